@@ -34,6 +34,8 @@ export interface OfficialWarning extends AlertGrade {
   /** At least one; the first is the issuer's first. */
   readonly texts: readonly WarningText[]
   readonly areas: readonly WarningArea[]
+  /** Areas in which the latest message has ended it while it goes on in others. */
+  readonly endedAreas?: readonly WarningArea[]
 }
 
 /** A warning in one language. */
@@ -54,6 +56,8 @@ export interface WarningArea {
   readonly polygons: readonly Polygon[]
   readonly circles: readonly Circle[]
   readonly codes: readonly AreaCode[]
+  /** Metres above sea level within which it holds; without it everywhere. `to` is null without an upper limit. */
+  readonly height?: { readonly from: number; readonly to: number | null }
 }
 
 /** The outer ring, then the holes; closed, as `[lon, lat]` in degrees, GeoJSON's order. Rings may cross the date line. */

@@ -1,0 +1,49 @@
+import { hash } from 'node:crypto'
+import type { WarningArea } from '../../domain/official-warning.ts'
+import type { CapArea, CapInfo } from './message.ts'
+
+const METRES_PER_FOOT = 0.3048
+/** 3,000 m, which the German service writes for no limit: 9842.5197. */
+const NO_CEILING_FEET = 9_842
+/** A threat drawn by hand, which Canada sends beside the outlines of the zones that it touches. */
+const THREAT = /^layer:EC-MSC-SMC:(?:[\d.]+:)?DLC\b/
+
+/** Which area it is, whatever its name in a language: by its codes, else its shape, else its name. */
+export function areaIdOf({ name, polygons, circles, codes }: Pick<WarningArea, 'name' | 'polygons' | 'circles' | 'codes'>): string {
+  const told =
+    codes.length > 0
+      ? codes.map(({ scheme, code }) => `${scheme}=${code}`).toSorted()
+      : isShaped({ polygons, circles })
+        ? [polygons, circles]
+        : name
+  return hash('sha256', JSON.stringify(told), 'base64url').slice(0, 10)
+}
+
+/** Whether it says more than its name in a language. */
+export function isLocated({ polygons, circles, codes }: Pick<WarningArea, 'polygons' | 'circles' | 'codes'>): boolean {
+  return codes.length > 0 || isShaped({ polygons, circles })
+}
+
+function isShaped({ polygons, circles }: Pick<WarningArea, 'polygons' | 'circles'>): boolean {
+  return polygons.length + circles.length > 0
+}
+
+/** The areas of one thing said in several languages: those of the first, and what only others locate. Each once. */
+export function areasOf(infos: readonly CapInfo[]): WarningArea[] {
+  const [first, ...others] = infos
+  const sent = [...(first?.areas ?? []), ...others.flatMap(({ areas }) => areas.filter(isLocated))]
+  const threats = sent.filter(({ codes }) => codes.some(({ scheme }) => THREAT.test(scheme)))
+  const counted = threats.length > 0 ? threats : sent
+  return [...new Map(counted.toReversed().map((area) => [areaIdOf(area), toArea(area)])).values()].toReversed()
+}
+
+function toArea({ name, polygons, circles, codes, altitudeFeet, ceilingFeet }: CapArea): WarningArea {
+  const from = altitudeFeet !== null && altitudeFeet > 0 ? altitudeFeet : 0
+  const to = ceilingFeet !== null && ceilingFeet > from && ceilingFeet < NO_CEILING_FEET ? ceilingFeet : null
+  const isLimited = from > 0 || to !== null
+  return { name, polygons, circles, codes, ...(isLimited && { height: { from: metres(from), to: to === null ? null : metres(to) } }) }
+}
+
+function metres(feet: number): number {
+  return Math.round(feet * METRES_PER_FOOT)
+}

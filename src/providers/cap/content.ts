@@ -1,0 +1,65 @@
+import type { OfficialWarning, WarningArea } from '../../domain/official-warning.ts'
+import { DAY_MS } from '../../time.ts'
+import { areaIdOf } from './area.ts'
+import { type CapRules, type Draft, toWarning } from './draft.ts'
+import { continueRuns, overlapOf, type Period, shortHash } from './keys.ts'
+import { parameterOf } from './level.ts'
+import type { Run } from './memory.ts'
+
+/** What a sender says of one area. */
+interface Piece extends Period {
+  readonly draft: Draft
+  readonly area: WarningArea
+}
+
+/**
+ * The warnings of senders whose messages are one for each day, level or batch, under new identifiers and with changing sets of areas
+ * (Météo-France, the Finnish institute): one warning for each area and type, over days that touch and have one level. Where two messages
+ * speak of the same time, the later one counts; `superseded` are the pieces that did not.
+ */
+export function contentWarnings(drafts: readonly Draft[], former: readonly Run[], rules: CapRules) {
+  const pieces = drafts.flatMap(piecesOf)
+  const spoken = [...Map.groupBy(pieces, ({ subject }) => subject).values()].flatMap(latest)
+  const merged = [...Map.groupBy(spoken, ({ subject }) => subject).values()].flatMap(joinedDays)
+  const runs = continueRuns(
+    merged.map(({ subject, startMs, endMs }) => ({ subject, startMs, endMs })),
+    former,
+  )
+  const warnings = merged.map(({ draft, area, startMs, endMs }, index): OfficialWarning => {
+    const key = runs[index]?.key as string
+    return toWarning(draft, key, rules, { areas: [area], startMs, endMs: draft.endMs === null ? null : endMs })
+  })
+  return { warnings, runs, superseded: pieces.length - spoken.length }
+}
+
+function piecesOf(draft: Draft): Piece[] {
+  const [first] = draft.infos
+  const type = parameterOf(first.parameters, 'awareness_type')?.split(';')[0] ?? first.event
+  const endMs = draft.endMs ?? draft.expiresMs ?? draft.startMs + DAY_MS
+  return draft.areas.map((area) => ({
+    subject: shortHash([draft.message.sender, type.trim(), areaIdOf(area)]),
+    startMs: draft.startMs,
+    endMs,
+    draft,
+    area,
+  }))
+}
+
+function latest(pieces: readonly Piece[]): Piece[] {
+  const kept: Piece[] = []
+  for (const piece of pieces.toSorted((a, b) => b.draft.message.sentMs - a.draft.message.sentMs))
+    if (!kept.some((other) => overlapOf(piece, other) > 0)) kept.push(piece)
+  return kept
+}
+
+/** Days of one level in a row. The words are those of the first of them, which comes next. */
+function joinedDays(pieces: readonly Piece[]): Piece[] {
+  const joined: Piece[] = []
+  for (const piece of pieces.toSorted((a, b) => a.startMs - b.startMs)) {
+    const last = joined.at(-1)
+    const isSame = last !== undefined && overlapOf(last, piece) >= 0 && last.draft.level?.level.name === piece.draft.level?.level.name
+    if (isSame) joined.splice(-1, 1, { ...last, endMs: Math.max(last.endMs, piece.endMs) })
+    else joined.push(piece)
+  }
+  return joined
+}

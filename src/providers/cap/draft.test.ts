@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { document, info, named, reading } from './testing/messages.ts'
+import { NOTHING_KNOWN } from './memory.ts'
+
+const only = (read: ReturnType<typeof reading>) => {
+  assert.equal(read.warnings.length, 1, JSON.stringify(read))
+  const [warning] = read.warnings
+  assert.ok(warning !== undefined)
+  return warning
+}
+
+describe('languages', () => {
+  it('are texts of one warning, first as in the document, also where areas are translated', () => {
+    const french = info({ language: 'fr-CA', event: 'Tempête' }).replace('<areaDesc>A1', '<areaDesc>Région 1')
+    const warning = only(reading([document({ infos: [info(), french] })]))
+    assert.deepEqual(
+      warning.texts.map(({ language, event, areaNames }) => [language, event, areaNames]),
+      [
+        ['en', 'Storm', undefined],
+        ['fr-CA', 'Tempête', ['Région 1']],
+      ],
+    )
+    assert.equal(warning.areas.length, 1)
+  })
+
+  it('are paired where each has several blocks', () => {
+    const block = (language: string, code: string, severity: string) => info({ language, severity, event: `${language} ${code}` }, code)
+    const blocks = [block('de', 'A1', 'Minor'), block('de', 'A2', 'Severe'), block('en', 'A2', 'Severe'), block('en', 'A1', 'Minor')]
+    for (const infos of [blocks, [blocks[0], blocks[3], blocks[1], blocks[2]].flatMap((each) => each ?? [])]) {
+      const { warnings } = reading([document({ infos })])
+      assert.deepEqual(
+        warnings.map(({ texts }) => texts.map(({ event }) => event)),
+        [
+          ['de A1', 'en A1'],
+          ['de A2', 'en A2'],
+        ],
+      )
+    }
+  })
+
+  it('may be messages of their own', () => {
+    const twin = (language: string) => document({ id: `m1-${language.toUpperCase()}`, infos: [info({ language, event: language })] })
+    assert.deepEqual(
+      only(reading([twin('ru'), twin('en')])).texts.map(({ language }) => language),
+      ['ru', 'en'],
+    )
+  })
+})
+
+describe('level and severity', () => {
+  for (const [what, elements, more, level, severity] of [
+    [
+      'the number counts, not the word beside it',
+      { severity: 'Severe' },
+      named('awareness_level', '2; yellow; Severe'),
+      ['yellow', null],
+      'moderate',
+    ],
+    [
+      'with the German colour',
+      {},
+      named('awareness_level', '4; red; Extreme') + named('AREA_COLOR', '229 57 53', 'eventCode'),
+      ['red', '#e53935'],
+      'extreme',
+    ],
+    [
+      'the German word without a number',
+      { severity: 'Minor' },
+      named('AREA_COLOR', '255 235 59', 'eventCode'),
+      ['yellow', '#ffeb3b'],
+      'minor',
+    ],
+    [
+      'New Zealand shows a colour beside its word',
+      { severity: 'Moderate' },
+      named('ColourCode', 'Orange') + named('ColourCodeHex', '#FF8918'),
+      ['orange', '#ff8918'],
+      'moderate',
+    ],
+    ['Canada names it', { severity: 'Moderate' }, named('layer:EC-MSC-SMC:1.1:Alert_Name', 'red warning - wind'), ['red', null], 'extreme'],
+    ['none', { severity: 'Unknown' }, '', null, null],
+  ] as const)
+    it(what, () => {
+      const warning = only(reading([document({ infos: [info(elements, 'A1', more)] })]))
+      assert.deepEqual([warning.level === null ? null : [warning.level.name, warning.level.color], warning.severity], [level, severity])
+    })
+
+  it('an awareness type is a tag by its number, however it is spelt', () => {
+    for (const [type, tag] of [
+      ['6; low-temperature', 'Extreme low temperature'],
+      ['7; coastalevent', 'Coastal event'],
+      ['1; Wind', 'Wind'],
+    ])
+      assert.deepEqual(only(reading([document({ infos: [info({}, 'A1', named('awareness_type', type ?? ''))] })])).tags, [tag])
+  })
+
+  it('a word of CAP 1.0 is understood', () => {
+    assert.equal(only(reading([document({ infos: [info({ certainty: 'Very Likely' })] })])).certainty, 'likely')
+  })
+})
+
+describe('the end', () => {
+  const times = (elements: Readonly<Record<string, string>>, more = '', rules = {}) => {
+    const { start, end, expires } = only(reading([document({ infos: [info(elements, 'A1', more)] })], NOTHING_KNOWN, rules))
+    return [start, end, expires]
+  }
+
+  it('is the expiry where an onset makes it a period', () => {
+    assert.deepEqual(times({}), ['2026-07-01T12:00:00Z', '2026-07-01T20:00:00Z', '2026-07-01T20:00:00Z'])
+  })
+
+  it('is not known where only the message expires, unless the agency means it so', () => {
+    const message = { onset: '', effective: '2026-07-01T07:00:00+00:00' }
+    assert.deepEqual(times(message), ['2026-07-01T07:00:00Z', null, '2026-07-01T20:00:00Z'])
+    assert.deepEqual(times(message, '', { expiresEndsEvent: true })[1], '2026-07-01T20:00:00Z')
+  })
+
+  it('is what a parameter says, before or after the expiry', () => {
+    assert.equal(times({}, named('eventEndingTime', '2026-07-03T00:00:00+00:00'))[1], '2026-07-03T00:00:00Z')
+  })
+
+  it('is open when it is years ahead', () => {
+    assert.deepEqual(times({ expires: '2035-01-01T06:00:00+13:00' }).slice(1), [null, null])
+  })
+})
+
+it('heights come in feet: above 1,000 m; 3,000 m is no ceiling', () => {
+  const heights = (feet: string) => only(reading([document({ infos: [info().replace('</area>', `${feet}</area>`)] })])).areas[0]?.height
+  assert.deepEqual(heights('<altitude>3280.8399</altitude><ceiling>9842.5197</ceiling>'), { from: 1000, to: null })
+  assert.deepEqual(heights('<altitude>0</altitude><ceiling>2624.672</ceiling>'), { from: 0, to: 800 })
+  assert.equal(heights('<altitude>0</altitude><ceiling>0</ceiling>'), undefined)
+})
+
+it('a threat drawn by hand counts instead of the zones that it touches', () => {
+  const drawn = `<area><areaDesc>threat</areaDesc><polygon>1,1 1,2 2,2 1,1</polygon><geocode><valueName>layer:EC-MSC-SMC:DLC:1</valueName><value>x</value></geocode></area></info>`
+  const warning = only(reading([document({ infos: [info().replace('</info>', drawn)] })]))
+  assert.deepEqual(
+    warning.areas.map(({ name }) => name),
+    ['threat'],
+  )
+})

@@ -1,0 +1,143 @@
+import { type AlertSeverity, ALERT_CERTAINTIES, ALERT_URGENCIES } from '../../domain/alert.ts'
+import { gradeOf } from '../../domain/hazards/index.ts'
+import { formatInstant } from '../../domain/instant.ts'
+import type { OfficialWarning, WarningArea, WarningText } from '../../domain/official-warning.ts'
+import { DAY_MS } from '../../time.ts'
+import { areasOf } from './area.ts'
+import { groupInfos, type InfoGroup, isEnded } from './group.ts'
+import { languageOf } from './language.ts'
+import { type AgencyLevel, awarenessTags, GREEN, levelOf, parameterOf } from './level.ts'
+import type { CapInfo, CapMessage } from './message.ts'
+import type { LeftOut } from './messages.ts'
+
+/** How an agency uses CAP where the standard leaves it open. */
+export interface CapRules {
+  /** The feed's id. */
+  readonly source: string
+  /** True if `expires` ends the event even where no onset is said; elsewhere it is then the life of the message. */
+  readonly expiresEndsEvent: boolean
+  /** Whether a sender's messages refer to nothing, so that each is a re-issue under a new identifier. */
+  readonly isByContent: (sender: string) => boolean
+  /** CAP categories that are wanted; a message with none of them is left out. Null takes all. */
+  readonly categories: ReadonlySet<string> | null
+}
+
+/** A warning without its identity: what a message says about one thing. Times are epoch milliseconds. */
+export interface Draft {
+  readonly message: CapMessage
+  readonly infos: InfoGroup
+  readonly areas: readonly WarningArea[]
+  readonly ended: boolean
+  readonly level: AgencyLevel | null
+  readonly startMs: number
+  readonly endMs: number | null
+  readonly expiresMs: number | null
+}
+
+/** An end that is further away than this is none: MetService writes 2035 for "until withdrawn". */
+const OPEN_END_MS = 366 * DAY_MS
+const EVENT_END = /^(?:eventEndingTime|event_end_datetime|ends)$/i
+
+/** What a message warns of, or why each of its groups warns of nothing. `isKnown` says whether the message continues a warning that was told. */
+export function draftsOf(message: CapMessage, rules: CapRules, isKnown: boolean, now: number): readonly (Draft | LeftOut)[] {
+  return groupInfos(message.infos).map((infos) => toDraft(message, infos, rules, isKnown, now))
+}
+
+function toDraft(message: CapMessage, infos: InfoGroup, rules: CapRules, isKnown: boolean, now: number): Draft | LeftOut {
+  const [first] = infos
+  if (!isWanted(first, rules)) return 'category'
+  const level = levelOf(first)
+  const startMs = first.onsetMs ?? first.effectiveMs ?? message.sentMs
+  const told = isEnded(message, first)
+  if (!told && isNothing(message, first, rules)) return 'green'
+  // An update to green is how some members of MeteoAlarm end a warning; an area that never had one is merely listed.
+  const isGreen = level?.level.name === GREEN
+  if (isGreen && !told && !isKnown) return 'green'
+  const ended = told || isGreen
+  const times = endOf(message, first, rules)
+  if (!ended && (times.endMs ?? times.expiresMs ?? Infinity) <= now) return 'expired'
+  return { message, infos, areas: areasOf(infos), ended, level: isGreen ? null : level, startMs, ...times }
+}
+
+function isWanted({ categories }: CapInfo, { categories: wanted }: CapRules): boolean {
+  return wanted === null || categories.length === 0 || categories.some((category) => wanted.has(category))
+}
+
+/**
+ * A marker of "no warning" as Météo-France writes it: a period without length, which may lie ahead, with the event, type and area of a
+ * warning that goes on.
+ */
+function isNothing({ sender, sentMs }: CapMessage, { onsetMs, effectiveMs, expiresMs }: CapInfo, rules: CapRules): boolean {
+  const startMs = onsetMs ?? (rules.isByContent(sender) ? (effectiveMs ?? sentMs) : null)
+  return startMs !== null && expiresMs !== null && expiresMs <= startMs
+}
+
+function endOf({ sentMs }: CapMessage, info: CapInfo, rules: CapRules): Pick<Draft, 'endMs' | 'expiresMs'> {
+  const stated = parameterOf(info.parameters, EVENT_END)
+  const statedMs = stated === null ? Number.NaN : Date.parse(stated)
+  const isOpen = info.expiresMs !== null && info.expiresMs - sentMs > OPEN_END_MS
+  const expiresMs = isOpen ? null : info.expiresMs
+  if (!Number.isNaN(statedMs)) return { endMs: statedMs, expiresMs }
+  return { endMs: rules.expiresEndsEvent || info.onsetMs !== null ? expiresMs : null, expiresMs }
+}
+
+/** The warning under its key; `areas` and the times may be those of several drafts. */
+export function toWarning(
+  draft: Draft,
+  key: string,
+  rules: CapRules,
+  over: Partial<Pick<Draft, 'areas' | 'startMs' | 'endMs'>> = {},
+): OfficialWarning {
+  const { message, infos, ended, expiresMs } = draft
+  const [first] = infos
+  const { areas, startMs, endMs } = { ...draft, ...over }
+  return {
+    key,
+    messageId: message.identifier,
+    replaces: message.references.map(({ identifier }) => identifier),
+    sent: formatInstant(message.sentMs),
+    start: formatInstant(startMs),
+    end: endMs === null ? null : formatInstant(endMs),
+    expires: expiresMs === null ? null : formatInstant(expiresMs),
+    ended,
+    senderName: first.senderName,
+    ...gradeIn(draft, rules),
+    urgency: wordOf(ALERT_URGENCIES, first.urgency),
+    certainty: certaintyOf(first.certainty),
+    level: draft.level?.level ?? null,
+    tags: awarenessTags(parameterOf(first.parameters, 'awareness_type')),
+    texts: infos.map((info) => textOf(info, draft)),
+    areas,
+  }
+}
+
+function gradeIn({ infos: [first], level }: Draft, { source }: CapRules): Pick<OfficialWarning, 'severity' | 'severitySource'> {
+  const stated: AlertSeverity | string = level?.severity ?? first.severity
+  const { senderName, event, description } = first
+  return gradeOf(stated, { source, senderName, event, description: description ?? '' })
+}
+
+function textOf(info: CapInfo, { areas, infos }: Draft): WarningText {
+  const { event, headline, description, instruction } = info
+  const names = info.areas.map(({ name }) => name)
+  const isTranslated = info !== infos[0] && names.length === areas.length && names.some((name, index) => name !== areas[index]?.name)
+  return {
+    language: languageOf(info),
+    event,
+    headline,
+    description: description ?? headline ?? event,
+    instruction,
+    ...(isTranslated && { areaNames: names }),
+  }
+}
+
+/** A CAP word in our spelling; `unknown` if it is not in the list. */
+export function wordOf<const T extends string>(words: readonly T[], value: string): T | 'unknown' {
+  const word = value.toLowerCase()
+  return words.find((known) => known === word) ?? 'unknown'
+}
+
+/** "Very Likely" is a word of CAP 1.0. */
+function certaintyOf(value: string) {
+  return wordOf(ALERT_CERTAINTIES, value.replace(/^very /i, ''))
+}

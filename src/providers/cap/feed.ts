@@ -1,0 +1,90 @@
+import { type PaidCalls, type Product, ProviderFailure, type ProviderFailureKind, type UpstreamAnswer } from '../provider.ts'
+import { isObject, textOf } from './json.ts'
+import type { CapRules } from './draft.ts'
+import { type Memory, NOTHING_KNOWN, toMemory } from './memory.ts'
+
+/** What a server said of the version of its body. */
+export interface Validators {
+  readonly etag: string | null
+  readonly lastModified: string | null
+}
+
+/** What every feed keeps from one reading to the next. */
+export interface FeedState {
+  readonly validators: Validators
+  readonly memory: Memory
+}
+
+const NO_VALIDATORS: Validators = { etag: null, lastModified: null }
+
+/** The state that a former reading kept; that of a first reading if it kept none. */
+export function toFeedState(former: unknown): FeedState {
+  if (!isObject(former)) return { validators: NO_VALIDATORS, memory: NOTHING_KNOWN }
+  const validators = isObject(former['validators']) ? former['validators'] : {}
+  return {
+    validators: { etag: textOf(validators['etag']), lastModified: textOf(validators['lastModified']) },
+    memory: toMemory(former['memory']),
+  }
+}
+
+/** The state after a reading. After one that was not whole, the next asks for everything again. */
+export function feedStateAfter(validators: Validators, memory: Memory, isComplete: boolean): FeedState {
+  return { validators: isComplete ? validators : NO_VALIDATORS, memory }
+}
+
+/** A new version of a feed. */
+export interface FetchedFeed {
+  readonly body: Buffer
+  readonly headers: UpstreamAnswer['headers']
+  readonly validators: Validators
+  readonly simulated: boolean
+}
+
+/**
+ * One conditional call. Null if nothing has changed since the validators were sent.
+ * @throws ProviderFailure
+ */
+export async function fetchFeed(
+  calls: PaidCalls,
+  request: { readonly product: Product; readonly url: URL; readonly accept: string },
+  { etag, lastModified }: Validators = NO_VALIDATORS,
+): Promise<FetchedFeed | null> {
+  const { product, url, accept } = request
+  const conditions = {
+    ...(etag !== null && { 'if-none-match': etag }),
+    ...(lastModified !== null && { 'if-modified-since': lastModified }),
+  }
+  const { status, headers, body } = await calls.get({ product, url, headers: { accept, ...conditions } })
+  if (status === 304 && Object.keys(conditions).length > 0) return null
+  // 203: api.met.no says that this version of a product is about to end.
+  if (status !== 200 && status !== 203) throw feedFailure(product, failureKind(status), status, retryAfter(headers))
+  const validators = { etag: textOf(headers['etag']), lastModified: textOf(headers['last-modified']) }
+  return { body, headers, validators, simulated: headers['x-simulated'] !== undefined }
+}
+
+/** The message never quotes the upstream. */
+export function feedFailure(product: Product, kind: ProviderFailureKind, status: number, retryAfterSeconds?: number): ProviderFailure {
+  return new ProviderFailure(kind, `${product.id}: ${kind}, status ${status}`, { status, retryAfterSeconds })
+}
+
+function failureKind(status: number): ProviderFailureKind {
+  if (status === 401 || status === 403) return 'refused_key'
+  if (status === 404 || status === 410) return 'not_found'
+  if (status === 429) return 'quota'
+  return status >= 500 ? 'unavailable' : 'rejected'
+}
+
+function retryAfter(headers: UpstreamAnswer['headers']): number | undefined {
+  const seconds = Number(textOf(headers['retry-after']) ?? Number.NaN)
+  return Number.isInteger(seconds) && seconds > 0 && seconds <= 86_400 ? seconds : undefined
+}
+
+/** A URL below a provider's base. `path` begins with a slash and may have a query. */
+export function urlBelow(baseUrl: URL, path: string): URL {
+  return new URL(baseUrl.href.replace(/\/+$/, '') + path)
+}
+
+/** Rules of an agency that uses CAP as everybody does, whose expiry ends the event. */
+export function plainRules(source: string): CapRules {
+  return { source, expiresEndsEvent: true, isByContent: () => false, categories: null }
+}

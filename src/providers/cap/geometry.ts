@@ -1,0 +1,66 @@
+import type { Circle, Polygon } from '../../domain/official-warning.ts'
+
+type Position = readonly [lon: number, lat: number]
+
+/** One metre, which is finer than any outline of a warning: what is beyond is noise that costs memory. */
+const DECIMALS = 1e5
+/** The longest ring that was recorded has 93,667 points. */
+const MAX_POINTS = 100_000
+
+/** CAP's polygon, `lat,lon lat,lon …` with any white space between. Null unless it has three points on the globe; closed if it was not. */
+export function parsePolygon(text: string): Polygon | null {
+  const pairs = text
+    .trim()
+    .replaceAll(/\s*,\s*/g, ',')
+    .split(/\s+/, MAX_POINTS + 1)
+  return ringOf(pairs.map((pair) => pair.split(',').map(Number).toReversed()))
+}
+
+/** CAP's circle, `lat,lon radius` in kilometres. Null unless it is on the globe. */
+export function parseCircle(text: string): Circle | null {
+  const [, lat, lon, radius] = /^\s*(-?[\d.]+)\s*,\s*(-?[\d.]+)\s+([\d.]+)\s*$/.exec(text) ?? []
+  const position = positionOf([Number(lon), Number(lat)])
+  const radiusKm = Number(radius)
+  return position === null || !(radiusKm >= 0 && radiusKm <= 20_040) ? null : { lat: position[1], lon: position[0], radiusKm }
+}
+
+/** The polygons of a GeoJSON geometry (Polygon, MultiPolygon); empty for anything else, and without what is no ring. */
+export function polygonsOf(geometry: unknown): Polygon[] {
+  const { type, coordinates } = (geometry ?? {}) as { type?: unknown; coordinates?: unknown }
+  const polygons = type === 'Polygon' ? [coordinates] : type === 'MultiPolygon' ? coordinates : []
+  return Array.isArray(polygons) ? polygons.map(polygonOf).filter((polygon) => polygon !== null) : []
+}
+
+function polygonOf(rings: unknown): Polygon | null {
+  const [outer, ...holes] = Array.isArray(rings) ? rings.map((ring) => ringOf(ring)?.[0] ?? null) : []
+  // Without its outline a polygon is nothing; without a hole that cannot be read it warns of more.
+  return outer === undefined || outer === null ? null : [outer, ...holes.filter((hole) => hole !== null)]
+}
+
+/** A polygon of one ring, closed. */
+function ringOf(positions: unknown): Polygon | null {
+  if (!Array.isArray(positions) || positions.length > MAX_POINTS) return null
+  const ring: Position[] = []
+  for (const each of positions) {
+    const position = positionOf(each)
+    if (position === null) return null
+    ring.push(position)
+  }
+  const [first] = ring
+  const last = ring.at(-1)
+  if (first === undefined || last === undefined) return null
+  if (first[0] !== last[0] || first[1] !== last[1]) ring.push(first)
+  return new Set(ring.map(String)).size >= 3 ? [ring] : null
+}
+
+/** Null off the globe. Longitudes beyond 180 are those of rings across the date line. */
+function positionOf(value: unknown): Position | null {
+  const [lon, lat] = Array.isArray(value) ? (value as unknown[]) : []
+  if (typeof lon !== 'number' || typeof lat !== 'number' || !(Math.abs(lat) <= 90 && Math.abs(lon) <= 360)) return null
+  const east = lon > 180 ? lon - 360 : lon < -180 ? lon + 360 : lon
+  return [rounded(east), rounded(lat)]
+}
+
+function rounded(degrees: number): number {
+  return Math.round(degrees * DECIMALS) / DECIMALS + 0
+}

@@ -1,0 +1,81 @@
+import { areaIdOf } from './area.ts'
+import { primaryLanguage } from './language.ts'
+import { parameterOf } from './level.ts'
+import type { CapInfo, CapMessage } from './message.ts'
+
+/** One thing that a message says, in each of its languages: at least one. */
+export type InfoGroup = readonly [CapInfo, ...CapInfo[]]
+
+/** Canada ends a warning by area, in messages that otherwise update it. */
+const LOCATION_STATUS = /^layer:EC-MSC-SMC:[\d.]+:Alert_Location_Status$/
+const OVER = new Set(['ended', 'cancelled', 'transitioned_out'])
+
+/** Whether the message says that this is over. Severity says nothing about it: a cancellation may still be Extreme. */
+export function isEnded({ msgType }: Pick<CapMessage, 'msgType'>, { responseTypes, urgency, parameters }: CapInfo): boolean {
+  const status = parameterOf(parameters, LOCATION_STATUS)
+  return msgType === 'Cancel' || responseTypes.includes('AllClear') || urgency === 'Past' || (status !== null && OVER.has(status))
+}
+
+/**
+ * The blocks of a message by what they are about: there is one for each language and group of areas. Blocks of different languages belong
+ * together when nothing but the language distinguishes them, or when they stand in the same order in each language.
+ */
+export function groupInfos(infos: readonly CapInfo[]): InfoGroup[] {
+  const byLanguage = [...Map.groupBy(infos, primaryLanguage).values()]
+  const paired = byLanguage.every(({ length }) => length === 1) ? [infos] : (inOrder(byLanguage) ?? bySignature(infos))
+  return joined(paired.flatMap((group) => toGroup(group)))
+}
+
+function toGroup([first, ...rest]: readonly CapInfo[]): InfoGroup[] {
+  return first === undefined ? [] : [[first, ...rest]]
+}
+
+/** The first blocks of all languages, the second ones, and so on; null if they do not tell the same. */
+function inOrder(lists: readonly (readonly CapInfo[])[]): (readonly CapInfo[])[] | null {
+  const [first = [], ...others] = lists
+  const isParallel = others.every(
+    (list) =>
+      list.length === first.length && list.every((info, index) => first[index] !== undefined && caseOf(info) === caseOf(first[index])),
+  )
+  return isParallel ? first.map((info, index) => [info, ...others.flatMap((list) => list[index] ?? [])]) : null
+}
+
+/** Blocks that tell the same about the same areas; several of one language are several groups. */
+function bySignature(infos: readonly CapInfo[]): (readonly CapInfo[])[] {
+  const alike = Map.groupBy(infos, (info) => JSON.stringify([caseOf(info), placesOf(info)]))
+  return [...alike.values()].flatMap((same) => {
+    const nth = new Map<string, number>()
+    const numbered = Map.groupBy(same, (info) => {
+      const language = primaryLanguage(info)
+      nth.set(language, (nth.get(language) ?? -1) + 1)
+      return nth.get(language)
+    })
+    return [...numbered.values()]
+  })
+}
+
+/** Groups that differ in nothing but their areas are one: some senders write a block for each area. */
+function joined(groups: readonly InfoGroup[]): InfoGroup[] {
+  const same = Map.groupBy(groups, (group) => JSON.stringify(group.map((info) => [caseOf(info), textsOf(info)])))
+  return [...same.values()].flatMap((each) => {
+    const [first] = each
+    if (first === undefined) return []
+    const all = first.map((info, index) => ({ ...info, areas: each.flatMap((group) => group[index]?.areas ?? []) }))
+    return toGroup(all)
+  })
+}
+
+function caseOf(info: CapInfo): string {
+  const { severity, urgency, certainty, responseTypes, effectiveMs, onsetMs, expiresMs, parameters } = info
+  const level = parameterOf(parameters, 'awareness_level')
+  const status = parameterOf(parameters, LOCATION_STATUS)
+  return JSON.stringify([severity, urgency, certainty, responseTypes.toSorted(), effectiveMs, onsetMs, expiresMs, level, status])
+}
+
+function textsOf({ language, event, headline, description, instruction }: CapInfo): readonly (string | null)[] {
+  return [language, event, headline, description, instruction]
+}
+
+function placesOf({ areas }: CapInfo): readonly string[] {
+  return areas.map(areaIdOf).toSorted()
+}

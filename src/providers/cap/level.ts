@@ -1,0 +1,96 @@
+import type { AlertSeverity } from '../../domain/alert.ts'
+import type { OfficialWarning } from '../../domain/official-warning.ts'
+import type { CapInfo, NamedValue } from './message.ts'
+
+/** What an agency shows of how bad it is. */
+export interface AgencyLevel {
+  readonly level: NonNullable<OfficialWarning['level']>
+  /** The severity that the level stands for; null where the CAP word beside it is the one to take. */
+  readonly severity: AlertSeverity | null
+}
+
+/** The lowest level: areas are listed with it that are not warned. */
+export const GREEN = 'green'
+
+/** MeteoAlarm's awareness levels by number; its third word and the CAP severity beside it vary with the sender. */
+const AWARENESS: Readonly<Record<string, readonly [name: string, severity: AlertSeverity | null]>> = {
+  '1': [GREEN, null],
+  '2': ['yellow', 'moderate'],
+  '3': ['orange', 'severe'],
+  '4': ['red', 'extreme'],
+}
+const CANADIAN: Readonly<Record<string, AlertSeverity>> = { yellow: 'moderate', orange: 'severe', red: 'extreme' }
+/** The German service's colours are those of its four levels, which are CAP's severities. */
+const GERMAN: Readonly<Record<string, string>> = { Minor: 'yellow', Moderate: 'orange', Severe: 'red', Extreme: 'violet' }
+
+/** Awareness types by number, under the tags that they have elsewhere; the text beside the number has many spellings. */
+const TYPES: Readonly<Record<string, string>> = {
+  '1': 'Wind',
+  '2': 'Snow/Ice',
+  '3': 'Thunderstorm',
+  '4': 'Fog',
+  '5': 'Extreme high temperature',
+  '6': 'Extreme low temperature',
+  '7': 'Coastal event',
+  '8': 'Forest fire',
+  '9': 'Avalanches',
+  '10': 'Rain',
+  '12': 'Flooding',
+  '13': 'Rain flood',
+}
+
+/** The value of the first parameter of one of these names. */
+export function parameterOf(parameters: readonly NamedValue[], name: string | RegExp): string | null {
+  return parameters.find(([each]) => (typeof name === 'string' ? each === name : name.test(each)))?.[1] ?? null
+}
+
+/** The level of `2; yellow; Moderate`, by its number; null for anything else. */
+export function awarenessLevel(text: string | null): AgencyLevel | null {
+  const [name, severity] = AWARENESS[numberOf(text)] ?? []
+  return name === undefined ? null : { level: { name, color: null }, severity: severity ?? null }
+}
+
+/** The tag of an awareness type such as `6; low-temperature`, by its number; empty for anything else. */
+export function awarenessTags(text: string | null): readonly string[] {
+  const tag = TYPES[numberOf(text)]
+  return tag === undefined ? [] : [tag]
+}
+
+/** Canada's colours; null without one, as statements are. */
+export function canadianLevel(colour: string | null): AgencyLevel | null {
+  const name = colour?.toLowerCase() ?? ''
+  const severity = CANADIAN[name]
+  return severity === undefined ? null : { level: { name, color: null }, severity }
+}
+
+/** The agency's own level of a message, by the conventions of MeteoAlarm, Germany, New Zealand and Canada. Null if it says none. */
+export function levelOf({ parameters, eventCodes, severity }: CapInfo): AgencyLevel | null {
+  const awareness = awarenessLevel(parameterOf(parameters, 'awareness_level'))
+  const german = hexOf(parameterOf(eventCodes, 'AREA_COLOR'))
+  if (awareness !== null) return { ...awareness, level: { ...awareness.level, color: german } }
+  const name = GERMAN[severity]
+  if (german !== null && name !== undefined) return { level: { name, color: german }, severity: null }
+  const newZealand = parameterOf(parameters, 'ColourCode')
+  if (newZealand !== null) {
+    const hex = parameterOf(parameters, 'ColourCodeHex')
+    const color = hex !== null && /^#[\da-f]{6}$/i.test(hex) ? hex.toLowerCase() : null
+    return { level: { name: newZealand.toLowerCase().slice(0, 40), color }, severity: null }
+  }
+  const [colour = null] = parameterOf(parameters, /^layer:EC-MSC-SMC:[\d.]+:Alert_Name$/)?.match(/^(?:yellow|orange|red)\b/) ?? []
+  return canadianLevel(colour)
+}
+
+function numberOf(text: string | null): string {
+  return /^\s*(\d{1,2})\s*(?:;|$)/.exec(text ?? '')?.[1] ?? ''
+}
+
+/** `#fb8c00` of `251 140 0`. */
+function hexOf(rgb: string | null): string | null {
+  const parts =
+    /^(\d{1,3}) (\d{1,3}) (\d{1,3})$/
+      .exec(rgb ?? '')
+      ?.slice(1)
+      .map(Number) ?? []
+  const isColour = parts.length === 3 && parts.every((part) => part <= 255)
+  return isColour ? `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}` : null
+}

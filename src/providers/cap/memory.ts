@@ -1,0 +1,72 @@
+import { isObject, objectsOf } from './json.ts'
+import { DAY_MS } from '../../time.ts'
+
+/** What is remembered of a message: under which keys its warnings were told, so that the messages that follow it continue them. */
+export interface Remembered {
+  readonly id: string
+  readonly groups: readonly KeyedGroup[]
+  /** When a reading had it, or a message that refers to it, for the last time; epoch milliseconds. */
+  readonly seenMs: number
+}
+
+/** One of a message's warnings. `areas` are ids of areas, empty if the message has one warning only. */
+export interface KeyedGroup {
+  readonly key: string
+  readonly areas: readonly string[]
+}
+
+/** A warning of an issuer whose messages refer to nothing: who says what where, and for which period. Epoch milliseconds. */
+export interface Run {
+  readonly key: string
+  readonly subject: string
+  readonly startMs: number
+  readonly endMs: number
+}
+
+/** What a reader of messages keeps from one reading to the next, as plain JSON. */
+export interface Memory {
+  readonly messages: readonly Remembered[]
+  readonly runs: readonly Run[]
+}
+
+export const NOTHING_KNOWN: Memory = { messages: [], runs: [] }
+
+/** Longer than a feed was ever away and came back with the same warnings. */
+const KEPT_MS = 5 * DAY_MS
+const MAX_KEPT = 20_000
+
+/** The latest of what is still worth remembering; of two entries about one thing the first. */
+export function forgetting(messages: readonly Remembered[], runs: readonly Run[], now: number): Memory {
+  return {
+    messages: firstOf(messages, ({ id }) => id)
+      .filter(({ seenMs }) => seenMs > now - KEPT_MS)
+      .toSorted((a, b) => b.seenMs - a.seenMs)
+      .slice(0, MAX_KEPT),
+    runs: firstOf(runs, ({ key }) => key)
+      .filter(({ endMs }) => endMs > now - KEPT_MS)
+      .toSorted((a, b) => b.endMs - a.endMs)
+      .slice(0, MAX_KEPT),
+  }
+}
+
+function firstOf<T>(all: readonly T[], idOf: (one: T) => string): T[] {
+  return [...new Map(all.toReversed().map((one) => [idOf(one), one])).values()]
+}
+
+/** A memory that was kept as JSON; what another version wrote is as if nothing had been kept. */
+export function toMemory(value: unknown): Memory {
+  if (!isObject(value)) return NOTHING_KNOWN
+  const messages = objectsOf(value['messages']).filter(
+    ({ id, groups, seenMs }) =>
+      typeof id === 'string' && typeof seenMs === 'number' && objectsOf(groups).every(isKeyed) && objectsOf(groups).length > 0,
+  )
+  const runs = objectsOf(value['runs']).filter(
+    ({ key, subject, startMs, endMs }) =>
+      typeof key === 'string' && typeof subject === 'string' && typeof startMs === 'number' && typeof endMs === 'number',
+  )
+  return { messages: messages as unknown as Remembered[], runs: runs as unknown as Run[] }
+}
+
+function isKeyed({ key, areas }: Readonly<Record<string, unknown>>): boolean {
+  return typeof key === 'string' && Array.isArray(areas)
+}

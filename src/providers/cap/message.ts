@@ -1,0 +1,171 @@
+import { AREA_CODE_SCHEMES, type AreaCode, type Circle, type Polygon } from '../../domain/official-warning.ts'
+import { parseCircle, parsePolygon } from './geometry.ts'
+import type { CapNode } from './node.ts'
+import { plainLine, plainText } from './plain-text.ts'
+import { parseTime } from './time.ts'
+
+/** A CAP message with what decides about it, plain enough to be kept as JSON. Times are epoch milliseconds, texts are plain text. */
+export interface CapMessage {
+  readonly identifier: string
+  readonly sender: string
+  readonly sentMs: number
+  /** `Actual`, `Exercise`, `System`, `Test`, `Draft`. */
+  readonly status: string
+  /** `Alert`, `Update`, `Cancel`, `Ack`, `Error`. */
+  readonly msgType: string
+  readonly scope: string
+  /** Other messages than itself that it follows upon; they may never have been seen. */
+  readonly references: readonly Reference[]
+  readonly infos: readonly CapInfo[]
+}
+
+export interface Reference {
+  readonly identifier: string
+  /** Null if its time cannot be read. */
+  readonly sentMs: number | null
+}
+
+/** What a message says in one language about one group of areas. */
+export interface CapInfo {
+  /** As sent; null if it says none. */
+  readonly language: string | null
+  readonly categories: readonly string[]
+  readonly event: string
+  readonly responseTypes: readonly string[]
+  readonly urgency: string
+  readonly severity: string
+  readonly certainty: string
+  readonly eventCodes: readonly NamedValue[]
+  readonly parameters: readonly NamedValue[]
+  readonly effectiveMs: number | null
+  readonly onsetMs: number | null
+  readonly expiresMs: number | null
+  readonly senderName: string | null
+  readonly headline: string | null
+  readonly description: string | null
+  readonly instruction: string | null
+  readonly areas: readonly CapArea[]
+}
+
+export type NamedValue = readonly [name: string, value: string]
+
+export interface CapArea {
+  readonly name: string
+  readonly polygons: readonly Polygon[]
+  readonly circles: readonly Circle[]
+  readonly codes: readonly AreaCode[]
+  readonly altitudeFeet: number | null
+  readonly ceilingFeet: number | null
+}
+
+const MAX_INFOS = 500
+const MAX_AREAS = 5_000
+const MAX_CODES = 5_000
+const MAX_REFERENCES = 1_000
+const MAX_TOKEN = 256
+
+/**
+ * A CAP message of any version. `zone` is the IANA zone of times without an offset; null refuses them. Null if it is no CAP message, or one
+ * without identifier, sender, time or status, so that nothing could be done with it.
+ */
+export function toCapMessage(node: CapNode, zone: string | null): CapMessage | null {
+  const identifier = tokenOf(node.text('identifier'))
+  const sender = tokenOf(node.text('sender'))
+  const sentMs = parseTime(node.text('sent'), zone)
+  const status = node.text('status')
+  const msgType = node.text('msgType')
+  if (identifier === null || sender === null || sentMs === null || status === null || msgType === null) return null
+  return {
+    identifier,
+    sender,
+    sentMs,
+    status,
+    msgType,
+    scope: node.text('scope') ?? 'Public',
+    references: referencesOf(node.text('references') ?? '').filter((reference) => reference.identifier !== identifier),
+    infos: node
+      .children('info')
+      .slice(0, MAX_INFOS)
+      .map((info) => toInfo(info, zone)),
+  }
+}
+
+/** Identifiers are compared and kept: no white space, no novels. */
+function tokenOf(text: string | null): string | null {
+  return text?.replaceAll(/\s+/g, '').slice(0, MAX_TOKEN) || null
+}
+
+/** `sender,identifier,sent` triples divided by white space. A sender may have commas in it, an identifier not. */
+function referencesOf(text: string): Reference[] {
+  return text
+    .split(/\s+/, MAX_REFERENCES)
+    .map((triple) => triple.split(','))
+    .flatMap((parts) => {
+      const identifier = parts.length >= 3 ? tokenOf(parts.at(-2) ?? '') : null
+      return identifier === null ? [] : [{ identifier, sentMs: parseTime(parts.at(-1) ?? '', null) }]
+    })
+}
+
+function toInfo(node: CapNode, zone: string | null): CapInfo {
+  const headline = plainLine(node.text('headline'))
+  return {
+    language: node.text('language'),
+    categories: node.texts('category'),
+    event: plainLine(node.text('event')) ?? headline ?? '',
+    responseTypes: node.texts('responseType'),
+    urgency: node.text('urgency') ?? 'Unknown',
+    severity: node.text('severity') ?? 'Unknown',
+    certainty: node.text('certainty') ?? 'Unknown',
+    eventCodes: namedValues(node, 'eventCode'),
+    parameters: namedValues(node, 'parameter'),
+    effectiveMs: parseTime(node.text('effective'), zone),
+    onsetMs: parseTime(node.text('onset'), zone),
+    expiresMs: parseTime(node.text('expires'), zone),
+    senderName: plainLine(node.text('senderName')),
+    headline,
+    description: plainText(node.text('description')),
+    instruction: plainText(node.text('instruction')),
+    areas: node.children('area').slice(0, MAX_AREAS).map(toArea),
+  }
+}
+
+function namedValues(node: CapNode, name: string): NamedValue[] {
+  return node
+    .children(name)
+    .slice(0, MAX_CODES)
+    .flatMap((each): NamedValue[] => {
+      const [valueName, value] = [each.text('valueName'), each.text('value')]
+      return valueName === null || value === null ? [] : [[valueName.slice(0, MAX_TOKEN), value.slice(0, 2_000)]]
+    })
+}
+
+function toArea(node: CapNode): CapArea {
+  const polygons = node
+    .texts('polygon')
+    .map(parsePolygon)
+    .filter((polygon) => polygon !== null)
+  return {
+    name: plainLine(node.text('areaDesc')) ?? '',
+    polygons: [...new Map(polygons.map((polygon) => [String(polygon), polygon])).values()],
+    circles: node.texts('circle').flatMap((text) => parseCircle(text) ?? []),
+    codes: namedValues(node, 'geocode').map(([name, code]) => ({ scheme: schemeOf(name), code })),
+    altitudeFeet: finiteOf(node.text('altitude')),
+    ceilingFeet: finiteOf(node.text('ceiling')),
+  }
+}
+
+/** Other names of known schemes: the profiles of Canada write their own version into the name, the United States the county codes' basis. */
+const SCHEMES: readonly (readonly [name: RegExp, scheme: (typeof AREA_CODE_SCHEMES)[number]])[] = [
+  [/^layer:EC-MSC-SMC:[\d.]+:CLC$/, 'CLC'],
+  [/^profile:CAP-CP:Location:[\d.]+$/, 'SGC'],
+  [/^FIPS6$/, 'SAME'],
+]
+
+function schemeOf(name: string): string {
+  return AREA_CODE_SCHEMES.find((known) => known === name) ?? SCHEMES.find(([pattern]) => pattern.test(name))?.[1] ?? name
+}
+
+function finiteOf(text: string | null): number | null {
+  const value = text === null ? Number.NaN : Number(text)
+  return Number.isFinite(value) ? value : null
+}

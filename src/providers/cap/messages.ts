@@ -1,0 +1,73 @@
+import { primaryLanguage } from './language.ts'
+import type { CapMessage } from './message.ts'
+
+/** Why an entry of a feed is no warning to show. */
+export type LeftOut = 'acknowledgement' | 'category' | 'expired' | 'green' | 'private' | 'superseded' | 'test' | 'unreadable'
+
+/** Messages between people that concern the public. */
+const FOR_PEOPLE = new Set(['Alert', 'Update', 'Cancel'])
+
+/** Why a message is not looked at any further; null if it is. */
+export function refusalOf({ status, scope, msgType }: CapMessage): LeftOut | null {
+  if (status !== 'Actual') return 'test'
+  if (scope !== 'Public') return 'private'
+  return FOR_PEOPLE.has(msgType) ? null : 'acknowledgement'
+}
+
+/**
+ * An identifier as it is compared: other roads of the same message write `urn:oid:` before it, or a suffix for its language (`.MUL` of the
+ * German service, `-EN` where every language is a message of its own).
+ */
+export function bareIdentifier(identifier: string, languages: readonly string[]): string {
+  const bare = identifier.replace(/^urn:oid:/i, '').replace(/\.MUL$/, '')
+  const suffix = /[-._]([A-Za-z]{2})$/.exec(bare)?.[1]?.toLowerCase()
+  return suffix !== undefined && languages.includes(suffix) ? bare.slice(0, -3) : bare
+}
+
+/**
+ * Messages by their bare identifiers, each once: messages that are one in several languages are put together, and of several versions the
+ * latest counts.
+ */
+export function uniteMessages(messages: readonly CapMessage[]): CapMessage[] {
+  const united = new Map<string, CapMessage>()
+  for (const message of messages) {
+    const languages = message.infos.map(primaryLanguage)
+    const bare = (identifier: string) => bareIdentifier(identifier, languages)
+    const references = message.references.map((reference) => ({ ...reference, identifier: bare(reference.identifier) }))
+    const one = { ...message, identifier: bare(message.identifier), references }
+    const id = JSON.stringify([one.sender, one.identifier])
+    const other = united.get(id)
+    united.set(id, other === undefined ? one : unite(other, one))
+  }
+  return [...united.values()]
+}
+
+function unite(a: CapMessage, b: CapMessage): CapMessage {
+  const languages = new Set(a.infos.map(primaryLanguage))
+  const isTwin = a.msgType === b.msgType && b.infos.length > 0 && b.infos.every((info) => !languages.has(primaryLanguage(info)))
+  if (isTwin) return { ...a, infos: [...a.infos, ...b.infos] }
+  return b.sentMs > a.sentMs ? b : a
+}
+
+/**
+ * The messages that no newer one of their sender refers to. References are not proof of anything else: they may name messages that nobody has seen. A Cancel
+ * that says nothing gets the words of the message that it cancels, if that is there.
+ */
+export function speakingMessages(messages: readonly CapMessage[]): CapMessage[] {
+  const byId = new Map(messages.map((message) => [JSON.stringify([message.sender, message.identifier]), message]))
+  const superseded = new Set<CapMessage>()
+  const filled = new Map<CapMessage, CapMessage>()
+  for (const message of messages) {
+    const followed = message.references.flatMap(({ identifier }) => byId.get(JSON.stringify([message.sender, identifier])) ?? [])
+    const older = followed.filter((other) => isOlder(other, message)).toSorted((a, b) => b.sentMs - a.sentMs)
+    for (const other of older) superseded.add(other)
+    const words = message.infos.length > 0 ? message : older.find(({ infos }) => infos.length > 0)
+    if (words !== undefined) filled.set(message, { ...message, infos: words.infos })
+  }
+  return messages.flatMap((message) => (superseded.has(message) ? [] : (filled.get(message) ?? message)))
+}
+
+/** Of two messages that refer to each other in one second, one has to be the older. */
+function isOlder(a: CapMessage, b: CapMessage): boolean {
+  return a.sentMs === b.sentMs ? a.identifier < b.identifier : a.sentMs < b.sentMs
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { type FeedReading, type PaidCalls, ProviderFailure, type UpstreamRequest } from '../../provider.ts'
+
+/** What a server says: a body, or a status with headers. */
+export interface Served {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Buffer
+}
+
+/** Calls that reach nothing: `answer` says what is served where. Keeps what was asked. */
+export function serving(answer: (url: URL, request: UpstreamRequest) => Served) {
+  const asked: UpstreamRequest[] = []
+  const calls: PaidCalls = {
+    async get(request) {
+      asked.push(request)
+      const { status = 200, headers = {}, body = '' } = answer(request.url, request)
+      return { status, headers, body: Buffer.from(body) }
+    },
+  }
+  return { calls, asked, paths: () => asked.map(({ url }) => url.pathname + url.search) }
+}
+
+/** A reading that brought something. */
+export function changed(reading: FeedReading) {
+  assert.equal(reading.unchanged, false)
+  return reading as Extract<FeedReading, { unchanged: false }>
+}
+
+/** The kind of failure of a reading, whose message tells nothing of the address. */
+export async function failureKind(reading: Promise<FeedReading>): Promise<string> {
+  const error: unknown = await reading.then(
+    () => assert.fail('it was read'),
+    (reason: unknown) => reason,
+  )
+  assert.ok(error instanceof ProviderFailure, String(error))
+  assert.doesNotMatch(`${error.message} ${error.stack}`, /https?:|upstream\.test/)
+  return error.kind
+}
+
+/** The state as the next reading gets it back: plain JSON. */
+export function kept(reading: FeedReading): unknown {
+  return JSON.parse(JSON.stringify(changed(reading).state))
+}

@@ -1,0 +1,30 @@
+const TIME = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/
+/** No warning is for the 25th century, but the Buddhist era, which Thai senders write, is 543 years ahead. */
+const BUDDHIST_FROM = 2400
+const BUDDHIST_ERA = 543
+
+/**
+ * Epoch milliseconds of a CAP time, with any offset (`-00:00`, `+0530`). One without an offset is in `zone`, the sender's IANA zone; without
+ * a zone it is null, since hours of error are worse than none. A local time that the clocks skip or repeat is taken as `Temporal` does.
+ */
+export function parseTime(text: string | null, zone: string | null): number | null {
+  const [, year = '', month, day, hour, minute, second = '00', offset] = TIME.exec(text?.trim() ?? '') ?? []
+  if (year === '') return null
+  const gregorian = Number(year) >= BUDDHIST_FROM ? Number(year) - BUDDHIST_ERA : Number(year)
+  const local = `${String(gregorian).padStart(4, '0')}-${month}-${day}T${hour}:${minute}:${second}`
+  if (offset !== undefined) return finite(Date.parse(local + offset.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')))
+  return zone === null ? null : inZone(local, zone)
+}
+
+function inZone(local: string, zone: string): number | null {
+  try {
+    return Temporal.PlainDateTime.from(local, { overflow: 'reject' }).toZonedDateTime(zone).epochMilliseconds
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+function finite(epochMs: number): number | null {
+  return Number.isNaN(epochMs) ? null : epochMs
+}

@@ -1,0 +1,156 @@
+import type { OfficialWarning } from '../../domain/official-warning.ts'
+import { areaIdOf } from './area.ts'
+import { contentWarnings } from './content.ts'
+import { type CapRules, type Draft, draftsOf, toWarning } from './draft.ts'
+import { keysOf, shortHash } from './keys.ts'
+import { forgetting, type KeyedGroup, type Memory, type Remembered } from './memory.ts'
+import type { CapMessage } from './message.ts'
+import { type LeftOut, refusalOf, speakingMessages, uniteMessages } from './messages.ts'
+
+/** What a feed's messages warn of. */
+export interface ReadWarnings {
+  /** Each key once. */
+  readonly warnings: readonly OfficialWarning[]
+  readonly leftOut: Readonly<Partial<Record<LeftOut, number>>>
+  /** For the next reading of the feed. */
+  readonly memory: Memory
+}
+
+/**
+ * The warnings of all messages that a feed lists, in this order: what is a test or not public is left out, then what a newer message replaces,
+ * then what is green, and what is over by the clock. What the issuer ends stays, with `ended`. The keys continue those of `memory`. Pure; the
+ * order of the messages does not matter to the keys.
+ */
+export function readWarnings(messages: readonly CapMessage[], memory: Memory, rules: CapRules, now: number): ReadWarnings {
+  const leftOut: Partial<Record<LeftOut, number>> = {}
+  const leave = (reason: LeftOut, count = 1): void => {
+    if (count > 0) leftOut[reason] = (leftOut[reason] ?? 0) + count
+  }
+  const accepted = messages.filter((message) => {
+    const refusal = refusalOf(message)
+    if (refusal !== null) leave(refusal)
+    return refusal === null
+  })
+  const united = uniteMessages(accepted)
+  const speaking = speakingMessages(united)
+  leave('superseded', accepted.length - speaking.length)
+
+  const known = new Map(memory.messages.map((one) => [one.id, one]))
+  const owners = Map.groupBy(united, ({ identifier }) => identifier)
+  const told: Told[] = []
+  const byContent: Draft[] = []
+  for (const message of speaking) {
+    const isByContent = rules.isByContent(message.sender)
+    const former = isByContent ? [] : formerOf(message, known)
+    const drafts = draftsOf(message, rules, former.length > 0, now).filter((draft) => {
+      if (typeof draft === 'string') leave(draft)
+      return typeof draft !== 'string'
+    })
+    if (!isByContent) {
+      const id = idOf(message, message.identifier)
+      told.push(...tell(baseOf(message, owners), drafts, former, rules).map((warning) => ({ id, wasTold: known.has(id), warning })))
+      continue
+    }
+    const live = drafts.filter(({ ended }) => !ended)
+    leave('green', drafts.length - live.length)
+    byContent.push(...live)
+  }
+  const chained = [...Map.groupBy(told, ({ warning }) => warning.key).values()].flatMap(underOwnKeys)
+  leave('superseded', told.length - chained.length)
+  const content = contentWarnings(byContent, memory.runs, rules)
+  leave('superseded', content.superseded)
+  return {
+    warnings: [...chained.map(({ warning }) => warning), ...content.warnings],
+    leftOut,
+    memory: forgetting([...remember(chained, now), ...memory.messages], [...content.runs, ...memory.runs], now),
+  }
+}
+
+/** A warning of a message, and whether a former reading had that message. */
+interface Told {
+  readonly id: string
+  readonly wasTold: boolean
+  readonly warning: OfficialWarning
+}
+
+/**
+ * Messages that lead to one warning although none refers to the other. If the latest ends it, it is over; else those that go on are warnings
+ * by themselves, as when an issuer divides one in two, and who had the key keeps it.
+ */
+function underOwnKeys(told: readonly Told[]): readonly Told[] {
+  const latestFirst = told.toSorted((a, b) =>
+    a.warning.sent === b.warning.sent ? compare(b.id, a.id) : compare(b.warning.sent, a.warning.sent),
+  )
+  const [latest] = latestFirst
+  if (latest === undefined || latest.warning.ended) return latestFirst.slice(0, 1)
+  const going = latestFirst.filter(({ warning }) => !warning.ended).toSorted((a, b) => Number(b.wasTold) - Number(a.wasTold))
+  return going.map((each, index) => {
+    const key = index === 0 ? each.warning.key : `${each.warning.key}.${shortHash(each.id)}`
+    return { ...each, warning: { ...each.warning, key } }
+  })
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
+}
+
+function remember(told: readonly Told[], now: number): Remembered[] {
+  return [...Map.groupBy(told, ({ id }) => id)].map(([id, all]) => ({
+    id,
+    groups: all.map(({ warning }): KeyedGroup => ({ key: warning.key, areas: all.length > 1 ? warning.areas.map(areaIdOf) : [] })),
+    seenMs: now,
+  }))
+}
+
+/** The warnings of the message itself, when it was read before, or of the latest known one that it follows upon. */
+function formerOf(message: CapMessage, known: ReadonlyMap<string, Remembered>): readonly KeyedGroup[] {
+  const latestFirst = message.references.toSorted((a, b) => (b.sentMs ?? 0) - (a.sentMs ?? 0))
+  const ids = [message.identifier, ...latestFirst.map(({ identifier }) => identifier)]
+  return ids.flatMap((id) => known.get(idOf(message, id)) ?? [])[0]?.groups ?? []
+}
+
+/** Nobody continues the warnings of another sender. Neither part has white space in it. */
+function idOf({ sender }: CapMessage, identifier: string): string {
+  return `${sender} ${identifier}`
+}
+
+/** The first message of its chain, as far as the message says. What is another sender's does not become its own by referring to it. */
+function baseOf({ identifier, references, sender }: CapMessage, owners: ReadonlyMap<string, readonly CapMessage[]>): string {
+  const [oldest] = references.toSorted((a, b) => (a.sentMs ?? Infinity) - (b.sentMs ?? Infinity))
+  const base = oldest?.identifier ?? identifier
+  const isAnothers = owners.get(base)?.every((owner) => owner.sender !== sender) === true
+  return isAnothers ? `${base}.${shortHash(sender)}` : base
+}
+
+/**
+ * The warnings of one message under their keys. What it ends in some areas while it goes on in others are `endedAreas` of the warning that
+ * goes on; what it ends alone is a warning of its own.
+ */
+function tell(base: string, drafts: readonly Draft[], former: readonly KeyedGroup[], rules: CapRules): OfficialWarning[] {
+  const live = drafts.filter(({ ended }) => !ended)
+  const keys = keysOf(base, live.map(idsOf), former)
+  const over = Map.groupBy(
+    drafts.filter(({ ended }) => ended),
+    (draft) => closestOf(idsOf(draft), former) ?? keys[0] ?? base,
+  )
+  const going = live.map((draft, index) => {
+    const key = keys[index] as string
+    const endedAreas = over.get(key)?.flatMap(({ areas }) => areas) ?? []
+    return { ...toWarning(draft, key, rules), ...(endedAreas.length > 0 && { endedAreas }) }
+  })
+  const ended = [...over].flatMap(([key, all]) => {
+    const [first] = all
+    return first === undefined || keys.includes(key) ? [] : [toWarning(first, key, rules, { areas: all.flatMap(({ areas }) => areas) })]
+  })
+  return [...going, ...ended]
+}
+
+function idsOf({ areas }: Draft): readonly string[] {
+  return areas.map(areaIdOf)
+}
+
+/** The key of the former warning that shares most areas; of the only one in any case. */
+function closestOf(areas: readonly string[], former: readonly KeyedGroup[]): string | undefined {
+  const shared = (group: KeyedGroup): number => new Set(areas).intersection(new Set(group.areas)).size
+  return former.toSorted((a, b) => shared(b) - shared(a))[0]?.key
+}

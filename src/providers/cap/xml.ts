@@ -1,0 +1,97 @@
+import { SaxesParser } from 'saxes'
+import { decodeXml } from './encoding.ts'
+
+/** One element of a document, without its namespace's prefix. */
+export interface XmlElement {
+  readonly name: string
+  /** The namespace's name; empty without one. */
+  readonly namespace: string
+  /** By local name; those of a namespace (`xlink:href`) are left out. */
+  readonly attributes: Readonly<Record<string, string>>
+  readonly children: readonly XmlElement[]
+  /** Its own text, without that of its children. */
+  readonly text: string
+}
+
+/** The largest document that is read: four times the largest that was recorded (1.7 MB, a warning with the outlines of its zones). */
+const MAX_BYTES = 8 * 1024 * 1024
+/** CAP has five levels, Atom with XHTML in it some more. */
+const MAX_DEPTH = 24
+const MAX_ELEMENTS = 50_000
+
+interface OpenElement extends XmlElement {
+  readonly attributes: Record<string, string>
+  readonly children: OpenElement[]
+  text: string
+}
+
+/** Thrown inside the parser, which has no other way to be stopped. */
+class Unreadable extends Error {}
+
+const refuse = (): never => {
+  throw new Unreadable()
+}
+
+/**
+ * The document's root. Null if it is not a whole, well-formed document: HTML, a truncated body, one with a document type (so that no entity
+ * beyond XML's own five is ever expanded), or one over the limits of size (8 MB), depth (24) and elements (50,000).
+ */
+export function parseXml(bytes: Uint8Array): XmlElement | null {
+  if (bytes.length > MAX_BYTES) return null
+  const text = decodeXml(bytes)
+  if (text === null) return null
+  try {
+    return readDocument(text)
+  } catch (error) {
+    if (error instanceof Unreadable) return null
+    throw error
+  }
+}
+
+function readDocument(text: string): XmlElement | null {
+  const parser = new SaxesParser({ xmlns: true })
+  const open: OpenElement[] = []
+  let root: OpenElement | null = null
+  let elements = 0
+  parser.on('error', refuse)
+  parser.on('doctype', refuse)
+  parser.on('opentag', ({ local, uri, attributes }) => {
+    elements += 1
+    if (elements > MAX_ELEMENTS || open.length >= MAX_DEPTH) refuse()
+    const own = Object.values(attributes).filter(({ prefix }) => prefix === '')
+    const element: OpenElement = {
+      name: local,
+      namespace: uri,
+      attributes: Object.fromEntries(own.map((attribute) => [attribute.local, attribute.value])),
+      children: [],
+      text: '',
+    }
+    open.at(-1)?.children.push(element)
+    root ??= element
+    open.push(element)
+  })
+  const append = (part: string): void => {
+    const element = open.at(-1)
+    if (element !== undefined) element.text += part
+  }
+  parser.on('text', append)
+  parser.on('cdata', append)
+  parser.on('closetag', () => void open.pop())
+  parser.write(text).close()
+  return root
+}
+
+/** The children of that name, whatever their namespace: feeds announce CAP 1.1 around CAP 1.2. */
+export function childrenOf(element: XmlElement, name: string): readonly XmlElement[] {
+  return element.children.filter((child) => child.name === name)
+}
+
+/** The trimmed text of the first child of that name; null if there is none or it is empty. */
+export function childText(element: XmlElement, name: string): string | null {
+  return element.children.find((child) => child.name === name && child.text.trim() !== '')?.text.trim() ?? null
+}
+
+/** The trimmed texts of all children of that name that are not empty. */
+export function childTexts(element: XmlElement, name: string): readonly string[] {
+  return childrenOf(element, name).flatMap(({ text }) => text.trim() || [])
+}
