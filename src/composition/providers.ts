@@ -69,7 +69,7 @@ function open(definition: ProviderDefinition<Config>, config: Config, connection
   return {
     definition,
     /** Whether it has everything it needs to be used, switched on or not. */
-    isConfigured: () => (provider.weather ?? provider.alerts)?.configured() === true,
+    isConfigured: () => (provider.weather ?? provider.alerts ?? provider.warningFeed)?.configured() === true,
     provider: switchable(provider, () => connections.isEnabled(connection)),
   }
 }
@@ -80,13 +80,14 @@ function switchable(provider: Provider, isEnabled: () => boolean): Provider {
     ...capability,
     configured: () => isEnabled() && capability.configured(),
   })
-  const { weather, geocode, tiles, alerts } = provider
+  const { weather, geocode, tiles, alerts, warningFeed } = provider
   return {
     ...provider,
     ...(weather && { weather: switched(weather) }),
     ...(geocode && { geocode: switched(geocode) }),
     ...(tiles && { tiles: switched(tiles) }),
     ...(alerts && { alerts: switched(alerts) }),
+    ...(warningFeed && { warningFeed: switched(warningFeed) }),
   }
 }
 

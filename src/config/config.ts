@@ -1,6 +1,7 @@
 import type { Mailbox } from '../platform/mail/address.ts'
 import type { SmtpServer } from '../platform/mail/smtp-server.ts'
 import { StartupError } from '../platform/startup-error.ts'
+import { FEEDS as METEOALARM_FEEDS } from '../providers/meteoalarm/countries.ts'
 import { LOG_LEVELS, type LogLevel } from '../platform/log.ts'
 import {
   corsOrigins,
@@ -10,6 +11,7 @@ import {
   oneOf,
   password,
   printable,
+  someOf,
   toggle,
   token,
   trustProxy,
@@ -59,6 +61,14 @@ export interface Config {
   /** True only when requested and allowed; see `notices`. */
   readonly SECOND_PROVIDER_FALLBACK: boolean
   readonly NATIONAL_FEED_BASE_URL: URL
+  /** ISO 3166 codes; empty: none. */
+  readonly METEOALARM_COUNTRIES: readonly string[]
+  /** Ids of providers; empty: none. */
+  readonly WARNING_FEEDS: readonly string[]
+  readonly METEOALARM_BASE_URL: URL
+  readonly DWD_BASE_URL: URL
+  readonly ECCC_BASE_URL: URL
+  readonly MET_NORWAY_BASE_URL: URL
   readonly SHOW_DEMO_POPULAR_SEARCHES: boolean
   readonly PAGES_KEPT_MS: number
   /** Null: the bundled countries. */
@@ -119,6 +129,7 @@ export function loadConfig(environment: Environment): Config {
     ...readStorage(reader, notices),
     ...readAdmin(reader, notices),
     ...readProviders(reader, notices),
+    ...readWarningFeeds(reader),
     ...readLimits(reader),
     ...readAds(reader),
     ...readMail(reader),
@@ -215,6 +226,17 @@ function readProviders(reader: Reader, notices: string[]) {
     PAGES_KEPT_MS: reader.required('PAGES_KEPT_MS', integer(0, 60_000)),
     GEOIP_DATABASE: reader.optional('GEOIP_DATABASE', printable),
     UPSTREAM_CONTACT: reader.optional('UPSTREAM_CONTACT', headerText),
+  }
+}
+
+function readWarningFeeds(reader: Reader) {
+  return {
+    METEOALARM_COUNTRIES: reader.optional('METEOALARM_COUNTRIES', someOf(Object.keys(METEOALARM_FEEDS))) ?? [],
+    WARNING_FEEDS: reader.optional('WARNING_FEEDS', someOf(['dwd', 'eccc', 'met-norway'])) ?? [],
+    METEOALARM_BASE_URL: reader.required('METEOALARM_BASE_URL', baseUrl),
+    DWD_BASE_URL: reader.required('DWD_BASE_URL', baseUrl),
+    ECCC_BASE_URL: reader.required('ECCC_BASE_URL', baseUrl),
+    MET_NORWAY_BASE_URL: reader.required('MET_NORWAY_BASE_URL', baseUrl),
   }
 }
 

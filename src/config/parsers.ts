@@ -28,6 +28,15 @@ export function oneOf<const T extends string>(values: readonly T[]): (text: stri
   }
 }
 
+/** Parses some of `values`, separated by commas: each once, in their order. @throws Fault */
+export function someOf(values: readonly string[]): (text: string) => readonly string[] {
+  return (text) => {
+    const found = text.split(',').map((each) => each.trim())
+    if (!found.every((each) => values.includes(each))) throw new Fault(`must be some of ${values.join(', ')}, separated by commas`)
+    return values.filter((each) => found.includes(each))
+  }
+}
+
 /** Keys and tokens: visible ASCII. A space or a line end inside is a copying mistake. @throws Fault */
 export function visible(text: string): string {
   if (!/^[\x21-\x7e]{1,512}$/.test(text)) throw new Fault('must be visible characters without spaces, at most 512')

@@ -1,8 +1,9 @@
 import type { Config } from '../config/config.ts'
+import { meteoAlarm } from './meteoalarm/index.ts'
 import { nws } from './nws/index.ts'
 import { openMeteo } from './open-meteo/index.ts'
 import { openWeather } from './openweather/index.ts'
 import type { ProviderDefinition } from './provider.ts'
 
 /** All providers, one line each; WEATHER_PROVIDERS selects those that deliver the weather. */
-export const PROVIDERS: readonly ProviderDefinition<Config>[] = [openWeather, openMeteo, nws]
+export const PROVIDERS: readonly ProviderDefinition<Config>[] = [meteoAlarm, openWeather, openMeteo, nws]

@@ -1,0 +1,91 @@
+import { type CapRules } from '../cap/draft.ts'
+import { feedFailure, feedStateAfter, fetchFeed, plainRules, toFeedState, urlBelow } from '../cap/feed.ts'
+import { isObject, parseJson } from '../cap/json.ts'
+import { toCapMessage } from '../cap/message.ts'
+import { jsonNode } from '../cap/node.ts'
+import { readWarnings } from '../cap/warnings.ts'
+import type { FeedReading, PaidCalls, Product, Provider, ProviderDefinition } from '../provider.ts'
+import { FEEDS } from './countries.ts'
+
+const SOURCE = 'meteoalarm'
+/** No limit is published; this one is a courtesy. */
+const WARNINGS: Product = { id: 'meteoalarm/warnings', weight: 1, limits: { perMinute: 60 } }
+
+/** Countries whose services write a message for each day or batch, under new identifiers that refer to nothing. */
+const BY_CONTENT = new Set(['FR', 'FI'])
+
+export interface MeteoAlarmOptions {
+  /** `https://feeds.meteoalarm.org`, or a substitute. */
+  readonly baseUrl: URL
+  /** ISO 3166 codes of members; others are left out. */
+  readonly countries: readonly string[]
+}
+
+/** The warnings of the European weather services, as EUMETNET's MeteoAlarm collects them: one feed for each country. */
+export function createMeteoAlarm({ baseUrl, countries }: MeteoAlarmOptions) {
+  const parts = countries.filter((country) => FEEDS[country] !== undefined)
+  return {
+    id: SOURCE,
+    attribution: {
+      name: 'EUMETNET – MeteoAlarm',
+      text: 'Warnings by EUMETNET – MeteoAlarm; delays are possible',
+      url: 'https://meteoalarm.org/',
+      license: 'CC BY 4.0',
+    },
+    coverage: 'europe',
+    warningFeed: {
+      product: WARNINGS,
+      intervalSeconds: 300,
+      parts,
+      configured: () => parts.length > 0,
+      read: (part, former, calls, now) => read(urlBelow(baseUrl, `/api/v1/warnings/feeds-${FEEDS[part]}`), part, former, calls, now),
+    },
+  } satisfies Provider
+}
+
+async function read(url: URL, part: string, former: unknown, calls: PaidCalls, now: number): Promise<FeedReading> {
+  const state = toFeedState(former)
+  const feed = await fetchFeed(calls, { product: WARNINGS, url, accept: 'application/json' }, state.validators)
+  if (feed === null) return { unchanged: true }
+  const json = parseJson(feed.body)
+  if (!isObject(json) || !Array.isArray(json['warnings'])) throw feedFailure(WARNINGS, 'invalid_body', 200)
+  const entries: readonly unknown[] = json['warnings']
+  const messages = entries.map(messageOf).filter((message) => message !== null)
+  const unreadable = entries.length - messages.length
+  const { warnings, leftOut, memory } = readWarnings(messages, state.memory, rulesOf(part), now)
+  const complete = unreadable === 0
+  return {
+    unchanged: false,
+    complete,
+    warnings,
+    simulated: feed.simulated,
+    state: feedStateAfter(feed.validators, memory, complete),
+    leftOut: { ...leftOut, ...(unreadable > 0 && { unreadable }) },
+  }
+}
+
+function messageOf(entry: unknown) {
+  return isObject(entry) && isObject(entry['alert']) ? toCapMessage(jsonNode(entry['alert']), null) : null
+}
+
+function rulesOf(part: string): CapRules {
+  return { ...plainRules(SOURCE), isByContent: () => BY_CONTENT.has(part) }
+}
+
+interface MeteoAlarmEnvironment {
+  readonly METEOALARM_BASE_URL: URL
+  readonly METEOALARM_COUNTRIES: readonly string[]
+}
+
+export const meteoAlarm: ProviderDefinition<MeteoAlarmEnvironment> = {
+  id: SOURCE,
+  connection: 'meteoalarm',
+  storesKey: false,
+  keyIn: () => null,
+  open: (environment) => createMeteoAlarm({ baseUrl: environment.METEOALARM_BASE_URL, countries: environment.METEOALARM_COUNTRIES }),
+  refusedBy: () => null,
+  settingsIn: (environment) => ({
+    baseUrl: environment.METEOALARM_BASE_URL,
+    countries: environment.METEOALARM_COUNTRIES.join(', '),
+  }),
+}
