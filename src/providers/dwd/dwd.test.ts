@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { zipSync } from 'fflate'
+import { changed, failureKind, kept, type Served, serving } from '../cap/testing/calls.ts'
+import { document, info, named } from '../cap/testing/messages.ts'
+import { sample, withoutSamples } from '../cap/testing/samples.ts'
+import { createDwd } from './index.ts'
+import { unzipDocuments } from './unzip.ts'
+
+const NOW = Date.parse('2026-07-01T10:00:00Z')
+const { warningFeed } = createDwd({ baseUrl: new URL('https://upstream.test'), enabled: true })
+
+const zip = (files: Readonly<Record<string, string | Uint8Array>>) =>
+  Buffer.from(
+    zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, typeof text === 'string' ? Buffer.from(text) : text]))),
+  )
+const read = (served: Served, former: unknown = null, now = NOW) => warningFeed.read('DE', former, serving(() => served).calls, now)
+
+const german = (id: string, references: readonly string[] = [], msgType = 'Alert') =>
+  document({
+    id: `2.49.0.0.276.0.DWD.PVW.${id}.MUL`,
+    references: references.map((each) => `2.49.0.0.276.0.DWD.PVW.${each}.MUL`),
+    msgType,
+    infos: [info({ severity: 'Severe' }, '808111000', named('AREA_COLOR', '229 57 53', 'eventCode'))],
+  })
+
+describe("the German service's archive", () => {
+  it('is one conditional call for everything that is in force', async () => {
+    const { calls, paths } = serving((_url, request) =>
+      request.headers?.['if-modified-since'] === undefined
+        ? {
+            headers: { 'last-modified': 'Wed, 01 Jul 2026 09:58:00 GMT', 'x-simulated': 'demo' },
+            body: zip({ 'a.xml': german('1'), 'b.xml': german('2') }),
+          }
+        : { status: 304 },
+    )
+    const first = changed(await warningFeed.read('DE', null, calls, NOW))
+    assert.deepEqual([first.complete, first.warnings.length, first.simulated], [true, 2, true])
+    assert.deepEqual(await warningFeed.read('DE', kept(first), calls, NOW), { unchanged: true })
+    assert.match(paths()[0] ?? '', /COMMUNEUNION_DWD_STAT\/.*_MUL\.zip$/)
+  })
+
+  it('keeps the word of severity beside the colour, and the key through updates and the cancellation', async () => {
+    let former: unknown = null
+    for (const [id, references, msgType] of [
+      ['1', [], 'Alert'],
+      ['2', ['1'], 'Update'],
+      ['3', ['2'], 'Cancel'],
+    ] as const) {
+      const reading = changed(await read({ body: zip({ 'a.xml': german(id, references, msgType) }) }, former))
+      const [warning] = reading.warnings
+      assert.deepEqual(
+        [warning?.key, warning?.severity, warning?.level, warning?.ended],
+        ['2.49.0.0.276.0.DWD.PVW.1', 'severe', { name: 'red', color: '#e53935' }, msgType === 'Cancel'],
+      )
+      former = kept(reading)
+    }
+  })
+
+  it('may be empty', async () => {
+    const { complete, warnings } = changed(await read({ body: zip({}) }))
+    assert.deepEqual([complete, warnings], [true, []])
+  })
+
+  it('is not complete with a broken document in it', async () => {
+    const { complete, warnings, leftOut } = changed(await read({ body: zip({ 'a.xml': german('1'), 'b.xml': german('2').slice(0, 200) }) }))
+    assert.deepEqual([complete, warnings.length, leftOut], [false, 1, { unreadable: 1 }])
+  })
+
+  it('fails when it is none, or truncated', async () => {
+    const whole = zip({ 'a.xml': german('1'), 'b.xml': german('2') })
+    for (const body of ['', '<html></html>', whole.subarray(0, whole.length - 30), whole.subarray(0, 100)])
+      assert.equal(await failureKind(read({ body })), 'invalid_body')
+    assert.equal(await failureKind(read({ status: 503 })), 'unavailable')
+  })
+})
+
+describe('unpacking', () => {
+  it('takes documents only', () => {
+    assert.deepEqual([...(unzipDocuments(zip({ 'a.xml': 'x', 'b.txt': 'y', '../c.XML': 'z' })) ?? new Map()).keys()], ['a.xml', '../c.XML'])
+  })
+
+  it('refuses bombs before they are unpacked', () => {
+    const zeros = new Uint8Array(9 * 1024 * 1024)
+    assert.equal(unzipDocuments(zip({ 'a.xml': zeros })), null, 'one that is too large')
+    const large = new Uint8Array(7 * 1024 * 1024)
+    assert.equal(
+      unzipDocuments(zip(Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`${n}.xml`, large])))),
+      null,
+      'too large together',
+    )
+    assert.equal(unzipDocuments(zip(Object.fromEntries(Array.from({ length: 2_001 }, (_, n) => [`${n}.xml`, 'x'])))), null, 'too many')
+  })
+
+  it('does not unpack more than an entry says that it has', () => {
+    const archive = zip({ 'a.xml': new Uint8Array(1024 * 1024) })
+    // The directory's size of the entry.
+    const directory = archive.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]))
+    archive.writeUInt32LE(10, directory + 24)
+    assert.ok((unzipDocuments(archive)?.get('a.xml')?.length ?? 0) <= 10)
+  })
+})
+
+it('a recorded document, in eight languages and with its outline', { skip: withoutSamples }, async () => {
+  const body = zip({ 'a.xml': sample('meteoalarm/cap_dwd_multilanguage_31k.xml') })
+  const { warnings } = changed(await read({ body }, null, Date.parse('2023-06-23T10:00:00Z')))
+  const [warning] = warnings
+  assert.deepEqual([warnings.length, warning?.texts.length, warning?.level], [1, 8, { name: 'orange', color: '#fb8c00' }])
+  assert.deepEqual(
+    warning?.areas.map(({ polygons, codes }) => [polygons.length, codes[0]?.scheme]),
+    [
+      [1, undefined],
+      [0, 'WARNCELLID'],
+      [0, 'WARNCELLID'],
+      [0, 'WARNCELLID'],
+    ],
+  )
+})

@@ -1,0 +1,75 @@
+import { readCapDocument } from '../cap/document.ts'
+import { feedFailure, feedStateAfter, fetchFeed, plainRules, toFeedState, urlBelow } from '../cap/feed.ts'
+import { readWarnings } from '../cap/warnings.ts'
+import type { FeedReading, PaidCalls, Product, Provider, ProviderDefinition } from '../provider.ts'
+import { unzipDocuments } from './unzip.ts'
+
+const SOURCE = 'dwd'
+/** No limit is published; this one is a courtesy. */
+const WARNINGS: Product = { id: 'dwd/warnings', weight: 1, limits: { perMinute: 10 } }
+/** STAT: everything in force, so that what is missing is over. COMMUNEUNION: one document for each warning. MUL: in all languages. */
+const FILE = '/weather/alerts/cap/COMMUNEUNION_DWD_STAT/Z_CAP_C_EDZW_LATEST_PVW_STATUS_PREMIUMDWD_COMMUNEUNION_MUL.zip'
+const PART = 'DE'
+
+export interface DwdOptions {
+  /** `https://opendata.dwd.de`, or a substitute. */
+  readonly baseUrl: URL
+  /** Whether the operator wants it. */
+  readonly enabled: boolean
+}
+
+/** The warnings of the German weather service: all that are in force, as one archive of CAP documents. */
+export function createDwd({ baseUrl, enabled }: DwdOptions) {
+  return {
+    id: SOURCE,
+    attribution: {
+      name: 'Deutscher Wetterdienst',
+      text: 'Datenbasis: Deutscher Wetterdienst, eigene Bearbeitung; © GeoBasis-DE / BKG (Daten modifiziert)',
+      url: 'https://www.dwd.de/',
+      license: 'CC BY 4.0',
+    },
+    coverage: 'europe',
+    warningFeed: {
+      product: WARNINGS,
+      intervalSeconds: 300,
+      parts: [PART],
+      configured: () => enabled,
+      read: (_part, former, calls, now) => read(urlBelow(baseUrl, FILE), former, calls, now),
+    },
+  } satisfies Provider
+}
+
+async function read(url: URL, former: unknown, calls: PaidCalls, now: number): Promise<FeedReading> {
+  const state = toFeedState(former)
+  const feed = await fetchFeed(calls, { product: WARNINGS, url, accept: 'application/zip' }, state.validators)
+  if (feed === null) return { unchanged: true }
+  const documents = unzipDocuments(feed.body)
+  if (documents === null) throw feedFailure(WARNINGS, 'invalid_body', 200)
+  const messages = [...documents.values()].map((bytes) => readCapDocument(bytes, null)).filter((message) => message !== null)
+  const unreadable = documents.size - messages.length
+  const { warnings, leftOut, memory } = readWarnings(messages, state.memory, plainRules(SOURCE), now)
+  const complete = unreadable === 0
+  return {
+    unchanged: false,
+    complete,
+    warnings,
+    simulated: feed.simulated,
+    state: feedStateAfter(feed.validators, memory, complete),
+    leftOut: { ...leftOut, ...(unreadable > 0 && { unreadable }) },
+  }
+}
+
+interface DwdEnvironment {
+  readonly DWD_BASE_URL: URL
+  readonly WARNING_FEEDS: readonly string[]
+}
+
+export const dwd: ProviderDefinition<DwdEnvironment> = {
+  id: SOURCE,
+  connection: 'dwd',
+  storesKey: false,
+  keyIn: () => null,
+  open: (environment) => createDwd({ baseUrl: environment.DWD_BASE_URL, enabled: environment.WARNING_FEEDS.includes(SOURCE) }),
+  refusedBy: () => null,
+  settingsIn: (environment) => ({ baseUrl: environment.DWD_BASE_URL }),
+}
