@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { changed, failureKind, kept, type Served, serving } from '../cap/testing/calls.ts'
+import { document, info } from '../cap/testing/messages.ts'
+import { sample, withoutSamples } from '../cap/testing/samples.ts'
+import { parseXml } from '../cap/xml.ts'
+import { ProviderFailure } from '../provider.ts'
+import { type CapFeedOptions, openCapFeed } from './index.ts'
+import { readFeedDocument } from './items.ts'
+import { bodiesToKeep } from './state.ts'
+
+const NOW = Date.parse('2026-07-01T10:00:00Z')
+const BASE = 'https://upstream.test'
+const attribution = { name: 'Office', text: 'Warnings by the office', url: 'https://office.test/', license: 'CC BY 4.0' }
+
+const open = (options: Partial<CapFeedOptions> = {}) =>
+  openCapFeed({ id: 'office', url: new URL(`${BASE}/rss`), attribution, ...options }).warningFeed
+const rss = (items: readonly string[]) =>
+  `<rss version="2.0" xmlns:cap="urn:oasis:names:tc:emergency:cap:1.1"><channel><title>x</title>${items.join('')}</channel></rss>`
+const item = (path: string, more = '') => `<item><title>t</title><link>${path.startsWith('http') ? path : BASE + path}</link>${more}</item>`
+
+/** An agency: its index, and documents by path. */
+const agency = (index: Served, documents: Readonly<Record<string, Served>>) =>
+  serving((url) => (url.pathname === '/rss' ? index : (documents[url.pathname + url.search] ?? { status: 404 })))
+
+describe('an index of documents', () => {
+  it('is read, each document once, and dropped with the index', async () => {
+    const documents = { '/a': { body: document({ id: 'a' }) }, '/b': { body: document({ id: 'b' }) } }
+    const first = agency({ body: rss([item('/a'), item('/b'), item('/a')]), headers: { etag: '"1"' } }, documents)
+    const reading = changed(await open().read('all', null, first.calls, NOW))
+    assert.deepEqual([reading.complete, reading.warnings.length, first.paths()], [true, 2, ['/rss', '/a', '/b']])
+
+    const second = agency({ body: rss([item('/b')]) }, {})
+    const next = changed(await open().read('all', kept(reading), second.calls, NOW))
+    assert.deepEqual([next.complete, next.warnings.map(({ messageId }) => messageId), second.paths()], [true, ['b'], ['/rss']])
+    assert.equal(second.asked[0]?.headers?.['if-none-match'], '"1"')
+    assert.equal((kept(next) as { bodies: unknown[] }).bodies.length, 1)
+
+    const third = agency({ status: 304 }, {})
+    const withTag = { ...(kept(next) as object), validators: { etag: '"2"', lastModified: null } }
+    assert.deepEqual(await open().read('all', withTag, third.calls, NOW), { unchanged: true })
+  })
+
+  it('asks again for a document whose entry says that it is another version', async () => {
+    const at = (time: string) => item('/current', `<pubDate>${time}</pubDate>`)
+    const first = agency({ body: rss([at('1')]) }, { '/current': { body: document({ id: 'a' }) } })
+    const reading = await open().read('all', null, first.calls, NOW)
+    const second = agency({ body: rss([at('2')]) }, { '/current': { body: document({ id: 'b' }) } })
+    assert.equal(changed(await open().read('all', kept(reading), second.calls, NOW)).warnings[0]?.messageId, 'b')
+  })
+
+  it('is not complete until everything that it lists is read, and what failed is asked for after the rest', async () => {
+    const items = ['/bad', ...Array.from({ length: 70 }, (_, n) => `/${n}`)]
+    const documents = Object.fromEntries(items.slice(1).map((path) => [path, { body: document({ id: path }) }]))
+    const index = { body: rss(items.map((path) => item(path))), headers: { etag: '"1"' } }
+    const first = changed(await open().read('all', null, agency(index, documents).calls, NOW))
+    assert.deepEqual([first.complete, first.warnings.length, first.leftOut], [false, 59, { unreadable: 12 }])
+    const second = agency(index, documents)
+    const next = changed(await open().read('all', kept(first), second.calls, NOW))
+    assert.equal(second.asked[0]?.headers?.['if-none-match'], undefined)
+    assert.deepEqual([next.complete, next.warnings.length, next.leftOut], [false, 70, { unreadable: 1 }])
+    const third = agency(index, { ...documents, '/bad': { body: document({ id: 'good' }) } })
+    const last = changed(await open().read('all', kept(next), third.calls, NOW))
+    assert.deepEqual([last.complete, last.warnings.length, third.paths()], [true, 71, ['/rss', '/bad']])
+  })
+
+  it('fetches nothing from elsewhere, unless it is allowed', async () => {
+    const elsewhere = [
+      'http://169.254.169.254/latest/meta-data',
+      'https://other.test/a',
+      `${BASE}:8443/a`,
+      'http://upstream.test/a',
+      'file:///etc/passwd',
+      'nonsense://',
+    ]
+    const { calls, paths } = agency({ body: rss(elsewhere.map((url) => item(url))) }, {})
+    const reading = changed(await open().read('all', null, calls, NOW))
+    assert.deepEqual([reading.complete, reading.leftOut, paths()], [false, { elsewhere: 6 }, ['/rss']])
+    const other = agency({ body: rss([item('https://other.test/a')]) }, { '/a': { body: document() } })
+    assert.equal(changed(await open({ hosts: ['other.test'] }).read('all', null, other.calls, NOW)).complete, true)
+  })
+
+  it('does not fetch what the index says is over', async () => {
+    const over = '<cap:expires>Wed, 01 Jul 2026 09:00:00 +0000</cap:expires>'
+    const { calls, paths } = agency(
+      { body: rss([item('/a', over), item('/b', over.replace('09:', '23:'))]) },
+      { '/b': { body: document() } },
+    )
+    const { complete, leftOut, warnings } = changed(await open().read('all', null, calls, NOW))
+    assert.deepEqual([complete, leftOut, warnings.length, paths()], [true, { expired: 1 }, 1, ['/rss', '/b']])
+  })
+
+  it('stops when no further call would be let through', async () => {
+    const items = Array.from({ length: 40 }, (_, n) => item(`/${n}`))
+    let calls = 0
+    const reading = open().read(
+      'all',
+      null,
+      {
+        get: async ({ url }) => {
+          if (url.pathname === '/rss') return { status: 200, headers: {}, body: Buffer.from(rss(items)) }
+          calls += 1
+          throw new ProviderFailure('circuit_open', 'resting')
+        },
+      },
+      NOW,
+    )
+    assert.deepEqual([changed(await reading).complete, calls <= 4], [false, true])
+  })
+
+  it('fails when it is no feed, or does not come', async () => {
+    for (const body of ['', '<html><body><p>calm</p></body></html>', '<!doctype html><html></html>', rss([item('/a')]).slice(0, 90)])
+      assert.equal(await failureKind(open().read('all', null, agency({ body }, {}).calls, NOW)), 'invalid_body', body)
+    assert.equal(await failureKind(open().read('all', null, agency({ status: 503 }, {}).calls, NOW)), 'unavailable')
+  })
+
+  it('may be empty', async () => {
+    const { complete, warnings } = changed(await open().read('all', null, agency({ body: rss([]) }, {}).calls, NOW))
+    assert.deepEqual([complete, warnings], [true, []])
+  })
+})
+
+describe('a feed without an index', () => {
+  const alert = (id: string) => document({ id }).replace(/<\?xml.*?\?>/, '')
+
+  it('is a document, or several in an envelope', async () => {
+    const envelope = `<EDXLDistribution xmlns="urn:oasis:names:tc:emergency:EDXL:DE:1.0"><contentObject><xmlContent><embeddedXMLContent>${alert('a')}</embeddedXMLContent></xmlContent></contentObject><contentObject><xmlContent>${alert('b')}</xmlContent></contentObject></EDXLDistribution>`
+    for (const [body, count] of [
+      [document(), 1],
+      [envelope, 2],
+      ['<EDXLDistribution/>', 0],
+    ] as const) {
+      const { complete, warnings } = changed(await open().read('all', null, agency({ body }, {}).calls, NOW))
+      assert.deepEqual([complete, warnings.length], [true, count])
+    }
+  })
+
+  it('has times of its zone where it has one', async () => {
+    const body = document({ sent: '2026-07-01T05:00:00', infos: [info({ onset: '2026-07-01T09:00:00', expires: '2026-07-01T17:00:00' })] })
+    const at = async (options: Partial<CapFeedOptions>) => changed(await open(options).read('all', null, agency({ body }, {}).calls, NOW))
+    assert.equal((await at({})).complete, false)
+    assert.equal((await at({ zone: 'America/Sao_Paulo' })).warnings[0]?.start, '2026-07-01T12:00:00Z')
+  })
+
+  it('is of weather and what it causes, or of what was asked for', async () => {
+    const body = document({ infos: [info({ category: 'Security' })] })
+    const at = async (options: Partial<CapFeedOptions>) => changed(await open(options).read('all', null, agency({ body }, {}).calls, NOW))
+    assert.deepEqual((await at({})).leftOut, { category: 1 })
+    assert.equal((await at({ categories: ['Security'] })).warnings.length, 1)
+  })
+})
+
+it('what is kept of documents is bounded', () => {
+  const body = (id: string, length: number) =>
+    ({ id, message: { identifier: 'x'.repeat(length) } }) as Parameters<typeof bodiesToKeep>[0][number]
+  const all = [body('large', 3_000_000), body('small', 1_000), body('larger', 3_500_000)]
+  assert.deepEqual(
+    bodiesToKeep(all).map(({ id }) => id),
+    ['small', 'large'],
+  )
+})
+
+describe('recorded indexes', { skip: withoutSamples }, () => {
+  for (const [file, base, count, first] of [
+    [
+      'cap/metservice-nz/rss_2026-08-31.xml',
+      'https://alerts.metservice.com/cap/rss',
+      2,
+      'https://alerts.metservice.com/cap/alert?id=2.49.0.0.554.0.roadsnow.desertroad.20260831090341521.0',
+    ],
+    [
+      'cap/inmet/rss_one_item_coastal_wind_2026-09-06.xml',
+      'https://apiprevmet3.inmet.gov.br/avisos/rss',
+      1,
+      'https://apiprevmet3.inmet.gov.br/avisos/rss/55632',
+    ],
+    [
+      'cap/wmo-swic/rss_au_bom_en_2026-01-01.xml',
+      'https://severeweather.wmo.int/v2/cap-alerts/au-bom-en/rss.xml',
+      1,
+      'https://severeweather.wmo.int/v2/cap-alerts/au-bom-en/2026/01/01/05/01/02-dc6fc32e272f13d57f3fb683aa6bd3b8.xml',
+    ],
+    [
+      'cap/wmo-swic/alert_hub_unfiltered_rss_2016_trimmed.xml',
+      'https://s3.amazonaws.com/alert-feeds/unfiltered/rss.xml',
+      41,
+      'https://alert-hub.s3.amazonaws.com/ca-msp-en/2016-08-03-04-38-34-602',
+    ],
+    [
+      'meteoalarm/legacy_atom_uk.xml',
+      'https://feeds.meteoalarm.org/feeds/meteoalarm-legacy-atom-united-kingdom',
+      25,
+      'https://feeds.meteoalarm.org/api/v1/warnings/feeds-united-kingdom/8dc8fa43-1146-455e-b831-4449ac7e10af',
+    ],
+    [
+      'meteoalarm/legacy_atom_poland.xml',
+      'https://feeds.meteoalarm.org/feeds/meteoalarm-legacy-atom-poland',
+      2,
+      'https://feeds.meteoalarm.org/api/v1/warnings/feeds-poland/3adfb5e8-78f3-4240-bc8e-4b6a4da41c3b',
+    ],
+  ] as const)
+    it(file, () => {
+      const root = parseXml(sample(file))
+      const read = root === null ? null : readFeedDocument(root, new URL(base))
+      assert.ok(read !== null && 'items' in read)
+      assert.deepEqual([read.items.length, read.items[0]?.url?.href], [count, first])
+    })
+
+  it('MetService, from its index to the warning on a road', async () => {
+    const road = { body: sample('cap/metservice-nz/cap_desert_road_update_expires_2035.xml') }
+    const { calls } = serving((url) =>
+      url.pathname === '/cap/rss'
+        ? { body: sample('cap/metservice-nz/rss_2026-08-31.xml') }
+        : url.search.includes('desertroad')
+          ? road
+          : { status: 404 },
+    )
+    const { warningFeed } = openCapFeed({ id: 'metservice', url: new URL('https://alerts.metservice.com/cap/rss'), attribution })
+    const { complete, warnings } = changed(await warningFeed.read('all', null, calls, Date.parse('2026-08-31T12:00:00Z')))
+    const [warning] = warnings
+    assert.deepEqual(
+      [complete, warnings.length, warning?.end, warning?.level?.name, warning?.texts[0]?.language],
+      [false, 1, null, 'orange', 'en-US'],
+    )
+    assert.ok((warning?.areas[0]?.polygons[0]?.[0]?.length ?? 0) > 100)
+  })
+})

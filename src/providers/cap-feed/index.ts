@@ -1,0 +1,134 @@
+import type { CapRules } from '../cap/draft.ts'
+import { feedFailure, feedStateAfter, fetchFeed, type FetchedFeed } from '../cap/feed.ts'
+import { type CapMessage, toCapMessage } from '../cap/message.ts'
+import { xmlNode } from '../cap/node.ts'
+import { readWarnings } from '../cap/warnings.ts'
+import { parseXml } from '../cap/xml.ts'
+import type { Attribution, FeedReading, PaidCalls, Product, Provider } from '../provider.ts'
+import { fetchBodies, listedBody } from './bodies.ts'
+import { type IndexItem, readFeedDocument } from './items.ts'
+import { bodiesToKeep, type CapFeedState, toCapFeedState } from './state.ts'
+
+export interface CapFeedOptions {
+  /** Its id, which is the `source` of its warnings. */
+  readonly id: string
+  /** An RSS or Atom index of CAP documents, or a document. */
+  readonly url: URL
+  readonly attribution: Attribution
+  /** Hosts, with the port if it is another, besides the feed's own from which documents are fetched. */
+  readonly hosts?: readonly string[]
+  /** The IANA zone of times without an offset; omitted, messages with such times are not read. */
+  readonly zone?: string
+  /** CAP categories that are wanted; omitted, those of weather and what it causes. */
+  readonly categories?: readonly string[]
+  /** Default five minutes. */
+  readonly intervalSeconds?: number
+}
+
+/** Weather, floods and slides, fires, and the air. Channels carry missing children and telephone faults as well. */
+const NATURAL = ['Met', 'Geo', 'Fire', 'Env']
+const PART = 'all'
+/** Documents of an index that are looked at; the longest recorded one has 500. */
+const MAX_ITEMS = 1_000
+/** No agency is asked more often than twice a second. */
+const LIMITS = { perMinute: 120 }
+
+/** The warnings of any feed of CAP messages: WMO's mirrors, MetService, INMET, and whatever an operator adds by its address. */
+export function openCapFeed(options: CapFeedOptions) {
+  const product: Product = { id: `${options.id}/warnings`, weight: 1, limits: LIMITS }
+  return {
+    id: options.id,
+    attribution: options.attribution,
+    coverage: 'global',
+    warningFeed: {
+      product,
+      intervalSeconds: options.intervalSeconds ?? 300,
+      parts: [PART],
+      configured: () => true,
+      read: (_part, former, calls, now) => read(options, product, toCapFeedState(former), calls, now),
+    },
+  } satisfies Provider
+}
+
+const ACCEPT = 'application/rss+xml, application/atom+xml, application/cap+xml, application/xml, text/xml'
+
+async function read(options: CapFeedOptions, product: Product, state: CapFeedState, calls: PaidCalls, now: number): Promise<FeedReading> {
+  const feed = await fetchFeed(calls, { product, url: options.url, accept: ACCEPT }, state.validators)
+  if (feed === null) return { unchanged: true }
+  const root = parseXml(feed.body)
+  const document = root === null ? null : readFeedDocument(root, options.url)
+  if (document === null) throw feedFailure(product, 'invalid_body', 200)
+  if ('items' in document) return readIndex(options, product, feed, document.items, state, calls, now)
+  const messages = document.alerts.map((alert) => toCapMessage(xmlNode(alert), options.zone ?? null))
+  const readable = messages.filter((message) => message !== null)
+  const leftOut = { unreadable: messages.length - readable.length }
+  return toReading(options, feed, { messages: readable, leftOut, bodies: [], failed: [] }, state, now)
+}
+
+async function readIndex(
+  options: CapFeedOptions,
+  product: Product,
+  feed: FetchedFeed,
+  items: readonly IndexItem[],
+  state: CapFeedState,
+  calls: PaidCalls,
+  now: number,
+): Promise<FeedReading> {
+  const live = items.filter(({ expiresMs }) => expiresMs === null || expiresMs > now)
+  const looked = live.slice(0, MAX_ITEMS)
+  const allowed = looked.filter((item): item is IndexItem & { url: URL } => item.url !== null && isAllowed(item.url, options))
+  const listed = [...new Map(allowed.map(listedBody).map((body) => [body.id, body])).values()]
+  const kept = new Map(state.bodies.map((body) => [body.id, body]))
+  const failed = new Set(state.failed)
+  const missing = listed.filter(({ id }) => !kept.has(id)).toSorted((a, b) => Number(failed.has(a.id)) - Number(failed.has(b.id)))
+  const fetched = await fetchBodies(missing, product, options.zone ?? null, calls)
+  const known = new Map([...kept, ...fetched.map((body) => [body.id, body] as const)])
+  const bodies = listed.flatMap(({ id }) => known.get(id) ?? [])
+  const unread = listed.filter(({ id }) => !known.has(id)).map(({ id }) => id)
+  const leftOut = {
+    elsewhere: looked.length - allowed.length,
+    expired: items.length - live.length,
+    unreadable: unread.length + live.length - looked.length,
+  }
+  const messages = bodies.map(({ message }) => message)
+  return toReading(options, feed, { messages, leftOut, bodies: bodiesToKeep(bodies), failed: unread }, state, now)
+}
+
+/** Where an index sends a reader is up to whoever wrote it, so it may not be just anywhere. */
+function isAllowed({ host, protocol }: URL, { url, hosts = [] }: CapFeedOptions): boolean {
+  return (protocol === 'https:' || protocol === url.protocol) && (host === url.host || hosts.includes(host))
+}
+
+interface Gathered {
+  readonly messages: readonly CapMessage[]
+  /** By reason; `elsewhere` and `unreadable` make a reading incomplete. */
+  readonly leftOut: { readonly unreadable: number; readonly elsewhere?: number; readonly expired?: number }
+  /** For the next reading. */
+  readonly bodies: CapFeedState['bodies']
+  readonly failed: CapFeedState['failed']
+}
+
+function toReading(
+  options: CapFeedOptions,
+  feed: FetchedFeed,
+  { messages, leftOut: before, bodies, failed }: Gathered,
+  { memory: former }: CapFeedState,
+  now: number,
+): FeedReading {
+  const { warnings, leftOut, memory } = readWarnings(messages, former, rulesOf(options), now)
+  const complete = before.unreadable === 0 && (before.elsewhere ?? 0) === 0
+  const counts: Record<string, number> = { ...leftOut }
+  for (const [reason, count] of Object.entries(before)) if (count > 0) counts[reason] = (counts[reason] ?? 0) + count
+  return {
+    unchanged: false,
+    complete,
+    warnings,
+    simulated: feed.simulated,
+    state: { ...feedStateAfter(feed.validators, memory, complete), bodies, failed } satisfies CapFeedState,
+    leftOut: counts,
+  }
+}
+
+function rulesOf({ id, categories }: CapFeedOptions): CapRules {
+  return { source: id, expiresEndsEvent: false, isByContent: () => false, categories: new Set(categories ?? NATURAL) }
+}
