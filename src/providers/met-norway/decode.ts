@@ -1,0 +1,103 @@
+import { ALERT_CERTAINTIES, type AlertUrgency } from '../../domain/alert.ts'
+import { gradeOf } from '../../domain/hazards/index.ts'
+import { formatInstant } from '../../domain/instant.ts'
+import type { OfficialWarning, WarningText } from '../../domain/official-warning.ts'
+import { wordOf } from '../cap/draft.ts'
+import { polygonsOf } from '../cap/geometry.ts'
+import { isObject, type Json, objectsOf, textOf } from '../cap/json.ts'
+import { shortHash } from '../cap/keys.ts'
+import { awarenessLevel, awarenessTags } from '../cap/level.ts'
+import { plainLine, plainText } from '../cap/plain-text.ts'
+import { parseTime } from '../cap/time.ts'
+
+/** A warning of MetAlerts before it is known which one it continues. Epoch milliseconds. */
+export interface MetAlert {
+  /** What it is about: event, domain and area. */
+  readonly subject: string
+  readonly startMs: number
+  readonly endMs: number
+  /** Its key is empty. */
+  readonly warning: OfficialWarning
+}
+
+/** The list of warnings in one language. */
+export interface MetAlerts {
+  readonly features: readonly Json[]
+  readonly changedMs: number | null
+}
+
+/** The frame of an answer; null if it is none. */
+export function decodeMetAlerts(json: unknown): MetAlerts | null {
+  if (!isObject(json) || json['type'] !== 'FeatureCollection' || !Array.isArray(json['features'])) return null
+  return { features: objectsOf(json['features']), changedMs: parseTime(textOf(json['lastChange']), null) }
+}
+
+/**
+ * One warning: its features are one for each message. `english` has the same message's words in English. `sentMs` stands in for the time of the message, which is not
+ * sent. Null without identifier, times or event; `test` for what is none.
+ */
+export function toMetAlert(feature: Json, english: Json | undefined, sentMs: number, source: string): MetAlert | 'test' | null {
+  const properties = isObject(feature['properties']) ? feature['properties'] : {}
+  const text = (name: string): string | null => textOf(properties[name])
+  const [start, last] = intervalOf(feature)
+  const startMs = parseTime(start, null)
+  const endMs = parseTime(text('eventEndingTime'), null) ?? parseTime(last, null)
+  const [id, event] = [text('id'), text('event')]
+  if (id === null || event === null || startMs === null || endMs === null) return null
+  if ((text('status') ?? 'Actual') !== 'Actual') return 'test'
+  const level = awarenessLevel(text('awareness_level'))
+  const norwegian = toText('no', properties, event)
+  const inEnglish = english !== undefined && isObject(english['properties']) ? [toText('en', english['properties'], event)] : []
+  const area = plainLine(text('area')) ?? ''
+  const told = { source, senderName: 'MET Norway', event: norwegian.event, description: norwegian.description }
+  return {
+    subject: shortHash([event, text('geographicDomain'), area]),
+    startMs,
+    endMs,
+    warning: {
+      key: '',
+      messageId: id,
+      replaces: [],
+      sent: formatInstant(sentMs),
+      start: formatInstant(startMs),
+      end: formatInstant(endMs),
+      expires: null,
+      ended: text('type') === 'Cancel',
+      senderName: told.senderName,
+      ...gradeOf(level?.severity ?? text('severity'), told),
+      urgency: urgencyOf(startMs, sentMs),
+      certainty: wordOf(ALERT_CERTAINTIES, text('certainty') ?? ''),
+      level: level?.level ?? null,
+      tags: awarenessTags(text('awareness_type')),
+      texts: [norwegian, ...inEnglish],
+      areas: [{ name: area, polygons: polygonsOf(feature['geometry']), circles: [], codes: [] }],
+    },
+  }
+}
+
+/** The identifier of a feature's message. */
+export function idOf(feature: Json): string | null {
+  return isObject(feature['properties']) ? textOf(feature['properties']['id']) : null
+}
+
+function intervalOf({ when }: Json): readonly [string | null, string | null] {
+  const interval = isObject(when) && Array.isArray(when['interval']) ? (when['interval'] as readonly unknown[]) : []
+  return [textOf(interval[0]), textOf(interval[1])]
+}
+
+/** Which is not sent: what has begun is immediate. */
+function urgencyOf(startMs: number, sentMs: number): AlertUrgency {
+  return startMs <= sentMs ? 'immediate' : 'future'
+}
+
+function toText(language: string, properties: Json, event: string): WarningText {
+  const text = (name: string): string | null => plainText(textOf(properties[name]))
+  const parts = [text('description'), text('consequences')].filter((part) => part !== null)
+  return {
+    language,
+    event: plainLine(textOf(properties['eventAwarenessName'])) ?? event,
+    headline: plainLine(textOf(properties['title'])),
+    description: parts.join('\n'),
+    instruction: text('instruction'),
+  }
+}

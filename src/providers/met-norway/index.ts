@@ -1,0 +1,115 @@
+import { feedFailure, feedStateAfter, type FetchedFeed, fetchFeed, toFeedState, urlBelow } from '../cap/feed.ts'
+import { isObject, parseJson } from '../cap/json.ts'
+import { continueRuns } from '../cap/keys.ts'
+import { forgetting } from '../cap/memory.ts'
+import { type FeedReading, type PaidCalls, type Product, type Provider, type ProviderDefinition, ProviderFailure } from '../provider.ts'
+import { decodeMetAlerts, idOf, type MetAlert, type MetAlerts, toMetAlert } from './decode.ts'
+
+const SOURCE = 'met-norway'
+/** Its terms allow a call every ten minutes, in each of its two languages here. */
+const WARNINGS: Product = { id: 'met-norway/warnings', weight: 1, limits: { perMinute: 4 } }
+const PART = 'NO'
+
+export interface MetNorwayOptions {
+  /** `https://api.met.no`, or a substitute. */
+  readonly baseUrl: URL
+  /** Whether the operator wants it. */
+  readonly enabled: boolean
+}
+
+/** The warnings of the Norwegian Meteorological Institute, for the country and its seas, in Norwegian and English. */
+export function createMetNorway({ baseUrl, enabled }: MetNorwayOptions) {
+  return {
+    id: SOURCE,
+    attribution: {
+      name: 'MET Norway',
+      text: 'Data from MET Norway',
+      url: 'https://www.met.no/en',
+      license: 'CC BY 4.0',
+    },
+    coverage: 'europe',
+    warningFeed: {
+      product: WARNINGS,
+      intervalSeconds: 600,
+      parts: [PART],
+      configured: () => enabled,
+      read: (_part, former, calls, now) => read(baseUrl, former, calls, now),
+    },
+  } satisfies Provider
+}
+
+async function read(baseUrl: URL, former: unknown, calls: PaidCalls, now: number): Promise<FeedReading> {
+  const state = toFeedState(former)
+  const notBefore = isObject(former) && typeof former['notBeforeMs'] === 'number' ? former['notBeforeMs'] : 0
+  if (now < notBefore) return { unchanged: true }
+  const feed = await fetchFeed(calls, request(baseUrl, 'no'), state.validators)
+  if (feed === null) return { unchanged: true }
+  const norwegian = decodeMetAlerts(parseJson(feed.body))
+  if (norwegian === null) throw feedFailure(WARNINGS, 'invalid_body', 200)
+  const english = await readEnglish(baseUrl, calls)
+  const byId = new Map((english?.features ?? []).map((feature) => [idOf(feature), feature]))
+  const read = norwegian.features.map((feature) => toMetAlert(feature, byId.get(idOf(feature)), norwegian.changedMs ?? now, SOURCE))
+  const unreadable = read.filter((alert) => alert === null).length
+  const tests = read.filter((alert) => alert === 'test').length
+  const alerts = read.filter((alert): alert is MetAlert => alert !== null && alert !== 'test')
+  const listed = alerts.filter(({ endMs, warning }) => warning.ended || endMs > now)
+  const runs = continueRuns(
+    listed.map(({ subject, startMs, endMs }) => ({ subject, startMs, endMs })),
+    state.memory.runs,
+  )
+  const complete = unreadable === 0
+  const counts = { test: tests, expired: alerts.length - listed.length, unreadable }
+  return {
+    unchanged: false,
+    complete,
+    warnings: listed.map(({ warning }, index) => ({ ...warning, key: runs[index]?.key as string })),
+    simulated: feed.simulated,
+    state: {
+      // Without the English words the next reading asks for everything again.
+      ...feedStateAfter(feed.validators, forgetting([], [...runs, ...state.memory.runs], now), complete && english !== null),
+      notBeforeMs: expiryOf(feed),
+    },
+    leftOut: Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)),
+  }
+}
+
+function request(baseUrl: URL, language: 'no' | 'en') {
+  return {
+    product: WARNINGS,
+    url: urlBelow(baseUrl, `/weatherapi/metalerts/2.0/current.json?lang=${language}`),
+    accept: 'application/json',
+  }
+}
+
+/** Null if it cannot be had: a warning in one language is better than none. */
+async function readEnglish(baseUrl: URL, calls: PaidCalls): Promise<MetAlerts | null> {
+  try {
+    const feed = await fetchFeed(calls, request(baseUrl, 'en'))
+    return feed === null ? null : decodeMetAlerts(parseJson(feed.body))
+  } catch (error) {
+    if (error instanceof ProviderFailure) return null
+    throw error
+  }
+}
+
+/** Its terms forbid to ask before that; epoch milliseconds. A day at most, lest a broken clock silence the feed. */
+function expiryOf({ headers }: FetchedFeed): number {
+  const expires = Date.parse(String(headers['expires']))
+  const served = Date.parse(String(headers['date']))
+  return Number.isNaN(expires) || !(expires - served < 86_400_000) ? 0 : expires
+}
+
+interface MetNorwayEnvironment {
+  readonly MET_NORWAY_BASE_URL: URL
+  readonly WARNING_FEEDS: readonly string[]
+}
+
+export const metNorway: ProviderDefinition<MetNorwayEnvironment> = {
+  id: SOURCE,
+  connection: 'met-norway',
+  storesKey: false,
+  keyIn: () => null,
+  open: (environment) => createMetNorway({ baseUrl: environment.MET_NORWAY_BASE_URL, enabled: environment.WARNING_FEEDS.includes(SOURCE) }),
+  refusedBy: () => null,
+  settingsIn: (environment) => ({ baseUrl: environment.MET_NORWAY_BASE_URL }),
+}

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { changed, failureKind, kept, type Served, serving } from '../cap/testing/calls.ts'
+import { sample, withoutSamples } from '../cap/testing/samples.ts'
+import { createMetNorway } from './index.ts'
+
+const NOW = Date.parse('2026-07-01T10:00:00Z')
+const { warningFeed } = createMetNorway({ baseUrl: new URL('https://upstream.test'), enabled: true })
+
+const feature = (id: string, more: object = {}, interval = ['2026-07-01T12:00:00+00:00', '2026-07-01T22:00:00+00:00']) => ({
+  type: 'Feature',
+  geometry: {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [5, 60],
+        [6, 60],
+        [6, 61],
+        [5, 60],
+      ],
+    ],
+  },
+  properties: {
+    id,
+    area: 'Vestlandet',
+    event: 'wind',
+    eventAwarenessName: 'Kraftige vindkast',
+    awareness_level: '3; orange; Severe',
+    awareness_type: '1; Wind',
+    certainty: 'Likely',
+    severity: 'Moderate',
+    geographicDomain: 'land',
+    description: 'Vindkast 35 m/s.',
+    consequences: 'Trær kan velte.',
+    instruction: 'Sikre løse gjenstander.',
+    status: 'Actual',
+    type: 'Alert',
+    title: 'Kraftige vindkast',
+    web: '\n  https://www.met.no/\n',
+    ...more,
+  },
+  when: { interval },
+})
+const collection = (...features: readonly object[]) => ({
+  body: JSON.stringify({ features, lang: 'no', lastChange: '2026-07-01T09:17:01+00:00', type: 'FeatureCollection' }),
+})
+const institute = (norwegian: Served, english: Served = collection()) =>
+  serving((url) => (url.searchParams.get('lang') === 'no' ? norwegian : english))
+const read = async (norwegian: Served, english?: Served, former: unknown = null) =>
+  warningFeed.read('NO', former, institute(norwegian, english).calls, NOW)
+
+describe('MetAlerts', () => {
+  it('are asked for in two languages, which are one warning', async () => {
+    const { calls, paths } = institute(
+      collection(feature('1')),
+      collection(feature('1', { eventAwarenessName: 'Strong wind gusts', description: 'Gusts 35 m/s.' })),
+    )
+    const { warnings, complete } = changed(await warningFeed.read('NO', null, calls, NOW))
+    assert.deepEqual(paths(), ['/weatherapi/metalerts/2.0/current.json?lang=no', '/weatherapi/metalerts/2.0/current.json?lang=en'])
+    const [warning] = warnings
+    assert.equal(complete, true)
+    assert.deepEqual(
+      warning?.texts.map(({ language, event, description }) => [language, event, description]),
+      [
+        ['no', 'Kraftige vindkast', 'Vindkast 35 m/s.\nTrær kan velte.'],
+        ['en', 'Strong wind gusts', 'Gusts 35 m/s.\nTrær kan velte.'],
+      ],
+    )
+    assert.deepEqual(
+      [warning?.severity, warning?.level?.name, warning?.tags, warning?.sent, warning?.end],
+      ['severe', 'orange', ['Wind'], '2026-07-01T09:17:01Z', '2026-07-01T22:00:00Z'],
+    )
+    assert.deepEqual(warning?.areas[0]?.polygons, [
+      [
+        [
+          [5, 60],
+          [6, 60],
+          [6, 61],
+          [5, 60],
+        ],
+      ],
+    ])
+  })
+
+  it('are not asked for before they expire, then only for what has changed', async () => {
+    const headers = {
+      date: 'Wed, 01 Jul 2026 10:00:00 GMT',
+      expires: 'Wed, 01 Jul 2026 10:10:00 GMT',
+      'last-modified': 'Wed, 01 Jul 2026 09:17:01 GMT',
+    }
+    const first = await read({ ...collection(feature('1')), headers })
+    const { calls, asked } = serving(() => ({ status: 304 }))
+    assert.deepEqual(await warningFeed.read('NO', kept(first), calls, NOW + 599_000), { unchanged: true })
+    assert.equal(asked.length, 0)
+    assert.deepEqual(await warningFeed.read('NO', kept(first), calls, NOW + 600_000), { unchanged: true })
+    assert.deepEqual(
+      asked.map((each) => each.headers?.['if-modified-since']),
+      [headers['last-modified']],
+    )
+    const broken = await read({ ...collection(), headers: { ...headers, expires: 'Wed, 01 Jul 2099 10:10:00 GMT' } })
+    assert.equal((kept(broken) as { notBeforeMs: number }).notBeforeMs, 0)
+  })
+
+  it('are told in Norwegian while there is no English, and asked for again', async () => {
+    const reading = changed(await read({ ...collection(feature('1')), headers: { 'last-modified': 'x' } }, { status: 503 }))
+    assert.deepEqual([reading.complete, reading.warnings[0]?.texts.length], [true, 1])
+    assert.equal((kept(reading) as { validators: { lastModified: unknown } }).validators.lastModified, null)
+  })
+
+  it('keep their key from message to message, and as a Cancel', async () => {
+    let former: unknown = null
+    const keys = []
+    for (const more of [{ type: 'Alert' }, { type: 'Update', eventEndingTime: '2026-07-02T06:00:00+00:00' }, { type: 'Cancel' }]) {
+      const reading = changed(
+        await read(collection(feature(`${more.type}-1`, more), feature('other', { area: 'Østlandet' })), undefined, former),
+      )
+      keys.push(reading.warnings.map(({ key }) => key))
+      assert.deepEqual(
+        reading.warnings.map(({ ended }) => ended),
+        [more.type === 'Cancel', false],
+      )
+      former = kept(reading)
+    }
+    assert.deepEqual([keys[1], keys[2]], [keys[0], keys[0]])
+    assert.equal(new Set(keys[0]).size, 2)
+  })
+
+  it('leave out tests and what is over, and say what they cannot read', async () => {
+    const over = feature('2', {}, ['2026-07-01T01:00:00+00:00', '2026-07-01T09:00:00+00:00'])
+    const { warnings, leftOut, complete } = changed(
+      await read(collection(feature('1'), over, feature('3', { status: 'Test' }), feature('4', {}, []))),
+    )
+    assert.deepEqual([warnings.length, leftOut, complete], [1, { test: 1, expired: 1, unreadable: 1 }, false])
+  })
+
+  it('fail when they are none', async () => {
+    for (const body of ['', '{}', '[]', '<html>400</html>', '{"features":[]}'])
+      assert.equal(await failureKind(read({ body })), 'invalid_body')
+    for (const [status, kind] of [
+      [403, 'refused_key'],
+      [429, 'quota'],
+      [502, 'unavailable'],
+    ] as const)
+      assert.equal(await failureKind(read({ status })), kind)
+    assert.equal(changed(await read({ ...collection(), status: 203 })).complete, true)
+  })
+})
+
+describe('recorded lists', { skip: withoutSamples }, () => {
+  for (const [file, at, count] of [
+    ['metalerts_current_no_29_marine_2026-03-07.json', '2026-03-07T06:00:00Z', 29],
+    ['metalerts_one_gale_update_2024-05-02.json', '2024-05-02T18:00:00Z', 1],
+    ['metalerts_empty_2024-05-02.json', '2024-05-02T18:00:00Z', 0],
+  ] as const)
+    it(file, async () => {
+      const { calls } = serving(() => ({ body: sample(`cap/met-norway/${file}`) }))
+      const { warnings, complete } = changed(await warningFeed.read('NO', null, calls, Date.parse(at)))
+      assert.deepEqual([warnings.length, new Set(warnings.map(({ key }) => key)).size, complete], [count, count, true])
+      for (const { areas, severity } of warnings) assert.ok((areas[0]?.polygons.length ?? 0) > 0 && severity !== null)
+    })
+})
