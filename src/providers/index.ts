@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts'
 import { dwd } from './dwd/index.ts'
+import { eccc } from './eccc/index.ts'
 import { meteoAlarm } from './meteoalarm/index.ts'
 import { metNorway } from './met-norway/index.ts'
 import { nws } from './nws/index.ts'
@@ -8,4 +9,4 @@ import { openWeather } from './openweather/index.ts'
 import type { ProviderDefinition } from './provider.ts'
 
 /** All providers, one line each; WEATHER_PROVIDERS selects those that deliver the weather. */
-export const PROVIDERS: readonly ProviderDefinition<Config>[] = [dwd, meteoAlarm, metNorway, openWeather, openMeteo, nws]
+export const PROVIDERS: readonly ProviderDefinition<Config>[] = [dwd, eccc, meteoAlarm, metNorway, openWeather, openMeteo, nws]

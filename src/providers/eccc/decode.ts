@@ -1,0 +1,96 @@
+import { gradeOf } from '../../domain/hazards/index.ts'
+import { formatInstant } from '../../domain/instant.ts'
+import type { OfficialWarning, WarningArea, WarningText } from '../../domain/official-warning.ts'
+import { polygonsOf } from '../cap/geometry.ts'
+import { isObject, type Json, objectsOf, textOf } from '../cap/json.ts'
+import { canadianLevel } from '../cap/level.ts'
+import { plainLine, plainText } from '../cap/plain-text.ts'
+import { parseTime } from '../cap/time.ts'
+
+/** A page of the collection. */
+export interface Page {
+  readonly features: readonly Json[]
+  /** How many features the collection has. */
+  readonly total: number
+}
+
+/** The frame of a page; null if it is none. */
+export function decodePage(json: unknown): Page | null {
+  if (!isObject(json) || json['type'] !== 'FeatureCollection' || !Array.isArray(json['features'])) return null
+  const total = json['numberMatched']
+  return typeof total === 'number' && Number.isInteger(total) && total >= 0 ? { features: objectsOf(json['features']), total } : null
+}
+
+/** A warning in one forecast area: the service has a feature for each. Epoch milliseconds. */
+export interface AreaAlert {
+  /** The feature, once over all pages. */
+  readonly id: string
+  /** The warning that it is a part of. */
+  readonly event: string
+  readonly ended: boolean
+  /** Everything but the area, to tell parts that say the same. */
+  readonly told: Omit<OfficialWarning, 'key' | 'areas' | 'ended' | 'texts'> & { readonly texts: readonly WarningText[] }
+  readonly area: WarningArea
+  /** The area's name in the languages of the texts. */
+  readonly names: readonly string[]
+  readonly lastsUntilMs: number
+}
+
+const OVER = new Set(['ended', 'cancelled', 'canceled', 'transitioned_out', 'terminated'])
+/** English first, as the collection is; both are always there. */
+const LANGUAGES = ['en', 'fr'] as const
+
+/** One feature. Null without an identifier, a code, a time of publication or a name. */
+export function toAreaAlert(feature: Json, source: string): AreaAlert | null {
+  const properties = isObject(feature['properties']) ? feature['properties'] : {}
+  const text = (name: string): string | null => textOf(properties[name])
+  const id = textOf(feature['id']) ?? text('id')
+  const code = text('alert_code')
+  const sentMs = parseTime(text('publication_datetime'), null)
+  const texts = LANGUAGES.flatMap((language) => toText(language, properties))
+  const [first] = texts
+  if (id === null || code === null || sentMs === null || first === undefined) return null
+  const endMs = parseTime(text('event_end_datetime'), null)
+  const expiresMs = parseTime(text('expiration_datetime'), null)
+  const featureId = text('feature_id') ?? id
+  const names = LANGUAGES.map((language) => plainLine(text(`feature_name_${language}`)) ?? '')
+  const level = canadianLevel(text('risk_colour_en'))
+  const senderName = 'Environment and Climate Change Canada'
+  return {
+    id,
+    event: `${id.endsWith(`_${featureId}`) ? id.slice(0, -featureId.length - 1) : id}.${code}`,
+    ended: OVER.has((text('status_en') ?? '').toLowerCase()),
+    told: {
+      messageId: `${id.split('_')[0] ?? id}.${code}`,
+      replaces: [],
+      sent: formatInstant(sentMs),
+      start: formatInstant(parseTime(text('validity_datetime'), null) ?? sentMs),
+      end: endMs === null ? null : formatInstant(endMs),
+      expires: expiresMs === null ? null : formatInstant(expiresMs),
+      senderName,
+      ...gradeOf(level?.severity ?? null, { source, senderName, event: first.event, description: first.description }),
+      urgency: 'unknown',
+      certainty: 'unknown',
+      level: level?.level ?? null,
+      tags: [],
+      texts,
+    },
+    area: { name: names[0] ?? '', polygons: polygonsOf(feature['geometry']), circles: [], codes: [] },
+    names,
+    lastsUntilMs: endMs ?? expiresMs ?? Infinity,
+  }
+}
+
+function toText(language: (typeof LANGUAGES)[number], properties: Json): WarningText[] {
+  const event = plainLine(textOf(properties[`alert_name_${language}`]))
+  if (event === null) return []
+  return [
+    {
+      language: `${language}-CA`,
+      event,
+      headline: null,
+      description: plainText(textOf(properties[`alert_text_${language}`])) ?? event,
+      instruction: null,
+    },
+  ]
+}

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { changed, failureKind, kept, type Served, serving } from '../cap/testing/calls.ts'
+import { sample, withoutSamples } from '../cap/testing/samples.ts'
+import { createEccc } from './index.ts'
+
+const NOW = Date.parse('2026-07-01T10:00:00Z')
+const { warningFeed } = createEccc({ baseUrl: new URL('https://upstream.test'), enabled: true })
+
+const feature = (area: number, more: object = {}, event = '1618202607010503') => ({
+  type: 'Feature',
+  id: `${event}_fea1-${area}`,
+  geometry: {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [-80 + area, 43],
+        [-79 + area, 43],
+        [-79 + area, 44],
+        [-80 + area, 43],
+      ],
+    ],
+  },
+  properties: {
+    alert_code: 'FRW',
+    alert_type: 'warning',
+    alert_name_en: 'freezing rain warning',
+    alert_name_fr: 'avertissement de pluie verglaçante',
+    publication_datetime: '2026-07-01T08:00:00.000Z',
+    expiration_datetime: '2026-07-01T20:00:00.000Z',
+    validity_datetime: '2026-07-01T12:00:00.000Z',
+    event_end_datetime: '2026-07-03T12:00:00.000Z',
+    alert_text_en: 'Freezing rain.',
+    alert_text_fr: 'Pluie verglaçante.',
+    risk_colour_en: 'yellow',
+    feature_name_en: `Area ${area}`,
+    feature_name_fr: `Région ${area}`,
+    status_en: 'issued',
+    feature_id: `fea1-${area}`,
+    ...more,
+  },
+})
+const collection = (features: readonly unknown[], total = features.length) => ({
+  body: JSON.stringify({ type: 'FeatureCollection', features, numberMatched: total, numberReturned: features.length }),
+})
+const read = (served: Served, former: unknown = null) => warningFeed.read('CA', former, serving(() => served).calls, NOW)
+
+describe('the collection of alerts', () => {
+  it('has a feature for each area: one warning, in both languages', async () => {
+    const { warnings, complete } = changed(await read(collection([feature(1), feature(2), feature(3)])))
+    const [warning] = warnings
+    assert.deepEqual([warnings.length, complete, warning?.areas.length], [1, true, 3])
+    assert.deepEqual(
+      warning?.texts.map(({ language, event, areaNames }) => [language, event, areaNames]),
+      [
+        ['en-CA', 'freezing rain warning', ['Area 1', 'Area 2', 'Area 3']],
+        ['fr-CA', 'avertissement de pluie verglaçante', ['Région 1', 'Région 2', 'Région 3']],
+      ],
+    )
+    assert.deepEqual(
+      [warning?.start, warning?.end, warning?.expires],
+      ['2026-07-01T12:00:00Z', '2026-07-03T12:00:00Z', '2026-07-01T20:00:00Z'],
+    )
+  })
+
+  it('is read page by page', async () => {
+    const all = Array.from({ length: 230 }, (_, area) => feature(area % 80, {}, `event${area}`))
+    const { calls, paths } = serving((url) => {
+      const offset = Number(url.searchParams.get('offset'))
+      return collection(all.slice(offset, offset + Number(url.searchParams.get('limit'))), all.length)
+    })
+    const { warnings, complete } = changed(await warningFeed.read('CA', null, calls, NOW))
+    assert.deepEqual([warnings.length, complete], [230, true])
+    assert.deepEqual(
+      paths().map((path) => path.replace(/.*offset=/, '')),
+      ['0', '100', '200'],
+    )
+  })
+
+  it('is not complete when a feature is missing or cannot be read, and fails with a page', async () => {
+    assert.equal(changed(await read(collection([feature(1)], 2))).complete, false)
+    const broken = changed(await read(collection([feature(1), { type: 'Feature', properties: {} }])))
+    assert.deepEqual([broken.complete, broken.leftOut], [false, { unreadable: 1 }])
+    const { calls } = serving((url) => (url.searchParams.get('offset') === '0' ? collection([feature(1)], 101) : { status: 500 }))
+    assert.equal(await failureKind(warningFeed.read('CA', null, calls, NOW)), 'unavailable')
+  })
+
+  it('grades by colour, and statements, which have none, not at all', async () => {
+    for (const [colour, severity] of [
+      ['yellow', 'moderate'],
+      ['orange', 'severe'],
+      ['red', 'extreme'],
+    ] as const) {
+      const [warning] = changed(await read(collection([feature(1, { risk_colour_en: colour })]))).warnings
+      assert.deepEqual([warning?.level?.name, warning?.severity], [colour, severity])
+    }
+    const { risk_colour_en: _, ...statement } = feature(1).properties
+    const named = { ...feature(1), properties: { ...statement, alert_name_en: 'special weather statement' } }
+    const [warning] = changed(await read(collection([named]))).warnings
+    assert.deepEqual([warning?.level, warning?.severity], [null, null])
+  })
+
+  it('ends in some areas and goes on in others, and ends', async () => {
+    const first = await read(collection([feature(1), feature(2)]))
+    const half = await read(collection([feature(1), feature(2, { status_en: 'ended' })]), kept(first))
+    const [going] = changed(half).warnings
+    assert.deepEqual(
+      [going?.ended, going?.areas.map(({ name }) => name), going?.endedAreas?.map(({ name }) => name)],
+      [false, ['Area 1'], ['Area 2']],
+    )
+    const [ended] = changed(
+      await read(collection([feature(1, { status_en: 'ended' }), feature(2, { status_en: 'ended' })]), kept(half)),
+    ).warnings
+    assert.deepEqual([ended?.ended, ended?.key], [true, changed(first).warnings[0]?.key])
+  })
+
+  it('may have parts of other colours, each of which stays what it is', async () => {
+    const orange = { risk_colour_en: 'orange' }
+    const first = await read(collection([feature(1, orange), feature(2), feature(3)]))
+    const keyAt = (reading: Awaited<typeof first>, area: string) =>
+      changed(reading).warnings.find(({ areas }) => areas.some(({ name }) => name === area))?.key
+    assert.notEqual(keyAt(first, 'Area 1'), keyAt(first, 'Area 2'))
+    const second = await read(collection([feature(1, orange), feature(4, orange), feature(5, orange), feature(3)]), kept(first))
+    for (const area of ['Area 1', 'Area 3']) assert.equal(keyAt(second, area), keyAt(first, area))
+  })
+
+  it('keeps what ends after its message has expired', async () => {
+    const late = { expiration_datetime: '2026-07-01T09:00:00.000Z' }
+    assert.equal(changed(await read(collection([feature(1, late)]))).warnings.length, 1)
+    const over = { event_end_datetime: '2026-07-01T09:00:00.000Z' }
+    assert.deepEqual(changed(await read(collection([feature(1, over)]))).leftOut, { expired: 1 })
+  })
+
+  it('fails when it is none', async () => {
+    for (const body of ['', '{}', '<html></html>', '{"type":"FeatureCollection","features":[]}'])
+      assert.equal(await failureKind(read({ body })), 'invalid_body')
+  })
+})
+
+describe('recorded collections', { skip: withoutSamples }, () => {
+  for (const [file, at, count, areas] of [
+    ['geomet_alerts_ontario_freezing_rain_2026-03-05.json', '2026-03-06T02:03:00Z', 2, [6, 1]],
+    ['geomet_alerts_annapolis_heat.json', '2026-08-07T00:00:00Z', 1, [1]],
+    ['geomet_alerts_toronto_none.json', '2026-08-05T21:17:00Z', 0, []],
+  ] as const)
+    it(file, async () => {
+      const { calls } = serving(() => ({ body: sample(`cap/eccc/${file}`) }))
+      const { warnings, complete } = changed(await warningFeed.read('CA', null, calls, Date.parse(at)))
+      assert.deepEqual([complete, warnings.length, warnings.map((warning) => warning.areas.length)], [true, count, areas])
+    })
+})

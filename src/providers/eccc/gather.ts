@@ -1,0 +1,43 @@
+import type { OfficialWarning } from '../../domain/official-warning.ts'
+import { areaIdOf } from '../cap/area.ts'
+import { keysOf } from '../cap/keys.ts'
+import type { Remembered } from '../cap/memory.ts'
+import type { AreaAlert } from './decode.ts'
+
+/**
+ * The warnings of all areas: one for each event and what is told of it, since the service has a feature for each area. Where an event has parts (other colours or times), each continues the part
+ * of `former` with which it shares most areas. Areas in which it ended, while it goes on in others, are `endedAreas`.
+ */
+export function gatherWarnings(alerts: readonly AreaAlert[], former: readonly Remembered[], now: number) {
+  const known = new Map(former.map((one) => [one.id, one]))
+  const gathered = [...Map.groupBy(alerts, ({ event }) => event)].map(([event, all]) => gatherEvent(event, all, known.get(event)))
+  const remembered = gathered.map(({ event, warnings }): Remembered => ({
+    id: event,
+    groups: warnings.map(({ key, areas }) => ({ key, areas: areas.map(areaIdOf) })),
+    seenMs: now,
+  }))
+  return { warnings: gathered.flatMap(({ warnings }) => warnings), remembered }
+}
+
+function gatherEvent(event: string, alerts: readonly AreaAlert[], former: Remembered | undefined) {
+  const live = alerts.filter(({ ended }) => !ended)
+  const over = alerts.filter(({ ended }) => ended)
+  const told = live.length > 0 ? live : over
+  const parts = [...Map.groupBy(told, (alert) => JSON.stringify(alert.told)).values()].toSorted((a, b) => b.length - a.length)
+  const keys = keysOf(
+    event,
+    parts.map((part) => part.map(({ area }) => areaIdOf(area))),
+    former?.groups ?? [],
+  )
+  const warnings = parts.flatMap((part, index): OfficialWarning[] => toWarning(part, keys[index] as string, live.length === 0))
+  const [largest, ...others] = warnings
+  const endedAreas = live.length > 0 ? over.map(({ area }) => area) : []
+  return { event, warnings: largest === undefined || endedAreas.length === 0 ? warnings : [{ ...largest, endedAreas }, ...others] }
+}
+
+function toWarning(part: readonly AreaAlert[], key: string, ended: boolean): OfficialWarning[] {
+  const [first] = part
+  if (first === undefined) return []
+  const texts = first.told.texts.map((text, index) => ({ ...text, areaNames: part.map(({ names }) => names[index] ?? '') }))
+  return [{ ...first.told, key, ended, texts, areas: part.map(({ area }) => area) }]
+}
