@@ -72,6 +72,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     WEATHER_TILES_BASE_URL: simulator.url,
     SECOND_PROVIDER_BASE_URL: simulator.url,
     NATIONAL_FEED_BASE_URL: simulator.url,
+    METEOALARM_BASE_URL: simulator.url,
+    DWD_BASE_URL: simulator.url,
+    ECCC_BASE_URL: simulator.url,
+    MET_NORWAY_BASE_URL: simulator.url,
     // Speaks no mail service; a test that needs one says where it is.
     MAIL_SERVICE_BASE_URL: simulator.url,
     RATE_LIMITS: `weather=0,${NO_SHARES}`,

@@ -6,12 +6,14 @@ import { readConditions } from './control/conditions.ts'
 import { deliver } from './faults/deliver.ts'
 import { errorAnswer, html } from './faults/error-bodies.ts'
 import type { FaultSpec } from './faults/faults.ts'
+import { feedProducts } from './feeds/routes.ts'
 import { nwsProducts } from './nws/routes.ts'
 import { openMeteoProducts } from './open-meteo/routes.ts'
 import { openWeatherProducts } from './openweather/routes.ts'
 import type { Product } from './products.ts'
 import { createState, type SimulatorState } from './state.ts'
 import { json, type WireAnswer, type WireRequest } from './wire.ts'
+import type { World } from './world.ts'
 
 export interface SimulatorOptions {
   /** 0: any free port. */
@@ -41,7 +43,7 @@ export interface Simulator {
   close(): Promise<void>
 }
 
-const PRODUCTS: readonly Product[] = [...openWeatherProducts, ...openMeteoProducts, ...nwsProducts]
+const PRODUCTS: readonly Product[] = [...openWeatherProducts, ...openMeteoProducts, ...nwsProducts, ...feedProducts]
 
 /** Starts the stand-in for all providers on one port. */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
@@ -97,7 +99,8 @@ async function handle(
   request.resume()
   if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
   if (response.destroyed) return
-  const told = answerFor(state, product, wire, call)
+  const quiet = fault?.kind === 'empty' ? { ...state.world, isQuiet: true } : state.world
+  const told = answerFor(state, quiet, product, wire, call)
   const answer = spoil(told, fault, id, wire)
   const silent = fault?.kind === 'hang' || (fault?.kind === 'reset' && fault.afterHeaders !== true)
   call.status = silent ? null : answer.status
@@ -106,9 +109,9 @@ async function handle(
 }
 
 /** The answer of the stand-in; the recorded one in its place where there is one and the request was in order. */
-function answerFor(state: SimulatorState, product: Product | undefined, request: WireRequest, call: CallRecord): WireAnswer {
+function answerFor(state: SimulatorState, world: World, product: Product | undefined, request: WireRequest, call: CallRecord): WireAnswer {
   call.mode = 'demo'
-  const demo = product === undefined ? json(404, { error: 'no stand-in answers this path' }) : product.answer(state.world, request)
+  const demo = product === undefined ? json(404, { error: 'no stand-in answers this path' }) : product.answer(world, request)
   const recorded = state.replay?.answer(request, demo.status !== 200) ?? null
   if (recorded === null) return demo
   call.mode = 'replay'

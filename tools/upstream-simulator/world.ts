@@ -8,6 +8,8 @@ const RUN_MS = 600_000
 /** What is common to all stand-ins: the climate, with the conditions forced on it. */
 export interface World {
   forced: readonly ForcedCondition[]
+  /** True while no warning is told, whatever is out. */
+  readonly isQuiet?: boolean
 }
 
 /** The place's weather as a provider's model knows it at an instant: up to then as it was, from then on as forecast. */

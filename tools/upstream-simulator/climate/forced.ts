@@ -14,6 +14,8 @@ export interface ForcedAlert {
   readonly issuedAt: number
   readonly start: number
   readonly end: number
+  /** Infinity if it is not called off. */
+  readonly cancelledAt: number
   readonly sender: string | null
   readonly description: string
   readonly instruction: string | null

@@ -90,6 +90,7 @@ function readAlert(value: unknown, now: number): ForcedAlert {
     issuedAt: Math.min(now, start),
     start,
     end,
+    cancelledAt: instant(bag['cancelledAt'], 'cancelledAt') ?? Number.POSITIVE_INFINITY,
     sender: text(bag['sender'], 'sender') ?? null,
     description: text(bag['description'], 'description') ?? `${event}: put there by hand in the upstream simulator.`,
     instruction: text(bag['instruction'], 'instruction') ?? null,

@@ -5,7 +5,7 @@ export const PAGE = `<!doctype html>
 <title>Upstream simulator</title>
 <style>body{font:16px/1.5 system-ui;max-width:46rem;margin:3rem auto;padding:0 1rem}code{background:#eee;padding:0 .25em}</style>
 <h1>Upstream simulator</h1>
-<p>This process stands in for OpenWeather, Open-Meteo and the US National Weather Service. <strong>All weather and all warnings that
+<p>This process stands in for OpenWeather, Open-Meteo, the US National Weather Service and feeds of official warnings. <strong>All weather and all warnings that
 it tells are made up</strong>, or recorded long ago; every answer says so in the header <code>X-Simulated</code>.</p>
 <ul>
 <li><code>GET /__simulator/calls</code> – calls received since the last reset</li>

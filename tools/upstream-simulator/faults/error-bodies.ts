@@ -26,7 +26,8 @@ const PHRASES: Readonly<Record<number, string>> = {
 export function errorAnswer(product: string, status: number, reason: string | undefined, request: WireRequest): WireAnswer {
   if (product.startsWith('openweather/')) return openWeather(product, status, reason)
   if (product.startsWith('open-meteo/')) return openMeteo(status, reason)
-  return nws(status, request)
+  if (product.startsWith('nws/')) return nws(status, request)
+  return html(status, 'nginx')
 }
 
 function openWeather(product: string, status: number, reason: string | undefined): WireAnswer {

@@ -1,7 +1,19 @@
 import { chance } from '../climate/noise.ts'
 import { array, BadControl, flag, number, object, text } from '../input.ts'
 
-export const FAULT_KINDS = ['delay', 'status', 'hang', 'hang-body', 'reset', 'garbage', 'html', 'truncate', 'huge', 'drip'] as const
+export const FAULT_KINDS = [
+  'delay',
+  'status',
+  'hang',
+  'hang-body',
+  'reset',
+  'garbage',
+  'html',
+  'empty',
+  'truncate',
+  'huge',
+  'drip',
+] as const
 export type FaultKind = (typeof FAULT_KINDS)[number]
 
 /** A fault to be switched on. What is left out of `match` matches everything. */

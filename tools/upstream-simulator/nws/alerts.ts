@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { conditional } from '../conditional.ts'
 import { usAreaAt } from '../places/us-coverage.ts'
 import { US_AREAS } from '../places/us-states.ts'
 import { warningsAt } from '../warnings/warnings.ts'
@@ -92,25 +92,12 @@ function collection(request: WireRequest, messages: readonly Message[], title: s
     title,
     updated: `${new Date(updatedMs).toISOString().slice(0, 19)}+00:00`,
   })
-  return conditional(request, body, updatedMs)
-}
-
-function conditional(request: WireRequest, body: string, modifiedMs: number): WireAnswer {
-  const etag = `"${createHash('sha1').update(body).digest('hex').slice(0, 16)}"`
   const headers = {
     'content-type': 'application/geo+json',
     'cache-control': 'public, max-age=30, s-maxage=30',
-    'last-modified': new Date(modifiedMs).toUTCString(),
-    etag,
     vary: 'Accept,Feature-Flags,Accept-Language',
   }
-  const given = request.headers['if-none-match']
-  const since = request.headers['if-modified-since']
-  const unchanged =
-    typeof given === 'string'
-      ? given.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
-      : typeof since === 'string' && Date.parse(since) >= Math.floor(modifiedMs / 1000) * 1000
-  return unchanged ? { status: 304, headers, body: '' } : { status: 200, headers, body }
+  return conditional(request, { status: 200, headers, body }, updatedMs)
 }
 
 /** Anything else under `/alerts`: the real service has it, this one does not. */

@@ -1,4 +1,4 @@
-import { contains } from '../climate/forced.ts'
+import { type Box, contains } from '../climate/forced.ts'
 import { hazardByKey, type HazardEvent, hazardsAt } from '../climate/hazards.ts'
 import { CITIES } from '../places/cities.ts'
 import { nearest } from '../places/distance.ts'
@@ -28,6 +28,8 @@ export interface Warning {
   /** South-west corner of its one-degree square. */
   readonly south: number
   readonly west: number
+  /** What is warned: the square, or where it was put by hand. */
+  readonly box: Box
   readonly serial: number
   /** The office that issued it; null outside the United States. */
   readonly area: UsArea | null
@@ -35,6 +37,7 @@ export interface Warning {
 
 /** The warnings out at a point at an instant: those of the climate, then those put there by hand. */
 export function warningsAt(world: World, lat: number, lon: number, nowMs: number): Warning[] {
+  if (world.isQuiet === true) return []
   const area = usAreaAt(lat, lon)
   const country = area === null ? (nearest(CITIES, lat, lon)?.place.country ?? '') : 'US'
   const natural = hazardsAt(lat, lon, nowMs)
@@ -83,6 +86,7 @@ function describe(event: HazardEvent, country: string, area: UsArea | null): War
     stormBased: words.stormBased,
     south: event.south,
     west: event.west,
+    box: { south: event.south, west: event.west, north: event.south + 1, east: event.west + 1 },
     serial: event.serial,
     area,
   }
@@ -137,7 +141,7 @@ function forcedAt(world: World, lat: number, lon: number, nowMs: number, country
       issuedAt: alert.issuedAt,
       start: alert.start,
       end: alert.end,
-      cancelledAt: Number.POSITIVE_INFINITY,
+      cancelledAt: alert.cancelledAt,
       description: alert.description,
       instruction: alert.instruction,
       tags: alert.tags,
@@ -147,6 +151,7 @@ function forcedAt(world: World, lat: number, lon: number, nowMs: number, country
       stormBased: true,
       south: Math.floor(condition.box.south),
       west: Math.floor(condition.box.west),
+      box: condition.box,
       serial: Number.parseInt(condition.id, 36) >>> 0,
       area,
     })
