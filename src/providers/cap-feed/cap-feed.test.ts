@@ -114,6 +114,14 @@ describe('an index of documents', () => {
     assert.equal(await failureKind(open().read('all', null, agency({ status: 503 }, {}).calls, NOW)), 'unavailable')
   })
 
+  it('lists nothing by entries without a link, and looks at what expires at an hour of no zone', async () => {
+    const local = '<cap:expires>2026-07-01T09:00:00</cap:expires>'
+    const index = rss(['<item><title>No warnings</title><guid>x</guid></item>', item('/a', local)])
+    const { calls, paths } = agency({ body: index }, { '/a': { body: document() } })
+    assert.equal(changed(await open().read('all', null, calls, NOW)).complete, true)
+    assert.deepEqual(paths(), ['/rss', '/a'])
+  })
+
   it('may be empty', async () => {
     const { complete, warnings } = changed(await open().read('all', null, agency({ body: rss([]) }, {}).calls, NOW))
     assert.deepEqual([complete, warnings], [true, []])

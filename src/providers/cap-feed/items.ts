@@ -3,7 +3,7 @@ import { childrenOf, childText, type XmlElement } from '../cap/xml.ts'
 
 /** An entry of an index of CAP documents. */
 export interface IndexItem {
-  /** Where the document is; null if the entry does not say, or says what is no address. */
+  /** Where the document is; null if that is no address. */
   readonly url: URL | null
   /** Changes with the document, for those who keep one address for several. */
   readonly version: string
@@ -23,9 +23,9 @@ const CAP_TYPE = /\b(?:cap\+xml|common-alerting-protocol\+xml)\b/i
  */
 export function readFeedDocument(root: XmlElement, base: URL): FeedDocument | null {
   if (root.name === 'rss')
-    return { items: childrenOf(root, 'channel').flatMap((channel) => childrenOf(channel, 'item').map((item) => rssItem(item, base))) }
-  if (root.name === 'RDF') return { items: childrenOf(root, 'item').map((item) => rssItem(item, base)) }
-  if (root.name === 'feed') return { items: childrenOf(root, 'entry').map((entry) => atomItem(entry, base)) }
+    return { items: childrenOf(root, 'channel').flatMap((channel) => childrenOf(channel, 'item').flatMap((item) => rssItem(item, base))) }
+  if (root.name === 'RDF') return { items: childrenOf(root, 'item').flatMap((item) => rssItem(item, base)) }
+  if (root.name === 'feed') return { items: childrenOf(root, 'entry').flatMap((entry) => atomItem(entry, base)) }
   const alerts = alertsIn(root)
   return alerts.length > 0 || root.name === 'EDXLDistribution' ? { alerts } : null
 }
@@ -34,12 +34,12 @@ function alertsIn(element: XmlElement): XmlElement[] {
   return isCap(element) ? [element] : element.children.flatMap(alertsIn)
 }
 
-function rssItem(item: XmlElement, base: URL): IndexItem {
+function rssItem(item: XmlElement, base: URL): IndexItem[] {
   const enclosure = childrenOf(item, 'enclosure').find(({ attributes }) => CAP_TYPE.test(attributes['type'] ?? ''))?.attributes['url']
-  return toItem(item, enclosure ?? childText(item, 'link') ?? childText(item, 'guid'), base)
+  return toItem(item, enclosure ?? childText(item, 'link') ?? permalinkOf(item), base)
 }
 
-function atomItem(entry: XmlElement, base: URL): IndexItem {
+function atomItem(entry: XmlElement, base: URL): IndexItem[] {
   const links = childrenOf(entry, 'link').map(({ attributes }) => attributes)
   const link =
     links.find(({ type = '' }) => CAP_TYPE.test(type)) ??
@@ -48,12 +48,22 @@ function atomItem(entry: XmlElement, base: URL): IndexItem {
   return toItem(entry, link?.['href'] ?? null, base)
 }
 
-function toItem(item: XmlElement, href: string | null, base: URL): IndexItem {
+/** An identifier that is an address as well, as RSS has it unless it says otherwise. */
+function permalinkOf(item: XmlElement): string | null {
+  const guid = childText(item, 'guid')
+  return guid !== null && /^https?:/i.test(guid) ? guid : null
+}
+
+/** Nothing for an entry that links to nothing: it lists no document ("There are no warnings"). */
+function toItem(item: XmlElement, href: string | null, base: URL): IndexItem[] {
+  if (href === null) return []
   const expires = childrenOf(item, 'expires').find(({ namespace }) => namespace.includes('emergency:cap'))
-  const expiresMs = Date.parse(expires?.text.trim() ?? '')
-  return {
-    url: href === null ? null : URL.parse(href, base),
-    version: childText(item, 'updated') ?? childText(item, 'pubDate') ?? '',
-    expiresMs: Number.isNaN(expiresMs) ? null : expiresMs,
-  }
+  const version = childText(item, 'updated') ?? childText(item, 'pubDate') ?? ''
+  return [{ url: URL.parse(href, base), version, expiresMs: expires === undefined ? null : zonedTime(expires.text.trim()) }]
+}
+
+/** Epoch milliseconds of a time as RSS or CAP writes it; null without an offset. */
+function zonedTime(text: string): number | null {
+  const epochMs = /(?:Z|GMT|UTC?|[+-]\d{2}:?\d{2})$/i.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(epochMs) ? null : epochMs
 }

@@ -9,6 +9,7 @@ import { languageOf } from './language.ts'
 import { type AgencyLevel, awarenessTags, GREEN, levelOf, parameterOf } from './level.ts'
 import type { CapInfo, CapMessage } from './message.ts'
 import type { LeftOut } from './messages.ts'
+import { parseTime } from './time.ts'
 
 /** How an agency uses CAP where the standard leaves it open. */
 export interface CapRules {
@@ -73,11 +74,10 @@ function isNothing({ sender, sentMs }: CapMessage, { onsetMs, effectiveMs, expir
 }
 
 function endOf({ sentMs }: CapMessage, info: CapInfo, rules: CapRules): Pick<Draft, 'endMs' | 'expiresMs'> {
-  const stated = parameterOf(info.parameters, EVENT_END)
-  const statedMs = stated === null ? Number.NaN : Date.parse(stated)
+  const statedMs = parseTime(parameterOf(info.parameters, EVENT_END), null)
   const isOpen = info.expiresMs !== null && info.expiresMs - sentMs > OPEN_END_MS
   const expiresMs = isOpen ? null : info.expiresMs
-  if (!Number.isNaN(statedMs)) return { endMs: statedMs, expiresMs }
+  if (statedMs !== null) return { endMs: statedMs, expiresMs }
   return { endMs: rules.expiresEndsEvent || info.onsetMs !== null ? expiresMs : null, expiresMs }
 }
 

@@ -63,6 +63,7 @@ describe('a time', () => {
     ['2026-09-06T11:20:00', null, null],
     ['2026-02-30T11:20:00', 'Europe/Oslo', null],
     ['2026-13-01T11:20:00Z', null, null],
+    ['0001-01-01T00:00:00+00:00', null, null],
     ['2026-07-01T09:00:00', 'Nowhere/None', null],
     ['Mon Jan 01 09:00:00 IST 2035', null, null],
     ['', null, null],

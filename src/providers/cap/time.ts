@@ -2,6 +2,8 @@ const TIME = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?
 /** No warning is for the 25th century, but the Buddhist era, which Thai senders write, is 543 years ahead. */
 const BUDDHIST_FROM = 2400
 const BUDDHIST_ERA = 543
+/** Nothing older is a warning; `0001-01-01` is what an empty field becomes in some systems. */
+const FIRST_YEAR = 1900
 
 /**
  * Epoch milliseconds of a CAP time, with any offset (`-00:00`, `+0530`). One without an offset is in `zone`, the sender's IANA zone; without
@@ -11,7 +13,8 @@ export function parseTime(text: string | null, zone: string | null): number | nu
   const [, year = '', month, day, hour, minute, second = '00', offset] = TIME.exec(text?.trim() ?? '') ?? []
   if (year === '') return null
   const gregorian = Number(year) >= BUDDHIST_FROM ? Number(year) - BUDDHIST_ERA : Number(year)
-  const local = `${String(gregorian).padStart(4, '0')}-${month}-${day}T${hour}:${minute}:${second}`
+  if (gregorian < FIRST_YEAR) return null
+  const local = `${gregorian}-${month}-${day}T${hour}:${minute}:${second}`
   if (offset !== undefined) return finite(Date.parse(local + offset.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')))
   return zone === null ? null : inZone(local, zone)
 }

@@ -57,12 +57,15 @@ export function readWarnings(messages: readonly CapMessage[], memory: Memory, ru
   }
   const chained = [...Map.groupBy(told, ({ warning }) => warning.key).values()].flatMap(underOwnKeys)
   leave('superseded', told.length - chained.length)
+  const heard = new Set(chained.map(({ id }) => id))
+  // Remembered as well, or the next reading would look for another chain for them.
+  const silent = told.filter(({ id }) => !heard.has(id))
   const content = contentWarnings(byContent, memory.runs, rules)
   leave('superseded', content.superseded)
   return {
     warnings: [...chained.map(({ warning }) => warning), ...content.warnings],
     leftOut,
-    memory: forgetting([...remember(chained, now), ...memory.messages], [...content.runs, ...memory.runs], now),
+    memory: forgetting([...remember([...chained, ...silent], now), ...memory.messages], [...content.runs, ...memory.runs], now),
   }
 }
 
@@ -74,20 +77,20 @@ interface Told {
 }
 
 /**
- * Messages that lead to one warning although none refers to the other. If the latest ends it, it is over; else those that go on are warnings
- * by themselves, as when an issuer divides one in two, and who had the key keeps it.
+ * Messages that lead to one warning although none refers to the other. What ends it ends all that is older; those that go on are warnings by
+ * themselves, as when an issuer divides one in two, and who had the key keeps it.
  */
 function underOwnKeys(told: readonly Told[]): readonly Told[] {
-  const latestFirst = told.toSorted((a, b) =>
-    a.warning.sent === b.warning.sent ? compare(b.id, a.id) : compare(b.warning.sent, a.warning.sent),
-  )
-  const [latest] = latestFirst
-  if (latest === undefined || latest.warning.ended) return latestFirst.slice(0, 1)
-  const going = latestFirst.filter(({ warning }) => !warning.ended).toSorted((a, b) => Number(b.wasTold) - Number(a.wasTold))
-  return going.map((each, index) => {
-    const key = index === 0 ? each.warning.key : `${each.warning.key}.${shortHash(each.id)}`
-    return { ...each, warning: { ...each.warning, key } }
-  })
+  const latestFirst = told.toSorted((a, b) => compare(b.warning.sent, a.warning.sent) || compare(b.id, a.id))
+  const ending = latestFirst.findIndex(({ warning }) => warning.ended)
+  const going = ending < 0 ? latestFirst : latestFirst.slice(0, ending)
+  if (going.length === 0) return latestFirst.slice(0, 1)
+  return going
+    .toSorted((a, b) => Number(b.wasTold) - Number(a.wasTold))
+    .map((each, index) => {
+      const key = index === 0 ? each.warning.key : `${each.warning.key}.${shortHash(each.id)}`
+      return { ...each, warning: { ...each.warning, key } }
+    })
 }
 
 function compare(a: string, b: string): number {
