@@ -36,13 +36,20 @@ function piecesOf(draft: Draft): Piece[] {
   const [first] = draft.infos
   const type = parameterOf(first.parameters, 'awareness_type')?.split(';')[0] ?? first.event
   const endMs = draft.endMs ?? draft.expiresMs ?? draft.startMs + DAY_MS
-  return draft.areas.map((area) => ({
+  return draft.areas.flatMap(singleAreas).map((area) => ({
     subject: shortHash([draft.message.sender, type.trim(), areaIdOf(area)]),
     startMs: draft.startMs,
     endMs,
     draft,
     area,
   }))
+}
+
+/** Of an area that is a list of codes, each: the list changes from message to message. Codes of several registers are one area said twice. */
+function singleAreas(area: WarningArea): WarningArea[] {
+  const { codes, polygons, circles } = area
+  const isList = polygons.length + circles.length === 0 && new Set(codes.map(({ scheme }) => scheme)).size === 1
+  return isList ? codes.map((code) => ({ ...area, codes: [code] })) : [area]
 }
 
 function latest(pieces: readonly Piece[]): Piece[] {

@@ -202,6 +202,17 @@ describe('a sender whose messages refer to nothing', () => {
     assert.equal([keyOf(first, 'FR2'), keyOf(first, 'FR1')].includes(keyOf(next, 'FR3')), false)
   })
 
+  it('may list areas by their codes in one block, in a list that changes', () => {
+    const block = (codes: readonly string[]) =>
+      day(1).replace(/(<geocode>.*<\/geocode>)/, (one) => codes.map((code) => one.replace('>FR1<', `>${code}<`)).join(''))
+    const first = reading([block(['FI1', 'FI2'])], NOTHING_KNOWN, rules)
+    const next = reading([block(['FI2', 'FI3', 'FI4'])], first.memory, rules)
+    const keyOf = (read: typeof first, code: string) => read.warnings.find(({ areas }) => areas[0]?.codes[0]?.code === code)?.key
+    assert.deepEqual([first.warnings.length, next.warnings.length], [2, 3])
+    assert.equal(keyOf(next, 'FI2'), keyOf(first, 'FI2'))
+    assert.ok(keyOf(next, 'FI2') !== undefined)
+  })
+
   it('is heard once about one time: the later message', () => {
     const read = reading([day(1), day(1, 'orange', ['FR1'], '09')], NOTHING_KNOWN, rules)
     assert.deepEqual([told(read), read.leftOut], [[['FR1', '01', '02', 'orange']], { superseded: 1 }])
