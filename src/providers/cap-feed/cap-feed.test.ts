@@ -69,7 +69,7 @@ describe('an index of documents', () => {
       'http://169.254.169.254/latest/meta-data',
       'https://other.test/a',
       `${BASE}:8443/a`,
-      'http://upstream.test/a',
+      'ftp://upstream.test/a',
       'file:///etc/passwd',
       'nonsense://',
     ]
@@ -78,6 +78,12 @@ describe('an index of documents', () => {
     assert.deepEqual([reading.complete, reading.leftOut, paths()], [false, { elsewhere: 6 }, ['/rss']])
     const other = agency({ body: rss([item('https://other.test/a')]) }, { '/a': { body: document() } })
     assert.equal(changed(await open({ hosts: ['other.test'] }).read('all', null, other.calls, NOW)).complete, true)
+  })
+
+  it('asks by https whom the index names by http', async () => {
+    const { calls, asked } = agency({ body: rss([item('http://upstream.test/a')]) }, { '/a': { body: document() } })
+    assert.equal(changed(await open().read('all', null, calls, NOW)).complete, true)
+    assert.equal(asked[1]?.url.href, 'https://upstream.test/a')
   })
 
   it('does not fetch what the index says is over', async () => {
@@ -148,6 +154,14 @@ describe('a feed without an index', () => {
     const at = async (options: Partial<CapFeedOptions>) => changed(await open(options).read('all', null, agency({ body }, {}).calls, NOW))
     assert.equal((await at({})).complete, false)
     assert.equal((await at({ zone: 'America/Sao_Paulo' })).warnings[0]?.start, '2026-07-01T12:00:00Z')
+  })
+
+  it('may have messages that expire while the warning goes on', async () => {
+    const body = document({ infos: [info({ onset: '', expires: '2026-07-01T08:00:00+00:00' })] })
+    const at = async (options: Partial<CapFeedOptions>) => changed(await open(options).read('all', null, agency({ body }, {}).calls, NOW))
+    assert.deepEqual((await at({})).leftOut, { expired: 1 })
+    const [warning] = (await at({ lastsUntilWithdrawn: true })).warnings
+    assert.deepEqual([warning?.end, warning?.expires], [null, null])
   })
 
   it('is of weather and what it causes, or of what was asked for', async () => {

@@ -21,6 +21,8 @@ export interface CapFeedOptions {
   readonly zone?: string
   /** CAP categories that are wanted; omitted, those of weather and what it causes. */
   readonly categories?: readonly string[]
+  /** True if its messages expire while their warnings go on: they last until the feed drops them. */
+  readonly lastsUntilWithdrawn?: boolean
   /** Default five minutes. */
   readonly intervalSeconds?: number
 }
@@ -76,7 +78,10 @@ async function readIndex(
 ): Promise<FeedReading> {
   const live = items.filter(({ expiresMs }) => expiresMs === null || expiresMs > now)
   const looked = live.slice(0, MAX_ITEMS)
-  const allowed = looked.filter((item): item is IndexItem & { url: URL } => item.url !== null && isAllowed(item.url, options))
+  const allowed = looked.flatMap((item) => {
+    const url = item.url === null ? null : documentUrl(item.url, options)
+    return url === null ? [] : [{ ...item, url }]
+  })
   const listed = [...new Map(allowed.map(listedBody).map((body) => [body.id, body])).values()]
   const kept = new Map(state.bodies.map((body) => [body.id, body]))
   const failed = new Set(state.failed)
@@ -94,9 +99,14 @@ async function readIndex(
   return toReading(options, feed, { messages, leftOut, bodies: bodiesToKeep(bodies), failed: unread }, state, now)
 }
 
-/** Where an index sends a reader is up to whoever wrote it, so it may not be just anywhere. */
-function isAllowed({ host, protocol }: URL, { url, hosts = [] }: CapFeedOptions): boolean {
-  return (protocol === 'https:' || protocol === url.protocol) && (host === url.host || hosts.includes(host))
+/**
+ * Where a document is fetched; null if it is not. Where an index sends a reader is up to whoever wrote it, so it may not be just anywhere; old indexes of servers that have https since still
+ * write http.
+ */
+function documentUrl(listed: URL, { url, hosts = [] }: CapFeedOptions): URL | null {
+  if (listed.host !== url.host && !hosts.includes(listed.host)) return null
+  if (listed.protocol === url.protocol || listed.protocol === 'https:') return listed
+  return listed.protocol === 'http:' ? new URL(listed.href.replace(/^http:/, 'https:')) : null
 }
 
 interface Gathered {
@@ -129,6 +139,6 @@ function toReading(
   }
 }
 
-function rulesOf({ id, categories }: CapFeedOptions): CapRules {
-  return { source: id, expiresEndsEvent: false, isByContent: () => false, categories: new Set(categories ?? NATURAL) }
+function rulesOf({ id, categories, lastsUntilWithdrawn = false }: CapFeedOptions): CapRules {
+  return { source: id, expiresEndsEvent: false, lastsUntilWithdrawn, isByContent: () => false, categories: new Set(categories ?? NATURAL) }
 }

@@ -17,6 +17,8 @@ export interface CapRules {
   readonly source: string
   /** True if `expires` ends the event even where no onset is said; elsewhere it is then the life of the message. */
   readonly expiresEndsEvent: boolean
+  /** True if no end is to be believed: warnings last until they are no longer listed. */
+  readonly lastsUntilWithdrawn?: boolean
   /** Whether a sender's messages refer to nothing, so that each is a re-issue under a new identifier. */
   readonly isByContent: (sender: string) => boolean
   /** CAP categories that are wanted; a message with none of them is left out. Null takes all. */
@@ -75,7 +77,7 @@ function isNothing({ sender, sentMs }: CapMessage, { onsetMs, effectiveMs, expir
 
 function endOf({ sentMs }: CapMessage, info: CapInfo, rules: CapRules): Pick<Draft, 'endMs' | 'expiresMs'> {
   const statedMs = parseTime(parameterOf(info.parameters, EVENT_END), null)
-  const isOpen = info.expiresMs !== null && info.expiresMs - sentMs > OPEN_END_MS
+  const isOpen = rules.lastsUntilWithdrawn === true || (info.expiresMs !== null && info.expiresMs - sentMs > OPEN_END_MS)
   const expiresMs = isOpen ? null : info.expiresMs
   if (statedMs !== null) return { endMs: statedMs, expiresMs }
   return { endMs: rules.expiresEndsEvent || info.onsetMs !== null ? expiresMs : null, expiresMs }
