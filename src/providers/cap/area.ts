@@ -34,7 +34,22 @@ export function areasOf(infos: readonly CapInfo[]): WarningArea[] {
   const sent = [...(first?.areas ?? []), ...others.flatMap(({ areas }) => areas.filter(isLocated))]
   const threats = sent.filter(({ codes }) => codes.some(({ scheme }) => THREAT.test(scheme)))
   const counted = threats.length > 0 ? threats : sent
-  return [...new Map(counted.toReversed().map((area) => [areaIdOf(area), toArea(area)])).values()].toReversed()
+  const byId = new Map<string, WarningArea>()
+  for (const area of counted) {
+    const id = areaIdOf(area)
+    if (!byId.has(id)) byId.set(id, toArea(area))
+  }
+  return [...byId.values()]
+}
+
+/** The names of `areas` in the language of `info`, which may list them in another order; null if they are the same. */
+export function areaNamesIn(info: CapInfo, areas: readonly WarningArea[]): readonly string[] | null {
+  const byId = new Map(info.areas.map((area) => [areaIdOf(area), area.name]))
+  const isParallel = info.areas.length === areas.length
+  const names = areas.map(
+    (area, index) => byId.get(areaIdOf(area)) ?? (isParallel && !isLocated(area) ? info.areas[index]?.name : null) ?? area.name,
+  )
+  return names.some((name, index) => name !== areas[index]?.name) ? names : null
 }
 
 function toArea({ name, polygons, circles, codes, altitudeFeet, ceilingFeet }: CapArea): WarningArea {

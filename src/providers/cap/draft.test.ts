@@ -24,6 +24,38 @@ describe('languages', () => {
     assert.equal(warning.areas.length, 1)
   })
 
+  it('may list areas in different orders', () => {
+    const two = (language: string, names: readonly (readonly [string, string])[]) => {
+      const areas = names.map(
+        ([name, code]) =>
+          `<area><areaDesc>${name}</areaDesc><geocode><valueName>EMMA_ID</valueName><value>${code}</value></geocode></area>`,
+      )
+      return info({ language }).replace(/<area>.*<\/area>/, areas.join(''))
+    }
+    const infos = [
+      two('en', [
+        ['One', 'A1'],
+        ['Two', 'A2'],
+      ]),
+      two('fr', [
+        ['Deux', 'A2'],
+        ['Un', 'A1'],
+      ]),
+      two('de', [
+        ['Eins', 'A1'],
+        ['Zwei', 'A2'],
+      ]),
+    ]
+    const { areas, texts } = only(reading([document({ infos })]))
+    assert.deepEqual(
+      [areas.map(({ name }) => name), texts.map(({ areaNames }) => areaNames)],
+      [
+        ['One', 'Two'],
+        [undefined, ['Un', 'Deux'], ['Eins', 'Zwei']],
+      ],
+    )
+  })
+
   it('are paired where each has several blocks', () => {
     const block = (language: string, code: string, severity: string) => info({ language, severity, event: `${language} ${code}` }, code)
     const blocks = [block('de', 'A1', 'Minor'), block('de', 'A2', 'Severe'), block('en', 'A2', 'Severe'), block('en', 'A1', 'Minor')]

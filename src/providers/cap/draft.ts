@@ -3,7 +3,7 @@ import { gradeOf } from '../../domain/hazards/index.ts'
 import { formatInstant } from '../../domain/instant.ts'
 import type { OfficialWarning, WarningArea, WarningText } from '../../domain/official-warning.ts'
 import { DAY_MS } from '../../time.ts'
-import { areasOf } from './area.ts'
+import { areaNamesIn, areasOf } from './area.ts'
 import { groupInfos, type InfoGroup, isEnded } from './group.ts'
 import { languageOf } from './language.ts'
 import { type AgencyLevel, awarenessTags, GREEN, levelOf, parameterOf } from './level.ts'
@@ -108,7 +108,7 @@ export function toWarning(
     certainty: certaintyOf(first.certainty),
     level: draft.level?.level ?? null,
     tags: awarenessTags(parameterOf(first.parameters, 'awareness_type')),
-    texts: infos.map((info) => textOf(info, draft)),
+    texts: infos.map((info) => textOf(info, info === first ? null : areaNamesIn(info, areas))),
     areas,
   }
 }
@@ -119,17 +119,15 @@ function gradeIn({ infos: [first], level }: Draft, { source }: CapRules): Pick<O
   return gradeOf(stated, { source, senderName, event, description: description ?? '' })
 }
 
-function textOf(info: CapInfo, { areas, infos }: Draft): WarningText {
+function textOf(info: CapInfo, areaNames: readonly string[] | null): WarningText {
   const { event, headline, description, instruction } = info
-  const names = info.areas.map(({ name }) => name)
-  const isTranslated = info !== infos[0] && names.length === areas.length && names.some((name, index) => name !== areas[index]?.name)
   return {
     language: languageOf(info),
     event,
     headline,
     description: description ?? headline ?? event,
     instruction,
-    ...(isTranslated && { areaNames: names }),
+    ...(areaNames !== null && { areaNames }),
   }
 }
 

@@ -33,6 +33,12 @@ describe('a document', () => {
     assert.equal(read(document({ sent: '2026-07-01T08:00:00' })), null, 'a time of no zone')
   })
 
+  it('without an event is called by its headline, or the first line of what it says', () => {
+    const text = (more: string) => document({ infos: [info({ event: '' }, 'A1', more)] })
+    assert.equal(read(text('<headline>Gale</headline>'))?.infos[0]?.event, 'Gale')
+    assert.equal(read(text('<description>Gale &lt;b&gt;soon&lt;/b&gt;\nStay in.</description>'))?.infos[0]?.event, 'Gale soon')
+  })
+
   it('refers to others, several at a time, and never to itself', () => {
     const text = document({ references: ['m0', 'm1', 'other'] })
     assert.deepEqual(

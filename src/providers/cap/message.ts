@@ -108,10 +108,11 @@ function referencesOf(text: string): Reference[] {
 
 function toInfo(node: CapNode, zone: string | null): CapInfo {
   const headline = plainLine(node.text('headline'))
+  const description = plainText(node.text('description'))
   return {
     language: node.text('language'),
     categories: node.texts('category'),
-    event: plainLine(node.text('event')) ?? headline ?? '',
+    event: plainLine(node.text('event')) ?? headline ?? plainLine(description?.split('\n')[0] ?? null) ?? '',
     responseTypes: node.texts('responseType'),
     urgency: node.text('urgency') ?? 'Unknown',
     severity: node.text('severity') ?? 'Unknown',
@@ -123,7 +124,7 @@ function toInfo(node: CapNode, zone: string | null): CapInfo {
     expiresMs: parseTime(node.text('expires'), zone),
     senderName: plainLine(node.text('senderName')),
     headline,
-    description: plainText(node.text('description')),
+    description,
     instruction: plainText(node.text('instruction')),
     areas: node.children('area').slice(0, MAX_AREAS).map(toArea),
   }

@@ -213,6 +213,24 @@ describe('a sender whose messages refer to nothing', () => {
     assert.ok(keyOf(next, 'FI2') !== undefined)
   })
 
+  it('has names of its areas in each language, area by area', () => {
+    const block = (language: string, names: readonly string[]) => {
+      const areas = names.map(
+        (name, n) => `<area><areaDesc>${name}</areaDesc><geocode><valueName>EMMA_ID</valueName><value>FI${n}</value></geocode></area>`,
+      )
+      return info({ language }).replace(/<area>.*<\/area>/, areas.join(''))
+    }
+    const infos = [block('fi', ['Uusimaa', 'Lappi']), block('sv', ['Nyland', 'Lappland'])]
+    const read = reading([document({ sender: 'vigilance', infos })], NOTHING_KNOWN, rules)
+    assert.deepEqual(
+      read.warnings.map(({ areas, texts }) => [areas[0]?.name, texts[1]?.areaNames]),
+      [
+        ['Uusimaa', ['Nyland']],
+        ['Lappi', ['Lappland']],
+      ],
+    )
+  })
+
   it('is heard once about one time: the later message', () => {
     const read = reading([day(1), day(1, 'orange', ['FR1'], '09')], NOTHING_KNOWN, rules)
     assert.deepEqual([told(read), read.leftOut], [[['FR1', '01', '02', 'orange']], { superseded: 1 }])
