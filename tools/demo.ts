@@ -32,6 +32,7 @@ const listening = await start(
     METEOALARM_BASE_URL: simulatorUrl,
     METEOALARM_COUNTRIES: 'AT,BE,ES,FR,GB,IT,NL,PL',
     WARNING_FEEDS: 'dwd,eccc,met-norway',
+    UPSTREAM_CONTACT: 'demo@example.org',
     DWD_BASE_URL: simulatorUrl,
     ECCC_BASE_URL: simulatorUrl,
     MET_NORWAY_BASE_URL: simulatorUrl,

@@ -102,6 +102,20 @@ describe('the second provider', () => {
   }
 })
 
+describe('feeds of official warnings', () => {
+  it('are none, or those that are named, each once', () => {
+    const none = loadConfig({})
+    assert.deepEqual([none.METEOALARM_COUNTRIES, none.WARNING_FEEDS], [[], []])
+    const some = loadConfig({ METEOALARM_COUNTRIES: 'FR, DE,FR', WARNING_FEEDS: 'eccc,dwd' })
+    assert.deepEqual([some.METEOALARM_COUNTRIES, some.WARNING_FEEDS, some.notices], [['DE', 'FR'], ['dwd', 'eccc'], []])
+  })
+
+  it('of Norway want a contact', () => {
+    assert.match(loadConfig({ WARNING_FEEDS: 'met-norway' }).notices.join(), /UPSTREAM_CONTACT/)
+    assert.deepEqual(loadConfig({ WARNING_FEEDS: 'met-norway', UPSTREAM_CONTACT: 'ops@example.org' }).notices, [])
+  })
+})
+
 describe('faults', () => {
   it('are reported all at once, by name', () => {
     const faults = faultsOf({ PORT: '80a', LOG_LEVEL: 'loud', UPSTREAM_TIMEOUT_MS: '50', SECOND_PROVIDER_FALLBACK: 'maybe' })
@@ -128,6 +142,10 @@ describe('faults', () => {
     ['WEATHER_PROVIDER_BASE_URL', 'https://api.example?appid=hunter2'],
     ['SECOND_PROVIDER_BASE_URL', 'ftp://api.example'],
     ['NATIONAL_FEED_BASE_URL', 'http://feed.example'],
+    ['METEOALARM_COUNTRIES', 'DE,US'],
+    ['METEOALARM_COUNTRIES', 'germany'],
+    ['WARNING_FEEDS', 'dwd,bom'],
+    ['MET_NORWAY_BASE_URL', 'http://api.example'],
     ['WEATHER_PROVIDER_PLAN', 'onecall'],
     ['WEATHER_PROVIDER_API_KEY', 'hunter2 \n'],
     ['METRICS_TOKEN', 'hunter2 hunter2 hunter2'],

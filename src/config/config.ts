@@ -129,7 +129,7 @@ export function loadConfig(environment: Environment): Config {
     ...readStorage(reader, notices),
     ...readAdmin(reader, notices),
     ...readProviders(reader, notices),
-    ...readWarningFeeds(reader),
+    ...readWarningFeeds(reader, notices),
     ...readLimits(reader),
     ...readAds(reader),
     ...readMail(reader),
@@ -229,10 +229,14 @@ function readProviders(reader: Reader, notices: string[]) {
   }
 }
 
-function readWarningFeeds(reader: Reader) {
+function readWarningFeeds(reader: Reader, notices: string[]) {
+  const WARNING_FEEDS = reader.optional('WARNING_FEEDS', someOf(['dwd', 'eccc', 'met-norway'])) ?? []
+  if (WARNING_FEEDS.includes('met-norway') && reader.text('UPSTREAM_CONTACT') === null) {
+    notices.push('MET Norway refuses calls that name no contact: set UPSTREAM_CONTACT')
+  }
   return {
     METEOALARM_COUNTRIES: reader.optional('METEOALARM_COUNTRIES', someOf(Object.keys(METEOALARM_FEEDS))) ?? [],
-    WARNING_FEEDS: reader.optional('WARNING_FEEDS', someOf(['dwd', 'eccc', 'met-norway'])) ?? [],
+    WARNING_FEEDS,
     METEOALARM_BASE_URL: reader.required('METEOALARM_BASE_URL', baseUrl),
     DWD_BASE_URL: reader.required('DWD_BASE_URL', baseUrl),
     ECCC_BASE_URL: reader.required('ECCC_BASE_URL', baseUrl),
