@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { describe, it } from 'node:test'
+import { type Lock, type Manifest, releaseLock, releaseManifest } from '../tools/release/manifest.ts'
+
+const ROOT = new URL('../', import.meta.url)
+const read = <T>(file: string): T => JSON.parse(readFileSync(new URL(file, ROOT), 'utf8')) as T
+
+/** `npm run release -- --try` installs and starts one; this is what it is made of. */
+describe('a release', () => {
+  const manifest = read<Manifest>('package.json')
+  const lock = read<Lock>('package-lock.json')
+  const released = releaseLock(lock, manifest)
+
+  it('has no development package, and every other', () => {
+    const isDev = (path: string): boolean => lock.packages[path]?.dev === true
+    const [dev, kept] = [Object.keys(lock.packages).filter(isDev), Object.keys(lock.packages).filter((path) => !isDev(path))]
+    assert.ok(dev.length > 100 && kept.length > 100)
+    assert.deepEqual(Object.keys(released.packages), kept)
+    assert.ok(!('devDependencies' in releaseManifest(manifest)) && !('devDependencies' in (released.packages[''] ?? {})))
+  })
+
+  it('brings Node along where the one that is there is older than the service needs, and only there', () => {
+    const [, needed] = /NEEDED = (\d+)/.exec(readFileSync(new URL('bin/isobar.js', ROOT), 'utf8')) ?? []
+    const brought = Object.entries(released.packages).filter(([, { engines }]) => engines?.['node'] === `<${needed}`)
+    assert.deepEqual(
+      brought.map(([path]) => path).toSorted(),
+      Object.keys(lock.packages)
+        .filter((path) => path.startsWith('node_modules/node-') && path.endsWith('64'))
+        .toSorted(),
+    )
+    assert.equal(brought.length, 5)
+  })
+
+  it('starts and keeps its commands without what builds it', () => {
+    const { scripts } = releaseManifest(manifest)
+    assert.equal(scripts['start'], 'exec node bin/isobar.js serve')
+    for (const [name, command] of Object.entries(scripts)) assert.match(command, /^(?:exec )?node bin\/(?:isobar|trim)\.js/, name)
+  })
+})

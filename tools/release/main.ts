@@ -1,0 +1,21 @@
+import { stat } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { buildPages } from '../web-build/build.ts'
+import { packRelease } from './pack.ts'
+import { tryRelease } from './try.ts'
+
+/**
+ * `npm run release`: builds the pages and packs what a running service needs into `release/isobar-<version>.tgz`, or into `--into DIRECTORY`.
+ * With `--try` the release is installed and started as its user would, on the Node that runs this and on an older one where `--older NODE` names it.
+ */
+const { values } = parseArgs({
+  options: { into: { type: 'string', default: 'release' }, try: { type: 'boolean', default: false }, older: { type: 'string' } },
+})
+
+await buildPages()
+const tarball = await packRelease(values.into)
+console.log(`${tarball}: ${((await stat(tarball)).size / 1e6).toFixed(1)} MB`)
+if (values.try) {
+  await tryRelease(tarball, process.execPath)
+  if (values.older !== undefined) await tryRelease(tarball, values.older)
+}

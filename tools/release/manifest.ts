@@ -1,0 +1,55 @@
+/** Of `package.json`, what a release changes or hands on. */
+export interface Manifest {
+  readonly name: string
+  readonly version: string
+  readonly scripts: Readonly<Record<string, string>>
+  readonly optionalDependencies: Readonly<Record<string, string>>
+  readonly devDependencies?: unknown
+}
+
+interface LockedPackage {
+  readonly dev?: boolean
+  readonly devDependencies?: unknown
+  readonly hasInstallScript?: boolean
+  readonly engines?: Readonly<Record<string, string>>
+}
+
+/** Of `package-lock.json`. */
+export interface Lock {
+  readonly packages: Readonly<Record<string, LockedPackage>>
+}
+
+/** The commands that need nothing but the service. */
+const KEPT_SCRIPTS = ['migrate', 'admin', 'rotate-secret', 'backup', 'restore'] as const
+/** The packages that bring Node along, one for each platform. */
+const NODE_PACKAGE = /^node-(?:bin-)?(?:darwin|linux|win)-/
+
+/** The manifest of a release: what only developing needs is gone, and installing ends with trimming (`bin/trim.js`). */
+export function releaseManifest(developed: Manifest): Manifest {
+  const manifest = withoutDevelopment(developed)
+  const kept = Object.fromEntries(KEPT_SCRIPTS.map((name) => [name, manifest.scripts[name] ?? '']))
+  return { ...manifest, scripts: { postinstall: 'node bin/trim.js', start: 'exec node bin/isobar.js serve', ...kept } }
+}
+
+/**
+ * The lock file of a release: without development packages, and with the packages that bring Node along locked to a Node older than they are.
+ * npm skips an optional package whose `engines` does not fit the Node it runs on, so that 210 MB are installed only where they are needed.
+ */
+export function releaseLock(lock: Lock, { optionalDependencies }: Pick<Manifest, 'optionalDependencies'>): Lock {
+  const older = new Map(
+    Object.entries(optionalDependencies)
+      .filter(([name]) => NODE_PACKAGE.test(name))
+      .map(([name, version]) => [`node_modules/${name}`, `<${Number.parseInt(version, 10)}`]),
+  )
+  const packages = Object.entries(lock.packages).flatMap(([path, entry]): readonly (readonly [string, LockedPackage])[] => {
+    if (path === '') return [[path, { ...withoutDevelopment(entry), hasInstallScript: true }]]
+    if (entry.dev === true) return []
+    const node = older.get(path)
+    return [[path, node === undefined ? entry : { ...entry, engines: { node } }]]
+  })
+  return { ...lock, packages: Object.fromEntries(packages) }
+}
+
+function withoutDevelopment<T extends object>(manifest: T): T {
+  return Object.fromEntries(Object.entries(manifest).filter(([name]) => name !== 'devDependencies')) as T
+}

@@ -1,0 +1,48 @@
+import { createWriteStream } from 'node:fs'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+import { constants, createGzip } from 'node:zlib'
+import { pack } from 'tar-fs'
+import { releasedFiles } from './contents.ts'
+import { type Lock, type Manifest, releaseLock, releaseManifest } from './manifest.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+/** One release is the same bytes whenever and by whomever it is packed. */
+const PACKED_AT = new Date(0)
+
+/**
+ * Packs what a running service needs into `isobar-<version>.tgz` in the directory `into`, and returns the file's path. The pages must have been
+ * built. In it is one directory, `isobar-<version>`.
+ */
+export async function packRelease(into: string): Promise<string> {
+  const manifest = releaseManifest(await read<Manifest>('package.json'))
+  const lock = releaseLock(await read<Lock>('package-lock.json'), manifest)
+  const name = `${manifest.name}-${manifest.version}`
+  const staging = await mkdtemp(join(tmpdir(), 'isobar-release-'))
+  try {
+    const files = await releasedFiles(ROOT)
+    for (const file of files) {
+      await mkdir(dirname(join(staging, file)), { recursive: true })
+      await cp(join(ROOT, file), join(staging, file))
+    }
+    await writeFile(join(staging, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+    await writeFile(join(staging, 'package-lock.json'), `${JSON.stringify(lock, null, 2)}\n`)
+    const tarball = join(into, `${name}.tgz`)
+    await mkdir(into, { recursive: true })
+    const packed = pack(staging, {
+      entries: [...files, 'package.json', 'package-lock.json'],
+      map: (header) => ({ ...header, name: `${name}/${header.name}`, uid: 0, gid: 0, uname: '', gname: '', mtime: PACKED_AT, mode: 0o644 }),
+    })
+    await pipeline(packed, createGzip({ level: constants.Z_BEST_COMPRESSION }), createWriteStream(tarball))
+    return tarball
+  } finally {
+    await rm(staging, { recursive: true, force: true })
+  }
+}
+
+async function read<T>(file: string): Promise<T> {
+  return JSON.parse(await readFile(join(ROOT, file), 'utf8')) as T
+}

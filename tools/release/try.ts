@@ -1,0 +1,85 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+/** What an installed release may take of a disk, Node included where it is brought along. */
+const MAX_BYTES = 250_000_000
+const PATIENCE_MS = 30_000
+const RETRY_MS = 100
+
+/**
+ * Unpacks the tarball into an empty directory, runs `npm ci --omit=dev` and `npm start` there on the given Node, opens a page, an asset of it and the
+ * health check, and stops the service. Prints what it took.
+ * @throws when a step fails, the release takes more than 250 MB, or npm warns of anything
+ */
+export async function tryRelease(tarball: string, node: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'isobar-install-'))
+  try {
+    await run('tar', ['-xzf', tarball, '-C', folder])
+    const project = join(folder, basename(tarball, '.tgz'))
+    // npm and what it starts find this Node first.
+    const env = { ...process.env, PATH: `${dirname(node)}:${process.env['PATH'] ?? ''}`, PORT: '0', DATA_DIR: join(folder, 'data') }
+    const started = performance.now()
+    const { stderr } = await run('npm', ['ci', '--omit=dev', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: project, env })
+    const seconds = (performance.now() - started) / 1_000
+    if (stderr !== '') throw new Error(`npm ci said:\n${stderr}`)
+    const bytes = await bytesIn(project)
+    const { stdout } = await run(node, ['--version'])
+    console.log(`${stdout.trim()}: installed in ${seconds.toFixed(1)} s, ${(bytes / 1e6).toFixed(0)} MB`)
+    if (bytes > MAX_BYTES) throw new Error(`the release takes ${bytes} bytes; ${MAX_BYTES} are allowed`)
+    await tryService(project, env)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function tryService(project: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const service = spawn('npm', ['start'], { cwd: project, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  try {
+    const url = await addressOf(service.stdout)
+    const page = await text(`${url}/`)
+    const asset = /"(\/assets\/[^"]+\.js)"/.exec(page)?.[1]
+    if (asset === undefined) throw new Error('the front page names no script')
+    for (const path of [asset, '/api/health', '/api/ready', '/icons/rain.svg', '/api/openapi.json']) await text(url + path)
+  } finally {
+    service.kill('SIGTERM')
+    if (service.exitCode === null) await once(service, 'exit')
+  }
+}
+
+async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
+  let said = ''
+  for await (const line of createInterface({ input: output })) {
+    said += `${line}\n`
+    const url = /listening on (http:\/\/[\d.]+:\d+)/.exec(line)?.[1]
+    if (url === undefined) continue
+    output.resume()
+    return url
+  }
+  throw new Error(`the service ended before it listened:\n${said}`)
+}
+
+/** A service that has just started on a busy machine may say for a moment that it is overloaded. */
+async function text(url: string): Promise<string> {
+  const deadline = performance.now() + PATIENCE_MS
+  for (;;) {
+    const response = await fetch(url)
+    if (response.status === 200) return response.text()
+    if (response.status !== 503 || performance.now() > deadline) throw new Error(`${url} answers ${response.status}`)
+    await sleep(RETRY_MS)
+  }
+}
+
+async function bytesIn(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const sizes = await Promise.all(
+    entries.map(async (entry) => (entry.isFile() ? (await lstat(join(entry.parentPath, entry.name))).size : 0)),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
