@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** What was true of a release stays written as it was. */
 const NOT_READ = /^(?:CHANGELOG\.md|test\/(?:fixtures|snapshots)\/|web\/app\/api\/)/
-const FOLDERS = ['bin', 'docs', 'migrations', 'src', 'test', 'tools', 'web']
+const FOLDERS = ['bin', 'deploy', 'docs', 'migrations', 'src', 'test', 'tools', 'web']
 const MADE = /^web\/(?:build|\.react-router)/
 const IN_BACKTICKS = /`([^`\n]+)`/g
 /** A file or a folder of the project: with one of its endings, or below one of its folders. No pattern, placeholder, route or package. */

@@ -9,6 +9,7 @@ const INCLUDED = [
   'LICENSE',
   'SECURITY.md',
   'bin',
+  'deploy',
   'docs/configuration.md',
   'docs/deployment.md',
   'docs/errors.md',

@@ -10,7 +10,7 @@ import { releasedFiles } from './contents.ts'
 import { type Lock, type Manifest, releaseLock, releaseManifest } from './manifest.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-/** One release is the same bytes whenever and by whomever it is packed. */
+/** The same files give the same bytes, whenever and by whomever they are packed. */
 const PACKED_AT = new Date(0)
 
 /**
