@@ -1,6 +1,8 @@
 import type { HttpServer } from '../platform/http/http-server.ts'
 import { addConnectionMetrics } from '../platform/http/connection-metrics.ts'
+import { compileTrustProxy } from '../platform/http/client-ip.ts'
 import { addRequestMetrics } from '../platform/http/request-metrics.ts'
+import { addRequestTracing } from '../platform/http/request-tracing.ts'
 import { createHttpServer, type HttpServerOptions } from '../platform/http/server.ts'
 import type { Services } from './services.ts'
 
@@ -12,7 +14,7 @@ const BACK_OFFICE_PATHS = /^\/(?:api\/(?:admin|auth)\/|(?:admin|login)(?:[/?.]|$
 
 /** The HTTP application: every feature's routes. Not yet listening. */
 export async function createApp(services: Services, options: AppOptions = {}): Promise<HttpServer> {
-  const { config, log, metrics, access, apiDocs, features } = services
+  const { config, log, metrics, access, apiDocs, features, tracing } = services
   const app = await createHttpServer({
     log,
     publicUrl: config.PUBLIC_URL?.origin ?? null,
@@ -24,6 +26,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   })
   addConnectionMetrics(metrics.registry, app)
   addRequestMetrics(app, metrics)
+  if (tracing !== null) addRequestTracing(app, tracing, compileTrustProxy(config.TRUST_PROXY))
   access.guard(app)
   await apiDocs.describe(app)
   // The documentation lists them in this order.

@@ -36,6 +36,8 @@ import { openKeyring } from '../platform/secrets/keyring.ts'
 import { createThrottledLog } from '../platform/throttled-log.ts'
 import { createUpstreamClient, type UpstreamClient } from '../platform/upstream/client.ts'
 import { openStorage, type Storage } from './storage.ts'
+import { openConfiguredTracing, queryTracer, tracedClient, tracedMeter } from './tracing.ts'
+import type { Tracing } from '../platform/tracing/tracing.ts'
 import type { Tables } from './tables.ts'
 import type { Foundation } from '../foundation.ts'
 import type { MaintenanceTask } from '../platform/maintenance.ts'
@@ -61,6 +63,8 @@ export interface Surroundings {
 /** The open foundation, with the parts that only composition and the commands need. */
 export interface OpenFoundation extends Foundation<Tables> {
   readonly storage: Storage
+  /** Null: nothing is traced. */
+  readonly tracing: Tracing | null
   /** Recurring work that every node runs. */
   readonly tasks: readonly MaintenanceTask[]
   close(): Promise<void>
@@ -89,13 +93,16 @@ export async function onFoundation<T>(
 
 async function openFoundation(config: Config, { clock, log, worker }: Surroundings): Promise<OpenFoundation> {
   const secret = await loadAdminSecret(config)
-  const storage = await openStorage(config, log, { embeddedAt: worker?.database ?? undefined })
   const metrics = createMetrics(worker?.gatherMetrics)
   const onError = createThrottledLog(log)
+  const tracing = await openConfiguredTracing(config, onError)
+  const onQuery = tracing === null ? undefined : queryTracer(tracing)
+  const storage = await openStorage(config, log, { embeddedAt: worker?.database ?? undefined, onQuery })
   const valkey = config.VALKEY_URL === null ? null : connectValkey(config.VALKEY_URL, log)
   const level = valkey === null ? createPostgresLevel(storage.database.kysely, clock) : createValkeyLevel(valkey, clock)
   const gatewayStore = createGatewayStore(storage.database.kysely)
-  const client = openClient(config)
+  const plainClient = openClient(config)
+  const client = tracing === null ? plainClient : tracedClient(plainClient, tracing)
   let windows = freshnessWindows()
   const { changes, settings, keyring } = await openLive(storage, config, secret, { clock, onError })
   if (keyring.fault !== null) log.error(keyring.fault)
@@ -118,11 +125,14 @@ async function openFoundation(config: Config, { clock, log, worker }: Surroundin
     await gatewayStore.deletePassedWindows(clock.now())
   }
 
+  const meter = openPaidCalls({ config, gatewayStore, client, clock, settings, onError, metrics })
+
   return {
     config,
     clock,
     log,
     metrics,
+    tracing,
     storage,
     db: storage.database.kysely,
     pool: storage.database.pool,
@@ -141,7 +151,7 @@ async function openFoundation(config: Config, { clock, log, worker }: Surroundin
     keyring,
     clientHash: (ip) => keyring.passingHash('client', limitKeyOf(ip)),
     onError,
-    meter: openPaidCalls({ config, gatewayStore, client, clock, settings, onError, metrics }),
+    meter: tracing === null ? meter : tracedMeter(meter, tracing),
     tasks: [{ name: 'sweeping what has expired', everyMs: MINUTE_MS, run: sweep }],
     async close() {
       limiter.close()
@@ -149,6 +159,7 @@ async function openFoundation(config: Config, { clock, log, worker }: Surroundin
       await client.close()
       await level.close()
       await storage.close()
+      await tracing?.close()
     },
   }
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Config } from '../config/config.ts'
-import { type Database, openDatabase } from '../platform/db/database.ts'
+import { type Database, type FinishedQuery, openDatabase } from '../platform/db/database.ts'
 import type { SocketConnection } from '../platform/db/embedded/embedded.ts'
 import { isUpToDate, migrate } from '../platform/db/migrate.ts'
 import type { Logger } from '../platform/log.ts'
@@ -27,19 +27,26 @@ export interface StorageOptions {
   readonly applicationName?: string
   /** Brings the schema to the state that the caller needs (default: the newest migration). */
   readonly prepare?: (pool: pg.Pool) => Promise<unknown>
+  /** Called after each statement. */
+  readonly onQuery?: ((query: FinishedQuery) => void) | undefined
 }
 
 /** @throws StartupError when the database cannot be started, reached or prepared */
 export async function openStorage(
   config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
   log: Logger,
-  { embeddedAt, applicationName = APPLICATION_NAME, prepare = (pool) => migrate({ pool, folder: MIGRATIONS, log }) }: StorageOptions = {},
+  {
+    embeddedAt,
+    applicationName = APPLICATION_NAME,
+    prepare = (pool) => migrate({ pool, folder: MIGRATIONS, log }),
+    onQuery,
+  }: StorageOptions = {},
 ): Promise<Storage> {
   const given = config.DATABASE_URL ?? embeddedAt
   const embedded = given === undefined ? await startEmbedded(config, log) : null
   try {
     const connection = given ?? embedded?.connection ?? ''
-    const database = await openDatabase<Tables>({ connection, maxConnections: MAX_CONNECTIONS, log, applicationName })
+    const database = await openDatabase<Tables>({ connection, maxConnections: MAX_CONNECTIONS, log, applicationName, onQuery })
     await prepare(database.pool).catch(async (error: unknown) => {
       await database.close()
       throw error

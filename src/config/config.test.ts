@@ -168,6 +168,12 @@ describe('faults', () => {
     ['NODE_ENV', 'prod'],
     ['AD_PROGRAM_CLIENT_ID', 'pub-1'],
     ['UPSTREAM_CONTACT', 'ops@example.org\r\nX: hunter2'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://user:hunter2@collector:4318'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'hunter2'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'x-key=hunter2\r\nx: y'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
+    ['OTEL_TRACES_SAMPLER_ARG', 'all'],
   ] as const) {
     it(`${name}=${JSON.stringify(value)}`, () => {
       const faults = faultsOf({ [name]: value })
@@ -176,6 +182,16 @@ describe('faults', () => {
       assert.ok(!faults.join().includes('hunter2'))
     })
   }
+
+  it('a key for a collector of traces that is reached in the clear', () => {
+    const key = { OTEL_EXPORTER_OTLP_HEADERS: 'x-key=hunter2' }
+    assert.deepEqual(faultsOf({ ...key, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }), [
+      'OTEL_EXPORTER_OTLP_ENDPOINT must be https, or http on loopback, with OTEL_EXPORTER_OTLP_HEADERS: they may hold a key',
+    ])
+    for (const endpoint of ['https://collector.example', 'http://127.0.0.1:4318'])
+      assert.deepEqual(faultsOf({ ...key, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }), [])
+    assert.deepEqual(faultsOf({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }), [])
+  })
 
   it('DATABASE_URL, without its password', () => {
     const faults = faultsOf({ DATABASE_URL: 'mysql://user:hunter2@db/x', ADMIN_SECRET: 'long enough a secret' })

@@ -6,6 +6,8 @@ import { LOG_LEVELS, type LogLevel } from '../platform/log.ts'
 import {
   corsOrigins,
   emailAddress,
+  fraction,
+  headerList,
   headerText,
   integer,
   oneOf,
@@ -21,7 +23,7 @@ import {
 import { rateLimitOverrides, type RateLimits, rateLimitsOf } from './rate-limits.ts'
 import { createReader, type Environment, Fault, type Reader } from './reader.ts'
 import { workerCount } from './workers.ts'
-import { baseUrl, databaseUrl, isLoopbackHost, mailbox, publicUrl, smtpUrl, valkeyUrl } from './urls.ts'
+import { baseUrl, collectorUrl, databaseUrl, isLoopbackHost, mailbox, publicUrl, smtpUrl, valkeyUrl } from './urls.ts'
 
 /** The validated settings of this process by variable name, frozen. Null: not set. docs/configuration.md explains each. */
 export interface Config {
@@ -106,6 +108,11 @@ export interface Config {
   readonly AD_PROGRAM_OAUTH_BASE_URL: URL | null
   readonly PHOTO_PROVIDER_API_KEY: string | null
   readonly PHOTO_PROVIDER_BASE_URL: URL
+  /** Null: nothing is traced. */
+  readonly OTEL_EXPORTER_OTLP_ENDPOINT: URL | null
+  readonly OTEL_EXPORTER_OTLP_HEADERS: Readonly<Record<string, string>> | null
+  readonly OTEL_SERVICE_NAME: string
+  readonly OTEL_TRACES_SAMPLER_ARG: number
   /** Warnings for the operator at start. */
   readonly notices: readonly string[]
 }
@@ -134,6 +141,7 @@ export function loadConfig(environment: Environment): Config {
     ...readAds(reader),
     ...readMail(reader),
     ...readJobs(reader, notices),
+    ...readTracing(reader),
     notices,
   }
   if (reader.faults.length > 0) throw new StartupError(`Invalid configuration: ${reader.faults.join('; ')}`)
@@ -311,4 +319,18 @@ function publisherId(text: string): string {
 function deepFreeze<T extends object>(value: T): T {
   for (const each of Object.values(value)) if (typeof each === 'object' && each !== null) deepFreeze(each)
   return Object.freeze(value)
+}
+
+function readTracing(reader: Reader) {
+  const endpoint = reader.optional('OTEL_EXPORTER_OTLP_ENDPOINT', collectorUrl)
+  const headers = reader.optional('OTEL_EXPORTER_OTLP_HEADERS', headerList)
+  if (headers !== null && endpoint?.protocol === 'http:' && !isLoopbackHost(endpoint.hostname)) {
+    reader.fault('OTEL_EXPORTER_OTLP_ENDPOINT', 'must be https, or http on loopback, with OTEL_EXPORTER_OTLP_HEADERS: they may hold a key')
+  }
+  return {
+    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+    OTEL_EXPORTER_OTLP_HEADERS: headers,
+    OTEL_SERVICE_NAME: reader.required('OTEL_SERVICE_NAME', headerText),
+    OTEL_TRACES_SAMPLER_ARG: reader.required('OTEL_TRACES_SAMPLER_ARG', fraction),
+  }
 }

@@ -78,6 +78,21 @@ export function password(text: string): string {
   return printable(text)
 }
 
+/** @throws Fault */
+export function fraction(text: string): number {
+  if (!/^(?:0|1|[01]?\.\d{1,9})$/.test(text) || Number(text) > 1) throw new Fault('must be a number from 0 to 1')
+  return Number(text)
+}
+
+/** Comma-separated `name=value` entries, as headers. @throws Fault */
+export function headerList(text: string): Readonly<Record<string, string>> {
+  const entries = text.split(',').map((entry) => entry.trim().split(/=(.*)/s, 2))
+  if (!entries.every(([name = '', value]) => /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\x20-\x7e]+$/.test(value ?? ''))) {
+    throw new Fault('must be comma-separated headers such as name=value')
+  }
+  return Object.fromEntries(entries as [string, string][])
+}
+
 /** A number of proxies, or their addresses and CIDR ranges. @throws Fault */
 export function trustProxy(text: string): number | readonly string[] {
   if (/^\d+$/.test(text)) return integer(1, 10)(text)

@@ -25,6 +25,15 @@ export function baseUrl(text: string): URL {
   return new URL(url.href.replace(/\/+$/, ''))
 }
 
+/** Base URL of a collector of traces, which is plain http within a cluster. @throws Fault */
+export function collectorUrl(text: string): URL {
+  const url = parse(text, ['https:', 'http:'])
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
+    throw new Fault('must be a URL without user name, query and fragment')
+  }
+  return url
+}
+
 /** The service's public origin. @throws Fault */
 export function publicUrl(text: string): URL {
   const url = parse(text, ['https:', 'http:'])

@@ -19,8 +19,17 @@ export interface DatabaseOptions {
   readonly applicationName?: string
   /** PostgreSQL cancels longer statements; migrations and backups lift the limit for themselves. */
   readonly statementTimeoutMs?: number
+  /** Called after each statement of a query builder, in the context of whoever ran it. Must not throw. */
+  readonly onQuery?: ((query: FinishedQuery) => void) | undefined
   /** How long to retry the first connection while the server refuses it or is starting. */
   readonly connectWithinMs?: number
+}
+
+export interface FinishedQuery {
+  /** Its text, with placeholders for values. */
+  readonly statement: string
+  readonly durationMs: number
+  readonly failed: boolean
 }
 
 export interface Database<T> {
@@ -61,7 +70,14 @@ export async function openDatabase<T>(options: DatabaseOptions): Promise<Databas
     await pool.end()
     throw error instanceof StartupError ? error : connectError(error, target, passwordOf(options.connection))
   }
-  const kysely = new Kysely<T>({ dialect: new PostgresDialect({ pool }) })
+  const { onQuery } = options
+  const kysely = new Kysely<T>({
+    dialect: new PostgresDialect({ pool }),
+    ...(onQuery && {
+      log: ({ query, queryDurationMillis, level }) =>
+        onQuery({ statement: query.sql, durationMs: queryDurationMillis, failed: level === 'error' }),
+    }),
+  })
   let pending: Promise<boolean> | undefined
   let closing: Promise<void> | undefined
   return {

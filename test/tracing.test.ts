@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { after, before, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { createTestApp, type TestApp } from './helpers/app.ts'
+import { until } from './helpers/until.ts'
+
+interface Span {
+  readonly traceId: string
+  readonly spanId: string
+  readonly parentSpanId?: string
+  readonly name: string
+  readonly kind: number
+  readonly attributes: readonly { readonly key: string; readonly value: { readonly stringValue?: string; readonly intValue?: number } }[]
+  readonly status: { readonly code?: number }
+}
+
+interface Posted {
+  readonly resourceSpans: readonly { readonly scopeSpans: readonly { readonly spans: readonly Span[] }[] }[]
+}
+
+const CALLER = { trace: '0af7651916cd43dd8448eb211c80319c', span: 'b7ad6b7169203331' }
+
+/** A collector that keeps what is posted to it. */
+describe('traces', () => {
+  let collector: Server
+  let app: TestApp
+  const spans: Span[] = []
+  const keys: (string | undefined)[] = []
+  let isAway = false
+
+  before(async () => {
+    collector = createServer((request, response) => {
+      void json(request).then((body) => {
+        assert.equal(request.url, '/base/v1/traces')
+        keys.push(request.headers['x-key'] as string | undefined)
+        if (!isAway) spans.push(...(body as Posted).resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)))
+        response.writeHead(isAway ? 400 : 200, { 'content-type': 'application/json' }).end('{}')
+      })
+    }).listen(0, '127.0.0.1')
+    await new Promise((resolve) => collector.once('listening', resolve))
+    app = await createTestApp({
+      env: {
+        OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}/base/`,
+        OTEL_EXPORTER_OTLP_HEADERS: 'x-key=secret of the collector',
+        TRUST_PROXY: '1',
+      },
+    })
+  })
+  after(async () => {
+    await app.close()
+    collector.close()
+  })
+
+  const attribute = ({ attributes }: Span, key: string) => attributes.find((each) => each.key === key)?.value
+  const rootOf = (id: string | null) =>
+    spans.find((span) => attribute(span, 'isobar.request_id')?.stringValue === id && span.name.startsWith('GET /api/'))
+  /** All spans of the request's trace, once its own has come, which ends last. */
+  async function traceOf(id: string | null): Promise<readonly Span[]> {
+    await until('the trace has come', () => rootOf(id) !== undefined)
+    return spans.filter(({ traceId }) => traceId === rootOf(id)?.traceId)
+  }
+  const below = (trace: readonly Span[], parent: Span | undefined) => trace.filter(({ parentSpanId }) => parentSpanId === parent?.spanId)
+
+  it('show a request, the gateway, the provider, and what is paid in the database and called', async () => {
+    const { headers, status } = await app.get('/api/weather?lat=52.52&lon=13.41&scope=current')
+    assert.equal(status, 200)
+    const trace = await traceOf(headers.get('x-request-id'))
+    const request = rootOf(headers.get('x-request-id'))
+    assert.equal(request?.name, 'GET /api/weather')
+    assert.equal(attribute(request, 'http.response.status_code')?.intValue, 200)
+    const [gateway] = below(trace, request)
+    assert.equal(gateway?.name, 'gateway weather')
+    assert.equal(attribute(gateway, 'isobar.layer')?.stringValue, 'upstream')
+    const provider = below(trace, gateway).find(({ name }) => name === 'provider')
+    const [call] = below(trace, provider)
+    assert.equal(call?.name, 'call openweather/onecall')
+    const steps = below(trace, call).map(({ name }) => name)
+    assert.ok(steps.includes('GET 127.0.0.1'), steps.join())
+    assert.ok(
+      below(trace, call).some((span) => attribute(span, 'db.query.text')?.stringValue?.includes('upstream_call')),
+      steps.join(),
+    )
+    assert.deepEqual(new Set(keys), new Set(['secret of the collector']))
+  })
+
+  it('name neither places nor keys nor addresses', async () => {
+    const { headers } = await app.get('/api/weather?lat=47.123456&lon=8.654321&scope=hourly')
+    await traceOf(headers.get('x-request-id'))
+    const told = JSON.stringify(spans)
+    assert.ok(told.length > 1_000)
+    for (const secret of ['47.12', '8.65', 'appid', 'test-weather-key', 'secret of the collector'])
+      assert.ok(!told.includes(secret), secret)
+  })
+
+  it('go on the trace of a trusted proxy, and of nobody else', async () => {
+    const traceparent = `00-${CALLER.trace}-${CALLER.span}-01`
+    const { headers } = await app.get('/api/platform/limits', { traceparent })
+    await traceOf(headers.get('x-request-id'))
+    const request = rootOf(headers.get('x-request-id'))
+    assert.deepEqual([request?.traceId, request?.parentSpanId], [CALLER.trace, CALLER.span])
+
+    const untrusting = await createTestApp({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint() } })
+    const answer = await untrusting.get('/api/platform/limits', { traceparent })
+    await untrusting.close()
+    await traceOf(answer.headers.get('x-request-id'))
+    const own = rootOf(answer.headers.get('x-request-id'))
+    assert.equal(own?.name, 'GET /api/platform/limits')
+    assert.notEqual(own?.traceId, CALLER.trace)
+    assert.equal(own?.parentSpanId ?? '', '')
+  })
+
+  it('keep what a body causes with its request', async () => {
+    const cities = [{ lat: 10, lon: 20 }]
+    const response = await fetch(`${app.url}/api/weather/batch`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ cities, scopes: ['current'] }),
+    })
+    assert.equal(response.status, 200)
+    await until('the trace has come', () => spans.some(({ name }) => name === 'POST /api/weather/batch'))
+    const request = spans.find(({ name }) => name === 'POST /api/weather/batch')
+    assert.deepEqual(
+      below(spans, request).map(({ name }) => name),
+      ['gateway weather'],
+    )
+  })
+
+  it('mark what failed', async () => {
+    app.simulator.setFaults([{ kind: 'status', status: 500 }])
+    const { headers, status } = await app.get('/api/weather?lat=1&lon=2&scope=current')
+    app.simulator.setFaults([])
+    assert.equal(status, 502)
+    const trace = await traceOf(headers.get('x-request-id'))
+    const gateway = trace.find(({ name }) => name === 'gateway weather')
+    assert.deepEqual([gateway?.status.code, gateway === undefined ? null : attribute(gateway, 'error.type')?.stringValue], [2, 'AppError'])
+    const call = trace.find(({ name }) => name === 'GET 127.0.0.1')
+    assert.equal(Number(call === undefined ? Number.NaN : attribute(call, 'http.response.status_code')?.intValue), 500)
+  })
+
+  it('are missed by nobody while the collector is away: the service answers, and the log says so', async () => {
+    isAway = true
+    const { status } = await app.get('/api/platform/limits')
+    assert.equal(status, 200)
+    await until('the log says so', () => app.logLines.some((line) => line.includes('sending traces')))
+    isAway = false
+  })
+
+  function endpoint(): string {
+    return `http://127.0.0.1:${(collector.address() as AddressInfo).port}/base`
+  }
+})
+
+it('OpenTelemetry is loaded by tracing alone, and only when it is opened', () => {
+  const root = new URL('../', import.meta.url)
+  const naming = globSync('src/**/*.ts', { cwd: fileURLToPath(root) })
+    .map((file) => ({ file, lines: readFileSync(new URL(file, root), 'utf8').split('\n') }))
+    .flatMap(({ file, lines }) => lines.filter((line) => line.includes("'@opentelemetry/")).map((line) => `${file}: ${line.trim()}`))
+    .filter((line) => !line.includes(': import type '))
+  assert.equal(naming.length, 5)
+  for (const line of naming) assert.match(line, /^src\/platform\/tracing\/tracing\.ts: import\('/)
+})
