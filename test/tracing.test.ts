@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { MessageChannel } from 'node:worker_threads'
+import type { SiteBundle } from '../src/features/site/rendering/index.ts'
 import { createTestApp, type TestApp } from './helpers/app.ts'
 import { until } from './helpers/until.ts'
 
@@ -127,6 +129,28 @@ describe('traces', () => {
       below(spans, request).map(({ name }) => name),
       ['gateway weather'],
     )
+  })
+
+  it('show what a page asks the API for while a thread makes it', async () => {
+    const { port1, port2 } = new MessageChannel()
+    const asked: (() => Promise<void>)[] = []
+    port2.on('message', () => void asked.shift()?.())
+    const respond: SiteBundle['respond'] = (_request, _facts, { ask }) => {
+      const { promise, resolve } = Promise.withResolvers<Response>()
+      asked.push(async () => {
+        await ask({ method: 'GET', path: '/api/platform/limits' })
+        resolve(new Response('<p>made</p>', { headers: { 'content-type': 'text/html' } }))
+      })
+      port1.postMessage('a message of the thread')
+      return promise
+    }
+    const site = await createTestApp({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint() }, site: { filesDir: import.meta.dirname, respond } })
+    assert.match((await site.get('/', { accept: 'text/html' })).text, /made/)
+    await site.close()
+    port2.close()
+    const page = spans.find(({ name }) => name === 'GET /')
+    assert.ok(page !== undefined)
+    assert.ok(below(spans, page).some(({ name }) => name === 'GET /api/platform/limits'))
   })
 
   it('mark what failed', async () => {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isbot } from 'isbot'
 import { type VisitScope, visitScope } from '../../../platform/http/visit-scope.ts'
@@ -20,22 +21,24 @@ function askFor(app: Pick<FastifyInstance, 'inject'>, request: FastifyRequest, i
     PASSED_ON.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, String(request.headers[name])]])),
   )
   const remoteAddress = request.socket.remoteAddress ?? 'unknown'
-  return ({ method, path, body, idempotencyKey }) =>
-    visitScope.run(scope, async (): Promise<RawReply> => {
-      const reply = await app.inject({
-        method,
-        url: path,
-        remoteAddress,
-        headers: {
-          ...passedOn,
-          accept: 'application/json',
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
-        },
-        ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-      })
-      return { status: reply.statusCode, headers: flat(reply.headers), text: reply.payload }
+  async function inject({ method, path, body, idempotencyKey }: ApiRequest): Promise<RawReply> {
+    const reply = await app.inject({
+      method,
+      url: path,
+      remoteAddress,
+      headers: {
+        ...passedOn,
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+      },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     })
+    return { status: reply.statusCode, headers: flat(reply.headers), text: reply.payload }
+  }
+  // The thread that makes the page asks by messages, which know nothing of the request that they are for.
+  const inRequest = AsyncLocalStorage.snapshot()
+  return (asked) => inRequest(() => visitScope.run(scope, () => inject(asked)))
 }
 
 /** Who asks for a page, and what they may ask the API for. */
