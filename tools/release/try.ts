@@ -8,15 +8,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
-/** What an installed release may take of a disk, Node included where it is brought along. */
-const MAX_BYTES = 250_000_000
+/** What the files of an installed release may come to, Node included where it is brought along. */
+const MAX_BYTES = 250 * 1024 * 1024
 const PATIENCE_MS = 30_000
 const RETRY_MS = 100
 
 /**
  * Unpacks the tarball into an empty directory, runs `npm ci --omit=dev` and `npm start` there on the given Node, opens a page, an asset of it and the
  * health check, and stops the service. Prints what it took.
- * @throws when a step fails, the release takes more than 250 MB, or npm warns of anything
+ * @throws when a step fails, the release takes more than 250 MiB, or npm warns of anything
  */
 export async function tryRelease(tarball: string, node: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'isobar-install-'))
