@@ -7,6 +7,8 @@ import { closeGracefully } from '../platform/http/shutdown.ts'
 import type { Logger } from '../platform/log.ts'
 import { listen } from './listening.ts'
 
+/** What makes the pages takes half a second of a processor to load, which the first requests need more. */
+const WARM_AFTER_MS = 1_000
 /** Requests in flight get this long; with the closing that follows, a node ends within 10 seconds. */
 const FINISH_MS = 5_500
 
@@ -24,7 +26,7 @@ export async function openNode(config: Config, log: Logger, exitMs: number, surr
     async listen(port: number, shared: boolean): Promise<string> {
       const address = await listen(app, { host: config.HOST, port, shared }).catch((error: unknown) => closeAndThrow(services, error))
       services.places.gazetteer.warm()
-      services.rendering.warm()
+      setTimeout(services.rendering.warm, WARM_AFTER_MS).unref()
       // Node itself writes it on an orderly end only.
       flushCompileCache()
       return address
