@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import type { Circle, Polygon } from '../../../../domain/official-warning.ts'
+import { createShapeTest, type Shape } from './shape.ts'
+import { tileRange, tilesAt, tilesOf } from './tiles.ts'
+
+const box = (west: number, south: number, east: number, north: number) =>
+  [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ] as const
+const polygon = (...rings: Polygon): Shape => ({ polygons: [rings], circles: [] })
+const circle = (lat: number, lon: number, radiusKm: number): Shape => ({ polygons: [], circles: [{ lat, lon, radiusKm }] })
+
+/** Around the pole at 80° N, westwards and eastwards. */
+const CAP = Array.from({ length: 13 }, (_, step) => [((step * 30 + 180) % 360) - 180, 80] as const)
+
+describe('a shape holds', () => {
+  const cases: readonly (readonly [
+    name: string,
+    shape: Shape,
+    inside: readonly (readonly number[])[],
+    outside: readonly (readonly number[])[],
+  ])[] = [
+    [
+      'what is in it, and its border',
+      polygon(box(9, 50, 11, 52)),
+      [
+        [51, 10],
+        [50, 9],
+        [51, 11],
+      ],
+      [
+        [51, 11.01],
+        [49.99, 10],
+      ],
+    ],
+    [
+      'nothing of a hole but the border, and an island in it',
+      { polygons: [[box(0, 0, 10, 10), box(3, 3, 7, 7)], [box(4.5, 4.5, 5.5, 5.5)]], circles: [] },
+      [
+        [1, 1],
+        [3, 5],
+        [5, 5],
+      ],
+      [
+        [4, 4],
+        [6, 6],
+      ],
+    ],
+    [
+      'both sides of the date line',
+      polygon(box(177, -20, -178, -16)),
+      [
+        [-18, 179],
+        [-18, -179],
+        [-18, -180],
+      ],
+      [
+        [-18, 176],
+        [-18, -177],
+        [-18, 0],
+      ],
+    ],
+    [
+      'the same, drawn beyond 180',
+      polygon(box(177, -20, 182, -16)),
+      [
+        [-18, 179],
+        [-18, -179],
+      ],
+      [
+        [-18, 176],
+        [-18, -177],
+      ],
+    ],
+    [
+      'nothing of a hole beyond the date line',
+      polygon(box(170, 0, -170, 10), box(-176, 3, -172, 7)),
+      [
+        [5, -179],
+        [5, 175],
+        [5, -171],
+      ],
+      [[5, -174]],
+    ],
+    [
+      'a band around the world',
+      polygon(box(-180, 60, 180, 70)),
+      [
+        [65, 0],
+        [65, -180],
+        [65, 179.99],
+      ],
+      [
+        [59, 0],
+        [71, 0],
+      ],
+    ],
+    [
+      'the pole that its ring goes around',
+      polygon(CAP),
+      [
+        [85, 0],
+        [90, 0],
+        [85, -180],
+        [81, 123],
+      ],
+      [
+        [79, 0],
+        [-85, 0],
+      ],
+    ],
+    [
+      'the same the other way',
+      polygon(CAP.toReversed()),
+      [
+        [85, 0],
+        [90, 77],
+        [85, 179.99],
+      ],
+      [
+        [79, 0],
+        [-85, 0],
+      ],
+    ],
+    [
+      'a circle',
+      circle(-36, 179.9, 50),
+      [
+        [-36, 179.9],
+        [-36, -179.8],
+      ],
+      [
+        [-36, -179],
+        [-37, 179.9],
+      ],
+    ],
+    ['a point', circle(51.504, 7.496, 0), [[51.5, 7.5]], [[51.52, 7.5]]],
+    [
+      'nothing of a line',
+      polygon([
+        [5, 5],
+        [6, 6],
+        [5, 5],
+      ]),
+      [],
+      [[5, 6]],
+    ],
+  ]
+  for (const [name, shape, inside, outside] of cases)
+    it(name, () => {
+      const holds = createShapeTest(shape)
+      for (const [lat = 0, lon = 0] of inside) assert.ok(holds(lat, lon), `${lat}, ${lon} is in it`)
+      for (const [lat = 0, lon = 0] of outside) assert.ok(!holds(lat, lon), `${lat}, ${lon} is not in it`)
+    })
+})
+
+describe('tiles', () => {
+  const shapes = fc.oneof(
+    fc
+      .array(fc.tuple(fc.double({ min: 0.1, max: 14, noNaN: true }), fc.double({ min: 0.01, max: 1, noNaN: true })), {
+        minLength: 3,
+        maxLength: 12,
+      })
+      .chain((spokes) => fc.tuple(fc.constant(spokes), fc.integer({ min: -75, max: 75 }), fc.integer({ min: -180, max: 179 })))
+      .map(([spokes, lat, lon]): Shape => {
+        const total = spokes.reduce((sum, [, angle]) => sum + angle, 0)
+        let angle = 0
+        const ring = spokes.map(([radius, step]) => {
+          angle += (step / total) * 2 * Math.PI
+          const x = lon + radius * Math.cos(angle)
+          return [x > 180 ? x - 360 : x < -180 ? x + 360 : x, lat + radius * Math.sin(angle)] as const
+        })
+        return polygon([...ring, ring[0] as (typeof ring)[number]])
+      }),
+    fc
+      .record({
+        lat: fc.integer({ min: -90, max: 90 }),
+        lon: fc.integer({ min: -180, max: 179 }),
+        radiusKm: fc.double({ min: 0, max: 1_500, noNaN: true }),
+      })
+      .map((one: Circle): Shape => ({ polygons: [], circles: [one] })),
+  )
+
+  it('hold every point of a shape, and one entirely inside nothing else', () => {
+    fc.assert(
+      fc.property(
+        shapes,
+        fc.array(fc.tuple(fc.double({ min: -15, max: 15, noNaN: true }), fc.double({ min: -15, max: 15, noNaN: true })), {
+          minLength: 40,
+          maxLength: 40,
+        }),
+        (shape, offsets) => {
+          const tiles = new Map(tilesOf(shape).map(({ tile, isInside }) => [tile, isInside]))
+          const holds = createShapeTest(shape)
+          const [centreLon = 0, centreLat = 0] = shape.circles[0]
+            ? [shape.circles[0].lon, shape.circles[0].lat]
+            : (shape.polygons[0]?.[0]?.[0] ?? [])
+          for (const [dLat, dLon] of offsets) {
+            const lat = Math.max(-90, Math.min(90, centreLat + dLat))
+            const lon = ((((centreLon + dLon + 180) % 360) + 360) % 360) - 180
+            const around = tilesAt(lat, lon).flatMap((tile) => tiles.get(tile) ?? [])
+            if (around.includes(true)) assert.ok(holds(lat, lon), `${lat}, ${lon} in a tile inside`)
+            if (holds(lat, lon)) assert.ok(around.length > 0, `${lat}, ${lon} in a tile`)
+          }
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  it('of a large shape are few', () => {
+    assert.ok(tilesOf(polygon(box(-180, 0, 180, 60))).length < 16_000)
+    assert.ok(tilesOf(polygon(box(8, 48, 12, 54))).length < 300)
+  })
+
+  it('are ranges of the smallest', () => {
+    const [smallest = 0, ...larger] = tilesAt(52.52, 13.41)
+    assert.deepEqual(tileRange(smallest), [smallest, smallest])
+    for (const tile of larger) {
+      const [first, last] = tileRange(tile)
+      assert.ok(first <= smallest && smallest <= last)
+    }
+  })
+})

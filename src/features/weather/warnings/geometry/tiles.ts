@@ -1,0 +1,137 @@
+import { distanceKm } from '../../../../domain/distance.ts'
+import type { Circle } from '../../../../domain/official-warning.ts'
+import { CELL_RADIUS_KM, isInPlane, type PlanarPolygon, type Shape, toPlane, TURNS } from './shape.ts'
+
+/**
+ * Tiles of a quarter of a degree, and squares of four, sixteen … of them. A tile's number is its level, then its place on the Z-order curve,
+ * so that the smallest tiles within a larger one are one range of numbers (`tileRange`). The migration's `warning_tile` computes the number
+ * of the smallest.
+ */
+const SMALLEST_DEGREES = 0.25
+const ROWS = 180 / SMALLEST_DEGREES
+const COLUMNS = 360 / SMALLEST_DEGREES
+/** Two bits of the curve for each level: 2,048 by 2,048 of the smallest tiles, of which 720 by 1,440 are the world's. */
+const CURVE_BITS = 22
+/** Squares of 16 degrees. */
+const TOP_LEVEL = 6
+
+/** A tile of a shape; entirely inside it, or with its border running through. */
+export interface ShapeTile {
+  readonly tile: number
+  readonly isInside: boolean
+}
+
+/** The numbers of the tiles that hold the point (degrees), smallest first. */
+export function tilesAt(lat: number, lon: number): number[] {
+  const row = Math.min(ROWS - 1, Math.floor((lat + 90) / SMALLEST_DEGREES))
+  const column = Math.min(COLUMNS - 1, Math.floor((lon + 180) / SMALLEST_DEGREES))
+  return Array.from({ length: TOP_LEVEL + 1 }, (_, level) => numberOf(level, row >> level, column >> level))
+}
+
+/** The first and last of the smallest tiles within a tile. */
+export function tileRange(tile: number): readonly [first: number, last: number] {
+  const level = tile >> CURVE_BITS
+  const place = (tile & ((1 << CURVE_BITS) - 1)) << (2 * level)
+  return [place, place + 4 ** level - 1]
+}
+
+/** The tiles that together cover a shape, as large as its border allows. */
+export function tilesOf({ polygons, circles }: Shape): ShapeTile[] {
+  const tiles = new Map<number, boolean>()
+  const add = (tile: number, isInside: boolean): void => void tiles.set(tile, isInside || tiles.get(tile) === true)
+  for (const plane of polygons.map(toPlane)) for (const turn of TURNS) coverPlane(plane, turn, add)
+  for (const circle of circles) descendAll((box) => ({ relation: circleRelation(circle, box), state: null }), null, add)
+  return [...tiles].map(([tile, isInside]) => ({ tile, isInside }))
+}
+
+interface Box {
+  readonly west: number
+  readonly south: number
+  readonly east: number
+  readonly north: number
+}
+
+type Relation = 'inside' | 'outside' | 'border'
+type Add = (tile: number, isInside: boolean) => void
+/** Relates a box to a shape; `state` is what its quarters need of it. */
+type Relate<S> = (box: Box, state: S) => { readonly relation: Relation; readonly state: S }
+
+function descendAll<S>(relate: Relate<S>, state: S, add: Add): void {
+  for (let row = 0; row << TOP_LEVEL < ROWS; row++) {
+    for (let column = 0; column << TOP_LEVEL < COLUMNS; column++) descend(TOP_LEVEL, row, column, relate, state, add)
+  }
+}
+
+function descend<S>(level: number, row: number, column: number, relate: Relate<S>, from: S, add: Add): void {
+  if (row << level >= ROWS || column << level >= COLUMNS) return
+  const { relation, state } = relate(boxOf(level, row, column), from)
+  if (relation === 'outside') return
+  if (relation === 'inside' || level === 0) return add(numberOf(level, row, column), relation === 'inside')
+  for (const [up, right] of QUARTERS) descend(level - 1, 2 * row + up, 2 * column + right, relate, state, add)
+}
+
+const QUARTERS = [
+  [0, 0],
+  [0, 1],
+  [1, 0],
+  [1, 1],
+] as const
+
+function boxOf(level: number, row: number, column: number): Box {
+  const size = SMALLEST_DEGREES * 2 ** level
+  const [south, west] = [row * size - 90, column * size - 180]
+  return { south, west, north: south + size, east: west + size }
+}
+
+type Edge = readonly [x1: number, y1: number, x2: number, y2: number]
+
+/** Follows the polygon's edges down the tiles: a tile without an edge is in the polygon or not, as its middle is. */
+function coverPlane(plane: PlanarPolygon, turn: number, add: Add): void {
+  if (plane.minX + turn > 180 || plane.maxX + turn < -180) return
+  const edges = plane.rings.flatMap((ring) =>
+    ring.slice(1).map(([x, y], index): Edge => {
+      const [fromX, fromY] = ring[index] as readonly [number, number]
+      return [fromX + turn, fromY, x + turn, y]
+    }),
+  )
+  const relate: Relate<readonly Edge[]> = (box, near) => {
+    const crossing = near.filter((edge) => meets(edge, box))
+    if (crossing.length > 0) return { relation: 'border', state: crossing }
+    const isInside = isInPlane(plane, (box.west + box.east) / 2 - turn, (box.south + box.north) / 2)
+    return { relation: isInside ? 'inside' : 'outside', state: crossing }
+  }
+  descendAll(relate, edges, add)
+}
+
+/** Whether an edge has a point in the box, borders included: by the axes of both (separating axis theorem). */
+function meets([x1, y1, x2, y2]: Edge, { west, south, east, north }: Box): boolean {
+  if (Math.max(x1, x2) < west || Math.min(x1, x2) > east || Math.max(y1, y2) < south || Math.min(y1, y2) > north) return false
+  const side = (x: number, y: number): number => (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)
+  const sides = [side(west, south), side(west, north), side(east, south), side(east, north)]
+  return !(sides.every((each) => each > 0) || sides.every((each) => each < 0))
+}
+
+/** One degree of a great circle. */
+const KM_PER_DEGREE = 111.2
+
+/** By the distance of the box's middle, which is nowhere further from its corners than half its diagonal at the equator. */
+function circleRelation(circle: Circle, { west, south, east, north }: Box): Relation {
+  const middle = { lat: (south + north) / 2, lon: (west + east) / 2 }
+  const reachKm = (Math.hypot(east - west, north - south) / 2) * KM_PER_DEGREE
+  const away = distanceKm(circle, middle)
+  const radiusKm = Math.max(circle.radiusKm, CELL_RADIUS_KM)
+  if (away + reachKm <= radiusKm) return 'inside'
+  return away - reachKm > radiusKm ? 'outside' : 'border'
+}
+
+function numberOf(level: number, row: number, column: number): number {
+  return (level << CURVE_BITS) | spread(column) | (spread(row) << 1)
+}
+
+/** Puts a zero before each of eleven bits. */
+function spread(bits: number): number {
+  let wide = (bits | (bits << 8)) & 0x00ff00ff
+  wide = (wide | (wide << 4)) & 0x0f0f0f0f
+  wide = (wide | (wide << 2)) & 0x33333333
+  return (wide | (wide << 1)) & 0x55555555
+}
