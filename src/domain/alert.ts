@@ -18,6 +18,18 @@ export type AlertUrgency = (typeof ALERT_URGENCIES)[number]
 export const ALERT_CERTAINTIES = ['observed', 'likely', 'possible', 'unlikely', 'unknown'] as const
 export type AlertCertainty = (typeof ALERT_CERTAINTIES)[number]
 
+/** An alert in one language. */
+export interface AlertText {
+  /** BCP 47. */
+  readonly language: string
+  readonly event: string
+  readonly headline: string | null
+  readonly description: string
+  readonly instruction: string | null
+  /** Names of the areas that hold the place. */
+  readonly areas: readonly string[]
+}
+
 /** An official warning as stored. Its state (upcoming, active, expired, cancelled) is computed from the clock and never stored. */
 export interface Alert extends AlertGrade {
   /** URL-safe; stable across refreshes, extensions and rewording: see `alert-identity.ts`. */
@@ -39,6 +51,12 @@ export interface Alert extends AlertGrade {
   readonly certainty: AlertCertainty
   readonly tags: readonly string[]
   readonly areas: readonly string[]
+  /** BCP 47 tag of its texts, if the source states it. */
+  readonly language?: string
+  /** The alert in every language that the issuer sent, its own order; omitted by sources that send one text without its language. */
+  readonly texts?: readonly AlertText[]
+  /** The issuer's own level (`orange`) and its colour; omitted if it has none. */
+  readonly level?: { readonly name: string; readonly color: string | null }
   /** True when the issuer has cancelled it. */
   readonly cancelled: boolean
 }

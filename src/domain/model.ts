@@ -96,6 +96,16 @@ export interface AlertList {
   readonly absent?: Readonly<Record<string, Absence>>
   /** True when the source names further alerts without their content. Omitted if the list is complete. */
   readonly incomplete?: true
+  /** The feeds that are known well enough to speak, where several are read together. Omitted if there is one, the record's source. */
+  readonly sources?: readonly AlertListSource[]
+}
+
+/** One of several feeds behind a list of alerts. */
+export interface AlertListSource {
+  /** Provider id. */
+  readonly id: string
+  /** Whether it speaks for this place: it lists an alert, or is known to cover it, so that its silence means none. */
+  readonly isAtPlace: boolean
 }
 
 /** The place's clock according to the provider. */

@@ -1,4 +1,5 @@
 import type { Alert } from '../alert.ts'
+import { primarySubtag } from '../alert-text.ts'
 import { wordsOf } from './event-words.ts'
 import { type Hazard, HAZARDS } from './hazard.ts'
 import { languageOfScript, languageOfText } from './languages.ts'
@@ -20,7 +21,7 @@ export interface OfficialClass {
   readonly languages: readonly string[]
 }
 
-type Told = Pick<Alert, 'source' | 'senderName' | 'event' | 'description' | 'tags'>
+type Told = Pick<Alert, 'source' | 'senderName' | 'event' | 'description' | 'tags' | 'language'>
 
 /** OpenWeather sends the office's name: `NWS Phoenix AZ`. */
 const NWS_SENDER = /^(?:US )?(?:NWS|National Weather Service)\b/i
@@ -79,8 +80,9 @@ function inOrder(hazards: readonly Hazard[]): Hazard[] {
   return HAZARDS.filter((hazard) => hazards.includes(hazard))
 }
 
-/** The title's language; if it has words of several languages or of none known, the text's. */
-function languagesOf({ event, description }: Told, ofTitle: readonly string[]): readonly string[] {
+/** The stated language, else the title's; if it has words of several languages or of none known, the text's. */
+function languagesOf({ event, description, language }: Told, ofTitle: readonly string[]): readonly string[] {
+  if (language !== undefined) return [primarySubtag(language)]
   if (ofTitle.length === 1) return ofTitle
   const other = languageOfScript(event) ?? languageOfText(description)
   return other !== null && (ofTitle.length === 0 || ofTitle.includes(other)) ? [other] : ofTitle

@@ -1,4 +1,5 @@
 import type { Alert, AlertGrade } from '../alert.ts'
+import { primarySubtag, spokenIn } from '../alert-text.ts'
 import { runsUntil } from '../alert-state.ts'
 import { parseInstant } from '../instant.ts'
 import { classifyOfficial, isFromNws, kindOf, type OfficialClass } from './classify.ts'
@@ -23,6 +24,9 @@ interface Told {
   readonly alert: Alert
   readonly is: OfficialClass
   readonly kind: ReturnType<typeof kindOf>
+  /** Its names in all of its languages, normalised, and these languages. */
+  readonly titles: readonly string[]
+  readonly languages: readonly string[]
   readonly startMs: number
   /** Epoch milliseconds until which it is assumed to run; Infinity if unknown. */
   readonly untilMs: number
@@ -43,9 +47,11 @@ const SAME_START_MS = HOUR_MS
 export function foldOfficial(alerts: readonly Alert[], lang = 'en'): FoldedAlert[] {
   const all = distinct(alerts).map((alert) => {
     const is = classifyOfficial(alert)
-    return { alert, is, kind: kindOf(is), startMs: parseInstant(alert.start), untilMs: runsUntil(alert) }
+    const titles = [is.title, ...(alert.texts ?? []).map(({ event }) => wordsOf(event).join(' '))]
+    const languages = alert.texts?.map(({ language }) => primarySubtag(language)) ?? is.languages
+    return { alert, is, kind: kindOf(is), titles, languages, startMs: parseInstant(alert.start), untilMs: runsUntil(alert) }
   })
-  const groups = new Map(all.map((told) => [told, [told]]))
+  const groups = new Map<Told, Told[]>(all.map((told) => [told, [told]]))
   for (const [a, b] of twins(all)) {
     const [first, second] = [groups.get(a) ?? [], groups.get(b) ?? []]
     if (first === second || !first.every((one) => second.every((other) => areTwins(one, other)))) continue
@@ -79,11 +85,11 @@ function distance(a: Told, b: Told): number {
 
 function areTwins(a: Told, b: Told): boolean {
   if (a.kind !== b.kind || !isSameTime(a, b) || isOfOthers(a, b)) return false
-  const inOtherWords = a.is.languages.length > 0 && b.is.languages.length > 0 && !shares(a.is.languages, b.is.languages)
+  const inOtherWords = a.languages.length > 0 && b.languages.length > 0 && !shares(a.languages, b.languages)
   const isTranslation = inOtherWords && areSame(a.is.hazards, b.is.hazards) && isOneLevel(a, b)
   if (a.alert.source === b.alert.source)
     return inOtherWords && a.alert.senderName === b.alert.senderName && (a.is.title === b.is.title || isTranslation)
-  if (a.is.title === b.is.title) return true
+  if (shares(a.titles, b.titles)) return true
   if (a.is.isUntitled || b.is.isUntitled) return shares(a.is.hazards, b.is.hazards)
   return isTranslation
 }
@@ -139,15 +145,16 @@ function toFolded(group: readonly Told[], lang: string): FoldedAlert {
  * its presence count.
  */
 function byRank(a: Told, b: Told, lang: string): number {
-  const speaks = (language: string): number => Number(b.is.languages.includes(language)) - Number(a.is.languages.includes(language))
+  const speaks = (language: string): number => Number(b.languages.includes(language)) - Number(a.languages.includes(language))
   return Number(isFirstHand(b.alert)) - Number(isFirstHand(a.alert)) || speaks(lang) || speaks('en') || compare(a.alert.id, b.alert.id)
 }
 
 /** The alert of one event to quote to a reader: the first in their language, else the first in English, else the first. */
 export function inLanguage<A extends Told['alert']>(alerts: readonly [A, ...A[]], lang: string): A {
   const [base = lang] = lang.toLowerCase().split('-')
-  const among = (language: string): A | undefined => alerts.find((alert) => classifyOfficial(alert).languages.includes(language))
-  return among(base) ?? among('en') ?? alerts[0]
+  const among = (language: string): A | undefined =>
+    alerts.find((alert) => classifyOfficial(spokenIn(alert, language)).languages.includes(language))
+  return spokenIn(among(base) ?? among('en') ?? alerts[0], lang)
 }
 
 function isFirstHand({ severitySource, urgency, areas }: Alert): boolean {

@@ -80,6 +80,8 @@ describe('GET /api/alerts/{alertId}', () => {
         'instruction',
         'tags',
         'areas',
+        'level',
+        'texts',
         'source',
         'sameAs',
         'attribution',

@@ -63,10 +63,18 @@ function bodyOf({ alert, state, language, kind, sameAs, attribution }: AlertNow)
     instruction,
     tags: [...tags],
     areas: [...areas],
+    level: alert.level ?? null,
+    texts: textsOf(alert, language),
     source,
     sameAs: [...sameAs],
     attribution,
   }
+}
+
+/** Sources that send one text do not name its language. */
+function textsOf({ texts, event, description, instruction, areas }: AlertNow['alert'], language: string | null): AlertAnswer['texts'] {
+  if (texts === undefined) return [{ language, event, headline: null, description, instruction, areas: [...areas] }]
+  return texts.map((text) => ({ ...text, areas: [...text.areas] }))
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, now: AlertNow): FastifyReply {

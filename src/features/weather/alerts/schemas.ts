@@ -44,6 +44,20 @@ export const AlertAnswer = Type.Object(
     instruction: nullableText('What people should do'),
     tags: Type.Array(Type.String(), { description: 'Tags, as given by the source' }),
     areas: Type.Array(Type.String(), { description: 'Areas covered; empty if the source does not say' }),
+    level: Type.Union([Type.Object({ name: Type.String(), color: nullableText('As #rrggbb; null if unknown') }), Type.Null()], {
+      description: "The agency's own level, such as orange, which is what the public sees; null if it has none",
+    }),
+    texts: Type.Array(
+      Type.Object({
+        language: nullableText('BCP 47; null if unknown'),
+        event: Type.String(),
+        headline: nullableText('Headline; null if there is none'),
+        description: Type.String(),
+        instruction: nullableText('What people should do'),
+        areas: Type.Array(Type.String()),
+      }),
+      { description: 'The alert in every language that the agency sent; `event`, `description` and `instruction` are in `language`' },
+    ),
     source: Type.String({ description: 'Provider id', examples: ['openweather', 'nws'] }),
     sameAs: Type.Array(Type.String(), {
       description: 'Ids of other alerts of the place for the same event: relayed by another source, or in another language',
@@ -80,6 +94,17 @@ export const ALERT_EXAMPLES: readonly AlertAnswer[] = [
     instruction: 'If you must travel, keep an extra flashlight, food and water in your vehicle.',
     tags: [],
     areas: ['Hennepin', 'Ramsey'],
+    level: null,
+    texts: [
+      {
+        language: 'en',
+        event: 'Winter Storm Warning',
+        headline: null,
+        description: '* WHAT...Heavy snow expected. Total accumulations of 15 to 25 cm.\n\n* WHERE...Hennepin and Ramsey Counties.',
+        instruction: 'If you must travel, keep an extra flashlight, food and water in your vehicle.',
+        areas: ['Hennepin', 'Ramsey'],
+      },
+    ],
     source: 'nws',
     sameAs: ['openweather-0vFTb3lV9OT2zNnB1yY8nA'],
     attribution: {

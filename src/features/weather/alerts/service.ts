@@ -55,7 +55,7 @@ export function createAlertService({ gateway, attributionOf, window, clock }: Al
       return {
         alert,
         state: alertState(alert, now),
-        language: is.languages.length === 1 ? (is.languages[0] ?? null) : null,
+        language: alert.language ?? (is.languages.length === 1 ? (is.languages[0] ?? null) : null),
         kind: kindOf(is),
         sameAs: twinsOf(alert, listed),
         attribution: simulated ? simulatedCredit(credit) : credit,

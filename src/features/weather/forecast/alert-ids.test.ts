@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type AlertRecord, nationalRecordOf, recordsOf } from '../../../gateway/record.ts'
+import { type AlertRecord, alertRecordOf, recordsOf } from '../../../gateway/record.ts'
 import type { Alert } from '../../../domain/alert.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { alertIdsOf } from './alert-ids.ts'
@@ -36,14 +36,14 @@ const primary = (ageMinutes: number, ...alerts: TestAlert[]) =>
     NOW - ageMinutes * MINUTE_MS,
   )[0] as AlertRecord
 const national = (ageMinutes: number, ...alerts: TestAlert[]) =>
-  nationalRecordOf({ alerts, simulated: false }, 'nws', NOW - ageMinutes * MINUTE_MS)
+  alertRecordOf('national_alert', { alerts, simulated: false }, 'nws', NOW - ageMinutes * MINUTE_MS)
 const unfinished = (ageMinutes: number, ...alerts: TestAlert[]) =>
   recordsOf(
     { timezone: 'UTC', utcOffsetSeconds: 0, simulated: false, scopes: { alert: { alerts, incomplete: true } } },
     'openweather',
     NOW - ageMinutes * MINUTE_MS,
   )[0] as AlertRecord
-const outOfReach = nationalRecordOf(null, 'nws', NOW)
+const outOfReach = alertRecordOf('national_alert', null, 'nws', NOW)
 const idsOf = (...records: AlertRecord[]) => alertIdsOf(records, STALE_SECONDS, NOW)
 
 describe('alertIdsOf', () => {

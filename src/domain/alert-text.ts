@@ -1,0 +1,27 @@
+import type { Alert } from './alert.ts'
+
+/** Norwegian has one primary subtag for all of it and two for its written forms; issuers use each. */
+const SAME_SUBTAGS: Readonly<Record<string, string>> = { nb: 'no', nn: 'no' }
+
+/** The first subtag of a language tag, lower case: `de` of `de-CH`. */
+export function primarySubtag(tag: string): string {
+  const [primary = ''] = tag.toLowerCase().split('-')
+  return SAME_SUBTAGS[primary] ?? primary
+}
+
+/** The text for a reader: in exactly their language, else in another form of it, else English, else the first. */
+export function textFor<T extends { readonly language: string }>(texts: readonly [T, ...T[]], lang: string): T {
+  const of = (tag: string): T | undefined => texts.find(({ language }) => primarySubtag(language) === primarySubtag(tag))
+  return texts.find(({ language }) => language.toLowerCase() === lang.toLowerCase()) ?? of(lang) ?? of('en') ?? texts[0]
+}
+
+/** An alert with the words for a reader, if it comes in several languages. */
+export function spokenIn<A extends Pick<Alert, 'event' | 'description' | 'instruction' | 'areas' | 'language' | 'texts'>>(
+  alert: A,
+  lang: string,
+): A {
+  const [first, ...others] = alert.texts ?? []
+  if (first === undefined) return alert
+  const { language, event, description, instruction, areas } = textFor([first, ...others], lang)
+  return { ...alert, language, event, description, instruction, areas }
+}
