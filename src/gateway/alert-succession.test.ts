@@ -5,7 +5,7 @@ import { type AlertDraft, identifyAlerts } from '../domain/alert-identity.ts'
 import { formatInstant } from '../domain/instant.ts'
 import type { AlertList } from '../domain/model.ts'
 import { succeed } from './alert-succession.ts'
-import { type AlertRecord, alertsIn, decodeRecord, encodeRecord, nationalRecordOf, recordsOf } from './record.ts'
+import { type AlertRecord, alertsIn, decodeRecord, encodeRecord, alertRecordOf, recordsOf } from './record.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
 
 const NOW = Date.parse('2026-07-01T12:00:00Z')
@@ -93,7 +93,7 @@ describe('succeed', () => {
 
   it('says nothing by a first record, by another source’s, or by one that does not reach the place', () => {
     const windy = listAt(0, [wind])
-    const nowhere = nationalRecordOf(null, 'openweather', at(15))
+    const nowhere = alertRecordOf('national_alert', null, 'openweather', at(15))
     for (const [previous, next] of [
       [undefined, listAt(15, [])],
       [windy, recordOf({ alerts: [] }, at(15), 'open-meteo')],
@@ -140,7 +140,7 @@ describe('succeed', () => {
 
   it('takes a second warning of a feed with ids of its own for a second one', () => {
     const national = (minutes: number, ...drafts: AlertDraft[]) =>
-      nationalRecordOf({ simulated: false, alerts: identifyAlerts(drafts, 1) }, 'nws', at(minutes))
+      alertRecordOf('national_alert', { simulated: false, alerts: identifyAlerts(drafts, 1) }, 'nws', at(minutes))
     const [first, second] = ['a', 'b'].map((key) => ({ ...wind, source: 'nws', key }))
     assert.ok(first && second)
     assert.equal(alertsIn(follow(national(0, first), national(15, second))).length, 2)

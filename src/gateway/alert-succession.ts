@@ -12,10 +12,13 @@ import { DAY_MS } from '../time.ts'
  * Continues the last alert record of the same cell, scope and source with a new one. Ids are kept. An active or upcoming alert that is no
  * longer listed is kept as it was until its absence proves that it is called off (`domain/alert-absence.ts`); from then on it is kept as
  * cancelled for a day. Once its end has passed it is left out. An incomplete list proves nothing. A record of a source that does
- * not cover the place says nothing about alerts.
+ * not cover the place says nothing about alerts. The official warnings kept here have been counted already: what they no longer list at a
+ * place that they did is called off there, unless nothing is known of its feed any more.
  */
 export function succeed(previous: AlertRecord | undefined, record: AlertRecord): AlertRecord {
-  if (previous === undefined || previous.source !== record.source || !previous.available || !record.available) return record
+  if (previous === undefined || previous.source !== record.source || !previous.available) return record
+  const isKeptHere = record.scope === 'official_alert'
+  if (!record.available && !isKeptHere) return record
   const { alerts: former, absent: formerlyAbsent = {} } = dataOf<AlertRecord['scope']>(previous)
   if (former.length === 0) return record
   const { absent: _none, ...data } = dataOf<AlertRecord['scope']>(record)
@@ -26,19 +29,21 @@ export function succeed(previous: AlertRecord | undefined, record: AlertRecord):
   for (const alert of former) {
     if (ids.has(alert.id) || !isRunningOrComing({ ...alert, cancelled: false }, record.fetchedAt)) continue
     const before = formerlyAbsent[alert.id]
-    const absence = data.incomplete === true || hasRunOut(alert, record.fetchedAt) ? before : missedAgain(before, record.fetchedAt)
-    const cancelled = alert.cancelled || (absence !== undefined && provesCalledOff(absence))
+    if (isKeptHere && data.sources?.some(({ id }) => id === alert.source) !== true) continue
+    const isSilent = data.incomplete === true || (!isKeptHere && hasRunOut(alert, record.fetchedAt))
+    const absence = isSilent ? before : missedAgain(before, record.fetchedAt)
+    const cancelled = alert.cancelled || isKeptHere || (absence !== undefined && provesCalledOff(absence))
     if (cancelled && absence !== undefined && isLong(absence)) continue
     if (absence !== undefined) absent[alert.id] = absence
     alerts.push({ ...alert, cancelled })
   }
   const list: AlertList = { ...data, alerts, ...(Object.keys(absent).length === 0 ? {} : { absent }) }
-  return { ...record, json: ownBytes(JSON.stringify(list)) }
+  return { ...record, available: record.available || alerts.length > 0, json: ownBytes(JSON.stringify(list)) }
 }
 
 /** A national feed has ids of its own, so that two warnings under one title are two; a relay has none. */
 function inheritors(former: readonly Alert[], next: readonly Alert[], { scope, fetchedAt }: AlertRecord): readonly Alert[] {
-  if (scope === 'national_alert') return next
+  if (scope !== 'alert') return next
   return inheritIdentities(
     former.filter((alert) => isRunningOrComing(alert, fetchedAt)),
     next,

@@ -7,6 +7,7 @@ import type { WeatherScope } from '../domain/scope.ts'
 import { alertEntriesOf, alertKey, lastRunning, type ListedAlert, readAlert } from './alert-index.ts'
 import { succeed } from './alert-succession.ts'
 import {
+  ALERT_SCOPES,
   type AlertRecord,
   alertsIn,
   decodeRecord,
@@ -21,7 +22,7 @@ import {
 /** The cached state of a cell: the latest record of each scope, and until when the provider is known to have nothing there. */
 export interface CellEntry {
   readonly records: { readonly [S in KeptScope]?: ScopeRecord<S> }
-  /** Its alert records, from the primary provider and the national feed. The list keeps its object identity while they are unchanged. */
+  /** Its alert records, from the primary provider, the national feed and the official warnings kept here. The list keeps its object identity while they are unchanged. */
   readonly alerts: readonly AlertRecord[]
   /** Epoch milliseconds; 0 when the place is not known to be absent. */
   readonly absentUntil: number
@@ -194,10 +195,12 @@ function isForMemory({ scope }: ScopeRecord): boolean {
 
 /**
  * Whether a record replaces another: the newer one wins, but an unavailable series never hides one that is still usable (the second
- * provider has no minutes; the primary's last ones stay until they have expired).
+ * provider has no minutes; the primary's last ones stay until they have expired). What the service itself keeps is never better known
+ * than now.
  */
 function supersedes(next: ScopeRecord, held: ScopeRecord | undefined, now: number, windows: FreshnessWindows): boolean {
   if (held === undefined) return true
+  if (next.scope === 'official_alert') return next.fetchedAt >= held.fetchedAt
   if (!next.available && held.available && now - held.fetchedAt <= windowOf(held.scope, windows).emergencySeconds * 1_000) return false
   return next.fetchedAt > held.fetchedAt || (next.fetchedAt === held.fetchedAt && next.source !== held.source)
 }
@@ -208,15 +211,13 @@ function usableUntil(record: ScopeRecord, windows: FreshnessWindows): number {
   return isAlertRecord(record) ? Math.max(limit, lastRunning(record)) : limit
 }
 
-const ALERT_SCOPES = ['alert', 'national_alert'] as const
-
 function isAlertRecord(record: ScopeRecord): record is AlertRecord {
   return ALERT_SCOPES.some((scope) => scope === record.scope)
 }
 
 /** Returns the known list if nothing in it has changed, so that renderings made from it can be recognised as still valid. */
-function alertsOf({ alert, national_alert: national }: CellEntry['records'], known: readonly AlertRecord[]): readonly AlertRecord[] {
-  const alerts = [alert, national].filter((record) => record !== undefined)
+function alertsOf(records: CellEntry['records'], known: readonly AlertRecord[]): readonly AlertRecord[] {
+  const alerts = ALERT_SCOPES.map((scope) => records[scope]).filter((record) => record !== undefined)
   return alerts.length === known.length && alerts.every((record, index) => record === known[index]) ? known : alerts
 }
 

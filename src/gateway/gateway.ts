@@ -9,7 +9,7 @@ import type { CellCache, CellEntry } from './cell-cache.ts'
 import { isPassing } from './cell-fetch.ts'
 import type { Deliveries } from './deliveries.ts'
 import { type CacheLayer, createHolding, type Held } from './holding.ts'
-import type { NationalAlerts } from './national-alerts.ts'
+import type { AlertsBeside } from './national-alerts.ts'
 import { type Caller, refreshContext } from './call-context.ts'
 import type { AlertRecord, ScopeRecord } from './record.ts'
 import type { SourceReader } from './source-reading.ts'
@@ -84,7 +84,7 @@ export interface GatewayOptions {
   /** Why the primary provider cannot be called at all; null: it can. */
   readonly primaryMissing: () => AppError | null
   readonly deliveries: (scope: CellScope) => Deliveries | undefined
-  readonly national: NationalAlerts | undefined
+  readonly beside: AlertsBeside
   readonly sources: SourceReader
   readonly cells: CellCache
   readonly clock: Clock
@@ -100,7 +100,7 @@ export interface GatewayOptions {
 
 /** Wires cache, fetches and waiting together; `open.ts` supplies the parts. */
 export function createGateway(options: GatewayOptions): Gateway {
-  const { deliveries, national, cells, clock, windows, onError } = options
+  const { deliveries, beside, cells, clock, windows, onError } = options
   const holding = createHolding(options)
   const { memory, load, heldOf, fallbackOf } = holding
   const waiting = createWaiting({ ...options, holding })
@@ -150,7 +150,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   /** A job or a crawler does not come back after its answer: later data would be bought for no one. */
   function refreshBeside(query: WeatherQuery<CellScope>): void {
-    if (!isPassing(query.asker)) national?.refresh(query.cell, query.asker)
+    if (!isPassing(query.asker)) beside.refresh(query.cell, query.asker)
   }
 
   function refreshBehind(query: WeatherQuery<CellScope>): void {
@@ -174,7 +174,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     { record, freshness, layer, alerts }: Held<S>,
     query: WeatherQuery<S>,
   ): Pick<Served<S>, 'record' | 'alerts' | 'freshness' | 'layer'> {
-    // The national feed's alerts may have arrived meanwhile.
+    // Alerts from beside the weather may have arrived meanwhile.
     return { record, freshness, layer, alerts: (isPassing(query.asker) ? undefined : cells.peek(query.cell)?.alerts) ?? alerts }
   }
 
@@ -185,7 +185,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       if (options.primaryMissing() !== null) return undefined
       const entry = cells.memory(cell)
       const held = heldOf(entry, scope, 'memory')
-      if (held?.freshness !== 'fresh' || national?.isDue(cell) === true) return undefined
+      if (held?.freshness !== 'fresh' || beside.isDue(cell)) return undefined
       return { record: held.record, alerts: entry?.alerts ?? [] }
     },
     async alert(id) {

@@ -1,7 +1,6 @@
 import type { Clock } from '../platform/clock.ts'
-import { type AlertCapability, ProviderFailure } from '../providers/provider.ts'
+import { ProviderFailure } from '../providers/provider.ts'
 import type { Cell } from '../domain/cell.ts'
-import type { FreshnessWindows } from '../domain/freshness.ts'
 import type { CellCache } from './cell-cache.ts'
 import type { CellFetch } from './cell-fetch.ts'
 import { type Instigator, refreshContext } from './call-context.ts'
@@ -9,42 +8,50 @@ import type { ScopeRecord } from './record.ts'
 import type { ReportError } from '../errors.ts'
 import { DAY_MS } from '../time.ts'
 
-/** The national feed's alerts of a cell, fetched in the background next to its weather: weather requests never wait for them. */
-export type NationalAlerts = ReturnType<typeof createNationalAlerts>
+/** Alerts of a cell from beside the weather, fetched in the background: weather requests never wait for them. */
+export type AlertsBeside = ReturnType<typeof createAlertsBeside>
 
-export interface NationalAlertsOptions {
-  readonly feed: AlertCapability
+type BesideScope = 'national_alert' | 'official_alert'
+
+export interface AlertsBesideOptions<S extends BesideScope> {
+  readonly scope: S
+  /** Whether it can be asked about the cell at all. */
+  readonly covers: (cell: Cell) => boolean
+  /** Whether a record needs no fetch yet. */
+  readonly isFresh: (record: ScopeRecord<S>) => boolean
   readonly fetch: CellFetch
   readonly cells: CellCache
-  readonly clock: Clock
-  readonly windows: () => FreshnessWindows
   readonly maxFetches: number
   readonly onError: ReportError
 }
 
-const SCOPES = ['national_alert'] as const
 /** How long a place is remembered as outside the feed's coverage: borders rarely move. */
 const OUT_OF_REACH_MS = DAY_MS
 
-/** Whether the feed has recently answered that it does not cover the place. */
+/** Whether the national feed has recently answered that it does not cover the place. */
 export function isOutOfReach(record: ScopeRecord<'national_alert'> | undefined, now: number): boolean {
   return record?.available === false && now - record.fetchedAt < OUT_OF_REACH_MS
 }
 
+/** Whether a record of the national feed needs no fetch yet. `freshMs` is how long alerts are fresh. */
+export function isNationalFresh(record: ScopeRecord<'national_alert'>, freshMs: number, clock: Clock): boolean {
+  return isOutOfReach(record, clock.now()) || (record.available && clock.now() - record.fetchedAt < freshMs)
+}
+
 /** At most `maxFetches` run at a time; further refreshes are skipped, not queued. */
-export function createNationalAlerts(options: NationalAlertsOptions) {
-  const { feed, fetch, cells, clock, windows, maxFetches, onError } = options
+export function createAlertsBeside<S extends BesideScope>(options: AlertsBesideOptions<S>) {
+  const { scope, covers, isFresh, fetch, cells, maxFetches, onError } = options
+  const scopes = [scope]
   let fetching = 0
 
   function isDue(cell: Cell): boolean {
-    const held = cells.memory(cell)?.records.national_alert
-    if (isOutOfReach(held, clock.now())) return false
-    if (held?.available === true && clock.now() - held.fetchedAt < windows().alert.freshSeconds * 1_000) return false
-    return feed.configured() && feed.covers(cell) && fetching < maxFetches && !isBusy(cell)
+    const held = cells.memory(cell)?.records[scope] as ScopeRecord<S> | undefined
+    if (held !== undefined && isFresh(held)) return false
+    return covers(cell) && fetching < maxFetches && !isBusy(cell)
   }
 
   function isBusy(cell: Cell): boolean {
-    return fetch.isInFlight(cell, SCOPES) || fetch.isBackedOff(cell, SCOPES)
+    return fetch.isInFlight(cell, scopes) || fetch.isBackedOff(cell, scopes)
   }
 
   return {
@@ -55,14 +62,23 @@ export function createNationalAlerts(options: NationalAlertsOptions) {
       if (!isDue(cell)) return
       fetching += 1
       fetch
-        .fetch(cell, SCOPES, refreshContext(cell, instigator, 'alert'), cells.memory(cell))
+        .fetch(cell, scopes, refreshContext(cell, instigator, 'alert'), cells.memory(cell))
         .catch((error: unknown) => {
-          if (!(error instanceof ProviderFailure)) onError(error, 'fetching national alerts')
+          if (!(error instanceof ProviderFailure)) onError(error, `fetching alerts (${scope})`)
         })
         .finally(() => {
           fetching -= 1
         })
     },
-    drain: (): Promise<void> => fetch.drain(),
+  }
+}
+
+/** Several as one: each is fetched by itself, so that none waits for another or fails with it. */
+export function together(all: readonly AlertsBeside[]): AlertsBeside {
+  return {
+    isDue: (cell) => all.some((each) => each.isDue(cell)),
+    refresh(cell, instigator) {
+      for (const each of all) each.refresh(cell, instigator)
+    },
   }
 }

@@ -12,11 +12,20 @@ import { deliveriesOf, fallbackGroups } from './deliveries.ts'
 import { notConfigured } from './failure.ts'
 import type { OnRefused } from './inspection.ts'
 import { createGateway, type Gateway } from './gateway.ts'
-import { createNationalAlerts } from './national-alerts.ts'
+import { createAlertsBeside, isNationalFresh, together } from './national-alerts.ts'
 import { createMeter, type Meter } from './paid-calls.ts'
-import { nationalReadable, primarySource, secondSource } from './source-parts.ts'
+import { keptWarningReadable, nationalReadable, primarySource, secondSource } from './source-parts.ts'
 import { createSourceReader } from './source-reading.ts'
-import { type AlertProvider, type Fetched, nationalSource, fallbackSource, type WeatherProvider, weatherSource } from './sources.ts'
+import {
+  type AlertProvider,
+  type Fetched,
+  type KeptWarnings,
+  keptWarningSource,
+  nationalSource,
+  fallbackSource,
+  type WeatherProvider,
+  weatherSource,
+} from './sources.ts'
 import type { GatewayStore } from './store.ts'
 import type { ReportError } from '../errors.ts'
 import { DAY_SECONDS, MINUTE_MS } from '../time.ts'
@@ -29,6 +38,8 @@ export interface GatewayParts {
   readonly second: WeatherProvider | undefined
   /** The national feed, whose alerts are added to the primary's; undefined without one. */
   readonly national: AlertProvider | undefined
+  /** The official warnings of whole countries, which the service keeps itself; undefined where it reads none. */
+  readonly warnings?: KeptWarnings
   readonly level: SecondLevel
   readonly meter: Meter
   readonly clock: Clock
@@ -63,6 +74,8 @@ export interface MeterParts {
 const MIN_REFRESH_MS = 5 * MINUTE_MS
 const MAX_BACKGROUND_REFRESHES = 16
 const MAX_NATIONAL_FETCHES = 16
+/** They cost a query each. */
+const MAX_WARNING_LOOKUPS = 64
 
 /** The meter for every provider call of the process, with circuit breakers per product. */
 export function openCallMeter({ store, client, clock, limits, statedShare, shares, onError, onCall }: MeterParts): Meter {
@@ -83,7 +96,7 @@ export function openCallMeter({ store, client, clock, limits, statedShare, share
 
 /** Composes the gateway from its providers, the second cache level and the meter. */
 export function openGateway(parts: GatewayParts): Gateway {
-  const { primary, second, national, level, clock, meter, onError, windows } = parts
+  const { primary, second, national, warnings, level, clock, meter, onError, windows } = parts
   const cells = createCellCache({ level, clock, windows, maxBytes: parts.memoryBytes })
   const fetchFrom = (source: CellSource) =>
     createCellFetch({ source, cells, level, meter, clock, upstreamTimeoutMs: parts.upstreamTimeoutMs, onError })
@@ -97,32 +110,51 @@ export function openGateway(parts: GatewayParts): Gateway {
     fallback: fetchFrom(fallbackSource(second, { cells, clock, onRefused: parts.onRefused }, parts.onFetched)),
     fallbackGroups: fallbackGroups(primary.weather.groups, second.weather.groups),
   }
-  const official = national && fetchFrom(nationalSource(national, { cells, clock }))
+  const ofNation = national && fetchFrom(nationalSource(national, { cells, clock }))
+  const kept = warnings && fetchFrom(keptWarningSource(warnings, { clock }))
   const both = deliveriesOf(first, other)
   const alone = deliveriesOf(first, undefined)
   // The second provider may be switched off at runtime.
   const deliveries: typeof both = (scope) => (second?.weather.configured() === true ? both : alone)(scope)
-  const beside =
-    national &&
-    official &&
-    createNationalAlerts({
-      feed: national.alerts,
-      fetch: official,
-      cells,
-      clock,
-      windows,
-      maxFetches: MAX_NATIONAL_FETCHES,
-      onError,
-    })
+  const freshMs = () => windows().alert.freshSeconds * 1_000
+  const beside = together([
+    ...(national && ofNation
+      ? [
+          createAlertsBeside({
+            scope: 'national_alert',
+            covers: (cell) => national.alerts.configured() && national.alerts.covers(cell),
+            isFresh: (record) => isNationalFresh(record, freshMs(), clock),
+            fetch: ofNation,
+            cells,
+            maxFetches: MAX_NATIONAL_FETCHES,
+            onError,
+          }),
+        ]
+      : []),
+    ...(warnings && kept
+      ? [
+          createAlertsBeside({
+            scope: 'official_alert',
+            covers: () => warnings.isInUse(),
+            isFresh: ({ fetchedAt }) => fetchedAt >= warnings.changedAt() && clock.now() - fetchedAt < freshMs(),
+            fetch: kept,
+            cells,
+            maxFetches: MAX_WARNING_LOOKUPS,
+            onError,
+          }),
+        ]
+      : []),
+  ])
   return createGateway({
     primaryMissing: () => (primary.weather.configured() ? null : notConfigured(parts.primarySwitchedOff())),
     deliveries,
-    national: beside,
+    beside,
     sources: createSourceReader({
       sources: {
         primary: primarySource(primary, first, clock),
         second: second && other && secondSource(second, other, primary),
-        national: national && official && nationalReadable(national, official, clock),
+        national: national && ofNation && nationalReadable(national, ofNation, clock),
+        official: warnings && kept && keptWarningReadable(warnings, kept),
       },
       cells,
       meter,
@@ -139,7 +171,7 @@ export function openGateway(parts: GatewayParts): Gateway {
     minRefreshMs: MIN_REFRESH_MS,
     maxBackgroundRefreshes: MAX_BACKGROUND_REFRESHES,
     async drainFetches() {
-      await Promise.all([first.fetch.drain(), other?.fetch.drain(), other?.fallback.drain(), official?.drain()])
+      await Promise.all([first.fetch.drain(), other?.fetch.drain(), other?.fallback.drain(), ofNation?.drain(), kept?.drain()])
       await meter.drain()
     },
     onError,

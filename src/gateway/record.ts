@@ -3,11 +3,14 @@ import type { AlertBundle, WeatherBundle } from '../providers/provider.ts'
 import type { Alert } from '../domain/alert.ts'
 import { gradeOf } from '../domain/hazards/index.ts'
 import type { FreshnessWindow, FreshnessWindows } from '../domain/freshness.ts'
-import type { PlaceClock, ScopeData } from '../domain/model.ts'
+import type { AlertList, PlaceClock, ScopeData } from '../domain/model.ts'
 import { CELL_SCOPES, type CellScope } from '../domain/scope.ts'
 
-/** The scopes of a cell that may be in memory: those of the weather providers, and the national feed's alerts. */
-export const MEMORY_SCOPES = [...CELL_SCOPES, 'national_alert'] as const
+/**
+ * The scopes of a cell that may be in memory: those of the weather providers, the national feed's alerts, and the official warnings that
+ * the service itself keeps.
+ */
+export const MEMORY_SCOPES = [...CELL_SCOPES, 'national_alert', 'official_alert'] as const
 /**
  * Fallback data from another provider. It never replaces what people are shown: crawlers and jobs read it, and a person gets it only after
  * the first provider was called and could not answer.
@@ -20,6 +23,7 @@ export type KeptScope = (typeof KEPT_SCOPES)[number]
 
 interface KeptData extends ScopeData {
   readonly national_alert: ScopeData['alert']
+  readonly official_alert: ScopeData['alert']
   readonly second_current: ScopeData['current']
   readonly second_hourly: ScopeData['hourly']
   readonly second_daily: ScopeData['daily']
@@ -43,15 +47,17 @@ export interface ScopeRecord<S extends KeptScope = KeptScope> extends PlaceClock
   readonly json: Buffer
 }
 
-/** Alerts of either kind. */
-export type AlertRecord = ScopeRecord<'alert'> | ScopeRecord<'national_alert'>
+/** The scopes of alerts. */
+export const ALERT_SCOPES = ['alert', 'national_alert', 'official_alert'] as const
+/** Alerts of any kind. */
+export type AlertRecord = { [S in (typeof ALERT_SCOPES)[number]]: ScopeRecord<S> }[(typeof ALERT_SCOPES)[number]]
 
 /** The canonical data of a record. Parses on every call; callers cache what they derive. */
 export function dataOf<S extends KeptScope>(record: ScopeRecord<S>): KeptData[S] {
   return JSON.parse(record.json.toString()) as KeptData[S]
 }
 
-/** The alerts of a record of either kind. */
+/** The alerts of a record of any kind. */
 export function alertsIn(record: AlertRecord): readonly Alert[] {
   return dataOf<AlertRecord['scope']>(record).alerts
 }
@@ -64,6 +70,7 @@ const KIND_OF: Readonly<Record<KeptScope, CellScope>> = {
   minutely: 'minutely',
   alert: 'alert',
   national_alert: 'alert',
+  official_alert: 'alert',
   second_current: 'current',
   second_hourly: 'hourly',
   second_daily: 'daily',
@@ -111,20 +118,23 @@ export function recordsOf(bundle: Omit<WeatherBundle, 'follow'>, source: string,
   }))
 }
 
-/**
- * The record of the national feed's alerts; a null bundle means that the feed does not cover the place. The record's clock is a
- * placeholder.
- */
-export function nationalRecordOf(bundle: AlertBundle | null, source: string, fetchedAt: number): ScopeRecord<'national_alert'> {
+/** The record of alerts from beside the weather; null: the source says nothing of the place. The record's clock is a placeholder. */
+export function alertRecordOf<S extends 'national_alert' | 'official_alert'>(
+  scope: S,
+  bundle: (AlertBundle & Pick<AlertList, 'sources'>) | null,
+  source: string,
+  fetchedAt: number,
+): ScopeRecord<S> {
+  const { alerts = [], simulated = false, sources } = bundle ?? {}
   return {
-    scope: 'national_alert',
+    scope,
     source,
-    simulated: bundle?.simulated ?? false,
+    simulated,
     fetchedAt,
     timezone: 'UTC',
     utcOffsetSeconds: 0,
     available: bundle !== null,
-    json: ownBytes(JSON.stringify({ alerts: bundle?.alerts ?? [] })),
+    json: ownBytes(JSON.stringify({ alerts, ...(sources === undefined ? {} : { sources }) } satisfies AlertList)),
   }
 }
 

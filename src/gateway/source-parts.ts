@@ -6,7 +6,7 @@ import type { CellFetch } from './cell-fetch.ts'
 import type { Deliverer, SecondDeliverer } from './deliveries.ts'
 import { isOutOfReach } from './national-alerts.ts'
 import { type KeptScope, type ScopeRecord, fallbackScopeOf } from './record.ts'
-import type { AlertProvider, WeatherProvider } from './sources.ts'
+import type { AlertProvider, KeptWarnings, WeatherProvider } from './sources.ts'
 
 /** One part of a source's data for a place: where it is stored, and the fetch that brings it. */
 export interface SourcePart {
@@ -93,5 +93,21 @@ export function nationalReadable({ id, alerts }: AlertProvider, fetch: CellFetch
     alerts: { kept: ['national_alert'], fetch, scopes: ['national_alert'] },
     covers: (cell) => alerts.configured() && alerts.covers(cell),
     isAbsent: (entry) => isOutOfReach(entry?.records.national_alert, clock.now()),
+  }
+}
+
+/** Nobody bills a look into our own database; there is nothing to count. */
+const OWN: Product = { id: 'own/warnings', weight: 1 }
+
+/** The official warnings that the service itself keeps. */
+export function keptWarningReadable(kept: KeptWarnings, fetch: CellFetch): ReadableSource {
+  return {
+    id: kept.id,
+    product: OWN,
+    hourly: undefined,
+    daily: undefined,
+    alerts: { kept: ['official_alert'], fetch, scopes: ['official_alert'] },
+    covers: () => kept.isInUse(),
+    isAbsent: () => false,
   }
 }

@@ -3,20 +3,20 @@ import { ProviderFailure, type ProviderFailureKind } from '../providers/provider
 import type { Alert } from '../domain/alert.ts'
 import type { Cell } from '../domain/cell.ts'
 import type { FreshnessWindows } from '../domain/freshness.ts'
-import type { DailyPoint, HourlyPoint, Series } from '../domain/model.ts'
+import type { AlertListSource, DailyPoint, HourlyPoint, Series } from '../domain/model.ts'
 import { jobCallsLeft } from './budget.ts'
 import type { CellCache, CellEntry } from './cell-cache.ts'
 import { createHolding } from './holding.ts'
 import { refreshContext } from './call-context.ts'
 import type { Meter } from './paid-calls.ts'
 import { attempt, type Outcome, within } from './race.ts'
-import { type AlertRecord, alertsIn, dataOf, type ScopeRecord, windowOf } from './record.ts'
+import { type AlertRecord, dataOf, type ScopeRecord, windowOf } from './record.ts'
 import { type ReadableSource, recordFor, type SourcePart } from './source-parts.ts'
 import type { ReportError } from '../errors.ts'
 import { DAY_SECONDS } from '../time.ts'
 
 /** Which source a job reads; the service's configuration decides what each of them is. */
-export type SourceRole = 'primary' | 'second' | 'national'
+export type SourceRole = 'primary' | 'second' | 'national' | 'official'
 
 export interface SourceQuery {
   readonly role: SourceRole
@@ -64,6 +64,8 @@ interface SourceWords {
   readonly alerts: readonly Alert[] | null
   /** Epoch milliseconds when that list was fetched; null without one. */
   readonly alertsFetchedAt: number | null
+  /** The feeds behind the alerts, where the source is several. */
+  readonly feeds?: readonly AlertListSource[]
   /** IANA name, if the source has one. */
   readonly timezone: string | null
   /** True when the upstream marked any of it as simulated. */
@@ -156,6 +158,7 @@ export function createSourceReader(options: SourceReaderOptions) {
       return clock.now() - record.fetchedAt < windowOf(record.scope, windows()).emergencySeconds * 1_000 ? record : undefined
     }
     const [hourly, daily, alerts] = [recordOf(source.hourly), recordOf(source.daily), recordOf(source.alerts)]
+    const list = alerts && dataOf(alerts as AlertRecord)
     const fetchedAts = [hourly, daily, alerts].flatMap((record) => record?.fetchedAt ?? [])
     return {
       ...verdict,
@@ -165,7 +168,8 @@ export function createSourceReader(options: SourceReaderOptions) {
       called: calls > 0,
       hourly: hourly === undefined ? null : dataOf(hourly as ScopeRecord<'hourly'>),
       daily: daily === undefined ? null : dataOf(daily as ScopeRecord<'daily'>),
-      alerts: alerts === undefined ? null : alertsIn(alerts as AlertRecord),
+      alerts: list?.alerts ?? null,
+      ...(list?.sources === undefined ? {} : { feeds: list.sources }),
       alertsFetchedAt: alerts?.fetchedAt ?? null,
       timezone: (hourly ?? daily)?.timezone ?? null,
       simulated: [hourly, daily, alerts].some((record) => record?.simulated === true),

@@ -1,11 +1,12 @@
 import type { Clock } from '../platform/clock.ts'
-import type { AlertCapability, Provider, WeatherBundle, WeatherCapability } from '../providers/provider.ts'
+import type { AlertBundle, AlertCapability, Provider, WeatherBundle, WeatherCapability } from '../providers/provider.ts'
 import type { Cell } from '../domain/cell.ts'
+import type { AlertList } from '../domain/model.ts'
 import type { CellScope } from '../domain/scope.ts'
 import type { CellCache } from './cell-cache.ts'
 import type { CellSource } from './cell-fetch.ts'
 import { inspected, type OnRefused } from './inspection.ts'
-import { asFallback, kindOf, nationalRecordOf, recordsOf } from './record.ts'
+import { alertRecordOf, asFallback, kindOf, recordsOf } from './record.ts'
 import { MINUTE_MS } from '../time.ts'
 
 /** A provider that delivers weather. */
@@ -13,6 +14,18 @@ export type WeatherProvider = Provider & { readonly weather: WeatherCapability }
 
 /** A provider that delivers a country's official alerts. */
 export type AlertProvider = Provider & { readonly alerts: AlertCapability }
+
+/** The official warnings that the service itself keeps, from feeds of whole countries. */
+export interface KeptWarnings {
+  /** The source of its records; each alert names its own. */
+  readonly id: string
+  /** Whether any feed is read. */
+  isInUse(): boolean
+  /** When they last changed, epoch milliseconds: what was found before is found again. */
+  changedAt(): number
+  /** Those of a place at `now` (epoch milliseconds), and which feeds speak. */
+  find(cell: Cell, now: number): Promise<AlertBundle & Required<Pick<AlertList, 'sources'>>>
+}
 
 /** One successful fetch, as passed to the archive and other consumers off the answer's path. */
 export interface Fetched {
@@ -82,9 +95,23 @@ export function nationalSource({ id, alerts }: AlertProvider, { cells, clock }: 
     id,
     async fetch(cell, _scopes, calls) {
       const bundle = await alerts.fetch(cell, calls)
-      return { records: [nationalRecordOf(bundle, id, wholeSecond(clock.now()))] }
+      return { records: [alertRecordOf('national_alert', bundle, id, wholeSecond(clock.now()))] }
     },
-    storeAbsent: (cell, seen) => cells.store(cell, [nationalRecordOf(null, id, wholeSecond(clock.now()))], seen).written,
+    storeAbsent: (cell, seen) => cells.store(cell, [alertRecordOf('national_alert', null, id, wholeSecond(clock.now()))], seen).written,
+  }
+}
+
+/** The official warnings that the service itself keeps, found for a place; no call is made for it. */
+export function keptWarningSource(kept: KeptWarnings, { clock }: Pick<SourceParts, 'clock'>): CellSource {
+  return {
+    id: kept.id,
+    async fetch(cell) {
+      const now = wholeSecond(clock.now())
+      const found = await kept.find(cell, now)
+      const record = alertRecordOf('official_alert', found, kept.id, now)
+      return { records: [{ ...record, available: found.sources.some(({ isAtPlace }) => isAtPlace) }] }
+    },
+    storeAbsent: async () => undefined,
   }
 }
 

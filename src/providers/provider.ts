@@ -231,6 +231,11 @@ export interface WarningFeedCapability {
   /** The feeds to read, each by itself: `DE`, `FR` of MeteoAlarm. */
   readonly parts: readonly string[]
   /**
+   * Whether the part would list a warning of the place, if there were one: then its silence means that there is none. Omitted if that is not
+   * known.
+   */
+  covers?(part: string, cell: Cell): boolean
+  /**
    * `former` is the `state` of the last reading of the part, or null.
    * @throws ProviderFailure
    */
