@@ -1,5 +1,27 @@
 -- Generated from the migrations. Not loaded by anything; a test compares it with a migrated database.
 
+-- functions
+
+CREATE OR REPLACE FUNCTION public.warning_tile(cell integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare
+  grid_row integer := least(719, cell / 36000 / 25);
+  grid_column integer := cell % 36000 / 25;
+begin
+  grid_row := (grid_row | (grid_row << 8)) & 16711935;
+  grid_row := (grid_row | (grid_row << 4)) & 252645135;
+  grid_row := (grid_row | (grid_row << 2)) & 858993459;
+  grid_row := (grid_row | (grid_row << 1)) & 1431655765;
+  grid_column := (grid_column | (grid_column << 8)) & 16711935;
+  grid_column := (grid_column | (grid_column << 4)) & 252645135;
+  grid_column := (grid_column | (grid_column << 2)) & 858993459;
+  grid_column := (grid_column | (grid_column << 1)) & 1431655765;
+  return grid_column | (grid_row << 1);
+end $function$
+
 -- tables
 
 TABLE ad_earning
@@ -122,9 +144,13 @@ TABLE alert_cell
   primary_at timestamp with time zone NOT NULL
   checked_at timestamp with time zone NOT NULL
   run uuid
+  pressing_at timestamp with time zone
+  pressing_sent timestamp with time zone
   CONSTRAINT alert_cell_pkey PRIMARY KEY (cell)
   CREATE INDEX alert_cell_checked_at ON public.alert_cell USING btree (checked_at)
+  CREATE INDEX alert_cell_pressing_at ON public.alert_cell USING btree (pressing_at, cell) WHERE (pressing_at IS NOT NULL)
   CREATE INDEX alert_cell_primary_at ON public.alert_cell USING btree (primary_at, cell)
+  CREATE INDEX alert_cell_tile ON public.alert_cell USING btree (warning_tile(cell))
 
 TABLE alert_evaluation
   cell integer NOT NULL
@@ -401,7 +427,7 @@ TABLE job_run
   CONSTRAINT job_run_job_check CHECK ((job = ANY (ARRAY['weekly-digests'::text, 'weather-alerts'::text])))
   CONSTRAINT job_run_pkey PRIMARY KEY (id)
   CONSTRAINT job_run_status_check CHECK ((status = ANY (ARRAY['running'::text, 'completed'::text, 'partial'::text, 'failed'::text, 'interrupted'::text])))
-  CONSTRAINT job_run_trigger_check CHECK ((trigger = ANY (ARRAY['scheduler'::text, 'cron'::text, 'admin'::text])))
+  CONSTRAINT job_run_trigger_check CHECK ((trigger = ANY (ARRAY['scheduler'::text, 'cron'::text, 'admin'::text, 'warnings'::text])))
   CREATE INDEX job_run_job_started_at ON public.job_run USING btree (job, started_at)
 
 TABLE login_backoff
@@ -690,3 +716,86 @@ TABLE usage_progress
   summed_to timestamp with time zone NOT NULL
   CONSTRAINT usage_progress_one_check CHECK (one)
   CONSTRAINT usage_progress_pkey PRIMARY KEY (one)
+
+TABLE warning
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY
+  feed text NOT NULL
+  part text NOT NULL
+  key text NOT NULL
+  message_id text NOT NULL
+  sent timestamp with time zone NOT NULL
+  state text NOT NULL
+  state_at timestamp with time zone NOT NULL
+  listed_until timestamp with time zone NOT NULL
+  message jsonb NOT NULL
+  digest text NOT NULL
+  simulated boolean NOT NULL
+  absence jsonb
+  CONSTRAINT warning_feed_part_key_key UNIQUE (feed, part, key)
+  CONSTRAINT warning_pkey PRIMARY KEY (id)
+  CONSTRAINT warning_state_check CHECK ((state = ANY (ARRAY['running'::text, 'ended'::text, 'replaced'::text])))
+  CREATE INDEX warning_listed_until ON public.warning USING btree (listed_until)
+
+TABLE warning_area
+  warning bigint NOT NULL
+  "position" integer NOT NULL
+  shape bigint
+  CONSTRAINT warning_area_shape_fkey FOREIGN KEY (shape) REFERENCES warning_shape(id)
+  CONSTRAINT warning_area_warning_fkey FOREIGN KEY (warning) REFERENCES warning(id) ON DELETE CASCADE
+  CREATE INDEX warning_area_shape ON public.warning_area USING btree (shape, warning)
+  CREATE INDEX warning_area_warning ON public.warning_area USING btree (warning)
+
+TABLE warning_change
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY
+  sent timestamp with time zone NOT NULL
+  at timestamp with time zone NOT NULL
+  shapes bigint[] NOT NULL
+  CONSTRAINT warning_change_pkey PRIMARY KEY (id)
+
+TABLE warning_feed
+  feed text NOT NULL
+  part text NOT NULL
+  readings integer NOT NULL DEFAULT 0
+  next_at timestamp with time zone NOT NULL
+  read_at timestamp with time zone
+  complete_at timestamp with time zone
+  is_complete boolean NOT NULL DEFAULT false
+  failures integer NOT NULL DEFAULT 0
+  failure text
+  state text
+  left_out jsonb NOT NULL DEFAULT '{}'::jsonb
+  CONSTRAINT warning_feed_pkey PRIMARY KEY (feed, part)
+
+TABLE warning_name
+  feed text NOT NULL
+  part text NOT NULL
+  name text NOT NULL
+  key text NOT NULL
+  replaced_sent timestamp with time zone
+  seen_at timestamp with time zone NOT NULL
+  CONSTRAINT warning_name_pkey PRIMARY KEY (feed, part, name)
+  CREATE INDEX warning_name_seen_at ON public.warning_name USING btree (seen_at)
+
+TABLE warning_region
+  scheme text NOT NULL
+  code text NOT NULL
+  name text NOT NULL
+  shape bigint NOT NULL
+  CONSTRAINT warning_region_pkey PRIMARY KEY (scheme, code)
+  CONSTRAINT warning_region_shape_fkey FOREIGN KEY (shape) REFERENCES warning_shape(id)
+  CREATE INDEX warning_region_shape ON public.warning_region USING btree (shape)
+
+TABLE warning_shape
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY
+  hash bytea NOT NULL
+  geometry jsonb NOT NULL
+  CONSTRAINT warning_shape_hash_key UNIQUE (hash)
+  CONSTRAINT warning_shape_pkey PRIMARY KEY (id)
+
+TABLE warning_shape_tile
+  tile integer NOT NULL
+  shape bigint NOT NULL
+  is_inside boolean NOT NULL
+  CONSTRAINT warning_shape_tile_pkey PRIMARY KEY (tile, shape)
+  CONSTRAINT warning_shape_tile_shape_fkey FOREIGN KEY (shape) REFERENCES warning_shape(id) ON DELETE CASCADE
+  CREATE INDEX warning_shape_tile_shape ON public.warning_shape_tile USING btree (shape)

@@ -4,6 +4,7 @@ import { openAlerting } from '../features/subscribers/alerting/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import { onFoundation } from './foundation.ts'
+import { openWarnings } from '../features/weather/warnings/index.ts'
 import { openWeatherGateway } from './gateway.ts'
 import { openProviders } from './providers.ts'
 
@@ -14,8 +15,9 @@ import { openProviders } from './providers.ts'
 export async function openExplaining(config: Config, surroundings: { readonly clock: Clock; readonly log: Logger }) {
   return onFoundation(config, surroundings, async (foundation) => {
     const providers = openProviders(foundation, await openConnections(foundation))
-    const gateway = openWeatherGateway(foundation, providers, () => undefined)
-    const { explain } = openAlerting(foundation, { ...providers, gateway, wakeMail: () => undefined })
+    const warnings = openWarnings(foundation, { feeds: providers.warningFeeds })
+    const gateway = openWeatherGateway(foundation, providers, () => undefined, warnings.kept)
+    const { explain } = openAlerting(foundation, { ...providers, gateway, takeChanges: warnings.takeChanges, wakeMail: () => undefined })
     return { explain, close: () => foundation.close() }
   })
 }

@@ -21,7 +21,8 @@ export function openProviders(foundation: Foundation, connections: Connections) 
   const [first, other] = listed(config, all)
   for (const { definition } of all) connections.follow(definition.connection, () => meter.forgetFaults())
   const feed = all.find(({ provider }) => provider.alerts !== undefined)
-  const inUse = [first, other, feed].filter((each) => each !== undefined)
+  const warningFeeds = all.filter(({ provider }) => provider.warningFeed !== undefined)
+  const inUse = [...new Set([first, other, feed, ...warningFeeds])].filter((each) => each !== undefined)
   const find = (source: string) => all.find(({ provider }) => provider.id === source)?.provider
   const primary = first.provider as WeatherProvider
   const isFallbackOff = (each: typeof first): boolean => each === other && !config.SECOND_PROVIDER_FALLBACK
@@ -36,6 +37,10 @@ export function openProviders(foundation: Foundation, connections: Connections) 
     national: feed?.provider as AlertProvider | undefined,
     geocode,
     tiles,
+    /** The feeds of official warnings. */
+    warningFeeds: all.flatMap(({ provider: { id, attribution, warningFeed } }) =>
+      warningFeed === undefined ? [] : { id, attribution, capability: warningFeed },
+    ),
     /** Whether an admin has switched the primary provider off. */
     primarySwitchedOff: () => !connections.isEnabled(first.definition.connection),
     /** The licence under which a source's data is shown, including sources that are no longer used. */

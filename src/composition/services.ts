@@ -31,6 +31,7 @@ import { openIcons } from '../features/weather/icons/index.ts'
 import { type GeoIp, openGeoIp, openPlaces } from '../features/weather/places/index.ts'
 import { openReports } from '../features/weather/reports/index.ts'
 import { openTiles } from '../features/weather/tiles/index.ts'
+import { openWarnings, type WarningFeed } from '../features/weather/warnings/index.ts'
 import { WEATHER_SCOPES } from '../domain/scope.ts'
 import type { Feature } from '../foundation.ts'
 import { atMost } from '../platform/at-most.ts'
@@ -42,6 +43,8 @@ import { openProviders } from './providers.ts'
 
 /** What the caller supplies to the service. */
 export interface Surroundings extends FoundationSurroundings {
+  /** Feeds of official warnings beside those of the providers. */
+  readonly warningFeeds?: readonly WarningFeed[]
   /** The site's pages; omitted: the built ones; null: none. */
   readonly site?: SiteBundle | null
 }
@@ -63,20 +66,27 @@ const ARCHIVE_DEADLINE_MS = 1_500
  * Builds the whole service bottom up: each feature gets what it needs from those created before it.
  * @throws StartupError when the database, a directory or a file cannot be used
  */
-export async function createServices(config: Config, { site, ...surroundings }: Surroundings): Promise<Services> {
+export async function createServices(config: Config, { site, warningFeeds = [], ...surroundings }: Surroundings): Promise<Services> {
   const geoIp = await openGeoIp(config.GEOIP_DATABASE)
-  return onFoundation(config, surroundings, (foundation) => openFeatures(foundation, geoIp, site))
+  return onFoundation(config, surroundings, (foundation) => openFeatures(foundation, geoIp, { site, warningFeeds }))
 }
 
-async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, site: Surroundings['site']) {
+async function openFeatures(
+  foundation: OpenFoundation,
+  geoIp: GeoIp,
+  { site, warningFeeds }: { readonly site: Surroundings['site']; readonly warningFeeds: readonly WarningFeed[] },
+) {
   const connections = await openConnections(foundation)
   const { transport, confirmation, hasMailTransport } = connections
   const providers = openProviders(foundation, connections)
   if (providers.notice !== null) foundation.log.warn(providers.notice)
-  const { primary, attributionOf, nameOf, primarySwitchedOff: isSwitchedOff } = providers
+  const { primary, primarySwitchedOff: isSwitchedOff } = providers
 
-  const history = openHistory(foundation, { attributionOf })
-  const gateway = openWeatherGateway(foundation, providers, history.archive.add)
+  const history = openHistory(foundation, { attributionOf: providers.attributionOf })
+  const warnings = openWarnings(foundation, { feeds: [...providers.warningFeeds, ...warningFeeds] })
+  const attributionOf = (source: string) => warnings.attributionOf(source) ?? providers.attributionOf(source)
+  const nameOf = (source: string) => warnings.attributionOf(source)?.name ?? providers.nameOf(source)
+  const gateway = openWeatherGateway(foundation, providers, history.archive.add, warnings.kept)
   const usage = openUsage(foundation, { product: primary.weather.product })
   const places = openPlaces(foundation, { gateway, provider: providers.geocode, isSwitchedOff, geoIp })
   const forecast = openForecast(foundation, { gateway, attributionOf, onSearch: places.onSearch, onAnswered: usage.answered })
@@ -111,7 +121,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, site: Surr
 
   const subscriptions = openSubscriptions(foundation, { confirmation, wakeMail, showMailedPage: rendering.showMailedPage })
   const digests = openDigests(foundation, { gateway, history: history.service, places, attributionOf, wakeMail })
-  const alerting = openAlerting(foundation, { gateway, attributionOf, nameOf, wakeMail })
+  const alerting = openAlerting(foundation, { gateway, attributionOf, nameOf, wakeMail, takeChanges: warnings.takeChanges })
   const newsletters = openNewsletters(foundation, {
     outbox,
     mails: MAILS,
@@ -147,6 +157,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, site: Surr
     history,
     places,
     alerts,
+    warnings,
     tiles,
     icons,
     subscriptions,
@@ -186,6 +197,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, site: Surr
     usage,
     places,
     tiles,
+    warnings,
     outbox,
     users,
     audit,

@@ -18,6 +18,7 @@ import { reportTables } from '../features/weather/reports/index.ts'
 import { settingTables } from '../features/operations/settings/index.ts'
 import { subscriptionTables } from '../features/subscribers/subscriptions/index.ts'
 import { tileTables } from '../features/weather/tiles/index.ts'
+import { warningTables } from '../features/weather/warnings/index.ts'
 import { usageTables } from '../features/operations/usage/index.ts'
 import { userTables } from '../features/accounts/users/index.ts'
 import { gatewayTables } from '../gateway/index.ts'
@@ -34,6 +35,7 @@ export const TABLES = {
   ...rateTables,
   ...secretTables,
   ...tileTables,
+  ...warningTables,
   ...historyTables,
   ...placesTables,
   ...reportTables,

@@ -10,9 +10,10 @@ export function primarySubtag(tag: string): string {
 }
 
 /** The text for a reader: in exactly their language, else in another form of it, else English, else the first. */
-export function textFor<T extends { readonly language: string }>(texts: readonly [T, ...T[]], lang: string): T {
-  const of = (tag: string): T | undefined => texts.find(({ language }) => primarySubtag(language) === primarySubtag(tag))
-  return texts.find(({ language }) => language.toLowerCase() === lang.toLowerCase()) ?? of(lang) ?? of('en') ?? texts[0]
+export function textFor<T extends { readonly language: string | null }>(texts: readonly [T, ...T[]], lang: string): T {
+  const of = (tag: string): T | undefined =>
+    texts.find(({ language }) => language !== null && primarySubtag(language) === primarySubtag(tag))
+  return texts.find(({ language }) => language?.toLowerCase() === lang.toLowerCase()) ?? of(lang) ?? of('en') ?? texts[0]
 }
 
 /** An alert with the words for a reader, if it comes in several languages. */

@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import type { OfficialWarning } from '../../../domain/official-warning.ts'
+import { formatInstant } from '../../../domain/instant.ts'
+import { MINUTE_MS } from '../../../time.ts'
+import { type Applied, applyReading, type Known, repeatReading, type WarningName } from './apply-reading.ts'
+import { arrivalOf, type KeptWarning } from './kept-warning.ts'
+import { officialWarning } from './testing/warning.ts'
+
+const NOON = Date.parse('2026-07-01T12:00:00Z')
+
+/** One part of a feed over several readings, each ten minutes after the last. */
+function createPart() {
+  const warnings = new Map<string, KeptWarning>()
+  const names = new Map<string, WarningName>()
+  const known: Known = { warnings, names }
+  let now = NOON
+  let last: Applied | undefined
+  const keep = (changed: readonly KeptWarning[]) => {
+    for (const warning of changed) warnings.set(warning.key, warning)
+  }
+  return {
+    known,
+    now: () => now,
+    read(messages: readonly OfficialWarning[], { complete = true, afterMinutes = 10 } = {}): Applied {
+      now += afterMinutes * MINUTE_MS
+      last = applyReading(known, { arrivals: messages.map(arrivalOf), complete, simulated: false }, now)
+      keep(last.changed)
+      for (const [name, value] of last.names) names.set(name, value)
+      return last
+    },
+    repeat(afterMinutes = 10): void {
+      now += afterMinutes * MINUTE_MS
+      if (last?.isComplete === true) keep(repeatReading(warnings.values(), now))
+    },
+    states: () => Object.fromEntries([...warnings].map(([key, { state }]) => [key, state])),
+  }
+}
+
+const first = officialWarning()
+const update = officialWarning({ messageId: 'A.2', replaces: ['A.1'], sent: '2026-07-01T11:30:00Z', end: '2026-07-01T22:00:00Z' })
+const cancel = officialWarning({ messageId: 'A.3', replaces: ['A.2', 'A.1'], sent: '2026-07-01T12:30:00Z', ended: true })
+
+describe('a chain of messages', () => {
+  it('is one warning, as its newest message says', () => {
+    const part = createPart()
+    part.read([first])
+    part.read([update])
+    assert.deepEqual(part.states(), { A: 'running' })
+    assert.equal(part.known.warnings.get('A')?.message.end, update.end)
+    part.read([cancel])
+    assert.deepEqual(part.states(), { A: 'ended' })
+  })
+  it('keeps its key when its messages have others', () => {
+    const part = createPart()
+    part.read([first])
+    part.read([{ ...update, key: 'B' }])
+    // Without references, too: the key is known by now.
+    part.read([officialWarning({ key: 'B', messageId: 'B.9', sent: '2026-07-01T12:10:00Z' })])
+    part.read([{ ...cancel, key: 'C', replaces: ['B.9'] }])
+    assert.deepEqual(part.states(), { A: 'ended' })
+  })
+  it('is undone by nothing that comes late or twice, in whatever order', () => {
+    const part = createPart()
+    part.read([cancel, update, first])
+    assert.deepEqual(part.states(), { A: 'ended' })
+    for (const late of [first, update, { ...first, key: 'Z' }]) assert.equal(part.read([late]).outdated, 1)
+    assert.deepEqual(part.states(), { A: 'ended' })
+  })
+  it('of which the end is seen first is not begun by what it ended', () => {
+    const part = createPart()
+    part.read([cancel])
+    part.read([first, { ...update, key: 'B' }])
+    assert.deepEqual(part.states(), {})
+  })
+  it('goes on when the issuer takes it up again', () => {
+    const part = createPart()
+    part.read([first])
+    part.read([cancel])
+    part.read([officialWarning({ messageId: 'A.4', replaces: ['A.3'], sent: '2026-07-01T12:40:00Z' })])
+    assert.deepEqual(part.states(), { A: 'running' })
+  })
+  it('may go in a circle, refer to itself and to what nobody saw', () => {
+    const part = createPart()
+    part.read([{ ...first, replaces: ['A.1', 'A.2', 'X'] }, update])
+    part.read([{ ...first, replaces: ['A.1', 'A.2', 'X'] }, update])
+    assert.deepEqual(part.states(), { A: 'running' })
+    assert.equal(part.known.warnings.get('A')?.message.messageId, 'A.2')
+  })
+  it('that takes the place of two is no all-clear for either', () => {
+    const part = createPart()
+    const other = officialWarning({ key: 'B', messageId: 'B.1' })
+    part.read([first, other])
+    part.read([officialWarning({ key: 'C', messageId: 'C.1', replaces: ['A.1', 'B.1'], sent: '2026-07-01T12:15:00Z' })])
+    assert.deepEqual(part.states(), { A: 'running', B: 'replaced' })
+    part.read([officialWarning({ key: 'D', messageId: 'D.1', replaces: ['C.1'], sent: '2026-07-01T12:25:00Z', ended: true })])
+    assert.deepEqual(part.states(), { A: 'ended', B: 'replaced' })
+  })
+  it('that ends two warnings ends both', () => {
+    const part = createPart()
+    part.read([first, officialWarning({ key: 'B', messageId: 'B.1' })])
+    part.read([officialWarning({ key: 'D', messageId: 'D.1', replaces: ['A.1', 'B.1'], sent: '2026-07-01T12:25:00Z', ended: true })])
+    assert.deepEqual(part.states(), { A: 'ended', B: 'ended' })
+  })
+  it('keeps the start that was known first', () => {
+    const part = createPart()
+    part.read([first])
+    part.read([{ ...update, start: '2026-07-01T14:00:00Z' }])
+    assert.equal(part.known.warnings.get('A')?.message.start, first.start)
+  })
+})
+
+describe('what a reading leaves out', () => {
+  const rest = officialWarning({ key: 'Z', messageId: 'Z.1' })
+  it('is over after three complete readings in half an hour, unchanged ones included', () => {
+    const part = createPart()
+    part.read([first, rest])
+    part.read([rest])
+    part.repeat(10)
+    part.read([rest], { afterMinutes: 19 })
+    assert.deepEqual(part.states(), { A: 'running', Z: 'running' })
+    part.repeat(1)
+    assert.deepEqual(part.states(), { A: 'ended', Z: 'running' })
+    part.read([first, rest])
+    assert.deepEqual(part.states(), { A: 'running', Z: 'running' })
+  })
+  it('is not over for incomplete readings, nor for complete ones apart from each other', () => {
+    const part = createPart()
+    part.read([first, rest])
+    for (let i = 0; i < 9; i++) {
+      part.read([rest], { complete: false })
+      part.repeat()
+    }
+    part.read([rest])
+    part.read([rest], { afterMinutes: 90 })
+    part.read([first, rest])
+    assert.deepEqual(part.states(), { A: 'running', Z: 'running' })
+    part.read([rest])
+    part.read([rest], { afterMinutes: 90 })
+    assert.deepEqual(part.states(), { A: 'running', Z: 'running' })
+  })
+  it('runs to its end once its message has expired', () => {
+    const part = createPart()
+    part.read([{ ...first, expires: '2026-07-01T12:15:00Z' }, rest])
+    for (let i = 0; i < 9; i++) part.read([rest])
+    assert.deepEqual(part.states(), { A: 'running', Z: 'running' })
+  })
+  it('is not believed where everything is gone', () => {
+    const part = createPart()
+    const many = Array.from({ length: 5 }, (_, i) => officialWarning({ key: `W${i}`, messageId: `W${i}.1` }))
+    part.read(many)
+    for (let i = 0; i < 9; i++) assert.equal(part.read([]).isComplete, false)
+    assert.deepEqual(new Set(Object.values(part.states())), new Set(['running']))
+  })
+})
+
+/** What an issuer does, and how its feed is read; the model knows what is true. */
+type Step =
+  | { readonly kind: 'publish'; readonly changesKeys: boolean }
+  | { readonly kind: 'update' | 'cancel' | 'vanish'; readonly which: number }
+  | { readonly kind: 'read'; readonly how: 'whole' | 'part' | 'old' | 'empty' | 'again'; readonly minutes: number }
+
+describe('any sequence of messages and readings', () => {
+  const step: fc.Arbitrary<Step> = fc.oneof(
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('publish' as const), changesKeys: fc.boolean() }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({ kind: fc.constantFrom('update' as const, 'cancel' as const, 'vanish' as const), which: fc.nat(7) }),
+    },
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        kind: fc.constant('read' as const),
+        how: fc.constantFrom('whole' as const, 'whole' as const, 'part' as const, 'old' as const, 'empty' as const, 'again' as const),
+        minutes: fc.integer({ min: 1, max: 20 }),
+      }),
+    },
+  )
+
+  it('leads to no false all-clear, loses none and doubles none', () => {
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 5, maxLength: 60 }), (steps) => {
+        const part = createPart()
+        const issued: { state: 'running' | 'cancelled' | 'gone'; changesKeys: boolean; message: OfficialWarning; versions: number }[] = []
+        let listBefore: OfficialWarning[] = []
+        /** By warning: times of complete readings in a row that lacked it. */
+        const lacking = new Map<number, number[]>()
+        const idOf = (id: number, version: number) => `${id}.${version}`
+        const list = () => issued.flatMap(({ state, message }) => (state === 'gone' ? [] : message))
+        const note = (messages: readonly OfficialWarning[]) => {
+          for (const id of issued.keys()) {
+            const isThere = messages.some(({ messageId }) => messageId.startsWith(`${id}.`))
+            lacking.set(id, isThere ? [] : [...(lacking.get(id) ?? []), part.now()])
+          }
+        }
+        const endsLate = '2026-07-05T00:00:00Z'
+        let lastComplete: readonly OfficialWarning[] | undefined
+        for (const one of steps) {
+          const sent = () => formatInstant(part.now() + issued.length * 1_000)
+          if (one.kind === 'publish' && issued.length < 8) {
+            const id = issued.length
+            const message = officialWarning({ key: idOf(id, 1), messageId: idOf(id, 1), sent: sent(), end: endsLate })
+            issued.push({ state: 'running', changesKeys: one.changesKeys, message, versions: 1 })
+          } else if (one.kind === 'update' || one.kind === 'cancel') {
+            const target = issued[one.which]
+            if (target?.state !== 'running') continue
+            const version = ++target.versions
+            const messageId = idOf(one.which, version)
+            const at = formatInstant(Math.max(part.now(), Date.parse(target.message.sent) + 1_000))
+            // Who changes keys must name all that went before: a message between two readings is never seen.
+            const replaces = target.changesKeys ? [...target.message.replaces, target.message.messageId] : [target.message.messageId]
+            const key = target.changesKeys ? messageId : target.message.key
+            target.message = {
+              ...target.message,
+              messageId,
+              key,
+              replaces,
+              sent: at,
+              ended: one.kind === 'cancel',
+            }
+            if (one.kind === 'cancel') target.state = 'cancelled'
+          } else if (one.kind === 'vanish') {
+            const target = issued[one.which]
+            if (target?.state === 'running') target.state = 'gone'
+          } else if (one.kind === 'read') {
+            const before = new Map(part.known.warnings)
+            const now = list()
+            if (one.how === 'again') {
+              part.repeat(one.minutes)
+              if (lastComplete !== undefined) note(lastComplete)
+            } else {
+              const messages =
+                one.how === 'part' ? now.filter((_, i) => i % 2 === 0) : one.how === 'old' ? listBefore : one.how === 'empty' ? [] : now
+              const { isComplete } = part.read(messages, { complete: one.how !== 'part', afterMinutes: one.minutes })
+              lastComplete = isComplete ? messages : undefined
+              if (isComplete) note(messages)
+              else
+                for (const [id] of issued.entries())
+                  if (messages.some(({ messageId }) => messageId.startsWith(`${id}.`))) lacking.set(id, [])
+              if (one.how === 'whole') listBefore = now
+              if (one.how === 'whole')
+                for (const [id, { state }] of issued.entries()) {
+                  const kept = [...part.known.warnings.values()].filter(({ key }) => key.startsWith(`${id}.`))
+                  assert.ok(kept.length <= 1, 'is kept once')
+                  if (state === 'running') assert.equal(kept[0]?.state, 'running', 'is not missed')
+                  if (state === 'cancelled') assert.notEqual(kept[0]?.state, 'running', 'is called off')
+                }
+            }
+            for (const warning of part.known.warnings.values()) {
+              if (warning.state !== 'ended' || before.get(warning.key)?.state === 'ended') continue
+              const id = Number(warning.key.split('.')[0])
+              const times = lacking.get(id) ?? []
+              const isProved = times.length >= 3 && (times.at(-1) ?? 0) - (times[0] ?? 0) >= 30 * MINUTE_MS
+              assert.ok(issued[id]?.state === 'cancelled' || isProved, 'no false all-clear')
+            }
+          }
+        }
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})

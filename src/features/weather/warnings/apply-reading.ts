@@ -1,0 +1,158 @@
+import { missedAgain, provesCalledOff } from '../../../domain/alert-absence.ts'
+import { isRunningOrComing } from '../../../domain/alert-state.ts'
+import { parseInstant } from '../../../domain/instant.ts'
+import { type Arrival, hasExpired, type KeptMessage, type KeptWarning, timesOf } from './kept-warning.ts'
+
+/** What one of a warning's names, a message's identifier or a key, stands for. */
+export interface WarningName {
+  /** The key under which the warning is kept. */
+  readonly key: string
+  /** When the newest message was issued that replaces the one of this name (epoch milliseconds); null: none does. */
+  readonly replacedSent: number | null
+}
+
+/** What is known of one part of a feed. */
+export interface Known {
+  readonly warnings: ReadonlyMap<string, KeptWarning>
+  readonly names: ReadonlyMap<string, WarningName>
+}
+
+/** A reading that told something; `unchanged` ones are `repeatReading`. */
+export interface ArrivedReading {
+  readonly arrivals: readonly Arrival[]
+  readonly complete: boolean
+  readonly simulated: boolean
+}
+
+export interface Applied {
+  /** Warnings that are new or not as they were. */
+  readonly changed: readonly KeptWarning[]
+  /** Names that are new or stand for something else. */
+  readonly names: ReadonlyMap<string, WarningName>
+  /** False: what the reading leaves out means nothing. */
+  readonly isComplete: boolean
+  /** Messages that were older than what is known. */
+  readonly outdated: number
+}
+
+/** So many warnings do not vanish at once; the file is broken, or the mirror empty. */
+const TOO_MANY_TO_VANISH = 5
+
+/** The name of a warning's key, beside the identifiers of its messages. */
+export const keyName = (key: string): string => `key ${key}`
+
+/**
+ * Follows the messages of a reading. Which warning a message is about: the one with its key, or that its identifier or the first of the
+ * messages that it replaces belongs to. It counts unless a newer one is known, or one that replaces it; so neither late messages nor
+ * references in a circle undo anything. What a message of the issuer ends is over at once. What complete readings lack is over when its
+ * absence proves it (`domain/alert-absence.ts`); an empty reading where there were several warnings proves nothing. `now` is epoch
+ * milliseconds.
+ */
+export function applyReading(known: Known, reading: ArrivedReading, now: number): Applied {
+  const warnings = new Map(known.warnings)
+  const names = new Map(known.names)
+  const listed = new Set<string>()
+  let outdated = 0
+  for (const arrival of bySent(reading.arrivals)) {
+    const { message } = arrival
+    const sent = parseInstant(message.sent)
+    const earlier = message.replaces.filter((id) => id !== message.messageId)
+    const key = homeOf(message, earlier, { warnings, names })
+    const former = warnings.get(key)
+    listed.add(key)
+    if (isOutdated(message, former, names)) {
+      outdated += 1
+      continue
+    }
+    for (const id of earlier) {
+      const name = names.get(id)
+      const other = name && warnings.get(name.key)
+      if (name !== undefined && other?.state === 'running' && name.key !== key) {
+        warnings.set(name.key, { ...other, state: message.ended ? 'ended' : 'replaced', stateAt: now, absence: null })
+        listed.add(name.key)
+      }
+      names.set(id, { key: name?.key ?? key, replacedSent: Math.max(sent, name?.replacedSent ?? 0) })
+    }
+    names.set(message.messageId, { key, replacedSent: names.get(message.messageId)?.replacedSent ?? null })
+    if (message.key !== key) names.set(keyName(message.key), { key, replacedSent: null })
+    // Nobody was told of what is over before it was seen.
+    if (former !== undefined || !message.ended) warnings.set(key, continued(key, former, arrival, reading.simulated, now))
+  }
+  const isComplete = reading.complete && !isSuspicious(known, reading, now)
+  if (isComplete) {
+    for (const [key, warning] of warnings) if (!listed.has(key)) warnings.set(key, missed(warning, now))
+  }
+  return {
+    changed: [...warnings.values()].filter((warning) => warning !== known.warnings.get(warning.key)),
+    names: new Map([...names].filter(([name, value]) => !isSameName(value, known.names.get(name)))),
+    isComplete,
+    outdated,
+  }
+}
+
+/** What another complete reading changes that is the same as the last: what was missing is missing once more. */
+export function repeatReading(warnings: Iterable<KeptWarning>, now: number): KeptWarning[] {
+  return [...warnings].flatMap((warning) => {
+    const next = warning.absence === null ? warning : missed(warning, now)
+    return next === warning ? [] : next
+  })
+}
+
+function bySent(arrivals: readonly Arrival[]): Arrival[] {
+  return arrivals.toSorted((a, b) => parseInstant(a.message.sent) - parseInstant(b.message.sent))
+}
+
+function homeOf({ key, messageId }: KeptMessage, earlier: readonly string[], { warnings, names }: Known): string {
+  if (warnings.has(key)) return key
+  const owners = [keyName(key), messageId, ...earlier].flatMap((name) => names.get(name)?.key ?? [])
+  return owners.find((owner) => warnings.has(owner)) ?? key
+}
+
+function isOutdated(message: KeptMessage, former: KeptWarning | undefined, names: Known['names']): boolean {
+  const sent = parseInstant(message.sent)
+  const replacedSent = names.get(message.messageId)?.replacedSent
+  if (replacedSent !== undefined && replacedSent !== null && sent <= replacedSent) return true
+  if (former === undefined) return false
+  const formerSent = parseInstant(former.message.sent)
+  return sent < formerSent || (sent === formerSent && former.message.ended && !message.ended)
+}
+
+function continued(
+  key: string,
+  former: KeptWarning | undefined,
+  { message, digest }: Arrival,
+  simulated: boolean,
+  now: number,
+): KeptWarning {
+  const state = message.ended ? 'ended' : 'running'
+  if (former?.digest === digest && former.state === state && former.absence === null && former.simulated === simulated) return former
+  const start =
+    former !== undefined && parseInstant(former.message.start) < parseInstant(message.start) ? former.message.start : message.start
+  return {
+    key,
+    message: { ...message, start },
+    digest,
+    state,
+    stateAt: former?.state === state ? former.stateAt : now,
+    simulated,
+    absence: null,
+  }
+}
+
+function missed(warning: KeptWarning, now: number): KeptWarning {
+  const { message, state } = warning
+  if (state !== 'running' || hasExpired(message, now) || !isRunningOrComing(timesOf(message), now)) return warning
+  const absence = missedAgain(warning.absence ?? undefined, now)
+  if (provesCalledOff(absence)) return { ...warning, state: 'ended', stateAt: now, absence }
+  return { ...warning, absence }
+}
+
+function isSuspicious({ warnings }: Known, { arrivals }: ArrivedReading, now: number): boolean {
+  if (arrivals.length > 0) return false
+  const standing = [...warnings.values()].filter(({ state, message }) => state === 'running' && isRunningOrComing(timesOf(message), now))
+  return standing.length >= TOO_MANY_TO_VANISH
+}
+
+function isSameName(a: WarningName, b: WarningName | undefined): boolean {
+  return b !== undefined && a.key === b.key && a.replacedSent === b.replacedSent
+}

@@ -1,0 +1,114 @@
+import { type Kysely, sql } from 'kysely'
+import type { FeedPart } from './reading-store.ts'
+import type { WarningTables } from './tables.ts'
+
+/** A part of a feed that is due, with what its next reading needs. */
+export interface DuePart extends FeedPart {
+  readonly readings: number
+  readonly failures: number
+  /** As the provider wrote it after the last reading; null before the first. */
+  readonly state: unknown
+  /** Whether it was ever read completely. */
+  readonly isFollowed: boolean
+}
+
+/** How a part of a feed stands. Instants are epoch milliseconds. */
+export interface PartStatus extends FeedPart {
+  readonly readAt: number | null
+  readonly completeAt: number | null
+  readonly nextAt: number
+  readonly failures: number
+  readonly failure: string | null
+  readonly leftOut: Readonly<Record<string, number>>
+  /** Warnings that are running and listed. */
+  readonly warnings: number
+  /** Areas of those that could not be located. */
+  readonly unlocated: number
+}
+
+/** The state of the feeds, over PostgreSQL. */
+export function createFeedStore(db: Kysely<WarningTables>) {
+  return {
+    /** Adds parts that are not known yet, due at once. */
+    async register(parts: readonly FeedPart[], now: number): Promise<void> {
+      if (parts.length === 0) return
+      await db
+        .insertInto('warning_feed')
+        .values(parts.map(({ feed, part }) => ({ feed, part, next_at: new Date(now) })))
+        .onConflict((conflict) => conflict.columns(['feed', 'part']).doNothing())
+        .execute()
+    },
+
+    /** The parts that are due, the most overdue first. */
+    async listDue(now: number): Promise<FeedPart[]> {
+      return db.selectFrom('warning_feed').select(['feed', 'part']).where('next_at', '<=', new Date(now)).orderBy('next_at').execute()
+    },
+
+    /** The part, if it is still due. */
+    async findDue({ feed, part }: FeedPart, now: number): Promise<DuePart | undefined> {
+      const row = await db
+        .selectFrom('warning_feed')
+        .select(['readings', 'failures', 'state', 'complete_at'])
+        .where('feed', '=', feed)
+        .where('part', '=', part)
+        .where('next_at', '<=', new Date(now))
+        .executeTakeFirst()
+      if (row === undefined) return undefined
+      const { readings, failures, state, complete_at } = row
+      return { feed, part, readings, failures, state: state === null ? null : JSON.parse(state), isFollowed: complete_at !== null }
+    },
+
+    /** Notes that a reading failed; nothing else changes. */
+    async noteFailure({ feed, part, readings }: DuePart, failure: string, nextAt: number): Promise<void> {
+      await db
+        .updateTable('warning_feed')
+        .set((eb) => ({ failures: eb('failures', '+', 1), failure, next_at: new Date(nextAt) }))
+        .where('feed', '=', feed)
+        .where('part', '=', part)
+        .where('readings', '=', readings)
+        .execute()
+    },
+
+    /** When each part was last read completely, epoch milliseconds. */
+    async listComplete(): Promise<(FeedPart & { readonly completeAt: number })[]> {
+      const rows = await db
+        .selectFrom('warning_feed')
+        .select(['feed', 'part', 'complete_at'])
+        .where('complete_at', 'is not', null)
+        .execute()
+      return rows.flatMap(({ feed, part, complete_at }) => (complete_at === null ? [] : { feed, part, completeAt: complete_at.getTime() }))
+    },
+
+    /** All parts that were ever registered, with what is listed of them. */
+    async listStatus(now: number): Promise<PartStatus[]> {
+      const { rows } = await sql<{
+        feed: string
+        part: string
+        read_at: Date | null
+        complete_at: Date | null
+        next_at: Date
+        failures: number
+        failure: string | null
+        left_out: Readonly<Record<string, number>>
+        warnings: number
+        unlocated: number
+      }>`
+        select f.feed, f.part, f.read_at, f.complete_at, f.next_at, f.failures, f.failure, f.left_out,
+          count(distinct w.id)::int4 as warnings, count(a.warning)::int4 as unlocated
+        from warning_feed f
+        left join warning w on w.feed = f.feed and w.part = f.part and w.state = 'running' and w.listed_until > ${new Date(now)}
+        left join warning_area a on a.warning = w.id and a.shape is null
+        group by f.feed, f.part
+        order by f.feed, f.part`.execute(db)
+      return rows.map(({ read_at, complete_at, next_at, left_out, ...row }) => ({
+        ...row,
+        readAt: read_at?.getTime() ?? null,
+        completeAt: complete_at?.getTime() ?? null,
+        nextAt: next_at.getTime(),
+        leftOut: left_out,
+      }))
+    },
+  }
+}
+
+export type FeedStore = ReturnType<typeof createFeedStore>

@@ -1,0 +1,6 @@
+export type { ChangedArea } from './change-store.ts'
+export { loadAreas } from './load-areas.ts'
+export { readAliases, readAreas, UnusableRegister } from './register-file.ts'
+export type { WarningFeed } from './poller.ts'
+export { openWarnings, type Warnings } from './open.ts'
+export { warningTables } from './tables.ts'

@@ -1,0 +1,38 @@
+import { AREA_CODE_SCHEMES, type AreaCode } from '../../../domain/official-warning.ts'
+import type { KeptArea } from './kept-warning.ts'
+
+/** Where an area is: the numbers of its shapes, and those of its codes that the register lacks. */
+export interface Located {
+  /** Empty: not located. */
+  readonly shapes: readonly number[]
+  readonly unknown: readonly AreaCode[]
+}
+
+/**
+ * An area's own geometry comes before its codes. Codes of several schemes say the same in other words, so the first scheme decides of which
+ * the register has any; codes of one scheme are parts of the area.
+ */
+export function locate(
+  { shape, codes }: KeptArea,
+  shapeOf: (hash: string) => number | undefined,
+  regionOf: (code: AreaCode) => number | undefined,
+): Located {
+  const own = shape === null ? undefined : shapeOf(shape)
+  if (own !== undefined) return { shapes: [own], unknown: [] }
+  const schemes = [...new Set(codes.map(({ scheme }) => scheme))].toSorted((a, b) => rankOf(a) - rankOf(b))
+  for (const scheme of schemes) {
+    const parts = codes.filter((code) => code.scheme === scheme)
+    const shapes = parts.flatMap((code) => regionOf(code) ?? [])
+    if (shapes.length > 0) return { shapes: [...new Set(shapes)], unknown: parts.filter((code) => regionOf(code) === undefined) }
+  }
+  return { shapes: [], unknown: codes }
+}
+
+/** Known schemes first, in their order. */
+function rankOf(scheme: string): number {
+  const rank = AREA_CODE_SCHEMES.findIndex((each) => each === scheme)
+  return rank < 0 ? AREA_CODE_SCHEMES.length : rank
+}
+
+/** A code as text, for maps. */
+export const codeText = ({ scheme, code }: AreaCode): string => `${scheme} ${code}`

@@ -1,0 +1,88 @@
+import type { Cell } from '../../../domain/cell.ts'
+import { identifyAlerts } from '../../../domain/alert-identity.ts'
+import type { AlertListSource } from '../../../domain/model.ts'
+import type { KeptWarnings } from '../../../gateway/index.ts'
+import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
+import { alertOf } from './alert-of.ts'
+import { createShapeTest } from './geometry/shape.ts'
+import { tilesAt } from './geometry/tiles.ts'
+import type { KeptWarning } from './kept-warning.ts'
+import type { Candidate, PlaceStore } from './place-store.ts'
+
+export interface LookupOptions {
+  readonly store: PlaceStore
+  /** The feeds in use, with those that were read lately and completely enough to speak. */
+  readonly speaking: () => Promise<ReadonlyMap<string, FeedKnowledge>>
+}
+
+/** What is known of a feed in use. */
+export interface FeedKnowledge {
+  /** Whether any part was read completely, not too long ago. */
+  readonly isKnown: boolean
+  /** Whether a part that was covers the place. */
+  covers(cell: Cell): boolean
+}
+
+type HoldsTest = ReturnType<typeof createShapeTest>
+
+const SHAPES_BYTES = 32 * 1024 * 1024
+/** A position as text, and parsed. */
+const PARSED = 3
+
+/** Finds the warnings of a place: one query by tiles, and an exact test where a border runs through its tile. */
+export function createLookup({ store, speaking }: LookupOptions) {
+  const tests = createMemoryCache<number, { readonly holds: HoldsTest; readonly bytes: number }>(
+    'warning-shapes',
+    SHAPES_BYTES,
+    ({ bytes }) => bytes,
+  )
+
+  /** The exact tests of shapes, from memory or the database. */
+  async function testsOf(shapes: readonly number[]): Promise<Map<number, HoldsTest>> {
+    const found = new Map(
+      shapes.flatMap((shape) => {
+        const held = tests.get(shape)
+        return held === undefined ? [] : [[shape, held.holds] as const]
+      }),
+    )
+    const missing = shapes.filter((shape) => !found.has(shape))
+    if (missing.length === 0) return found
+    const rows = await store.listGeometry(missing)
+    for (const { id, geometry, bytes } of rows) {
+      const holds = createShapeTest(geometry)
+      tests.set(id, { holds, bytes: bytes * PARSED })
+      found.set(id, holds)
+    }
+    return found
+  }
+
+  return {
+    testsOf,
+    /** Those of a place at `now` (epoch milliseconds), and which feeds speak. */
+    async find(cell: Cell, now: number): ReturnType<KeptWarnings['find']> {
+      const [feeds, rows] = await Promise.all([speaking(), store.listCandidates(tilesAt(cell.lat, cell.lon), now)])
+      const inUse = rows.filter(({ feed }) => feeds.has(feed))
+      const holding = await testsOf([...new Set(inUse.flatMap(({ is_inside, shape }) => (is_inside ? [] : shape)))])
+      const here = inUse.filter(({ is_inside, shape }) => is_inside || holding.get(shape)?.(cell.lat, cell.lon) === true)
+      const byWarning = Map.groupBy(here, ({ id }) => id)
+      const drafts = [...byWarning.values()].map((areas) => {
+        const [row] = areas as [Candidate]
+        return alertOf(
+          warningOf(row),
+          row.feed,
+          [...new Set(areas.map(({ position }) => position))].toSorted((a, b) => a - b),
+        )
+      })
+      const listed = new Set(here.map(({ feed }) => feed))
+      const sources = [...feeds].flatMap(([id, { isKnown, covers }]): AlertListSource[] => {
+        const isAtPlace = listed.has(id) || (isKnown && covers(cell))
+        return isKnown || isAtPlace ? [{ id, isAtPlace }] : []
+      })
+      return { alerts: identifyAlerts(drafts, cell.id), simulated: here.some(({ simulated }) => simulated), sources }
+    },
+  }
+}
+
+function warningOf({ key, message, digest, state, state_at, simulated }: Candidate): KeptWarning {
+  return { key, message, digest, state, stateAt: state_at.getTime(), simulated, absence: null }
+}

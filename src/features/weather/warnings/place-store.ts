@@ -1,0 +1,44 @@
+import { type Kysely, sql } from 'kysely'
+import type { Shape } from './geometry/shape.ts'
+import type { KeptMessage, WarningState } from './kept-warning.ts'
+import type { WarningTables } from './tables.ts'
+
+/** An area of a warning in one of a place's tiles. */
+export interface Candidate {
+  readonly id: number
+  readonly feed: string
+  readonly key: string
+  readonly state: WarningState
+  readonly state_at: Date
+  readonly message: KeptMessage
+  readonly digest: string
+  readonly simulated: boolean
+  /** Which of the warning's areas. */
+  readonly position: number
+  readonly shape: number
+  /** Whether the tile is entirely in the area; else only an exact test tells. */
+  readonly is_inside: boolean
+}
+
+export type PlaceStore = ReturnType<typeof createPlaceStore>
+
+/** Finds the warnings that may hold a place, over PostgreSQL. */
+export function createPlaceStore(db: Kysely<WarningTables>) {
+  return {
+    /** The areas in any of the tiles, of warnings that places are told of at `now` (epoch milliseconds). */
+    async listCandidates(tiles: readonly number[], now: number): Promise<Candidate[]> {
+      const { rows } = await sql<Candidate>`
+        select w.id, w.feed, w.key, w.state, w.state_at, w.message, w.digest, w.simulated, a.position, a.shape, t.is_inside
+        from warning_shape_tile t join warning_area a on a.shape = t.shape join warning w on w.id = a.warning
+        where t.tile = any(${tiles}::int4[]) and w.listed_until > ${new Date(now)}`.execute(db)
+      return rows
+    },
+
+    /** The geometry of shapes, and its size as text. */
+    async listGeometry(shapes: readonly number[]): Promise<{ readonly id: number; readonly geometry: Shape; readonly bytes: number }[]> {
+      const { rows } = await sql<{ id: number; geometry: Shape; bytes: number }>`
+        select id, geometry, octet_length(geometry::text) as bytes from warning_shape where id = any(${shapes}::int8[])`.execute(db)
+      return rows
+    },
+  }
+}

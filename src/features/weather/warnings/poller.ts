@@ -1,0 +1,116 @@
+import type { Kysely } from 'kysely'
+import type { ReportError } from '../../../errors.ts'
+import type { Meter } from '../../../gateway/index.ts'
+import { backoffMs } from '../../../platform/backoff.ts'
+import { mapBounded } from '../../../platform/bounded.ts'
+import { takeLease } from '../../../platform/cache/lease.ts'
+import type { SecondLevel } from '../../../platform/cache/second-level.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { ChangeTables } from '../../../platform/db/tables.ts'
+import { type Attribution, type FeedReading, ProviderFailure, type WarningFeedCapability } from '../../../providers/provider.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../time.ts'
+import type { DuePart, FeedStore } from './feed-store.ts'
+import { arrivalOf } from './kept-warning.ts'
+import type { WarningMetrics } from './metrics.ts'
+import { type FeedPart, storeReading } from './reading-store.ts'
+import type { WarningTables } from './tables.ts'
+
+/** A feed as it is read. */
+export interface WarningFeed {
+  /** Its provider's id, the source of its alerts. */
+  readonly id: string
+  readonly attribution: Attribution
+  readonly capability: WarningFeedCapability
+}
+
+export interface PollerOptions {
+  readonly db: Kysely<WarningTables & ChangeTables>
+  readonly feeds: () => readonly WarningFeed[]
+  readonly store: FeedStore
+  readonly level: Pick<SecondLevel, 'lease'>
+  readonly meter: Pick<Meter, 'run'>
+  readonly clock: Clock
+  readonly metrics: WarningMetrics
+  /** 0 to below 1. */
+  readonly random: () => number
+  readonly onError: ReportError
+}
+
+/** Feeds read at once by one node. */
+const AT_ONCE = 4
+/** A reading may take several calls, each of which has a deadline; whoever takes longer is overtaken, which does no harm. */
+const LEASE_MS = 2 * MINUTE_MS
+/** The interval varies by a tenth either way, so that no feed is read in phase with the hour, or by all sites at once. */
+const JITTER = 0.1
+const LONGEST_BACKOFF_MS = HOUR_MS / 2
+
+/** Reads each part of each feed when it is due: one node at a time, others skip it. */
+export function createPoller({ db, feeds, store, level, meter, clock, metrics, random, onError }: PollerOptions) {
+  async function readIfDue(feed: WarningFeed, part: FeedPart): Promise<void> {
+    const lease = await takeLease(level, `warnings:${part.feed}:${part.part}`, LEASE_MS)
+    if (lease === null) return
+    try {
+      // Another node may have read it a moment ago.
+      const due = await store.findDue(part, clock.now())
+      if (due !== undefined) await read(feed, due)
+    } finally {
+      await lease.release()
+    }
+  }
+
+  async function read({ capability, id }: WarningFeed, due: DuePart): Promise<void> {
+    const now = Math.floor(clock.now() / 1_000) * 1_000
+    const intervalMs = capability.intervalSeconds * 1_000
+    let reading: FeedReading
+    try {
+      reading = await meter.run(context(), (calls) => capability.read(due.part, due.state, calls, now))
+    } catch (error) {
+      const failure = error instanceof ProviderFailure ? error.kind : 'invalid_body'
+      if (!(error instanceof ProviderFailure)) onError(error, `reading the warnings of ${id}`)
+      metrics.read(id, 'failed')
+      return store.noteFailure(
+        due,
+        failure,
+        clock.now() + jittered(backoffMs(intervalMs, Math.max(intervalMs, LONGEST_BACKOFF_MS), due.failures)),
+      )
+    }
+    const told = reading.unchanged ? null : { ...reading, arrivals: reading.warnings.map(arrivalOf) }
+    const stored = await storeReading(db, { ...due, at: now, nextAt: clock.now() + jittered(intervalMs), told })
+    metrics.read(id, stored === null ? 'overtaken' : reading.unchanged ? 'unchanged' : stored.isComplete ? 'complete' : 'incomplete')
+    if (stored !== null && due.isFollowed) metrics.stored(id, stored, clock.now())
+  }
+
+  function jittered(ms: number): number {
+    return Math.round(ms * (1 + JITTER * (2 * random() - 1)))
+  }
+
+  return {
+    /** Reads what is due. A failure of one feed stops no other. */
+    async readDue(): Promise<void> {
+      const readable = new Map(feeds().flatMap((feed) => (feed.capability.configured() ? [[feed.id, feed] as const] : [])))
+      const parts = [...readable].flatMap(([feed, { capability }]) => capability.parts.map((part) => ({ feed, part })))
+      await store.register(parts, clock.now())
+      const wanted = new Set(parts.map(partName))
+      const due = (await store.listDue(clock.now())).filter((part) => wanted.has(partName(part)))
+      await mapBounded(due, AT_ONCE, async (part) => {
+        await readIfDue(readable.get(part.feed) as WarningFeed, part).catch((error: unknown) =>
+          onError(error, `reading the warnings of ${part.feed}`),
+        )
+      })
+    },
+  }
+}
+
+const partName = ({ feed, part }: FeedPart): string => JSON.stringify([feed, part])
+
+/** A reading serves no one place and no one person. */
+const context = () =>
+  ({
+    cause: 'refresh',
+    trigger: 'warnings',
+    requestId: null,
+    cellId: null,
+    client: null,
+    caller: 'background',
+    spend: { calls: 0, closed: false },
+  }) as const

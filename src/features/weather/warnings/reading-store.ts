@@ -1,0 +1,105 @@
+import type { Kysely, Transaction } from 'kysely'
+import { announceChange } from '../../../platform/db/changes.ts'
+import type { ChangeTables } from '../../../platform/db/tables.ts'
+import { HOUR_MS } from '../../../time.ts'
+import { type Applied, applyReading, repeatReading } from './apply-reading.ts'
+import type { Arrival, KeptWarning } from './kept-warning.ts'
+import { findNames, putNames } from './name-store.ts'
+import type { WarningTables } from './tables.ts'
+import { putWarnings, warningOf, WARNINGS_TOPIC } from './warning-store.ts'
+
+/** One part of a feed. */
+export interface FeedPart {
+  readonly feed: string
+  readonly part: string
+}
+
+/** A successful reading, with what the part's row was when it began. */
+export interface FinishedReading extends FeedPart {
+  readonly readings: number
+  /** Epoch milliseconds, whole seconds, when it began. */
+  readonly at: number
+  readonly nextAt: number
+  /** Null: the same as the last reading. */
+  readonly told: ToldReading | null
+}
+
+export interface ToldReading {
+  readonly arrivals: readonly Arrival[]
+  readonly complete: boolean
+  readonly simulated: boolean
+  readonly state: unknown
+  readonly leftOut: Readonly<Record<string, number>>
+}
+
+/** What a reading came to; null if another was stored since it began. */
+export type Stored = {
+  readonly changed: readonly KeptWarning[]
+  /** What was kept before, by key. */
+  readonly before: ReadonlyMap<string, KeptWarning>
+  readonly isComplete: boolean
+  /** Messages that were older than what was known. */
+  readonly outdated: number
+} | null
+
+/** A feed that was not heard of for so long may have been given up. */
+const SILENT_MS = HOUR_MS / 2
+
+type Tables = WarningTables & ChangeTables
+
+/** Stores what a reading changes, in one transaction. */
+export function storeReading(db: Kysely<Tables>, reading: FinishedReading): Promise<Stored> {
+  return db.transaction().execute((trx) => store(trx, reading))
+}
+
+async function store(trx: Transaction<Tables>, reading: FinishedReading): Promise<Stored> {
+  const { feed, part, at, told } = reading
+  const row = await trx
+    .selectFrom('warning_feed')
+    .select(['readings', 'is_complete', 'complete_at'])
+    .where('feed', '=', feed)
+    .where('part', '=', part)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row?.readings !== reading.readings) return null
+  const rows = await trx.selectFrom('warning').selectAll().where('feed', '=', feed).where('part', '=', part).execute()
+  const warnings = new Map(rows.map((each) => [each.key, warningOf(each)]))
+  let applied: Applied
+  if (told === null) {
+    const changed = row.is_complete ? repeatReading(warnings.values(), at) : []
+    applied = { changed, names: new Map(), isComplete: row.is_complete, outdated: 0 }
+  } else {
+    applied = applyReading({ warnings, names: await findNames(trx, reading, told.arrivals) }, told, at)
+  }
+  await putNames(trx, reading, applied.names, at)
+  await putWarnings(trx, reading, {
+    changed: applied.changed,
+    before: warnings,
+    shapes: new Map(told?.arrivals.flatMap(({ shapes }) => [...shapes])),
+    at,
+  })
+  await trx
+    .updateTable('warning_feed')
+    .set({
+      readings: row.readings + 1,
+      next_at: new Date(reading.nextAt),
+      read_at: new Date(at),
+      failures: 0,
+      failure: null,
+      ...(applied.isComplete ? { complete_at: new Date(at) } : {}),
+      ...(told === null
+        ? {}
+        : {
+            is_complete: applied.isComplete,
+            state: told.state === null ? null : JSON.stringify(told.state),
+            left_out: JSON.stringify(told.leftOut),
+          }),
+    })
+    .where('feed', '=', feed)
+    .where('part', '=', part)
+    .execute()
+  const { changed, isComplete, outdated } = applied
+  // Places that nothing was known of are told that there is nothing.
+  if (isComplete && at - (row.complete_at?.getTime() ?? 0) > SILENT_MS) await announceChange(trx, WARNINGS_TOPIC)
+  return { changed, before: warnings, isComplete, outdated }
+}

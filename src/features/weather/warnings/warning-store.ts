@@ -1,0 +1,191 @@
+import { type Selectable, sql } from 'kysely'
+import { parseInstant } from '../../../domain/instant.ts'
+import { announceChange } from '../../../platform/db/changes.ts'
+import type { Queries } from '../../../platform/db/queries.ts'
+import type { ChangeTables } from '../../../platform/db/tables.ts'
+import type { Shape } from './geometry/shape.ts'
+import { type KeptWarning, listedUntil } from './kept-warning.ts'
+import { codeText, locate } from './locate.ts'
+import type { FeedPart } from './reading-store.ts'
+import { findRegions } from './region-store.ts'
+import { putShapes, shapeIds } from './shape-store.ts'
+import type { WarningTables } from './tables.ts'
+
+/** The kind of change that tells nodes to look warnings up again. */
+export const WARNINGS_TOPIC = 'official-warnings'
+
+/** Warnings to be written, with what was kept before. */
+export interface ChangedWarnings {
+  readonly changed: readonly KeptWarning[]
+  readonly before: ReadonlyMap<string, KeptWarning>
+  /** The geometry that came with them, by hash. */
+  readonly shapes: ReadonlyMap<string, Shape>
+  /** Epoch milliseconds. */
+  readonly at: number
+}
+
+type Tables = WarningTables & ChangeTables
+
+/** A warning from its row. */
+export function warningOf({
+  key,
+  message,
+  digest,
+  state,
+  state_at,
+  simulated,
+  absence,
+}: Selectable<WarningTables['warning']>): KeptWarning {
+  return { key, message, digest, state, stateAt: state_at.getTime(), simulated, absence }
+}
+
+/** Writes warnings with their areas, and announces what readers would notice. */
+export async function putWarnings(trx: Queries<Tables>, part: FeedPart, { changed, before, shapes, at }: ChangedWarnings): Promise<void> {
+  if (changed.length === 0) return
+  const ids = await upsert(trx, part, changed, at)
+  const news = changed.filter((warning) => isNews(warning, before.get(warning.key)))
+  if (news.length === 0) return
+  const formerly = await shapesOf(trx, [...ids.values()])
+  const moved = changed.filter(({ key, digest }) => before.get(key)?.digest !== digest)
+  await putAreas(trx, moved, ids, shapes)
+  const now = await shapesOf(trx, [...ids.values()])
+  const rows = news.flatMap(({ key, message, digest }) => {
+    const id = ids.get(key) as number
+    // Nobody published that a list lacks it.
+    const sent = new Date(before.get(key)?.digest === digest ? at : parseInstant(message.sent))
+    const places = [...new Set([...(formerly.get(id) ?? []), ...(now.get(id) ?? [])])]
+    return places.length === 0 ? [] : { sent, at: new Date(at), shapes: places }
+  })
+  if (rows.length > 0) await trx.insertInto('warning_change').values(rows).execute()
+  await announceChange(trx, WARNINGS_TOPIC)
+}
+
+/** Finds the areas of all warnings that have codes again, after the register has changed. */
+export async function locateAgain(trx: Queries<Tables>, at: number): Promise<void> {
+  const rows = await trx.selectFrom('warning').selectAll().execute()
+  const coded = rows.filter(({ message }) => message.areas.some(({ codes }) => codes.length > 0))
+  for (const row of coded) await putAreas(trx, [warningOf(row)], new Map([[row.key, row.id]]), new Map())
+  const shapes = await shapesOf(
+    trx,
+    coded.map(({ id }) => id),
+  )
+  const placed = coded.flatMap(({ id, sent, listed_until }) => {
+    const found = shapes.get(id) ?? []
+    return found.length === 0 || listed_until.getTime() <= at ? [] : { sent, at: new Date(at), shapes: found }
+  })
+  if (placed.length > 0) await trx.insertInto('warning_change').values(placed).execute()
+  await announceChange(trx, WARNINGS_TOPIC)
+}
+
+/** That it is missing once more is nothing that readers would notice. */
+function isNews(warning: KeptWarning, before: KeptWarning | undefined): boolean {
+  return before?.state !== warning.state || before.digest !== warning.digest
+}
+
+async function upsert(
+  trx: Queries<Tables>,
+  { feed, part }: FeedPart,
+  changed: readonly KeptWarning[],
+  at: number,
+): Promise<Map<string, number>> {
+  const rows = changed.map((warning) => {
+    const { key, message, digest, state, stateAt, simulated, absence } = warning
+    const until = listedUntil(warning, at)
+    return {
+      key,
+      message_id: message.messageId,
+      sent: message.sent,
+      state,
+      state_at: new Date(stateAt).toISOString(),
+      listed_until: new Date(until).toISOString(),
+      message,
+      digest,
+      simulated,
+      absence,
+    }
+  })
+  const { rows: written } = await sql<{ key: string; id: number }>`
+    insert into warning (feed, part, key, message_id, sent, state, state_at, listed_until, message, digest, simulated, absence)
+    select ${feed}, ${part}, each.*
+    from json_to_recordset(${JSON.stringify(rows)}::json) as each (
+      key text, message_id text, sent timestamptz, state text, state_at timestamptz, listed_until timestamptz, message jsonb, digest text,
+      simulated bool, absence jsonb)
+    on conflict (feed, part, key) do update set
+      message_id = excluded.message_id, sent = excluded.sent, state = excluded.state, state_at = excluded.state_at,
+      listed_until = excluded.listed_until, message = excluded.message, digest = excluded.digest, simulated = excluded.simulated,
+      absence = excluded.absence
+    returning key, id`.execute(trx)
+  return new Map(written.map(({ key, id }) => [key, id]))
+}
+
+/** Replaces the areas of warnings; one that cannot be located is a row without a shape. */
+async function putAreas(
+  trx: Queries<Tables>,
+  warnings: readonly KeptWarning[],
+  ids: ReadonlyMap<string, number>,
+  shapes: ReadonlyMap<string, Shape>,
+): Promise<void> {
+  if (warnings.length === 0) return
+  const areas = warnings.flatMap(({ message }) => message.areas)
+  const stored = await shapeIds(
+    trx,
+    areas.flatMap(({ shape }) => (shape === null || shapes.has(shape) ? [] : shape)),
+  )
+  const wanted = new Set(areas.map(({ shape }) => shape))
+  const put = await putShapes(trx, new Map([...shapes].filter(([hash]) => wanted.has(hash))))
+  const regions = new Map(
+    (
+      await findRegions(
+        trx,
+        areas.flatMap(({ codes }) => codes),
+      )
+    ).map((each) => [codeText(each), each.shape]),
+  )
+  const rows = warnings.flatMap(({ key, message }) =>
+    message.areas.flatMap((area, position) => {
+      const { shapes: found } = locate(
+        area,
+        (hash) => put.get(hash) ?? stored.get(hash),
+        (code) => regions.get(codeText(code)),
+      )
+      const warning = ids.get(key) as number
+      const places: (number | null)[] = found.length === 0 ? [null] : [...found]
+      return places.map((shape) => ({ warning, position, shape }))
+    }),
+  )
+  // Where a new message cannot be located, the places of the one before stay warned.
+  const lost = rows.flatMap(({ warning, shape }) => (shape === null ? warning : []))
+  await sql`
+    delete from warning_area where warning = any(${warnings.map(({ key }) => ids.get(key))}::int8[])
+      and (shape is null or warning <> all(${lost}::int8[]))`.execute(trx)
+  await sql`
+    insert into warning_area (warning, position, shape)
+    select * from json_to_recordset(${JSON.stringify(rows)}::json) as each (warning int8, position int4, shape int8)`.execute(trx)
+}
+
+async function shapesOf(trx: Queries<Tables>, warnings: readonly number[]): Promise<Map<number, number[]>> {
+  const { rows } = await sql<{ warning: number; shape: number }>`
+    select distinct warning, shape from warning_area where shape is not null and warning = any(${warnings}::int8[])`.execute(trx)
+  const shapes = Map.groupBy(rows, ({ warning }) => warning)
+  return new Map([...shapes].map(([warning, each]) => [warning, each.map(({ shape }) => shape)]))
+}
+
+const DELETE_STEP = 1_000
+
+/** Deletes a bounded number of warnings that places are told of no more since the instant (epoch milliseconds). */
+export async function deleteWarningsBefore(db: Queries<Tables>, listedBefore: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from warning where id in (select id from warning where listed_until < ${new Date(listedBefore)} limit ${DELETE_STEP})`.execute(
+    db,
+  )
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Deletes a bounded number of names of warnings that are gone, last used before the instant (epoch milliseconds). */
+export async function deleteNamesBefore(db: Queries<Tables>, seenBefore: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from warning_name where ctid in (select ctid from warning_name where seen_at < ${new Date(seenBefore)}
+      and not exists (select from warning where (warning.feed, warning.part, warning.key) = (warning_name.feed, warning_name.part, warning_name.key))
+      limit ${DELETE_STEP})`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import type { OfficialWarning } from '../../../domain/official-warning.ts'
+import { createTestFeed, type TestFeed } from './testing/feed.ts'
+import { areaOf, officialWarning } from './testing/warning.ts'
+
+const BERLIN = { lat: 52.52, lon: 13.41 }
+const HAMBURG = { lat: 53.55, lon: 9.99 }
+const RURAL = { lat: 52.9, lon: 13.9 }
+
+/** Official warnings from their feed to an answer. */
+describe('official warnings of a country', () => {
+  let app: TestApp
+  let feed: TestFeed
+  before(async () => {
+    feed = createTestFeed({ covers: ({ lat }) => lat > 50 })
+    app = await createTestApp({ warningFeeds: [feed], env: { WEATHER_PROVIDERS: 'open-meteo' } })
+  })
+  after(() => app.close())
+
+  /** Reads the feed once its interval has passed. */
+  const poll = async (minutes = 3, on = app) => {
+    app.clock.advance({ minutes })
+    await on.services.warnings.readDue()
+    await on.services.changes.check()
+  }
+  const publish = async (...warnings: OfficialWarning[]) => {
+    feed.publish(warnings)
+    await poll()
+  }
+  const idsAt = async ({ lat, lon }: { lat: number; lon: number }, lang = 'en') => {
+    const ask = () => app.get(`/api/weather?lat=${lat}&lon=${lon}&scope=current&lang=${lang}`)
+    await ask()
+    await app.services.gateway.drain()
+    return (await ask()).body.alertIds as string[] | null
+  }
+  const alertsAt = async (place: { lat: number; lon: number }) =>
+    Promise.all(((await idsAt(place)) ?? []).map(async (id) => (await app.get(`/api/alerts/${id}`)).body))
+
+  it('are unknown before the feed was read, and none after', async () => {
+    assert.equal(await idsAt(BERLIN), null)
+    await poll()
+    assert.deepEqual(await idsAt(BERLIN), [])
+    assert.equal(await idsAt({ lat: 40.4, lon: -3.7 }), null)
+  })
+
+  it('are alerts of the places that they are for, in all their languages', async () => {
+    await publish(
+      officialWarning({
+        texts: [
+          {
+            language: 'de',
+            event: 'Sturm',
+            headline: null,
+            description: 'Böen um 100 km/h.',
+            instruction: null,
+            areaNames: ['Ein Gebiet'],
+          },
+          { language: 'en', event: 'Storm', headline: 'Storm warning', description: 'Gusts of 100 km/h.', instruction: 'Stay inside.' },
+        ],
+      }),
+    )
+    const [alert, ...others] = await alertsAt(BERLIN)
+    assert.equal(others.length, 0)
+    assert.deepEqual(await idsAt(HAMBURG), [])
+    assert.deepEqual(
+      [alert.source, alert.event, alert.language, alert.kind, alert.severity, alert.state, alert.areas, alert.attribution.name],
+      ['test-feed', 'Storm', 'en', 'wind', 'severe', 'active', ['An area'], 'Feed test-feed'],
+    )
+    assert.deepEqual(alert.level, { name: 'orange', color: '#fb8c00' })
+    assert.deepEqual(
+      alert.texts.map(({ language, event, areas }: { language: string; event: string; areas: string[] }) => [language, event, areas]),
+      [
+        ['de', 'Sturm', ['Ein Gebiet']],
+        ['en', 'Storm', ['An area']],
+      ],
+    )
+  })
+
+  it('keep their id when they are extended, and are called off by their issuer at once', async () => {
+    await publish(officialWarning())
+    const [before] = await alertsAt(BERLIN)
+    await publish(officialWarning({ messageId: 'A.2', replaces: ['A.1'], sent: '2026-07-01T12:05:00Z', end: '2026-07-02T02:00:00Z' }))
+    const [extended] = await alertsAt(BERLIN)
+    assert.deepEqual([extended.id, extended.end], [before.id, '2026-07-02T02:00:00Z'])
+    await publish(officialWarning({ messageId: 'A.3', replaces: ['A.2'], sent: '2026-07-01T12:10:00Z', ended: true }))
+    assert.deepEqual(await idsAt(BERLIN), [])
+    assert.equal((await app.get(`/api/alerts/${before.id}`)).body.state, 'cancelled')
+  })
+
+  it('are called off where a new message no longer reaches', async () => {
+    await publish(officialWarning({ key: 'B', messageId: 'B.1', areas: [areaOf(13, 52, 15, 54)] }))
+    const [[berlin], [rural]] = [await alertsAt(BERLIN), await alertsAt(RURAL)]
+    await publish(officialWarning({ key: 'B', messageId: 'B.2', sent: '2026-07-01T12:30:00Z', areas: [areaOf(13.8, 52, 15, 54)] }))
+    assert.deepEqual([(await alertsAt(BERLIN)).length, (await alertsAt(RURAL))[0]?.id], [0, rural.id])
+    assert.equal((await app.get(`/api/alerts/${berlin.id}`)).body.state, 'cancelled')
+  })
+
+  it('stay when a new message cannot be located', async () => {
+    await publish(officialWarning({ key: 'C', messageId: 'C.1' }))
+    const [alert] = await alertsAt(BERLIN)
+    const nowhere = { name: 'Somewhere', polygons: [], circles: [], codes: [{ scheme: 'EMMA_ID', code: 'XX999' }] }
+    await publish(officialWarning({ key: 'C', messageId: 'C.2', sent: '2026-07-01T12:40:00Z', areas: [nowhere] }))
+    assert.equal((await alertsAt(BERLIN))[0]?.id, alert.id)
+  })
+
+  it('last through failures, and are over when three whole readings lack them', async () => {
+    await publish(officialWarning({ key: 'D', messageId: 'D.1' }))
+    const [alert] = await alertsAt(BERLIN)
+    feed.publish([])
+    for (const how of ['failing', 'incomplete'] as const) {
+      feed.behave(how)
+      for (let i = 0; i < 4; i++) await poll(35)
+      assert.equal((await alertsAt(BERLIN))[0]?.id, alert.id, how)
+    }
+    feed.behave('well')
+    for (let i = 0; i < 3; i++) await poll(16)
+    assert.equal((await app.get(`/api/alerts/${alert.id}`)).body.state, 'active')
+    assert.deepEqual(await idsAt(BERLIN), [])
+    assert.equal((await app.get(`/api/alerts/${alert.id}`)).body.state, 'cancelled')
+  })
+
+  it('are read by one of two nodes, and known to both', async () => {
+    const node = await createTestApp({ beside: app, warningFeeds: [feed], env: { WEATHER_PROVIDERS: 'open-meteo' } })
+    feed.publish([officialWarning({ key: 'E', messageId: 'E.1', sent: '2026-07-01T17:00:00Z' })])
+    app.clock.advance({ minutes: 3 })
+    const before = feed.readings()
+    await Promise.all([app, node].map(({ services }) => services.warnings.readDue()))
+    assert.equal(feed.readings() - before, 1)
+    await Promise.all([app, node].map(({ services }) => services.changes.check()))
+    const { lat, lon } = BERLIN
+    const answer = async () => (await node.get(`/api/weather?lat=${lat}&lon=${lon}&scope=current`)).body.alertIds
+    await answer()
+    await node.services.gateway.drain()
+    assert.equal((await answer()).length, 1)
+    await node.stop()
+  })
+
+  it('are counted', async () => {
+    const { text } = await app.get('/api/metrics')
+    for (const line of [
+      /isobar_warning_readings_total\{feed="test-feed",outcome="failed"\} 4/,
+      /isobar_warnings\{feed="test-feed",part="all"\} \d/,
+      /isobar_warning_complete_age_seconds\{feed="test-feed",part="all"\} \d/,
+    ])
+      assert.ok(line.test(text), String(line))
+  })
+})
