@@ -2327,6 +2327,36 @@ tags: string[]
  */
 areas: string[]
 /**
+ * The agency's own level, such as orange, which is what the public sees; null if it has none
+ */
+level: ({
+name: string
+/**
+ * As #rrggbb; null if unknown
+ */
+color: (string | null)
+} | null)
+/**
+ * The alert in every language that the agency sent; `event`, `description` and `instruction` are in `language`
+ */
+texts: {
+/**
+ * BCP 47; null if unknown
+ */
+language: (string | null)
+event: string
+/**
+ * Headline; null if there is none
+ */
+headline: (string | null)
+description: string
+/**
+ * What people should do
+ */
+instruction: (string | null)
+areas: string[]
+}[]
+/**
  * Provider id
  */
 source: string
@@ -4799,7 +4829,7 @@ sort?: ("startedAt" | "-startedAt")
 format?: ("json" | "csv")
 job?: ("weekly-digests" | "weather-alerts")
 status?: ("running" | "completed" | "partial" | "failed" | "interrupted")
-trigger?: ("scheduler" | "cron" | "admin")
+trigger?: ("scheduler" | "cron" | "admin" | "warnings")
 dryRun?: boolean
 from?: string
 to?: string
@@ -4815,7 +4845,7 @@ job: ("weekly-digests" | "weather-alerts")
 /**
  * What started the run
  */
-trigger: ("scheduler" | "cron" | "admin")
+trigger: ("scheduler" | "cron" | "admin" | "warnings")
 dryRun: boolean
 /**
  * interrupted: its process ended or lost its lock; it resumes shortly
@@ -4887,7 +4917,7 @@ job: ("weekly-digests" | "weather-alerts")
 /**
  * What started the run
  */
-trigger: ("scheduler" | "cron" | "admin")
+trigger: ("scheduler" | "cron" | "admin" | "warnings")
 dryRun: boolean
 /**
  * interrupted: its process ended or lost its lock; it resumes shortly
@@ -4940,7 +4970,7 @@ job: ("weekly-digests" | "weather-alerts")
 /**
  * What started the run
  */
-trigger: ("scheduler" | "cron" | "admin")
+trigger: ("scheduler" | "cron" | "admin" | "warnings")
 dryRun: boolean
 /**
  * interrupted: its process ended or lost its lock; it resumes shortly

@@ -1,12 +1,14 @@
 export const JOB_NAMES = ['weekly-digests', 'weather-alerts'] as const
 export type JobName = (typeof JOB_NAMES)[number]
 
-export const RUN_TRIGGERS = ['scheduler', 'cron', 'admin'] as const
+/** `warnings`: an official warning changed, and the run is for the places concerned only; it settles no tick of the schedule. */
+export const RUN_TRIGGERS = ['scheduler', 'cron', 'admin', 'warnings'] as const
 export type RunTrigger = (typeof RUN_TRIGGERS)[number]
 
 /** The input of one run. */
 export interface JobContext {
   readonly runId: string
+  readonly trigger: RunTrigger
   /** Write nothing, call no provider: only report what would be sent. */
   readonly dryRun: boolean
   /** Epoch milliseconds. */
@@ -30,6 +32,8 @@ export interface Job {
   readonly name: JobName
   /** Runs to the end, or to the next page after the signal aborts. If it throws, the run is `failed`. */
   run(context: JobContext): Promise<JobResult>
+  /** Whether there is something that a run by `warnings` should do at once. */
+  isPressed?(): Promise<boolean>
 }
 
 export const MAX_PREVIEW = 100

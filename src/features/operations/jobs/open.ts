@@ -22,18 +22,30 @@ export interface JobNeeds {
 
 /** How long an answer waits for its run's mails to be sent. */
 const MAIL_WAIT_MS = 10_000
+/** Part of the time from the publication of a warning to its mail. */
+const PRESSED_EVERY_MS = 15_000
 
 /** The jobs, run by schedule, by hand or by an external cron; this process schedules them unless SCHEDULER is off. */
 export function openJobs(foundation: Foundation<JobTables & AuditTables>, needs: JobNeeds) {
   const { config, db, clock } = foundation
   const running = startJobs(foundation, needs.jobs)
+  /** Runs the jobs that have something pressing and do not run at the moment: a run that does comes to it by itself. */
+  const startPressed = async (): Promise<void> => {
+    for (const { name, isPressed } of needs.jobs) {
+      if ((await isPressed?.()) !== true) continue
+      const started = await running.start(name, { trigger: 'warnings' })
+      if (started.kind === 'started') await started.finished
+    }
+  }
   return {
     ...running,
+    startPressed,
+    ...(config.SCHEDULER ? { tasks: [{ name: 'starting what is pressing', everyMs: PRESSED_EVERY_MS, run: startPressed }] } : {}),
     routes: (app) =>
       registerCron(app, { jobs: running, cronSecret: config.CRON_SECRET, mailsSettled: needs.mailsSettled, mailWaitMs: MAIL_WAIT_MS }),
     adminRoutes: (app) =>
       registerJobAdmin(app, { jobs: running, runs: createRunAdminStore(db), mailsOf: (runId) => needs.mailsSettled(runId, 0), clock }),
-  } satisfies Feature & Jobs
+  } satisfies Feature & Jobs & { startPressed(): Promise<void> }
 }
 
 function startJobs(foundation: Foundation<JobTables & AuditTables>, jobs: readonly Job[]): Jobs {

@@ -49,6 +49,7 @@ export interface JobsOptions {
 }
 
 const KEPT_MS = 90 * DAY_MS
+const WARNED_KEPT_MS = 3 * DAY_MS
 const CLOSE_WITHIN_MS = 1_800
 /** Attempts to find the holder: between taking the lock and inserting the run's row there is a moment when another caller sees neither. */
 const LOOKS = 40
@@ -96,13 +97,13 @@ export function createJobs(options: JobsOptions) {
   }
 
   /** Runs the job and records how it ended; only then releases the lock, so that a lock always has its run. */
-  async function conduct(job: Job, run: Pick<Run, 'id' | 'dryRun' | 'startedAt'>, lock: JobLock): Promise<FinishedRun> {
+  async function conduct(job: Job, run: Pick<Run, 'id' | 'trigger' | 'dryRun' | 'startedAt'>, lock: JobLock): Promise<FinishedRun> {
     const signal = AbortSignal.any([stopping.signal, lock.lost])
     const progress = createProgressWriter(
       (counts) => store.updateProgress(run.id, counts),
       (error) => onError(error, 'writing how far a job is'),
     )
-    const context = { runId: run.id, dryRun: run.dryRun, startedAt: run.startedAt, signal, progress: progress.say }
+    const context = { runId: run.id, trigger: run.trigger, dryRun: run.dryRun, startedAt: run.startedAt, signal, progress: progress.say }
     let result: JobResult | null = null
     let failure: unknown
     try {
@@ -119,7 +120,9 @@ export function createJobs(options: JobsOptions) {
     await store.endRun(run.id, end).catch((error: unknown) => onError(error, 'writing how a job ended'))
     await lock.release()
     options.onFinished(job.name, status, finishedAt - run.startedAt)
-    await store.deleteBefore(finishedAt - KEPT_MS).catch((error: unknown) => onError(error, 'forgetting old runs of jobs'))
+    await store
+      .deleteBefore(finishedAt - KEPT_MS, finishedAt - WARNED_KEPT_MS)
+      .catch((error: unknown) => onError(error, 'forgetting old runs of jobs'))
     return { runId: run.id, status, startedAt: run.startedAt, finishedAt, result, error: failure }
   }
 

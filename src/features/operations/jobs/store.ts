@@ -87,11 +87,20 @@ export function createRunStore(db: Kysely<JobTables>) {
       return row && runOf(row)
     },
 
-    /** The runs that started at the instant or later, without dry runs, newest first; at most 20. */
+    /** The runs that started at the instant or later, without dry runs and those by `warnings`, newest first; at most 20. */
     listSince: (job: JobName, startedAt: number): Promise<Run[]> => listSince(db, job, startedAt),
 
-    async deleteBefore(startedAt: number): Promise<void> {
-      await db.deleteFrom('job_run').where('started_at', '<', new Date(startedAt)).execute()
+    /** Deletes the runs that started before the instant; of those by `warnings`, which may be hundreds a day, before `warnedAt`. */
+    async deleteBefore(startedAt: number, warnedAt: number): Promise<void> {
+      await db
+        .deleteFrom('job_run')
+        .where((eb) =>
+          eb.or([
+            eb('started_at', '<', new Date(startedAt)),
+            eb.and([eb('trigger', '=', 'warnings'), eb('started_at', '<', new Date(warnedAt))]),
+          ]),
+        )
+        .execute()
     },
   }
 }
@@ -103,6 +112,7 @@ async function listSince(db: Kysely<JobTables>, job: JobName, startedAt: number)
     .where('job', '=', job)
     .where('started_at', '>=', new Date(startedAt))
     .where('dry_run', '=', false)
+    .where('trigger', '<>', 'warnings')
     .orderBy('started_at', 'desc')
     .limit(MAX_LISTED)
     .execute()

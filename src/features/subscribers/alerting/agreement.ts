@@ -20,7 +20,7 @@ export interface Sources {
 /** Which sources carry the warning, which carry warnings but not this one, and whether the second forecast shows its hazard. */
 export function officialSources(view: OfficialView, { state, sourceOf }: Sources): AlertSource[] {
   const { primary, second, national } = state.sources
-  const carriers = [primary, national].filter(({ outcome }) => outcome !== 'none')
+  const carriers = [primary, national, ...(state.feeds ?? [])].filter(({ outcome }) => outcome !== 'none')
   const opinion = state.opinions[view.event.id]
   return [
     ...carriers.map((reading) => {
@@ -32,7 +32,7 @@ export function officialSources(view: OfficialView, { state, sourceOf }: Sources
   ]
 }
 
-/** Which forecasts show the hazard, what the others expect, and whether the national feed warns of it. */
+/** Which forecasts show the hazard, what the others expect, and whether the issuers' own feeds warn of it. */
 export function forecastSources(data: ForecastData, { state, sourceOf }: Sources): AlertSource[] {
   const { primary, second, national } = state.sources
   const said = new Map(data.showings.map((showing) => [showing.source, showing]))
@@ -41,7 +41,9 @@ export function forecastSources(data: ForecastData, { state, sourceOf }: Sources
       const showing = said.get(reading.source)
       return showing === undefined ? [] : withChance(source(reading, sourceOf, showing.shows, showing.peak), showing.probability)
     }),
-    ...(national.outcome === 'none' ? [] : [{ ...source(national, sourceOf, warnsOf(data, state), null), as: 'warnings' as const }]),
+    ...[national, ...(state.feeds ?? [])]
+      .filter(({ outcome }) => outcome !== 'none')
+      .map((reading) => ({ ...source(reading, sourceOf, warnsOf(data, reading, state), null), as: 'warnings' as const })),
   ]
 }
 
@@ -49,17 +51,17 @@ function withChance(said: AlertSource, probability: number | undefined): AlertSo
   return probability === undefined ? said : { ...said, probability }
 }
 
-/** Whether the national feed warns of the hazard during the spell. */
-function warnsOf({ hazard, start, end }: ForecastData, { sources: { national }, officials }: PlaceState): boolean | null {
+/** Whether an issuer's own feed warns of the hazard during the spell. */
+function warnsOf({ hazard, start, end }: ForecastData, feed: SourceState, { officials }: PlaceState): boolean | null {
   const warns = officials.some(
     (view) =>
       view.event.state === 'open' &&
-      view.sources.includes(national.source) &&
+      view.sources.includes(feed.source) &&
       view.hazards.includes(hazard) &&
       parseInstant(view.lead.start) < parseInstant(end) &&
       endOfView(view) > parseInstant(start),
   )
-  return warns || (national.outcome === 'ok' ? false : null)
+  return warns || (feed.outcome === 'ok' ? false : null)
 }
 
 function source(

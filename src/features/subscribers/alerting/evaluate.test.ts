@@ -29,6 +29,7 @@ const readings: CellReadings = {
   primary: heard('openweather', { hourly: GALE, alerts: [], timezone: 'Europe/Berlin' }),
   second: { ...NOTHING, outcome: 'failed', failure: 'timeout', source: 'open-meteo', fetchedAt: null },
   national: heard('nws', { alerts: [alertOf({ end: null })] }),
+  official: ABSENT,
 }
 const WIND = { hazard: 'wind', threshold: 60 } as const
 const evaluated = (change: Partial<Parameters<typeof evaluate>[0]> = {}) =>

@@ -7,7 +7,7 @@ import type { Outlook, PlaceState, SourceState } from './place-state.ts'
 import { type Question, questionKey } from './questions.ts'
 import type { CellReading, CellReadings } from './readings.ts'
 import { type ForecastReading, outlookOf, trackForecast } from './track-forecast.ts'
-import { trackOfficial } from './track-official.ts'
+import { type AlertReading, trackOfficial } from './track-official.ts'
 import { HOUR_MS } from '../../../time.ts'
 
 /** The result of one place in one run. */
@@ -34,11 +34,11 @@ const OPEN_ENDED_MS = 48 * HOUR_MS
 
 /** Derives events and state from readings, known events and questions. Pure except for the ids of new events. */
 export function evaluate({ readings, known, questions, now, newId }: EvaluationParts): Evaluation {
-  const { primary, second, national } = readings
+  const { primary, second, national, official } = readings
   const officials = trackOfficial({
     tracked: known.filter(isOfficial),
-    readings: [primary, national].map(alertReading),
-    national: national.source,
+    readings: [...[primary, national].map(alertReading), ...feedReadings(official)],
+    relay: primary.source,
     now,
     newId,
   })
@@ -52,12 +52,13 @@ export function evaluate({ readings, known, questions, now, newId }: EvaluationP
   const unasked = [...tracked].flatMap(([key, events]) => (keys.has(key) ? [] : events))
   const events = [...officials, ...asked, ...unasked]
   const before = new Map(known.map((event) => [event.id, event]))
-  const views = officials.filter(isNotOver).map((event) => viewOfficial(event, national.source))
+  const views = officials.filter(isNotOver).map((event) => viewOfficial(event, primary.source))
   return {
     state: {
       timezone: primary.timezone ?? second.timezone,
-      simulated: [primary, second, national].some(({ simulated }) => simulated),
+      simulated: [primary, second, national, official].some(({ simulated }) => simulated),
       sources: { primary: sourceState(primary), second: sourceState(second), national: sourceState(national) },
+      ...feedStates(official),
       officials: views,
       opinions: Object.fromEntries(
         views.flatMap((view) => {
@@ -100,6 +101,25 @@ function outcomeOf({ outcome, failure }: CellReading): SourceOutcome {
 
 function alertReading({ source, outcome, alerts, alertsFetchedAt }: SourceReading) {
   return { source, isComplete: outcome === 'ok' && alerts !== null, alerts: alerts ?? [], fetchedAt: alertsFetchedAt ?? 0 }
+}
+
+/**
+ * The official warnings kept here, feed by feed. Which of them are called off has been counted already, so no list is complete: what it
+ * lacks is not counted again.
+ */
+function feedReadings({ alerts, alertsFetchedAt }: SourceReading): AlertReading[] {
+  const byFeed = Map.groupBy(alerts ?? [], ({ source }) => source)
+  return [...byFeed].map(([source, own]) => ({ source, isComplete: false, alerts: own, fetchedAt: alertsFetchedAt ?? 0 }))
+}
+
+/** The feeds that speak for the place. */
+function feedStates({ alerts, alertsFetchedAt, feeds = [] }: SourceReading): Pick<PlaceState, 'feeds'> {
+  const speaking = feeds.filter(({ isAtPlace }) => isAtPlace)
+  if (speaking.length === 0 || alertsFetchedAt === null) return {}
+  const countOf = (id: string): number => (alerts ?? []).filter(({ source, cancelled }) => source === id && !cancelled).length
+  return {
+    feeds: speaking.map(({ id }) => ({ outcome: 'ok', source: id, fetchedAt: formatInstant(alertsFetchedAt), alerts: countOf(id) })),
+  }
 }
 
 /** A source without forecasts has no opinion on them. */

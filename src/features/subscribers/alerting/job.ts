@@ -1,10 +1,14 @@
 import type { Clock } from '../../../platform/clock.ts'
 import { mapBounded } from '../../../platform/bounded.ts'
-import type { Gateway, SourceRole } from '../../../gateway/index.ts'
+import type { CellRole } from './place-state.ts'
+import type { Gateway } from '../../../gateway/index.ts'
 import { type Job, type JobContext, type JobResult, MAX_PREVIEW } from '../../operations/jobs/index.ts'
 import type { MarkedCell, WaitingCell } from './cell-store.ts'
 import type { CellOutcome, CellParts, CellRun } from './cell-run.ts'
 import { checkCell } from './check-cell.ts'
+import type { ChangedArea } from '../../weather/warnings/index.ts'
+import { checkPressing, pressingSince } from './check-pressing.ts'
+import type { PressingStore } from './pressing-store.ts'
 import { createCellReader, type CellReader } from './readings.ts'
 import { DAY_MS, MINUTE_MS } from '../../../time.ts'
 
@@ -12,9 +16,14 @@ export interface WeatherAlertsOptions extends CellParts {
   readonly gateway: Pick<Gateway, 'readSource' | 'jobShare'>
   readonly clock: Clock
   /** How old a source's data may be. */
-  readonly maxAgeMs: (role: SourceRole) => number
+  readonly maxAgeMs: (role: CellRole) => number
   /** Timeout of one source for one place. */
   readonly timeoutMs: number
+  readonly pressing: PressingStore
+  /** Hands over where official warnings have changed. */
+  readonly takeChanges: (work: (area: ChangedArea) => Promise<void>) => Promise<void>
+  /** Called with the time from a warning's publication to the writing of its mails, and their number. */
+  readonly onMailed: (latencyMs: number, mails: number) => void
 }
 
 const TRIGGER = 'cron_weather_alerts'
@@ -34,21 +43,37 @@ interface Sum {
   readonly preview: object[]
 }
 
-/** The job that sends alert mails to subscribers (contract, "GET /api/cron/weather-alerts"). */
+/**
+ * The job that sends alert mails to subscribers (contract, "GET /api/cron/weather-alerts"). Places where an official warning has changed come
+ * before all others, also in the midst of a run; a run by `warnings` is for them only. They are checked with what is known of their weather.
+ */
 export function createWeatherAlerts(options: WeatherAlertsOptions): Job {
   return {
     name: 'weather-alerts',
+    async isPressed() {
+      const { pressing, clock } = options
+      await options.takeChanges((area) => pressing.press(area, clock.now()))
+      return pressing.isAny(pressingSince(clock.now()))
+    },
     async run(context) {
       const { cells, clock } = options
       const { dryRun } = context
-      const reader = alertReader(options, !dryRun)
+      const known = alertReader(options, false)
       const sum: Sum = {
         counts: { subscriptions: 0, cells: 0, deferred: 0, matches: 0, enqueued: 0, held: 0, cooling: 0, suppressed: 0, failed: 0 },
         preview: [],
       }
+      const first = (): Promise<void> =>
+        checkPressing({ ...options, signal: context.signal, check: (cell) => checkOne(cell, known, sum, context, options) })
+      if (context.trigger === 'warnings') {
+        if (!dryRun) await first()
+        return resultOf(sum, known, context)
+      }
+      const reader = alertReader(options, !dryRun)
       if (!dryRun) await cells.registerCells()
       let after: WaitingCell | null = null
       while (!context.signal.aborted) {
+        if (!dryRun) await first()
         const page: readonly WaitingCell[] = dryRun
           ? await cells.listWatched(after, CELLS_PAGE)
           : await cells.listWaiting(context.runId, after, CELLS_PAGE)
@@ -81,20 +106,32 @@ async function checkPage(
   const marks: MarkedCell[] = []
   await mapBounded(page, CELLS_AT_ONCE, async ({ cell }) => {
     if (context.signal.aborted) return
-    const { runId, dryRun, signal } = context
-    const run: CellRun = { runId, dryRun, signal, reader, now: options.clock.now(), maxPreview: MAX_PREVIEW - sum.preview.length }
-    try {
-      const outcome = await checkCell(cell, run, options)
-      marks.push({ cell, isWatched: outcome !== null, hadTurn: outcome?.hadTurn === true })
-      if (outcome !== null) count(sum, outcome)
-    } catch (error) {
-      marks.push({ cell, isWatched: true, hadTurn: false })
-      sum.counts.failed += 1
-      options.onError(error, 'evaluating the alerts of a place')
-    }
-    context.progress(sum.counts)
+    const outcome = await checkOne(cell, reader, sum, context, options)
+    marks.push({ cell, isWatched: outcome !== null, hadTurn: outcome !== null && outcome !== 'failed' && outcome.hadTurn })
   })
   if (!context.dryRun) await options.cells.markCells(context.runId, marks, options.clock.now())
+}
+
+async function checkOne(
+  cell: number,
+  reader: CellReader,
+  sum: Sum,
+  context: JobContext,
+  options: WeatherAlertsOptions,
+): Promise<CellOutcome | null | 'failed'> {
+  const { runId, dryRun, signal } = context
+  const run: CellRun = { runId, dryRun, signal, reader, now: options.clock.now(), maxPreview: MAX_PREVIEW - sum.preview.length }
+  try {
+    const outcome = await checkCell(cell, run, options)
+    if (outcome !== null) count(sum, outcome)
+    return outcome
+  } catch (error) {
+    sum.counts.failed += 1
+    options.onError(error, 'evaluating the alerts of a place')
+    return 'failed'
+  } finally {
+    context.progress(sum.counts)
+  }
 }
 
 function count({ counts, preview }: Sum, outcome: CellOutcome): void {

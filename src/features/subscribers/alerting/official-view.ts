@@ -23,20 +23,20 @@ export interface OfficialView {
 }
 
 /**
- * The alerts that decide about an event: the national feed's if it carries the event, since the others relay it, some of them hours late
- * and without its severity. Cancelled alerts count only if none stands. Newest first.
+ * The alerts that decide about an event: the issuers' own if there are any, since `relay` passes them on, some of them hours late and
+ * without severity. Cancelled alerts count only if none stands. Newest first.
  */
-export function speakingFor(alerts: readonly CarriedAlert[], national: string): readonly CarriedAlert[] {
-  const firstHand = alerts.filter(({ alert }) => alert.source === national)
+export function speakingFor(alerts: readonly CarriedAlert[], relay: string): readonly CarriedAlert[] {
+  const firstHand = alerts.filter(({ alert }) => alert.source !== relay)
   const deciding = firstHand.length > 0 ? firstHand : alerts
   const standing = deciding.filter(({ stands }) => stands)
   return standing.length > 0 ? standing : deciding
 }
 
-/** The current version of an event. `national` is the national feed's source id. */
-export function viewOfficial(event: OfficialEvent, national: string): OfficialView {
+/** The current version of an event. `relay` is the source that relays the warnings of others. */
+export function viewOfficial(event: OfficialEvent, relay: string): OfficialView {
   const carried = event.data.alerts
-  const speaking = speakingFor(carried, national).map(({ alert }) => alert)
+  const speaking = speakingFor(carried, relay).map(({ alert }) => alert)
   // The alert that lasts longest leads. A longer text is no reason: it would change with each rewording.
   const ordered = speaking.toSorted((a, b) => runsUntil(b) - runsUntil(a) || a.start.localeCompare(b.start) || a.id.localeCompare(b.id))
   const classes = speaking.map(classifyOfficial)

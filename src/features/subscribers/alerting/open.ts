@@ -1,6 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Foundation } from '../../../foundation.ts'
-import type { Gateway, SourceRole } from '../../../gateway/index.ts'
+import { Histogram } from 'prom-client'
+import type { Warnings } from '../../weather/warnings/index.ts'
+import { createPressingStore } from './pressing-store.ts'
+import type { CellRole } from './place-state.ts'
+import type { Gateway } from '../../../gateway/index.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import type { MailTables } from '../../mail/outbox/index.ts'
 import type { SuppressionTables } from '../../mail/suppression/index.ts'
@@ -21,6 +25,8 @@ export interface AlertingNeeds {
   readonly nameOf: (source: string) => string
   /** Wakes the mail workers. */
   readonly wakeMail: () => void
+  /** Hands over where official warnings have changed. */
+  readonly takeChanges: Warnings['takeChanges']
 }
 
 /**
@@ -32,18 +38,29 @@ const MAX_AGE = { primary: 'staleSeconds', second: 'staleSeconds', national: 'fr
 /** Alert mails for official warnings and forecast hazards: the job, and why it sent a mail or not. */
 export function openAlerting(
   foundation: Foundation<AlertingTables & SubscriptionTables & MailTables & SuppressionTables>,
-  { gateway, attributionOf, nameOf, wakeMail }: AlertingNeeds,
+  { gateway, attributionOf, nameOf, wakeMail, takeChanges }: AlertingNeeds,
 ) {
-  const { db, addressHash, windows, clock, onError, timeouts } = foundation
+  const { db, addressHash, windows, clock, onError, timeouts, metrics } = foundation
   const readPreferences = createPreferenceReader()
+  const latency = new Histogram({
+    name: 'isobar_warning_mail_seconds',
+    help: 'Time from when an official warning was issued, or changed, to when its mail was in the outbox',
+    buckets: [30, 60, 90, 120, 180, 300, 600, 1_800],
+    registers: [metrics.registry],
+  })
   const parts = {
     cells: createCellStore(db),
+    pressing: createPressingStore(db),
+    takeChanges,
+    onMailed: (latencyMs: number, mails: number) => {
+      for (let mail = 0; mail < mails; mail++) latency.observe(latencyMs / 1_000)
+    },
     events: createEventStore(db),
     notifications: createNotificationStore(db, { readPreferences, addressHash }),
     readPreferences,
     gateway,
     sourceOf: (id: string) => ({ name: nameOf(id), attribution: attributionOf(id) }),
-    maxAgeMs: (role: SourceRole) => windows().alert[MAX_AGE[role]] * 1_000,
+    maxAgeMs: (role: CellRole) => windows().alert[MAX_AGE[role]] * 1_000,
     timeoutMs: timeouts.requestTimeoutMs,
     newId: randomUUIDv7,
     clock,

@@ -4,6 +4,9 @@ import { type Instant, parseInstant } from '../../../domain/instant.ts'
 import type { ForecastEvent } from './event.ts'
 import { endOfView, type OfficialView } from './official-view.ts'
 
+/** A source that is asked for one place; the official warnings of whole countries are kept here already. */
+export type CellRole = Exclude<SourceRole, 'official'>
+
 /**
  * Everything that one run knows about a place: decisions and mails depend on nothing else. Immutable and JSON-serializable without loss, so
  * that a run can be replayed.
@@ -13,7 +16,9 @@ export interface PlaceState {
   readonly timezone: string | null
   /** True when any of it is simulated. */
   readonly simulated: boolean
-  readonly sources: Readonly<Record<SourceRole, SourceState>>
+  readonly sources: Readonly<Record<CellRole, SourceState>>
+  /** The feeds of official warnings that speak for the place; omitted if there are none. */
+  readonly feeds?: readonly SourceState[]
   /** Official events that are not over. */
   readonly officials: readonly OfficialView[]
   /** Whether the second forecast shows an official event, by event id. No entry: it has no opinion; null: it cannot tell. */

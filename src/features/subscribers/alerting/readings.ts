@@ -1,4 +1,5 @@
-import type { Gateway, SourceQuery, SourceReading, SourceRole } from '../../../gateway/index.ts'
+import type { Gateway, SourceQuery, SourceReading } from '../../../gateway/index.ts'
+import type { CellRole } from './place-state.ts'
 import type { Cell } from '../../../domain/cell.ts'
 
 export type CellReading = SourceReading & {
@@ -6,8 +7,11 @@ export type CellReading = SourceReading & {
   readonly wouldBeAsked?: boolean
 }
 
-/** The readings of the three sources for a place in one run. */
-export type CellReadings = Readonly<Record<SourceRole, CellReading>>
+/** The readings of the three sources for a place in one run, and the official warnings kept here. */
+export type CellReadings = Readonly<Record<CellRole, CellReading>> & {
+  /** The official warnings that the service itself keeps, which cost no call. */
+  readonly official: SourceReading
+}
 
 /** Counts of a source's outcomes. `due`: only when calls are not allowed, the places that it would be called for. */
 export type SourceCounts = Readonly<Record<SourceReading['outcome'], number>> & { readonly due?: number }
@@ -17,7 +21,7 @@ export type CellReader = ReturnType<typeof createCellReader>
 export interface CellReaderParts {
   readonly gateway: Pick<Gateway, 'readSource' | 'jobShare'>
   /** Maximum age of a source's data, in milliseconds. */
-  readonly maxAgeMs: (role: SourceRole) => number
+  readonly maxAgeMs: (role: CellRole) => number
   /** Alerts older than this are refreshed while the budget allows. */
   readonly alertsWantedMs: number
   readonly timeoutMs: number
@@ -28,14 +32,14 @@ export interface CellReaderParts {
 
 /** More than the number of places read in parallel. */
 const FEW = 32
-const ROLES: readonly SourceRole[] = ['primary', 'second', 'national']
+const ROLES: readonly CellRole[] = ['primary', 'second', 'national']
 
 /** Reads the three sources for one run within the budget of jobs. Times are in milliseconds. */
 export function createCellReader({ gateway, maxAgeMs, alertsWantedMs, timeoutMs, trigger, mayCall }: CellReaderParts) {
-  const left: Record<SourceRole, number> = { primary: Infinity, second: Infinity, national: Infinity }
+  const left: Record<CellRole, number> = { primary: Infinity, second: Infinity, national: Infinity }
   const counts: Record<string, Record<SourceReading['outcome'] | 'due', number>> = {}
 
-  async function readOne(cell: Cell, role: SourceRole): Promise<CellReading> {
+  async function readOne(cell: Cell, role: CellRole): Promise<CellReading> {
     const reading = await readSparingly({ role, cell, maxAgeMs: maxAgeMs(role), alertsWantedMs, timeoutMs, trigger })
     const isDue = reading.wouldBeAsked === true && reading.outcome === 'deferred'
     if (reading.source !== '') count(reading.source, isDue ? 'due' : reading.outcome)
@@ -50,7 +54,7 @@ export function createCellReader({ gateway, maxAgeMs, alertsWantedMs, timeoutMs,
   /**
    * Reserves a call before making it, so that parallel places do not spend it twice. When few are left, only places that need one get it.
    */
-  async function readSparingly(query: Omit<SourceQuery, 'mayCall'>): Promise<CellReading> {
+  async function readSparingly(query: Omit<SourceQuery, 'mayCall' | 'role'> & { readonly role: CellRole }): Promise<CellReading> {
     const { role } = query
     if (!mayCall || left[role] < FEW) {
       const held = await gateway.readSource({ ...query, mayCall: false })
@@ -67,10 +71,15 @@ export function createCellReader({ gateway, maxAgeMs, alertsWantedMs, timeoutMs,
   }
 
   return {
-    /** Reads the three sources in parallel, each with its own timeout. Never rejects because of a provider. */
+    /** Reads the sources in parallel, each with its own timeout. Never rejects because of a provider. */
     async read(cell: Cell): Promise<CellReadings> {
-      const [primary, second, national] = await Promise.all([readOne(cell, 'primary'), readOne(cell, 'second'), readOne(cell, 'national')])
-      return { primary, second, national }
+      const [primary, second, national, official] = await Promise.all([
+        readOne(cell, 'primary'),
+        readOne(cell, 'second'),
+        readOne(cell, 'national'),
+        gateway.readSource({ role: 'official', cell, maxAgeMs: 0, timeoutMs, trigger, mayCall: true }),
+      ])
+      return { primary, second, national, official }
     },
     /** Reloads the remaining budget of jobs; never more than this reader has left. */
     async refill(): Promise<void> {

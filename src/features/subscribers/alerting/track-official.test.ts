@@ -30,7 +30,7 @@ function follow(...runs: readonly Run[]): OfficialEvent[] {
         alerts: alerts ?? [],
         fetchedAt: now,
       })),
-      national: 'nws',
+      relay: 'openweather',
       now,
       newId,
     })
@@ -40,7 +40,7 @@ function follow(...runs: readonly Run[]): OfficialEvent[] {
 /** `id: state until end, severity`. */
 function tell(events: readonly OfficialEvent[]): string[] {
   return events.map((event) => {
-    const view = viewOfficial(event, 'nws')
+    const view = viewOfficial(event, 'openweather')
     const { severity } = view
     const end = view.end === null ? 'further notice' : `${(endOfView(view) - NOW) / HOUR} h`
     return `${event.id}: ${event.state} until ${end}, ${severity}`
@@ -153,7 +153,7 @@ describe('two sources', () => {
   })
 
   it('name those that carry it', () => {
-    const sources = (...runs: readonly Run[]) => follow(...runs).flatMap((event) => viewOfficial(event, 'nws').sources.toSorted())
+    const sources = (...runs: readonly Run[]) => follow(...runs).flatMap((event) => viewOfficial(event, 'openweather').sources.toSorted())
     assert.deepEqual(sources({ nws: [warning], openweather: [relay] }), ['nws', 'openweather'])
     assert.deepEqual(sources({ nws: [warning], openweather: [relay] }, { nws: [warning], openweather: [] }), ['nws'])
   })
@@ -187,7 +187,7 @@ describe('two events', () => {
 })
 
 describe('the start', () => {
-  const startOf = (...runs: readonly Run[]) => follow(...runs).map((event) => viewOfficial(event, 'nws').lead.start)
+  const startOf = (...runs: readonly Run[]) => follow(...runs).map((event) => viewOfficial(event, 'openweather').lead.start)
 
   it('is the earliest that was known, whatever its updates and its cancellation say', () => {
     const later = { ...warning, start: at(1) }

@@ -20,8 +20,8 @@ export interface AlertReading {
 export interface OfficialRound {
   readonly tracked: readonly OfficialEvent[]
   readonly readings: readonly AlertReading[]
-  /** The national feed's source id. */
-  readonly national: string
+  /** The source that relays the warnings of others; those of all others are the issuers' own. */
+  readonly relay: string
   /** Epoch milliseconds. */
   readonly now: number
   readonly newId: () => string
@@ -81,12 +81,12 @@ function isSameTitle(a: Alert, b: Alert): boolean {
   return a.source === b.source && a.event === b.event && a.senderName === b.senderName
 }
 
-function begin(members: readonly Alert[], { national, now, newId }: OfficialRound): OfficialEvent {
+function begin(members: readonly Alert[], { relay, now, newId }: OfficialRound): OfficialEvent {
   const alerts = members.slice(0, MAX_CARRIED).map((alert) => ({ alert, stands: !alert.cancelled }))
-  return settle({ id: newId(), state: 'open', data: { kind: 'official', alerts, firstSeverity: null }, seenAt: now }, national, now)
+  return settle({ id: newId(), state: 'open', data: { kind: 'official', alerts, firstSeverity: null }, seenAt: now }, relay, now)
 }
 
-function renew(event: OfficialEvent, listed: readonly Alert[], { readings, national, now }: OfficialRound): OfficialEvent {
+function renew(event: OfficialEvent, listed: readonly Alert[], { readings, relay, now }: OfficialRound): OfficialEvent {
   const complete = new Map(readings.flatMap(({ source, isComplete, fetchedAt }) => (isComplete ? [[source, fetchedAt] as const] : [])))
   const news = new Map(listed.map((alert) => [alert.id, alert]))
   const carried = event.data.alerts.map((one): CarriedAlert => {
@@ -101,7 +101,7 @@ function renew(event: OfficialEvent, listed: readonly Alert[], { readings, natio
   const added = listed.filter(({ id }) => !before.has(id)).map((alert) => ({ alert, stands: !alert.cancelled }))
   const alerts = [...added, ...carried].toSorted((a, b) => Number(b.stands) - Number(a.stands)).slice(0, MAX_CARRIED)
   const seenAt = listed.some(({ cancelled }) => !cancelled) ? now : event.seenAt
-  return settle({ ...event, data: { ...event.data, alerts }, seenAt }, national, now)
+  return settle({ ...event, data: { ...event.data, alerts }, seenAt }, relay, now)
 }
 
 /** An expired message is no longer listed; its event lasts until its own end. */
@@ -110,24 +110,24 @@ function hasRunOut({ expires }: Alert, now: number): boolean {
 }
 
 /** Updates the event's state, first known severity and earliest start from its alerts. */
-function settle(event: OfficialEvent, national: string, now: number): OfficialEvent {
-  const { severity, lead } = viewOfficial(event, national)
+function settle(event: OfficialEvent, relay: string, now: number): OfficialEvent {
+  const { severity, lead } = viewOfficial(event, relay)
   const firstSeverity = event.data.firstSeverity ?? severity
-  return { ...event, state: stateOf(event.data.alerts, national, now), data: { ...event.data, firstSeverity, start: lead.start } }
+  return { ...event, state: stateOf(event.data.alerts, relay, now), data: { ...event.data, firstSeverity, start: lead.start } }
 }
 
-function stateOf(alerts: readonly CarriedAlert[], national: string, now: number): EventState {
-  const speaking = speakingFor(alerts, national)
+function stateOf(alerts: readonly CarriedAlert[], relay: string, now: number): EventState {
+  const speaking = speakingFor(alerts, relay)
   if (!speaking.some(({ stands }) => stands)) return 'cancelled'
   return Math.max(...speaking.map(({ alert }) => runsUntil(alert))) <= now ? 'over' : 'open'
 }
 
 /**
  * The event whose no longer listed alert, of the same source, sender and title, a new alert overlaps and does not precede. Never for the
- * national feed, whose ids are stable: two of its warnings are two events.
+ * issuers' own feeds, whose ids are stable: two of their warnings are two events.
  */
-function succeeded(members: readonly Alert[], { tracked, readings, national }: OfficialRound): OfficialEvent | undefined {
-  if (members.some(({ source }) => source === national)) return undefined
+function succeeded(members: readonly Alert[], { tracked, readings, relay }: OfficialRound): OfficialEvent | undefined {
+  if (members.some(({ source }) => source !== relay)) return undefined
   const listed = new Set(readings.flatMap(({ alerts }) => alerts.map(({ id }) => id)))
   const isHeir = (alert: Alert, former: Alert): boolean =>
     isSameTitle(alert, former) &&

@@ -123,6 +123,8 @@ export function alert(known: Partial<Alert> & { readonly id: string }): Alert {
     instruction: null,
     tags: [],
     areas: [],
+    level: null,
+    texts: [],
     source: 'openweather',
     attribution: ENVELOPE.attribution,
     ...known,

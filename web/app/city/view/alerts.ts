@@ -1,3 +1,4 @@
+import { textFor } from '../../../../src/domain/alert-text.ts'
 import { SHOWN } from '../shown.ts'
 import { moment, moments } from '../../format/times.ts'
 import type { Alert, PlaceWeather } from '../weather.server.ts'
@@ -18,6 +19,8 @@ export interface AlertView {
   readonly source: string
   readonly url: string
 }
+
+type AlertWords = Pick<Alert, 'language' | 'event' | 'areas' | 'description' | 'instruction'>
 
 export interface AlertsView {
   readonly list: readonly AlertView[]
@@ -56,7 +59,8 @@ function rankOf({ severity, state }: Alert): number {
 }
 
 function viewOf(alert: Alert, teller: Teller): AlertView {
-  const { id, severity, severitySource, event, senderName, areas, description, instruction, attribution } = alert
+  const { id, severity, severitySource, senderName, attribution } = alert
+  const { event, areas, description, instruction } = textFor<AlertWords>([alert, ...alert.texts], teller.lang)
   return {
     id,
     severity,

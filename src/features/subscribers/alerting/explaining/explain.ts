@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import { cellFromId } from '../../../../domain/cell.ts'
 import { AppError } from '../../../../errors.ts'
-import type { SourceRole } from '../../../../gateway/index.ts'
 import { listMails, type MailTables } from '../../../mail/outbox/index.ts'
 import { findSuppressions, type SuppressionTables } from '../../../mail/suppression/index.ts'
 import type { SubscriptionTables } from '../../subscriptions/index.ts'
@@ -11,7 +10,7 @@ import { decide } from '../decide.ts'
 import { evaluate } from '../evaluate.ts'
 import type { TrackedEvent } from '../event.ts'
 import { alertReader, type WeatherAlertsOptions } from '../job.ts'
-import { isEventful, type PlaceState } from '../place-state.ts'
+import { type CellRole, isEventful, type PlaceState } from '../place-state.ts'
 import { type AddressReading, findSubscriber } from '../subscriber-store.ts'
 import type { AlertingTables } from '../tables.ts'
 import type { AlertExplanation } from './explanation.ts'
@@ -104,7 +103,7 @@ async function decideFor(row: AlertRow, { at, state, events }: Known, askedAt: n
   return { at, state, subscriber, told, decision: isEventful(state, at) ? decide(subscriber, state, told, at) : null }
 }
 
-async function callsLeft({ gateway }: ExplainParts): Promise<Readonly<Record<SourceRole, number>>> {
+async function callsLeft({ gateway }: ExplainParts): Promise<Readonly<Record<CellRole, number>>> {
   const [primary, second, national] = await Promise.all([
     gateway.jobShare('primary'),
     gateway.jobShare('second'),

@@ -1,13 +1,13 @@
 import { cellFromId } from '../../../../domain/cell.ts'
 import { formatInstant } from '../../../../domain/instant.ts'
-import type { SourceRole } from '../../../../gateway/index.ts'
 import { describeAge } from './ages.ts'
 import type { AlertExplanation, Evaluated, NameOf } from './explanation.ts'
+import type { CellRole } from '../place-state.ts'
 import { eventLines, toldLines } from './event-text.ts'
 import { resultText } from './result-text.ts'
 import { wishLines } from './wish-text.ts'
 
-const ROLES: readonly SourceRole[] = ['primary', 'second', 'national']
+const ROLES: readonly CellRole[] = ['primary', 'second', 'national']
 const INDENT = '  '
 
 /** The explanation in plain words, line by line. Contains no address. */
@@ -17,7 +17,7 @@ export function explanationText(explanation: AlertExplanation, nameOf: NameOf): 
   const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
     [`Subscription ${row.id}`, [...headLines(explanation), ...wishLines(evaluation?.subscriber ?? null)]],
     [`Place ${lat}, ${lon}`, evaluation === null ? ['nothing is kept of a run at that time'] : placeLines(explanation, evaluation)],
-    ['Sources', evaluation === null ? [] : ROLES.map((role) => sourceLine(role, explanation, evaluation, nameOf))],
+    ['Sources', evaluation === null ? [] : sourceLines(explanation, evaluation, nameOf)],
     ['Events', evaluation === null ? [] : eventLines(evaluation, nameOf)],
     ['Told before', evaluation === null ? [] : toldLines(evaluation)],
     ['Mails', mailLines(explanation)],
@@ -48,7 +48,15 @@ function placeLines({ mode, askedAt }: AlertExplanation, { at, state }: Evaluate
   return [`${when}${gap}`, `time zone ${state.timezone ?? 'not known'}${state.simulated ? '; simulated weather' : ''}`]
 }
 
-function sourceLine(role: SourceRole, { mode, callsLeft }: AlertExplanation, { at, state }: Evaluated, nameOf: NameOf): string {
+function sourceLines(explanation: AlertExplanation, evaluation: Evaluated, nameOf: NameOf): string[] {
+  const feeds = evaluation.state.feeds ?? []
+  return [
+    ...ROLES.map((role) => sourceLine(role, explanation, evaluation, nameOf)),
+    ...feeds.map(({ source, alerts }) => `official: ${nameOf(source)} was heard: ${alerts ?? 0} official alerts`),
+  ]
+}
+
+function sourceLine(role: CellRole, { mode, callsLeft }: AlertExplanation, { at, state }: Evaluated, nameOf: NameOf): string {
   const source = state.sources[role]
   const name = `${role}: ${source.source === '' ? 'none' : nameOf(source.source)}`
   if (source.outcome === 'none') return source.source === '' ? name : `${name} is not in use or does not cover the place`

@@ -11,14 +11,14 @@ export function official(change: Partial<Alert> = {}, state: EventState = 'open'
   const alert = alertOf(change)
   const data = { kind: 'official', alerts: [{ alert, stands: state !== 'cancelled' }], firstSeverity: alert.severity } as const
   const event: OfficialEvent = { id, state, data, seenAt: NOW }
-  return viewOfficial(event, 'nws')
+  return viewOfficial(event, 'openweather')
 }
 
 /** The same with its relay, which always states an end. */
 export function withRelay(change: Partial<Alert>): OfficialView {
   const { event } = official(change)
   const alerts = [...event.data.alerts, { alert: relayOf(), stands: true }]
-  return viewOfficial({ ...event, data: { ...event.data, alerts } }, 'nws')
+  return viewOfficial({ ...event, data: { ...event.data, alerts } }, 'openweather')
 }
 
 export function forecast(change: Partial<ForecastEvent['data']> = {}, state: EventState = 'open', id = 'forecast'): ForecastEvent {

@@ -3,6 +3,7 @@ import { createCellStore } from '../cell-store.ts'
 import { createEventStore } from '../event-store.ts'
 import { createWeatherAlerts, type WeatherAlertsOptions } from '../job.ts'
 import { createNotificationStore } from '../notification-store.ts'
+import { createPressingStore } from '../pressing-store.ts'
 import { createPreferenceReader } from '../subscriber.ts'
 import type { AlertApp } from './alert-app.ts'
 
@@ -14,6 +15,9 @@ export function jobOptions(app: AlertApp): WeatherAlertsOptions {
   const attribution = { name: '', text: '', url: 'https://example.com/', license: '' }
   return {
     cells: createCellStore(db),
+    pressing: createPressingStore(db),
+    takeChanges: app.services.warnings.takeChanges,
+    onMailed: () => undefined,
     events: createEventStore(db),
     notifications: createNotificationStore(db, { readPreferences, addressHash: (emailKey) => keyedHash('address', emailKey) }),
     readPreferences,
@@ -31,6 +35,7 @@ export function jobOptions(app: AlertApp): WeatherAlertsOptions {
 export function runJob(app: AlertApp, options: WeatherAlertsOptions, signal = new AbortController().signal) {
   return createWeatherAlerts(options).run({
     runId: randomUUID(),
+    trigger: 'cron',
     dryRun: false,
     startedAt: app.clock.now(),
     signal,

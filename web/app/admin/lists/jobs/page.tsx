@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<Run, SortName<typeof RUNS>>[] = [
 const FILTERS: readonly Filter[] = [
   { name: 'job', label: 'Job', options: Object.entries(JOBS).map(([value, label]) => ({ value, label })) },
   { name: 'status', label: 'Status', options: ['running', 'completed', 'partial', 'failed', 'interrupted'] },
-  { name: 'trigger', label: 'Started by', options: ['scheduler', 'cron', 'admin'] },
+  { name: 'trigger', label: 'Started by', options: ['scheduler', 'cron', 'admin', 'warnings'] },
   {
     name: 'dryRun',
     label: 'Type',

@@ -1,0 +1,45 @@
+import { mapBounded } from '../../../platform/bounded.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { MINUTE_MS } from '../../../time.ts'
+import type { CellOutcome } from './cell-run.ts'
+import type { PressingCell, PressingStore } from './pressing-store.ts'
+
+export interface PressingParts {
+  readonly pressing: PressingStore
+  readonly clock: Clock
+  readonly signal: AbortSignal
+  /** Checks one place; never rejects. */
+  readonly check: (cell: number) => Promise<CellOutcome | null | 'failed'>
+  /** Called with the time from a message's publication to the writing of its mails, and their number. */
+  readonly onMailed: (latencyMs: number, mails: number) => void
+}
+
+/** Places checked in parallel; a place uses at most one database connection at a time. */
+const AT_ONCE = 6
+const PAGE = 200
+/** What is known of a place is known by the second: a change is looked at in a later one. */
+const SETTLED_MS = 1_000
+const RETRY_MS = MINUTE_MS
+
+/** The instant (epoch milliseconds) from which on places have pressed long enough. */
+export const pressingSince = (now: number): number => now - SETTLED_MS
+
+/** Checks the places where official warnings have changed, longest pressing first. */
+export async function checkPressing({ pressing, clock, signal, check, onMailed }: PressingParts): Promise<void> {
+  const before = pressingSince(clock.now())
+  let after: PressingCell | null = null
+  while (!signal.aborted) {
+    const page: readonly PressingCell[] = await pressing.list(before, after, PAGE)
+    if (page.length === 0) return
+    const [checked, failed]: [PressingCell[], PressingCell[]] = [[], []]
+    await mapBounded(page, AT_ONCE, async (one) => {
+      if (signal.aborted) return
+      const outcome = await check(one.cell)
+      ;(outcome === 'failed' ? failed : checked).push(one)
+      if (outcome !== 'failed' && outcome !== null && outcome.enqueued > 0) onMailed(clock.now() - one.sent, outcome.enqueued)
+    })
+    await pressing.release(checked)
+    await pressing.postpone(failed, clock.now() + RETRY_MS)
+    after = page.at(-1) ?? null
+  }
+}
