@@ -22,6 +22,17 @@ create table warning_feed (
   primary key (feed, part)
 );
 
+-- Feeds that operators added by their addresses.
+create table warning_source (
+  id         text        primary key,
+  name       text        not null,
+  url        text        not null unique,
+  license    text        not null,
+  is_enabled boolean     not null default true,
+  version    integer     not null default 1,
+  added_at   timestamptz not null
+);
+
 create table warning (
   id           bigint      generated always as identity primary key,
   feed         text        not null,

@@ -799,3 +799,14 @@ TABLE warning_shape_tile
   CONSTRAINT warning_shape_tile_pkey PRIMARY KEY (tile, shape)
   CONSTRAINT warning_shape_tile_shape_fkey FOREIGN KEY (shape) REFERENCES warning_shape(id) ON DELETE CASCADE
   CREATE INDEX warning_shape_tile_shape ON public.warning_shape_tile USING btree (shape)
+
+TABLE warning_source
+  id text NOT NULL
+  name text NOT NULL
+  url text NOT NULL
+  license text NOT NULL
+  is_enabled boolean NOT NULL DEFAULT true
+  version integer NOT NULL DEFAULT 1
+  added_at timestamp with time zone NOT NULL
+  CONSTRAINT warning_source_pkey PRIMARY KEY (id)
+  CONSTRAINT warning_source_url_key UNIQUE (url)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { cookieOf } from './helpers/admin.ts'
+import { createTestFeed } from '../src/features/weather/warnings/testing/feed.ts'
 import { CRON_SECRET, createTestApp, type TestApp } from './helpers/app.ts'
 import { type ApiDocument, type DocumentedOperation, examplesOf, operationsOf, type Parameter, schemaCompiler } from './helpers/openapi.ts'
 
@@ -26,7 +27,9 @@ describe('openapi.json', () => {
   let operations: DocumentedOperation[]
   let compile: ReturnType<typeof schemaCompiler>
   before(async () => {
-    app = await createTestApp({ env: { ...OWNER, ...PUBLISHER } })
+    // Feeds that are added by their addresses are read from a list of this test: no host is looked up, and none is asked.
+    const openCapFeed = () => ({ warningFeed: createTestFeed().capability })
+    app = await createTestApp({ env: { ...OWNER, ...PUBLISHER, WARNING_FEEDS_PRIVATE: 'on' }, openCapFeed })
     document = (await app.get('/api/openapi.json')).body
     operations = operationsOf(document)
     compile = schemaCompiler(document)

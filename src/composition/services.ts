@@ -31,7 +31,7 @@ import { openIcons } from '../features/weather/icons/index.ts'
 import { type GeoIp, openGeoIp, openPlaces } from '../features/weather/places/index.ts'
 import { openReports } from '../features/weather/reports/index.ts'
 import { openTiles } from '../features/weather/tiles/index.ts'
-import { openWarnings, type WarningFeed } from '../features/weather/warnings/index.ts'
+import { type OpenCapFeed, openWarnings, type WarningFeed } from '../features/weather/warnings/index.ts'
 import { WEATHER_SCOPES } from '../domain/scope.ts'
 import type { Feature } from '../foundation.ts'
 import { atMost } from '../platform/at-most.ts'
@@ -39,12 +39,15 @@ import { startMaintenance } from '../platform/maintenance.ts'
 import { onFoundation, type OpenFoundation, type Surroundings as FoundationSurroundings } from './foundation.ts'
 import { openWeatherGateway } from './gateway.ts'
 import { MAILS } from './mails.ts'
+import { openNoCapFeed } from './no-cap-feed.ts'
 import { openProviders } from './providers.ts'
 
 /** What the caller supplies to the service. */
 export interface Surroundings extends FoundationSurroundings {
   /** Feeds of official warnings beside those of the providers. */
   readonly warningFeeds?: readonly WarningFeed[]
+  /** Opens the feeds that operators add by their addresses; omitted: none can be read. */
+  readonly openCapFeed?: OpenCapFeed
   /** The site's pages; omitted: the built ones; null: none. */
   readonly site?: SiteBundle | null
 }
@@ -66,15 +69,22 @@ const ARCHIVE_DEADLINE_MS = 1_500
  * Builds the whole service bottom up: each feature gets what it needs from those created before it.
  * @throws StartupError when the database, a directory or a file cannot be used
  */
-export async function createServices(config: Config, { site, warningFeeds = [], ...surroundings }: Surroundings): Promise<Services> {
+export async function createServices(
+  config: Config,
+  { site, warningFeeds = [], openCapFeed = openNoCapFeed, ...surroundings }: Surroundings,
+): Promise<Services> {
   const geoIp = await openGeoIp(config.GEOIP_DATABASE)
-  return onFoundation(config, surroundings, (foundation) => openFeatures(foundation, geoIp, { site, warningFeeds }))
+  return onFoundation(config, surroundings, (foundation) => openFeatures(foundation, geoIp, { site, warningFeeds, openCapFeed }))
 }
 
 async function openFeatures(
   foundation: OpenFoundation,
   geoIp: GeoIp,
-  { site, warningFeeds }: { readonly site: Surroundings['site']; readonly warningFeeds: readonly WarningFeed[] },
+  {
+    site,
+    warningFeeds,
+    openCapFeed,
+  }: { readonly site: Surroundings['site']; readonly warningFeeds: readonly WarningFeed[]; readonly openCapFeed: OpenCapFeed },
 ) {
   const connections = await openConnections(foundation)
   const { transport, confirmation, hasMailTransport } = connections
@@ -83,7 +93,7 @@ async function openFeatures(
   const { primary, primarySwitchedOff: isSwitchedOff } = providers
 
   const history = openHistory(foundation, { attributionOf: providers.attributionOf })
-  const warnings = openWarnings(foundation, { feeds: [...providers.warningFeeds, ...warningFeeds] })
+  const warnings = await openWarnings(foundation, { feeds: [...providers.warningFeeds, ...warningFeeds], openCapFeed })
   const attributionOf = (source: string) => warnings.attributionOf(source) ?? providers.attributionOf(source)
   const nameOf = (source: string) => warnings.attributionOf(source)?.name ?? providers.nameOf(source)
   const gateway = openWeatherGateway(foundation, providers, history.archive.add, warnings.kept)

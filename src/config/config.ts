@@ -71,6 +71,7 @@ export interface Config {
   readonly DWD_BASE_URL: URL
   readonly ECCC_BASE_URL: URL
   readonly MET_NORWAY_BASE_URL: URL
+  readonly WARNING_FEEDS_PRIVATE: boolean
   readonly SHOW_DEMO_POPULAR_SEARCHES: boolean
   readonly PAGES_KEPT_MS: number
   /** Null: the bundled countries. */
@@ -230,6 +231,7 @@ function readProviders(reader: Reader, notices: string[]) {
     SECOND_PROVIDER_BASE_URL: reader.optional('SECOND_PROVIDER_BASE_URL', baseUrl) ?? ownUrl,
     SECOND_PROVIDER_FALLBACK: wanted && allowed,
     NATIONAL_FEED_BASE_URL: reader.required('NATIONAL_FEED_BASE_URL', baseUrl),
+    WARNING_FEEDS_PRIVATE: reader.required('WARNING_FEEDS_PRIVATE', toggle),
     SHOW_DEMO_POPULAR_SEARCHES: reader.required('SHOW_DEMO_POPULAR_SEARCHES', toggle),
     PAGES_KEPT_MS: reader.required('PAGES_KEPT_MS', integer(0, 60_000)),
     GEOIP_DATABASE: reader.optional('GEOIP_DATABASE', printable),

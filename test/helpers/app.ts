@@ -19,6 +19,8 @@ export interface TestAppOptions {
   /** Shares the database, the simulator and the clock of another app: a second node. */
   readonly beside?: TestApp
   readonly now?: string
+  /** Opens the feeds of official warnings that operators add. */
+  readonly openCapFeed?: Surroundings['openCapFeed']
   /** Feeds of official warnings. */
   readonly warningFeeds?: Surroundings['warningFeeds']
   /** Null: its pages have not been built. Undefined: as they were, if from the sources as they are. */
@@ -88,7 +90,13 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     CRON_SECRET,
     ...options.env,
   })
-  const services = await createServices(config, { clock, log, warningFeeds: options.warningFeeds ?? [], ...(await pagesOf(options)) })
+  const services = await createServices(config, {
+    clock,
+    log,
+    warningFeeds: options.warningFeeds ?? [],
+    ...(options.openCapFeed && { openCapFeed: options.openCapFeed }),
+    ...(await pagesOf(options)),
+  })
   const endServices = closedAtEnd(async () => {
     await services.close()
     await rm(dataDir, { recursive: true, force: true })

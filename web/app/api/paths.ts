@@ -3942,6 +3942,220 @@ openReports: number
 }
 }
 }
+"/api/admin/warning-feeds": {
+get: {
+query: {
+limit?: number
+cursor?: string
+q?: string
+sort?: ("feed" | "-feed")
+format?: ("json" | "csv")
+}
+path: {
+
+}
+body: null
+answer: {
+items: {
+/**
+ * The source of its alerts
+ */
+feed: string
+/**
+ * The part of the feed, such as a country; empty before the first reading
+ */
+part: string
+name: string
+origin: ("built-in" | "added")
+/**
+ * Null for built-in feeds
+ */
+url: (string | null)
+/**
+ * Built-in feeds are switched under Connections
+ */
+enabled: boolean
+/**
+ * The last reading that did not fail
+ */
+readAt: (string | null)
+/**
+ * The last reading that told everything
+ */
+completeAt: (string | null)
+/**
+ * ISO 8601, UTC
+ */
+nextAt: string
+/**
+ * Failed readings in a row
+ */
+failures: number
+/**
+ * How the last one failed
+ */
+failure: (string | null)
+/**
+ * Warnings that are running
+ */
+warnings: number
+/**
+ * Areas of these warnings that could not be located
+ */
+unlocated: number
+/**
+ * Entries of the last reading that are no warnings, by reason
+ */
+leftOut: {
+[k: string]: number | undefined
+}
+/**
+ * Null for built-in feeds
+ */
+version: (number | null)
+}[]
+/**
+ * Number of matching items on all pages
+ */
+total: number
+/**
+ * Null on the last page
+ */
+nextCursor: (string | null)
+}
+}
+post: {
+query: {
+
+}
+path: {
+
+}
+body: {
+/**
+ * The issuer, as people know it
+ */
+name: string
+/**
+ * Address of an RSS or Atom index of CAP 1.2 messages, or of a message
+ */
+url: string
+/**
+ * Licence, shown as its credit
+ */
+license?: string
+}
+/**
+ * The feed
+ */
+answer: {
+id: string
+}
+}
+}
+"/api/admin/warning-feeds/preview": {
+post: {
+query: {
+
+}
+path: {
+
+}
+body: {
+/**
+ * Address of an RSS or Atom index of CAP 1.2 messages, or of a message
+ */
+url: string
+}
+/**
+ * What the feed holds
+ */
+answer: {
+/**
+ * False: something could not be read
+ */
+complete: boolean
+/**
+ * Warnings in the feed
+ */
+total: number
+/**
+ * Their areas
+ */
+areas: number
+/**
+ * Areas that could not be located; nobody would be warned there
+ */
+unlocated: number
+/**
+ * Entries of the last reading that are no warnings, by reason
+ */
+leftOut: {
+[k: string]: number | undefined
+}
+/**
+ * The first 50
+ */
+warnings: {
+event: string
+language: string
+severity: (("extreme" | "severe" | "moderate" | "minor") | null)
+senderName: (string | null)
+/**
+ * Up to five names
+ */
+areas: string[]
+/**
+ * ISO 8601, UTC
+ */
+start: string
+end: (string | null)
+/**
+ * True for a message that ends a warning
+ */
+ended: boolean
+}[]
+}
+}
+}
+"/api/admin/warning-feeds/{id}": {
+patch: {
+query: {
+
+}
+path: {
+id: string
+}
+body: {
+enabled: boolean
+/**
+ * The version you read; an outdated one is rejected
+ */
+version?: number
+}
+/**
+ * The feed
+ */
+answer: {
+id: string
+}
+}
+delete: {
+query: {
+version?: number
+}
+path: {
+id: string
+}
+body: null
+/**
+ * The feed that was removed
+ */
+answer: {
+id: string
+}
+}
+}
 "/api/admin/subscriptions": {
 get: {
 query: {

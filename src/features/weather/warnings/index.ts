@@ -1,3 +1,4 @@
+export type { OpenCapFeed } from './added-feeds.ts'
 export type { ChangedArea } from './change-store.ts'
 export { loadAreas } from './load-areas.ts'
 export { readAliases, readAreas, UnusableRegister } from './register-file.ts'

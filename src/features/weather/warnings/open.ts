@@ -1,8 +1,13 @@
 import type { Feature, Foundation } from '../../../foundation.ts'
 import type { KeptWarnings } from '../../../gateway/index.ts'
 import type { Attribution } from '../../../providers/provider.ts'
-import type { ChangeTables } from '../../../platform/db/tables.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
+import { registerWarningAdmin } from './admin.ts'
+import { createAddedFeeds, type OpenCapFeed } from './added-feeds.ts'
+import { createFeedAdmin } from './feed-admin.ts'
+import { findRegions } from './region-store.ts'
+import { createSourceStore, SOURCES_TOPIC, type SourceTables } from './source-store.ts'
+import { systemLookUp } from '../../../platform/upstream/public-address.ts'
 import { takeChanges } from './change-store.ts'
 import { createFeedStore } from './feed-store.ts'
 import { createKnowledge } from './knowledge.ts'
@@ -11,11 +16,13 @@ import { createWarningMetrics } from './metrics.ts'
 import { createPlaceStore } from './place-store.ts'
 import { createPoller, type WarningFeed } from './poller.ts'
 import { deleteUnusedShapes } from './shape-store.ts'
-import type { WarningTables } from './tables.ts'
 import { deleteNamesBefore, deleteWarningsBefore, WARNINGS_TOPIC } from './warning-store.ts'
 
 export interface WarningNeeds {
+  /** Those of the providers. */
   readonly feeds: readonly WarningFeed[]
+  /** Opens the feeds that operators add by their addresses. */
+  readonly openCapFeed: OpenCapFeed
 }
 
 /** How often a node looks which feeds are due. */
@@ -25,34 +32,45 @@ const WARNINGS_KEPT_MS = 7 * DAY_MS
 const NAMES_KEPT_MS = 10 * DAY_MS
 
 /** Official warnings of whole countries: reads their feeds, keeps them with their areas, and finds those of a place. */
-export function openWarnings(foundation: Foundation<WarningTables & ChangeTables>, { feeds }: WarningNeeds) {
-  const { db, level, meter, clock, metrics, changes, windows, onError } = foundation
+export async function openWarnings(foundation: Foundation<SourceTables>, { feeds: builtIn, openCapFeed }: WarningNeeds) {
+  const { config, db, level, meter, clock, metrics, changes, windows, onError } = foundation
   const store = createFeedStore(db)
-  const knowledge = createKnowledge({ feeds: () => feeds, store, clock, staleMs: () => windows().alert.staleSeconds * 1_000 })
+  const sources = createSourceStore(db)
+  const added = createAddedFeeds({ store: sources, openCapFeed, meter, allowPrivate: config.WARNING_FEEDS_PRIVATE, lookUp: systemLookUp })
+  await added.reread()
+  const feeds = (): readonly WarningFeed[] => [...builtIn, ...added.feeds()]
+  const knowledge = createKnowledge({ feeds, store, clock, staleMs: () => windows().alert.staleSeconds * 1_000 })
   const lookup = createLookup({ store: createPlaceStore(db), speaking: knowledge.current })
   const measured = createWarningMetrics(metrics.registry, store, clock)
-  const poller = createPoller({ db, feeds: () => feeds, store, level, meter, clock, metrics: measured, random: Math.random, onError })
+  const poller = createPoller({ db, feeds, store, level, meter, clock, metrics: measured, random: Math.random, onError })
   let changedAt = 0
   changes.watch(WARNINGS_TOPIC, async () => {
     changedAt = clock.now()
     knowledge.forget()
   })
+  changes.watch(SOURCES_TOPIC, async () => {
+    await added.reread()
+    knowledge.forget()
+    changedAt = clock.now()
+  })
+  const feedAdmin = createFeedAdmin({ feeds, added, sources, store, findRegions: (codes) => findRegions(db, codes), clock })
   const kept: KeptWarnings = {
     id: 'warnings',
-    isInUse: () => feeds.some(({ capability }) => capability.configured()),
+    isInUse: () => feeds().some(({ capability }) => capability.configured()),
     changedAt: () => changedAt,
     find: lookup.find,
   }
   return {
     kept,
     /** The credit of a feed, undefined for other sources. */
-    attributionOf: (source: string): Attribution | undefined => feeds.find(({ id }) => id === source)?.attribution,
+    attributionOf: (source: string): Attribution | undefined => feeds().find(({ id }) => id === source)?.attribution,
     /** How each part of each feed stands that was ever read. */
     status: () => store.listStatus(clock.now()),
     /** Reads the feeds that are due. */
     readDue: poller.readDue,
     /** Hands over where warnings have changed since the last time, once over all nodes; what fails is handed over again. */
     takeChanges: (work: Parameters<typeof takeChanges>[1]) => takeChanges({ db, level, testsOf: lookup.testsOf }, work),
+    adminRoutes: (app) => registerWarningAdmin(app, { feeds: feedAdmin }),
     tasks: [
       { name: 'reading official warnings', everyMs: LOOK_EVERY_MS, run: () => poller.readDue() },
       {
@@ -69,4 +87,4 @@ export function openWarnings(foundation: Foundation<WarningTables & ChangeTables
   } satisfies Feature & Record<string, unknown>
 }
 
-export type Warnings = ReturnType<typeof openWarnings>
+export type Warnings = Awaited<ReturnType<typeof openWarnings>>

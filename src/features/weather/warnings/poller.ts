@@ -63,7 +63,7 @@ export function createPoller({ db, feeds, store, level, meter, clock, metrics, r
     const intervalMs = capability.intervalSeconds * 1_000
     let reading: FeedReading
     try {
-      reading = await meter.run(context(), (calls) => capability.read(due.part, due.state, calls, now))
+      reading = await meter.run(readingContext(), (calls) => capability.read(due.part, due.state, calls, now))
     } catch (error) {
       const failure = error instanceof ProviderFailure ? error.kind : 'invalid_body'
       if (!(error instanceof ProviderFailure)) onError(error, `reading the warnings of ${id}`)
@@ -103,8 +103,8 @@ export function createPoller({ db, feeds, store, level, meter, clock, metrics, r
 
 const partName = ({ feed, part }: FeedPart): string => JSON.stringify([feed, part])
 
-/** A reading serves no one place and no one person. */
-const context = () =>
+/** On whose behalf feeds are read: a reading serves no one place and no one person. */
+export const readingContext = () =>
   ({
     cause: 'refresh',
     trigger: 'warnings',

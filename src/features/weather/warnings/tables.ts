@@ -17,6 +17,15 @@ export const warningTables = defineTables({
     state: 'text null',
     left_out: narrowed<Readonly<Record<string, number>>>()('jsonb default'),
   },
+  warning_source: {
+    id: 'text',
+    name: 'text',
+    url: 'text',
+    license: 'text',
+    is_enabled: 'bool default',
+    version: 'int4 default',
+    added_at: 'timestamptz',
+  },
   warning: {
     id: 'int8 identity',
     feed: 'text',

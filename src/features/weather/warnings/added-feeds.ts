@@ -1,0 +1,98 @@
+import { AppError } from '../../../errors.ts'
+import type { Meter } from '../../../gateway/index.ts'
+import { leadsOutside, type LookUp } from '../../../platform/upstream/public-address.ts'
+import { type Attribution, type FeedReading, ProviderFailure, type WarningFeedCapability } from '../../../providers/provider.ts'
+import { readingContext, type WarningFeed } from './poller.ts'
+import type { AddedSource, SourceStore } from './source-store.ts'
+
+/** Opens a feed of CAP messages by its address. */
+export type OpenCapFeed = (options: { readonly id: string; readonly url: URL; readonly attribution: Attribution }) => {
+  readonly warningFeed: WarningFeedCapability
+}
+
+export interface AddedFeedsOptions {
+  readonly store: Pick<SourceStore, 'list'>
+  readonly openCapFeed: OpenCapFeed
+  readonly meter: Pick<Meter, 'run'>
+  /** Whether feeds may be in private networks. */
+  readonly allowPrivate: boolean
+  readonly lookUp: LookUp
+}
+
+/** The feeds that operators added, as this node reads them. */
+export function createAddedFeeds({ store, openCapFeed, meter, allowPrivate, lookUp }: AddedFeedsOptions) {
+  /** By id and address: one may be removed and added again with another. */
+  let opened: ReadonlyMap<string, WarningFeed> = new Map()
+
+  function open({ id, name, url, license }: Pick<AddedSource, 'id' | 'name' | 'url' | 'license'>): WarningFeed {
+    const address = new URL(url)
+    const attribution = { name, text: `Warnings by ${name}`, url: address.origin, license }
+    const { warningFeed } = openCapFeed({ id, url: address, attribution })
+    return {
+      id,
+      attribution,
+      capability: {
+        ...warningFeed,
+        // What a name leads to may change after the feed was added.
+        async read(part, former, calls, now) {
+          if (!(await isAllowed(address))) throw new ProviderFailure('rejected', `${id} leads into a private network`)
+          return warningFeed.read(part, former, calls, now)
+        },
+      },
+    }
+  }
+
+  async function isAllowed(url: URL): Promise<boolean> {
+    return allowPrivate || (url.protocol === 'https:' && (await leadsOutside(url, lookUp)))
+  }
+
+  return {
+    feeds: (): readonly WarningFeed[] => [...opened.values()],
+    /** Reads again which feeds there are. */
+    async reread(): Promise<void> {
+      const known = opened
+      const wanted = (await store.list()).filter(({ isEnabled }) => isEnabled)
+      opened = new Map(
+        wanted.map((source): [string, WarningFeed] => {
+          const key = `${source.id} ${source.url}`
+          return [key, known.get(key) ?? open(source)]
+        }),
+      )
+    },
+    /** @throws AppError invalid_request for an address that may not be read */
+    async checkAddress(text: string): Promise<URL> {
+      const url = URL.parse(text)
+      const isWeb = url !== null && ['https:', 'http:'].includes(url.protocol) && url.username === '' && url.password === ''
+      if (!isWeb) throw invalidUrl('must be a web address without a password')
+      if (!(await isAllowed(url))) throw invalidUrl('must be https, and lead to the public Internet')
+      return url
+    },
+    /**
+     * Reads a feed once without keeping anything.
+     * @throws AppError upstream_error
+     */
+    async preview(
+      source: Pick<AddedSource, 'id' | 'name' | 'url' | 'license'>,
+      now: number,
+    ): Promise<Exclude<FeedReading, { unchanged: true }>> {
+      const { capability } = open(source)
+      const [part = ''] = capability.parts
+      try {
+        const reading = await meter.run({ ...readingContext(), cause: 'admin', purpose: 'probe' }, (calls) =>
+          capability.read(part, null, calls, now),
+        )
+        if (reading.unchanged) throw new ProviderFailure('invalid_body', 'unchanged without having been read')
+        return reading
+      } catch (cause) {
+        const why = cause instanceof ProviderFailure ? cause.kind : 'invalid_body'
+        throw new AppError('upstream_error', `The feed cannot be read: ${why.replaceAll('_', ' ')}.`, { cause })
+      }
+    },
+  }
+}
+
+export type AddedFeeds = ReturnType<typeof createAddedFeeds>
+
+function invalidUrl(message: string): AppError {
+  return new AppError('invalid_request', 'The address cannot be used.', { details: [{ path: 'url', message }] })
+}

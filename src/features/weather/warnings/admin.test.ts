@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { send, signIn, type SignedIn } from '../../../../test/helpers/admin.ts'
+import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { ProviderFailure } from '../../../providers/provider.ts'
+import { createTestFeed, type TestFeed } from './testing/feed.ts'
+import { areaOf, officialWarning } from './testing/warning.ts'
+
+const PATH = '/api/admin/warning-feeds'
+/** An address on the public Internet, so that nothing is looked up. */
+const FEED_URL = 'https://93.184.216.34/cap/rss'
+
+describe('the feeds of official warnings in the back office', () => {
+  let app: TestApp
+  let owner: SignedIn
+  let builtIn: TestFeed
+  let outside: TestFeed
+  const opened: string[] = []
+  before(async () => {
+    builtIn = createTestFeed({ id: 'built-in', parts: ['AA', 'BB'] })
+    outside = createTestFeed({ id: 'cap-met-office-of-test' })
+    app = await createTestApp({
+      env: { WEATHER_PROVIDERS: 'open-meteo' },
+      warningFeeds: [builtIn],
+      openCapFeed: ({ id, url }) => {
+        opened.push(`${id} ${url.href}`)
+        return { warningFeed: outside.capability }
+      },
+    })
+    owner = await signIn(app, 'owner')
+  })
+  after(() => app.close())
+
+  const ask = (method: string, path: string, body?: object) =>
+    send(app, path, { method, headers: owner.headers, ...(body === undefined ? {} : { body }) })
+  // oxlint-disable-next-line typescript/no-explicit-any -- what a test compares
+  const list = async (): Promise<any[]> => (await ask('GET', PATH)).body.items
+  const poll = async () => {
+    app.clock.advance({ minutes: 3 })
+    await app.services.warnings.readDue()
+    await app.services.changes.check()
+  }
+  const eventsInBerlin = async () => {
+    const { alerts } = await app.services.warnings.kept.find({ id: 1, lat: 52.52, lon: 13.41 }, app.clock.now())
+    return alerts.map(({ event, source, cancelled }) => `${source} ${event}${cancelled ? ' called off' : ''}`)
+  }
+
+  it('are listed in their parts, with what they warn of and what cannot be located', async () => {
+    const nowhere = { name: 'Somewhere', polygons: [], circles: [], codes: [] }
+    builtIn.publish([officialWarning({ areas: [areaOf(13, 52, 14, 53), nowhere] })], 'AA')
+    await poll()
+    const items = await list()
+    assert.deepEqual(
+      items.map(({ feed, part, origin, enabled, warnings, unlocated, failures }) => [
+        feed,
+        part,
+        origin,
+        enabled,
+        warnings,
+        unlocated,
+        failures,
+      ]),
+      [
+        ['built-in', 'AA', 'built-in', true, 1, 1, 0],
+        ['built-in', 'BB', 'built-in', true, 0, 0, 0],
+      ],
+    )
+    const first = (await ask('GET', `${PATH}?limit=1`)).body
+    const second = (await ask('GET', `${PATH}?limit=1&cursor=${first.nextCursor}`)).body
+    assert.deepEqual([first.items[0].part, second.items[0].part, second.nextCursor, second.total], ['AA', 'BB', null, 2])
+  })
+
+  it('are previewed without anything being kept', async () => {
+    outside.publish([
+      officialWarning({ key: 'P', messageId: 'P.1' }),
+      officialWarning({
+        key: 'Q',
+        messageId: 'Q.1',
+        areas: [{ name: 'X', polygons: [], circles: [], codes: [{ scheme: 'UGC', code: 'XX' }] }],
+      }),
+    ])
+    const { status, body } = await ask('POST', `${PATH}/preview`, { url: FEED_URL })
+    assert.equal(status, 200)
+    assert.deepEqual(
+      [body.complete, body.total, body.areas, body.unlocated, body.warnings[0].event, body.warnings[0].severity],
+      [true, 2, 2, 1, 'Storm', 'severe'],
+    )
+    assert.equal((await list()).length, 2)
+    assert.deepEqual(await eventsInBerlin(), ['built-in Storm'])
+  })
+
+  it('say why a feed cannot be previewed', async () => {
+    outside.behave('failing')
+    const { status, body } = await ask('POST', `${PATH}/preview`, { url: FEED_URL })
+    outside.behave('well')
+    assert.deepEqual([status, body.message], [502, 'The feed cannot be read: unavailable.'])
+  })
+
+  for (const url of [
+    'http://93.184.216.34/',
+    'https://127.0.0.1/cap',
+    'https://[::1]/cap',
+    'https://169.254.169.254/latest',
+    'https://user:word@93.184.216.34/',
+    'ftp://93.184.216.34/',
+    'not an address',
+    'https://localhost/cap',
+  ])
+    for (const path of [PATH, `${PATH}/preview`])
+      it(`are not read at ${url} (${path})`, async () => {
+        const before = opened.length
+        const { status, body } = await ask('POST', path, { url, ...(path === PATH ? { name: 'Test' } : {}) })
+        assert.deepEqual([status, body.details?.[0]?.path, opened.length], [400, 'url', before])
+      })
+
+  it('are added, read, switched off and on, and removed', async () => {
+    const added = await ask('POST', PATH, { name: 'Met Office of Test', url: FEED_URL, license: 'CC BY 4.0' })
+    assert.deepEqual([added.status, added.body], [200, { id: 'cap-met-office-of-test' }])
+    await app.services.changes.check()
+    await poll()
+    assert.deepEqual((await eventsInBerlin()).toSorted(), ['built-in Storm', 'cap-met-office-of-test Storm'])
+    assert.equal(app.services.warnings.attributionOf('cap-met-office-of-test')?.license, 'CC BY 4.0')
+    const feed = (await list()).find(({ origin }) => origin === 'added')
+    assert.deepEqual([feed.url, feed.enabled, feed.warnings, feed.version], [FEED_URL, true, 2, 1])
+
+    assert.equal((await ask('PATCH', `${PATH}/${feed.feed}`, { enabled: false, version: 7 })).status, 409)
+    assert.equal((await ask('PATCH', `${PATH}/${feed.feed}`, { enabled: false, version: 1 })).status, 200)
+    await app.services.changes.check()
+    assert.deepEqual(await eventsInBerlin(), ['built-in Storm'])
+    assert.equal((await ask('PATCH', `${PATH}/${feed.feed}`, { enabled: true })).status, 200)
+    await app.services.changes.check()
+    assert.equal((await eventsInBerlin()).length, 2)
+
+    assert.equal((await ask('DELETE', `${PATH}/${feed.feed}?version=1`)).status, 409)
+    assert.equal((await ask('DELETE', `${PATH}/${feed.feed}`)).status, 200)
+    await app.services.changes.check()
+    assert.deepEqual([(await list()).length, await eventsInBerlin()], [2, ['built-in Storm']])
+    const { rows } = await app.database.pool.query("select count(*)::int4 as count from warning where feed = 'cap-met-office-of-test'")
+    assert.deepEqual(rows, [{ count: 0 }])
+    const audit = (await ask('GET', '/api/admin/audit?q=warning-feed')).body.items.map(({ action }: { action: string }) => action)
+    assert.deepEqual(audit.toSorted(), ['warning-feed.create', 'warning-feed.delete', 'warning-feed.update', 'warning-feed.update'])
+  })
+
+  it('are added once, under a name of their own', async () => {
+    const body = { name: 'Twice', url: FEED_URL }
+    assert.equal((await ask('POST', PATH, body)).status, 200)
+    assert.equal((await ask('POST', PATH, body)).status, 409)
+    assert.equal((await ask('POST', PATH, { name: '天気', url: 'https://93.184.216.35/' })).status, 400)
+  })
+
+  it('never lead inside, though an address that led outside does so later', async () => {
+    const { createAddedFeeds } = await import('./added-feeds.ts')
+    let addresses = ['93.184.216.34']
+    const source = { id: 'cap-moving', name: 'Moving', url: 'https://moving.example/', license: '', isEnabled: true, version: 1 }
+    const added = createAddedFeeds({
+      store: { list: async () => [source] },
+      openCapFeed: () => ({ warningFeed: outside.capability }),
+      meter: app.services.meter,
+      allowPrivate: false,
+      lookUp: async () => addresses,
+    })
+    await added.reread()
+    const [feed] = added.feeds()
+    const read = () => feed?.capability.read('all', null, { get: () => Promise.reject(new Error('not called')) }, app.clock.now())
+    assert.equal((await read())?.unchanged, false)
+    addresses = ['10.0.0.7']
+    await assert.rejects(async () => read(), ProviderFailure)
+  })
+})

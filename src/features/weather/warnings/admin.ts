@@ -1,0 +1,252 @@
+import { type Static, Type } from 'typebox'
+import { formatInstant } from '../../../domain/instant.ts'
+import { ALERT_SEVERITIES } from '../../../domain/alert.ts'
+import { textFor } from '../../../domain/alert-text.ts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { listAnswer, listQuery, mapListing, sendList } from '../../../platform/http/listing.ts'
+import { errorResponses, Instant } from '../../../platform/http/schemas.ts'
+import { adminOf, adminRoute } from '../../accounts/access/index.ts'
+import type { FeedAdmin, FeedPreview, FeedRow } from './feed-admin.ts'
+import type { KeptMessage } from './kept-warning.ts'
+
+const tags = ['Admin: system']
+const PATH = '/api/admin/warning-feeds'
+
+const nullable = (schema: ReturnType<typeof Type.String> | typeof Instant | ReturnType<typeof Type.Integer>, description: string) =>
+  Type.Union([schema, Type.Null()], { description })
+const Counts = Type.Record(Type.String(), Type.Integer(), { description: 'Entries of the last reading that are no warnings, by reason' })
+const Version = Type.Integer({ minimum: 1, description: 'The version you read; an outdated one is rejected' })
+
+const FeedItem = Type.Object(
+  {
+    feed: Type.String({ description: 'The source of its alerts' }),
+    part: Type.String({ description: 'The part of the feed, such as a country; empty before the first reading' }),
+    name: Type.String(),
+    origin: Type.Enum(['built-in', 'added']),
+    url: nullable(Type.String(), 'Null for built-in feeds'),
+    enabled: Type.Boolean({ description: 'Built-in feeds are switched under Connections' }),
+    readAt: nullable(Instant, 'The last reading that did not fail'),
+    completeAt: nullable(Instant, 'The last reading that told everything'),
+    nextAt: Instant,
+    failures: Type.Integer({ description: 'Failed readings in a row' }),
+    failure: nullable(Type.String(), 'How the last one failed'),
+    warnings: Type.Integer({ description: 'Warnings that are running' }),
+    unlocated: Type.Integer({ description: 'Areas of these warnings that could not be located' }),
+    leftOut: Counts,
+    version: nullable(Type.Integer(), 'Null for built-in feeds'),
+  },
+  { title: 'Warning feed' },
+)
+type FeedItem = Static<typeof FeedItem>
+const EXAMPLE: FeedItem = {
+  feed: 'cap-metservice',
+  part: 'all',
+  name: 'MetService',
+  origin: 'added',
+  url: 'https://alerts.metservice.com/cap/rss',
+  enabled: true,
+  readAt: '2026-11-21T06:02:10Z',
+  completeAt: '2026-11-21T06:02:10Z',
+  nextAt: '2026-11-21T06:07:02Z',
+  failures: 0,
+  failure: null,
+  warnings: 4,
+  unlocated: 0,
+  leftOut: { expired: 2 },
+  version: 1,
+}
+
+const Previewed = Type.Object(
+  {
+    event: Type.String(),
+    language: Type.String(),
+    severity: Type.Union([Type.Enum([...ALERT_SEVERITIES]), Type.Null()]),
+    senderName: Type.Union([Type.String(), Type.Null()]),
+    areas: Type.Array(Type.String(), { description: 'Up to five names' }),
+    start: Instant,
+    end: Type.Union([Instant, Type.Null()]),
+    ended: Type.Boolean({ description: 'True for a message that ends a warning' }),
+  },
+  { title: 'Previewed warning' },
+)
+const Preview = Type.Object(
+  {
+    complete: Type.Boolean({ description: 'False: something could not be read' }),
+    total: Type.Integer({ description: 'Warnings in the feed' }),
+    areas: Type.Integer({ description: 'Their areas' }),
+    unlocated: Type.Integer({ description: 'Areas that could not be located; nobody would be warned there' }),
+    leftOut: Counts,
+    warnings: Type.Array(Previewed, { description: 'The first 50' }),
+  },
+  { title: 'Preview of a warning feed' },
+)
+const Address = Type.String({
+  minLength: 8,
+  maxLength: 500,
+  description: 'Address of an RSS or Atom index of CAP 1.2 messages, or of a message',
+})
+const FeedParams = Type.Object({ id: Type.String({ maxLength: 64, description: 'The feed', examples: [EXAMPLE.feed] }) })
+const Done = Type.Object({ id: Type.String() })
+const MAX_AREAS = 5
+
+/** GET, POST, PATCH and DELETE /api/admin/warning-feeds, and POST …/preview */
+export function registerWarningAdmin(app: HttpServer, { feeds }: { readonly feeds: FeedAdmin }): void {
+  app.get(
+    PATH,
+    {
+      ...adminRoute('viewer'),
+      schema: {
+        operationId: 'listWarningFeeds',
+        tags,
+        summary: 'List the feeds of official warnings',
+        description: 'One item per part of a feed.',
+        querystring: listQuery(['feed'], {}),
+        response: { 200: listAnswer(FeedItem, 'Warning feeds', EXAMPLE), ...errorResponses(['invalid_request']) },
+      },
+    },
+    (request, reply) =>
+      sendList(reply, {
+        query: request.query,
+        defaultSort: 'feed',
+        list: mapListing(feeds.list(), itemOf),
+        name: 'warning-feeds',
+        item: FeedItem,
+      }),
+  )
+
+  app.post(
+    `${PATH}/preview`,
+    {
+      ...adminRoute('owner'),
+      schema: {
+        operationId: 'previewWarningFeed',
+        tags,
+        summary: 'Preview a feed of official warnings',
+        description: 'Reads it once and tells what it would warn of now. Nothing is kept, and nobody is warned.',
+        body: Type.Object({ url: Address }, { examples: [{ url: EXAMPLE.url }] }),
+        response: {
+          200: { ...Preview, description: 'What the feed holds', examples: [PREVIEW_EXAMPLE] },
+          ...errorResponses(['invalid_request', 'upstream_error']),
+        },
+      },
+    },
+    async (request, reply) => reply.send(previewOf(await feeds.preview(request.body.url))),
+  )
+
+  app.post(
+    PATH,
+    {
+      ...adminRoute('owner'),
+      schema: {
+        operationId: 'addWarningFeed',
+        tags,
+        summary: 'Add a feed of official warnings',
+        description: 'It is read from now on, and its warnings are shown and mailed like all others.',
+        body: Type.Object(
+          {
+            name: Type.String({ minLength: 1, maxLength: 80, pattern: '^[^\\u0000]*$', description: 'The issuer, as people know it' }),
+            url: Address,
+            license: Type.Optional(Type.String({ maxLength: 200, pattern: '^[^\\u0000]*$', description: 'Licence, shown as its credit' })),
+          },
+          { examples: [{ name: EXAMPLE.name, url: EXAMPLE.url, license: 'CC BY 4.0' }] },
+        ),
+        response: {
+          200: { ...Done, description: 'The feed', examples: [{ id: EXAMPLE.feed }] },
+          ...errorResponses(['invalid_request', 'conflict', 'limit_reached']),
+        },
+      },
+    },
+    async (request, reply) => reply.send(await feeds.add({ license: '', ...request.body }, adminOf(request).actor)),
+  )
+
+  app.patch(
+    `${PATH}/:id`,
+    {
+      ...adminRoute('owner'),
+      schema: {
+        operationId: 'updateWarningFeed',
+        tags,
+        summary: 'Switch an added feed on or off',
+        description: 'While it is off it is not read, and its warnings are not shown; that calls none of them off.',
+        params: FeedParams,
+        body: Type.Object({ enabled: Type.Boolean(), version: Type.Optional(Version) }, { examples: [{ enabled: false, version: 1 }] }),
+        response: {
+          200: { ...Done, description: 'The feed', examples: [{ id: EXAMPLE.feed }] },
+          ...errorResponses(['invalid_request', 'not_found', 'conflict']),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { enabled, version } = request.body
+      await feeds.enable(request.params.id, enabled, version, adminOf(request).actor)
+      return reply.send({ id: request.params.id })
+    },
+  )
+
+  app.delete(
+    `${PATH}/:id`,
+    {
+      ...adminRoute('owner'),
+      schema: {
+        operationId: 'removeWarningFeed',
+        tags,
+        summary: 'Remove an added feed',
+        description: 'All that it warned of is forgotten, and not called off.',
+        params: FeedParams,
+        querystring: Type.Object({ version: Type.Optional(Version) }),
+        response: {
+          200: { ...Done, description: 'The feed that was removed', examples: [{ id: EXAMPLE.feed }] },
+          ...errorResponses(['invalid_request', 'not_found', 'conflict']),
+        },
+      },
+    },
+    async (request, reply) => {
+      await feeds.remove(request.params.id, request.query.version, adminOf(request).actor)
+      return reply.send({ id: request.params.id })
+    },
+  )
+}
+
+function itemOf({ isAdded, isEnabled, readAt, completeAt, nextAt, ...row }: FeedRow): FeedItem {
+  return {
+    ...row,
+    origin: isAdded ? 'added' : 'built-in',
+    enabled: isEnabled,
+    readAt: at(readAt),
+    completeAt: at(completeAt),
+    nextAt: formatInstant(nextAt),
+  }
+}
+
+const at = (instant: number | null) => (instant === null ? null : formatInstant(instant))
+
+function previewOf({ warnings, ...preview }: FeedPreview): Static<typeof Preview> {
+  return { ...preview, warnings: warnings.map(previewedOf) }
+}
+
+function previewedOf({ texts, severity, senderName, areas, start, end, ended }: KeptMessage): Static<typeof Previewed> {
+  const [first, ...others] = texts
+  // The interface promises one text at least.
+  const { event, language } = textFor([first as (typeof texts)[number], ...others], 'en')
+  return { event, language, severity, senderName, areas: areas.slice(0, MAX_AREAS).map(({ name }) => name), start, end, ended }
+}
+
+const PREVIEW_EXAMPLE: Static<typeof Preview> = {
+  complete: true,
+  total: 1,
+  areas: 1,
+  unlocated: 0,
+  leftOut: { expired: 2 },
+  warnings: [
+    {
+      event: 'Heavy Rain Warning',
+      language: 'en',
+      severity: 'moderate',
+      senderName: 'MetService',
+      areas: ['Westland'],
+      start: '2026-11-21T09:00:00Z',
+      end: '2026-11-22T03:00:00Z',
+      ended: false,
+    },
+  ],
+}

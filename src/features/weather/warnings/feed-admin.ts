@@ -1,0 +1,175 @@
+import type { Actor } from '../../accounts/access/index.ts'
+import { AppError } from '../../../errors.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Listing } from '../../../platform/http/listing.ts'
+import { codeText, locate } from './locate.ts'
+import type { AddedFeeds } from './added-feeds.ts'
+import { arrivalOf, type KeptMessage } from './kept-warning.ts'
+import type { WarningFeed } from './poller.ts'
+import type { FeedStore, PartStatus } from './feed-store.ts'
+import type { SourceStore } from './source-store.ts'
+import type { AreaCode } from '../../../domain/official-warning.ts'
+
+/** One part of a feed as the back office lists it. */
+export interface FeedRow extends PartStatus {
+  readonly name: string
+  readonly isAdded: boolean
+  /** Whether it is read, and its warnings are shown. */
+  readonly isEnabled: boolean
+  /** Null for built-in ones. */
+  readonly url: string | null
+  readonly version: number | null
+}
+
+/** What a feed would warn of. */
+export interface FeedPreview {
+  readonly complete: boolean
+  readonly leftOut: Readonly<Record<string, number>>
+  readonly total: number
+  readonly areas: number
+  /** Areas that could not be located. */
+  readonly unlocated: number
+  /** The first ones. */
+  readonly warnings: readonly KeptMessage[]
+}
+
+export interface FeedAdminOptions {
+  readonly feeds: () => readonly WarningFeed[]
+  readonly added: AddedFeeds
+  readonly sources: SourceStore
+  readonly store: FeedStore
+  readonly findRegions: (codes: readonly AreaCode[]) => Promise<readonly (AreaCode & { readonly shape: number })[]>
+  readonly clock: Clock
+}
+
+export interface NewFeed {
+  readonly name: string
+  readonly url: string
+  readonly license: string
+}
+
+const MAX_SHOWN = 50
+
+export type FeedAdmin = ReturnType<typeof createFeedAdmin>
+
+/** What operators see of the feeds, and do with those that they add. */
+export function createFeedAdmin({ feeds, added, sources, store, findRegions, clock }: FeedAdminOptions) {
+  async function rows(): Promise<FeedRow[]> {
+    const now = clock.now()
+    const [known, own] = await Promise.all([store.listStatus(now), sources.list()])
+    const inUse = feeds()
+    const statuses = new Map(known.map((status) => [nameOf(status), status]))
+    const builtIn = inUse.filter(({ id }) => !own.some((source) => source.id === id))
+    return [
+      ...builtIn.flatMap(({ id, attribution: { name }, capability }) =>
+        capability.parts.map((part) => ({
+          ...(statuses.get(nameOf({ feed: id, part })) ?? unread(id, part, now)),
+          name,
+          isAdded: false,
+          isEnabled: capability.configured(),
+          url: null,
+          version: null,
+        })),
+      ),
+      ...own.flatMap(({ id, name, url, isEnabled, version }) => {
+        const parts = known.filter(({ feed }) => feed === id)
+        return (parts.length === 0 ? [unread(id, '', now)] : parts).map((status) => ({
+          ...status,
+          name,
+          isAdded: true,
+          isEnabled,
+          url,
+          version,
+        }))
+      }),
+    ].toSorted((a, b) => compare(a, b))
+  }
+
+  const matching = async (q: string | null): Promise<FeedRow[]> =>
+    (await rows()).filter(({ feed, name }) => q === null || `${feed} ${name}`.toLowerCase().includes(q.toLowerCase()))
+
+  return {
+    /** All feeds, in their parts, by name. */
+    list(): Listing<FeedRow, 'feed'> {
+      return {
+        async page({ limit, after, q, descending }) {
+          const all = await matching(q)
+          const ordered = descending ? all.toReversed() : all
+          const beyond = after === null ? 0 : ordered.findIndex(({ feed, part }) => feed === after.value && part === after.id) + 1
+          const items = ordered.slice(beyond, beyond + limit)
+          const last = items.at(-1)
+          return { items, next: last !== undefined && beyond + limit < ordered.length ? { value: last.feed, id: last.part } : null }
+        },
+        total: async (q) => (await matching(q)).length,
+      }
+    },
+
+    /**
+     * Reads a feed once and says what it would warn of now; keeps nothing.
+     * @throws AppError invalid_request, upstream_error
+     */
+    async preview(address: string): Promise<FeedPreview> {
+      const url = await added.checkAddress(address)
+      const reading = await added.preview({ id: 'preview', name: 'Preview', url: url.href, license: '' }, clock.now())
+      const messages = reading.warnings.map((warning) => arrivalOf(warning).message)
+      const areas = messages.flatMap((message) => message.areas)
+      const regions = new Map((await findRegions(areas.flatMap(({ codes }) => codes))).map((region) => [codeText(region), region.shape]))
+      const isLocated = (area: (typeof areas)[number]) =>
+        locate(
+          area,
+          () => 0,
+          (code) => regions.get(codeText(code)),
+        ).shapes.length > 0
+      const { complete, leftOut } = reading
+      const unlocated = areas.filter((area) => !isLocated(area)).length
+      return { complete, leftOut, total: messages.length, areas: areas.length, unlocated, warnings: messages.slice(0, MAX_SHOWN) }
+    },
+
+    /**
+     * Adds a feed, which is read from now on.
+     * @throws AppError invalid_request, conflict, limit_reached
+     */
+    async add({ name, url: address, license }: NewFeed, actor: Actor): Promise<{ readonly id: string }> {
+      const url = await added.checkAddress(address)
+      const id = idOf(name)
+      if (id === null) throw unusableName()
+      if (feeds().some((feed) => feed.id === id)) throw new AppError('conflict', 'There is a feed with this name already.')
+      await sources.add({ id, name, url: url.href, license }, actor, clock.now())
+      return { id }
+    },
+
+    /** @throws AppError not_found, conflict */
+    async enable(id: string, isEnabled: boolean, version: number | undefined, actor: Actor): Promise<void> {
+      await sources.enable(id, isEnabled, version, actor, clock.now())
+    },
+
+    /** @throws AppError not_found, conflict */
+    remove: (id: string, version: number | undefined, actor: Actor): Promise<void> => sources.remove(id, version, actor, clock.now()),
+  }
+}
+
+/** `cap-` and the name's letters and digits; null if it has none. */
+function idOf(name: string): string | null {
+  const plain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 40)
+  return plain === '' ? null : `cap-${plain}`
+}
+
+const nameOf = ({ feed, part }: Pick<PartStatus, 'feed' | 'part'>): string => JSON.stringify([feed, part])
+
+function compare(a: FeedRow, b: FeedRow): number {
+  return a.feed < b.feed ? -1 : a.feed > b.feed ? 1 : a.part < b.part ? -1 : Number(a.part > b.part)
+}
+
+function unread(feed: string, part: string, now: number): PartStatus {
+  return { feed, part, readAt: null, completeAt: null, nextAt: now, failures: 0, failure: null, leftOut: {}, warnings: 0, unlocated: 0 }
+}
+
+function unusableName(): AppError {
+  const details = [{ path: 'name', message: 'must have Latin letters or digits' }]
+  return new AppError('invalid_request', 'The name cannot be used.', { details })
+}

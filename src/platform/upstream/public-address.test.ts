@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { isPublicAddress, leadsOutside } from './public-address.ts'
+
+describe('an address', () => {
+  for (const address of ['93.184.216.34', '8.8.8.8', '2606:2800:220:1:248:1893:25c8:1946', '::ffff:8.8.8.8', '172.32.0.1', '100.128.0.1'])
+    it(`${address} is public`, () => assert.ok(isPublicAddress(address)))
+  for (const address of [
+    '10.0.0.1',
+    '127.0.0.1',
+    '0.0.0.0',
+    '169.254.169.254',
+    '172.31.255.255',
+    '192.168.1.1',
+    '100.64.0.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::1',
+    '::',
+    'fe80::1',
+    'fd00::1',
+    '::ffff:10.0.0.1',
+    '::ffff:169.254.169.254',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+    'localhost',
+    '',
+  ])
+    it(`${address} is not`, () => assert.ok(!isPublicAddress(address)))
+})
+
+describe('a URL leads outside', () => {
+  const hosts: Readonly<Record<string, readonly string[]>> = {
+    'public.example': ['8.8.8.8', '2001:4860:4860::8888'],
+    'half.example': ['8.8.8.8', '10.0.0.1'],
+    'inside.example': ['192.168.0.1'],
+  }
+  const lookUp = async (host: string) => hosts[host] ?? Promise.reject(new Error('ENOTFOUND'))
+  for (const [url, outside] of [
+    ['https://public.example/cap', true],
+    ['https://half.example/', false],
+    ['https://inside.example/', false],
+    ['https://nowhere.example/', false],
+    ['https://8.8.8.8/', true],
+    ['https://[::1]/', false],
+    ['https://2130706433/', false],
+    ['https://0x7f.1/', false],
+  ] as const)
+    it(`${url}: ${outside}`, async () => assert.equal(await leadsOutside(new URL(url), lookUp), outside))
+})
