@@ -144,11 +144,8 @@ TABLE alert_cell
   primary_at timestamp with time zone NOT NULL
   checked_at timestamp with time zone NOT NULL
   run uuid
-  pressing_at timestamp with time zone
-  pressing_sent timestamp with time zone
   CONSTRAINT alert_cell_pkey PRIMARY KEY (cell)
   CREATE INDEX alert_cell_checked_at ON public.alert_cell USING btree (checked_at)
-  CREATE INDEX alert_cell_pressing_at ON public.alert_cell USING btree (pressing_at, cell) WHERE (pressing_at IS NOT NULL)
   CREATE INDEX alert_cell_primary_at ON public.alert_cell USING btree (primary_at, cell)
   CREATE INDEX alert_cell_tile ON public.alert_cell USING btree (warning_tile(cell))
 
@@ -184,6 +181,13 @@ TABLE alert_notice
   CONSTRAINT alert_notice_event_id_fkey FOREIGN KEY (event_id) REFERENCES alert_event(id) ON DELETE CASCADE
   CONSTRAINT alert_notice_pkey PRIMARY KEY (event_id, address_hash, times)
   CONSTRAINT alert_notice_told_state_check CHECK ((told_state = ANY (ARRAY['open'::text, 'cancelled'::text])))
+
+TABLE alert_pressing
+  cell integer NOT NULL
+  at timestamp with time zone NOT NULL
+  sent timestamp with time zone NOT NULL
+  CONSTRAINT alert_pressing_pkey PRIMARY KEY (cell)
+  CREATE INDEX alert_pressing_at ON public.alert_pressing USING btree (at, cell)
 
 TABLE analytics_event PARTITION BY RANGE (at)
   at timestamp with time zone NOT NULL

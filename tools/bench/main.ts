@@ -14,6 +14,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ run(args: readonly string
   lists: () => import('./lists.ts'),
   'recent-checks': () => import('./recent-checks.ts'),
   usage: () => import('./usage.ts'),
+  warnings: () => import('./warnings.ts'),
 }
 
 const [name = 'hot', ...args] = process.argv.slice(2)

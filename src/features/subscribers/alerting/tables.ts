@@ -4,14 +4,8 @@ import type { EventData, EventState } from './event.ts'
 import type { KeptState } from './kept-state.ts'
 
 export const alertingTables = defineTables({
-  alert_cell: {
-    cell: 'int4',
-    primary_at: 'timestamptz',
-    checked_at: 'timestamptz',
-    run: 'uuid null',
-    pressing_at: 'timestamptz null',
-    pressing_sent: 'timestamptz null',
-  },
+  alert_cell: { cell: 'int4', primary_at: 'timestamptz', checked_at: 'timestamptz', run: 'uuid null' },
+  alert_pressing: { cell: 'int4', at: 'timestamptz', sent: 'timestamptz' },
   alert_event: {
     id: 'uuid',
     cell: 'int4',

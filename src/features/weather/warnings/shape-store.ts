@@ -11,7 +11,10 @@ import type { WarningTables } from './tables.ts'
  */
 export async function putShapes(trx: Queries<WarningTables>, shapes: ReadonlyMap<string, Shape>): Promise<Map<string, number>> {
   const ids = await shapeIds(trx, [...shapes.keys()])
-  for (const [hash, shape] of shapes) if (!ids.has(hash)) ids.set(hash, await putShape(trx, hash, shape))
+  const missing = [...shapes].filter(([hash]) => !ids.has(hash))
+  for (let from = 0; from < missing.length; from += PUT_STEP) {
+    for (const [hash, id] of await insertShapes(trx, missing.slice(from, from + PUT_STEP))) ids.set(hash, id)
+  }
   return ids
 }
 
@@ -26,20 +29,29 @@ export async function shapeIds(trx: Queries<WarningTables>, hashes: readonly str
   return new Map(rows.map(({ id, hash }) => [hash.toString('hex'), id]))
 }
 
-async function putShape(trx: Queries<WarningTables>, hash: string, shape: Shape): Promise<number> {
-  // Another transaction may store the same at the moment; writing the row again waits for it and returns its number.
-  const { id } = await trx
-    .insertInto('warning_shape')
-    .values({ hash: Buffer.from(hash, 'hex'), geometry: JSON.stringify(shape) })
-    .onConflict((conflict) => conflict.column('hash').doUpdateSet({ hash: Buffer.from(hash, 'hex') }))
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const tiles = tilesOf(shape)
+const PUT_STEP = 200
+
+async function insertShapes(
+  trx: Queries<WarningTables>,
+  shapes: readonly (readonly [hash: string, shape: Shape])[],
+): Promise<[string, number][]> {
+  // Another transaction may store the same at the moment; writing a row again waits for it and returns its number. In one order, so that two
+  // never wait for each other.
+  const ordered = shapes.toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const rows = ordered.map(([hash, geometry]) => ({ hash, geometry }))
+  const { rows: stored } = await sql<{ id: number; hash: string }>`
+    insert into warning_shape (hash, geometry)
+    select decode(hash, 'hex'), geometry from json_to_recordset(${JSON.stringify(rows)}::json) as each (hash text, geometry jsonb)
+    on conflict (hash) do update set hash = excluded.hash
+    returning id, encode(hash, 'hex') as hash`.execute(trx)
+  const ids = new Map(stored.map(({ hash, id }) => [hash, id]))
+  const tiles = shapes.flatMap(([hash, shape]) => tilesOf(shape).map((tile) => ({ ...tile, shape: ids.get(hash) as number })))
   await sql`
     insert into warning_shape_tile (tile, shape, is_inside)
-    select tile, ${id}, is_inside from unnest(${tiles.map(({ tile }) => tile)}::int4[], ${tiles.map(({ isInside }) => isInside)}::bool[]) as covering (tile, is_inside)
+    select * from unnest(
+      ${tiles.map(({ tile }) => tile)}::int4[], ${tiles.map(({ shape }) => shape)}::int8[], ${tiles.map(({ isInside }) => isInside)}::bool[])
     on conflict (tile, shape) do nothing`.execute(trx)
-  return id
+  return [...ids]
 }
 
 const DELETE_STEP = 1_000
