@@ -6,7 +6,7 @@ import type { Logger } from '../platform/log.ts'
 import { onFoundation } from './foundation.ts'
 import { openWarnings } from '../features/weather/warnings/index.ts'
 import { openWeatherGateway } from './gateway.ts'
-import { openNoCapFeed } from './no-cap-feed.ts'
+import { openCapFeed } from '../providers/cap-feed/index.ts'
 import { openProviders } from './providers.ts'
 
 /**
@@ -16,7 +16,7 @@ import { openProviders } from './providers.ts'
 export async function openExplaining(config: Config, surroundings: { readonly clock: Clock; readonly log: Logger }) {
   return onFoundation(config, surroundings, async (foundation) => {
     const providers = openProviders(foundation, await openConnections(foundation))
-    const warnings = await openWarnings(foundation, { feeds: providers.warningFeeds, openCapFeed: openNoCapFeed })
+    const warnings = await openWarnings(foundation, { feeds: providers.warningFeeds, openCapFeed })
     const gateway = openWeatherGateway(foundation, providers, () => undefined, warnings.kept)
     const { explain } = openAlerting(foundation, { ...providers, gateway, takeChanges: warnings.takeChanges, wakeMail: () => undefined })
     return { explain, close: () => foundation.close() }

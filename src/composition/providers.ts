@@ -21,7 +21,7 @@ export function openProviders(foundation: Foundation, connections: Connections) 
   const [first, other] = listed(config, all)
   for (const { definition } of all) connections.follow(definition.connection, () => meter.forgetFaults())
   const feed = all.find(({ provider }) => provider.alerts !== undefined)
-  const warningFeeds = all.filter(({ provider }) => provider.warningFeed !== undefined)
+  const warningFeeds = all.filter(({ provider, isConfigured }) => provider.warningFeed !== undefined && isConfigured())
   const inUse = [...new Set([first, other, feed, ...warningFeeds])].filter((each) => each !== undefined)
   const find = (source: string) => all.find(({ provider }) => provider.id === source)?.provider
   const primary = first.provider as WeatherProvider

@@ -35,18 +35,18 @@ import { type OpenCapFeed, openWarnings, type WarningFeed } from '../features/we
 import { WEATHER_SCOPES } from '../domain/scope.ts'
 import type { Feature } from '../foundation.ts'
 import { atMost } from '../platform/at-most.ts'
+import { openCapFeed as openCap } from '../providers/cap-feed/index.ts'
 import { startMaintenance } from '../platform/maintenance.ts'
 import { onFoundation, type OpenFoundation, type Surroundings as FoundationSurroundings } from './foundation.ts'
 import { openWeatherGateway } from './gateway.ts'
 import { MAILS } from './mails.ts'
-import { openNoCapFeed } from './no-cap-feed.ts'
 import { openProviders } from './providers.ts'
 
 /** What the caller supplies to the service. */
 export interface Surroundings extends FoundationSurroundings {
   /** Feeds of official warnings beside those of the providers. */
   readonly warningFeeds?: readonly WarningFeed[]
-  /** Opens the feeds that operators add by their addresses; omitted: none can be read. */
+  /** Opens the feeds that operators add by their addresses; omitted: as CAP. */
   readonly openCapFeed?: OpenCapFeed
   /** The site's pages; omitted: the built ones; null: none. */
   readonly site?: SiteBundle | null
@@ -71,7 +71,7 @@ const ARCHIVE_DEADLINE_MS = 1_500
  */
 export async function createServices(
   config: Config,
-  { site, warningFeeds = [], openCapFeed = openNoCapFeed, ...surroundings }: Surroundings,
+  { site, warningFeeds = [], openCapFeed = openCap, ...surroundings }: Surroundings,
 ): Promise<Services> {
   const geoIp = await openGeoIp(config.GEOIP_DATABASE)
   return onFoundation(config, surroundings, (foundation) => openFeatures(foundation, geoIp, { site, warningFeeds, openCapFeed }))

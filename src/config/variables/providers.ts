@@ -61,12 +61,6 @@ export const PROVIDERS = {
     default: 'https://api.weather.gov',
     meaning: 'Feed of the national weather service (US NWS), whose alerts are merged with those of the primary provider',
   },
-  WARNING_FEEDS_PRIVATE: {
-    group: 'Providers',
-    type: 'switch',
-    default: 'off',
-    meaning: 'Whether the feeds of official warnings that operators add may be plain http, or in private networks',
-  },
   GEOIP_DATABASE: {
     group: 'Providers',
     type: 'path of an .mmdb file',

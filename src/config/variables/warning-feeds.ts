@@ -15,6 +15,12 @@ export const WARNING_FEEDS = {
     meaning:
       'Agencies whose warnings are read from their own feeds: the German weather service, Environment and Climate Change Canada, MET Norway (which requires UPSTREAM_CONTACT)',
   },
+  WARNING_FEEDS_PRIVATE: {
+    group: 'Official warnings',
+    type: 'switch',
+    default: 'off',
+    meaning: 'Whether the feeds of official warnings that operators add may be plain http, or in private networks',
+  },
   METEOALARM_BASE_URL: {
     group: 'Official warnings',
     type: 'base URL',

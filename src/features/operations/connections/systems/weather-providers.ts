@@ -1,5 +1,11 @@
 import type { Meter } from '../../../../gateway/index.ts'
-import type { AlertCapability, Provider, ProviderDefinition, WeatherCapability } from '../../../../providers/provider.ts'
+import type {
+  AlertCapability,
+  Provider,
+  ProviderDefinition,
+  WarningFeedCapability,
+  WeatherCapability,
+} from '../../../../providers/provider.ts'
 import { cellOf } from '../../../../domain/cell.ts'
 import { type OutsideSystem, shownUrl } from '../system.ts'
 import { checkProvider, verdictOfCalls } from './provider-check.ts'
@@ -23,7 +29,10 @@ export interface ProviderSystemOptions {
 /** A provider of weather or official alerts in the list of external systems. */
 export function providerSystem(options: ProviderSystemOptions): OutsideSystem {
   const { role, definition, provider, isConfigured, settings, switchedOffBy, meter, now } = options
-  const { product } = (provider.weather ?? provider.alerts) as WeatherCapability | AlertCapability
+  const { product } = (provider.weather ?? provider.alerts ?? provider.warningFeed) as
+    | WeatherCapability
+    | AlertCapability
+    | WarningFeedCapability
   return {
     id: definition.connection,
     name: `${role}: ${provider.attribution.name}`,
@@ -34,10 +43,12 @@ export function providerSystem(options: ProviderSystemOptions): OutsideSystem {
       Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, value instanceof URL ? shownUrl(value) : value])),
     lastCalls: (sinceMs) => verdictOfCalls(meter, product, sinceMs),
     async check(occasion) {
-      const { weather, alerts } = provider
-      const found = await checkProvider(meter, occasion, (calls) =>
-        weather === undefined ? alerts!.fetch(alerts!.sample, calls) : weather.fetch(GREENWICH, ['current'], calls, now()),
-      )
+      const { weather, alerts, warningFeed } = provider
+      const found = await checkProvider(meter, occasion, async (calls): Promise<unknown> => {
+        if (weather !== undefined) return weather.fetch(GREENWICH, ['current'], calls, now())
+        if (alerts !== undefined) return alerts.fetch(alerts.sample, calls)
+        return warningFeed?.read(warningFeed.parts[0] ?? '', null, calls, now())
+      })
       // It answers again: earlier failures no longer count.
       if (weather !== undefined) meter.forgetFaults()
       return found

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+
+/** The feeds of agencies as the simulator writes them, from their documents to the answer for a place. */
+describe('the warnings of an agency', () => {
+  let app: TestApp
+  before(async () => {
+    app = await createTestApp({
+      env: {
+        METEOALARM_COUNTRIES: 'DE',
+        WARNING_FEEDS: 'dwd,eccc,met-norway',
+        UPSTREAM_CONTACT: 'tests@example.org',
+      },
+    })
+  })
+  after(() => app.close())
+
+  const poll = async () => {
+    app.clock.advance({ minutes: 12 })
+    await app.services.warnings.readDue()
+    await app.services.changes.check()
+  }
+  const alertsAt = async (lat: number, lon: number, event: string) => {
+    const ask = () => app.get(`/api/weather?lat=${lat}&lon=${lon}&scope=current`)
+    await ask()
+    await app.services.gateway.drain()
+    const { alertIds } = (await ask()).body
+    const alerts = await Promise.all((alertIds ?? []).map(async (id: string) => (await app.get(`/api/alerts/${id}`)).body))
+    return alerts.filter(({ texts }) => texts.some((text: { event: string }) => text.event.includes(event)))
+  }
+
+  for (const [source, lat, lon] of [
+    ['dwd', 52.5, 13.4],
+    ['met-norway', 59.9, 10.75],
+    ['eccc', 43.7, -79.4],
+  ] as const)
+    it(`${source} reach the places that they are for, once beside the relay of the primary provider`, async () => {
+      const event = 'Volcanic ash'
+      const until = new Date(app.clock.now() + 12 * 3_600_000).toISOString()
+      app.simulator.setConditions([{ lat, lon, alert: { event, end: until, description: 'Ash.' } }])
+      await poll()
+      const alerts = await alertsAt(lat, lon, event)
+      assert.ok(
+        alerts.some((alert) => alert.source === source && alert.state === 'active'),
+        JSON.stringify(alerts.map((alert) => [alert.source, alert.event])),
+      )
+      assert.equal(alerts.filter((alert) => alert.source === 'openweather').length, 0)
+    })
+
+  it('are read from every feed without a failure', async () => {
+    const status = await app.services.warnings.status()
+    assert.deepEqual(status.map(({ feed, failures }) => [feed, failures]).toSorted(), [
+      ['dwd', 0],
+      ['eccc', 0],
+      ['met-norway', 0],
+      ['meteoalarm', 0],
+    ])
+  })
+})
