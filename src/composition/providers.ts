@@ -37,8 +37,8 @@ export function openProviders(foundation: Foundation, connections: Connections) 
     national: feed?.provider as AlertProvider | undefined,
     geocode,
     tiles,
-    /** The feeds of official warnings. */
-    warningFeeds: all.flatMap(({ provider: { id, attribution, warningFeed } }) =>
+    /** The feeds of official warnings that the configuration names. */
+    warningFeeds: warningFeeds.flatMap(({ provider: { id, attribution, warningFeed } }) =>
       warningFeed === undefined ? [] : { id, attribution, capability: warningFeed },
     ),
     /** Whether an admin has switched the primary provider off. */

@@ -146,6 +146,12 @@ describe('what a reading leaves out', () => {
     for (let i = 0; i < 9; i++) part.read([rest])
     assert.deepEqual(part.states(), { A: 'running', Z: 'running' })
   })
+  it('is believed where little was there', () => {
+    const part = createPart()
+    part.read([first])
+    for (let i = 0; i < 4; i++) part.read([])
+    assert.deepEqual(part.states(), { A: 'ended' })
+  })
   it('is not believed where everything is gone', () => {
     const part = createPart()
     const many = Array.from({ length: 5 }, (_, i) => officialWarning({ key: `W${i}`, messageId: `W${i}.1` }))
