@@ -33,7 +33,7 @@ export function createDwd({ baseUrl, enabled }: DwdOptions) {
     coverage: 'europe',
     warningFeed: {
       product: WARNINGS,
-      intervalSeconds: 300,
+      intervalSeconds: 120,
       parts: [PART],
       configured: () => enabled,
       read: (_part, former, calls, now) => read(urlBelow(baseUrl, FILE), former, calls, now),

@@ -35,7 +35,7 @@ export function createMeteoAlarm({ baseUrl, countries }: MeteoAlarmOptions) {
     coverage: 'europe',
     warningFeed: {
       product: WARNINGS,
-      intervalSeconds: 300,
+      intervalSeconds: 120,
       parts,
       configured: () => parts.length > 0,
       read: (part, former, calls, now) => read(urlBelow(baseUrl, `/api/v1/warnings/feeds-${FEEDS[part]}`), part, former, calls, now),
