@@ -1,0 +1,43 @@
+/**
+ * Scores of continuous quantities after the Joint Working Group on Forecast Verification Research (WWRP/WGNE) and WMO-No. 485. An error is
+ * forecast minus truth, in the unit of the variable.
+ */
+
+/** What all scores of a set of errors follow from; sums of disjoint sets add up. */
+export interface ErrorSums {
+  /** Cases. */
+  readonly n: number
+  readonly error: number
+  readonly absolute: number
+  readonly squared: number
+}
+
+/** In the unit of the variable. `rmse² = bias² + variance`. */
+export interface ErrorScores {
+  readonly n: number
+  /** Mean error; positive: forecasts are too high. */
+  readonly bias: number
+  readonly mae: number
+  readonly rmse: number
+}
+
+/** The sums of single errors. */
+export function sumErrors(errors: readonly number[]): ErrorSums {
+  let [error, absolute, squared] = [0, 0, 0]
+  for (const each of errors) {
+    error += each
+    absolute += Math.abs(each)
+    squared += each * each
+  }
+  return { n: errors.length, error, absolute, squared }
+}
+
+/** Null without cases: a score of nothing is not defined. */
+export function errorScores({ n, error, absolute, squared }: ErrorSums): ErrorScores | null {
+  return n === 0 ? null : { n, bias: error / n, mae: absolute / n, rmse: Math.sqrt(squared / n) }
+}
+
+/** `1 − score / reference` for scores that are 0 when perfect; null where the reference is perfect. Name the reference with it. */
+export function skillOf(score: number, reference: number): number | null {
+  return reference === 0 ? null : 1 - score / reference
+}

@@ -1,0 +1,81 @@
+/** An interval of confidence, `LEVEL` wide. */
+export interface Interval {
+  readonly low: number
+  readonly high: number
+}
+
+/** The share of the intervals that should hold the true value. */
+export const LEVEL = 0.95
+/** The standard normal quantile of `LEVEL`. */
+const Z = 1.959_963_985
+const RESAMPLES = 1_000
+
+/** Wilson's interval of a proportion; null without cases. For cases that do not depend on each other. */
+export function wilsonInterval(successes: number, n: number): Interval | null {
+  if (n === 0) return null
+  const share = successes / n
+  const middle = share + Z ** 2 / (2 * n)
+  const reach = Z * Math.sqrt((share * (1 - share)) / n + Z ** 2 / (4 * n * n))
+  const whole = 1 + Z ** 2 / n
+  return { low: Math.max(0, (middle - reach) / whole), high: Math.min(1, (middle + reach) / whole) }
+}
+
+/**
+ * The block bootstrap's percentile intervals: `days` holds the sums of each day over all places, oldest first, since errors of one day
+ * depend on each other everywhere. Days in a row are drawn together, about as many as the cube root of their number, because they depend on
+ * each other, too. `statistics` makes scores of one set of sums; drawing the same days for all of them makes differences paired. The same
+ * seed gives the same intervals. Null where a statistic is not defined in a tenth of the samples or more.
+ */
+export function bootstrap(
+  days: readonly ArrayLike<number>[],
+  statistics: (sums: Float64Array) => readonly (number | null)[],
+  seed: number,
+  resamples = RESAMPLES,
+): (Interval | null)[] {
+  const blocks = blocksOf(days)
+  const width = days[0]?.length ?? 0
+  const random = randomOf(seed)
+  const samples: number[][] = []
+  const total = new Float64Array(width)
+  for (let sample = 0; sample < resamples; sample += 1) {
+    total.fill(0)
+    for (let drawn = 0; drawn < blocks.length; drawn += 1) {
+      const block = blocks[Math.floor(random() * blocks.length)] as Float64Array
+      for (let i = 0; i < width; i += 1) total[i] = (total[i] as number) + (block[i] as number)
+    }
+    for (const [index, value] of statistics(total).entries()) {
+      const values = (samples[index] ??= [])
+      if (value !== null) values.push(value)
+    }
+  }
+  return samples.map((values) => (values.length <= 0.9 * resamples ? null : middleOf(values)))
+}
+
+/** Days in a row, summed up; the last block may be shorter. */
+function blocksOf(days: readonly ArrayLike<number>[]): Float64Array[] {
+  const length = Math.max(1, Math.round(Math.cbrt(days.length)))
+  const blocks: Float64Array[] = []
+  for (const [index, day] of days.entries()) {
+    if (index % length === 0) blocks.push(new Float64Array(day.length))
+    const block = blocks.at(-1) as Float64Array
+    for (let i = 0; i < day.length; i += 1) block[i] = (block[i] as number) + (day[i] as number)
+  }
+  return blocks
+}
+
+function middleOf(values: number[]): Interval {
+  const sorted = Float64Array.from(values).sort()
+  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] as number
+  return { low: at((1 - LEVEL) / 2), high: at(1 - (1 - LEVEL) / 2) }
+}
+
+/** Mulberry32: numbers in [0, 1) from a 32-bit seed, the same everywhere. */
+function randomOf(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
