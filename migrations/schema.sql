@@ -721,6 +721,42 @@ TABLE usage_progress
   CONSTRAINT usage_progress_one_check CHECK (one)
   CONSTRAINT usage_progress_pkey PRIMARY KEY (one)
 
+TABLE verification_progress
+  day date NOT NULL
+  last_cell integer NOT NULL
+  is_done boolean NOT NULL
+  CONSTRAINT verification_progress_pkey PRIMARY KEY (day)
+
+TABLE verification_result
+  cell integer NOT NULL
+  is_stale boolean NOT NULL
+  from_day date
+  to_day date
+  places integer
+  scores jsonb
+  CONSTRAINT verification_result_pkey PRIMARY KEY (cell)
+  CREATE INDEX verification_result_stale ON public.verification_result USING btree (cell) WHERE is_stale
+
+TABLE verification_sum
+  cell integer NOT NULL
+  day date NOT NULL
+  source text NOT NULL
+  truth_source text NOT NULL
+  truth_kind text NOT NULL
+  versus text NOT NULL
+  lead_hours smallint NOT NULL
+  temperature double precision[]
+  wind_speed double precision[]
+  wind_gust double precision[]
+  wind_direction double precision[]
+  precipitation double precision[]
+  precipitation_probability double precision[]
+  temperature_max double precision[]
+  temperature_min double precision[]
+  CONSTRAINT verification_sum_pkey PRIMARY KEY (cell, day, source, truth_source, truth_kind, versus, lead_hours)
+  CONSTRAINT verification_sum_truth_kind_check CHECK ((truth_kind = ANY (ARRAY['observation'::text, 'analysis'::text])))
+  CREATE INDEX verification_sum_day ON public.verification_sum USING btree (day)
+
 TABLE warning
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY
   feed text NOT NULL

@@ -92,7 +92,7 @@ async function openFeatures(
   if (providers.notice !== null) foundation.log.warn(providers.notice)
   const { primary, primarySwitchedOff: isSwitchedOff } = providers
 
-  const history = openHistory(foundation, { attributionOf: providers.attributionOf })
+  const history = openHistory(foundation, { attributionOf: providers.attributionOf, primary: primary.id })
   const warnings = await openWarnings(foundation, { feeds: [...providers.warningFeeds, ...warningFeeds], openCapFeed })
   const attributionOf = (source: string) => warnings.attributionOf(source) ?? providers.attributionOf(source)
   const nameOf = (source: string) => warnings.attributionOf(source)?.name ?? providers.nameOf(source)

@@ -1,12 +1,17 @@
 import type { Condition } from './condition.ts'
 
-/**
- * How forecasts are verified against observations. The scores are those of the Joint Working Group on Forecast Verification Research
- * (WWRP/WGNE): mean error (bias, forecast minus observed), mean absolute error, probability of detection and false alarm ratio.
- */
+/** How forecasts are matched with what came. The scores are in `verification/`, the method in docs/verification.md. */
 
-/** Upper bounds of the lead time groups, in hours. A group holds leads above the previous bound, up to and including its own. */
-export const LEAD_HOURS = [1, 3, 6, 12, 24, 48, 72, 120, 168] as const
+/**
+ * Upper bounds of the bands of lead time, in hours. A band holds leads above the previous bound, up to and including its own: that of 24
+ * hours is "12 to 24 hours ahead".
+ */
+export const LEAD_HOURS = [1, 3, 6, 12, 24, 48, 72, 96, 120, 144, 168] as const
+
+/** The bound that a band's leads are above, in hours. */
+export function leadAbove(leadHours: number): number {
+  return LEAD_HOURS.findLast((hours) => hours < leadHours) ?? 0
+}
 
 /** An hour with at least this much counts as wet: the smallest amount that a gauge reports. */
 export const WET_HOUR_MM = 0.1

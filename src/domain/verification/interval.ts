@@ -32,16 +32,16 @@ export function bootstrap(
   seed: number,
   resamples = RESAMPLES,
 ): (Interval | null)[] {
-  const blocks = blocksOf(days)
   const width = days[0]?.length ?? 0
+  const { blocks, count } = blocksOf(days, width)
   const random = randomOf(seed)
   const samples: number[][] = []
   const total = new Float64Array(width)
   for (let sample = 0; sample < resamples; sample += 1) {
     total.fill(0)
-    for (let drawn = 0; drawn < blocks.length; drawn += 1) {
-      const block = blocks[Math.floor(random() * blocks.length)] as Float64Array
-      for (let i = 0; i < width; i += 1) total[i] = (total[i] as number) + (block[i] as number)
+    for (let drawn = 0; drawn < count; drawn += 1) {
+      const from = Math.floor(random() * count) * width
+      for (let i = 0; i < width; i += 1) total[i] = (total[i] as number) + (blocks[from + i] as number)
     }
     for (const [index, value] of statistics(total).entries()) {
       const values = (samples[index] ??= [])
@@ -51,16 +51,16 @@ export function bootstrap(
   return samples.map((values) => (values.length <= 0.9 * resamples ? null : middleOf(values)))
 }
 
-/** Days in a row, summed up; the last block may be shorter. */
-function blocksOf(days: readonly ArrayLike<number>[]): Float64Array[] {
+/** Days in a row, summed up, one block after the other; the last may be of fewer days. */
+function blocksOf(days: readonly ArrayLike<number>[], width: number): { readonly blocks: Float64Array; readonly count: number } {
   const length = Math.max(1, Math.round(Math.cbrt(days.length)))
-  const blocks: Float64Array[] = []
+  const count = Math.ceil(days.length / length)
+  const blocks = new Float64Array(count * width)
   for (const [index, day] of days.entries()) {
-    if (index % length === 0) blocks.push(new Float64Array(day.length))
-    const block = blocks.at(-1) as Float64Array
-    for (let i = 0; i < day.length; i += 1) block[i] = (block[i] as number) + (day[i] as number)
+    const from = Math.floor(index / length) * width
+    for (let i = 0; i < width; i += 1) blocks[from + i] = (blocks[from + i] as number) + (day[i] as number)
   }
-  return blocks
+  return { blocks, count }
 }
 
 function middleOf(values: number[]): Interval {

@@ -1542,13 +1542,17 @@ from: string
  */
 to: string
 /**
- * Entries of `observations` in the period, of whatever kind
+ * Entries of `observations` of `source` in the period, of whatever kind
  */
 observationCount: number
 /**
  * What the values of the period may be called, and what forecasts are compared with: the kind among the observations that proves least. Null without any
  */
 kind: (("observation" | "analysis" | "forecast") | null)
+/**
+ * Whose values these are, here and in `days`; sources are not mixed. One that measured, else the primary provider, else the one with the most. Null without any
+ */
+source: (string | null)
 firstObservedAt: (string | null)
 lastObservedAt: (string | null)
 temperature: {
@@ -1582,15 +1586,524 @@ hours: number
  */
 windGustMax: (number | null)
 /**
- * Hourly forecasts compared with `observations`, which are of `kind`, within 30 minutes, by lead time; groups without pairs are omitted. An hour is wet from 0.1 mm on; a source that sends no amount with a condition without precipitation counts as dry here.
+ * How good the forecasts of the last 365 days were, whatever period is asked for; compared once a day, when a day has ended everywhere. Persistence says what was known at the same hour of the last day before; climatology the mean of the 30 days before. Intervals: block bootstrap over days. The method: docs/verification.md
  */
-accuracy: {
+verification: {
 /**
- * Lead time in hours from issue to forecast hour, up to and including this value and above the previous group. Groups: 1, 3, 6, 12, 24, 48, 72, 120, 168
+ * First day compared; null before the first
+ */
+from: (string | null)
+/**
+ * Last day compared
+ */
+to: (string | null)
+/**
+ * Places that were compared
+ */
+places: number
+/**
+ * Items: In the unit of the variable
+ */
+quantities: {
+/**
+ * Wind directions are compared on the circle, in degrees, and not where either wind is calm
+ */
+variable: ("temperature" | "windSpeed" | "windGust" | "windDirection" | "temperatureMax" | "temperatureMin")
+/**
+ * Provider id of the forecasts; sources are never pooled
+ */
+source: string
+/**
+ * What the forecasts are compared with: measurements where a provider has them (within 10 minutes), else the primary provider's analysis (within 30 minutes). Other sources are compared with their own analysis, besides
+ */
+truth: {
+/**
+ * Provider id
+ */
+source: string
+/**
+ * Measured at a station, or computed for that moment
+ */
+kind: ("observation" | "analysis")
+/**
+ * The forecasts' own provider says the truth, too: this flatters it, and compares no providers
+ */
+isOwn: boolean
+}
+/**
+ * Upper bound of the band of lead time in hours, included: 1, 3, 6, 12, 24, 48, 72, 96, 120, 144, 168
  */
 leadHours: number
 /**
- * Pairs of forecast and observation with a temperature
+ * Lower bound of the band, not included. For highs and lows, leadHours / 24 is the number of calendar days ahead
+ */
+leadAboveHours: number
+/**
+ * Cases: each hour or day once, by the first issue of the band
+ */
+n: number
+/**
+ * Days with cases
+ */
+days: number
+/**
+ * Null: not enough data (fewer than 30 days)
+ */
+scores: ({
+/**
+ * Mean error, forecast minus truth
+ */
+bias: {
+value: number
+/**
+ * Lower end of the 95 % interval; null where it is not defined
+ */
+low: (number | null)
+/**
+ * Upper end
+ */
+high: (number | null)
+}
+/**
+ * Mean absolute error
+ */
+mae: {
+value: number
+/**
+ * Lower end of the 95 % interval; null where it is not defined
+ */
+low: (number | null)
+/**
+ * Upper end
+ */
+high: (number | null)
+}
+/**
+ * Root mean square error
+ */
+rmse: {
+value: number
+/**
+ * Lower end of the 95 % interval; null where it is not defined
+ */
+low: (number | null)
+/**
+ * Upper end
+ */
+high: (number | null)
+}
+/**
+ * Null where the archive knows it for less than half of the cases
+ */
+persistence: ({
+/**
+ * Cases that the forecast and the baseline have in common
+ */
+n: number
+/**
+ * MAE of the baseline on these cases
+ */
+score: number
+/**
+ * Null against a perfect baseline
+ */
+skill: ({
+value: number
+/**
+ * Lower end of the 95 % interval; null where it is not defined
+ */
+low: (number | null)
+/**
+ * Upper end
+ */
+high: (number | null)
+} | null)
+} | null)
+/**
+ * Null where the archive knows it for less than half of the cases
+ */
+climatology: ({
+/**
+ * Cases that the forecast and the baseline have in common
+ */
+n: number
+/**
+ * MAE of the baseline on these cases
+ */
+score: number
+/**
+ * Null against a perfect baseline
+ */
+skill: ({
+value: number
+/**
+ * Lower end of the 95 % interval; null where it is not defined
+ */
+low: (number | null)
+/**
+ * Upper end
+ */
+high: (number | null)
+} | null)
+} | null)
+} | null)
+/**
+ * Paired differences: of the MAE, or of the Brier score
+ */
+comparisons: {
+/**
+ * The other source
+ */
+versus: string
+/**
+ * Cases that both have
+ */
+n: number
+days: number
+/**
+ * Null below 30 days
+ */
+difference: ({
+value: number
+/**
+ * Lower end of the 95 % interval; null where it is not defined
+ */
+low: (number | null)
+/**
+ * Upper end
+ */
+high: (number | null)
+} | null)
+/**
+ * The interval of the difference excludes 0: only then one may be called better
+ */
+isDecided: boolean
+}[]
+}[]
+/**
+ * Items: Precipitation of an hour, by 2 × 2 tables
+ */
+amounts: {
+/**
+ * Provider id of the forecasts; sources are never pooled
+ */
+source: string
+/**
+ * What the forecasts are compared with: measurements where a provider has them (within 10 minutes), else the primary provider's analysis (within 30 minutes). Other sources are compared with their own analysis, besides
+ */
+truth: {
+/**
+ * Provider id
+ */
+source: string
+/**
+ * Measured at a station, or computed for that moment
+ */
+kind: ("observation" | "analysis")
+/**
+ * The forecasts' own provider says the truth, too: this flatters it, and compares no providers
+ */
+isOwn: boolean
+}
+/**
+ * Upper bound of the band of lead time in hours, included: 1, 3, 6, 12, 24, 48, 72, 96, 120, 144, 168
+ */
+leadHours: number
+/**
+ * Lower bound of the band, not included. For highs and lows, leadHours / 24 is the number of calendar days ahead
+ */
+leadAboveHours: number
+/**
+ * Cases: each hour or day once, by the first issue of the band
+ */
+n: number
+/**
+ * Days with cases
+ */
+days: number
+thresholds: {
+/**
+ * An hour with at least this is an event, mm in any unit system: 0.2, 1, 5
+ */
+leastMm: number
+hits: number
+falseAlarms: number
+misses: number
+correctNegatives: number
+/**
+ * Null: not enough data (fewer than 30 days, or than 20 observed or forecast events)
+ */
+scores: ({
+/**
+ * Share of the hours with the event. Null: 0/0, not defined
+ */
+baseRate: (number | null)
+/**
+ * Probability of detection, a / (a + c). Null: 0/0, not defined
+ */
+pod: (number | null)
+/**
+ * False alarm ratio, b / (a + b). Null: 0/0, not defined
+ */
+far: (number | null)
+/**
+ * Probability of false detection (false alarm rate), b / (b + d). Null: 0/0, not defined
+ */
+pofd: (number | null)
+/**
+ * Critical success index (threat score), a / (a + b + c). Null: 0/0, not defined
+ */
+csi: (number | null)
+/**
+ * Equitable threat score: CSI without the hits of chance. Null: 0/0, not defined
+ */
+ets: (number | null)
+/**
+ * Forecast events per observed one, (a + b) / (a + c). Null: 0/0, not defined
+ */
+frequencyBias: (number | null)
+/**
+ * Hanssen–Kuipers discriminant, POD − POFD. Null: 0/0, not defined
+ */
+hk: (number | null)
+/**
+ * Heidke skill score. Null: 0/0, not defined
+ */
+hss: (number | null)
+/**
+ * 95 % intervals
+ */
+intervals: {
+/**
+ * pod
+ */
+pod: ({
+low: number
+high: number
+} | null)
+/**
+ * far
+ */
+far: ({
+low: number
+high: number
+} | null)
+/**
+ * csi
+ */
+csi: ({
+low: number
+high: number
+} | null)
+/**
+ * ets
+ */
+ets: ({
+low: number
+high: number
+} | null)
+/**
+ * frequencyBias
+ */
+frequencyBias: ({
+low: number
+high: number
+} | null)
+}
+} | null)
+}[]
+}[]
+/**
+ * Items: Probability of at least 0.1 mm in an hour
+ */
+probabilities: {
+/**
+ * Provider id of the forecasts; sources are never pooled
+ */
+source: string
+/**
+ * What the forecasts are compared with: measurements where a provider has them (within 10 minutes), else the primary provider's analysis (within 30 minutes). Other sources are compared with their own analysis, besides
+ */
+truth: {
+/**
+ * Provider id
+ */
+source: string
+/**
+ * Measured at a station, or computed for that moment
+ */
+kind: ("observation" | "analysis")
+/**
+ * The forecasts' own provider says the truth, too: this flatters it, and compares no providers
+ */
+isOwn: boolean
+}
+/**
+ * Upper bound of the band of lead time in hours, included: 1, 3, 6, 12, 24, 48, 72, 96, 120, 144, 168
+ */
+leadHours: number
+/**
+ * Lower bound of the band, not included. For highs and lows, leadHours / 24 is the number of calendar days ahead
+ */
+leadAboveHours: number
+/**
+ * Cases: each hour or day once, by the first issue of the band
+ */
+n: number
+/**
+ * Days with cases
+ */
+days: number
+/**
+ * Null: not enough data (fewer than 30 days, or than 20 wet hours)
+ */
+scores: ({
+baseRate: number
+/**
+ * Brier score, 0–1, best 0
+ */
+brier: {
+value: number
+/**
+ * Lower end of the 95 % interval; null where it is not defined
+ */
+low: (number | null)
+/**
+ * Upper end
+ */
+high: (number | null)
+}
+/**
+ * Of the Brier score: reliability − resolution + uncertainty; best 0
+ */
+reliability: number
+resolution: number
+/**
+ * The Brier score of always saying the base rate
+ */
+uncertainty: number
+/**
+ * Null where the archive knows it for less than half of the cases
+ */
+persistence: ({
+/**
+ * Cases that the forecast and the baseline have in common
+ */
+n: number
+/**
+ * Brier score of the baseline on these cases
+ */
+score: number
+/**
+ * Null against a perfect baseline
+ */
+skill: ({
+value: number
+/**
+ * Lower end of the 95 % interval; null where it is not defined
+ */
+low: (number | null)
+/**
+ * Upper end
+ */
+high: (number | null)
+} | null)
+} | null)
+/**
+ * Null where the archive knows it for less than half of the cases
+ */
+climatology: ({
+/**
+ * Cases that the forecast and the baseline have in common
+ */
+n: number
+/**
+ * Brier score of the baseline on these cases
+ */
+score: number
+/**
+ * Null against a perfect baseline
+ */
+skill: ({
+value: number
+/**
+ * Lower end of the 95 % interval; null where it is not defined
+ */
+low: (number | null)
+/**
+ * Upper end
+ */
+high: (number | null)
+} | null)
+} | null)
+/**
+ * The reliability diagram, by tenths
+ */
+bins: {
+n: number
+/**
+ * Mean probability
+ */
+forecast: number
+/**
+ * Share of the hours that were wet; null below 20 forecasts
+ */
+observed: (number | null)
+/**
+ * Lower end of the 95 % interval; null where it is not defined
+ */
+low: (number | null)
+/**
+ * Upper end
+ */
+high: (number | null)
+}[]
+} | null)
+/**
+ * Paired differences: of the MAE, or of the Brier score
+ */
+comparisons: {
+/**
+ * The other source
+ */
+versus: string
+/**
+ * Cases that both have
+ */
+n: number
+days: number
+/**
+ * Null below 30 days
+ */
+difference: ({
+value: number
+/**
+ * Lower end of the 95 % interval; null where it is not defined
+ */
+low: (number | null)
+/**
+ * Upper end
+ */
+high: (number | null)
+} | null)
+/**
+ * The interval of the difference excludes 0: only then one may be called better
+ */
+isDecided: boolean
+}[]
+}[]
+}
+/**
+ * @deprecated
+ * Use `verification`: it has all sources, false alarms, baselines, intervals, and nothing of too few cases. Hourly forecasts of one source, in the period, compared with `observations`, which are of `kind`, within 30 minutes, by lead time; groups without pairs are omitted. An hour is wet from 0.1 mm on; a source that sends no amount with a condition without precipitation counts as dry here.
+ */
+accuracy: {
+/**
+ * Lead time in hours from issue to forecast hour, up to and including this value and above the previous group. Groups: 1, 3, 6, 12, 24, 48, 72, 96, 120, 144, 168
+ */
+leadHours: number
+/**
+ * Pairs of forecast and truth with a temperature; an hour counts with each issue
  */
 n: number
 /**
@@ -1598,7 +2111,7 @@ n: number
  */
 temperatureMae: (number | null)
 /**
- * Mean of forecast minus observation; unit: temperature
+ * Mean of forecast minus truth; unit: temperature
  */
 temperatureBias: (number | null)
 /**
@@ -1610,7 +2123,8 @@ precipitationN: number
  */
 precipitationHitRate: (number | null)
 /**
- * False alarm ratio: share of hours forecast as wet that stayed dry. Null without such hours
+ * @deprecated
+ * Misnamed: it is the false alarm ratio, the share of hours forecast as wet that stayed dry (`far`); the false alarm rate is `pofd`. Null without such hours
  */
 precipitationFalseAlarmRate: (number | null)
 }[]
@@ -1622,6 +2136,9 @@ days: {
  * Local calendar day
  */
 date: string
+/**
+ * Of `source`
+ */
 observationCount: number
 /**
  * From `observations`; unit: temperature
@@ -2010,6 +2527,543 @@ text: string
 url: string
 license: string
 }[]
+}
+}
+}
+"/api/weather/accuracy": {
+get: {
+query: {
+lat?: number
+lon?: number
+units?: ("metric" | "uk" | "imperial" | "si")
+}
+path: {
+
+}
+body: null
+answer: {
+/**
+ * Units of the measurements in this response
+ */
+units: {
+temperature: string
+windSpeed: string
+precipitation: string
+pressure: string
+visibility: string
+/**
+ * Water equivalent of snowfall
+ */
+snow: string
+}
+/**
+ * How good the forecasts of the last 365 days were, whatever period is asked for; compared once a day, when a day has ended everywhere. Persistence says what was known at the same hour of the last day before; climatology the mean of the 30 days before. Intervals: block bootstrap over days. The method: docs/verification.md
+ */
+verification: {
+/**
+ * First day compared; null before the first
+ */
+from: (string | null)
+/**
+ * Last day compared
+ */
+to: (string | null)
+/**
+ * Places that were compared
+ */
+places: number
+/**
+ * Items: In the unit of the variable
+ */
+quantities: {
+/**
+ * Wind directions are compared on the circle, in degrees, and not where either wind is calm
+ */
+variable: ("temperature" | "windSpeed" | "windGust" | "windDirection" | "temperatureMax" | "temperatureMin")
+/**
+ * Provider id of the forecasts; sources are never pooled
+ */
+source: string
+/**
+ * What the forecasts are compared with: measurements where a provider has them (within 10 minutes), else the primary provider's analysis (within 30 minutes). Other sources are compared with their own analysis, besides
+ */
+truth: {
+/**
+ * Provider id
+ */
+source: string
+/**
+ * Measured at a station, or computed for that moment
+ */
+kind: ("observation" | "analysis")
+/**
+ * The forecasts' own provider says the truth, too: this flatters it, and compares no providers
+ */
+isOwn: boolean
+}
+/**
+ * Upper bound of the band of lead time in hours, included: 1, 3, 6, 12, 24, 48, 72, 96, 120, 144, 168
+ */
+leadHours: number
+/**
+ * Lower bound of the band, not included. For highs and lows, leadHours / 24 is the number of calendar days ahead
+ */
+leadAboveHours: number
+/**
+ * Cases: each hour or day once, by the first issue of the band
+ */
+n: number
+/**
+ * Days with cases
+ */
+days: number
+/**
+ * Null: not enough data (fewer than 30 days)
+ */
+scores: ({
+/**
+ * Mean error, forecast minus truth
+ */
+bias: {
+value: number
+/**
+ * Lower end of the 95 % interval; null where it is not defined
+ */
+low: (number | null)
+/**
+ * Upper end
+ */
+high: (number | null)
+}
+/**
+ * Mean absolute error
+ */
+mae: {
+value: number
+/**
+ * Lower end of the 95 % interval; null where it is not defined
+ */
+low: (number | null)
+/**
+ * Upper end
+ */
+high: (number | null)
+}
+/**
+ * Root mean square error
+ */
+rmse: {
+value: number
+/**
+ * Lower end of the 95 % interval; null where it is not defined
+ */
+low: (number | null)
+/**
+ * Upper end
+ */
+high: (number | null)
+}
+/**
+ * Null where the archive knows it for less than half of the cases
+ */
+persistence: ({
+/**
+ * Cases that the forecast and the baseline have in common
+ */
+n: number
+/**
+ * MAE of the baseline on these cases
+ */
+score: number
+/**
+ * Null against a perfect baseline
+ */
+skill: ({
+value: number
+/**
+ * Lower end of the 95 % interval; null where it is not defined
+ */
+low: (number | null)
+/**
+ * Upper end
+ */
+high: (number | null)
+} | null)
+} | null)
+/**
+ * Null where the archive knows it for less than half of the cases
+ */
+climatology: ({
+/**
+ * Cases that the forecast and the baseline have in common
+ */
+n: number
+/**
+ * MAE of the baseline on these cases
+ */
+score: number
+/**
+ * Null against a perfect baseline
+ */
+skill: ({
+value: number
+/**
+ * Lower end of the 95 % interval; null where it is not defined
+ */
+low: (number | null)
+/**
+ * Upper end
+ */
+high: (number | null)
+} | null)
+} | null)
+} | null)
+/**
+ * Paired differences: of the MAE, or of the Brier score
+ */
+comparisons: {
+/**
+ * The other source
+ */
+versus: string
+/**
+ * Cases that both have
+ */
+n: number
+days: number
+/**
+ * Null below 30 days
+ */
+difference: ({
+value: number
+/**
+ * Lower end of the 95 % interval; null where it is not defined
+ */
+low: (number | null)
+/**
+ * Upper end
+ */
+high: (number | null)
+} | null)
+/**
+ * The interval of the difference excludes 0: only then one may be called better
+ */
+isDecided: boolean
+}[]
+}[]
+/**
+ * Items: Precipitation of an hour, by 2 × 2 tables
+ */
+amounts: {
+/**
+ * Provider id of the forecasts; sources are never pooled
+ */
+source: string
+/**
+ * What the forecasts are compared with: measurements where a provider has them (within 10 minutes), else the primary provider's analysis (within 30 minutes). Other sources are compared with their own analysis, besides
+ */
+truth: {
+/**
+ * Provider id
+ */
+source: string
+/**
+ * Measured at a station, or computed for that moment
+ */
+kind: ("observation" | "analysis")
+/**
+ * The forecasts' own provider says the truth, too: this flatters it, and compares no providers
+ */
+isOwn: boolean
+}
+/**
+ * Upper bound of the band of lead time in hours, included: 1, 3, 6, 12, 24, 48, 72, 96, 120, 144, 168
+ */
+leadHours: number
+/**
+ * Lower bound of the band, not included. For highs and lows, leadHours / 24 is the number of calendar days ahead
+ */
+leadAboveHours: number
+/**
+ * Cases: each hour or day once, by the first issue of the band
+ */
+n: number
+/**
+ * Days with cases
+ */
+days: number
+thresholds: {
+/**
+ * An hour with at least this is an event, mm in any unit system: 0.2, 1, 5
+ */
+leastMm: number
+hits: number
+falseAlarms: number
+misses: number
+correctNegatives: number
+/**
+ * Null: not enough data (fewer than 30 days, or than 20 observed or forecast events)
+ */
+scores: ({
+/**
+ * Share of the hours with the event. Null: 0/0, not defined
+ */
+baseRate: (number | null)
+/**
+ * Probability of detection, a / (a + c). Null: 0/0, not defined
+ */
+pod: (number | null)
+/**
+ * False alarm ratio, b / (a + b). Null: 0/0, not defined
+ */
+far: (number | null)
+/**
+ * Probability of false detection (false alarm rate), b / (b + d). Null: 0/0, not defined
+ */
+pofd: (number | null)
+/**
+ * Critical success index (threat score), a / (a + b + c). Null: 0/0, not defined
+ */
+csi: (number | null)
+/**
+ * Equitable threat score: CSI without the hits of chance. Null: 0/0, not defined
+ */
+ets: (number | null)
+/**
+ * Forecast events per observed one, (a + b) / (a + c). Null: 0/0, not defined
+ */
+frequencyBias: (number | null)
+/**
+ * Hanssen–Kuipers discriminant, POD − POFD. Null: 0/0, not defined
+ */
+hk: (number | null)
+/**
+ * Heidke skill score. Null: 0/0, not defined
+ */
+hss: (number | null)
+/**
+ * 95 % intervals
+ */
+intervals: {
+/**
+ * pod
+ */
+pod: ({
+low: number
+high: number
+} | null)
+/**
+ * far
+ */
+far: ({
+low: number
+high: number
+} | null)
+/**
+ * csi
+ */
+csi: ({
+low: number
+high: number
+} | null)
+/**
+ * ets
+ */
+ets: ({
+low: number
+high: number
+} | null)
+/**
+ * frequencyBias
+ */
+frequencyBias: ({
+low: number
+high: number
+} | null)
+}
+} | null)
+}[]
+}[]
+/**
+ * Items: Probability of at least 0.1 mm in an hour
+ */
+probabilities: {
+/**
+ * Provider id of the forecasts; sources are never pooled
+ */
+source: string
+/**
+ * What the forecasts are compared with: measurements where a provider has them (within 10 minutes), else the primary provider's analysis (within 30 minutes). Other sources are compared with their own analysis, besides
+ */
+truth: {
+/**
+ * Provider id
+ */
+source: string
+/**
+ * Measured at a station, or computed for that moment
+ */
+kind: ("observation" | "analysis")
+/**
+ * The forecasts' own provider says the truth, too: this flatters it, and compares no providers
+ */
+isOwn: boolean
+}
+/**
+ * Upper bound of the band of lead time in hours, included: 1, 3, 6, 12, 24, 48, 72, 96, 120, 144, 168
+ */
+leadHours: number
+/**
+ * Lower bound of the band, not included. For highs and lows, leadHours / 24 is the number of calendar days ahead
+ */
+leadAboveHours: number
+/**
+ * Cases: each hour or day once, by the first issue of the band
+ */
+n: number
+/**
+ * Days with cases
+ */
+days: number
+/**
+ * Null: not enough data (fewer than 30 days, or than 20 wet hours)
+ */
+scores: ({
+baseRate: number
+/**
+ * Brier score, 0–1, best 0
+ */
+brier: {
+value: number
+/**
+ * Lower end of the 95 % interval; null where it is not defined
+ */
+low: (number | null)
+/**
+ * Upper end
+ */
+high: (number | null)
+}
+/**
+ * Of the Brier score: reliability − resolution + uncertainty; best 0
+ */
+reliability: number
+resolution: number
+/**
+ * The Brier score of always saying the base rate
+ */
+uncertainty: number
+/**
+ * Null where the archive knows it for less than half of the cases
+ */
+persistence: ({
+/**
+ * Cases that the forecast and the baseline have in common
+ */
+n: number
+/**
+ * Brier score of the baseline on these cases
+ */
+score: number
+/**
+ * Null against a perfect baseline
+ */
+skill: ({
+value: number
+/**
+ * Lower end of the 95 % interval; null where it is not defined
+ */
+low: (number | null)
+/**
+ * Upper end
+ */
+high: (number | null)
+} | null)
+} | null)
+/**
+ * Null where the archive knows it for less than half of the cases
+ */
+climatology: ({
+/**
+ * Cases that the forecast and the baseline have in common
+ */
+n: number
+/**
+ * Brier score of the baseline on these cases
+ */
+score: number
+/**
+ * Null against a perfect baseline
+ */
+skill: ({
+value: number
+/**
+ * Lower end of the 95 % interval; null where it is not defined
+ */
+low: (number | null)
+/**
+ * Upper end
+ */
+high: (number | null)
+} | null)
+} | null)
+/**
+ * The reliability diagram, by tenths
+ */
+bins: {
+n: number
+/**
+ * Mean probability
+ */
+forecast: number
+/**
+ * Share of the hours that were wet; null below 20 forecasts
+ */
+observed: (number | null)
+/**
+ * Lower end of the 95 % interval; null where it is not defined
+ */
+low: (number | null)
+/**
+ * Upper end
+ */
+high: (number | null)
+}[]
+} | null)
+/**
+ * Paired differences: of the MAE, or of the Brier score
+ */
+comparisons: {
+/**
+ * The other source
+ */
+versus: string
+/**
+ * Cases that both have
+ */
+n: number
+days: number
+/**
+ * Null below 30 days
+ */
+difference: ({
+value: number
+/**
+ * Lower end of the 95 % interval; null where it is not defined
+ */
+low: (number | null)
+/**
+ * Upper end
+ */
+high: (number | null)
+} | null)
+/**
+ * The interval of the difference excludes 0: only then one may be called better
+ */
+isDecided: boolean
+}[]
+}[]
+}
 }
 }
 }

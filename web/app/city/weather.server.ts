@@ -95,6 +95,12 @@ const MAX_KEPT = 300
 
 const past = new Map<string, { readonly at: number; readonly history: History }>()
 
+/** What the page tells of: all of it would be kept for each place. */
+function shownOf(verification: History['summary']['verification']): History['summary']['verification'] {
+  const quantities = verification.quantities.filter(({ variable }) => variable === 'temperature')
+  return { ...verification, quantities, probabilities: [] }
+}
+
 async function historyOf(
   context: Readonly<RouterContextProvider>,
   { lat, lon }: Point,
@@ -107,7 +113,7 @@ async function historyOf(
   const asked = apiOf(context)
     .get('/api/weather/history', { query: { lat, lon, units, limit: 1 } })
     .then(({ summary, units: labels, timezone }): History => {
-      const history = { summary, units: labels, timezone }
+      const history = { summary: { ...summary, verification: shownOf(summary.verification) }, units: labels, timezone }
       if (past.size >= MAX_KEPT) past.clear()
       // A place requested for the first time has no history yet, but soon will.
       if (summary.observationCount > 1) past.set(key, { at: nowMs, history })

@@ -81,7 +81,7 @@ describe('what weekly digests', () => {
     }
   })
 
-  it('tell how the past week was, and how good its forecasts were', async () => {
+  it('tell how the past week was', async () => {
     await subscribe(app, { email: 'ann@example.com' })
     for (let hour = 0; hour < 24; hour++) {
       app.clock.advance({ hours: 1, minutes: 1 })
@@ -98,7 +98,8 @@ describe('what weekly digests', () => {
     assert.deepEqual(pastWeek && [pastWeek.observationCount, summary.observationCount], [24, 24])
     assert.equal(pastWeek?.temperatureMax, summary.temperature.max)
     assert.equal(pastWeek?.temperatureMin, summary.temperature.min)
-    assert.ok(accuracy.length > 0 && accuracy.every(({ n, temperatureMae }) => n >= 10 && temperatureMae !== null))
+    // A day is too little to say how good forecasts are.
+    assert.deepEqual(accuracy, [])
   })
 
   const newsletterNames = async () =>

@@ -7,14 +7,12 @@ import { formatInstant, parseInstant } from '../../../domain/instant.ts'
 import type { DailyPoint } from '../../../domain/model.ts'
 import { remainingAt } from '../../../domain/remaining.ts'
 import { alertIdsOf } from '../../weather/forecast/index.ts'
-import type { HistoryService } from '../../weather/history/index.ts'
+import { type HistoryService, toldErrors } from '../../weather/history/index.ts'
 import type { DigestAlert, DigestDay, DigestPlacePart } from './emails/weekly-digest/data.ts'
 import { DAY_MS } from '../../../time.ts'
 
 const DAYS = 7
 export const WEEK_MS = DAYS * DAY_MS
-/** Below this number of pairs of forecast and observation, an accuracy figure would be chance. */
-const MIN_PAIRS = 10
 /** Warnings per place in a digest: a storm coast can have dozens, and the mail links to the rest. */
 const MAX_ALERTS = 12
 
@@ -22,7 +20,7 @@ const MAX_ALERTS = 12
 export interface PartSources {
   readonly daily: ScopeRecord<'daily'>
   readonly alerts: Served<'daily'>['alerts']
-  /** The previous seven days; null when the archive could not be read. */
+  /** The previous seven days, and how good forecasts were; null when the archive could not be read. */
   readonly past: Awaited<ReturnType<HistoryService['pastOf']>> | null
   readonly attribution: Attribution
   readonly attributionOf: (source: string) => Attribution
@@ -52,9 +50,7 @@ export function partOf(
     alerts: coming,
     alertCredits: [...senders].map(attributionOf),
     pastWeek: past && pastWeekOf(past.observed, now),
-    accuracy: (past?.accuracy ?? [])
-      .filter(({ n }) => n >= MIN_PAIRS)
-      .map(({ leadHours, n, temperatureMae, precipitationHitRate }) => ({ leadHours, n, temperatureMae, precipitationHitRate })),
+    accuracy: toldErrors(past?.verification ?? null, daily.source),
   }
 }
 

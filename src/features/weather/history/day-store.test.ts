@@ -6,6 +6,8 @@ import { current, day } from './testing/fetched.ts'
 
 const LATER = Date.parse('2027-01-01T00:00:00Z')
 
+const SOURCES = { truth: 'openweather', forecast: 'openweather' }
+
 describe('the days of a period', () => {
   let archive: TestArchive
   let store: DayStore
@@ -25,7 +27,7 @@ describe('the days of a period', () => {
     await observed(1, '2026-10-25T22:59:00Z', 12)
     await observed(1, '2026-10-25T23:00:00Z', 13)
     await observed(1, '2026-10-27T12:00:00Z', null)
-    const days = await store.listDays(1, period('2026-10-20T00:00:00Z', '2026-10-28T00:00:00Z'), 'Europe/Berlin', LATER)
+    const days = await store.listDays(1, SOURCES, period('2026-10-20T00:00:00Z', '2026-10-28T00:00:00Z'), 'Europe/Berlin', LATER)
     assert.deepEqual(
       days.map(({ date, temperatureMin, temperatureMax, observationCount }) => [date, temperatureMin, temperatureMax, observationCount]),
       [
@@ -35,13 +37,13 @@ describe('the days of a period', () => {
         ['2026-10-27', null, null, 1],
       ],
     )
-    assert.deepEqual(await store.listDays(2, period('2026-10-20T00:00:00Z', '2026-10-28T00:00:00Z'), 'Europe/Berlin', LATER), [])
+    assert.deepEqual(await store.listDays(2, SOURCES, period('2026-10-20T00:00:00Z', '2026-10-28T00:00:00Z'), 'Europe/Berlin', LATER), [])
   })
 
   it('keep to a fixed zone, whose sign the database would read the other way round', async () => {
     await observed(3, '2026-07-01T18:00:00Z', 20)
     await observed(3, '2026-07-01T18:30:00Z', 21)
-    const days = await store.listDays(3, period('2026-07-01T00:00:00Z', '2026-07-02T12:00:00Z'), '+05:45', LATER)
+    const days = await store.listDays(3, SOURCES, period('2026-07-01T00:00:00Z', '2026-07-02T12:00:00Z'), '+05:45', LATER)
     assert.deepEqual(
       days.map(({ date, temperatureMax }) => [date, temperatureMax]),
       [
@@ -56,7 +58,7 @@ describe('the days of a period', () => {
     for (let hour = 1; hour <= 24 + 20; hour++)
       await observed(4, new Date(Date.UTC(2026, 6, 1, hour)).toISOString(), 10, hour === 24 ? 1 : hour === 29 ? 2 : 0)
     await observed(4, '2026-07-02T00:10:00Z', 10, 1.5)
-    const days = await store.listDays(4, period('2026-07-01T00:00:00Z', '2026-07-02T23:59:59Z'), 'UTC', LATER)
+    const days = await store.listDays(4, SOURCES, period('2026-07-01T00:00:00Z', '2026-07-02T23:59:59Z'), 'UTC', LATER)
     assert.deepEqual(
       days.map(({ precipitationTotal, hoursCovered, hours }) => [precipitationTotal, hoursCovered, hours]),
       [
@@ -70,7 +72,7 @@ describe('the days of a period', () => {
   it('have no amount where too few of their hours are known, and a running day only those that are over', async () => {
     for (const hour of [1, 7, 13, 19, 24, 25, 26, 27]) await observed(6, new Date(Date.UTC(2026, 6, 1, hour)).toISOString(), 10, 1)
     const now = Date.parse('2026-07-02T03:30:00Z')
-    const days = await store.listDays(6, period('2026-07-01T12:00:00Z', '2026-07-02T03:30:00Z'), 'UTC', now)
+    const days = await store.listDays(6, SOURCES, period('2026-07-01T12:00:00Z', '2026-07-02T03:30:00Z'), 'UTC', now)
     assert.deepEqual(
       days.map(({ date, precipitationTotal, hoursCovered, hours }) => [date, precipitationTotal, hoursCovered, hours]),
       [
@@ -82,7 +84,7 @@ describe('the days of a period', () => {
 
   it('have as many hours as the clock of the place gives them', async () => {
     await observed(7, '2026-10-25T12:00:00Z', 10, 1)
-    const [day] = await store.listDays(7, period('2026-10-25T00:00:00Z', '2026-10-25T20:00:00Z'), 'Europe/Berlin', LATER)
+    const [day] = await store.listDays(7, SOURCES, period('2026-10-25T00:00:00Z', '2026-10-25T20:00:00Z'), 'Europe/Berlin', LATER)
     assert.deepEqual([day?.hoursCovered, day?.hours], [1, 25])
   })
 
@@ -93,7 +95,7 @@ describe('the days of a period', () => {
     await issue('2026-07-02T20:00:00Z', 3, 4)
     await issue('2026-07-03T10:00:00Z', 5, 6)
     await observed(5, '2026-07-03T12:00:00Z', 30)
-    const [only] = await store.listDays(5, period('2026-07-01T00:00:00Z', '2026-07-04T00:00:00Z'), 'UTC', LATER)
+    const [only] = await store.listDays(5, SOURCES, period('2026-07-01T00:00:00Z', '2026-07-04T00:00:00Z'), 'UTC', LATER)
     assert.deepEqual([only?.date, only?.forecastMin, only?.forecastMax, only?.temperatureMax], ['2026-07-03', 3, 4, 30])
   })
 })

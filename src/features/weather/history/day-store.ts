@@ -5,6 +5,7 @@ import { MAX_DAILY_LEAD_MS } from './archive-rows.ts'
 import { coveredTotal, summedHours } from './coverage.ts'
 import { hourlyAmounts } from './hourly-amount-store.ts'
 import type { Period } from './period.ts'
+import type { Compared } from './read-store.ts'
 import type { HistoryTables } from './tables.ts'
 import { DAY_MS } from '../../../time.ts'
 
@@ -28,8 +29,8 @@ export type DayStore = ReturnType<typeof createDayStore>
 /** Reads days from the archive. Database errors are thrown. */
 export function createDayStore(db: Kysely<HistoryTables>) {
   return {
-    /** The days of a period, in order; days without observations are omitted. `now`: epoch milliseconds. */
-    async listDays(cellId: number, { fromMs, toMs }: Period, timezone: string, now: number): Promise<PastDay[]> {
+    /** The days of a period as one source told and forecast them, in order; days without its observations are omitted. `now`: epoch milliseconds. */
+    async listDays(cellId: number, sources: Compared, { fromMs, toMs }: Period, timezone: string, now: number): Promise<PastDay[]> {
       const dates = datesOf(fromMs, toMs, timezone)
       if (dates.length === 0) return []
       // Days are delimited by their first moments: the database may not know the zone, and inverts the sign of fixed zones.
@@ -40,18 +41,19 @@ export function createDayStore(db: Kysely<HistoryTables>) {
         with bounds as (
           select ${starts}::timestamptz[] as starts
         ), observed as (
-          select width_bucket(observed_at, starts) as day, observed_at, recorded_at, source, temperature
-          from observation, bounds where cell = ${cellId} and observed_at between ${new Date(fromMs)} and ${new Date(toMs)}
-        ), hour as (${hourlyAmounts(cellId, summedHours(wholeDays, now))}
+          select width_bucket(observed_at, starts) as day, temperature
+          from observation, bounds where cell = ${cellId} and source = ${sources.truth}
+            and observed_at between ${new Date(fromMs)} and ${new Date(toMs)}
+        ), hour as (${hourlyAmounts(cellId, sources.truth, summedHours(wholeDays, now))}
         ), wet as (
           select width_bucket(mark - interval '1 minute', starts) as day, sum(amount) as total, count(*) as covered from hour, bounds group by day
         ), told as (
           select distinct on (moment.valid_at) width_bucket(moment.valid_at, starts) as day, issue.points -> (moment.position - 1)::int as point
           from bounds, daily_issue issue cross join lateral unnest(issue.valid_at) with ordinality moment (valid_at, position)
-          where issue.cell = ${cellId} and issue.issued_hour between ${new Date(fromMs - MAX_DAILY_LEAD_MS - DAY_MS)} and ${new Date(toMs)}
+          where issue.cell = ${cellId} and issue.source = ${sources.forecast} and issue.issued_hour between ${new Date(fromMs - MAX_DAILY_LEAD_MS - DAY_MS)} and ${new Date(toMs)}
             and issue.last_valid_at >= ${new Date(fromMs)} and issue.issued_at < moment.valid_at
             and moment.valid_at between ${starts[0]}::timestamptz and ${new Date(toMs)}
-          order by moment.valid_at, issue.issued_at desc, issue.source
+          order by moment.valid_at, issue.issued_at desc
         )
         select day, count(*) as "observationCount", min(temperature) as "temperatureMin", max(temperature) as "temperatureMax",
           (select total from wet where wet.day = observed.day) as "precipitationTotal",

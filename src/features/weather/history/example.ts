@@ -1,4 +1,5 @@
 import { NOTHING_MEASURED } from '../../../domain/measurements.ts'
+import { VERIFICATION_EXAMPLE } from './verification/example.ts'
 
 /** A real answer for the documentation, with lists cut to one entry. */
 export const HISTORY_EXAMPLE = {
@@ -19,6 +20,7 @@ export const HISTORY_EXAMPLE = {
     to: '2026-10-22T21:59:59Z',
     observationCount: 60,
     kind: 'analysis',
+    source: 'openweather',
     firstObservedAt: '2026-10-20T06:02:56Z',
     lastObservedAt: '2026-10-22T17:02:56Z',
     temperature: {
@@ -30,6 +32,7 @@ export const HISTORY_EXAMPLE = {
     hoursCovered: 60,
     hours: 72,
     windGustMax: 57.53,
+    verification: VERIFICATION_EXAMPLE,
     accuracy: [
       {
         leadHours: 1,

@@ -11,18 +11,18 @@ export function amountOf(alias: string): RawBuilder<unknown> {
 }
 
 /**
- * Rows of `mark` (an hour's end) and `amount`, at most one for each hour. Amounts cover the 60 minutes before an observation and overlap if
+ * What one source told. Rows of `mark` (an hour's end) and `amount`, at most one for each hour. Amounts cover the 60 minutes before an observation and overlap if
  * there are more observations than hours: the observation nearest to the hour's end counts, one with an amount before one without.
  */
-export function hourlyAmounts(cellId: number, { afterMs, untilMs }: SummedHours): RawBuilder<unknown> {
+export function hourlyAmounts(cellId: number, source: string, { afterMs, untilMs }: SummedHours): RawBuilder<unknown> {
   const [after, until] = [new Date(afterMs), new Date(untilMs)]
   return sql`
     select distinct on (mark) mark, amount from (
-      select observed_at, source, precipitation is null as is_derived, ${amountOf('observation')} as amount,
+      select observed_at, precipitation is null as is_derived, ${amountOf('observation')} as amount,
         date_bin('1 hour', observed_at + interval '30 minutes', 'epoch') as mark
-      from observation where cell = ${cellId}
+      from observation where cell = ${cellId} and source = ${source}
         and observed_at between ${new Date(afterMs - HOUR_MS / 2)} and ${new Date(untilMs + HOUR_MS / 2)}
     ) marked
     where amount is not null and mark > ${after} and mark <= ${until}
-    order by mark, is_derived, abs(extract(epoch from observed_at - mark)), observed_at desc, source`
+    order by mark, is_derived, abs(extract(epoch from observed_at - mark)), observed_at desc`
 }

@@ -1,7 +1,8 @@
 import { Counter } from 'prom-client'
 import type { Feature, Foundation } from '../../../foundation.ts'
+import type { MaintenanceTask } from '../../../platform/maintenance.ts'
 import type { Attribution } from '../../../providers/provider.ts'
-import { DAY_MS, HOUR_MS } from '../../../time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
 import { type Archive, createArchive } from './archive.ts'
 import { createDayStore } from './day-store.ts'
 import { maintainPartitions } from './jobs/partitions.ts'
@@ -12,26 +13,36 @@ import { createHistoryService, type HistoryService } from './service.ts'
 import { createSummaryStore } from './summary-store.ts'
 import type { HistoryTables } from './tables.ts'
 import { createTurns } from './turns.ts'
+import { registerAccuracy } from './verification/routes.ts'
+import { createCaseStore } from './verification/case-store.ts'
+import { createResultStore } from './verification/result-store.ts'
+import { createSumStore } from './verification/sum-store.ts'
+import { verificationTask } from './verification/task.ts'
 import { createWriteStore, isRefusal } from './write-store.ts'
 
 /** The archive of the service: written behind the gateway, read by the history route. */
 export interface History {
   readonly archive: Archive
   readonly service: HistoryService
+  /** What compares forecasts with what came; one of its tasks. */
+  readonly verification: MaintenanceTask
 }
 
 export interface HistoryNeeds {
   readonly attributionOf: (source: string) => Attribution
+  /** Id of the primary provider. */
+  readonly primary: string
 }
 
 const MAINTAIN_EVERY_MS = 6 * HOUR_MS
+const VERIFY_EVERY_MS = 10 * MINUTE_MS
 const CLOSE_WITHIN_MS = 3_000
 /** Limits within the process's ten database connections. */
 const QUERIES = { atOnce: 4, waiting: 400, withinMs: 8_000 }
 
 /** The archive of forecasts and observations. */
-export function openHistory(foundation: Foundation<HistoryTables>, { attributionOf }: HistoryNeeds) {
-  const { db, clock, log, settings, limiter, metrics } = foundation
+export function openHistory(foundation: Foundation<HistoryTables>, { attributionOf, primary }: HistoryNeeds) {
+  const { db, clock, log, settings, limiter, metrics, level } = foundation
   const retentionMs = (): number => settings.current().retentionDays * DAY_MS
   const archived = new Counter({
     name: 'isobar_archived_fetches_total',
@@ -58,10 +69,18 @@ export function openHistory(foundation: Foundation<HistoryTables>, { attribution
       }),
   }
   const atStart = partitions.run().catch((error: unknown) => log.warn({ err: error }, partitions.name))
+  const results = createResultStore(db)
+  const verification = {
+    name: 'comparing forecasts with what came',
+    everyMs: VERIFY_EVERY_MS,
+    run: verificationTask({ cases: createCaseStore(db), sums: createSumStore(db), results, clock, retentionMs, primary }, level),
+  }
   const service = createHistoryService({
     read: createReadStore(db),
     summaries: createSummaryStore(db),
     days: createDayStore(db),
+    verification: results,
+    primary,
     turns: createTurns(QUERIES),
     attributionOf,
     clock,
@@ -70,8 +89,12 @@ export function openHistory(foundation: Foundation<HistoryTables>, { attribution
   return {
     archive,
     service,
-    routes: (app) => registerHistory(app, { history: service, limiter, clock }),
-    tasks: [partitions],
+    verification,
+    routes(app) {
+      registerHistory(app, { history: service, limiter, clock })
+      registerAccuracy(app, { history: service, limiter })
+    },
+    tasks: [partitions, verification],
     async close() {
       await atStart
       await archive.close(CLOSE_WITHIN_MS)

@@ -21,6 +21,12 @@ export type StoredForecast<Point> = Point & Archived & { readonly issuedAt: stri
 /** `latest`: the last issued forecast for each moment. `all`: every issue. */
 export type Issues = 'latest' | 'all'
 
+/** Whose values tell what the weather was, and whose forecasts are compared with them: provider ids. */
+export interface Compared {
+  readonly truth: string
+  readonly forecast: string
+}
+
 export type ReadStore = ReturnType<typeof createReadStore>
 
 type Row = Record<string, unknown> & { readonly source: string; readonly simulated: boolean }
@@ -38,6 +44,22 @@ export function createReadStore(db: Kysely<HistoryTables>) {
         .limit(1)
         .executeTakeFirst()
       return row?.timezone ?? null
+    },
+
+    /**
+     * Whose values tell what the weather was in a period: a source that measured, else the primary, else the one with the most values; with
+     * them, whose forecasts are compared. Sources are not mixed: one that is warmer than the other would make highs of its own.
+     */
+    async findSources(cellId: number, { fromMs, toMs }: Period, primary: string): Promise<Compared> {
+      const { rows } = await sql<{ source: string; isMeasured: boolean }>`
+        select source, bool_or(kind = 'observation') as "isMeasured" from observation
+        where cell = ${cellId} and observed_at between ${at(fromMs)} and ${at(toMs)}
+        group by source
+        order by "isMeasured" desc, (source = ${primary}) desc, count(*) desc, source limit 1`.execute(db)
+      const [truth] = rows
+      return truth === undefined || truth.isMeasured
+        ? { truth: truth?.source ?? primary, forecast: primary }
+        : { truth: truth.source, forecast: truth.source }
     },
 
     /** Newest first; equal times by source. */

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { Coordinates, Instant, NullableInstant } from '../../../platform/http/schemas.ts'
 import { LEAD_HOURS, MATCH_WITHIN_MINUTES, WET_HOUR_MM } from '../../../domain/accuracy.ts'
 import { LEAST_COVERAGE } from './coverage.ts'
+import { VerificationSchema } from './verification/schemas.ts'
 import { Lang, SCOPE_PAYLOADS, Units } from '../forecast/index.ts'
 
 const MAX_MOMENT_LENGTH = 40
@@ -84,12 +85,16 @@ const AccuracyGroup = Type.Object(
     leadHours: Type.Integer({
       description: `Lead time in hours from issue to forecast hour, up to and including this value and above the previous group. Groups: ${LEAD_HOURS.join(', ')}`,
     }),
-    n: Type.Integer({ description: 'Pairs of forecast and observation with a temperature' }),
+    n: Type.Integer({ description: 'Pairs of forecast and truth with a temperature; an hour counts with each issue' }),
     temperatureMae: nullable('Mean absolute error; unit: temperature'),
-    temperatureBias: nullable('Mean of forecast minus observation; unit: temperature'),
+    temperatureBias: nullable('Mean of forecast minus truth; unit: temperature'),
     precipitationN: Type.Integer({ description: 'Pairs where both sides say whether the hour was wet' }),
     precipitationHitRate: nullable('Probability of detection: share of wet hours that were forecast. Null without wet hours'),
-    precipitationFalseAlarmRate: nullable('False alarm ratio: share of hours forecast as wet that stayed dry. Null without such hours'),
+    precipitationFalseAlarmRate: Type.Union([Type.Number(), Type.Null()], {
+      deprecated: true,
+      description:
+        'Misnamed: it is the false alarm ratio, the share of hours forecast as wet that stayed dry (`far`); the false alarm rate is `pofd`. Null without such hours',
+    }),
   },
   { title: 'ForecastAccuracy' },
 )
@@ -105,7 +110,7 @@ const Coverage = {
 const PastDay = Type.Object(
   {
     date: Type.String({ format: 'date', description: 'Local calendar day' }),
-    observationCount: Type.Integer({ minimum: 1 }),
+    observationCount: Type.Integer({ minimum: 1, description: 'Of `source`' }),
     temperatureMin: nullable('From `observations`; unit: temperature'),
     temperatureMax: nullable('From `observations`; unit: temperature'),
     precipitationTotal: nullable('Of the whole day so far, counted as in the whole period; unit: precipitation'),
@@ -120,10 +125,14 @@ const Summary = Type.Object(
   {
     from: Instant,
     to: Instant,
-    observationCount: Type.Integer({ minimum: 0, description: 'Entries of `observations` in the period, of whatever kind' }),
+    observationCount: Type.Integer({ minimum: 0, description: 'Entries of `observations` of `source` in the period, of whatever kind' }),
     kind: Type.Union([current.kind, Type.Null()], {
       description:
         'What the values of the period may be called, and what forecasts are compared with: the kind among the observations that proves least. Null without any',
+    }),
+    source: Type.Union([Source, Type.Null()], {
+      description:
+        'Whose values these are, here and in `days`; sources are not mixed. One that measured, else the primary provider, else the one with the most. Null without any',
     }),
     firstObservedAt: NullableInstant,
     lastObservedAt: NullableInstant,
@@ -137,9 +146,12 @@ const Summary = Type.Object(
     ),
     ...Coverage,
     windGustMax: nullable('Unit: windSpeed'),
+    verification: VerificationSchema,
     accuracy: Type.Array(AccuracyGroup, {
+      deprecated: true,
       description:
-        `Hourly forecasts compared with \`observations\`, which are of \`kind\`, within ${MATCH_WITHIN_MINUTES} minutes, by lead time; groups without pairs are omitted. ` +
+        'Use `verification`: it has all sources, false alarms, baselines, intervals, and nothing of too few cases. ' +
+        `Hourly forecasts of one source, in the period, compared with \`observations\`, which are of \`kind\`, within ${MATCH_WITHIN_MINUTES} minutes, by lead time; groups without pairs are omitted. ` +
         `An hour is wet from ${WET_HOUR_MM} mm on; a source that sends no amount with a condition without precipitation counts as dry here.`,
     }),
     days: Type.Array(PastDay, { description: 'Local calendar days with observations, in order' }),

@@ -11,9 +11,12 @@ import { summedHours } from './coverage.ts'
 import { parsePeriods, type Period, type Periods } from './period.ts'
 import type { DayStore } from './day-store.ts'
 import type { Issues, ReadStore } from './read-store.ts'
-import type { Accuracy, ObservedSummary, SummaryStore } from './summary-store.ts'
+import type { ObservedSummary, SummaryStore } from './summary-store.ts'
 import { summaryOf } from './summary.ts'
 import type { Turns } from './turns.ts'
+import { verificationEntry } from './verification/entries.ts'
+import { ALL_PLACES, type Verification } from './verification/model.ts'
+import type { ResultStore } from './verification/result-store.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
 
 export interface HistoryRequest {
@@ -36,6 +39,9 @@ export interface HistoryOptions {
   readonly read: ReadStore
   readonly summaries: SummaryStore
   readonly days: DayStore
+  readonly verification: ResultStore
+  /** Id of the primary provider. */
+  readonly primary: string
   /** All queries go through these. */
   readonly turns: Turns
   readonly attributionOf: (source: string) => Attribution
@@ -63,23 +69,36 @@ export function createHistoryService(options: HistoryOptions) {
       return walk(options, request, cellId, series, reach(options, periods), limit)
     },
     /**
-     * The observations of a cell in a period (epoch milliseconds), and the accuracy of the forecasts for it; canonical units. Calls no
-     * provider.
+     * What a cell's weather was in a period (epoch milliseconds), and how good its forecasts were over the last year, null before the first
+     * scores; canonical units. Calls no provider.
      * @throws AppError service_unavailable when the archive is overloaded
      */
-    async pastOf({ id }: Cell, period: Period): Promise<{ readonly observed: ObservedSummary; readonly accuracy: readonly Accuracy[] }> {
-      const { summaries, turns, clock } = options
-      const [observed, accuracy] = await Promise.all([
-        turns(() => summaries.summarise(id, period, summedHours(period, clock.now()))),
-        turns(() => summaries.listAccuracy(id, period)),
+    async pastOf(
+      { id }: Cell,
+      period: Period,
+    ): Promise<{ readonly observed: ObservedSummary; readonly verification: Verification | null }> {
+      const { read, summaries, verification, turns, clock, primary } = options
+      const { truth } = await turns(() => read.findSources(id, period, primary))
+      const [observed, verified] = await Promise.all([
+        turns(() => summaries.summarise(id, truth, period, summedHours(period, clock.now()))),
+        turns(() => verification.find(id)),
       ])
-      return { observed, accuracy }
+      return { observed, verification: verified }
+    },
+    /**
+     * How good the forecasts of a cell were over the last year, or those of all places together.
+     * @throws AppError service_unavailable when the archive is overloaded
+     */
+    async verification(cell: Cell | undefined, units: UnitSystem) {
+      const writer = unitWriter(units)
+      const found = await options.turns(() => options.verification.find(cell?.id ?? ALL_PLACES))
+      return { units: writer.labels, verification: verificationEntry(found, writer) }
     },
   }
 }
 
 async function answerFor(options: HistoryOptions, request: HistoryRequest, limit: number) {
-  const { read, summaries, days, turns, clock } = options
+  const { read, summaries, days, verification, turns, clock, primary } = options
   const { lat, lon, units, lang, issues } = request
   const cellId = cellOf(lat, lon).id
   const writer = unitWriter(units)
@@ -88,13 +107,15 @@ async function answerFor(options: HistoryOptions, request: HistoryRequest, limit
   const { observed, forecast } = reach(options, periods)
   // Hours of the period before the archive's retention are unknown, not left out.
   const summed = { ...summedHours(periods.observed, clock.now()), afterMs: observed.fromMs }
-  const [observations, hourly, daily, summary, accuracy, pastDays] = await Promise.all([
+  const compared = await turns(() => read.findSources(cellId, observed, primary))
+  const [observations, hourly, daily, summary, accuracy, pastDays, verified] = await Promise.all([
     turns(() => read.listObservations(cellId, observed, limit + 1)),
     turns(() => read.listHourly(cellId, forecast, issues, limit + 1)),
     turns(() => read.listDaily(cellId, forecast, issues, limit + 1)),
-    turns(() => summaries.summarise(cellId, observed, summed)),
-    turns(() => summaries.listAccuracy(cellId, observed)),
-    turns(() => days.listDays(cellId, observed, timezone, clock.now())),
+    turns(() => summaries.summarise(cellId, compared.truth, observed, summed)),
+    turns(() => summaries.listAccuracy(cellId, compared, observed)),
+    turns(() => days.listDays(cellId, compared, observed, timezone, clock.now())),
+    turns(() => verification.find(cellId)),
   ])
   return {
     lat,
@@ -102,7 +123,7 @@ async function answerFor(options: HistoryOptions, request: HistoryRequest, limit
     timezone,
     units: writer.labels,
     lang,
-    summary: summaryOf(periods.observed, summary, accuracy, pastDays, writer),
+    summary: summaryOf(periods.observed, { observed: summary, accuracy, days: pastDays, compared, verification: verified }, writer),
     observations: observations.slice(0, limit).map((stored) => observationEntry(stored, writer, lang)),
     forecasts: {
       hourly: hourly.slice(0, limit).map((stored) => hourlyEntry(stored, writer, lang)),

@@ -7,6 +7,7 @@ import { createSummaryStore, type SummaryStore } from './summary-store.ts'
 import { createTestArchive, period, type TestArchive } from './testing/archive.ts'
 import { current, hour } from './testing/fetched.ts'
 
+const SOURCES = { truth: 'openweather', forecast: 'openweather' }
 const DAY = period('2026-07-01T00:00:00Z', '2026-07-01T23:59:59Z')
 
 describe('the summary of a period', () => {
@@ -36,7 +37,8 @@ describe('the summary of a period', () => {
       Object.fromEntries(Object.entries(row).map(([name, value]) => [name, typeof value === 'number' ? Number(value.toFixed(4)) : value])),
     )
 
-  const summariseDay = (cell: number, day = DAY) => store.summarise(cell, day, summedHours(day, Date.parse('2027-01-01T00:00:00Z')))
+  const summariseDay = (cell: number, day = DAY) =>
+    store.summarise(cell, 'openweather', day, summedHours(day, Date.parse('2027-01-01T00:00:00Z')))
 
   describe('summarise', () => {
     it('says nothing where nothing was observed', async () => {
@@ -109,7 +111,7 @@ describe('the summary of a period', () => {
     it('sums no hour that is not over, nor one outside the period', async () => {
       for (const at of ['10:00:00', '11:00:00', '11:40:00']) await observed(6, at, { precipitation: 1 })
       const [from, to, now] = ['2026-07-01T10:00:00Z', '2026-07-01T23:59:59Z', '2026-07-01T11:45:00Z']
-      const summary = await store.summarise(6, period(from, to), summedHours(period(from, to), Date.parse(now)))
+      const summary = await store.summarise(6, 'openweather', period(from, to), summedHours(period(from, to), Date.parse(now)))
       assert.deepEqual([summary.precipitationTotal, summary.hoursCovered, summary.hours], [1, 1, 1])
     })
 
@@ -140,7 +142,46 @@ describe('the summary of a period', () => {
     })
   })
 
+  it('is of one source: another one that is warmer makes no high of its own', async () => {
+    const at = '2026-07-01T10:00:00Z'
+    const put = (source: string, temperature: number) =>
+      archive.put(at, {
+        cell: 21,
+        source,
+        current: current(at, { temperature, precipitation: 3 }),
+        hourly: [hour('2026-07-01T12:00:00Z', { temperature })],
+        daily: [],
+      })
+    await put('openweather', 10)
+    await put('open-meteo', 15)
+    const { temperatureMax, temperatureMean, observationCount } = await summariseDay(21)
+    assert.deepEqual([temperatureMax, temperatureMean, observationCount], [10, 10, 1])
+  })
+
   describe('accuracy', () => {
+    it('never pools sources: two that are right by themselves and five degrees apart are off by nothing', async () => {
+      for (const [source, temperature] of [
+        ['openweather', 10],
+        ['open-meteo', 15],
+      ] as const) {
+        await archive.put('2026-07-01T09:00:00Z', {
+          cell: 22,
+          source,
+          current: null,
+          daily: [],
+          hourly: [hour('2026-07-01T12:00:00Z', { temperature })],
+        })
+        const now = current('2026-07-01T12:00:00Z', { temperature })
+        await archive.put('2026-07-01T12:00:00Z', { cell: 22, source, current: now, hourly: [], daily: [] })
+      }
+      for (const source of ['openweather', 'open-meteo']) {
+        const [group] = await store.listAccuracy(22, { truth: source, forecast: source }, DAY)
+        assert.deepEqual([group?.n, group?.temperatureMae], [1, 0])
+      }
+      const [across] = await store.listAccuracy(22, { truth: 'openweather', forecast: 'open-meteo' }, DAY)
+      assert.equal(across?.temperatureBias, 5)
+    })
+
     /**
      * By hand. Observed temperatures: 10:05 16.0 · 12:00 17.5 · 13:00 20.0 · 14:00 19.0 · 15:00 21.0.
      * Observed amounts of the hour before: 11:00 0.0 · 13:00 0.8 · 14:00 none sent, clear, so dry · 15:00 0.4 · 16:00 0.05, below 0.1.
@@ -175,7 +216,7 @@ describe('the summary of a period', () => {
       await observed(10, '14:00:00', { temperature: 19, condition: 'clear' })
       await observed(10, '15:00:00', { temperature: 21, precipitation: 0.4 })
       await observed(10, '16:00:00', { precipitation: 0.05 })
-      assert.deepEqual(rounded(await store.listAccuracy(10, DAY)), [
+      assert.deepEqual(rounded(await store.listAccuracy(10, SOURCES, DAY)), [
         {
           leadHours: 1,
           n: 2,
@@ -207,7 +248,8 @@ describe('the summary of a period', () => {
     })
 
     it('groups a lead with the first group that is not below it', async () => {
-      for (const at of ['08:59:59', '09:00:00', '11:00:00', '11:59:59', '12:00:00'])
+      const issues = ['08:59:59', '09:00:00', '11:00:00', '11:59:59', '12:00:00']
+      for (const at of issues)
         await archive.put(`2026-07-01T${at}Z`, {
           cell: 11,
           source: at,
@@ -216,12 +258,14 @@ describe('the summary of a period', () => {
           hourly: [hour('2026-07-01T12:00:00Z', { temperature: 10 })],
         })
       await observed(11, '12:00:00', { temperature: 10 })
-      const groups = (await store.listAccuracy(11, DAY)).map(({ leadHours, n }) => [leadHours, n])
+      const of = (forecast: string) => store.listAccuracy(11, { ...SOURCES, forecast }, DAY)
+      const groups = (await Promise.all(issues.map(of))).flat().map(({ leadHours, n }) => [leadHours, n])
       // An issue of 12:00 or later is no forecast of 12:00.
       assert.deepEqual(groups, [
-        [1, 2],
-        [3, 1],
         [6, 1],
+        [3, 1],
+        [1, 1],
+        [1, 1],
       ])
     })
 
@@ -230,9 +274,9 @@ describe('the summary of a period', () => {
         await archive.put(at, { cell: 12, current: null, daily: [], hourly: [hour('2026-07-01T12:00:00Z', { temperature: 11 })] })
       await observed(12, '12:00:00', { temperature: 10 })
       assert.deepEqual(
-        (await store.listAccuracy(12, DAY)).map(({ leadHours, n }) => [leadHours, n]),
+        (await store.listAccuracy(12, SOURCES, DAY)).map(({ leadHours, n }) => [leadHours, n]),
         [
-          [120, 1],
+          [96, 1],
           [168, 1],
         ],
       )
@@ -246,7 +290,7 @@ describe('the summary of a period', () => {
       await observed(13, '14:29:59', { temperature: 0 })
       await observed(13, '15:30:00', { temperature: 0 })
       assert.deepEqual(
-        (await store.listAccuracy(13, DAY)).map(({ n, temperatureBias }) => [n, temperatureBias]),
+        (await store.listAccuracy(13, SOURCES, DAY)).map(({ n, temperatureBias }) => [n, temperatureBias]),
         [[1, -2]],
       )
     })
@@ -255,7 +299,7 @@ describe('the summary of a period', () => {
       await issued(14, '09:00:00', { '10:30:00': { temperature: 10, precipitation: 1 } })
       await observed(14, '10:20:00', { temperature: 9 })
       await observed(14, '11:35:00', { precipitation: 0.7 })
-      const [group] = await store.listAccuracy(14, DAY)
+      const [group] = await store.listAccuracy(14, SOURCES, DAY)
       assert.deepEqual([group?.leadHours, group?.n, group?.temperatureBias, group?.precipitationHitRate], [3, 1, 1, 1])
     })
 
@@ -271,7 +315,7 @@ describe('the summary of a period', () => {
       await observed(15, '12:00:00', { temperature: 4, precipitation: 1 })
       await observed(15, '13:00:00', { condition: null })
       // 10:00 has no forecast temperature, 11:00 no observed one; of no hour is known on both sides whether it was wet.
-      assert.deepEqual(await store.listAccuracy(15, DAY), [
+      assert.deepEqual(await store.listAccuracy(15, SOURCES, DAY), [
         {
           leadHours: 3,
           n: 1,

@@ -4,6 +4,7 @@ import { commonKind, type WeatherKind } from '../../../domain/weather-kind.ts'
 import { coveredTotal, type SummedHours } from './coverage.ts'
 import { amountOf, hourlyAmounts } from './hourly-amount-store.ts'
 import type { Period } from './period.ts'
+import type { Compared } from './read-store.ts'
 import type { HistoryTables } from './tables.ts'
 import { HOUR_MS } from '../../../time.ts'
 
@@ -49,12 +50,13 @@ const GROUP_ENDS = sql.join(LEAD_HOURS.map((hours) => sql`issue.issued_at + ${sq
 /** Aggregates the archive in PostgreSQL. Database errors are thrown. */
 export function createSummaryStore(db: Kysely<HistoryTables>) {
   return {
-    /** `summed` are the hours whose amounts make the total. */
-    async summarise(cellId: number, { fromMs, toMs }: Period, summed: SummedHours): Promise<ObservedSummary> {
+    /** What one source told; `summed` are the hours whose amounts make the total. */
+    async summarise(cellId: number, source: string, { fromMs, toMs }: Period, summed: SummedHours): Promise<ObservedSummary> {
       const { rows } = await sql<Omit<ObservedSummary, 'kind' | 'hours'> & { readonly kinds: readonly WeatherKind[] | null }>`
         with observed as (
-          select * from observation where cell = ${cellId} and observed_at between ${new Date(fromMs)} and ${new Date(toMs)}
-        ), hour as (${hourlyAmounts(cellId, summed)}
+          select * from observation where cell = ${cellId} and source = ${source}
+            and observed_at between ${new Date(fromMs)} and ${new Date(toMs)}
+        ), hour as (${hourlyAmounts(cellId, source, summed)}
         )
         select count(*) as "observationCount", array_agg(distinct kind) as kinds, min(observed_at) as "firstObservedAt", max(observed_at) as "lastObservedAt",
           min(temperature) as "temperatureMin", max(temperature) as "temperatureMax", avg(temperature) as "temperatureMean",
@@ -72,9 +74,9 @@ export function createSummaryStore(db: Kysely<HistoryTables>) {
       }
     },
 
-    /** Groups without pairs are omitted. */
-    async listAccuracy(cellId: number, period: Period): Promise<Accuracy[]> {
-      const { rows } = await accuracyQuery(cellId, period).execute(db)
+    /** The forecasts of one source against what another told, or itself. Groups without pairs are omitted. */
+    async listAccuracy(cellId: number, sources: Compared, period: Period): Promise<Accuracy[]> {
+      const { rows } = await accuracyQuery(cellId, sources, period).execute(db)
       return rows.map(withRates)
     },
   }
@@ -99,7 +101,7 @@ function withRates({ hits, misses, falseAlarms, ...counted }: Counted): Accuracy
  * compared with the observation at its end, which covers the preceding 60 minutes. A lead belongs to the first group whose bound is not
  * below it.
  */
-function accuracyQuery(cellId: number, { fromMs, toMs }: Period): RawBuilder<Counted> {
+function accuracyQuery(cellId: number, sources: Compared, { fromMs, toMs }: Period): RawBuilder<Counted> {
   const [from, to] = [new Date(fromMs), new Date(toMs)]
   return sql<Counted>`
     with forecast as (
@@ -109,7 +111,8 @@ function accuracyQuery(cellId: number, { fromMs, toMs }: Period): RawBuilder<Cou
         select issue.issued_at, array[${GROUP_ENDS}] as group_ends, unnest(issue.valid_at) as valid_at,
           unnest(issue.temperature) as temperature, unnest(issue.precipitation) as precipitation, unnest(issue.condition) as condition
         from hourly_issue issue
-        where issue.cell = ${cellId} and issue.issued_hour between ${new Date(fromMs - MAX_LEAD_MS - HOUR_MS)} and ${to}
+        where issue.cell = ${cellId} and issue.source = ${sources.forecast}
+          and issue.issued_hour between ${new Date(fromMs - MAX_LEAD_MS - HOUR_MS)} and ${to}
           and issue.last_valid_at >= ${from}
       ) hour
       where hour.valid_at between ${from} and ${to} and hour.valid_at > hour.issued_at and hour.valid_at < hour.group_ends[${LEAD_HOURS.length}]
@@ -121,9 +124,9 @@ function accuracyQuery(cellId: number, { fromMs, toMs }: Period): RawBuilder<Cou
       select moment.at, nearest.temperature::float8, ${amountOf('nearest')} as precipitation
       from moment cross join lateral (
         select temperature, precipitation, condition from observation
-        where cell = ${cellId} and observed_at >= moment.at - ${`${MATCH_WITHIN_MINUTES} minutes`}::interval
+        where cell = ${cellId} and source = ${sources.truth} and observed_at >= moment.at - ${`${MATCH_WITHIN_MINUTES} minutes`}::interval
           and observed_at < moment.at + ${`${MATCH_WITHIN_MINUTES} minutes`}::interval
-        order by greatest(observed_at - moment.at, moment.at - observed_at), observed_at desc, source limit 1
+        order by greatest(observed_at - moment.at, moment.at - observed_at), observed_at desc limit 1
       ) nearest
     ), pair as (
       select "group", forecast.temperature - at_start.temperature as error,

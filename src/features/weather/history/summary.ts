@@ -3,14 +3,24 @@ import { roundHalfAway } from '../../../domain/round.ts'
 import type { UnitWriter } from '../../../domain/units.ts'
 import type { PastDay } from './day-store.ts'
 import type { Period } from './period.ts'
+import type { Compared } from './read-store.ts'
 import type { Accuracy, ObservedSummary } from './summary-store.ts'
+import { verificationEntry } from './verification/entries.ts'
+import type { Verification } from './verification/model.ts'
+
+/** What a summary is made of. */
+export interface SummaryParts {
+  readonly observed: ObservedSummary
+  readonly compared: Compared
+  readonly accuracy: readonly Accuracy[]
+  readonly days: readonly PastDay[]
+  readonly verification: Verification | null
+}
 
 /** The summary of a period in the writer's units. Computed values are rounded: measurements to 2 decimals, rates to 4. */
 export function summaryOf(
   { fromMs, toMs }: Period,
-  observed: ObservedSummary,
-  accuracy: readonly Accuracy[],
-  days: readonly PastDay[],
+  { observed, compared, accuracy, days, verification }: SummaryParts,
   writer: UnitWriter,
 ) {
   const amountDecimals = writer.labels.precipitation === 'in' ? 3 : 2
@@ -19,6 +29,7 @@ export function summaryOf(
     to: formatInstant(toMs),
     observationCount: observed.observationCount,
     kind: observed.kind,
+    source: observed.observationCount === 0 ? null : compared.truth,
     firstObservedAt: instant(observed.firstObservedAt),
     lastObservedAt: instant(observed.lastObservedAt),
     temperature: {
@@ -30,6 +41,7 @@ export function summaryOf(
     hoursCovered: observed.hoursCovered,
     hours: observed.hours,
     windGustMax: writer.windSpeed(observed.windGustMax),
+    verification: verificationEntry(verification, writer),
     accuracy: accuracy.map((group) => ({
       leadHours: group.leadHours,
       n: group.n,

@@ -1,6 +1,8 @@
 import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
 import type { WeatherKind } from '../../../domain/weather-kind.ts'
+import type { Tally } from '../../../domain/verification/tally.ts'
 import type { Condition } from '../../../domain/condition.ts'
+import type { LeadScores, TruthKind } from './verification/model.ts'
 import { MEASUREMENT_COLUMNS } from './variables.ts'
 
 type Entries<T> = readonly (T | null)[]
@@ -12,6 +14,7 @@ function measuredAs<const Spec extends string>(spec: Spec) {
 }
 
 const numbers = narrowed<Entries<number>>()('float4[] null')
+const tally = narrowed<Tally>()('float8[] null')
 const condition = narrowed<Condition>()('text null')
 
 export const historyTables = defineTables({
@@ -57,6 +60,32 @@ export const historyTables = defineTables({
     last_valid_at: 'timestamptz',
     valid_at: 'timestamptz[]',
     points: 'jsonb',
+  },
+  verification_sum: {
+    cell: 'int4',
+    day: 'date',
+    source: 'text',
+    truth_source: 'text',
+    truth_kind: narrowed<TruthKind>()('text'),
+    versus: 'text',
+    lead_hours: 'int2',
+    temperature: tally,
+    wind_speed: tally,
+    wind_gust: tally,
+    wind_direction: tally,
+    precipitation: tally,
+    precipitation_probability: tally,
+    temperature_max: tally,
+    temperature_min: tally,
+  },
+  verification_progress: { day: 'date', last_cell: 'int4', is_done: 'bool' },
+  verification_result: {
+    cell: 'int4',
+    is_stale: 'bool',
+    from_day: 'date null',
+    to_day: 'date null',
+    places: 'int4 null',
+    scores: narrowed<readonly LeadScores[]>()('jsonb null'),
   },
 })
 

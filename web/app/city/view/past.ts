@@ -1,8 +1,9 @@
-import { amount, degrees, exactDegrees, speed } from '../../format/measures.ts'
-import { number, share, UNKNOWN } from '../../format/numbers.ts'
+import { amount, degrees, speed } from '../../format/measures.ts'
+import { number, UNKNOWN } from '../../format/numbers.ts'
 import { ofDay } from '../../format/times.ts'
 import { ranges } from '../charts/ranges.ts'
 import type { History } from '../weather.server.ts'
+import { accuracyView } from './accuracy.ts'
 import { type Teller, tell } from './teller.ts'
 
 export type PastRow = readonly [
@@ -26,11 +27,6 @@ export interface PastView {
   readonly accuracyNote: string | null
 }
 
-/** The lead times shown, in hours. */
-const TOLD_LEADS: ReadonlySet<number> = new Set([3, 24, 48, 72, 120])
-/** A bias of more than half of the mean absolute error is worth mentioning. */
-const HABIT = 0.5
-
 /** Past weather and forecast accuracy. */
 export function pastView(history: History | null, teller: Teller): PastView {
   const { m, locale } = teller
@@ -47,14 +43,14 @@ export function pastView(history: History | null, teller: Teller): PastView {
     ...(summary.precipitationTotal === null ? [] : [rainText(summary.precipitationTotal, history, teller)]),
     ...(summary.windGustMax === null ? [] : [tell(teller, m.pastGusts, { speed: speed(summary.windGustMax, units.windSpeed, locale) })]),
   ]
-  const accuracy = summary.accuracy.filter(({ leadHours, temperatureMae }) => TOLD_LEADS.has(leadHours) && temperatureMae !== null)
+  const accuracy = accuracyView(history, teller)
   return {
     text: parts.join('; '),
     count: tell(teller, isMeasured ? m.pastCount : m.pastEstimates, { n: summary.observationCount }),
     isMeasured,
     rows: rowsOf(history, teller),
-    accuracy: accuracy.map((group) => accuracyLine(group, units.temperature, teller)),
-    accuracyNote: accuracy.length === 0 ? m.accuracyNone : isMeasured ? null : m.accuracyEstimates,
+    accuracy: accuracy.lines,
+    accuracyNote: accuracy.note,
   }
 }
 
@@ -86,22 +82,4 @@ function rowsOf({ summary: { days }, units }: History, teller: Teller): PastRow[
     scale[index] ?? null,
     scale[days.length + index] ?? null,
   ])
-}
-
-function accuracyLine(group: History['summary']['accuracy'][number], unit: string, teller: Teller): string {
-  const { m, locale } = teller
-  const { leadHours, n, temperatureMae: error, temperatureBias: bias, precipitationHitRate: hits } = group
-  const isHabit = error !== null && bias !== null && Math.abs(bias) > HABIT * error && Math.abs(bias) >= 0.3
-  const parts = [
-    tell(teller, m.accuracyLine, { lead: leadText(leadHours, locale), error: exactDegrees(error, unit, locale) }),
-    ...(isHabit ? [bias > 0 ? m.accuracyWarm : m.accuracyCold] : []),
-    ...(hits === null ? [] : [tell(teller, m.accuracyWet, { share: share(hits, locale) })]),
-  ]
-  return `${parts.join(', ')} (${tell(teller, m.accuracyPairs, { n: n })}).`
-}
-
-/** `3 hours`, `2 days`. */
-function leadText(hours: number, locale: string): string {
-  const [value, unit] = hours < 48 ? [hours, 'hour'] : [hours / 24, 'day']
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
 }

@@ -9,6 +9,7 @@ import { daysView } from './days.ts'
 import { hoursView } from './hours.ts'
 import { minutesView } from './minutes.ts'
 import { nowView } from './now.ts'
+import type { History } from '../weather.server.ts'
 import { pastView } from './past.ts'
 import { provenanceView } from './provenance.ts'
 import { skyView } from './sky.ts'
@@ -201,6 +202,38 @@ describe('provenance', () => {
   })
 })
 
+/** A year of temperatures a day ahead, and of wet hours. */
+function verified(changes: {
+  readonly truth?: { readonly source: string; readonly kind: 'observation' | 'analysis'; readonly isOwn: boolean }
+  readonly isScored?: boolean
+}): History['summary']['verification'] {
+  const { truth = { source: 'openweather', kind: 'analysis' as const, isOwn: true }, isScored = true } = changes
+  const sample = { source: 'openweather', truth, leadHours: 24, leadAboveHours: 12, n: 5_000, days: isScored ? 212 : 12 }
+  const estimate = (value: number) => ({ value, low: value - 0.1, high: value + 0.1 })
+  const persistence = { n: 4_990, score: 2.9, skill: null }
+  const scores = { bias: estimate(1), mae: estimate(1.4), rmse: estimate(2), persistence, climatology: null }
+  const rates = { baseRate: 0.1, pod: 0.68, far: 0.4, pofd: 0.1, csi: 0.4, ets: 0.3, frequencyBias: 1, hk: 0.5, hss: 0.5 }
+  const table = { leastMm: 0.2, hits: 1, falseAlarms: 1, misses: 1, correctNegatives: 1 }
+  return {
+    from: '2026-04-21',
+    to: '2026-11-20',
+    places: 1,
+    quantities: [{ variable: 'temperature', ...sample, scores: isScored ? scores : null, comparisons: [] }],
+    amounts: [
+      {
+        ...sample,
+        thresholds: [
+          {
+            ...table,
+            scores: isScored ? { ...rates, intervals: { pod: null, far: null, csi: null, ets: null, frequencyBias: null } } : null,
+          },
+        ],
+      },
+    ],
+    probabilities: [],
+  }
+}
+
 describe('the past week', () => {
   const summary = {
     from: '2026-11-14T09:47:00Z',
@@ -214,17 +247,9 @@ describe('the past week', () => {
     hoursCovered: 168,
     hours: 168,
     windGustMax: null,
-    accuracy: [
-      {
-        leadHours: 24,
-        n: 40,
-        temperatureMae: 1.2,
-        temperatureBias: 1,
-        precipitationN: 0,
-        precipitationHitRate: null,
-        precipitationFalseAlarmRate: null,
-      },
-    ],
+    source: 'openweather',
+    accuracy: [],
+    verification: verified({}),
     days: [
       {
         date: '2026-11-20',
@@ -253,10 +278,10 @@ describe('the past week', () => {
       rows[0]?.slice(0, 5).map((cell) => plain(String(cell))),
       ['Fri 20 Nov', '1° / 9°', '–', '–', '3'],
     )
-    assert.equal(
-      plain(accuracy[0]),
-      'Up to 24 hours ahead, the temperature was off by 1.2 °C on average, mostly too warm (40 comparisons).',
-    )
+    assert.deepEqual(accuracy.map(plain), [
+      '12–24 hours ahead, the temperature was off by 1.4 °C on average, on 212 days; mostly too warm; saying “like today” would have been off by 2.9 °C.',
+      'A day ahead, 68% of the hours with rain or snow had been forecast, and 40% of the forecast ones stayed dry, on 212 days.',
+    ])
   })
 
   it('says of how many hours a sum is, unless it is of all', () => {
@@ -270,15 +295,27 @@ describe('the past week', () => {
       (['observation', 'analysis', 'forecast', null] as const).map((kind) => toldOf(kind).isMeasured),
       [true, false, false, false],
     )
-    assert.deepEqual([toldOf('observation').count, toldOf('observation').accuracyNote], ['Based on 3 readings.', null])
-    assert.equal(toldOf('analysis').accuracyNote, city.en.accuracyEstimates)
+    assert.equal(toldOf('observation').count, 'Based on 3 readings.')
     assert.match(nowView(current({ kind: 'observation' }), EN).observed, /^Measured at/)
     assert.match(nowView(current({ kind: 'analysis' }), EN).observed, /^Computed for/)
+  })
+
+  it('says what forecasts were compared with, and nothing of too few days', () => {
+    const toldOf = (changes: Parameters<typeof verified>[0]) =>
+      pastView({ ...history, summary: { ...summary, verification: verified(changes) } }, EN)
+    const truth = { source: 'station', kind: 'observation', isOwn: false } as const
+    assert.equal(toldOf({ truth }).accuracyNote, null)
+    assert.equal(toldOf({ truth: { ...truth, kind: 'analysis' } }).accuracyNote, city.en.accuracyEstimates)
+    assert.equal(toldOf({}).accuracyNote, city.en.accuracyOwn)
+    const few = toldOf({ isScored: false })
+    assert.deepEqual(
+      [few.accuracy, few.accuracyNote],
+      [[], 'Not enough data yet: forecasts here have been compared on 12 of the 30 days that it takes.'],
+    )
   })
 
   it('says so when there is nothing, or nothing can be read', () => {
     assert.equal(pastView(null, EN).text, city.en.pastUnknown)
     assert.equal(pastView({ ...history, summary: { ...summary, observationCount: 0 } }, EN).text, city.en.pastNone)
-    assert.equal(pastView({ ...history, summary: { ...summary, accuracy: [] } }, EN).accuracyNote, city.en.accuracyNone)
   })
 })

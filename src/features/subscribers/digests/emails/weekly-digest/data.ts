@@ -48,7 +48,7 @@ export interface DigestPlacePart {
   readonly alertCredits?: readonly Attribution[]
   /** What sources delivered as current weather in the previous seven days. Null if they delivered nothing. */
   readonly pastWeek: DigestPastWeek | null
-  /** Accuracy of the forecasts for the past week, by lead time; empty without enough pairs. */
+  /** Accuracy of the source's forecasts, by lead time; empty without enough days. */
   readonly accuracy: readonly DigestAccuracy[]
 }
 
@@ -93,13 +93,16 @@ export interface DigestPastWeek {
   readonly windGustMax: number | null
 }
 
+/** How far off the source's temperatures were over a year, K. */
 export interface DigestAccuracy {
-  /** Upper end of the group of lead times (`LEAD_HOURS`). */
+  /** Upper end of the band of lead times (`LEAD_HOURS`). */
   readonly leadHours: number
-  /** Pairs of a forecast and an observation. */
-  readonly n: number
-  /** Mean absolute error, K. */
-  readonly temperatureMae: number | null
-  /** Share of the wet hours that were forecast, 0–1. */
-  readonly precipitationHitRate: number | null
+  /** Days compared. Parts of releases before 2026-12 lack it, and the rest: theirs are not told. */
+  readonly days?: number
+  /** Mean absolute error. */
+  readonly mae?: number
+  /** The same of saying that it stays as it was; null: not known. */
+  readonly persistenceMae?: number | null
+  /** Whether the forecasts were compared with measurements. */
+  readonly isMeasured?: boolean
 }

@@ -3,8 +3,6 @@ import type { DigestAccuracy, DigestPastWeek } from './data.ts'
 
 /** Lead times shown, in hours: a day, three days and a week ahead. */
 const TOLD_LEADS: ReadonlySet<number> = new Set([24, 72, 168])
-/** Fewer comparisons would say more about chance than about the forecast. */
-const LEAST_PAIRS = 12
 
 /** The past week in one sentence; null without observations. */
 export function pastWeekText(past: DigestPastWeek | null, words: MailWords, measures: Measures): string | null {
@@ -25,21 +23,20 @@ export function pastWeekText(past: DigestPastWeek | null, words: MailWords, meas
   return parts.length === 0 ? count : `${capitalised(parts.join(words.t('mail.comma')))}${words.t('mail.stop')}${count}`
 }
 
-/** One sentence for each lead time with enough data. */
+/** One sentence for each lead time with enough data, and what they were compared with if that was not measured. */
 export function accuracyLines(accuracy: readonly DigestAccuracy[], words: MailWords, measures: Measures): string[] {
-  return accuracy
-    .filter(({ leadHours, n }) => TOLD_LEADS.has(leadHours) && n >= LEAST_PAIRS)
-    .flatMap(({ leadHours, n, temperatureMae, precipitationHitRate }) => {
-      const told = [
-        temperatureMae === null ? null : words.t('digest.accuracy.temperature', { error: measures.temperatureDifference(temperatureMae) }),
-        precipitationHitRate === null ? null : words.t('digest.accuracy.precipitation', { share: words.percent(precipitationHitRate) }),
-      ].filter((part) => part !== null)
-      if (told.length === 0) return []
-      const lead = words.t('time.lead', { lead: words.amountOf(leadHours / 24, 'day') })
-      return [
-        `${capitalised(lead)}${words.t('mail.colon')} ${told.join(words.t('mail.comma'))} (${words.t('digest.accuracy.pairs', { n })})${words.t('mail.stop').trimEnd()}`,
-      ]
-    })
+  const told = accuracy.filter(({ leadHours, mae, days }) => TOLD_LEADS.has(leadHours) && mae !== undefined && days !== undefined)
+  const lines = told.map(({ leadHours, mae = 0, days = 0, persistenceMae = null }) => {
+    const lead = words.t('time.lead', { lead: words.amountOf(leadHours / 24, 'day') })
+    const parts = [
+      words.t('digest.accuracy.temperature', { error: measures.temperatureDifference(mae), n: days }),
+      ...(persistenceMae === null
+        ? []
+        : [words.t('digest.accuracy.persistence', { error: measures.temperatureDifference(persistenceMae) })]),
+    ]
+    return `${capitalised(lead)}${words.t('mail.colon')} ${parts.join(words.t('mail.semicolon'))}${words.t('mail.stop').trimEnd()}`
+  })
+  return lines.length === 0 || told.every(({ isMeasured }) => isMeasured === true) ? lines : [...lines, words.t('digest.accuracy.analysis')]
 }
 
 function capitalised(text: string): string {

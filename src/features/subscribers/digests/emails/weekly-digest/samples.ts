@@ -97,10 +97,10 @@ const berlin: DigestPlacePart = {
     windGustMax: 17.9,
   },
   accuracy: [
-    { leadHours: 6, n: 160, temperatureMae: 0.6, precipitationHitRate: 0.93 },
-    { leadHours: 24, n: 158, temperatureMae: 0.9, precipitationHitRate: 0.86 },
-    { leadHours: 72, n: 151, temperatureMae: 1.7, precipitationHitRate: 0.71 },
-    { leadHours: 168, n: 149, temperatureMae: 3.2, precipitationHitRate: null },
+    { leadHours: 6, days: 212, mae: 0.6, persistenceMae: 2.9, isMeasured: false },
+    { leadHours: 24, days: 212, mae: 1.4, persistenceMae: 2.9, isMeasured: false },
+    { leadHours: 72, days: 210, mae: 1.9, persistenceMae: 4.1, isMeasured: false },
+    { leadHours: 168, days: 204, mae: 3.2, persistenceMae: null, isMeasured: false },
   ],
 }
 const lisbon: DigestPlacePart = {

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { mailWords, measuresOf } from '../../../../mail/catalogue/index.ts'
 import type { MailContext } from '../../../../mail/templates/index.ts'
 import { mailLinks } from '../../../../mail/templates/links.ts'
-import type { DigestDay, DigestPlacePart, WeeklyDigestData } from './data.ts'
+import type { DigestAccuracy, DigestDay, DigestPlacePart, WeeklyDigestData } from './data.ts'
 import { headlineOf, wetnessOf } from './headline.ts'
 import { accuracyLines, pastWeekText } from './look-back.ts'
 import { samples } from './samples.ts'
@@ -187,19 +187,27 @@ describe('the look back', () => {
     assert.equal(pastWeekText(null, words, measures), null)
   })
 
-  it('tells of a day, three days and a week ahead, where there were enough comparisons', () => {
-    const group = { temperatureMae: 1, precipitationHitRate: null }
-    const told = accuracyLines(
+  it('tells of a day, three days and a week ahead, what saying "like today" would have been, and what it was compared with', () => {
+    const group = { days: 212, mae: 1.4, persistenceMae: 2.9, isMeasured: true }
+    const told = (accuracy: readonly DigestAccuracy[]) => accuracyLines(accuracy, words, measures).map(plain)
+    assert.deepEqual(
+      told([
+        { ...group, leadHours: 6 },
+        { ...group, leadHours: 24 },
+        { ...group, leadHours: 168, persistenceMae: null },
+      ]),
       [
-        { ...group, leadHours: 6, n: 99 },
-        { ...group, leadHours: 24, n: 12 },
-        { ...group, leadHours: 72, n: 11 },
-        { leadHours: 168, n: 99, temperatureMae: null, precipitationHitRate: null },
+        '1 day ahead: temperature off by 1.4 °C on average, on 212 days; saying “like today” would have been off by 2.9 °C.',
+        '7 days ahead: temperature off by 1.4 °C on average, on 212 days.',
       ],
-      words,
-      measures,
     )
-    assert.deepEqual(told.map(plain), ['1 day ahead: temperature off by 1 °C on average (12 comparisons).'])
+    assert.equal(told([{ ...group, leadHours: 24, isMeasured: false }])[1], 'Compared with computed values, not with measurements.')
+    assert.deepEqual(told([{ ...group, leadHours: 6, isMeasured: false }]), [])
+  })
+
+  it('tells nothing of what releases before counted by the week', () => {
+    const old = { leadHours: 24, n: 158, temperatureMae: 0.9, precipitationHitRate: 0.86 }
+    assert.deepEqual(accuracyLines([old], words, measures), [])
   })
 })
 

@@ -1,0 +1,189 @@
+import { type Contingency, eventScores, type EventScores } from './contingency.ts'
+import { errorScores, skillOf } from './errors.ts'
+import { bootstrap, type Interval, wilsonInterval } from './interval.ts'
+import { murphyTerms, type MurphyTerms } from './probability.ts'
+import { judged, type Judged, LEAST_DAYS, LEAST_EVENTS, LEAST_IN_BIN } from './sample.ts'
+import { addTo, type BaselineName, BINS_AT, binsIn, brierIn, casesIn, errorsIn, sharedIn, tableAt, type Tally } from './tally.ts'
+import { EVENT_MM, type TallyKind } from './variables.ts'
+
+/** A score with its interval; null: not defined in too many of the samples. */
+export interface Estimate {
+  readonly value: number
+  readonly interval: Interval | null
+}
+
+/** How the forecast compares with a baseline on the cases that both have. */
+export interface AgainstBaseline {
+  readonly n: number
+  /** The baseline's own score: MAE, or Brier score. */
+  readonly score: number
+  /** 1 − score / score of the baseline. */
+  readonly skill: Estimate | null
+}
+
+export type Baselined = Readonly<Record<BaselineName, AgainstBaseline | null>>
+
+export interface Sample {
+  readonly n: number
+  /** Days with cases. */
+  readonly days: number
+}
+
+export type ErrorScore = Sample & Judged<{ readonly bias: Estimate; readonly mae: Estimate; readonly rmse: Estimate } & Baselined>
+
+/** What of the table's scores has an interval. */
+const TOLD = ['pod', 'far', 'csi', 'ets', 'frequencyBias'] as const
+
+export type ThresholdScore = Contingency & { readonly leastMm: number } & Judged<
+    EventScores & { readonly intervals: Readonly<Record<(typeof TOLD)[number], Interval | null>> }
+  >
+
+export type EventScore = Sample & { readonly thresholds: readonly ThresholdScore[] }
+
+/** A bin of the reliability diagram; too few forecasts have no frequency. */
+export type Bin = { readonly n: number; readonly forecast: number } & Judged<{
+  readonly observed: number
+  readonly interval: Interval | null
+}>
+
+export type ProbabilityScore = Sample &
+  Judged<{ readonly baseRate: number; readonly brier: Estimate } & MurphyTerms & Baselined & { readonly bins: readonly Bin[] }>
+
+/** The difference of two sources on the cases that both have: MAE, or Brier score, of the first minus that of the second. */
+export type Comparison = Sample & Judged<{ readonly difference: Estimate; readonly isDecided: boolean }>
+
+/** A baseline is told where it is known for at least this share of the cases. */
+const LEAST_SHARED = 0.5
+
+/** Scores of a quantity from its tallies by day, oldest first. */
+export function scoreErrors(days: readonly Tally[], seed: number): ErrorScore {
+  const { total, ...sample } = sampleOf('errors', days)
+  const made = judged(sample.days >= LEAST_DAYS, () => {
+    const scores = errorScores(errorsIn(total))
+    if (scores === null) return null
+    const [bias, mae, rmse, ...skills] = bootstrap(days, errorStatistics, seed)
+    return {
+      bias: estimate(scores.bias, bias),
+      mae: estimate(scores.mae, mae),
+      rmse: estimate(scores.rmse, rmse),
+      ...baselined('errors', total, sample.n, skills),
+    }
+  })
+  return { ...sample, ...made }
+}
+
+function errorStatistics(sums: ArrayLike<number>): (number | null)[] {
+  const scores = errorScores(errorsIn(sums))
+  const { bias = null, mae = null, rmse = null } = scores ?? {}
+  return [bias, mae, rmse, ...BASELINES.map((name) => skillIn('errors', name, sums))]
+}
+
+/** Scores of amounts from their tallies by day. */
+export function scoreEvents(days: readonly Tally[], seed: number): EventScore {
+  const { total, ...sample } = sampleOf('events', days)
+  const isLong = sample.days >= LEAST_DAYS
+  const intervals = isLong ? bootstrap(days, eventStatistics, seed) : []
+  const thresholds = EVENT_MM.map((leastMm, index) => {
+    const { n: _, ...table } = tableAt(total, index)
+    const { hits, falseAlarms, misses } = table
+    const isEnough = isLong && Math.min(hits + misses, hits + falseAlarms) >= LEAST_EVENTS
+    const made = judged(isEnough, () => ({
+      ...eventScores(table),
+      intervals: Object.fromEntries(TOLD.map((score, i) => [score, intervals[index * TOLD.length + i] ?? null])) as Readonly<
+        Record<(typeof TOLD)[number], Interval | null>
+      >,
+    }))
+    return { leastMm, ...table, ...made }
+  })
+  return { ...sample, thresholds }
+}
+
+function eventStatistics(sums: ArrayLike<number>): (number | null)[] {
+  return EVENT_MM.flatMap((_, index) => {
+    const scores = eventScores(tableAt(sums, index))
+    return TOLD.map((score) => scores[score])
+  })
+}
+
+/** Scores of probabilities from their tallies by day. */
+export function scoreProbabilities(days: readonly Tally[], seed: number): ProbabilityScore {
+  const { total, ...sample } = sampleOf('probability', days)
+  const bins = binsIn(total)
+  const events = bins.reduce((sum, { observed }) => sum + observed, 0)
+  const made = judged(sample.days >= LEAST_DAYS && events >= LEAST_EVENTS, () => {
+    const terms = murphyTerms(bins)
+    if (terms === null) return null
+    // The bins need no resampling: they are most of a tally.
+    const short = days.map((day) => day.slice(0, BINS_AT))
+    const [brier, ...skills] = bootstrap(short, probabilityStatistics, seed)
+    return {
+      baseRate: events / sample.n,
+      brier: estimate(brierIn(total).sum / sample.n, brier),
+      ...terms,
+      ...baselined('probability', total, sample.n, skills),
+      bins: bins.filter(({ n }) => n > 0).map(binScore),
+    }
+  })
+  return { ...sample, ...made }
+}
+
+function probabilityStatistics(sums: ArrayLike<number>): (number | null)[] {
+  const { n, sum } = brierIn(sums)
+  return [n === 0 ? null : sum / n, ...BASELINES.map((name) => skillIn('probability', name, sums))]
+}
+
+function binScore({ n, forecast, observed }: ReturnType<typeof binsIn>[number]): Bin {
+  const made = judged(n >= LEAST_IN_BIN, () => ({ observed: observed / n, interval: wilsonInterval(observed, n) }))
+  return { n, forecast: forecast / n, ...made }
+}
+
+/** Compares two sources by their tallies of the same cases, day by day. */
+export function compareSources(
+  kind: 'errors' | 'probability',
+  days: readonly (readonly [first: Tally, second: Tally])[],
+  seed: number,
+): Comparison {
+  const sumIn = (tally: ArrayLike<number>) => (kind === 'errors' ? errorsIn(tally).absolute : brierIn(tally).sum)
+  const paired = days.map(([first, second]) => [casesIn(kind, first), sumIn(first) - sumIn(second)])
+  const total = paired.reduce(([n = 0, sum = 0], [count = 0, each = 0]) => [n + count, sum + each], [0, 0])
+  const sample = { n: total[0] ?? 0, days: days.length }
+  const made = judged(sample.days >= LEAST_DAYS, () => {
+    const value = meanOf(total)
+    if (value === null) return null
+    const [interval = null] = bootstrap(paired, (sums) => [meanOf(sums)], seed)
+    return { difference: estimate(value, interval), isDecided: interval !== null && interval.low * interval.high > 0 }
+  })
+  return { ...sample, ...made }
+}
+
+/** Of n and a sum. */
+function meanOf([n = 0, sum = 0]: Iterable<number>): number | null {
+  return n === 0 ? null : sum / n
+}
+
+const BASELINES = ['persistence', 'climatology'] as const satisfies readonly BaselineName[]
+
+function baselined(kind: 'errors' | 'probability', total: Tally, n: number, skills: readonly (Interval | null)[]): Baselined {
+  const [persistence = null, climatology = null] = BASELINES.map((name, index) => {
+    const shared = sharedIn(kind, name, total)
+    if (shared.n === 0 || shared.n < LEAST_SHARED * n) return null
+    const skill = skillIn(kind, name, total)
+    return { n: shared.n, score: shared.baseline / shared.n, skill: skill === null ? null : estimate(skill, skills[index]) }
+  })
+  return { persistence, climatology }
+}
+
+function skillIn(kind: 'errors' | 'probability', name: BaselineName, sums: ArrayLike<number>): number | null {
+  const { n, forecast, baseline } = sharedIn(kind, name, sums)
+  return n === 0 ? null : skillOf(forecast, baseline)
+}
+
+function sampleOf(kind: TallyKind, days: readonly Tally[]): Sample & { readonly total: Tally } {
+  const total: number[] = days[0]?.map(() => 0) ?? []
+  for (const day of days) addTo(total, day)
+  return { n: casesIn(kind, total), days: days.length, total }
+}
+
+function estimate(value: number, interval: Interval | null | undefined): Estimate {
+  return { value, interval: interval ?? null }
+}

@@ -1,0 +1,104 @@
+import { type Kysely, sql } from 'kysely'
+import { LEAD_HOURS } from '../../../../domain/accuracy.ts'
+import { BASELINE_DAYS } from '../../../../domain/verification/baselines.ts'
+import { DAY_MS, HOUR_MS } from '../../../../time.ts'
+import { MAX_DAILY_LEAD_MS } from '../archive-rows.ts'
+import { amountOf } from '../hourly-amount-store.ts'
+import type { HistoryTables } from '../tables.ts'
+import type { DayForecast, HourForecast } from './cases.ts'
+import type { Reading } from './truth.ts'
+
+export type CaseStore = ReturnType<typeof createCaseStore>
+
+const BOUNDS_MS = LEAD_HOURS.map((hours) => hours * HOUR_MS)
+const MAX_LEAD_MS = Math.max(...BOUNDS_MS)
+/** Days ahead that highs and lows are verified for. */
+const MAX_DAYS_AHEAD = 7
+/** The seconds at which each band has ended: a band includes its bound. */
+const BAND_ENDS = sql.join(LEAD_HOURS.map((hours) => sql.lit(hours * 3_600 + 1)))
+
+/** Reads from the archive what a cell's verification needs. Days are epoch milliseconds of their midnight (UTC). Database errors are thrown. */
+export function createCaseStore(db: Kysely<HistoryTables>) {
+  return {
+    /** What was told of the day, the days that baselines look back to, and the hours after it that local days reach into; one reading for each source and step. */
+    async listReadings(cell: number, day: number): Promise<Reading[]> {
+      const [from, to] = [new Date(day - (BASELINE_DAYS + 2) * DAY_MS), new Date(day + 2 * DAY_MS)]
+      const { rows } = await sql<Reading>`
+        select source, kind, observed_at as "observedAt", temperature, wind_speed as "windSpeed", wind_gust as "windGust",
+          wind_direction as "windDirection", ${amountOf('reading')} as precipitation
+        from (
+          select distinct on (source, kind, step) *
+          from (
+            select *, date_bin('15 minutes', observed_at + interval '7 minutes 30 seconds', 'epoch') as step
+            from observation where cell = ${cell} and observed_at between ${from} and ${to} and kind <> 'forecast'
+          ) stepped order by source, kind, step, abs(extract(epoch from observed_at - step))
+        ) reading order by observed_at`.execute(db)
+      return rows
+    },
+
+    /**
+     * Forecasts of the hours of a day: of each source, hour and band of lead time the first issue of the band, whose lead is nearest to the
+     * band's name, so that no hour counts twice.
+     */
+    async listHours(cell: number, day: number): Promise<HourForecast[]> {
+      const [from, until] = [new Date(day), new Date(day + DAY_MS)]
+      const { rows } = await sql<HourForecast>`
+        with banded as (
+          select issue.issued_hour, issue.source, issue.issued_at, moment.valid_at, moment.position,
+            width_bucket(extract(epoch from moment.valid_at - issue.issued_at)::int, array[${BAND_ENDS}]) as band
+          from hourly_issue issue cross join lateral unnest(issue.valid_at) with ordinality moment (valid_at, position)
+          where issue.cell = ${cell} and issue.issued_hour between ${new Date(day - MAX_LEAD_MS - HOUR_MS)} and ${until}
+            and issue.last_valid_at >= ${from} and moment.valid_at >= ${from} and moment.valid_at < ${until}
+            and moment.valid_at > issue.issued_at
+        ), picked as (
+          select distinct on (source, valid_at, band) * from banded where band < ${LEAD_HOURS.length} order by source, valid_at, band, issued_at
+        )
+        select hour.source, hour."validAt", (array[${sql.join(LEAD_HOURS.map((hours) => sql.lit(hours)))}])[hour.band + 1] as "leadHours",
+          hour.temperature, hour."windSpeed", hour."windGust", hour."windDirection", ${amountOf('hour')} as precipitation,
+          hour."precipitationProbability"
+        from (
+          select picked.source, picked.valid_at as "validAt", picked.band, issue.temperature[position], issue.wind_speed[position] as "windSpeed",
+            issue.wind_gust[position] as "windGust", issue.wind_direction[position] as "windDirection",
+            issue.precipitation[position] as precipitation, issue.condition[position] as condition,
+            issue.precipitation_probability[position] as "precipitationProbability"
+          from picked join hourly_issue issue on issue.cell = ${cell} and issue.issued_hour = picked.issued_hour and issue.source = picked.source
+        ) hour`.execute(db)
+      return rows
+    },
+
+    /** Forecasts of the local day that this day of UTC is named like: of each source and day before it the first issue. */
+    async listDays(cell: number, day: number, timezone: string): Promise<DayForecast[]> {
+      const date = dateOf(day)
+      const { rows } = await sql<{ source: string; issuedAt: Date; temperatureMin: number | null; temperatureMax: number | null }>`
+        select issue.source, issue.issued_at as "issuedAt", (point ->> 'temperatureMin')::float8 as "temperatureMin",
+          (point ->> 'temperatureMax')::float8 as "temperatureMax"
+        from daily_issue issue cross join lateral jsonb_array_elements(issue.points) point
+        where issue.cell = ${cell} and issue.issued_hour between ${new Date(day - MAX_DAILY_LEAD_MS)} and ${new Date(day + DAY_MS)}
+          and issue.last_valid_at >= ${new Date(day - DAY_MS)} and point ->> 'date' = ${date}
+        order by issue.issued_at`.execute(db)
+      const first = new Map<string, DayForecast>()
+      for (const { issuedAt, ...forecast } of rows) {
+        const issued = Temporal.Instant.fromEpochMilliseconds(issuedAt.getTime()).toZonedDateTimeISO(timezone).toPlainDate()
+        const ahead = issued.until(date).days
+        if (ahead < 1 || ahead > MAX_DAYS_AHEAD) continue
+        const key = `${forecast.source} ${ahead}`
+        if (!first.has(key)) first.set(key, { ...forecast, date, leadHours: 24 * ahead })
+      }
+      return [...first.values()]
+    },
+
+    /** Cells with a reading of the day, beyond `afterCell`, in order. */
+    async listCells(day: number, afterCell: number, limit: number): Promise<{ readonly cell: number; readonly timezone: string }[]> {
+      const { rows } = await sql<{ cell: number; timezone: string }>`
+        select cell, (array_agg(timezone order by observed_at desc))[1] as timezone from observation
+        where cell > ${afterCell} and observed_at >= ${new Date(day)} and observed_at < ${new Date(day + DAY_MS)}
+        group by cell order by cell limit ${limit}`.execute(db)
+      return rows
+    },
+  }
+}
+
+/** `2026-11-21`. */
+export function dateOf(epochMs: number): string {
+  return new Date(epochMs).toISOString().slice(0, 10)
+}

@@ -1,0 +1,141 @@
+import { WET_HOUR_MM } from '../../../../domain/accuracy.ts'
+import { type Baselines, baselinesOf } from '../../../../domain/verification/baselines.ts'
+import { addTo, errorCase, eventCase, probabilityCase, type Tally } from '../../../../domain/verification/tally.ts'
+import type { VerifiedVariable } from '../../../../domain/verification/variables.ts'
+import { directionError, type Wind } from '../../../../domain/verification/wind.ts'
+import { DAY_MS, HOUR_MS } from '../../../../time.ts'
+import type { LeadSums } from './model.ts'
+import type { Reading, Truth } from './truth.ts'
+
+/** A forecast of an hour: one for each source, hour and band of lead time. Canonical units; amounts are of the hour that begins. */
+export interface HourForecast {
+  readonly source: string
+  readonly validAt: Date
+  readonly leadHours: number
+  readonly temperature: number | null
+  readonly windSpeed: number | null
+  readonly windGust: number | null
+  readonly windDirection: number | null
+  readonly precipitation: number | null
+  readonly precipitationProbability: number | null
+}
+
+/** A forecast of a local day: one for each source, day and number of days ahead. */
+export interface DayForecast {
+  readonly source: string
+  readonly date: string
+  /** 24 for each day ahead. */
+  readonly leadHours: number
+  readonly temperatureMin: number | null
+  readonly temperatureMax: number | null
+}
+
+/** One comparison of a forecast and the truth. */
+interface Case {
+  readonly source: string
+  readonly leadHours: number
+  readonly variable: VerifiedVariable
+  /** What it is of, in milliseconds or as a date: sources are compared on the same. */
+  readonly of: number | string
+  readonly tally: Tally
+}
+
+/** The sums of a day against one truth: of each source, and of each on the cases that another has, too. */
+export function sumsOf(hours: readonly HourForecast[], days: readonly DayForecast[], truth: Truth): LeadSums[] {
+  const cases = [...hours.flatMap((hour) => hourCases(hour, truth)), ...days.flatMap((day) => dayCases(day, truth))]
+  const sums = new Map<string, { readonly of: Omit<LeadSums, 'tallies'>; readonly tallies: { [Name in VerifiedVariable]?: number[] } }>()
+  const add = ({ source, leadHours, variable, tally }: Case, versus: string | null): void => {
+    const key = `${source} ${versus} ${leadHours}`
+    let known = sums.get(key)
+    if (known === undefined) sums.set(key, (known = { of: { source, truth: truth.name, versus, leadHours }, tallies: {} }))
+    const sum = known.tallies[variable]
+    if (sum === undefined) known.tallies[variable] = [...tally]
+    else addTo(sum, tally)
+  }
+  for (const same of Map.groupBy(cases, ({ leadHours, variable, of }) => `${leadHours} ${variable} ${of}`).values()) {
+    for (const each of same) {
+      add(each, null)
+      for (const other of same) if (other !== each) add(each, other.source)
+    }
+  }
+  return [...sums.values()].map(({ of, tallies }) => ({ ...of, tallies }))
+}
+
+function hourCases(forecast: HourForecast, truth: Truth): Case[] {
+  const { source, leadHours, precipitationProbability: p } = forecast
+  const validAt = forecast.validAt.getTime()
+  const made = (variable: VerifiedVariable, tally: Tally | null): Case[] =>
+    tally === null ? [] : [{ source, leadHours, variable, of: validAt, tally }]
+  const quantity = (name: 'temperature' | 'windSpeed' | 'windGust', at: number) =>
+    made(
+      name,
+      errorTally(forecast[name], (ms) => truth.at(ms)?.[name] ?? null, at, leadHours),
+    )
+  const ended = validAt + HOUR_MS
+  const amountAt = (ms: number) => truth.at(ms)?.precipitation ?? null
+  const fell = amountAt(ended)
+  return [
+    ...quantity('temperature', validAt),
+    ...quantity('windSpeed', validAt),
+    ...quantity('windGust', ended),
+    ...made('windDirection', directionTally(forecast, truth, validAt, leadHours)),
+    ...made('precipitation', forecast.precipitation === null || fell === null ? null : eventCase(forecast.precipitation, fell)),
+    ...made('precipitationProbability', p === null || fell === null ? null : probabilityTally(p, fell, amountAt, ended, leadHours)),
+  ]
+}
+
+function dayCases({ source, date, leadHours, ...forecast }: DayForecast, truth: Truth): Case[] {
+  // Dates are counted as days of UTC, so that clock changes move nothing.
+  const at = Date.parse(`${date}T00:00:00Z`)
+  const ofDay = (which: 'min' | 'max') => (ms: number) => truth.day(new Date(ms).toISOString().slice(0, 10))?.[which] ?? null
+  return (
+    [
+      ['temperatureMax', 'max'],
+      ['temperatureMin', 'min'],
+    ] as const
+  ).flatMap(([variable, which]) => {
+    // The day on which a forecast is made has not ended: what is known of it is a day older.
+    const tally = errorTally(forecast[variable], ofDay(which), at, leadHours, leadHours + DAY_MS / HOUR_MS)
+    return tally === null ? [] : [{ source, leadHours, variable, of: date, tally }]
+  })
+}
+
+/** Null unless both sides are known. */
+function errorTally(
+  forecast: number | null,
+  truthAt: (ms: number) => number | null,
+  at: number,
+  leadHours: number,
+  knownBefore = leadHours,
+): Tally | null {
+  const truth = truthAt(at)
+  if (forecast === null || truth === null) return null
+  return errorCase(forecast - truth, errorsOf(baselinesOf(truthAt, at, knownBefore), truth))
+}
+
+function errorsOf({ persistence, climatology }: Baselines, truth: number) {
+  return { persistence: persistence === null ? null : persistence - truth, climatology: climatology === null ? null : climatology - truth }
+}
+
+/** A mean of directions would say little: there is no climatology. */
+function directionTally(forecast: HourForecast, truth: Truth, at: number, leadHours: number): Tally | null {
+  const was = truth.at(at)
+  if (was === null) return null
+  const error = directionError(windOf(forecast), windOf(was))
+  if (error === null) return null
+  const before = truth.at(at - Math.ceil(leadHours / 24) * DAY_MS)
+  return errorCase(error, { persistence: before === null ? null : directionError(windOf(before), windOf(was)), climatology: null })
+}
+
+function windOf({ windSpeed, windDirection }: Pick<Reading, 'windSpeed' | 'windDirection'>): Wind {
+  return { speed: windSpeed, direction: windDirection }
+}
+
+/** Persistence says 0 or 1; climatology the share of wet hours. */
+function probabilityTally(p: number, fell: number, amountAt: (ms: number) => number | null, at: number, leadHours: number): Tally {
+  const wetAt = (ms: number) => {
+    const amount = amountAt(ms)
+    return amount === null ? null : Number(amount >= WET_HOUR_MM)
+  }
+  return probabilityCase(p, fell >= WET_HOUR_MM, baselinesOf(wetAt, at, leadHours))
+}

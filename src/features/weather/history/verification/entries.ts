@@ -1,0 +1,138 @@
+import { leadAbove } from '../../../../domain/accuracy.ts'
+import { roundHalfAway } from '../../../../domain/round.ts'
+import type { UnitWriter } from '../../../../domain/units.ts'
+import type { Interval } from '../../../../domain/verification/interval.ts'
+import type {
+  AgainstBaseline,
+  Baselined,
+  Comparison,
+  Estimate,
+  ProbabilityScore,
+  ThresholdScore,
+} from '../../../../domain/verification/scores.ts'
+import type { VERIFIED, VerifiedVariable } from '../../../../domain/verification/variables.ts'
+import type { LeadScores, ScoresByVariable, Verification } from './model.ts'
+
+/** How a score is written: in the reader's unit, rounded. */
+type Write = (value: number) => number
+
+type VariableOf<Kind> = { [Name in VerifiedVariable]: (typeof VERIFIED)[Name] extends Kind ? Name : never }[VerifiedVariable]
+type Quantity = VariableOf<'errors'>
+
+const QUANTITIES = [
+  'temperature',
+  'windSpeed',
+  'windGust',
+  'windDirection',
+  'temperatureMax',
+  'temperatureMin',
+] as const satisfies readonly Quantity[]
+const NOTHING = { from: null, to: null, places: 0, quantities: [], amounts: [], probabilities: [] }
+
+/** Verification in its API form, in the writer's units; empty before the first scores. */
+export function verificationEntry(verification: Verification | null, writer: UnitWriter) {
+  if (verification === null) return NOTHING
+  const { from, to, places, scores } = verification
+  return {
+    from,
+    to,
+    places,
+    quantities: scores.flatMap((lead) => QUANTITIES.flatMap((name) => quantityEntry(name, lead, writer))),
+    amounts: scores.flatMap(amountEntry),
+    probabilities: scores.flatMap(probabilityEntry),
+  }
+}
+
+function sampleOf({ source, truth, leadHours }: LeadScores, { n, days }: { readonly n: number; readonly days: number }) {
+  return { source, truth: { ...truth, isOwn: truth.source === source }, leadHours, leadAboveHours: leadAbove(leadHours), n, days }
+}
+
+function quantityEntry(variable: Quantity, lead: LeadScores, writer: UnitWriter) {
+  const score = lead.variables[variable]
+  if (score === undefined) return []
+  const write = writerOf(variable, writer)
+  const scores = score.enough
+    ? { bias: told(score.bias, write), mae: told(score.mae, write), rmse: told(score.rmse, write), ...baselinesOf(score, write) }
+    : null
+  return [{ variable, ...sampleOf(lead, score), scores, comparisons: comparisonsOf(lead, variable, write) }]
+}
+
+function amountEntry(lead: LeadScores) {
+  const score = lead.variables.precipitation
+  return score === undefined ? [] : [{ ...sampleOf(lead, score), thresholds: score.thresholds.map(thresholdEntry) }]
+}
+
+function thresholdEntry(threshold: ThresholdScore) {
+  const { leastMm, hits, falseAlarms, misses, correctNegatives } = threshold
+  const table = { leastMm, hits, falseAlarms, misses, correctNegatives }
+  if (!threshold.enough) return { ...table, scores: null }
+  const { baseRate, pod, far, pofd, csi, ets, frequencyBias, hk, hss, intervals } = threshold
+  const rates = Object.entries({ baseRate, pod, far, pofd, csi, ets, frequencyBias, hk, hss }).map(([name, value]) => [
+    name,
+    value === null ? null : share(value),
+  ])
+  const written = Object.entries(intervals).map(([name, interval]) => [name, interval && ends(interval, share)])
+  return { ...table, scores: { ...Object.fromEntries(rates), intervals: Object.fromEntries(written) } }
+}
+
+function probabilityEntry(lead: LeadScores) {
+  const score = lead.variables.precipitationProbability
+  if (score === undefined) return []
+  const comparisons = comparisonsOf(lead, 'precipitationProbability', share)
+  return [{ ...sampleOf(lead, score), scores: score.enough ? probabilityScores(score) : null, comparisons }]
+}
+
+function probabilityScores(score: Extract<ProbabilityScore, { readonly enough: true }>) {
+  const { baseRate, brier, reliability, resolution, uncertainty, bins } = score
+  return {
+    baseRate: share(baseRate),
+    brier: told(brier, share),
+    reliability: share(reliability),
+    resolution: share(resolution),
+    uncertainty: share(uncertainty),
+    ...baselinesOf(score, share),
+    bins: bins.map((bin) => ({
+      n: bin.n,
+      forecast: share(bin.forecast),
+      observed: bin.enough ? share(bin.observed) : null,
+      ...ends(bin.enough ? bin.interval : null, share),
+    })),
+  }
+}
+
+function comparisonsOf(lead: LeadScores, variable: keyof ScoresByVariable, write: Write) {
+  return lead.comparisons.flatMap(({ versus, variables }) => {
+    const comparison: Comparison | undefined = variables[variable]
+    if (comparison === undefined) return []
+    const { n, days, enough } = comparison
+    return [{ versus, n, days, difference: enough ? told(comparison.difference, write) : null, isDecided: enough && comparison.isDecided }]
+  })
+}
+
+function baselinesOf({ persistence, climatology }: Baselined, write: Write) {
+  return { persistence: baselineOf(persistence, write), climatology: baselineOf(climatology, write) }
+}
+
+function baselineOf(baseline: AgainstBaseline | null, write: Write) {
+  if (baseline === null) return null
+  const { n, score, skill } = baseline
+  return { n, score: write(score), skill: skill && told(skill, share) }
+}
+
+function told({ value, interval }: Estimate, write: Write) {
+  return { value: write(value), ...ends(interval, write) }
+}
+
+function ends(interval: Interval | null, write: Write) {
+  return { low: interval && write(interval.low), high: interval && write(interval.high) }
+}
+
+function share(value: number): number {
+  return roundHalfAway(value, 4)
+}
+
+function writerOf(variable: Quantity, writer: UnitWriter): Write {
+  if (variable === 'windDirection') return (value) => roundHalfAway(value, 2)
+  const convert = variable.startsWith('wind') ? writer.windSpeed : writer.temperatureDifference
+  return (value) => roundHalfAway(convert(value) ?? value, 2)
+}

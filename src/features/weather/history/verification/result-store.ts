@@ -1,0 +1,45 @@
+import { type Kysely, sql } from 'kysely'
+import type { HistoryTables } from '../tables.ts'
+import { ALL_PLACES, type Verification } from './model.ts'
+
+export type ResultStore = ReturnType<typeof createResultStore>
+
+const MANY_DAYS = 60
+
+/** Keeps the scores of each place and of all. Database errors are thrown. */
+export function createResultStore(db: Kysely<HistoryTables>) {
+  return {
+    /** The scores of a cell, or of all places; null before the first. */
+    async find(cell: number): Promise<Verification | null> {
+      const row = await db.selectFrom('verification_result').selectAll().where('cell', '=', cell).executeTakeFirst()
+      if (row === undefined || row.scores === null || row.from_day === null || row.to_day === null) return null
+      return { from: row.from_day, to: row.to_day, places: row.places ?? 1, scores: row.scores }
+    },
+
+    /**
+     * Cells with sums that their scores do not know. Scores of more than `MANY_DAYS` days are listed only when they end at `oldDay` or before;
+     * those of all places always.
+     */
+    async listStale(oldDay: string, limit: number): Promise<number[]> {
+      const { rows } = await sql<{ cell: number }>`
+        select cell from verification_result
+        where is_stale and (cell = ${ALL_PLACES} or to_day is null or to_day <= ${oldDay}::date or to_day - from_day < ${MANY_DAYS})
+        order by cell limit ${limit}`.execute(db)
+      return rows.map(({ cell }) => cell)
+    },
+
+    /** Null: there are no sums any more. */
+    async write(cell: number, result: Verification | null): Promise<void> {
+      if (result === null) {
+        await db.deleteFrom('verification_result').where('cell', '=', cell).execute()
+        return
+      }
+      const { from, to, places, scores } = result
+      await db
+        .updateTable('verification_result')
+        .set({ is_stale: false, from_day: from, to_day: to, places, scores: JSON.stringify(scores) })
+        .where('cell', '=', cell)
+        .execute()
+    },
+  }
+}

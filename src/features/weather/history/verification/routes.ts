@@ -1,0 +1,74 @@
+import type { FastifyReply } from 'fastify'
+import { type Static, Type } from 'typebox'
+import { cellGiven } from '../../../../domain/cell.ts'
+import { publicCacheControl } from '../../../../platform/http/cache-control.ts'
+import type { RateLimiter } from '../../../../platform/http/rate-limit.ts'
+import { rateLimited } from '../../../../platform/http/rate-limit-hook.ts'
+import { Coordinates, errorResponses } from '../../../../platform/http/schemas.ts'
+import type { HttpServer } from '../../../../platform/http/server.ts'
+import { unitWriter } from '../../../../domain/units.ts'
+import { SCOPE_PAYLOADS, Units } from '../../forecast/index.ts'
+import type { HistoryService } from '../service.ts'
+import { VERIFICATION_EXAMPLE } from './example.ts'
+import { VerificationSchema } from './schemas.ts'
+
+export interface AccuracyRoutes {
+  readonly history: HistoryService
+  readonly limiter: RateLimiter
+}
+
+const AccuracyQuery = Type.Object({
+  lat: Type.Optional(Coordinates.lat),
+  lon: Type.Optional(Coordinates.lon),
+  units: Type.Optional(Units),
+})
+type AccuracyQuery = Static<typeof AccuracyQuery>
+
+const AccuracyAnswer = Type.Object(
+  { units: SCOPE_PAYLOADS.current.properties.units, verification: VerificationSchema },
+  { title: 'Accuracy' },
+)
+
+const ACCURACY_EXAMPLE = { units: unitWriter('metric').labels, verification: VERIFICATION_EXAMPLE }
+
+/** Scores change once a day. */
+const MAX_AGE_SECONDS = 600
+
+/** GET /api/weather/accuracy */
+export function registerAccuracy(app: HttpServer, { history, limiter }: AccuracyRoutes): void {
+  app.get(
+    '/api/weather/accuracy',
+    {
+      config: { crossOrigin: true },
+      schema: {
+        operationId: 'getForecastAccuracy',
+        tags: ['Weather'],
+        summary: 'Get how good the forecasts were, at a point or of all places',
+        description:
+          'What sources had forecast over the last year, compared with what came: by source, variable and lead time, against a named truth and two baselines. Answers from the archive; no provider is called.',
+        querystring: AccuracyQuery,
+        response: {
+          200: { description: 'The scores', content: { 'application/json': { schema: AccuracyAnswer, example: ACCURACY_EXAMPLE } } },
+          ...errorResponses(['invalid_request', 'rate_limited', 'service_unavailable']),
+        },
+      },
+      onRequest: rateLimited(limiter, 'history'),
+    },
+    async (request, reply) => {
+      const { units = 'metric', ...point }: AccuracyQuery = request.query
+      return sendJson(reply, await history.verification(cellGiven(point), units))
+    },
+  )
+}
+
+function sendJson(reply: FastifyReply, answer: Awaited<ReturnType<HistoryService['verification']>>): FastifyReply {
+  return reply
+    .header('cache-control', publicCacheControl({ maxAgeSeconds: MAX_AGE_SECONDS }))
+    .header('content-type', 'application/json; charset=utf-8')
+    .serializer(asIs)
+    .send(JSON.stringify(answer))
+}
+
+function asIs(payload: unknown): string {
+  return payload as string
+}

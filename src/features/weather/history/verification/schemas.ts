@@ -1,0 +1,173 @@
+import { type TSchema, Type } from 'typebox'
+import { LEAD_HOURS, MATCH_WITHIN_MINUTES, WET_HOUR_MM } from '../../../../domain/accuracy.ts'
+import { LEVEL } from '../../../../domain/verification/interval.ts'
+import { LEAST_DAYS, LEAST_EVENTS, LEAST_IN_BIN } from '../../../../domain/verification/sample.ts'
+import { EVENT_MM } from '../../../../domain/verification/variables.ts'
+
+const nullable = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })
+const orNull = <Schema extends TSchema>(schema: Schema, description: string) => Type.Union([schema, Type.Null()], { description })
+
+const Interval = {
+  low: nullable(`Lower end of the ${LEVEL * 100} % interval; null where it is not defined`),
+  high: nullable('Upper end'),
+}
+const Estimate = (description: string) => Type.Object({ value: Type.Number(), ...Interval }, { description })
+
+const Baseline = (score: string) =>
+  orNull(
+    Type.Object({
+      n: Type.Integer({ description: 'Cases that the forecast and the baseline have in common' }),
+      score: Type.Number({ description: `${score} of the baseline on these cases` }),
+      skill: orNull(
+        Estimate(`1 − ${score} of the forecast / ${score} of the baseline, on these cases: 1 is perfect, 0 no better`),
+        'Null against a perfect baseline',
+      ),
+    }),
+    'Null where the archive knows it for less than half of the cases',
+  )
+const baselines = (score: string) => ({
+  persistence: Baseline(score),
+  climatology: Baseline(score),
+})
+
+const Truth = Type.Object(
+  {
+    source: Type.String({ description: 'Provider id' }),
+    kind: Type.Enum(['observation', 'analysis'], { description: 'Measured at a station, or computed for that moment' }),
+    isOwn: Type.Boolean({ description: "The forecasts' own provider says the truth, too: this flatters it, and compares no providers" }),
+  },
+  {
+    description: `What the forecasts are compared with: measurements where a provider has them (within 10 minutes), else the primary provider's analysis (within ${MATCH_WITHIN_MINUTES} minutes). Other sources are compared with their own analysis, besides`,
+  },
+)
+
+const Sample = {
+  source: Type.String({ description: 'Provider id of the forecasts; sources are never pooled' }),
+  truth: Truth,
+  leadHours: Type.Integer({ description: `Upper bound of the band of lead time in hours, included: ${LEAD_HOURS.join(', ')}` }),
+  leadAboveHours: Type.Integer({
+    description: 'Lower bound of the band, not included. For highs and lows, leadHours / 24 is the number of calendar days ahead',
+  }),
+  n: Type.Integer({ description: 'Cases: each hour or day once, by the first issue of the band' }),
+  days: Type.Integer({ description: 'Days with cases' }),
+}
+
+const Comparisons = Type.Array(
+  Type.Object({
+    versus: Type.String({ description: 'The other source' }),
+    n: Type.Integer({ description: 'Cases that both have' }),
+    days: Type.Integer(),
+    difference: orNull(Estimate('Score of this source minus that of the other, on the same cases'), `Null below ${LEAST_DAYS} days`),
+    isDecided: Type.Boolean({ description: 'The interval of the difference excludes 0: only then one may be called better' }),
+  }),
+  { description: 'Paired differences: of the MAE, or of the Brier score' },
+)
+
+const scored = <Schema extends TSchema>(schema: Schema, least: string) => orNull(schema, `Null: not enough data (${least})`)
+
+const Quantity = Type.Object(
+  {
+    variable: Type.Enum(['temperature', 'windSpeed', 'windGust', 'windDirection', 'temperatureMax', 'temperatureMin'], {
+      description: 'Wind directions are compared on the circle, in degrees, and not where either wind is calm',
+    }),
+    ...Sample,
+    scores: scored(
+      Type.Object({
+        bias: Estimate('Mean error, forecast minus truth'),
+        mae: Estimate('Mean absolute error'),
+        rmse: Estimate('Root mean square error'),
+        ...baselines('MAE'),
+      }),
+      `fewer than ${LEAST_DAYS} days`,
+    ),
+    comparisons: Comparisons,
+  },
+  { title: 'VerifiedQuantity', description: 'In the unit of the variable' },
+)
+
+const rate = (description: string) => nullable(`${description}. Null: 0/0, not defined`)
+
+const Amount = Type.Object(
+  {
+    ...Sample,
+    thresholds: Type.Array(
+      Type.Object({
+        leastMm: Type.Number({ description: `An hour with at least this is an event, mm in any unit system: ${EVENT_MM.join(', ')}` }),
+        hits: Type.Integer(),
+        falseAlarms: Type.Integer(),
+        misses: Type.Integer(),
+        correctNegatives: Type.Integer(),
+        scores: scored(
+          Type.Object({
+            baseRate: rate('Share of the hours with the event'),
+            pod: rate('Probability of detection, a / (a + c)'),
+            far: rate('False alarm ratio, b / (a + b)'),
+            pofd: rate('Probability of false detection (false alarm rate), b / (b + d)'),
+            csi: rate('Critical success index (threat score), a / (a + b + c)'),
+            ets: rate('Equitable threat score: CSI without the hits of chance'),
+            frequencyBias: rate('Forecast events per observed one, (a + b) / (a + c)'),
+            hk: rate('Hanssen–Kuipers discriminant, POD − POFD'),
+            hss: rate('Heidke skill score'),
+            intervals: Type.Object(
+              Object.fromEntries(
+                ['pod', 'far', 'csi', 'ets', 'frequencyBias'].map((name) => [
+                  name,
+                  orNull(Type.Object({ low: Type.Number(), high: Type.Number() }), name),
+                ]),
+              ),
+              { description: `${LEVEL * 100} % intervals` },
+            ),
+          }),
+          `fewer than ${LEAST_DAYS} days, or than ${LEAST_EVENTS} observed or forecast events`,
+        ),
+      }),
+    ),
+  },
+  { title: 'VerifiedAmount', description: 'Precipitation of an hour, by 2 × 2 tables' },
+)
+
+const Probability = Type.Object(
+  {
+    ...Sample,
+    scores: scored(
+      Type.Object({
+        baseRate: Type.Number(),
+        brier: Estimate('Brier score, 0–1, best 0'),
+        reliability: Type.Number({ description: 'Of the Brier score: reliability − resolution + uncertainty; best 0' }),
+        resolution: Type.Number(),
+        uncertainty: Type.Number({ description: 'The Brier score of always saying the base rate' }),
+        ...baselines('Brier score'),
+        bins: Type.Array(
+          Type.Object({
+            n: Type.Integer(),
+            forecast: Type.Number({ description: 'Mean probability' }),
+            observed: nullable(`Share of the hours that were wet; null below ${LEAST_IN_BIN} forecasts`),
+            ...Interval,
+          }),
+          { description: 'The reliability diagram, by tenths' },
+        ),
+      }),
+      `fewer than ${LEAST_DAYS} days, or than ${LEAST_EVENTS} wet hours`,
+    ),
+    comparisons: Comparisons,
+  },
+  { title: 'VerifiedProbability', description: `Probability of at least ${WET_HOUR_MM} mm in an hour` },
+)
+
+export const VerificationSchema = Type.Object(
+  {
+    from: orNull(Type.String({ format: 'date' }), 'First day compared; null before the first'),
+    to: orNull(Type.String({ format: 'date' }), 'Last day compared'),
+    places: Type.Integer({ minimum: 0, description: 'Places that were compared' }),
+    quantities: Type.Array(Quantity),
+    amounts: Type.Array(Amount),
+    probabilities: Type.Array(Probability),
+  },
+  {
+    title: 'Verification',
+    description:
+      'How good the forecasts of the last 365 days were, whatever period is asked for; compared once a day, when a day has ended everywhere. ' +
+      'Persistence says what was known at the same hour of the last day before; climatology the mean of the 30 days before. ' +
+      'Intervals: block bootstrap over days. The method: docs/verification.md',
+  },
+)

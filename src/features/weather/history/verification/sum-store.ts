@@ -1,0 +1,180 @@
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import { addTo } from '../../../../domain/verification/tally.ts'
+import { VERIFIED_VARIABLES, type VerifiedVariable } from '../../../../domain/verification/variables.ts'
+import type { HistoryTables } from '../tables.ts'
+import { ALL_PLACES, type LeadSums, type Tallies } from './model.ts'
+
+export type SumStore = ReturnType<typeof createSumStore>
+
+type Row = Selectable<HistoryTables['verification_sum']>
+
+const COLUMNS = {
+  temperature: 'temperature',
+  windSpeed: 'wind_speed',
+  windGust: 'wind_gust',
+  windDirection: 'wind_direction',
+  precipitation: 'precipitation',
+  precipitationProbability: 'precipitation_probability',
+  temperatureMax: 'temperature_max',
+  temperatureMin: 'temperature_min',
+} as const satisfies Readonly<Record<VerifiedVariable, keyof Row>>
+
+/** Cells read at once when all places are summed up. */
+const CELLS_AT_ONCE = 200
+
+/** Replaces the cell's sums of the day. */
+async function writeSums(trx: Kysely<HistoryTables>, cell: number, day: string, sums: readonly LeadSums[]): Promise<void> {
+  await trx.deleteFrom('verification_sum').where('cell', '=', cell).where('day', '=', day).execute()
+  if (sums.length === 0) return
+  await trx
+    .insertInto('verification_sum')
+    .values(sums.map((each) => rowOf(cell, day, each)))
+    .execute()
+  await trx
+    .insertInto('verification_result')
+    .values({ cell, is_stale: true })
+    .onConflict((on) => on.column('cell').doUpdateSet({ is_stale: true }))
+    .execute()
+}
+
+/** Keeps sums by cell and day (`2026-11-21`), and how far they have come. Database errors are thrown. */
+export function createSumStore(db: Kysely<HistoryTables>) {
+  return {
+    /** The cell up to which a day has been compared, -1 before the first; null when the day is done. */
+    async progressOf(day: string): Promise<number | null> {
+      const row = await db.selectFrom('verification_progress').selectAll().where('day', '=', day).executeTakeFirst()
+      return row?.is_done === true ? null : (row?.last_cell ?? ALL_PLACES)
+    },
+
+    /** The days among these that are not done. */
+    async listOpen(days: readonly string[]): Promise<string[]> {
+      const rows = await db.selectFrom('verification_progress').select('day').where('day', 'in', days).where('is_done', '=', true).execute()
+      const done = new Set(rows.map(({ day }) => day))
+      return days.filter((day) => !done.has(day))
+    },
+
+    /** The sums of a cell, and that its day has come so far, in one transaction. */
+    async writeCell(cell: number, day: string, sums: readonly LeadSums[]): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        await writeSums(trx, cell, day, sums)
+        await trx
+          .insertInto('verification_progress')
+          .values({ day, last_cell: cell, is_done: false })
+          .onConflict((on) => on.column('day').doUpdateSet({ last_cell: cell }))
+          .execute()
+      })
+    },
+
+    /** Sums up all places of a day, and says that it is done. */
+    async finishDay(day: string): Promise<void> {
+      const all = new Map<string, Summed>()
+      for (let after: number = ALL_PLACES; ;) {
+        const cells = db
+          .selectFrom('verification_sum')
+          .select('cell')
+          .distinct()
+          .where('day', '=', day)
+          .where('cell', '>', after)
+          .orderBy('cell')
+          .limit(CELLS_AT_ONCE)
+        const rows = await db
+          .selectFrom('verification_sum')
+          .selectAll()
+          .where('day', '=', day)
+          .where('cell', 'in', cells)
+          .orderBy('cell')
+          .execute()
+        for (const row of rows) {
+          const sums = sumsOf(row)
+          const key = `${sums.source} ${sums.truth.source} ${sums.truth.kind} ${sums.versus} ${sums.leadHours}`
+          const known = all.get(key)
+          if (known === undefined) all.set(key, sums)
+          else addAll(known.tallies, sums.tallies)
+        }
+        const last = rows.at(-1)
+        if (last === undefined) break
+        after = last.cell
+      }
+      await db.transaction().execute(async (trx) => {
+        await writeSums(trx, ALL_PLACES, day, [...all.values()])
+        await trx
+          .insertInto('verification_progress')
+          .values({ day, last_cell: ALL_PLACES, is_done: true })
+          .onConflict((on) => on.column('day').doUpdateSet({ is_done: true }))
+          .execute()
+      })
+    },
+
+    /** The sums of a cell from a day on, by day, oldest first. */
+    async listSums(cell: number, fromDay: string): Promise<{ readonly day: string; readonly sums: LeadSums }[]> {
+      const rows = await db
+        .selectFrom('verification_sum')
+        .selectAll()
+        .where('cell', '=', cell)
+        .where('day', '>=', fromDay)
+        .orderBy('day')
+        .execute()
+      return rows.map((row) => ({ day: row.day, sums: sumsOf(row) }))
+    },
+
+    /** Places with sums from a day on. */
+    async countPlaces(fromDay: string): Promise<number> {
+      const { rows } = await sql<{ places: number }>`
+        select count(distinct cell) as places from verification_sum where day >= ${fromDay}::date and cell > ${ALL_PLACES}`.execute(db)
+      return rows[0]?.places ?? 0
+    },
+
+    /** Deletes what is of days before this one. */
+    async deleteBefore(day: string): Promise<void> {
+      await db.deleteFrom('verification_sum').where('day', '<', day).execute()
+      await db.deleteFrom('verification_progress').where('day', '<', day).execute()
+      await db.deleteFrom('verification_result').where('to_day', '<', day).execute()
+    },
+  }
+}
+
+/** Sums that are this store's own, to be added to. */
+interface Summed extends LeadSums {
+  readonly tallies: { [Name in VerifiedVariable]?: number[] }
+}
+
+function addAll(sums: Summed['tallies'], tallies: Tallies): void {
+  for (const name of VERIFIED_VARIABLES) {
+    const [sum, tally] = [sums[name], tallies[name]]
+    if (tally === undefined) continue
+    if (sum === undefined) sums[name] = [...tally]
+    else addTo(sum, tally)
+  }
+}
+
+function rowOf(
+  cell: number,
+  day: string,
+  { source, truth, versus, leadHours, tallies }: LeadSums,
+): Insertable<HistoryTables['verification_sum']> {
+  const columns = VERIFIED_VARIABLES.map((name) => [COLUMNS[name], tallies[name] ?? null])
+  return {
+    cell,
+    day,
+    source,
+    truth_source: truth.source,
+    truth_kind: truth.kind,
+    versus: versus ?? '',
+    lead_hours: leadHours,
+    ...Object.fromEntries(columns),
+  }
+}
+
+function sumsOf(row: Row): Summed {
+  const tallies = VERIFIED_VARIABLES.flatMap((name) => {
+    const tally = row[COLUMNS[name]]
+    return tally === null ? [] : [[name, [...tally]] as const]
+  })
+  return {
+    source: row.source,
+    truth: { source: row.truth_source, kind: row.truth_kind },
+    versus: row.versus === '' ? null : row.versus,
+    leadHours: row.lead_hours,
+    tallies: Object.fromEntries(tallies),
+  }
+}

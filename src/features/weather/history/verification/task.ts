@@ -1,0 +1,118 @@
+import type { Clock } from '../../../../platform/clock.ts'
+import type { SecondLevel } from '../../../../platform/cache/second-level.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../time.ts'
+import { type CaseStore, dateOf } from './case-store.ts'
+import { sumsOf } from './cases.ts'
+import { ALL_PLACES, type LeadSums, type Verification } from './model.ts'
+import type { ResultStore } from './result-store.ts'
+import { scoresOf, type SumsOfDay } from './results.ts'
+import type { SumStore } from './sum-store.ts'
+import { mainTruth, truthsOf } from './truth.ts'
+
+export interface VerificationParts {
+  readonly cases: CaseStore
+  readonly sums: SumStore
+  readonly results: ResultStore
+  readonly clock: Clock
+  readonly retentionMs: () => number
+  /** Id of the provider whose analysis is the truth where nothing was measured. */
+  readonly primary: string
+}
+
+/** A day (UTC) has ended everywhere this long after its end: also the local day of that date in the west. */
+const ENDED_AFTER_MS = 14 * HOUR_MS
+/** Scores are of this many days. */
+const SCORED_DAYS = 365
+/** Scores of many days change little by one: they are renewed when the last of them is so many days old. */
+const OLD_DAYS = 7
+const CELLS_AT_ONCE = 1_000
+/** One run on one node ends after this time, and the next goes on from there. */
+const RUN_MS = 30_000
+const LEASE_MS = 5 * MINUTE_MS
+
+/**
+ * Compares the forecasts of all days that have ended and were not compared before, newest first, then renews the scores of the places that
+ * this concerns. Goes on for at most half a minute, and from where it was after a restart. True when nothing is left to do.
+ */
+export async function verify(parts: VerificationParts): Promise<boolean> {
+  const { sums, clock, retentionMs } = parts
+  const stopAt = performance.now() + RUN_MS
+  const isLate = () => performance.now() > stopAt
+  const newest = Math.floor((clock.now() - ENDED_AFTER_MS) / DAY_MS) * DAY_MS - DAY_MS
+  const oldest = clock.now() - retentionMs()
+  const days: string[] = []
+  for (let day = newest; day >= oldest; day -= DAY_MS) days.push(dateOf(day))
+  if (days.length > 0) {
+    for (const day of await sums.listOpen(days)) if (!(await compareDay(parts, day, isLate))) return false
+  }
+  await sums.deleteBefore(dateOf(oldest))
+  return refresh(parts, newest, isLate)
+}
+
+/** Verification as a task of which one node runs one at a time. */
+export function verificationTask(parts: VerificationParts, level: Pick<SecondLevel, 'lease'>) {
+  return async (): Promise<void> => {
+    const lease = await level.lease('verification', LEASE_MS)
+    if (lease === null) return
+    try {
+      await verify(parts)
+    } finally {
+      await lease.release()
+    }
+  }
+}
+
+/** False when the time was over before the day was done. */
+async function compareDay({ cases, sums, primary }: VerificationParts, day: string, isLate: () => boolean): Promise<boolean> {
+  const dayMs = Date.parse(`${day}T00:00:00Z`)
+  let after = await sums.progressOf(day)
+  while (after !== null) {
+    const cells = await cases.listCells(dayMs, after, CELLS_AT_ONCE)
+    for (const { cell, timezone } of cells) {
+      if (isLate()) return false
+      await sums.writeCell(cell, day, await cellSums(cases, cell, dayMs, timezone, primary))
+      after = cell
+    }
+    if (cells.length < CELLS_AT_ONCE) break
+  }
+  await sums.finishDay(day)
+  return true
+}
+
+/** Against the place's truth; and each other source against its own analysis, which is said to be its own. */
+async function cellSums(cases: CaseStore, cell: number, day: number, timezone: string, primary: string): Promise<LeadSums[]> {
+  const [hours, days] = await Promise.all([cases.listHours(cell, day), cases.listDays(cell, day, timezone)])
+  if (hours.length + days.length === 0) return []
+  const readings = await cases.listReadings(cell, day)
+  const truths = truthsOf(readings, timezone)
+  const main = mainTruth(truths, readings, primary)
+  const own = truths.filter((truth) => truth !== main && truth.name.kind === 'analysis')
+  return [
+    ...(main === undefined ? [] : sumsOf(hours, days, main)),
+    ...own.flatMap((truth) => sumsOf(hours.filter(of(truth.name.source)), days.filter(of(truth.name.source)), truth)),
+  ]
+}
+
+function of(source: string): (forecast: { readonly source: string }) => boolean {
+  return (forecast) => forecast.source === source
+}
+
+/** False when the time was over before all were renewed. */
+async function refresh({ sums, results }: VerificationParts, newest: number, isLate: () => boolean): Promise<boolean> {
+  const from = dateOf(newest - (SCORED_DAYS - 1) * DAY_MS)
+  for (;;) {
+    const stale = await results.listStale(dateOf(newest - OLD_DAYS * DAY_MS), CELLS_AT_ONCE)
+    if (stale.length === 0) return true
+    for (const cell of stale) {
+      if (isLate()) return false
+      const days = await sums.listSums(cell, from)
+      const places = cell === ALL_PLACES ? await sums.countPlaces(from) : 1
+      await results.write(cell, await resultOf(days, places, cell))
+    }
+  }
+}
+
+async function resultOf(days: readonly SumsOfDay[], places: number, cell: number): Promise<Verification | null> {
+  const [from, to] = [days[0]?.day, days.at(-1)?.day]
+  return from === undefined || to === undefined ? null : { from, to, places, scores: await scoresOf(days, cell) }
+}

@@ -1,0 +1,94 @@
+import { calendarDayAt, startOfDay } from '../../../../domain/local-time.ts'
+import { parseInstant } from '../../../../domain/instant.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../../time.ts'
+import type { TruthKind, TruthName } from './model.ts'
+
+/** What a source said of a moment; amounts are of the 60 minutes before. */
+export interface Reading {
+  readonly source: string
+  readonly kind: TruthKind
+  readonly observedAt: Date
+  readonly temperature: number | null
+  readonly windSpeed: number | null
+  readonly windGust: number | null
+  readonly windDirection: number | null
+  readonly precipitation: number | null
+}
+
+/** The readings of one source and kind, to be asked by moment or by day. */
+export interface Truth {
+  readonly name: TruthName
+  /** The reading nearest to a moment (epoch milliseconds), if it is near enough. */
+  at(epochMs: number): Reading | null
+  /** Lowest and highest temperature of a local day; null unless nine tenths of its hours are known. */
+  day(date: string): { readonly min: number; readonly max: number } | null
+}
+
+/** Readings are kept by these steps, on which all forecasts' moments lie: zones differ by quarters of an hour. */
+const STEP_MS = 15 * MINUTE_MS
+/** How far from its moment a reading may be: stations report within ten minutes, an analysis comes when somebody asks. */
+const WITHIN_MS = { observation: 10 * MINUTE_MS, analysis: 30 * MINUTE_MS - 1 } as const
+/** The share of a day's hours that must be known for its high and low (WMO climate practice). */
+const LEAST_OF_DAY = 0.9
+
+/** The truths among the readings of a cell, by source and kind. `timezone`: of the place. */
+export function truthsOf(readings: readonly Reading[], timezone: string): Truth[] {
+  const bySource = Map.groupBy(readings, ({ source, kind }) => `${kind} ${source}`)
+  return [...bySource.values()].flatMap((own) => (own[0] === undefined ? [] : [truthOf(own[0], own, timezone)]))
+}
+
+function truthOf({ source, kind }: TruthName, readings: readonly Reading[], timezone: string): Truth {
+  const steps = new Map<number, Reading>()
+  for (const reading of readings) {
+    const step = Math.round(reading.observedAt.getTime() / STEP_MS) * STEP_MS
+    const known = steps.get(step)
+    if (known === undefined || distance(reading, step) < distance(known, step)) steps.set(step, reading)
+  }
+  const days = new Map<string, Reading[]>()
+  for (const reading of readings) {
+    const date = calendarDayAt(reading.observedAt.getTime(), timezone)
+    const known = days.get(date)
+    if (known === undefined) days.set(date, [reading])
+    else known.push(reading)
+  }
+  const within = WITHIN_MS[kind]
+  return {
+    name: { source, kind },
+    at(epochMs) {
+      let nearest: Reading | null = null
+      for (let step = epochMs - 2 * STEP_MS; step <= epochMs + 2 * STEP_MS; step += STEP_MS) {
+        const reading = steps.get(step)
+        if (reading === undefined || distance(reading, epochMs) > within) continue
+        if (nearest === null || distance(reading, epochMs) < distance(nearest, epochMs)) nearest = reading
+      }
+      return nearest
+    },
+    day(date) {
+      const known = (days.get(date) ?? []).flatMap(({ observedAt, temperature }) =>
+        temperature === null ? [] : [{ hour: Math.floor(observedAt.getTime() / HOUR_MS), temperature }],
+      )
+      const hours = (parseInstant(startOfDay(dayAfter(date), timezone)) - parseInstant(startOfDay(date, timezone))) / HOUR_MS
+      if (new Set(known.map(({ hour }) => hour)).size < LEAST_OF_DAY * hours) return null
+      const temperatures = known.map(({ temperature }) => temperature)
+      return { min: Math.min(...temperatures), max: Math.max(...temperatures) }
+    },
+  }
+}
+
+/**
+ * The truth of a place: what a station measured if one did, the one with the most readings of `day` (UTC); else the primary's analysis.
+ * Undefined without either.
+ */
+export function mainTruth(truths: readonly Truth[], readings: readonly Reading[], primary: string): Truth | undefined {
+  const count = ({ name }: Truth) => readings.filter(({ source, kind }) => source === name.source && kind === name.kind).length
+  const stations = truths.filter(({ name }) => name.kind === 'observation').toSorted((a, b) => count(b) - count(a))
+  return stations[0] ?? truths.find(({ name }) => name.source === primary)
+}
+
+function dayAfter(date: string): string {
+  return Temporal.PlainDate.from(date).add({ days: 1 }).toString()
+}
+
+function distance({ observedAt }: Reading, epochMs: number): number {
+  return Math.abs(observedAt.getTime() - epochMs)
+}

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { formatInstant } from '../../../../domain/instant.ts'
+import type { CurrentWeather, HourlyPoint } from '../../../../domain/model.ts'
+import { createTestClock } from '../../../../../test/helpers/clock.ts'
+import { DAY_MS, HOUR_MS } from '../../../../time.ts'
+import { rowsOf } from '../archive-rows.ts'
+import { createTestArchive, RETENTION_MS, type TestArchive } from '../testing/archive.ts'
+import { current, day, fetchedAt, hour } from '../testing/fetched.ts'
+import { createWriteStore } from '../write-store.ts'
+import { createCaseStore } from './case-store.ts'
+import { ALL_PLACES, type LeadScores, type Verification } from './model.ts'
+import { createResultStore } from './result-store.ts'
+import { createSumStore } from './sum-store.ts'
+import { verify, type VerificationParts } from './task.ts'
+
+const START = Date.parse('2026-03-01T00:00:00Z')
+const END = START + 50 * DAY_MS
+
+/** A source in a made-up world: what it says at a moment of then, and what it forecasts then of a moment. */
+interface Teller {
+  readonly source: string
+  readonly now: ((at: number) => Partial<CurrentWeather>) | null
+  readonly forecast: ((of: number, at: number) => Partial<HourlyPoint>) | null
+  readonly high?: (date: string, at: number) => { readonly temperatureMin: number; readonly temperatureMax: number }
+}
+
+/** Warmer by day, and every third day warm. */
+const temperatureOf = (at: number) => 10 + 5 * Math.sin(((at / HOUR_MS) % 24) * (Math.PI / 12)) + (Math.floor(at / DAY_MS) % 3)
+
+describe('verification of the archive', () => {
+  let archive: TestArchive
+  let parts: VerificationParts
+  const clock = createTestClock(formatInstant(END + DAY_MS))
+  before(async () => {
+    archive = await createTestArchive()
+    const db = archive.database.kysely
+    parts = {
+      cases: createCaseStore(db),
+      sums: createSumStore(db),
+      results: createResultStore(db),
+      clock,
+      retentionMs: () => RETENTION_MS,
+      primary: 'first',
+    }
+    const by = (source: string, offset: number): Teller => ({
+      source,
+      now: (at) => ({ temperature: temperatureOf(at) + offset }),
+      forecast: (of) => ({ temperature: temperatureOf(of) + offset }),
+    })
+
+    await tell(1, [by('first', 0), by('second', 5)])
+    await tell(2, [
+      {
+        source: 'first',
+        now: (at) => ({ temperature: temperatureOf(at) }),
+        forecast: (of, at) => ({ temperature: temperatureOf(of) + (of - at) / HOUR_MS }),
+      },
+    ])
+    const isWet = (at: number) => Math.floor(at / HOUR_MS) % 10 === 0
+    await tell(3, [
+      {
+        source: 'first',
+        now: (at) => ({ precipitation: isWet(at - HOUR_MS) ? 2 : 0 }),
+        forecast: () => ({ precipitation: 2, precipitationProbability: 1 }),
+      },
+    ])
+    await tell(
+      4,
+      [{ source: 'first', now: (at) => ({ temperature: temperatureOf(at) }), forecast: (of) => ({ temperature: temperatureOf(of) }) }],
+      START + 20 * DAY_MS,
+    )
+    await tell(5, [
+      { source: 'first', now: (at) => ({ temperature: temperatureOf(at) }), forecast: (of) => ({ temperature: temperatureOf(of) }) },
+      { source: 'station', now: (at) => ({ temperature: temperatureOf(at) - 1, kind: 'observation' }), forecast: null },
+    ])
+    const highOf = (date: string) => {
+      const hours = Array.from({ length: 24 }, (_, i) => temperatureOf(Date.parse(`${date}T00:00:00Z`) + i * HOUR_MS))
+      return { temperatureMin: Math.min(...hours), temperatureMax: Math.max(...hours) + 2 }
+    }
+    await tell(6, [{ source: 'first', now: (at) => ({ temperature: temperatureOf(at) }), forecast: null, high: highOf }])
+    await verifyAll()
+  })
+  after(() => archive.database.drop())
+
+  /** Archives what the tellers say: now each hour, forecasts of two days each six hours. */
+  async function tell(cell: number, tellers: readonly Teller[], until = END): Promise<void> {
+    const store = createWriteStore(archive.database.kysely)
+    const rows = tellers.flatMap(({ source, now, forecast, high }) => {
+      const fetches = []
+      for (let at = START; at < until; at += HOUR_MS) {
+        const isIssue = (at / HOUR_MS) % 6 === 0
+        fetches.push(
+          fetchedAt(at, {
+            cell,
+            source,
+            current: now === null ? null : current(formatInstant(at), now(at)),
+            hourly:
+              forecast === null || !isIssue
+                ? []
+                : Array.from({ length: 48 }, (_, i) => hour(formatInstant(at + i * HOUR_MS), forecast(at + i * HOUR_MS, at))),
+            daily:
+              high === undefined || !isIssue
+                ? []
+                : [1, 2].map((ahead) => {
+                    const date = formatInstant(at + ahead * DAY_MS).slice(0, 10)
+                    return day(date, high(date, at))
+                  }),
+          }),
+        )
+      }
+      return fetches
+    })
+    for (let i = 0; i < rows.length; i += 400) await store.insertFetches(rows.slice(i, i + 400).map((each) => rowsOf(each, RETENTION_MS)))
+  }
+
+  /** A run ends after half a minute, however slow the machine is. */
+  async function verifyAll(): Promise<void> {
+    while (!(await verify(parts)));
+  }
+
+  async function scored(cell: number): Promise<Verification> {
+    const result = await parts.results.find(cell)
+    assert.ok(result !== null)
+    return result
+  }
+
+  const scoresOf = ({ scores }: Verification, source: string, truth: string, leadHours: number): LeadScores => {
+    const found = scores.find((each) => each.source === source && each.truth.source === truth && each.leadHours === leadHours)
+    assert.ok(found !== undefined, `${source} against ${truth}, ${leadHours} h`)
+    return found
+  }
+
+  const errors = (scores: LeadScores, name: 'temperature' | 'temperatureMax') => {
+    const score = scores.variables[name]
+    assert.ok(score?.enough === true)
+    return score
+  }
+
+  it('never pools sources: two that agree with themselves and differ by five degrees are each off by nothing', async () => {
+    const result = await scored(1)
+    assert.equal(errors(scoresOf(result, 'first', 'first', 24), 'temperature').mae.value, 0)
+    // Against its own analysis, which the truth's name says.
+    assert.ok(errors(scoresOf(result, 'second', 'second', 24), 'temperature').mae.value < 1e-6)
+    const apart = scoresOf(result, 'second', 'first', 24)
+    assert.deepEqual(apart.truth, { source: 'first', kind: 'analysis' })
+    assert.ok(Math.abs(errors(apart, 'temperature').bias.value - 5) < 1e-6)
+    // The same cases, of which none hides in the other's gap.
+    const [comparison] = apart.comparisons
+    const difference = comparison?.variables.temperature
+    assert.ok(comparison?.versus === 'first' && difference?.enough === true)
+    assert.ok(Math.abs(difference.difference.value - 5) < 1e-6 && difference.isDecided)
+  })
+
+  it('counts each hour once in a band, by the issue whose lead is nearest to its name', async () => {
+    // The error is the lead itself.
+    const result = await scored(2)
+    const score = errors(scoresOf(result, 'first', 'first', 24), 'temperature')
+    // Issued each six hours: the first of 12 to 24 h before is 19 to 24 h old.
+    assert.ok(Math.abs(score.bias.value - 21.5) < 0.1, String(score.bias.value))
+    assert.ok(score.n <= 50 * 24 && score.n >= 48 * 24, String(score.n))
+    assert.ok(score.persistence !== null && score.persistence.score > 0.5)
+  })
+
+  it('has the false alarms of a source that always says rain, and no skill', async () => {
+    const { variables } = scoresOf(await scored(3), 'first', 'first', 24)
+    const [trace, one, heavy] = variables.precipitation?.thresholds ?? []
+    assert.ok(trace?.enough === true && one?.enough === true)
+    assert.deepEqual([trace.pod, trace.pofd, trace.ets, trace.hss], [1, 1, 0, 0])
+    assert.ok(Math.abs((trace.far ?? 0) - 0.9) < 0.01 && Math.abs((trace.frequencyBias ?? 0) - 10) < 0.1)
+    // Nothing of 5 mm was observed or forecast: counts, and no score.
+    assert.deepEqual([heavy?.leastMm, heavy?.enough, heavy?.hits, 'pod' in (heavy ?? {})], [5, false, 0, false])
+    const probability = variables.precipitationProbability
+    assert.ok(probability?.enough === true)
+    assert.ok(Math.abs(probability.brier.value - 0.9) < 0.01)
+    assert.ok((probability.climatology?.skill?.value ?? 0) < -7)
+    assert.equal(probability.bins.length, 1)
+  })
+
+  it('says how many cases there are, and no score, before thirty days', async () => {
+    const { variables } = scoresOf(await scored(4), 'first', 'first', 24)
+    const score = variables.temperature
+    assert.ok(score !== undefined && !score.enough)
+    assert.ok(score.n > 400 && score.days === 20)
+    assert.deepEqual(Object.keys(score).toSorted(), ['days', 'enough', 'n'])
+  })
+
+  it('takes what a station measured for the truth, where there is one', async () => {
+    const result = await scored(5)
+    const measured = scoresOf(result, 'first', 'station', 24)
+    assert.deepEqual(measured.truth, { source: 'station', kind: 'observation' })
+    assert.ok(Math.abs(errors(measured, 'temperature').bias.value - 1) < 1e-6)
+    assert.equal(errors(scoresOf(result, 'first', 'first', 24), 'temperature').mae.value, 0)
+  })
+
+  it('compares highs of the local day, days ahead, with a persistence that knows complete days only', async () => {
+    const result = await scored(6)
+    const score = errors(scoresOf(result, 'first', 'first', 24), 'temperatureMax')
+    assert.ok(Math.abs(score.bias.value - 2) < 1e-5)
+    // Two days before the day itself: every third day is warm, so two in three are off by one, one by two.
+    assert.ok(Math.abs((score.persistence?.score ?? 0) - 4 / 3) < 0.1, JSON.stringify(score.persistence))
+    assert.equal(scoresOf(result, 'first', 'first', 48).variables.temperatureMax?.enough, true)
+  })
+
+  it('sums up all places, and is the same when it is done again', async () => {
+    const once = await scored(ALL_PLACES)
+    assert.ok(once.places >= 5)
+    await archive.database.kysely.deleteFrom('verification_progress').execute()
+    await verifyAll()
+    assert.deepEqual(await scored(ALL_PLACES), once)
+    const own = scoresOf(once, 'first', 'first', 24).variables.temperature
+    assert.ok(own?.enough === true && own.n > 3 * 48 * 24 && own.days <= 51)
+  })
+
+  it('forgets what is past retention', async () => {
+    await parts.sums.deleteBefore('2027-01-01')
+    assert.deepEqual([await parts.results.find(1), await parts.sums.listSums(1, '2026-01-01')], [null, []])
+  })
+})

@@ -1,0 +1,92 @@
+import { exactDegrees } from '../../format/measures.ts'
+import { share } from '../../format/numbers.ts'
+import type { History } from '../weather.server.ts'
+import { type Teller, tell } from './teller.ts'
+
+type Verification = History['summary']['verification']
+type Quantity = Verification['quantities'][number]
+type Truth = Quantity['truth']
+
+export interface AccuracyView {
+  readonly lines: readonly string[]
+  /** What was compared, or why there is nothing yet. */
+  readonly note: string | null
+}
+
+/** The lead times told, by the upper ends of their bands, in hours; amounts are told of the day ahead. */
+const TOLD_LEADS: ReadonlySet<number> = new Set([3, 24, 48, 72, 120])
+const DAY_AHEAD = 24
+const LEAST_DAYS = 30
+const TRACE_MM = 0.2
+/** A bias is worth mentioning from here on, in the reader's unit, if chance does not explain it. */
+const LEAST_BIAS = 0.3
+/** "Like today" is told beside the forecasts where it has nearly the same cases. */
+const NEARLY_ALL = 0.9
+
+/** How good the forecasts of the place's source were; only what enough days support. */
+export function accuracyView({ summary: { verification, source }, units }: History, teller: Teller): AccuracyView {
+  const { m } = teller
+  const sources = new Set(verification.quantities.map((each) => each.source))
+  const told = source !== null && sources.has(source) ? source : [...sources][0]
+  const temperatures = bestTruths(verification.quantities.filter((each) => each.source === told && each.variable === 'temperature'))
+  const scored = temperatures.filter(({ leadHours, scores }) => TOLD_LEADS.has(leadHours) && scores !== null)
+  const amounts = bestTruths(verification.amounts.filter((each) => each.source === told && each.leadHours === DAY_AHEAD))
+  const lines = [
+    ...scored.flatMap((each) => temperatureLine(each, units.temperature, teller)),
+    ...amounts.flatMap((each) => amountLine(each, teller)),
+  ]
+  const days = Math.max(0, ...temperatures.map((each) => each.days))
+  if (lines.length === 0) return { lines, note: tell(teller, m.accuracyNone, { n: Math.min(days, LEAST_DAYS - 1), least: LEAST_DAYS }) }
+  return {
+    lines,
+    note: noteOf(
+      [...scored, ...amounts].map(({ truth }) => truth),
+      teller,
+    ),
+  }
+}
+
+/** Of several truths for one lead the most independent: measurements, another source's analysis, its own. */
+function bestTruths<Scored extends { readonly leadHours: number; readonly truth: Truth }>(scored: readonly Scored[]): Scored[] {
+  const rank = ({ truth }: Scored) => (truth.kind === 'observation' ? 0 : truth.isOwn ? 2 : 1)
+  return [...Map.groupBy(scored, ({ leadHours }) => leadHours).values()].flatMap((same) =>
+    same.toSorted((a, b) => rank(a) - rank(b)).slice(0, 1),
+  )
+}
+
+function temperatureLine({ leadHours, leadAboveHours, n, days, scores }: Quantity, unit: string, teller: Teller): string[] {
+  if (scores === null) return []
+  const { m, locale } = teller
+  const { mae, bias, persistence } = scores
+  const isHabit = Math.abs(bias.value) >= LEAST_BIAS && bias.low !== null && bias.high !== null && bias.low * bias.high > 0
+  const isLike = persistence !== null && persistence.n >= NEARLY_ALL * n
+  const parts = [
+    tell(teller, m.accuracyLine, {
+      lead: bandText(leadAboveHours, leadHours, locale),
+      error: exactDegrees(mae.value, unit, locale),
+      n: days,
+    }),
+    ...(isHabit ? [bias.value > 0 ? m.accuracyWarm : m.accuracyCold] : []),
+    ...(isLike ? [tell(teller, m.accuracyLike, { error: exactDegrees(persistence.score, unit, locale) })] : []),
+  ]
+  return [`${parts.join('; ')}.`]
+}
+
+function amountLine({ thresholds, days }: Verification['amounts'][number], teller: Teller): string[] {
+  const scores = thresholds.find(({ leastMm }) => leastMm === TRACE_MM)?.scores
+  if (!scores || scores.pod === null || scores.far === null) return []
+  const { m, locale } = teller
+  return [tell(teller, m.accuracyWet, { hits: share(scores.pod, locale), misses: share(scores.far, locale), n: days })]
+}
+
+/** Nothing may look measured that was not, nor independent that is not. */
+function noteOf(truths: readonly Truth[], { m }: Teller): string | null {
+  if (truths.every(({ kind }) => kind === 'observation')) return null
+  return truths.some(({ isOwn }) => isOwn) ? m.accuracyOwn : m.accuracyEstimates
+}
+
+/** `12–24 hours`, `2–3 days`: a lead is a band. */
+export function bandText(above: number, hours: number, locale: string): string {
+  const [from, to, unit] = hours <= 24 ? [above, hours, 'hour'] : [above / 24, hours / 24, 'day']
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).formatRange(from, to)
+}
