@@ -13,6 +13,8 @@ CREATE TABLE verification_sum (
   versus       text     NOT NULL,
   -- Upper bound of the band of lead time.
   lead_hours   smallint NOT NULL,
+  -- Some of it was declared as made up.
+  simulated    boolean  NOT NULL,
   temperature               double precision[],
   wind_speed                double precision[],
   wind_gust                 double precision[],

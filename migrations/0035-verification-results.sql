@@ -9,6 +9,8 @@ CREATE TABLE verification_result (
   to_day   date,
   -- Places that the scores are of.
   places   integer,
+  -- Some of it was declared as made up.
+  simulated boolean,
   scores   jsonb
 );
 CREATE INDEX verification_result_stale ON verification_result (cell) WHERE is_stale;

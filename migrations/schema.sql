@@ -733,6 +733,7 @@ TABLE verification_result
   from_day date
   to_day date
   places integer
+  simulated boolean
   scores jsonb
   CONSTRAINT verification_result_pkey PRIMARY KEY (cell)
   CREATE INDEX verification_result_stale ON public.verification_result USING btree (cell) WHERE is_stale
@@ -745,6 +746,7 @@ TABLE verification_sum
   truth_kind text NOT NULL
   versus text NOT NULL
   lead_hours smallint NOT NULL
+  simulated boolean NOT NULL
   temperature double precision[]
   wind_speed double precision[]
   wind_gust double precision[]

@@ -7,6 +7,7 @@ const page = (path: string, file: string) => route(path, file, { caseSensitive: 
 export default [
   index('routes/home.tsx'),
   page('weather/:place', 'routes/city.tsx'),
+  page('accuracy', 'routes/accuracy.tsx'),
   page('settings', 'routes/settings.tsx'),
   page('subscribe', 'routes/subscribe.tsx'),
   page('pages/:slug', 'routes/page.tsx'),

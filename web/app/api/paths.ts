@@ -1602,6 +1602,10 @@ to: (string | null)
  */
 places: number
 /**
+ * Some of the weather was made up, for a demonstration
+ */
+simulated: boolean
+/**
  * Items: In the unit of the variable
  */
 quantities: {
@@ -2573,6 +2577,10 @@ to: (string | null)
  */
 places: number
 /**
+ * Some of the weather was made up, for a demonstration
+ */
+simulated: boolean
+/**
  * Items: In the unit of the variable
  */
 quantities: {
@@ -3064,6 +3072,19 @@ isDecided: boolean
 }[]
 }[]
 }
+/**
+ * Credits required by the licences of the sources
+ */
+attributions: {
+/**
+ * Provider id
+ */
+source: string
+name: string
+text: string
+url: string
+license: string
+}[]
 }
 }
 }

@@ -2,6 +2,7 @@
 export const PAGE_PATHS = [
   '/',
   '/weather/:place',
+  '/accuracy',
   '/settings',
   '/subscribe',
   '/pages/:slug',

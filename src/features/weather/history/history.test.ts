@@ -45,7 +45,7 @@ describe('GET /api/weather/history', () => {
           hoursCovered: 0,
           hours: 168,
           windGustMax: null,
-          verification: { from: null, to: null, places: 0, quantities: [], amounts: [], probabilities: [] },
+          verification: { from: null, to: null, places: 0, simulated: false, quantities: [], amounts: [], probabilities: [] },
           accuracy: [],
           days: [],
         },

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { Coordinates, Instant, NullableInstant } from '../../../platform/http/schemas.ts'
 import { LEAD_HOURS, MATCH_WITHIN_MINUTES, WET_HOUR_MM } from '../../../domain/accuracy.ts'
 import { LEAST_COVERAGE } from './coverage.ts'
-import { VerificationSchema } from './verification/schemas.ts'
+import { Attributions, VerificationSchema } from './verification/schemas.ts'
 import { Lang, SCOPE_PAYLOADS, Units } from '../forecast/index.ts'
 
 const MAX_MOMENT_LENGTH = 40
@@ -173,12 +173,7 @@ export const HistoryAnswer = Type.Object(
       { description: 'Forecasts by `validAt`; issues for the same moment newest first' },
     ),
     truncated: Type.Boolean({ description: 'Whether a list was truncated: the oldest observations or the latest forecasts are missing' }),
-    attributions: Type.Array(
-      Type.Object({ source: Source, name: Type.String(), text: Type.String(), url: Type.String(), license: Type.String() }),
-      {
-        description: 'Credits required by the licences of the sources',
-      },
-    ),
+    attributions: Attributions,
   },
   { title: 'History' },
 )

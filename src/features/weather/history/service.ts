@@ -92,7 +92,13 @@ export function createHistoryService(options: HistoryOptions) {
     async verification(cell: Cell | undefined, units: UnitSystem) {
       const writer = unitWriter(units)
       const found = await options.turns(() => options.verification.find(cell?.id ?? ALL_PLACES))
-      return { units: writer.labels, verification: verificationEntry(found, writer) }
+      const sources = new Set(found?.scores.flatMap(({ source, truth }) => [source, truth.source]))
+      const stored = [...sources].map((source) => ({ source, simulated: found?.simulated === true }))
+      return {
+        units: writer.labels,
+        verification: verificationEntry(found, writer),
+        attributions: creditsOf(stored, options.attributionOf),
+      }
     },
   }
 }

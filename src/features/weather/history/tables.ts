@@ -69,6 +69,7 @@ export const historyTables = defineTables({
     truth_kind: narrowed<TruthKind>()('text'),
     versus: 'text',
     lead_hours: 'int2',
+    simulated: 'bool',
     temperature: tally,
     wind_speed: tally,
     wind_gust: tally,
@@ -85,6 +86,7 @@ export const historyTables = defineTables({
     from_day: 'date null',
     to_day: 'date null',
     places: 'int4 null',
+    simulated: 'bool null',
     scores: narrowed<readonly LeadScores[]>()('jsonb null'),
   },
 })

@@ -26,8 +26,7 @@ const NEARLY_ALL = 0.9
 /** How good the forecasts of the place's source were; only what enough days support. */
 export function accuracyView({ summary: { verification, source }, units }: History, teller: Teller): AccuracyView {
   const { m } = teller
-  const sources = new Set(verification.quantities.map((each) => each.source))
-  const told = source !== null && sources.has(source) ? source : [...sources][0]
+  const told = sourceOf(verification, source)
   const temperatures = bestTruths(verification.quantities.filter((each) => each.source === told && each.variable === 'temperature'))
   const scored = temperatures.filter(({ leadHours, scores }) => TOLD_LEADS.has(leadHours) && scores !== null)
   const amounts = bestTruths(verification.amounts.filter((each) => each.source === told && each.leadHours === DAY_AHEAD))
@@ -44,6 +43,13 @@ export function accuracyView({ summary: { verification, source }, units }: Histo
       teller,
     ),
   }
+}
+
+/** The source of the past week; else the one whose analysis others are compared with, the primary; else the only one. */
+function sourceOf({ quantities }: Verification, source: string | null): string | undefined {
+  if (quantities.some((each) => each.source === source)) return source ?? undefined
+  const primary = quantities.find(({ truth }) => truth.kind === 'analysis' && !truth.isOwn)?.truth.source
+  return primary ?? quantities[0]?.source
 }
 
 /** Of several truths for one lead the most independent: measurements, another source's analysis, its own. */

@@ -33,7 +33,10 @@ export function pastView(history: History | null, teller: Teller): PastView {
   const nothing = { count: null, isMeasured: false, rows: [], accuracy: [], accuracyNote: null }
   if (history === null) return { text: m.pastUnknown, ...nothing }
   const { summary, units } = history
-  if (summary.observationCount === 0) return { text: m.pastNone, ...nothing }
+  const accuracy = accuracyView(history, teller)
+  // Forecasts may have been compared before, in a year.
+  if (summary.observationCount === 0)
+    return { text: m.pastNone, ...nothing, ...(accuracy.lines.length > 0 ? { accuracy: accuracy.lines, accuracyNote: accuracy.note } : {}) }
   const { min, max, mean } = summary.temperature
   const isMeasured = summary.kind === 'observation'
   const parts = [
@@ -43,7 +46,6 @@ export function pastView(history: History | null, teller: Teller): PastView {
     ...(summary.precipitationTotal === null ? [] : [rainText(summary.precipitationTotal, history, teller)]),
     ...(summary.windGustMax === null ? [] : [tell(teller, m.pastGusts, { speed: speed(summary.windGustMax, units.windSpeed, locale) })]),
   ]
-  const accuracy = accuracyView(history, teller)
   return {
     text: parts.join('; '),
     count: tell(teller, isMeasured ? m.pastCount : m.pastEstimates, { n: summary.observationCount }),

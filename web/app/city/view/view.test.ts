@@ -218,6 +218,7 @@ function verified(changes: {
     from: '2026-04-21',
     to: '2026-11-20',
     places: 1,
+    simulated: false,
     quantities: [{ variable: 'temperature', ...sample, scores: isScored ? scores : null, comparisons: [] }],
     amounts: [
       {

@@ -21,6 +21,9 @@ export function Footer({ site }: { readonly site: Site }) {
               </li>
             ))}
             <li>
+              <Link to="/accuracy">{m.accuracy}</Link>
+            </li>
+            <li>
               <a href="/api/docs">{m.api}</a>
             </li>
           </ul>

@@ -8,6 +8,14 @@ import type { HistoryTables } from '../tables.ts'
 import type { DayForecast, HourForecast } from './cases.ts'
 import type { Reading } from './truth.ts'
 
+/** A cell with readings on a day. */
+export interface CellOfDay {
+  readonly cell: number
+  readonly timezone: string
+  /** Some of them were declared as made up. */
+  readonly simulated: boolean
+}
+
 export type CaseStore = ReturnType<typeof createCaseStore>
 
 const BOUNDS_MS = LEAD_HOURS.map((hours) => hours * HOUR_MS)
@@ -88,9 +96,9 @@ export function createCaseStore(db: Kysely<HistoryTables>) {
     },
 
     /** Cells with a reading of the day, beyond `afterCell`, in order. */
-    async listCells(day: number, afterCell: number, limit: number): Promise<{ readonly cell: number; readonly timezone: string }[]> {
-      const { rows } = await sql<{ cell: number; timezone: string }>`
-        select cell, (array_agg(timezone order by observed_at desc))[1] as timezone from observation
+    async listCells(day: number, afterCell: number, limit: number): Promise<CellOfDay[]> {
+      const { rows } = await sql<CellOfDay>`
+        select cell, (array_agg(timezone order by observed_at desc))[1] as timezone, bool_or(simulated) as simulated from observation
         where cell > ${afterCell} and observed_at >= ${new Date(day)} and observed_at < ${new Date(day + DAY_MS)}
         group by cell order by cell limit ${limit}`.execute(db)
       return rows

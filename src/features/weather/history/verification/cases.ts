@@ -41,9 +41,12 @@ interface Case {
 }
 
 /** The sums of a day against one truth: of each source, and of each on the cases that another has, too. */
-export function sumsOf(hours: readonly HourForecast[], days: readonly DayForecast[], truth: Truth): LeadSums[] {
+export function sumsOf(hours: readonly HourForecast[], days: readonly DayForecast[], truth: Truth): Omit<LeadSums, 'simulated'>[] {
   const cases = [...hours.flatMap((hour) => hourCases(hour, truth)), ...days.flatMap((day) => dayCases(day, truth))]
-  const sums = new Map<string, { readonly of: Omit<LeadSums, 'tallies'>; readonly tallies: { [Name in VerifiedVariable]?: number[] } }>()
+  const sums = new Map<
+    string,
+    { readonly of: Omit<LeadSums, 'tallies' | 'simulated'>; readonly tallies: { [Name in VerifiedVariable]?: number[] } }
+  >()
   const add = ({ source, leadHours, variable, tally }: Case, versus: string | null): void => {
     const key = `${source} ${versus} ${leadHours}`
     let known = sums.get(key)

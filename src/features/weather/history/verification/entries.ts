@@ -27,16 +27,17 @@ const QUANTITIES = [
   'temperatureMax',
   'temperatureMin',
 ] as const satisfies readonly Quantity[]
-const NOTHING = { from: null, to: null, places: 0, quantities: [], amounts: [], probabilities: [] }
+const NOTHING = { from: null, to: null, places: 0, simulated: false, quantities: [], amounts: [], probabilities: [] }
 
 /** Verification in its API form, in the writer's units; empty before the first scores. */
 export function verificationEntry(verification: Verification | null, writer: UnitWriter) {
   if (verification === null) return NOTHING
-  const { from, to, places, scores } = verification
+  const { from, to, places, simulated, scores } = verification
   return {
     from,
     to,
     places,
+    simulated,
     quantities: scores.flatMap((lead) => QUANTITIES.flatMap((name) => quantityEntry(name, lead, writer))),
     amounts: scores.flatMap(amountEntry),
     probabilities: scores.flatMap(probabilityEntry),

@@ -10,6 +10,7 @@ export const VERIFICATION_EXAMPLE = {
   from: '2026-03-24',
   to: '2026-10-21',
   places: 1,
+  simulated: false,
   quantities: [
     {
       variable: 'temperature',

@@ -20,6 +20,8 @@ export interface LeadSums {
   /** Only the cases that this source has, too; null: all. */
   readonly versus: string | null
   readonly leadHours: number
+  /** Some of it was declared as made up. */
+  readonly simulated: boolean
   readonly tallies: Tallies
 }
 
@@ -48,6 +50,8 @@ export interface Verification {
   readonly from: string
   readonly to: string
   readonly places: number
+  /** Some of it was declared as made up. */
+  readonly simulated: boolean
   readonly scores: readonly LeadScores[]
 }
 

@@ -13,7 +13,7 @@ export function createResultStore(db: Kysely<HistoryTables>) {
     async find(cell: number): Promise<Verification | null> {
       const row = await db.selectFrom('verification_result').selectAll().where('cell', '=', cell).executeTakeFirst()
       if (row === undefined || row.scores === null || row.from_day === null || row.to_day === null) return null
-      return { from: row.from_day, to: row.to_day, places: row.places ?? 1, scores: row.scores }
+      return { from: row.from_day, to: row.to_day, places: row.places ?? 1, simulated: row.simulated ?? false, scores: row.scores }
     },
 
     /**
@@ -34,10 +34,10 @@ export function createResultStore(db: Kysely<HistoryTables>) {
         await db.deleteFrom('verification_result').where('cell', '=', cell).execute()
         return
       }
-      const { from, to, places, scores } = result
+      const { from, to, places, simulated, scores } = result
       await db
         .updateTable('verification_result')
-        .set({ is_stale: false, from_day: from, to_day: to, places, scores: JSON.stringify(scores) })
+        .set({ is_stale: false, from_day: from, to_day: to, places, simulated, scores: JSON.stringify(scores) })
         .where('cell', '=', cell)
         .execute()
     },

@@ -9,8 +9,9 @@ import type { HttpServer } from '../../../../platform/http/server.ts'
 import { unitWriter } from '../../../../domain/units.ts'
 import { SCOPE_PAYLOADS, Units } from '../../forecast/index.ts'
 import type { HistoryService } from '../service.ts'
+import { HISTORY_EXAMPLE } from '../example.ts'
 import { VERIFICATION_EXAMPLE } from './example.ts'
-import { VerificationSchema } from './schemas.ts'
+import { Attributions, VerificationSchema } from './schemas.ts'
 
 export interface AccuracyRoutes {
   readonly history: HistoryService
@@ -25,11 +26,15 @@ const AccuracyQuery = Type.Object({
 type AccuracyQuery = Static<typeof AccuracyQuery>
 
 const AccuracyAnswer = Type.Object(
-  { units: SCOPE_PAYLOADS.current.properties.units, verification: VerificationSchema },
+  { units: SCOPE_PAYLOADS.current.properties.units, verification: VerificationSchema, attributions: Attributions },
   { title: 'Accuracy' },
 )
 
-const ACCURACY_EXAMPLE = { units: unitWriter('metric').labels, verification: VERIFICATION_EXAMPLE }
+const ACCURACY_EXAMPLE = {
+  units: unitWriter('metric').labels,
+  verification: VERIFICATION_EXAMPLE,
+  attributions: HISTORY_EXAMPLE.attributions,
+}
 
 /** Scores change once a day. */
 const MAX_AGE_SECONDS = 600

@@ -159,6 +159,7 @@ export const VerificationSchema = Type.Object(
     from: orNull(Type.String({ format: 'date' }), 'First day compared; null before the first'),
     to: orNull(Type.String({ format: 'date' }), 'Last day compared'),
     places: Type.Integer({ minimum: 0, description: 'Places that were compared' }),
+    simulated: Type.Boolean({ description: 'Some of the weather was made up, for a demonstration' }),
     quantities: Type.Array(Quantity),
     amounts: Type.Array(Amount),
     probabilities: Type.Array(Probability),
@@ -170,4 +171,15 @@ export const VerificationSchema = Type.Object(
       'Persistence says what was known at the same hour of the last day before; climatology the mean of the 30 days before. ' +
       'Intervals: block bootstrap over days. The method: docs/verification.md',
   },
+)
+
+export const Attributions = Type.Array(
+  Type.Object({
+    source: Type.String({ description: 'Provider id' }),
+    name: Type.String(),
+    text: Type.String(),
+    url: Type.String(),
+    license: Type.String(),
+  }),
+  { description: 'Credits required by the licences of the sources' },
 )

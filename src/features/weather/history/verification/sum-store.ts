@@ -89,7 +89,10 @@ export function createSumStore(db: Kysely<HistoryTables>) {
           const key = `${sums.source} ${sums.truth.source} ${sums.truth.kind} ${sums.versus} ${sums.leadHours}`
           const known = all.get(key)
           if (known === undefined) all.set(key, sums)
-          else addAll(known.tallies, sums.tallies)
+          else {
+            addAll(known.tallies, sums.tallies)
+            known.simulated ||= sums.simulated
+          }
         }
         const last = rows.at(-1)
         if (last === undefined) break
@@ -134,7 +137,8 @@ export function createSumStore(db: Kysely<HistoryTables>) {
 }
 
 /** Sums that are this store's own, to be added to. */
-interface Summed extends LeadSums {
+interface Summed extends Omit<LeadSums, 'simulated'> {
+  simulated: boolean
   readonly tallies: { [Name in VerifiedVariable]?: number[] }
 }
 
@@ -150,7 +154,7 @@ function addAll(sums: Summed['tallies'], tallies: Tallies): void {
 function rowOf(
   cell: number,
   day: string,
-  { source, truth, versus, leadHours, tallies }: LeadSums,
+  { source, truth, versus, leadHours, simulated, tallies }: LeadSums,
 ): Insertable<HistoryTables['verification_sum']> {
   const columns = VERIFIED_VARIABLES.map((name) => [COLUMNS[name], tallies[name] ?? null])
   return {
@@ -161,6 +165,7 @@ function rowOf(
     truth_kind: truth.kind,
     versus: versus ?? '',
     lead_hours: leadHours,
+    simulated,
     ...Object.fromEntries(columns),
   }
 }
@@ -175,6 +180,7 @@ function sumsOf(row: Row): Summed {
     truth: { source: row.truth_source, kind: row.truth_kind },
     versus: row.versus === '' ? null : row.versus,
     leadHours: row.lead_hours,
+    simulated: row.simulated,
     tallies: Object.fromEntries(tallies),
   }
 }

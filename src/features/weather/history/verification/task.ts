@@ -1,13 +1,13 @@
 import type { Clock } from '../../../../platform/clock.ts'
 import type { SecondLevel } from '../../../../platform/cache/second-level.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../time.ts'
-import { type CaseStore, dateOf } from './case-store.ts'
+import { type CaseStore, type CellOfDay, dateOf } from './case-store.ts'
 import { sumsOf } from './cases.ts'
 import { ALL_PLACES, type LeadSums, type Verification } from './model.ts'
 import type { ResultStore } from './result-store.ts'
 import { scoresOf, type SumsOfDay } from './results.ts'
 import type { SumStore } from './sum-store.ts'
-import { mainTruth, truthsOf } from './truth.ts'
+import { mainTruth, type Truth, truthsOf } from './truth.ts'
 
 export interface VerificationParts {
   readonly cases: CaseStore
@@ -68,10 +68,10 @@ async function compareDay({ cases, sums, primary }: VerificationParts, day: stri
   let after = await sums.progressOf(day)
   while (after !== null) {
     const cells = await cases.listCells(dayMs, after, CELLS_AT_ONCE)
-    for (const { cell, timezone } of cells) {
+    for (const cellOfDay of cells) {
       if (isLate()) return false
-      await sums.writeCell(cell, day, await cellSums(cases, cell, dayMs, timezone, primary))
-      after = cell
+      await sums.writeCell(cellOfDay.cell, day, await cellSums(cases, cellOfDay, dayMs, primary))
+      after = cellOfDay.cell
     }
     if (cells.length < CELLS_AT_ONCE) break
   }
@@ -80,7 +80,7 @@ async function compareDay({ cases, sums, primary }: VerificationParts, day: stri
 }
 
 /** Against the place's truth; and each other source against its own analysis, which is said to be its own. */
-async function cellSums(cases: CaseStore, cell: number, day: number, timezone: string, primary: string): Promise<LeadSums[]> {
+async function cellSums(cases: CaseStore, { cell, timezone, simulated }: CellOfDay, day: number, primary: string): Promise<LeadSums[]> {
   const [hours, days] = await Promise.all([cases.listHours(cell, day), cases.listDays(cell, day, timezone)])
   if (hours.length + days.length === 0) return []
   const readings = await cases.listReadings(cell, day)
@@ -89,12 +89,12 @@ async function cellSums(cases: CaseStore, cell: number, day: number, timezone: s
   const own = truths.filter((truth) => truth !== main && truth.name.kind === 'analysis')
   return [
     ...(main === undefined ? [] : sumsOf(hours, days, main)),
-    ...own.flatMap((truth) => sumsOf(hours.filter(of(truth.name.source)), days.filter(of(truth.name.source)), truth)),
-  ]
+    ...own.flatMap((truth) => sumsOf(hours.filter(isFrom(truth)), days.filter(isFrom(truth)), truth)),
+  ].map((sums) => ({ ...sums, simulated }))
 }
 
-function of(source: string): (forecast: { readonly source: string }) => boolean {
-  return (forecast) => forecast.source === source
+function isFrom({ name }: Truth): (forecast: { readonly source: string }) => boolean {
+  return ({ source }) => source === name.source
 }
 
 /** False when the time was over before all were renewed. */
@@ -114,5 +114,7 @@ async function refresh({ sums, results }: VerificationParts, newest: number, isL
 
 async function resultOf(days: readonly SumsOfDay[], places: number, cell: number): Promise<Verification | null> {
   const [from, to] = [days[0]?.day, days.at(-1)?.day]
-  return from === undefined || to === undefined ? null : { from, to, places, scores: await scoresOf(days, cell) }
+  return from === undefined || to === undefined
+    ? null
+    : { from, to, places, simulated: days.some(({ sums }) => sums.simulated), scores: await scoresOf(days, cell) }
 }

@@ -1,0 +1,51 @@
+import type { TestApp } from '../../../../../test/helpers/app.ts'
+import { cellOf } from '../../../../domain/cell.ts'
+import { errorCase, eventCase, probabilityCase } from '../../../../domain/verification/tally.ts'
+import { DAY_MS } from '../../../../time.ts'
+import type { LeadSums } from '../verification/model.ts'
+import { createSumStore } from '../verification/sum-store.ts'
+
+const LEADS = [3, 24, 48] as const
+const TRUTH = { source: 'openweather', kind: 'analysis' } as const
+
+/**
+ * Sums of the last `days` days of a place, as comparing its archive leaves them, and the scores of them: OpenWeather is off by 0.1 degrees
+ * for each hour of lead, Open-Meteo by a degree more, both on the same hours; every second hour is wet, and the forecasts say so in two of
+ * three.
+ */
+export async function putCompared(app: TestApp, { lat, lon, days }: { readonly lat: number; readonly lon: number; readonly days: number }) {
+  const sums = createSumStore(app.services.db)
+  const cell = cellOf(lat, lon).id
+  const yesterday = Math.floor(app.clock.now() / DAY_MS) * DAY_MS - DAY_MS
+  for (let back = days; back > 0; back -= 1) {
+    const day = new Date(yesterday - back * DAY_MS).toISOString().slice(0, 10)
+    await sums.writeCell(
+      cell,
+      day,
+      LEADS.flatMap((leadHours) => [
+        sumsOf('openweather', null, leadHours, back),
+        sumsOf('open-meteo', null, leadHours, back),
+        sumsOf('openweather', 'open-meteo', leadHours, back),
+        sumsOf('open-meteo', 'openweather', leadHours, back),
+      ]),
+    )
+  }
+  await app.services.history.verification.run()
+}
+
+function sumsOf(source: string, versus: string | null, leadHours: number, back: number): LeadSums {
+  const error = (leadHours / 10 + (source === 'openweather' ? 0 : 1)) * (back % 2 === 0 ? 0.9 : 1.1)
+  const [said, was] = [back % 3 === 0 ? 0 : 2, back % 2 === 0 ? 0 : 2]
+  return {
+    source,
+    truth: TRUTH,
+    versus,
+    leadHours,
+    simulated: true,
+    tallies: {
+      temperature: errorCase(error, { persistence: 2 * error, climatology: -3 * error }),
+      precipitation: eventCase(said, was),
+      precipitationProbability: probabilityCase(said / 2.5, was > 0, { persistence: 1, climatology: 0.5 }),
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { putCompared } from '../../src/features/weather/history/testing/compared.ts'
+import { assertAccessible, openSite } from './browser.ts'
+
+describe('the page about the accuracy of forecasts', () => {
+  const site = openSite({ now: '2026-07-08T12:00:00Z' })
+
+  it('says that there is not enough data, and shows no number', async () => {
+    const page = await site.visit('/accuracy')
+    assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'How accurate the forecasts are')
+    await page.getByText('Not enough data yet.').waitFor()
+    assert.equal(await page.getByRole('table').count(), 0)
+    await assertAccessible(page)
+  })
+
+  it('tells each source by itself, with what it was compared with, charts and tables', async () => {
+    await putCompared(site.app, { lat: 52.52, lon: 13.41, days: 120 })
+    const page = await site.visit('/')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Forecast accuracy' }).click()
+    await page.waitForURL('/accuracy')
+    await page.getByText('Forecasts for one place, compared with what came').waitFor()
+    assert.deepEqual(await page.getByRole('heading', { level: 2 }).allTextContents(), [
+      'Open-Meteo, compared with computed values of OpenWeather, not with measurements',
+      'OpenWeather, compared with values that it computed later itself, not with measurements',
+    ])
+    await page.getByText('made up, for a demonstration').waitFor()
+    await page
+      .getByText('OpenWeather was closer to the temperature than Open-Meteo by 1.0 °C on average, on the same hours of 120 days')
+      .waitFor()
+    assert.equal(await page.getByRole('img', { name: /Mean error of the temperature/ }).count(), 2)
+    const row = page.getByRole('row', { name: /12–24 hours/ })
+    assert.match((await row.nth(2).textContent()) ?? '', /2\.4\s°C \(2\.\d\d–2\.\d\d\)/)
+    await assertAccessible(page)
+  })
+
+  it('is whole without scripts, in every language, on a small screen', async () => {
+    for (const locale of ['en', 'de', 'fr', 'es']) {
+      const page = await site.visit('/accuracy', { locale, javaScriptEnabled: false, viewport: { width: 320, height: 640 } })
+      assert.equal(await page.getByRole('table').count(), 4, locale)
+    }
+    const page = await site.visit('/accuracy', { locale: 'de', viewport: { width: 320, height: 640 } })
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'), 0)
+  })
+
+  it('is told on the page of the place', async () => {
+    const page = await site.visit('/weather/berlin-52.52,13.41')
+    await page.reload()
+    await page.getByText(/12–24 hours ahead, the temperature was off by 2\.4\s°C on average, on 120 days/).waitFor()
+  })
+})

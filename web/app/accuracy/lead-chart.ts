@@ -1,0 +1,67 @@
+import { type ChartPoint, curve, round } from '../city/charts/curve.ts'
+import { LEAD_CHART } from './shapes.ts'
+
+/** One line of a chart by lead time; a null value interrupts it. */
+export interface LeadLine {
+  readonly name: string
+  /** Its look: the forecast, and what it is compared with. */
+  readonly look: 'first' | 'second' | 'third'
+  readonly values: readonly (number | null)[]
+}
+
+export interface LeadChart {
+  readonly label: string
+  readonly lines: readonly {
+    readonly name: string
+    readonly look: LeadLine['look']
+    readonly path: string
+    readonly dots: readonly ChartPoint[]
+  }[]
+  /** Area of the interval of the first line. */
+  readonly area: string
+  readonly marks: readonly { readonly x: number; readonly text: string }[]
+  readonly levels: readonly { readonly y: number; readonly text: string }[]
+}
+
+export interface LeadChartParts {
+  readonly label: string
+  /** Names of the bands of lead time, in order. */
+  readonly leads: readonly string[]
+  readonly lines: readonly LeadLine[]
+  readonly intervals: readonly (readonly [low: number, high: number] | null)[]
+  /** Writes a level at the axis. */
+  readonly write: (value: number) => string
+  /** The greatest value, where it is known before; otherwise it fits the lines. */
+  readonly most?: number
+}
+
+const STEPS = [0.1, 0.2, 0.25, 0.5, 1, 2, 5, 10, 20, 50]
+const MOST_LEVELS = 5
+
+/** Lines by band of lead time, over levels from 0. Bands are at equal distances: they grow with the lead. */
+export function leadChart({ label, leads, lines, intervals, write, most }: LeadChartParts): LeadChart {
+  const values = [...lines.flatMap((line) => line.values), ...intervals.flatMap((interval) => interval ?? [])].filter(
+    (value) => value !== null,
+  )
+  const highest = most ?? Math.max(0, ...values)
+  const step = STEPS.find((each) => highest / each <= MOST_LEVELS) ?? highest
+  const top = Math.max(step, Math.ceil(highest / step - 1e-9) * step)
+  const { left, right, bottom } = LEAD_CHART
+  const xOf = (index: number) => round(left + ((index + 0.5) * (right - left)) / leads.length)
+  const yOf = (value: number) => round(bottom - (value / top) * (bottom - LEAD_CHART.top))
+  const levels = Array.from({ length: Math.round(top / step) + 1 }, (_, i) => ({ y: yOf(i * step), text: write(i * step) }))
+  const known = intervals.flatMap((interval, index) =>
+    interval === null ? [] : [{ x: xOf(index), low: yOf(interval[0]), high: yOf(interval[1]) }],
+  )
+  const around = [...known.map(({ x, high }) => `${x} ${high}`), ...known.toReversed().map(({ x, low }) => `${x} ${low}`)]
+  return {
+    label,
+    lines: lines.map(({ name, look, values: own }) => {
+      const points = own.map((value, index) => (value === null ? null : { x: xOf(index), y: yOf(value) }))
+      return { name, look, path: curve(points), dots: points.filter((point) => point !== null) }
+    }),
+    area: around.length === 0 ? '' : `M${around.join('L')}Z`,
+    marks: leads.map((text, index) => ({ x: xOf(index), text })),
+    levels,
+  }
+}

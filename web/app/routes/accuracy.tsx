@@ -1,0 +1,113 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import styles from '../accuracy/accuracy.module.css'
+import { LeadChartView } from '../accuracy/lead-chart.tsx'
+import { accuracyPageView, type TableView } from '../accuracy/view.server.ts'
+import { pageFailure } from '../api/page-failure.ts'
+import { apiOf } from '../api/server.ts'
+import { accuracy } from '../i18n/accuracy.server.ts'
+import { alternatesOf } from '../visit/alternates.ts'
+import { visitContext } from '../visit/context.ts'
+import { SITE_LANGS } from '../visit/languages.ts'
+import { readerOf } from '../visit/reader.server.ts'
+
+/** How good the forecasts of all places were. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const reader = await readerOf(request, context)
+  const m = accuracy[reader.lang]
+  const { siteName, publicOrigin } = context.get(visitContext)
+  try {
+    const answer = await apiOf(context).get('/api/weather/accuracy', { query: { units: reader.units } })
+    const view = accuracyPageView(answer, m, reader)
+    const head = {
+      title: `${m.title} · ${siteName}`,
+      description: m.description,
+      isIndexed: view.sections.length > 0,
+      ...alternatesOf(`${publicOrigin}/accuracy`, SITE_LANGS, reader.lang),
+    }
+    return { head, view, m: { title: m.title, unknown: m.unknown } }
+  } catch (error) {
+    throw pageFailure(error)
+  }
+}
+
+export default function AccuracyPage() {
+  const { head, view, m } = useLoaderData<typeof loader>()
+  return (
+    <div className={styles.page}>
+      <title>{head.title}</title>
+      <meta name="description" content={head.description} />
+      {head.isIndexed ? <link rel="canonical" href={head.canonical} /> : <meta name="robots" content="noindex" />}
+      {head.isIndexed && head.links.map(({ lang, href }) => <link key={lang} rel="alternate" hrefLang={lang} href={href} />)}
+      <h1>{m.title}</h1>
+      <div>
+        <p>{view.intro}</p>
+        {view.notes.map((note) => (
+          <p key={note} className="soft small">
+            {note}
+          </p>
+        ))}
+      </div>
+      {view.sections.map(({ title, parts, sentences }) => (
+        <section key={title} className={`card ${styles.section}`}>
+          <h2>{title}</h2>
+          {sentences.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+          {parts.map((part) => (
+            <div key={part.title} className={styles.part}>
+              <h3>{part.title}</h3>
+              <LeadChartView chart={part.chart} />
+              <Table label={`${title}: ${part.title}`} table={part.table} unknown={m.unknown} />
+            </div>
+          ))}
+        </section>
+      ))}
+      {view.credits.length > 0 && (
+        <ul className={`soft small ${styles.credits}`}>
+          {view.credits.map(({ text, url }) => (
+            <li key={url}>
+              <a href={url}>{text}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Table({
+  label,
+  table: { columns, rows },
+  unknown,
+}: {
+  readonly label: string
+  readonly table: TableView
+  readonly unknown: string
+}) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+    <div className={styles.scroll} role="group" aria-label={label} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, cells }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {cells.map((cell, index) => (
+                <td key={columns[index + 1]}>{cell ?? <span className="soft">{unknown}</span>}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
