@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { listen } from '../listen.ts'
 import type { CallCounts, CallRecord } from './calls.ts'
 import { control, CONTROL_PREFIX } from './control/control.ts'
+import { readErrors } from './control/errors.ts'
 import { readConditions } from './control/conditions.ts'
 import { deliver } from './faults/deliver.ts'
 import { errorAnswer, html } from './faults/error-bodies.ts'
@@ -38,6 +39,8 @@ export interface Simulator {
   setFaults(faults: readonly FaultSpec[], seed?: number): void
   /** As PUT /__simulator/conditions takes them. */
   setConditions(conditions: readonly unknown[]): void
+  /** As PUT /__simulator/errors takes them. */
+  setErrors(errors: readonly unknown[]): void
   /** A fixed time, an offset to the clock, or with nothing the clock's own. Epoch milliseconds. */
   setTime(time: { fixed?: number; offsetMs?: number }): void
   close(): Promise<void>
@@ -64,6 +67,9 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     setFaults: (faults, seed) => state.faults.set(faults, seed),
     setConditions(conditions) {
       state.world.forced = readConditions([...conditions], state.now())
+    },
+    setErrors(errors) {
+      state.world.errors = readErrors([...errors])
     },
     setTime(time) {
       state.time = { fixed: time.fixed ?? null, offsetMs: time.offsetMs ?? 0 }

@@ -22,7 +22,7 @@ export function createState(clock: () => number, replayDir: string | undefined):
   const state: SimulatorState = {
     calls: createCallLedger(),
     faults: createFaultSwitch(clock),
-    world: { forced: [] },
+    world: { forced: [], errors: new Map() },
     time: { fixed: null, offsetMs: 0 },
     replay: initialReplay,
     now: () => state.time.fixed ?? clock() + state.time.offsetMs,
@@ -31,6 +31,7 @@ export function createState(clock: () => number, replayDir: string | undefined):
       if (what === 'calls') return
       state.faults.set([])
       state.world.forced = []
+      state.world.errors = new Map()
       state.time = { fixed: null, offsetMs: 0 }
       state.replay = initialReplay
     },

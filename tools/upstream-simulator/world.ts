@@ -1,3 +1,4 @@
+import type { ErrorModel } from './climate/errors.ts'
 import type { ForcedCondition } from './climate/forced.ts'
 import { createSeries, type Series } from './climate/series.ts'
 
@@ -5,15 +6,21 @@ const HOUR = 3_600_000
 /** Model runs and measurements are renewed this often, as OpenWeather says of its data. */
 const RUN_MS = 600_000
 
-/** What is common to all stand-ins: the climate, with the conditions forced on it. */
+/** Providers of forecasts; the place in the list is the number of their model of the climate. */
+export const FORECASTERS = ['openweather', 'open-meteo'] as const
+export type Forecaster = (typeof FORECASTERS)[number]
+
+/** What is common to all stand-ins: the climate, with the conditions forced on it, and the errors of forecasts that were set. */
 export interface World {
   forced: readonly ForcedCondition[]
   /** True while no warning is told, whatever is out. */
   readonly isQuiet?: boolean
+  errors: ReadonlyMap<Forecaster, ErrorModel>
 }
 
 /** The place's weather as a provider's model knows it at an instant: up to then as it was, from then on as forecast. */
-export function seriesFor(world: World, lat: number, lon: number, nowMs: number, model: number): Series {
+export function seriesFor(world: World, lat: number, lon: number, nowMs: number, provider: Forecaster): Series {
   const issuedAt = (Math.floor(nowMs / RUN_MS) * RUN_MS) / HOUR
-  return createSeries(lat, lon, { issuedAt, model }, world.forced)
+  const errors = world.errors.get(provider) ?? null
+  return createSeries(lat, lon, { issuedAt, model: FORECASTERS.indexOf(provider), errors }, world.forced)
 }

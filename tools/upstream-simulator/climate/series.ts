@@ -1,4 +1,5 @@
 import { solarAltitude } from '../sky/sun.ts'
+import { weatherWithErrors } from './errors.ts'
 import { contains, force, type ForcedCondition } from './forced.ts'
 import { type Site, siteAt } from './geography.ts'
 import { type ModelRun, weatherAt, type WeatherState } from './weather.ts'
@@ -44,7 +45,8 @@ export function createSeries(lat: number, lon: number, run: ModelRun, forced: re
   function at(epochMs: number): WeatherState {
     const known = states.get(epochMs)
     if (known !== undefined) return known
-    let state = weatherAt(site, epochMs / HOUR, run)
+    const t = epochMs / HOUR
+    let state = run.errors ? weatherWithErrors(site, t, t - run.issuedAt, run.errors) : weatherAt(site, t, run)
     for (const condition of here)
       if (condition.weather !== null && epochMs >= condition.from && epochMs < condition.to) state = force(state, condition.weather)
     states.set(epochMs, state)

@@ -24,7 +24,9 @@ it('over a year there is always rain and an active warning in some city, and sno
     })
     assert.ok(raining, `no city has rain at ${when}`)
     const warned = CITIES.some((city) =>
-      warningsAt({ forced: [] }, city.lat, city.lon, now).some((warning) => warning.start <= now && now < warning.cancelledAt),
+      warningsAt({ forced: [], errors: new Map() }, city.lat, city.lon, now).some(
+        (warning) => warning.start <= now && now < warning.cancelledAt,
+      ),
     )
     assert.ok(warned, `no city has an active warning at ${when}`)
     const states = globe.map((site) => weatherAt(site, t, TRUTH))

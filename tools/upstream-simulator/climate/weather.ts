@@ -1,4 +1,5 @@
 import { type Gradient, noise } from './noise.ts'
+import type { ErrorModel } from './errors.ts'
 import type { Site } from './geography.ts'
 
 /** Who looks at the climate, and when. `issuedAt` in hours: later hours are forecasts and carry an error that grows with the lead. */
@@ -6,6 +7,8 @@ export interface ModelRun {
   readonly issuedAt: number
   /** 0 is the climate itself; another number is another model of it, slightly off everywhere. */
   readonly model: number
+  /** Errors that were set for its forecasts, instead of the model's own. */
+  readonly errors?: ErrorModel | null
 }
 
 /** The climate as it is, at any time: what the alerts are made from. */

@@ -5,6 +5,7 @@ import { openLibrary } from '../replay/library.ts'
 import type { SimulatorState } from '../state.ts'
 import { json, type WireAnswer } from '../wire.ts'
 import { readConditions } from './conditions.ts'
+import { readErrors } from './errors.ts'
 import { PAGE } from './page.ts'
 
 export const CONTROL_PREFIX = '/__simulator/'
@@ -44,6 +45,11 @@ export async function control(state: SimulatorState, request: IncomingMessage, u
       case 'PUT conditions':
         state.world.forced = readConditions(object(await readBody(request), 'the body')['conditions'], state.now())
         return json(200, { conditions: state.world.forced })
+      case 'GET errors':
+        return json(200, { errors: [...state.world.errors].map(([provider, model]) => ({ provider, ...model })) })
+      case 'PUT errors':
+        state.world.errors = readErrors(object(await readBody(request), 'the body')['errors'])
+        return json(200, { errors: state.world.errors.size })
       default:
         return json(404, { error: `there is no ${action.slice(0, 100)} here` })
     }

@@ -31,7 +31,7 @@ export function forecast(world: World, request: WireRequest): WireAnswer {
 function placeAnswer(world: World, now: number, asked: OmRequest, place: OmPlace, index: number): Record<string, unknown> {
   const lat = Math.max(-90, Math.min(90, Math.round(place.lat / GRID) * GRID))
   const lon = Math.max(-180, Math.min(180, Math.round(place.lon / GRID) * GRID))
-  const series = seriesFor(world, lat, lon, now, 1)
+  const series = seriesFor(world, lat, lon, now, 'open-meteo')
   const format: OmFormat = { units: asked.units, unixtime: asked.unixtime, offsetSeconds: place.offsetSeconds }
   const time = asked.unixtime ? 'unixtime' : 'iso8601'
   const quarter = Math.floor(now / 900_000) * 900_000

@@ -20,7 +20,7 @@ export function oneCall3(world: World, request: WireRequest): WireAnswer {
   const excluded = new Set((request.query.get('exclude') ?? '').split(','))
   const zone = zoneAt(lat, lon)
   const context: OwContext = {
-    series: seriesFor(world, lat, lon, request.now, 0),
+    series: seriesFor(world, lat, lon, request.now, 'openweather'),
     lat,
     lon,
     write: writerFor(request.query.get('units')),

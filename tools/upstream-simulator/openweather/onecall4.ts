@@ -50,7 +50,7 @@ function open(world: World, request: WireRequest): Open | WireAnswer {
   const offset = zone.offsetAt(request.now)
   return {
     context: {
-      series: seriesFor(world, lat, lon, request.now, 0),
+      series: seriesFor(world, lat, lon, request.now, 'openweather'),
       lat,
       lon,
       write: writerFor(request.query.get('units')),

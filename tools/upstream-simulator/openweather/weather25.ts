@@ -138,7 +138,7 @@ function locate(request: WireRequest): { lat: number; lon: number; city: City | 
 function open(world: World, request: WireRequest, place: { lat: number; lon: number; city: City | null }) {
   const { lat, lon, city } = place
   const context: OwContext = {
-    series: seriesFor(world, lat, lon, request.now, 0),
+    series: seriesFor(world, lat, lon, request.now, 'openweather'),
     lat,
     lon,
     write: writerFor(request.query.get('units')),

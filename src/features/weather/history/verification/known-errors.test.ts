@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { createTestApp, type TestApp } from '../../../../../test/helpers/app.ts'
+import { DAY_MS, HOUR_MS } from '../../../../time.ts'
+
+const BERGEN = 'lat=60.39&lon=5.32'
+const START = Date.parse('2026-01-01T00:00:00Z')
+const DAYS = 75
+
+/** What the simulator's forecasts are given as errors; the service knows nothing of them. */
+interface Known {
+  readonly provider: 'openweather' | 'open-meteo'
+  readonly bias: number
+  readonly spread: number
+  readonly correlation: number
+  readonly displacedDeg: number
+  readonly seed: number
+}
+
+/** Asks the service for the place each six hours, as visitors do, until `DAYS` have passed; then has it compare. */
+async function scoresOf(known: Known) {
+  const app = await createTestApp({ now: new Date(START).toISOString(), env: { WEATHER_PROVIDERS: known.provider } })
+  try {
+    app.simulator.setErrors([known])
+    for (let at = START; at < START + DAYS * DAY_MS; at += 6 * HOUR_MS) {
+      app.clock.set(new Date(at).toISOString())
+      const { status } = await app.get(`/api/weather?${BERGEN}&scope=hourly`)
+      assert.equal(status, 200)
+    }
+    app.clock.advance({ hours: 48 })
+    return await compared(app)
+  } finally {
+    await app.close()
+  }
+}
+
+async function compared(app: TestApp) {
+  const { history, gateway } = app.services
+  await gateway.drain()
+  await history.archive.flush()
+  // A run ends after half a minute, and a slow machine may need several.
+  for (;;) {
+    await history.verification.run()
+    const { verification } = (await app.get(`/api/weather/accuracy?${BERGEN}`)).body
+    if (verification.from !== null) return verification
+  }
+}
+
+const at = <Entry extends { readonly leadHours: number }>(entries: readonly Entry[], leadHours: number): Entry => {
+  const found = entries.find((entry) => entry.leadHours === leadHours)
+  assert.ok(found !== undefined)
+  return found
+}
+
+describe('errors that the simulator was given', () => {
+  const found: Record<string, number> = {}
+
+  for (const known of [
+    { provider: 'openweather', bias: -0.8, spread: 1.5, correlation: 0.3, displacedDeg: 0, seed: 5 },
+    { provider: 'open-meteo', bias: 1.2, spread: 2, correlation: 0.5, displacedDeg: 25, seed: 6 },
+  ] as const satisfies readonly Known[]) {
+    it(`are found by the service in the forecasts of ${known.provider}, within its intervals`, async () => {
+      const { quantities, amounts } = await scoresOf(known)
+      const temperatures = quantities.filter(({ variable }: { variable: string }) => variable === 'temperature')
+      // Of what is fetched each six hours for the same hours, the first forecast of a band is exactly 24 hours old.
+      const { days, truth, scores } = at<{ leadHours: number; days: number; truth: object; scores: Scores }>(temperatures, 24)
+      assert.deepEqual(truth, { source: known.provider, kind: 'analysis', isOwn: true })
+      assert.ok(days >= DAYS - 2, String(days))
+      const rmse = Math.hypot(known.bias, known.spread)
+      for (const [name, expected] of [
+        ['bias', known.bias],
+        ['rmse', rmse],
+        ['mae', meanAbsolute(known.bias, known.spread)],
+      ] as const) {
+        const { value, low, high } = scores[name]
+        assert.ok(low <= expected && expected <= high, `${name}: ${low} to ${high} has not ${expected}`)
+        // An interval that held everything would say nothing.
+        assert.ok(high - low < 2 * known.spread && Math.abs(value - expected) < known.spread, name)
+      }
+      assert.ok(scores.bias.low * scores.bias.high > 0, 'the bias is not chance')
+      assert.ok(scores.persistence !== null && scores.persistence.n > 200)
+      const [trace] = at<{ leadHours: number; thresholds: { hits: number; misses: number; falseAlarms: number }[] }>(amounts, 24).thresholds
+      assert.ok(trace !== undefined && trace.hits + trace.misses >= 20)
+      found[known.provider] = trace.hits / (trace.hits + trace.misses + trace.falseAlarms)
+    })
+  }
+
+  it('are found in displaced rain: where it is forecast elsewhere, far less of it is hit', () => {
+    assert.ok((found['openweather'] ?? 0) > (found['open-meteo'] ?? 1) + 0.2, JSON.stringify(found))
+  })
+})
+
+interface Scores extends Record<'bias' | 'mae' | 'rmse', { readonly value: number; readonly low: number; readonly high: number }> {
+  readonly persistence: { readonly n: number } | null
+}
+
+/** The mean of |X| for a normal distribution, by summing up its density. */
+function meanAbsolute(mean: number, deviation: number): number {
+  let [sum, weights] = [0, 0]
+  for (let z = -6; z <= 6; z += 0.01) {
+    const weight = Math.exp((-z * z) / 2)
+    sum += weight * Math.abs(mean + deviation * z)
+    weights += weight
+  }
+  return sum / weights
+}

@@ -1,0 +1,56 @@
+import { chance } from './noise.ts'
+import { type Site, siteAt } from './geography.ts'
+import { TRUTH, weatherAt, type WeatherState } from './weather.ts'
+
+/**
+ * The errors of a provider's forecasts, known to whoever set them: what a service that compares forecasts with what came must find. With a
+ * model of errors, the provider's conditions for now are the climate itself, and its forecasts have these errors and no others.
+ */
+export interface ErrorModel {
+  /** Mean error of the temperature, °C. */
+  readonly bias: number
+  /** Standard deviation of the temperature's error a day ahead, °C; grows with the root of the lead. */
+  readonly spread: number
+  /** Correlation of the errors of one day and the next, 0 to below 1. All hours of a day (UTC) have the same error. */
+  readonly correlation: number
+  /** Rain and snow are forecast as they fall so many degrees of longitude to the east. */
+  readonly displacedDeg: number
+  readonly seed: number
+}
+
+const DAY_HOURS = 24
+/** Days back from which on what remains of an error is below a thousandth. */
+const MEMORY_DAYS = 60
+
+/** The weather of `t` hours since the epoch as forecast with these errors, `lead` hours ahead; with a lead of 0 as it is. */
+export function weatherWithErrors(site: Site, t: number, lead: number, model: ErrorModel): WeatherState {
+  const state = weatherAt(site, t, TRUTH)
+  if (lead <= 0) return state
+  const error = model.bias + model.spread * Math.sqrt(lead / DAY_HOURS) * standardError(Math.floor(t / DAY_HOURS), site, model)
+  const elsewhere = model.displacedDeg === 0 ? state : weatherAt(siteAt(site.lat, turned(site.lon + model.displacedDeg)), t, TRUTH)
+  const { precipitation, convective, snowShare, thunder, freezing, wetness } = elsewhere
+  const temperature = state.temperature + error
+  return { ...state, temperature, dewPoint: state.dewPoint + error, precipitation, convective, snowShare, thunder, freezing, wetness }
+}
+
+/** An autoregressive process of days with a standard normal distribution, a pure function of the day. */
+function standardError(day: number, { lat, lon }: Site, { correlation, seed }: ErrorModel): number {
+  const place = Math.round(lat * 100) * 36_000 + Math.round(lon * 100)
+  let sum = 0
+  let weight = Math.sqrt(1 - correlation ** 2)
+  for (let back = 0; back < MEMORY_DAYS && weight > 0.001; back += 1) {
+    sum += weight * normal(day - back, place, seed)
+    weight *= correlation
+  }
+  return sum
+}
+
+/** A stable number of a standard normal distribution (Box and Muller). */
+function normal(day: number, place: number, seed: number): number {
+  const [u, v] = [chance(day, place, 1, seed), chance(day, place, 2, seed)]
+  return Math.sqrt(-2 * Math.log(1 - u)) * Math.cos(2 * Math.PI * v)
+}
+
+function turned(lon: number): number {
+  return ((((lon + 180) % 360) + 360) % 360) - 180
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { afterEach, after, before, describe, it } from 'node:test'
+import { weatherWithErrors } from '../climate/errors.ts'
+import { siteAt } from '../climate/geography.ts'
+import { TRUTH, weatherAt } from '../climate/weather.ts'
+import { type Simulator, startSimulator } from '../simulator.ts'
+import { get, put } from '../testing/client.ts'
+
+const NOW = Date.UTC(2026, 6, 15, 9, 0, 0)
+const NONE = { bias: 0, spread: 0, correlation: 0, displacedDeg: 0, seed: 3 }
+
+describe('errors that are set', () => {
+  let simulator: Simulator
+  before(async () => {
+    simulator = await startSimulator({ port: 0, now: () => NOW })
+  })
+  afterEach(() => simulator.reset())
+  after(() => simulator.close())
+
+  const temperatures = async () => {
+    const { body } = await get(simulator, '/data/3.0/onecall?lat=52.52&lon=13.4&appid=k&units=metric')
+    const { current, hourly } = body as { current: { temp: number }; hourly: { temp: number }[] }
+    return { now: current.temp, tomorrow: hourly[24]?.temp ?? NaN }
+  }
+
+  it('are those of one provider, of its forecasts alone', async () => {
+    const none = await put(simulator, 'errors', { errors: [{ provider: 'openweather' }] })
+    assert.equal(none.status, 200)
+    const right = await temperatures()
+    await put(simulator, 'errors', { errors: [{ provider: 'openweather', bias: 3 }] })
+    const warm = await temperatures()
+    assert.equal(warm.now, right.now)
+    assert.ok(Math.abs(warm.tomorrow - right.tomorrow - 3) < 0.011)
+    await put(simulator, 'errors', { errors: [{ provider: 'open-meteo', bias: 9 }] })
+    assert.ok(Math.abs((await temperatures()).tomorrow - right.tomorrow) < 8, 'those of the climate')
+  })
+
+  it('have the bias, the spread and the correlation that they were given', () => {
+    const site = siteAt(52.52, 13.4)
+    const model = { ...NONE, bias: 1, spread: 2, correlation: 0.6 }
+    const errors = Array.from({ length: 4_000 }, (_, day) => {
+      const t = 500_000 + 24 * day
+      return weatherWithErrors(site, t, 24, model).temperature - weatherAt(site, t, TRUTH).temperature
+    })
+    const mean = errors.reduce((sum, error) => sum + error, 0) / errors.length
+    const variance = errors.reduce((sum, error) => sum + (error - mean) ** 2, 0) / errors.length
+    const next = errors.slice(1).reduce((sum, error, i) => sum + (error - mean) * ((errors[i] ?? 0) - mean), 0) / errors.length / variance
+    assert.ok(
+      Math.abs(mean - 1) < 0.15 && Math.abs(Math.sqrt(variance) - 2) < 0.1 && Math.abs(next - 0.6) < 0.05,
+      `${mean} ${variance} ${next}`,
+    )
+  })
+
+  it('displace rain to the west of where it falls', () => {
+    const [here, east] = [siteAt(10, 179), siteAt(10, -179)]
+    const told = weatherWithErrors(here, 500_000, 24, { ...NONE, displacedDeg: 2 })
+    assert.equal(told.precipitation, weatherAt(east, 500_000, TRUTH).precipitation)
+    assert.equal(told.temperature, weatherAt(here, 500_000, TRUTH).temperature)
+  })
+
+  it('are refused where they make no sense', async () => {
+    for (const errors of [
+      [{ provider: 'nws' }],
+      [{ provider: 'openweather', correlation: 1 }],
+      [{ provider: 'openweather', spread: -1 }],
+      {},
+    ])
+      assert.equal((await put(simulator, 'errors', { errors })).status, 400)
+  })
+})
