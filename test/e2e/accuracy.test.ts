@@ -15,7 +15,7 @@ describe('the page about the accuracy of forecasts', () => {
   })
 
   it('tells each source by itself, with what it was compared with, charts and tables', async () => {
-    await putCompared(site.app, { lat: 52.52, lon: 13.41, days: 120 })
+    await putCompared(site.app, [{ lat: 52.52, lon: 13.41, days: 120 }])
     const page = await site.visit('/')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Forecast accuracy' }).click()
     await page.waitForURL('/accuracy')

@@ -9,26 +9,27 @@ const LEADS = [3, 24, 48] as const
 const TRUTH = { source: 'openweather', kind: 'analysis' } as const
 
 /**
- * Sums of the last `days` days of a place, as comparing its archive leaves them, and the scores of them: OpenWeather is off by 0.1 degrees
+ * Sums of the last `days` days of places, as comparing its archive leaves them, and the scores of them: OpenWeather is off by 0.1 degrees
  * for each hour of lead, Open-Meteo by a degree more, both on the same hours; every second hour is wet, and the forecasts say so in two of
  * three.
  */
-export async function putCompared(app: TestApp, { lat, lon, days }: { readonly lat: number; readonly lon: number; readonly days: number }) {
+export async function putCompared(
+  app: TestApp,
+  places: readonly { readonly lat: number; readonly lon: number; readonly days: number }[],
+): Promise<void> {
   const sums = createSumStore(app.services.db)
-  const cell = cellOf(lat, lon).id
   const yesterday = Math.floor(app.clock.now() / DAY_MS) * DAY_MS - DAY_MS
-  for (let back = days; back > 0; back -= 1) {
-    const day = new Date(yesterday - back * DAY_MS).toISOString().slice(0, 10)
-    await sums.writeCell(
-      cell,
-      day,
-      LEADS.flatMap((leadHours) => [
+  for (const { lat, lon, days } of places) {
+    for (let back = days; back > 0; back -= 1) {
+      const day = new Date(yesterday - back * DAY_MS).toISOString().slice(0, 10)
+      const ofDay = LEADS.flatMap((leadHours) => [
         sumsOf('openweather', null, leadHours, back),
         sumsOf('open-meteo', null, leadHours, back),
         sumsOf('openweather', 'open-meteo', leadHours, back),
         sumsOf('open-meteo', 'openweather', leadHours, back),
-      ]),
-    )
+      ])
+      await sums.writeCell(cellOf(lat, lon).id, day, ofDay)
+    }
   }
   await app.services.history.verification.run()
 }

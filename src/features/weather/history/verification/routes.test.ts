@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { createTestApp, type TestApp } from '../../../../../test/helpers/app.ts'
+import { putCompared } from '../testing/compared.ts'
+
+const BERLIN = 'lat=52.52&lon=13.41'
+
+describe('GET /api/weather/accuracy', () => {
+  let app: TestApp
+  before(async () => {
+    app = await createTestApp({ now: '2026-07-08T15:00:00Z', env: { RATE_LIMITS: 'history=4' } })
+    await putCompared(app, [
+      { lat: 52.52, lon: 13.41, days: 40 },
+      { lat: -33.87, lon: 151.21, days: 10 },
+    ])
+  })
+  after(() => app.close())
+
+  /** The limit is not what is tested here. */
+  const accuracy = (query: string) => {
+    app.clock.advance({ minutes: 2 })
+    return app.get(`/api/weather/accuracy?${query}`)
+  }
+  const temperature = (body: { verification: { quantities: Entry[] } }, source: string) =>
+    body.verification.quantities.find((each) => each.source === source && each.leadHours === 24)
+
+  describe('200', () => {
+    it('has the scores of a place, by source, against a named truth', async () => {
+      const { status, body, headers } = await accuracy(BERLIN)
+      assert.equal(status, 200)
+      assert.match(headers.get('cache-control') ?? '', /^public, max-age=600/)
+      const { from, to, places, simulated } = body.verification
+      assert.deepEqual([from, to, places, simulated], ['2026-05-28', '2026-07-06', 1, true])
+      const second = temperature(body, 'open-meteo')
+      assert.deepEqual(second?.truth, { source: 'openweather', kind: 'analysis', isOwn: false })
+      assert.deepEqual([second?.leadAboveHours, second?.n, second?.days], [12, 40, 40])
+      assert.ok(Math.abs((second?.scores?.mae.value ?? 0) - 3.4) < 0.01)
+      assert.equal(temperature(body, 'openweather')?.truth.isOwn, true)
+      assert.deepEqual(
+        body.attributions.map(({ source }: { source: string }) => source),
+        ['open-meteo', 'openweather'],
+      )
+    })
+
+    it('has them in the units asked for', async () => {
+      const { body } = await accuracy(`${BERLIN}&units=imperial`)
+      assert.equal(body.units.temperature, '°F')
+      assert.ok(Math.abs((temperature(body, 'open-meteo')?.scores?.mae.value ?? 0) - 6.12) < 0.01)
+    })
+
+    it('has counts and no score below thirty days', async () => {
+      const { body } = await accuracy('lat=-33.87&lon=151.21')
+      const entry = temperature(body, 'openweather')
+      assert.deepEqual([entry?.n, entry?.days, entry?.scores], [10, 10, null])
+      assert.ok(
+        body.verification.amounts.every(({ thresholds }: { thresholds: { scores: unknown }[] }) =>
+          thresholds.every(({ scores }) => scores === null),
+        ),
+      )
+      assert.ok(body.verification.probabilities.every(({ scores }: { scores: unknown }) => scores === null))
+    })
+
+    it('has those of all places together, without a point', async () => {
+      const { body } = await accuracy('')
+      assert.equal(body.verification.places, 2)
+      assert.deepEqual([temperature(body, 'openweather')?.n, temperature(body, 'openweather')?.days], [50, 40])
+    })
+
+    it('is empty where nothing was compared', async () => {
+      const { status, body } = await accuracy('lat=1&lon=1')
+      assert.deepEqual([status, body.verification.from, body.verification.quantities, body.attributions], [200, null, [], []])
+    })
+
+    it('stands in the history of the place, too', async () => {
+      const { body } = await accuracy(BERLIN)
+      app.clock.advance({ minutes: 2 })
+      const history = await app.get(`/api/weather/history?${BERLIN}`)
+      assert.deepEqual(history.body.summary.verification, body.verification)
+    })
+  })
+
+  it('400: half a point', async () => {
+    const { status, body } = await accuracy('lat=1')
+    assert.deepEqual([status, body.error], [400, 'invalid_request'])
+  })
+
+  it('429: beyond the limit that it shares with the history', async () => {
+    const answers = []
+    for (let i = 0; i < 6; i += 1) answers.push(await app.get('/api/weather/accuracy'))
+    assert.ok(answers.some(({ status, headers }) => status === 429 && headers.get('retry-after') !== null))
+  })
+})
+
+interface Entry {
+  readonly source: string
+  readonly truth: { readonly isOwn: boolean }
+  readonly leadHours: number
+  readonly leadAboveHours: number
+  readonly n: number
+  readonly days: number
+  readonly scores: { readonly mae: { readonly value: number } } | null
+}
