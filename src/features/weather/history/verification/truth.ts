@@ -1,4 +1,4 @@
-import { calendarDayAt, startOfDay } from '../../../../domain/local-time.ts'
+import { startOfDay } from '../../../../domain/local-time.ts'
 import { parseInstant } from '../../../../domain/instant.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../../time.ts'
 import type { TruthKind, TruthName } from './model.ts'
@@ -15,13 +15,19 @@ export interface Reading {
   readonly precipitation: number | null
 }
 
+/** Lowest and highest temperature of a day. */
+interface Extremes {
+  readonly min: number
+  readonly max: number
+}
+
 /** The readings of one source and kind, to be asked by moment or by day. */
 export interface Truth {
   readonly name: TruthName
   /** The reading nearest to a moment (epoch milliseconds), if it is near enough. */
   at(epochMs: number): Reading | null
   /** Lowest and highest temperature of a local day; null unless nine tenths of its hours are known. */
-  day(date: string): { readonly min: number; readonly max: number } | null
+  day(date: string): Extremes | null
 }
 
 /** Readings are kept by these steps, on which all forecasts' moments lie: zones differ by quarters of an hour. */
@@ -44,13 +50,7 @@ function truthOf({ source, kind }: TruthName, readings: readonly Reading[], time
     const known = steps.get(step)
     if (known === undefined || distance(reading, step) < distance(known, step)) steps.set(step, reading)
   }
-  const days = new Map<string, Reading[]>()
-  for (const reading of readings) {
-    const date = calendarDayAt(reading.observedAt.getTime(), timezone)
-    const known = days.get(date)
-    if (known === undefined) days.set(date, [reading])
-    else known.push(reading)
-  }
+  const days = new Map<string, Extremes | null>()
   const within = WITHIN_MS[kind]
   return {
     name: { source, kind },
@@ -64,15 +64,26 @@ function truthOf({ source, kind }: TruthName, readings: readonly Reading[], time
       return nearest
     },
     day(date) {
-      const known = (days.get(date) ?? []).flatMap(({ observedAt, temperature }) =>
-        temperature === null ? [] : [{ hour: Math.floor(observedAt.getTime() / HOUR_MS), temperature }],
-      )
-      const hours = (parseInstant(startOfDay(dayAfter(date), timezone)) - parseInstant(startOfDay(date, timezone))) / HOUR_MS
-      if (new Set(known.map(({ hour }) => hour)).size < LEAST_OF_DAY * hours) return null
-      const temperatures = known.map(({ temperature }) => temperature)
-      return { min: Math.min(...temperatures), max: Math.max(...temperatures) }
+      let known = days.get(date)
+      if (known === undefined) days.set(date, (known = extremesOf(readings, date, timezone)))
+      return known
     },
   }
+}
+
+/** Null unless enough of the day's hours are known. */
+function extremesOf(readings: readonly Reading[], date: string, timezone: string): Extremes | null {
+  const [start, end] = [parseInstant(startOfDay(date, timezone)), parseInstant(startOfDay(dayAfter(date), timezone))]
+  const hours = new Set<number>()
+  let [min, max] = [Infinity, -Infinity]
+  for (const { observedAt, temperature } of readings) {
+    const at = observedAt.getTime()
+    if (temperature === null || at < start || at >= end) continue
+    hours.add(Math.floor(at / HOUR_MS))
+    min = Math.min(min, temperature)
+    max = Math.max(max, temperature)
+  }
+  return hours.size < (LEAST_OF_DAY * (end - start)) / HOUR_MS ? null : { min, max }
 }
 
 /**
