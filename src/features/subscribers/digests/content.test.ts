@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { lookUpLima, outbox, partAt, reset, run } from './testing/runs.ts'
 import { BERLIN, subscribe, TOKYO, TULSA } from './testing/subscribers.ts'
+import { putCompared } from '../../weather/history/testing/compared.ts'
 
 describe('what weekly digests', () => {
   let app: TestApp
@@ -100,6 +101,16 @@ describe('what weekly digests', () => {
     assert.equal(pastWeek?.temperatureMin, summary.temperature.min)
     // A day is too little to say how good forecasts are.
     assert.deepEqual(accuracy, [])
+  })
+
+  it('tell how good the forecasts of the year were, as far as there are days enough', async () => {
+    await subscribe(app, { email: 'ann@example.com' })
+    await putCompared(app, [{ lat: BERLIN.lat, lon: BERLIN.lon, days: 40 }])
+    await run(app)
+    const { source, accuracy } = await partAt(app, BERLIN)
+    assert.equal(source, 'openweather')
+    const ahead = accuracy.find(({ leadHours }) => leadHours === 24)
+    assert.deepEqual([ahead?.days, ahead?.mae?.toFixed(1), ahead?.persistenceMae?.toFixed(1), ahead?.isMeasured], [40, '2.4', '4.8', false])
   })
 
   const newsletterNames = async () =>
