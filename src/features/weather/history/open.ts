@@ -35,7 +35,7 @@ export interface HistoryNeeds {
 }
 
 const MAINTAIN_EVERY_MS = 6 * HOUR_MS
-const VERIFY_EVERY_MS = 10 * MINUTE_MS
+const VERIFY_EVERY_MS = 2 * MINUTE_MS
 const CLOSE_WITHIN_MS = 3_000
 /** Limits within the process's ten database connections. */
 const QUERIES = { atOnce: 4, waiting: 400, withinMs: 8_000 }

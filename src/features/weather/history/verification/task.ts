@@ -19,11 +19,13 @@ export interface VerificationParts {
   readonly primary: string
 }
 
+/** While days are made up for, scores are renewed after as many. */
+const TOLD_EACH_DAYS = 30
 /** A day (UTC) has ended everywhere this long after its end: also the local day of that date in the west. */
 const ENDED_AFTER_MS = 14 * HOUR_MS
 /** Scores are of this many days. */
 const SCORED_DAYS = 365
-/** Scores of many days change little by one: they are renewed when the last of them is so many days old. */
+/** Scores of many days are renewed when the last of them is so many days old. */
 const OLD_DAYS = 7
 const CELLS_AT_ONCE = 1_000
 /** One run on one node ends after this time, and the next goes on from there. */
@@ -42,11 +44,20 @@ export async function verify(parts: VerificationParts): Promise<boolean> {
   const oldest = clock.now() - retentionMs()
   const days: string[] = []
   for (let day = newest; day >= oldest; day -= DAY_MS) days.push(dateOf(day))
+  // Scores of many days change little by one; by days that are made up for they do.
+  let oldDays = OLD_DAYS
   if (days.length > 0) {
-    for (const day of await sums.listOpen(days)) if (!(await compareDay(parts, day, isLate))) return false
+    const open = await sums.listOpen(days)
+    if (open.some((day) => day !== dateOf(newest))) oldDays = 0
+    for (const [index, day] of open.entries()) {
+      if (!(await compareDay(parts, day, isLate))) return false
+      // A large archive takes days: its newest ones are told meanwhile.
+      const left = open.length - index - 1
+      if (left > 0 && left % TOLD_EACH_DAYS === 0 && !(await refresh(parts, newest, oldDays, isLate))) return false
+    }
   }
   await sums.deleteBefore(dateOf(oldest))
-  return refresh(parts, newest, isLate)
+  return refresh(parts, newest, oldDays, isLate)
 }
 
 /** Verification as a task of which one node runs one at a time. */
@@ -97,11 +108,11 @@ function isFrom({ name }: Truth): (forecast: { readonly source: string }) => boo
   return ({ source }) => source === name.source
 }
 
-/** False when the time was over before all were renewed. */
-async function refresh({ sums, results }: VerificationParts, newest: number, isLate: () => boolean): Promise<boolean> {
+/** Renews scores that end so many days before the newest one. False when the time was over before all were renewed. */
+async function refresh({ sums, results }: VerificationParts, newest: number, oldDays: number, isLate: () => boolean): Promise<boolean> {
   const from = dateOf(newest - (SCORED_DAYS - 1) * DAY_MS)
   for (;;) {
-    const stale = await results.listStale(dateOf(newest - OLD_DAYS * DAY_MS), CELLS_AT_ONCE)
+    const stale = await results.listStale(dateOf(newest - oldDays * DAY_MS), CELLS_AT_ONCE)
     if (stale.length === 0) return true
     for (const cell of stale) {
       if (isLate()) return false
