@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, it, type TestContext } from 'node:test'
+import { after, before, describe, it, type TestContext } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { AppError } from '../../../errors.ts'
 import { createRenderThread } from './render-host.ts'
@@ -45,6 +45,11 @@ async function threadOf(t: TestContext, respond: string, monotonicMs?: () => num
 }
 
 describe('pages made in a thread', () => {
+  // The thread keeps no process alive: that is what the server's sockets do.
+  let alive: NodeJS.Timeout
+  before(() => (alive = setInterval(() => undefined, 60_000)))
+  after(() => clearInterval(alive))
+
   it('get the request as it is, and answer with status, headers, cookies and bytes', async (t) => {
     const { get } = await threadOf(
       t,
