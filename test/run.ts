@@ -13,8 +13,8 @@ import report, { GROUP } from './report.ts'
  */
 const ROOT = join(import.meta.dirname, '..')
 const EVERY = ['src/**/*.test.ts', 'test/**/*.test.ts', 'tools/**/*.test.ts', 'web/**/*.test.ts']
-/** For two cores: often one of three waits. */
-const CONCURRENCY = 3
+/** For two cores: of four, two often wait. */
+const CONCURRENCY = 4
 const TIMEOUT_MS = 300_000
 const PREFIX = 'isobar-test-tmp-'
 

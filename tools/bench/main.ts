@@ -15,6 +15,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ run(args: readonly string
   'recent-checks': () => import('./recent-checks.ts'),
   usage: () => import('./usage.ts'),
   warnings: () => import('./warnings.ts'),
+  workers: () => import('./workers.ts'),
 }
 
 const [name = 'hot', ...args] = process.argv.slice(2)

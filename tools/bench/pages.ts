@@ -5,6 +5,8 @@ import { startListening, startService } from './processes.ts'
 const ROUNDS = 3
 const SECONDS = 5
 const HEADERS = { accept: 'text/html', 'accept-encoding': 'gzip', 'accept-language': 'en', 'user-agent': 'Mozilla/5.0 Firefox/150.0' }
+const CRAWLERS = 8
+const CRAWLED = 200
 const API = '/api/weather?lat=52.52&lon=13.41&scope=current'
 
 /**
@@ -42,11 +44,37 @@ export async function run(): Promise<void> {
   await fetch(kept.url + API)
   const alone = await load(kept.url + API, {}, SECONDS)
   const [beside] = await Promise.all([load(kept.url + API, {}, SECONDS), load(kept.url, HEADERS, SECONDS)])
-  console.log(
-    `\nthe API alone: ${alone.perSecond.toFixed(0)} req/s, p99 ${alone.p99Ms.toFixed(1)} ms; beside pages: ${beside.perSecond.toFixed(0)} req/s, p99 ${beside.p99Ms.toFixed(1)} ms`,
-  )
+  const places = await placePages(kept.url)
+  const over = new AbortController()
+  const crawlers = crawl(places, over.signal)
+  const besideCrawlers = await load(kept.url + API, {}, SECONDS)
+  over.abort()
+  console.log('')
+  for (const [name, { perSecond, p99Ms }] of [
+    ['alone', alone],
+    ['beside pages that are kept', beside],
+    [`beside ${CRAWLERS} crawlers (${((await crawlers) / SECONDS).toFixed(0)} distinct pages a second)`, besideCrawlers],
+  ] as const)
+    console.log(`the API ${name}: ${perSecond.toFixed(0)} req/s, p99 ${p99Ms.toFixed(1)} ms`)
   await kept.stop()
   await anew.stop()
+}
+
+/** The addresses of as many places as no crawler comes back to within the second for which a page is kept; each is made once. */
+async function placePages(url: string): Promise<string[]> {
+  const pages: string[] = []
+  for (let i = 0; i < CRAWLED; i++) pages.push((await fetch(`${url}/weather/x-${40 + i / 10},${i}`, { headers: HEADERS })).url)
+  return pages
+}
+
+/** Asks for the pages one after the other, several at a time. Returns how many came. */
+async function crawl(pages: readonly string[], signal: AbortSignal): Promise<number> {
+  let made = 0
+  const visit = async (): Promise<void> => {
+    while (!signal.aborted) await (await fetch(pages[made++ % pages.length] ?? '', { headers: HEADERS })).arrayBuffer()
+  }
+  await Promise.all(Array.from({ length: CRAWLERS }, visit))
+  return made
 }
 
 function middle(rounds: readonly Load[]): Load {

@@ -16,9 +16,13 @@ export interface Listening {
   stop(): Promise<void>
 }
 
-/** Starts a script and waits for the address that it prints. */
-export async function startListening(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Listening> {
-  const [program = '', ...rest] = [...SERVER_CORE, process.execPath, ...args]
+/** Starts a script, on the servers' core unless another command says where, and waits for the address that it prints. */
+export async function startListening(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  cores: readonly string[] = SERVER_CORE,
+): Promise<Listening> {
+  const [program = '', ...rest] = [...cores, process.execPath, ...args]
   const child = spawn(program, rest, { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
   for await (const line of createInterface({ input: child.stdout })) {
     const url = /(?:http|smtp):\/\/[\d.]+:\d+/.exec(line)?.[0]
@@ -40,11 +44,11 @@ async function stop(child: ChildProcess): Promise<void> {
 /** The simulator and the service on it, with a data directory of their own and limits that do not get in the way of measuring. */
 export async function startService(
   env: Readonly<Record<string, string>> = {},
-  nodeArgs: readonly string[] = [],
+  { nodeArgs = [], cores }: { readonly nodeArgs?: readonly string[]; readonly cores?: readonly string[] } = {},
 ): Promise<Listening & { readonly simulator: Listening }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'isobar-bench-'))
   const simulator = await startListening(['tools/upstream-simulator/main.ts', '--port', '0'])
-  const service = await startListening([...nodeArgs, 'src/main.ts', 'serve'], {
+  const settings = {
     WORKERS: '1',
     PORT: '0',
     DATA_DIR: dataDir,
@@ -59,7 +63,8 @@ export async function startService(
     UPSTREAM_DAILY_LIMIT: '100000000',
     UPSTREAM_MINUTE_LIMIT: '1000000',
     ...env,
-  })
+  }
+  const service = await startListening([...nodeArgs, 'src/main.ts', 'serve'], settings, cores)
   return {
     ...service,
     simulator,

@@ -54,7 +54,8 @@ export function postmasterOf(clusterDir: string): { readonly pid: number; readon
 }
 
 /** The fields of /proc/<pid>/stat from the state on: state, parent … */
-function statOf(pid: number): string[] | undefined {
+/** The fields of /proc/<pid>/stat from the state on; undefined once it is gone. */
+export function statOf(pid: number): string[] | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return text.slice(text.lastIndexOf(')') + 2).split(' ')
