@@ -16,6 +16,10 @@ export interface Listening {
   stop(): Promise<void>
 }
 
+const running = new Set<ChildProcess>()
+// A bench that fails leaves nothing running.
+process.once('exit', () => running.forEach((child) => child.kill()))
+
 /** Starts a script, on the servers' core unless another command says where, and waits for the address that it prints. */
 export async function startListening(
   args: readonly string[],
@@ -28,14 +32,14 @@ export async function startListening(
     const url = /(?:http|smtp):\/\/[\d.]+:\d+/.exec(line)?.[0]
     if (url === undefined) continue
     child.stdout.resume()
-    // A bench that fails leaves nothing running.
-    process.once('exit', () => child.kill())
+    running.add(child)
     return { url, pid: child.pid ?? 0, stop: () => stop(child) }
   }
   throw new Error(`${args.join(' ')} ended before it listened`)
 }
 
 async function stop(child: ChildProcess): Promise<void> {
+  running.delete(child)
   if (child.exitCode !== null || child.signalCode !== null) return
   child.kill('SIGTERM')
   await once(child, 'exit')
