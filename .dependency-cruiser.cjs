@@ -26,7 +26,13 @@ module.exports = {
       from: { path: '^src/providers/([^/]+)/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^src/',
-        pathNot: ['^src/providers/$1/', '^src/providers/cap/', '^src/providers/provider\\.ts$', '^src/domain/', '^src/(errors|time)\\.ts$'],
+        pathNot: [
+          '^src/providers/$1/',
+          '^src/providers/cap/',
+          '^src/providers/(?:provider|json)\\.ts$',
+          '^src/domain/',
+          '^src/(errors|time)\\.ts$',
+        ],
       },
     },
     {

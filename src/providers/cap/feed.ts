@@ -1,7 +1,16 @@
-import { type PaidCalls, type Product, ProviderFailure, type ProviderFailureKind, type UpstreamAnswer } from '../provider.ts'
+import {
+  type FeedReading,
+  type PaidCalls,
+  type Product,
+  ProviderFailure,
+  type ProviderFailureKind,
+  type UpstreamAnswer,
+} from '../provider.ts'
 import { isObject, textOf } from './json.ts'
 import type { CapRules } from './draft.ts'
+import type { CapMessage } from './message.ts'
 import { type Memory, NOTHING_KNOWN, toMemory } from './memory.ts'
+import { readWarnings } from './warnings.ts'
 
 /** What a server said of the version of its body. */
 export interface Validators {
@@ -60,6 +69,27 @@ export async function fetchFeed(
   if (status !== 200 && status !== 203) throw feedFailure(product, failureKind(status), status, retryAfter(headers))
   const validators = { etag: textOf(headers['etag']), lastModified: textOf(headers['last-modified']) }
   return { body, headers, validators, simulated: headers['x-simulated'] !== undefined }
+}
+
+/** The reading of a feed that lists its messages whole: of so many entries, these could be read. */
+export function listedReading(
+  { validators, simulated }: FetchedFeed,
+  { entries, messages }: { readonly entries: number; readonly messages: readonly CapMessage[] },
+  former: FeedState,
+  rules: CapRules,
+  now: number,
+): FeedReading {
+  const { warnings, leftOut, memory } = readWarnings(messages, former.memory, rules, now)
+  const unreadable = entries - messages.length
+  const complete = unreadable === 0
+  return {
+    unchanged: false,
+    complete,
+    warnings,
+    simulated,
+    state: feedStateAfter(validators, memory, complete),
+    leftOut: { ...leftOut, ...(unreadable > 0 && { unreadable }) },
+  }
 }
 
 /** The message never quotes the upstream. */

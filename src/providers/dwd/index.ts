@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { readCapDocument } from '../cap/document.ts'
-import { feedFailure, feedStateAfter, fetchFeed, plainRules, toFeedState, urlBelow } from '../cap/feed.ts'
+import { feedFailure, fetchFeed, listedReading, plainRules, toFeedState, urlBelow } from '../cap/feed.ts'
 import type { CapMessage } from '../cap/message.ts'
-import { readWarnings } from '../cap/warnings.ts'
 import type { FeedReading, PaidCalls, Product, Provider, ProviderDefinition } from '../provider.ts'
 import { unzipDocuments } from './unzip.ts'
 
@@ -48,17 +47,7 @@ async function read(url: URL, former: unknown, calls: PaidCalls, now: number): P
   const documents = unzipDocuments(feed.body)
   if (documents === null) throw feedFailure(WARNINGS, 'invalid_body', 200)
   const messages = await readDocuments([...documents.values()])
-  const unreadable = documents.size - messages.length
-  const { warnings, leftOut, memory } = readWarnings(messages, state.memory, plainRules(SOURCE), now)
-  const complete = unreadable === 0
-  return {
-    unchanged: false,
-    complete,
-    warnings,
-    simulated: feed.simulated,
-    state: feedStateAfter(feed.validators, memory, complete),
-    leftOut: { ...leftOut, ...(unreadable > 0 && { unreadable }) },
-  }
+  return listedReading(feed, { entries: documents.size, messages }, state, plainRules(SOURCE), now)
 }
 
 /** Documents that are read before others get their turn: some 30 ms. Three hundred take half a second. */

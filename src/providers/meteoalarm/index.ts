@@ -1,9 +1,8 @@
 import { type CapRules } from '../cap/draft.ts'
-import { feedFailure, feedStateAfter, fetchFeed, plainRules, toFeedState, urlBelow } from '../cap/feed.ts'
+import { feedFailure, fetchFeed, listedReading, plainRules, toFeedState, urlBelow } from '../cap/feed.ts'
 import { isObject, parseJson } from '../cap/json.ts'
 import { toCapMessage } from '../cap/message.ts'
 import { jsonNode } from '../cap/node.ts'
-import { readWarnings } from '../cap/warnings.ts'
 import type { FeedReading, PaidCalls, Product, Provider, ProviderDefinition } from '../provider.ts'
 import { FEEDS } from './countries.ts'
 
@@ -51,17 +50,7 @@ async function read(url: URL, part: string, former: unknown, calls: PaidCalls, n
   if (!isObject(json) || !Array.isArray(json['warnings'])) throw feedFailure(WARNINGS, 'invalid_body', 200)
   const entries: readonly unknown[] = json['warnings']
   const messages = entries.map(messageOf).filter((message) => message !== null)
-  const unreadable = entries.length - messages.length
-  const { warnings, leftOut, memory } = readWarnings(messages, state.memory, rulesOf(part), now)
-  const complete = unreadable === 0
-  return {
-    unchanged: false,
-    complete,
-    warnings,
-    simulated: feed.simulated,
-    state: feedStateAfter(feed.validators, memory, complete),
-    leftOut: { ...leftOut, ...(unreadable > 0 && { unreadable }) },
-  }
+  return listedReading(feed, { entries: entries.length, messages }, state, rulesOf(part), now)
 }
 
 function messageOf(entry: unknown) {
