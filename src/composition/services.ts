@@ -84,7 +84,7 @@ async function openFeatures(
     site,
     warningFeeds,
     openCapFeed,
-  }: { readonly site: Surroundings['site']; readonly warningFeeds: readonly WarningFeed[]; readonly openCapFeed: OpenCapFeed },
+  }: Required<Pick<Surroundings, 'warningFeeds' | 'openCapFeed'>> & { readonly site: Surroundings['site'] },
 ) {
   const connections = await openConnections(foundation)
   const { transport, confirmation, hasMailTransport } = connections

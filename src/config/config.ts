@@ -1,29 +1,29 @@
 import type { Mailbox } from '../platform/mail/address.ts'
 import type { SmtpServer } from '../platform/mail/smtp-server.ts'
 import { StartupError } from '../platform/startup-error.ts'
-import { FEEDS as METEOALARM_FEEDS } from '../providers/meteoalarm/countries.ts'
 import { LOG_LEVELS, type LogLevel } from '../platform/log.ts'
 import {
   corsOrigins,
   emailAddress,
-  fraction,
-  headerList,
   headerText,
   integer,
   oneOf,
   password,
   printable,
-  someOf,
   toggle,
   token,
   trustProxy,
   visible,
   providerNames,
+  publisherId,
+  slotId,
 } from './parsers.ts'
 import { rateLimitOverrides, type RateLimits, rateLimitsOf } from './rate-limits.ts'
-import { createReader, type Environment, Fault, type Reader } from './reader.ts'
+import { createReader, type Environment, type Reader } from './reader.ts'
+import { readTracing } from './tracing.ts'
+import { readWarningFeeds } from './warning-feeds.ts'
 import { workerCount } from './workers.ts'
-import { baseUrl, collectorUrl, databaseUrl, isLoopbackHost, mailbox, publicUrl, smtpUrl, valkeyUrl } from './urls.ts'
+import { baseUrl, databaseUrl, isLoopbackHost, mailbox, publicUrl, smtpUrl, valkeyUrl } from './urls.ts'
 
 /** The validated settings of this process by variable name, frozen. Null: not set. docs/configuration.md explains each. */
 export interface Config {
@@ -231,26 +231,10 @@ function readProviders(reader: Reader, notices: string[]) {
     SECOND_PROVIDER_BASE_URL: reader.optional('SECOND_PROVIDER_BASE_URL', baseUrl) ?? ownUrl,
     SECOND_PROVIDER_FALLBACK: wanted && allowed,
     NATIONAL_FEED_BASE_URL: reader.required('NATIONAL_FEED_BASE_URL', baseUrl),
-    WARNING_FEEDS_PRIVATE: reader.required('WARNING_FEEDS_PRIVATE', toggle),
     SHOW_DEMO_POPULAR_SEARCHES: reader.required('SHOW_DEMO_POPULAR_SEARCHES', toggle),
     PAGES_KEPT_MS: reader.required('PAGES_KEPT_MS', integer(0, 60_000)),
     GEOIP_DATABASE: reader.optional('GEOIP_DATABASE', printable),
     UPSTREAM_CONTACT: reader.optional('UPSTREAM_CONTACT', headerText),
-  }
-}
-
-function readWarningFeeds(reader: Reader, notices: string[]) {
-  const WARNING_FEEDS = reader.optional('WARNING_FEEDS', someOf(['dwd', 'eccc', 'met-norway'])) ?? []
-  if (WARNING_FEEDS.includes('met-norway') && reader.text('UPSTREAM_CONTACT') === null) {
-    notices.push('MET Norway refuses calls that name no contact: set UPSTREAM_CONTACT')
-  }
-  return {
-    METEOALARM_COUNTRIES: reader.optional('METEOALARM_COUNTRIES', someOf(Object.keys(METEOALARM_FEEDS))) ?? [],
-    WARNING_FEEDS,
-    METEOALARM_BASE_URL: reader.required('METEOALARM_BASE_URL', baseUrl),
-    DWD_BASE_URL: reader.required('DWD_BASE_URL', baseUrl),
-    ECCC_BASE_URL: reader.required('ECCC_BASE_URL', baseUrl),
-    MET_NORWAY_BASE_URL: reader.required('MET_NORWAY_BASE_URL', baseUrl),
   }
 }
 
@@ -308,31 +292,7 @@ function readAds(reader: Reader) {
   }
 }
 
-function slotId(text: string): string {
-  if (!/^\d{4,20}$/.test(text)) throw new Fault('must be 4 to 20 digits')
-  return text
-}
-
-function publisherId(text: string): string {
-  if (!/^ca-pub-\d{10,20}$/.test(text)) throw new Fault('must be ca-pub- and 10 to 20 digits')
-  return text
-}
-
 function deepFreeze<T extends object>(value: T): T {
   for (const each of Object.values(value)) if (typeof each === 'object' && each !== null) deepFreeze(each)
   return Object.freeze(value)
-}
-
-function readTracing(reader: Reader) {
-  const endpoint = reader.optional('OTEL_EXPORTER_OTLP_ENDPOINT', collectorUrl)
-  const headers = reader.optional('OTEL_EXPORTER_OTLP_HEADERS', headerList)
-  if (headers !== null && endpoint?.protocol === 'http:' && !isLoopbackHost(endpoint.hostname)) {
-    reader.fault('OTEL_EXPORTER_OTLP_ENDPOINT', 'must be https, or http on loopback, with OTEL_EXPORTER_OTLP_HEADERS: they may hold a key')
-  }
-  return {
-    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
-    OTEL_EXPORTER_OTLP_HEADERS: headers,
-    OTEL_SERVICE_NAME: reader.required('OTEL_SERVICE_NAME', headerText),
-    OTEL_TRACES_SAMPLER_ARG: reader.required('OTEL_TRACES_SAMPLER_ARG', fraction),
-  }
 }

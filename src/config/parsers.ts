@@ -124,3 +124,15 @@ export function providerNames(text: string): readonly string[] {
   if (new Set(found).size < found.length) throw new Fault('names a provider twice')
   return found
 }
+
+/** An ad unit of the ad program. @throws Fault */
+export function slotId(text: string): string {
+  if (!/^\d{4,20}$/.test(text)) throw new Fault('must be 4 to 20 digits')
+  return text
+}
+
+/** A publisher of the ad program. @throws Fault */
+export function publisherId(text: string): string {
+  if (!/^ca-pub-\d{10,20}$/.test(text)) throw new Fault('must be ca-pub- and 10 to 20 digits')
+  return text
+}

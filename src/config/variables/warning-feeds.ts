@@ -6,7 +6,7 @@ export const WARNING_FEEDS = {
     type: 'ISO 3166 codes such as `DE,FR`',
     default: null,
     meaning:
-      'Countries whose warnings are read from MeteoAlarm, each every five minutes. Its areas are codes, so their outlines are needed as well',
+      'Countries whose warnings are read from MeteoAlarm, each every two minutes. Its areas are codes, so their outlines are needed as well',
   },
   WARNING_FEEDS: {
     group: 'Official warnings',
