@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { Agent, createServer, get as httpGet } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { workersOf } from '../tools/torture/rig/processes.ts'
 import { type Simulator, startSimulator } from '../tools/upstream-simulator/simulator.ts'
 import { putCluster } from './helpers/cluster.ts'
-import { isRunning, parentOf } from './helpers/embedded.ts'
+import { isRunning } from './helpers/embedded.ts'
 import { runService, type ServiceProcess, startService } from './helpers/service-process.ts'
 import { until } from './helpers/until.ts'
 
@@ -59,12 +59,7 @@ describe('workers that share a port', { skip: NO_LINUX }, () => {
   // A connection that is kept open may be the dead one's.
   const workers = (service: ServiceProcess) => metric(service, /^isobar_workers (\d+)$/m).catch(() => 0)
 
-  /** The supervisor also runs the database. */
-  function workerPids({ child }: ServiceProcess): number[] {
-    return readdirSync('/proc')
-      .map(Number)
-      .filter((pid) => pid > 0 && parentOf(pid) === child.pid && isWorker(pid))
-  }
+  const workerPids = ({ child }: ServiceProcess) => workersOf(child.pid ?? 0)
 
   describe('on the embedded database', () => {
     let service: ServiceProcess
@@ -144,11 +139,3 @@ describe('a worker', () => {
     assert.match(stderr, /^isobar: a worker is started by `serve`/)
   })
 })
-
-function isWorker(pid: number): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes('worker')
-  } catch {
-    return false
-  }
-}
