@@ -62,7 +62,7 @@ export function startWorkers<Opening, Values>(options: WorkerOptions<Opening, Va
       waiting.delete(worker)
       const last = told.get(worker)
       told.delete(worker)
-      if (last !== undefined) retired = retired.then((former) => options.retire(former, last))
+      if (last !== undefined) retired = retired.then((former) => options.retire(former, last).catch(() => former))
       if (isStopping) return
       if (!hasListened) return failed.resolve(new Error(`a worker ended before it listened (${signal ?? code})`))
       if (performance.now() - startedAt > STEADY_MS) starts = 0
@@ -143,8 +143,6 @@ export function startWorkers<Opening, Values>(options: WorkerOptions<Opening, Va
     listening: listening.promise,
     /** Resolves when nothing can be started. */
     failed: failed.promise,
-    /** Process ids of those that run. */
-    pids: (): number[] => [...workers].flatMap(({ pid }) => pid ?? []),
     /** Asks all to stop, and ends those that have not after `withinMs`. */
     async stop(why: string, withinMs: number): Promise<void> {
       isStopping = true
