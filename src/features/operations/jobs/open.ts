@@ -24,11 +24,17 @@ export interface JobNeeds {
 const MAIL_WAIT_MS = 10_000
 /** Part of the time from the publication of a warning to its mail. */
 const PRESSED_EVERY_MS = 15_000
+/** How long a run whose process was killed is shown as running. */
+const ABANDONED_EVERY_MS = 10_000
 
 /** The jobs, run by schedule, by hand or by an external cron; this process schedules them unless SCHEDULER is off. */
 export function openJobs(foundation: Foundation<JobTables & AuditTables>, needs: JobNeeds) {
   const { config, db, clock } = foundation
-  const running = startJobs(foundation, needs.jobs)
+  const { jobs: running, check } = startJobs(foundation, needs.jobs)
+  /** Whoever looks next makes up for what was cut off, at once unless it has just begun. */
+  const endAbandoned = async (): Promise<void> => {
+    if (await running.endAbandoned()) await check()
+  }
   /** Runs the jobs that have something pressing and do not run at the moment: a run that does comes to it by itself. */
   const startPressed = async (): Promise<void> => {
     for (const { name, isPressed } of needs.jobs) {
@@ -40,7 +46,10 @@ export function openJobs(foundation: Foundation<JobTables & AuditTables>, needs:
   return {
     ...running,
     startPressed,
-    ...(config.SCHEDULER ? { tasks: [{ name: 'starting what is pressing', everyMs: PRESSED_EVERY_MS, run: startPressed }] } : {}),
+    tasks: [
+      { name: 'ending runs of killed processes', everyMs: ABANDONED_EVERY_MS, run: endAbandoned },
+      ...(config.SCHEDULER ? [{ name: 'starting what is pressing', everyMs: PRESSED_EVERY_MS, run: startPressed }] : []),
+    ],
     routes: (app) =>
       registerCron(app, { jobs: running, cronSecret: config.CRON_SECRET, mailsSettled: needs.mailsSettled, mailWaitMs: MAIL_WAIT_MS }),
     adminRoutes: (app) =>
@@ -48,7 +57,11 @@ export function openJobs(foundation: Foundation<JobTables & AuditTables>, needs:
   } satisfies Feature & Jobs & { startPressed(): Promise<void> }
 }
 
-function startJobs(foundation: Foundation<JobTables & AuditTables>, jobs: readonly Job[]): Jobs {
+/** The jobs, and the scheduler's look for those that are due; without a scheduler it finds none. */
+function startJobs(
+  foundation: Foundation<JobTables & AuditTables>,
+  jobs: readonly Job[],
+): { readonly jobs: Jobs; readonly check: () => Promise<void> } {
   const { config, db, pool, settings, keyring, clock, onError, metrics } = foundation
   const runs = new Histogram({
     name: 'isobar_job_run_duration_seconds',
@@ -67,16 +80,17 @@ function startJobs(foundation: Foundation<JobTables & AuditTables>, jobs: readon
   })
   const { fault } = keyring
   // Under a wrong ADMIN_SECRET the stored hashes match nobody: neither earlier mails nor suppressions would be recognised.
-  if (fault !== null) return { ...all, start: () => Promise.reject(new AppError('service_unavailable', fault, { retryAfterSeconds: 60 })) }
-  if (!config.SCHEDULER) return all
-  const scheduler = startScheduler({ jobs: all, schedules: schedulesIn(settings), clock, onError })
-  return {
-    ...all,
-    close() {
-      scheduler.stop()
-      return all.close()
-    },
+  if (fault !== null) {
+    const start = () => Promise.reject(new AppError('service_unavailable', fault, { retryAfterSeconds: 60 }))
+    return { jobs: { ...all, start }, check: async () => undefined }
   }
+  if (!config.SCHEDULER) return { jobs: all, check: async () => undefined }
+  const scheduler = startScheduler({ jobs: all, schedules: schedulesIn(settings), clock, onError })
+  const close = (): Promise<void> => {
+    scheduler.stop()
+    return all.close()
+  }
+  return { jobs: { ...all, close }, check: scheduler.check }
 }
 
 /** The jobs' schedules, read at every check: a changed setting takes effect at the next one. */

@@ -40,11 +40,12 @@ const MAX_WAIT_MS = 6 * HOUR_MS
 /**
  * Whether a run is due. `runs` are those since the last tick, without dry runs, newest first. A completed run settles the tick, whoever
  * started it on whichever node. An unsuccessful one is retried after a backoff, and so is one marked as running: only the lock knows
- * whether its process is still alive.
+ * whether its process is still alive. What was cut off waits from its start, not its end: only a job that ends its own process must be slowed down.
  */
 export function isDue(runs: readonly Pick<Run, 'status' | 'startedAt' | 'finishedAt'>[], now: number): boolean {
   const [last] = runs
   if (last === undefined) return true
   if (last.status === 'completed' || runs.some(({ status }) => status === 'completed')) return false
-  return now - (last.finishedAt ?? last.startedAt) >= backoffMs(WAIT_MS[last.status], MAX_WAIT_MS, runs.length - 1)
+  const from = last.status === 'interrupted' ? last.startedAt : (last.finishedAt ?? last.startedAt)
+  return now - from >= backoffMs(WAIT_MS[last.status], MAX_WAIT_MS, runs.length - 1)
 }

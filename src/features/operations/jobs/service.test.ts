@@ -4,6 +4,7 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createTestClock, type TestClock } from '../../../../test/helpers/clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../test/helpers/database.ts'
+import { until } from '../../../../test/helpers/until.ts'
 import { openDatabase } from '../../../platform/db/database.ts'
 import type { Job } from './job.ts'
 import { takeJobLock } from './lock-store.ts'
@@ -173,6 +174,31 @@ describe('jobs', () => {
     assert.equal((await store.findRun(DEAD_RUN))?.status, 'interrupted')
     held.end()
     await finished
+  })
+
+  it('of a process that died are called interrupted by whoever looks, and those that run are left alone', async () => {
+    const dead = await createTestDatabaseConnection()
+    const lock = await takeJobLock(dead.pool, 'weekly-digests')
+    assert.ok(lock)
+    await store.insertRun({ id: DEAD_RUN, job: 'weekly-digests', trigger: 'cron', dryRun: false, startedAt: clock.now() })
+    const held = heldJob('weather-alerts')
+    const jobs = node(heldJob().job, held.job)
+    const { runId, finished } = await started(jobs, 'weather-alerts')
+    const other = node(heldJob().job, heldJob('weather-alerts').job)
+    assert.deepEqual([await jobs.endAbandoned(), await other.endAbandoned()], [false, false])
+    await Promise.all([once(lock.lost, 'abort'), dead.kill()])
+    await lock.release()
+    clock.advance({ minutes: 3 })
+    await until('somebody has noticed', () => other.endAbandoned())
+    const { status, finishedAt } = (await store.findRun(DEAD_RUN)) ?? {}
+    assert.deepEqual([status, finishedAt], ['interrupted', clock.now()])
+    assert.equal((await store.findRun(runId))?.status, 'running')
+    assert.equal(await jobs.endAbandoned(), false)
+    held.end()
+    await finished
+    const next = await startedSoon(other)
+    await other.close()
+    await next.finished
   })
 
   it('stop when their lock is lost, and do not write over what another node said of them', async () => {

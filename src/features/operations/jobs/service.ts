@@ -126,9 +126,28 @@ export function createJobs(options: JobsOptions) {
     return { runId: run.id, status, startedAt: run.startedAt, finishedAt, result, error: failure }
   }
 
+  /** The lock tells who is alive: it ends with its process, and whoever holds it has written how the last run ended. */
+  async function endAbandoned(): Promise<boolean> {
+    let anyEnded = false
+    for (const { name } of options.jobs) {
+      const run = await store.findRunning(name)
+      if (run === undefined || underWay.has(run.id)) continue
+      const lock = await takeLock(name)
+      if (lock === null) continue
+      try {
+        anyEnded = (await store.interruptRun(run.id, clock.now())) || anyEnded
+      } finally {
+        await lock.release()
+      }
+    }
+    return anyEnded
+  }
+
   return {
     /** @throws AppError service_unavailable during shutdown, and database errors */
     start,
+    /** Marks runs whose process was killed as interrupted. True when there was one. @throws database errors */
+    endAbandoned,
     /** A run's current state: while it is in progress, `progress` is little more than a second old. */
     find: store.findRun,
     /** The runs that started at the instant (epoch milliseconds) or later, without dry runs, newest first. */

@@ -75,6 +75,17 @@ export function createRunStore(db: Kysely<JobTables>) {
         .execute()
     },
 
+    /** Marks a run whose process is gone; the caller holds the job's lock. False when it had ended by then. */
+    async interruptRun(id: string, finishedAt: number): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('job_run')
+        .set({ status: 'interrupted', finished_at: new Date(finishedAt) })
+        .where('id', '=', id)
+        .where('status', '=', 'running')
+        .executeTakeFirstOrThrow()
+      return numUpdatedRows > 0n
+    },
+
     async findRun(id: string): Promise<Run | undefined> {
       const row = await db.selectFrom('job_run').selectAll().where('id', '=', id).executeTakeFirst()
       return row && runOf(row)
