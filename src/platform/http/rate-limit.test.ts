@@ -21,6 +21,7 @@ function limiter(limit = 3, options: { maxClients?: number } = {}) {
 function memoryWindows() {
   const totals = new Map<string, number>()
   const seen: WindowDelta[] = []
+  const asked: number[] = []
   const windows: SharedWindows = {
     async settle(deltas) {
       return deltas.map((delta) => {
@@ -30,8 +31,12 @@ function memoryWindows() {
         return totals.get(id) ?? 0
       })
     },
+    async totals(names) {
+      asked.push(names.length)
+      return names.map((name) => totals.get(`${name.name} ${name.key} ${name.windowStart}`) ?? 0)
+    },
   }
-  return { windows, seen, totals }
+  return { windows, seen, totals, asked }
 }
 
 const silent = createLogger({ level: 'silent' })
@@ -128,6 +133,52 @@ describe('settle', () => {
     assert.equal(second.take('weather', 'a').remaining, 2)
   })
 
+  it('makes nodes see it without a request of their own', async () => {
+    const [first, second] = nodes(memoryWindows().windows, 10)
+    first.take('weather', 'a')
+    second.take('weather', 'a')
+    for (const each of [first, second]) await each.settle()
+    for (let i = 0; i < 8; i++) first.take('weather', 'a')
+    for (const each of [first, second]) await each.settle()
+    assert.deepEqual(second.take('weather', 'a'), { allowed: false, limit: 10, remaining: 0, resetSeconds: 42 })
+  })
+
+  it('asks for a bounded number of quiet clients at a time, comes round to all of them, and for none of a window that is over', async () => {
+    const { windows, asked } = memoryWindows()
+    const [first, second] = nodes(windows, 10)
+    const clients = Array.from({ length: 2_500 }, (_, i) => `client ${i}`)
+    for (const each of [first, second]) {
+      for (const client of clients) each.take('weather', client)
+      await each.settle()
+    }
+    for (const client of clients) for (let i = 0; i < 8; i++) second.take('weather', client)
+    await second.settle()
+    asked.length = 0
+    for (let i = 0; i < 4; i++) await first.settle()
+    assert.ok(asked.length === 4 && asked.every((n) => n <= 1_000), String(asked))
+    assert.deepEqual(
+      clients.filter((client) => first.take('weather', client).allowed),
+      [],
+    )
+    clock.ms += 60_000
+    asked.length = 0
+    await first.settle()
+    assert.deepEqual(asked, [0])
+  })
+
+  it('keeps what a node knows when the shared counts are lost', async () => {
+    const { windows, totals } = memoryWindows()
+    const [first, second] = nodes(windows, 10)
+    for (let i = 0; i < 6; i++) second.take('weather', 'a')
+    await second.settle()
+    first.take('weather', 'a')
+    await first.settle()
+    totals.clear()
+    first.take('weather', 'a')
+    await first.settle()
+    assert.equal(first.take('weather', 'a').remaining, 1)
+  })
+
   it('sends hashes, never addresses, and only what changed', async () => {
     const { windows, seen } = memoryWindows()
     const [first] = nodes(windows, 10)
@@ -145,6 +196,7 @@ describe('settle', () => {
     const { windows, totals } = memoryWindows()
     const gate = Promise.withResolvers<void>()
     const slow: SharedWindows = {
+      ...windows,
       async settle(deltas) {
         await gate.promise
         return windows.settle(deltas)
@@ -165,6 +217,7 @@ describe('settle', () => {
     const { windows, totals } = memoryWindows()
     let down = true
     const flaky: SharedWindows = {
+      ...windows,
       async settle(deltas) {
         if (down) throw new Error('down')
         return windows.settle(deltas)

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import type { Logger } from '../log.ts'
 import { limitKeyOf } from './client-ip.ts'
-import { settleCounts } from './rate-settling.ts'
+import { learnTotals, settleCounts } from './rate-settling.ts'
 import { type Count, countOf, type LimitRule, type LimitState, newState } from './rate-state.ts'
 import type { SharedWindows } from './shared-windows.ts'
 
@@ -53,7 +53,10 @@ export function createRateLimiter(options: RateLimiterOptions) {
   async function exchange(shared: NonNullable<RateLimiterOptions['shared']>): Promise<void> {
     const hash = (key: string) => createHmac('sha256', shared.hashKey).update(key).digest('base64url').slice(0, 22)
     try {
-      await settleCounts([...states.values()], shared.windows, hash)
+      const all = [...states.values()]
+      // First, so that what has just been settled is not asked for again.
+      await learnTotals(all, shared.windows, hash, Math.floor(clock.now() / 1000))
+      await settleCounts(all, shared.windows, hash)
     } catch (err) {
       shared.log.warn({ err }, 'could not exchange rate limit counts with the other nodes; counting locally')
     }

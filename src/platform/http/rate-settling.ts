@@ -1,5 +1,5 @@
 import type { Count, LimitState } from './rate-state.ts'
-import { MAX_DELTAS, type SharedWindows, type WindowDelta } from './shared-windows.ts'
+import { MAX_DELTAS, type SharedWindows, type WindowDelta, type WindowName } from './shared-windows.ts'
 
 interface Unsettled {
   readonly state: LimitState
@@ -18,11 +18,54 @@ export async function settleCounts(states: readonly LimitState[], windows: Share
     const batch = unsettled.slice(from, from + MAX_DELTAS)
     const totals = await windows.settle(batch.map(({ delta }) => delta))
     for (const [i, { state, key, count, delta }] of batch.entries()) {
-      count.settled = totals[i] ?? count.settled + delta.count
+      // More is known here than there when there has lost its counts, as Valkey does when it is killed.
+      count.settled = Math.max(totals[i] ?? 0, count.settled + delta.count)
       count.pending -= delta.count
       if (count.pending === 0 && state.counts.get(key) === count) state.changed.delete(key)
     }
   }
+}
+
+interface Quiet {
+  readonly count: Count
+  readonly window: WindowName
+}
+
+/**
+ * Learns what the other nodes counted for clients that have counted nothing here since the last settling, so that a client whose limit is used up
+ * elsewhere is refused here at its first request. At most MAX_DELTAS each time, going round.
+ */
+export async function learnTotals(
+  states: readonly LimitState[],
+  windows: SharedWindows,
+  hash: (key: string) => string,
+  nowSeconds: number,
+): Promise<void> {
+  const quiet: Quiet[] = []
+  const running = states.filter(({ windowStart, windowSeconds }) => nowSeconds < windowStart + windowSeconds)
+  // What a limit with few clients leaves of its part goes to those with more.
+  const fewestFirst = running.toSorted((a, b) => a.counts.size - b.counts.size)
+  for (const [i, state] of fewestFirst.entries())
+    quiet.push(...nextQuiet(state, hash, Math.floor((MAX_DELTAS - quiet.length) / (fewestFirst.length - i))))
+  const totals = await windows.totals(quiet.map(({ window }) => window))
+  for (const [i, { count }] of quiet.entries()) count.settled = Math.max(count.settled, totals[i] ?? 0)
+}
+
+/** Of each client once a round: one that has used its limit up has nothing to learn. */
+function nextQuiet(state: LimitState, hash: (key: string) => string, most: number): Quiet[] {
+  const found: Quiet[] = []
+  const { name, windowStart, limit } = state
+  state.round ??= state.counts.entries()
+  for (let looks = 0; looks < MAX_DELTAS && found.length < most; looks++) {
+    const next = state.round.next()
+    if (next.done === true) {
+      state.round = undefined
+      break
+    }
+    const [key, count] = next.value
+    if (count.pending === 0 && count.settled < limit) found.push({ count, window: { name, key: hash(`${name} ${key}`), windowStart } })
+  }
+  return found
 }
 
 function unsettledOf(state: LimitState, hash: (key: string) => string): Unsettled[] {

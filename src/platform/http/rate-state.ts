@@ -22,11 +22,21 @@ export interface LimitState {
   counts: Map<string, Count>
   /** Clients with pending counts, when counts are shared. */
   changed: Set<string>
+  /** Goes round the clients without pending counts, to ask what they did on other nodes. */
+  round: MapIterator<[string, Count]> | undefined
 }
 
 /** The state of a limit before its first window. */
 export function newState(name: string, rule: LimitRule): LimitState {
-  return { name, windowSeconds: rule.windowSeconds, limit: rule.limit, windowStart: 0, counts: new Map(), changed: new Set() }
+  return {
+    name,
+    windowSeconds: rule.windowSeconds,
+    limit: rule.limit,
+    windowStart: 0,
+    counts: new Map(),
+    changed: new Set(),
+    round: undefined,
+  }
 }
 
 /**
@@ -39,6 +49,7 @@ export function countOf(state: LimitState, key: string, nowSeconds: number, maxC
     state.windowStart = windowStart
     state.counts = new Map()
     state.changed = new Set()
+    state.round = undefined
   }
   let count = state.counts.get(key)
   if (count === undefined) {

@@ -1,4 +1,4 @@
-import type { SharedWindows, WindowDelta } from './shared-windows.ts'
+import type { SharedWindows, WindowDelta, WindowName } from './shared-windows.ts'
 
 /** The part of a `pg` pool that is needed. */
 export interface SqlClient {
@@ -13,6 +13,10 @@ const SETTLE = `
   ON CONFLICT (name, key, window_start) DO UPDATE SET count = w.count + excluded.count
   RETURNING name, key, window_start, count`
 
+const TOTALS = `
+  SELECT name, key, window_start, count
+  FROM rate_window JOIN unnest($1::text[], $2::text[], $3::bigint[]) AS d (name, key, window_start) USING (name, key, window_start)`
+
 const PRUNE = 'DELETE FROM rate_window WHERE window_end < $1::bigint'
 const PRUNE_EVERY_SECONDS = 60
 
@@ -25,16 +29,27 @@ export function createPostgresWindows(sql: SqlClient, clock: { now(): number }):
   return {
     async settle(deltas) {
       if (deltas.length === 0) return []
-      const { rows } = await sql.query(SETTLE, columnsOf(deltas))
-      const totals = new Map(rows.map((row) => [`${row.name} ${row.key} ${row.window_start}`, Number(row.count)]))
+      const totals = totalsIn(await sql.query(SETTLE, columnsOf(deltas)))
       const nowSeconds = Math.floor(clock.now() / 1000)
       if (nowSeconds - prunedAt >= PRUNE_EVERY_SECONDS) {
         prunedAt = nowSeconds
         await sql.query(PRUNE, [nowSeconds - PRUNE_EVERY_SECONDS])
       }
-      return deltas.map((delta) => totals.get(`${delta.name} ${delta.key} ${delta.windowStart}`) ?? delta.count)
+      return deltas.map((delta) => totals.get(idOf(delta)) ?? delta.count)
+    },
+    async totals(windows) {
+      if (windows.length === 0) return []
+      const columns = [windows.map(({ name }) => name), windows.map(({ key }) => key), windows.map(({ windowStart }) => windowStart)]
+      const totals = totalsIn(await sql.query(TOTALS, columns))
+      return windows.map((window) => totals.get(idOf(window)) ?? 0)
     },
   }
+}
+
+const idOf = ({ name, key, windowStart }: WindowName): string => `${name} ${key} ${windowStart}`
+
+function totalsIn({ rows }: { rows: Record<string, unknown>[] }): Map<string, number> {
+  return new Map(rows.map(({ name, key, window_start, count }) => [`${name} ${key} ${window_start}`, Number(count)]))
 }
 
 function columnsOf(deltas: readonly WindowDelta[]): unknown[] {

@@ -40,7 +40,14 @@ function contract(engine: () => SharedWindows) {
   })
 
   it('takes nothing for an answer', async () => {
-    assert.deepEqual(await engine().settle([]), [])
+    assert.deepEqual([await engine().settle([]), await engine().totals([])], [[], []])
+  })
+
+  it('tells totals without adding anything, and 0 for what nobody counted', async () => {
+    const [a, b] = [randomUUID(), randomUUID()]
+    await engine().settle([delta(a, 3), delta(b, 4, 'batch')])
+    const windows = [delta(b, 9, 'batch'), delta(b, 9), delta(a, 9, 'weather', WINDOW_START + 60), delta(a, 9)]
+    for (let i = 0; i < 2; i++) assert.deepEqual(await engine().totals(windows), [4, 0, 0, 3])
   })
 
   it('loses nothing when nodes settle the same clients at once, in any order', async () => {
