@@ -20,6 +20,7 @@ import {
   minuteShare,
   openCallMeter,
 } from '../gateway/index.ts'
+import { atMost } from '../platform/at-most.ts'
 import { createPostgresLevel } from '../platform/cache/postgres.ts'
 import { createValkeyLevel } from '../platform/cache/valkey.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -72,6 +73,7 @@ export interface OpenFoundation extends Foundation<Tables> {
 
 const MAX_UPSTREAM_BYTES = 4 * 1024 * 1024
 const MAX_UPSTREAM_CALLS = 64
+const VALKEY_SILENT_MS = 1_500
 
 /**
  * Opens the foundation and what stands on it; when that fails, such as for a wrong setting, the foundation is closed again.
@@ -98,7 +100,7 @@ async function openFoundation(config: Config, { clock, log, worker }: Surroundin
   const tracing = await openConfiguredTracing(config, onError)
   const onQuery = tracing === null ? undefined : queryTracer(tracing)
   const storage = await openStorage(config, log, { embeddedAt: worker?.database ?? undefined, onQuery })
-  const valkey = config.VALKEY_URL === null ? null : connectValkey(config.VALKEY_URL, log)
+  const valkey = config.VALKEY_URL === null ? null : await connectValkey(config.VALKEY_URL, log)
   const level = valkey === null ? createPostgresLevel(storage.database.kysely, clock) : createValkeyLevel(valkey, clock)
   const gatewayStore = createGatewayStore(storage.database.kysely)
   const plainClient = openClient(config)
@@ -241,8 +243,23 @@ function sharedWindows(storage: Storage, valkey: Redis | null, clock: Clock) {
   return valkey === null ? createPostgresWindows(storage.database.pool, clock) : createValkeyWindows(valkey)
 }
 
-function connectValkey(url: string, log: Logger): Redis {
-  const valkey = new Redis(url, { maxRetriesPerRequest: 1, commandTimeout: 2_000, enableOfflineQueue: true })
+/**
+ * What it is asked while it is away fails at once and counts as a miss, and it is away when it has been silent for a second and a half; a request that
+ * waited for it would be late for each of its questions. The first connection is waited for as long.
+ */
+async function connectValkey(url: string, log: Logger): Promise<Redis> {
+  const valkey = new Redis(url, {
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    connectTimeout: VALKEY_SILENT_MS,
+    commandTimeout: VALKEY_SILENT_MS,
+    socketTimeout: VALKEY_SILENT_MS,
+  })
   valkey.on('error', (error: Error) => log.warn({ err: error }, 'Valkey connection failed'))
+  await atMost(
+    VALKEY_SILENT_MS,
+    valkey.connect().catch(() => undefined),
+  )
   return valkey
 }

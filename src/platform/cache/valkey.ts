@@ -48,7 +48,8 @@ export function createValkeyLevel(valkey: Redis, clock: Clock): SecondLevel {
     },
 
     async close() {
-      await valkey.quit()
+      // One that is away cannot be told.
+      await valkey.quit().catch(() => valkey.disconnect())
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import pg from 'pg'
 
 type Callback = (error: Error | null | undefined, result: pg.QueryResult) => void
@@ -10,18 +11,55 @@ type Query = (this: pg.Client, config: unknown, values: unknown, callback: Callb
  * promise made around the driver's callback.
  */
 export class DatabaseClient extends pg.Client {
+  /** When each statement without an answer yet was sent, the oldest first, by `performance.now`. */
+  readonly #unanswered = new Set<{ readonly at: number }>()
+  #excusedAt = 0
+
   // oxlint-disable-next-line typescript/no-explicit-any -- takes and gives what each of the driver's overloads does
   override query(...args: any[]): any {
     const [config, values, callback] = args
-    const hasCallback = typeof values === 'function' || callback !== undefined
-    if (hasCallback || typeof config?.submit === 'function') return Reflect.apply(super.query, this, args)
+    if (typeof config?.submit === 'function') return Reflect.apply(super.query, this, args)
+    const sent = { at: performance.now() }
+    this.#unanswered.add(sent)
+    // The pool's own way of asking.
+    if (typeof values === 'function' || callback !== undefined) {
+      const answered = args.pop() as Callback
+      return Reflect.apply(super.query, this, [
+        ...args,
+        (error: Error | null | undefined, result: pg.QueryResult) => {
+          this.#unanswered.delete(sent)
+          answered(error, result)
+        },
+      ])
+    }
     const query = super.query as unknown as Query
     return new Promise<pg.QueryResult>((resolve, reject) => {
-      query.call(this, config, values, (error, result) => (error instanceof Error ? reject(error) : resolve(result)))
+      query.call(this, config, values, (error, result) => {
+        this.#unanswered.delete(sent)
+        if (error instanceof Error) reject(error)
+        else resolve(result)
+      })
     }).catch((error: Error) => {
+      this.#unanswered.delete(sent)
       // Like the driver, report the caller's stack instead of the socket's.
       Error.captureStackTrace(error)
       throw error
     })
+  }
+
+  /** How long a statement has been without an answer, in milliseconds, at most since the last `excuse`. */
+  silentMs(): number {
+    const [oldest] = this.#unanswered
+    return oldest === undefined ? 0 : performance.now() - Math.max(oldest.at, this.#excusedAt)
+  }
+
+  /** What is under way takes its time. */
+  excuse(): void {
+    this.#excusedAt = performance.now()
+  }
+
+  /** Ends the connection at once, without telling the server: what waits for it fails. */
+  drop(): void {
+    ;(this as unknown as { readonly connection: { readonly stream: Socket } }).connection.stream.destroy()
   }
 }

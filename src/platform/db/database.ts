@@ -9,6 +9,7 @@ import { connectError, isTransient } from './connect-errors.ts'
 import { type ConnectionTarget, describeConnectionUrl } from './connection-url.ts'
 import type { SocketConnection } from './embedded/embedded.ts'
 import type { DatabaseLog } from './log.ts'
+import { watchSilence } from './silence.ts'
 
 export interface DatabaseOptions {
   /** A DATABASE_URL, or the socket of the embedded server. */
@@ -57,6 +58,7 @@ export async function openDatabase<T>(options: DatabaseOptions): Promise<Databas
   const pool = new pg.Pool({ ...poolConfig(options), Client: DatabaseClient })
   // The pool reports a lost idle connection here too; without a listener that would end the process.
   pool.on('error', () => undefined)
+  const silence = watchSilence(pool, log)
   const open = new Set<Promise<unknown>>()
   pool.on('connect', (client) => {
     const ended = once(client, 'end').catch(() => undefined)
@@ -67,6 +69,7 @@ export async function openDatabase<T>(options: DatabaseOptions): Promise<Databas
   try {
     await proveConnection(pool, options.connectWithinMs ?? 10_000)
   } catch (error) {
+    silence.stop()
     await pool.end()
     throw error instanceof StartupError ? error : connectError(error, target, passwordOf(options.connection))
   }
@@ -84,7 +87,10 @@ export async function openDatabase<T>(options: DatabaseOptions): Promise<Databas
     kysely,
     pool,
     isReady: () => (pending ??= answers(pool).finally(() => (pending = undefined))),
-    close: () => (closing ??= endPool(pool, open, log)),
+    close() {
+      silence.stop()
+      return (closing ??= endPool(pool, open, log))
+    },
   }
 }
 

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { after, before, describe, it } from 'node:test'
+import pg from 'pg'
+import { createTestDatabase, type TestDatabase } from '../../../test/helpers/database.ts'
+import { DatabaseClient } from './client.ts'
+import { isDatabaseAway } from './connect-errors.ts'
+import { watchSilence } from './silence.ts'
+
+const TIMES = { silentMs: 100, lookEveryMs: 20, probeMs: 150 }
+
+describe('a database that goes silent', () => {
+  let database: TestDatabase<unknown>
+  let wire: Awaited<ReturnType<typeof startWire>>
+  let pool: pg.Pool
+  let stop: () => void
+  const warnings: object[] = []
+  before(async () => {
+    database = await createTestDatabase({ migrations: false })
+    wire = await startWire(new URL(database.connectionString))
+    pool = new pg.Pool({ connectionString: wire.url, max: 3, Client: DatabaseClient, connectionTimeoutMillis: 150 })
+    pool.on('error', () => undefined)
+    pool.on('connect', (client) => client.on('error', () => undefined))
+    stop = watchSilence(pool, { info: () => undefined, error: () => undefined, warn: (fields) => void warnings.push(fields) }, TIMES).stop
+  })
+  after(async () => {
+    stop()
+    await pool.end()
+    await wire.close()
+    await database.drop()
+  })
+
+  it('fails what waits for it, by pool and by connection, and is asked again by new connections when it is back', async () => {
+    const client = await pool.connect()
+    await Promise.all([pool.query('select 1'), client.query('select 1')])
+    wire.hold(true)
+    const waiting = [pool.query('select 2'), client.query('select 2')]
+    for (const each of waiting) await assert.rejects(each, (error) => isDatabaseAway(error))
+    client.release()
+    assert.deepEqual(warnings, [{ connections: 2 }])
+    await assert.rejects(pool.query('select 3'), (error) => isDatabaseAway(error))
+    wire.hold(false)
+    assert.equal((await pool.query('select 4 as n')).rows[0].n, 4)
+  })
+
+  it('is not what takes its time', async () => {
+    const before = warnings.length
+    const { rows } = await pool.query('select pg_sleep(0.6), 5 as n')
+    assert.deepEqual([rows[0].n, warnings.length], [5, before])
+  })
+
+  it('is not what has nothing to answer', async () => {
+    const client = await pool.connect()
+    await client.query('select 1')
+    wire.hold(true)
+    await sleep(TIMES.silentMs + TIMES.probeMs * 2)
+    wire.hold(false)
+    assert.equal((await client.query('select 6 as n')).rows[0].n, 6)
+    client.release()
+  })
+})
+
+/** A wire to the database that can be held: then it takes everything and passes nothing on. */
+async function startWire(target: URL) {
+  const host = target.searchParams.get('host') ?? target.hostname
+  const port = Number(target.searchParams.get('port') ?? (target.port || 5432))
+  const open = new Set<Socket>()
+  let isHeld = false
+  const server = createServer((near) => {
+    const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
+    const pass = (to: Socket) => (bytes: Buffer) => void (isHeld || to.write(bytes))
+    near.on('data', pass(far))
+    far.on('data', pass(near))
+    for (const socket of [near, far]) {
+      open.add(socket)
+      socket.on('error', () => undefined).on('close', () => [near, far].forEach((each) => each.destroy()))
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = new URL(target.href)
+  url.searchParams.delete('host')
+  url.searchParams.delete('port')
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url: url.href,
+    hold: (held: boolean) => void (isHeld = held),
+    async close() {
+      for (const socket of open) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
