@@ -24,6 +24,12 @@ export interface CampaignOptions {
   readonly onFinding: (finding: Finding) => void
   /** Each line that a service logs. */
   readonly onLog?: (line: string) => void
+  /** Behind the proxy, so that the network can be cut. */
+  readonly isCuttable?: boolean
+  /** Each request with what came of it. */
+  readonly onExchange?: (exchange: Exchange) => void
+  /** The rest of the schedule is left out. */
+  readonly isOver?: () => boolean
   /** While the schedule runs; what it returns is called at its end. */
   readonly beside?: (rig: Rig) => () => Promise<void>
 }
@@ -57,6 +63,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
   const rig: Rig = await buildRig({
     nodes: options.nodes,
     workers: options.workers,
+    isCuttable: options.isCuttable ?? false,
     say: options.say,
     onLog: (line) => logs.see(line),
     onOutage: (ms) => (worstOutageMs = Math.max(worstOutageMs, Math.round(ms))),
@@ -75,9 +82,10 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
       options.onLog?.(line)
       observer.seeLog(line)
     }
-    const client = createClient(rig.nodes, rig.clock, (exchange) => {
+    const client = createClient(rig, (exchange) => {
       history.note(describe(exchange))
       observer.see(exchange)
+      options.onExchange?.(exchange)
     })
     const metrics = createMetricsWatch(rig)
     const world = createWorld()
@@ -97,6 +105,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
       client,
       world,
       note: history.note,
+      ...(options.isOver === undefined ? {} : { isOver: options.isOver }),
       onDefect: (error) => findings.add('the campaign itself', error.stack ?? error.message),
     })
     await endBeside?.()

@@ -2,6 +2,7 @@ import { createWriteStream, writeFileSync } from 'node:fs'
 import { buildPages, isCurrent } from '../web-build/build.ts'
 import { type CampaignResult, runCampaign } from './campaign.ts'
 import { readOptions } from './options.ts'
+import { outages } from './outages/main.ts'
 import { tableOf } from './report.ts'
 import { enterOwnMounts } from './rig/small-disk.ts'
 import { cut, makeSchedule, type Schedule } from './schedule.ts'
@@ -9,7 +10,8 @@ import { shrink } from './shrink.ts'
 
 /** `npm run torture`: a whole service under random traffic and random faults, judged from outside. See README.md. */
 const options = readOptions(process.argv.slice(2))
-enterOwnMounts()
+// Outages need no full disk, and a network of their own instead.
+if (!options.outages) enterOwnMounts()
 if (!(await isCurrent())) await buildPages()
 
 const log = options.log === undefined ? undefined : createWriteStream(options.log)
@@ -27,26 +29,31 @@ const run = (narrow: (whole: Schedule) => Schedule): Promise<CampaignResult> =>
     onLog: (line) => void log?.write(`${line}\n`),
   })
 
-console.log(`seed ${seed}: ${seconds} s, ${nodes} node${nodes === 1 ? '' : 's'} of ${workers}`)
-const result = await run((whole) => whole)
-for (const line of tableOf(result)) console.log(line)
-if (options.json !== undefined) {
-  const { schedule, history, ...figures } = result
-  writeFileSync(
-    options.json,
-    JSON.stringify(
-      { ...figures, seed: schedule.seed, nodes, workers, seconds, history: result.findings.length > 0 ? history : [] },
-      null,
-      1,
-    ),
-  )
-}
-if (result.findings.length > 0) {
-  if (options.shrink) await shrink(result, run, options)
-  else
-    console.log(
-      `\nAgain, and shorter: npm run torture -- --seconds ${seconds} --seed ${seed} --nodes ${nodes} --workers ${workers} --rate ${operationsPerSecond} --fault-every ${faultEveryMs} --shrink`,
+async function campaign(): Promise<void> {
+  console.log(`seed ${seed}: ${seconds} s, ${nodes} node${nodes === 1 ? '' : 's'} of ${workers}`)
+  const result = await run((whole) => whole)
+  for (const line of tableOf(result)) console.log(line)
+  if (options.json !== undefined) {
+    const { schedule, history, ...figures } = result
+    writeFileSync(
+      options.json,
+      JSON.stringify(
+        { ...figures, seed: schedule.seed, nodes, workers, seconds, history: result.findings.length > 0 ? history : [] },
+        null,
+        1,
+      ),
     )
+  }
+  if (result.findings.length > 0) {
+    if (options.shrink) await shrink(result, run, options)
+    else
+      console.log(
+        `\nAgain, and shorter: npm run torture -- --seconds ${seconds} --seed ${seed} --nodes ${nodes} --workers ${workers} --rate ${operationsPerSecond} --fault-every ${faultEveryMs} --shrink`,
+      )
+  }
+  process.exitCode = result.findings.length > 0 ? 1 : 0
 }
+
+if (options.outages) await outages(options, (line) => void log?.write(`${line}\n`))
+else await campaign()
 log?.end()
-process.exitCode = result.findings.length > 0 ? 1 : 0

@@ -13,10 +13,16 @@ export interface TortureOptions {
   readonly json: string | undefined
   /** Where the services' own log lines go. */
   readonly log: string | undefined
+  /** One outage after the other instead of random faults, behind the proxy that is shipped. */
+  readonly outages: boolean
+  /** How long each lasts, and the time after it, in seconds. */
+  readonly awaySeconds: number
+  readonly pauseSeconds: number
 }
 
 const USAGE = `npm run torture -- [--minutes 2 | --seconds n] [--seed n] [--nodes 1|3] [--workers n] [--rate operations a second] [--fault-every ms]
-                   [--until ms] [--only o1-o99,f3] [--shrink] [--json FILE] [--log FILE]`
+                   [--until ms] [--only o1-o99,f3] [--shrink] [--json FILE] [--log FILE]
+npm run torture -- --outages --nodes 3 [--away seconds] [--pause seconds] [--seed n] [--rate n] [--workers n] [--json FILE] [--log FILE]`
 
 /** Ends the process with how it is used when the arguments are not understood. */
 export function readOptions(args: readonly string[]): TortureOptions {
@@ -36,6 +42,9 @@ export function readOptions(args: readonly string[]): TortureOptions {
         shrink: { type: 'boolean', default: false },
         json: { type: 'string' },
         log: { type: 'string' },
+        outages: { type: 'boolean', default: false },
+        away: { type: 'string', default: '10' },
+        pause: { type: 'string', default: '20' },
       },
     })
     return {
@@ -50,6 +59,9 @@ export function readOptions(args: readonly string[]): TortureOptions {
       shrink: values.shrink,
       json: values.json,
       log: values.log,
+      outages: values.outages,
+      awaySeconds: positive('away', values.away),
+      pauseSeconds: positive('pause', values.pause),
     }
   } catch (error) {
     console.error(`${(error as Error).message}\n${USAGE}`)

@@ -14,6 +14,8 @@ export interface Play {
   readonly note: (line: string) => void
   /** Something in the campaign itself failed. */
   readonly onDefect: (error: Error) => void
+  /** What is left of the schedule is not begun. */
+  readonly isOver?: () => boolean
 }
 
 /** How many of each kind were done. */
@@ -23,7 +25,10 @@ export interface Played {
 }
 
 /** Does everything at its time. Resolves when all of it is over. */
-export async function playSchedule(schedule: Schedule, { rig, client, world, note, onDefect }: Play): Promise<Played> {
+export async function playSchedule(
+  schedule: Schedule,
+  { rig, client, world, note, onDefect, isOver = () => false }: Play,
+): Promise<Played> {
   const operations: Record<string, number> = {}
   const faults: Record<string, number> = {}
   const lanes = new Map<string, Promise<unknown>>()
@@ -66,6 +71,7 @@ export async function playSchedule(schedule: Schedule, { rig, client, world, not
     const waitMs = atMs - (performance.now() - startedAt)
     if (waitMs > 0) await sleep(waitMs)
     startedAt += await whileAllAreDown(rig)
+    if (isOver()) break
     go()
   }
   while (underWay.size > 0) await Promise.all(underWay)

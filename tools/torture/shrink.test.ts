@@ -35,6 +35,9 @@ it('a failing schedule is shrunk to what makes it fail', async (t) => {
       shrink: true,
       json: undefined,
       log: undefined,
+      outages: false,
+      awaySeconds: 10,
+      pauseSeconds: 20,
     },
   )
   assert.deepEqual(

@@ -48,7 +48,7 @@ export async function checkMails(rig: Rig, world: World, findings: Findings): Pr
     const heard = received.filter(({ confirmed }) => confirmed).length
     repeated += Math.max(0, heard - 1)
   }
-  const breaks = rig.disturbances.count(/service (kill|term|stall)|database|disk|smtp (late|hang)|clock/)
+  const breaks = rig.disturbances.count(/service (kill|term|stall)|database|network|disk|smtp (late|hang)|clock/)
   if (repeated > breaks * CONNECTIONS)
     findings.add(
       'at most one repeat for each kill',

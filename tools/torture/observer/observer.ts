@@ -1,4 +1,5 @@
 import { availableParallelism, loadavg } from 'node:os'
+import { isProxysOwn } from '../rig/front.ts'
 import { DEADLINES, type Rig, SECRETS } from '../rig/rig.ts'
 import { SMTP_PASSWORD } from '../rig/smtp.ts'
 import type { Exchange } from '../traffic/client.ts'
@@ -49,7 +50,7 @@ export function createObserver(rig: Rig, findings: Findings): Observer {
     figures.answered += 1
     figures.byStatus[answer.status] = (figures.byStatus[answer.status] ?? 0) + 1
     if (answer.status === 500) findings.add('no 500', `${request}: ${answer.text.slice(0, 300)}`, event)
-    const departure = checkDocument(method, path, answer)
+    const departure = rig.front !== undefined && isProxysOwn(answer.status, answer.text) ? null : checkDocument(method, path, answer)
     if (departure !== null) findings.add('as documented', departure, event)
     const untrue = checkWeather(exchange)
     if (untrue !== null) findings.add('nothing stale called fresh', `${request}: ${untrue}`, event)
@@ -63,6 +64,8 @@ export function createObserver(rig: Rig, findings: Findings): Observer {
 
   function seeNone({ event, node, startedAt, endedAt, error }: Exchange, request: string): void {
     figures.unanswered += 1
+    // The proxy is always there: when no node answers it says so.
+    if (rig.front !== undefined) return findings.add('every request is answered', `${request}: ${error}`, event)
     if (error === 'timeout') {
       if (!rig.disturbances.overlap(/down|stall/, startedAt, endedAt, node))
         findings.add('every request is answered', `${request}: none in 45 s`, event)
@@ -87,7 +90,12 @@ export function createObserver(rig: Rig, findings: Findings): Observer {
   function seeLateness({ event, node, path, startedAt, endedAt, answer }: Exchange, request: string): void {
     const ms = endedAt - startedAt
     // While the process stands still, or just starts, nobody can be on time.
-    const heldMs = rig.disturbances.overlapMs(/service stall|down|disk/, startedAt, endedAt, node)
+    const heldMs = rig.disturbances.overlapMs(
+      /service stall|down|disk|network of a node/,
+      startedAt,
+      endedAt,
+      rig.front === undefined ? node : undefined,
+    )
     if (heldMs > 0) return
     if (ms > figures.worstAnswer.ms) figures.worstAnswer = { ms: Math.round(ms), what: `${request} → ${answer?.status}` }
     const limit = deadlineOf(path) + MARGIN_MS * slowness() + ownLateness.between(startedAt, endedAt)

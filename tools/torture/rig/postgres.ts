@@ -15,13 +15,15 @@ import { postmasterOf } from './processes.ts'
 /** A PostgreSQL server for several nodes, as an operator runs one beside the service: here made of the programs that come along. */
 export interface PostgresServer {
   readonly url: string
+  readonly port: number
   readonly clusterDir: string
   /** Starts it again after it was ended, by whom ever. */
   start(): Promise<void>
   stop(signal: NodeJS.Signals): Promise<void>
 }
 
-export async function startPostgres(dir: string): Promise<PostgresServer> {
+/** `listenOn`: its addresses, as in `listen_addresses`. */
+export async function startPostgres(dir: string, listenOn = '127.0.0.1'): Promise<PostgresServer> {
   const clusterDir = join(dir, 'postgres')
   mkdirSync(dir, { recursive: true })
   chmodSync(dir, 0o755)
@@ -30,7 +32,7 @@ export async function startPostgres(dir: string): Promise<PostgresServer> {
   const binaries = await findBinaries({ account, copyInto: copyPlaces(dir) })
   await ensureCluster({ clusterDir, binaries, account, sync: false })
   const port = await freePort()
-  const settings = { ...EMBEDDED_SETTINGS, listen_addresses: '127.0.0.1', max_connections: '120' }
+  const settings = { ...EMBEDDED_SETTINGS, listen_addresses: listenOn, max_connections: '120' }
   const socketDir = join(dir, 's')
   mkdirSync(socketDir)
   if (account !== undefined) chownSync(socketDir, account.uid, account.gid)
@@ -49,6 +51,7 @@ export async function startPostgres(dir: string): Promise<PostgresServer> {
   await start()
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    port,
     clusterDir,
     start,
     async stop(signal) {

@@ -1,10 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { createSteppedClock, type SteppedClock } from './clock.ts'
 import { createDisturbances, type Disturbances } from './disturbances.ts'
 import { freePort } from './free-port.ts'
+import { type Front, startFront } from './front.ts'
+import { createLink, type Link } from './network.ts'
 import { type PostgresServer, startPostgres } from './postgres.ts'
 import { postmasterOf } from './processes.ts'
 import { type Node, type NodeOptions, startNode } from './service.ts'
@@ -23,6 +25,10 @@ export interface Rig {
   readonly postgres: PostgresServer | undefined
   readonly valkey: Valkey | undefined
   readonly disk: SmallDisk | undefined
+  /** The proxy that all traffic passes; undefined: clients ask the nodes themselves. */
+  readonly front: Front | undefined
+  /** By node; empty without a network of one's own. */
+  readonly links: readonly NodeLinks[]
   readonly dir: string
   /** Of the PostgreSQL that a node uses. */
   clusterDir(node: number): string
@@ -31,9 +37,18 @@ export interface Rig {
   close(): Promise<void>
 }
 
+/** What can be cut around a node. */
+export interface NodeLinks {
+  readonly front: Link
+  readonly database: Link
+  readonly valkey: Link | undefined
+}
+
 export interface RigOptions extends Pick<NodeOptions, 'onLog' | 'onOwnEnd' | 'onBadStop' | 'onOutage'> {
   readonly nodes: number
   readonly workers: number
+  /** Behind the proxy that is shipped, each over links of its own. Takes a network of one's own. */
+  readonly isCuttable?: boolean
   /** Said when something that was asked for cannot be had here. */
   readonly say: (line: string) => void
 }
@@ -52,22 +67,34 @@ export const SECRETS = {
 export const OWNER_EMAIL = 'owner@operator.example'
 
 export async function buildRig(options: RigOptions): Promise<Rig> {
-  const { nodes: count, say } = options
+  const { nodes: count, say, isCuttable = false } = options
+  const listenOn = isCuttable ? '0.0.0.0' : '127.0.0.1'
   const dir = mkdtempSync(join(tmpdir(), 'isobar-torture-'))
+  // PostgreSQL has an account of its own where this is root's.
+  chmodSync(dir, 0o755)
   const disk = mountSmallDisk(dir)
-  if (disk === undefined) say('NOT TRIED: a full disk. It takes root and a mount namespace of its own.')
+  if (disk === undefined && !isCuttable) say('NOT TRIED: a full disk. It takes root and a mount namespace of its own.')
   // Beside the folder, whose disk may be full when the clock steps.
   const clockDir = mkdtempSync(join(tmpdir(), 'isobar-torture-clock-'))
   const clock = createSteppedClock(join(clockDir, 'clock'))
   const disturbances = createDisturbances()
   const upstream = await startUpstream(clock)
   const smtp = await startSmtp()
-  const postgres = count > 1 ? await startPostgres(join(dir, 'server')) : undefined
-  const valkey = count > 1 ? await startValkey(dir) : undefined
+  const postgres = count > 1 ? await startPostgres(join(dir, 'server'), listenOn) : undefined
+  const valkey = count > 1 ? await startValkey(dir, listenOn) : undefined
   if (count > 1 && valkey === undefined) say('NOT TRIED: Valkey. Neither valkey-server nor redis-server is on this machine.')
 
   // One public address, whichever node answers; the ports stay through restarts.
   const ports = await Promise.all(Array.from({ length: count }, freePort))
+  const links = isCuttable && postgres !== undefined ? ports.map((port, index) => linksOf(index, { port, postgres, valkey })) : []
+  const front =
+    links.length === 0
+      ? undefined
+      : await startFront(
+          dir,
+          links.map((link) => link.front),
+          options.onLog,
+        )
   const dataDir = (index: number): string => join(dir, `node-${index}`)
   const nodes = ports.map((port, index) => {
     mkdirSync(dataDir(index), { mode: 0o755 })
@@ -78,13 +105,14 @@ export async function buildRig(options: RigOptions): Promise<Rig> {
       env: {
         TORTURE_CLOCK_FILE: clock.file,
         PORT: String(port),
+        ...(isCuttable ? { HOST: '0.0.0.0' } : {}),
         WORKERS: String(options.workers),
-        PUBLIC_URL: `http://localhost:${ports[0]}`,
+        PUBLIC_URL: front?.url ?? `http://localhost:${ports[0]}`,
         DATA_DIR: dataDir(index),
         TRUST_PROXY: '1',
         LOG_LEVEL: 'info',
-        ...(postgres === undefined ? {} : { DATABASE_URL: postgres.url }),
-        ...(valkey === undefined ? {} : { VALKEY_URL: valkey.url }),
+        ...(postgres === undefined ? {} : { DATABASE_URL: through(postgres.url, links[index]?.database) }),
+        ...(valkey === undefined ? {} : { VALKEY_URL: through(valkey.url, links[index]?.valkey) }),
         ADMIN_SECRET: SECRETS.adminSecret,
         ADMIN_EMAIL: OWNER_EMAIL,
         ADMIN_PASSWORD: SECRETS.ownerPassword,
@@ -119,6 +147,8 @@ export async function buildRig(options: RigOptions): Promise<Rig> {
     postgres,
     valkey,
     disk,
+    front,
+    links,
     dir,
     clusterDir,
     async query<R extends pg.QueryResultRow>(sql: string, values: unknown[] = []) {
@@ -138,6 +168,7 @@ export async function buildRig(options: RigOptions): Promise<Rig> {
       }
     },
     async close() {
+      await front?.close()
       await postgres?.stop('SIGINT')
       await valkey?.kill()
       await smtp.close()
@@ -146,4 +177,20 @@ export async function buildRig(options: RigOptions): Promise<Rig> {
       for (const folder of [dir, clockDir]) rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
     },
   }
+}
+
+function linksOf(
+  index: number,
+  { port, postgres, valkey }: { readonly port: number; readonly postgres: PostgresServer; readonly valkey: Valkey | undefined },
+): NodeLinks {
+  return {
+    database: createLink(`127.0.1.${index + 1}`, postgres.port),
+    valkey: valkey && createLink(`127.0.2.${index + 1}`, valkey.port),
+    front: createLink(`127.0.3.${index + 1}`, port),
+  }
+}
+
+/** The same server at the link's address. */
+function through(url: string, link: Link | undefined): string {
+  return link === undefined ? url : url.replace('127.0.0.1', link.host)
 }

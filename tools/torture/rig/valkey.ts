@@ -7,26 +7,29 @@ import { freePort } from './free-port.ts'
 /** Valkey, or Redis in its place. */
 export interface Valkey {
   readonly url: string
+  readonly port: number
   pid(): number
   start(): Promise<void>
   kill(): Promise<void>
 }
 
 /** Undefined where the machine has neither. */
-export async function startValkey(dir: string): Promise<Valkey | undefined> {
+export async function startValkey(dir: string, listenOn = '127.0.0.1'): Promise<Valkey | undefined> {
   const program = ['valkey-server', 'redis-server'].find(isThere)
   if (program === undefined) return undefined
   const port = await freePort()
   let child: ChildProcess | undefined
 
   async function start(): Promise<void> {
-    child = spawn(program as string, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', dir], { stdio: 'ignore' })
+    const settings = ['--port', String(port), '--bind', listenOn, '--protected-mode', 'no', '--save', '', '--dir', dir]
+    child = spawn(program as string, settings, { stdio: 'ignore' })
     await until('Valkey listens', () => accepts(port))
   }
 
   await start()
   return {
     url: `redis://127.0.0.1:${port}`,
+    port,
     pid: () => child?.pid ?? 0,
     start,
     async kill() {

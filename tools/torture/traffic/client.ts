@@ -1,6 +1,5 @@
 import { Agent, request } from 'undici'
-import type { SteppedClock } from '../rig/clock.ts'
-import type { Node } from '../rig/service.ts'
+import type { Rig } from '../rig/rig.ts'
 
 export interface Asked {
   readonly method?: string
@@ -45,9 +44,23 @@ export interface Client {
 /** Longer than anything the service allows itself. */
 const PATIENCE_MS = 45_000
 
-export function createClient(nodes: readonly Node[], clock: SteppedClock, onExchange: (exchange: Exchange) => void): Client {
-  // Short: a connection that lies idle longer may be closed by the other side just when it is used.
-  const agent = new Agent({ connections: 200, keepAliveTimeout: 1_000, pipelining: 1, connect: { timeout: PATIENCE_MS } })
+/** With `front`, all is asked there, each visitor from an address of loopback: what a client says of itself is not believed. */
+export function createClient(
+  { nodes, clock, front }: Pick<Rig, 'nodes' | 'clock' | 'front'>,
+  onExchange: (exchange: Exchange) => void,
+): Client {
+  const agents = new Map<string, Agent>()
+
+  function agentFor(from: string): Agent {
+    const localAddress = front === undefined ? undefined : from.replace(/^\d+/, '127')
+    const known = agents.get(localAddress ?? '')
+    if (known !== undefined) return known
+    // Short: a connection that lies idle longer may be closed by the other side just when it is used.
+    const options = { connections: 200, keepAliveTimeout: 1_000, pipelining: 1, connect: { timeout: PATIENCE_MS } }
+    const agent = new Agent(localAddress === undefined ? options : { ...options, localAddress })
+    agents.set(localAddress ?? '', agent)
+    return agent
+  }
 
   async function send(event: string, node: number, asked: Asked): Promise<Exchange> {
     const { method = asked.body === undefined ? 'GET' : 'POST', path, body, headers = {}, from } = asked
@@ -56,8 +69,8 @@ export function createClient(nodes: readonly Node[], clock: SteppedClock, onExch
     let answer: Answer | null = null
     let error: string | null = null
     try {
-      const response = await request(`${nodes[node]?.url() || 'http://127.0.0.1:9'}${path}`, {
-        dispatcher: agent,
+      const response = await request(`${front?.url ?? (nodes[node]?.url() || 'http://127.0.0.1:9')}${path}`, {
+        dispatcher: agentFor(from),
         method: method as 'GET',
         headers: { 'x-forwarded-for': from, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
         ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
@@ -85,7 +98,12 @@ export function createClient(nodes: readonly Node[], clock: SteppedClock, onExch
     return exchange
   }
 
-  return { send, close: () => agent.destroy() }
+  return {
+    send,
+    async close() {
+      await Promise.all([...agents.values()].map((agent) => agent.destroy()))
+    },
+  }
 }
 
 function jsonOf(contentType: string | string[] | undefined, text: string): unknown {

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { parse } from 'yaml'
+import { loadConfig } from '../src/config/config.ts'
+import { VARIABLES } from '../src/config/variables.ts'
+import { listen, type Listening } from '../tools/listen.ts'
+import { type Front, hasNginx, startFront } from '../tools/torture/rig/front.ts'
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url))
+const read = (file: string): string => readFileSync(ROOT + file, 'utf8')
+
+interface Service {
+  readonly image: string
+  readonly profiles?: readonly string[]
+  readonly environment?: Readonly<Record<string, string | number>>
+  readonly volumes?: readonly string[]
+  readonly tmpfs?: readonly string[]
+  readonly ports?: readonly string[]
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>
+  readonly healthcheck?: object
+}
+
+interface Compose {
+  readonly services: Readonly<Record<string, Service>>
+  readonly volumes: Readonly<Record<string, unknown>>
+  readonly networks: { readonly default: { readonly ipam: { readonly config: readonly { readonly subnet: string }[] } } }
+}
+
+const SECRETS = { ADMIN_SECRET: 'a'.repeat(64), POSTGRES_PASSWORD: 'b'.repeat(32) }
+
+/** As Compose fills in what it is given: `${NAME:-else}`. */
+function interpolated(text: string, given: Readonly<Record<string, string>>): string {
+  return text.replaceAll(/\$\{(\w+)(?::-([^}]*))?\}/g, (_, name: string, otherwise = '') => given[name] ?? otherwise)
+}
+
+describe('compose.yaml', () => {
+  const text = read('compose.yaml')
+  const { services, volumes, networks } = parse(interpolated(text, SECRETS), { merge: true }) as Compose
+  const all = Object.entries(services)
+  const environmentOf = ({ environment = {} }: Service) =>
+    Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, String(value)]))
+
+  it('sets what the configuration knows, to what it takes', () => {
+    const known = new Set(Object.keys(VARIABLES))
+    const own = all.filter(([, { image }]) => image === 'isobar')
+    assert.deepEqual(
+      own.map(([name]) => name),
+      ['isobar', 'node'],
+    )
+    for (const [, service] of own) {
+      const environment = environmentOf(service)
+      assert.deepEqual(
+        Object.keys(environment).filter((name) => !known.has(name)),
+        [],
+      )
+      const config = loadConfig({ NODE_ENV: 'production', ...environment })
+      assert.equal(config.PORT, 3000)
+      assert.equal(config.PUBLIC_URL?.href, 'http://localhost:3000/')
+    }
+  })
+
+  it('refuses the three nodes without the secrets that they must share', () => {
+    const { services: bare } = parse(interpolated(text, {}), { merge: true }) as Compose
+    assert.equal(environmentOf(bare['node'] as Service)['ADMIN_SECRET'], '')
+    assert.throws(() => loadConfig({ NODE_ENV: 'production', ...environmentOf(bare['node'] as Service) }), /ADMIN_SECRET is required/)
+  })
+
+  it('reaches each of its services by their names, and waits for those that say when they are well', () => {
+    const node = loadConfig({ NODE_ENV: 'production', ...environmentOf(services['node'] as Service) })
+    assert.equal(new URL(node.DATABASE_URL ?? '').hostname in services, true)
+    assert.equal(new URL(node.VALKEY_URL ?? '').hostname in services, true)
+    for (const [name, { depends_on = {}, profiles = [] }] of all)
+      for (const [other, { condition }] of Object.entries(depends_on)) {
+        const needed = services[other]
+        assert.ok(needed !== undefined && profiles.every((profile) => needed.profiles?.includes(profile)), `${name} needs ${other}`)
+        // The image has a health check of its own.
+        assert.ok(condition !== 'service_healthy' || needed.healthcheck !== undefined || read('Dockerfile').includes('HEALTHCHECK'))
+      }
+  })
+
+  it('mounts what is there, and writes as the user of the image', () => {
+    const mounts = all.flatMap(([, service]) => service.volumes ?? []).map((volume) => volume.split(':')[0] as string)
+    assert.ok(mounts.length > 2)
+    assert.deepEqual(
+      mounts.filter((mount) => !(mount.startsWith('./') ? existsSync(join(ROOT, mount)) : mount in volumes)),
+      [],
+    )
+    const [, uid = ''] = /useradd --uid (\d+)/.exec(read('Dockerfile')) ?? []
+    assert.match((services['node'] as Service).tmpfs?.join() ?? '', new RegExp(`/data:uid=${uid},gid=${uid},`))
+  })
+
+  it('believes the proxy, which is the only way in and on its own network', () => {
+    const { TRUST_PROXY } = environmentOf(services['node'] as Service)
+    assert.equal(TRUST_PROXY, networks.default.ipam.config[0]?.subnet)
+    const open = all.filter(([, { ports, profiles }]) => ports !== undefined && profiles?.includes('three'))
+    assert.deepEqual(
+      open.map(([name]) => name),
+      ['proxy'],
+    )
+    const [, host, port] = /server (\w+):(\d+) resolve;/.exec(read('deploy/compose/nginx.conf')) ?? []
+    assert.deepEqual([host, port], ['node', environmentOf(services['node'] as Service)['PORT']])
+  })
+})
+
+describe('the proxy of compose.yaml', { skip: !hasNginx() && 'nginx is not installed here; .ci/steps installs it' }, () => {
+  const home = mkdtempSync(join(tmpdir(), 'isobar-proxy-'))
+  const seen: IncomingHttpHeaders[] = []
+  let node: Listening | undefined
+  let front: Front
+  before(async () => {
+    const server = createServer((request, response) => {
+      seen.push(request.headers)
+      // A node that is killed while it answers.
+      if (request.url === '/killed') return void request.socket.destroy()
+      response.writeHead(request.url === '/busy' ? 503 : 200, { 'retry-after': '7' }).end('node')
+    })
+    node = await listen(server, 0)
+    front = await startFront(home, [{ host: '127.0.0.1', port: node.port }], () => undefined)
+  })
+  after(async () => {
+    await front.close()
+    await node?.close()
+    rmSync(home, { recursive: true })
+  })
+
+  it('passes on what a node says, and who asks as it knows it itself', async () => {
+    const response = await fetch(`${front.url}/busy`, { headers: { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https' } })
+    assert.deepEqual([response.status, response.headers.get('retry-after'), await response.text()], [503, '7', 'node'])
+    const { 'x-forwarded-for': client, 'x-forwarded-proto': scheme, host } = seen.at(-1) ?? {}
+    assert.deepEqual([client, scheme, `http://${host}`], ['127.0.0.1', 'http', front.url])
+  })
+
+  it('keeps metrics to itself', async () => {
+    assert.equal((await fetch(`${front.url}/api/metrics`)).status, 404)
+  })
+
+  it('says as the service does when no node answers, and when to come again', async () => {
+    for (const path of ['/killed', '/gone']) {
+      if (path === '/gone') await node?.close()
+      const response = await fetch(`${front.url}${path}`, { method: 'POST' })
+      assert.deepEqual([response.status, response.headers.get('retry-after')], [503, '2'])
+      assert.equal(response.headers.get('cache-control'), 'no-store')
+      const { requestId, ...body } = (await response.json()) as Record<string, unknown>
+      assert.equal(requestId, response.headers.get('x-request-id'))
+      assert.deepEqual(body, {
+        error: 'service_unavailable',
+        message: 'The service is not reachable. Please try again.',
+        retryAfterSeconds: 2,
+      })
+    }
+  })
+})

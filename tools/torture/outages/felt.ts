@@ -1,0 +1,86 @@
+import type { Exchange } from '../traffic/client.ts'
+
+/** An outage as it happened. Instants by `performance.now`, `wallFrom` by the campaign's clock. */
+export interface Span {
+  readonly name: string
+  readonly from: number
+  readonly to: number
+  readonly wallFrom: number
+}
+
+/** What requests noticed of an outage. */
+export interface Felt {
+  readonly name: string
+  /** How long it lasted, in milliseconds. */
+  readonly awayMs: number
+  readonly requests: number
+  /** Those that failed or took longer than SLOW_MS, and from the beginning of the first to the end of the last, in milliseconds. */
+  readonly bad: number
+  readonly feltMs: number
+  /** How long after its end the last of them ended; 0: none did. */
+  readonly recoveredMs: number
+  readonly slow: number
+  /** Answers of 5xx, by status, and `none` where there was no answer. */
+  readonly errors: Readonly<Record<string, number>>
+  /** What answered 503 without saying when to come again. */
+  readonly withoutRetryAfter: readonly string[]
+  /** Answers with weather that was no longer fresh, as they said. */
+  readonly stale: number
+  readonly worstMs: number
+}
+
+/** An answer within it is as quick as people notice. */
+export const SLOW_MS = 1_000
+/** What was under way so long before the outage may have been cut off by it. */
+const UNDER_WAY_MS = 1_000
+
+/** What was felt of each outage: from its beginning to that of the next, or the end. */
+export function feltOf(spans: readonly Span[], exchanges: readonly Exchange[], end: number): Felt[] {
+  const counted = exchanges.filter(isCounted)
+  return spans.map((span, i) => {
+    const next = spans[i + 1]?.from ?? end
+    return feltIn(
+      span,
+      counted.filter(({ startedAt, endedAt }) => startedAt < next && endedAt > span.from && startedAt >= span.from - UNDER_WAY_MS),
+    )
+  })
+}
+
+function feltIn({ name, from, to }: Span, exchanges: readonly Exchange[]): Felt {
+  const failed = exchanges.filter(isFailed)
+  const slow = exchanges.filter(({ startedAt, endedAt }) => endedAt - startedAt > SLOW_MS)
+  const bad = exchanges.filter((exchange) => failed.includes(exchange) || slow.includes(exchange))
+  const first = Math.max(from, Math.min(...bad.map(({ startedAt }) => startedAt)))
+  const last = Math.max(...bad.map(({ endedAt }) => endedAt))
+  const errors: Record<string, number> = {}
+  for (const { answer, error } of failed) {
+    const kind = answer === null ? `none (${error})` : String(answer.status)
+    errors[kind] = (errors[kind] ?? 0) + 1
+  }
+  return {
+    name,
+    awayMs: Math.round(to - from),
+    requests: exchanges.length,
+    bad: bad.length,
+    feltMs: bad.length === 0 ? 0 : Math.round(last - first),
+    recoveredMs: bad.length === 0 ? 0 : Math.max(0, Math.round(last - to)),
+    slow: slow.length,
+    errors,
+    withoutRetryAfter: failed
+      .filter(({ answer }) => answer?.status === 503 && answer.headers['retry-after'] === undefined)
+      .map(({ method, path }) => `${method} ${path.slice(0, 60)}`),
+    stale: exchanges.filter(({ answer }) => isStale(answer?.json)).length,
+    worstMs: Math.round(Math.max(0, ...exchanges.map(({ startedAt, endedAt }) => endedAt - startedAt))),
+  }
+}
+
+/** A cron route answers when its run is over, whose mails it waits for. */
+const isCounted = ({ path }: Exchange): boolean => !path.startsWith('/api/cron/')
+
+/** 502 is what weather and geocoding answer by their specification where others answer 503. */
+const isFailed = ({ answer }: Exchange): boolean => answer === null || answer.status >= 500
+
+function isStale(body: unknown): boolean {
+  const { freshness } = (body ?? {}) as { readonly freshness?: unknown }
+  return freshness === 'acceptable' || freshness === 'emergency'
+}
