@@ -1,5 +1,9 @@
 -- Generated from the migrations. Not loaded by anything; a test compares it with a migrated database.
 
+-- extensions
+
+EXTENSION pg_trgm
+
 -- functions
 
 CREATE OR REPLACE FUNCTION public.warning_tile(cell integer)
@@ -509,7 +513,9 @@ TABLE mail_outbox
   CREATE INDEX mail_outbox_created_at ON public.mail_outbox USING btree (created_at, id) INCLUDE (kind, state)
   CREATE INDEX mail_outbox_due ON public.mail_outbox USING btree (priority, next_attempt_at) WHERE (state = 'waiting'::text)
   CREATE INDEX mail_outbox_email_key ON public.mail_outbox USING btree (email_key)
+  CREATE INDEX mail_outbox_email_key_trgm ON public.mail_outbox USING gin (email_key gin_trgm_ops) WHERE (state <> 'waiting'::text)
   CREATE INDEX mail_outbox_failed ON public.mail_outbox USING btree (created_at, id) WHERE (state = 'failed'::text)
+  CREATE INDEX mail_outbox_last_error_trgm ON public.mail_outbox USING gin (last_error gin_trgm_ops) WHERE ((state <> 'waiting'::text) AND (last_error IS NOT NULL))
   CREATE INDEX mail_outbox_run ON public.mail_outbox USING btree (run_id, state) WHERE (run_id IS NOT NULL)
 
 TABLE mail_part
@@ -526,6 +532,7 @@ TABLE mail_suppression
   note text
   CONSTRAINT mail_suppression_pkey PRIMARY KEY (address_hash)
   CONSTRAINT mail_suppression_reason_check CHECK ((reason = ANY (ARRAY['hard_bounce'::text, 'complaint'::text, 'manual'::text, 'unsubscribed'::text])))
+  CREATE INDEX mail_suppression_note_trgm ON public.mail_suppression USING gin (note gin_trgm_ops)
   CREATE INDEX mail_suppression_since ON public.mail_suppression USING btree (since, address_hash)
 
 UNLOGGED TABLE map_tile
@@ -641,8 +648,10 @@ TABLE subscription
   CONSTRAINT subscription_unsubscribe_token_key UNIQUE (unsubscribe_token)
   CREATE INDEX subscription_active ON public.subscription USING btree (email_key) WHERE active
   CREATE INDEX subscription_alerts ON public.subscription USING btree (cell, email_key) WHERE (active AND (type = 'city_alerts'::text))
+  CREATE INDEX subscription_city_name_trgm ON public.subscription USING gin (city_name gin_trgm_ops)
   CREATE INDEX subscription_created_at ON public.subscription USING btree (created_at, id)
   CREATE INDEX subscription_email_key ON public.subscription USING btree (email_key)
+  CREATE INDEX subscription_email_key_trgm ON public.subscription USING gin (email_key gin_trgm_ops)
   CREATE INDEX subscription_inactive ON public.subscription USING btree (deactivated_at) WHERE (NOT active)
   CREATE INDEX subscription_unconfirmed ON public.subscription USING btree (confirm_before) WHERE (confirmed_at IS NULL)
 

@@ -106,7 +106,7 @@ async function openFeatures(
   const reports = openReports(foundation, { gateway })
 
   const templates = openTemplates(foundation, { mails: MAILS })
-  const outbox = openOutbox(foundation, { transport, render: templates.render })
+  const outbox = openOutbox(foundation, { transport, render: templates.render, templates: MAILS.map(({ id }) => id) })
   const suppression = openSuppression(foundation)
   const wakeMail = outbox.wake
 

@@ -27,7 +27,7 @@ export async function run(): Promise<void> {
   const db = storage.database.kysely
   const lists: Readonly<Record<string, Listing<unknown>>> = {
     subscriptions: createSubscriptionAdminStore(db).list({ searchesAddresses: true }),
-    outbox: createOutboxAdminStore(db).list({ searchesAddresses: true }),
+    outbox: createOutboxAdminStore(db, []).list({ searchesAddresses: true }),
     suppressions: createSuppressionAdminStore(db).list({}),
   }
   console.log('median ms         rows          list  first page  deep page  search: some   none  its total  total')

@@ -71,8 +71,8 @@ const COLUMNS = [
   'settled_at',
 ] as const
 
-/** Reads the outbox for the back office, and retries failed mails. */
-export function createOutboxAdminStore(db: Kysely<MailTables & AuditTables>) {
+/** Reads the outbox for the back office, and retries failed mails. `templates` are the ids of all, in which a search looks, too. */
+export function createOutboxAdminStore(db: Kysely<MailTables & AuditTables>, templates: readonly string[]) {
   function matching({ state, kind, template, runId, emailKey, fromMs, toMs, searchesAddresses }: OutboxFilters, q: string | null) {
     let query = db.selectFrom('mail_outbox')
     if (state !== undefined) query = query.where('state', '=', state)
@@ -84,12 +84,22 @@ export function createOutboxAdminStore(db: Kysely<MailTables & AuditTables>) {
     if (toMs !== undefined) query = query.where('created_at', '<', new Date(toMs))
     if (q === null) return query
     const pattern = containing(q)
-    return query.where((eb) =>
-      eb.or([
-        eb('template', 'ilike', pattern),
-        ...(searchesAddresses ? [eb('email_key', 'like', pattern.toLowerCase()), eb('last_error', 'ilike', pattern)] : []),
-      ]),
-    )
+    const named = templates.filter((id) => id.includes(q.toLowerCase()))
+    return query.where((eb) => {
+      const [inAddress, inError] = [eb('email_key', 'like', pattern.toLowerCase()), eb('last_error', 'ilike', pattern)]
+      const isSettled = eb('state', '<>', 'waiting')
+      return eb.or([
+        ...(named.length > 0 ? [eb('template', 'in', named)] : []),
+        // Each is found by an index of its own: two of trigrams, and those that wait, usually few, by the queue's.
+        ...(searchesAddresses
+          ? [
+              eb.and([isSettled, inAddress]),
+              eb.and([isSettled, inError]),
+              eb.and([eb('state', '=', 'waiting'), eb.or([inAddress, inError])]),
+            ]
+          : []),
+      ])
+    })
   }
 
   return {

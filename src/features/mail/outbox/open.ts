@@ -15,6 +15,8 @@ import type { MailTables } from './tables.ts'
 export interface OutboxNeeds {
   readonly transport: MailTransport
   readonly render: RenderMail
+  /** The ids of all templates. */
+  readonly templates: readonly string[]
 }
 
 /** The outbox, with the workers that drain it through the current transport. */
@@ -24,9 +26,12 @@ export interface Outbox extends Mail {
 }
 
 /** Mails are written in the transaction that decides on them and sent after its commit. */
-export function openOutbox(foundation: Foundation<MailTables & SuppressionTables & AuditTables>, { transport, render }: OutboxNeeds) {
+export function openOutbox(
+  foundation: Foundation<MailTables & SuppressionTables & AuditTables>,
+  { transport, render, templates }: OutboxNeeds,
+) {
   const { config, db, linkBase, settings, clock, keyring, sealing, metrics, onError } = foundation
-  const items = createOutboxAdminStore(db)
+  const items = createOutboxAdminStore(db, templates)
   const outcomes = new Counter({
     name: 'isobar_mails_total',
     help: 'Delivery attempts by outcome; deferred, unknown and not_rendered may be retried, unreachable were returned to the queue',
