@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import {
+  type HeadersArgs,
   Links,
   type LoaderFunctionArgs,
   Meta,
@@ -50,6 +51,11 @@ export interface PageHandle {
   readonly bare?: boolean
   /** Is not hydrated: only its own scripts run in the browser. */
   readonly isStatic?: boolean
+}
+
+/** Retry-After, where a page cannot be shown now. */
+export function headers({ errorHeaders, parentHeaders }: HeadersArgs): Headers {
+  return errorHeaders ?? parentHeaders
 }
 
 export default function Root() {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
 import { DatabaseClient } from './client.ts'
 import type { DatabaseLog } from './log.ts'
@@ -35,6 +36,8 @@ export function watchSilence(pool: pg.Pool, log: DatabaseLog, { silentMs, lookEv
       for (const client of silent) client.excuse()
       return
     }
+    // Answers that came while this process was too busy to take them are taken first.
+    await setImmediate()
     const gone = silent.filter((client) => client.silentMs() > silentMs)
     if (gone.length > 0) log.warn({ connections: gone.length }, 'the database has gone silent')
     for (const client of gone) client.drop()

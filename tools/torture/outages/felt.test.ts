@@ -27,7 +27,7 @@ function exchange(
 }
 
 const span = (name: string, from: number, to: number) => ({ name, from: from * 1_000, to: to * 1_000, wallFrom: 0 })
-const NOTHING = { bad: 0, feltMs: 0, recoveredMs: 0, slow: 0, errors: {}, withoutRetryAfter: [], stale: 0 }
+const NOTHING = { bad: 0, feltMs: 0, recoveredMs: 0, failedAfterMs: 0, slow: 0, errors: {}, withoutRetryAfter: [], stale: 0 }
 
 it('an outage that nobody noticed is felt for no time', () => {
   const [felt] = feltOf([span('a', 10, 20)], [exchange(11, 11.2), exchange(25, 26)], 30_000)
@@ -52,6 +52,7 @@ it('it is felt from the first to the last request that failed or was slow, after
     bad: 5,
     feltMs: 13_500,
     recoveredMs: 3_500,
+    failedAfterMs: 0,
     slow: 2,
     errors: { 502: 1, 503: 2, 'none (ECONNRESET)': 1 },
     withoutRetryAfter: ['GET /api/weather?'],
@@ -66,8 +67,9 @@ it('what was over before it, what belongs to the next, and routes that wait for 
     exchange(8, 9, 503),
     exchange(8, 11, 503),
     exchange(20.1, 20.2, 502),
+    exchange(19.5, 22, 502),
     exchange(11, 18, 200, { path: '/api/cron/weekly-digests' }),
   ]
   const [a, b] = feltOf(spans, exchanges, 30_000)
-  assert.deepEqual([a?.requests, a?.bad, b?.errors], [0, 0, { 502: 1 }])
+  assert.deepEqual([a?.requests, a?.bad, b?.errors], [0, 0, { 502: 2 }])
 })

@@ -19,6 +19,8 @@ export interface Felt {
   readonly feltMs: number
   /** How long after its end the last of them ended; 0: none did. */
   readonly recoveredMs: number
+  /** The same of those that failed: slow is also what a busy machine is. */
+  readonly failedAfterMs: number
   readonly slow: number
   /** Answers of 5xx, by status, and `none` where there was no answer. */
   readonly errors: Readonly<Record<string, number>>
@@ -39,9 +41,10 @@ export function feltOf(spans: readonly Span[], exchanges: readonly Exchange[], e
   const counted = exchanges.filter(isCounted)
   return spans.map((span, i) => {
     const next = spans[i + 1]?.from ?? end
+    const isOwn = (exchange: Exchange): boolean => exchange.startedAt >= span.from && exchange.startedAt < next
     return feltIn(
       span,
-      counted.filter(({ startedAt, endedAt }) => startedAt < next && endedAt > span.from && startedAt >= span.from - UNDER_WAY_MS),
+      counted.filter((exchange) => (isOwn(exchange) && !isUnderWayAt(exchange, next)) || isUnderWayAt(exchange, span.from)),
     )
   })
 }
@@ -63,7 +66,8 @@ function feltIn({ name, from, to }: Span, exchanges: readonly Exchange[]): Felt 
     requests: exchanges.length,
     bad: bad.length,
     feltMs: bad.length === 0 ? 0 : Math.round(last - first),
-    recoveredMs: bad.length === 0 ? 0 : Math.max(0, Math.round(last - to)),
+    recoveredMs: endedAfter(bad, to),
+    failedAfterMs: endedAfter(failed, to),
     slow: slow.length,
     errors,
     withoutRetryAfter: failed
@@ -73,6 +77,12 @@ function feltIn({ name, from, to }: Span, exchanges: readonly Exchange[]): Felt 
     worstMs: Math.round(Math.max(0, ...exchanges.map(({ startedAt, endedAt }) => endedAt - startedAt))),
   }
 }
+
+const endedAfter = (exchanges: readonly Exchange[], at: number): number =>
+  Math.max(0, ...exchanges.map(({ endedAt }) => Math.round(endedAt - at)))
+
+const isUnderWayAt = ({ startedAt, endedAt }: Exchange, at: number): boolean =>
+  startedAt < at && endedAt > at && startedAt >= at - UNDER_WAY_MS
 
 /** A cron route answers when its run is over, whose mails it waits for. */
 const isCounted = ({ path }: Exchange): boolean => !path.startsWith('/api/cron/')
