@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify'
 import { isbot } from 'isbot'
+import type { ErrorCode } from '../../../errors.ts'
 import { type VisitScope, visitScope } from '../../../platform/http/visit-scope.ts'
 import { EDGE_HEADERS } from '../../weather/places/index.ts'
 import type { RawReply } from './render-messages.ts'
@@ -10,6 +11,14 @@ import type { ApiRequest } from './visit.ts'
 const OF_PROXIES = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', ...EDGE_HEADERS]
 /** What the API may learn of the visitor besides the address. */
 const PASSED_ON = ['cookie', 'user-agent', 'accept-language', 'origin', 'sec-fetch-site', 'host', 'dnt', 'sec-gpc', ...OF_PROXIES]
+
+/** What the framework rejects with once it closes. */
+const CLOSING = 'FST_ERR_REOPENED_CLOSE_SERVER'
+const SHUTTING_DOWN: RawReply = {
+  status: 503,
+  headers: { 'content-type': 'application/json; charset=utf-8', 'retry-after': '2' },
+  text: JSON.stringify({ error: 'service_unavailable' satisfies ErrorCode, message: 'The service is shutting down', retryAfterSeconds: 2 }),
+}
 
 /**
  * The API for one visit, through its whole HTTP layer but without a socket: a page can do nothing that its visitor could not, and limits
@@ -22,7 +31,7 @@ function askFor(app: Pick<FastifyInstance, 'inject'>, request: FastifyRequest, i
   )
   const remoteAddress = request.socket.remoteAddress ?? 'unknown'
   async function inject({ method, path, body, idempotencyKey }: ApiRequest): Promise<RawReply> {
-    const reply = await app.inject({
+    const asked: InjectOptions = {
       method,
       url: path,
       remoteAddress,
@@ -33,8 +42,15 @@ function askFor(app: Pick<FastifyInstance, 'inject'>, request: FastifyRequest, i
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
       },
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-    })
-    return { status: reply.statusCode, headers: flat(reply.headers), text: reply.payload }
+    }
+    try {
+      const reply = await app.inject(asked)
+      return { status: reply.statusCode, headers: flat(reply.headers), text: reply.payload }
+    } catch (error) {
+      // A page that is being made when the service stops may ask too late.
+      if ((error as NodeJS.ErrnoException).code === CLOSING) return SHUTTING_DOWN
+      throw error
+    }
   }
   // The thread that makes the page asks by messages, which know nothing of the request that they are for.
   const inRequest = AsyncLocalStorage.snapshot()
