@@ -204,6 +204,16 @@ describe('the start', () => {
   })
 })
 
+describe('the end', () => {
+  const endOf = (...runs: readonly Run[]) => follow(...runs).map((event) => viewOfficial(event, 'openweather').end)
+
+  it('is the last that was known, although all-clears end when they are issued', () => {
+    assert.deepEqual(endOf({ nws: [warning] }, { nws: [{ ...warning, end: at(0), cancelled: true }] }), [warning.end])
+    assert.deepEqual(endOf({ nws: [{ ...warning, end: null }] }, { nws: [{ ...warning, end: at(0), cancelled: true }] }), [null])
+    assert.deepEqual(endOf({ nws: [warning] }, { nws: [{ ...warning, end: at(1) }] }), [at(1)])
+  })
+})
+
 describe('one event under several ids', () => {
   it('of a source without ids of its own, when its start moves with each message', () => {
     const first = relayOf({ id: 'ow-1', start: at(-1), end: at(5) })

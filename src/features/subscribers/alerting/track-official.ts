@@ -91,7 +91,7 @@ function renew(event: OfficialEvent, listed: readonly Alert[], { readings, relay
   const news = new Map(listed.map((alert) => [alert.id, alert]))
   const carried = event.data.alerts.map((one): CarriedAlert => {
     const alert = news.get(one.alert.id)
-    if (alert !== undefined) return { alert: { ...alert, start: earlierOf(alert.start, one.alert.start) }, stands: !alert.cancelled }
+    if (alert !== undefined) return { alert: continued(alert, one.alert), stands: !alert.cancelled }
     const readAt = complete.get(one.alert.source)
     if (readAt === undefined || !one.stands || hasRunOut(one.alert, now)) return one
     const absent = missedAgain(one.absent, readAt)
@@ -102,6 +102,19 @@ function renew(event: OfficialEvent, listed: readonly Alert[], { readings, relay
   const alerts = [...added, ...carried].toSorted((a, b) => Number(b.stands) - Number(a.stands)).slice(0, MAX_CARRIED)
   const seenAt = listed.some(({ cancelled }) => !cancelled) ? now : event.seenAt
   return settle({ ...event, data: { ...event.data, alerts }, seenAt }, relay, now)
+}
+
+/**
+ * An alert with the earliest start that is known of it. One that is called off keeps the end that it had: all-clears end when they are issued
+ * (Deutscher Wetterdienst), and nobody would be told of what is past.
+ */
+function continued(alert: Alert, former: Alert): Alert {
+  const start = earlierOf(alert.start, former.start)
+  return { ...alert, start, ...(alert.cancelled && { end: laterEnd(alert.end, former.end) }) }
+}
+
+function laterEnd(a: Alert['end'], b: Alert['end']): Alert['end'] {
+  return a === null || b === null ? null : parseInstant(a) > parseInstant(b) ? a : b
 }
 
 /** An expired message is no longer listed; its event lasts until its own end. */

@@ -97,6 +97,27 @@ describe('a chain of messages', () => {
     part.read([officialWarning({ key: 'D', messageId: 'D.1', replaces: ['C.1'], sent: '2026-07-01T12:25:00Z', ended: true })])
     assert.deepEqual(part.states(), { A: 'ended', B: 'replaced' })
   })
+  it('whose messages tell two warnings is two, from the first message to the end of one of them', () => {
+    const part = createPart()
+    const both = (change: Partial<OfficialWarning>) => [officialWarning(change), officialWarning({ ...change, key: 'A.part' })]
+    for (let i = 0; i < 2; i++) part.read(both({}))
+    assert.deepEqual(part.states(), { A: 'running', 'A.part': 'running' })
+    const again = { messageId: 'A.2', replaces: ['A.1'], sent: '2026-07-01T12:05:00Z' }
+    for (let i = 0; i < 2; i++) part.read(both(again))
+    assert.deepEqual(part.states(), { A: 'running', 'A.part': 'running' })
+    const [one, other] = both({ messageId: 'A.3', replaces: ['A.2', 'A.1'], sent: '2026-07-01T12:35:00Z' }) as [
+      OfficialWarning,
+      OfficialWarning,
+    ]
+    for (let i = 0; i < 2; i++) part.read([{ ...one, ended: true }, other])
+    assert.deepEqual(part.states(), { A: 'ended', 'A.part': 'running' })
+  })
+  it('becomes two where an update divides it', () => {
+    const part = createPart()
+    part.read([first])
+    part.read([update, { ...update, key: 'A.part' }])
+    assert.deepEqual(part.states(), { A: 'running', 'A.part': 'running' })
+  })
   it('that ends two warnings ends both', () => {
     const part = createPart()
     part.read([first, officialWarning({ key: 'B', messageId: 'B.1' })])

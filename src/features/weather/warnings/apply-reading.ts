@@ -43,7 +43,7 @@ export const keyName = (key: string): string => `key ${key}`
 
 /**
  * Follows the messages of a reading. Which warning a message is about: the one with its key, or that its identifier or the first of the
- * messages that it replaces belongs to. It counts unless a newer one is known, or one that replaces it; so neither late messages nor
+ * messages that it replaces belongs to, unless that is another's of the same message, which may tell several. It counts unless a newer one is known, or one that replaces it; so neither late messages nor
  * references in a circle undo anything. What a message of the issuer ends is over at once. What complete readings lack is over when its
  * absence proves it (`domain/alert-absence.ts`); an empty reading where there were several warnings proves nothing. `now` is epoch
  * milliseconds.
@@ -53,13 +53,16 @@ export function applyReading(known: Known, reading: ArrivedReading, now: number)
   const names = new Map(known.names)
   const listed = new Set<string>()
   let outdated = 0
+  const siblings = warningsByMessage(reading.arrivals)
   for (const arrival of bySent(reading.arrivals)) {
     const { message } = arrival
     const sent = parseInstant(message.sent)
     const earlier = message.replaces.filter((id) => id !== message.messageId)
-    const key = homeOf(message, earlier, { warnings, names })
+    const siblingKeys = siblings.get(message.messageId) ?? new Set()
+    const key = homeOf(message, earlier, { warnings, names }, siblingKeys)
     const former = warnings.get(key)
     listed.add(key)
+    siblingKeys.add(key)
     if (isOutdated(message, former, names)) {
       outdated += 1
       continue
@@ -67,13 +70,17 @@ export function applyReading(known: Known, reading: ArrivedReading, now: number)
     for (const id of earlier) {
       const name = names.get(id)
       const other = name && warnings.get(name.key)
-      if (name !== undefined && other?.state === 'running' && name.key !== key) {
+      if (name !== undefined && other?.state === 'running' && name.key !== key && !siblingKeys.has(name.key)) {
         warnings.set(name.key, { ...other, state: message.ended ? 'ended' : 'replaced', stateAt: now, absence: null })
         listed.add(name.key)
       }
       names.set(id, { key: name?.key ?? key, replacedSent: Math.max(sent, name?.replacedSent ?? 0) })
     }
-    names.set(message.messageId, { key, replacedSent: names.get(message.messageId)?.replacedSent ?? null })
+    const own = names.get(message.messageId)
+    names.set(message.messageId, {
+      key: own !== undefined && siblingKeys.has(own.key) ? own.key : key,
+      replacedSent: own?.replacedSent ?? null,
+    })
     if (message.key !== key) names.set(keyName(message.key), { key, replacedSent: null })
     // Nobody was told of what is over before it was seen.
     if (former !== undefined || !message.ended) warnings.set(key, continued(key, former, arrival, reading.simulated, now))
@@ -102,10 +109,21 @@ function bySent(arrivals: readonly Arrival[]): Arrival[] {
   return arrivals.toSorted((a, b) => parseInstant(a.message.sent) - parseInstant(b.message.sent))
 }
 
-function homeOf({ key, messageId }: KeptMessage, earlier: readonly string[], { warnings, names }: Known): string {
+/** The keys that the warnings of each message have or continue: a message may tell several, for other areas or times. */
+function warningsByMessage(arrivals: readonly Arrival[]): Map<string, Set<string>> {
+  const byMessage = Map.groupBy(arrivals, ({ message }) => message.messageId)
+  return new Map([...byMessage].map(([id, all]) => [id, new Set(all.map(({ message }) => message.key))]))
+}
+
+function homeOf(
+  { key, messageId }: KeptMessage,
+  earlier: readonly string[],
+  { warnings, names }: Known,
+  siblingKeys: ReadonlySet<string>,
+): string {
   if (warnings.has(key)) return key
   const owners = [keyName(key), messageId, ...earlier].flatMap((name) => names.get(name)?.key ?? [])
-  return owners.find((owner) => warnings.has(owner)) ?? key
+  return owners.find((owner) => warnings.has(owner) && !siblingKeys.has(owner)) ?? key
 }
 
 function isOutdated(message: KeptMessage, former: KeptWarning | undefined, names: Known['names']): boolean {
