@@ -75,6 +75,8 @@ export interface Feeds {
   isRelaying: boolean
   /** Upstreams that always answer 503. */
   dead: ReadonlySet<'openweather' | 'open-meteo' | 'nws'>
+  /** Whether the national feed hangs up instead of answering. */
+  isHangingUp: boolean
   close(): Promise<void>
 }
 
@@ -92,6 +94,7 @@ export async function startFeeds(simulator: Simulator): Promise<Feeds> {
     towns: [],
     isRelaying: false,
     dead: new Set(),
+    isHangingUp: false,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 
@@ -99,6 +102,7 @@ export async function startFeeds(simulator: Simulator): Promise<Feeds> {
     const url = new URL(request.url ?? '/', feeds.url)
     const provider = url.pathname.startsWith('/alerts') ? 'nws' : url.pathname.startsWith('/v1') ? 'open-meteo' : 'openweather'
     if (feeds.dead.has(provider)) return send(response, 503, { message: 'out of order' })
+    if (provider === 'nws' && feeds.isHangingUp) return void request.socket.destroy()
     if (provider === 'nws') {
       const [lat = 0, lon = 0] = (url.searchParams.get('point') ?? '').split(',').map(Number)
       return send(response, 200, { type: 'FeatureCollection', features: at(lat, lon) })

@@ -1,0 +1,113 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { zipSync } from 'fflate'
+import type { TestAppOptions } from '../../../../../test/helpers/app.ts'
+import { closedAtEnd } from '../../../../../test/helpers/ending.ts'
+import { openCapFeed } from '../../../../providers/cap-feed/index.ts'
+import { createDwd } from '../../../../providers/dwd/index.ts'
+import { createEccc } from '../../../../providers/eccc/index.ts'
+import { createMetNorway } from '../../../../providers/met-norway/index.ts'
+import { createMeteoAlarm } from '../../../../providers/meteoalarm/index.ts'
+
+type WarningFeed = NonNullable<TestAppOptions['warningFeeds']>[number]
+
+/** What may happen to one answer: nothing comes, a list of nothing, an error, the list before the last one. */
+export type Mishap = 'lost' | 'empty' | 'error' | 'late'
+
+export const RECORDED_FEEDS = ['cap', 'dwd', 'eccc', 'met-norway', 'meteoalarm'] as const
+export type RecordedFeed = (typeof RECORDED_FEEDS)[number]
+
+/** Which requests ask for the list; others ask for a document of it. */
+const LISTS: Readonly<Record<RecordedFeed, RegExp>> = {
+  cap: /^\/cap\.rss/,
+  dwd: /^\/weather\/alerts\/cap\/.*\.zip$/,
+  eccc: /^\/collections\/weather-alerts\/items/,
+  'met-norway': /^\/weatherapi\/metalerts\/.*lang=no$/,
+  meteoalarm: /^\/api\/v1\/warnings\/feeds-/,
+}
+
+/** The agencies' servers, with lists that a test sets and the feeds that read them: one at a time. */
+export async function startRecordedFeeds(now: () => number) {
+  const documents = new Map<string, string>()
+  let lists: (readonly unknown[])[] = [[]]
+  let mishaps: (Mishap | null)[] = []
+  let inUse: RecordedFeed | null = null
+  let answered = 0
+
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/'
+    const document = documents.get(path)
+    if (document !== undefined) return response.end(document)
+    if (inUse === null) return response.writeHead(404).end()
+    const isList = LISTS[inUse].test(path)
+    const mishap = isList ? (mishaps.shift() ?? null) : null
+    if (isList) answered += 1
+    if (mishap === 'lost') return request.socket.destroy()
+    if (mishap === 'error') return response.writeHead(500).end('{"error":"internal"}')
+    const list = mishap === 'empty' ? [] : ((mishap === 'late' ? lists.at(-2) : lists.at(-1)) ?? [])
+    return response.end(bodyOf(inUse, list, path))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const close = closedAtEnd(() => new Promise<void>((resolve) => void server.close(() => resolve())))
+  const baseUrl = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+
+  function bodyOf(feed: RecordedFeed, list: readonly unknown[], path: string): string | Uint8Array {
+    const at = new Date(now()).toISOString().replace(/\.\d+Z$/, '+00:00')
+    switch (feed) {
+      case 'cap': {
+        const items = (list as readonly string[]).map((xml) => {
+          const known = [...documents].find(([, text]) => text === xml)?.[0] ?? `/documents/${documents.size}.xml`
+          documents.set(known, xml)
+          return `<item><link>${new URL(known, baseUrl).href}</link></item>`
+        })
+        return `<rss version="2.0"><channel>${items.join('')}</channel></rss>`
+      }
+      case 'dwd':
+        return zipSync(Object.fromEntries((list as readonly string[]).map((xml, index) => [`${index}.xml`, Buffer.from(xml)])))
+      case 'meteoalarm':
+        return JSON.stringify({ warnings: list.map((alert) => ({ alert })) })
+      case 'met-norway':
+        return JSON.stringify({ type: 'FeatureCollection', features: list, lastChange: at })
+      case 'eccc': {
+        const { searchParams } = new URL(path, baseUrl)
+        const [offset, limit] = [Number(searchParams.get('offset') ?? 0), Number(searchParams.get('limit') ?? 10)]
+        return JSON.stringify({ type: 'FeatureCollection', numberMatched: list.length, features: list.slice(offset, offset + limit) })
+      }
+    }
+  }
+
+  const enabled = true
+  const attribution = { name: 'CAP', text: 'Warnings', url: 'https://example.org/', license: 'CC BY 4.0' }
+  const providers = {
+    cap: openCapFeed({ id: 'cap', url: new URL('/cap.rss', baseUrl), attribution }),
+    dwd: createDwd({ baseUrl, enabled }),
+    eccc: createEccc({ baseUrl, enabled }),
+    'met-norway': createMetNorway({ baseUrl, enabled }),
+    meteoalarm: createMeteoAlarm({ baseUrl, countries: ['DE'] }),
+  }
+  const feeds = RECORDED_FEEDS.map((id): WarningFeed => {
+    const { attribution: credit, warningFeed } = providers[id]
+    return { id, attribution: credit, capability: { ...warningFeed, configured: () => inUse === id } }
+  })
+
+  return {
+    feeds,
+    /** Reads that feed and no other from now on, which lists nothing yet. */
+    use(feed: RecordedFeed): void {
+      inUse = feed
+      lists = [[]]
+      mishaps = []
+    },
+    publish(list: readonly unknown[]): void {
+      lists.push(list)
+    },
+    /** What happens to the next answers; null: nothing. */
+    happen(next: readonly (Mishap | null)[]): void {
+      mishaps = [...next]
+    },
+    /** Lists that were asked for. */
+    answered: () => answered,
+    close,
+  }
+}
+export type RecordedFeeds = Awaited<ReturnType<typeof startRecordedFeeds>>
