@@ -126,7 +126,11 @@ export function createMeter(options: MeterOptions) {
     }
   }
 
-  async function get(context: CallContext, trip: Trip, { product, url, headers }: UpstreamRequest): Promise<UpstreamAnswer> {
+  async function get(
+    context: CallContext,
+    trip: Trip,
+    { product, url, headers = {}, isPublicOnly = false }: UpstreamRequest,
+  ): Promise<UpstreamAnswer> {
     const callers = breakersFor(product.id, context)
     const breaker = isCheap(context) ? callers.others : callers.people
     const entry = breaker.enter()
@@ -153,7 +157,7 @@ export function createMeter(options: MeterOptions) {
     }
     const startedAt = performance.now()
     try {
-      const answer = await client.get(url, headers === undefined ? {} : { headers })
+      const answer = await client.get(url, { headers, isPublicOnly })
       call.status = answer.status
       trip.made.push(call)
       return answer

@@ -80,6 +80,8 @@ export interface UpstreamRequest {
   readonly product: Product
   readonly url: URL
   readonly headers?: Readonly<Record<string, string>>
+  /** Whether it may lead to the public Internet only. */
+  readonly isPublicOnly?: boolean
 }
 
 /** The whole response, whatever its status; bodies over the limit never get here. */
@@ -231,10 +233,12 @@ export interface WarningFeedCapability {
   /** The feeds to read, each by itself: `DE`, `FR` of MeteoAlarm. */
   readonly parts: readonly string[]
   /**
-   * Whether the part would list a warning of the place, if there were one: then its silence means that there is none. Omitted if that is not
-   * known.
+   * Whether the part would list a warning of the place, if there were one: then its silence means that there is none, as long as it is known where all of its warnings
+   * are. Omitted if that is not known.
    */
   covers?(part: string, cell: Cell): boolean
+  /** True if one area of a warning with a shape of its own is all of it, and the others name its parts. */
+  readonly repeatsAreas?: boolean
   /**
    * `former` is the `state` of the last reading of the part, or null.
    * @throws ProviderFailure

@@ -8,6 +8,7 @@ import { describe, it } from 'node:test'
 import type { TestContext } from 'node:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { until } from '../../../test/helpers/until.ts'
+import { leadsOutside, publicLookup } from './public-address.ts'
 import { createUpstreamClient, type UpstreamClientOptions, UpstreamFailure, type UpstreamGet } from './client.ts'
 
 const SECRET_QUERY = '?appid=hunter2'
@@ -260,5 +261,48 @@ describe('aborted', () => {
     await upstreamClient.close()
     assert.equal((await call).kind, 'aborted')
     assert.equal((await failureOf(upstreamClient.get(url))).kind, 'aborted')
+  })
+})
+
+describe('a call that may lead to the public Internet only', () => {
+  it('does not reach a server here, whatever its name resolved to before', async (t) => {
+    let asked = 0
+    const { url } = await upstream(t, (_request, response) => {
+      asked += 1
+      response.end('inside')
+    })
+    const named = new URL(`http://rebound.example:${url.port}/`)
+    // Public when it is checked, private when it is connected to.
+    const answers = [['8.8.8.8'], ['127.0.0.1'], ['8.8.8.8', '127.0.0.1'], []]
+    const lookUp = async () => answers.shift() ?? []
+    const created = client(t, { lookUp })
+    assert.equal(await leadsOutside(named, lookUp), true)
+    for (let i = 0; i < 3; i++) assert.equal((await failureOf(created.get(named, { isPublicOnly: true }))).kind, 'network')
+    assert.equal(asked, 0)
+  })
+
+  it('has no part in the connections of other calls', async (t) => {
+    const { url } = await upstream(t, (_request, response) => response.end('inside'))
+    const named = new URL(`http://localhost:${url.port}/`)
+    const created = client(t)
+    assert.equal((await created.get(named)).body.toString(), 'inside')
+    assert.equal((await failureOf(created.get(named, { isPublicOnly: true }))).kind, 'network')
+  })
+})
+
+describe('the look-up of public addresses', () => {
+  const lookUp = (options: { all?: boolean; family?: number }, addresses = ['8.8.8.8', '2001:4860:4860::8888']) =>
+    new Promise((resolve) => publicLookup(async () => addresses)('public.example', options, (error, ...found) => resolve(error ?? found)))
+
+  it('answers what has been checked, in the way that it is asked', async () => {
+    assert.deepEqual(await lookUp({}), ['8.8.8.8', 4])
+    assert.deepEqual(await lookUp({ family: 6 }), ['2001:4860:4860::8888', 6])
+    assert.deepEqual(await lookUp({ all: true }), [
+      [
+        { address: '8.8.8.8', family: 4 },
+        { address: '2001:4860:4860::8888', family: 6 },
+      ],
+    ])
+    for (const addresses of [[], ['10.0.0.1'], ['8.8.8.8', '10.0.0.1']]) assert.ok((await lookUp({}, addresses)) instanceof Error)
   })
 })

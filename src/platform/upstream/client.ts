@@ -3,6 +3,7 @@ import { type Bulkhead, createBulkhead } from '../bulkhead.ts'
 import { ACCEPT_ENCODING, decodeBody } from './decode-body.ts'
 import { exchange, type Method, type RawAnswer } from './exchange.ts'
 import { UpstreamFailure } from './failure.ts'
+import { type LookUp, publicLookup, systemLookUp } from './public-address.ts'
 
 export { UpstreamFailure } from './failure.ts'
 
@@ -14,9 +15,13 @@ export interface UpstreamClientOptions {
   readonly userAgent: string
   /** Concurrent calls per origin; this times WAITING_FACTOR may wait. */
   readonly maxConcurrent: number
+  /** For calls that are `isPublicOnly`; default: the system's resolver. */
+  readonly lookUp?: LookUp
 }
 
 export interface UpstreamGet {
+  /** Connects to the public Internet only: for addresses that people enter. Not for those with an IP address instead of a name. */
+  readonly isPublicOnly?: boolean
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
   /** Can shorten the client's deadline, never extend it. */
@@ -39,7 +44,7 @@ const KEEP_ALIVE_MS = 10_000
 
 /** The client for outgoing calls: pooled connections, one deadline per call, bounded bodies and bounded concurrency per origin. */
 export function createUpstreamClient(options: UpstreamClientOptions) {
-  const agent = new Agent({
+  const settings = {
     connections: options.maxConcurrent,
     pipelining: 1,
     maxOrigins: MAX_ORIGINS,
@@ -49,7 +54,10 @@ export function createUpstreamClient(options: UpstreamClientOptions) {
     // The call's own deadline is the only one.
     headersTimeout: 0,
     bodyTimeout: 0,
-  })
+  }
+  const agent = new Agent(settings)
+  // Its connections are its own: none of them was made without the check.
+  const publicAgent = new Agent({ ...settings, connect: { ...settings.connect, lookup: publicLookup(options.lookUp ?? systemLookUp) } })
   const bulkheads = new Map<string, Bulkhead>()
   const closed = new AbortController()
 
@@ -65,7 +73,7 @@ export function createUpstreamClient(options: UpstreamClientOptions) {
     if (!(await bulkhead.enter(signal))) throw reasonNotToSend(signal)
     try {
       const headers = { 'user-agent': options.userAgent, 'accept-encoding': ACCEPT_ENCODING, ...wanted.headers }
-      const raw = await exchange(agent, {
+      const raw = await exchange(wanted.isPublicOnly === true ? publicAgent : agent, {
         method: wanted.method,
         origin: url.origin,
         path: url.pathname + url.search,
@@ -113,7 +121,7 @@ export function createUpstreamClient(options: UpstreamClientOptions) {
     /** Aborts calls in flight and closes all connections. */
     async close(): Promise<void> {
       closed.abort()
-      await agent.destroy()
+      await Promise.all([agent.destroy(), publicAgent.destroy()])
     },
   }
 }

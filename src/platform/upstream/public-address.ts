@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises'
-import { BlockList, isIP } from 'node:net'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { callbackify } from 'node:util'
 
 /** Looks up all addresses of a host. */
 export type LookUp = (host: string) => Promise<readonly string[]>
@@ -53,4 +54,29 @@ export async function leadsOutside({ hostname }: URL, lookUp: LookUp): Promise<b
   if (isIP(host) !== 0) return isPublicAddress(host)
   const addresses = await lookUp(host).catch(() => [])
   return addresses.length > 0 && addresses.every(isPublicAddress)
+}
+
+/**
+ * The look-up of connections that lead to the public Internet only: what is connected to is what has been checked, whatever a name resolves to the next time. Fails if
+ * any address of the host is another. Addresses in a URL are not looked up; `leadsOutside` judges those.
+ */
+export function publicLookup(lookUp: LookUp): LookupFunction {
+  const find = callbackify(async (host: string) => {
+    const addresses = await lookUp(host)
+    return addresses.every(isPublicAddress) ? addresses.map((address) => ({ address, family: isIP(address) })) : []
+  })
+  return (host, { all, family }, callback) => {
+    find(host, (error: Error | null, found = []) => {
+      const wanted = found.filter((each) => (family !== 4 && family !== 6) || each.family === family)
+      const [first] = wanted
+      if (error !== null || first === undefined) callback(refusal(), '', 4)
+      else if (all === true) callback(null, wanted)
+      else callback(null, first.address, first.family)
+    })
+  }
+}
+
+/** The message names no host: it may be logged. */
+function refusal(): NodeJS.ErrnoException {
+  return Object.assign(new Error('the host does not lead to the public Internet'), { code: 'ENOTPUBLIC' })
 }

@@ -1,7 +1,13 @@
 import { AppError } from '../../../errors.ts'
 import type { Meter } from '../../../gateway/index.ts'
 import { leadsOutside, type LookUp } from '../../../platform/upstream/public-address.ts'
-import { type Attribution, type FeedReading, ProviderFailure, type WarningFeedCapability } from '../../../providers/provider.ts'
+import {
+  type Attribution,
+  type FeedReading,
+  type PaidCalls,
+  ProviderFailure,
+  type WarningFeedCapability,
+} from '../../../providers/provider.ts'
 import { readingContext, type WarningFeed } from './poller.ts'
 import type { AddedSource, SourceStore } from './source-store.ts'
 
@@ -33,10 +39,11 @@ export function createAddedFeeds({ store, openCapFeed, meter, allowPrivate, look
       attribution,
       capability: {
         ...warningFeed,
-        // What a name leads to may change after the feed was added.
+        // What a name leads to may change after the feed was added, and after it has been looked at here.
         async read(part, former, calls, now) {
           if (!(await isAllowed(address))) throw new ProviderFailure('rejected', `${id} leads into a private network`)
-          return warningFeed.read(part, former, calls, now)
+          const own: PaidCalls = { get: (request) => calls.get({ ...request, isPublicOnly: !allowPrivate }) }
+          return warningFeed.read(part, former, own, now)
         },
       },
     }
