@@ -5,6 +5,7 @@ import { readCapDocument } from './cap/document.ts'
 import { toCapMessage } from './cap/message.ts'
 import { jsonNode } from './cap/node.ts'
 import { changed, serving } from './cap/testing/calls.ts'
+import { createMeteoAlarm } from './meteoalarm/index.ts'
 import { sample, samplesIn, withoutSamples } from './cap/testing/samples.ts'
 
 const attribution = { name: 'x', text: 'x', url: 'https://upstream.test/', license: 'x' }
@@ -201,6 +202,22 @@ describe('every recorded CAP document', { skip: withoutSamples }, () => {
       message?.references.map(({ identifier }) => identifier),
       ['mow.DE-HE-KS-SE106-20250313-106-000'],
     )
+  })
+
+  it('and those of one agency have one name on every road: the archive of the German service, and MeteoAlarm', async () => {
+    const archived = serving(() => ({ body: sample('meteoalarm/cap_dwd_multilanguage_31k.xml') })).calls
+    const passedOn = serving(() => ({ body: sample('cap/meteoalarm/feeds_germany_2026-04-20.json') })).calls
+    const meteoAlarm = createMeteoAlarm({ baseUrl: new URL('https://upstream.test'), countries: ['DE'] }).warningFeed
+    const readings = [
+      await warningFeed.read('all', null, archived, Date.parse('2023-06-23T10:00:00Z')),
+      await meteoAlarm.read('DE', null, passedOn, Date.parse('2026-04-20T12:00:00Z')),
+    ].map(changed)
+    assert.deepEqual(
+      readings.map(({ warnings }) => warnings.length),
+      [1, 3],
+    )
+    for (const { messageId, replaces } of readings.flatMap(({ warnings }) => warnings))
+      for (const id of [messageId, ...replaces]) assert.match(id, /^2\.49\.0\.0\.276\.0\.DWD\.PVW\.\d{13}\.[\da-f-]{36}$/)
   })
 
   it('and no other XML is taken for one: telegrams of Japan, feeds of the Met Office', () => {

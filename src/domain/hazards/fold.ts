@@ -37,8 +37,8 @@ const SAME_START_MS = HOUR_MS
 
 /**
  * Folds the alerts of one place: one event from two sources (OpenWeather relays the National Weather Service), or in two languages of one
- * issuer, becomes one. Two alerts of one source in one language stay separate, whatever they have in common: two tornadoes are two. Twins
- * have the same name or, if the languages differ or one has no name, the same hazards; they are of one kind, overlap in time, and start
+ * issuer, becomes one. Two alerts of one source in one language stay separate, whatever they have in common: two tornadoes are two. What two sources have by the
+ * identifier of a message is one, however each of them words, grades or dates it. Otherwise twins have the same name or, if the languages differ or one has no name, the same hazards; they are of one kind, overlap in time, and start
  * within an hour of each other or end at the same moment. If an issuer states no end, as with air quality, relays send the end of its
  * message, which counts as the same moment. If both start and end differ, the two may describe two different days. In doubt they stay
  * separate: showing a warning twice is harmless, hiding one behind another is not. The pairs closest in time are matched first. The result
@@ -84,6 +84,7 @@ function distance(a: Told, b: Told): number {
 }
 
 function areTwins(a: Told, b: Told): boolean {
+  if (areOneMessage(a, b)) return true
   if (a.kind !== b.kind || !isSameTime(a, b) || isOfOthers(a, b)) return false
   const inOtherWords = a.languages.length > 0 && b.languages.length > 0 && !shares(a.languages, b.languages)
   const isTranslation = inOtherWords && areSame(a.is.hazards, b.is.hazards) && isOneLevel(a, b)
@@ -92,6 +93,11 @@ function areTwins(a: Told, b: Told): boolean {
   if (shares(a.titles, b.titles)) return true
   if (a.is.isUntitled || b.is.isUntitled) return shares(a.is.hazards, b.is.hazards)
   return isTranslation
+}
+
+/** Whether two sources pass on a message of one chain. One source has two alerts of a message where that tells two things. */
+function areOneMessage({ alert: a }: Told, { alert: b }: Told): boolean {
+  return a.source !== b.source && shares(a.messages ?? [], b.messages ?? [])
 }
 
 /** A watch for a coming event is a different message from the warning itself. */

@@ -8,15 +8,15 @@ const NO_CEILING_FEET = 9_842
 /** A threat drawn by hand, which Canada sends beside the outlines of the zones that it touches. */
 const THREAT = /^layer:EC-MSC-SMC:(?:[\d.]+:)?DLC\b/
 
-/** Which area it is, whatever its name in a language: by its codes, else its shape, else its name. */
-export function areaIdOf({ name, polygons, circles, codes }: Pick<WarningArea, 'name' | 'polygons' | 'circles' | 'codes'>): string {
+/** Which area it is, whatever its name in a language: by its codes, else its shape, else its name; and by the heights for which it is. */
+export function areaIdOf({ name, polygons, circles, codes, height }: WarningArea): string {
   const told =
     codes.length > 0
       ? codes.map(({ scheme, code }) => `${scheme}=${code}`).toSorted()
       : isShaped({ polygons, circles })
         ? [polygons, circles]
         : name
-  return hash('sha256', JSON.stringify(told), 'base64url').slice(0, 10)
+  return hash('sha256', JSON.stringify(height === undefined ? told : [told, height]), 'base64url').slice(0, 10)
 }
 
 /** Whether it says more than its name in a language. */
@@ -31,20 +31,20 @@ function isShaped({ polygons, circles }: Pick<WarningArea, 'polygons' | 'circles
 /** The areas of one thing said in several languages: those of the first, and what only others locate. Each once. */
 export function areasOf(infos: readonly CapInfo[]): WarningArea[] {
   const [first, ...others] = infos
-  const sent = [...(first?.areas ?? []), ...others.flatMap(({ areas }) => areas.filter(isLocated))]
+  const sent = [...(first?.areas ?? []), ...others.flatMap(({ areas }) => areas.filter(isLocated))].map(toArea)
   const threats = sent.filter(({ codes }) => codes.some(({ scheme }) => THREAT.test(scheme)))
   const counted = threats.length > 0 ? threats : sent
   const byId = new Map<string, WarningArea>()
   for (const area of counted) {
     const id = areaIdOf(area)
-    if (!byId.has(id)) byId.set(id, toArea(area))
+    if (!byId.has(id)) byId.set(id, area)
   }
   return [...byId.values()]
 }
 
 /** The names of `areas` in the language of `info`, which may list them in another order; null if they are the same. */
 export function areaNamesIn(info: CapInfo, areas: readonly WarningArea[]): readonly string[] | null {
-  const byId = new Map(info.areas.map((area) => [areaIdOf(area), area.name]))
+  const byId = new Map(info.areas.map((area) => [areaIdOf(toArea(area)), area.name]))
   const isParallel = info.areas.length === areas.length
   const names = areas.map(
     (area, index) => byId.get(areaIdOf(area)) ?? (isParallel && !isLocated(area) ? info.areas[index]?.name : null) ?? area.name,
@@ -52,7 +52,8 @@ export function areaNamesIn(info: CapInfo, areas: readonly WarningArea[]): reado
   return names.some((name, index) => name !== areas[index]?.name) ? names : null
 }
 
-function toArea({ name, polygons, circles, codes, altitudeFeet, ceilingFeet }: CapArea): WarningArea {
+/** The area as a feed delivers it: heights in metres, and none where there is no limit. */
+export function toArea({ name, polygons, circles, codes, altitudeFeet, ceilingFeet }: CapArea): WarningArea {
   const from = altitudeFeet !== null && altitudeFeet > 0 ? altitudeFeet : 0
   const to = ceilingFeet !== null && ceilingFeet > from && ceilingFeet < NO_CEILING_FEET ? ceilingFeet : null
   const isLimited = from > 0 || to !== null

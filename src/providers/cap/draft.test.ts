@@ -164,6 +164,16 @@ it('heights come in feet: above 1,000 m; 3,000 m is no ceiling', () => {
   assert.equal(heights('<altitude>0</altitude><ceiling>0</ceiling>'), undefined)
 })
 
+it('one area at two heights is two', () => {
+  const area = (altitude: number) =>
+    `<area><areaDesc>A1</areaDesc><altitude>${altitude}</altitude><geocode><valueName>EMMA_ID</valueName><value>A1</value></geocode></area>`
+  const warning = only(reading([document({ infos: [info().replace(/<area>.*<\/area>/, area(0) + area(3280.84))] })]))
+  assert.deepEqual(
+    warning.areas.map(({ height }) => height),
+    [undefined, { from: 1000, to: null }],
+  )
+})
+
 it('a threat drawn by hand counts instead of the zones that it touches', () => {
   const drawn = `<area><areaDesc>threat</areaDesc><polygon>1,1 1,2 2,2 1,1</polygon><geocode><valueName>layer:EC-MSC-SMC:DLC:1</valueName><value>x</value></geocode></area></info>`
   const warning = only(reading([document({ infos: [info().replace('</info>', drawn)] })]))

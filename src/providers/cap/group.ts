@@ -1,4 +1,4 @@
-import { areaIdOf } from './area.ts'
+import { areaIdOf, toArea } from './area.ts'
 import { primaryLanguage } from './language.ts'
 import { parameterOf } from './level.ts'
 import type { CapInfo, CapMessage } from './message.ts'
@@ -77,5 +77,5 @@ function textsOf({ language, event, headline, description, instruction }: CapInf
 }
 
 function placesOf({ areas }: CapInfo): readonly string[] {
-  return areas.map(areaIdOf).toSorted()
+  return areas.map((area) => areaIdOf(toArea(area))).toSorted()
 }

@@ -2,7 +2,10 @@ import type { AlertText } from '../../../domain/alert.ts'
 import type { AlertDraft } from '../../../domain/alert-identity.ts'
 import { textFor } from '../../../domain/alert-text.ts'
 import { formatInstant, parseInstant } from '../../../domain/instant.ts'
-import type { KeptWarning } from './kept-warning.ts'
+import type { KeptArea, KeptWarning } from './kept-warning.ts'
+
+/** References of a message that go along: the latest, since other roads of a message are minutes behind. */
+const MAX_REPLACED = 8
 
 /**
  * What a place is told of a warning. `areas` are the indexes of those that hold the place. A warning that another has replaced ended when that
@@ -11,7 +14,10 @@ import type { KeptWarning } from './kept-warning.ts'
 export function alertOf({ message, state, stateAt }: KeptWarning, source: string, areas: readonly number[]): AlertDraft {
   const { key, start, end, expires, level, senderName, severity, severitySource, urgency, certainty, tags } = message
   const [first, ...others] = message.texts.map(({ language, event, headline, description, instruction, areaNames }): AlertText => {
-    const names = areas.flatMap((index) => areaNames?.[index] ?? message.areas[index]?.name ?? [])
+    const names = areas.flatMap((index) => {
+      const name = areaNames?.[index] ?? message.areas[index]?.name
+      return name === undefined ? [] : name + heightText(message.areas[index]?.height)
+    })
     return { language, event, headline, description, instruction, areas: [...new Set(names)] }
   })
   // The interface promises one text at least.
@@ -37,9 +43,17 @@ export function alertOf({ message, state, stateAt }: KeptWarning, source: string
     texts,
     ...(level === null ? {} : { level }),
     cancelled: state === 'ended',
+    messages: [message.messageId, ...message.replaces.slice(-MAX_REPLACED)],
   }
 }
 
 function earliest(end: string | null, at: number): string {
   return formatInstant(end === null ? at : Math.min(at, parseInstant(end)))
+}
+
+/** For which heights it is, in signs that need no translation: a warning for the summits is none for the valley. */
+function heightText(height: KeptArea['height']): string {
+  if (height === undefined) return ''
+  const { from, to } = height
+  return to === null ? ` (≥ ${from} m)` : from === 0 ? ` (≤ ${to} m)` : ` (${from}–${to} m)`
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Absence } from '../../../domain/alert-absence.ts'
 import { runsUntil } from '../../../domain/alert-state.ts'
 import { parseInstant } from '../../../domain/instant.ts'
-import type { AreaCode, OfficialWarning } from '../../../domain/official-warning.ts'
+import type { AreaCode, OfficialWarning, WarningArea } from '../../../domain/official-warning.ts'
 import { storableJson } from '../../../platform/db/storable-json.ts'
 import { DAY_MS } from '../../../time.ts'
 import type { Shape } from './geometry/shape.ts'
@@ -23,6 +23,7 @@ export interface KeptArea {
   readonly codes: readonly AreaCode[]
   /** The hash of its own geometry (hexadecimal); null if it has none. */
   readonly shape: string | null
+  readonly height?: WarningArea['height']
 }
 
 /** A warning as it stands after all readings so far. */
@@ -56,12 +57,13 @@ const ENDLESS_MS = 365 * DAY_MS
 export function arrivalOf(warning: OfficialWarning): Arrival {
   const { areas, ...message } = JSON.parse(storableJson(warning)) as OfficialWarning
   const shapes = new Map<string, Shape>()
-  const kept = areas.map(({ name, codes, polygons, circles }): KeptArea => {
-    if (polygons.length === 0 && circles.length === 0) return { name, codes, shape: null }
+  const kept = areas.map(({ name, codes, polygons, circles, height }): KeptArea => {
+    const area = { name, codes, ...(height !== undefined && { height }) }
+    if (polygons.length === 0 && circles.length === 0) return { ...area, shape: null }
     const shape = { polygons, circles }
     const key = hashOf(shape)
     shapes.set(key, shape)
-    return { name, codes, shape: key }
+    return { ...area, shape: key }
   })
   const stripped = { ...message, areas: kept }
   return { message: stripped, digest: hashOf(stripped), shapes }
