@@ -43,7 +43,9 @@ const feature = (area: number, more: object = {}, event = '1618202607010503') =>
 const collection = (features: readonly unknown[], total = features.length) => ({
   body: JSON.stringify({ type: 'FeatureCollection', features, numberMatched: total, numberReturned: features.length }),
 })
-const read = (served: Served, former: unknown = null) => warningFeed.read('CA', former, serving(() => served).calls, NOW)
+/** A first reading, and those of the next five minutes, each of which reads everything. */
+let now = NOW
+const read = (served: Served, former: unknown = null) => warningFeed.read('CA', former, serving(() => served).calls, (now += 5 * 60_000))
 
 describe('the collection of alerts', () => {
   it('has a feature for each area: one warning, in both languages', async () => {
@@ -134,6 +136,54 @@ describe('the collection of alerts', () => {
   it('fails when it is none', async () => {
     for (const body of ['', '{}', '<html></html>', '{"type":"FeatureCollection","features":[]}'])
       assert.equal(await failureKind(read({ body })), 'invalid_body')
+  })
+})
+
+describe('between whole readings', () => {
+  const all = [feature(1), feature(2)]
+  /** Serves the collection as the service sorts and cuts it. */
+  const service = (features: readonly ReturnType<typeof feature>[]) =>
+    serving(({ searchParams }) => {
+      const timeOf = ({ properties }: ReturnType<typeof feature>) => properties.publication_datetime
+      const sorted = searchParams.has('sortby') ? features.toSorted((a, b) => timeOf(b).localeCompare(timeOf(a))) : features
+      return collection(sorted.slice(0, Number(searchParams.get('limit'))), features.length)
+    })
+  const after = async (features: readonly ReturnType<typeof feature>[], seconds: number) => {
+    const first = await warningFeed.read('CA', null, service(all).calls, NOW)
+    const { calls, asked } = service(features)
+    return {
+      reading: await warningFeed.read('CA', kept(first), calls, NOW + seconds * 1_000),
+      asked: asked.map(({ url }) => url.searchParams.has('sortby')),
+    }
+  }
+
+  it('one feature tells that nothing has changed', async () => {
+    const { reading, asked } = await after(all, 120)
+    assert.deepEqual([reading.unchanged, asked], [true, [true]])
+  })
+
+  for (const [name, features] of [
+    ['is new', [...all, feature(3)]],
+    ['is updated', [feature(1, { status_en: 'ended', publication_datetime: '2026-07-01T10:01:00.000Z' }), feature(2)]],
+    ['is withdrawn', [feature(1)]],
+    ['is replaced', [feature(1), feature(3, { publication_datetime: '2026-07-01T10:01:00.000Z' })]],
+    ['is left', []],
+  ] as const)
+    it(`everything is read when something ${name === 'is left' ? 'is no longer there' : name}`, async () => {
+      const { reading, asked } = await after(features, 120)
+      assert.deepEqual([changed(reading).complete, asked], [true, [true, false]])
+    })
+
+  it('everything is read after five minutes, and after a reading that was not complete', async () => {
+    const { reading, asked } = await after(all, 300)
+    assert.deepEqual([reading.unchanged, asked], [false, [false]])
+    const partly = await warningFeed.read('CA', null, serving(() => collection([feature(1)], 2)).calls, NOW)
+    const { calls, asked: then } = service(all)
+    await warningFeed.read('CA', kept(partly), calls, NOW + 120_000)
+    assert.deepEqual(
+      then.map(({ url }) => url.searchParams.has('sortby')),
+      [false],
+    )
   })
 })
 

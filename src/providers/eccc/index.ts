@@ -4,6 +4,8 @@ import { forgetting } from '../cap/memory.ts'
 import type { FeedReading, PaidCalls, Product, Provider, ProviderDefinition } from '../provider.ts'
 import { decodePage, toAreaAlert } from './decode.ts'
 import { gatherWarnings } from './gather.ts'
+import { type Latest, LATEST_QUERY, latestOf, toWholeReading } from './latest.ts'
+import { MINUTE_MS } from '../../time.ts'
 
 const SOURCE = 'eccc'
 /** No limit is published; this one is a courtesy. */
@@ -13,6 +15,8 @@ const PART = 'CA'
 const PAGE_SIZE = 100
 /** More areas than Canada has. */
 const MAX_PAGES = 30
+/** Unless something has changed, everything is read that often, two minutes more or less: the service knows no conditional requests. */
+const WHOLE_EVERY_MS = 5 * MINUTE_MS
 
 export interface EcccOptions {
   /** `https://api.weather.gc.ca`, or a substitute. */
@@ -34,7 +38,7 @@ export function createEccc({ baseUrl, enabled }: EcccOptions) {
     coverage: 'canada',
     warningFeed: {
       product: WARNINGS,
-      intervalSeconds: 300,
+      intervalSeconds: 120,
       parts: [PART],
       configured: () => enabled,
       read: (_part, former, calls, now) => read(baseUrl, former, calls, now),
@@ -44,6 +48,8 @@ export function createEccc({ baseUrl, enabled }: EcccOptions) {
 
 async function read(baseUrl: URL, former: unknown, calls: PaidCalls, now: number): Promise<FeedReading> {
   const { memory, validators } = toFeedState(former)
+  const last = toWholeReading(former)
+  if (last !== null && now - last.at < WHOLE_EVERY_MS && isSame(last, await readLatest(baseUrl, calls))) return { unchanged: true }
   const pages = await readPages(baseUrl, calls)
   const read = pages.features.map((feature) => toAreaAlert(feature, SOURCE))
   // A feature may move to the next page while pages are read.
@@ -52,14 +58,37 @@ async function read(baseUrl: URL, former: unknown, calls: PaidCalls, now: number
   const listed = alerts.filter(({ ended, lastsUntilMs }) => ended || lastsUntilMs > now)
   const { warnings, remembered } = gatherWarnings(listed, memory.messages, now)
   const counts = { expired: alerts.length - listed.length, unreadable }
+  const complete = unreadable === 0 && alerts.length >= pages.total
   return {
     unchanged: false,
-    complete: unreadable === 0 && alerts.length >= pages.total,
+    complete,
     warnings,
     simulated: pages.simulated,
-    state: { validators, memory: forgetting([...remembered, ...memory.messages], [], now) },
+    state: {
+      validators,
+      memory: forgetting([...remembered, ...memory.messages], [], now),
+      whole: complete ? { at: now, ...latestOf(pages.features, pages.total) } : null,
+    },
     leftOut: Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)),
   }
+}
+
+function isSame(a: Latest, b: Latest): boolean {
+  return a.total === b.total && a.newestMs === b.newestMs
+}
+
+/** @throws ProviderFailure */
+async function readLatest(baseUrl: URL, calls: PaidCalls): Promise<Latest> {
+  const { features, total } = await readPage(urlBelow(baseUrl, `/collections/weather-alerts/items?${LATEST_QUERY}`), calls)
+  return latestOf(features, total)
+}
+
+/** @throws ProviderFailure */
+async function readPage(url: URL, calls: PaidCalls) {
+  const feed = await fetchFeed(calls, { product: WARNINGS, url, accept: 'application/geo+json' })
+  const page = feed === null ? null : decodePage(parseJson(feed.body))
+  if (feed === null || page === null) throw feedFailure(WARNINGS, 'invalid_body', 200)
+  return { ...page, simulated: feed.simulated }
 }
 
 /**
@@ -72,13 +101,11 @@ async function readPages(baseUrl: URL, calls: PaidCalls) {
   let simulated = false
   for (let page = 0; page < MAX_PAGES; page++) {
     const url = urlBelow(baseUrl, `/collections/weather-alerts/items?f=json&limit=${PAGE_SIZE}&offset=${features.length}`)
-    const feed = await fetchFeed(calls, { product: WARNINGS, url, accept: 'application/geo+json' })
-    const decoded = feed === null ? null : decodePage(parseJson(feed.body))
-    if (feed === null || decoded === null) throw feedFailure(WARNINGS, 'invalid_body', 200)
-    features.push(...decoded.features)
-    total = decoded.total
-    simulated ||= feed.simulated
-    if (decoded.features.length === 0 || features.length >= total) break
+    const read = await readPage(url, calls)
+    features.push(...read.features)
+    total = read.total
+    simulated ||= read.simulated
+    if (read.features.length === 0 || features.length >= total) break
   }
   return { features, total, simulated }
 }

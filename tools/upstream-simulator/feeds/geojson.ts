@@ -64,9 +64,18 @@ export function geoMet(world: World, request: WireRequest): WireAnswer {
     })
   }
   const all = bulletinsOf(world, 'CA', '', request.now).flatMap(areasOf)
-  const features = all.slice(offset, offset + limit)
+  const features = sorted(all, request.query.get('sortby')).slice(offset, offset + limit)
   const collection = { type: 'FeatureCollection', features, numberMatched: all.length, numberReturned: features.length, links: [] }
   return json(200, { ...collection, timeStamp: new Date(request.now).toISOString() }, 'application/geo+json')
+}
+
+/** By a property, in descending order after a minus. */
+function sorted(features: ReturnType<typeof areasOf>, by: string | null): ReturnType<typeof areasOf> {
+  if (by === null) return features
+  const name = by.replace(/^-/, '')
+  const valueOf = ({ properties }: (typeof features)[number]): string => String((properties as Record<string, unknown>)[name] ?? '')
+  const ascending = features.toSorted((a, b) => valueOf(a).localeCompare(valueOf(b)))
+  return by.startsWith('-') ? ascending.toReversed() : ascending
 }
 
 /** The halves of the warned box: the service has a feature for each forecast area. */

@@ -8,6 +8,7 @@ import { createDwd } from '../../../../providers/dwd/index.ts'
 import { createEccc } from '../../../../providers/eccc/index.ts'
 import { createMetNorway } from '../../../../providers/met-norway/index.ts'
 import { createMeteoAlarm } from '../../../../providers/meteoalarm/index.ts'
+import type { Features } from './told-by-documents.ts'
 
 type WarningFeed = NonNullable<TestAppOptions['warningFeeds']>[number]
 
@@ -25,6 +26,8 @@ const LISTS: Readonly<Record<RecordedFeed, RegExp>> = {
   'met-norway': /^\/weatherapi\/metalerts\/.*lang=no$/,
   meteoalarm: /^\/api\/v1\/warnings\/feeds-/,
 }
+
+const published = (feature: unknown): string => (feature as Features['features'][number]).properties['publication_datetime'] ?? ''
 
 /** The agencies' servers, with lists that a test sets and the feeds that read them: one at a time. */
 export async function startRecordedFeeds(now: () => number) {
@@ -71,7 +74,8 @@ export async function startRecordedFeeds(now: () => number) {
       case 'eccc': {
         const { searchParams } = new URL(path, baseUrl)
         const [offset, limit] = [Number(searchParams.get('offset') ?? 0), Number(searchParams.get('limit') ?? 10)]
-        return JSON.stringify({ type: 'FeatureCollection', numberMatched: list.length, features: list.slice(offset, offset + limit) })
+        const features = searchParams.has('sortby') ? list.toSorted((a, b) => published(b).localeCompare(published(a))) : list
+        return JSON.stringify({ type: 'FeatureCollection', numberMatched: list.length, features: features.slice(offset, offset + limit) })
       }
     }
   }
