@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { readCapDocument } from '../cap/document.ts'
 import { feedFailure, fetchFeed, listedReading, plainRules, toFeedState, urlBelow } from '../cap/feed.ts'
+import { isInland } from '../cap/inland.ts'
 import type { CapMessage } from '../cap/message.ts'
 import type { FeedReading, PaidCalls, Product, Provider, ProviderDefinition } from '../provider.ts'
 import { unzipDocuments } from './unzip.ts'
@@ -35,6 +36,9 @@ export function createDwd({ baseUrl, enabled }: DwdOptions) {
       intervalSeconds: 120,
       parts: [PART],
       configured: () => enabled,
+      covers: (part, cell) => isInland(part, cell),
+      // The communes in a polygon, which need no register.
+      repeatsAreas: true,
       read: (_part, former, calls, now) => read(urlBelow(baseUrl, FILE), former, calls, now),
     },
   } satisfies Provider

@@ -1,5 +1,6 @@
 import { feedFailure, fetchFeed, toFeedState, urlBelow } from '../cap/feed.ts'
 import { type Json, parseJson } from '../cap/json.ts'
+import { isInland } from '../cap/inland.ts'
 import { forgetting } from '../cap/memory.ts'
 import type { FeedReading, PaidCalls, Product, Provider, ProviderDefinition } from '../provider.ts'
 import { decodePage, toAreaAlert } from './decode.ts'
@@ -41,6 +42,7 @@ export function createEccc({ baseUrl, enabled }: EcccOptions) {
       intervalSeconds: 120,
       parts: [PART],
       configured: () => enabled,
+      covers: (part, cell) => isInland(part, cell),
       read: (_part, former, calls, now) => read(baseUrl, former, calls, now),
     },
   } satisfies Provider

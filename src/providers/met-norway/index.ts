@@ -1,6 +1,7 @@
 import { feedFailure, feedStateAfter, type FetchedFeed, fetchFeed, toFeedState, urlBelow } from '../cap/feed.ts'
 import { isObject, parseJson } from '../cap/json.ts'
 import { continueRuns } from '../cap/keys.ts'
+import { isInland } from '../cap/inland.ts'
 import { forgetting } from '../cap/memory.ts'
 import { type FeedReading, type PaidCalls, type Product, type Provider, type ProviderDefinition, ProviderFailure } from '../provider.ts'
 import { decodeMetAlerts, idOf, type MetAlert, type MetAlerts, toMetAlert } from './decode.ts'
@@ -33,6 +34,7 @@ export function createMetNorway({ baseUrl, enabled }: MetNorwayOptions) {
       intervalSeconds: 600,
       parts: [PART],
       configured: () => enabled,
+      covers: (part, cell) => isInland(part, cell),
       read: (_part, former, calls, now) => read(baseUrl, former, calls, now),
     },
   } satisfies Provider

@@ -1,6 +1,7 @@
 import { type CapRules } from '../cap/draft.ts'
 import { feedFailure, fetchFeed, listedReading, plainRules, toFeedState, urlBelow } from '../cap/feed.ts'
 import { isObject, parseJson } from '../cap/json.ts'
+import { isInland } from '../cap/inland.ts'
 import { toCapMessage } from '../cap/message.ts'
 import { jsonNode } from '../cap/node.ts'
 import type { FeedReading, PaidCalls, Product, Provider, ProviderDefinition } from '../provider.ts'
@@ -37,6 +38,7 @@ export function createMeteoAlarm({ baseUrl, countries }: MeteoAlarmOptions) {
       intervalSeconds: 120,
       parts,
       configured: () => parts.length > 0,
+      covers: (part, cell) => isInland(part, cell),
       read: (part, former, calls, now) => read(urlBelow(baseUrl, `/api/v1/warnings/feeds-${FEEDS[part]}`), part, former, calls, now),
     },
   } satisfies Provider

@@ -12,6 +12,13 @@ export interface DuePart extends FeedPart {
   readonly isFollowed: boolean
 }
 
+/** A part that was read completely. */
+export interface CompletePart extends FeedPart {
+  /** Whether it is not known where some of its running warnings are: in part, or at all. */
+  readonly hasLostAreas: boolean
+  readonly hasLostWarnings: boolean
+}
+
 /** How a part of a feed stands. Instants are epoch milliseconds. */
 export interface PartStatus extends FeedPart {
   readonly readAt: number | null
@@ -69,14 +76,17 @@ export function createFeedStore(db: Kysely<WarningTables>) {
         .execute()
     },
 
-    /** When each part was last read completely, epoch milliseconds. */
-    async listComplete(): Promise<(FeedPart & { readonly completeAt: number })[]> {
-      const rows = await db
-        .selectFrom('warning_feed')
-        .select(['feed', 'part', 'complete_at'])
-        .where('complete_at', 'is not', null)
-        .execute()
-      return rows.flatMap(({ feed, part, complete_at }) => (complete_at === null ? [] : { feed, part, completeAt: complete_at.getTime() }))
+    /** The parts that were read completely since the instant, and what is not known of their warnings; both epoch milliseconds. */
+    async listComplete(since: number, now: number): Promise<CompletePart[]> {
+      const { rows } = await sql<CompletePart>`
+        select f.feed, f.part,
+          exists (select from warning w where w.feed = f.feed and w.part = f.part and w.state = 'running' and w.listed_until > ${new Date(now)}
+            and exists (select from warning_area a where a.warning = w.id and a.shape is null)) as "hasLostAreas",
+          exists (select from warning w where w.feed = f.feed and w.part = f.part and w.state = 'running' and w.listed_until > ${new Date(now)}
+            and not exists (select from warning_area a where a.warning = w.id and a.shape is not null)) as "hasLostWarnings"
+        from warning_feed f
+        where f.complete_at >= ${new Date(since)}`.execute(db)
+      return rows
     },
 
     /** All parts that were ever registered, with what is listed of them. */

@@ -14,18 +14,21 @@ export interface KnowledgeOptions {
 /** Readings are minutes apart. */
 const REREAD_MS = 15_000
 
-/** Which feeds speak, kept in memory for some seconds. */
+/** Which feeds speak, kept in memory for some seconds. A part with a warning of which it is not known where it is says nothing by its silence. */
 export function createKnowledge({ feeds, store, clock, staleMs }: KnowledgeOptions) {
   let held: { readonly at: number; readonly known: Promise<ReadonlyMap<string, FeedKnowledge>> } | undefined
 
   async function read(): Promise<ReadonlyMap<string, FeedKnowledge>> {
-    const since = clock.now() - staleMs()
-    const complete = (await store.listComplete()).filter(({ completeAt }) => completeAt >= since)
+    const now = clock.now()
+    const complete = await store.listComplete(now - staleMs(), now)
     const inUse = feeds().filter(({ capability }) => capability.configured())
     return new Map(
       inUse.map(({ id, capability }): [string, FeedKnowledge] => {
-        const parts = complete.flatMap(({ feed, part }) => (feed === id && capability.parts.includes(part) ? part : []))
-        return [id, { isKnown: parts.length > 0, covers: (cell) => parts.some((part) => capability.covers?.(part, cell) === true) }]
+        const parts = complete.filter(({ feed, part }) => feed === id && capability.parts.includes(part))
+        const located = parts.filter(
+          ({ hasLostAreas, hasLostWarnings }) => !hasLostWarnings && (capability.repeatsAreas === true || !hasLostAreas),
+        )
+        return [id, { isKnown: parts.length > 0, covers: (cell) => located.some(({ part }) => capability.covers?.(part, cell) === true) }]
       }),
     )
   }

@@ -48,6 +48,27 @@ describe('the warnings of an agency', () => {
       assert.equal(alerts.filter((alert) => alert.source === 'openweather').length, 0)
     })
 
+  it('are none where a feed is silent, and unknown near a border, at sea and before it was read', async () => {
+    const alone = await createTestApp({
+      env: { WEATHER_PROVIDERS: 'open-meteo', WARNING_FEEDS: 'dwd', UPSTREAM_CONTACT: 'tests@example.org' },
+    })
+    const idsAt = async (lat: number, lon: number) => {
+      const ask = () => alone.get(`/api/weather?lat=${lat}&lon=${lon}&scope=current`)
+      await ask()
+      await alone.services.gateway.drain()
+      return (await ask()).body.alertIds
+    }
+    assert.equal(await idsAt(48.14, 11.58), null)
+    alone.clock.advance({ minutes: 3 })
+    await alone.services.warnings.readDue()
+    await alone.services.changes.check()
+    const inland = [await idsAt(48.14, 11.58), await idsAt(51.31, 9.49), await idsAt(52.37, 9.73)] as (string[] | null)[]
+    assert.ok(inland.every((ids) => ids !== null) && inland.some((ids) => ids?.length === 0), JSON.stringify(inland))
+    // Kehl on the Rhine, the German Bight, Vienna.
+    assert.deepEqual([await idsAt(48.57, 7.81), await idsAt(54.1, 8), await idsAt(48.21, 16.37)], [null, null, null])
+    await alone.close()
+  })
+
   it('are read from every feed without a failure', async () => {
     const status = await app.services.warnings.status()
     assert.deepEqual(status.map(({ feed, failures }) => [feed, failures]).toSorted(), [

@@ -143,18 +143,19 @@ async function putAreas(
   )
   const rows = warnings.flatMap(({ key, message }) =>
     message.areas.flatMap((area, position) => {
-      const { shapes: found } = locate(
+      const { shapes: found, unknown } = locate(
         area,
         (hash) => put.get(hash) ?? stored.get(hash),
         (code) => regions.get(codeText(code)),
       )
       const warning = ids.get(key) as number
-      const places: (number | null)[] = found.length === 0 ? [null] : [...found]
+      const places: (number | null)[] = found.length === 0 || unknown.length > 0 ? [...found, null] : [...found]
       return places.map((shape) => ({ warning, position, shape }))
     }),
   )
-  // Where a new message cannot be located, the places of the one before stay warned.
-  const lost = rows.flatMap(({ warning, shape }) => (shape === null ? warning : []))
+  // Where nothing of a new message can be located, the places of the one before stay warned.
+  const found = new Set(rows.flatMap(({ warning, shape }) => (shape === null ? [] : warning)))
+  const lost = [...new Set(rows.map(({ warning }) => warning))].filter((warning) => !found.has(warning))
   await sql`
     delete from warning_area where warning = any(${warnings.map(({ key }) => ids.get(key))}::int8[])
       and (shape is null or warning <> all(${lost}::int8[]))`.execute(trx)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import type { OfficialWarning } from '../../../domain/official-warning.ts'
+import { loadAreas } from './load-areas.ts'
 import { createTestFeed, type TestFeed } from './testing/feed.ts'
 import { areaOf, officialWarning } from './testing/warning.ts'
 
@@ -103,6 +104,21 @@ describe('official warnings of a country', () => {
     const nowhere = { name: 'Somewhere', polygons: [], circles: [], codes: [{ scheme: 'EMMA_ID', code: 'XX999' }] }
     await publish(officialWarning({ key: 'C', messageId: 'C.2', sent: '2026-07-01T12:40:00Z', areas: [nowhere] }))
     assert.equal((await alertsAt(BERLIN))[0]?.id, alert.id)
+    // It may be for any place.
+    assert.equal(await idsAt(HAMBURG), null)
+  })
+
+  it('are not none where a part of an area is not known', async () => {
+    await publish()
+    const known = { scheme: 'EMMA_ID', code: 'XX001' }
+    const register = { areas: [{ ...known, name: 'West', shape: areaOf(13, 52, 14, 53) }], aliases: [] }
+    await loadAreas(app.database.kysely as Parameters<typeof loadAreas>[0], register, app.clock.now())
+    const area = { name: 'West and elsewhere', polygons: [], circles: [], codes: [known, { ...known, code: 'XX002' }] }
+    await publish(officialWarning({ key: 'C', messageId: 'C.3', sent: '2026-07-01T12:45:00Z', areas: [area] }))
+    assert.deepEqual([(await alertsAt(BERLIN)).length, await idsAt(HAMBURG)], [1, null])
+    await publish(officialWarning({ key: 'C', messageId: 'C.4', sent: '2026-07-01T12:50:00Z', areas: [{ ...area, codes: [known] }] }))
+    assert.deepEqual([(await alertsAt(BERLIN)).length, await idsAt(HAMBURG)], [1, []])
+    await publish(officialWarning({ key: 'C', messageId: 'C.5', sent: '2026-07-01T12:55:00Z', ended: true }))
   })
 
   it('last through failures, and are over when three whole readings lack them', async () => {

@@ -1,0 +1,43 @@
+import type { Cell } from '../../domain/cell.ts'
+import inland from './inland.json' with { type: 'json' }
+
+/** Where each row's land begins and ends, by column; and the cells of towns by the sea. */
+interface Land {
+  readonly first: number
+  readonly rows: readonly (readonly number[])[]
+  readonly towns: ReadonlySet<number>
+}
+
+const { step } = inland
+const COUNTRIES: Readonly<Record<string, { readonly first: number; readonly rows: readonly string[]; readonly towns: string }>> =
+  inland.countries
+const lands = new Map<string, Land>()
+
+/**
+ * Whether the cell is on land of the country (ISO 3166) beyond doubt: eleven kilometres from its borders, and neither at sea nor on a large lake. By the sea only the
+ * cells of towns are. False for countries that are not drawn (`npm run inland`): those whose borders are disputed, and those outside of Europe and Canada.
+ */
+export function isInland(country: string, { id, lat, lon }: Pick<Cell, 'id' | 'lat' | 'lon'>): boolean {
+  const land = lands.get(country) ?? read(country)
+  if (land === null) return false
+  const row = land.rows[Math.floor((lat + 90) / step + ROUNDING) - land.first] ?? []
+  const column = Math.floor((lon + 180) / step + ROUNDING)
+  return row.findLastIndex((turn) => turn <= column) % 2 === 0 || land.towns.has(id)
+}
+
+/** Cells of two decimals lie on the lines between boxes. */
+const ROUNDING = 1e-6
+
+function read(country: string): Land | null {
+  const packed = COUNTRIES[country]
+  if (packed === undefined) return null
+  const land = { first: packed.first, rows: packed.rows.map(added), towns: new Set(added(packed.towns)) }
+  lands.set(country, land)
+  return land
+}
+
+/** Numbers of which each is the difference to the one before, in base 36. */
+function added(text: string): number[] {
+  let sum = 0
+  return text === '' ? [] : text.split(' ').map((part) => (sum += Number.parseInt(part, 36)))
+}
