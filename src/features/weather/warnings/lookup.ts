@@ -26,6 +26,13 @@ export interface FeedKnowledge {
 type HoldsTest = ReturnType<typeof createShapeTest>
 
 const SHAPES_BYTES = 32 * 1024 * 1024
+/** Degrees: some two kilometres to each side. */
+const AROUND = [
+  [0.02, 0],
+  [-0.02, 0],
+  [0, 0.03],
+  [0, -0.03],
+] as const
 /** A position as text, and parsed. */
 const PARSED = 3
 
@@ -74,8 +81,15 @@ export function createLookup({ store, speaking }: LookupOptions) {
         )
       })
       const listed = new Set(here.map(({ feed }) => feed))
+      // Outlines of a register are simplified, with gaps between neighbours: what is just beside such an area may be in it.
+      const beside = new Set(
+        inUse.flatMap(({ feed, state, message, position, is_inside, shape }) => {
+          const isOutline = state === 'running' && !is_inside && message.areas[position]?.shape === null
+          return isOutline && AROUND.some(([up, right]) => holding.get(shape)?.(cell.lat + up, cell.lon + right) === true) ? feed : []
+        }),
+      )
       const sources = [...feeds].flatMap(([id, { isKnown, covers }]): AlertListSource[] => {
-        const isAtPlace = listed.has(id) || (isKnown && covers(cell))
+        const isAtPlace = listed.has(id) || (isKnown && !beside.has(id) && covers(cell))
         return isKnown || isAtPlace ? [{ id, isAtPlace }] : []
       })
       return { alerts: identifyAlerts(drafts, cell.id), simulated: here.some(({ simulated }) => simulated), sources }

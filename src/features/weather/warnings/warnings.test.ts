@@ -118,6 +118,8 @@ describe('official warnings of a country', () => {
     assert.deepEqual([(await alertsAt(BERLIN)).length, await idsAt(HAMBURG)], [1, null])
     await publish(officialWarning({ key: 'C', messageId: 'C.4', sent: '2026-07-01T12:50:00Z', areas: [{ ...area, codes: [known] }] }))
     assert.deepEqual([(await alertsAt(BERLIN)).length, await idsAt(HAMBURG)], [1, []])
+    // The register's outline ends at 52° N.
+    assert.deepEqual([await idsAt({ lat: 51.99, lon: 13.5 }), await idsAt({ lat: 51.95, lon: 13.5 })], [null, []])
     await publish(officialWarning({ key: 'C', messageId: 'C.5', sent: '2026-07-01T12:55:00Z', ended: true }))
   })
 
