@@ -27,7 +27,7 @@ interface Measured extends MeasuredRun {
 export async function run(args: readonly string[]): Promise<void> {
   const sizes = args.length === 0 ? SIZES : args.map((thousands) => Number(thousands) * 1_000)
   await withJobBench(async (bench) => {
-    await fetch(`${bench.simulator.url}/__simulator/conditions`, { method: 'PUT', body: JSON.stringify({ conditions: [STORM] }) })
+    await startStorm(bench)
     const runs: Measured[] = []
     for (const subscribers of sizes) {
       const name = `alerts_${subscribers}`
@@ -36,6 +36,11 @@ export async function run(args: readonly string[]): Promise<void> {
     }
     report(runs)
   })
+}
+
+/** A hurricane over the south of the grid. */
+export async function startStorm({ simulator }: JobBench): Promise<void> {
+  await fetch(`${simulator.url}/__simulator/conditions`, { method: 'PUT', body: JSON.stringify({ conditions: [STORM] }) })
 }
 
 async function measureSize({ simulator, envOf }: JobBench, url: string, subscribers: number): Promise<Measured> {
@@ -53,7 +58,7 @@ async function measureSize({ simulator, envOf }: JobBench, url: string, subscrib
 }
 
 /** Gives everybody a threshold. */
-function setWishes(url: string): Promise<void> {
+export function setWishes(url: string): Promise<void> {
   return withClient(url, async (client) => {
     await client.query(`SET synchronous_commit = off; UPDATE subscription SET alert_prefs = ${WISHES}`)
     await client.query('VACUUM ANALYZE subscription')
@@ -85,7 +90,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-function runAlerts(env: Readonly<Record<string, string>>): Promise<MeasuredRun> {
+export function runAlerts(env: Readonly<Record<string, string>>): Promise<MeasuredRun> {
   const script = ['--import', './tools/bench/jobs/lift-limits.ts', 'tools/bench/jobs/run-job.ts', 'weather-alerts']
   return measured<MeasuredRun>(script, { ...env, ...NO_SMTP })
 }

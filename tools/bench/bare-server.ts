@@ -1,19 +1,28 @@
 import { createServer } from 'node:http'
 import { request } from 'undici'
+import { listen } from '../listen.ts'
 
-/** The least that `node:http` can do: the answer of a URL, fetched once, sent again to everybody with the same status, headers and bytes. */
-const [url = '', asked = '{}'] = process.argv.slice(2)
-const original = await request(url, { headers: JSON.parse(asked) as Record<string, string> })
+/**
+ * The least that `node:http` can do: the answer of a URL, fetched once, sent again to everybody with the same status, headers and bytes.
+ * `bare-server.ts URL [HEADERS [BODY]]`: headers as JSON; a body is posted.
+ */
+const [url = '', asked = '{}', posted] = process.argv.slice(2)
+const headersAsked = JSON.parse(asked) as Record<string, string>
+const original = await request(url, {
+  headers: { ...headersAsked, ...(posted !== undefined && { 'content-type': 'application/json' }) },
+  ...(posted !== undefined && { method: 'POST', body: posted }),
+})
 const body = Buffer.from(await original.body.arrayBuffer())
 const headers = Object.entries(original.headers)
   .filter(([name]) => !['connection', 'keep-alive', 'date'].includes(name))
   .flat() as string[]
 
-const server = createServer((_request, reply) => {
-  reply.writeHead(original.statusCode, headers)
-  reply.end(body)
+const server = createServer((asking, reply) => {
+  const answer = (): void => {
+    reply.writeHead(original.statusCode, headers)
+    reply.end(body)
+  }
+  if (posted === undefined) return answer()
+  asking.resume().once('end', answer)
 })
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address()
-  console.log(`listening on http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`)
-})
+console.log(`listening on ${(await listen(server, 0)).url}`)

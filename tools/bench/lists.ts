@@ -16,6 +16,7 @@ const SIZES = [10_000, 1_000_000]
 const READS = 40
 const SLOW_READS = 8
 const PAGE = 50
+const FROM_MS = Date.UTC(2026, 9, 1)
 
 /**
  * Lists of the back office at ten thousand and a million rows: the first page, one from the middle, a page of a search that finds one row in a
@@ -33,8 +34,8 @@ export async function run(): Promise<void> {
   console.log('median ms         rows          list  first page  deep page  search: some   none  its total  total')
   try {
     for (const size of SIZES) {
-      await fill(storage, size)
-      const middle: Position = { value: new Date(Date.UTC(2026, 9, 1) + (size / 2) * 1_000).toISOString(), id: MIDDLE_ID }
+      await fill(storage.database, size)
+      const middle: Position = { value: new Date(FROM_MS + (size / 2) * 1_000).toISOString(), id: MIDDLE_ID }
       for (const [name, list] of Object.entries(lists)) {
         const page = (q: string | null, after: Position | null) => () =>
           list.page({ limit: PAGE, after, q, sort: 'createdAt', descending: true })
@@ -57,12 +58,12 @@ export async function run(): Promise<void> {
 
 const MIDDLE_ID = '80000000-0000-4000-8000-000000000000'
 
-/** Rows a second apart: two thirds of the subscriptions have a place; one mail in a thousand has failed. */
-async function fill({ database }: Storage, size: number): Promise<void> {
-  await database.kysely.connection().execute(async (db) => {
+/** Rows a second apart, from the first on: two thirds of the subscriptions have a place; one mail in a thousand has failed. */
+export async function fill({ kysely }: Storage['database'], size: number, fromMs = FROM_MS): Promise<void> {
+  await kysely.connection().execute(async (db) => {
     await sql`set statement_timeout = 0`.execute(db)
     await sql`truncate subscription, mail_outbox, mail_suppression`.execute(db)
-    const at = sql`timestamptz '2026-10-01T00:00:00Z' + n * interval '1 second'`
+    const at = sql`${new Date(fromMs)}::timestamptz + n * interval '1 second'`
     const rows = sql`generate_series(1, ${size}::int) n`
     await sql`
       insert into subscription (id, client, email, email_key, type, cell, city_name, city_lat, city_lon, frequency, alert_on_rain, alert_on_storm,

@@ -1,4 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 const CONNECTIONS = 64
@@ -6,28 +9,78 @@ const CONNECTIONS = 64
 export interface Load {
   readonly perSecond: number
   readonly p99Ms: number
+  /** Share of the time in which the servers' core was busy, 0 to 1; null where that is not known. */
+  readonly serverBusy: number | null
 }
 
-/** Whether the program is installed. */
-const has = (program: string): boolean => spawnSync(program, ['--version']).error === undefined
+/** What is asked besides the URL. */
+export interface Asking {
+  /** Default: 64. */
+  readonly connections?: number
+  /** JSON that is posted. */
+  readonly body?: string
+  /**
+   * Another place each time: the URL holds `%.2f` twice, for latitude and longitude, and the grid's places are asked in order from this one on.
+   * Takes `wrk`.
+   */
+  readonly firstPlace?: number
+}
 
-const PINNED = process.platform === 'linux' && has('taskset')
-const WRK = has('wrk')
+/** What the program says of itself; undefined where it is not installed. */
+function versionOf(program: string, option = '--version'): string | undefined {
+  const { error, stdout, stderr } = spawnSync(program, [option], { encoding: 'utf8' })
+  return error === undefined ? (/[^\n]+/.exec(stdout + stderr)?.[0] ?? program) : undefined
+}
+
+const IS_PINNED = process.platform === 'linux' && availableParallelism() > 1 && versionOf('taskset') !== undefined
+export const HAS_WRK = versionOf('wrk') !== undefined
+/** What makes the load, for the head of a run. */
+export const GENERATOR: string = HAS_WRK ? (versionOf('wrk', '-v')?.split(' [')[0] ?? 'wrk') : 'autocannon'
 
 /** What a run hides on this machine, for its first lines. */
 export const CAVEATS: readonly string[] = [
-  ...(PINNED ? [] : ['Not pinned (no taskset): servers and load generator take cores from each other, which flatters the slower server.']),
-  ...(WRK ? [] : ['The load comes from autocannon (no wrk): it is at its own limit before a bare server is, which flatters ratios.']),
+  ...(IS_PINNED
+    ? []
+    : ['Not pinned (no taskset, or one core): servers and load generator take cores from each other, which flatters the slower server.']),
+  ...(HAS_WRK
+    ? []
+    : [
+        'The load comes from autocannon (no wrk, which Debian has as a package): it is at its own limit before a bare server is, which flatters ratios. Rows that ask another place each time are left out.',
+      ]),
 ]
 
 /** What runs a server on the first core. */
-export const SERVER_CORE: readonly string[] = PINNED ? ['taskset', '-c', '0'] : []
+export const SERVER_CORE: readonly string[] = IS_PINNED ? ['taskset', '-c', '0'] : []
 /** And the load on the second. */
-const LOAD_CORE: readonly string[] = PINNED ? ['taskset', '-c', '1'] : []
+export const LOAD_CORE: readonly string[] = IS_PINNED ? ['taskset', '-c', '1'] : []
+/** What runs a program on all of them. */
+export const ALL_CORES: readonly string[] = IS_PINNED ? ['taskset', '-c', `0-${availableParallelism() - 1}`] : []
 
-/** Requests a URL for some seconds over 64 connections. @throws Error when anything but 2xx or 3xx comes */
-export async function load(url: string, headers: Readonly<Record<string, string>>, seconds: number): Promise<Load> {
-  return WRK ? withWrk(url, headers, seconds) : withAutocannon(url, headers, seconds)
+/** From now on this process, and what it starts without saying where, runs on the servers' core, or on all. */
+export function pinSelf(cores: readonly string[] = SERVER_CORE): void {
+  const [program, option, list] = cores
+  if (program !== undefined) spawnSync(program, ['-a', '-p', option ?? '', list ?? '', String(process.pid)])
+}
+
+/** Requests a URL for some seconds. @throws Error when anything but 2xx or 3xx comes */
+export async function load(url: string, headers: Readonly<Record<string, string>>, seconds: number, asking: Asking = {}): Promise<Load> {
+  const before = serverTimes()
+  const measured = await (HAS_WRK ? withWrk : withAutocannon)(url, headers, seconds, asking)
+  const after = serverTimes()
+  const serverBusy = before === null || after === null ? null : (after.busy - before.busy) / (after.all - before.all)
+  return { ...measured, serverBusy }
+}
+
+/** Ticks of the servers' core since the machine started. */
+function serverTimes(): { readonly busy: number; readonly all: number } | null {
+  if (!IS_PINNED) return null
+  const [user = 0, nice = 0, system = 0, idle = 0, iowait = 0, irq = 0, softirq = 0] = (
+    /^cpu0 (.*)$/m.exec(readFileSync('/proc/stat', 'utf8'))?.[1] ?? ''
+  )
+    .split(' ')
+    .map(Number)
+  const busy = user + nice + system + irq + softirq
+  return { busy, all: busy + idle + iowait }
 }
 
 async function run(command: readonly string[]): Promise<string> {
@@ -35,9 +88,22 @@ async function run(command: readonly string[]): Promise<string> {
   return (await promisify(execFile)(program, args, { maxBuffer: 16 * 1024 * 1024 })).stdout
 }
 
-async function withWrk(url: string, headers: Readonly<Record<string, string>>, seconds: number): Promise<Load> {
+type Measured = Omit<Load, 'serverBusy'>
+
+const script = (name: string): string[] => ['-s', fileURLToPath(new URL(`wrk/${name}.lua`, import.meta.url))]
+
+async function withWrk(url: string, headers: Readonly<Record<string, string>>, seconds: number, asking: Asking): Promise<Measured> {
+  const { connections = CONNECTIONS, body, firstPlace } = asking
   const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
-  const said = await run(['wrk', '-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--latency', ...given, url])
+  const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '30s', '--latency', ...given]
+  const { origin, href } = new URL(url)
+  const asked =
+    firstPlace !== undefined
+      ? [...script('places'), origin, '--', String(firstPlace), url.slice(origin.length)]
+      : body !== undefined
+        ? [...script('post'), href, '--', body]
+        : [href]
+  const said = await run(['wrk', ...options, ...asked])
   const bad = /Non-2xx or 3xx responses: (\d+)/.exec(said)?.[1]
   if (bad !== undefined) throw new Error(`${bad} refusals at ${url}`)
   const [, p99 = '', unit = ''] = /99%\s+([\d.]+)(us|ms|s)/.exec(said) ?? []
@@ -47,10 +113,14 @@ async function withWrk(url: string, headers: Readonly<Record<string, string>>, s
   }
 }
 
-async function withAutocannon(url: string, headers: Readonly<Record<string, string>>, seconds: number): Promise<Load> {
+async function withAutocannon(url: string, headers: Readonly<Record<string, string>>, seconds: number, asking: Asking): Promise<Measured> {
+  const { connections = CONNECTIONS, body, firstPlace } = asking
+  if (firstPlace !== undefined) throw new Error('only wrk can ask another place each time')
   const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`])
+  const posted = body === undefined ? [] : ['-m', 'POST', '-H', 'content-type=application/json', '-b', body]
   const program = new URL(import.meta.resolve('autocannon')).pathname
-  const said = await run([process.execPath, program, '-j', '-c', String(CONNECTIONS), '-d', String(seconds), ...given, url])
+  const options = ['-j', '-c', String(connections), '-d', String(seconds), '-t', '30', ...given, ...posted]
+  const said = await run([process.execPath, program, ...options, url])
   const { requests, latency, errors, ...statuses } = JSON.parse(said)
   if (errors > 0 || statuses['4xx'] > 0 || statuses['5xx'] > 0) throw new Error(`errors at ${url}`)
   return { perSecond: requests.average, p99Ms: latency.p99 }

@@ -14,9 +14,10 @@ import { parseSmtpUrl } from '../../src/platform/mail/smtp-server.ts'
 import { createSmtpTransport } from '../../src/platform/mail/smtp-transport.ts'
 import { openStorage, type Storage } from '../../src/composition/storage.ts'
 import { median } from '../median.ts'
+import { LOAD_CORE } from './load.ts'
 import { startListening } from './processes.ts'
 
-const ROUNDS = 5
+const MAIL_ROUNDS = 5
 const PLACES = 500
 const CONNECTIONS = 5
 const FROM = { name: 'Isobar', address: 'no-reply@weather.example' }
@@ -28,16 +29,31 @@ interface Measured {
   readonly cpuMs: number
 }
 
+/** What rounds of both came to. */
+export interface MailRounds {
+  /** Parts and characters of each mail. */
+  readonly size: string
+  readonly bare: readonly Measured[]
+  readonly outbox: readonly Measured[]
+}
+
 /**
  * Digests from the outbox (leased, rendered, handed in, each marked as sent and its attempt kept before the next goes over its connection)
  * against bare nodemailer that is given finished bodies, into the same sink, in turns. Prints mails per second, processor time of the
  * sending process for a mail, and the ratio of the medians. Argument: mails in each round (default 3,000).
  */
 export async function run([count = '3000']: readonly string[]): Promise<void> {
-  const mails = Number(count)
+  const { size, bare, outbox } = await compareMails(Number(count), MAIL_ROUNDS)
+  console.log(`${MAIL_ROUNDS} rounds of ${count} digests in turns, ${size} each, ${CONNECTIONS} connections, Node ${process.version}\n`)
+  report('bare nodemailer', bare)
+  report('the outbox', outbox)
+  console.log(`ratio of mails per second: ${(medianOf(outbox).perSecond / medianOf(bare).perSecond).toFixed(2)}`)
+}
+
+export async function compareMails(mails: number, rounds: number): Promise<MailRounds> {
   const dataDir = await mkdtemp(join(tmpdir(), 'isobar-bench-'))
   await chmod(dataDir, 0o755)
-  const sink = await startListening(['tools/bench/mail-sink.ts'])
+  const sink = await startListening(['tools/bench/mail-sink.ts'], {}, LOAD_CORE)
   const storage = await openStorage({ DATABASE_URL: null, DATA_DIR: dataDir }, createLogger({ level: 'error' }))
   try {
     const { render } = createMailRenderer({
@@ -54,19 +70,14 @@ export async function run([count = '3000']: readonly string[]): Promise<void> {
     if (sample === undefined) throw new Error('there is no digest to send')
     const { mail, parts } = sample
     const rendered = await render({ id: 'x', ...mail, parts, unsubscribe: UNSUBSCRIBE })
-    console.log(
-      `${ROUNDS} rounds of ${mails} digests in turns, ${parts.size} parts and ${rendered.html.length + rendered.text.length} characters each, ${CONNECTIONS} connections, Node ${process.version}\n`,
-    )
     const bare: Measured[] = []
     const outbox: Measured[] = []
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < rounds; round++) {
       bare.push(await measured(mails, () => sendBare(sink.url, mails, rendered)))
       const send = await prepareOutbox(storage, sink.url, mails, round, render)
       outbox.push(await measured(mails, send))
     }
-    report('bare nodemailer', bare)
-    report('the outbox', outbox)
-    console.log(`ratio of mails per second: ${(medianOf(outbox).perSecond / medianOf(bare).perSecond).toFixed(2)}`)
+    return { size: `${parts.size} parts and ${rendered.html.length + rendered.text.length} characters`, bare, outbox }
   } finally {
     await storage.close()
     await sink.stop()

@@ -1,10 +1,11 @@
+import { runTable } from './table/run.ts'
+
 /**
- * `npm run bench [-- name]`: measurements side by side in one run, as ratios; absolute numbers depend on the machine. Without a name
- * it runs `hot`. `docs/performance.md` keeps figures and what they mean.
+ * `npm run bench`: one table of ratios, each measured side by side in one run; absolute numbers depend on the machine. `npm run bench -- NAME`: one
+ * area by itself, in more detail. `docs/performance.md` keeps figures and what they mean.
  */
 const BENCHES: Readonly<Record<string, () => Promise<{ run(args: readonly string[]): Promise<void> }>>> = {
   history: () => import('./history/history.ts'),
-  hot: () => import('./hot.ts'),
   pages: () => import('./pages.ts'),
   logins: () => import('./logins.ts'),
   mail: () => import('./mail.ts'),
@@ -12,16 +13,18 @@ const BENCHES: Readonly<Record<string, () => Promise<{ run(args: readonly string
   digests: () => import('./digests.ts'),
   alerts: () => import('./alerts.ts'),
   lists: () => import('./lists.ts'),
+  profile: () => import('./profile.ts'),
   'recent-checks': () => import('./recent-checks.ts'),
   usage: () => import('./usage.ts'),
   warnings: () => import('./warnings.ts'),
   workers: () => import('./workers.ts'),
 }
 
-const [name = 'hot', ...args] = process.argv.slice(2)
+const [name = '', ...args] = process.argv.slice(2)
+if (name === '' || name.startsWith('-')) process.exit(await runTable(process.argv.slice(2)))
 const load = BENCHES[name]
 if (load === undefined) {
-  console.error(`no bench ${name}; there are ${Object.keys(BENCHES).join(', ')}`)
+  console.error(`no bench ${name}; there are ${Object.keys(BENCHES).join(', ')}, and without a name the table`)
   process.exit(1)
 }
 const bench = await load()

@@ -25,9 +25,10 @@ export async function startListening(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
   cores: readonly string[] = SERVER_CORE,
+  root = ROOT,
 ): Promise<Listening> {
   const [program = '', ...rest] = [...cores, process.execPath, ...args]
-  const child = spawn(program, rest, { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(program, rest, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
   for await (const line of createInterface({ input: child.stdout })) {
     const url = /(?:http|smtp):\/\/[\d.]+:\d+/.exec(line)?.[0]
     if (url === undefined) continue
@@ -45,10 +46,17 @@ async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
+export interface ServiceOptions {
+  readonly nodeArgs?: readonly string[]
+  readonly cores?: readonly string[]
+  /** The folder of the checkout that serves; default: this one. */
+  readonly root?: string | undefined
+}
+
 /** The simulator and the service on it, with a data directory of their own and limits that do not get in the way of measuring. */
 export async function startService(
   env: Readonly<Record<string, string>> = {},
-  { nodeArgs = [], cores }: { readonly nodeArgs?: readonly string[]; readonly cores?: readonly string[] } = {},
+  { nodeArgs = [], cores, root }: ServiceOptions = {},
 ): Promise<Listening & { readonly simulator: Listening }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'isobar-bench-'))
   const simulator = await startListening(['tools/upstream-simulator/main.ts', '--port', '0'])
@@ -63,12 +71,12 @@ export async function startService(
     NATIONAL_FEED_BASE_URL: simulator.url,
     // Counted as in earnest, but never refused.
     RATE_LIMITS:
-      'weather=999999999,tiles=999999999,pages=999999999,region=0,history=0,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0,upstream-second=0,upstream-second-day=0',
+      'weather=999999999,tiles=999999999,pages=999999999,batch=999999999,history=999999999,region=0,login=0,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0,upstream-second=0,upstream-second-day=0',
     UPSTREAM_DAILY_LIMIT: '100000000',
     UPSTREAM_MINUTE_LIMIT: '1000000',
     ...env,
   }
-  const service = await startListening([...nodeArgs, 'src/main.ts', 'serve'], settings, cores)
+  const service = await startListening([...nodeArgs, 'src/main.ts', 'serve'], settings, cores, root)
   return {
     ...service,
     simulator,

@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { loadConfig } from '../../src/config/config.ts'
 import { createPlacesStore } from '../../src/features/weather/places/store.ts'
 import { createLogger } from '../../src/platform/log.ts'
-import { createServices, type Services } from '../../src/composition/services.ts'
+import { createServices } from '../../src/composition/services.ts'
+import type { Tables } from '../../src/composition/tables.ts'
 
 const SIZES = [1_000_000, 10_000_000]
 const QUERIES = 1_500
@@ -36,7 +37,7 @@ export async function run(): Promise<void> {
   const answers: Measured[] = []
   try {
     for (const size of SIZES) {
-      const rows = await fill(services, size, now)
+      const rows = await fill(services.storage.database.kysely, size, now)
       const query = await measure(QUERIES, () => store.listRanking(100))
       const answer = await measure(QUERIES, () => {
         now += STEP_MS
@@ -60,9 +61,9 @@ export async function run(): Promise<void> {
 }
 
 /** Checks of the last 30 days over as many places as a fiftieth of them, the first ones far more popular; all of them named. */
-async function fill({ storage }: Services, size: number, now: number): Promise<{ hours: number; cells: number }> {
+export async function fill(kysely: Kysely<Tables>, size: number, now: number): Promise<{ hours: number; cells: number }> {
   const newest = new Date(Math.floor(now / HOUR_MS) * HOUR_MS)
-  return storage.database.kysely.connection().execute(async (db) => {
+  return kysely.connection().execute(async (db) => {
     await sql`set statement_timeout = 0`.execute(db)
     await sql`truncate check_hour, check_client, check_total, place_name`.execute(db)
     await sql`

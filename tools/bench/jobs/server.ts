@@ -9,23 +9,35 @@ import { type Listening, startListening } from '../processes.ts'
 
 const MIGRATIONS = new URL('../../../migrations/', import.meta.url)
 const log = createLogger({ level: 'error' })
+/** For two services, or one and its yardstick, and the bench. */
+const CONNECTIONS = 40
 
-/** What a bench of a job runs on: a throwaway database server and the upstream simulator, each a process of its own. */
+/** What a bench runs on: a throwaway database server and the upstream simulator, each a process of its own. */
 export interface JobBench {
   readonly simulator: Listening
-  /** Makes an empty, migrated database; resolves to its URL. */
-  createDatabase(name: string): Promise<string>
+  /** Makes an empty, migrated database, or a copy of one that nobody is connected to; resolves to its URL. */
+  createDatabase(name: string, template?: string): Promise<string>
   dropDatabase(name: string): Promise<void>
   /** The environment of a service on that database, with limits that do not get in the way of measuring. */
   envOf(databaseUrl: string): Readonly<Record<string, string>>
 }
 
-/** On the embedded PostgreSQL as it is shipped, or on the server of BENCH_DATABASE_URL, whose user may make databases. */
 export async function withJobBench(work: (bench: JobBench) => Promise<void>): Promise<void> {
+  const bench = await openJobBench()
+  try {
+    await work(bench)
+  } finally {
+    await bench.close()
+  }
+}
+
+/** On the embedded PostgreSQL as it is shipped, or on the server of BENCH_DATABASE_URL, whose user may make databases. */
+export async function openJobBench(): Promise<JobBench & { close(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'isobar-bench-'))
   await chmod(dataDir, 0o755)
   const given = process.env['BENCH_DATABASE_URL']
-  const server = given === undefined ? await startEmbeddedPostgres({ dataDir, log, database: 'postgres' }) : null
+  const server =
+    given === undefined ? await startEmbeddedPostgres({ dataDir, log, database: 'postgres', maxConnections: CONNECTIONS }) : null
   const simulator = await startListening(['tools/upstream-simulator/main.ts', '--port', '0'])
   const urlOf = (database: string): string => {
     const url = new URL(given ?? 'postgresql://localhost/')
@@ -41,40 +53,43 @@ export async function withJobBench(work: (bench: JobBench) => Promise<void>): Pr
     await admin.pool.query(statement)
     await admin.close()
   }
-  try {
-    await work({
-      simulator,
-      async createDatabase(name) {
-        await asAdmin(`CREATE DATABASE ${name}`)
-        const database = await openDatabase({ connection: urlOf(name), maxConnections: 1, log })
-        await migrate({
-          pool: database.pool,
-          folder: MIGRATIONS,
-          log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-        })
-        await database.close()
+  return {
+    simulator,
+    async createDatabase(name, template) {
+      if (template !== undefined) {
+        await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${template}`)
         return urlOf(name)
-      },
-      dropDatabase: (name) => asAdmin(`DROP DATABASE ${name} WITH (FORCE)`),
-      envOf: (databaseUrl) => ({
-        DATABASE_URL: databaseUrl,
-        DATA_DIR: dataDir,
-        ADMIN_SECRET: 'bench-admin-secret-0123456789',
-        LOG_LEVEL: 'error',
-        SCHEDULER: 'off',
-        WEATHER_PROVIDER_API_KEY: 'bench',
-        WEATHER_PROVIDER_BASE_URL: simulator.url,
-        SECOND_PROVIDER_BASE_URL: simulator.url,
-        NATIONAL_FEED_BASE_URL: simulator.url,
-        // Counted as in earnest, but never refused.
-        UPSTREAM_DAILY_LIMIT: '100000000',
-        UPSTREAM_MINUTE_LIMIT: '1000000',
-      }),
-    })
-  } finally {
-    await simulator.stop()
-    await server?.stop()
-    await rm(dataDir, { recursive: true, force: true })
+      }
+      await asAdmin(`CREATE DATABASE ${name}`)
+      const database = await openDatabase({ connection: urlOf(name), maxConnections: 1, log })
+      await migrate({
+        pool: database.pool,
+        folder: MIGRATIONS,
+        log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+      })
+      await database.close()
+      return urlOf(name)
+    },
+    dropDatabase: (name) => asAdmin(`DROP DATABASE ${name} WITH (FORCE)`),
+    envOf: (databaseUrl) => ({
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      ADMIN_SECRET: 'bench-admin-secret-0123456789',
+      LOG_LEVEL: 'error',
+      SCHEDULER: 'off',
+      WEATHER_PROVIDER_API_KEY: 'bench',
+      WEATHER_PROVIDER_BASE_URL: simulator.url,
+      SECOND_PROVIDER_BASE_URL: simulator.url,
+      NATIONAL_FEED_BASE_URL: simulator.url,
+      // Counted as in earnest, but never refused.
+      UPSTREAM_DAILY_LIMIT: '100000000',
+      UPSTREAM_MINUTE_LIMIT: '1000000',
+    }),
+    async close() {
+      await simulator.stop()
+      await server?.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
   }
 }
 

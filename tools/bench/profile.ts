@@ -1,0 +1,83 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { CAVEATS, GENERATOR, load } from './load.ts'
+import { type CpuProfile, type Shares, sharesOf } from './cpu-profile.ts'
+import { startService } from './processes.ts'
+
+const PLACE = '/api/weather?lat=52.52&lon=13.41&scope=current'
+const WARM_UP_SECONDS = 3
+const LINES = 18
+/** Nobody trusts it, so that the router answers: the way that every answer went before repeated requests went ahead of it. */
+const LONG_WAY = { forwarded: 'for=192.0.2.1' }
+
+/**
+ * Where the processor time of a hot answer goes, `node --cpu-prof` of the served process under load: by the router, and ahead of it. `profile
+ * [--seconds 10] [--before FOLDER]`: instead of by the router, as another checkout, whose packages are installed, answers the same.
+ */
+export async function run(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({ args: [...args], options: { seconds: { type: 'string', default: '10' }, before: { type: 'string' } } })
+  for (const caveat of CAVEATS) console.log(caveat)
+  const seconds = Number(values.seconds)
+  const before =
+    values.before === undefined
+      ? await profile('by the router', LONG_WAY, seconds)
+      : await profile('before', {}, seconds, resolve(values.before))
+  report([before, await profile('ahead of the router', {}, seconds)])
+}
+
+/** What an answer costs, and how many answers that was measured on. */
+interface Way {
+  readonly name: string
+  readonly requests: number
+  readonly shares: Shares
+}
+
+async function profile(name: string, headers: Readonly<Record<string, string>>, seconds: number, root = process.cwd()): Promise<Way> {
+  const dir = await mkdtemp(join(tmpdir(), 'isobar-bench-profile-'))
+  const service = await startService({}, { nodeArgs: ['--cpu-prof', `--cpu-prof-dir=${dir}`], root })
+  await load(service.url + PLACE, headers, WARM_UP_SECONDS)
+  const from = microseconds()
+  const { perSecond } = await load(service.url + PLACE, headers, seconds)
+  const window = { from, to: microseconds() }
+  await service.stop()
+  const shares = sharesOf(await readProfile(dir), window, root)
+  await rm(dir, { recursive: true, force: true })
+  return { name, requests: perSecond * seconds, shares }
+}
+
+/** The clock that a profile has its times of. */
+function microseconds(): number {
+  return Number(process.hrtime.bigint() / 1_000n)
+}
+
+/** That of the main thread; the one that makes pages has its own. */
+async function readProfile(dir: string): Promise<CpuProfile> {
+  const file = (await readdir(dir)).find((name) => /^CPU\.\d+\.\d+\.\d+\.0\./.test(name))
+  if (file === undefined) throw new Error('the service left no profile')
+  return JSON.parse(await readFile(join(dir, file), 'utf8')) as CpuProfile
+}
+
+/** Both ways side by side, what costs most in either of them first. */
+function report(ways: readonly Way[]): void {
+  for (const { name, requests, shares } of ways) {
+    const each = (shares.activeMicroseconds / requests).toFixed(2)
+    console.log(
+      `A hot place ${name}: ${Math.round(requests).toLocaleString('en')} requests by ${GENERATOR}, each ${each} µs of time that was not idle`,
+    )
+  }
+  for (const by of ['byFile', 'byFunction'] as const) {
+    console.log(`\n| ${by === 'byFile' ? 'file' : 'function'} | ${ways.map(({ name }) => `${name}, µs | share`).join(' | ')} |`)
+    console.log(`|---|${ways.map(() => '--:|--:|').join('')}`)
+    const most = (what: string): number => Math.max(...ways.map(({ shares, requests }) => (shares[by].get(what) ?? 0) / requests))
+    const all = new Set(ways.flatMap(({ shares }) => [...shares[by].keys()]))
+    for (const what of [...all].toSorted((a, b) => most(b) - most(a)).slice(0, LINES)) {
+      const cells = ways.map(({ shares, requests }) => {
+        const microseconds = shares[by].get(what) ?? 0
+        return `${(microseconds / requests).toFixed(2)} | ${((microseconds / shares.activeMicroseconds) * 100).toFixed(1)} %`
+      })
+      console.log(`| ${what} | ${cells.join(' | ')} |`)
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { type ApiLoad, prepareApi } from '../pages.ts'
+import { startService } from '../processes.ts'
+import type { MeasuredRow, Pace, Sample } from '../table/row.ts'
+import { inTurns } from '../table/side-by-side.ts'
+
+async function sample(loading: Promise<ApiLoad>): Promise<Sample> {
+  const { perSecond, p99Ms, serverBusy } = await loading
+  return { value: perSecond, p99Ms, serverBusy }
+}
+
+/** A hot place while pages are asked for as fast as they come, the whole service on one core, beside the same without them. */
+export async function* besidePages({ rounds, seconds, isQuick }: Pace): AsyncGenerator<MeasuredRow> {
+  if (isQuick) return
+  const service = await startService()
+  const api = await prepareApi(service.url)
+  await api.alone(1)
+  for (const [name, beside] of [
+    ['the API beside kept pages', api.besideKept],
+    ['the API beside 8 crawlers', api.besideCrawlers],
+  ] as const) {
+    const measured = await inTurns(
+      rounds,
+      () => sample(beside(seconds)),
+      () => sample(api.alone(seconds)),
+    )
+    yield { name, unit: '/s', yardstick: 'the API alone', goal: { p99Ratio: 1.5 }, rounds: measured }
+  }
+  await service.stop()
+}

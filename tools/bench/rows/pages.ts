@@ -1,0 +1,25 @@
+import { AS_BROWSER } from '../pages.ts'
+import { startService } from '../processes.ts'
+import type { MeasuredRow, Pace } from '../table/row.ts'
+import { besideBare } from './bare.ts'
+
+const PAGES = [
+  ['front page', '/'],
+  ['a place', '/weather/Berlin-52.52,13.41'],
+] as const
+
+/** Pages that many open at once, kept for a second, and made anew each time. */
+export async function* pages(pace: Pace): AsyncGenerator<MeasuredRow> {
+  for (const [how, env, goal] of [
+    ['kept', {}, { ratio: 0.03 }],
+    ['made anew', { PAGES_KEPT_MS: '0' }, null],
+  ] as const) {
+    const service = await startService(env)
+    for (const [page, path] of pace.isQuick ? PAGES.slice(0, 1) : PAGES) {
+      // A page of a place moves to its full name.
+      const { url } = await fetch(service.url + path, { headers: AS_BROWSER })
+      yield await besideBare({ name: `${page}, ${how}`, goal, url: service.url + new URL(url).pathname, headers: AS_BROWSER }, pace)
+    }
+    await service.stop()
+  }
+}

@@ -1,0 +1,61 @@
+import { median } from '../../median.ts'
+import { ratioOf, type Row } from './row.ts'
+
+/** How a row compares with the same row of an earlier run. */
+export interface Comparison {
+  readonly group: string
+  readonly name: string
+  readonly verdict: 'slower' | 'faster' | 'same' | 'unknown'
+  /** Median, least and most over the rounds of the earlier run and of this one: ratios, where 1 is the yardstick's speed, or values without a yardstick. */
+  readonly before: Spread
+  readonly now: Spread
+  /** How much of the speed of then is left: 0.5 is half as fast. */
+  readonly kept: number
+}
+
+export interface Spread {
+  readonly middle: number
+  readonly least: number
+  readonly most: number
+}
+
+/** Fewer rounds have no spread to speak of. */
+const ENOUGH_ROUNDS = 3
+
+/**
+ * Compares the rows that both runs have, ratio with ratio, since a busier machine slows both sides down. A row has changed when its medians lie further
+ * apart than the spreads of the rounds of both runs together; then not a single round of now is like one of then.
+ */
+export function compareRuns(then: readonly Row[], now: readonly Row[]): Comparison[] {
+  return now.flatMap((row) => {
+    const earlier = then.find(({ group, name, unit, yardstick }) => sameKind(row, { group, name, unit, yardstick }))
+    return earlier === undefined ? [] : [compareRows(earlier, row)]
+  })
+}
+
+/** The rows of one run that the other does not have. */
+export function withoutCounterpart(rows: readonly Row[], others: readonly Row[]): Row[] {
+  return rows.filter((row) => !others.some((other) => sameKind(row, other)))
+}
+
+type Kind = Pick<Row, 'group' | 'name' | 'unit' | 'yardstick'>
+
+function sameKind(a: Kind, b: Kind): boolean {
+  return a.group === b.group && a.name === b.name && a.unit === b.unit && a.yardstick === b.yardstick
+}
+
+function compareRows(earlier: Row, later: Row): Comparison {
+  const { group, name, unit, yardstick } = later
+  const [before, now] = [spreadOf(earlier), spreadOf(later)]
+  const isMoreBetter = yardstick !== null || unit === '/s'
+  const kept = isMoreBetter ? now.middle / before.middle : before.middle / now.middle
+  const enough = Math.min(earlier.rounds.length, later.rounds.length) >= ENOUGH_ROUNDS
+  const isChanged = Math.abs(now.middle - before.middle) > before.most - before.least + now.most - now.least
+  const verdict = !enough ? 'unknown' : !isChanged ? 'same' : kept < 1 ? 'slower' : 'faster'
+  return { group, name, verdict, before, now, kept }
+}
+
+function spreadOf({ unit, rounds }: Row): Spread {
+  const values = rounds.map((round) => ratioOf(unit, round) ?? round.isobar.value)
+  return { middle: median(values), least: Math.min(...values), most: Math.max(...values) }
+}
