@@ -1,16 +1,15 @@
-import autocannon from 'autocannon'
-import { type Archive, millions, percentile, sizesOf, timed, withArchives } from './history/archives.ts'
+import { type Archive, millions, sizesOf, withArchives } from './history/archives.ts'
 import { startListening } from './processes.ts'
+import { percentile, timed } from './timing.ts'
 
 const CITIES = 20
 const SCOPES = ['current', 'hourly', 'daily', 'minutely']
 const ROUNDS = 500
 const WARM_UP = 50
-const SECONDS = 5
 
 /**
  * Twenty warm cities with four scopes each, over archives of 1, 10 and 50 million forecast points (or the sizes given in millions) that
- * are asked in turns; then under load. What is warm is never asked of the archive, so that nothing may grow.
+ * are asked in turns. What is warm is never asked of the archive, so that nothing may grow.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const simulator = await startListening(['tools/upstream-simulator/main.ts', '--port', '0'])
@@ -27,7 +26,6 @@ export async function run(args: readonly string[]): Promise<void> {
     // One city after the other: the throwaway server has not the connections for all services at once.
     for (const archive of archives) for (const city of cities) await post(archive, [city])
     await inTurns(archives)
-    await underLoad(archives.at(-1) as Archive)
   })
   await simulator.stop()
 }
@@ -69,18 +67,4 @@ async function inTurns(archives: readonly Archive[]): Promise<void> {
     ]
     console.log([millions(points).padEnd(7), ...cells].join(' '))
   }
-}
-
-async function underLoad({ url }: Archive): Promise<void> {
-  const batch = await autocannon({ url: `${url}/api/weather/batch`, ...requestOf({ cities }), connections: 10, duration: SECONDS })
-  const single = await autocannon({
-    url: `${url}/api/weather?lat=40&lon=5&scope=hourly`,
-    headers: { 'accept-encoding': 'gzip' },
-    connections: 10,
-    duration: SECONDS,
-  })
-  const answers = batch.requests.average * CITIES * SCOPES.length
-  console.log(
-    `\n10 connections: ${batch.requests.average.toFixed(0)} batches a second, ${answers.toFixed(0)} answers; one by one ${single.requests.average.toFixed(0)}.`,
-  )
 }

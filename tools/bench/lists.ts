@@ -11,6 +11,7 @@ import type { Listing } from '../../src/platform/http/listing.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { openStorage, type Storage } from '../../src/composition/storage.ts'
 import { median } from '../median.ts'
+import { timesOf } from './timing.ts'
 
 const SIZES = [10_000, 1_000_000]
 const READS = 40
@@ -91,11 +92,5 @@ export async function fill({ kysely }: Storage['database'], size: number, fromMs
 }
 
 async function medianOf(reads: number, read: () => Promise<unknown>): Promise<number> {
-  const times: number[] = []
-  for (let n = 0; n < reads; n++) {
-    const startedAt = performance.now()
-    await read()
-    times.push(performance.now() - startedAt)
-  }
-  return median(times)
+  return median(await timesOf(reads, read))
 }

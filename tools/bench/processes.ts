@@ -5,9 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { childrenOf, statOf } from '../torture/rig/processes.ts'
 import { SERVER_CORE } from './load.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+const TICKS_PER_SECOND = 100
 
 /** A process of the bench that listens somewhere. */
 export interface Listening {
@@ -86,4 +89,13 @@ export async function startService(
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** The processor time that a process and its children have taken, a database left out; on Linux. */
+export function processorSeconds(pid: number): number {
+  const ticks = [pid, ...childrenOf(pid)].map((each) => {
+    const fields = statOf(each) ?? []
+    return Number(fields[11] ?? 0) + Number(fields[12] ?? 0)
+  })
+  return ticks.reduce((sum, each) => sum + each, 0) / TICKS_PER_SECOND
 }

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { CAVEATS, GENERATOR, load } from './load.ts'
 import { type CpuProfile, type Shares, sharesOf } from './cpu-profile.ts'
-import { startService } from './processes.ts'
+import { processorSeconds, startService } from './processes.ts'
 
 const PLACE = '/api/weather?lat=52.52&lon=13.41&scope=current'
 const WARM_UP_SECONDS = 3
@@ -31,6 +31,8 @@ export async function run(args: readonly string[]): Promise<void> {
 interface Way {
   readonly name: string
   readonly requests: number
+  /** Processor time of each request, by the kernel's account: a profile also counts the time in which others had the core. */
+  readonly microseconds: number
   readonly shares: Shares
 }
 
@@ -38,17 +40,19 @@ async function profile(name: string, headers: Readonly<Record<string, string>>, 
   const dir = await mkdtemp(join(tmpdir(), 'isobar-bench-profile-'))
   const service = await startService({}, { nodeArgs: ['--cpu-prof', `--cpu-prof-dir=${dir}`], root })
   await load(service.url + PLACE, headers, WARM_UP_SECONDS)
-  const from = microseconds()
+  const [from, before] = [microsecondsNow(), processorSeconds(service.pid)]
   const { perSecond } = await load(service.url + PLACE, headers, seconds)
-  const window = { from, to: microseconds() }
+  const window = { from, to: microsecondsNow() }
+  const spent = processorSeconds(service.pid) - before
   await service.stop()
   const shares = sharesOf(await readProfile(dir), window, root)
   await rm(dir, { recursive: true, force: true })
-  return { name, requests: perSecond * seconds, shares }
+  const requests = perSecond * seconds
+  return { name, requests, microseconds: (spent * 1_000_000) / requests, shares }
 }
 
 /** The clock that a profile has its times of. */
-function microseconds(): number {
+function microsecondsNow(): number {
   return Number(process.hrtime.bigint() / 1_000n)
 }
 
@@ -61,22 +65,18 @@ async function readProfile(dir: string): Promise<CpuProfile> {
 
 /** Both ways side by side, what costs most in either of them first. */
 function report(ways: readonly Way[]): void {
-  for (const { name, requests, shares } of ways) {
-    const each = (shares.activeMicroseconds / requests).toFixed(2)
+  for (const { name, requests, microseconds } of ways)
     console.log(
-      `A hot place ${name}: ${Math.round(requests).toLocaleString('en')} requests by ${GENERATOR}, each ${each} µs of time that was not idle`,
+      `A hot place ${name}: ${microseconds.toFixed(1)} µs of processor time each, ${Math.round(requests).toLocaleString('en')} requests by ${GENERATOR}`,
     )
-  }
   for (const by of ['byFile', 'byFunction'] as const) {
+    const shareOf = (what: string, { shares }: Way): number => (shares[by].get(what) ?? 0) / shares.activeMicroseconds
+    const most = (what: string): number => Math.max(...ways.map((way) => shareOf(what, way) * way.microseconds))
+    const all = new Set(ways.flatMap(({ shares }) => [...shares[by].keys()]))
     console.log(`\n| ${by === 'byFile' ? 'file' : 'function'} | ${ways.map(({ name }) => `${name}, µs | share`).join(' | ')} |`)
     console.log(`|---|${ways.map(() => '--:|--:|').join('')}`)
-    const most = (what: string): number => Math.max(...ways.map(({ shares, requests }) => (shares[by].get(what) ?? 0) / requests))
-    const all = new Set(ways.flatMap(({ shares }) => [...shares[by].keys()]))
     for (const what of [...all].toSorted((a, b) => most(b) - most(a)).slice(0, LINES)) {
-      const cells = ways.map(({ shares, requests }) => {
-        const microseconds = shares[by].get(what) ?? 0
-        return `${(microseconds / requests).toFixed(2)} | ${((microseconds / shares.activeMicroseconds) * 100).toFixed(1)} %`
-      })
+      const cells = ways.map((way) => `${(shareOf(what, way) * way.microseconds).toFixed(2)} | ${(shareOf(what, way) * 100).toFixed(1)} %`)
       console.log(`| ${what} | ${cells.join(' | ')} |`)
     }
   }

@@ -7,10 +7,12 @@ import { createPlacesStore } from '../../src/features/weather/places/store.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { createServices } from '../../src/composition/services.ts'
 import type { Tables } from '../../src/composition/tables.ts'
+import { percentile, timed, timesOf } from './timing.ts'
 
 const SIZES = [1_000_000, 10_000_000]
 const QUERIES = 1_500
 const FLUSHES = 100
+const WARM_UP = 300
 const FLUSHED_CHECKS = 500
 const HOUR_MS = 3_600_000
 const WINDOW_HOURS = 720
@@ -44,9 +46,7 @@ export async function run(): Promise<void> {
         return services.places.recentChecks.list(100)
       })
       const flush = await measure(FLUSHES, () => store.insertChecks(searches(now)))
-      const startedAt = performance.now()
-      await store.deleteOldestHour(now)
-      const hourMs = performance.now() - startedAt
+      const hourMs = await timed(() => store.deleteOldestHour(now))
       answers.push(answer)
       const cells = [String(size).padStart(14), String(rows.hours).padStart(11), String(rows.cells).padStart(7)]
       for (const { p50, p99 } of [query, answer, flush]) cells.push(p50.toFixed(2).padStart(12), p99.toFixed(2).padStart(8))
@@ -98,13 +98,7 @@ function searches(now: number) {
 }
 
 async function measure(times: number, work: () => Promise<unknown>): Promise<Measured> {
-  for (let warm = 0; warm < 300; warm += 1) await work()
-  const took: number[] = []
-  for (let round = 0; round < times; round += 1) {
-    const startedAt = performance.now()
-    await work()
-    took.push(performance.now() - startedAt)
-  }
-  took.sort((a, b) => a - b)
-  return { p50: took[Math.floor(times * 0.5)] ?? 0, p99: took[Math.floor(times * 0.99)] ?? 0 }
+  await timesOf(WARM_UP, work)
+  const took = await timesOf(times, work)
+  return { p50: percentile(took, 0.5), p99: percentile(took, 0.99) }
 }

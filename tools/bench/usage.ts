@@ -6,6 +6,7 @@ import { loadConfig } from '../../src/config/config.ts'
 import { createUsage } from '../../src/features/operations/usage/usage.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { openStorage, type Storage } from '../../src/composition/storage.ts'
+import { percentile, timed, timesOf } from './timing.ts'
 
 const SIZES = [50_000, 5_000_000]
 const READS = 200
@@ -36,10 +37,8 @@ export async function run(): Promise<void> {
       await fill(storage, size, now)
       const summing = await timed(() => usage.maintain())
       const { rows } = await sql<{ sums: number }>`select count(*) as sums from usage_call`.execute(storage.database.kysely)
-      const times: number[] = []
-      for (let read = 0; read < READS; read++) times.push(await timed(() => usage.report(RANGE_DAYS)))
-      times.sort((a, b) => a - b)
-      const [p50, p99] = [times[Math.floor(READS * 0.5)] ?? 0, times[Math.floor(READS * 0.99)] ?? 0]
+      const times = await timesOf(READS, () => usage.report(RANGE_DAYS))
+      const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)]
       reports.push(p50)
       const counting = await timed(() => countInLedger(storage))
       const cells = [String(size).padStart(19), (summing / 1_000).toFixed(1).padStart(14), String(rows[0]?.sums).padStart(6)]
@@ -73,10 +72,4 @@ async function fill({ database }: Storage, size: number, now: number): Promise<v
 
 async function countInLedger({ database }: Storage): Promise<void> {
   await sql`select product, trigger, count(*) from upstream_call group by 1, 2`.execute(database.kysely)
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now()
-  await work()
-  return performance.now() - startedAt
 }

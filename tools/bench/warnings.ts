@@ -9,6 +9,7 @@ import { createPlaceStore } from '../../src/features/weather/warnings/place-stor
 import { storeReading } from '../../src/features/weather/warnings/reading-store.ts'
 import type { Tables } from '../../src/composition/tables.ts'
 import { createTestDatabase } from '../../test/helpers/database.ts'
+import { percentile, timed } from './timing.ts'
 
 const DEFAULT_WARNINGS = 10_000
 const DEFAULT_CELLS = 1_000_000
@@ -65,11 +66,8 @@ function warningAt(index: number, now: number, random: () => number, version = 1
   }
 }
 
-async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
-  const startedAt = performance.now()
-  const result = await work()
-  console.log(`${what}: ${((performance.now() - startedAt) / 1_000).toFixed(2)} s`)
-  return result
+async function said(what: string, work: () => Promise<unknown>): Promise<void> {
+  console.log(`${what}: ${((await timed(work)) / 1_000).toFixed(2)} s`)
 }
 
 /** `warnings [WARNINGS] [CELLS]`: many warnings over many subscribed places, on the database of the tests. */
@@ -78,7 +76,7 @@ export async function run([warnings = String(DEFAULT_WARNINGS), cells = String(D
   const now = Math.floor(Date.now() / 1_000) * 1_000
   const database = await createTestDatabase<Tables>({ maxConnections: 4 })
   const db = database.kysely
-  await timed(`${cells} places with subscriptions`, async () => {
+  await said(`${cells} places with subscriptions`, async () => {
     for (let left = Number(cells); left > 0; left -= 50_000) {
       const ids = Array.from({ length: Math.min(left, 50_000) }, () => cellOf(25 + random() * 45, -130 + random() * 170).id)
       await database.pool.query(
@@ -99,9 +97,9 @@ export async function run([warnings = String(DEFAULT_WARNINGS), cells = String(D
       told: { arrivals: list.map(arrivalOf), complete: true, simulated: false, state: null, leftOut: {} },
     })
   const all = Array.from({ length: Number(warnings) }, (_, index) => warningAt(index, now, random))
-  await timed(`first reading of ${warnings} warnings`, () => store(all, now, 0))
+  await said(`first reading of ${warnings} warnings`, () => store(all, now, 0))
   await database.pool.query('analyze')
-  await timed('the same reading again', () => store(all, now + 60_000, 1))
+  await said('the same reading again', () => store(all, now + 60_000, 1))
   const lookup = createLookup({
     store: createPlaceStore(db),
     speaking: async () => new Map([['bench', { isKnown: true, covers: () => false }]]),
@@ -109,7 +107,7 @@ export async function run([warnings = String(DEFAULT_WARNINGS), cells = String(D
   const pressing = createPressingStore(db)
   const press = () => takeChanges({ db, level: LEVEL, testsOf: lookup.testsOf }, (area) => pressing.press(area, now))
   const pressed = async () => (await database.pool.query('select count(*)::int4 as count from alert_pressing')).rows[0].count as number
-  await timed('the places of all of them', press)
+  await said('the places of all of them', press)
   console.log(`  ${await pressed()} places`)
   await database.pool.query('truncate alert_pressing')
   const changed = all.map((warning, index) =>
@@ -117,21 +115,21 @@ export async function run([warnings = String(DEFAULT_WARNINGS), cells = String(D
       ? { ...warning, messageId: `${warning.messageId}b`, sent: new Date(now + 90_000).toISOString(), severity: 'severe' as const }
       : warning,
   )
-  await timed('a reading in which 100 changed', () => store(changed, now + 120_000, 2))
-  await timed('the places of these', press)
+  await said('a reading in which 100 changed', () => store(changed, now + 120_000, 2))
+  await said('the places of these', press)
   console.log(`  ${await pressed()} places`)
   const before = process.memoryUsage.rss()
   const places = Array.from({ length: LOOKUPS }, () => cellOf(25 + random() * 45, -130 + random() * 170))
   let found = 0
   for (const round of ['cold', 'warm']) {
     const times: number[] = []
-    for (const place of places) {
-      const startedAt = performance.now()
-      found = (await lookup.find(place, now + 60_000)).alerts.length + found
-      times.push(performance.now() - startedAt)
-    }
-    times.sort((a, b) => a - b)
-    const at = (share: number) => (times[Math.floor(share * times.length)] ?? 0).toFixed(2)
+    for (const place of places)
+      times.push(
+        await timed(async () => {
+          found += (await lookup.find(place, now + 60_000)).alerts.length
+        }),
+      )
+    const at = (share: number) => percentile(times, share).toFixed(2)
     console.log(
       `look-ups, ${round}: median ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms; ${(found / LOOKUPS).toFixed(1)} warnings each`,
     )

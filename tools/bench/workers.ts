@@ -1,12 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { median } from '../median.ts'
-import { childrenOf, statOf } from '../torture/rig/processes.ts'
 import { CAVEATS, load } from './load.ts'
-import { startService } from './processes.ts'
+import { processorSeconds, startService } from './processes.ts'
 
 const ROUNDS = 3
 const SECONDS = 8
-const TICKS_PER_SECOND = 100
 const PLACE = '/api/weather?lat=52.52&lon=13.41&scope=current'
 
 interface Round {
@@ -52,13 +50,4 @@ async function measure(workers: number): Promise<Round> {
   } finally {
     await service.stop()
   }
-}
-
-/** Of the process and of its workers; not of the database. */
-function processorSeconds(pid: number): number {
-  const ticks = [pid, ...childrenOf(pid)].map((each) => {
-    const fields = statOf(each) ?? []
-    return Number(fields[11] ?? 0) + Number(fields[12] ?? 0)
-  })
-  return ticks.reduce((sum, each) => sum + each, 0) / TICKS_PER_SECOND
 }

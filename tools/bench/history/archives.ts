@@ -95,17 +95,6 @@ async function openArchive(
   }
 }
 
-export async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now()
-  await work()
-  return performance.now() - start
-}
-
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-}
-
 export function millions(count: number): string {
   return `${(count / 1_000_000).toFixed(count < 1_000_000 ? 1 : 0)} M`
 }

@@ -1,5 +1,6 @@
 import { cellFromId } from '../../../src/domain/cell.ts'
-import { type Archive, millions, percentile, sizesOf, timed, withArchives } from './archives.ts'
+import { percentile, timed } from '../timing.ts'
+import { type Archive, millions, sizesOf, withArchives } from './archives.ts'
 
 const ROUNDS = 500
 const WARM_UP = 30
