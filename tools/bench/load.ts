@@ -66,6 +66,7 @@ export function pinSelf(cores: readonly string[] = SERVER_CORE): void {
 export async function load(url: string, headers: Readonly<Record<string, string>>, seconds: number, asking: Asking = {}): Promise<Load> {
   const before = serverTimes()
   const measured = await (HAS_WRK ? withWrk : withAutocannon)(url, headers, seconds, asking)
+  if (!(measured.perSecond > 0)) throw new Error(`${url} answered nothing within ${seconds} s`)
   const after = serverTimes()
   const serverBusy = before === null || after === null ? null : (after.busy - before.busy) / (after.all - before.all)
   return { ...measured, serverBusy }
@@ -105,7 +106,7 @@ async function withWrk(url: string, headers: Readonly<Record<string, string>>, s
         : [href]
   const said = await run(['wrk', ...options, ...asked])
   const bad = /Non-2xx or 3xx responses: (\d+)/.exec(said)?.[1]
-  if (bad !== undefined) throw new Error(`${bad} refusals at ${url}`)
+  if (bad !== undefined) throw new Error(`${bad} refusals at ${url}; a service whose event loop is a second late refuses`)
   const [, p99 = '', unit = ''] = /99%\s+([\d.]+)(us|ms|s)/.exec(said) ?? []
   return {
     perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(said)?.[1]),

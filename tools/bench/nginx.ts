@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { until } from '../../test/helpers/until.ts'
 import { freePort } from '../torture/rig/free-port.ts'
 import { SERVER_CORE } from './load.ts'
-import type { Listening } from './processes.ts'
+import { type Listening, listening } from './processes.ts'
 
 /** The version of nginx, as in `nginx/1.22.1`; undefined where it is not installed. */
 export function nginxVersion(): string | undefined {
@@ -30,17 +30,14 @@ export async function startNginx(upstream: string): Promise<Listening> {
       () => false,
     ),
   )
-  return {
-    url,
-    pid: child.pid ?? 0,
-    async stop() {
-      process.removeListener('exit', kill)
-      const exited = once(child, 'exit')
-      child.kill('SIGTERM')
-      await exited
-      await rm(dir, { recursive: true, force: true })
-    },
-  }
+  return listening(url, child.pid ?? 0, async () => {
+    process.removeListener('exit', kill)
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const exited = once(child, 'exit')
+    child.kill('SIGTERM')
+    await exited
+    await rm(dir, { recursive: true, force: true })
+  })
 }
 
 /** Each encoding is kept by itself, whatever the answer says about keeping it. A connection is not closed after a thousand requests. */

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,8 +12,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 const TICKS_PER_SECOND = 100
 
-/** A process of the bench that listens somewhere. */
-export interface Listening {
+/** A process of the bench that listens somewhere, until it is stopped or what uses it ends. */
+export interface Listening extends AsyncDisposable {
   readonly url: string
   readonly pid: number
   stop(): Promise<void>
@@ -37,9 +37,13 @@ export async function startListening(
     if (url === undefined) continue
     child.stdout.resume()
     running.add(child)
-    return { url, pid: child.pid ?? 0, stop: () => stop(child) }
+    return listening(url, child.pid ?? 0, () => stop(child))
   }
   throw new Error(`${args.join(' ')} ended before it listened`)
+}
+
+export function listening(url: string, pid: number, stop: () => Promise<void>): Listening {
+  return { url, pid, stop, [Symbol.asyncDispose]: stop }
 }
 
 async function stop(child: ChildProcess): Promise<void> {
@@ -80,15 +84,18 @@ export async function startService(
     ...env,
   }
   const service = await startListening([...nodeArgs, 'src/main.ts', 'serve'], settings, cores, root)
-  return {
-    ...service,
-    simulator,
-    async stop() {
-      await service.stop()
-      await simulator.stop()
-      await rm(dataDir, { recursive: true, force: true })
-    },
+  async function end(): Promise<void> {
+    await service.stop()
+    await simulator.stop()
+    await rm(dataDir, { recursive: true, force: true })
   }
+  return { ...listening(service.url, service.pid, end), simulator }
+}
+
+/** Builds the site when it has changed, without which there are no pages. */
+export function buildPages(): void {
+  const { status } = spawnSync(process.execPath, ['tools/web-build/main.ts', '--if-changed'], { cwd: ROOT, stdio: 'inherit' })
+  if (status !== 0) throw new Error('the pages cannot be built')
 }
 
 /** The processor time that a process and its children have taken, a database left out; on Linux. */

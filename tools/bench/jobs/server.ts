@@ -27,12 +27,12 @@ export async function withJobBench(work: (bench: JobBench) => Promise<void>): Pr
   try {
     await work(bench)
   } finally {
-    await bench.close()
+    await bench[Symbol.asyncDispose]()
   }
 }
 
 /** On the embedded PostgreSQL as it is shipped, or on the server of BENCH_DATABASE_URL, whose user may make databases. */
-export async function openJobBench(): Promise<JobBench & { close(): Promise<void> }> {
+export async function openJobBench(): Promise<JobBench & AsyncDisposable> {
   const dataDir = await mkdtemp(join(tmpdir(), 'isobar-bench-'))
   await chmod(dataDir, 0o755)
   const given = process.env['BENCH_DATABASE_URL']
@@ -85,7 +85,7 @@ export async function openJobBench(): Promise<JobBench & { close(): Promise<void
       UPSTREAM_DAILY_LIMIT: '100000000',
       UPSTREAM_MINUTE_LIMIT: '1000000',
     }),
-    async close() {
+    async [Symbol.asyncDispose]() {
       await simulator.stop()
       await server?.stop()
       await rm(dataDir, { recursive: true, force: true })

@@ -1,5 +1,5 @@
 import { startListening } from '../processes.ts'
-import type { MeasuredRow, Pace, Round, Row } from '../table/row.ts'
+import type { MeasuredRow, Pace, Row } from '../table/row.ts'
 import { loadInTurns } from '../table/side-by-side.ts'
 
 export interface Answer {
@@ -19,9 +19,12 @@ export async function besideBare(answer: Answer, pace: Pace): Promise<MeasuredRo
   const headers = await headersOf(answer)
   const bare = await startListening(['tools/bench/bare-server.ts', url, JSON.stringify(headers), ...(body === undefined ? [] : [body])])
   const asking = () => (body === undefined ? {} : { body })
-  const rounds: Round[] = await loadInTurns({ url, headers, asking }, { url: bare.url, headers, asking }, pace)
-  await bare.stop()
-  return { name, unit: '/s', yardstick: 'bare node:http, same bytes', goal, rounds }
+  try {
+    const rounds = await loadInTurns({ url, headers, asking }, { url: bare.url, headers, asking }, pace)
+    return { name, unit: '/s', yardstick: 'bare node:http, same bytes', goal, rounds }
+  } finally {
+    await bare.stop()
+  }
 }
 
 /** Asks once, so that the answer is warm. */

@@ -6,8 +6,8 @@ import { GZIP } from './hot.ts'
 const CITIES = 20
 
 /** Twenty warm places at once, one scope each and all four. */
-export async function* batch(pace: Pace): AsyncGenerator<MeasuredRow> {
-  const service = await startService()
+export async function* batch(pace: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
+  const service = closing.use(await startService())
   for (const [name, scopes] of [
     ['20 places, current', ['current']],
     ['20 places, four scopes', ['current', 'hourly', 'daily', 'minutely']],
@@ -19,5 +19,4 @@ export async function* batch(pace: Pace): AsyncGenerator<MeasuredRow> {
       pace,
     )
   }
-  await service.stop()
 }

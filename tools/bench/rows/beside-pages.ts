@@ -1,5 +1,5 @@
 import { type ApiLoad, prepareApi } from '../pages.ts'
-import { startService } from '../processes.ts'
+import { buildPages, startService } from '../processes.ts'
 import type { MeasuredRow, Pace, Sample } from '../table/row.ts'
 import { inTurns } from '../table/side-by-side.ts'
 
@@ -9,9 +9,10 @@ async function sample(loading: Promise<ApiLoad>): Promise<Sample> {
 }
 
 /** A hot place while pages are asked for as fast as they come, the whole service on one core, beside the same without them. */
-export async function* besidePages({ rounds, seconds, isQuick }: Pace): AsyncGenerator<MeasuredRow> {
+export async function* besidePages({ rounds, seconds, isQuick }: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
   if (isQuick) return
-  const service = await startService()
+  buildPages()
+  const service = closing.use(await startService())
   const api = await prepareApi(service.url)
   await api.alone(1)
   for (const [name, beside] of [
@@ -25,5 +26,4 @@ export async function* besidePages({ rounds, seconds, isQuick }: Pace): AsyncGen
     )
     yield { name, unit: '/s', yardstick: 'the API alone', goal: { p99Ratio: 1.5 }, rounds: measured }
   }
-  await service.stop()
 }

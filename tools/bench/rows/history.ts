@@ -36,22 +36,19 @@ const STATEMENTS = [
 const asking = () => ({ connections: CONNECTIONS })
 
 /** A place's last week and the coming one: observations, forecasts, summary, accuracy. */
-export async function* history(pace: Pace): AsyncGenerator<MeasuredRow> {
-  const bench = await openJobBench()
+export async function* history(pace: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
+  const bench = closing.use(await openJobBench())
   const database = await bench.createDatabase('history')
   const cells = cellsFor(POINTS)
   await fillArchive(database, cells)
-  const service = await startService({ DATABASE_URL: database, ADMIN_SECRET: 'bench-admin-secret-0123456789' })
-  const bare = await startListening(['tools/bench/bare-queries.ts', database, JSON.stringify(STATEMENTS)])
+  const service = closing.use(await startService({ DATABASE_URL: database, ADMIN_SECRET: 'bench-admin-secret-0123456789' }))
+  const bare = closing.use(await startListening(['tools/bench/bare-queries.ts', database, JSON.stringify(STATEMENTS)]))
   const { lat, lon } = cellFromId(cells[0] ?? 0)
   const rounds = await loadInTurns(
     { url: `${service.url}/api/weather/history?lat=${lat}&lon=${lon}`, asking },
     { url: `${bare.url}/?lat=${lat}&lon=${lon}`, asking },
     pace,
   )
-  await bare.stop()
-  await service.stop()
-  await bench.close()
   yield { name: 'a week, 8 connections', unit: '/s', yardstick: 'node:http and the bare queries', goal: null, rounds }
 }
 

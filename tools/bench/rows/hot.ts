@@ -27,9 +27,8 @@ const CASES: readonly {
 ]
 
 /** A place and a tile that were asked for before, and the least that goes through the router. */
-export async function* hot(pace: Pace): AsyncGenerator<MeasuredRow> {
-  const service = await startService()
+export async function* hot(pace: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
+  const service = closing.use(await startService())
   for (const { path, isInQuick, ...each } of CASES)
     if (isInQuick || !pace.isQuick) yield await besideBare({ ...each, url: service.url + path }, pace)
-  await service.stop()
 }

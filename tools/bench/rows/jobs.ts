@@ -14,15 +14,14 @@ const CELLS = 200
 type Job = 'digests' | 'alerts'
 
 /** The jobs that decide who gets which mail, each round on a fresh copy of the subscribers, in a process that starts cold. */
-export async function* jobs({ rounds, isQuick }: Pace): AsyncGenerator<MeasuredRow> {
-  const bench = await openJobBench()
+export async function* jobs({ rounds, isQuick }: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
+  const bench = closing.use(await openJobBench())
   for (const job of isQuick ? (['digests'] as const) : (['digests', 'alerts'] as const)) {
     await prepare(bench, job, isQuick ? SUBSCRIBERS_IN_QUICK : SUBSCRIBERS)
     const measured: Round[] = []
     for (let round = 0; round < rounds; round++) measured.push(await decide(bench, job, round))
     yield { name: `${job} decided`, unit: '/s', yardstick: 'one INSERT … SELECT of the same mails', goal: null, rounds: measured }
   }
-  await bench.close()
 }
 
 async function prepare(bench: JobBench, job: Job, subscribers: number): Promise<void> {

@@ -5,15 +5,13 @@ import { openJobBench } from '../jobs/server.ts'
 import { fill } from '../lists.ts'
 import { startListening, startService } from '../processes.ts'
 import type { Goal, MeasuredRow, Pace } from '../table/row.ts'
-import { asMilliseconds, loadInTurns } from '../table/side-by-side.ts'
+import { timeInTurns } from '../table/side-by-side.ts'
 
 const ROWS = 1_000_000
 const ROWS_IN_QUICK = 50_000
 const ACCOUNT = { email: 'bench@example.org', password: 'a passphrase for the bench' }
 const ENV = { ADMIN_EMAIL: ACCOUNT.email, ADMIN_PASSWORD: ACCOUNT.password, ADMIN_SECRET: 'bench-admin-secret-0123456789' }
 const SEARCH: Goal = { most: 50 }
-
-const asking = () => ({ connections: 1 })
 
 interface List {
   readonly path: string
@@ -51,32 +49,29 @@ const CASES: readonly { name: string; list: List; q?: string; goal: Goal | null;
 ]
 
 /** The back office's lists: fifty rows and how many there are in all, one request after the other. */
-export async function* lists(pace: Pace): AsyncGenerator<MeasuredRow> {
-  const bench = await openJobBench()
+export async function* lists(pace: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
+  const bench = closing.use(await openJobBench())
   const url = await bench.createDatabase('lists')
   const size = pace.isQuick ? ROWS_IN_QUICK : ROWS
   const database = await openDatabase<Tables>({ connection: url, maxConnections: 1, log: createLogger({ level: 'error' }) })
   // The newest was made just now: mails are deleted after a month.
   await fill(database, size, Date.now() - size * 1_000)
   await database.close()
-  const service = await startService({ DATABASE_URL: url, ...ENV })
+  const service = closing.use(await startService({ DATABASE_URL: url, ...ENV }))
   const headers = { cookie: await signIn(service.url) }
   for (const { name, list, q, goal, isInQuick } of CASES) {
     if (pace.isQuick && !isInQuick) continue
-    const bare = await startListening(['tools/bench/bare-queries.ts', url, JSON.stringify(statementsOf(list, q))])
+    const bare = closing.use(await startListening(['tools/bench/bare-queries.ts', url, JSON.stringify(statementsOf(list, q))]))
     const path = `/api/admin/${list.path}${q === undefined ? '' : `?q=${encodeURIComponent(q)}`}`
-    const rounds = await loadInTurns({ url: service.url + path, headers, asking }, { url: bare.url, asking }, pace)
-    await bare.stop()
+    const rounds = await timeInTurns({ url: service.url + path, headers }, { url: bare.url }, pace)
     yield {
       name: `${name}, of ${size.toLocaleString('en')}`,
       unit: 'ms',
       yardstick: 'node:http and the bare queries',
       goal: pace.isQuick ? null : goal,
-      rounds: asMilliseconds(rounds),
+      rounds,
     }
   }
-  await service.stop()
-  await bench.close()
 }
 
 function statementsOf({ table, order, matching }: List, q: string | undefined): string[] {

@@ -6,10 +6,10 @@ import { loadInTurns } from '../table/side-by-side.ts'
 import { GZIP, PLACE } from './hot.ts'
 
 /** A hot place beside nginx, which has cached the same status, headers and bytes from a bare server. */
-export async function* nginx(pace: Pace): AsyncGenerator<MeasuredRow> {
+export async function* nginx(pace: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
   const version = nginxVersion()
   if (version === undefined) return console.log('nginx: left out, nginx is not installed.')
-  const service = await startService()
+  const service = closing.use(await startService())
   for (const [name, scope, headers, isInQuick] of [
     ['current', 'current', {}, false],
     ['current, gzip', 'current', GZIP, true],
@@ -19,14 +19,12 @@ export async function* nginx(pace: Pace): AsyncGenerator<MeasuredRow> {
     const path = PLACE + scope
     const url = service.url + path
     await fetch(url)
-    const bare = await startListening(['tools/bench/bare-server.ts', url, JSON.stringify(headers)])
-    const cache = await startNginx(bare.url)
+    const bare = closing.use(await startListening(['tools/bench/bare-server.ts', url, JSON.stringify(headers)]))
+    const cache = closing.use(await startNginx(bare.url))
     await (await request(cache.url + path, { headers })).body.dump()
     // From now on there is nobody to ask but the cache.
     await bare.stop()
     const rounds = await loadInTurns({ url, headers }, { url: cache.url + path, headers }, pace)
-    await cache.stop()
     yield { name, unit: '/s', yardstick: `${version} proxy_cache`, goal: { ratio: 0.5 }, rounds }
   }
-  await service.stop()
 }

@@ -1,5 +1,5 @@
 import { AS_BROWSER } from '../pages.ts'
-import { startService } from '../processes.ts'
+import { buildPages, startService } from '../processes.ts'
 import type { MeasuredRow, Pace } from '../table/row.ts'
 import { besideBare } from './bare.ts'
 
@@ -9,12 +9,13 @@ const PAGES = [
 ] as const
 
 /** Pages that many open at once, kept for a second, and made anew each time. */
-export async function* pages(pace: Pace): AsyncGenerator<MeasuredRow> {
+export async function* pages(pace: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
+  buildPages()
   for (const [how, env, goal] of [
     ['kept', {}, { ratio: 0.03 }],
     ['made anew', { PAGES_KEPT_MS: '0' }, null],
   ] as const) {
-    const service = await startService(env)
+    const service = closing.use(await startService(env))
     for (const [page, path] of pace.isQuick ? PAGES.slice(0, 1) : PAGES) {
       // A page of a place moves to its full name.
       const { url } = await fetch(service.url + path, { headers: AS_BROWSER })

@@ -12,14 +12,12 @@ const CHECKS = 1_000_000
 const CHECKS_IN_QUICK = 100_000
 
 /** The hundred places that were asked for most, of a month of checks. */
-export async function* recentChecks(pace: Pace): AsyncGenerator<MeasuredRow> {
-  const bench = await openJobBench()
+export async function* recentChecks(pace: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
+  const bench = closing.use(await openJobBench())
   const url = await bench.createDatabase('recent_checks')
   const database = await openDatabase<Tables>({ connection: url, maxConnections: 1, log: createLogger({ level: 'error' }) })
   await fill(database.kysely, pace.isQuick ? CHECKS_IN_QUICK : CHECKS, Date.now())
   await database.close()
-  const service = await startService({ DATABASE_URL: url, ADMIN_SECRET: 'bench-admin-secret-0123456789' })
+  const service = closing.use(await startService({ DATABASE_URL: url, ADMIN_SECRET: 'bench-admin-secret-0123456789' }))
   yield await besideBare({ name: '100 places, gzip', goal: null, url: `${service.url}/api/recent-checks?limit=100`, headers: GZIP }, pace)
-  await service.stop()
-  await bench.close()
 }

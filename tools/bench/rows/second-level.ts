@@ -17,15 +17,15 @@ const CELLS = `SELECT (1000 + place / 3000 + 9000) * 36000 + place % 3000 + 1800
 const KEYS = ['absent', ...KEPT_SCOPES].map((scope) => `'cell:' || $1::int || ':${scope}'`)
 
 /** Places that only the second level has, on PostgreSQL, each asked once. */
-export async function* secondLevel(pace: Pace): AsyncGenerator<MeasuredRow> {
+export async function* secondLevel(pace: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
   if (!HAS_WRK) return
-  const bench = await openJobBench()
+  const bench = closing.use(await openJobBench())
   const database = await bench.createDatabase('second_level')
-  const service = await startService({ DATABASE_URL: database, ADMIN_SECRET: 'bench-admin-secret-0123456789' })
+  const service = closing.use(await startService({ DATABASE_URL: database, ADMIN_SECRET: 'bench-admin-secret-0123456789' }))
   await fetch(`${service.url}/api/weather?lat=${WARM.lat}&lon=${WARM.lon}&scope=current`)
   await fill(database, PLACES * (pace.rounds + 1))
   const query = `SELECT value AS bytes FROM cache_entry WHERE key = ANY(ARRAY[${KEYS.join(', ')}]) AND expires_at > now()`
-  const bare = await startListening(['tools/bench/bare-queries.ts', database, JSON.stringify([query])])
+  const bare = closing.use(await startListening(['tools/bench/bare-queries.ts', database, JSON.stringify([query])]))
   const before = await callsOf(service.simulator)
   const asking = (round: number) => ({ firstPlace: (round + 1) * PLACES })
   const path = '?lat=%.2f&lon=%.2f'
@@ -37,7 +37,6 @@ export async function* secondLevel(pace: Pace): AsyncGenerator<MeasuredRow> {
   if (JSON.stringify(await callsOf(service.simulator)) !== JSON.stringify(before))
     throw new Error('not everything came from the second level')
   if (measured.some(({ isobar }) => isobar.value * pace.seconds > PLACES)) throw new Error('some places were asked again')
-  for (const process of [bare, service, bench]) await ('close' in process ? process.close() : process.stop())
   yield { name: 'current', unit: '/s', yardstick: 'node:http and the bare query', goal: null, rounds: measured }
 }
 

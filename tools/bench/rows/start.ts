@@ -21,7 +21,7 @@ function row(name: string, goal: Goal, rounds: readonly Round[]): MeasuredRow {
 }
 
 /** From the process to the first 200 of `/api/ready`, one worker, on all cores; what was compiled is kept, as after any earlier start. */
-export async function* start({ rounds, isQuick }: Pace): AsyncGenerator<MeasuredRow> {
+export async function* start({ rounds, isQuick }: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
   pinSelf(ALL_CORES)
   // Compiled once, whoever comes first.
   await discard(async (env) => (await startUp(env)).service.stop())
@@ -36,13 +36,13 @@ export async function* start({ rounds, isQuick }: Pace): AsyncGenerator<Measured
   yield row('first, embedded', FIRST_GOAL, first)
   yield row('after kill -9, embedded', EMBEDDED_GOAL, afterKill)
   yield row('after SIGTERM, embedded', EMBEDDED_GOAL, afterTerm)
-  if (!isQuick) yield* onServer(rounds)
+  if (!isQuick) yield* onServer(rounds, closing)
   pinSelf()
 }
 
 /** On PostgreSQL as it is given to the service: a server of its own, already running. */
-async function* onServer(rounds: number): AsyncGenerator<MeasuredRow> {
-  const bench = await openJobBench()
+async function* onServer(rounds: number, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
+  const bench = closing.use(await openJobBench())
   const [afterKill, afterTerm]: [Round[], Round[]] = [[], []]
   const DATABASE_URL = await bench.createDatabase('start')
   await discard(async (env) => {
@@ -53,7 +53,6 @@ async function* onServer(rounds: number): AsyncGenerator<MeasuredRow> {
       afterKill.push(await beside(() => startUp(onDatabase), ended))
     }
   })
-  await bench.close()
   yield row('after kill -9, PostgreSQL', EXTERNAL_GOAL, afterKill)
   yield row('after SIGTERM, PostgreSQL', EXTERNAL_GOAL, afterTerm)
 }
@@ -72,11 +71,13 @@ async function startUp(env: Readonly<Record<string, string>>): Promise<Started> 
 
 async function startEmpty(): Promise<number> {
   const startedAt = performance.now()
-  const { url, stop } = await startListening(['-e', EMPTY], {}, [])
-  await fetch(url)
-  const ms = performance.now() - startedAt
-  await stop()
-  return ms
+  const server = await startListening(['-e', EMPTY], {}, [])
+  try {
+    await fetch(server.url)
+    return performance.now() - startedAt
+  } finally {
+    await server.stop()
+  }
 }
 
 /** One start, ended as said, and one of the yardstick. */
@@ -101,16 +102,19 @@ async function discard(work: (env: Readonly<Record<string, string>>) => Promise<
   const dataDir = await mkdtemp(join(tmpdir(), 'isobar-bench-'))
   await chmod(dataDir, 0o755)
   const simulator = await startListening(['tools/upstream-simulator/main.ts', '--port', '0'], {}, [])
-  await work({
-    WORKERS: '1',
-    PORT: '0',
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'error',
-    WEATHER_PROVIDER_API_KEY: 'bench',
-    WEATHER_PROVIDER_BASE_URL: simulator.url,
-    SECOND_PROVIDER_BASE_URL: simulator.url,
-    NATIONAL_FEED_BASE_URL: simulator.url,
-  })
-  await simulator.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  try {
+    await work({
+      WORKERS: '1',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+      WEATHER_PROVIDER_API_KEY: 'bench',
+      WEATHER_PROVIDER_BASE_URL: simulator.url,
+      SECOND_PROVIDER_BASE_URL: simulator.url,
+      NATIONAL_FEED_BASE_URL: simulator.url,
+    })
+  } finally {
+    await simulator.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
 }

@@ -47,8 +47,8 @@ export interface Pace {
 
 export type MeasuredRow = Omit<Row, 'group'>
 
-/** What measures the rows of a group; each row is there as soon as it is measured. */
-export type Group = (pace: Pace) => AsyncGenerator<MeasuredRow>
+/** What measures the rows of a group; each row is there as soon as it is measured. What it opens it hands to `closing`, which ends it, whatever happens. */
+export type Group = (pace: Pace, closing: AsyncDisposableStack) => AsyncGenerator<MeasuredRow>
 
 /** How fast Isobar was in a round, as a share of the yardstick: above 1 it is the faster one, whatever the unit. Null without a yardstick. */
 export function ratioOf(unit: Row['unit'], { isobar, yardstick }: Round): number | null {

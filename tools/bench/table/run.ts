@@ -51,9 +51,10 @@ async function measure(groups: readonly string[], pace: Pace): Promise<Run> {
   pinSelf()
   const [rows, failed]: [Row[], string[]] = [[], []]
   for (const group of groups) {
+    const closing = new AsyncDisposableStack()
     try {
       const open = await GROUPS[group]?.()
-      for await (const measured of open?.(pace) ?? []) {
+      for await (const measured of open?.(pace, closing) ?? []) {
         const row = { group, ...measured }
         rows.push(row)
         console.log(renderRow(row))
@@ -62,6 +63,8 @@ async function measure(groups: readonly string[], pace: Pace): Promise<Run> {
       // The others' minutes are not lost.
       failed.push(group)
       console.error(error)
+    } finally {
+      await closing.disposeAsync()
     }
   }
   const seconds = Math.round((performance.now() - startedAt) / 1_000)

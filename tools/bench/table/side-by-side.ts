@@ -1,4 +1,6 @@
+import { request } from 'undici'
 import { type Asking, load } from '../load.ts'
+import { percentile, timed } from '../timing.ts'
 import type { Pace, Round, Sample } from './row.ts'
 
 /** Somebody who is asked over and over. */
@@ -40,13 +42,31 @@ async function ask({ url, headers = {}, asking = () => ({}) }: Side, round: numb
   return { value: perSecond, p99Ms, serverBusy }
 }
 
-/** The same as milliseconds for each request of a single connection. */
-export function asMilliseconds(rounds: readonly Round[]): Round[] {
-  return rounds.map(({ isobar, yardstick }) => ({ isobar: inMilliseconds(isobar), yardstick: yardstick && inMilliseconds(yardstick) }))
+/** Asks both one request after the other, in turns, after one of each that is not measured: milliseconds for a request. */
+export async function timeInTurns(isobar: Side, yardstick: Side, { rounds, seconds }: Pace): Promise<Round[]> {
+  await timeFor(yardstick, 0)
+  await timeFor(isobar, 0)
+  return inTurns(
+    rounds,
+    () => timeFor(isobar, seconds),
+    () => timeFor(yardstick, seconds),
+  )
 }
 
-function inMilliseconds(sample: Sample): Sample {
-  return { ...sample, value: 1_000 / sample.value, serverBusy: null }
+/** For so long, but one request at least. */
+async function timeFor({ url, headers = {} }: Side, seconds: number): Promise<Sample> {
+  const times: number[] = []
+  const until = performance.now() + seconds * 1_000
+  do {
+    times.push(
+      await timed(async () => {
+        const { statusCode, body } = await request(url, { headers })
+        await body.dump()
+        if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}`)
+      }),
+    )
+  } while (performance.now() < until)
+  return { value: percentile(times, 0.5), p99Ms: percentile(times, 0.99), serverBusy: null }
 }
 
 /** A value that is no load. */

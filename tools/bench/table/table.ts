@@ -52,9 +52,9 @@ function medianOfKnown(values: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : median(known)
 }
 
-const HEAD = ['row', 'Isobar', 'yardstick', '', 'ratio', 'p99 ms', "yardstick's", 'goal', '']
+const HEAD = ['row', 'Isobar', 'yardstick', '', 'ratio', 'in rounds', 'p99 ms', "yardstick's", 'goal', '']
 
-const isText = (column: number): boolean => [0, 3, 7, 8].includes(column)
+const isText = (column: number): boolean => [0, 3, 8, 9].includes(column)
 
 /** The table as Markdown whose columns are aligned, so that it can be read as it is. */
 export function renderTable(rows: readonly Row[]): string {
@@ -68,7 +68,7 @@ export function renderTable(rows: readonly Row[]): string {
 
 /** One line for a row, as soon as it is measured. */
 export function renderRow(row: Row): string {
-  const [name = '', isobar, yardstick, what, ratio, , , goal, reached] = cellsOf(row)
+  const [name = '', isobar, yardstick, what, ratio, , , , goal, reached] = cellsOf(row)
   const compared = row.yardstick === null ? '' : `, ${what} ${yardstick}: ${ratio}`
   return `${name.padEnd(44)} ${isobar}${compared}${goal === '' ? '' : ` (${goal}: ${reached})`}`
 }
@@ -82,11 +82,18 @@ function cellsOf(row: Row): string[] {
     yardstick === null ? '–' : valueText(yardstick, row.unit) + mark('yardstick'),
     row.yardstick ?? '',
     ratio === null ? '–' : significant(ratio),
+    spreadText(row),
     p99Ms === null ? '–' : significant(p99Ms),
     yardstickP99Ms === null ? '–' : significant(yardstickP99Ms),
     goalText(row),
     reached === null ? '' : reached ? 'reached' : 'missed',
   ]
+}
+
+/** The least and the most of the rounds' ratios. */
+function spreadText({ unit, rounds }: Row): string {
+  const ratios = rounds.map((round) => ratioOf(unit, round)).filter((ratio) => ratio !== null)
+  return ratios.length === 0 ? '–' : `${significant(Math.min(...ratios))} to ${significant(Math.max(...ratios))}`
 }
 
 /** What is said under a table in which a star stands. */
