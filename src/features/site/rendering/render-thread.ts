@@ -1,7 +1,7 @@
 /**
  * The thread that makes pages. It has the built pages and nothing of the service: what a page asks for goes to the thread that serves.
  */
-import { enableCompileCache } from 'node:module'
+import { flushCompileCache } from 'node:module'
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { FromRenderer, PlainRequest, RawReply, ToRenderer, VisitFacts } from './render-messages.ts'
@@ -10,6 +10,8 @@ import { type ServerModule, visitFrom } from './visit-from.ts'
 
 /** What the thread is started with. */
 export interface RenderThreadData {
+  /** The address of this module. */
+  readonly program: string
   /** The address of the built module. */
   readonly server: string
   readonly compileCache: string | undefined
@@ -18,8 +20,7 @@ export interface RenderThreadData {
 /** On Linux a thread has a priority of its own: when processors are short, who answers the API goes first. */
 const PRIORITY = 5
 
-const { server, compileCache } = workerData as RenderThreadData
-if (compileCache !== undefined) enableCompileCache(compileCache)
+const { server } = workerData as RenderThreadData
 if (process.platform === 'linux') {
   try {
     setPriority(PRIORITY)
@@ -28,8 +29,11 @@ if (process.platform === 'linux') {
   }
 }
 const loading = import(server) as Promise<ServerModule>
-// Whoever asks for a page is told.
-loading.catch(() => undefined)
+// Whoever asks for a page is told. A thread ends with its process, too soon for Node to write down what it has compiled.
+loading.then(
+  () => flushCompileCache(),
+  () => undefined,
+)
 
 interface Making {
   readonly left: AbortController
