@@ -5,7 +5,7 @@ import { distanceKm, type Point } from '../../../../domain/distance.ts'
 import { type FoundPlace, isSamePlace, labelled } from '../geocode/found-place.ts'
 import { countriesOfZones, largestTowns } from './countries.ts'
 import { countryOf } from './country-names.ts'
-import { keptTowns } from './kept-towns.ts'
+import { areTownsKept, keptTowns } from './kept-towns.ts'
 import { cellOf } from '../../../../domain/cell.ts'
 import { type Town, townAt, townKey, townsFitting, townsOfSize, townsWithin, type TownTable } from './town-table.ts'
 
@@ -30,22 +30,31 @@ export interface GazetteerQuery {
   readonly isExact?: boolean
 }
 
-/** Reads the towns on first use, or earlier through `warm`. */
-export function createGazetteer(load: () => Promise<TownTable> = townsOfProcess) {
-  let loading: Promise<TownTable> | undefined
+/** A table of 10 MB, which is read again in hundredths of a second: longer than for a burst of questions it is not held. */
+const HELD_MS = 15_000
+
+/** Reads the towns when they are asked for. */
+export function createGazetteer(load: () => Promise<TownTable> = townsOfProcess, areKept: () => Promise<boolean> = areTownsKept) {
+  let held: Promise<TownTable> | undefined
   let countries: ReadonlyMap<string, string> | undefined
+  const release = setTimeout(() => (held = undefined), HELD_MS).unref()
   async function table(): Promise<TownTable> {
-    loading ??= load()
+    held ??= load()
+    release.refresh()
     try {
-      return await loading
+      return await held
     } catch (error) {
-      loading = undefined
+      held = undefined
       throw error
     }
   }
   return {
-    /** Starts reading the towns, so that no request waits for them later. */
-    warm: (): void => void table().catch(() => undefined),
+    /**
+     * Makes the table where none is kept, so that no request waits for that later.
+     */
+    async warm(): Promise<void> {
+      if (!(await areKept())) await table().catch(() => undefined)
+    },
     /** Exact matches of the name, then prefix matches; larger and, with a bias, nearer towns first. */
     find: async (query: GazetteerQuery): Promise<FoundPlace[]> => findTowns(await table(), query),
     /** The town that names a point: the largest in its grid cell, or else around it; null if there is none. */
@@ -146,14 +155,17 @@ function liesIn({ country, state }: Town, area: string): boolean {
   return state !== null && (townKey(state) === area || areaName(country, area.toUpperCase()) === state)
 }
 
-let towns: Promise<TownTable> | undefined
+let known: WeakRef<TownTable> | undefined
+let reading: Promise<TownTable> | undefined
 
-/** Nothing changes the table, so all services of a process share it. */
-function townsOfProcess(): Promise<TownTable> {
-  return (towns ??= keptTowns(loadTowns).catch((error: unknown) => {
-    towns = undefined
-    throw error
-  }))
+/** Nothing changes the table, so all services of a process share it as long as one of them holds it. */
+async function townsOfProcess(): Promise<TownTable> {
+  const table = known?.deref()
+  if (table !== undefined) return table
+  reading ??= keptTowns(loadTowns).finally(() => (reading = undefined))
+  const read = await reading
+  known = new WeakRef(read)
+  return read
 }
 
 /** Makes the table from the package, in a thread of its own, so that the main thread is not blocked. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { keptTowns, MADE_FROM } from './kept-towns.ts'
+import { areTownsKept, keptTowns, MADE_FROM } from './kept-towns.ts'
 import { buildTownTable } from './town-table.ts'
 
 const table = buildTownTable([
@@ -26,8 +26,10 @@ describe('the kept table of towns', () => {
   it('is made once, and the same afterwards', async (t) => {
     const folder = await emptyFolder(t)
     const made = maker()
+    assert.equal(await areTownsKept(folder), false)
     for (let i = 0; i < 3; i++) assert.deepEqual(await keptTowns(made.make, folder), table)
     assert.equal(made.times, 1)
+    assert.equal(await areTownsKept(folder), true)
   })
 
   it('is made again when the file is damaged', async (t) => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { deserialize, serialize } from 'node:v8'
 import type { TownTable } from './town-table.ts'
@@ -25,6 +26,12 @@ export async function keptTowns(make: () => Promise<TownTable>, folder: URL = FO
   const table = await make()
   await keep(table, file, folder).catch(() => undefined)
   return table
+}
+
+/** Whether `keptTowns` would find the table. */
+export async function areTownsKept(folder: URL = FOLDER): Promise<boolean> {
+  const name = `${await keyOf(MADE_FROM)}.bin`
+  return existsSync(new URL(name, folder))
 }
 
 async function keyOf(inputs: readonly URL[]): Promise<string> {
