@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts'
 import { systemClock } from '../platform/clock.ts'
 import { closeGracefully } from '../platform/http/shutdown.ts'
 import type { Logger } from '../platform/log.ts'
+import { saveMemoryAtRest } from '../platform/memory-at-rest.ts'
 import { listen } from './listening.ts'
 
 /** What makes the pages takes half a second of a processor to load, which the first requests need more. */
@@ -25,10 +26,11 @@ export async function openNode(config: Config, log: Logger, exitMs: number, surr
     /** Resolves with the address. @throws StartupError when it cannot listen there */
     async listen(port: number, shared: boolean): Promise<string> {
       const address = await listen(app, { host: config.HOST, port, shared }).catch((error: unknown) => closeAndThrow(services, error))
-      services.places.gazetteer.warm()
+      void services.places.gazetteer.warm()
       setTimeout(services.rendering.warm, WARM_AFTER_MS).unref()
       // Node itself writes it on an orderly end only.
       flushCompileCache()
+      saveMemoryAtRest()
       return address
     },
     /** Stops accepting, finishes, flushes, closes, and ends the process with this status. Only the first call counts. */
