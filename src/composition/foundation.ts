@@ -1,4 +1,4 @@
-import { Redis } from 'iovalkey'
+import type { Redis } from 'iovalkey'
 import { Histogram } from 'prom-client'
 import { loadAdminSecret } from '../config/admin-secret.ts'
 import type { Config } from '../config/config.ts'
@@ -25,7 +25,7 @@ import { createPostgresLevel } from '../platform/cache/postgres.ts'
 import { createValkeyLevel } from '../platform/cache/valkey.ts'
 import type { Clock } from '../platform/clock.ts'
 import { openChanges } from '../platform/db/changes.ts'
-import type { SocketConnection } from '../platform/db/embedded/embedded.ts'
+import type { EmbeddedPostgres, SocketConnection } from '../platform/db/embedded/embedded.ts'
 import { limitKeyOf } from '../platform/http/client-ip.ts'
 import { createRateLimiter } from '../platform/http/rate-limit.ts'
 import { createPostgresWindows } from '../platform/http/shared-windows-postgres.ts'
@@ -59,6 +59,8 @@ export interface Surroundings {
   readonly log: Logger
   /** Omitted: this is the only process on this machine. */
   readonly worker?: AmongWorkers
+  /** The embedded server, if it was started already; it is stopped with the service. */
+  readonly embedded?: EmbeddedPostgres
 }
 
 /** The open foundation, with the parts that only composition and the commands need. */
@@ -93,13 +95,13 @@ export async function onFoundation<T>(
   }
 }
 
-async function openFoundation(config: Config, { clock, log, worker }: Surroundings): Promise<OpenFoundation> {
+async function openFoundation(config: Config, { clock, log, worker, embedded }: Surroundings): Promise<OpenFoundation> {
   const secret = await loadAdminSecret(config)
   const metrics = createMetrics(worker?.gatherMetrics)
   const onError = createThrottledLog(log)
   const tracing = await openConfiguredTracing(config, onError)
   const onQuery = tracing === null ? undefined : queryTracer(tracing)
-  const storage = await openStorage(config, log, { embeddedAt: worker?.database ?? undefined, onQuery })
+  const storage = await openStorage(config, log, { embeddedAt: worker?.database ?? undefined, embedded, onQuery })
   const valkey = config.VALKEY_URL === null ? null : await connectValkey(config.VALKEY_URL, log)
   const level = valkey === null ? createPostgresLevel(storage.database.kysely, clock) : createValkeyLevel(valkey, clock)
   const gatewayStore = createGatewayStore(storage.database.kysely)
@@ -248,6 +250,7 @@ function sharedWindows(storage: Storage, valkey: Redis | null, clock: Clock) {
  * waited for it would be late for each of its questions. The first connection is waited for as long.
  */
 async function connectValkey(url: string, log: Logger): Promise<Redis> {
+  const { Redis } = await import('iovalkey')
   const valkey = new Redis(url, {
     lazyConnect: true,
     enableOfflineQueue: false,

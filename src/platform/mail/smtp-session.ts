@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { MailFailure } from './failure.ts'
 import type { WireMessage } from './message.ts'
 import type { SmtpServer } from './smtp-server.ts'
@@ -29,7 +29,8 @@ interface SmtpError extends Error {
 
 /** Connects and logs in; `signal` aborts it. @throws MailFailure `unreachable` */
 export async function openSmtpSession(server: SmtpServer, timeouts: SmtpTimeouts, signal?: AbortSignal): Promise<SmtpSession> {
-  const connection = new SMTPConnection({
+  const { default: Connection } = await import('nodemailer/lib/smtp-connection')
+  const connection = new Connection({
     host: server.host,
     port: server.port,
     secure: server.secure,

@@ -1,4 +1,7 @@
-import { Parser } from 'htmlparser2'
+import { createRequire } from 'node:module'
+import type * as HtmlParser from 'htmlparser2'
+
+const require = createRequire(import.meta.url)
 
 /** Tags that senders write into texts; anything else in angle brackets is text ("gusts <60 km/h"). */
 const TAG = /<\/?(?:a|b|br|center|div|em|font|h[1-6]|hr|i|img|li|ol|p|span|strong|sub|sup|table|tbody|td|th|tr|u|ul)(?:\s[^<>]*)?\/?>/gi
@@ -34,6 +37,8 @@ function hasMarkup(text: string): boolean {
 
 function withoutMarkup(text: string): string {
   let found = ''
+  // Loaded where a feed is read.
+  const { Parser } = require('htmlparser2') as typeof HtmlParser
   const parser = new Parser(
     {
       ontext: (part) => void (found += part),

@@ -1,5 +1,8 @@
-import { SaxesParser } from 'saxes'
+import { createRequire } from 'node:module'
+import type * as Saxes from 'saxes'
 import { decodeXml } from './encoding.ts'
+
+const require = createRequire(import.meta.url)
 
 /** One element of a document, without its namespace's prefix. */
 export interface XmlElement {
@@ -49,6 +52,8 @@ export function parseXml(bytes: Uint8Array): XmlElement | null {
 }
 
 function readDocument(text: string): XmlElement | null {
+  // Loaded where a feed is read.
+  const { SaxesParser } = require('saxes') as typeof Saxes
   const parser = new SaxesParser({ xmlns: true })
   const open: OpenElement[] = []
   let root: OpenElement | null = null

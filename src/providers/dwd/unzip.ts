@@ -1,4 +1,7 @@
-import { unzipSync } from 'fflate'
+import { createRequire } from 'node:module'
+import type * as Fflate from 'fflate'
+
+const require = createRequire(import.meta.url)
 
 /** A file with the state of the country has some hundred documents, of at most 0.4 MB where they were recorded. */
 const MAX_FILES = 2_000
@@ -10,6 +13,8 @@ const MAX_BYTES = 64 * 1024 * 1024
  * an entry says of its size bounds what is unpacked of it.
  */
 export function unzipDocuments(archive: Uint8Array): ReadonlyMap<string, Uint8Array> | null {
+  // Loaded where this feed is read.
+  const { unzipSync } = require('fflate') as typeof Fflate
   let files = 0
   let bytes = 0
   let tooLarge = false

@@ -6,7 +6,6 @@ import type { MailLanguage } from '../catalogue/index.ts'
 import type { RenderedMail } from '../outbox/index.ts'
 import type { EditedTemplate, TemplateAdminStore } from './admin-store.ts'
 import { checkTemplate, renderSampleOf } from './check.ts'
-import { compileMail } from './compile.ts'
 import { TemplateError, type TemplateFault } from './fault.ts'
 import { renderSample } from './sample-mail.ts'
 import type { TemplateSandbox } from './sandbox.ts'
@@ -106,7 +105,10 @@ export function createTemplateEditing(options: TemplateEditingOptions) {
         const reader = { publicUrl, service: service(), language, units }
         const { template, edited } = state
         // Shipped sources need no sandbox.
-        if (edited === null && !isAny(sources)) return renderSample(template, compileMail(template), sample, reader)
+        if (edited === null && !isAny(sources)) {
+          const { compileMail } = await import('./compile.ts')
+          return renderSample(template, compileMail(template), sample, reader)
+        }
         return await renderSampleOf(template, merged(state, sources), sample, { ...reader, sandbox })
       } catch (error) {
         if (error instanceof TemplateError) throw broken(error.faults)

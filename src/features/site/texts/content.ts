@@ -1,5 +1,5 @@
-import MarkdownIt from 'markdown-it'
-import sanitizeHtml from 'sanitize-html'
+import type sanitizeHtml from 'sanitize-html'
+import { loadHtmlTools } from '../../../platform/html-tools.ts'
 import type { Format } from './tables.ts'
 
 /** A page in the form an editor writes it. */
@@ -12,9 +12,6 @@ export interface Content {
   /** Whether search engines may list it. */
   readonly indexable: boolean
 }
-
-/** Raw HTML in Markdown is shown as text; there is an HTML format for it. */
-const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false })
 
 const RULES: sanitizeHtml.IOptions = {
   allowedTags:
@@ -49,12 +46,13 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 
 /** The stored form of a body: Markdown unchanged, HTML sanitised. */
 export function cleanBody(format: Format, body: string): string {
-  return format === 'html' ? sanitizeHtml(body, RULES).replace(CONTROL, '') : body
+  return format === 'html' ? loadHtmlTools().sanitize(body, RULES).replace(CONTROL, '') : body
 }
 
 /** The body as safe HTML: no scripts, styles, frames, forms, event handlers or executable URLs. */
 export function htmlOf({ format, body }: Pick<Content, 'format' | 'body'>): string {
-  return sanitizeHtml(format === 'markdown' ? markdown.render(body) : body, RULES).replace(CONTROL, '')
+  const { markdown, sanitize } = loadHtmlTools()
+  return sanitize(format === 'markdown' ? markdown.render(body) : body, RULES).replace(CONTROL, '')
 }
 
 export interface RenderedBody {

@@ -1,10 +1,6 @@
-import { Parser } from 'htmlparser2'
 import { LRUCache } from 'lru-cache'
-import MarkdownIt from 'markdown-it'
-import sanitizeHtml from 'sanitize-html'
-
-/** HTML in Markdown stays text. */
-const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false })
+import type sanitizeHtml from 'sanitize-html'
+import { loadHtmlTools } from '../../../../../platform/html-tools.ts'
 
 /** No images: a mail loads nothing. */
 const RULES: sanitizeHtml.IOptions = {
@@ -22,7 +18,8 @@ const made = new LRUCache<string, string>({ max: 10 })
 export function messageHtml(body: string): string {
   let html = made.get(body)
   if (html === undefined) {
-    html = sanitizeHtml(markdown.render(body), RULES)
+    const { markdown, sanitize } = loadHtmlTools()
+    html = sanitize(markdown.render(body), RULES)
     made.set(body, html)
   }
   return html
@@ -38,6 +35,7 @@ const PARTS_WORDS: ReadonlySet<string> = new Set(['h2', 'h3', 'p', 'br', 'hr', '
 export function messagePreheader(html: string): string {
   let text = ''
   const part = (name: string): void => void (PARTS_WORDS.has(name) && (text += ' '))
+  const { Parser } = loadHtmlTools()
   const parser = new Parser({ ontext: (words) => void (text += words), onopentagname: part, onclosetag: part })
   parser.end(html.slice(0, PREHEADER_SOURCE))
   return [...text.replace(/\s+/g, ' ').trim()].slice(0, PREHEADER_LENGTH).join('')
