@@ -1,6 +1,9 @@
+import { startEmbedded } from '../composition/embedded.ts'
+import { loadAdminSecret } from '../config/admin-secret.ts'
 import type { Config } from '../config/config.ts'
 import type { SiteBundle } from '../features/site/rendering/index.ts'
-import { createLogger } from '../platform/log.ts'
+import type { EmbeddedPostgres } from '../platform/db/embedded/embedded.ts'
+import { createLogger, type Logger } from '../platform/log.ts'
 import { announce } from './listening.ts'
 
 const EXIT_MS = 9_500
@@ -14,10 +17,17 @@ export async function serve(config: Config): Promise<void> {
 
 /** In this process, with these pages instead of the built ones if given. */
 export async function serveAlone(config: Config, site?: SiteBundle): Promise<void> {
-  const { openNode } = await import('./node.ts')
   const log = createLogger({ level: config.LOG_LEVEL })
   for (const notice of config.notices) log.warn(notice)
-  const node = await openNode(config, log, EXIT_MS, { ...(site && { site }) })
+  // PostgreSQL starts while the service is loaded, which takes as long.
+  const embedded = config.DATABASE_URL === null ? loadAdminSecret(config).then(() => startEmbedded(config, log)) : null
+  const node = await open(config, log, embedded, site).catch(async (error: unknown) => {
+    await embedded?.then(
+      (server) => server.stop(),
+      () => undefined,
+    )
+    throw error
+  })
   // Before the address is announced: from then on a signal may arrive.
   process.once('SIGTERM', () => void node.stop('SIGTERM', 0))
   process.once('SIGINT', () => void node.stop('SIGINT', 0))
@@ -26,4 +36,9 @@ export async function serveAlone(config: Config, site?: SiteBundle): Promise<voi
     return node.stop('database lost', 1)
   })
   announce(await node.listen(config.PORT, false), log)
+}
+
+async function open(config: Config, log: Logger, embedded: Promise<EmbeddedPostgres> | null, site?: SiteBundle) {
+  const [{ openNode }] = await Promise.all([import('./node.ts'), embedded])
+  return openNode(config, log, EXIT_MS, { ...(site && { site }), ...(embedded && { embedded: await embedded }) })
 }

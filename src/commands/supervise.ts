@@ -12,7 +12,8 @@ import { startWorkers } from '../platform/workers/supervisor.ts'
 import { announce, listenError } from './listening.ts'
 import type { Opening } from './worker.ts'
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+/** As an operator starts it, so that workers find what is compiled. */
+const MAIN = fileURLToPath(new URL('../../bin/isobar.js', import.meta.url))
 
 /** Together with the embedded database's own end, within 10 seconds of SIGTERM. */
 const STOP_MS = 9_000

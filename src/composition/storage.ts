@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Config } from '../config/config.ts'
 import { type Database, type FinishedQuery, openDatabase } from '../platform/db/database.ts'
-import type { SocketConnection } from '../platform/db/embedded/embedded.ts'
+import type { EmbeddedPostgres, SocketConnection } from '../platform/db/embedded/embedded.ts'
 import { isUpToDate, migrate } from '../platform/db/migrate.ts'
 import type { Logger } from '../platform/log.ts'
 import { MAX_CONNECTIONS, startEmbedded } from './embedded.ts'
@@ -24,6 +24,8 @@ export const MIGRATIONS = new URL('../../migrations', import.meta.url)
 export interface StorageOptions {
   /** The embedded server that another process has started, instead of one of our own. */
   readonly embeddedAt?: SocketConnection | undefined
+  /** Our own, if it was started already. */
+  readonly embedded?: EmbeddedPostgres | undefined
   readonly applicationName?: string
   /** Brings the schema to the state that the caller needs (default: the newest migration). */
   readonly prepare?: (pool: pg.Pool) => Promise<unknown>
@@ -37,13 +39,14 @@ export async function openStorage(
   log: Logger,
   {
     embeddedAt,
+    embedded: started,
     applicationName = APPLICATION_NAME,
     prepare = (pool) => migrate({ pool, folder: MIGRATIONS, log }),
     onQuery,
   }: StorageOptions = {},
 ): Promise<Storage> {
   const given = config.DATABASE_URL ?? embeddedAt
-  const embedded = given === undefined ? await startEmbedded(config, log) : null
+  const embedded = given === undefined ? (started ?? (await startEmbedded(config, log))) : null
   try {
     const connection = given ?? embedded?.connection ?? ''
     const database = await openDatabase<Tables>({ connection, maxConnections: MAX_CONNECTIONS, log, applicationName, onQuery })

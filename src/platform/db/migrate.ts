@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { StartupError } from '../startup-error.ts'
 import type { DatabaseLog } from './log.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
-import { createMigrationsTable, listApplied, MIGRATIONS_TABLE, pendingMigrations } from './migration-state.ts'
+import { type AppliedMigration, createMigrationsTable, listApplied, MIGRATIONS_TABLE, pendingMigrations } from './migration-state.ts'
 import { MINUTE_MS } from '../../time.ts'
 
 export interface MigrateOptions {
@@ -28,13 +28,15 @@ const LOCK_KEY = '7305215086183714'
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const { pool, folder, log, lockWithinMs = 10 * MINUTE_MS, upTo = Infinity } = options
   const migrations = await readMigrations(folder)
+  // What has run already needs no lock, and this is what nearly every start finds.
+  if (pendingUpTo(migrations, await listApplied(pool), upTo).length === 0) return []
   const client = await pool.connect()
   let broken = true
   try {
     await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0')
     await waitForLock(client, lockWithinMs)
     await createMigrationsTable(client)
-    const pending = pendingMigrations(migrations, await listApplied(client)).filter(({ version }) => version <= upTo)
+    const pending = pendingUpTo(migrations, await listApplied(client), upTo)
     for (const migration of pending) {
       await run(client, migration)
       log.info({ migration: migration.name }, 'migration applied')
@@ -47,6 +49,10 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     // Ending the session also releases the lock.
     client.release(broken)
   }
+}
+
+function pendingUpTo(migrations: readonly Migration[], applied: readonly AppliedMigration[], upTo: number): Migration[] {
+  return pendingMigrations(migrations, applied).filter(({ version }) => version <= upTo)
 }
 
 /**

@@ -26,14 +26,15 @@ const DUMP = 'schema.sql'
 export async function readMigrations(folder: string | URL): Promise<Migration[]> {
   const path = typeof folder === 'string' ? folder : fileURLToPath(folder)
   const names = (await readdir(path)).filter((name) => name.endsWith('.sql') && name !== DUMP).toSorted()
+  const texts = await Promise.all(names.map((name) => readFile(join(path, name), 'utf8')))
   const migrations: Migration[] = []
-  for (const name of names) {
+  for (const [index, name] of names.entries()) {
     const number = NAME.exec(name)?.[1]
     if (number === undefined) throw new StartupError(`The migration ${name} is not named like 0001-some-name.sql`)
     const version = Number(number)
     if (migrations.at(-1)?.version === version)
       throw new StartupError(`Two migrations have the number ${number}: ${migrations.at(-1)?.name} and ${name}`)
-    const sql = (await readFile(join(path, name), 'utf8')).replaceAll('\r\n', '\n')
+    const sql = (texts[index] ?? '').replaceAll('\r\n', '\n')
     const checksum = createHash('sha256').update(sql).digest('hex')
     migrations.push({ version, name, sql, checksum, inTransaction: !/^-- no transaction\s*$/m.test(sql.split('\n', 1)[0] ?? '') })
   }

@@ -66,14 +66,13 @@ function binariesIn(nativeDir: string, version: string): PostgresBinaries {
 
 /** Why the programs do not run; undefined when they do. Starting both reveals missing libraries and missing permissions. */
 async function faultOf(nativeDir: string, account: Account | undefined): Promise<string | undefined> {
-  for (const program of ['postgres', 'initdb']) {
-    const result = await runCommand(join(nativeDir, 'bin', program), ['--version'], { account })
-    if (result.status !== 0) return lastLine(result.stderr)
-  }
-  // Templates and time zones are read at run time; this detects an incomplete or unreadable copy.
-  const readable = await runCommand('/bin/sh', ['-c', 'test -r "$1"', 'sh', join(nativeDir, 'share', 'postgresql', 'postgres.bki')], {
-    account,
-  })
+  const [readable, ...started] = await Promise.all([
+    // Templates and time zones are read at run time; this detects an incomplete or unreadable copy.
+    runCommand('/bin/sh', ['-c', 'test -r "$1"', 'sh', join(nativeDir, 'share', 'postgresql', 'postgres.bki')], { account }),
+    ...['postgres', 'initdb'].map((program) => runCommand(join(nativeDir, 'bin', program), ['--version'], { account })),
+  ])
+  const failed = started.find(({ status }) => status !== 0)
+  if (failed !== undefined) return lastLine(failed.stderr)
   return readable.status === 0 ? undefined : 'its share directory cannot be read'
 }
 

@@ -40,11 +40,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { clusterDir, log } = options
   const deadline = performance.now() + RETRY_FOR_MS
   for (;;) {
+    const path = pathFor(clusterDir, options.account)
+    path.catch(() => undefined)
     await clearPredecessor(clusterDir, log)
     const socketDir = await prepareSocketDir(clusterDir, options.account)
     const watchdog = startWatchdog({
       program: options.binaries.postgres,
-      args: serverArguments(await pathFor(clusterDir, options.account), socketDir, SOCKET_PORT, options.settings),
+      args: serverArguments(await path, socketDir, SOCKET_PORT, options.settings),
       cwd: clusterDir,
       account: options.account,
       onLine: (line) => logLine(line, log),
