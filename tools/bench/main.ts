@@ -17,6 +17,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ run(args: readonly string
   'recent-checks': () => import('./recent-checks.ts'),
   usage: () => import('./usage.ts'),
   warnings: () => import('./warnings.ts'),
+  memory: () => import('./memory.ts'),
   workers: () => import('./workers.ts'),
 }
 

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Pool } from 'undici'
+import { startService } from './processes.ts'
+
+const REST_MS = 35_000
+const CONNECTIONS = 64
+const PARTS = 10
+const HTML = { accept: 'text/html', 'accept-encoding': 'gzip' }
+
+/**
+ * Resident memory of one process, the embedded PostgreSQL not counted: at rest (ready, one answer and one page, then 35 s in which nothing is asked),
+ * under requests for places at random, which no cache can hold all of, and at rest again. Arguments: requests (1 million), places (200,000). Linux.
+ */
+export async function run([requests = '1000000', places = '200000']: readonly string[]): Promise<void> {
+  const service = await startService({}, { nodeArgs: [], cores: [] })
+  const pool = new Pool(service.url, { connections: CONNECTIONS })
+  await pool.request({ method: 'GET', path: pathOf(0) }).then(({ body }) => body.dump())
+  await fetch(`${service.url}/weather/Berlin-52.52,13.41`, { headers: HTML }).then((page) => page.arrayBuffer())
+  await sleep(REST_MS)
+  console.log(`at rest: ${residentMb(service.pid)} MB`)
+  const each = Math.ceil(Number(requests) / PARTS)
+  for (let part = 1; part <= PARTS; part++) {
+    const failed = await ask(pool, each, Number(places))
+    console.log(`${part * each} requests over ${places} places (${failed} failed): ${residentMb(service.pid)} MB`)
+  }
+  await sleep(REST_MS)
+  console.log(`at rest again: ${residentMb(service.pid)} MB, at most ${residentMb(service.pid, 'VmHWM')} MB`)
+  await pool.close()
+  await service.stop()
+}
+
+/** Returns how many were not answered with 200. */
+async function ask(pool: Pool, count: number, places: number): Promise<number> {
+  let left = count
+  let failed = 0
+  const client = async (): Promise<void> => {
+    while (left-- > 0) {
+      const { statusCode, body } = await pool.request({ method: 'GET', path: pathOf(Math.floor(Math.random() * places)) })
+      await body.dump()
+      if (statusCode !== 200) failed += 1
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, client))
+  return failed
+}
+
+/** The weather at one of up to 500,000 places, each a cell of its own. */
+function pathOf(place: number): string {
+  const [row, column] = [Math.floor(place / 1_000), place % 1_000]
+  return `/api/weather?lat=${(row / 10 - 20).toFixed(1)}&lon=${(column / 10 - 50).toFixed(1)}&scope=current`
+}
+
+function residentMb(pid: number, field = 'VmRSS'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Math.round(Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1_024)
+}
