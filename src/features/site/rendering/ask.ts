@@ -57,16 +57,22 @@ function askFor(app: Pick<FastifyInstance, 'inject'>, request: FastifyRequest, i
   return (asked) => inRequest(() => visitScope.run(scope, () => inject(asked)))
 }
 
+/** All that the region of a visitor follows from. */
+const OF_REGIONS = ['accept-language', ...OF_PROXIES]
+
 /** Who asks for a page, and what they may ask the API for. */
 export interface Visitor {
   readonly isBot: boolean
   readonly ask: ReturnType<typeof askFor>
+  /** The same for requests that come from the same region in the same language. */
+  readonly whence: string
 }
 
 /** The visitor behind a request. All that their page asks of the API counts once. */
 export function visitorOf(request: FastifyRequest): Visitor {
   const isBot = isbot(request.headers['user-agent'])
-  return { isBot, ask: askFor(request.server, request, isBot) }
+  const whence = JSON.stringify([request.socket.remoteAddress, ...OF_REGIONS.map((name) => request.headers[name] ?? '')])
+  return { isBot, ask: askFor(request.server, request, isBot), whence }
 }
 
 function flat(headers: Record<string, unknown>): Record<string, string> {
