@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, describe, it } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+import { createTestApp, type TestApp } from './helpers/app.ts'
+import { ask as askPort, type Edge, type EdgeAnswer, type EdgeRequest, missing, type Relay } from './helpers/edges.ts'
+import { startNginx, startRelay, startVarnish } from './helpers/edges.ts'
+import { signIn } from './helpers/admin.ts'
+import { until } from './helpers/until.ts'
+
+/** What a 5xx of the service becomes where something stale is known: nginx takes stale-if-error for connections that fail only. */
+const EDGES = [
+  { name: 'Varnish', program: 'varnishd', start: startVarnish, despite500: 200 },
+  { name: 'nginx', program: 'nginx', start: startNginx, despite500: 500 },
+] as const
+
+const FRESH_MINUTES = 10
+/** Seconds of max-age that are left for tests that wait until they are over. */
+const LEFT = 2
+
+const isHit = ({ headers }: EdgeAnswer): boolean => String(headers['cache-status']).endsWith('edge; hit')
+
+/** The configurations in `deploy`, in the programs that they are for, in front of the service. */
+describe('an edge cache', { skip: EDGES.every(({ program }) => missing(program)) && 'neither Varnish nor nginx is installed here' }, () => {
+  let app: TestApp
+  let relay: Relay
+  before(async () => {
+    app = await createTestApp({ env: { TRUST_PROXY: '1', RATE_LIMITS: 'weather=0,alerts=3,upstream=0,upstream-day=0' } })
+    relay = await startRelay(Number(new URL(app.url).port))
+  })
+  after(async () => {
+    await relay.close()
+    await app.close()
+  })
+
+  for (const [number, { name, program, start, despite500 }] of EDGES.entries()) {
+    describe(name, { skip: missing(program) }, () => {
+      let edge: Edge
+      let places = 0
+      const ask = (path: string, request?: EdgeRequest) => askPort(edge.port, path, request)
+      /** A place that nobody has asked for. */
+      const newPlace = (scope = 'current') => `/api/weather?lat=${40 + number}.${10 + ++places}&lon=5.5&scope=${scope}`
+      /** Its first answer waits for the provider and is for nobody else; the next is kept. */
+      async function kept(path: string, leftSeconds?: number): Promise<EdgeAnswer> {
+        await ask(path)
+        if (leftSeconds !== undefined) app.clock.advance({ minutes: FRESH_MINUTES, seconds: -leftSeconds })
+        const stored = await ask(path)
+        assert.equal(isHit(stored), false)
+        assert.match(String(stored.headers['cache-control']), /^public/)
+        return stored
+      }
+
+      before(async () => {
+        app.clock.set(`2026-07-0${number + 1}T12:00:05Z`)
+        edge = await start(relay.port)
+      })
+      after(() => edge.stop())
+      afterEach(() => {
+        relay.mode = 'through'
+        relay.more = {}
+      })
+
+      it('asks the service once for what many want, and not for what it told one', async () => {
+        const path = newPlace()
+        const first = await ask(path)
+        assert.equal(first.headers['cache-control'], 'no-store')
+        assert.equal(JSON.parse(first.body.toString()).tokensUsed, 1)
+        const second = await ask(path)
+        const asked = relay.count(path)
+        const others = await Promise.all(Array.from({ length: 5 }, () => ask(path)))
+        assert.deepEqual(others.map(isHit), [true, true, true, true, true])
+        assert.equal(relay.count(path), asked)
+        assert.equal(JSON.parse(String(others[0]?.body)).tokensUsed, 0)
+        assert.equal(others[0]?.headers.etag, second.headers.etag)
+      })
+
+      it('does not tell one client the limit of another', async () => {
+        const path = '/api/recent-checks?limit=7'
+        await ask(path)
+        const hit = await ask(path)
+        assert.ok(isHit(hit))
+        assert.equal(hit.headers['ratelimit'], undefined)
+        assert.equal(hit.headers['ratelimit-policy'], undefined)
+        assert.equal(hit.headers['access-control-allow-origin'], '*')
+      })
+
+      it('answers 304 to those who have it, without the service', async () => {
+        const path = newPlace()
+        const { etag = '' } = (await kept(path)).headers
+        const asked = relay.count(path)
+        const again = await ask(path, { headers: { 'if-none-match': etag } })
+        assert.deepEqual([again.status, again.body.length], [304, 0])
+        assert.equal((await ask(path, { headers: { 'if-none-match': 'W/"another"' } })).status, 200)
+        assert.equal(relay.count(path), asked)
+      })
+
+      it('gives gzip to those who take it, and only to them', async () => {
+        const path = newPlace('hourly')
+        const plain = await kept(path)
+        const gzip = { headers: { 'accept-encoding': 'gzip, deflate' } }
+        await ask(path, gzip)
+        const packed = await ask(path, gzip)
+        assert.ok(isHit(packed))
+        assert.equal(packed.headers['content-encoding'], 'gzip')
+        assert.match(String(packed.headers.vary), /accept-encoding/i)
+        assert.deepEqual(JSON.parse(gunzipSync(packed.body).toString()), JSON.parse(plain.body.toString()))
+        const unpacked = await ask(path)
+        assert.ok(isHit(unpacked))
+        assert.equal(unpacked.headers['content-encoding'], undefined)
+        assert.deepEqual(unpacked.body, plain.body)
+      })
+
+      it('keeps it for max-age, then shows it once more while it fetches the next', async () => {
+        const path = newPlace()
+        const stored = await kept(path, LEFT)
+        assert.match(String(stored.headers['cache-control']), new RegExp(`max-age=${LEFT}, stale-while-revalidate=[1-9]`))
+        const madeAt = performance.now()
+        const asked = relay.count(path)
+        app.clock.advance({ minutes: 1 })
+        let last = stored
+        await until('it has asked again', async () => {
+          const answer = await ask(path)
+          if (relay.count(path) > asked) return true
+          assert.ok(isHit(answer))
+          assert.equal(answer.headers.etag, stored.headers.etag)
+          last = answer
+          return false
+        })
+        const tookMs = performance.now() - madeAt
+        assert.ok(tookMs > LEFT * 1_000 - 1_000, `after ${tookMs} ms`)
+        // Who is asked for the age of the last one says that, to the second.
+        const { age, date = '' } = last.headers
+        const ageSeconds = age === undefined ? (Date.now() - Date.parse(date)) / 1_000 : Number(age)
+        assert.ok(ageSeconds >= LEFT - 1 && ageSeconds <= tookMs / 1_000 + 2, `it is ${ageSeconds} s old after ${tookMs} ms`)
+        await until('the next is shown', async () => (await ask(path)).headers.etag !== stored.headers.etag)
+      })
+
+      it('shows what is too old only while the service fails, as stale-if-error says', async () => {
+        app.clock.set(`2026-07-0${number + 1}T13:49:00Z`)
+        const path = newPlace('hourly')
+        await ask(path)
+        // The hour ends: what is cached is not true any more, and may be shown while nothing better can be had.
+        app.clock.set(`2026-07-0${number + 1}T13:59:59Z`)
+        const stored = await ask(path)
+        assert.match(String(stored.headers['cache-control']), /^public, max-age=1, stale-while-revalidate=0, stale-if-error=[1-9]\d{3,}$/)
+        const unknown = newPlace()
+        relay.mode = 'away'
+        await until('it has tried to fetch it', async () => {
+          const answer = await ask(path)
+          assert.deepEqual([answer.status, answer.headers.etag], [200, stored.headers.etag])
+          return relay.count(path) > 2
+        })
+        assert.ok((await ask(unknown)).status >= 500)
+        relay.mode = 'error'
+        const despite = await ask(path)
+        assert.deepEqual([despite.status, despite.headers.etag], [despite500, despite500 === 200 ? stored.headers.etag : undefined])
+        assert.ok((await ask(unknown)).status >= 500)
+        app.clock.advance({ minutes: 2 })
+        relay.mode = 'through'
+        const now = await ask(path)
+        assert.notEqual(now.headers.etag, stored.headers.etag, 'it waits for what is true now')
+        assert.equal((await ask(unknown)).status, 200, 'no failure is kept')
+      })
+
+      it('keeps no answer that sets a cookie', async () => {
+        const path = newPlace()
+        await ask(path)
+        relay.more = { 'set-cookie': 'who=you' }
+        const [first, second] = [await ask(path), await ask(path)]
+        relay.more = {}
+        assert.match(String(first.headers['cache-control']), /^public/)
+        assert.deepEqual([isHit(first), isHit(second)], [false, false])
+        assert.equal((await ask(path)).headers['set-cookie'], undefined)
+      })
+
+      it('keeps nothing of the back office, nor of visitors', async () => {
+        const { headers, email } = await signIn(app, 'viewer')
+        const [me, again] = [await ask('/api/admin/me', { headers }), await ask('/api/admin/me', { headers })]
+        assert.deepEqual([me.status, again.status, JSON.parse(again.body.toString()).user.email], [200, 200, email])
+        assert.equal((await ask('/api/admin/me')).status, 401)
+        assert.equal(relay.count('/api/admin/me'), 3 * (number + 1))
+        const region = relay.count('/api/location/region')
+        await ask('/api/location/region')
+        await ask('/api/location/region')
+        assert.equal(relay.count('/api/location/region'), region + 2)
+        const login = await ask('/api/auth/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
+        assert.equal(login.status, 400)
+        assert.equal((await ask('/api/metrics')).status, 404)
+      })
+
+      it('passes on methods as they are, so that looking does nothing', async () => {
+        assert.equal((await ask('/api/cron/weekly-digests', { method: 'HEAD' })).status, 405)
+        assert.equal((await ask('/api/unsubscribe?token=x', { method: 'HEAD' })).status, 405)
+        const path = newPlace()
+        await kept(path)
+        const head = await ask(path, { method: 'HEAD' })
+        assert.deepEqual([head.status, isHit(head), head.body.length], [200, true, 0])
+        const batch = JSON.stringify({ cities: [{ lat: 40, lon: 5 }] })
+        const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: batch }
+        assert.equal((await ask('/api/weather/batch', post)).status, 200)
+      })
+
+      it('has each client counted by its own address, whatever it claims', async () => {
+        const unknown = `/api/alerts/unknown-${number}`
+        const [one, other] = [`127.0.${number}.11`, `127.0.${number}.12`]
+        const statuses: number[] = []
+        for (let i = 0; i < 5; i++) {
+          const claims = { 'x-forwarded-for': `192.0.2.${i}`, forwarded: `for=192.0.2.${i}` }
+          statuses.push((await ask(unknown, { from: one, headers: claims })).status)
+        }
+        assert.deepEqual(statuses, [404, 404, 404, 429, 429])
+        assert.equal((await ask(unknown, { from: other })).status, 404)
+      })
+    })
+  }
+})

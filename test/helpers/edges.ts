@@ -1,0 +1,153 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingHttpHeaders, request as httpRequest } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { listen } from '../../tools/listen.ts'
+import { freePort } from '../../tools/torture/rig/free-port.ts'
+import { closedAtEnd } from './ending.ts'
+import { until } from './until.ts'
+
+const DEPLOY = fileURLToPath(new URL('../../deploy/', import.meta.url))
+
+/** Why a test of this program has to be skipped; false if it is installed. */
+export const missing = (program: string): string | false =>
+  spawnSync(program, ['-V']).error !== undefined && `${program} is not installed here; .ci/steps installs it`
+
+/** A caching proxy, as it is deployed, in front of an origin on this machine. */
+export interface Edge {
+  readonly port: number
+  stop(): Promise<void>
+}
+
+/** Replaces what stands once in a configuration, so that a test never runs with a setting that it did not find. */
+function replaced(text: string, changes: Readonly<Record<string, string>>): string {
+  return Object.entries(changes).reduce((before, [from, to]) => {
+    if (before.split(from).length !== 2) throw new Error(`the configuration does not have this once: ${from}`)
+    return before.replace(from, to)
+  }, text)
+}
+
+/** Runs the program in the foreground until it listens; `folder` goes when it is stopped. */
+async function start(folder: string, port: number, program: string, args: readonly string[]): Promise<Edge> {
+  const child: ChildProcess = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const stop = closedAtEnd(async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      const exited = once(child, 'exit')
+      child.kill('SIGTERM')
+      await exited
+    }
+    await rm(folder, { recursive: true, force: true })
+  })
+  await until(`${program} answers`, async () => {
+    if (child.exitCode !== null) throw new Error(`${program} has ended: ${said}`)
+    return (await ask(port, '/api/health').catch(() => null)) !== null
+  })
+  return { port, stop }
+}
+
+/** `deploy/varnish/isobar.vcl` in Varnish. */
+export async function startVarnish(originPort: number): Promise<Edge> {
+  const folder = await mkdtemp(join(tmpdir(), 'isobar-varnish-'))
+  await chmod(folder, 0o755)
+  const vcl = join(folder, 'isobar.vcl')
+  await writeFile(vcl, replaced(await readFile(join(DEPLOY, 'varnish/isobar.vcl'), 'utf8'), { '"3000"': `"${originPort}"` }))
+  const port = await freePort()
+  const at = ['-F', '-n', join(folder, 'work'), '-T', 'none', '-a', `127.0.0.1:${port}`]
+  return start(folder, port, 'varnishd', [...at, '-f', vcl, '-s', 'malloc,16m', '-p', 'thread_pool_min=5', '-p', 'thread_pools=1'])
+}
+
+/** `deploy/nginx/isobar.conf` in nginx. */
+export async function startNginx(originPort: number): Promise<Edge> {
+  const folder = await mkdtemp(join(tmpdir(), 'isobar-nginx-'))
+  await mkdir(join(folder, 'cache'))
+  const port = await freePort()
+  const site = replaced(await readFile(join(DEPLOY, 'nginx/isobar.conf'), 'utf8'), {
+    'listen 80;': `listen 127.0.0.1:${port};`,
+    'server 127.0.0.1:3000;': `server 127.0.0.1:${originPort};`,
+    '/var/cache/nginx/isobar ': `${folder}/cache `,
+  })
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`)
+  const own = `worker_processes 1; pid ${folder}/nginx.pid; error_log stderr;${process.getuid?.() === 0 ? ' user root;' : ''}`
+  await writeFile(join(folder, 'nginx.conf'), `${own}\nevents {}\nhttp {\naccess_log off;\n${temporary.join('\n')}\n${site}\n}\n`)
+  return start(folder, port, 'nginx', ['-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf'), '-g', 'daemon off;'])
+}
+
+/** An answer as it came, not unpacked. */
+export interface EdgeAnswer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: Buffer
+}
+
+export interface EdgeRequest {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** The client's address, one of the machine's own. */
+  readonly from?: string
+  readonly body?: string
+}
+
+/** Sends one request on a connection of its own. */
+export function ask(port: number, path: string, { method = 'GET', headers = {}, from, body }: EdgeRequest = {}): Promise<EdgeAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<EdgeAnswer>()
+  const options = { host: '127.0.0.1', port, path, method, headers, agent: false as const, ...(from && { localAddress: from }) }
+  httpRequest(options, (response) => {
+    const parts: Buffer[] = []
+    response.on('data', (part: Buffer) => parts.push(part))
+    response.on('error', reject)
+    response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }))
+  })
+    .on('error', reject)
+    .end(body)
+  return promise
+}
+
+/** What stands between an edge and the service: it counts, and can be told to fail. */
+export interface Relay {
+  readonly port: number
+  /** `away`: connections are reset. */
+  mode: 'through' | 'error' | 'away'
+  /** Set on every answer. */
+  more: Readonly<Record<string, string>>
+  /** Requests so far for paths that begin so. */
+  count(prefix: string): number
+  close(): Promise<void>
+}
+
+/** Relays to the service at this port. */
+export async function startRelay(to: number): Promise<Relay> {
+  const seen: string[] = []
+  const server = createServer((request, response) => {
+    const { url = '', method = 'GET', headers } = request
+    seen.push(url)
+    if (relay.mode === 'away') {
+      request.socket.destroy()
+      return
+    }
+    if (relay.mode === 'error') {
+      response.writeHead(500, { 'content-type': 'text/plain', 'cache-control': 'public, max-age=600' }).end('broken')
+      return
+    }
+    const passed = httpRequest({ host: '127.0.0.1', port: to, path: url, method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...relay.more })
+      answer.pipe(response)
+    })
+    passed.on('error', () => response.destroy())
+    request.pipe(passed)
+  })
+  const { port, close } = await listen(server, 0)
+  const relay: Relay = {
+    port,
+    mode: 'through',
+    more: {},
+    count: (prefix) => seen.filter((url) => url.startsWith(prefix)).length,
+    close: closedAtEnd(close),
+  }
+  return relay
+}
