@@ -1,0 +1,85 @@
+import { activityAt } from './day.ts'
+import { ASSUMED, spreadKm } from './people.ts'
+import type { Town } from './towns.ts'
+import { createZipf } from './zipf.ts'
+import { DAY_SECONDS } from '../../src/time.ts'
+
+/** `factor` · n^`exponent`, through measured points by least squares of the logarithms. */
+export interface PowerLaw {
+  readonly factor: number
+  readonly exponent: number
+  /** The largest part by which a point is missed. */
+  readonly worst: number
+  at(n: number): number
+}
+
+/** @throws Error with fewer than two points */
+export function fitPowerLaw(points: readonly { readonly n: number; readonly value: number }[]): PowerLaw {
+  if (points.length < 2) throw new Error('a law needs two points')
+  const logs = points.map(({ n, value }) => [Math.log(n), Math.log(value)] as const)
+  const mean = (of: (log: readonly [number, number]) => number): number => logs.reduce((sum, log) => sum + of(log), 0) / logs.length
+  const [x, y] = [mean(([n]) => n), mean(([, value]) => value)]
+  const exponent = mean(([n, value]) => (n - x) * (value - y)) / mean(([n]) => (n - x) ** 2)
+  const factor = Math.exp(y - exponent * x)
+  const at = (n: number): number => factor * n ** exponent
+  return { factor, exponent, worst: Math.max(...points.map(({ n, value }) => Math.abs(at(n) / value - 1))), at }
+}
+
+const HOURS = 24
+/** Of a town's people, cut into as many rings of equal numbers around its centre. */
+const RINGS = 8
+/** The rest is too far away to matter. */
+const OUTERMOST = 0.995
+const CELL_KM = 1.112
+
+/**
+ * Calls a day of a cache that fills all scopes of a cell by one call and asks again at the first look after `freshSeconds`: with λ looks a second, a
+ * cell costs λ / (1 + λ · fresh) calls a second. It is linear where looks are rare, and ends at one call for each fresh time. Summed over the
+ * cells that `viewsPerDay` looks fall on, hour by hour, storm included (`isEveryday`: without); nothing in it is fitted.
+ */
+export function refreshLaw(towns: readonly Town[], viewsPerDay: number, freshSeconds: number, isEveryday = false): number {
+  const { storm, zipfExponent } = ASSUMED
+  const activities = Array.from({ length: HOURS }, (_, hour) => activityAt(hour + 0.5))
+  const callsOf = (looksPerDay: number): number =>
+    activities.reduce((sum, activity) => {
+      const rate = (looksPerDay * activity) / DAY_SECONDS
+      return sum + ((DAY_SECONDS / HOURS) * rate) / (1 + rate * freshSeconds)
+    }, 0)
+  const everyday = overCells(towns, viewsPerDay, callsOf)
+  if (isEveryday) return everyday
+  const ofStorm = createZipf(storm.towns, zipfExponent)
+  const seconds = (storm.toHour - storm.fromHour) * 3_600
+  const inStorm = Array.from({ length: storm.towns }, (_, rank) => {
+    const rate = (viewsPerDay * storm.more * ofStorm.shareOf(rank)) / DAY_SECONDS
+    return (seconds * rate) / (1 + rate * freshSeconds)
+  })
+  return everyday + inStorm.reduce((sum, calls) => sum + calls, 0)
+}
+
+/** How many cells are looked at on a day, each once or more. */
+export function cellsSeen(towns: readonly Town[], viewsPerDay: number): number {
+  return overCells(towns, viewsPerDay, (looks) => 1 - Math.exp(-looks))
+}
+
+/** Sums over the cells that looks fall on: those of towns' centres, and those around them. `of` gets a cell's looks a day. */
+function overCells(towns: readonly Town[], viewsPerDay: number, of: (looksPerDay: number) => number): number {
+  const zipf = createZipf(towns.length, ASSUMED.zipfExponent)
+  return towns.reduce((sum, town, rank) => {
+    const looks = viewsPerDay * zipf.shareOf(rank)
+    const ofRing = (looks * ASSUMED.located) / RINGS
+    // What is smaller than a cell lies in that of the centre.
+    const rings = ringsOf(town).filter((cells) => cells >= 1)
+    const around = rings.reduce((total, cells) => total + cells * of(ofRing / cells), 0)
+    return sum + of(looks - rings.length * ofRing) + around
+  }, 0)
+}
+
+/** How many cells each ring around the town's centre has. */
+function ringsOf(town: Town): readonly number[] {
+  const areaUpTo = (part: number): number => -2 * Math.PI * spreadKm(town) ** 2 * Math.log(1 - part)
+  const cellArea = CELL_KM ** 2 * Math.max(0.05, Math.cos((town.lat * Math.PI) / 180))
+  return Array.from({ length: RINGS }, (_, i) => {
+    const [inner, outer] = [(i * OUTERMOST) / RINGS, ((i + 1) * OUTERMOST) / RINGS]
+    return (areaUpTo(outer) - areaUpTo(inner)) / cellArea
+  })
+}

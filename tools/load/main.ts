@@ -1,0 +1,126 @@
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+// The second provider's documented limits are not what is measured.
+import '../bench/jobs/lift-limits.ts'
+import { cellOf } from '../../src/domain/cell.ts'
+import { callsOf, playDays, START, viewsOf } from './days.ts'
+import { cellsSeen, fitPowerLaw, refreshLaw } from './law.ts'
+import { ASSUMED } from './people.ts'
+import { lawTable, serviceTable, type SizedDay, tokenTable } from './report.ts'
+import { serveDays } from './service.ts'
+import { type TokenPoint, tokenCurve } from './tokens.ts'
+import { type Town, townsBySize } from './towns.ts'
+import { createZipf } from './zipf.ts'
+import { freshnessWindows } from '../../src/domain/freshness.ts'
+
+/**
+ * `npm run load`: a day of people, on a simulated clock: at the whole service, at its gateway in several sizes, and what follows for ten million.
+ * `npm run load -- tokens`: what a day costs against a plain cache, over traffic. `docs/scaling.md` keeps figures and what they mean.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    /** At the whole service. */
+    people: { type: 'string', default: '10000' },
+    days: { type: 'string', default: '1' },
+    seed: { type: 'string', default: '1' },
+    /** Sizes at the gateway that no law is fitted to; ten times `--people`. */
+    'held-out': { type: 'string' },
+    target: { type: 'string', default: '10000000' },
+    /** The largest ones of the world; a service of one region has few. */
+    towns: { type: 'string', default: 'Infinity' },
+    /** EUR, as OpenWeather's One Call by Call. */
+    'price-per-call': { type: 'string', default: '0.0014' },
+    'free-per-day': { type: 'string', default: '1000' },
+    /** Of `tokens`: requests a day. */
+    'up-to': { type: 'string', default: '300000' },
+    json: { type: 'string' },
+  },
+})
+
+/** The power law is fitted to these parts of `--people`. */
+const FITTED = [1 / 8, 1 / 4, 1 / 2, 1]
+const BUCKET_MS = 600_000
+
+const seed = Number(values.seed)
+const started = performance.now()
+const result = positionals[0] === 'tokens' ? await tokens() : await load()
+if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(result, null, 1)}\n`)
+const { user, system } = process.cpuUsage()
+console.log(
+  `\n${((performance.now() - started) / 1_000).toFixed(0)} s, ${((user + system) / 1e6).toFixed(0)} s of processor time of this process`,
+)
+process.exit(0)
+
+async function tokens() {
+  const points: TokenPoint[] = []
+  await tokenCurve(townsBySize(Number(values.towns)), seed, Number(values['up-to']), (point) => {
+    points.push(point)
+    console.error(`${point.requests} requests: ${(point.equal / point.plain).toFixed(3)}`)
+  })
+  console.log(tokenTable(points))
+  return { seed, points }
+}
+
+async function load() {
+  const [people, days, target] = [Number(values.people), Number(values.days), Number(values.target)]
+  const towns = townsBySize(Number(values.towns))
+  const freshSeconds = Math.min(...Object.values(freshnessWindows()).map((window) => window.freshSeconds))
+  const heldOut = values['held-out']?.split(',').map(Number) ?? [10 * people]
+  const sized: SizedDay[] = []
+  for (const size of [...FITTED.map((part) => part * people), ...heldOut]) {
+    sized.push(await gatewayDay(towns, size, freshSeconds))
+    console.error(`${size} people at the gateway: ${callsOf((sized.at(-1) as SizedDay).day)} calls`)
+  }
+  const power = fitPowerLaw(sized.slice(0, FITTED.length).map(({ people: n, day }) => ({ n, value: callsOf(day) })))
+  const byLaw = refreshLaw(towns, viewsOf(target), freshSeconds)
+  console.log(lawTable(sized, power, FITTED.length, { people: target, byLaw }))
+  console.log('* held out: no law was fitted to it')
+  const seen = Math.round(cellsSeen(towns, viewsOf(target)))
+  console.log(`${target.toLocaleString('en')} people look at ${seen.toLocaleString('en')} cells a day (extrapolated)\n`)
+
+  const served = await serveDays({ towns, people, seed, days })
+  /** Each cell that somebody has subscribed to costs the same, however many have. */
+  const jobCalls = (trigger: string, type: string, share: number) => {
+    const measured = served.calls.filter(({ product, cause }) => product.startsWith('openweather/') && cause === trigger)
+    const calls = measured.reduce((sum, row) => sum + row.calls, 0) / days
+    return (calls / Math.max(1, served.subscribedCells[type] ?? 0)) * cellsChosen(towns, target * share)
+  }
+  const projected = {
+    people: target,
+    calls: byLaw,
+    digestCalls: jobCalls('cron_weekly_digests', 'city_weekly', ASSUMED.digests),
+    alertCalls: jobCalls('cron_weather_alerts', 'city_alerts', ASSUMED.alerts),
+    cellsSeen: seen,
+  }
+  const prices = { perCall: Number(values['price-per-call']), freePerDay: Number(values['free-per-day']) }
+  console.log(serviceTable(served, days, projected, prices))
+  return { seed, people, days, assumed: ASSUMED, sized, power, projected, served }
+}
+
+async function gatewayDay(towns: readonly Town[], people: number, freshSeconds: number): Promise<SizedDay> {
+  const viewsPerDay = viewsOf(people)
+  const buckets: number[] = []
+  const onView = (_: unknown, atMs: number): void => {
+    const bucket = Math.floor((atMs - START) / BUCKET_MS)
+    buckets[bucket] = (buckets[bucket] ?? 0) + 1
+  }
+  const day = await playDays({ towns, viewsPerDay, seed, onView })
+  return {
+    people,
+    day,
+    byLaw: refreshLaw(towns, viewsPerDay, freshSeconds),
+    peakPerSecond: Math.max(...buckets.filter(Boolean)) / (BUCKET_MS / 1_000),
+  }
+}
+
+/** How many distinct cells so many subscribers choose, by Zipf's law. */
+function cellsChosen(towns: readonly Town[], subscribers: number): number {
+  const zipf = createZipf(towns.length, ASSUMED.zipfExponent)
+  const missed = new Map<number, number>()
+  towns.forEach(({ lat, lon }, rank) => {
+    const { id } = cellOf(lat, lon)
+    missed.set(id, (missed.get(id) ?? 1) * (1 - zipf.shareOf(rank)) ** subscribers)
+  })
+  return [...missed.values()].reduce((sum, miss) => sum + 1 - miss, 0)
+}

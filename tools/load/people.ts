@@ -1,0 +1,117 @@
+import { createRandom, type Random } from '../torture/random.ts'
+import { activityAt, HIGHEST_ACTIVITY, localHour } from './day.ts'
+import type { Town } from './towns.ts'
+import { createZipf } from './zipf.ts'
+import { DAY_SECONDS } from '../../src/time.ts'
+
+/** What is assumed of people: input, not measured. */
+export const ASSUMED = {
+  /** Of 10 million people who use a site, three in ten come on a day. */
+  visitsPerPersonAndDay: 0.3,
+  /** Places looked at in a visit. */
+  viewsPerVisit: 1.3,
+  /** Towns are looked at by Zipf's law over their rank. */
+  zipfExponent: 1,
+  /** Views of where one is, to about 10 m; the rest names a town. */
+  located: 0.3,
+  /** Inhabitants for each km² of a town: how far around its centre its people are. */
+  density: 3_000,
+  /** A storm over a large town for hours of the day (UTC): so much more of all visits, all to towns near it. */
+  storm: { fromHour: 14, toHour: 20, more: 0.5, towns: 40, townRank: 25 },
+  /** Pages a day that crawlers read, each town as often as another, whatever the number of people. */
+  crawledPerDay: 5_000,
+  /** Subscribers among people. */
+  digests: 0.01,
+  alerts: 0.003,
+} as const
+
+/** One look at a place; a view asks for all four scopes. */
+export interface View {
+  /** Degrees, four decimals. */
+  readonly lat: number
+  readonly lon: number
+  readonly isCrawler: boolean
+}
+
+export interface PeopleOptions {
+  readonly towns: readonly Town[]
+  /** Views a day without storm and crawlers. */
+  readonly viewsPerDay: number
+  readonly seed: number
+  /** Without storm and crawlers. */
+  readonly isEveryday?: boolean
+}
+
+const KM_PER_DEGREE = 111.2
+
+/** The views of each step of a day, from a seed: equal seeds give equal days. */
+export function createPeople({ towns, viewsPerDay, seed, isEveryday = false }: PeopleOptions) {
+  const random = createRandom(seed)
+  const zipf = createZipf(towns.length, ASSUMED.zipfExponent)
+  const { storm } = ASSUMED
+  const stormTowns = nearest(towns, towns[Math.min(storm.townRank, towns.length - 1)] as Town, storm.towns)
+  const stormZipf = createZipf(stormTowns.length, ASSUMED.zipfExponent)
+  const owed = { people: 0, crawlers: 0, storm: 0 }
+
+  /** Whole numbers that add up to the rate. */
+  function due(kind: keyof typeof owed, expected: number): number {
+    owed[kind] += expected
+    const whole = Math.floor(owed[kind])
+    owed[kind] -= whole
+    return whole
+  }
+
+  function viewOf(town: Town): View {
+    const isLocated = random.next() < ASSUMED.located
+    const { lat, lon } = isLocated ? around(town, random) : town
+    return { lat: four(lat), lon: four(lon), isCrawler: false }
+  }
+
+  return {
+    /** The views of the step of so many seconds that begins at `atMs`. */
+    step(atMs: number, seconds: number): View[] {
+      const perStep = (perDay: number): number => (perDay * seconds) / DAY_SECONDS
+      const views: View[] = []
+      // Each draw stands for a view at the busiest hour, and is kept as often as its town is awake.
+      for (let n = due('people', perStep(viewsPerDay) * HIGHEST_ACTIVITY); n > 0; n--) {
+        const town = towns[zipf.draw(random.next())] as Town
+        if (random.next() * HIGHEST_ACTIVITY < activityAt(localHour(town.lon, atMs))) views.push(viewOf(town))
+      }
+      if (isEveryday) return views
+      const hour = (atMs / 3_600_000) % 24
+      if (hour >= storm.fromHour && hour < storm.toHour)
+        for (let n = due('storm', perStep(viewsPerDay * storm.more)); n > 0; n--)
+          views.push(viewOf(stormTowns[stormZipf.draw(random.next())] as Town))
+      for (let n = due('crawlers', perStep(ASSUMED.crawledPerDay)); n > 0; n--) {
+        const { lat, lon } = random.pick(towns)
+        views.push({ lat: four(lat), lon: four(lon), isCrawler: true })
+      }
+      return views
+    },
+    /** The centre of the storm. */
+    storm: stormTowns[0] as Town,
+    /** A town that a subscriber chooses. */
+    choose: (): Town => towns[zipf.draw(random.next())] as Town,
+  }
+}
+
+/** The radius within which two thirds of a town's people are, in km. */
+export function spreadKm({ population }: Town): number {
+  return 0.5 * Math.sqrt(population / ASSUMED.density / Math.PI)
+}
+
+function around(town: Town, random: Random): Pick<Town, 'lat' | 'lon'> {
+  const radius = spreadKm(town) * Math.sqrt(-2 * Math.log(1 - random.next()))
+  const angle = 2 * Math.PI * random.next()
+  const lat = Math.max(-89, Math.min(89, town.lat + (radius * Math.sin(angle)) / KM_PER_DEGREE))
+  const lon = town.lon + (radius * Math.cos(angle)) / KM_PER_DEGREE / Math.max(0.02, Math.cos((town.lat * Math.PI) / 180))
+  return { lat, lon: Math.max(-180, Math.min(180, lon)) }
+}
+
+function nearest(towns: readonly Town[], { lat, lon }: Town, count: number): Town[] {
+  const squeeze = Math.cos((lat * Math.PI) / 180)
+  const awayOf = (town: Town): number => (town.lat - lat) ** 2 + ((town.lon - lon) * squeeze) ** 2
+  return [...towns].sort((a, b) => awayOf(a) - awayOf(b)).slice(0, count)
+}
+
+const four = (degrees: number): number => Math.round(degrees * 10_000) / 10_000
