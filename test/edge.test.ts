@@ -210,6 +210,24 @@ describe('an edge cache', { skip: EDGES.every(({ program }) => missing(program))
         assert.deepEqual(statuses, [404, 404, 404, 429, 429])
         assert.equal((await ask(unknown, { from: other })).status, 404)
       })
+
+      it('tells the service nothing that a client claims to be said by a proxy', async () => {
+        const claims = {
+          'x-forwarded-for': '192.0.2.1',
+          'x-forwarded-host': 'evil.example',
+          'x-forwarded-proto': 'https',
+          forwarded: 'host=evil.example',
+          'x-request-id': 'chosen-by-the-client',
+          traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+        }
+        for (const path of [newPlace(), '/api/health']) {
+          await ask(path, { headers: claims })
+          const told = relay.lastHeaders()
+          const kept = Object.entries(claims).filter(([name, value]) => String(told[name] ?? '').includes(value))
+          assert.deepEqual(kept, [], path)
+          assert.deepEqual([told['x-forwarded-for'], told['x-forwarded-proto']], ['127.0.0.1', 'http'])
+        }
+      })
     })
   }
 })

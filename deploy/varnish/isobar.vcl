@@ -17,9 +17,12 @@ backend isobar {
 }
 
 sub vcl_recv {
-  # What a client claims is replaced by what is known: its address.
+  # What a client claims is replaced by what is known, its address, or goes: the service believes its proxy.
   set req.http.X-Forwarded-For = client.ip;
   unset req.http.Forwarded;
+  unset req.http.X-Forwarded-Host;
+  unset req.http.X-Request-Id;
+  unset req.http.Traceparent;
   if (std.port(local.ip) == 443) {
     set req.http.X-Forwarded-Proto = "https";
   } else {

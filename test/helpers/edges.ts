@@ -117,15 +117,19 @@ export interface Relay {
   more: Readonly<Record<string, string>>
   /** Requests so far for paths that begin so. */
   count(prefix: string): number
+  /** The headers of the last request. */
+  lastHeaders(): IncomingHttpHeaders
   close(): Promise<void>
 }
 
 /** Relays to the service at this port. */
 export async function startRelay(to: number): Promise<Relay> {
   const seen: string[] = []
+  let last: IncomingHttpHeaders = {}
   const server = createServer((request, response) => {
     const { url = '', method = 'GET', headers } = request
     seen.push(url)
+    last = headers
     if (relay.mode === 'away') {
       request.socket.destroy()
       return
@@ -147,6 +151,7 @@ export async function startRelay(to: number): Promise<Relay> {
     mode: 'through',
     more: {},
     count: (prefix) => seen.filter((url) => url.startsWith(prefix)).length,
+    lastHeaders: () => last,
     close: closedAtEnd(close),
   }
   return relay
