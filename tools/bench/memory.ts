@@ -1,33 +1,55 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'undici'
-import { startService } from './processes.ts'
+import { buildPages, startService } from './processes.ts'
 
 const REST_MS = 35_000
 const CONNECTIONS = 64
 const PARTS = 10
 const HTML = { accept: 'text/html', 'accept-encoding': 'gzip' }
 
+/** In MB. */
+export interface ResidentMemory {
+  readonly atRest: number
+  /** After each tenth of the requests. */
+  readonly underLoad: readonly { readonly requests: number; readonly failed: number; readonly mb: number }[]
+  readonly atRestAgain: number
+  readonly most: number
+}
+
 /**
  * Resident memory of one process, the embedded PostgreSQL not counted: at rest (ready, one answer and one page, then 35 s in which nothing is asked),
- * under requests for places at random, which no cache can hold all of, and at rest again. Arguments: requests (1 million), places (200,000). Linux.
+ * under requests for places at random, which no cache can hold all of, and at rest again. On Linux.
  */
-export async function run([requests = '1000000', places = '200000']: readonly string[]): Promise<void> {
+export async function residentMemory({ requests, places }: { readonly requests: number; readonly places: number }): Promise<ResidentMemory> {
+  buildPages()
   const service = await startService({}, { nodeArgs: [], cores: [] })
   const pool = new Pool(service.url, { connections: CONNECTIONS })
-  await pool.request({ method: 'GET', path: pathOf(0) }).then(({ body }) => body.dump())
-  await fetch(`${service.url}/weather/Berlin-52.52,13.41`, { headers: HTML }).then((page) => page.arrayBuffer())
-  await sleep(REST_MS)
-  console.log(`at rest: ${residentMb(service.pid)} MB`)
-  const each = Math.ceil(Number(requests) / PARTS)
-  for (let part = 1; part <= PARTS; part++) {
-    const failed = await ask(pool, each, Number(places))
-    console.log(`${part * each} requests over ${places} places (${failed} failed): ${residentMb(service.pid)} MB`)
+  try {
+    await pool.request({ method: 'GET', path: pathOf(0) }).then(({ body }) => body.dump())
+    await fetch(`${service.url}/weather/Berlin-52.52,13.41`, { headers: HTML }).then((page) => page.arrayBuffer())
+    await sleep(REST_MS)
+    const atRest = residentMb(service.pid)
+    const underLoad = []
+    const each = Math.ceil(requests / PARTS)
+    for (let part = 1; part <= (each > 0 ? PARTS : 0); part++) {
+      const failed = await ask(pool, each, places)
+      underLoad.push({ requests: part * each, failed, mb: residentMb(service.pid) })
+    }
+    if (each > 0) await sleep(REST_MS)
+    return { atRest, underLoad, atRestAgain: residentMb(service.pid), most: residentMb(service.pid, 'VmHWM') }
+  } finally {
+    await pool.close()
+    await service.stop()
   }
-  await sleep(REST_MS)
-  console.log(`at rest again: ${residentMb(service.pid)} MB, at most ${residentMb(service.pid, 'VmHWM')} MB`)
-  await pool.close()
-  await service.stop()
+}
+
+/** `residentMemory`, printed. Arguments: requests (1 million), places (200,000). */
+export async function run([requests = '1000000', places = '200000']: readonly string[]): Promise<void> {
+  const { atRest, underLoad, atRestAgain, most } = await residentMemory({ requests: Number(requests), places: Number(places) })
+  console.log(`at rest: ${atRest} MB`)
+  for (const part of underLoad) console.log(`${part.requests} requests over ${places} places (${part.failed} failed): ${part.mb} MB`)
+  console.log(`at rest again: ${atRestAgain} MB, at most ${most} MB`)
 }
 
 /** Returns how many were not answered with 200. */

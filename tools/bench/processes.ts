@@ -83,7 +83,7 @@ export async function startService(
     UPSTREAM_MINUTE_LIMIT: '1000000',
     ...env,
   }
-  const service = await startListening([...nodeArgs, 'src/main.ts', 'serve'], settings, cores, root)
+  const service = await startListening([...nodeArgs, 'bin/isobar.js', 'serve'], settings, cores, root)
   async function end(): Promise<void> {
     await service.stop()
     await simulator.stop()

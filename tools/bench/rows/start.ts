@@ -64,7 +64,7 @@ interface Started {
 
 async function startUp(env: Readonly<Record<string, string>>): Promise<Started> {
   const startedAt = performance.now()
-  const service = await startListening(['src/main.ts', 'serve'], env, [])
+  const service = await startListening(['bin/isobar.js', 'serve'], env, [])
   await until('it is ready', async () => (await fetch(`${service.url}/api/ready`)).status === 200)
   return { service, ms: performance.now() - startedAt }
 }

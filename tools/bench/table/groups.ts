@@ -13,5 +13,6 @@ export const GROUPS: Readonly<Record<string, () => Promise<Group>>> = {
   lists: async () => (await import('../rows/lists.ts')).lists,
   mails: async () => (await import('../rows/mails.ts')).mails,
   jobs: async () => (await import('../rows/jobs.ts')).jobs,
+  memory: async () => (await import('../rows/memory.ts')).memory,
   start: async () => (await import('../rows/start.ts')).start,
 }
