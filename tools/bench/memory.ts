@@ -21,7 +21,13 @@ export interface ResidentMemory {
  * Resident memory of one process, the embedded PostgreSQL not counted: at rest (ready, one answer and one page, then 35 s in which nothing is asked),
  * under requests for places at random, which no cache can hold all of, and at rest again. On Linux.
  */
-export async function residentMemory({ requests, places }: { readonly requests: number; readonly places: number }): Promise<ResidentMemory> {
+export async function residentMemory({
+  requests,
+  places,
+}: {
+  readonly requests: number
+  readonly places: number
+}): Promise<ResidentMemory> {
   buildPages()
   const service = await startService({}, { nodeArgs: [], cores: [] })
   const pool = new Pool(service.url, { connections: CONNECTIONS })

@@ -174,6 +174,13 @@ describe('between whole readings', () => {
       assert.deepEqual([changed(reading).complete, asked], [true, [true, false]])
     })
 
+  it('everything is read when the service refuses the question', async () => {
+    const first = await warningFeed.read('CA', null, service(all).calls, NOW)
+    const refusing = serving(({ searchParams }) => (searchParams.has('sortby') ? { status: 400, body: '{}' } : collection(all)))
+    const reading = await warningFeed.read('CA', kept(first), refusing.calls, NOW + 120_000)
+    assert.deepEqual([changed(reading).complete, refusing.asked.length], [true, 2])
+  })
+
   it('everything is read after five minutes, and after a reading that was not complete', async () => {
     const { reading, asked } = await after(all, 300)
     assert.deepEqual([reading.unchanged, asked], [false, [false]])

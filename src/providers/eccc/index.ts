@@ -2,7 +2,7 @@ import { feedFailure, fetchFeed, toFeedState, urlBelow } from '../cap/feed.ts'
 import { type Json, parseJson } from '../cap/json.ts'
 import { isInland } from '../cap/inland.ts'
 import { forgetting } from '../cap/memory.ts'
-import type { FeedReading, PaidCalls, Product, Provider, ProviderDefinition } from '../provider.ts'
+import { type FeedReading, type PaidCalls, type Product, type Provider, type ProviderDefinition, ProviderFailure } from '../provider.ts'
 import { decodePage, toAreaAlert } from './decode.ts'
 import { gatherWarnings } from './gather.ts'
 import { type Latest, LATEST_QUERY, latestOf, toWholeReading } from './latest.ts'
@@ -75,14 +75,19 @@ async function read(baseUrl: URL, former: unknown, calls: PaidCalls, now: number
   }
 }
 
-function isSame(a: Latest, b: Latest): boolean {
-  return a.total === b.total && a.newestMs === b.newestMs
+function isSame(a: Latest, b: Latest | null): boolean {
+  return b !== null && a.total === b.total && a.newestMs === b.newestMs
 }
 
-/** @throws ProviderFailure */
-async function readLatest(baseUrl: URL, calls: PaidCalls): Promise<Latest> {
-  const { features, total } = await readPage(urlBelow(baseUrl, `/collections/weather-alerts/items?${LATEST_QUERY}`), calls)
-  return latestOf(features, total)
+/** Null: the service does not take the question, whose parts it does not all document. @throws ProviderFailure */
+async function readLatest(baseUrl: URL, calls: PaidCalls): Promise<Latest | null> {
+  try {
+    const { features, total } = await readPage(urlBelow(baseUrl, `/collections/weather-alerts/items?${LATEST_QUERY}`), calls)
+    return latestOf(features, total)
+  } catch (error) {
+    if (error instanceof ProviderFailure && error.status === 400) return null
+    throw error
+  }
 }
 
 /** @throws ProviderFailure */
