@@ -5,8 +5,8 @@ import type { TestEvent } from 'node:test/reporters'
 const SLOWEST = 10
 /** Of what a failure says: a whole page of HTML would hide the others. */
 const FAILURE_LINES = 30
-/** How the files end that run several test files, each as a suite with its path as its name. */
-export const GROUP = '.group.mjs'
+/** How the files end that run one test file after another, each as a suite with its path as its name. */
+export const WORKER = '.worker.mjs'
 
 /**
  * Ends a test run with its slowest files, with what did not run, loudly, with what failed and why (a log may be cut to its end), and with the one line that scripts read: `N passed, N failed, N skipped`.
@@ -17,14 +17,16 @@ export default async function* report(source: AsyncIterable<TestEvent>): AsyncGe
   const failures: string[] = []
   const files: { readonly file: string; readonly ms: number }[] = []
   const count = { passed: 0, failed: 0, skipped: 0 }
-  /** Since the last file of a group: what a run counts on is that none is lost in them. */
+  /** Since the last file of a worker, which are told one worker after the other: what a run counts on is that none is lost in them. */
   let ran = 0
   for await (const { type, data } of source) {
     // One for each file, and one for the whole run.
-    if (type === 'test:summary' && data.file?.endsWith(GROUP) === false)
+    if (type === 'test:summary' && data.file?.endsWith(WORKER) === false)
       files.push({ file: relative(process.cwd(), data.file), ms: data.duration_ms })
     if (type !== 'test:pass' && type !== 'test:fail') continue
-    if (data.nesting === 0 && data.file?.endsWith(GROUP) === true) {
+    if (data.nesting === 0 && data.file?.endsWith(WORKER) === true) {
+      // It came when the others had taken every file.
+      if (type === 'test:pass' && data.name.endsWith(WORKER)) continue
       files.push({ file: data.name, ms: data.details.duration_ms })
       const none = ran === 0
       ran = 0

@@ -5,7 +5,7 @@ import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { pathToFileURL } from 'node:url'
 import { removeLeftBehind, roomInMemory } from './helpers/memory.ts'
-import report, { GROUP } from './report.ts'
+import report, { WORKER } from './report.ts'
 
 /**
  * `npm test` runs every test file, `npm run test:files -- FILES` some. Node's own command would give each file a process, where most of what is
@@ -15,7 +15,9 @@ const ROOT = join(import.meta.dirname, '..')
 const EVERY = ['src/**/*.test.ts', 'test/**/*.test.ts', 'tools/**/*.test.ts', 'web/**/*.test.ts']
 /** For two cores: of four, two often wait. */
 const CONCURRENCY = 4
-const TIMEOUT_MS = 300_000
+/** Of these, processes that run one file after another; what has a process for itself goes through the rest. */
+const TOGETHER = 3
+const FILE_TIMEOUT_MS = 300_000
 const PREFIX = 'isobar-test-tmp-'
 
 /** What starts processes, or looks at its own or changes it, has one for itself. */
@@ -24,9 +26,6 @@ const ALONE =
 const IN_BROWSER = /openSite/
 /** Starts the service again and again, or PostgreSQL. */
 const LONG = /service-process|runCampaign|startEmbedded|mail-process/
-/** Files in one process. More would leave too little to share out at the end of a run. */
-const TOGETHER = 8
-const TOGETHER_IN_BROWSER = 4
 
 process.chdir(ROOT)
 // One place for all processes, whatever their working directory; git ignores it and `npm ci` clears it.
@@ -46,47 +45,46 @@ const named = process.argv.slice(2)
 const missing = named.filter((pattern) => globSync(pattern).length === 0)
 if (missing.length > 0) throw new Error(`there is no ${missing.join(', no ')}`)
 const found = globSync(named.length > 0 ? named : EVERY).toSorted()
-const kinds = Object.groupBy(found, (file) => {
-  const source = readFileSync(file, 'utf8')
-  return IN_BROWSER.test(source) ? 'inBrowser' : ALONE.test(source) ? 'alone' : 'ordinary'
-})
-const alone = Object.groupBy(kinds.alone ?? [], (file) => (LONG.test(readFileSync(file, 'utf8')) ? 'long' : 'short'))
-// What takes longest comes first, so that nothing long is left over at the end. What starts processes waits for them half of its time, and
-// what it leaves of the processors an ordinary group beside it takes.
-const files = [
-  ...together(kinds.inBrowser, TOGETHER_IN_BROWSER),
-  ...spread([...(alone.long ?? []), ...(alone.short ?? [])], together(kinds.ordinary, TOGETHER)),
-]
+const sources = new Map(found.map((file) => [file, readFileSync(file, 'utf8')]))
+const [alone, shared] = split(found, (source) => ALONE.test(source) && !IN_BROWSER.test(source))
+// What takes longest comes first, so that nothing long is left over at the end.
+const apart = split(alone, (source) => LONG.test(source)).flat()
+const queue = split(shared, (source) => IN_BROWSER.test(source)).flat()
+const workers = queue.length > 1 ? Array.from({ length: Math.min(CONCURRENCY, queue.length) }, (_, i) => worker(i)) : queue
+mkdirSync(join(folder, 'taken'))
 
-const tests = run({ files, concurrency: CONCURRENCY, timeout: TIMEOUT_MS })
+// The last worker takes the place of the files apart, when those are done.
+const files = [...workers.slice(0, TOGETHER), ...apart, ...workers.slice(TOGETHER)]
+const tests = run({ files, concurrency: CONCURRENCY, timeout: Math.max(1, queue.length / TOGETHER) * FILE_TIMEOUT_MS })
 tests.on('test:summary', ({ success }) => {
   if (!success) process.exitCode = 1
 })
 tests.compose(new spec()).pipe(process.stdout)
 tests.compose(report).pipe(process.stdout)
 
-function together(all: readonly string[] = [], size: number): string[] {
-  const groups = Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size))
-  return groups.map((members) => (members.length === 1 ? String(members[0]) : asOneFile(members)))
+/** The files whose source is so, and the others. */
+function split(all: readonly string[], is: (source: string) => boolean): [string[], string[]] {
+  const { yes = [], no = [] } = Object.groupBy(all, (file) => (is(sources.get(file) ?? '') ? 'yes' : 'no'))
+  return [yes, no]
 }
 
-/** Both, each in its order, and evenly mixed. */
-function spread(some: readonly string[], others: readonly string[]): string[] {
-  const placed = [some, others].flatMap((all) => all.map((file, i) => ({ file, at: (i + 0.5) / all.length })))
-  return placed.toSorted((a, b) => a.at - b.at).map(({ file }) => file)
-}
-
-/** A file that runs several as suites, each with the hooks of its file. */
-function asOneFile(members: readonly string[]): string {
-  const path = join(folder, `${members[0]?.replaceAll(/\W+/g, '-')}-and-${members.length - 1}-more${GROUP}`)
+/**
+ * A file that runs the next of the queue as a suite, with the hooks of its file, until there is none: what is loaded stays, and nobody waits for
+ * the one who had the longest files. Who makes a file's folder has taken it.
+ */
+function worker(number: number): string {
+  const path = join(folder, `${number}${WORKER}`)
   const lines = [
+    `import { mkdirSync } from 'node:fs'`,
     `import { after, describe } from 'node:test'`,
-    `import { closeWhatIsOpen, endSoon } from ${urlOf('test/helpers/ending.ts')}`,
+    `import { closeWhatIsOpen, closeWhatIsShared, endSoon } from ${urlOf('test/helpers/ending.ts')}`,
+    `const queue = ${JSON.stringify(queue.map((file) => [file, pathToFileURL(resolve(ROOT, file)).href]))}`,
+    `const take = (i) => { try { mkdirSync(${JSON.stringify(join(folder, 'taken'))} + '/' + i); return true } catch (error) { if (error.code !== 'EEXIST') throw error } }`,
     // One after the other: files that load at once may get each other's tests and hooks.
-    ...members.map(
-      (file) => `await describe(${JSON.stringify(file)}, async () => {\n  after(closeWhatIsOpen)\n  await import(${urlOf(file)})\n})`,
-    ),
+    `for (const [i, [file, url]] of queue.entries()) if (take(i))`,
+    `  await describe(file, { timeout: ${FILE_TIMEOUT_MS} }, async () => {\n    after(closeWhatIsOpen)\n    await import(url)\n  })`,
     'endSoon()',
+    'await closeWhatIsShared()',
   ]
   writeFileSync(path, lines.join('\n'))
   return path

@@ -37,6 +37,7 @@ import type { Feature } from '../foundation.ts'
 import { atMost } from '../platform/at-most.ts'
 import { openCapFeed as openCap } from '../providers/cap-feed/index.ts'
 import { startMaintenance } from '../platform/maintenance.ts'
+import type { Argon2Cost } from '../platform/secrets/phc.ts'
 import { onFoundation, type OpenFoundation, type Surroundings as FoundationSurroundings } from './foundation.ts'
 import { openWeatherGateway } from './gateway.ts'
 import { MAILS } from './mails.ts'
@@ -50,6 +51,14 @@ export interface Surroundings extends FoundationSurroundings {
   readonly openCapFeed?: OpenCapFeed
   /** The site's pages; omitted: the built ones; null: none. */
   readonly site?: SiteBundle | null
+  /** Of hashing a password; omitted: what is safe. */
+  readonly passwordCost?: Argon2Cost
+}
+
+/** What `Surroundings` may omit, decided. */
+type FeatureSurroundings = Required<Pick<Surroundings, 'warningFeeds' | 'openCapFeed'>> & {
+  readonly site: Surroundings['site']
+  readonly passwordCost: Surroundings['passwordCost']
 }
 
 /**
@@ -71,20 +80,18 @@ const ARCHIVE_DEADLINE_MS = 1_500
  */
 export async function createServices(
   config: Config,
-  { site, warningFeeds = [], openCapFeed = openCap, ...surroundings }: Surroundings,
+  { site, passwordCost, warningFeeds = [], openCapFeed = openCap, ...surroundings }: Surroundings,
 ): Promise<Services> {
   const geoIp = await openGeoIp(config.GEOIP_DATABASE)
-  return onFoundation(config, surroundings, (foundation) => openFeatures(foundation, geoIp, { site, warningFeeds, openCapFeed }))
+  return onFoundation(config, surroundings, (foundation) =>
+    openFeatures(foundation, geoIp, { site, passwordCost, warningFeeds, openCapFeed }),
+  )
 }
 
 async function openFeatures(
   foundation: OpenFoundation,
   geoIp: GeoIp,
-  {
-    site,
-    warningFeeds,
-    openCapFeed,
-  }: Required<Pick<Surroundings, 'warningFeeds' | 'openCapFeed'>> & { readonly site: Surroundings['site'] },
+  { site, passwordCost, warningFeeds, openCapFeed }: FeatureSurroundings,
 ) {
   const connections = await openConnections(foundation)
   const { transport, confirmation, hasMailTransport } = connections
@@ -111,7 +118,7 @@ async function openFeatures(
   const wakeMail = outbox.wake
 
   const audit = openAudit(foundation)
-  const users = openUsers(foundation, { wakeMail, hasMailTransport })
+  const users = openUsers(foundation, { wakeMail, hasMailTransport, passwordCost })
   await users.prepare()
   const access = openAccess(foundation, {
     findSession: users.findSession,

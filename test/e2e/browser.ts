@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } fr
 import { launchBrowser, USER_AGENT } from '../../tools/browser/browser.ts'
 import { buildPages } from '../../tools/web-build/build.ts'
 import { createTestApp, type TestApp, type TestAppOptions } from '../helpers/app.ts'
-import { closedAtEnd } from '../helpers/ending.ts'
+import { closedAtEndOfProcess } from '../helpers/ending.ts'
 import { until } from '../helpers/until.ts'
 
 /** A service with its pages and a browser to look at them. */
@@ -38,13 +38,10 @@ const LATEST_MS = 1_500
 
 let browser: Promise<Browser> | undefined
 
-/** One for all sites of a file: each visit has a context of its own. */
+/** One for all files of a process: each visit has a context of its own. */
 function theBrowser(): Promise<Browser> {
   return (browser ??= launchBrowser().then((launched) => {
-    closedAtEnd(() => {
-      browser = undefined
-      return launched.close()
-    })
+    closedAtEndOfProcess(() => launched.close())
     return launched
   }))
 }

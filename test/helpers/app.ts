@@ -53,6 +53,9 @@ export interface TestAnswer {
 /** What lifts every client's share of provider calls: all requests of a test come from one address. */
 export const NO_SHARES = 'upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0,upstream-second=0,upstream-second-day=0'
 
+/** A sign-in of a test does not take a processor for a thirtieth of a second. */
+export const PASSWORD_COST = { memory: 64, passes: 1, parallelism: 1 }
+
 const KEY = 'test-weather-key-0123456789'
 /** What the cron routes want to hear. */
 export const CRON_SECRET = 'test-cron-secret-0123456789'
@@ -94,6 +97,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     clock,
     log,
     warningFeeds: options.warningFeeds ?? [],
+    passwordCost: PASSWORD_COST,
     ...(options.openCapFeed && { openCapFeed: options.openCapFeed }),
     ...(await pagesOf(options)),
   })

@@ -36,7 +36,7 @@ export async function createTestDatabase<T>(options: TestDatabaseOptions = {}): 
   const serverUrl = await testServerUrl()
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`
   await asAdmin(serverUrl, async (admin) => {
-    const template = migrations === false ? 'template0' : await ensureTemplate(admin, serverUrl, migrations)
+    const template = migrations === false ? 'template0' : await templateOf(admin, serverUrl, migrations)
     // Its files are copied: writing them through the log, as by default, takes longer.
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`)
   })
@@ -53,34 +53,57 @@ export async function createTestDatabase<T>(options: TestDatabaseOptions = {}): 
   }
 }
 
+const templates = new Map<string, string>()
+
+/** A test may change a folder between two databases, but not the product's. */
+async function templateOf(admin: pg.PoolClient, serverUrl: string, folder: string | URL): Promise<string> {
+  const known = folder === PRODUCT_MIGRATIONS ? templates.get(serverUrl) : undefined
+  const template = known ?? (await ensureTemplate(admin, serverUrl, folder))
+  if (folder === PRODUCT_MIGRATIONS) templates.set(serverUrl, template)
+  return template
+}
+
 /** Test processes that need the template at once make it once; it gets its name when it is complete. */
-async function ensureTemplate(admin: pg.Client, serverUrl: string, folder: string | URL): Promise<string> {
+async function ensureTemplate(admin: pg.PoolClient, serverUrl: string, folder: string | URL): Promise<string> {
   const key = createHash('sha256')
   for (const { checksum } of await readMigrations(folder)) key.update(checksum)
   const template = `template_${key.digest('hex').slice(0, 16)}`
   while ((await admin.query<{ locked: boolean }>(`SELECT pg_try_advisory_lock(${TEMPLATE_LOCK}) AS locked`)).rows[0]?.locked !== true)
     await sleep(20)
-  const { rowCount } = await admin.query('SELECT FROM pg_database WHERE datname = $1', [template])
-  if (rowCount === 0) {
-    const building = `${template}_building`
-    await admin.query(`DROP DATABASE IF EXISTS ${building} WITH (FORCE)`)
-    await admin.query(`CREATE DATABASE ${building} TEMPLATE template0`)
-    const pool = new pg.Pool({ connectionString: databaseUrl(serverUrl, building), max: 1 })
-    await migrate({ pool, folder, log: SILENT }).finally(() => pool.end())
-    await admin.query(`ALTER DATABASE ${building} RENAME TO ${template}`)
+  try {
+    const { rowCount } = await admin.query('SELECT FROM pg_database WHERE datname = $1', [template])
+    if (rowCount === 0) {
+      const building = `${template}_building`
+      await admin.query(`DROP DATABASE IF EXISTS ${building} WITH (FORCE)`)
+      await admin.query(`CREATE DATABASE ${building} TEMPLATE template0`)
+      const pool = new pg.Pool({ connectionString: databaseUrl(serverUrl, building), max: 1 })
+      await migrate({ pool, folder, log: SILENT }).finally(() => pool.end())
+      await admin.query(`ALTER DATABASE ${building} RENAME TO ${template}`)
+    }
+  } finally {
+    await admin.query(`SELECT pg_advisory_unlock(${TEMPLATE_LOCK})`)
   }
-  await admin.query(`SELECT pg_advisory_unlock(${TEMPLATE_LOCK})`)
   return template
 }
 
-async function asAdmin<R>(serverUrl: string, work: (admin: pg.Client) => Promise<R>): Promise<R> {
-  const admin = new pg.Client({ connectionString: serverUrl })
-  await admin.connect()
+const admins = new Map<string, pg.Pool>()
+
+/** On one connection for the whole process, which does not keep it alive. One after the other, since its locks are the connection's. */
+async function asAdmin<R>(serverUrl: string, work: (admin: pg.PoolClient) => Promise<R>): Promise<R> {
+  const client = await (admins.get(serverUrl) ?? adminsOf(serverUrl)).connect()
   try {
-    return await work(admin)
+    return await work(client)
   } finally {
-    await admin.end()
+    client.release()
   }
+}
+
+function adminsOf(serverUrl: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: serverUrl, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true })
+  // The server may end before this process does.
+  pool.on('error', () => undefined)
+  admins.set(serverUrl, pool)
+  return pool
 }
 
 function databaseUrl(serverUrl: string, name: string): string {

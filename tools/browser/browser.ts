@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { type UnpackOptions, unpackedBrowser } from './unpack.ts'
 
-/** Not the package's own: they make one process of the browser, which ends with its first page. */
-const BROWSER_ARGS = ['--no-sandbox', '--no-zygote', '--font-render-hinting=none', '--disable-gpu', '--disable-dev-shm-usage']
+/** Not the package's own: they make one process of the browser, which ends with its first page, or read the program anew for each page's. */
+const BROWSER_ARGS = ['--no-sandbox', '--font-render-hinting=none', '--disable-gpu', '--disable-dev-shm-usage']
 
 /** As people send it: a browser without a window calls itself one, and is taken for a crawler. */
 export const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36'

@@ -1,5 +1,6 @@
 import type { Feature, Foundation } from '../../../foundation.ts'
 import { createPasswords, type Passwords } from '../../../platform/secrets/passwords.ts'
+import type { Argon2Cost } from '../../../platform/secrets/phc.ts'
 import { DAY_MS, MINUTE_MS } from '../../../time.ts'
 import type { IdentifyOptions } from '../access/index.ts'
 import { registerUserAdmin } from './admin.ts'
@@ -15,6 +16,8 @@ export interface UserNeeds {
   readonly wakeMail: () => void
   /** Whether mail leaves this machine. If not, an invitation's link is shown to the inviter. */
   readonly hasMailTransport: () => boolean
+  /** Of hashing a password; undefined: as `createPasswords` has it. */
+  readonly passwordCost: Argon2Cost | undefined
 }
 
 /** Accounts, sessions and links of the back office. */
@@ -35,9 +38,9 @@ export interface UserRoom {
 const LINKS_KEPT_MS = 30 * DAY_MS
 
 /** The accounts of the back office, their sessions, and the links for invitations and resets. */
-export function openUsers(foundation: Foundation<AccountTables>, { wakeMail, hasMailTransport }: UserNeeds) {
+export function openUsers(foundation: Foundation<AccountTables>, { wakeMail, hasMailTransport, passwordCost }: UserNeeds) {
   const { config, db, sealing, clock, log } = foundation
-  const passwords = createPasswords()
+  const passwords = createPasswords(passwordCost === undefined ? {} : { cost: passwordCost })
   const sessions = createSessions(db, clock)
   const options = { db, passwords, sealing, clock, onMail: wakeMail }
   const users = createUsers(options)
