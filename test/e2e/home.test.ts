@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { USER_AGENT } from '../../tools/browser/browser.ts'
 import { until } from '../helpers/until.ts'
-import { assertAccessible, hydrated, openSite } from './browser.ts'
+import { assertAccessible, atRest, hydrated, openSite } from './browser.ts'
 import { requestsOf, SHIFT_AND_OVERFLOW } from './watching.ts'
 
 describe('the front page', () => {
@@ -154,6 +154,8 @@ describe('the front page while a provider is in trouble', () => {
       .getByText(/^-?\d+°$/)
       .first()
       .waitFor()
+    // An answer that came after the clock was advanced would be a fresh one.
+    await atRest(page)
     site.app.simulator.setFaults([])
   })
 

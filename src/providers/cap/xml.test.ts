@@ -51,8 +51,9 @@ describe('bombs', () => {
   })
 
   it('fifty megabytes are not looked at', () => {
+    const bytes = Buffer.alloc(50 * 1024 * 1024, '<a>')
     const began = performance.now()
-    assert.equal(parseXml(Buffer.alloc(50 * 1024 * 1024, '<a>')), null)
+    assert.equal(parseXml(bytes), null)
     assert.ok(performance.now() - began < 500)
   })
 })

@@ -90,7 +90,9 @@ describe('a page that many open at once', () => {
   it('is never kept when it failed, or was sent early', async () => {
     const path = '/weather/quito--0.22,-78.52'
     app.simulator.setFaults([{ kind: 'status', status: 500 }])
-    assert.equal((await app.get(path, BROWSER)).status, 502)
+    const failed = await app.get(path, BROWSER)
+    // A busy machine sends the frame before it knows.
+    assert.ok(failed.status === 502 || failed.headers.get('content-length') === null, String(failed.status))
     app.simulator.setFaults([])
     app.services.meter.forgetFaults()
     app.clock.advance({ hours: 1 })
