@@ -16,7 +16,7 @@ const EVERY = ['src/**/*.test.ts', 'test/**/*.test.ts', 'tools/**/*.test.ts', 'w
 /** For two cores: of four, two often wait. */
 const CONCURRENCY = 4
 /** Of these, processes that run one file after another; what has a process for itself goes through the rest. */
-const TOGETHER = 3
+const TOGETHER = 2
 const FILE_TIMEOUT_MS = 300_000
 const PREFIX = 'isobar-test-tmp-'
 
@@ -53,7 +53,7 @@ const queue = split(shared, (source) => IN_BROWSER.test(source)).flat()
 const workers = queue.length > 1 ? Array.from({ length: Math.min(CONCURRENCY, queue.length) }, (_, i) => worker(i)) : queue
 mkdirSync(join(folder, 'taken'))
 
-// The last worker takes the place of the files apart, when those are done.
+// The last workers take the place of the files apart, when those are done.
 const files = [...workers.slice(0, TOGETHER), ...apart, ...workers.slice(TOGETHER)]
 const tests = run({ files, concurrency: CONCURRENCY, timeout: Math.max(1, queue.length / TOGETHER) * FILE_TIMEOUT_MS })
 tests.on('test:summary', ({ success }) => {
