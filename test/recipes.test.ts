@@ -220,7 +220,7 @@ describe('the recipes', () => {
 
   async function compile(project: string): Promise<string[]> {
     const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
-    const run = promisify(execFile)(process.execPath, [tsc, '-p', join(copy, project), '--pretty', 'false'], {
+    const run = promisify(execFile)(process.execPath, [tsc, '-p', join(copy, project), '--pretty', 'false', '--singleThreaded'], {
       cwd: copy,
       maxBuffer: 16 * 1024 * 1024,
     })

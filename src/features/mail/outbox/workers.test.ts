@@ -78,10 +78,10 @@ describe('a mail', () => {
     await insert(outgoing('c@example.org', { key: 'c', kind: 'confirmation' }))
     mail.wake()
     await until('it is leased', async () => (await rows()).some(({ key, lease_owner }) => key === 'c' && lease_owner !== null))
-    await next()
-    await next()
-    await untilState('c', 'sent')
-    assert.deepEqual(room.server.mails.map(({ to }) => to).indexOf('c@example.org'), 21)
+    while ((await states())['c'] !== 'sent') await next()
+    // After the one under way; or after one more, which was taken when the lease was written but not yet told.
+    const place = room.server.mails.map(({ to }) => to).indexOf('c@example.org')
+    assert.ok(place === 21 || place === 22, String(place))
   })
 
   it('waits in the outbox for others while a server is slow', async (t) => {
