@@ -32,35 +32,6 @@ describe('foldOfficial', () => {
     ])
   })
 
-  describe('by the identifiers of messages', () => {
-    const own = alertWith({
-      source: 'dwd',
-      id: 'dwd-1',
-      event: 'STARKREGEN',
-      severity: 'moderate',
-      language: 'en',
-      messages: ['M.2', 'M.1'],
-    })
-    const passedOn = (told: Partial<Alert>) =>
-      alertWith({ source: 'meteoalarm', id: 'meteoalarm-1', event: 'Orange Rain Warning', severity: 'severe', language: 'en', ...told })
-    const otherwise = { start: '2026-07-01T09:00:00Z', end: '2026-07-01T17:00:00Z' }
-
-    it('folds what two sources pass on, in whatever words, grade and time', () => {
-      for (const messages of [['M.2'], ['M.1'], ['M.3', 'M.2']])
-        assert.deepEqual(groups(passedOn({ ...otherwise, messages }), own), [['dwd-1', 'meteoalarm-1']], messages.join(' '))
-    })
-
-    it('keeps apart what has no message in common, and two things that one message tells', () => {
-      assert.equal(groups(own, passedOn({ ...otherwise, messages: ['N.1'] })).length, 2)
-      assert.equal(groups(own, { ...own, id: 'dwd-2', event: 'STURM' }).length, 2)
-      const parts = [passedOn({ messages: ['M.2'] }), passedOn({ ...otherwise, id: 'meteoalarm-2', messages: ['M.2'] })]
-      assert.deepEqual(groups(own, { ...own, ...otherwise, id: 'dwd-2' }, ...parts), [
-        ['dwd-2', 'meteoalarm-2'],
-        ['dwd-1', 'meteoalarm-1'],
-      ])
-    })
-  })
-
   const apart: readonly (readonly [string, Alert, Alert])[] = [
     ['two tornadoes of one source', nws({ id: 'a', event: 'Tornado Warning' }), nws({ id: 'b', event: 'Tornado Warning' })],
     ['a watch and a warning', nws({ id: 'a', event: 'Tornado Warning' }), relay({ id: 'b', event: 'Tornado Watch' })],

@@ -8,7 +8,7 @@ import { describe, it } from 'node:test'
 import type { TestContext } from 'node:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { until } from '../../../test/helpers/until.ts'
-import { leadsOutside, publicLookup } from './public-address.ts'
+import { leadsOutside } from './public-address.ts'
 import { createUpstreamClient, type UpstreamClientOptions, UpstreamFailure, type UpstreamGet } from './client.ts'
 
 const SECRET_QUERY = '?appid=hunter2'
@@ -287,22 +287,5 @@ describe('a call that may lead to the public Internet only', () => {
     const created = client(t)
     assert.equal((await created.get(named)).body.toString(), 'inside')
     assert.equal((await failureOf(created.get(named, { isPublicOnly: true }))).kind, 'network')
-  })
-})
-
-describe('the look-up of public addresses', () => {
-  const lookUp = (options: { all?: boolean; family?: number }, addresses = ['8.8.8.8', '2001:4860:4860::8888']) =>
-    new Promise((resolve) => publicLookup(async () => addresses)('public.example', options, (error, ...found) => resolve(error ?? found)))
-
-  it('answers what has been checked, in the way that it is asked', async () => {
-    assert.deepEqual(await lookUp({}), ['8.8.8.8', 4])
-    assert.deepEqual(await lookUp({ family: 6 }), ['2001:4860:4860::8888', 6])
-    assert.deepEqual(await lookUp({ all: true }), [
-      [
-        { address: '8.8.8.8', family: 4 },
-        { address: '2001:4860:4860::8888', family: 6 },
-      ],
-    ])
-    for (const addresses of [[], ['10.0.0.1'], ['8.8.8.8', '10.0.0.1']]) assert.ok((await lookUp({}, addresses)) instanceof Error)
   })
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { isPublicAddress, leadsOutside } from './public-address.ts'
+import { isPublicAddress, leadsOutside, publicLookup } from './public-address.ts'
 
 describe('an address', () => {
   for (const address of ['93.184.216.34', '8.8.8.8', '2606:2800:220:1:248:1893:25c8:1946', '::ffff:8.8.8.8', '172.32.0.1', '100.128.0.1'])
@@ -47,4 +47,21 @@ describe('a URL leads outside', () => {
     ['https://0x7f.1/', false],
   ] as const)
     it(`${url}: ${outside}`, async () => assert.equal(await leadsOutside(new URL(url), lookUp), outside))
+})
+
+describe('the look-up of public addresses', () => {
+  const lookUp = (options: { all?: boolean; family?: number }, addresses = ['8.8.8.8', '2001:4860:4860::8888']) =>
+    new Promise((resolve) => publicLookup(async () => addresses)('public.example', options, (error, ...found) => resolve(error ?? found)))
+
+  it('answers what has been checked, in the way that it is asked', async () => {
+    assert.deepEqual(await lookUp({}), ['8.8.8.8', 4])
+    assert.deepEqual(await lookUp({ family: 6 }), ['2001:4860:4860::8888', 6])
+    assert.deepEqual(await lookUp({ all: true }), [
+      [
+        { address: '8.8.8.8', family: 4 },
+        { address: '2001:4860:4860::8888', family: 6 },
+      ],
+    ])
+    for (const addresses of [[], ['10.0.0.1'], ['8.8.8.8', '10.0.0.1']]) assert.ok((await lookUp({}, addresses)) instanceof Error)
+  })
 })
