@@ -4,25 +4,16 @@ export interface Loaded {
   readonly isKept: boolean
 }
 
-/** A response from the network is shown while it is cached: for so long a page that is online looks for a newer entry. */
-const LOOKS = 20
-const LOOK_EVERY_MS = 100
-
 /**
- * Reads the load time from the service worker's cache. Responses from the network are cached anew, so an entry stays older than the request
+ * Reads the load time from the service worker's cache. Responses from the network are cached anew, so an entry is older than the request
  * only if the network did not answer. `askedAt`: epoch milliseconds; `isWalked`: data was loaded, not the document.
  */
 export async function loadedOf(address: string, askedAt: number, isWalked: boolean): Promise<Loaded> {
   const url = new URL(address)
   url.searchParams.delete('from')
   if (isWalked) url.pathname = `${url.pathname === '/' ? '/_' : url.pathname}.data`
-  let at = -Infinity
-  for (let look = 0; look < LOOKS; look++) {
-    const times = 'caches' in globalThis ? await keptAt(url.href, isWalked).catch(() => []) : []
-    at = Math.max(...times)
-    if (!Number.isFinite(at) || at >= askedAt || !navigator.onLine) break
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
-  }
+  const times = 'caches' in globalThis ? await keptAt(url.href, isWalked).catch(() => []) : []
+  const at = Math.max(...times)
   return Number.isFinite(at) ? { at, isKept: at < askedAt } : { at: askedAt, isKept: false }
 }
 
