@@ -130,6 +130,18 @@ describe('without a connection', () => {
     assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'What will the weather be?')
   })
 
+  it('a page that cannot be kept anew is not taken for the copy that was kept before', async () => {
+    const page = await visitKept('/pages/about')
+    await page.evaluate(`caches.open('pages-1').then((store) =>
+      store.put('/pages/gone', new Response('Kept', { headers: { 'x-kept-at': String(Date.now() - 3 * 3600_000) } })))`)
+    await page.goto('/pages/gone')
+    await hydrated(page)
+    assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Page not found')
+    await disconnect(page)
+    await banner(page).waitFor()
+    assert.match((await banner(page).textContent()) ?? '', /Loaded 1 minute ago\.$/)
+  })
+
   it('nothing of one’s own is kept, and never more than sixty pages', async () => {
     const page = await visitKept('/pages/about')
     for (const path of ['/settings', '/subscribe', '/login', '/preferences?token=x', '/api/platform/limits'])

@@ -7,7 +7,9 @@ const FILES = `files-${VERSION}`
 const SHELL = `shell-${VERSION}`
 const PAGES = `pages-${VERSION}`
 const DATA = `data-${VERSION}`
-const STORES = { [SHELL]: Infinity, [FILES]: 150, [PAGES]: 60, [DATA]: 60 }
+/** Notes for the pages, which cannot see the headers of their own document: that one came from what is kept, and from when that is. */
+const SHOWN = `shown-${VERSION}`
+const STORES = { [SHELL]: Infinity, [FILES]: 150, [PAGES]: 60, [DATA]: 60, [SHOWN]: 60 }
 const OFFLINE = '/offline'
 /** Slower than this, a kept page is better than waiting. */
 const PATIENCE_MS = 8_000
@@ -99,11 +101,21 @@ async function newest(event, name) {
     const response = await fetch(event.request, signal === undefined ? {} : { signal })
     if (response.ok && isPublic(response)) event.waitUntil(keep(store, name, key, response.clone()))
     // A server that is being restarted is as good as none.
-    return response.status >= 502 && kept !== undefined ? kept : response
+    return response.status >= 502 && kept !== undefined ? await shown(name, key, kept) : response
   } catch (error) {
     if (kept === undefined) throw error
-    return kept
+    return shown(name, key, kept)
   }
+}
+
+/** What is kept, once the note is written that it is what is shown. */
+async function shown(name, key, kept) {
+  if (name === FILES) return kept
+  const store = await caches.open(SHOWN)
+  const headers = { 'x-kept-at': kept.headers.get('x-kept-at'), 'x-shown-at': String(Date.now()) }
+  // A page without its age is better than none.
+  await put(store, SHOWN, key, new Response(null, { headers })).catch(() => undefined)
+  return kept
 }
 
 /** What never changes under its name. */
@@ -116,7 +128,7 @@ async function oldest(event) {
   return response
 }
 
-/** Keeps an answer with the time, by which pages know how old it is, and no more than so many: the oldest go. */
+/** Keeps an answer with the time, by which pages know how old it is. */
 async function keep(store, name, key, response) {
   const headers = new Headers(response.headers)
   headers.set('x-kept-at', String(Date.now()))
@@ -124,7 +136,12 @@ async function keep(store, name, key, response) {
   const body = await response.arrayBuffer()
   // A page whose frame came before it failed.
   if (name === PAGES && new TextDecoder().decode(body).includes('data-failed=')) return
-  await store.put(key, new Response(body, { status: response.status, headers }))
+  await put(store, name, key, new Response(body, { status: response.status, headers }))
+}
+
+/** No more than so many: the oldest go. */
+async function put(store, name, key, response) {
+  await store.put(key, response)
   const keys = await store.keys()
   await Promise.all(keys.slice(0, Math.max(0, keys.length - STORES[name])).map((old) => store.delete(old)))
 }

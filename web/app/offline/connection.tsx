@@ -4,7 +4,7 @@ import { ago } from '../format/age.ts'
 import type { Site } from '../root.tsx'
 import styles from './connection.module.css'
 import { keepThisPage } from './keep.ts'
-import { type Loaded, loadedOf } from './kept.ts'
+import { keptAt } from './kept.ts'
 
 const EVERY_MS = 30_000
 /** Whoever is offline would take "Loaded now" for news of the connection. */
@@ -20,20 +20,21 @@ export function Connection({ site: { m, locale, isBot } }: { readonly site: Site
     () => navigator.onLine,
     () => true,
   )
-  const [shown, setShown] = useState<{ readonly loaded: Loaded; readonly now: number } | null>(null)
+  const [shown, setShown] = useState<{ readonly keptAt: number | undefined; readonly loadedAt: number; readonly now: number } | null>(null)
 
-  /** When the current page was requested and whether by in-browser navigation, and the earliest request time of the next one. */
-  const asked = useRef({ at: 0, isWalked: false })
+  /** When the current page was requested, whether by in-browser navigation, and when it was there; and the earliest request time of the next one. */
+  const asked = useRef({ at: 0, isWalked: false, loadedAt: 0 })
   const next = useRef(0)
 
   useEffect(() => {
-    asked.current = next.current === 0 ? { at: performance.timeOrigin, isWalked: false } : { at: next.current, isWalked: true }
-    next.current = Date.now()
+    const loadedAt = Date.now()
+    asked.current = { at: next.current || performance.timeOrigin, isWalked: next.current !== 0, loadedAt }
+    next.current = loadedAt
     let isLeft = false
     const look = async (): Promise<void> => {
-      const { at, isWalked } = asked.current
-      const loaded = await loadedOf(`${location.origin}${pathname}${search}`, at, isWalked)
-      if (!isLeft) setShown({ loaded, now: Date.now() })
+      const { at, isWalked, loadedAt } = asked.current
+      const kept = await keptAt(`${location.origin}${pathname}${search}`, at, isWalked)
+      if (!isLeft) setShown({ keptAt: kept, loadedAt, now: Date.now() })
     }
     void look()
     const repeated = setInterval(() => void look(), EVERY_MS)
@@ -54,7 +55,7 @@ export function Connection({ site: { m, locale, isBot } }: { readonly site: Site
     }
   }, [isBot])
 
-  const isKept = shown?.loaded.isKept === true
+  const isKept = shown?.keptAt !== undefined
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (!isKept) return undefined
@@ -63,10 +64,10 @@ export function Connection({ site: { m, locale, isBot } }: { readonly site: Site
       if (!(await answers())) return
       const askedAt = Date.now()
       await revalidate()
-      const loaded = await loadedOf(`${location.origin}${pathname}${search}`, askedAt, true)
+      const kept = await keptAt(`${location.origin}${pathname}${search}`, askedAt, true)
       if (isLeft) return
-      asked.current = { at: askedAt, isWalked: true }
-      setShown({ loaded, now: Date.now() })
+      asked.current = { at: askedAt, isWalked: true, loadedAt: askedAt }
+      setShown({ keptAt: kept, loadedAt: askedAt, now: Date.now() })
     }
     const again = () => void tryAgain()
     const repeated = setInterval(again, AGAIN_MS)
@@ -78,12 +79,12 @@ export function Connection({ site: { m, locale, isBot } }: { readonly site: Site
     }
   }, [isKept, pathname, search, revalidate])
 
-  const isShown = shown !== null && (!isOnline || shown.loaded.isKept)
+  const isShown = shown !== null && (!isOnline || isKept)
   return (
     <div role="status">
       {isShown && (
         <p className={styles.banner}>
-          <span className="wrap">{`${isOnline ? m.unreachable : m.offline} ${m.offlineLoaded.replace('{when}', ago(Math.max(LEAST_SECONDS, (shown.now - shown.loaded.at) / 1_000), locale))}`}</span>
+          <span className="wrap">{`${isOnline ? m.unreachable : m.offline} ${m.offlineLoaded.replace('{when}', ago(Math.max(LEAST_SECONDS, (shown.now - (shown.keptAt ?? shown.loadedAt)) / 1_000), locale))}`}</span>
         </p>
       )}
     </div>
