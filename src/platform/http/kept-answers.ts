@@ -141,14 +141,17 @@ export function createKeptAnswers(options: KeptAnswersOptions) {
     add(route: KeptRoute): void {
       routes.push({ ...route, policy: createPolicy(route.limiter, route.limit) })
     },
-    /** Puts itself before what listens to the server's requests now. */
-    serve(server: Server): void {
-      if (!HAS_RAW_HEADER || corsHeaders === null) return
+    /** Puts itself before what listens to the server's requests now, which gets the others by way of `route`. */
+    serve(server: Server, route: (work: () => void) => void): void {
+      const isPossible = HAS_RAW_HEADER && corsHeaders !== null
       keepAliveLines = `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(server.keepAliveTimeout / 1_000)}\r\n\r\n`
       const listeners = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[]
       server.removeAllListeners('request')
       server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-        if (!answer(request, response)) for (const listener of listeners) listener.call(server, request, response)
+        if (isPossible && answer(request, response)) return
+        route(() => {
+          for (const listener of listeners) listener.call(server, request, response)
+        })
       })
     },
   }

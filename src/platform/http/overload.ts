@@ -2,7 +2,7 @@ import underPressure from '@fastify/under-pressure'
 import type { HttpServer } from './http-server.ts'
 
 export interface OverloadLimits {
-  /** Mean event loop delay over a second above which requests are refused. 0: never. */
+  /** Mean event loop delay over a second, or wait before the router, above which requests are refused. 0: never. */
   readonly maxEventLoopDelayMs: number
   /** Heap usage above which requests are refused. 0: never. */
   readonly maxHeapUsedBytes: number

@@ -149,6 +149,70 @@ describe('overload', () => {
   })
 })
 
+describe('requests that come at once', () => {
+  const BUSY_MS = 15
+  const AT_ONCE = 50
+
+  function busy(app: HttpServer, onDone = () => undefined): void {
+    app.get('/busy', () => {
+      const until = performance.now() + BUSY_MS
+      while (performance.now() < until);
+      onDone()
+      return 'done'
+    })
+    fine(app)
+  }
+
+  /** Opens the connections: new ones are accepted one in each turn of the event loop. */
+  async function connect(url: string): Promise<void> {
+    await Promise.all(Array.from({ length: AT_ONCE + 1 }, () => fetch(`${url}/fine`).then((response) => response.text())))
+  }
+
+  it('are refused when those before them take too long', async (t) => {
+    const waitMs = 75
+    const { url } = await listen(t, busy, { overload: { maxEventLoopDelayMs: waitMs, maxHeapUsedBytes: 0 } })
+    await connect(url)
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => fetch(`${url}/busy`)))
+    const refused = answers.filter(({ status }) => status === 503)
+    assert.ok(refused.every(({ headers }) => headers.get('retry-after') === '5'))
+    const served = answers.filter(({ status }) => status === 200).length
+    assert.equal(served + refused.length, AT_ONCE)
+    // One more runs while the limit is passed, and the last of a queue is served however long it waited.
+    assert.ok(served >= 1 && served <= waitMs / BUSY_MS + 3, String(served))
+  })
+
+  it('do not hold up what is answered before the router', async (t) => {
+    let done = 0
+    const seen: number[] = []
+    const kept = {
+      etag: undefined,
+      headers: [],
+      bodyHeaders: [],
+      plain: () => Buffer.from('kept'),
+      gzip: null,
+      onSent: () => void seen.push(done),
+    }
+    const { url } = await listen(t, (app) => {
+      busy(app, () => void (done += 1))
+      const limiter = createRateLimiter({ rules: { kept: { limit: 0, windowSeconds: 60 } }, clock: { now: () => 0 } })
+      app.answerKept({
+        prefix: '/kept',
+        pattern: '/kept',
+        limiter,
+        limit: 'kept',
+        record: createMetrics().route('/kept'),
+        find: () => kept,
+      })
+    })
+    await connect(url)
+    const queued = Array.from({ length: AT_ONCE }, () => fetch(`${url}/busy`))
+    assert.equal(await (await fetch(`${url}/kept`)).text(), 'kept')
+    await Promise.all(queued)
+    assert.equal(done, AT_ONCE)
+    assert.ok((seen[0] ?? AT_ONCE) < AT_ONCE / 5, String(seen))
+  })
+})
+
 describe('addRequestMetrics', () => {
   it('counts each answer once, by route pattern', async (t) => {
     const metrics = createMetrics()

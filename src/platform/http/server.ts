@@ -19,6 +19,7 @@ import { addRequestLog } from './request-log.ts'
 import { isForPeople } from './for-people.ts'
 import { LAZY_SCHEMAS } from './lazy-schemas.ts'
 import { createKeptAnswers } from './kept-answers.ts'
+import { createTurns } from './turns.ts'
 import { createRequestIds } from './request-id.ts'
 import { securityHeaders } from './security-headers.ts'
 import { createProxyWarning } from './untrusted-proxy.ts'
@@ -99,7 +100,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     closing = true
     done()
   })
-  const isOverloaded = await watchOverload(app, options.overload ?? DEFAULT_OVERLOAD)
+  const overload = options.overload ?? DEFAULT_OVERLOAD
+  const isOverloaded = await watchOverload(app, overload)
+  // What is answered before the router never waits for more than one turn of what goes by it, nor is it refused when that queues.
+  const turns = createTurns()
+  const isQueueing = (): boolean => overload.maxEventLoopDelayMs > 0 && turns.waitedMs() > overload.maxEventLoopDelayMs
   const cors = createCors(options.corsOrigins)
   app.addHook(
     'onRequest',
@@ -109,7 +114,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
       allowedMethods,
       isDraining: () => draining,
       isClosing: () => closing,
-      isOverloaded,
+      isOverloaded: () => isOverloaded() || isQueueing(),
       lookForProxy: options.trustProxy === null ? createProxyWarning(options.log) : null,
       isBeyondTotal: (request) => connections.isBeyondTotal(request.raw.socket) && options.reservedPaths?.test(request.url) !== true,
       hasPageFor: (request) => app.notFoundPage !== null && isForPeople(request),
@@ -124,7 +129,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     trustsProxies: trust !== null,
     isOpen: (socket) => !draining && !isOverloaded() && !connections.isBeyondTotal(socket),
   })
-  kept.serve(app.server)
+  kept.serve(app.server, turns.run)
   app.decorate('answerKept', kept.add)
   addRequestLog(app, options.log)
   await addCompression(app)

@@ -18,7 +18,7 @@ export interface RenderThreadData {
 }
 
 /** On Linux a thread has a priority of its own: when processors are short, who answers the API goes first. */
-const PRIORITY = 5
+const PRIORITY = 15
 
 const { server } = workerData as RenderThreadData
 if (process.platform === 'linux') {

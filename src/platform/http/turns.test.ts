@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { describe, it } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createTurns } from './turns.ts'
+
+/** Work that takes `ms` of a clock of its own, some of it after promises that are settled at once. */
+function setUp() {
+  let ms = 0
+  const done: number[] = []
+  const turns = createTurns(() => ms)
+  const inTurn = turns.run
+  const add = (number: number, before: number, after = 0): void =>
+    inTurn(() => {
+      ms += before
+      void Promise.resolve()
+        .then(() => undefined)
+        .then(() => {
+          ms += after
+          done.push(number)
+        })
+    })
+  return { done, add, inTurn, waitedMs: turns.waitedMs }
+}
+
+describe('createTurns', () => {
+  it('runs work at once when none is waiting', () => {
+    let ran = false
+    createTurns().run(() => (ran = true))
+    assert.equal(ran, true)
+  })
+
+  it('runs a millisecond of work in each turn of the event loop, in its order', async () => {
+    const { done, add } = setUp()
+    for (let i = 0; i < 12; i++) add(i, 0.4)
+    const counts: number[] = []
+    for (let turn = 0; turn < 4; turn++) {
+      await nextTurn()
+      counts.push(done.length)
+    }
+    // The first three before the turn ends.
+    assert.deepEqual(counts, [6, 9, 12, 12])
+    assert.deepEqual(
+      done,
+      Array.from({ length: 12 }, (_, i) => i),
+    )
+  })
+
+  it('counts what work does after promises that it has settled', async () => {
+    const { done, add } = setUp()
+    for (let i = 0; i < 4; i++) add(i, 0.1, 2)
+    const counts: number[] = []
+    for (let turn = 0; turn < 3; turn++) {
+      await nextTurn()
+      counts.push(done.length)
+    }
+    assert.deepEqual(counts, [2, 3, 4])
+  })
+
+  it('knows how long the first of the queue has waited', async () => {
+    const { add, waitedMs } = setUp()
+    assert.equal(waitedMs(), 0)
+    add(0, 3)
+    assert.equal(waitedMs(), 0)
+    add(1, 4)
+    add(2, 5)
+    const waits: number[] = []
+    for (let turn = 0; turn < 3; turn++) {
+      await nextTurn()
+      waits.push(waitedMs())
+    }
+    // Both came at 3; one ran then, the other when that was over.
+    assert.deepEqual(waits, [4, 0, 0])
+  })
+
+  it('begins anew with each turn', async () => {
+    const { done, add } = setUp()
+    for (let i = 0; i < 5; i++) {
+      add(i, 5)
+      await nextTurn()
+      assert.equal(done.length, i + 1)
+    }
+  })
+
+  it('goes on after work that throws', async () => {
+    const { done, add, inTurn } = setUp()
+    assert.throws(
+      () =>
+        inTurn(() => {
+          throw new Error('broken')
+        }),
+      /broken/,
+    )
+    add(1, 0)
+    await nextTurn()
+    assert.deepEqual(done, [1])
+  })
+
+  it('leaves the context of the work before', async () => {
+    const { add, inTurn } = setUp()
+    const context = new AsyncLocalStorage<string>()
+    const seen: (string | undefined)[] = []
+    context.run('first', () => add(1, 2))
+    context.run('second', () => inTurn(() => context.enterWith('left')))
+    inTurn(() => seen.push(context.getStore()))
+    await nextTurn()
+    await nextTurn()
+    assert.deepEqual(seen, [undefined])
+  })
+})
