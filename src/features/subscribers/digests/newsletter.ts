@@ -12,8 +12,10 @@ export interface NewsletterOptions {
   readonly popularPlaces: () => Promise<readonly NamedPlace[]>
   /** The public name of a place, not a subscriber's; null if it has none. */
   readonly nameOf: (place: { readonly lat: number; readonly lon: number }) => Promise<string | null>
-  /** The largest towns of the reader's country, inferred from zone and language. */
-  readonly townsFor: (reader: Reader) => Promise<{ readonly country: string; readonly towns: readonly NamedPlace[] } | null>
+  /** The reader's country (ISO 3166 alpha-2), inferred from zone and language. Asked for each reader. */
+  readonly countryOf: (reader: Reader) => Promise<string | null>
+  /** The largest towns of a country. Looks through all towns of the world, so that it is asked once for each country and run. */
+  readonly townsOf: (country: string) => Promise<readonly NamedPlace[]>
   readonly onError: ReportError
 }
 
@@ -25,7 +27,7 @@ export type Newsletters = ReturnType<typeof createNewsletters>
  * towns of the reader's country.
  */
 export function createNewsletters(
-  { popularPlaces, nameOf, townsFor, onError }: NewsletterOptions,
+  { popularPlaces, nameOf, countryOf, townsOf, onError }: NewsletterOptions,
   parts: PlaceParts,
   listFollowed: () => Promise<readonly number[]>,
 ) {
@@ -70,12 +72,12 @@ export function createNewsletters(
       const places = await (shared ??= sharedPlaces())
       if (places.length > 0) return places
       return attempt(async () => {
-        const home = await townsFor(reader)
-        if (home === null) return []
-        const known = byCountry.get(home.country)
+        const country = await countryOf(reader)
+        if (country === null) return []
+        const known = byCountry.get(country)
         if (known !== undefined) return [...known]
-        const towns = await gathered(home.towns)
-        byCountry.set(home.country, towns)
+        const towns = await gathered(await townsOf(country))
+        byCountry.set(country, towns)
         return towns
       })
     },

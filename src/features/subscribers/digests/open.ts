@@ -37,11 +37,8 @@ export function openDigests(foundation: Foundation<DigestDatabase>, { gateway, h
       return checks.flatMap(({ name, lat, lon }) => (name === null ? [] : { name, lat, lon })).slice(0, POPULAR_PLACES)
     },
     nameOf: async (place) => (await gazetteer.townNear(place))?.name ?? null,
-    async townsFor({ lang, timezone }) {
-      const country = (await gazetteer.countryOfZone(timezone)) ?? new Intl.Locale(lang).maximize().region
-      if (country === undefined) return null
-      return { country, towns: await gazetteer.largestOf(country, LARGEST_TOWNS) }
-    },
+    countryOf: async ({ lang, timezone }) => (await gazetteer.countryOfZone(timezone)) ?? new Intl.Locale(lang).maximize().region ?? null,
+    townsOf: (country) => gazetteer.largestOf(country, LARGEST_TOWNS),
     onEnqueued: wakeMail,
     clock,
     onError,
