@@ -61,8 +61,8 @@ async function timeFor({ url, headers = {} }: Side, seconds: number): Promise<Sa
     times.push(
       await timed(async () => {
         const { statusCode, body } = await request(url, { headers })
+        if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}: ${await body.text()}`)
         await body.dump()
-        if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}`)
       }),
     )
   } while (performance.now() < until)

@@ -24,11 +24,11 @@ const FACTS: VisitFacts = {
 const GONE = new AppError('service_unavailable', 'the API is gone')
 
 /** A thread whose pages are made by `respond`, written in JavaScript. */
-async function threadOf(t: TestContext, respond: string, monotonicMs?: () => number) {
+async function threadOf(t: TestContext, respond: string, maxWaitMs?: number) {
   const dir = await mkdtemp(join(tmpdir(), 'isobar-render-'))
   t.after(() => rm(dir, { recursive: true, force: true }))
   await writeFile(join(dir, 'server.mjs'), `export async function respond(request, visit) {${respond}}`)
-  const thread = createRenderThread(pathToFileURL(join(dir, 'server.mjs')), monotonicMs)
+  const thread = createRenderThread(pathToFileURL(join(dir, 'server.mjs')), maxWaitMs)
   const told: unknown[] = []
   const calls: VisitCalls = {
     ask: async ({ path }) => {
@@ -134,16 +134,46 @@ describe('pages made in a thread', () => {
     await assert.rejects(page, /left/)
   })
 
-  it('are refused while others have waited for more than a second', async (t) => {
-    let now = 0
-    const { get } = await threadOf(t, `return new Response('made')`, () => now)
-    assert.equal(await (await get('/')).text(), 'made')
-    const first = get('/')
-    // The thread cannot have begun with it: its message comes in a later turn.
-    await new Promise((resolve) => queueMicrotask(() => resolve(undefined)))
-    now = 1_001
-    await assert.rejects(get('/'), (error) => error instanceof AppError && error.code === 'service_unavailable')
-    assert.equal(await (await first).text(), 'made')
-    assert.equal(await (await get('/')).text(), 'made')
+  /** Keeps the thread busy for so long where the path says so. */
+  const BUSY = `const until = performance.now() + Number(new URL(request.url).searchParams.get('ms'))
+    while (performance.now() < until);
+    return new Response(new URL(request.url).pathname)`
+
+  it('wait for their turn, are refused after a while, and are then not made', async (t) => {
+    const { get } = await threadOf(
+      t,
+      `globalThis.made = (globalThis.made ?? 0) + 1; if (request.url.endsWith('/made')) return new Response(String(globalThis.made))\n${BUSY}`,
+      300,
+    )
+    assert.equal(await (await get('/first')).text(), '/first')
+    const pages = Array.from({ length: 12 }, (_, i) => get(`/${i}?ms=100`))
+    const settled = await Promise.allSettled(pages)
+    const refused = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []))
+    assert.ok(refused.length >= 5 && refused.length < 12, String(refused.length))
+    assert.ok(refused.every((error) => error instanceof AppError && error.code === 'service_unavailable'))
+    // Those that came first were served.
+    assert.equal(
+      settled.findLastIndex(({ status }) => status === 'fulfilled'),
+      11 - refused.length,
+    )
+    // The first, those that were served, and this one.
+    assert.equal(await (await get('/made')).text(), String(14 - refused.length))
+  })
+
+  it('are not made for visitors who leave before their turn', async (t) => {
+    const { get } = await threadOf(
+      t,
+      `globalThis.paths = [...(globalThis.paths ?? []), new URL(request.url).pathname]; if (request.url.endsWith('/paths')) return Response.json(globalThis.paths)\n${BUSY}`,
+    )
+    await get('/first')
+    const visitor = new AbortController()
+    const busy = ['/a', '/b', '/c'].map((path) => get(`${path}?ms=50`))
+    const left = get('/left', { signal: visitor.signal })
+    // It has been read, and is behind the others.
+    await new Promise((resolve) => setImmediate(resolve))
+    visitor.abort(new Error('left'))
+    await assert.rejects(left, /left/)
+    await Promise.all(busy)
+    assert.deepEqual(await (await get('/paths')).json(), ['/first', '/a', '/b', '/c', '/paths'])
   })
 })

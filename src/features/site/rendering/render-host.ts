@@ -8,16 +8,16 @@ import type { RenderThreadData } from './render-thread.ts'
 interface Making {
   readonly calls: VisitCalls
   readonly answer: PromiseWithResolvers<Response>
-  /** Milliseconds from any fixed origin. */
-  readonly askedAt: number
   /** What the service's own calls failed with, by call. */
   readonly refusals: Map<number, unknown>
   /** Null until the first chunk can come. */
   body: ReadableStreamDefaultController<Uint8Array> | null
 }
 
-/** As long as the service may be held up before it refuses requests (`watchOverload`). */
-const MAX_WAIT_MS = 1_000
+/** Pages that the thread is given before it has begun with them: one is there when it is done with another. */
+const AHEAD = 2
+/** How long a page may wait for its turn. On a core that the API has work for, the thread gets little. */
+const MAX_WAIT_MS = 5_000
 const RETRY_SECONDS = 5
 /** Without a limit, the garbage of pages at full load would grow to half a gigabyte before it is collected. */
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 }
@@ -36,14 +36,16 @@ import(program)`
  * Makes pages in a thread, so that the one that serves the API never waits for a page: rendering takes 7 to 30 ms. The thread is started with
  * the first page, and again with the next one after it has died.
  */
-export function createRenderThread(server: URL, monotonicMs: () => number = () => performance.now()) {
+export function createRenderThread(server: URL, maxWaitMs = MAX_WAIT_MS) {
   let running: Worker | undefined
   /** Whether the thread has made a page: loading takes a while, and is no overload. */
   let isWarm = false
   let ids = 0
   const makings = new Map<number, Making>()
-  /** Those that the thread has not begun with, oldest first. */
-  const waiting = new Set<number>()
+  /** Those that the thread was not yet given, oldest first. */
+  const waiting = new Map<number, { readonly message: ToRenderer; readonly timer: NodeJS.Timeout | undefined }>()
+  /** How many it was given and has not begun with. */
+  let ahead = 0
 
   function start(): Worker {
     const data: RenderThreadData = { program: PROGRAM.href, server: server.href, compileCache: getCompileCacheDir() }
@@ -55,7 +57,8 @@ export function createRenderThread(server: URL, monotonicMs: () => number = () =
       isWarm = false
       const lost = [...makings]
       makings.clear()
-      waiting.clear()
+      for (const [id] of waiting) leave(id)
+      ahead = 0
       for (const [, making] of lost) fail(making, reason)
     }
     worker.on('message', (message: FromRenderer) => onMessage(worker, message))
@@ -80,7 +83,8 @@ export function createRenderThread(server: URL, monotonicMs: () => number = () =
       )
     switch (message.type) {
       case 'begun':
-        return void waiting.delete(message.id)
+        ahead -= 1
+        return give(worker)
       case 'ask':
         return settle(message.call, calls.ask(message.request))
       case 'held':
@@ -102,6 +106,26 @@ export function createRenderThread(server: URL, monotonicMs: () => number = () =
         makings.delete(message.id)
         return fail(making, making.refusals.get(message.call ?? -1) ?? message.error)
     }
+  }
+
+  /** Whether it was still waiting: then it is no longer made. */
+  function leave(id: number): boolean {
+    clearTimeout(waiting.get(id)?.timer)
+    return waiting.delete(id)
+  }
+
+  function give(worker: Worker): void {
+    for (const [id, { message }] of waiting) {
+      if (ahead >= AHEAD) return
+      leave(id)
+      ahead += 1
+      post(worker, message)
+    }
+  }
+
+  function giveUp(id: number, making: Making, reason: unknown): void {
+    makings.delete(id)
+    fail(making, reason)
   }
 
   function respond({ id, status, headers, body }: Extract<FromRenderer, { type: 'response' }>, making: Making): void {
@@ -128,23 +152,29 @@ export function createRenderThread(server: URL, monotonicMs: () => number = () =
       running ??= start()
     },
     /**
-     * Rejects with what the page threw: a copy, except of an error of one of the calls, which is that error itself.
-     * @throws AppError `service_unavailable` while pages wait longer than a second for their turn
+     * Rejects with what the page threw: a copy, except of an error of one of the calls, which is that error itself; with the signal's reason if
+     * the visitor leaves before its turn.
+     * @throws AppError `service_unavailable` when it has waited for five seconds for its turn
      */
     async respond(request: Request, facts: VisitFacts, calls: VisitCalls): Promise<Response> {
-      const now = monotonicMs()
-      const [oldest] = waiting
-      const since = oldest === undefined ? undefined : makings.get(oldest)?.askedAt
-      if (since !== undefined && now - since > MAX_WAIT_MS && isWarm)
-        throw new AppError('service_unavailable', 'Too many pages at once', { retryAfterSeconds: RETRY_SECONDS })
       const plain = await plainRequest(request)
       const worker = (running ??= start())
       const id = ++ids
       const answer = Promise.withResolvers<Response>()
-      makings.set(id, { calls, answer, askedAt: now, refusals: new Map(), body: null })
-      waiting.add(id)
-      const abort = (): void => post(worker, { type: 'abort', id })
-      post(worker, { type: 'make', id, request: plain, facts })
+      const making: Making = { calls, answer, refusals: new Map(), body: null }
+      makings.set(id, making)
+      const refuse = (): void => {
+        if (leave(id))
+          giveUp(id, making, new AppError('service_unavailable', 'Too many pages at once', { retryAfterSeconds: RETRY_SECONDS }))
+      }
+      // What is still loading is not overloaded.
+      const timer = isWarm ? setTimeout(refuse, maxWaitMs) : undefined
+      waiting.set(id, { message: { type: 'make', id, request: plain, facts }, timer })
+      give(worker)
+      const abort = (): void => {
+        if (leave(id)) giveUp(id, making, request.signal.reason)
+        else post(worker, { type: 'abort', id })
+      }
       if (request.signal.aborted) abort()
       else request.signal.addEventListener('abort', abort, { once: true })
       return answer.promise
