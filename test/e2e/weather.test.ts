@@ -94,6 +94,7 @@ describe('every public page', () => {
   it('has nothing that axe finds and fits the screen: light, dark, narrow and wide', async () => {
     for (const path of ['/', BERLIN, '/settings', '/pages/privacy', '/api/docs']) {
       const page = await site.visit(path)
+      if (path === '/') await page.getByRole('radio', { name: 'Clouds' }).waitFor()
       for (const colorScheme of ['light', 'dark'] as const) {
         for (const width of [390, 1280]) {
           await page.emulateMedia({ colorScheme })
