@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** Milliseconds of work in each turn of the event loop. */
 const TURN_MS = 1
+const SETTLED = Promise.resolve()
 
 /**
  * Runs work in the order in which it comes, at most about a millisecond of it in each turn of the event loop: sixty pages that were requested at
@@ -17,39 +18,55 @@ export function createTurns(now: () => number = () => performance.now()) {
   let spentMs = 0
   let isTurnOver = true
 
+  /** Whether this turn has time left. */
+  function isOpen(): boolean {
+    if (isTurnOver) {
+      isTurnOver = false
+      spentMs = 0
+      setImmediate(endTurn)
+    }
+    return spentMs < TURN_MS
+  }
+
+  function endTurn(): void {
+    isTurnOver = true
+    step()
+  }
+
+  function begin(work: () => void, at: number): void {
+    startedAt = at
+    try {
+      work()
+    } finally {
+      // The promises that it has settled come first.
+      void SETTLED.then(afterPromises)
+    }
+  }
+
+  function afterPromises(): void {
+    process.nextTick(step)
+  }
+
   function step(): void {
-    if (startedAt !== null) spentMs += now() - startedAt
+    const at = now()
+    if (startedAt !== null) spentMs += at - startedAt
     startedAt = null
     const first = waiting[next]
     if (first === undefined) {
       waiting.length = 0
       next = 0
-      return
-    }
-    if (isTurnOver) {
-      isTurnOver = false
-      spentMs = 0
-      setImmediate(() => {
-        isTurnOver = true
-        step()
-      })
-    }
-    if (spentMs >= TURN_MS) return
-    next += 1
-    startedAt = now()
-    try {
-      outside(first.work)
-    } finally {
-      // After the promises that it has settled.
-      queueMicrotask(() => process.nextTick(step))
+    } else if (isOpen()) {
+      next += 1
+      outside(begin, first.work, at)
     }
   }
 
   return {
     /** Without a queue it runs within the call, whose error it then throws. */
     run(work: () => void): void {
-      waiting.push({ work, since: now() })
-      if (startedAt === null) step()
+      const at = now()
+      if (startedAt === null && next === waiting.length && isOpen()) begin(work, at)
+      else waiting.push({ work, since: at })
     },
     /** Milliseconds for which the first of the queue has waited; 0 when there is none. */
     waitedMs(): number {
