@@ -7,7 +7,7 @@ const FILES = `files-${VERSION}`
 const SHELL = `shell-${VERSION}`
 const PAGES = `pages-${VERSION}`
 const DATA = `data-${VERSION}`
-/** Notes for the pages, which cannot see the headers of their own document: that one came from what is kept, and from when that is. */
+/** Notes that a page was answered from the cache, and how old that copy is: a page cannot read the headers of its own document. */
 const SHOWN = `shown-${VERSION}`
 const STORES = { [SHELL]: Infinity, [FILES]: 150, [PAGES]: 60, [DATA]: 60, [SHOWN]: 60 }
 const OFFLINE = '/offline'
@@ -108,7 +108,7 @@ async function newest(event, name) {
   }
 }
 
-/** What is kept, once the note is written that it is what is shown. */
+/** Returns the kept response, having written the note that it is what is shown. */
 async function shown(name, key, kept) {
   if (name === FILES) return kept
   const store = await caches.open(SHOWN)

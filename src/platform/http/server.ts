@@ -102,7 +102,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   })
   const overload = options.overload ?? DEFAULT_OVERLOAD
   const isOverloaded = await watchOverload(app, overload)
-  // What is answered before the router never waits for more than one turn of what goes by it, nor is it refused when that queues.
+  // Repeated requests, answered ahead of the router, wait for at most one turn of the others, and are not refused while those queue.
   const turns = createTurns()
   const isQueueing = (): boolean => overload.maxEventLoopDelayMs > 0 && turns.waitedMs() > overload.maxEventLoopDelayMs
   const cors = createCors(options.corsOrigins)

@@ -12,7 +12,6 @@ const SETTLED = Promise.resolve()
 export function createTurns(now: () => number = () => performance.now()) {
   const outside = AsyncLocalStorage.snapshot()
   const waiting: { readonly work: () => void; readonly since: number }[] = []
-  let next = 0
   /** Null: none is running. */
   let startedAt: number | null = null
   let spentMs = 0
@@ -51,26 +50,21 @@ export function createTurns(now: () => number = () => performance.now()) {
     const at = now()
     if (startedAt !== null) spentMs += at - startedAt
     startedAt = null
-    const first = waiting[next]
-    if (first === undefined) {
-      waiting.length = 0
-      next = 0
-    } else if (isOpen()) {
-      next += 1
-      outside(begin, first.work, at)
-    }
+    if (waiting.length === 0 || !isOpen()) return
+    const first = waiting.shift()
+    if (first !== undefined) outside(begin, first.work, at)
   }
 
   return {
     /** Without a queue it runs within the call, whose error it then throws. */
     run(work: () => void): void {
       const at = now()
-      if (startedAt === null && next === waiting.length && isOpen()) begin(work, at)
+      if (startedAt === null && waiting.length === 0 && isOpen()) begin(work, at)
       else waiting.push({ work, since: at })
     },
     /** Milliseconds for which the first of the queue has waited; 0 when there is none. */
     waitedMs(): number {
-      const first = waiting[next]
+      const [first] = waiting
       return first === undefined ? 0 : now() - first.since
     },
   }

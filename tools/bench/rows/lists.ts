@@ -10,7 +10,7 @@ import { timeInTurns } from '../table/side-by-side.ts'
 const ROWS = 1_000_000
 const ROWS_IN_QUICK = 50_000
 const ACCOUNT = { email: 'bench@example.org', password: 'a passphrase for the bench' }
-/** A run of the digests for a million subscribers, which would be due, is not what is measured. */
+/** Without the scheduler: a digest run for a million subscribers would be due, and is not what is measured. */
 const ENV = {
   ADMIN_EMAIL: ACCOUNT.email,
   ADMIN_PASSWORD: ACCOUNT.password,

@@ -22,7 +22,7 @@ export function Connection({ site: { m, locale, isBot } }: { readonly site: Site
   )
   const [shown, setShown] = useState<{ readonly keptAt: number | undefined; readonly loadedAt: number; readonly now: number } | null>(null)
 
-  /** When the current page was requested, whether by in-browser navigation, and when it was there; and the earliest request time of the next one. */
+  /** When the current page was requested, whether by in-browser navigation, and when it was loaded; and the earliest request time of the next one. */
   const asked = useRef({ at: 0, isWalked: false, loadedAt: 0 })
   const next = useRef(0)
 

@@ -14,7 +14,7 @@ interface Making {
   body: ReadableStreamDefaultController<Uint8Array> | null
 }
 
-/** Pages that the thread is given before it has begun with them: one is there when it is done with another. */
+/** How many pages the thread is given before it has begun with them, so that the next is there when it is done with one. */
 const AHEAD = 2
 /** How long a page may wait for its turn. On a core that the API has work for, the thread gets little. */
 const MAX_WAIT_MS = 5_000
@@ -123,11 +123,6 @@ export function createRenderThread(server: URL, maxWaitMs = MAX_WAIT_MS) {
     }
   }
 
-  function giveUp(id: number, making: Making, reason: unknown): void {
-    makings.delete(id)
-    fail(making, reason)
-  }
-
   function respond({ id, status, headers, body }: Extract<FromRenderer, { type: 'response' }>, making: Making): void {
     isWarm = true
     if (body !== 'later') makings.delete(id)
@@ -163,17 +158,20 @@ export function createRenderThread(server: URL, maxWaitMs = MAX_WAIT_MS) {
       const answer = Promise.withResolvers<Response>()
       const making: Making = { calls, answer, refusals: new Map(), body: null }
       makings.set(id, making)
-      const refuse = (): void => {
-        if (leave(id))
-          giveUp(id, making, new AppError('service_unavailable', 'Too many pages at once', { retryAfterSeconds: RETRY_SECONDS }))
+      const giveUp = (reason: unknown): boolean => {
+        if (!leave(id)) return false
+        makings.delete(id)
+        fail(making, reason)
+        return true
       }
+      const refuse = (): boolean =>
+        giveUp(new AppError('service_unavailable', 'Too many pages at once', { retryAfterSeconds: RETRY_SECONDS }))
       // What is still loading is not overloaded.
       const timer = isWarm ? setTimeout(refuse, maxWaitMs) : undefined
       waiting.set(id, { message: { type: 'make', id, request: plain, facts }, timer })
       give(worker)
       const abort = (): void => {
-        if (leave(id)) giveUp(id, making, request.signal.reason)
-        else post(worker, { type: 'abort', id })
+        if (!giveUp(request.signal.reason)) post(worker, { type: 'abort', id })
       }
       if (request.signal.aborted) abort()
       else request.signal.addEventListener('abort', abort, { once: true })

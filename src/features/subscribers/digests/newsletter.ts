@@ -12,9 +12,9 @@ export interface NewsletterOptions {
   readonly popularPlaces: () => Promise<readonly NamedPlace[]>
   /** The public name of a place, not a subscriber's; null if it has none. */
   readonly nameOf: (place: { readonly lat: number; readonly lon: number }) => Promise<string | null>
-  /** The reader's country (ISO 3166 alpha-2), inferred from zone and language. Asked for each reader. */
+  /** The reader's country (ISO 3166 alpha-2), inferred from zone and language. Called for each reader. */
   readonly countryOf: (reader: Reader) => Promise<string | null>
-  /** The largest towns of a country. Looks through all towns of the world, so that it is asked once for each country and run. */
+  /** The largest towns of a country. Scans all towns of the world: called once for each country and run. */
   readonly townsOf: (country: string) => Promise<readonly NamedPlace[]>
   readonly onError: ReportError
 }
