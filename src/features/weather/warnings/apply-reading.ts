@@ -65,6 +65,8 @@ export function applyReading(known: Known, reading: ArrivedReading, now: number)
     siblingKeys.add(key)
     if (isOutdated(message, former, names)) {
       outdated += 1
+      // It says nothing new, but whoever lists it does not lack the warning.
+      if (former !== undefined && former.absence !== null) warnings.set(key, { ...former, absence: null })
       continue
     }
     for (const id of earlier) {
