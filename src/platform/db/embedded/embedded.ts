@@ -42,6 +42,8 @@ export interface EmbeddedOptions {
 }
 
 const USER = 'postgres'
+const NO_SUCH_DATABASE = '3D000'
+const IN_USE = '55006'
 
 /**
  * Starts the embedded PostgreSQL on `DATA_DIR/postgres`, creating the cluster at the first start, and keeps it running. The server stops
@@ -91,13 +93,30 @@ export function copyPlaces(dataDir: string): string[] {
   return isRoot() ? ['/var/cache', '/var/tmp', tmpdir()] : [dataDir]
 }
 
+/** Takes the database that nobody uses of those that a cluster is created with; copying another would be a tenth of a first start. */
 async function ensureDatabase(connection: SocketConnection): Promise<void> {
-  const client = new pg.Client({ ...connection, database: 'postgres', ssl: false })
+  if (await connected(connection, async () => true).catch(or([NO_SUCH_DATABASE], false))) return
+  await connected({ ...connection, database: 'template1' }, async (client) => {
+    const name = client.escapeIdentifier(connection.database)
+    const isTaken = await client.query(`ALTER DATABASE postgres RENAME TO ${name}`).then(() => true, or([NO_SUCH_DATABASE, IN_USE], false))
+    if (!isTaken) await client.query(`CREATE DATABASE ${name}`)
+  })
+}
+
+async function connected<T>(connection: SocketConnection, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...connection, ssl: false })
   await client.connect()
   try {
-    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [connection.database])
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(connection.database)}`)
+    return await work(client)
   } finally {
     await client.end()
+  }
+}
+
+/** Handles an error of PostgreSQL that has one of the codes by a value. */
+function or<T>(codes: readonly string[], value: T): (error: unknown) => T {
+  return (error) => {
+    if (error instanceof pg.DatabaseError && codes.includes(error.code ?? '')) return value
+    throw error
   }
 }
