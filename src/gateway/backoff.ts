@@ -26,6 +26,7 @@ export function createCallerBackoff(clock: Clock) {
 
 const FIRST_MS = 5_000
 const LONGEST_MS = 10 * MINUTE_MS
+/** Counted as a size: for a `max` the cache takes all of its memory at once, which is milliseconds of each start. */
 const MAX_KEYS = 10_000
 const KNOWN_ELSEWHERE: ReadonlySet<ProviderFailureKind> = new Set([
   'budget_spent',
@@ -41,7 +42,10 @@ const KNOWN_ELSEWHERE: ReadonlySet<ProviderFailureKind> = new Set([
  * cannot answer for a place. Delays double from 5 s up to 10 min, with a jitter of ±25 %. Failures of the whole provider are ignored.
  */
 export function createFailureBackoff(clock: Clock, random: () => number = Math.random) {
-  const backedOff = new LRUCache<string, { until: number; failures: number; failure: ProviderFailure }>({ max: MAX_KEYS })
+  const backedOff = new LRUCache<string, { until: number; failures: number; failure: ProviderFailure }>({
+    maxSize: MAX_KEYS,
+    sizeCalculation: () => 1,
+  })
   return {
     /** The failure behind the key's backoff; undefined if it is not backed off. */
     failureOf(key: string): ProviderFailure | undefined {

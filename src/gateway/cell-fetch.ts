@@ -65,7 +65,7 @@ export function createCellFetch(options: CellFetchOptions) {
   const following = new Map<string, Promise<void>>()
   /** Until when (clock) background work pauses: the product's breaker is open or its budget is spent. */
   let quietUntil = 0
-  const quietClients = new LRUCache<string, number>({ max: MAX_QUIET_CLIENTS })
+  const quietClients = new LRUCache<string, number>({ maxSize: MAX_QUIET_CLIENTS, sizeCalculation: () => 1 })
   const backoff = createCallerBackoff(clock)
 
   async function fetch(cell: Cell, scopes: readonly KeptScope[], context: CallContext, before: CellEntry | undefined): Promise<CellEntry> {

@@ -9,8 +9,8 @@ type Factory<T> = (shared: unknown, options: unknown) => (definition: object) =>
 
 // Fastify's own, which are no dependencies of ours.
 const ofFastify = createRequire(import.meta.resolve('fastify'))
-const buildValidator = (ofFastify('@fastify/ajv-compiler') as () => Factory<Validator>)()
-const buildSerializer = (ofFastify('@fastify/fast-json-stringify-compiler') as () => Factory<Serializer>)()
+const validators = (): Factory<Validator> => (ofFastify('@fastify/ajv-compiler') as () => Factory<Validator>)()
+const serializers = (): Factory<Serializer> => (ofFastify('@fastify/fast-json-stringify-compiler') as () => Factory<Serializer>)()
 
 /**
  * Compiles a route's schemas when it is used for the first time, which takes some milliseconds. All of them together take half a second of each
@@ -18,15 +18,15 @@ const buildSerializer = (ofFastify('@fastify/fast-json-stringify-compiler') as (
  */
 export const LAZY_SCHEMAS: SchemaController = {
   compilersFactory: {
-    buildValidator: lazily(buildValidator, lazyValidator),
-    buildSerializer: lazily(buildSerializer, lazySerializer),
+    buildValidator: lazily(validators, lazyValidator),
+    buildSerializer: lazily(serializers, lazySerializer),
   } as NonNullable<SchemaController['compilersFactory']>,
 }
 
-function lazily<T>(build: Factory<T>, later: (compile: () => T) => T): Factory<T> {
+function lazily<T>(load: () => Factory<T>, later: (compile: () => T) => T): Factory<T> {
   return (shared, options) => {
-    const compile = build(shared, options)
-    return (definition) => later(() => compile(definition))
+    let compile: ReturnType<Factory<T>> | undefined
+    return (definition) => later(() => (compile ??= load()(shared, options))(definition))
   }
 }
 

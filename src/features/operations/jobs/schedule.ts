@@ -18,12 +18,14 @@ export function everyMinutes(minutes: number): Schedule {
   return { pattern: `*/${minutes} * * * *` }
 }
 
+/** By name, it takes the time zone database to know that UTC has no summer time: tens of milliseconds of each start. */
+const UTC = { utcOffset: 0 } as const
 /** A timer may fire slightly early, and nodes' clocks differ slightly. */
 const TOLERANCE_MS = 1_000
 
 /** The latest scheduled time that is not after `now`. Epoch milliseconds. */
 export function lastTick({ pattern }: Schedule, now: number): number {
-  const [tick] = new Cron(pattern, { timezone: 'UTC' }).previousRuns(1, new Date(now + TOLERANCE_MS))
+  const [tick] = new Cron(pattern, UTC).previousRuns(1, new Date(now + TOLERANCE_MS))
   if (tick === undefined) throw new Error(`the schedule ${pattern} never runs`)
   return tick.getTime()
 }

@@ -35,7 +35,7 @@ export function startScheduler({ jobs, schedules, clock, onError }: SchedulerOpt
   }
 
   const first = setTimeout(() => void check(), FIRST_CHECK_MS).unref()
-  const everyMinute = new Cron('* * * * *', { timezone: 'UTC', protect: true, unref: true }, check)
+  const everyMinute = new Cron('* * * * *', { utcOffset: 0, protect: true, unref: true }, check)
   return {
     /** Starts jobs that are due and not running; resolves when they have begun. Never throws. */
     check,
