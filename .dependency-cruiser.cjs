@@ -120,7 +120,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^data/|^web/build' },
+    exclude: { path: '^data/|^build|^web/build' },
     // The checker has no support for TypeScript 7's compiler: without swc it would see no module and be green.
     parser: 'swc',
     tsPreCompilationDeps: true,

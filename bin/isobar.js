@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Plain JavaScript in old syntax, so that a Node which is too old says so instead of failing on the first type annotation.
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 var NEEDED = 26
 if (parseInt(process.versions.node, 10) < NEEDED) {
@@ -16,5 +16,7 @@ if (parseInt(process.versions.node, 10) < NEEDED) {
 // What has been compiled is kept beside the packages, where it can be written: half of a start is compiling.
 import('node:module').then(function (module) {
   module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/isobar-compiled', import.meta.url)))
-  return import('../src/main.ts')
+  return import('./program.js').then(function (program) {
+    return import(pathToFileURL(program.programOf(fileURLToPath(new URL('..', import.meta.url)))).href)
+  })
 })

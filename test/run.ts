@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { pathToFileURL } from 'node:url'
+import { buildService } from '../tools/build/service.ts'
 import { removeLeftBehind, roomInMemory } from './helpers/memory.ts'
 import report, { WORKER } from './report.ts'
 
@@ -48,10 +49,13 @@ const found = globSync(named.length > 0 ? named : EVERY).toSorted()
 const sources = new Map(found.map((file) => [file, readFileSync(file, 'utf8')]))
 const [alone, shared] = split(found, (source) => ALONE.test(source) && !IN_BROWSER.test(source))
 // What takes longest comes first, so that nothing long is left over at the end.
-const apart = split(alone, (source) => LONG.test(source)).flat()
+const [long, short] = split(alone, (source) => LONG.test(source))
+const apart = [...long, ...short]
 const queue = split(shared, (source) => IN_BROWSER.test(source)).flat()
 const workers = queue.length > 1 ? Array.from({ length: Math.min(CONCURRENCY, queue.length) }, (_, i) => worker(i)) : queue
 mkdirSync(join(folder, 'taken'))
+// What they start is what operators start.
+if (long.length > 0) await buildService()
 
 // The last workers take the place of the files apart, when those are done.
 const files = [...workers.slice(0, TOGETHER), ...apart, ...workers.slice(TOGETHER)]

@@ -8,7 +8,7 @@ import { connectionPurpose } from '../src/features/operations/connections/index.
 import { announceChange } from '../src/platform/db/changes.ts'
 import { cookieOf, send, signIn, type SignedIn, tokenOf } from './helpers/admin.ts'
 import { createTestApp, type TestApp } from './helpers/app.ts'
-import { buildPages } from '../tools/web-build/build.ts'
+import { buildPages } from '../tools/build/pages.ts'
 import { type ApiDocument, operationsOf } from './helpers/openapi.ts'
 import { startSmtpServer, type TestSmtpServer } from './helpers/smtp-server.ts'
 import { until } from './helpers/until.ts'

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { buildPages } from './web-build/build.ts'
+import { build } from './build/build.ts'
 
 /**
  * `npm run demo`: the simulators of the providers and of the ad program, and the service on them, with everything at hand to try, the back
@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const children: ChildProcess[] = []
 let stopping = false
 const isDev = process.argv.includes('--dev')
-if (!isDev) await buildPages()
+if (!isDev) await build()
 
 const simulatorUrl = await start('tools/upstream-simulator/main.ts', ['--port', '0'], {}, /https?:\/\/\S+/)
 const adProgramUrl = await start('tools/ad-program-simulator/main.ts', ['--port', '0'], {}, /https?:\/\/\S+/)
@@ -21,7 +21,7 @@ const isLocal = HOST === '127.0.0.1' || HOST === 'localhost' || HOST === '::1'
 // A password that everybody can read opens nothing that others can reach.
 const password = ADMIN_PASSWORD ?? (isLocal ? 'simulated weather' : undefined)
 const listening = await start(
-  isDev ? 'tools/dev/main.ts' : 'src/main.ts',
+  isDev ? 'tools/dev/main.ts' : 'bin/isobar.js',
   ['serve'],
   {
     WEATHER_PROVIDER_API_KEY: 'demo',

@@ -16,7 +16,7 @@ export const PROCESS_ENV: Readonly<Record<string, string>> = {
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(tmpdir(), 'node-compile-cache'),
 }
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../bin/isobar.js', import.meta.url))
 
 /** The service as a process of its own, as an operator starts it. */
 export interface ServiceProcess {

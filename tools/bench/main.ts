@@ -1,3 +1,4 @@
+import { build } from '../build/build.ts'
 import { runTable } from './table/run.ts'
 
 /**
@@ -22,6 +23,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ run(args: readonly string
 }
 
 const [name = '', ...args] = process.argv.slice(2)
+await build()
 if (name === '' || name.startsWith('-')) process.exit(await runTable(process.argv.slice(2)))
 const load = BENCHES[name]
 if (load === undefined) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'undici'
-import { buildPages, startService } from './processes.ts'
+import { startService } from './processes.ts'
 
 const REST_MS = 35_000
 const CONNECTIONS = 64
@@ -28,7 +28,6 @@ export async function residentMemory({
   readonly requests: number
   readonly places: number
 }): Promise<ResidentMemory> {
-  buildPages()
   const service = await startService({}, { nodeArgs: [], cores: [] })
   const pool = new Pool(service.url, { connections: CONNECTIONS })
   try {

@@ -1,5 +1,5 @@
 import { CAVEATS, type Load, load } from './load.ts'
-import { buildPages, startService } from './processes.ts'
+import { startService } from './processes.ts'
 
 const SECONDS = 5
 export const AS_BROWSER = {
@@ -15,7 +15,6 @@ const API = '/api/weather?lat=52.52&lon=13.41&scope=current'
 /** What the API answers while pages are asked for as fast as they come. */
 export async function run(): Promise<void> {
   for (const caveat of CAVEATS) console.log(caveat)
-  buildPages()
   const service = await startService()
   const api = await prepareApi(service.url)
   for (const [name, { perSecond, p99Ms, pagesPerSecond }] of [

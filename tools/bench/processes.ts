@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -55,6 +55,8 @@ async function stop(child: ChildProcess): Promise<void> {
 
 export interface ServiceOptions {
   readonly nodeArgs?: readonly string[]
+  /** Default: what an operator starts. */
+  readonly program?: 'bin/isobar.js' | 'src/main.ts'
   readonly cores?: readonly string[]
   /** The folder of the checkout that serves; default: this one. */
   readonly root?: string | undefined
@@ -63,7 +65,7 @@ export interface ServiceOptions {
 /** The simulator and the service on it, with a data directory of their own and limits that do not get in the way of measuring. */
 export async function startService(
   env: Readonly<Record<string, string>> = {},
-  { nodeArgs = [], cores, root }: ServiceOptions = {},
+  { nodeArgs = [], program = 'bin/isobar.js', cores, root }: ServiceOptions = {},
 ): Promise<Listening & { readonly simulator: Listening }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'isobar-bench-'))
   const simulator = await startListening(['tools/upstream-simulator/main.ts', '--port', '0'])
@@ -83,19 +85,13 @@ export async function startService(
     UPSTREAM_MINUTE_LIMIT: '1000000',
     ...env,
   }
-  const service = await startListening([...nodeArgs, 'bin/isobar.js', 'serve'], settings, cores, root)
+  const service = await startListening([...nodeArgs, program, 'serve'], settings, cores, root)
   async function end(): Promise<void> {
     await service.stop()
     await simulator.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
   return { ...listening(service.url, service.pid, end), simulator }
-}
-
-/** Builds the site when it has changed, without which there are no pages. */
-export function buildPages(): void {
-  const { status } = spawnSync(process.execPath, ['tools/web-build/main.ts', '--if-changed'], { cwd: ROOT, stdio: 'inherit' })
-  if (status !== 0) throw new Error('the pages cannot be built')
 }
 
 /** The processor time that a process and its children have taken, a database left out; on Linux. */

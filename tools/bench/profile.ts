@@ -38,7 +38,8 @@ interface Way {
 
 async function profile(name: string, headers: Readonly<Record<string, string>>, seconds: number, root = process.cwd()): Promise<Way> {
   const dir = await mkdtemp(join(tmpdir(), 'isobar-bench-profile-'))
-  const service = await startService({}, { nodeArgs: ['--cpu-prof', `--cpu-prof-dir=${dir}`], root })
+  // From its sources, whose names the shares are given by.
+  const service = await startService({}, { nodeArgs: ['--cpu-prof', `--cpu-prof-dir=${dir}`], program: 'src/main.ts', root })
   await load(service.url + PLACE, headers, WARM_UP_SECONDS)
   const [from, before] = [microsecondsNow(), processorSeconds(service.pid)]
   const { perSecond } = await load(service.url + PLACE, headers, seconds)

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import lighthouse from 'lighthouse'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
 import { launchBrowser, USER_AGENT } from '../browser/browser.ts'
-import { buildPages } from '../web-build/build.ts'
+import { build } from '../build/build.ts'
 import { median } from '../median.ts'
 
 /**
@@ -26,7 +26,7 @@ interface Result {
   readonly why: readonly string[]
 }
 
-await buildPages()
+await build()
 // A real clock: pages that are rendered in another time than the browser's would be corrected by it.
 const app = await createTestApp({ now: new Date().toISOString() })
 const port = await freePort()

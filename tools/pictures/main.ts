@@ -4,7 +4,7 @@ import type { BrowserContextOptions } from 'playwright-core'
 import { signIn } from '../../test/helpers/admin.ts'
 import { createTestApp } from '../../test/helpers/app.ts'
 import { launchBrowser, USER_AGENT } from '../browser/browser.ts'
-import { buildPages } from '../web-build/build.ts'
+import { build } from '../build/build.ts'
 import { FURNISHED_MS, furnish } from './furnish.ts'
 
 /**
@@ -37,7 +37,7 @@ const { values } = parseArgs({
   options: { into: { type: 'string', default: new URL('../../docs/pages', import.meta.url).pathname }, only: { type: 'string' } },
 })
 
-await buildPages()
+await build()
 await mkdir(values.into, { recursive: true })
 const app = await createTestApp({ now: new Date(Date.now() - FURNISHED_MS).toISOString() })
 const browser = await launchBrowser()

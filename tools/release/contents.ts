@@ -9,6 +9,7 @@ const INCLUDED = [
   'LICENSE',
   'SECURITY.md',
   'bin',
+  'build',
   'deploy',
   'docs/configuration.md',
   'docs/deployment.md',

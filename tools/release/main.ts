@@ -1,18 +1,18 @@
 import { stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { buildPages } from '../web-build/build.ts'
+import { build } from '../build/build.ts'
 import { packRelease } from './pack.ts'
 import { tryRelease } from './try.ts'
 
 /**
- * `npm run release`: builds the pages and packs what a running service needs into `release/isobar-<version>.tgz`, or into `--into DIRECTORY`.
+ * `npm run release`: builds the pages and the service, and packs what a running service needs into `release/isobar-<version>.tgz`, or into `--into DIRECTORY`.
  * With `--try` the release is installed and started as its user would, on the Node that runs this and on an older one where `--older NODE` names it.
  */
 const { values } = parseArgs({
   options: { into: { type: 'string', default: 'release' }, try: { type: 'boolean', default: false }, older: { type: 'string' } },
 })
 
-await buildPages()
+await build()
 const tarball = await packRelease(values.into)
 console.log(`${tarball}: ${((await stat(tarball)).size / 1e6).toFixed(1)} MB`)
 if (values.try) {

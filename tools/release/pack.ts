@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { constants, createGzip } from 'node:zlib'
 import { pack } from 'tar-fs'
+import { MADE_FROM, madeFrom } from '../build/service.ts'
 import { releasedFiles } from './contents.ts'
 import { type Lock, type Manifest, releaseLock, releaseManifest } from './manifest.ts'
 
@@ -30,6 +31,7 @@ export async function packRelease(into: string): Promise<string> {
     }
     await writeFile(join(staging, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
     await writeFile(join(staging, 'package-lock.json'), `${JSON.stringify(lock, null, 2)}\n`)
+    await agreeOnSources(staging)
     const tarball = join(into, `${name}.tgz`)
     await mkdir(into, { recursive: true })
     const packed = pack(staging, {
@@ -41,6 +43,20 @@ export async function packRelease(into: string): Promise<string> {
   } finally {
     await rm(staging, { recursive: true, force: true })
   }
+}
+
+/** What was built was built from files that are the same here, but have another time, and of the manifests another size. */
+async function agreeOnSources(folder: string): Promise<void> {
+  const path = join(folder, MADE_FROM)
+  const files = Object.keys(JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>)
+  const found = await madeFrom(
+    folder,
+    files.map((file) => join(folder, file)),
+  )
+  await writeFile(
+    path,
+    JSON.stringify(Object.fromEntries(Object.entries(found).map(([file, [size]]) => [file, [size, PACKED_AT.getTime()]]))),
+  )
 }
 
 async function read<T>(file: string): Promise<T> {

@@ -6,6 +6,7 @@ import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { programOf } from '../../bin/program.js'
 
 const run = promisify(execFile)
 /** What the files of an installed release may come to, Node included where it is brought along. */
@@ -33,6 +34,8 @@ export async function tryRelease(tarball: string, node: string): Promise<void> {
     const { stdout } = await run(node, ['--version'])
     console.log(`${stdout.trim()}: installed in ${seconds.toFixed(1)} s, ${(bytes / 1e6).toFixed(0)} MB`)
     if (bytes > MAX_BYTES) throw new Error(`the release takes ${bytes} bytes; ${MAX_BYTES} are allowed`)
+    if (programOf(project) !== join(project, 'build', 'main.js'))
+      throw new Error('the release runs its sources, not what was built from them')
     await tryService(project, env)
   } finally {
     await rm(folder, { recursive: true, force: true })

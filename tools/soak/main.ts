@@ -6,7 +6,7 @@ import { runCampaign } from '../torture/campaign.ts'
 import { tableOf } from '../torture/report.ts'
 import type { Rig } from '../torture/rig/rig.ts'
 import { makeSchedule } from '../torture/schedule.ts'
-import { buildPages, isCurrent } from '../web-build/build.ts'
+import { build } from '../build/build.ts'
 import { graphOf } from './graph.ts'
 import { csvOf, type Sample, takeSample } from './sample.ts'
 import { trendsOf } from './slope.ts'
@@ -28,7 +28,7 @@ const RATE = { operationsPerSecond: 15, faultEveryMs: 20_000 }
 /** They would start the measuring anew. */
 const ENDS_THE_SERVICE = /^service (kill|term)|^disk/
 
-if (!(await isCurrent())) await buildPages()
+await build()
 mkdirSync(values.out, { recursive: true })
 const samples: Sample[] = []
 

@@ -1,5 +1,5 @@
 import { createWriteStream, writeFileSync } from 'node:fs'
-import { buildPages, isCurrent } from '../web-build/build.ts'
+import { build } from '../build/build.ts'
 import { type CampaignResult, runCampaign } from './campaign.ts'
 import { readOptions } from './options.ts'
 import { outages } from './outages/main.ts'
@@ -12,7 +12,7 @@ import { shrink } from './shrink.ts'
 const options = readOptions(process.argv.slice(2))
 // Outages need no full disk, and a network of their own instead.
 if (!options.outages) enterOwnMounts()
-if (!(await isCurrent())) await buildPages()
+await build()
 
 const log = options.log === undefined ? undefined : createWriteStream(options.log)
 const { seed, nodes, workers, seconds, operationsPerSecond, faultEveryMs } = options

@@ -1,5 +1,5 @@
 import { type ApiLoad, prepareApi } from '../pages.ts'
-import { buildPages, startService } from '../processes.ts'
+import { startService } from '../processes.ts'
 import type { MeasuredRow, Pace, Sample } from '../table/row.ts'
 import { inTurns } from '../table/side-by-side.ts'
 
@@ -11,7 +11,6 @@ async function sample(loading: Promise<ApiLoad>): Promise<Sample> {
 /** A hot place while pages are asked for as fast as they come, the whole service on one core, beside the same without them. */
 export async function* besidePages({ rounds, seconds, isQuick }: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
   if (isQuick) return
-  buildPages()
   const service = closing.use(await startService())
   const api = await prepareApi(service.url)
   await api.alone(1)

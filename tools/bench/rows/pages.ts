@@ -1,5 +1,5 @@
 import { AS_BROWSER } from '../pages.ts'
-import { buildPages, startService } from '../processes.ts'
+import { startService } from '../processes.ts'
 import type { MeasuredRow, Pace } from '../table/row.ts'
 import { besideBare } from './bare.ts'
 
@@ -10,7 +10,6 @@ const PAGES = [
 
 /** Pages that many open at once, kept for a second, and made anew each time. */
 export async function* pages(pace: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
-  buildPages()
   for (const [how, env, goal] of [
     ['kept', {}, { ratio: 0.03 }],
     ['made anew', { PAGES_KEPT_MS: '0' }, null],

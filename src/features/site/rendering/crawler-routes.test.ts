@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
-import { buildPages } from '../../../../tools/web-build/build.ts'
+import { buildPages } from '../../../../tools/build/pages.ts'
 import type { Actor } from '../../accounts/access/index.ts'
 
 const ORIGIN = 'https://weather.example'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { UNLIMITED } from '../../../../test/helpers/unlimited.ts'
-import { buildPages } from '../../../../tools/web-build/build.ts'
+import { buildPages } from '../../../../tools/build/pages.ts'
 
 const BROWSER = { accept: 'text/html', 'user-agent': 'Mozilla/5.0 Firefox/150.0', 'accept-language': 'en' }
 const BERLIN = '/weather/berlin-52.52,13.41'

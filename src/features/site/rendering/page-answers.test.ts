@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
-import { buildPages } from '../../../../tools/web-build/build.ts'
+import { buildPages } from '../../../../tools/build/pages.ts'
 
 const BROWSER = { accept: 'text/html,*/*', 'user-agent': 'Mozilla/5.0 Firefox/150.0' }
 const BEYOND = { ...BROWSER, 'x-forwarded-for': '192.0.2.99' }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { after, before, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
-import { buildPages } from '../../../../tools/web-build/build.ts'
+import { buildPages } from '../../../../tools/build/pages.ts'
 
 const BROWSER = { accept: 'text/html', 'user-agent': 'Mozilla/5.0 Firefox/150.0' }
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { signIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
-import { buildPages } from '../../../../tools/web-build/build.ts'
+import { buildPages } from '../../../../tools/build/pages.ts'
 import { emptyRoom, JSON_WANTED, list, made, rows, send, subscribe } from './testing/client.ts'
 import { confirm, confirmed, ENV, mailedTokens, newestToken, PATH } from './testing/confirming.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
-import { buildPages } from '../../../../tools/web-build/build.ts'
+import { buildPages } from '../../../../tools/build/pages.ts'
 import { emptyRoom, made, NOBODY, send, subscribe, UNLIMITED } from './testing/client.ts'
 import { confirm, newestToken } from './testing/confirming.ts'
 import { post, show, stored, submit } from './testing/preference-page.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
-import { buildPages } from '../../../../tools/web-build/build.ts'
+import { buildPages } from '../../../../tools/build/pages.ts'
 import {
   BERLIN,
   emptyRoom,

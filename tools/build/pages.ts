@@ -2,14 +2,12 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { glob, mkdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import { glob, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { compressFiles } from './compress.ts'
-
-/** The packages that build are not installed: a production install without development packages. */
-export class MissingBuilder extends Error {}
+import { locked } from './locked.ts'
+import { MissingBuilder } from './missing-builder.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const WEB = join(ROOT, 'web')
@@ -19,9 +17,6 @@ const SOURCES = ['web/{app,public}/**/*', 'src/domain/**/*', 'src/features/mail/
 const STAMP = join(BUILT, 'made-from')
 const LOCK = join(WEB, 'build.lock')
 const CLI = join(ROOT, 'node_modules/@react-router/dev/bin.cjs')
-const SLEEP_MS = 200
-/** A build takes seconds; whoever holds the lock longer has died. */
-const LOCK_MS = 120_000
 
 /** Is what was built made from the sources as they are? */
 export async function isCurrent(): Promise<boolean> {
@@ -35,7 +30,7 @@ export async function isCurrent(): Promise<boolean> {
  */
 export async function buildPages(): Promise<void> {
   if (!existsSync(CLI)) throw new MissingBuilder()
-  await locked(async () => {
+  await locked(LOCK, async () => {
     if (await isCurrent()) return
     const made = await fingerprint()
     const fresh = `${BUILT}.new`
@@ -66,24 +61,6 @@ async function fingerprint(): Promise<string> {
     hash.update(await readFile(file)).update('\0')
   }
   return hash.digest('hex')
-}
-
-async function locked(work: () => Promise<void>): Promise<void> {
-  for (;;) {
-    const isOurs = await mkdir(LOCK).then(
-      () => true,
-      () => false,
-    )
-    if (isOurs) break
-    const since = (await stat(LOCK).catch(() => null))?.mtimeMs ?? Date.now()
-    if (Date.now() - since > LOCK_MS) await rmdir(LOCK).catch(() => undefined)
-    await sleep(SLEEP_MS)
-  }
-  try {
-    await work()
-  } finally {
-    await rmdir(LOCK).catch(() => undefined)
-  }
 }
 
 async function run(program: string, args: readonly string[], env: Record<string, string>): Promise<void> {

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { programOf } from '../../bin/program.js'
+import { buildService, MADE_FROM, madeFrom } from './service.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+describe('what is run', () => {
+  let root: string
+  const main = () => join(root, 'src', 'main.ts')
+  const other = () => join(root, 'src', 'other.ts')
+  const isBuilt = () => programOf(root) === join(root, 'build', 'main.js')
+
+  before(async () => {
+    root = await mkdtemp(join(tmpdir(), 'isobar-built-'))
+  })
+  after(() => rm(root, { recursive: true, force: true }))
+  beforeEach(async () => {
+    await rm(join(root, 'build'), { recursive: true, force: true })
+    await mkdir(join(root, 'src'), { recursive: true })
+    await mkdir(join(root, 'build'))
+    await writeFile(main(), '1')
+    await writeFile(other(), '2')
+    await writeFile(join(root, MADE_FROM), JSON.stringify(await madeFrom(root, [main(), other()])))
+  })
+
+  it('is what was built, while its sources are as they were', () => {
+    assert.ok(isBuilt())
+  })
+
+  it('are the sources when nothing was built', async () => {
+    await rm(join(root, 'build'), { recursive: true })
+    assert.equal(programOf(root), main())
+  })
+
+  it('are the sources when one has another size, another time, earlier ones too, or is gone', async () => {
+    await writeFile(other(), '22')
+    assert.ok(!isBuilt())
+    await writeFile(other(), '2')
+    for (const at of [0, Date.now() / 1_000 + 60]) {
+      await utimes(other(), at, at)
+      assert.ok(!isBuilt())
+    }
+    await rm(other())
+    assert.ok(!isBuilt())
+  })
+})
+
+describe('the built service', () => {
+  before(buildService)
+
+  it('is current, and made from what the project is made of', async () => {
+    assert.equal(programOf(ROOT), join(ROOT, 'build', 'main.js'))
+    const files = Object.keys(JSON.parse(await readFile(join(ROOT, MADE_FROM), 'utf8')) as object)
+    for (const file of ['package.json', 'package-lock.json', 'src/main.ts', 'src/gateway/gateway.ts']) assert.ok(files.includes(file), file)
+    assert.ok(files.every((file) => !file.endsWith('.test.ts') && !file.startsWith('tools/')))
+  })
+
+  it('has each thread as a program, and knows nothing of where it was built', async () => {
+    const files = (await readdir(join(ROOT, 'build'))).filter((name) => name.endsWith('.js'))
+    for (const name of ['main', 'render-thread', 'load-towns', 'sandbox-thread', 'message-thread', 'content-thread'])
+      assert.ok(files.includes(`${name}.js`), name)
+    for (const name of files) {
+      const code = await readFile(join(ROOT, 'build', name), 'utf8')
+      assert.doesNotMatch(code, /new URL\(["'`]\.\/[\w-]+\.ts["'`]/, name)
+      assert.ok(!code.includes(ROOT), name)
+    }
+  })
+
+  it('says whose code is in it', async () => {
+    const licences = await readFile(join(ROOT, 'build', 'LICENSES'), 'utf8')
+    for (const name of ['kysely', 'typebox', 'undici']) assert.match(licences, new RegExp(`^${name}$`, 'm'))
+  })
+})
