@@ -89,8 +89,10 @@ describe('a page that many open at once', () => {
 
   it('is never kept when it failed, or was sent early', async () => {
     const path = '/weather/quito--0.22,-78.52'
+    // A compressed page never says how long it is.
+    const plain = { ...BROWSER, 'accept-encoding': 'identity' }
     app.simulator.setFaults([{ kind: 'status', status: 500 }])
-    const failed = await app.get(path, BROWSER)
+    const failed = await app.get(path, plain)
     // A busy machine sends the frame before it knows.
     assert.ok(failed.status === 502 || failed.headers.get('content-length') === null, String(failed.status))
     app.simulator.setFaults([])
@@ -98,12 +100,16 @@ describe('a page that many open at once', () => {
     app.clock.advance({ hours: 1 })
     assert.equal((await app.get(path, BROWSER)).status, 200)
     app.clock.advance({ hours: 100 })
-    app.simulator.setFaults([{ kind: 'delay', delayMs: 600 }])
-    const late = '/weather/lima--12.05,-77.04'
-    const early = await app.get(late, BROWSER)
-    assert.equal(early.headers.get('content-length'), null, 'it was sent before it was whole')
-    app.simulator.setFaults([])
-    assert.ok((await renders(() => app.get(late, BROWSER))) > 0)
+    // A busy machine begins a page so late that the weather is there by then.
+    for (const [i, delayMs] of [600, 2_000, 4_000].entries()) {
+      app.simulator.setFaults([{ kind: 'delay', delayMs }])
+      const late = `/weather/lima--12.05,-77.${i}4`
+      const isEarly = (await app.get(late, plain)).headers.get('content-length') === null
+      app.simulator.setFaults([])
+      assert.equal((await renders(() => app.get(late, plain))) > 0, isEarly)
+      if (isEarly) return
+    }
+    assert.fail('no page was sent before it was whole')
   })
 
   it('is made anew once its moment is over', async () => {

@@ -120,6 +120,8 @@ describe('the points of an answer', () => {
     const place = PLACES.berlin
     await app.get(pathOf(place, 'hourly'))
     const { body: before } = await app.get(pathOf(place, 'hourly'))
+    // What a refresh brings in the next hour begins there.
+    app.simulator.setFaults([{ kind: 'status', status: 503 }])
     const toNextHour = HOUR_MS - (app.clock.now() % HOUR_MS)
     app.clock.advance({ seconds: toNextHour / 1_000 })
     assert.notEqual((await app.get(pathOf(place, 'hourly'))).body.points[0].time, before.points[0].time)
