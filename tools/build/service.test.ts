@@ -32,7 +32,9 @@ describe('what is run', () => {
     assert.ok(isBuilt())
   })
 
-  it('are the sources when nothing was built', async () => {
+  it('are the sources when nothing was built, or not to its end', async () => {
+    await writeFile(join(root, MADE_FROM), '{"src/main.ts":[1')
+    assert.equal(programOf(root), main())
     await rm(join(root, 'build'), { recursive: true })
     assert.equal(programOf(root), main())
   })

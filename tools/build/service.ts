@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { isBuiltin } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -44,9 +44,18 @@ export async function buildService(): Promise<void> {
       join(fresh, basename(MADE_FROM)),
       JSON.stringify(Object.fromEntries(Object.entries(before).filter(([file]) => isIn.has(file)))),
     )
+    await syncFiles(fresh)
     await rm(BUILT, { recursive: true, force: true })
     await rename(fresh, BUILT)
   })
+}
+
+/** What is half there after a loss of power would be taken for current. */
+async function syncFiles(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const file = await open(join(folder, name), 'r+')
+    await file.sync().finally(() => file.close())
+  }
 }
 
 /** Size in bytes and time of change in milliseconds of each file, by its path from the root. */
