@@ -1,18 +1,15 @@
 import { mkdir, rmdir, stat } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { CannotBuild } from './cannot-build.ts'
 
 const SLEEP_MS = 200
 /** A build takes seconds; whoever holds the lock longer has died. */
 const LOCK_MS = 120_000
 
-/** Does the work while no other process does: the folder `lock` is there for as long. */
+/** Does the work while no other process does: the folder `lock` is there for as long. @throws CannotBuild where it cannot be made */
 export async function locked(lock: string, work: () => Promise<void>): Promise<void> {
   for (;;) {
-    const isOurs = await mkdir(lock).then(
-      () => true,
-      () => false,
-    )
-    if (isOurs) break
+    if (await isMade(lock)) break
     const since = (await stat(lock).catch(() => null))?.mtimeMs ?? Date.now()
     if (Date.now() - since > LOCK_MS) await rmdir(lock).catch(() => undefined)
     await sleep(SLEEP_MS)
@@ -21,5 +18,15 @@ export async function locked(lock: string, work: () => Promise<void>): Promise<v
     await work()
   } finally {
     await rmdir(lock).catch(() => undefined)
+  }
+}
+
+async function isMade(folder: string): Promise<boolean> {
+  try {
+    await mkdir(folder)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw new CannotBuild((error as Error).message, { cause: error })
   }
 }

@@ -7,7 +7,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compressFiles } from './compress.ts'
 import { locked } from './locked.ts'
-import { MissingBuilder } from './missing-builder.ts'
+import { CannotBuild } from './cannot-build.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const WEB = join(ROOT, 'web')
@@ -26,10 +26,11 @@ export async function isCurrent(): Promise<boolean> {
 
 /**
  * Builds beside what is there, compresses every file that browsers load, and puts it in place whole. Two builds at once take turns.
- * @throws MissingBuilder, or an Error with what the builder said
+ * @throws CannotBuild, or an Error with what the builder said
  */
 export async function buildPages(): Promise<void> {
-  if (!existsSync(CLI)) throw new MissingBuilder()
+  if (await isCurrent()) return
+  if (!existsSync(CLI)) throw new CannotBuild()
   await locked(LOCK, async () => {
     if (await isCurrent()) return
     const made = await fingerprint()

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { programOf } from '../../bin/program.js'
+import { CannotBuild } from './cannot-build.ts'
+import { locked } from './locked.ts'
 import { buildService, MADE_FROM, madeFrom } from './service.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -49,6 +51,15 @@ describe('what is run', () => {
     }
     await rm(other())
     assert.ok(!isBuilt())
+  })
+})
+
+describe('a build', () => {
+  it('does not wait for a lock that it could never have', async () => {
+    await assert.rejects(
+      locked(join(tmpdir(), 'isobar-none', 'build.lock'), () => assert.fail('it was taken')),
+      CannotBuild,
+    )
   })
 })
 

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { isBuiltin } from 'node:module'
-import { basename, dirname, join, relative } from 'node:path'
+import { basename, dirname, isAbsolute, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'rolldown'
 import { programOf } from '../../bin/program.js'
 import { locked } from './locked.ts'
-import { MissingBuilder } from './missing-builder.ts'
+import { CannotBuild } from './cannot-build.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const BUILT = join(ROOT, 'build')
@@ -27,12 +27,13 @@ const LICENCE = /^licen[cs]e(?:\.(?:md|txt))?$/i
 /**
  * Makes the service into few files below `build/`, which load in a fraction of the time that the fifteen hundred take that it consists of. What runs
  * it looks whether it is current (`bin/program.js`). Files that modules look for beside themselves stay where they are in `src/`.
- * @throws MissingBuilder, or an Error with what the bundler said
+ * @throws CannotBuild, or an Error with what the bundler said
  */
 export async function buildService(): Promise<void> {
-  if (!existsSync(join(ROOT, 'node_modules', 'rolldown'))) throw new MissingBuilder()
+  if (isCurrent()) return
+  if (!existsSync(join(ROOT, 'node_modules', 'rolldown'))) throw new CannotBuild()
   await locked(`${BUILT}.lock`, async () => {
-    if (programOf(ROOT) !== MAIN) return
+    if (isCurrent()) return
     const fresh = `${BUILT}.new`
     await rm(fresh, { recursive: true, force: true })
     // Before they are read: what changes meanwhile is built again.
@@ -49,6 +50,8 @@ export async function buildService(): Promise<void> {
     await rename(fresh, BUILT)
   })
 }
+
+const isCurrent = (): boolean => programOf(ROOT) !== MAIN
 
 /** What is half there after a loss of power would be taken for current. */
 async function syncFiles(folder: string): Promise<void> {
@@ -94,7 +97,7 @@ async function bundle(into: string): Promise<readonly string[]> {
 
 function isApart(id: string): boolean {
   if (isBuiltin(id)) return true
-  if (id.startsWith('.') || id.startsWith('/')) return false
+  if (id.startsWith('.') || isAbsolute(id)) return false
   return !INCLUDED.some((name) => id === name || id.startsWith(`${name}/`))
 }
 
@@ -114,11 +117,11 @@ const placed: Plugin = {
 
 /** The licences of what went into it, since their authors ask for that. */
 async function licencesOf(modules: readonly string[]): Promise<string> {
-  const packages = new Set(modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? []))
+  const packages = new Set(modules.flatMap((id) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(pathFromRoot(id))?.[0] ?? []))
   const texts = [...packages].toSorted().map(async (folder) => {
-    const name = (await readdir(folder)).find((file) => LICENCE.test(file))
+    const name = (await readdir(join(ROOT, folder))).find((file) => LICENCE.test(file))
     if (name === undefined) throw new Error(`${folder} says nothing of its licence`)
-    return `${pathFromRoot(folder).slice('node_modules/'.length)}\n\n${(await readFile(join(folder, name), 'utf8')).trim()}\n`
+    return `${folder.slice('node_modules/'.length)}\n\n${(await readFile(join(ROOT, folder, name), 'utf8')).trim()}\n`
   })
   return (await Promise.all(texts)).join('\n\n')
 }
