@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'iovalkey'
@@ -114,13 +115,16 @@ const valkeyUrl = process.env['TEST_VALKEY_URL']
 
 describe('second level on Valkey', { skip: valkeyUrl === undefined && 'TEST_VALKEY_URL names no Valkey or Redis server' }, () => {
   let valkey: Redis
+  // Other suites, and whoever else uses the server, have keys of their own.
+  const keyPrefix = `test-${randomUUID()}:`
   contract({
     async open() {
-      valkey = new Redis(valkeyUrl as string, { maxRetriesPerRequest: 1 })
+      valkey = new Redis(valkeyUrl as string, { maxRetriesPerRequest: 1, keyPrefix })
       return createValkeyLevel(valkey, clock)
     },
     async clear() {
-      await valkey.flushdb()
+      const keys = await valkey.keys(`${keyPrefix}*`)
+      if (keys.length > 0) await valkey.del(keys.map((key) => key.slice(keyPrefix.length)))
     },
     async close() {
       await valkey.quit()
