@@ -1,7 +1,7 @@
 import { buildPages } from './pages.ts'
 import { buildService } from './service.ts'
 
-/** Makes the pages and the service, as `npm start` does, where they are not current. */
+/** Builds the pages and the service, as `npm start` does, where their sources have changed. */
 export async function build(): Promise<void> {
   await Promise.all([buildPages(), buildService()])
 }

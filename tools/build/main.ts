@@ -4,18 +4,18 @@ import { buildPages } from './pages.ts'
 import { buildService } from './service.ts'
 
 /**
- * `npm run build`: makes the pages of `web/` into what the service serves, and the service into what starts sooner, where they are not as they were
- * built last. With `--if-changed`, as `npm start` calls it, what cannot be built is no failure: the service starts with what there is.
+ * `npm run build`: builds the pages and the service where their sources have changed since the last build. With `--if-changed`, as `npm start` calls
+ * it, what cannot be built is no failure: the service starts with what there is.
  */
 const { values } = parseArgs({ options: { 'if-changed': { type: 'boolean', default: false } } })
 const isLenient = values['if-changed']
 
-async function built(what: string, build: () => Promise<void>): Promise<void> {
+async function built(notice: string, build: () => Promise<void>): Promise<void> {
   try {
     await build()
   } catch (error) {
     if (!(error instanceof CannotBuild && isLenient)) throw error
-    console.error(what)
+    console.error(notice)
   }
 }
 

@@ -25,8 +25,8 @@ const ADDRESS = /new URL\('\.\/(?<thread>[\w-]+)\.ts', import\.meta\.url\)|\bimp
 const LICENCE = /^licen[cs]e(?:\.(?:md|txt))?$/i
 
 /**
- * Makes the service into few files below `build/`, which load in a fraction of the time that the fifteen hundred take that it consists of. What runs
- * it looks whether it is current (`bin/program.js`). Files that modules look for beside themselves stay where they are in `src/`.
+ * Builds the service into few files below `build/`, which load in a fraction of the time that its fifteen hundred modules take. `bin/program.js`
+ * checks that they are current before it runs them. Files that modules find beside themselves stay where they are in `src/`.
  * @throws CannotBuild, or an Error with what the bundler said
  */
 export async function buildService(): Promise<void> {
@@ -69,7 +69,7 @@ export async function madeFrom(
   const entries = await Promise.all(
     files.map(async (file) => {
       const { size, mtimeMs } = await stat(file)
-      return [relative(root, file).replaceAll('\\', '/'), [size, mtimeMs]] as const
+      return [pathFrom(root, file), [size, mtimeMs]] as const
     }),
   )
   return Object.fromEntries(entries)
@@ -77,7 +77,7 @@ export async function madeFrom(
 
 /** Returns the paths of the modules that went into it. */
 async function bundle(into: string): Promise<readonly string[]> {
-  // Only installed for development, as the other that builds.
+  // A development package.
   const { rolldown } = await import('rolldown')
   const modules: string[] = []
   const build = await rolldown({
@@ -130,6 +130,8 @@ async function sources(): Promise<readonly string[]> {
   return (await readdir(SOURCES, { recursive: true })).filter((file) => file.endsWith('.ts')).map((file) => join(SOURCES, file))
 }
 
-function pathFromRoot(file: string): string {
-  return relative(ROOT, file).replaceAll('\\', '/')
+const pathFromRoot = (file: string): string => pathFrom(ROOT, file)
+
+function pathFrom(root: string, file: string): string {
+  return relative(root, file).replaceAll('\\', '/')
 }

@@ -33,7 +33,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   const client = await pool.connect()
   let broken = true
   try {
-    // A crash may undo the last migrations, which run again then; waiting for the disk after each of forty is not worth that.
+    // A crash may undo the last migrations, which then run again: no reason to wait for the disk after each of forty.
     await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET synchronous_commit = off')
     await waitForLock(client, lockWithinMs)
     await createMigrationsTable(client)

@@ -18,8 +18,8 @@ export function everyMinutes(minutes: number): Schedule {
   return { pattern: `*/${minutes} * * * *` }
 }
 
-/** By name, it takes the time zone database to know that UTC has no summer time: tens of milliseconds of each start. */
-const UTC = { utcOffset: 0 } as const
+/** Named as a time zone, UTC makes croner load the time zone database, which is tens of milliseconds of each start. */
+export const UTC = { utcOffset: 0 } as const
 /** A timer may fire slightly early, and nodes' clocks differ slightly. */
 const TOLERANCE_MS = 1_000
 

@@ -1,7 +1,7 @@
 import { Cron } from 'croner'
 import type { Clock } from '../../../platform/clock.ts'
 import type { JobName } from './job.ts'
-import { isDue, lastTick, type Schedule } from './schedule.ts'
+import { isDue, lastTick, type Schedule, UTC } from './schedule.ts'
 import type { Jobs } from './service.ts'
 import type { ReportError } from '../../../errors.ts'
 
@@ -35,7 +35,7 @@ export function startScheduler({ jobs, schedules, clock, onError }: SchedulerOpt
   }
 
   const first = setTimeout(() => void check(), FIRST_CHECK_MS).unref()
-  const everyMinute = new Cron('* * * * *', { utcOffset: 0, protect: true, unref: true }, check)
+  const everyMinute = new Cron('* * * * *', { ...UTC, protect: true, unref: true }, check)
   return {
     /** Starts jobs that are due and not running; resolves when they have begun. Never throws. */
     check,

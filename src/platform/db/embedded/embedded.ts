@@ -93,7 +93,7 @@ export function copyPlaces(dataDir: string): string[] {
   return isRoot() ? ['/var/cache', '/var/tmp', tmpdir()] : [dataDir]
 }
 
-/** Takes the database that nobody uses of those that a cluster is created with; copying another would be a tenth of a first start. */
+/** A new cluster has an unused database, which is renamed: copying another one would be a tenth of a first start. */
 async function ensureDatabase(connection: SocketConnection): Promise<void> {
   if (await connected(connection, async () => true).catch(or([NO_SUCH_DATABASE], false))) return
   await connected({ ...connection, database: 'template1' }, async (client) => {
@@ -113,7 +113,7 @@ async function connected<T>(connection: SocketConnection, work: (client: pg.Clie
   }
 }
 
-/** Handles an error of PostgreSQL that has one of the codes by a value. */
+/** Answers a PostgreSQL error that has one of the codes with `value`, and throws any other. */
 function or<T>(codes: readonly string[], value: T): (error: unknown) => T {
   return (error) => {
     if (error instanceof pg.DatabaseError && codes.includes(error.code ?? '')) return value
