@@ -141,6 +141,17 @@ describe('the pages', () => {
       assert.equal((await app.get('/api/nowhere', BROWSER)).body.error, 'not_found')
       assert.equal((await app.get('/assets/nothing.js')).status, 404)
       assert.equal((await app.get('/assets/../../server/index.js')).status, 404)
+      for (const odd of [
+        '/assets',
+        '/assets/',
+        '/assets//',
+        '/assets/%2e/',
+        '/assets/a%2fb',
+        '/assets/..%2f..%2fserver/index.js',
+        '/icons/',
+        '/assets/%00',
+      ])
+        assert.ok([400, 404].includes((await app.get(odd, { 'accept-encoding': 'identity' })).status), odd)
     })
   })
 

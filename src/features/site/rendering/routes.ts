@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -61,7 +59,19 @@ export async function registerSite(app: HttpServer, options: SiteRoutes): Promis
     for (const url of SOURCE_PATHS) app.get(url, { schema: { hide: true } }, (_, reply) => reply.callNotFound())
   }
   if (bundle !== undefined) {
-    await registerFiles(app, bundle.filesDir)
+    await app.register(fastifyStatic, {
+      root: bundle.filesDir,
+      wildcard: false,
+      preCompressed: true,
+      index: false,
+      cacheControl: false,
+      schemaHide: true,
+      setHeaders(reply, path) {
+        addVary(reply, 'accept-encoding')
+        reply.header('cache-control', path.includes('/assets/') ? IMMUTABLE : HOUR)
+        if (/\/sw\.js(?:\.\w+)?$/.test(path)) reply.header('content-security-policy', WORKER_CSP).header('cache-control', 'no-cache')
+      },
+    })
     app.notFoundPage = async (request, reply) => {
       await promisify(onRequest).call(app, request, reply)
       return answer(request, reply)
@@ -88,33 +98,6 @@ export async function registerSite(app: HttpServer, options: SiteRoutes): Promis
       scope.route({ method: ['GET', 'POST'], url, schema: { hide: true }, onRequest, handler: answer })
     }
     done()
-  })
-}
-
-/** One route for the assets, which are hundreds, and one for each other file: the rest of the paths are pages. */
-async function registerFiles(app: HttpServer, root: string): Promise<void> {
-  const served = { preCompressed: true, index: false, cacheControl: false, schemaHide: true } as const
-  const assets = join(root, 'assets')
-  // None in development, where each source is served by itself.
-  const hasAssets = existsSync(assets)
-  if (hasAssets) {
-    await app.register(fastifyStatic, {
-      ...served,
-      root: assets,
-      prefix: '/assets/',
-      setHeaders: (reply) => void addVary(reply, 'accept-encoding').header('cache-control', IMMUTABLE),
-    })
-  }
-  await app.register(fastifyStatic, {
-    ...served,
-    root,
-    decorateReply: !hasAssets,
-    wildcard: false,
-    globIgnore: ['assets/**'],
-    setHeaders(reply, path) {
-      addVary(reply, 'accept-encoding').header('cache-control', HOUR)
-      if (/\/sw\.js(?:\.\w+)?$/.test(path)) reply.header('content-security-policy', WORKER_CSP).header('cache-control', 'no-cache')
-    },
   })
 }
 

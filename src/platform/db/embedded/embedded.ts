@@ -42,8 +42,6 @@ export interface EmbeddedOptions {
 }
 
 const USER = 'postgres'
-const NO_SUCH_DATABASE = '3D000'
-const IN_USE = '55006'
 
 /**
  * Starts the embedded PostgreSQL on `DATA_DIR/postgres`, creating the cluster at the first start, and keeps it running. The server stops
@@ -95,28 +93,15 @@ export function copyPlaces(dataDir: string): string[] {
 
 /** A new cluster has an unused database, which is renamed: copying another one would be a tenth of a first start. */
 async function ensureDatabase(connection: SocketConnection): Promise<void> {
-  if (await connected(connection, async () => true).catch(or([NO_SUCH_DATABASE], false))) return
-  await connected({ ...connection, database: 'template1' }, async (client) => {
-    const name = client.escapeIdentifier(connection.database)
-    const isTaken = await client.query(`ALTER DATABASE postgres RENAME TO ${name}`).then(() => true, or([NO_SUCH_DATABASE, IN_USE], false))
-    if (!isTaken) await client.query(`CREATE DATABASE ${name}`)
-  })
-}
-
-async function connected<T>(connection: SocketConnection, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ ...connection, ssl: false })
+  const client = new pg.Client({ ...connection, database: 'template1', ssl: false })
   await client.connect()
   try {
-    return await work(client)
+    const { rows } = await client.query<{ datname: string }>('SELECT datname FROM pg_database')
+    const names = new Set(rows.map(({ datname }) => datname))
+    if (names.has(connection.database)) return
+    const name = client.escapeIdentifier(connection.database)
+    await client.query(names.has('postgres') ? `ALTER DATABASE postgres RENAME TO ${name}` : `CREATE DATABASE ${name}`)
   } finally {
     await client.end()
-  }
-}
-
-/** Answers a PostgreSQL error that has one of the codes with `value`, and throws any other. */
-function or<T>(codes: readonly string[], value: T): (error: unknown) => T {
-  return (error) => {
-    if (error instanceof pg.DatabaseError && codes.includes(error.code ?? '')) return value
-    throw error
   }
 }
