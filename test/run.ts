@@ -23,7 +23,7 @@ const PREFIX = 'isobar-test-tmp-'
 
 /** What starts processes, or looks at its own or changes it, has one for itself. */
 const ALONE =
-  /child_process|service-process|launchBrowser|runCampaign|startEmbedded|threadCpuUsage|memoryUsage|heapUsed|process\.env\S* = |\bmock\.|setFlagsFromString|getActiveResourcesInfo/
+  /child_process|service-process|launchBrowser|runCampaign|startEmbedded|threadCpuUsage|memoryUsage|heapUsed|getHeapSpaceStatistics|process\.env\S* = |\bmock\.|setFlagsFromString|getActiveResourcesInfo/
 const IN_BROWSER = /openSite/
 /** Starts the service again and again, or PostgreSQL. */
 const LONG = /service-process|runCampaign|startEmbedded|mail-process/
