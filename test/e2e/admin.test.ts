@@ -155,6 +155,29 @@ describe('every page of the back office', () => {
     ['dark', 390],
   ] as const
 
+  it('shows the totals of a list whatever part of it is shown, and anew after each change', async () => {
+    const { headers } = await signIn(site.app, 'editor')
+    for (const name of ['eve', 'bob'])
+      await send(site.app, '/api/admin/suppressions', {
+        method: 'PATCH',
+        headers,
+        body: { email: `${name}@example.net`, suppressed: true, note: `by ${name}` },
+      })
+    const page = await site.visit('/admin/suppressions', { cookie: headers.cookie })
+    const total = (number: number) =>
+      page
+        .locator('.mantine-Paper-root', { hasText: /^Manual/ })
+        .getByText(String(number), { exact: true })
+        .waitFor()
+    await total(2)
+    await page.getByRole('searchbox').fill('by bob')
+    await page.getByText('by eve').waitFor({ state: 'detached' })
+    await total(2)
+    await page.getByText('by bob').click()
+    await page.getByRole('button', { name: 'Remove from list' }).click()
+    await total(1)
+  })
+
   it('has nothing that axe finds, light and wide, dark and narrow', async () => {
     const { headers } = await signIn(site.app, 'owner')
     const page = await site.visit('/admin', { cookie: headers.cookie })

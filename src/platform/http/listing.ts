@@ -68,7 +68,7 @@ export interface ListParameters {
   readonly format?: string
 }
 
-/** What a list returns besides its items, on the first page only: totals and series over all rows, for charts. */
+/** What a list returns besides its items, on the first page while nothing is searched for: totals and series over all rows, for charts. */
 export interface ListCharts {
   readonly properties: TProperties
   readonly example: object
@@ -76,6 +76,7 @@ export interface ListCharts {
 
 /** The response schema of a list, as JSON and as CSV, with one page as the example. */
 export function listAnswer<Item extends TSchema>(item: Item, title: string, example: unknown, charts?: ListCharts): object {
+  const names = Object.keys(charts?.properties ?? {}).map((name) => `\`${name}\``)
   const firstPage = Object.entries(charts?.properties ?? {}).map(([name, schema]) => [name, Type.Optional(schema)])
   const schema = Type.Object(
     {
@@ -87,7 +88,7 @@ export function listAnswer<Item extends TSchema>(item: Item, title: string, exam
     { title },
   )
   return {
-    description: 'One page, or all items as CSV',
+    description: `One page, or all items as CSV${names.length === 0 ? '' : `. Only the first page without a search has ${names.join(' and ')}`}`,
     content: {
       'application/json': { schema, example: { items: [example], total: 1, nextCursor: null, ...charts?.example } },
       'text/csv': { schema: { type: 'string', description: 'A header line with the JSON field names, then one line per item' } },
@@ -120,7 +121,7 @@ export interface ListReply<Item, Sort extends string> {
   readonly name: string
   /** The item's schema; its properties are the CSV columns. */
   readonly item: TObject
-  /** Additional content of the first page (see ListCharts). */
+  /** Additional content of the first page of a list that is not searched (see ListCharts). */
   readonly charts?: () => Promise<object>
 }
 
@@ -134,8 +135,9 @@ export async function sendList<Item extends object, Sort extends string>(
     const rows = rowsOf(list, request, query.limit ?? Number.MAX_SAFE_INTEGER)
     return csvRows(reply, { name, columns: Object.keys(item.properties), rows })
   }
-  const onFirstPage = request.after === null && charts !== undefined ? charts() : undefined
-  const [{ items, next }, total, more] = await Promise.all([readPage(list, request), list.total(request.q), onFirstPage])
+  // They count all rows, whatever is searched for: a search, which comes with each word that is typed, would wait for them.
+  const forCharts = request.after === null && request.q === null ? charts?.() : undefined
+  const [{ items, next }, total, more] = await Promise.all([readPage(list, request), list.total(request.q), forCharts])
   const nextCursor = next === null ? null : encodeCursor(next, query.sort ?? defaultSort)
   return reply.type('application/json; charset=utf-8').send({ items, total, nextCursor, ...more })
 }

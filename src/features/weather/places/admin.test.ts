@@ -59,7 +59,8 @@ describe('checks and locations', () => {
         [4, 2],
       ],
     )
-    assert.equal((await get('checks?q=berl')).total, 2)
+    const searched = await get('checks?q=berl')
+    assert.deepEqual([searched.total, searched.totals, searched.series], [2, undefined, undefined])
     assert.equal((await get('checks?lat=48.14&lon=11.58')).total, 1)
     const page = await get('checks?limit=1')
     const next = await get(`checks?limit=2&cursor=${page.nextCursor}`)

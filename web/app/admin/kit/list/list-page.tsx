@@ -1,5 +1,5 @@
 import { Button, Drawer, Paper } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/browser.ts'
 import { useAnswer } from '../answer.ts'
 import { FailureNote } from '../failure.tsx'
@@ -32,8 +32,8 @@ export interface ListPageProps<P extends ListPath> {
   /** Next to the title. */
   readonly actions?: ReactNode
   readonly renderActions?: (list: ListHandle<ListItem<P>>) => ReactNode
-  /** Between title and list: totals, charts. */
-  readonly renderAbove?: (answer: ListAnswer<P>, list: ListHandle<ListItem<P>>) => ReactNode
+  /** Between title and list: totals of the whole list, whichever part of it is shown. */
+  readonly renderAbove?: (first: ListAnswer<P>) => ReactNode
   /** The details of a row. */
   readonly renderDetails?: (item: ListItem<P>, list: ListHandle<ListItem<P>>) => ReactNode
   readonly detailsTitle?: (item: ListItem<P>) => ReactNode
@@ -55,13 +55,18 @@ export function ListPage<P extends ListPath>(props: ListPageProps<P>) {
     () => (api.get as (path: P, given: object) => Promise<ListAnswer<P>>)(path, { query }),
     { everySeconds },
   )
+  const [changes, setChanges] = useState(0)
   const isPhone = usePhone()
   const { data, failure } = answer
   const items = data?.items as readonly ListItem<P>[] | undefined
   const opened = state.open === null ? undefined : items?.find((item) => keyOf(item) === state.open)
   const list: ListHandle<ListItem<P>> = {
-    reload: answer.reload,
+    reload() {
+      setChanges((was) => was + 1)
+      return answer.reload()
+    },
     replace(item) {
+      setChanges((was) => was + 1)
       answer.change((was) => ({ ...was, items: was.items.map((each) => (keyOf(each as ListItem<P>) === keyOf(item) ? item : each)) }))
     },
     close: () => moves.open(null),
@@ -84,7 +89,9 @@ export function ListPage<P extends ListPath>(props: ListPageProps<P>) {
         </>
       }
     >
-      {data === undefined ? null : props.renderAbove?.(data, list)}
+      {props.renderAbove === undefined ? null : (
+        <Above path={path} changes={changes} everySeconds={everySeconds} render={props.renderAbove} />
+      )}
       <Paper p={{ base: 'md', sm: 'lg' }} radius="lg" shadow="xs">
         <ListFilters state={state} moves={moves} filters={filters} search={search} />
         <div role="status" className="unseen">
@@ -122,4 +129,22 @@ export function ListPage<P extends ListPath>(props: ListPageProps<P>) {
       </Drawer>
     </Page>
   )
+}
+
+interface AboveProps<P extends ListPath> {
+  readonly path: P
+  /** How often what is shown was changed: the totals are asked for again. */
+  readonly changes: number
+  readonly everySeconds: number | undefined
+  readonly render: (first: ListAnswer<P>) => ReactNode
+}
+
+/** Asked for on its own: searches and later pages come without totals, which must not go from the page with each word that is typed. */
+function Above<P extends ListPath>({ path, changes, everySeconds, render }: AboveProps<P>) {
+  const { data } = useAnswer(
+    `${path} ${changes}`,
+    () => (api.get as (path: P, given: object) => Promise<ListAnswer<P>>)(path, { query: { limit: 1 } }),
+    { everySeconds },
+  )
+  return data === undefined ? null : render(data)
 }
