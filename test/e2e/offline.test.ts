@@ -23,7 +23,15 @@ describe('without a connection', () => {
     await untilKept(page, path)
     return page
   }
-  const disconnect = (page: Page) => page.context().setOffline(true)
+
+  /** The worker is told on its own, sometimes after Playwright has answered: it could still load what it is asked for next. */
+  async function disconnect(page: Page): Promise<void> {
+    await page.context().setOffline(true)
+    await until('neither page nor worker has a connection', () =>
+      page.evaluate<boolean>(`fetch('/manifest.webmanifest?' + crypto.randomUUID()).then(() => false, () => true)`),
+    )
+  }
+
   const banner = (page: Page) => page.getByText('You are offline. What you see is what was last loaded.')
 
   it('a page that was looked at is shown again, with its age', async () => {
