@@ -20,13 +20,16 @@ export default async function* report(source: AsyncIterable<TestEvent>): AsyncGe
   /** Since the last file of a worker, which are told one worker after the other: what a run counts on is that none is lost in them. */
   let ran = 0
   for await (const { type, data } of source) {
+    // Of no test, such as a rejection that nobody looked at; the process of its file fails as well.
+    if (type === 'test:diagnostic' && data.message.startsWith('Error: ')) failures.push(`    ${data.message}`)
     // One for each file, and one for the whole run.
     if (type === 'test:summary' && data.file?.endsWith(WORKER) === false)
       files.push({ file: relative(process.cwd(), data.file), ms: data.duration_ms })
     if (type !== 'test:pass' && type !== 'test:fail') continue
-    if (data.nesting === 0 && data.file?.endsWith(WORKER) === true) {
-      // It came when the others had taken every file.
-      if (type === 'test:pass' && data.name.endsWith(WORKER)) continue
+    const isWorker = data.name.endsWith(WORKER)
+    // It came when the others had taken every file.
+    if (isWorker && type === 'test:pass') continue
+    if (data.nesting === 0 && !isWorker && data.file?.endsWith(WORKER) === true) {
       files.push({ file: data.name, ms: data.details.duration_ms })
       const none = ran === 0
       ran = 0

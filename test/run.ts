@@ -59,7 +59,12 @@ if (long.length > 0) await buildService()
 
 // The last workers take the place of the files apart, when those are done.
 const files = [...workers.slice(0, TOGETHER), ...apart, ...workers.slice(TOGETHER)]
-const tests = run({ files, concurrency: CONCURRENCY, timeout: Math.max(1, queue.length / TOGETHER) * FILE_TIMEOUT_MS })
+const tests = run({
+  files,
+  concurrency: CONCURRENCY,
+  timeout: Math.max(1, queue.length / TOGETHER) * FILE_TIMEOUT_MS,
+  execArgv: ['--import', import.meta.resolve('./helpers/untracked-promises.ts')],
+})
 tests.on('test:summary', ({ success }) => {
   if (!success) process.exitCode = 1
 })
@@ -80,13 +85,17 @@ function worker(number: number): string {
   const path = join(folder, `${number}${WORKER}`)
   const lines = [
     `import { mkdirSync } from 'node:fs'`,
+    `import { createRequire } from 'node:module'`,
     `import { after, describe } from 'node:test'`,
     `import { closeWhatIsOpen, closeWhatIsShared, endSoon } from ${urlOf('test/helpers/ending.ts')}`,
-    `const queue = ${JSON.stringify(queue.map((file) => [file, pathToFileURL(resolve(ROOT, file)).href]))}`,
+    `const load = createRequire(import.meta.url)`,
+    `const queue = ${JSON.stringify(queue.map((file) => [file, resolve(ROOT, file)]))}`,
     `const take = (i) => { try { mkdirSync(${JSON.stringify(join(folder, 'taken'))} + '/' + i); return true } catch (error) { if (error.code !== 'EEXIST') throw error } }`,
-    // One after the other: files that load at once may get each other's tests and hooks.
-    `for (const [i, [file, url]] of queue.entries()) if (take(i))`,
-    `  await describe(file, { timeout: ${FILE_TIMEOUT_MS} }, async () => {\n    after(closeWhatIsOpen)\n    await import(url)\n  })`,
+    // The runner cannot say whose it is, only that the run has failed.
+    `process.on('unhandledRejection', (reason) => console.error('rejected, and nobody looked:', reason))`,
+    // Loaded at once, so that what a file declares is this suite's: it cannot wait on its top level.
+    `for (const [i, [file, path]] of queue.entries()) if (take(i))`,
+    `  await describe(file, { timeout: ${FILE_TIMEOUT_MS} }, () => {\n    after(closeWhatIsOpen)\n    load(path)\n  })`,
     'endSoon()',
     'await closeWhatIsShared()',
   ]

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { TABLES } from '../src/composition/tables.ts'
@@ -35,11 +34,11 @@ function withoutComments(text: string): string {
 }
 
 /** A table belongs to the room that declares it: who wants to change what it means finds all that reads or writes it in one folder. */
-describe('a table', async () => {
+describe('a table', () => {
   const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !/\.test\.ts$|\/testing\//.test(file),
   )
-  const texts = new Map(await Promise.all(files.map(async (file) => [file, withoutComments(await readFile(SRC + file, 'utf8'))] as const)))
+  const texts = new Map(files.map((file) => [file, withoutComments(readFileSync(SRC + file, 'utf8'))] as const))
   const owners = new Map(
     [...texts]
       .filter(([file]) => file.endsWith('tables.ts') && file !== 'composition/tables.ts')

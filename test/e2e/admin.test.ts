@@ -2,17 +2,20 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { generateSync } from 'otplib'
 import { send, signIn } from '../helpers/admin.ts'
-import { startSmtpServer } from '../helpers/smtp-server.ts'
+import { startSmtpServer, type TestSmtpServer } from '../helpers/smtp-server.ts'
 import { assertAccessible, atRest, openSite } from './browser.ts'
 import { mailTo } from './mails.ts'
 
 const PASSWORD = 'correct horse battery'
 const ADMIN = { ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: PASSWORD }
-const smtp = await startSmtpServer()
+let smtp: TestSmtpServer
 
 describe('the back office', () => {
-  const site = openSite({ env: { ...ADMIN, SMTP_URL: smtp.url, MAIL_FROM: 'Isobar <no-reply@weather.example>' } })
-  after(() => smtp.close())
+  const site = openSite(async () => {
+    smtp = await startSmtpServer()
+    return { env: { ...ADMIN, SMTP_URL: smtp.url, MAIL_FROM: 'Isobar <no-reply@weather.example>' } }
+  })
+  after(() => smtp?.close())
 
   it('is entered by signing in, and left by signing out', async () => {
     const page = await site.visit('/admin/settings', { expected: /401/ })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { after, afterEach, before } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core'
@@ -46,14 +46,14 @@ function theBrowser(): Promise<Browser> {
   }))
 }
 
-/** For a whole test file: `const site = openSite()`, ready in its tests. */
-export function openSite(options: TestAppOptions = {}): Site {
+/** For a whole test file: `const site = openSite()`, ready in its tests. Options that have to be waited for are made by a function. */
+export function openSite(options: TestAppOptions | (() => Promise<TestAppOptions>) = {}): Site {
   let app: TestApp
   const errors: string[] = []
   const contexts = new Set<BrowserContext>()
   before(async () => {
     await buildPages()
-    app = await createTestApp(options)
+    app = await createTestApp(typeof options === 'function' ? await options() : options)
   })
   afterEach(async () => {
     const told = errors.splice(0)
@@ -132,7 +132,7 @@ export async function atRest(page: Page): Promise<void> {
   })
 }
 
-const AXE = await readFile(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+const AXE = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /** Resolves when nothing moves any more but what moves for ever. */
 const SETTLED = `Promise.all(document.getAnimations()

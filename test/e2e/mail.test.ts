@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { CRON_SECRET } from '../helpers/app.ts'
-import { startSmtpServer } from '../helpers/smtp-server.ts'
+import { startSmtpServer, type TestSmtpServer } from '../helpers/smtp-server.ts'
 import { assertAccessible, openSite } from './browser.ts'
 import { mailTo } from './mails.ts'
 
-const smtp = await startSmtpServer()
+let smtp: TestSmtpServer
 
 describe('mails', () => {
-  const site = openSite({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'Isobar <no-reply@weather.example>' } })
-  after(() => smtp.close())
+  const site = openSite(async () => {
+    smtp = await startSmtpServer()
+    return { env: { SMTP_URL: smtp.url, MAIL_FROM: 'Isobar <no-reply@weather.example>' } }
+  })
+  after(() => smtp?.close())
 
   it('are subscribed to on the page of a place, confirmed, come, are changed by their own link and end by it', async () => {
     const email = 'ann@example.com'

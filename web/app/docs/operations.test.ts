@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import type { ApiDocument } from './document.ts'
 import { shapesOf, valueOf } from './fields.ts'
 import { errorsIn, sectionsOf } from './operations.ts'
 
-const document = JSON.parse(await readFile(new URL('../../../docs/openapi.json', import.meta.url), 'utf8')) as ApiDocument
+const document = JSON.parse(readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8')) as ApiDocument
 const ORIGIN = 'https://weather.example'
 const sections = sectionsOf(document, ORIGIN)
 const operations = sections.flatMap((section) => section.operations)
