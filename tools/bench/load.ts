@@ -24,6 +24,8 @@ export interface Asking {
    * Takes `wrk`.
    */
   readonly firstPlace?: number
+  /** What runs the generator; default: `LOAD_CORE`. */
+  readonly core?: readonly string[]
 }
 
 /** What the program says of itself; undefined where it is not installed. */
@@ -53,6 +55,8 @@ export const CAVEATS: readonly string[] = [
 export const SERVER_CORE: readonly string[] = IS_PINNED ? ['taskset', '-c', '0'] : []
 /** And the load on the second. */
 export const LOAD_CORE: readonly string[] = IS_PINNED ? ['taskset', '-c', '1'] : []
+/** What asks there for something else meanwhile, without holding up the load that is measured. */
+export const BESIDE_LOAD: readonly string[] = IS_PINNED ? [...LOAD_CORE, 'nice', '-n', '19'] : []
 /** What runs a program on all of them. */
 export const ALL_CORES: readonly string[] = IS_PINNED ? ['taskset', '-c', `0-${availableParallelism() - 1}`] : []
 
@@ -84,8 +88,8 @@ function serverTimes(): { readonly busy: number; readonly all: number } | null {
   return { busy, all: busy + idle + iowait }
 }
 
-async function run(command: readonly string[]): Promise<string> {
-  const [program = '', ...args] = [...LOAD_CORE, ...command]
+async function run(command: readonly string[], { core = LOAD_CORE }: Asking): Promise<string> {
+  const [program = '', ...args] = [...core, ...command]
   return (await promisify(execFile)(program, args, { maxBuffer: 16 * 1024 * 1024 })).stdout
 }
 
@@ -104,7 +108,7 @@ async function withWrk(url: string, headers: Readonly<Record<string, string>>, s
       : body !== undefined
         ? [...script('post'), href, '--', body]
         : [href]
-  const said = await run(['wrk', ...options, ...asked])
+  const said = await run(['wrk', ...options, ...asked], asking)
   const bad = /Non-2xx or 3xx responses: (\d+)/.exec(said)?.[1]
   if (bad !== undefined) throw new Error(`${bad} refusals at ${url}; a service whose event loop is a second late refuses`)
   const [, p99 = '', unit = ''] = /99%\s+([\d.]+)(us|ms|s)/.exec(said) ?? []
@@ -121,7 +125,7 @@ async function withAutocannon(url: string, headers: Readonly<Record<string, stri
   const posted = body === undefined ? [] : ['-m', 'POST', '-H', 'content-type=application/json', '-b', body]
   const program = new URL(import.meta.resolve('autocannon')).pathname
   const options = ['-j', '-c', String(connections), '-d', String(seconds), '-t', '30', ...given, ...posted]
-  const said = await run([process.execPath, program, ...options, url])
+  const said = await run([process.execPath, program, ...options, url], asking)
   const { requests, latency, errors, ...statuses } = JSON.parse(said)
   if (errors > 0 || statuses['4xx'] > 0 || statuses['5xx'] > 0) throw new Error(`errors at ${url}`)
   return { perSecond: requests.average, p99Ms: latency.p99 }

@@ -1,4 +1,7 @@
-import { CAVEATS, type Load, load } from './load.ts'
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { BESIDE_LOAD, CAVEATS, type Load, load } from './load.ts'
 import { startService } from './processes.ts'
 
 const SECONDS = 5
@@ -40,16 +43,16 @@ export async function prepareApi(url: string) {
   return {
     alone: async (seconds: number): Promise<ApiLoad> => ({ ...(await ask(seconds)), pagesPerSecond: 0 }),
     async besideKept(seconds: number): Promise<ApiLoad> {
-      const [api, kept] = await Promise.all([ask(seconds), load(url, AS_BROWSER, seconds)])
+      const [api, kept] = await Promise.all([ask(seconds), load(url, AS_BROWSER, seconds, { core: BESIDE_LOAD })])
       return { ...api, pagesPerSecond: kept.perSecond }
     },
     /** Some at once, on pages that are distinct. */
     async besideCrawlers(seconds: number): Promise<ApiLoad> {
-      const over = new AbortController()
-      const crawlers = crawl(pages, over.signal)
+      const stopCrawlers = await startCrawlers(pages)
+      const startedAt = performance.now()
       const api = await ask(seconds)
-      over.abort()
-      return { ...api, pagesPerSecond: (await crawlers) / seconds }
+      const crawledSeconds = (performance.now() - startedAt) / 1_000
+      return { ...api, pagesPerSecond: (await stopCrawlers()) / crawledSeconds }
     },
   }
 }
@@ -61,12 +64,20 @@ async function placePages(url: string): Promise<string[]> {
   return pages
 }
 
-/** Asks for the pages one after the other, several at a time. Returns how many came. */
-async function crawl(pages: readonly string[], signal: AbortSignal): Promise<number> {
-  let made = 0
-  const visit = async (): Promise<void> => {
-    while (!signal.aborted) await (await fetch(pages[made++ % pages.length] ?? '', { headers: AS_BROWSER })).arrayBuffer()
+/** Crawlers in a process of their own, who have begun. Returns what stops them and says how many pages came. */
+async function startCrawlers(pages: readonly string[]): Promise<() => Promise<number>> {
+  const script = fileURLToPath(new URL('crawlers.ts', import.meta.url))
+  const [program = '', ...args] = [...BESIDE_LOAD, process.execPath, script, String(CRAWLERS), JSON.stringify(AS_BROWSER), ...pages]
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const next = async (): Promise<string> => {
+    const { value } = await lines.next()
+    if (value === undefined) throw new Error('the crawlers ended early')
+    return value
   }
-  await Promise.all(Array.from({ length: CRAWLERS }, visit))
-  return made
+  await next()
+  return () => {
+    child.kill()
+    return next().then(Number)
+  }
 }

@@ -66,7 +66,12 @@ describe('recorded chains of official warnings', { skip: withoutSamples }, () =>
         ledger.tell(place, stage, title)
     }
     // A mail is no longer sent when its warning has ended meanwhile.
-    await until('the mails are sent', () => smtp.mails.length >= counts.mails)
+    await until('the mails are sent', () => smtp.mails.length >= counts.mails).catch(async (cause: unknown) => {
+      const { rows } = await app.database.pool.query(
+        "select state, attempts, created_at, next_attempt_at, drop_after, leased_until, last_error from mail_outbox where state <> 'sent'",
+      )
+      throw new Error(`at ${new Date(app.clock.now()).toISOString()} these are not: ${JSON.stringify(rows)}`, { cause })
+    })
     const { falseAllClears, doubled } = ledger.faults()
     assert.deepEqual({ falseAllClears, doubled }, { falseAllClears: 0, doubled: 0 }, new Date(app.clock.now()).toISOString())
   }
