@@ -69,6 +69,8 @@ async function startCrawlers(pages: readonly string[]): Promise<() => Promise<nu
   const script = fileURLToPath(new URL('crawlers.ts', import.meta.url))
   const [program = '', ...args] = [...BESIDE_LOAD, process.execPath, script, String(CRAWLERS), JSON.stringify(AS_BROWSER), ...pages]
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  // A bench that fails leaves nothing running.
+  process.once('exit', () => child.kill())
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const next = async (): Promise<string> => {
     const { value } = await lines.next()
