@@ -16,8 +16,8 @@ import { keepStatements } from './statements.ts'
 export interface TestAppOptions {
   /** Variables besides the ones that point the service at its test surroundings. */
   readonly env?: Readonly<Record<string, string>>
-  /** Shares the database, the simulator and the clock of another app: a second node. */
-  readonly beside?: TestApp
+  /** Shares the database, the simulator and the clock of another app (a second node), or of a world that has no app yet. */
+  readonly beside?: TestWorld
   readonly now?: string
   /** Opens the feeds of official warnings that operators add. */
   readonly openCapFeed?: Surroundings['openCapFeed']
@@ -27,12 +27,16 @@ export interface TestAppOptions {
   readonly site?: Surroundings['site']
 }
 
-/** The whole service on a database of its own, with the simulator as its providers and a clock that the test sets. */
-export interface TestApp {
-  readonly url: string
+/** What an app of a test runs in. */
+export interface TestWorld {
   readonly clock: TestClock
   readonly simulator: Simulator
   readonly database: TestDatabase<unknown>
+}
+
+/** The whole service on a database of its own, with the simulator as its providers and a clock that the test sets. */
+export interface TestApp extends TestWorld {
+  readonly url: string
   readonly services: Services
   /** Every log line so far. */
   readonly logLines: readonly string[]
@@ -63,9 +67,8 @@ export const CRON_SECRET = 'test-cron-secret-0123456789'
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { beside } = options
   keepStatements()
-  const clock = beside?.clock ?? createTestClock(options.now)
-  const simulator = beside?.simulator ?? (await startOwnSimulator(clock))
-  const database = beside?.database ?? (await createTestDatabase())
+  const own = beside === undefined ? await createTestWorld(options.now) : undefined
+  const { clock, simulator, database } = own ?? (beside as TestWorld)
   const dataDir = await mkdtemp(join(tmpdir(), 'isobar-test-'))
   const logLines: string[] = []
   const log = createLogger({ level: 'debug', destination: { write: (line: string) => void logLines.push(line) } })
@@ -125,9 +128,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     stop,
     async close() {
       await stop()
-      if (beside !== undefined) return
-      await simulator.close()
-      await database.drop()
+      await own?.close()
     },
   }
 }
@@ -141,9 +142,21 @@ async function pagesOf({ site }: TestAppOptions): Promise<Pick<Surroundings, 'si
   return arePagesCurrent ? {} : { site: null }
 }
 
-async function startOwnSimulator({ now }: TestClock): Promise<Simulator> {
-  const simulator = await startSimulator({ port: 0, now })
-  return { ...simulator, close: closedAtEnd(simulator.close) }
+/** A clock, a simulator that follows it, and a migrated database. */
+export async function createTestWorld(now?: string): Promise<TestWorld & { close(): Promise<void> }> {
+  const clock = createTestClock(now)
+  const simulator = await startSimulator({ port: 0, now: clock.now })
+  const closeSimulator = closedAtEnd(simulator.close)
+  const database = await createTestDatabase<unknown>()
+  return {
+    clock,
+    simulator: { ...simulator, close: closeSimulator },
+    database,
+    async close() {
+      await closeSimulator()
+      await database.drop()
+    },
+  }
 }
 
 async function get(url: string, headers: Record<string, string>): Promise<TestAnswer> {

@@ -134,6 +134,19 @@ export function createOutboxStore(db: Kysely<MailTables>) {
         from settlement join settled using (id) where outcome is not null`.execute(db)
     },
 
+    /** Records that a node had a mail server at the instant. */
+    async recordMailServer(now: number): Promise<void> {
+      await sql`
+        insert into mail_server (seen_at) values (${new Date(now)})
+        on conflict (one) do update set seen_at = excluded.seen_at`.execute(db)
+    },
+
+    /** When a node last recorded a mail server, epoch milliseconds; null: never. */
+    async mailServerSeenAt(): Promise<number | null> {
+      const row = await db.selectFrom('mail_server').select('seen_at').executeTakeFirst()
+      return row?.seen_at.getTime() ?? null
+    },
+
     async findParts(ids: readonly string[]): Promise<{ id: string; json: string }[]> {
       const { rows } = await sql<{ id: string; json: string }>`
         select id, data::text as json from mail_part where id = any(${ids}::text[])`.execute(db)

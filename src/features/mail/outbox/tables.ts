@@ -45,6 +45,7 @@ export const outboxTables = defineTables({
     response: 'text',
   },
   mail_part: { id: 'text', data: narrowed<object>()('jsonb'), used_at: 'timestamptz' },
+  mail_server: { one: 'bool default', seen_at: 'timestamptz' },
 })
 
 export type MailTables = TablesOf<typeof outboxTables>

@@ -8,6 +8,7 @@ import { systemTimers, type Timers } from '../../../platform/timers.ts'
 import { type DeliveryOptions, messageOf, outcomeOf, type PreparedMail, settledFailed, settledSent, settledUntried } from './delivery.ts'
 import { createLeases } from './leases.ts'
 import { startLoop } from './loop.ts'
+import { createServerWatch } from './server-watch.ts'
 import { type OutboxStore, PRIORITIES } from './outbox-store.ts'
 import { createPause } from './pause.ts'
 import { createPreparation } from './preparation.ts'
@@ -61,6 +62,7 @@ export function startWorkers(options: WorkerOptions) {
   })
   const throttle = createThrottle({ perSecond, ...timers })
   const pause = createPause(timers.monotonicMs)
+  const serverWatch = createServerWatch({ outbox, transport, clock, onError })
   const stopped = new AbortController()
   const cutOff = new AbortController()
   const underWay = new Map<string, Promise<void>>()
@@ -76,6 +78,10 @@ export function startWorkers(options: WorkerOptions) {
     leftFrom = PRIORITIES[0] as number
     const upTo = queue.roomUpTo()
     if (upTo === null) return LONGEST_POLL_MS
+    if (!(await serverWatch.mayTake())) {
+      leftFrom = null
+      return LONGEST_POLL_MS
+    }
     const max = queue.batchSize()
     const now = clock.now()
     const leased = await outbox.leaseDue(owner, max, now, now + leaseMs, upTo)

@@ -26,7 +26,7 @@ export function createMailRoom() {
   })
   after(() => database.drop())
   beforeEach(async (t) => {
-    await database.pool.query('truncate mail_outbox, mail_attempt, mail_part, mail_suppression')
+    await database.pool.query('truncate mail_outbox, mail_attempt, mail_part, mail_server, mail_suppression')
     clock = createTestClock()
     server = await startSmtpServer()
     ;(t as TestContext).after(() => server.close())

@@ -59,6 +59,8 @@ export function createNodeRoom(outbox: TestOutbox, start: Start = startWorkers) 
       await ask(life, () => outbox.store.settle(owner, settlements))
       for (const { id } of settlements) unsettled.delete(id)
     },
+    recordMailServer: (now) => ask(life, () => outbox.store.recordMailServer(now)),
+    mailServerSeenAt: () => ask(life, () => outbox.store.mailServerSeenAt()),
     findParts: (ids) => ask(life, () => outbox.store.findParts(ids)),
   })
 

@@ -16,7 +16,7 @@ export interface TestOutbox {
 
 /** The real store, over an emptied database. */
 export async function openRealOutbox({ pool, kysely }: TestDatabase<MailTables>): Promise<TestOutbox> {
-  await pool.query('truncate mail_outbox, mail_attempt, mail_part, mail_suppression')
+  await pool.query('truncate mail_outbox, mail_attempt, mail_part, mail_server, mail_suppression')
   return {
     store: createOutboxStore(kysely),
     insert: async (mails, now) => void (await insertMails(kysely, mails, now)),
@@ -38,6 +38,7 @@ interface Row extends LeasedMail {
 /** In memory, with the rules of the SQL: allows many more runs in the same time. */
 export function openMemoryOutbox(): TestOutbox {
   const rows = new Map<string, Row>()
+  let serverSeenAt: number | null = null
   const ownedBy = (owner: string, ids: readonly string[]): Row[] =>
     ids.map((id) => rows.get(id)).filter((row) => row?.leaseOwner === owner) as Row[]
   const release = (row: Row): void => void Object.assign(row, { leaseOwner: null, leasedUntil: null })
@@ -70,6 +71,8 @@ export function openMemoryOutbox(): TestOutbox {
         release(row)
       }
     },
+    recordMailServer: async (now) => void (serverSeenAt = now),
+    mailServerSeenAt: async () => serverSeenAt,
     findParts: async () => [],
   }
   return {

@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict'
-import { createTestApp, CRON_SECRET, type TestApp, type TestAppOptions } from '../../../../../test/helpers/app.ts'
+import {
+  createTestApp,
+  createTestWorld,
+  CRON_SECRET,
+  type TestApp,
+  type TestAppOptions,
+  type TestWorld,
+} from '../../../../../test/helpers/app.ts'
 import type { WeatherAlertData } from '../emails/weather-alert/data.ts'
 import { type Feeds, startFeeds } from './feeds.ts'
 import { HOUR_MS } from '../../../../time.ts'
@@ -28,10 +35,11 @@ export interface AlertApp extends TestApp {
 }
 
 export async function createAlertApp(options: TestAppOptions = {}): Promise<AlertApp> {
-  const first = options.beside ?? (await createTestApp({ ...options, env: { SCHEDULER: 'off' } }))
-  const feeds = await startFeeds(first.simulator)
+  const own = options.beside === undefined ? await createTestWorld(options.now) : undefined
+  const world = options.beside ?? (own as TestWorld)
+  const feeds = await startFeeds(world.simulator)
   const bases = { WEATHER_PROVIDER_BASE_URL: feeds.url, SECOND_PROVIDER_BASE_URL: feeds.url, NATIONAL_FEED_BASE_URL: feeds.url }
-  const app = await createTestApp({ ...options, beside: first, env: { ...bases, RATE_LIMITS: 'subscriptions=0', ...options.env } })
+  const app = await createTestApp({ ...options, beside: world, env: { ...bases, RATE_LIMITS: 'subscriptions=0', ...options.env } })
   const seen = new Set<string>()
   return {
     ...app,
@@ -69,7 +77,7 @@ export async function createAlertApp(options: TestAppOptions = {}): Promise<Aler
     async close() {
       await app.close()
       await feeds.close()
-      if (options.beside === undefined) await first.close()
+      await own?.close()
     },
   }
 }
