@@ -525,6 +525,12 @@ TABLE mail_part
   CONSTRAINT mail_part_pkey PRIMARY KEY (id)
   CREATE INDEX mail_part_used_at ON public.mail_part USING btree (used_at)
 
+TABLE mail_server
+  one boolean NOT NULL DEFAULT true
+  seen_at timestamp with time zone NOT NULL
+  CONSTRAINT mail_server_one_check CHECK (one)
+  CONSTRAINT mail_server_pkey PRIMARY KEY (one)
+
 TABLE mail_suppression
   address_hash text NOT NULL
   reason text NOT NULL
