@@ -37,7 +37,7 @@ function registerForgot(app: HttpServer, { resets, limiter }: AuthRoutes): void 
           { examples: [{ email: 'ada@example.org' }] },
         ),
         response: {
-          202: { ...Type.Object({ accepted: Type.Literal(true) }), description: 'Taken', examples: [{ accepted: true }] },
+          202: { ...Type.Object({ accepted: Type.Literal(true) }), description: 'Accepted', examples: [{ accepted: true }] },
           ...errorResponses(['invalid_request', 'rate_limited', 'service_unavailable']),
         },
       },
@@ -72,7 +72,7 @@ function registerReset(
           { examples: [{ password: 'a long passphrase', lang: 'de' }] },
         ),
         response: {
-          200: { ...UserAnswer, description: 'Set' },
+          200: { ...UserAnswer, description: 'Password set' },
           ...errorResponses(['invalid_request', 'forbidden', 'not_found', 'gone', 'rate_limited', 'service_unavailable']),
         },
       },

@@ -126,7 +126,7 @@ function registerSession(app: HttpServer, { identify }: AuthRoutes, { clearSessi
         tags,
         summary: 'Get the current session',
         response: {
-          200: { ...Session, description: 'Who', examples: [{ authenticated: true, user: USER_EXAMPLE }] },
+          200: { ...Session, description: 'The current session', examples: [{ authenticated: true, user: USER_EXAMPLE }] },
           ...errorResponses(['service_unavailable']),
         },
       },

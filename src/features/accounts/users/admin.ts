@@ -72,7 +72,7 @@ function registerCreate(app: HttpServer, { users }: UserRoutes): void {
           { examples: [{ ...NEW_USER, password: 'a long passphrase' }] },
         ),
         response: {
-          201: { ...UserAnswer, description: 'Made', examples: [{ user: NEW_ITEM }] },
+          201: { ...UserAnswer, description: 'User created', examples: [{ user: NEW_ITEM }] },
           ...errorResponses(['invalid_request', 'conflict']),
         },
       },

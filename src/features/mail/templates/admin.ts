@@ -211,8 +211,7 @@ export function registerTemplateAdmin(app: HttpServer, editing: TemplateEditing)
         operationId: 'previewEmailTemplate',
         tags,
         summary: 'Preview a template with sample data',
-        description:
-          'With sources that need not be saved, which viewers cannot give. Saves nothing and sends nothing; a mistake is refused with its line.',
+        description: 'Accepts unsaved sources, but not from viewers. Saves nothing and sends nothing; errors are rejected with their line.',
         params: Params,
         body: Type.Object(
           {

@@ -9,8 +9,8 @@ const Replace = Type.Optional(Type.Boolean({ description: 'Required to overwrite
 
 export const System = Type.Object(
   {
-    id: Type.String({ description: 'Which', examples: ['weather-provider'] }),
-    name: Type.String({ description: 'Its name, such as that of the provider' }),
+    id: Type.String({ description: 'ID of the system', examples: ['weather-provider'] }),
+    name: Type.String({ description: 'Name of the system, such as that of the provider' }),
     kind: Type.Enum([...SYSTEM_KINDS]),
     status: Type.Enum(['ok', 'failing', 'unknown', 'not_configured', 'disabled'], {
       description:
@@ -46,7 +46,7 @@ export const SystemsAnswer = Type.Object(
 )
 
 export const SystemPatchBody = Type.Object({
-  id: Type.String({ minLength: 1, maxLength: 100, description: 'Which' }),
+  id: Type.String({ minLength: 1, maxLength: 100, description: 'ID of the system' }),
   enabled: Type.Optional(Type.Boolean({ description: 'Whether the service may use it' })),
   settings: Type.Optional(
     Type.Union([Type.Record(Type.String(), Type.Unknown(), { maxProperties: 50 }), Type.Null()], {

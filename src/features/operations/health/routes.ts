@@ -80,7 +80,7 @@ export function registerHealth(app: HttpServer, { checks, metrics, metricsToken 
         operationId: 'getMetrics',
         tags: ['Operations'],
         summary: 'Get metrics in the Prometheus text format',
-        description: 'With `Authorization: Bearer` METRICS_TOKEN, or from loopback without a proxy between.',
+        description: 'With `Authorization: Bearer` METRICS_TOKEN, or from loopback without a proxy in between.',
         response: {
           200: { description: 'Prometheus text format', content: { 'text/plain': { schema: Type.String() } } },
           ...errorResponses(['unauthorized']),

@@ -137,7 +137,7 @@ export function registerJobAdmin(app: HttpServer, { jobs, runs, mailsOf, clock }
         response: {
           200: {
             ...Type.Object({ run: RunItem, mails: Mails }),
-            description: 'With what became of its mails',
+            description: 'The run with its emails by state',
             examples: [{ run: EXAMPLE, mails: { sent: 89, failed: 0, suppressed: 0, dropped: 0, waiting: 0 } }],
           },
           ...errorResponses(['invalid_request', 'not_found']),

@@ -17,7 +17,7 @@ const NullableNumber = (description: string) => nullable(Type.Number(), descript
 const calls = {
   calls: Count('Provider calls, including failed ones'),
   failed: Count('Calls with a known outcome other than ok'),
-  weight: Type.Number({ minimum: 0, description: 'Calls weighted as by the providers' }),
+  weight: Type.Number({ minimum: 0, description: 'Calls with the weights of the providers' }),
   budgetCalls: Count('Calls charged to the daily budget'),
 }
 const cache = {

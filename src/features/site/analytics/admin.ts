@@ -28,7 +28,7 @@ const RollUpItem = Type.Object(
   {
     startsAt: { ...Instant, description: 'Start of the hour or day, UTC' },
     type: Type.String({ description: 'Event type' }),
-    name: Type.String({ description: 'Event name, for example which vital; empty: none' }),
+    name: Type.String({ description: 'Event name, such as the web vital; empty: none' }),
     dimension: Type.Enum(['all', 'path', 'referrer', 'slot', 'device', 'browser']),
     key: Type.String({ description: 'Value of the dimension; `(other)`: all beyond the most frequent' }),
     ...sums,

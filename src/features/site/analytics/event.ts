@@ -14,7 +14,7 @@ export const AnalyticsEvent = Type.Object(
     }),
     referrer: Type.Optional(Type.String({ maxLength: 2048, description: 'Referrer; only the host of another site is kept' })),
     name: Type.Optional(
-      Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9 ._:/-]{0,59}$', description: 'Event name, such as which vital', examples: ['LCP'] }),
+      Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9 ._:/-]{0,59}$', description: 'Event name, such as the web vital', examples: ['LCP'] }),
     ),
     value: Type.Optional(
       Type.Number({

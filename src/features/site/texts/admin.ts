@@ -77,7 +77,10 @@ export function registerPageAdmin(app: HttpServer, { pages }: { readonly pages: 
         operationId: 'getCmsRevision',
         tags,
         summary: 'Get a revision',
-        params: Type.Object({ slug: Slug, revision: Type.Integer({ minimum: 1, maximum: 1e9, description: 'Which', examples: [1] }) }),
+        params: Type.Object({
+          slug: Slug,
+          revision: Type.Integer({ minimum: 1, maximum: 1e9, description: 'Number of the revision', examples: [1] }),
+        }),
         querystring: LangQuery,
         response: { 200: { ...PageRevision, examples: [REVISION_ANSWER_EXAMPLE] }, ...errorResponses(['invalid_request', 'not_found']) },
       },

@@ -167,7 +167,7 @@ function registerCompose(app: HttpServer, { messages, mailsOf }: MailingAdminRou
         response: {
           200: {
             ...MessageWithMails,
-            description: 'With what became of its mails',
+            description: 'The message with its emails by state',
             examples: [{ message: MESSAGE_EXAMPLE, mails: { sent: 310, failed: 1, suppressed: 2, dropped: 0, waiting: 0 } }],
           },
           ...errorResponses(['invalid_request', 'not_found']),

@@ -64,7 +64,7 @@ export const AlertAnswer = Type.Object(
     }),
     attribution: Type.Object(
       {
-        name: Type.String({ description: 'The source, as people know it' }),
+        name: Type.String({ description: 'Name of the source' }),
         text: Type.String(),
         url: Type.String(),
         license: Type.String(),

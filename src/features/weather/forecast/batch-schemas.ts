@@ -100,7 +100,7 @@ export const BATCH_ANSWER_EXAMPLE = {
       lat: 52.52,
       lon: 13.41,
       scopes: {
-        current: { error: 'upstream_error', message: 'The weather provider did not answer in time.' },
+        current: { error: 'upstream_error', message: 'The weather provider did not respond in time.' },
         daily: {
           error: 'rate_limited',
           message: 'The budget of provider calls is used up, and there is no cached data.',

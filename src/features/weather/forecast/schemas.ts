@@ -60,7 +60,7 @@ export const Envelope = {
   ageSeconds: Type.Integer({ minimum: 0 }),
   attribution: Type.Object(
     {
-      name: Type.String({ description: 'The source, as people know it' }),
+      name: Type.String({ description: 'Name of the source' }),
       text: Type.String(),
       url: Type.String(),
       license: Type.String(),
@@ -158,7 +158,7 @@ const CurrentFields = {
   scope: Type.Literal('current'),
   ...Place,
   kind,
-  observedAt: Type.String({ format: 'date-time', description: 'The moment that the values are for, whatever their `kind`' }),
+  observedAt: Type.String({ format: 'date-time', description: 'The time that the values are for, whatever their `kind`' }),
   temperature: nullable('Unit: temperature'),
   feelsLike: nullable('Unit: temperature'),
   ...Measurements,
@@ -189,13 +189,13 @@ const MinutelyFields = {
         startsAt: NullableInstant,
         endsAt: NullableInstant,
         intensity: Type.Enum(['none', ...PRECIPITATION_INTENSITIES], { description: 'The maximum of the spell' }),
-        knownUntil: Type.String({ format: 'date-time', description: 'Where knowledge ends; nothing is claimed of later' }),
+        knownUntil: Type.String({ format: 'date-time', description: 'End of the known minutes; nothing is claimed after it' }),
       }),
       Type.Null(),
     ],
     {
       description:
-        'The next hour in one sentence, as of the response: made anew each minute, however long the data is kept. Unknown minutes are not guessed: dry minutes up to the last known one read “until at least”. Null if the current minute is unknown',
+        'The next hour in one sentence, as of the response; it is rewritten every minute, however long the data is cached. Unknown minutes are not guessed: if it stays dry up to the last known minute, the text says “until at least”. Null if the current minute is unknown',
     },
   ),
 }

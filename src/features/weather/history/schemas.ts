@@ -54,7 +54,7 @@ const { time: _day, date, ...daily } = SCOPE_PAYLOADS.daily.properties.points.it
 
 export const ObservationEntry = Type.Object(
   {
-    observedAt: Type.String({ format: 'date-time', description: 'The moment that the values are for' }),
+    observedAt: Type.String({ format: 'date-time', description: 'The time that the values are for' }),
     recordedAt: Type.String({ format: 'date-time', description: 'When it was fetched from the provider' }),
     source: Source,
     temperature: current.temperature,
@@ -73,7 +73,7 @@ export const ObservationEntry = Type.Object(
   {
     title: 'Observation',
     description:
-      'The current weather of one moment as delivered by a provider; `kind` says whether it was measured. Amounts cover the 60 minutes before',
+      'The current weather at one time as delivered by a provider; `kind` says whether it was measured. Amounts cover the 60 minutes before',
   },
 )
 
@@ -85,7 +85,7 @@ const AccuracyGroup = Type.Object(
     leadHours: Type.Integer({
       description: `Lead time in hours from issue to forecast hour, up to and including this value and above the previous group. Groups: ${LEAD_HOURS.join(', ')}`,
     }),
-    n: Type.Integer({ description: 'Pairs of forecast and truth with a temperature; an hour counts with each issue' }),
+    n: Type.Integer({ description: 'Pairs of forecast and truth with a temperature; an hour counts once per issue' }),
     temperatureMae: nullable('Mean absolute error; unit: temperature'),
     temperatureBias: nullable('Mean of forecast minus truth; unit: temperature'),
     precipitationN: Type.Integer({ description: 'Pairs where both sides say whether the hour was wet' }),
@@ -102,7 +102,7 @@ const AccuracyGroup = Type.Object(
 const Coverage = {
   hoursCovered: Type.Integer({
     minimum: 0,
-    description: 'Hours whose precipitation is known: those that `precipitationTotal` is the sum of',
+    description: 'Hours with known precipitation, summed in `precipitationTotal`',
   }),
   hours: Type.Integer({ minimum: 0, description: 'Hours that have ended in the period or day' }),
 }
@@ -113,7 +113,7 @@ const PastDay = Type.Object(
     observationCount: Type.Integer({ minimum: 1, description: 'Of `source`' }),
     temperatureMin: nullable('From `observations`; unit: temperature'),
     temperatureMax: nullable('From `observations`; unit: temperature'),
-    precipitationTotal: nullable('Of the whole day so far, counted as in the whole period; unit: precipitation'),
+    precipitationTotal: nullable('For the day so far, computed as for the whole period; unit: precipitation'),
     ...Coverage,
     forecastMin: nullable('From the last forecast before the day began; unit: temperature'),
     forecastMax: nullable('From the last forecast before the day began; unit: temperature'),
@@ -125,14 +125,14 @@ const Summary = Type.Object(
   {
     from: Instant,
     to: Instant,
-    observationCount: Type.Integer({ minimum: 0, description: 'Entries of `observations` of `source` in the period, of whatever kind' }),
+    observationCount: Type.Integer({ minimum: 0, description: 'Entries of `observations` from `source` in the period, of any kind' }),
     kind: Type.Union([current.kind, Type.Null()], {
       description:
-        'What the values of the period may be called, and what forecasts are compared with: the kind among the observations that proves least. Null without any',
+        'Kind of the values of the period, and of the values that forecasts are compared with: the weakest kind among the observations. Null without observations',
     }),
     source: Type.Union([Source, Type.Null()], {
       description:
-        'Whose values these are, here and in `days`; sources are not mixed. One that measured, else the primary provider, else the one with the most. Null without any',
+        'Source of all values here and in `days`; sources are not mixed. One with measurements, else the primary provider, else the one with the most observations. Null without observations',
     }),
     firstObservedAt: NullableInstant,
     lastObservedAt: NullableInstant,
@@ -142,7 +142,7 @@ const Summary = Type.Object(
       mean: nullable('Mean of observations; unit: temperature'),
     }),
     precipitationTotal: nullable(
-      `Of the full hours of the period that have ended; one observation per hour counts, the one closest to its end. An hour without an amount is dry if the condition is one without precipitation, otherwise unknown. Null if fewer than ${LEAST_COVERAGE * 100} % of the hours are known; unit: precipitation`,
+      `Sum over the full hours of the period that have ended; for each hour, the observation closest to its end counts. An hour without an amount is dry if the condition is one without precipitation, otherwise unknown. Null if fewer than ${LEAST_COVERAGE * 100} % of the hours are known; unit: precipitation`,
     ),
     ...Coverage,
     windGustMax: nullable('Unit: windSpeed'),
@@ -150,9 +150,9 @@ const Summary = Type.Object(
     accuracy: Type.Array(AccuracyGroup, {
       deprecated: true,
       description:
-        'Use `verification`: it has all sources, false alarms, baselines, intervals, and nothing of too few cases. ' +
-        `Hourly forecasts of one source, in the period, compared with \`observations\`, which are of \`kind\`, within ${MATCH_WITHIN_MINUTES} minutes, by lead time; groups without pairs are omitted. ` +
-        `An hour is wet from ${WET_HOUR_MM} mm on; a source that sends no amount with a condition without precipitation counts as dry here.`,
+        'Use `verification`: it has all sources, false alarms, baselines and intervals, and no scores from too few cases. ' +
+        `Hourly forecasts of one source, in the period, compared with \`observations\` (of kind \`kind\`) within ${MATCH_WITHIN_MINUTES} minutes, by lead time; groups without pairs are omitted. ` +
+        `An hour is wet from ${WET_HOUR_MM} mm on; if a source sends no amount and its condition has no precipitation, the hour counts as dry here.`,
     }),
     days: Type.Array(PastDay, { description: 'Local calendar days with observations, in order' }),
   },

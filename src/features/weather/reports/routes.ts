@@ -26,7 +26,7 @@ export function registerReports(app: HttpServer, { reports, limiter }: ReportRou
         response: {
           202: {
             ...ReportReceipt,
-            description: 'Kept',
+            description: 'Report stored',
             examples: [{ reportId: '0b7e3f64-7d0c-4b5b-9a39-0c1f6b1f2f10', receivedAt: '2026-11-21T03:00:00Z' }],
           },
           ...errorResponses(['invalid_request', 'rate_limited', 'service_unavailable']),

@@ -14,7 +14,7 @@ const PATH = '/api/admin/warning-feeds'
 
 const nullable = (schema: ReturnType<typeof Type.String> | typeof Instant | ReturnType<typeof Type.Integer>, description: string) =>
   Type.Union([schema, Type.Null()], { description })
-const Counts = Type.Record(Type.String(), Type.Integer(), { description: 'Entries of the last reading that are no warnings, by reason' })
+const Counts = Type.Record(Type.String(), Type.Integer(), { description: 'Entries of the last reading that are not warnings, by reason' })
 const Version = Type.Integer({ minimum: 1, description: 'The version you read; an outdated one is rejected' })
 
 const FeedItem = Type.Object(
@@ -24,13 +24,13 @@ const FeedItem = Type.Object(
     name: Type.String(),
     origin: Type.Enum(['built-in', 'added']),
     url: nullable(Type.String(), 'Null for built-in feeds'),
-    enabled: Type.Boolean({ description: 'Built-in feeds are switched under Connections' }),
-    readAt: nullable(Instant, 'The last reading that did not fail'),
-    completeAt: nullable(Instant, 'The last reading that told everything'),
+    enabled: Type.Boolean({ description: 'Built-in feeds are switched on and off under Connections' }),
+    readAt: nullable(Instant, 'Time of the last successful reading'),
+    completeAt: nullable(Instant, 'Time of the last complete reading'),
     nextAt: Instant,
     failures: Type.Integer({ description: 'Failed readings in a row' }),
-    failure: nullable(Type.String(), 'How the last one failed'),
-    warnings: Type.Integer({ description: 'Warnings that are running' }),
+    failure: nullable(Type.String(), 'Why the last reading failed'),
+    warnings: Type.Integer({ description: 'Running warnings' }),
     unlocated: Type.Integer({ description: 'Areas of these warnings that could not be located' }),
     leftOut: Counts,
     version: nullable(Type.Integer(), 'Null for built-in feeds'),
@@ -73,7 +73,7 @@ const Preview = Type.Object(
   {
     complete: Type.Boolean({ description: 'False: something could not be read' }),
     total: Type.Integer({ description: 'Warnings in the feed' }),
-    areas: Type.Integer({ description: 'Their areas' }),
+    areas: Type.Integer({ description: 'Areas of these warnings' }),
     unlocated: Type.Integer({ description: 'Areas that could not be located; nobody would be warned there' }),
     leftOut: Counts,
     warnings: Type.Array(Previewed, { description: 'The first 50' }),
@@ -122,7 +122,7 @@ export function registerWarningAdmin(app: HttpServer, { feeds }: { readonly feed
         operationId: 'previewWarningFeed',
         tags,
         summary: 'Preview a feed of official warnings',
-        description: 'Reads it once and tells what it would warn of now. Nothing is kept, and nobody is warned.',
+        description: 'Reads it once and returns its current warnings. Nothing is stored, and nobody is notified.',
         body: Type.Object({ url: Address }, { examples: [{ url: EXAMPLE.url }] }),
         response: {
           200: { ...Preview, description: 'What the feed holds', examples: [PREVIEW_EXAMPLE] },
@@ -141,12 +141,12 @@ export function registerWarningAdmin(app: HttpServer, { feeds }: { readonly feed
         operationId: 'addWarningFeed',
         tags,
         summary: 'Add a feed of official warnings',
-        description: 'It is read from now on, and its warnings are shown and mailed like all others.',
+        description: 'The service reads it from now on, and shows and mails its warnings like all others.',
         body: Type.Object(
           {
-            name: Type.String({ minLength: 1, maxLength: 80, pattern: '^[^\\u0000]*$', description: 'The issuer, as people know it' }),
+            name: Type.String({ minLength: 1, maxLength: 80, pattern: '^[^\\u0000]*$', description: 'Name of the issuer' }),
             url: Address,
-            license: Type.Optional(Type.String({ maxLength: 200, pattern: '^[^\\u0000]*$', description: 'Licence, shown as its credit' })),
+            license: Type.Optional(Type.String({ maxLength: 200, pattern: '^[^\\u0000]*$', description: 'Licence, shown as the credit' })),
           },
           { examples: [{ name: EXAMPLE.name, url: EXAMPLE.url, license: 'CC BY 4.0' }] },
         ),
@@ -167,7 +167,7 @@ export function registerWarningAdmin(app: HttpServer, { feeds }: { readonly feed
         operationId: 'updateWarningFeed',
         tags,
         summary: 'Switch an added feed on or off',
-        description: 'While it is off it is not read, and its warnings are not shown; that calls none of them off.',
+        description: 'While a feed is off, it is not read and its warnings are not shown; this does not call them off.',
         params: FeedParams,
         body: Type.Object({ enabled: Type.Boolean(), version: Type.Optional(Version) }, { examples: [{ enabled: false, version: 1 }] }),
         response: {
@@ -191,7 +191,7 @@ export function registerWarningAdmin(app: HttpServer, { feeds }: { readonly feed
         operationId: 'removeWarningFeed',
         tags,
         summary: 'Remove an added feed',
-        description: 'All that it warned of is forgotten, and not called off.',
+        description: 'Its warnings are deleted without being called off.',
         params: FeedParams,
         querystring: Type.Object({ version: Type.Optional(Version) }),
         response: {

@@ -48,9 +48,9 @@ export function registerAccuracy(app: HttpServer, { history, limiter }: Accuracy
       schema: {
         operationId: 'getForecastAccuracy',
         tags: ['Weather'],
-        summary: 'Get how good the forecasts were, at a point or of all places',
+        summary: 'Get forecast accuracy for a point or for all places',
         description:
-          'What sources had forecast over the last year, compared with what came: by source, variable and lead time, against a named truth and two baselines. Answers from the archive; no provider is called.',
+          'Forecasts of the last year compared with what happened: by source, variable and lead time, against a named truth and two baselines. Answers from the archive; no provider is called.',
         querystring: AccuracyQuery,
         response: {
           200: { description: 'The scores', content: { 'application/json': { schema: AccuracyAnswer, example: ACCURACY_EXAMPLE } } },

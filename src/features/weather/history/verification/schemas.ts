@@ -23,7 +23,7 @@ const Baseline = (score: string) =>
         'Null against a perfect baseline',
       ),
     }),
-    'Null where the archive knows it for less than half of the cases',
+    'Null if the archive has it for less than half of the cases',
   )
 const baselines = (score: string) => ({
   persistence: Baseline(score),
@@ -34,19 +34,21 @@ const Truth = Type.Object(
   {
     source: Type.String({ description: 'Provider id' }),
     kind: Type.Enum(['observation', 'analysis'], { description: 'Measured at a station, or computed for that moment' }),
-    isOwn: Type.Boolean({ description: "The forecasts' own provider says the truth, too: this flatters it, and compares no providers" }),
+    isOwn: Type.Boolean({
+      description: "The truth comes from the forecasts' own provider: this flatters it and does not compare providers",
+    }),
   },
   {
-    description: `What the forecasts are compared with: measurements where a provider has them (within 10 minutes), else the primary provider's analysis (within ${MATCH_WITHIN_MINUTES} minutes). Other sources are compared with their own analysis, besides`,
+    description: `What the forecasts are compared with: measurements where a provider has them (within 10 minutes), else the primary provider's analysis (within ${MATCH_WITHIN_MINUTES} minutes). Other sources are also compared with their own analysis`,
   },
 )
 
 const Sample = {
   source: Type.String({ description: 'Provider id of the forecasts; sources are never pooled' }),
   truth: Truth,
-  leadHours: Type.Integer({ description: `Upper bound of the band of lead time in hours, included: ${LEAD_HOURS.join(', ')}` }),
+  leadHours: Type.Integer({ description: `Upper bound of the lead time band in hours, inclusive: ${LEAD_HOURS.join(', ')}` }),
   leadAboveHours: Type.Integer({
-    description: 'Lower bound of the band, not included. For highs and lows, leadHours / 24 is the number of calendar days ahead',
+    description: 'Lower bound of the band, exclusive. For highs and lows, leadHours / 24 is the number of calendar days ahead',
   }),
   n: Type.Integer({ description: 'Cases: each hour or day once, by the first issue of the band' }),
   days: Type.Integer({ description: 'Days with cases' }),
@@ -58,7 +60,9 @@ const Comparisons = Type.Array(
     n: Type.Integer({ description: 'Cases that both have' }),
     days: Type.Integer(),
     difference: orNull(Estimate('Score of this source minus that of the other, on the same cases'), `Null below ${LEAST_DAYS} days`),
-    isDecided: Type.Boolean({ description: 'The interval of the difference excludes 0: only then one may be called better' }),
+    isDecided: Type.Boolean({
+      description: 'Whether the interval of the difference excludes 0; only then may one source be called better',
+    }),
   }),
   { description: 'Paired differences: of the MAE, or of the Brier score' },
 )
@@ -68,7 +72,7 @@ const scored = <Schema extends TSchema>(schema: Schema, least: string) => orNull
 const Quantity = Type.Object(
   {
     variable: Type.Enum(['temperature', 'windSpeed', 'windGust', 'windDirection', 'temperatureMax', 'temperatureMin'], {
-      description: 'Wind directions are compared on the circle, in degrees, and not where either wind is calm',
+      description: 'Wind directions are compared on the circle, in degrees, and skipped where either wind is calm',
     }),
     ...Sample,
     scores: scored(
@@ -104,7 +108,7 @@ const Amount = Type.Object(
             far: rate('False alarm ratio, b / (a + b)'),
             pofd: rate('Probability of false detection (false alarm rate), b / (b + d)'),
             csi: rate('Critical success index (threat score), a / (a + b + c)'),
-            ets: rate('Equitable threat score: CSI without the hits of chance'),
+            ets: rate('Equitable threat score: CSI without chance hits'),
             frequencyBias: rate('Forecast events per observed one, (a + b) / (a + c)'),
             hk: rate('Hanssen–Kuipers discriminant, POD − POFD'),
             hss: rate('Heidke skill score'),
@@ -135,7 +139,7 @@ const Probability = Type.Object(
         brier: Estimate('Brier score, 0–1, best 0'),
         reliability: Type.Number({ description: 'Of the Brier score: reliability − resolution + uncertainty; best 0' }),
         resolution: Type.Number(),
-        uncertainty: Type.Number({ description: 'The Brier score of always saying the base rate' }),
+        uncertainty: Type.Number({ description: 'Brier score of always forecasting the base rate' }),
         ...baselines('Brier score'),
         bins: Type.Array(
           Type.Object({
@@ -156,10 +160,10 @@ const Probability = Type.Object(
 
 export const VerificationSchema = Type.Object(
   {
-    from: orNull(Type.String({ format: 'date' }), 'First day compared; null before the first'),
+    from: orNull(Type.String({ format: 'date' }), 'First day compared; null if there is none yet'),
     to: orNull(Type.String({ format: 'date' }), 'Last day compared'),
     places: Type.Integer({ minimum: 0, description: 'Places that were compared' }),
-    simulated: Type.Boolean({ description: 'Some of the weather was made up, for a demonstration' }),
+    simulated: Type.Boolean({ description: 'Whether some of the weather was simulated, for a demonstration' }),
     quantities: Type.Array(Quantity),
     amounts: Type.Array(Amount),
     probabilities: Type.Array(Probability),
@@ -167,9 +171,9 @@ export const VerificationSchema = Type.Object(
   {
     title: 'Verification',
     description:
-      'How good the forecasts of the last 365 days were, whatever period is asked for; compared once a day, when a day has ended everywhere. ' +
-      'Persistence says what was known at the same hour of the last day before; climatology the mean of the 30 days before. ' +
-      'Intervals: block bootstrap over days. The method: docs/verification.md',
+      'How good the forecasts of the last 365 days were, whatever the requested period. Each day is compared once, after it has ended everywhere. ' +
+      'Persistence is the truth at the same hour of the last day known when the forecast was issued, climatology its mean over the 30 days before. ' +
+      'Intervals: block bootstrap over days. Method: docs/verification.md',
   },
 )
 

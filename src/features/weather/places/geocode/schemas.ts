@@ -11,8 +11,8 @@ export const GeocodeParameters = Type.Object({
   country: Type.Optional(
     Type.String({ pattern: '^[A-Za-z]{2}$', description: 'Only places in this country (ISO 3166 alpha-2)', examples: ['US'] }),
   ),
-  lat: Type.Optional({ ...Latitude, description: 'With `lon`: nearer places go first' }),
-  lon: Type.Optional({ ...Longitude, description: 'With `lat`: nearer places go first' }),
+  lat: Type.Optional({ ...Latitude, description: 'With `lon`: nearer places come first' }),
+  lon: Type.Optional({ ...Longitude, description: 'With `lat`: nearer places come first' }),
   lang: Type.Optional(
     Type.String({
       minLength: 1,

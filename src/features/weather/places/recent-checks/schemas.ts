@@ -7,7 +7,7 @@ export const RecentCheck = Type.Object(
   {
     lat: Type.Number({ description: 'Of the place, or of the centre of its cell while it has no name' }),
     lon: Type.Number(),
-    name: nullableText('English name from geocoding; null until the place was found by name'),
+    name: nullableText('English name from geocoding; null until the place has been found by name'),
     country: nullableText('ISO 3166 alpha-2'),
     state: nullableText('State or region, if known'),
     label: nullableText('Name with what distinguishes it from places of the same name'),

@@ -29,7 +29,7 @@ export function registerRegion(app: HttpServer, { geoIp, limiter, trustProxy }: 
         tags: ['Places'],
         summary: 'Get the approximate region of the visitor',
         description:
-          'With suggested units and language. Derived from the headers of a trusted proxy (TRUST_PROXY), otherwise from a bundled GeoIP database. No third party is asked; the address is neither stored nor shared.',
+          'With suggested units and language. Derived from the headers of a trusted proxy (TRUST_PROXY), otherwise from a bundled GeoIP database. No third party is contacted; the address is neither stored nor shared.',
         response: {
           200: { ...RegionAnswer, description: 'The region, as far as known', examples: REGION_EXAMPLES },
           ...errorResponses(['rate_limited', 'service_unavailable']),
