@@ -8,11 +8,11 @@ export type WarningMetrics = ReturnType<typeof createWarningMetrics>
 
 type ReadingOutcome = 'complete' | 'incomplete' | 'unchanged' | 'overtaken' | 'failed'
 
-/** The metrics of the feeds of official warnings; what stands in the database is read when they are asked for. */
+/** The metrics of the official warning feeds; the gauges query the database when they are read. */
 export function createWarningMetrics(registry: Registry, store: Pick<FeedStore, 'listStatus'>, clock: Clock) {
   const readings = new Counter({
     name: 'isobar_warning_readings_total',
-    help: 'Readings of feeds of official warnings, by outcome: complete, incomplete (nothing is over because it is missing), unchanged, overtaken (another node was faster), failed',
+    help: 'Readings of feeds of official warnings, by outcome: complete, incomplete (missing warnings are not ended), unchanged, overtaken (another node was faster), failed',
     labelNames: ['feed', 'outcome'],
     registers: [registry],
   })
@@ -59,7 +59,7 @@ export function createWarningMetrics(registry: Registry, store: Pick<FeedStore, 
   )
   return {
     read: (feed: string, outcome: ReadingOutcome): void => readings.inc({ feed, outcome }),
-    /** Counts how long the messages of a reading were under way. */
+    /** Records the delay from issue to storage for the messages of a reading. */
     stored(feed: string, { changed, before }: NonNullable<Stored>, now: number): void {
       for (const { key, message } of changed) {
         if (before.get(key)?.message.messageId === message.messageId) continue
