@@ -59,6 +59,9 @@ export interface Alert extends AlertGrade {
   readonly level?: { readonly name: string; readonly color: string | null }
   /** True when the issuer has cancelled it. */
   readonly cancelled: boolean
-  /** The issuer's identifiers of its latest message and of those that this replaces, which are the same on every road; omitted by sources that do not send them. */
+  /**
+   * The issuer's identifiers of its latest message and of those that it replaces, which are the same through every channel; omitted by
+   * sources that do not send them.
+   */
   readonly messages?: readonly string[]
 }

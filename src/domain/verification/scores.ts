@@ -6,7 +6,7 @@ import { judged, type Judged, LEAST_DAYS, LEAST_EVENTS, LEAST_IN_BIN } from './s
 import { addTo, type BaselineName, BINS_AT, binsIn, brierIn, casesIn, errorsIn, sharedIn, tableAt, type Tally } from './tally.ts'
 import { EVENT_MM, type TallyKind } from './variables.ts'
 
-/** A score with its interval; null: not defined in too many of the samples. */
+/** A score with its interval; null: undefined in too many of the samples. */
 export interface Estimate {
   readonly value: number
   readonly interval: Interval | null
@@ -31,7 +31,7 @@ export interface Sample {
 
 export type ErrorScore = Sample & Judged<{ readonly bias: Estimate; readonly mae: Estimate; readonly rmse: Estimate } & Baselined>
 
-/** What of the table's scores has an interval. */
+/** The scores of the table that get an interval. */
 const TOLD = ['pod', 'far', 'csi', 'ets', 'frequencyBias'] as const
 
 export type ThresholdScore = Contingency & { readonly leastMm: number } & Judged<
@@ -40,7 +40,7 @@ export type ThresholdScore = Contingency & { readonly leastMm: number } & Judged
 
 export type EventScore = Sample & { readonly thresholds: readonly ThresholdScore[] }
 
-/** A bin of the reliability diagram; too few forecasts have no frequency. */
+/** A bin of the reliability diagram; without a frequency if it has too few forecasts. */
 export type Bin = { readonly n: number; readonly forecast: number } & Judged<{
   readonly observed: number
   readonly interval: Interval | null
@@ -49,10 +49,10 @@ export type Bin = { readonly n: number; readonly forecast: number } & Judged<{
 export type ProbabilityScore = Sample &
   Judged<{ readonly baseRate: number; readonly brier: Estimate } & MurphyTerms & Baselined & { readonly bins: readonly Bin[] }>
 
-/** The difference of two sources on the cases that both have: MAE, or Brier score, of the first minus that of the second. */
+/** The difference of two sources on the cases that both have: MAE or Brier score of the first, minus that of the second. */
 export type Comparison = Sample & Judged<{ readonly difference: Estimate; readonly isDecided: boolean }>
 
-/** A baseline is told where it is known for at least this share of the cases. */
+/** A baseline is reported if it is known for at least this share of the cases. */
 const LEAST_SHARED = 0.5
 
 /** Scores of a quantity from its tallies by day, oldest first. */
@@ -113,7 +113,7 @@ export function scoreProbabilities(days: readonly Tally[], seed: number): Probab
   const made = judged(sample.days >= LEAST_DAYS && events >= LEAST_EVENTS, () => {
     const terms = murphyTerms(bins)
     if (terms === null) return null
-    // The bins need no resampling: they are most of a tally.
+    // The bins need no resampling, and they make up most of a tally.
     const short = days.map((day) => day.slice(0, BINS_AT))
     const [brier, ...skills] = bootstrap(short, probabilityStatistics, seed)
     return {
@@ -156,7 +156,7 @@ export function compareSources(
   return { ...sample, ...made }
 }
 
-/** Of n and a sum. */
+/** From n and a sum. */
 function meanOf([n = 0, sum = 0]: Iterable<number>): number | null {
   return n === 0 ? null : sum / n
 }

@@ -1,6 +1,7 @@
 /**
- * What is verified, and by which scores: errors of quantities, 2 × 2 tables of amounts at thresholds, or those of probabilities. What is of
- * an hour's end (`gust`, amounts, their probability) is compared with what the truth says then of the hour before.
+ * The variables that are verified, each with its kind of scores: errors of quantities, 2 × 2 tables of amounts at thresholds, or scores of
+ * probabilities. Values over an hour (`gust`, amounts, their probability) are compared with the truth at the end of the hour, which covers
+ * the same hour.
  */
 export const VERIFIED = {
   temperature: 'errors',
