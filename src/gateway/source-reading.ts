@@ -64,7 +64,7 @@ interface SourceWords {
   readonly alerts: readonly Alert[] | null
   /** Epoch milliseconds when that list was fetched; null without one. */
   readonly alertsFetchedAt: number | null
-  /** The feeds behind the alerts, where the source is several. */
+  /** The feeds behind the alerts, if the source combines several. */
   readonly feeds?: readonly AlertListSource[]
   /** IANA name, if the source has one. */
   readonly timezone: string | null
