@@ -31,7 +31,7 @@ export interface ForecastDue {
 }
 
 /**
- * Why an address is not notified of an event, from the farthest from a notification to the nearest; of several subscriptions the nearest
+ * Why an address is not notified of an event, ordered from farthest from a notification to nearest; of several subscriptions the nearest
  * counts. `no_warning`: its issuer only informs, or its time has passed. `improbable`: its issuer calls it past or unlikely. `never_told`,
  * `cancellation_not_asked`: for a cancelled event.
  */

@@ -25,7 +25,7 @@ export interface AlertingNeeds {
   readonly nameOf: (source: string) => string
   /** Wakes the mail workers. */
   readonly wakeMail: () => void
-  /** Hands over where official warnings have changed. */
+  /** Passes on the areas where official warnings have changed. */
   readonly takeChanges: Warnings['takeChanges']
 }
 
