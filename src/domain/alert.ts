@@ -1,5 +1,6 @@
 import type { Instant } from './instant.ts'
 
+/** CAP's severities, most severe first. */
 export const ALERT_SEVERITIES = ['extreme', 'severe', 'moderate', 'minor'] as const
 export type AlertSeverity = (typeof ALERT_SEVERITIES)[number]
 
@@ -12,9 +13,11 @@ export interface AlertGrade {
   readonly severitySource: (typeof SEVERITY_SOURCES)[number] | null
 }
 
+/** CAP's urgencies; `unknown` if not stated. */
 export const ALERT_URGENCIES = ['immediate', 'expected', 'future', 'past', 'unknown'] as const
 export type AlertUrgency = (typeof ALERT_URGENCIES)[number]
 
+/** CAP's certainties; `unknown` if not stated. */
 export const ALERT_CERTAINTIES = ['observed', 'likely', 'possible', 'unlikely', 'unknown'] as const
 export type AlertCertainty = (typeof ALERT_CERTAINTIES)[number]
 

@@ -50,7 +50,10 @@ export interface WarningText {
   readonly areaNames?: readonly string[]
 }
 
-/** One area of a warning. It covers a point that is in one of its shapes or, only if it has no shape of its own, in the area of one of its codes. */
+/**
+ * One area of a warning. It covers a point that is in one of its shapes or, only if it has no shape of its own, in the area of one of its
+ * codes.
+ */
 export interface WarningArea {
   readonly name: string
   readonly polygons: readonly Polygon[]
@@ -63,6 +66,7 @@ export interface WarningArea {
 /** The outer ring, then the holes; closed, as `[lon, lat]` in degrees, GeoJSON's order. Rings may cross the date line. */
 export type Polygon = readonly (readonly (readonly [lon: number, lat: number])[])[]
 
+/** A circle around a point in degrees. */
 export interface Circle {
   readonly lat: number
   readonly lon: number
@@ -70,6 +74,7 @@ export interface Circle {
   readonly radiusKm: number
 }
 
+/** The known schemes of area codes, in order of preference when an area has codes of several. */
 export const AREA_CODE_SCHEMES = ['EMMA_ID', 'NUTS2', 'NUTS3', 'FIPS', 'WARNCELLID', 'UGC', 'SAME', 'CLC', 'SGC'] as const
 
 /** An area of a register of areas, whose geometry the register's publisher provides. Schemes beyond the known ones are kept as sent. */

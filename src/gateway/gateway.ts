@@ -27,6 +27,7 @@ export interface Asker {
   readonly caller: Caller
 }
 
+/** A request for one scope of a place's weather. */
 export interface WeatherQuery<S extends CellScope> {
   readonly cell: Cell
   readonly scope: S
@@ -39,6 +40,7 @@ export interface WeatherQuery<S extends CellScope> {
 
 export type { CacheLayer } from './holding.ts'
 
+/** The weather served for a query, and how it was obtained. */
 export interface Served<S extends CellScope> {
   readonly record: ScopeRecord<S>
   /** The cell's last known alerts by source, whatever the scope. The list keeps its object identity while they are unchanged. */

@@ -18,6 +18,7 @@ import { DAY_SECONDS } from '../time.ts'
 /** Which source a job reads; the service's configuration decides what each of them is. */
 export type SourceRole = 'primary' | 'second' | 'national' | 'official'
 
+/** What a job wants to read from one source, and what that may cost. */
 export interface SourceQuery {
   readonly role: SourceRole
   readonly cell: Cell

@@ -34,7 +34,7 @@ export function createMetrics(gather?: GatherMetrics) {
   for (const gauge of memoryCacheMetrics()) registry.registerMetric(gauge)
   registry.registerMetric(readMetric('http_requests_total', 'HTTP responses', 'counter', () => requestValues(routes)))
   registry.registerMetric(readMetric('http_request_duration_seconds', 'HTTP response time', 'histogram', () => durationValues(routes)))
-  const workers = new Gauge({ name: 'isobar_workers', help: 'Processes that serve together', registers: [registry] })
+  const workers = new Gauge({ name: 'isobar_workers', help: 'Processes that serve together on this machine', registers: [registry] })
   workers.set(1)
   return {
     /** This process's own values, for the other workers. */

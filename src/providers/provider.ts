@@ -125,6 +125,7 @@ export function answeredFor(lat: unknown, lon: unknown, withinKm: number): { rea
   return typeof lat === 'number' && typeof lon === 'number' ? { answeredFor: { lat, lon, withinKm } } : {}
 }
 
+/** The data of the delivered scopes. */
 export type DeliveredScopes = { readonly [S in CellScope]?: ScopeData[S] }
 
 /** The capability of delivering weather for a cell. */

@@ -8,6 +8,7 @@ export const LEAST_EVENTS = 20
 /** Minimum number of forecasts in a bin of the reliability diagram. */
 export const LEAST_IN_BIN = 20
 
+/** Scores of a sample that is large enough; otherwise there are none. */
 export type Judged<Scores> = ({ readonly enough: true } & Scores) | { readonly enough: false }
 
 /** The scores, if the sample is large enough and they are defined. Otherwise `scores` is not called, or returned null. */

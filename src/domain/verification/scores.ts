@@ -21,23 +21,28 @@ export interface AgainstBaseline {
   readonly skill: Estimate | null
 }
 
+/** The comparison with each baseline; null if the baseline is known for too few cases. */
 export type Baselined = Readonly<Record<BaselineName, AgainstBaseline | null>>
 
+/** The size of a sample: its cases, and its days. */
 export interface Sample {
   readonly n: number
   /** Days with cases. */
   readonly days: number
 }
 
+/** Scores of a quantity, in its unit: mean error, mean absolute error and root mean square error. */
 export type ErrorScore = Sample & Judged<{ readonly bias: Estimate; readonly mae: Estimate; readonly rmse: Estimate } & Baselined>
 
 /** The scores of the table that get an interval. */
 const TOLD = ['pod', 'far', 'csi', 'ets', 'frequencyBias'] as const
 
+/** The scores of the event "at least `leastMm` in an hour". */
 export type ThresholdScore = Contingency & { readonly leastMm: number } & Judged<
     EventScores & { readonly intervals: Readonly<Record<(typeof TOLD)[number], Interval | null>> }
   >
 
+/** Scores of amounts, by threshold. */
 export type EventScore = Sample & { readonly thresholds: readonly ThresholdScore[] }
 
 /** A bin of the reliability diagram; without a frequency if it has too few forecasts. */
@@ -46,6 +51,7 @@ export type Bin = { readonly n: number; readonly forecast: number } & Judged<{
   readonly interval: Interval | null
 }>
 
+/** Scores of the probability of a wet hour: Brier score, its decomposition, and the reliability diagram. */
 export type ProbabilityScore = Sample &
   Judged<{ readonly baseRate: number; readonly brier: Estimate } & MurphyTerms & Baselined & { readonly bins: readonly Bin[] }>
 

@@ -20,6 +20,7 @@ const TABLE_WIDTH = 4
 export const BINS_AT = 8
 const BIN_WIDTH = 3
 
+/** What forecasts are compared with: see `baselinesOf`. */
 export type BaselineName = 'persistence' | 'climatology'
 
 /** The errors of the baselines for the same case; null where the archive does not know one. */

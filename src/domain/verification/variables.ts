@@ -15,6 +15,7 @@ export const VERIFIED = {
 } as const satisfies Readonly<Record<string, TallyKind>>
 
 export type TallyKind = 'errors' | 'events' | 'probability'
+/** The kinds of scores, and of the tallies that they are computed from. */
 export type VerifiedVariable = keyof typeof VERIFIED
 
 export const VERIFIED_VARIABLES = Object.keys(VERIFIED) as readonly VerifiedVariable[]

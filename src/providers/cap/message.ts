@@ -19,6 +19,7 @@ export interface CapMessage {
   readonly infos: readonly CapInfo[]
 }
 
+/** A reference to another message, by its identifier. */
 export interface Reference {
   readonly identifier: string
   /** Null if its time is unreadable. */
@@ -47,8 +48,10 @@ export interface CapInfo {
   readonly areas: readonly CapArea[]
 }
 
+/** A parameter, event code or geocode. */
 export type NamedValue = readonly [name: string, value: string]
 
+/** An area as sent; heights in feet, as in CAP. */
 export interface CapArea {
   readonly name: string
   readonly polygons: readonly Polygon[]

@@ -14,8 +14,10 @@ export interface Told {
   readonly times: number
 }
 
+/** An event that an address is to be notified of. */
 export type Match = OfficialDue | ForecastDue
 
+/** An official warning to notify of; `told` is what the address was last sent about it. */
 export interface OfficialDue {
   readonly kind: 'official'
   readonly stage: OfficialStage
@@ -23,6 +25,7 @@ export interface OfficialDue {
   readonly told: Told | undefined
 }
 
+/** A forecast hazard to notify of; `told` is what the address was last sent about it. */
 export interface ForecastDue {
   readonly kind: 'forecast'
   readonly stage: ToldForecast['stage']
@@ -49,11 +52,13 @@ export const NOT_TOLD_REASONS = [
 ] as const
 export type NotToldReason = (typeof NOT_TOLD_REASONS)[number]
 
+/** An event that the address is not notified of, with the nearest reason. */
 export interface NotTold {
   readonly event: TrackedEvent
   readonly reason: NotToldReason
 }
 
+/** The decision for one address and place. */
 export interface AlertDecision {
   /** Everything to send to the address now. */
   readonly matches: readonly Match[]

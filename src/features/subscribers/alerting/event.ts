@@ -38,6 +38,7 @@ export interface ForecastData {
   readonly showings: readonly Showing[]
 }
 
+/** What one source's forecast shows of a hazard. */
 export interface Showing {
   readonly source: string
   /** Null: it lacks the data to tell. */

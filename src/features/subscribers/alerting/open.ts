@@ -44,7 +44,7 @@ export function openAlerting(
   const readPreferences = createPreferenceReader()
   const latency = new Histogram({
     name: 'isobar_warning_mail_seconds',
-    help: 'Time from when an official warning was issued, or changed, to when its mail was in the outbox',
+    help: 'Delay between the issue or change of an official warning and its mail in the outbox',
     buckets: [30, 60, 90, 120, 180, 300, 600, 1_800],
     registers: [metrics.registry],
   })

@@ -17,6 +17,7 @@ export interface AlertReading {
   readonly fetchedAt: number
 }
 
+/** One run's input for the official events of a place. */
 export interface OfficialRound {
   readonly tracked: readonly OfficialEvent[]
   readonly readings: readonly AlertReading[]

@@ -24,6 +24,7 @@ export interface ArrivedReading {
   readonly simulated: boolean
 }
 
+/** The changes that a reading makes. */
 export interface Applied {
   /** Warnings that are new or changed. */
   readonly changed: readonly KeptWarning[]

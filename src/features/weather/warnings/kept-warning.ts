@@ -18,6 +18,7 @@ export interface KeptMessage extends Omit<OfficialWarning, 'areas'> {
   readonly areas: readonly KeptArea[]
 }
 
+/** An area of a stored warning; its geometry is stored separately under its hash. */
 export interface KeptArea {
   readonly name: string
   readonly codes: readonly AreaCode[]

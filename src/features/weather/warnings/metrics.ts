@@ -18,7 +18,7 @@ export function createWarningMetrics(registry: Registry, store: Pick<FeedStore, 
   })
   const latency = new Histogram({
     name: 'isobar_warning_latency_seconds',
-    help: 'Time from when a message was issued to when it was stored',
+    help: 'Delay between the issue of a message and its storage',
     labelNames: ['feed'],
     buckets: [15, 30, 60, 120, 180, 300, 600, 1_800, 3_600],
     registers: [registry],
@@ -45,13 +45,13 @@ export function createWarningMetrics(registry: Registry, store: Pick<FeedStore, 
         }
       },
     })
-  gauge('isobar_warnings', 'Official warnings that are running, by feed', ({ warnings }) => [[warnings]])
+  gauge('isobar_warnings', 'Running official warnings by feed', ({ warnings }) => [[warnings]])
   gauge(
     'isobar_warning_areas_unlocated',
     'Areas of running warnings that come without geometry and without a known code',
     ({ unlocated }) => [[unlocated]],
   )
-  gauge('isobar_warning_entries_left_out', 'Entries of the last reading that are no warnings, by reason', ({ leftOut }) =>
+  gauge('isobar_warning_entries_left_out', 'Entries left out of the last reading, by reason', ({ leftOut }) =>
     Object.entries(leftOut).map(([reason, count]) => [count, reason]),
   )
   gauge('isobar_warning_complete_age_seconds', 'Time since the last complete reading of a feed of official warnings', ({ completeAt }) =>

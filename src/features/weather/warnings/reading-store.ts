@@ -24,6 +24,7 @@ export interface FinishedReading extends FeedPart {
   readonly told: ToldReading | null
 }
 
+/** The content of a reading that differs from the last one. */
 export interface ToldReading {
   readonly arrivals: readonly Arrival[]
   readonly complete: boolean

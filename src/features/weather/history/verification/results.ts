@@ -4,6 +4,7 @@ import type { Tally } from '../../../../domain/verification/tally.ts'
 import { VERIFIED, VERIFIED_VARIABLES, type VerifiedVariable } from '../../../../domain/verification/variables.ts'
 import type { LeadScores, LeadSums, ScoresByVariable, SourceComparison } from './model.ts'
 
+/** The sums of one day (`2026-11-21`). */
 export interface SumsOfDay {
   readonly day: string
   readonly sums: LeadSums
