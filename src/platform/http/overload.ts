@@ -25,7 +25,7 @@ export async function watchOverload(app: HttpServer, limits: OverloadLimits, now
     since = now() + GRACE_MS
     done()
   })
-  // When each sample was last judged: samples are read at most four times per interval, however many requests come.
+  // When the samples were last judged: at most four times per sample interval, however many requests come.
   let judgedAt = -Infinity
   let isOverloaded = false
   return () => {
