@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts'
 
 type Role = (config: Config, args: readonly string[]) => Promise<void>
 
-/** The roles that the program can be started in. Each is loaded when it is asked for: the whole service takes a second of processor time. */
+/** The roles in which the program can be started. Each is loaded only when used: the whole service takes a second of processor time. */
 export const ROLES: Readonly<Record<string, Role>> = {
   serve: async (config) => (await import('./serve.ts')).serve(config),
   worker: async (config) => (await import('./worker.ts')).work(config),

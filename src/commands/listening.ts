@@ -9,7 +9,7 @@ interface ListenOptions {
   readonly shared: boolean
 }
 
-/** Resolves with the address. @throws StartupError when the operator can mend it */
+/** Resolves with the address. @throws StartupError if the operator can fix the problem */
 export async function listen(app: HttpServer, { host, port, shared }: ListenOptions): Promise<string> {
   try {
     return await app.listen({ host, port, ...(shared && { reusePort: true }), listenTextResolver: (address) => `listening on ${address}` })
@@ -18,7 +18,7 @@ export async function listen(app: HttpServer, { host, port, shared }: ListenOpti
   }
 }
 
-/** A StartupError when the operator can mend it. */
+/** A StartupError if the operator can fix the problem, otherwise the error itself. */
 export function listenError(error: unknown, host: string, port: number): unknown {
   const reason = LISTEN_FAULTS[(error as NodeJS.ErrnoException).code ?? '']
   return reason === undefined ? error : new StartupError(`cannot listen on HOST ${host}, PORT ${port}: ${reason}`, { cause: error })

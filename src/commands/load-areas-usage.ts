@@ -1,2 +1,2 @@
-/** Apart from the command, which is loaded only when it is asked for. */
+/** Separate from the command, which is loaded only when used. */
 export const LOAD_AREAS_USAGE = 'admin load-areas --file GEOJSON [--aliases CSV]'

@@ -8,7 +8,7 @@ import { createLogger } from '../platform/log.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { LOAD_AREAS_USAGE } from './load-areas-usage.ts'
 
-/** `admin load-areas`: loads the areas that official warnings name by codes from their publisher's files. */
+/** `admin load-areas`: loads the areas that official warnings reference by code, from their publisher's files. */
 export async function loadAreasFrom(config: Config, args: readonly string[]): Promise<void> {
   const { file, aliases } = parse(args)
   const areas = await read(file, readAreas)
@@ -17,7 +17,7 @@ export async function loadAreasFrom(config: Config, args: readonly string[]): Pr
   try {
     const loaded = await loadAreas(storage.database.kysely, { areas, aliases: others }, systemClock.now())
     console.log(`${loaded.areas} areas and ${loaded.aliases} aliases loaded.`)
-    if (loaded.unknownAliases > 0) console.log(`${loaded.unknownAliases} aliases are of areas that are not known.`)
+    if (loaded.unknownAliases > 0) console.log(`${loaded.unknownAliases} aliases refer to unknown areas.`)
     console.log(`The register has ${loaded.register.map(({ scheme, areas: count }) => `${count} of ${scheme}`).join(', ')}.`)
   } finally {
     await storage.close()

@@ -8,14 +8,14 @@ import type { Logger } from '../platform/log.ts'
 import { saveMemoryAtRest } from '../platform/memory-at-rest.ts'
 import { listen } from './listening.ts'
 
-/** What makes the pages takes half a second of a processor to load, which the first requests need more. */
+/** Loading the rendering code takes half a second of processor time, which the first requests need more. */
 const WARM_AFTER_MS = 1_000
 /** Requests in flight get this long; with the closing that follows, a node ends within 10 seconds. */
 const FINISH_MS = 5_500
 
 /**
- * Opens the service in this process, which then exits by itself when it is stopped. It does not listen yet.
- * @throws StartupError when the operator can mend it
+ * Opens the service in this process, which exits when the service is stopped. Does not listen yet.
+ * @throws StartupError if the operator can fix the problem
  */
 export async function openNode(config: Config, log: Logger, exitMs: number, surroundings: Partial<Surroundings> = {}) {
   const services = await createServices(config, { clock: systemClock, log, ...surroundings })
@@ -28,12 +28,12 @@ export async function openNode(config: Config, log: Logger, exitMs: number, surr
       const address = await listen(app, { host: config.HOST, port, shared }).catch((error: unknown) => closeAndThrow(services, error))
       void services.places.gazetteer.warm()
       setTimeout(services.rendering.warm, WARM_AFTER_MS).unref()
-      // Node itself writes it on an orderly end only.
+      // Node itself writes the cache only on an orderly exit.
       flushCompileCache()
       saveMemoryAtRest()
       return address
     },
-    /** Stops accepting, finishes, flushes, closes, and ends the process with this status. Only the first call counts. */
+    /** Stops accepting, finishes, flushes, closes, and exits the process with this status. Only the first call counts. */
     async stop(why: string, status: number): Promise<void> {
       if (isStopping) return
       isStopping = true

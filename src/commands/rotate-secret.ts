@@ -52,7 +52,7 @@ export async function rotateSecret(config: Config, args: readonly string[]): Pro
       to: createSealing(to),
       giveUp: options.giveUp,
       async beforeCommit(trx) {
-        // A node that started since and read the old key before it was locked is connected by now.
+        // A node that started meanwhile and read the old key before it was locked is connected by now.
         await refuseWhileServing(trx)
         const action = options.giveUp ? 'secret.rotate_giving_up' : 'secret.rotate'
         await recordAudit(trx, {

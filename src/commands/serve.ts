@@ -8,18 +8,20 @@ import { announce } from './listening.ts'
 
 const EXIT_MS = 9_500
 
-/** Serves until SIGTERM or SIGINT: stops accepting, finishes, flushes, closes, exits with status 0; in as many processes as WORKERS says. */
+/**
+ * Serves until SIGTERM or SIGINT, in as many processes as WORKERS says: stops accepting, finishes, flushes, closes, exits with status 0.
+ */
 export async function serve(config: Config): Promise<void> {
   if (config.WORKERS === 1) return serveAlone(config)
   const { supervise } = await import('./supervise.ts')
   return supervise(config, config.WORKERS)
 }
 
-/** In this process, with these pages instead of the built ones if given. */
+/** Serves in this process, with the given pages instead of the built ones, if any. */
 export async function serveAlone(config: Config, site?: SiteBundle): Promise<void> {
   const log = createLogger({ level: config.LOG_LEVEL })
   for (const notice of config.notices) log.warn(notice)
-  // PostgreSQL starts while the service is loaded, which takes as long.
+  // PostgreSQL starts while the service is being loaded, which takes equally long.
   const embedded = config.DATABASE_URL === null ? loadAdminSecret(config).then(() => startEmbedded(config, log)) : null
   const node = await open(config, log, embedded, site).catch(async (error: unknown) => {
     await embedded?.then(

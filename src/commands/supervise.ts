@@ -12,17 +12,17 @@ import { startWorkers } from '../platform/workers/supervisor.ts'
 import { announce, listenError } from './listening.ts'
 import type { Opening } from './worker.ts'
 
-/** As an operator starts it, so that workers find what is compiled. */
+/** The program as operators start it, so that workers use the same compiled code. */
 const MAIN = fileURLToPath(new URL('../../bin/isobar.js', import.meta.url))
 
 /** Together with the embedded database's own end, within 10 seconds of SIGTERM. */
 const STOP_MS = 9_000
-/** By then the workers of a supervisor that was killed have noticed. */
+/** The workers of a supervisor that was killed have exited by then. */
 const ORPHANS_GONE_MS = 3_000
 
 /**
- * Serves until SIGTERM or SIGINT in `workers` processes that share the port and the database; this one only watches over them, and runs the
- * embedded PostgreSQL.
+ * Serves until SIGTERM or SIGINT in `workers` processes that share the port and the database. This process only supervises them and runs
+ * the embedded PostgreSQL.
  * @throws StartupError
  */
 export async function supervise(config: Config, workers: number): Promise<void> {
@@ -71,16 +71,17 @@ export async function supervise(config: Config, workers: number): Promise<void> 
   throw outcome
 }
 
-/** What the workers need that only one process may make. */
+/** Prepares what the workers need and only one process may create. */
 async function open(config: Config, log: Logger, workers: number) {
-  // The first to need the secret makes it.
+  // Creates the secret if there is none, before several workers need it.
   await loadAdminSecret(config)
   return { database: config.DATABASE_URL === null ? await startEmbedded(config, log, workers) : null }
 }
 
 /**
- * Sharing the port, the workers would also share it with another service of this user, and each would get a part of the other's requests.
- * @throws StartupError when somebody listens on the port
+ * Since the workers share the port, they would also share it with another service of the same user, and each service would get part of the
+ * other's requests.
+ * @throws StartupError when another process listens on the port
  */
 async function provePortIsFree({ HOST, PORT }: Config): Promise<void> {
   if (PORT === 0) return

@@ -7,18 +7,18 @@ import { StartupError } from '../platform/startup-error.ts'
 import { openSupervision } from '../platform/workers/worker.ts'
 import { openNode } from './node.ts'
 
-/** What a worker of this service needs to open. */
+/** What the supervisor sends a worker, so that it can open the service. */
 export interface Opening {
   /** The embedded server, which the supervisor runs; null with DATABASE_URL. */
   readonly database: SocketConnection | null
-  /** How many workers there are. */
+  /** The number of workers. */
   readonly workers: number
 }
 
-/** Less than the supervisor waits. */
+/** Less than the supervisor's own limit. */
 const EXIT_MS = 8_500
 
-/** One of several processes that serve: a node like any other, started and stopped by `supervise`. */
+/** Serves as one of several processes: a node like any other, started and stopped by `supervise`. */
 export async function work(config: Config): Promise<void> {
   const supervision = openSupervision<Opening, MetricObject[]>()
   const log = createLogger({ level: config.LOG_LEVEL })
@@ -33,18 +33,18 @@ export async function work(config: Config): Promise<void> {
     const port = await Promise.race([supervision.port, supervision.stopping])
     if (typeof port === 'string') return
     const address = await node.listen(port, true)
-    // From now on it counts as one that serves.
+    // From now on it counts as a serving process.
     supervision.provideMetrics(() => node.services.metrics.own())
     supervision.tell({ type: 'listening', port: Number(new URL(address).port) })
   } catch (error) {
     if (!(error instanceof StartupError)) throw error
-    // The supervisor prints it once for all.
+    // The supervisor prints the message, once for all workers.
     supervision.tell({ type: 'refused', message: error.message })
     process.disconnect?.()
   }
 }
 
-/** Before everything is open, nothing is under way that would have to be finished. */
+/** Until everything is open, there is no work that must be finished. */
 function exitAtOnce(_why: string): void {
   process.exit(0)
 }

@@ -2,14 +2,17 @@ import type { Config } from '../config/config.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/db/embedded/embedded.ts'
 import type { Logger } from '../platform/log.ts'
 
-/** The size of one process's pool. */
+/** The pool size of one process. */
 export const MAX_CONNECTIONS = 10
-/** Besides its pool, each process listens for changes; and the pools of a worker that ends and of its replacement overlap. */
+/**
+ * In addition to its pool, each process has a connection that listens for changes; and the pools of an ending worker and its replacement
+ * overlap.
+ */
 const OF_A_PROCESS = MAX_CONNECTIONS + 2
-/** For commands that run beside the service. */
+/** For commands that run alongside the service. */
 const OF_OTHERS = 8
 
-/** Starts the service's embedded server, for as many processes. @throws StartupError */
+/** Starts the service's embedded server with enough connections for `processes`. @throws StartupError */
 export function startEmbedded({ DATA_DIR }: Pick<Config, 'DATA_DIR'>, log: Logger, processes = 1): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({ dataDir: DATA_DIR, log, database: 'isobar', maxConnections: OF_A_PROCESS * processes + OF_OTHERS })
 }

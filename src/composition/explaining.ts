@@ -10,7 +10,7 @@ import { openCapFeed } from '../providers/cap-feed/index.ts'
 import { openProviders } from './providers.ts'
 
 /**
- * Opens what it takes to explain alert mails, without the rest of the service: nothing runs in the background, and nothing is fetched.
+ * Opens only what explaining alert mails needs: nothing runs in the background, and nothing is fetched.
  * @throws StartupError when the database or a directory cannot be used
  */
 export async function openExplaining(config: Config, surroundings: { readonly clock: Clock; readonly log: Logger }) {

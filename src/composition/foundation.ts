@@ -46,7 +46,7 @@ import { MINUTE_MS } from '../time.ts'
 import { VERSION } from '../version.ts'
 import { freshnessWindows } from '../domain/freshness.ts'
 
-/** What a process that is one of several gets from their supervisor. */
+/** What a worker process gets from its supervisor. */
 export interface AmongWorkers {
   /** The embedded server, which the supervisor runs; null with DATABASE_URL. */
   readonly database: SocketConnection | null
@@ -57,16 +57,16 @@ export interface AmongWorkers {
 export interface Surroundings {
   readonly clock: Clock
   readonly log: Logger
-  /** Omitted: this is the only process on this machine. */
+  /** Omitted: this is the only process of the service on this machine. */
   readonly worker?: AmongWorkers
-  /** The embedded server, if it was started already; it is stopped with the service. */
+  /** The embedded server, if it has already been started; it is stopped with the service. */
   readonly embedded?: EmbeddedPostgres
 }
 
 /** The open foundation, with the parts that only composition and the commands need. */
 export interface OpenFoundation extends Foundation<Tables> {
   readonly storage: Storage
-  /** Null: nothing is traced. */
+  /** Null: tracing is off. */
   readonly tracing: Tracing | null
   /** Recurring work that every node runs. */
   readonly tasks: readonly MaintenanceTask[]
@@ -78,8 +78,8 @@ const MAX_UPSTREAM_CALLS = 64
 const VALKEY_SILENT_MS = 1_500
 
 /**
- * Opens the foundation and what stands on it; when that fails, such as for a wrong setting, the foundation is closed again.
- * @throws StartupError when the database or a directory cannot be used, and what `open` throws
+ * Opens the foundation and everything on top of it. If that fails, for example because of a wrong setting, closes the foundation again.
+ * @throws StartupError when the database or a directory cannot be used, and the errors of `open`
  */
 export async function onFoundation<T>(
   config: Config,
@@ -246,8 +246,8 @@ function sharedWindows(storage: Storage, valkey: Redis | null, clock: Clock) {
 }
 
 /**
- * What it is asked while it is away fails at once and counts as a miss, and it is away when it has been silent for a second and a half; a request that
- * waited for it would be late for each of its questions. The first connection is waited for as long.
+ * Connects to Valkey. While it is away, commands fail at once and count as misses, since a request would otherwise wait for each of its
+ * commands. Valkey counts as away after a second and a half of silence; the first connection may take as long.
  */
 async function connectValkey(url: string, log: Logger): Promise<Redis> {
   const { Redis } = await import('iovalkey')

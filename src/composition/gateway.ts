@@ -16,7 +16,7 @@ export function openWeatherGateway(
   const { level, meter, clock, windows, settings, onError, timeouts, metrics, tracing } = foundation
   const refused = new Counter({
     name: 'isobar_refused_data_total',
-    help: 'What provider answers held that cannot be true, by source and reason: place (answers for elsewhere), ahead, outdated (current weather of another time), value (single numbers)',
+    help: 'Data refused because it cannot be true, by source and reason: place (answers for another place), ahead, outdated (current weather of another time), value (single numbers)',
     labelNames: ['source', 'reason'],
     registers: [metrics.registry],
   })

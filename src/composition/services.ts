@@ -45,17 +45,17 @@ import { openProviders } from './providers.ts'
 
 /** What the caller supplies to the service. */
 export interface Surroundings extends FoundationSurroundings {
-  /** Feeds of official warnings beside those of the providers. */
+  /** Feeds of official warnings in addition to those of the providers. */
   readonly warningFeeds?: readonly WarningFeed[]
-  /** Opens the feeds that operators add by their addresses; omitted: as CAP. */
+  /** Opens the feeds that operators add by URL; omitted: as CAP. */
   readonly openCapFeed?: OpenCapFeed
   /** The site's pages; omitted: the built ones; null: none. */
   readonly site?: SiteBundle | null
-  /** Of hashing a password; omitted: what is safe. */
+  /** Cost of hashing a password; omitted: a safe one. */
   readonly passwordCost?: Argon2Cost
 }
 
-/** What `Surroundings` may omit, decided. */
+/** Options of `Surroundings` with their defaults filled in. */
 type FeatureSurroundings = Required<Pick<Surroundings, 'warningFeeds' | 'openCapFeed'>> & {
   readonly site: Surroundings['site']
   readonly passwordCost: Surroundings['passwordCost']

@@ -22,9 +22,9 @@ export const APPLICATION_NAME = 'isobar'
 export const MIGRATIONS = new URL('../../migrations', import.meta.url)
 
 export interface StorageOptions {
-  /** The embedded server that another process has started, instead of one of our own. */
+  /** The embedded server that another process runs, used instead of starting one. */
   readonly embeddedAt?: SocketConnection | undefined
-  /** Our own, if it was started already. */
+  /** This process's own embedded server, if it has already been started. */
   readonly embedded?: EmbeddedPostgres | undefined
   readonly applicationName?: string
   /** Brings the schema to the state that the caller needs (default: the newest migration). */

@@ -28,7 +28,7 @@ import { changeTables } from '../platform/db/tables.ts'
 import { rateTables } from '../platform/http/tables.ts'
 import { secretTables } from '../platform/secrets/tables.ts'
 
-/** Every table of the product, one line for each module that has some; `test/tables.test.ts` compares them with the database. */
+/** All tables of the product, one line per module; `test/tables.test.ts` compares them with the database. */
 export const TABLES = {
   ...cacheTables,
   ...gatewayTables,

@@ -6,10 +6,10 @@ import { openTracing, type Tracing } from '../platform/tracing/tracing.ts'
 import type { UpstreamClient } from '../platform/upstream/client.ts'
 import { VERSION } from '../version.ts'
 
-/** Statements of jobs may be long; what tells them apart stands first. */
+/** Statements of jobs may be long; their beginnings distinguish them. */
 const MAX_STATEMENT_CHARS = 1_000
 
-/** Tracing as the environment wants it; null: not at all. */
+/** Tracing as configured by the environment; null: off. */
 export async function openConfiguredTracing(config: Config, onError: ReportError): Promise<Tracing | null> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME, OTEL_TRACES_SAMPLER_ARG } = config
   if (OTEL_EXPORTER_OTLP_ENDPOINT === null) return null
@@ -23,7 +23,7 @@ export async function openConfiguredTracing(config: Config, onError: ReportError
   })
 }
 
-/** The gateway, with a span for each question that memory alone does not answer at once. */
+/** The gateway, with a span for each query that is not answered from memory synchronously. */
 export function tracedGateway(gateway: Gateway, tracing: Tracing): Gateway {
   const weather: Gateway['weather'] = (query) =>
     tracing.within('gateway weather', 'internal', { 'isobar.scope': query.scope, 'isobar.cause': query.asker.cause }, async (note) => {
@@ -34,7 +34,7 @@ export function tracedGateway(gateway: Gateway, tracing: Tracing): Gateway {
   return { ...gateway, weather }
 }
 
-/** The meter, with a span for each piece of an adapter's work: its calls, and what is paid for them. */
+/** The meter, with a span for each piece of an adapter's work and one for each paid call in it. */
 export function tracedMeter(meter: Meter, tracing: Tracing): Meter {
   const run: Meter['run'] = (context, work) =>
     tracing.within('provider', 'internal', { 'isobar.cause': context.cause }, () =>
@@ -48,7 +48,7 @@ export function tracedMeter(meter: Meter, tracing: Tracing): Meter {
   return { ...meter, run }
 }
 
-/** The client for outgoing calls, with a span for each, by host: a path may name a place, and a query a key. */
+/** The client for outgoing calls, with a span for each, named by host: a path may contain a place, and a query a key. */
 export function tracedClient(client: UpstreamClient, tracing: Tracing): UpstreamClient {
   const traced = (method: string, { hostname }: URL, call: () => ReturnType<UpstreamClient['get']>) =>
     tracing.within(`${method} ${hostname}`, 'client', { 'http.request.method': method, 'server.address': hostname }, async (note) => {
@@ -63,7 +63,7 @@ export function tracedClient(client: UpstreamClient, tracing: Tracing): Upstream
   }
 }
 
-/** What makes a span of each statement, with its text and without its parameters. */
+/** Creates a span for each statement, with its text but without its parameters. */
 export function queryTracer(tracing: Tracing): (query: FinishedQuery) => void {
   return ({ statement, durationMs, failed }) => tracing.ended(() => describe(statement), durationMs, failed)
 }

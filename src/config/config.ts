@@ -36,12 +36,12 @@ export interface Config {
   readonly TRUST_PROXY: number | readonly string[] | null
   readonly CORS_ORIGINS: readonly string[]
   readonly METRICS_TOKEN: string | null
-  /** How many processes serve. */
+  /** Number of serving processes. */
   readonly WORKERS: number
   readonly MAX_CONNECTIONS: number
   /** 0: no limit. */
   readonly MAX_CONNECTIONS_PER_CLIENT: number
-  /** Requests per minute and address with overrides applied, and the shares of provider calls that are given; 0: no limit. */
+  /** Requests per minute and address with overrides applied, and the shares of provider calls that are set; 0: no limit. */
   readonly RATE_LIMITS: RateLimits
   readonly DATABASE_URL: string | null
   readonly DATA_DIR: string
@@ -93,7 +93,7 @@ export interface Config {
   readonly MAIL_FROM: Mailbox
   readonly MAIL_SERVICE_API_KEY: string | null
   readonly MAIL_SERVICE_BASE_URL: URL
-  /** Double opt-in; null: wherever mail leaves this machine. */
+  /** Double opt-in; null: on if mail leaves this machine. */
   readonly SUBSCRIPTION_CONFIRMATION: boolean | null
   readonly CRON_SECRET: string | null
   readonly SCHEDULER: boolean
@@ -109,7 +109,7 @@ export interface Config {
   readonly AD_PROGRAM_OAUTH_BASE_URL: URL | null
   readonly PHOTO_PROVIDER_API_KEY: string | null
   readonly PHOTO_PROVIDER_BASE_URL: URL
-  /** Null: nothing is traced. */
+  /** Null: tracing is off. */
   readonly OTEL_EXPORTER_OTLP_ENDPOINT: URL | null
   readonly OTEL_EXPORTER_OTLP_HEADERS: Readonly<Record<string, string>> | null
   readonly OTEL_SERVICE_NAME: string

@@ -25,7 +25,7 @@ export function baseUrl(text: string): URL {
   return new URL(url.href.replace(/\/+$/, ''))
 }
 
-/** Base URL of a collector of traces, which is plain http within a cluster. @throws Fault */
+/** Base URL of a trace collector, which may be plain http, as within a cluster. @throws Fault */
 export function collectorUrl(text: string): URL {
   const url = parse(text, ['https:', 'http:'])
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {

@@ -3,7 +3,7 @@ import { someOf, toggle } from './parsers.ts'
 import type { Reader } from './reader.ts'
 import { baseUrl } from './urls.ts'
 
-/** The feeds of official warnings that the environment names. */
+/** The official warning feeds that the environment enables. */
 export function readWarningFeeds(reader: Reader, notices: string[]) {
   const WARNING_FEEDS = reader.optional('WARNING_FEEDS', someOf(['dwd', 'eccc', 'met-norway'])) ?? []
   if (WARNING_FEEDS.includes('met-norway') && reader.text('UPSTREAM_CONTACT') === null) {

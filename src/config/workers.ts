@@ -6,10 +6,10 @@ import { Fault } from './reader.ts'
 const MAX_WORKERS = 64
 /** With its caches full, a worker takes a third of this. */
 const BYTES_OF_WORKER = 1024 ** 3
-/** Where the kernel shares a port out among processes. */
+/** Platforms where the kernel distributes the connections of a port among processes. */
 const SHARES_PORTS: ReadonlySet<NodeJS.Platform> = new Set(['linux', 'freebsd'])
 
-/** What the machine, or the container that this runs in, has to offer. */
+/** The resources of the machine, or of the container. */
 interface Machine {
   readonly platform: NodeJS.Platform
   readonly processors: number
@@ -22,7 +22,7 @@ const HERE: Machine = {
   bytes: Math.min(process.constrainedMemory() || Infinity, totalmem()),
 }
 
-/** Parses a number of processes, or `auto`: one for each processor, as far as there is memory for them. @throws Fault */
+/** Parses a number of processes, or `auto`: one per processor, if there is enough memory. @throws Fault */
 export function workerCount(text: string, { platform, processors, bytes }: Machine = HERE): number {
   const sharesPorts = SHARES_PORTS.has(platform)
   if (text === 'auto') {
@@ -34,7 +34,7 @@ export function workerCount(text: string, { platform, processors, bytes }: Machi
   return count
 }
 
-/** The configuration of one of several workers: what is stated for the service, and counted by each for itself, is divided. */
+/** The configuration of one of several workers: limits for the whole service that each worker counts on its own are divided among them. */
 export function dividedAmong(config: Config, workers: number): Config {
   return { ...config, MAX_CONNECTIONS: Math.ceil(config.MAX_CONNECTIONS / workers) }
 }

@@ -1,6 +1,6 @@
 import type { Condition } from './condition.ts'
 
-/** How forecasts are matched with what came. The scores are in `verification/`, the method in docs/verification.md. */
+/** How forecasts are matched with what was observed. The scores are in `verification/`, the method in docs/verification.md. */
 
 /**
  * Upper bounds of the bands of lead time, in hours. A band holds leads above the previous bound, up to and including its own: that of 24

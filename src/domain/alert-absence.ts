@@ -1,7 +1,7 @@
 import { formatInstant, type Instant, parseInstant } from './instant.ts'
 import { MINUTE_MS } from '../time.ts'
 
-/** That an alert, not called off, is missing from the latest readings of its source. */
+/** The absence of an alert, not called off, from the latest readings of its source. */
 export interface Absence {
   /** When the first reading without it was made. */
   readonly since: Instant

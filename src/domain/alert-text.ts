@@ -1,6 +1,6 @@
 import type { Alert } from './alert.ts'
 
-/** Norwegian has one primary subtag for all of it and two for its written forms; issuers use each. */
+/** Norwegian has one primary subtag for the language as a whole and one for each of its two written forms; issuers use all three. */
 const SAME_SUBTAGS: Readonly<Record<string, string>> = { nb: 'no', nn: 'no' }
 
 /** The first subtag of a language tag, lower case: `de` of `de-CH`. */
@@ -16,7 +16,7 @@ export function textFor<T extends { readonly language: string | null }>(texts: r
   return texts.find(({ language }) => language?.toLowerCase() === lang.toLowerCase()) ?? of(lang) ?? of('en') ?? texts[0]
 }
 
-/** An alert with the words for a reader, if it comes in several languages. */
+/** An alert with the text for a reader's language, if it comes in several languages. */
 export function spokenIn<A extends Pick<Alert, 'event' | 'description' | 'instruction' | 'areas' | 'language' | 'texts'>>(
   alert: A,
   lang: string,

@@ -1,5 +1,6 @@
 import type { Instant } from './instant.ts'
 
+/** CAP's severities, most severe first. */
 export const ALERT_SEVERITIES = ['extreme', 'severe', 'moderate', 'minor'] as const
 export type AlertSeverity = (typeof ALERT_SEVERITIES)[number]
 
@@ -12,9 +13,11 @@ export interface AlertGrade {
   readonly severitySource: (typeof SEVERITY_SOURCES)[number] | null
 }
 
+/** CAP's urgencies; `unknown` if not stated. */
 export const ALERT_URGENCIES = ['immediate', 'expected', 'future', 'past', 'unknown'] as const
 export type AlertUrgency = (typeof ALERT_URGENCIES)[number]
 
+/** CAP's certainties; `unknown` if not stated. */
 export const ALERT_CERTAINTIES = ['observed', 'likely', 'possible', 'unlikely', 'unknown'] as const
 export type AlertCertainty = (typeof ALERT_CERTAINTIES)[number]
 
@@ -59,6 +62,9 @@ export interface Alert extends AlertGrade {
   readonly level?: { readonly name: string; readonly color: string | null }
   /** True when the issuer has cancelled it. */
   readonly cancelled: boolean
-  /** The issuer's identifiers of its latest message and of those that this replaces, which are the same on every road; omitted by sources that do not send them. */
+  /**
+   * The issuer's identifiers of its latest message and of those that it replaces, which are the same through every channel; omitted by
+   * sources that do not send them.
+   */
   readonly messages?: readonly string[]
 }

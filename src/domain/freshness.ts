@@ -1,6 +1,9 @@
 import type { CellScope } from './scope.ts'
 
-/** By age alone: `fresh` needs nothing, `acceptable` is served and refreshed, `emergency` is served only when the provider cannot answer, `expired` never. */
+/**
+ * By age alone: `fresh` is served as is, `acceptable` is served and refreshed, `emergency` is served only if the provider cannot answer,
+ * `expired` never.
+ */
 export type Freshness = 'fresh' | 'acceptable' | 'emergency' | 'expired'
 
 /** Ages in seconds; each window holds ages below its bound. */

@@ -1,6 +1,6 @@
 import type { UnitLabels } from './units.ts'
 
-/** The least and the greatest value that can be true, in canonical units; `ofDay` is the greatest of a whole day. */
+/** The least and the greatest plausible value, in canonical units; `ofDay` is the greatest for a whole day. */
 export interface Bounds {
   readonly least: number
   readonly most: number
@@ -16,7 +16,7 @@ interface Measurement {
   readonly description: string
   /** Its description for a whole day, if it means something else there. */
   readonly ofDay?: string
-  /** Of the WMO's archive of extremes, with some room, and of the unit (`plausibility.ts`). */
+  /** Based on the WMO's archive of extremes, with some room, and on the unit's own limits (`plausibility.ts`). */
   readonly bounds: Bounds
 }
 

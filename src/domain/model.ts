@@ -40,7 +40,7 @@ export interface HourlyPoint extends Measurements {
 
 /**
  * One calendar day of the place. `time` is its start there. `uvIndex`, `windSpeed` and `windGust` are the day's maxima if the source says
- * so. Dew point, humidity, pressure and cloud cover are those about noon or the day's means, by source (`measurements.ts`).
+ * so. Dew point, humidity, pressure and cloud cover are values around noon or the day's means, depending on the source (`measurements.ts`).
  */
 export interface DailyPoint extends Measurements {
   readonly date: CalendarDay
@@ -92,11 +92,11 @@ export interface ScopeData {
 /** The alerts of a place from one source. */
 export interface AlertList {
   readonly alerts: readonly Alert[]
-  /** By id: the alerts that the source has stopped listing, and that are kept until that proves them called off. Omitted if there are none. */
+  /** By id: alerts that the source has stopped listing, kept until their absence proves them called off. Omitted if there are none. */
   readonly absent?: Readonly<Record<string, Absence>>
   /** True when the source names further alerts without their content. Omitted if the list is complete. */
   readonly incomplete?: true
-  /** The feeds that are known well enough to speak, where several are read together. Omitted if there is one, the record's source. */
+  /** If several feeds are read together: those that are known well enough to count. Omitted if there is only one, the record's source. */
   readonly sources?: readonly AlertListSource[]
 }
 
@@ -104,7 +104,7 @@ export interface AlertList {
 export interface AlertListSource {
   /** Provider id. */
   readonly id: string
-  /** Whether it speaks for this place: it lists an alert, or is known to cover it, so that its silence means none. */
+  /** Whether it is authoritative for the place: it lists an alert there, or is known to cover it, so that its silence means no warnings. */
   readonly isAtPlace: boolean
 }
 

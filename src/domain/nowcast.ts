@@ -8,7 +8,7 @@ import { MINUTE_MS } from '../time.ts'
 
 /**
  * The next hour in one sentence. `startsAt` is null if precipitation is already falling or none is expected, `endsAt` if no end is known or
- * none is expected. `intensity` is the spell's highest. `knownUntil` is where knowledge ends, so what is told says nothing of later.
+ * none is expected. `intensity` is the spell's highest. Nothing is said about the time after `knownUntil`.
  */
 export interface NowcastSummary {
   readonly text: string
@@ -81,7 +81,7 @@ function findSpell(points: readonly MinutelyPoint[], now: number): Spell | null 
     const timeMs = parseInstant(point.time)
     if (point.precipitation === null || timeMs > knownUntilMs) break
     knownUntilMs = timeMs + MINUTE_MS
-    // What comes after the first spell is known, but not told yet.
+    // What follows the first spell is known, but not described yet.
     if (isOver) continue
     if (point.precipitation > 0) {
       if (lastWetMs === null) startMs = timeMs

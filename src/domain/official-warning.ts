@@ -2,8 +2,8 @@ import type { AlertCertainty, AlertGrade, AlertUrgency } from './alert.ts'
 import type { Instant } from './instant.ts'
 
 /**
- * An official warning as its issuer published it, for areas and in several languages: what a feed delivers. An `Alert` is what a place is
- * told of it.
+ * An official warning as its issuer published it, for areas and in several languages: what a feed delivers. An `Alert` is its form for one
+ * place.
  */
 export interface OfficialWarning extends AlertGrade {
   /**
@@ -22,7 +22,7 @@ export interface OfficialWarning extends AlertGrade {
   readonly end: Instant | null
   /** Expiry of the message; only bounds a warning that has no `end`. */
   readonly expires: Instant | null
-  /** True when the message says that it is over: Cancel, AllClear, an ended status. */
+  /** True when the message declares the warning over: Cancel, AllClear, an ended status. */
   readonly ended: boolean
   readonly senderName: string | null
   readonly urgency: AlertUrgency
@@ -34,7 +34,7 @@ export interface OfficialWarning extends AlertGrade {
   /** At least one; the first is the issuer's first. */
   readonly texts: readonly WarningText[]
   readonly areas: readonly WarningArea[]
-  /** Areas in which the latest message has ended it while it goes on in others. */
+  /** Areas in which the latest message has ended the warning, while it continues in others. */
   readonly endedAreas?: readonly WarningArea[]
 }
 
@@ -50,19 +50,23 @@ export interface WarningText {
   readonly areaNames?: readonly string[]
 }
 
-/** One area of a warning. It covers a point that is in one of its shapes or, only if it has no shape of its own, in the area of one of its codes. */
+/**
+ * One area of a warning. It covers a point that is in one of its shapes or, only if it has no shape of its own, in the area of one of its
+ * codes.
+ */
 export interface WarningArea {
   readonly name: string
   readonly polygons: readonly Polygon[]
   readonly circles: readonly Circle[]
   readonly codes: readonly AreaCode[]
-  /** Metres above sea level within which it holds; without it everywhere. `to` is null without an upper limit. */
+  /** The heights at which it applies, in metres above sea level; omitted: everywhere. `to` is null without an upper limit. */
   readonly height?: { readonly from: number; readonly to: number | null }
 }
 
 /** The outer ring, then the holes; closed, as `[lon, lat]` in degrees, GeoJSON's order. Rings may cross the date line. */
 export type Polygon = readonly (readonly (readonly [lon: number, lat: number])[])[]
 
+/** A circle around a point in degrees. */
 export interface Circle {
   readonly lat: number
   readonly lon: number
@@ -70,6 +74,7 @@ export interface Circle {
   readonly radiusKm: number
 }
 
+/** The known schemes of area codes, in order of preference when an area has codes of several. */
 export const AREA_CODE_SCHEMES = ['EMMA_ID', 'NUTS2', 'NUTS3', 'FIPS', 'WARNCELLID', 'UGC', 'SAME', 'CLC', 'SGC'] as const
 
 /** An area of a register of areas, whose geometry the register's publisher provides. Schemes beyond the known ones are kept as sent. */

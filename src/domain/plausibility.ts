@@ -3,7 +3,7 @@ import type { ScopeData } from './model.ts'
 import type { CellScope } from './scope.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
 
-/** Of the numbers that are no measurements of their own in the model. */
+/** Bounds of numbers that are not in `MEASUREMENTS`. */
 const OTHER_BOUNDS = {
   /** Records: −89.2 and 56.7 °C. */
   temperature: { least: -95, most: 65 },
@@ -14,7 +14,7 @@ const OTHER_BOUNDS = {
   rate: { least: 0, most: 2_500 },
 } as const satisfies Readonly<Record<string, Bounds>>
 
-/** The bounds of a point's field; undefined for what is no such number. */
+/** The bounds of a point's field; undefined if it is not such a number. */
 function boundsOf(scope: CellScope, field: string): Bounds | undefined {
   if (scope === 'minutely') return OTHER_BOUNDS.rate
   if (field.startsWith('temperature')) return OTHER_BOUNDS.temperature
@@ -29,8 +29,8 @@ function isPlausible(value: number, { least, most, ofDay }: Bounds, isDay: boole
 }
 
 /**
- * The point with implausible values unknown, each of which is told to `count`; the same object if there are none. Nothing is clipped to a
- * bound, which would be invented.
+ * The point with each implausible value replaced by null and reported to `count`; the same object if there are none. Values are not clipped
+ * to a bound: that would invent a number.
  */
 function checkPoint<Point extends object>(scope: CellScope, point: Point, count: () => void): Point {
   const unknown: Record<string, null> = {}
@@ -44,7 +44,7 @@ function checkPoint<Point extends object>(scope: CellScope, point: Point, count:
   return Object.keys(unknown).length === 0 ? point : { ...point, ...unknown }
 }
 
-/** The data of a scope with implausible values unknown, and how many there were. */
+/** The data of a scope without implausible values, and how many there were. */
 export function plausibleValues<S extends CellScope>(
   scope: S,
   data: ScopeData[S],
@@ -59,10 +59,10 @@ export function plausibleValues<S extends CellScope>(
 
 /** An upstream's clock, or ours, may be slightly off. */
 export const MAX_AHEAD_MS = 15 * MINUTE_MS
-/** Sources renew current weather at least hourly; what is older is no current weather, however freshly it was fetched. */
+/** Sources renew current weather at least hourly; anything older is not current, however recently it was fetched. */
 export const MAX_CURRENT_AGE_MS = 3 * HOUR_MS
 
-/** What is wrong with the moment that current weather is for; null: nothing. `now`: epoch milliseconds. */
+/** What is wrong with the time of current weather; null: nothing. `now`: epoch milliseconds. */
 export function clockFault(observedAtMs: number, now: number): 'ahead' | 'outdated' | null {
   if (observedAtMs > now + MAX_AHEAD_MS) return 'ahead'
   return observedAtMs < now - MAX_CURRENT_AGE_MS ? 'outdated' : null

@@ -1,6 +1,6 @@
 /**
  * What kind of number a source delivers: an observation was measured at a station, an analysis is a modelled or blended value for now, a
- * forecast is for later. Only an observation may be called measured. In the order of what they prove, most first.
+ * forecast is for later. Only an observation may be called measured. Ordered by how much they prove, most first.
  */
 export const WEATHER_KINDS = ['observation', 'analysis', 'forecast'] as const
 export type WeatherKind = (typeof WEATHER_KINDS)[number]

@@ -11,9 +11,9 @@ import { DAY_MS } from '../time.ts'
 /**
  * Continues the last alert record of the same cell, scope and source with a new one. Ids are kept. An active or upcoming alert that is no
  * longer listed is kept as it was until its absence proves that it is called off (`domain/alert-absence.ts`); from then on it is kept as
- * cancelled for a day. Once its end has passed it is left out. An incomplete list proves nothing. A record of a source that does
- * not cover the place says nothing about alerts. The official warnings kept here have been counted already: what they no longer list at a
- * place that they did is called off there, unless nothing is known of its feed any more.
+ * cancelled for a day. Once its end has passed it is left out. An incomplete list proves nothing. A record of a source that does not cover
+ * the place says nothing about alerts. For official warnings that the service itself keeps, absence has already been judged: one that is no
+ * longer listed at a place is called off there, unless nothing is known about its feed any more.
  */
 export function succeed(previous: AlertRecord | undefined, record: AlertRecord): AlertRecord {
   if (previous === undefined || previous.source !== record.source || !previous.available) return record
@@ -50,12 +50,12 @@ function inheritors(former: readonly Alert[], next: readonly Alert[], { scope, f
   )
 }
 
-/** An alert that is called off is kept for all readers to see it, but without a stated end not for ever. */
+/** A called-off alert is kept so that all readers see it, but without a stated end not forever. */
 function isLong({ since, latest }: Absence): boolean {
   return parseInstant(latest) - parseInstant(since) >= DAY_MS
 }
 
-/** Issuers may let a message expire, and no longer list it, before the event that it is about is over. */
+/** Issuers may let a message expire, and stop listing it, before the event is over. */
 function hasRunOut({ expires }: Alert, at: number): boolean {
   return expires !== undefined && parseInstant(expires) <= at
 }

@@ -26,7 +26,7 @@ export function createCallerBackoff(clock: Clock) {
 
 const FIRST_MS = 5_000
 const LONGEST_MS = 10 * MINUTE_MS
-/** Counted as a size: for a `max` the cache takes all of its memory at once, which is milliseconds of each start. */
+/** A limit by size: with `max`, the cache would allocate all of its memory at once, which takes milliseconds at each start. */
 const MAX_KEYS = 10_000
 const KNOWN_ELSEWHERE: ReadonlySet<ProviderFailureKind> = new Set([
   'budget_spent',

@@ -7,8 +7,10 @@ import type { Caller } from './call-context.ts'
  */
 export const MINUTE_SECONDS = 60
 
+/** The state of a budget window, mildest first. */
 export type BudgetStatus = 'ok' | 'warning' | 'soft_block' | 'hard_block'
 
+/** A limit in calls or weighted calls per window. */
 export interface Allowance {
   readonly windowSeconds: number
   readonly limit: number
@@ -35,6 +37,7 @@ export function ceilingOf(limit: number, caller: Caller, { softBlock }: BudgetSh
   return caller === 'background' ? limit * softBlock : limit
 }
 
+/** What `jobCallsLeft` depends on. */
 export interface JobBudget {
   /** Per day, in weighted calls, as are `used` (by all) and `usedByJobs`. */
   readonly limit: number

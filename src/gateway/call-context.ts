@@ -22,8 +22,8 @@ export interface CallContext {
 }
 
 /**
- * Who waits for the answer on a screen. For a crawler, no call to the primary provider is ever made; `background` is work that no one waits for
- * (jobs, prefetching, refreshes), which stops at the soft block.
+ * Who waits for the answer. For a crawler, the primary provider is never called; `background` is work that nobody waits for (jobs,
+ * prefetching, refreshes), which stops at the soft block.
  */
 export type Caller = 'person' | 'crawler' | 'background'
 

@@ -22,15 +22,18 @@ import {
 /** The cached state of a cell: the latest record of each scope, and until when the provider is known to have nothing there. */
 export interface CellEntry {
   readonly records: { readonly [S in KeptScope]?: ScopeRecord<S> }
-  /** Its alert records, from the primary provider, the national feed and the official warnings kept here. The list keeps its object identity while they are unchanged. */
+  /**
+   * Its alert records: from the primary provider, the national feed, and the official warnings that the service keeps. The list keeps its
+   * object identity while they are unchanged.
+   */
   readonly alerts: readonly AlertRecord[]
   /** Epoch milliseconds; 0 when the place is not known to be absent. */
   readonly absentUntil: number
 }
 
 /**
- * The two cache levels of a cell, memory first. Memory is for what people use. Passing callers, which visit many cells once, as jobs do,
- * use `read`, and pass the entry that they have `seen` to `store`.
+ * The two cache levels of a cell, memory first. Memory is for data that people use. Callers that visit many cells once, such as jobs, use
+ * `read` and pass the entry that they have `seen` to `store`.
  */
 export type CellCache = ReturnType<typeof createCellCache>
 
@@ -154,8 +157,8 @@ export function createCellCache({ level, clock, windows, maxBytes }: CellCacheOp
     },
 
     /**
-     * Puts new records into memory at once; with `seen`, the entry that a passing caller read, only if the cell is in memory already. Alerts
-     * keep the ids that they had in this cell, those no longer listed until that proves them called off.
+     * Puts new records into memory at once; with `seen`, the entry that a passing caller read, only if the cell is already in memory.
+     * Alerts keep the ids that they had in this cell; alerts that are no longer listed stay until their absence proves them called off.
      */
     store(cell: Cell, records: readonly ScopeRecord[], seen?: CellEntry): Stored {
       const held = cells.peek(cell.id)
@@ -195,8 +198,8 @@ function isForMemory({ scope }: ScopeRecord): boolean {
 
 /**
  * Whether a record replaces another: the newer one wins, but an unavailable series never hides one that is still usable (the second
- * provider has no minutes; the primary's last ones stay until they have expired). What the service itself keeps is never better known
- * than now.
+ * provider has no minutes; the primary's last ones stay until they have expired). For official warnings that the service itself keeps, the
+ * latest lookup always wins.
  */
 function supersedes(next: ScopeRecord, held: ScopeRecord | undefined, now: number, windows: FreshnessWindows): boolean {
   if (held === undefined) return true

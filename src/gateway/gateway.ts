@@ -27,6 +27,7 @@ export interface Asker {
   readonly caller: Caller
 }
 
+/** A request for one scope of a place's weather. */
 export interface WeatherQuery<S extends CellScope> {
   readonly cell: Cell
   readonly scope: S
@@ -39,6 +40,7 @@ export interface WeatherQuery<S extends CellScope> {
 
 export type { CacheLayer } from './holding.ts'
 
+/** The weather served for a query, and how it was obtained. */
 export interface Served<S extends CellScope> {
   readonly record: ScopeRecord<S>
   /** The cell's last known alerts by source, whatever the scope. The list keeps its object identity while they are unchanged. */
@@ -148,7 +150,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     return { ...served(held, query), cacheHit: true, tokensUsed: 0 }
   }
 
-  /** A job or a crawler does not come back after its answer: later data would be bought for no one. */
+  /** Jobs and crawlers do not come back, so data that arrives later would be bought for nobody. */
   function refreshBeside(query: WeatherQuery<CellScope>): void {
     if (!isPassing(query.asker)) beside.refresh(query.cell, query.asker)
   }
@@ -174,7 +176,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     { record, freshness, layer, alerts }: Held<S>,
     query: WeatherQuery<S>,
   ): Pick<Served<S>, 'record' | 'alerts' | 'freshness' | 'layer'> {
-    // Alerts from beside the weather may have arrived meanwhile.
+    // Alerts from other sources than the weather provider may have arrived meanwhile.
     return { record, freshness, layer, alerts: (isPassing(query.asker) ? undefined : cells.peek(query.cell)?.alerts) ?? alerts }
   }
 

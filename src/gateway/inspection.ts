@@ -7,17 +7,17 @@ import { clockFault, plausibleValues } from '../domain/plausibility.ts'
 import type { CellScope } from '../domain/scope.ts'
 
 /**
- * Why data was refused: `place`, it is for somewhere else; `ahead` and `outdated`, current weather of another time; `value`, a number that
- * cannot be true.
+ * Why data was refused: `place`, it is for another place; `ahead` and `outdated`, current weather of another time; `value`, an implausible
+ * number.
  */
 export type Refusal = 'place' | 'ahead' | 'outdated' | 'value'
 
-/** Called with each reason and how many values, or parts of an answer, it took away. */
+/** Called with each reason and the number of values, or parts of an answer, that were removed. */
 export type OnRefused = (source: string, reason: Refusal, count: number) => void
 
 /**
- * The bundle without what cannot be true. An answer for another place is refused whole, current weather of another time as a scope, an
- * implausible value alone. Simulated answers may be of anywhere: replayed recordings are.
+ * Removes from a bundle what cannot be true: an answer for another place as a whole, current weather of another time as a scope, an
+ * implausible value on its own. Simulated answers may be for any place, since recordings are replayed.
  * @throws ProviderFailure `invalid_body` if nothing is left
  */
 export function inspected(bundle: WeatherBundle, cell: Cell, source: string, now: number, onRefused: OnRefused | undefined): WeatherBundle {

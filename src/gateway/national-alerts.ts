@@ -8,14 +8,14 @@ import type { ScopeRecord } from './record.ts'
 import type { ReportError } from '../errors.ts'
 import { DAY_MS } from '../time.ts'
 
-/** Alerts of a cell from beside the weather, fetched in the background: weather requests never wait for them. */
+/** Alerts of a cell from sources other than the weather provider, fetched in the background: weather requests never wait for them. */
 export type AlertsBeside = ReturnType<typeof createAlertsBeside>
 
 type BesideScope = 'national_alert' | 'official_alert'
 
 export interface AlertsBesideOptions<S extends BesideScope> {
   readonly scope: S
-  /** Whether it can be asked about the cell at all. */
+  /** Whether the source can be queried for the cell at all. */
   readonly covers: (cell: Cell) => boolean
   /** Whether a record needs no fetch yet. */
   readonly isFresh: (record: ScopeRecord<S>) => boolean
@@ -73,7 +73,7 @@ export function createAlertsBeside<S extends BesideScope>(options: AlertsBesideO
   }
 }
 
-/** Several as one: each is fetched by itself, so that none waits for another or fails with it. */
+/** Combines several sources; each is fetched separately, so that none waits for another or fails with it. */
 export function together(all: readonly AlertsBeside[]): AlertsBeside {
   return {
     isDue: (cell) => all.some((each) => each.isDue(cell)),

@@ -38,7 +38,7 @@ export interface GatewayParts {
   readonly second: WeatherProvider | undefined
   /** The national feed, whose alerts are added to the primary's; undefined without one. */
   readonly national: AlertProvider | undefined
-  /** The official warnings of whole countries, which the service keeps itself; undefined where it reads none. */
+  /** The official warnings of whole countries, which the service itself keeps; undefined if it reads none. */
   readonly warnings?: KeptWarnings
   readonly level: SecondLevel
   readonly meter: Meter
@@ -52,7 +52,7 @@ export interface GatewayParts {
   readonly onError: ReportError
   /** Called after every fetch, off the answer's path. Must not throw. */
   readonly onFetched?: (fetched: Fetched) => void
-  /** Called for what an answer held that cannot be true. */
+  /** Called for data in an answer that was refused as implausible. */
   readonly onRefused?: OnRefused
 }
 
@@ -74,7 +74,7 @@ export interface MeterParts {
 const MIN_REFRESH_MS = 5 * MINUTE_MS
 const MAX_BACKGROUND_REFRESHES = 16
 const MAX_NATIONAL_FETCHES = 16
-/** They cost a query each. */
+/** Each lookup costs a query. */
 const MAX_WARNING_LOOKUPS = 64
 
 /** The meter for every provider call of the process, with circuit breakers per product. */

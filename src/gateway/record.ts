@@ -118,7 +118,10 @@ export function recordsOf(bundle: Omit<WeatherBundle, 'follow'>, source: string,
   }))
 }
 
-/** The record of alerts from beside the weather; null: the source says nothing of the place. The record's clock is a placeholder. */
+/**
+ * The record of alerts from sources other than the weather provider; null: the source says nothing about the place. The record's clock is a
+ * placeholder.
+ */
 export function alertRecordOf<S extends 'national_alert' | 'official_alert'>(
   scope: S,
   bundle: (AlertBundle & Pick<AlertList, 'sources'>) | null,
@@ -160,9 +163,9 @@ export function decodeRecord(bytes: Buffer): ScopeRecord | null {
 
 /** Incremented with every change of the canonical model that makes stored data unreadable. */
 const SHAPE = 3
-/** Current weather did not say its kind. */
+/** In this shape, current weather had no `kind`. */
 const KINDLESS_SHAPE = 2
-/** Besides, alerts had `unknown` if no severity was stated. */
+/** In this shape, furthermore, alerts had `unknown` if no severity was stated. */
 const UNGRADED_SHAPE = 1
 const OLDEST_SHAPE = UNGRADED_SHAPE
 
@@ -171,7 +174,7 @@ function upgraded(json: Buffer, scope: CellScope, shape: number): Buffer {
   return scope === 'current' && shape <= KINDLESS_SHAPE ? withKind(json) : json
 }
 
-/** No source of the releases that wrote these measured anything itself. */
+/** In the releases that wrote these shapes, no source measured anything itself. */
 function withKind(json: Buffer): Buffer {
   const current = JSON.parse(json.toString()) as Omit<ScopeData['current'], 'kind'>
   return ownBytes(JSON.stringify({ kind: 'analysis', ...current } satisfies ScopeData['current']))

@@ -96,7 +96,7 @@ export function nationalReadable({ id, alerts }: AlertProvider, fetch: CellFetch
   }
 }
 
-/** Nobody bills a look into our own database; there is nothing to count. */
+/** A query of our own database costs no calls, so there is nothing to count. */
 const OWN: Product = { id: 'own/warnings', weight: 1 }
 
 /** The official warnings that the service itself keeps. */

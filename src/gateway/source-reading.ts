@@ -18,6 +18,7 @@ import { DAY_SECONDS } from '../time.ts'
 /** Which source a job reads; the service's configuration decides what each of them is. */
 export type SourceRole = 'primary' | 'second' | 'national' | 'official'
 
+/** What a job wants to read from one source, and what that may cost. */
 export interface SourceQuery {
   readonly role: SourceRole
   readonly cell: Cell
@@ -64,7 +65,7 @@ interface SourceWords {
   readonly alerts: readonly Alert[] | null
   /** Epoch milliseconds when that list was fetched; null without one. */
   readonly alertsFetchedAt: number | null
-  /** The feeds behind the alerts, where the source is several. */
+  /** The feeds behind the alerts, if the source combines several. */
   readonly feeds?: readonly AlertListSource[]
   /** IANA name, if the source has one. */
   readonly timezone: string | null

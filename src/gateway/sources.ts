@@ -21,9 +21,9 @@ export interface KeptWarnings {
   readonly id: string
   /** Whether any feed is read. */
   isInUse(): boolean
-  /** When they last changed, epoch milliseconds: what was found before is found again. */
+  /** When they last changed, epoch milliseconds: earlier lookups are then outdated. */
   changedAt(): number
-  /** Those of a place at `now` (epoch milliseconds), and which feeds speak. */
+  /** The alerts of a place at `now` (epoch milliseconds), and the feeds that have a say there. */
   find(cell: Cell, now: number): Promise<AlertBundle & Required<Pick<AlertList, 'sources'>>>
 }
 
@@ -89,7 +89,7 @@ export function fallbackSource(
   }
 }
 
-/** The national feed's alerts. A place outside its coverage is remembered as such; that says nothing about the weather there. */
+/** The national feed's alerts. A place outside its coverage is remembered as uncovered; that says nothing about the weather there. */
 export function nationalSource({ id, alerts }: AlertProvider, { cells, clock }: SourceParts): CellSource {
   return {
     id,
@@ -101,7 +101,7 @@ export function nationalSource({ id, alerts }: AlertProvider, { cells, clock }: 
   }
 }
 
-/** The official warnings that the service itself keeps, found for a place; no call is made for it. */
+/** The official warnings that the service itself keeps, looked up for a place without a call. */
 export function keptWarningSource(kept: KeptWarnings, { clock }: Pick<SourceParts, 'clock'>): CellSource {
   return {
     id: kept.id,

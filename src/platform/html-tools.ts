@@ -7,8 +7,8 @@ const require = createRequire(import.meta.url)
 let tools: ReturnType<typeof load> | undefined
 
 /**
- * What makes and cleans HTML: CommonMark in which raw HTML stays text, the sanitiser, and the parser below it. Loaded at the first call, since a
- * service that shows weather needs none of it, and together they are half a megabyte of program.
+ * Makes and sanitises HTML: CommonMark in which raw HTML stays text, the sanitiser, and its parser. Loaded at the first call: serving
+ * weather needs none of them, and together they are half a megabyte of code.
  */
 export const loadHtmlTools = () => (tools ??= load())
 

@@ -23,7 +23,7 @@ const JITTER = 0.1
 export function startMaintenance(tasks: readonly MaintenanceTask[], { onError, registry }: MaintenanceOptions): Periodic {
   const runs = new Histogram({
     name: 'isobar_maintenance_duration_seconds',
-    help: 'Runs of what every node does again and again, by task and by how they ended (done, failed)',
+    help: 'Runs of the maintenance tasks of every node, by task and outcome (done, failed)',
     labelNames: ['task', 'outcome'],
     buckets: [0.01, 0.1, 1, 10, 60],
     registers: [registry],

@@ -2,14 +2,14 @@ import { performance } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 
 const EVERY_MS = 1_000
-/** The share of its time that the event loop works; below it nobody waits for what V8 tidies. */
+/** Event loop utilization below which the process counts as idle: nobody waits while V8 cleans up. */
 const RESTING = 0.1
-/** So many times in a row, while one busy moment ends the rest. */
+/** Number of consecutive idle samples before memory is saved; one busy sample ends it. */
 const TIMES = 5
 
 /**
- * Gives memory back while little goes on. V8 has a collector for that, in steps of some milliseconds beside the program, which Node never lets
- * run: it takes each program for one in the foreground. So V8 is told when this one rests, and when it is busy that speed matters again.
+ * Frees memory while the process is idle. V8 collects idle memory in steps of some milliseconds, but Node never triggers it, since it
+ * treats every program as one in the foreground. So V8 is told when this process is idle, and when it is busy and speed matters again.
  */
 export function saveMemoryAtRest(everyMs = EVERY_MS): void {
   let before = performance.eventLoopUtilization()

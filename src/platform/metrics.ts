@@ -20,12 +20,12 @@ interface RouteCounts {
 
 const BOUNDS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** The values of all processes that serve together, this one among them; undefined if they cannot be had. */
+/** The values of all worker processes, including this one; undefined if they cannot be collected. */
 export type GatherMetrics = () => Promise<readonly MetricObject[][] | undefined>
 
 /**
  * The process's own metrics and those of HTTP requests. Requests are counted in plain fields and converted to the Prometheus format only
- * when read: prom-client's own counters hash their labels for each request. With `gather`, what is exported are the sums over several processes.
+ * when read: prom-client's own counters hash their labels for each request. With `gather`, the export contains the sums over all workers.
  */
 export function createMetrics(gather?: GatherMetrics) {
   const registry = new Registry()
@@ -34,12 +34,12 @@ export function createMetrics(gather?: GatherMetrics) {
   for (const gauge of memoryCacheMetrics()) registry.registerMetric(gauge)
   registry.registerMetric(readMetric('http_requests_total', 'HTTP responses', 'counter', () => requestValues(routes)))
   registry.registerMetric(readMetric('http_request_duration_seconds', 'HTTP response time', 'histogram', () => durationValues(routes)))
-  const workers = new Gauge({ name: 'isobar_workers', help: 'Processes that serve together', registers: [registry] })
+  const workers = new Gauge({ name: 'isobar_workers', help: 'Processes that serve together on this machine', registers: [registry] })
   workers.set(1)
   return {
-    /** This process's own values, for the others. */
+    /** This process's own values, for the other workers. */
     own: (): Promise<MetricObject[]> => registry.getMetricsAsJSON(),
-    /** The Prometheus text format, over all processes; over this one while the others cannot be asked. */
+    /** The Prometheus text format, over all workers; over this one alone while the others cannot be reached. */
     async text(): Promise<string> {
       const all = await gather?.()
       return all === undefined ? registry.metrics() : AggregatorRegistry.aggregate([...all]).metrics()
@@ -55,7 +55,7 @@ export function createMetrics(gather?: GatherMetrics) {
   }
 }
 
-/** What stays of processes that have ended: the sums of what they counted, and nothing of how they were. */
+/** What remains of ended processes: their counters and histograms, summed, but not their gauges. */
 export async function addCounts(former: readonly MetricObject[] | undefined, last: readonly MetricObject[]): Promise<MetricObject[]> {
   const counted = last.filter(({ type }) => String(type) === 'counter' || String(type) === 'histogram')
   return former === undefined ? counted : AggregatorRegistry.aggregate([[...former], counted]).getMetricsAsJSON()

@@ -3,7 +3,7 @@ import { backoffMs } from './backoff.ts'
 
 /**
  * A write-behind queue: items are written a moment later, in batches, off the response path. A killed process loses its queue, so use it
- * for counters and the like. Bounded: a full queue takes no more items, or drops its oldest.
+ * only for data such as counters. Bounded: a full queue takes no more items, or drops its oldest.
  */
 export interface WriteBehind<T> {
   /** Queues an item; false when the queue is full and the item was not taken. */
@@ -12,7 +12,7 @@ export interface WriteBehind<T> {
   flush(): Promise<void>
   /** Number of items that are not written yet. */
   size(): number
-  /** Takes no more items and writes the queue, with one more try after a failure, and further ones until `withinMs` have passed. */
+  /** Takes no more items and writes the queue. After a failure it tries once more, and then until `withinMs` have passed. */
   close(withinMs?: number): Promise<void>
 }
 

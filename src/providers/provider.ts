@@ -80,7 +80,7 @@ export interface UpstreamRequest {
   readonly product: Product
   readonly url: URL
   readonly headers?: Readonly<Record<string, string>>
-  /** Whether it may lead to the public Internet only. */
+  /** Whether it may reach the public Internet only. */
   readonly isPublicOnly?: boolean
 }
 
@@ -125,6 +125,7 @@ export function answeredFor(lat: unknown, lon: unknown, withinKm: number): { rea
   return typeof lat === 'number' && typeof lon === 'number' ? { answeredFor: { lat, lon, withinKm } } : {}
 }
 
+/** The data of the delivered scopes. */
 export type DeliveredScopes = { readonly [S in CellScope]?: ScopeData[S] }
 
 /** The capability of delivering weather for a cell. */
@@ -208,8 +209,8 @@ export interface AlertCapability {
 }
 
 /**
- * One reading of a feed. Only a `complete` one says something by what it leaves out: a truncated or partly failed one does not. `state` is
- * given to the next reading (validators, what was already read), as plain JSON of at most some megabytes.
+ * One reading of a feed. Only if it is `complete` does a missing warning mean anything; a truncated or partly failed reading proves
+ * nothing. `state` is passed to the next reading (validators, what was already read), as plain JSON of at most some megabytes.
  */
 export type FeedReading =
   | { readonly unchanged: true }
@@ -230,14 +231,14 @@ export interface WarningFeedCapability {
   /** The default interval between readings, which its terms allow. */
   readonly intervalSeconds: number
   configured(): boolean
-  /** The feeds to read, each by itself: `DE`, `FR` of MeteoAlarm. */
+  /** The feeds to read, each separately: `DE`, `FR` of MeteoAlarm. */
   readonly parts: readonly string[]
   /**
-   * Whether the part would list a warning of the place, if there were one: then its silence means that there is none, as long as it is known where all of its warnings
-   * are. Omitted if that is not known.
+   * Whether the part would list any warning at the place. Its silence then means that there is none, provided that all of its warnings are
+   * located. Omitted if unknown.
    */
   covers?(part: string, cell: Cell): boolean
-  /** True if one area of a warning with a shape of its own is all of it, and the others name its parts. */
+  /** True if one area of a warning has a shape of its own that covers the whole warning, and the other areas name its parts. */
   readonly repeatsAreas?: boolean
   /**
    * `former` is the `state` of the last reading of the part, or null.

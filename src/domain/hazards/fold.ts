@@ -37,12 +37,14 @@ const SAME_START_MS = HOUR_MS
 
 /**
  * Folds the alerts of one place: one event from two sources (OpenWeather relays the National Weather Service), or in two languages of one
- * issuer, becomes one. Two alerts of one source in one language stay separate, whatever they have in common: two tornadoes are two. What two sources have by the
- * identifier of a message is one, however each of them words, grades or dates it. Otherwise twins have the same name or, if the languages differ or one has no name, the same hazards; they are of one kind, overlap in time, and start
- * within an hour of each other or end at the same moment. If an issuer states no end, as with air quality, relays send the end of its
- * message, which counts as the same moment. If both start and end differ, the two may describe two different days. In doubt they stay
- * separate: showing a warning twice is harmless, hiding one behind another is not. The pairs closest in time are matched first. The result
- * does not depend on the order. `lang` is the reader's language.
+ * issuer, becomes one. The result does not depend on the order. `lang` is the reader's language.
+ * - Two alerts of one source in one language stay separate, whatever they have in common: two tornadoes are two.
+ * - Two sources that share a message's identifier describe one event, however each of them words, grades or dates it.
+ * - Otherwise, twins have the same name or, if the languages differ or one has no name, the same hazards. They are of one kind, overlap in
+ *   time, and start within an hour of each other or end at the same moment. If an issuer states no end, as with air quality, relays send
+ *   the end of its message, which counts as the same moment. If both start and end differ, the two may describe two different days.
+ * - In doubt they stay separate: showing a warning twice is harmless, hiding one behind another is not. The pairs closest in time are
+ *   matched first.
  */
 export function foldOfficial(alerts: readonly Alert[], lang = 'en'): FoldedAlert[] {
   const all = distinct(alerts).map((alert) => {
@@ -95,7 +97,7 @@ function areTwins(a: Told, b: Told): boolean {
   return isTranslation
 }
 
-/** Whether two sources pass on a message of one chain. One source has two alerts of a message where that tells two things. */
+/** Whether two sources pass on messages of one chain. Within one source, two alerts of a message tell different things. */
 function areOneMessage({ alert: a }: Told, { alert: b }: Told): boolean {
   return a.source !== b.source && shares(a.messages ?? [], b.messages ?? [])
 }
@@ -111,8 +113,8 @@ function isOneLevel(a: Told, b: Told): boolean {
 }
 
 /**
- * Whether two different agencies are named, one of them the National Weather Service: agencies on either side of a border do not warn for
- * each other.
+ * Whether the alerts name two different agencies, one of them the National Weather Service: agencies on either side of a border do not warn
+ * for each other.
  */
 function isOfOthers({ alert: a }: Told, { alert: b }: Told): boolean {
   return a.senderName !== null && b.senderName !== null && isFromNws(a) !== isFromNws(b)

@@ -110,7 +110,7 @@ function daySteps(hazard: ForecastHazardName, days: readonly DailyPoint[], thres
   })
 }
 
-/** How probable a thunderstorm is: it has no measure that would tell a mere chance from what is certain. */
+/** The probability of a thunderstorm, which has no measure that would distinguish a mere chance from a certain one. */
 function chanceOf(hazard: ForecastHazardName, { precipitationProbability }: HourlyPoint | DailyPoint): Pick<Step, 'probability'> {
   return hazard === 'thunderstorm' ? { probability: precipitationProbability } : {}
 }

@@ -7,7 +7,7 @@ export interface Step {
   readonly startMs: number
   readonly endMs: number
   readonly value: number | null
-  /** Of precipitation, 0–1; for a hazard that comes with it. */
+  /** Probability of precipitation, 0–1, for a hazard that comes with it. */
   readonly probability?: number | null
 }
 
@@ -20,7 +20,7 @@ export interface ForecastHazard {
   readonly peak: number | null
   /** Start of the step with the peak; for snow, the first hour with snow of the heaviest 24. */
   readonly peakAt: Instant
-  /** The highest of what is still to come, 0–1; only for a hazard that comes with precipitation, where the source states it. */
+  /** The highest probability still to come, 0–1; only for a hazard that comes with precipitation, if the source states it. */
   readonly probability?: number
   /** False if it is present in the source's first step, so it may have begun earlier. */
   readonly isStartKnown: boolean

@@ -1,6 +1,6 @@
 /**
- * Scores of yes/no events by the 2 × 2 table. Tables of disjoint sets add up; ratios are formed from the sums and never averaged. What is
- * 0/0 is not defined and null, neither 0 nor 1.
+ * Scores of yes/no events from the 2 × 2 table. Tables of disjoint sets of cases add up; ratios are computed from the sums and never
+ * averaged. A ratio of 0/0 is undefined and null, neither 0 nor 1.
  */
 export interface Contingency {
   readonly hits: number
@@ -9,7 +9,7 @@ export interface Contingency {
   readonly correctNegatives: number
 }
 
-/** Null: not defined for this table. */
+/** Null: undefined for this table. */
 export interface EventScores {
   readonly n: number
   /** Share of the cases in which the event was observed. */

@@ -3,7 +3,7 @@
  * forecast minus truth, in the unit of the variable.
  */
 
-/** What all scores of a set of errors follow from; sums of disjoint sets add up. */
+/** The sums that all scores of a set of errors are computed from; sums of disjoint sets add up. */
 export interface ErrorSums {
   /** Cases. */
   readonly n: number
@@ -32,12 +32,12 @@ export function sumErrors(errors: readonly number[]): ErrorSums {
   return { n: errors.length, error, absolute, squared }
 }
 
-/** Null without cases: a score of nothing is not defined. */
+/** Null without cases: the score is undefined. */
 export function errorScores({ n, error, absolute, squared }: ErrorSums): ErrorScores | null {
   return n === 0 ? null : { n, bias: error / n, mae: absolute / n, rmse: Math.sqrt(squared / n) }
 }
 
-/** `1 − score / reference` for scores that are 0 when perfect; null where the reference is perfect. Name the reference with it. */
+/** `1 − score / reference` for scores that are 0 when perfect; null if the reference is perfect. Always name the reference with it. */
 export function skillOf(score: number, reference: number): number | null {
   return reference === 0 ? null : 1 - score / reference
 }

@@ -1,16 +1,16 @@
-/** An interval of confidence, `LEVEL` wide. */
+/** A confidence interval at the level `LEVEL`. */
 export interface Interval {
   readonly low: number
   readonly high: number
 }
 
-/** The share of the intervals that should hold the true value. */
+/** The share of intervals that should contain the true value. */
 export const LEVEL = 0.95
 /** The standard normal quantile of `LEVEL`. */
 const Z = 1.959_963_985
 const RESAMPLES = 1_000
 
-/** Wilson's interval of a proportion; null without cases. For cases that do not depend on each other. */
+/** Wilson's interval of a proportion, for independent cases; null without cases. */
 export function wilsonInterval(successes: number, n: number): Interval | null {
   if (n === 0) return null
   const share = successes / n
@@ -21,10 +21,10 @@ export function wilsonInterval(successes: number, n: number): Interval | null {
 }
 
 /**
- * The block bootstrap's percentile intervals: `days` holds the sums of each day over all places, oldest first, since errors of one day
- * depend on each other everywhere. Days in a row are drawn together, about as many as the cube root of their number, because they depend on
- * each other, too. `statistics` makes scores of one set of sums; drawing the same days for all of them makes differences paired. The same
- * seed gives the same intervals. Null where a statistic is not defined in a tenth of the samples or more.
+ * Percentile intervals by block bootstrap. `days` holds the sums of each day over all places, oldest first, since errors of one day depend
+ * on each other everywhere. Consecutive days depend on each other, too, so they are drawn in blocks of about the cube root of their number.
+ * `statistics` computes scores from one set of sums; drawing the same days for all of them makes differences paired. The same seed gives
+ * the same intervals. Null if a statistic is undefined in a tenth of the samples or more.
  */
 export function bootstrap(
   days: readonly ArrayLike<number>[],
@@ -51,7 +51,7 @@ export function bootstrap(
   return samples.map((values) => (values.length <= 0.9 * resamples ? null : middleOf(values)))
 }
 
-/** Days in a row, summed up, one block after the other; the last may be of fewer days. */
+/** Sums over blocks of consecutive days, one block after the other; the last may have fewer days. */
 function blocksOf(days: readonly ArrayLike<number>[], width: number): { readonly blocks: Float64Array; readonly count: number } {
   const length = Math.max(1, Math.round(Math.cbrt(days.length)))
   const count = Math.ceil(days.length / length)
@@ -69,7 +69,7 @@ function middleOf(values: number[]): Interval {
   return { low: at((1 - LEVEL) / 2), high: at(1 - (1 - LEVEL) / 2) }
 }
 
-/** Mulberry32: numbers in [0, 1) from a 32-bit seed, the same everywhere. */
+/** Mulberry32: numbers in [0, 1) from a 32-bit seed, the same on every platform. */
 function randomOf(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -1,6 +1,6 @@
 /**
- * Scores of probabilities of a yes/no event: `p` from 0 to 1, and whether the event was observed (Murphy 1973). Bins are the tenths, by
- * rounding: 0, 10 … 100 %; each keeps the mean of its probabilities, so that few values stand for many.
+ * Scores of probabilities of a yes/no event: `p` from 0 to 1, and whether the event was observed (Murphy 1973). Probabilities are rounded
+ * to bins of a tenth: 0, 10 … 100 %; each bin keeps the mean of its probabilities, so rounding loses little.
  */
 export const BINS = 11
 
@@ -22,13 +22,13 @@ export interface ReliabilityPoint {
   readonly observed: number
 }
 
-/** `score = reliability − resolution + uncertainty`, exactly where all probabilities of a bin are equal. */
+/** `score = reliability − resolution + uncertainty`; exact if all probabilities within a bin are equal. */
 export interface MurphyTerms {
-  /** Weighted square distance of the diagram from the diagonal; best 0. */
+  /** Weighted squared distance of the diagram from the diagonal; best 0. */
   readonly reliability: number
-  /** How far the bins' frequencies lie from the base rate; more is better. */
+  /** How far the bins' frequencies are from the base rate; more is better. */
   readonly resolution: number
-  /** The score of always saying the base rate, which nobody knew before. */
+  /** The score of always forecasting the base rate, which is known only afterwards. */
   readonly uncertainty: number
 }
 

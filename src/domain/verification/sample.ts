@@ -1,16 +1,17 @@
 /**
- * Below these numbers a score says more about chance than about the forecast: it is not shown, and cannot be: a `Judged` value that is not
- * enough has no score.
+ * Below these numbers a score says more about chance than about the forecast. It then cannot be shown: a `Judged` value with too few cases
+ * has no score.
  */
 export const LEAST_DAYS = 30
-/** Of observed and of forecast events. */
+/** Minimum number of observed and of forecast events. */
 export const LEAST_EVENTS = 20
-/** Of the forecasts in a bin of the reliability diagram. */
+/** Minimum number of forecasts in a bin of the reliability diagram. */
 export const LEAST_IN_BIN = 20
 
+/** Scores of a sample that is large enough; otherwise there are none. */
 export type Judged<Scores> = ({ readonly enough: true } & Scores) | { readonly enough: false }
 
-/** The scores where the sample is large enough and they are defined. `scores` is not called otherwise. */
+/** The scores, if the sample is large enough and they are defined. Otherwise `scores` is not called, or returned null. */
 export function judged<Scores>(isEnough: boolean, scores: () => Scores | null): Judged<Scores> {
   const made = isEnough ? scores() : null
   return made === null ? { enough: false } : { enough: true, ...made }

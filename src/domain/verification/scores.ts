@@ -6,7 +6,7 @@ import { judged, type Judged, LEAST_DAYS, LEAST_EVENTS, LEAST_IN_BIN } from './s
 import { addTo, type BaselineName, BINS_AT, binsIn, brierIn, casesIn, errorsIn, sharedIn, tableAt, type Tally } from './tally.ts'
 import { EVENT_MM, type TallyKind } from './variables.ts'
 
-/** A score with its interval; null: not defined in too many of the samples. */
+/** A score with its interval; null: undefined in too many of the samples. */
 export interface Estimate {
   readonly value: number
   readonly interval: Interval | null
@@ -21,38 +21,44 @@ export interface AgainstBaseline {
   readonly skill: Estimate | null
 }
 
+/** The comparison with each baseline; null if the baseline is known for too few cases. */
 export type Baselined = Readonly<Record<BaselineName, AgainstBaseline | null>>
 
+/** The size of a sample: its cases, and its days. */
 export interface Sample {
   readonly n: number
   /** Days with cases. */
   readonly days: number
 }
 
+/** Scores of a quantity, in its unit: mean error, mean absolute error and root mean square error. */
 export type ErrorScore = Sample & Judged<{ readonly bias: Estimate; readonly mae: Estimate; readonly rmse: Estimate } & Baselined>
 
-/** What of the table's scores has an interval. */
+/** The scores of the table that get an interval. */
 const TOLD = ['pod', 'far', 'csi', 'ets', 'frequencyBias'] as const
 
+/** The scores of the event "at least `leastMm` in an hour". */
 export type ThresholdScore = Contingency & { readonly leastMm: number } & Judged<
     EventScores & { readonly intervals: Readonly<Record<(typeof TOLD)[number], Interval | null>> }
   >
 
+/** Scores of amounts, by threshold. */
 export type EventScore = Sample & { readonly thresholds: readonly ThresholdScore[] }
 
-/** A bin of the reliability diagram; too few forecasts have no frequency. */
+/** A bin of the reliability diagram; without a frequency if it has too few forecasts. */
 export type Bin = { readonly n: number; readonly forecast: number } & Judged<{
   readonly observed: number
   readonly interval: Interval | null
 }>
 
+/** Scores of the probability of a wet hour: Brier score, its decomposition, and the reliability diagram. */
 export type ProbabilityScore = Sample &
   Judged<{ readonly baseRate: number; readonly brier: Estimate } & MurphyTerms & Baselined & { readonly bins: readonly Bin[] }>
 
-/** The difference of two sources on the cases that both have: MAE, or Brier score, of the first minus that of the second. */
+/** The difference of two sources on the cases that both have: MAE or Brier score of the first, minus that of the second. */
 export type Comparison = Sample & Judged<{ readonly difference: Estimate; readonly isDecided: boolean }>
 
-/** A baseline is told where it is known for at least this share of the cases. */
+/** A baseline is reported if it is known for at least this share of the cases. */
 const LEAST_SHARED = 0.5
 
 /** Scores of a quantity from its tallies by day, oldest first. */
@@ -113,7 +119,7 @@ export function scoreProbabilities(days: readonly Tally[], seed: number): Probab
   const made = judged(sample.days >= LEAST_DAYS && events >= LEAST_EVENTS, () => {
     const terms = murphyTerms(bins)
     if (terms === null) return null
-    // The bins need no resampling: they are most of a tally.
+    // The bins need no resampling, and they make up most of a tally.
     const short = days.map((day) => day.slice(0, BINS_AT))
     const [brier, ...skills] = bootstrap(short, probabilityStatistics, seed)
     return {
@@ -156,7 +162,7 @@ export function compareSources(
   return { ...sample, ...made }
 }
 
-/** Of n and a sum. */
+/** From n and a sum. */
 function meanOf([n = 0, sum = 0]: Iterable<number>): number | null {
   return n === 0 ? null : sum / n
 }

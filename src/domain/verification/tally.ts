@@ -4,8 +4,8 @@ import { BINS, type BinSums, binOf, brierOf } from './probability.ts'
 import { EVENT_MM, type TallyKind } from './variables.ts'
 
 /**
- * The sums that scores follow from, as a row of numbers: tallies of disjoint sets of cases add up number by number. Kept by day, they give
- * the scores of any period, and their intervals.
+ * The sums that scores are computed from, as a row of numbers: tallies of disjoint sets of cases add up number by number. Stored by day,
+ * they give the scores of any period, and their intervals.
  *
  * - `errors`: n, Σe, Σ|e|, Σe²; then n, Σ|e|, Σ|e of the baseline| of the cases with persistence, and the same with climatology.
  * - `events`: hits, false alarms, misses, correct negatives for each threshold of `EVENT_MM`.
@@ -13,13 +13,14 @@ import { EVENT_MM, type TallyKind } from './variables.ts'
  */
 export type Tally = readonly number[]
 
-/** Where the numbers of a baseline begin in a tally of errors, and in one of probabilities. */
+/** Index of a baseline's first number in a tally of errors, and in one of probabilities. */
 const BASELINE_AT = { errors: { persistence: 4, climatology: 7 }, probability: { persistence: 2, climatology: 5 } } as const
 const TABLE_WIDTH = 4
 /** Numbers of a tally of probabilities before its bins. */
 export const BINS_AT = 8
 const BIN_WIDTH = 3
 
+/** What forecasts are compared with: see `baselinesOf`. */
 export type BaselineName = 'persistence' | 'climatology'
 
 /** The errors of the baselines for the same case; null where the archive does not know one. */
@@ -76,7 +77,7 @@ export function sharedIn(kind: 'errors' | 'probability', name: BaselineName, sum
   return { n: at(sums, from), forecast: at(sums, from + 1), baseline: at(sums, from + 2) }
 }
 
-/** The table of a threshold, by its place in `EVENT_MM`, and its cases. */
+/** The table of a threshold, given by its index in `EVENT_MM`, and the number of cases. */
 export function tableAt(sums: ArrayLike<number>, threshold: number): Contingency & { readonly n: number } {
   const from = threshold * TABLE_WIDTH
   const [hits, falseAlarms, misses, correctNegatives] = [at(sums, from), at(sums, from + 1), at(sums, from + 2), at(sums, from + 3)]

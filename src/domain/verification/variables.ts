@@ -1,6 +1,7 @@
 /**
- * What is verified, and by which scores: errors of quantities, 2 × 2 tables of amounts at thresholds, or those of probabilities. What is of
- * an hour's end (`gust`, amounts, their probability) is compared with what the truth says then of the hour before.
+ * The variables that are verified, each with its kind of scores: errors of quantities, 2 × 2 tables of amounts at thresholds, or scores of
+ * probabilities. Values over an hour (`gust`, amounts, their probability) are compared with the truth at the end of the hour, which covers
+ * the same hour.
  */
 export const VERIFIED = {
   temperature: 'errors',
@@ -14,6 +15,7 @@ export const VERIFIED = {
 } as const satisfies Readonly<Record<string, TallyKind>>
 
 export type TallyKind = 'errors' | 'events' | 'probability'
+/** The kinds of scores, and of the tallies that they are computed from. */
 export type VerifiedVariable = keyof typeof VERIFIED
 
 export const VERIFIED_VARIABLES = Object.keys(VERIFIED) as readonly VerifiedVariable[]

@@ -1,4 +1,4 @@
-/** Below this speed a direction says nothing, m/s. */
+/** Below this speed a direction means nothing, m/s. */
 export const CALM_BELOW = 1.5
 
 /** A wind: speed in m/s, and where it comes from in degrees. */

@@ -1,7 +1,9 @@
 import { Gauge } from 'prom-client'
 import { memoryCaches } from './memory-cache.ts'
 
-/** Gauges of the size and the limit of all caches of this process. Apart from the caches: a template's thread has one, and no metrics. */
+/**
+ * Gauges of the size and the limit of all caches of this process. Separate from the caches: a template's thread has a cache but no metrics.
+ */
 export function memoryCacheMetrics(): Gauge[] {
   return [
     gaugeOf('memory_cache_bytes', 'Bytes held by an in-memory cache', ({ calculatedSize }) => calculatedSize),

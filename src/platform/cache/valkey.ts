@@ -48,7 +48,7 @@ export function createValkeyLevel(valkey: Redis, clock: Clock): SecondLevel {
     },
 
     async close() {
-      // One that is away cannot be told.
+      // An unreachable server cannot be sent QUIT.
       await valkey.quit().catch(() => valkey.disconnect())
     },
   }

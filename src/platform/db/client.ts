@@ -21,7 +21,7 @@ export class DatabaseClient extends pg.Client {
     if (typeof config?.submit === 'function') return Reflect.apply(super.query, this, args)
     const sent = { at: performance.now() }
     this.#unanswered.add(sent)
-    // The pool's own way of asking.
+    // The form that the pool uses.
     if (typeof values === 'function' || callback !== undefined) {
       const answered = args.pop() as Callback
       return Reflect.apply(super.query, this, [
@@ -47,18 +47,18 @@ export class DatabaseClient extends pg.Client {
     })
   }
 
-  /** How long a statement has been without an answer, in milliseconds, at most since the last `excuse`. */
+  /** How long the oldest unanswered statement has been waiting, in milliseconds, counted from the last `excuse` at the earliest. */
   silentMs(): number {
     const [oldest] = this.#unanswered
     return oldest === undefined ? 0 : performance.now() - Math.max(oldest.at, this.#excusedAt)
   }
 
-  /** What is under way takes its time. */
+  /** Restarts the count of all unanswered statements: the server is alive and they just take long. */
   excuse(): void {
     this.#excusedAt = performance.now()
   }
 
-  /** Ends the connection at once, without telling the server: what waits for it fails. */
+  /** Closes the connection at once, without telling the server; pending statements fail. */
   drop(): void {
     ;(this as unknown as { readonly connection: { readonly stream: Socket } }).connection.stream.destroy()
   }

@@ -70,7 +70,7 @@ export function connectError(error: unknown, target: ConnectionTarget, password:
 }
 
 function codeOf(error: unknown): string {
-  // A host with several addresses fails with an AggregateError, whose own code is that of the last.
+  // A host with several addresses fails with an AggregateError, whose own code is that of the last address.
   const { code, message } = error as { code?: string; message?: string }
   if (code !== undefined) return code
   // The driver's own errors have no code.

@@ -20,7 +20,7 @@ export interface DatabaseOptions {
   readonly applicationName?: string
   /** PostgreSQL cancels longer statements; migrations and backups lift the limit for themselves. */
   readonly statementTimeoutMs?: number
-  /** Called after each statement of a query builder, in the context of whoever ran it. Must not throw. */
+  /** Called after each statement of a query builder, in the async context of its caller. Must not throw. */
   readonly onQuery?: ((query: FinishedQuery) => void) | undefined
   /** How long to retry the first connection while the server refuses it or is starting. */
   readonly connectWithinMs?: number

@@ -10,7 +10,7 @@ export interface LiveRowsOptions<Row extends Versioned, State extends Versioned>
   readonly changes: Pick<Changes, 'watch'>
   readonly list: () => Promise<readonly Row[]>
   readonly keyOf: (row: Row) => string
-  /** What a row means to the service; the former state, if there is one. Must not throw. */
+  /** Derives the service's state from a row and the previous state, if any. Must not throw. */
   readonly stateOf: (row: Row, former: State | undefined) => State
 }
 
@@ -23,7 +23,7 @@ export interface LiveRows<Row, State> {
   follow(key: string, apply: (state: State) => void): void
 }
 
-/** Reads the rows and watches for changes; rejects as the database does. */
+/** Reads the rows and watches for changes. Rejects with the database's error. */
 export async function openLiveRows<Row extends Versioned, State extends Versioned>({
   topic,
   changes,

@@ -28,12 +28,12 @@ const LOCK_KEY = '7305215086183714'
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const { pool, folder, log, lockWithinMs = 10 * MINUTE_MS, upTo = Infinity } = options
   const migrations = await readMigrations(folder)
-  // What has run already needs no lock, and this is what nearly every start finds.
+  // Migrations that have already run need no lock; nearly every start finds only those.
   if (pendingUpTo(migrations, await listApplied(pool), upTo).length === 0) return []
   const client = await pool.connect()
   let broken = true
   try {
-    // A crash may undo the last migrations, which then run again: no reason to wait for the disk after each of forty.
+    // After a crash, lost migrations simply run again, so there is no need to wait for the disk after each of forty.
     await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET synchronous_commit = off')
     await waitForLock(client, lockWithinMs)
     await createMigrationsTable(client)

@@ -1,4 +1,4 @@
 import type { Kysely, Transaction } from 'kysely'
 
-/** Where a query runs that takes part in its caller's work: the database itself or the caller's transaction. */
+/** Where a query runs as part of its caller's work: the database itself or the caller's transaction. */
 export type Queries<Tables> = Kysely<Tables> | Transaction<Tables>

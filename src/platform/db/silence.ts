@@ -4,7 +4,7 @@ import { DatabaseClient } from './client.ts'
 import type { DatabaseLog } from './log.ts'
 
 export interface SilenceTimes {
-  /** A statement that has no answer for so long raises the question whether there is anybody to answer. */
+  /** After this long without an answer to a statement, check whether the server is still there. */
   readonly silentMs: number
   readonly lookEveryMs: number
   /** How long a new connection may take to answer. */
@@ -14,9 +14,9 @@ export interface SilenceTimes {
 const TIMES: SilenceTimes = { silentMs: 3_000, lookEveryMs: 1_000, probeMs: 2_000 }
 
 /**
- * Ends connections whose server has gone without a word, as when a cable is pulled, so that what waits for them fails in seconds. Without it,
- * it would wait until the kernel gives up sending, a quarter of an hour; a timeout for statements is the server's, which does not hear of it.
- * A statement may take as long as it likes while a new connection is answered.
+ * Closes connections whose server vanished without closing them (a pulled cable), so that pending statements fail within seconds. Otherwise
+ * they would wait a quarter of an hour until the kernel gives up retransmitting; the statement timeout does not help, since the server
+ * enforces it. A statement may take as long as it likes while the server answers new connections.
  */
 export function watchSilence(pool: pg.Pool, log: DatabaseLog, { silentMs, lookEveryMs, probeMs }: SilenceTimes = TIMES): { stop(): void } {
   const open = new Set<DatabaseClient>()
@@ -36,7 +36,7 @@ export function watchSilence(pool: pg.Pool, log: DatabaseLog, { silentMs, lookEv
       for (const client of silent) client.excuse()
       return
     }
-    // Answers that came while this process was too busy to take them are taken first.
+    // First take the answers that arrived while this process was busy.
     await setImmediate()
     const gone = silent.filter((client) => client.silentMs() > silentMs)
     if (gone.length > 0) log.warn({ connections: gone.length }, 'the database has gone silent')
@@ -47,7 +47,7 @@ export function watchSilence(pool: pg.Pool, log: DatabaseLog, { silentMs, lookEv
   return { stop: () => clearInterval(timer) }
 }
 
-/** One that refuses a further connection is there. */
+/** A server that refuses another connection is alive, too. */
 async function isAnswering(pool: pg.Pool, withinMs: number): Promise<boolean> {
   const probe = new pg.Client({ ...pool.options, connectionTimeoutMillis: withinMs, query_timeout: withinMs })
   probe.on('error', () => undefined)

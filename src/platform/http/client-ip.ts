@@ -34,7 +34,7 @@ export function clientIp(request: FastifyRequest): string {
   return plainIp(request.ip) ?? plainIp(request.socket.remoteAddress) ?? 'unknown'
 }
 
-/** The same, of a request that Fastify has not seen. */
+/** The same for a request that Fastify has not seen. */
 export function createClientIp(trust: TrustProxy | null): (request: IncomingMessage) => string {
   const address =
     trust === null ? ({ socket }: IncomingMessage) => socket.remoteAddress : (request: IncomingMessage) => proxyAddr(request, trust)

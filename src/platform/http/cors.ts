@@ -36,7 +36,7 @@ export function createCors(origins: readonly string[]) {
   }
 
   return {
-    /** What `allow` adds whoever asks, names and values in turns; null: it depends on the origin. */
+    /** The headers that `allow` adds for every origin, as alternating names and values; null: they depend on the origin. */
     constantHeaders: all ? ['access-control-allow-origin', '*', 'access-control-expose-headers', EXPOSED] : null,
     /** Adds the CORS headers to the response of a public read, errors included. */
     allow(request: FastifyRequest, reply: FastifyReply): void {

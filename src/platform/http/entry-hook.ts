@@ -13,7 +13,7 @@ export interface EntryOptions {
   readonly lookForProxy: ((request: IncomingMessage) => void) | null
   /** True once the process was told to stop: requests are still answered, each as the last on its connection. */
   isDraining(): boolean
-  /** True once it no longer accepts. */
+  /** True once the server no longer accepts connections. */
   isClosing(): boolean
   /** True while the process cannot keep up. */
   isOverloaded(): boolean

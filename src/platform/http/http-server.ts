@@ -12,7 +12,7 @@ declare module 'fastify' {
     publicOrigin(): string
     /** From now on every response closes its connection. */
     drain(): void
-    /** Answers repeated requests of a route without the router. */
+    /** Answers repeated requests of a route without going through the router. */
     answerKept(route: KeptRoute): void
     /** The numbers of open, evicted and refused connections. */
     connectionCounts(): ConnectionCounts

@@ -8,67 +8,67 @@ import { matchesEtag } from './etag.ts'
 import { createPolicy, limitOf } from './rate-limit-headers.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
-/** A response of which only the request's id and its rate limit are still to be written, valid for the moment that it is made for. */
+/** A response that lacks only the request id and the rate limit headers. Valid only at the moment it is found. */
 export interface KeptAnswer {
   readonly etag: string | undefined
-  /** Names and values in turns, of a 304 too: without those that every response carries. */
+  /** Headers of a 200 and a 304, as alternating names and values, without those that every response carries. */
   readonly headers: readonly string[]
-  /** Those of the body, in addition. */
+  /** Additional headers of a response with a body. */
   readonly bodyHeaders: readonly string[]
   readonly plain: () => Buffer
-  /** Null: it is never compressed, and the response does not vary. */
+  /** Null: never compressed, and the response does not vary. */
   readonly gzip: (() => Buffer) | null
   /** Called for each response. Must be cheap and must not throw. */
   readonly onSent: (ip: string) => void
 }
 
-/** A route whose repeated requests are answered without the router. */
+/** A route whose repeated requests are answered without going through the router. */
 export interface KeptRoute {
-  /** What the raw URLs of its requests begin with. */
+  /** Prefix of the raw URLs of its requests. */
   readonly prefix: string
-  /** Its pattern, as the router has it. */
+  /** Its pattern in the router. */
   readonly pattern: string
   readonly limiter: RateLimiter
   readonly limit: string
   readonly record: RouteRecord
-  /** The answer to a GET of this raw URL; undefined: the router has to answer. Must be cheap and must not throw. */
+  /** The answer to a GET of this raw URL; undefined: leave it to the router. Must be cheap and must not throw. */
   readonly find: (url: string) => KeptAnswer | undefined
 }
 
 export interface KeptAnswersOptions {
   readonly log: Logger
   readonly securityHeaders: Readonly<Record<string, string>>
-  /** Headers of a public read, whoever asks; null: they depend on the origin that asks. */
+  /** CORS headers of a public read for every origin; null: they depend on the origin. */
   readonly corsHeaders: readonly string[] | null
   readonly requestId: (request: IncomingMessage) => string
   readonly clientIp: (request: IncomingMessage) => string
-  /** Whether a header that names another client may be ignored: proxies are trusted, and `clientIp` reads it. */
+  /** Whether a header that names another client may be ignored here: proxies are trusted, and `clientIp` reads it. */
   readonly trustsProxies: boolean
-  /** False while the entry hook would refuse requests, or has more to say: the service ends, or is overloaded. */
+  /** False while the entry hook would refuse requests or change the response: the service is shutting down or overloaded. */
   readonly isOpen: (socket: Socket) => boolean
 }
 
 type Form = 'plain' | 'gzip' | 'notModified'
 
-/** The response in one form: its status line with all headers but those that change with each request, and its body. */
+/** A response in one form: the status line with all headers that do not change per request, and the body. */
 interface Ready {
   readonly head: string
   readonly body: string | Buffer
 }
 
 /**
- * Node writes the headers of a response from its field `_header`, once `writeHead` has checked and joined them, which costs as much as the rest
- * of a small response. The field is not documented, though as old as `node:http`: where it is missing, nothing is sent this way.
+ * Node writes the response's headers from its field `_header`, once `writeHead` has validated and joined them, which costs as much as the
+ * rest of a small response. The field is undocumented but as old as `node:http`; where it is missing, this shortcut is off.
  */
 type RawResponse = ServerResponse & { _header: string | null }
 const HAS_RAW_HEADER = Object.hasOwn(new ServerResponse(new IncomingMessage(new Socket())), '_header')
 
-/** Up to here, one string for head and body is one write; beyond, copying costs more than a second part. */
+/** Up to this size, head and body are sent as one string in one write; above it, copying costs more than a second write. */
 const MAX_STRING_BYTES = 12_000
 
 /**
- * Answers requests that were answered before ahead of Fastify, whose router, hooks and reply cost as much as all of `node:http`. What it sends
- * and counts is the same; whatever is unusual about a request goes the long way.
+ * Answers repeated requests ahead of Fastify, whose router, hooks and reply cost as much as all of `node:http`. What is sent and counted is
+ * the same. Any request that is unusual in some way goes through Fastify.
  */
 export function createKeptAnswers(options: KeptAnswersOptions) {
   const { log, securityHeaders, corsHeaders, requestId, clientIp, trustsProxies, isOpen } = options
@@ -103,7 +103,7 @@ export function createKeptAnswers(options: KeptAnswersOptions) {
     if (seen === null) return false
     const ip = clientIp(request)
     const taken = route.limiter.take(route.limit, ip)
-    // Not counted: the router refuses it again, and says so.
+    // Not counted; the router refuses the request again and sends the error.
     if (!taken.allowed) return false
     const isKnown = answer.etag !== undefined && matchesEtag(seen.ifNoneMatch, answer.etag)
     const form = isKnown ? 'notModified' : answer.gzip !== null && acceptsGzip(seen.acceptEncoding) ? 'gzip' : 'plain'
@@ -113,7 +113,7 @@ export function createKeptAnswers(options: KeptAnswersOptions) {
     const status = isKnown ? 304 : 200
     response.statusCode = status
     ;(response as RawResponse)._header = `${head}${limitLine}x-request-id: ${id}\r\n${dateLine()}${keepAliveLines}`
-    // As Node knows itself of a 304: without a body, the header alone is sent.
+    // As Node does for a 304: with an empty body, only the headers are sent.
     if (isKnown) response.end('')
     else response.end(body, 'latin1')
     answer.onSent(ip)
@@ -137,11 +137,11 @@ export function createKeptAnswers(options: KeptAnswersOptions) {
   }
 
   return {
-    /** Answers repeated requests of a route from now on. */
+    /** From now on, answers repeated requests of a route. */
     add(route: KeptRoute): void {
       routes.push({ ...route, policy: createPolicy(route.limiter, route.limit) })
     },
-    /** Puts itself before what listens to the server's requests now, which gets the others by way of `route`. */
+    /** Takes over the server's current request listeners; requests that are not answered here reach them through `route`. */
     serve(server: Server, route: (work: () => void) => void): void {
       const isPossible = HAS_RAW_HEADER && corsHeaders !== null
       keepAliveLines = `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(server.keepAliveTimeout / 1_000)}\r\n\r\n`
@@ -169,7 +169,7 @@ function headOf(status: number, headers: readonly string[]): string {
   return head
 }
 
-/** The `Date` header of this second of the real time. */
+/** Returns the `Date` header of the current second of real time. */
 function createDateLine(): () => string {
   let second = -1
   let line = ''
@@ -189,7 +189,7 @@ interface Seen {
   readonly startedAt: number
 }
 
-/** What the answer depends on, read from the raw headers, since Node's parsed ones cost more; null: something is unusual. */
+/** Reads what the answer depends on from the raw headers, since parsing them in Node costs more; null: something is unusual. */
 function readHeaders(raw: readonly string[], trustsProxies: boolean): Seen | null {
   const startedAt = performance.now()
   if (raw.length > 2 * MAX_HEADERS) return null

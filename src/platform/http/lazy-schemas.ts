@@ -4,17 +4,17 @@ import type { FastifyServerOptions } from 'fastify'
 type SchemaController = NonNullable<FastifyServerOptions['schemaController']>
 type Validator = ((data: unknown) => unknown) & { errors?: unknown }
 type Serializer = (document: unknown) => string
-/** Given the shared schemas and options, what compiles one schema of a route. */
+/** Given the shared schemas and options, returns the compiler of one schema of a route. */
 type Factory<T> = (shared: unknown, options: unknown) => (definition: object) => T
 
-// Fastify's own, which are no dependencies of ours.
+// Fastify's own compilers, which are not dependencies of ours.
 const ofFastify = createRequire(import.meta.resolve('fastify'))
 const validators = (): Factory<Validator> => (ofFastify('@fastify/ajv-compiler') as () => Factory<Validator>)()
 const serializers = (): Factory<Serializer> => (ofFastify('@fastify/fast-json-stringify-compiler') as () => Factory<Serializer>)()
 
 /**
- * Compiles a route's schemas when it is used for the first time, which takes some milliseconds. All of them together take half a second of each
- * start, while nobody is answered.
+ * Compiles a route's schemas when the route is first used, which takes some milliseconds. Compiling all of them at startup would take half
+ * a second, during which nothing is answered.
  */
 export const LAZY_SCHEMAS: SchemaController = {
   compilersFactory: {

@@ -68,7 +68,7 @@ export interface ListParameters {
   readonly format?: string
 }
 
-/** What a list returns besides its items, on the first page while nothing is searched for: totals and series over all rows, for charts. */
+/** What a list returns besides its items, on the first page without a search: totals and series over all rows, for charts. */
 export interface ListCharts {
   readonly properties: TProperties
   readonly example: object
@@ -135,7 +135,7 @@ export async function sendList<Item extends object, Sort extends string>(
     const rows = rowsOf(list, request, query.limit ?? Number.MAX_SAFE_INTEGER)
     return csvRows(reply, { name, columns: Object.keys(item.properties), rows })
   }
-  // They count all rows, whatever is searched for: a search, which comes with each word that is typed, would wait for them.
+  // Charts cover all rows whatever the search, so a search, which runs as each word is typed, should not wait for them.
   const forCharts = request.after === null && request.q === null ? charts?.() : undefined
   const [{ items, next }, total, more] = await Promise.all([readPage(list, request), list.total(request.q), forCharts])
   const nextCursor = next === null ? null : encodeCursor(next, query.sort ?? defaultSort)

@@ -25,7 +25,7 @@ export async function watchOverload(app: HttpServer, limits: OverloadLimits, now
     since = now() + GRACE_MS
     done()
   })
-  // Each sample is asked for as often as there are requests.
+  // When the samples were last judged: at most four times per sample interval, however many requests come.
   let judgedAt = -Infinity
   let isOverloaded = false
   return () => {

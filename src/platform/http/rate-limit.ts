@@ -54,7 +54,7 @@ export function createRateLimiter(options: RateLimiterOptions) {
     const hash = (key: string) => createHmac('sha256', shared.hashKey).update(key).digest('base64url').slice(0, 22)
     try {
       const all = [...states.values()]
-      // First, so that what has just been settled is not asked for again.
+      // First, so that what has just been settled is not fetched again.
       await learnTotals(all, shared.windows, hash, Math.floor(clock.now() / 1000))
       await settleCounts(all, shared.windows, hash)
     } catch (err) {

@@ -18,7 +18,7 @@ export async function settleCounts(states: readonly LimitState[], windows: Share
     const batch = unsettled.slice(from, from + MAX_DELTAS)
     const totals = await windows.settle(batch.map(({ delta }) => delta))
     for (const [i, { state, key, count, delta }] of batch.entries()) {
-      // More is known here than there when there has lost its counts, as Valkey does when it is killed.
+      // This node knows more than the shared store if that has lost its counts, as Valkey does when it is killed.
       count.settled = Math.max(totals[i] ?? 0, count.settled + delta.count)
       count.pending -= delta.count
       if (count.pending === 0 && state.counts.get(key) === count) state.changed.delete(key)
@@ -32,8 +32,8 @@ interface Quiet {
 }
 
 /**
- * Learns what the other nodes counted for clients that have counted nothing here since the last settling, so that a client whose limit is used up
- * elsewhere is refused here at its first request. At most MAX_DELTAS each time, going round.
+ * Fetches what other nodes counted for clients that have counted nothing here since the last settling, so that a client who has used up a
+ * limit elsewhere is refused here at the first request. At most MAX_DELTAS per call, in round-robin order.
  */
 export async function learnTotals(
   states: readonly LimitState[],
@@ -43,7 +43,7 @@ export async function learnTotals(
 ): Promise<void> {
   const quiet: Quiet[] = []
   const running = states.filter(({ windowStart, windowSeconds }) => nowSeconds < windowStart + windowSeconds)
-  // What a limit with few clients leaves of its part goes to those with more.
+  // Limits with few clients leave the rest of their share to those with more.
   const fewestFirst = running.toSorted((a, b) => a.counts.size - b.counts.size)
   for (const [i, state] of fewestFirst.entries())
     quiet.push(...nextQuiet(state, hash, Math.floor((MAX_DELTAS - quiet.length) / (fewestFirst.length - i))))
@@ -51,7 +51,7 @@ export async function learnTotals(
   for (const [i, { count }] of quiet.entries()) count.settled = Math.max(count.settled, totals[i] ?? 0)
 }
 
-/** Of each client once a round: one that has used its limit up has nothing to learn. */
+/** The next clients in this limit's round; those that have used up the limit are skipped, since the totals cannot change that. */
 function nextQuiet(state: LimitState, hash: (key: string) => string, most: number): Quiet[] {
   const found: Quiet[] = []
   const { name, windowStart, limit } = state

@@ -22,7 +22,7 @@ export interface LimitState {
   counts: Map<string, Count>
   /** Clients with pending counts, when counts are shared. */
   changed: Set<string>
-  /** Goes round the clients without pending counts, to ask what they did on other nodes. */
+  /** Round-robin over the clients without pending counts, to fetch their counts on other nodes. */
   round: MapIterator<[string, Count]> | undefined
 }
 

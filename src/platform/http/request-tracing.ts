@@ -7,8 +7,8 @@ import type { HttpServer } from './http-server.ts'
 const FAULT = 500
 
 /**
- * Traces every request that reaches a route added afterwards, by method and pattern. A `traceparent` is believed of trusted proxies only: anybody
- * else could have all of their requests traced. Repeated requests that are answered before the router are not traced.
+ * Traces every request to a route that is added afterwards, by method and pattern. A `traceparent` is accepted from trusted proxies only;
+ * otherwise anybody could have all of their requests traced. Repeated requests answered ahead of the router are not traced.
  */
 export function addRequestTracing(app: HttpServer, tracing: Tracing, trust: TrustProxy | null): void {
   const spans = new WeakMap<FastifyRequest, RequestSpan>()
@@ -21,13 +21,13 @@ export function addRequestTracing(app: HttpServer, tracing: Tracing, trust: Trus
     const span = tracing.receive(
       `${request.method} ${route}`,
       { 'http.request.method': request.method, 'http.route': route, 'isobar.request_id': request.id },
-      // Pages ask the API without a socket.
+      // Pages call the API in-process, without a socket.
       { caller: isTrusted && typeof caller === 'string' ? caller : undefined, isOwn: !(socket instanceof Socket) },
     )
     spans.set(request, span)
     span.run(done)
   })
-  // A body is read by events of the socket, which know nothing of the request.
+  // A body arrives in events of the socket, outside the request's async context.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request)
     if (span === undefined) done()

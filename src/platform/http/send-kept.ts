@@ -5,7 +5,7 @@ import { matchesEtag } from './etag.ts'
 import type { KeptAnswer } from './kept-answers.ts'
 import { addVary } from './vary.ts'
 
-/** Sends by the router's way what `createKeptAnswers` sends before it: 304 if the client already has it, otherwise its bytes. */
+/** Sends through the router what `createKeptAnswers` sends ahead of it: 304 if the client already has it, otherwise the bytes. */
 export function sendKept(request: FastifyRequest, reply: FastifyReply, answer: KeptAnswer): FastifyReply {
   const { headers } = request.raw
   answer.onSent(clientIp(request))

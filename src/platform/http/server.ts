@@ -102,7 +102,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   })
   const overload = options.overload ?? DEFAULT_OVERLOAD
   const isOverloaded = await watchOverload(app, overload)
-  // Repeated requests, answered ahead of the router, wait for at most one turn of the others, and are not refused while those queue.
+  // Repeated requests, answered ahead of the router, wait for at most one turn of queued work and are not refused while other requests
+  // queue.
   const turns = createTurns()
   const isQueueing = (): boolean => overload.maxEventLoopDelayMs > 0 && turns.waitedMs() > overload.maxEventLoopDelayMs
   const cors = createCors(options.corsOrigins)

@@ -5,14 +5,14 @@ const TURN_MS = 1
 const SETTLED = Promise.resolve()
 
 /**
- * Runs work in the order in which it comes, at most about a millisecond of it in each turn of the event loop: sixty pages that were requested at
- * once take sixteen milliseconds, and a repeated request of the API, which does not queue here, waits for one of them. Work takes as long as
- * what it does before it waits for something else. `now`: milliseconds from any fixed origin.
+ * Runs work in order of arrival, for at most about a millisecond per turn of the event loop: sixty pages that were requested at once take
+ * sixteen milliseconds, and a repeated API request, which does not queue here, waits for only one of them. Work counts until it first waits
+ * for something else. `now`: milliseconds from any fixed origin.
  */
 export function createTurns(now: () => number = () => performance.now()) {
   const outside = AsyncLocalStorage.snapshot()
   const waiting: { readonly work: () => void; readonly since: number }[] = []
-  /** Null: none is running. */
+  /** Null: nothing is running. */
   let startedAt: number | null = null
   let spentMs = 0
   let isTurnOver = true
@@ -37,7 +37,7 @@ export function createTurns(now: () => number = () => performance.now()) {
     try {
       work()
     } finally {
-      // The promises that it has settled come first.
+      // Promises that the work has settled run first.
       void SETTLED.then(afterPromises)
     }
   }
@@ -56,13 +56,13 @@ export function createTurns(now: () => number = () => performance.now()) {
   }
 
   return {
-    /** Without a queue it runs within the call, whose error it then throws. */
+    /** Runs the work synchronously if nothing is queued, and then throws its error. */
     run(work: () => void): void {
       const at = now()
       if (startedAt === null && waiting.length === 0 && isOpen()) begin(work, at)
       else waiting.push({ work, since: at })
     },
-    /** Milliseconds for which the first of the queue has waited; 0 when there is none. */
+    /** How long the first item of the queue has waited, in milliseconds; 0 when the queue is empty. */
     waitedMs(): number {
       const [first] = waiting
       return first === undefined ? 0 : now() - first.since

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
 import addressparser from 'nodemailer/lib/addressparser'
 
-/** A sender: a name, if any, and an address that a mail server takes. */
+/** A sender: an optional name, and an address that mail servers accept. */
 export interface Mailbox {
   readonly name: string | null
   /** With the domain in ASCII. */

@@ -6,35 +6,35 @@ import { atMost } from '../at-most.ts'
 export interface TracingOptions {
   /** Base of the collector; spans are posted to `v1/traces` below it, as JSON. */
   readonly endpoint: URL
-  /** Headers that the collector wants, such as a key. */
+  /** Headers that the collector requires, such as a key. */
   readonly headers: Readonly<Record<string, string>>
   readonly serviceName: string
   readonly version: string
-  /** The fraction of requests that are traced, 0–1; those that a caller traces are traced. */
+  /** The fraction of requests that are traced, 0–1; a request that its caller traces is always traced. */
   readonly share: number
   readonly onError: ReportError
 }
 
-/** The span of a request that has come in. */
+/** The span of an incoming request. */
 export interface RequestSpan {
-  /** Runs what the request causes: the spans of it become children of this one. */
+  /** Runs the work of the request; spans that it begins become children of this one. */
   run(work: () => void): void
   end(attributes: Attributes, failed: boolean): void
 }
 
 export type Tracing = Awaited<ReturnType<typeof openTracing>>
 
-/** A collector that does not answer is not waited for at the end of the process. */
+/** At exit, a collector that does not answer is given up after this. */
 const CLOSE_MS = 400
 const SEND_TIMEOUT_MS = 5_000
 const SEND_EVERY_MS = 2_000
-/** Spans that wait to be sent; when a collector is away, further ones are dropped. */
+/** Spans that wait to be sent; further ones are dropped while the collector is unreachable. */
 const MAX_WAITING = 4_096
 
 /**
- * Traces by OpenTelemetry. Its packages are loaded here, and only here, so that they cost a service without tracing nothing. What is traced is
- * passed on by an AsyncLocalStorage of its own: several services in one process do not share it. Spans name routes, hosts and statements, never
- * addresses, coordinates or values.
+ * OpenTelemetry tracing. Its packages are loaded only here, so that they cost nothing without tracing. The context has its own
+ * AsyncLocalStorage, so that several services in one process do not share it. Spans name routes, hosts and statements, never addresses,
+ * coordinates or values.
  */
 export async function openTracing(options: TracingOptions) {
   const [{ ROOT_CONTEXT, SpanKind, SpanStatusCode, trace }, { ExportResultCode, parseTraceParent }, sdk, { OTLPTraceExporter }, resources] =
@@ -74,8 +74,8 @@ export async function openTracing(options: TracingOptions) {
 
   return {
     /**
-     * Begins the span of a request. `caller` is its `traceparent` header, if the peer is to be believed; `isOwn`: this process asks itself, and
-     * the span is a child of the one that asks.
+     * Begins the span of a request. `caller` is its `traceparent` header, if the peer is trusted; `isOwn`: this process calls itself, and
+     * the span is a child of the caller's.
      */
     receive(name: string, attributes: Attributes, { caller, isOwn }: { caller: string | undefined; isOwn: boolean }): RequestSpan {
       const asking = isOwn ? current.getStore() : undefined
@@ -93,7 +93,7 @@ export async function openTracing(options: TracingOptions) {
       }
     },
 
-    /** Runs work as a span below the current one; outside of a traced request it just runs. `note` adds what is known only later. */
+    /** Runs work in a child span of the current one; without a traced request it just runs. `note` adds attributes that are known later. */
     async within<T>(
       name: string,
       kind: keyof typeof kinds,
@@ -114,7 +114,7 @@ export async function openTracing(options: TracingOptions) {
       }
     },
 
-    /** A span of the client kind that has just ended, below the current one. `describe` is called only where it is traced. */
+    /** Records a client span that has just ended, below the current one. `describe` is called only if a request is being traced. */
     ended(describe: () => { name: string; attributes: Attributes }, durationMs: number, failed: boolean): void {
       const parent = current.getStore()
       if (parent === undefined) return
@@ -125,7 +125,7 @@ export async function openTracing(options: TracingOptions) {
       span.end(endTime)
     },
 
-    /** Sends what waits, within 0.4 s. */
+    /** Sends the waiting spans; gives up after 0.4 s. */
     close: (): Promise<void> => atMost(CLOSE_MS, provider.shutdown()).catch((error: unknown) => options.onError(error, 'sending traces')),
   }
 }

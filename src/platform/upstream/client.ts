@@ -20,7 +20,7 @@ export interface UpstreamClientOptions {
 }
 
 export interface UpstreamGet {
-  /** Connects to the public Internet only: for addresses that people enter. Not for those with an IP address instead of a name. */
+  /** Connects to the public Internet only: for URLs that people enter. Does not check a URL with an IP address instead of a name. */
   readonly isPublicOnly?: boolean
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
@@ -56,7 +56,7 @@ export function createUpstreamClient(options: UpstreamClientOptions) {
     bodyTimeout: 0,
   }
   const agent = new Agent(settings)
-  // Its connections are its own: none of them was made without the check.
+  // A separate pool, so that no connection in it was made without the check.
   const publicAgent = new Agent({ ...settings, connect: { ...settings.connect, lookup: publicLookup(options.lookUp ?? systemLookUp) } })
   const bulkheads = new Map<string, Bulkhead>()
   const closed = new AbortController()

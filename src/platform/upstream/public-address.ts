@@ -39,7 +39,7 @@ const NOT_PUBLIC: readonly (readonly [network: string, prefix: number])[] = [
 const blocked = new BlockList()
 for (const [network, prefix] of NOT_PUBLIC) blocked.addSubnet(network, prefix, network.includes(':') ? 'ipv6' : 'ipv4')
 
-/** Whether an IP address is on the public Internet. IPv4 addresses written as IPv6 are judged as what they are. */
+/** Whether an IP address is on the public Internet. IPv4 addresses written as IPv6 are judged as IPv4. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   return family !== 0 && !blocked.check(address, family === 6 ? 'ipv6' : 'ipv4')
@@ -48,7 +48,7 @@ export function isPublicAddress(address: string): boolean {
 /** The addresses of a host by the system's resolver. */
 export const systemLookUp: LookUp = async (host) => (await lookup(host, { all: true })).map(({ address }) => address)
 
-/** Whether a URL leads to the public Internet by all addresses of its host; false if the host is not found. */
+/** Whether all addresses of a URL's host are on the public Internet; false if the host is not found. */
 export async function leadsOutside({ hostname }: URL, lookUp: LookUp): Promise<boolean> {
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
   if (isIP(host) !== 0) return isPublicAddress(host)
@@ -57,8 +57,9 @@ export async function leadsOutside({ hostname }: URL, lookUp: LookUp): Promise<b
 }
 
 /**
- * The look-up of connections that lead to the public Internet only: what is connected to is what has been checked, whatever a name resolves to the next time. Fails if
- * any address of the host is another. Addresses in a URL are not looked up; `leadsOutside` judges those.
+ * A DNS lookup for connections to the public Internet only: it connects to exactly the addresses that it has checked, whatever the name
+ * resolves to next time. Fails if any address of the host is not public. IP addresses in a URL are not looked up; `leadsOutside` checks
+ * those.
  */
 export function publicLookup(lookUp: LookUp): LookupFunction {
   const find = callbackify(async (host: string) => {
@@ -76,7 +77,7 @@ export function publicLookup(lookUp: LookUp): LookupFunction {
   }
 }
 
-/** The message names no host: it may be logged. */
+/** The message names no host, so that it may be logged. */
 function refusal(): NodeJS.ErrnoException {
   return Object.assign(new Error('the host does not lead to the public Internet'), { code: 'ENOTPUBLIC' })
 }

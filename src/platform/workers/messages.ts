@@ -1,6 +1,6 @@
 /** What a supervisor tells a worker. */
 export type ToWorker<Opening> =
-  /** What the worker needs to open, once the supervisor has it. */
+  /** What the worker needs to open, once the supervisor has it ready. */
   | { readonly type: 'open'; readonly opening: Opening }
   | { readonly type: 'listen'; readonly port: number }
   /** Asks for the worker's metrics; it answers with `metrics`. */
@@ -14,7 +14,7 @@ export type ToSupervisor =
   /** Everything is open; it may listen. */
   | { readonly type: 'ready' }
   | { readonly type: 'listening'; readonly port: number }
-  /** It cannot start, for a reason that the operator can mend. */
+  /** It cannot start, for a reason that the operator can fix. */
   | { readonly type: 'refused'; readonly message: string }
   /** Asks for the metrics of all workers. */
   | { readonly type: 'gather'; readonly id: number }

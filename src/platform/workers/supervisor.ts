@@ -10,13 +10,13 @@ export interface WorkerOptions<Opening, Values> {
   /** The program that a worker runs. */
   readonly program: string
   readonly args: readonly string[]
-  /** 0: any port that is free, the same for all. */
+  /** 0: any free port, the same for all workers. */
   readonly port: number
-  /** What a worker needs to open. The workers load what they run while it is made. */
+  /** What a worker needs to open. Meanwhile, the workers load their code. */
   readonly opening: Promise<Opening>
   /**
-   * What stays of the metrics of workers that have ended: `last` is what the latest one told, `former` what stays of those before it. Sums that
-   * fall when a worker ends would be read as begun anew.
+   * Combines the metrics of ended workers: `last` is the last report of the worker that has just ended, `former` the result for those
+   * before it. Without this, sums would fall when a worker ends, and a falling counter is read as a reset.
    */
   retire(former: Values | undefined, last: Values): Promise<Values>
   readonly log: {
@@ -27,19 +27,19 @@ export interface WorkerOptions<Opening, Values> {
 
 const FIRST_REPLACEMENT_MS = 100
 const LONGEST_REPLACEMENT_MS = 30_000
-/** A worker that ends later than this after its start ended for a reason of its own, not of its start. */
+/** A worker that runs longer than this did not fail because of its start; the backoff begins anew. */
 const STEADY_MS = 60_000
 const GATHER_MS = 1_000
 
 /**
- * Runs a program in several processes that share one port, and replaces each that ends. The kernel gives each connection to one of them.
- * Workers that cannot start before any has ever listened end the whole: `failed` resolves with the error.
+ * Runs a program in several processes that share one port, and replaces each that ends. The kernel distributes connections among them. If a
+ * worker cannot start before any has ever listened, `failed` resolves with the error.
  */
 export function startWorkers<Opening, Values>(options: WorkerOptions<Opening, Values>) {
   const { log } = options
   const workers = new Set<ChildProcess>()
   const gatherings = new Map<number, (values: Values) => void>()
-  /** What each worker told last. */
+  /** The last metrics of each worker. */
   const told = new Map<ChildProcess, Values>()
   let retired: Promise<Values | undefined> = Promise.resolve(undefined)
   const listening = Promise.withResolvers<number>()
@@ -67,7 +67,7 @@ export function startWorkers<Opening, Values>(options: WorkerOptions<Opening, Va
       if (!hasListened) return failed.resolve(new Error(`a worker ended before it listened (${signal ?? code})`))
       if (performance.now() - startedAt > STEADY_MS) starts = 0
       const afterMs = backoffMs(FIRST_REPLACEMENT_MS, LONGEST_REPLACEMENT_MS, starts++)
-      log.error({ pid: worker.pid, code, signal, afterMs }, 'a worker ended and is replaced')
+      log.error({ pid: worker.pid, code, signal, afterMs }, 'a worker ended; replacing it')
       setTimeout(() => !isStopping && start(), afterMs)
     })
     void options.opening.then(
@@ -77,7 +77,7 @@ export function startWorkers<Opening, Values>(options: WorkerOptions<Opening, Va
   }
 
   function send(worker: ChildProcess, message: ToWorker<Opening>): void {
-    // One that has just ended is replaced, and whoever waits for its answer waits a limited time.
+    // A worker that has just ended is replaced, and waiting for its answer has a time limit.
     if (worker.connected) worker.send(message, () => undefined)
   }
 
@@ -94,7 +94,7 @@ export function startWorkers<Opening, Values>(options: WorkerOptions<Opening, Va
         listening.resolve(port)
         return givePort()
       case 'refused':
-        // Before the exit that follows, which says less.
+        // Resolve before the worker's exit does, whose error says less.
         if (!hasListened) failed.resolve(new StartupError(message.message))
         else log.error({ pid: worker.pid, reason: message.message }, 'a worker cannot start')
         return
@@ -106,7 +106,7 @@ export function startWorkers<Opening, Values>(options: WorkerOptions<Opening, Va
     }
   }
 
-  /** Port 0 is given to one worker, and what it found to the others. */
+  /** Sends the port to the waiting workers. Port 0 goes to one worker, and the port that it got to the others. */
   function givePort(): void {
     if (port === 0 && isGivingPort) return
     for (const worker of waiting) {
@@ -117,7 +117,7 @@ export function startWorkers<Opening, Values>(options: WorkerOptions<Opening, Va
     }
   }
 
-  /** The metrics of all workers, those of the busy ones as they told them last, and what stays of those that have ended. */
+  /** The metrics of all workers (for busy ones, their last report) and what remains of those that have ended. */
   async function gather(): Promise<Values[]> {
     const all = [...workers].map(async (worker) => {
       const id = ++asked
@@ -129,7 +129,7 @@ export function startWorkers<Opening, Values>(options: WorkerOptions<Opening, Va
       if (values !== undefined && workers.has(worker)) told.set(worker, values)
     })
     await Promise.all(all)
-    // At one moment: a worker that ends is among the one or the other.
+    // Read both in one step, so that a worker that ends is in exactly one of them.
     const [running, gone] = [[...told.values()], retired]
     const stays = await gone
     return stays === undefined ? running : [...running, stays]
@@ -141,9 +141,9 @@ export function startWorkers<Opening, Values>(options: WorkerOptions<Opening, Va
   return {
     /** Resolves with the port when the first worker listens. */
     listening: listening.promise,
-    /** Resolves when nothing can be started. */
+    /** Resolves with the error when the workers cannot start. */
     failed: failed.promise,
-    /** Asks all to stop, and ends those that have not after `withinMs`. */
+    /** Asks all workers to stop, and kills those still running after `withinMs`. */
     async stop(why: string, withinMs: number): Promise<void> {
       isStopping = true
       const ended = [...workers].map((worker) => once(worker, 'exit'))

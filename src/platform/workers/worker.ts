@@ -18,10 +18,10 @@ export function openSupervision<Opening, Values>() {
   let asked = 0
   let metrics: (() => Promise<Values>) | undefined
 
-  // The whole group gets a terminal's signals; the supervisor says when to stop.
+  // A terminal sends signals to the whole process group; the supervisor decides when to stop.
   process.on('SIGINT', () => undefined)
   process.on('SIGTERM', () => undefined)
-  // Killed, with whatever it ran. Its successor needs the port, so there is no time to finish anything.
+  // The supervisor was killed. Its successor needs the port, so there is no time to finish anything.
   process.once('disconnect', () => process.exit(1))
   process.on('message', (message: ToWorker<Opening>) => {
     switch (message.type) {
@@ -45,11 +45,11 @@ export function openSupervision<Opening, Values>() {
   return {
     tell,
     opening: opening.promise,
-    /** Where to listen; comes after `ready` was told. */
+    /** Where to listen; resolves after `ready` was sent. */
     port: port.promise,
-    /** Resolves with the reason for which to stop. */
+    /** Resolves with the reason to stop. */
     stopping: stopping.promise,
-    /** What this worker answers when metrics are gathered. */
+    /** Sets what this worker reports when metrics are gathered. */
     provideMetrics(read: () => Promise<Values>): void {
       metrics = read
     },

@@ -5,7 +5,7 @@ import { type PaidCalls, type Product, ProviderFailure } from '../provider.ts'
 import type { IndexItem } from './items.ts'
 import type { KeptBody } from './state.ts'
 
-/** Documents that one reading fetches; the next ones fetch the rest. */
+/** Documents that one reading fetches; the next readings fetch the rest. */
 const MAX_FETCHED = 60
 /** Milliseconds after which a reading fetches no further document. */
 const MAX_MS = 45_000
@@ -22,11 +22,12 @@ export function listedBody({ url, version }: IndexItem & { readonly url: URL }):
   return { id: `${url.href} ${version}`, url }
 }
 
-/** Failures after which no other call would be let through. */
+/** Failures after which no further call would be let through. */
 const NO_FURTHER = new Set<ProviderFailure['kind']>(['budget_spent', 'circuit_open', 'quota', 'refused_key', 'not_wanted'])
 
 /**
- * Fetches documents, four at once and within bounds of number and time. What fails is missing in the result. Of messages that warn nobody only the head is kept.
+ * Fetches documents, four at once and within bounds of number and time. Failed ones are missing from the result. Messages that warn nobody
+ * are kept without their infos.
  */
 export async function fetchBodies(
   listed: readonly ListedBody[],

@@ -10,32 +10,32 @@ import { type IndexItem, readFeedDocument } from './items.ts'
 import { bodiesToKeep, type CapFeedState, toCapFeedState } from './state.ts'
 
 export interface CapFeedOptions {
-  /** Its id, which is the `source` of its warnings. */
+  /** The feed's id, which is the `source` of its warnings. */
   readonly id: string
-  /** An RSS or Atom index of CAP documents, or a document. */
+  /** An RSS or Atom index of CAP documents, or a CAP document itself. */
   readonly url: URL
   readonly attribution: Attribution
-  /** Hosts, with the port if it is another, besides the feed's own from which documents are fetched. */
+  /** Further hosts (with port unless it is the default) from which documents are fetched, besides the feed's own. */
   readonly hosts?: readonly string[]
-  /** The IANA zone of times without an offset; omitted, messages with such times are not read. */
+  /** The IANA zone of times without an offset; if omitted, messages with such times are not read. */
   readonly zone?: string
-  /** CAP categories that are wanted; omitted, those of weather and what it causes. */
+  /** CAP categories to read; if omitted, weather and what it causes. */
   readonly categories?: readonly string[]
-  /** True if its messages expire while their warnings go on: they last until the feed drops them. */
+  /** True if its messages expire while their warnings continue: the warnings then last until the feed drops them. */
   readonly lastsUntilWithdrawn?: boolean
   /** Default five minutes. */
   readonly intervalSeconds?: number
 }
 
-/** Weather, floods and slides, fires, and the air. Channels carry missing children and telephone faults as well. */
+/** Weather, floods and landslides, fires, and air quality. Feeds also carry missing children and telephone faults. */
 const NATURAL = ['Met', 'Geo', 'Fire', 'Env']
 const PART = 'all'
-/** Documents of an index that are looked at; the longest recorded one has 500. */
+/** Maximum number of documents of an index; the longest recorded one has 500. */
 const MAX_ITEMS = 1_000
-/** No agency is asked more often than twice a second. */
+/** Each agency is called at most twice a second. */
 const LIMITS = { perMinute: 120 }
 
-/** The warnings of any feed of CAP messages: WMO's mirrors, MetService, INMET, and whatever an operator adds by its address. */
+/** The warnings of any feed of CAP messages: WMO's mirrors, MetService, INMET, and feeds that operators add by URL. */
 export function openCapFeed(options: CapFeedOptions) {
   const product: Product = { id: `${options.id}/warnings`, weight: 1, limits: LIMITS }
   return {
@@ -100,8 +100,8 @@ async function readIndex(
 }
 
 /**
- * Where a document is fetched; null if it is not. Where an index sends a reader is up to whoever wrote it, so it may not be just anywhere; old indexes of servers that have https since still
- * write http.
+ * The URL to fetch a document from; null if it must not be fetched. An index may link anywhere, so only known hosts are allowed. Old
+ * indexes still write http for servers that have since moved to https.
  */
 function documentUrl(listed: URL, { url, hosts = [] }: CapFeedOptions): URL | null {
   if (listed.host !== url.host && !hosts.includes(listed.host)) return null
@@ -111,7 +111,7 @@ function documentUrl(listed: URL, { url, hosts = [] }: CapFeedOptions): URL | nu
 
 interface Gathered {
   readonly messages: readonly CapMessage[]
-  /** By reason; `elsewhere` and `unreadable` make a reading incomplete. */
+  /** Counts by reason; `elsewhere` and `unreadable` make a reading incomplete. */
   readonly leftOut: { readonly unreadable: number; readonly elsewhere?: number; readonly expired?: number }
   /** For the next reading. */
   readonly bodies: CapFeedState['bodies']

@@ -3,23 +3,23 @@ import { childrenOf, childText, type XmlElement } from '../cap/xml.ts'
 
 /** An entry of an index of CAP documents. */
 export interface IndexItem {
-  /** Where the document is; null if that is no address. */
+  /** Where the document is; null if the link is not a valid URL. */
   readonly url: URL | null
-  /** Changes with the document, for those who keep one address for several. */
+  /** Changes with the document, for publishers that reuse one URL for several documents. */
   readonly version: string
   /** When the index says that the warning expires; epoch milliseconds. */
   readonly expiresMs: number | null
 }
 
-/** What a feed's address turned out to be. */
+/** What a feed's URL returned. */
 export type FeedDocument = { readonly alerts: readonly XmlElement[] } | { readonly items: readonly IndexItem[] }
 
 /** The ways in which documents and servers name CAP. */
 const CAP_TYPE = /\b(?:cap\+xml|common-alerting-protocol\+xml)\b/i
 
 /**
- * CAP messages themselves (one, or several in an envelope as EDXL-DE is), or an index of them: RSS 2.0, RSS 1.0 or Atom. Null for anything else. Addresses are resolved
- * against `base`.
+ * CAP messages themselves (one, or several in an envelope such as EDXL-DE), or an index of them: RSS 2.0, RSS 1.0 or Atom. Null for
+ * anything else. URLs are resolved against `base`.
  */
 export function readFeedDocument(root: XmlElement, base: URL): FeedDocument | null {
   if (root.name === 'rss')
@@ -48,13 +48,13 @@ function atomItem(entry: XmlElement, base: URL): IndexItem[] {
   return toItem(entry, link?.['href'] ?? null, base)
 }
 
-/** An identifier that is an address as well, as RSS has it unless it says otherwise. */
+/** An identifier that is also a URL, as it is in RSS unless stated otherwise. */
 function permalinkOf(item: XmlElement): string | null {
   const guid = childText(item, 'guid')
   return guid !== null && /^https?:/i.test(guid) ? guid : null
 }
 
-/** Nothing for an entry that links to nothing: it lists no document ("There are no warnings"). */
+/** Empty for an entry without a link: it lists no document ("There are no warnings"). */
 function toItem(item: XmlElement, href: string | null, base: URL): IndexItem[] {
   if (href === null) return []
   const expires = childrenOf(item, 'expires').find(({ namespace }) => namespace.includes('emergency:cap'))

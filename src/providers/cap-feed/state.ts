@@ -11,14 +11,14 @@ export interface KeptBody {
 
 export interface CapFeedState extends FeedState {
   readonly bodies: readonly KeptBody[]
-  /** Documents that could not be read the last time, by id: they are asked for after all others. */
+  /** Ids of documents that could not be read the last time; they are fetched after all others. */
   readonly failed: readonly string[]
 }
 
-/** What is kept of documents, as JSON; those beyond are fetched again by the next reading. */
+/** Limit of the stored documents, as JSON; the next reading fetches the others again. */
 const MAX_KEPT_BYTES = 4 * 1024 * 1024
 
-/** The state that a former reading kept. */
+/** The state that an earlier reading stored. */
 export function toCapFeedState(former: unknown): CapFeedState {
   const { bodies, failed } = isObject(former) ? former : { bodies: [], failed: [] }
   const kept = objectsOf(bodies).filter(({ id, message }) => typeof id === 'string' && isObject(message) && Array.isArray(message['infos']))
@@ -29,7 +29,7 @@ export function toCapFeedState(former: unknown): CapFeedState {
   }
 }
 
-/** As many of the documents as a state may hold: the smallest, since they are most. */
+/** As many documents as a state can hold, smallest first. */
 export function bodiesToKeep(bodies: readonly KeptBody[]): KeptBody[] {
   const sized = bodies.map((body) => ({ body, bytes: Buffer.byteLength(JSON.stringify(body)) })).toSorted((a, b) => a.bytes - b.bytes)
   let total = 0

@@ -5,10 +5,10 @@ import type { CapArea, CapInfo } from './message.ts'
 const METRES_PER_FOOT = 0.3048
 /** 3,000 m, which the German service writes for no limit: 9842.5197. */
 const NO_CEILING_FEET = 9_842
-/** A threat drawn by hand, which Canada sends beside the outlines of the zones that it touches. */
+/** A hand-drawn threat area, which Canada sends in addition to the outlines of the zones that it touches. */
 const THREAT = /^layer:EC-MSC-SMC:(?:[\d.]+:)?DLC\b/
 
-/** Which area it is, whatever its name in a language: by its codes, else its shape, else its name; and by the heights for which it is. */
+/** Identifies an area independently of the language of its name: by its codes, or else its shape, or else its name; and by its heights. */
 export function areaIdOf({ name, polygons, circles, codes, height }: WarningArea): string {
   const told =
     codes.length > 0
@@ -19,7 +19,7 @@ export function areaIdOf({ name, polygons, circles, codes, height }: WarningArea
   return hash('sha256', JSON.stringify(height === undefined ? told : [told, height]), 'base64url').slice(0, 10)
 }
 
-/** Whether it says more than its name in a language. */
+/** Whether it has more than a name: codes or a shape. */
 export function isLocated({ polygons, circles, codes }: Pick<WarningArea, 'polygons' | 'circles' | 'codes'>): boolean {
   return codes.length > 0 || isShaped({ polygons, circles })
 }
@@ -28,7 +28,7 @@ function isShaped({ polygons, circles }: Pick<WarningArea, 'polygons' | 'circles
   return polygons.length + circles.length > 0
 }
 
-/** The areas of one thing said in several languages: those of the first, and what only others locate. Each once. */
+/** The areas of one warning in several languages: those of the first language, and any that only other languages locate. Each once. */
 export function areasOf(infos: readonly CapInfo[]): WarningArea[] {
   const [first, ...others] = infos
   const sent = [...(first?.areas ?? []), ...others.flatMap(({ areas }) => areas.filter(isLocated))].map(toArea)
@@ -42,7 +42,7 @@ export function areasOf(infos: readonly CapInfo[]): WarningArea[] {
   return [...byId.values()]
 }
 
-/** The names of `areas` in the language of `info`, which may list them in another order; null if they are the same. */
+/** The names of `areas` in the language of `info`, which may list them in another order; null if the names are the same. */
 export function areaNamesIn(info: CapInfo, areas: readonly WarningArea[]): readonly string[] | null {
   const byId = new Map(info.areas.map((area) => [areaIdOf(toArea(area)), area.name]))
   const isParallel = info.areas.length === areas.length
@@ -52,7 +52,7 @@ export function areaNamesIn(info: CapInfo, areas: readonly WarningArea[]): reado
   return names.some((name, index) => name !== areas[index]?.name) ? names : null
 }
 
-/** The area as a feed delivers it: heights in metres, and none where there is no limit. */
+/** The area in the form of a feed: heights in metres, omitted if there is no limit. */
 export function toArea({ name, polygons, circles, codes, altitudeFeet, ceilingFeet }: CapArea): WarningArea {
   const from = altitudeFeet !== null && altitudeFeet > 0 ? altitudeFeet : 0
   const to = ceilingFeet !== null && ceilingFeet > from && ceilingFeet < NO_CEILING_FEET ? ceilingFeet : null

@@ -6,16 +6,16 @@ import { continueRuns, overlapOf, type Period, shortHash } from './keys.ts'
 import { parameterOf } from './level.ts'
 import type { Run } from './memory.ts'
 
-/** What a sender says of one area. */
+/** What a sender says about one area. */
 interface Piece extends Period {
   readonly draft: Draft
   readonly area: WarningArea
 }
 
 /**
- * The warnings of senders whose messages are one for each day, level or batch, under new identifiers and with changing sets of areas
- * (Météo-France, the Finnish institute): one warning for each area and type, over days that touch and have one level. Where two messages
- * speak of the same time, the later one counts; `superseded` are the pieces that did not.
+ * The warnings of senders that issue a message for each day, level or batch, under new identifiers and with changing sets of areas
+ * (Météo-France, the Finnish institute): one warning per area and type, over adjoining days of the same level. If two messages cover the
+ * same time, the later one counts; `superseded` is the number of pieces dropped for that.
  */
 export function contentWarnings(drafts: readonly Draft[], former: readonly Run[], rules: CapRules) {
   const pieces = drafts.flatMap(piecesOf)
@@ -45,7 +45,9 @@ function piecesOf(draft: Draft): Piece[] {
   }))
 }
 
-/** Of an area that is a list of codes, each: the list changes from message to message. Codes of several registers are one area said twice. */
+/**
+ * Splits an area that is a list of codes, since the list changes from message to message. Codes of several registers name one area twice.
+ */
 function singleAreas(area: WarningArea): WarningArea[] {
   const { codes, polygons, circles } = area
   const isList = polygons.length + circles.length === 0 && new Set(codes.map(({ scheme }) => scheme)).size === 1
@@ -59,7 +61,7 @@ function latest(pieces: readonly Piece[]): Piece[] {
   return kept
 }
 
-/** Days of one level in a row. The words are those of the first of them, which comes next. */
+/** Joins consecutive days of the same level. The text is that of the first day, which comes next. */
 function joinedDays(pieces: readonly Piece[]): Piece[] {
   const joined: Piece[] = []
   for (const piece of pieces.toSorted((a, b) => a.startMs - b.startMs)) {

@@ -2,12 +2,12 @@ import { type CapMessage, toCapMessage } from './message.ts'
 import { xmlNode } from './node.ts'
 import { parseXml, type XmlElement } from './xml.ts'
 
-/** CAP 1.0 had another kind of name. */
+/** CAP 1.0 used a different namespace scheme. */
 const CAP = /^(?:urn:oasis:names:tc:emergency:cap:1\.\d|http:\/\/www\.incident\.com\/cap\/1\.0)$/
 
 /**
- * The message of a CAP document of any version. Null if it is none: not whole, not well-formed, over the limits of `parseXml`, not CAP, or a
- * message that says neither who sent it nor when. `zone` as in `toCapMessage`.
+ * The message of a CAP document of any version. Null if it is truncated, not well-formed, over the limits of `parseXml`, not CAP, or
+ * without a sender or a time. `zone` as in `toCapMessage`.
  */
 export function readCapDocument(bytes: Uint8Array, zone: string | null): CapMessage | null {
   const root = parseXml(bytes)

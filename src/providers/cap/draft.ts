@@ -15,17 +15,17 @@ import { parseTime } from './time.ts'
 export interface CapRules {
   /** The feed's id. */
   readonly source: string
-  /** True if `expires` ends the event even where no onset is said; elsewhere it is then the life of the message. */
+  /** True if `expires` ends the event even without a stated onset; otherwise, it then ends only the message. */
   readonly expiresEndsEvent: boolean
-  /** True if no end is to be believed: warnings last until they are no longer listed. */
+  /** True if stated ends are meaningless: warnings last until they are no longer listed. */
   readonly lastsUntilWithdrawn?: boolean
-  /** Whether a sender's messages refer to nothing, so that each is a re-issue under a new identifier. */
+  /** Whether a sender's messages reference nothing, so that each is a re-issue under a new identifier. */
   readonly isByContent: (sender: string) => boolean
-  /** CAP categories that are wanted; a message with none of them is left out. Null takes all. */
+  /** CAP categories to read; a message with none of them is left out. Null reads all. */
   readonly categories: ReadonlySet<string> | null
 }
 
-/** A warning without its identity: what a message says about one thing. Times are epoch milliseconds. */
+/** A warning without its identity: what a message says about one subject. Times are epoch milliseconds. */
 export interface Draft {
   readonly message: CapMessage
   readonly infos: InfoGroup
@@ -37,11 +37,13 @@ export interface Draft {
   readonly expiresMs: number | null
 }
 
-/** An end that is further away than this is none: MetService writes 2035 for "until withdrawn". */
+/** An end further away than this is no end: MetService writes 2035 for "until withdrawn". */
 const OPEN_END_MS = 366 * DAY_MS
 const EVENT_END = /^(?:eventEndingTime|event_end_datetime|ends)$/i
 
-/** What a message warns of, or why each of its groups warns of nothing. `isKnown` says whether the message continues a warning that was told. */
+/**
+ * The drafts of a message, or the reason why a group of it warns of nothing. `isKnown` says whether the message continues a known warning.
+ */
 export function draftsOf(message: CapMessage, rules: CapRules, isKnown: boolean, now: number): readonly (Draft | LeftOut)[] {
   return groupInfos(message.infos).map((infos) => toDraft(message, infos, rules, isKnown, now))
 }
@@ -53,7 +55,7 @@ function toDraft(message: CapMessage, infos: InfoGroup, rules: CapRules, isKnown
   const startMs = first.onsetMs ?? first.effectiveMs ?? message.sentMs
   const told = isEnded(message, first)
   if (!told && isNothing(message, first, rules)) return 'green'
-  // An update to green is how some members of MeteoAlarm end a warning; an area that never had one is merely listed.
+  // Some members of MeteoAlarm end a warning by an update to green; an area that had no warning is merely listed as green.
   const isGreen = level?.level.name === GREEN
   if (isGreen && !told && !isKnown) return 'green'
   const ended = told || isGreen
@@ -67,8 +69,8 @@ function isWanted({ categories }: CapInfo, { categories: wanted }: CapRules): bo
 }
 
 /**
- * A marker of "no warning" as Météo-France writes it: a period without length, which may lie ahead, with the event, type and area of a
- * warning that goes on.
+ * Whether it is Météo-France's marker for "no warning": a period of zero length, possibly in the future, with the event, type and area of a
+ * warning that continues.
  */
 function isNothing({ sender, sentMs }: CapMessage, { onsetMs, effectiveMs, expiresMs }: CapInfo, rules: CapRules): boolean {
   const startMs = onsetMs ?? (rules.isByContent(sender) ? (effectiveMs ?? sentMs) : null)
@@ -83,7 +85,7 @@ function endOf({ sentMs }: CapMessage, info: CapInfo, rules: CapRules): Pick<Dra
   return { endMs: rules.expiresEndsEvent || info.onsetMs !== null ? expiresMs : null, expiresMs }
 }
 
-/** The warning under its key; `areas` and the times may be those of several drafts. */
+/** The warning under its key; `areas` and the times may combine several drafts. */
 export function toWarning(
   draft: Draft,
   key: string,

@@ -4,12 +4,13 @@ const UTF_16 = [
 ] as const
 
 const DECLARED = /^<\?xml[^>]{0,200}?\bencoding\s*=\s*["']([A-Za-z][\w.-]{0,40})["']/
-/** In these every byte is some character, so that only a try at UTF-8 shows what it really is. */
+/** In these encodings every byte is a valid character, so only decoding as UTF-8 shows whether it is UTF-8. */
 const LATIN = /^(?:us-ascii|ascii|iso-8859-1|iso_8859-1|latin1|windows-1252|cp1252)$/i
 
 /**
- * The text of an XML document, without its byte order mark. By its mark; else by its declaration, whose word is not taken for UTF-8 or
- * Latin-1, which senders confuse: valid UTF-8 is UTF-8, and what is not is Latin-1. Null for an encoding that is not known.
+ * The text of an XML document, without its byte order mark. The encoding is that of the byte order mark, or else the declared one. Senders
+ * confuse UTF-8 and Latin-1, so for these the declaration is ignored: valid UTF-8 is UTF-8, anything else Latin-1. Null for an unknown
+ * encoding.
  */
 export function decodeXml(bytes: Uint8Array): string | null {
   const marked = UTF_16.find(([first, second]) => bytes[0] === first && bytes[1] === second)

@@ -12,7 +12,7 @@ import type { CapMessage } from './message.ts'
 import { type Memory, NOTHING_KNOWN, toMemory } from './memory.ts'
 import { readWarnings } from './warnings.ts'
 
-/** What a server said of the version of its body. */
+/** A server's cache validators for the version of its body. */
 export interface Validators {
   readonly etag: string | null
   readonly lastModified: string | null
@@ -26,7 +26,7 @@ export interface FeedState {
 
 const NO_VALIDATORS: Validators = { etag: null, lastModified: null }
 
-/** The state that a former reading kept; that of a first reading if it kept none. */
+/** The state that an earlier reading stored; that of a first reading if there is none. */
 export function toFeedState(former: unknown): FeedState {
   if (!isObject(former)) return { validators: NO_VALIDATORS, memory: NOTHING_KNOWN }
   const validators = isObject(former['validators']) ? former['validators'] : {}
@@ -36,7 +36,7 @@ export function toFeedState(former: unknown): FeedState {
   }
 }
 
-/** The state after a reading. After one that was not whole, the next asks for everything again. */
+/** The state after a reading. After an incomplete one, the next reading fetches everything again. */
 export function feedStateAfter(validators: Validators, memory: Memory, isComplete: boolean): FeedState {
   return { validators: isComplete ? validators : NO_VALIDATORS, memory }
 }
@@ -65,13 +65,13 @@ export async function fetchFeed(
   }
   const { status, headers, body } = await calls.get({ product, url, headers: { accept, ...conditions } })
   if (status === 304 && Object.keys(conditions).length > 0) return null
-  // 203: api.met.no says that this version of a product is about to end.
+  // 203: api.met.no announces that this version of a product will be withdrawn.
   if (status !== 200 && status !== 203) throw feedFailure(product, failureKind(status), status, retryAfter(headers))
   const validators = { etag: textOf(headers['etag']), lastModified: textOf(headers['last-modified']) }
   return { body, headers, validators, simulated: headers['x-simulated'] !== undefined }
 }
 
-/** The reading of a feed that lists its messages whole: of so many entries, these could be read. */
+/** The reading of a feed that contains its messages in full: how many entries it had, and which of them could be read. */
 export function listedReading(
   { validators, simulated }: FetchedFeed,
   { entries, messages }: { readonly entries: number; readonly messages: readonly CapMessage[] },
@@ -114,7 +114,7 @@ export function urlBelow(baseUrl: URL, path: string): URL {
   return new URL(baseUrl.href.replace(/\/+$/, '') + path)
 }
 
-/** Rules of an agency that uses CAP as everybody does, whose expiry ends the event. */
+/** The rules of an agency that uses CAP in the usual way and whose `expires` ends the event. */
 export function plainRules(source: string): CapRules {
   return { source, expiresEndsEvent: true, isByContent: () => false, categories: null }
 }

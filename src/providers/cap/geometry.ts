@@ -2,12 +2,12 @@ import type { Circle, Polygon } from '../../domain/official-warning.ts'
 
 type Position = readonly [lon: number, lat: number]
 
-/** One metre, which is finer than any outline of a warning: what is beyond is noise that costs memory. */
+/** One metre, finer than any outline of a warning: further decimals are noise that costs memory. */
 const DECIMALS = 1e5
-/** The longest ring that was recorded has 93,667 points. */
+/** The longest recorded ring has 93,667 points. */
 const MAX_POINTS = 100_000
 
-/** CAP's polygon, `lat,lon lat,lon …` with any white space between. Null unless it has three points on the globe; closed if it was not. */
+/** CAP's polygon, `lat,lon lat,lon …` with any white space between. Null unless it has three points on the globe; closed if it is open. */
 export function parsePolygon(text: string): Polygon | null {
   const pairs = text
     .trim()
@@ -24,7 +24,7 @@ export function parseCircle(text: string): Circle | null {
   return position === null || !(radiusKm >= 0 && radiusKm <= 20_040) ? null : { lat: position[1], lon: position[0], radiusKm }
 }
 
-/** The polygons of a GeoJSON geometry (Polygon, MultiPolygon); empty for anything else, and without what is no ring. */
+/** The polygons of a GeoJSON geometry (Polygon, MultiPolygon); empty for anything else. Invalid rings are dropped. */
 export function polygonsOf(geometry: unknown): Polygon[] {
   const { type, coordinates } = (geometry ?? {}) as { type?: unknown; coordinates?: unknown }
   const polygons = type === 'Polygon' ? [coordinates] : type === 'MultiPolygon' ? coordinates : []
@@ -33,7 +33,7 @@ export function polygonsOf(geometry: unknown): Polygon[] {
 
 function polygonOf(rings: unknown): Polygon | null {
   const [outer, ...holes] = Array.isArray(rings) ? rings.map((ring) => ringOf(ring)?.[0] ?? null) : []
-  // Without its outline a polygon is nothing; without a hole that cannot be read it warns of more.
+  // A polygon without its outline is nothing; without an unreadable hole it only warns of more.
   return outer === undefined || outer === null ? null : [outer, ...holes.filter((hole) => hole !== null)]
 }
 
@@ -53,7 +53,7 @@ function ringOf(positions: unknown): Polygon | null {
   return new Set(ring.map(String)).size >= 3 ? [ring] : null
 }
 
-/** Null off the globe. Longitudes beyond 180 are those of rings across the date line. */
+/** Null off the globe. Longitudes beyond 180 occur in rings across the date line. */
 function positionOf(value: unknown): Position | null {
   const [lon, lat] = Array.isArray(value) ? (value as unknown[]) : []
   if (typeof lon !== 'number' || typeof lat !== 'number' || !(Math.abs(lat) <= 90 && Math.abs(lon) <= 360)) return null

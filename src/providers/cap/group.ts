@@ -3,22 +3,22 @@ import { primaryLanguage } from './language.ts'
 import { parameterOf } from './level.ts'
 import type { CapInfo, CapMessage } from './message.ts'
 
-/** One thing that a message says, in each of its languages: at least one. */
+/** What a message says about one subject, in each of its languages: at least one block. */
 export type InfoGroup = readonly [CapInfo, ...CapInfo[]]
 
-/** Canada ends a warning by area, in messages that otherwise update it. */
+/** Canada ends a warning area by area, in messages that otherwise update it. */
 const LOCATION_STATUS = /^layer:EC-MSC-SMC:[\d.]+:Alert_Location_Status$/
 const OVER = new Set(['ended', 'cancelled', 'transitioned_out'])
 
-/** Whether the message says that this is over. Severity says nothing about it: a cancellation may still be Extreme. */
+/** Whether the message says that the warning is over. Severity says nothing about that: a cancellation may still be Extreme. */
 export function isEnded({ msgType }: Pick<CapMessage, 'msgType'>, { responseTypes, urgency, parameters }: CapInfo): boolean {
   const status = parameterOf(parameters, LOCATION_STATUS)
   return msgType === 'Cancel' || responseTypes.includes('AllClear') || urgency === 'Past' || (status !== null && OVER.has(status))
 }
 
 /**
- * The blocks of a message by what they are about: there is one for each language and group of areas. Blocks of different languages belong
- * together when nothing but the language distinguishes them, or when they stand in the same order in each language.
+ * Groups the blocks of a message by subject: a message has one block per language and group of areas. Blocks of different languages belong
+ * together if they differ only in language, or if they are in the same order in each language.
  */
 export function groupInfos(infos: readonly CapInfo[]): InfoGroup[] {
   const byLanguage = [...Map.groupBy(infos, primaryLanguage).values()]
@@ -30,7 +30,7 @@ function toGroup([first, ...rest]: readonly CapInfo[]): InfoGroup[] {
   return first === undefined ? [] : [[first, ...rest]]
 }
 
-/** The first blocks of all languages, the second ones, and so on; null if they do not tell the same. */
+/** Pairs the first blocks of all languages, the second ones, and so on; null if they do not say the same. */
 function inOrder(lists: readonly (readonly CapInfo[])[]): (readonly CapInfo[])[] | null {
   const [first = [], ...others] = lists
   const isParallel = others.every(
@@ -40,7 +40,7 @@ function inOrder(lists: readonly (readonly CapInfo[])[]): (readonly CapInfo[])[]
   return isParallel ? first.map((info, index) => [info, ...others.flatMap((list) => list[index] ?? [])]) : null
 }
 
-/** Blocks that tell the same about the same areas; several of one language are several groups. */
+/** Groups blocks that say the same about the same areas; several in one language are several groups. */
 function bySignature(infos: readonly CapInfo[]): (readonly CapInfo[])[] {
   const alike = Map.groupBy(infos, (info) => JSON.stringify([caseOf(info), placesOf(info)]))
   return [...alike.values()].flatMap((same) => {
@@ -54,7 +54,7 @@ function bySignature(infos: readonly CapInfo[]): (readonly CapInfo[])[] {
   })
 }
 
-/** Groups that differ in nothing but their areas are one: some senders write a block for each area. */
+/** Merges groups that differ only in their areas: some senders write a block for each area. */
 function joined(groups: readonly InfoGroup[]): InfoGroup[] {
   const same = Map.groupBy(groups, (group) => JSON.stringify(group.map((info) => [caseOf(info), textsOf(info)])))
   return [...same.values()].flatMap((each) => {

@@ -1,7 +1,7 @@
 import type { Cell } from '../../domain/cell.ts'
 import inland from './inland.json' with { type: 'json' }
 
-/** Where each row's land begins and ends, by column; and the cells of towns by the sea. */
+/** For each row, the columns where land begins and ends; and the cells of coastal towns. */
 interface Land {
   readonly first: number
   readonly rows: readonly (readonly number[])[]
@@ -14,8 +14,9 @@ const COUNTRIES: Readonly<Record<string, { readonly first: number; readonly rows
 const lands = new Map<string, Land>()
 
 /**
- * Whether the cell is on land of the country (ISO 3166) beyond doubt: eleven kilometres from its borders, and neither at sea nor on a large lake. By the sea only the
- * cells of towns are. False for countries that are not drawn (`npm run inland`): those whose borders are disputed, and those outside of Europe and Canada.
+ * Whether the cell is certainly on land of the country (ISO 3166): eleven kilometres from its borders, and neither at sea nor on a large
+ * lake. At the coast, only the cells of towns count. False for countries that are not drawn (`npm run inland`): those whose borders are
+ * disputed, and those outside of Europe and Canada.
  */
 export function isInland(country: string, { id, lat, lon }: Pick<Cell, 'id' | 'lat' | 'lon'>): boolean {
   const land = lands.get(country) ?? read(country)
@@ -25,7 +26,7 @@ export function isInland(country: string, { id, lat, lon }: Pick<Cell, 'id' | 'l
   return row.findLastIndex((turn) => turn <= column) % 2 === 0 || land.towns.has(id)
 }
 
-/** Cells of two decimals lie on the lines between boxes. */
+/** Cells of two decimals lie on the lines between boxes, so a tolerance is needed. */
 const ROUNDING = 1e-6
 
 function read(country: string): Land | null {
@@ -36,7 +37,7 @@ function read(country: string): Land | null {
   return land
 }
 
-/** Numbers of which each is the difference to the one before, in base 36. */
+/** Decodes numbers in base 36, each of which is the difference from the previous one. */
 function added(text: string): number[] {
   let sum = 0
   return text === '' ? [] : text.split(' ').map((part) => (sum += Number.parseInt(part, 36)))

@@ -2,9 +2,9 @@ import { hash } from 'node:crypto'
 import type { KeyedGroup, Run } from './memory.ts'
 
 /**
- * The keys of a message's warnings, in the order of `groups` (the ids of each one's areas): those of `former`, the warnings of the message
- * that it follows upon, where they share most areas. The first new one gets `base`, the key of the chain; others append a hash of their
- * areas. No key is given twice.
+ * The keys of a message's warnings, in the order of `groups` (the ids of each one's areas). A warning takes over the key of the one in
+ * `former`, the warnings of the message that this one follows, with which it shares most areas. The first new one gets `base`, the key of
+ * the chain; others append a hash of their areas. No key is given twice.
  */
 export function keysOf(base: string, groups: readonly (readonly string[])[], former: readonly KeyedGroup[]): string[] {
   const keys = new Map<number, string>()
@@ -22,7 +22,7 @@ export function keysOf(base: string, groups: readonly (readonly string[])[], for
   return groups.map((areas, index) => {
     give(index, base)
     give(index, `${base}.${shortHash(areas.toSorted())}`)
-    // Two warnings about the same areas.
+    // Two warnings have the same areas.
     give(index, `${base}.${shortHash([...areas.toSorted(), index])}`)
     return keys.get(index) as string
   })
@@ -40,8 +40,8 @@ export interface Period {
 }
 
 /**
- * The keys of warnings that are known by their content alone: the same subject (who, what, where) in a period that overlaps or touches a
- * former one is the same warning; of several, the one with which it shares most time.
+ * The keys of warnings that are identified by content alone: the same subject (who, what, where) in a period that overlaps or adjoins a
+ * former one is the same warning; if there are several, the one that shares most time.
  */
 export function continueRuns(periods: readonly Period[], former: readonly Run[]): Run[] {
   const known = Map.groupBy(former, ({ subject }) => subject)
@@ -58,7 +58,7 @@ export function continueRuns(periods: readonly Period[], former: readonly Run[])
   return periods.map((period) => found.get(period) ?? { ...period, key: freshKey(period, used) })
 }
 
-/** Milliseconds that two periods share; 0 if they touch, below 0 if they do not. */
+/** Milliseconds that two periods share; 0 if they adjoin, negative if there is a gap. */
 export function overlapOf(a: Omit<Period, 'subject'>, b: Omit<Period, 'subject'>): number {
   return Math.min(a.endMs, b.endMs) - Math.max(a.startMs, b.startMs)
 }

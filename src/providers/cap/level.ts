@@ -2,17 +2,17 @@ import type { AlertSeverity } from '../../domain/alert.ts'
 import type { OfficialWarning } from '../../domain/official-warning.ts'
 import type { CapInfo, NamedValue } from './message.ts'
 
-/** What an agency shows of how bad it is. */
+/** The grade that an agency shows to the public. */
 export interface AgencyLevel {
   readonly level: NonNullable<OfficialWarning['level']>
-  /** The severity that the level stands for; null where the CAP word beside it is the one to take. */
+  /** The severity that the level stands for; null if the CAP severity is to be used. */
   readonly severity: AlertSeverity | null
 }
 
-/** The lowest level: areas are listed with it that are not warned. */
+/** The lowest level: it marks areas that are listed but not warned. */
 export const GREEN = 'green'
 
-/** MeteoAlarm's awareness levels by number; its third word and the CAP severity beside it vary with the sender. */
+/** MeteoAlarm's awareness levels by number; the third word and the CAP severity vary with the sender. */
 const AWARENESS: Readonly<Record<string, readonly [name: string, severity: AlertSeverity | null]>> = {
   '1': [GREEN, null],
   '2': ['yellow', 'moderate'],
@@ -20,10 +20,10 @@ const AWARENESS: Readonly<Record<string, readonly [name: string, severity: Alert
   '4': ['red', 'extreme'],
 }
 const CANADIAN: Readonly<Record<string, AlertSeverity>> = { yellow: 'moderate', orange: 'severe', red: 'extreme' }
-/** The German service's colours are those of its four levels, which are CAP's severities. */
+/** Colours of the German service's four levels, which correspond to CAP's severities. */
 const GERMAN: Readonly<Record<string, string>> = { Minor: 'yellow', Moderate: 'orange', Severe: 'red', Extreme: 'violet' }
 
-/** Awareness types by number, under the tags that they have elsewhere; the text beside the number has many spellings. */
+/** Awareness types by number, as the tags used elsewhere; the text after the number has many spellings. */
 const TYPES: Readonly<Record<string, string>> = {
   '1': 'Wind',
   '2': 'Snow/Ice',
@@ -39,7 +39,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '13': 'Rain flood',
 }
 
-/** The value of the first parameter of one of these names. */
+/** The value of the first parameter with this name. */
 export function parameterOf(parameters: readonly NamedValue[], name: string | RegExp): string | null {
   return parameters.find(([each]) => (typeof name === 'string' ? each === name : name.test(each)))?.[1] ?? null
 }
@@ -56,14 +56,14 @@ export function awarenessTags(text: string | null): readonly string[] {
   return tag === undefined ? [] : [tag]
 }
 
-/** Canada's colours; null without one, as statements are. */
+/** Canada's colours; null without one, as in statements. */
 export function canadianLevel(colour: string | null): AgencyLevel | null {
   const name = colour?.toLowerCase() ?? ''
   const severity = CANADIAN[name]
   return severity === undefined ? null : { level: { name, color: null }, severity }
 }
 
-/** The agency's own level of a message, by the conventions of MeteoAlarm, Germany, New Zealand and Canada. Null if it says none. */
+/** The agency's own level of a message, by the conventions of MeteoAlarm, Germany, New Zealand and Canada. Null if it states none. */
 export function levelOf({ parameters, eventCodes, severity }: CapInfo): AgencyLevel | null {
   const awareness = awarenessLevel(parameterOf(parameters, 'awareness_level'))
   const german = hexOf(parameterOf(eventCodes, 'AREA_COLOR'))

@@ -1,11 +1,11 @@
 import { isObject, objectsOf } from './json.ts'
 import { DAY_MS } from '../../time.ts'
 
-/** What is remembered of a message: under which keys its warnings were told, so that the messages that follow it continue them. */
+/** What is remembered of a message: the keys of its warnings, so that later messages continue them. */
 export interface Remembered {
   readonly id: string
   readonly groups: readonly KeyedGroup[]
-  /** When a reading had it, or a message that refers to it, for the last time; epoch milliseconds. */
+  /** When a reading last contained it, or a message that refers to it; epoch milliseconds. */
   readonly seenMs: number
 }
 
@@ -15,7 +15,7 @@ export interface KeyedGroup {
   readonly areas: readonly string[]
 }
 
-/** A warning of an issuer whose messages refer to nothing: who says what where, and for which period. Epoch milliseconds. */
+/** A warning of an issuer whose messages reference nothing: who says what where, and for which period. Epoch milliseconds. */
 export interface Run {
   readonly key: string
   readonly subject: string
@@ -23,7 +23,7 @@ export interface Run {
   readonly endMs: number
 }
 
-/** What a reader of messages keeps from one reading to the next, as plain JSON. */
+/** What a reader of messages stores between readings, as plain JSON. */
 export interface Memory {
   readonly messages: readonly Remembered[]
   readonly runs: readonly Run[]
@@ -31,11 +31,11 @@ export interface Memory {
 
 export const NOTHING_KNOWN: Memory = { messages: [], runs: [] }
 
-/** Longer than a feed was ever away and came back with the same warnings. */
+/** Longer than any feed was down before it returned with the same warnings. */
 const KEPT_MS = 5 * DAY_MS
 const MAX_KEPT = 20_000
 
-/** The latest of what is still worth remembering; of two entries about one thing the first. */
+/** Drops entries that are too old or too many; of two entries about one thing, the first is kept. */
 export function forgetting(messages: readonly Remembered[], runs: readonly Run[], now: number): Memory {
   return {
     messages: firstOf(messages, ({ id }) => id)
@@ -53,7 +53,7 @@ function firstOf<T>(all: readonly T[], idOf: (one: T) => string): T[] {
   return [...new Map(all.toReversed().map((one) => [idOf(one), one])).values()]
 }
 
-/** A memory that was kept as JSON; what another version wrote is as if nothing had been kept. */
+/** A memory stored as JSON; empty if another version wrote it. */
 export function toMemory(value: unknown): Memory {
   if (!isObject(value)) return NOTHING_KNOWN
   const messages = objectsOf(value['messages']).filter(

@@ -4,7 +4,7 @@ import type { CapNode } from './node.ts'
 import { plainLine, plainText } from './plain-text.ts'
 import { parseTime } from './time.ts'
 
-/** A CAP message with what decides about it, plain enough to be kept as JSON. Times are epoch milliseconds, texts are plain text. */
+/** A CAP message with the fields that matter, plain enough to be stored as JSON. Times are epoch milliseconds, texts are plain text. */
 export interface CapMessage {
   readonly identifier: string
   readonly sender: string
@@ -14,20 +14,21 @@ export interface CapMessage {
   /** `Alert`, `Update`, `Cancel`, `Ack`, `Error`. */
   readonly msgType: string
   readonly scope: string
-  /** Other messages than itself that it follows upon; they may never have been seen. */
+  /** The other messages that it follows; they may never have been seen. */
   readonly references: readonly Reference[]
   readonly infos: readonly CapInfo[]
 }
 
+/** A reference to another message, by its identifier. */
 export interface Reference {
   readonly identifier: string
-  /** Null if its time cannot be read. */
+  /** Null if its time is unreadable. */
   readonly sentMs: number | null
 }
 
 /** What a message says in one language about one group of areas. */
 export interface CapInfo {
-  /** As sent; null if it says none. */
+  /** As sent; null if missing. */
   readonly language: string | null
   readonly categories: readonly string[]
   readonly event: string
@@ -47,8 +48,10 @@ export interface CapInfo {
   readonly areas: readonly CapArea[]
 }
 
+/** A parameter, event code or geocode. */
 export type NamedValue = readonly [name: string, value: string]
 
+/** An area as sent; heights in feet, as in CAP. */
 export interface CapArea {
   readonly name: string
   readonly polygons: readonly Polygon[]
@@ -65,8 +68,8 @@ const MAX_REFERENCES = 1_000
 const MAX_TOKEN = 256
 
 /**
- * A CAP message of any version. `zone` is the IANA zone of times without an offset; null refuses them. Null if it is no CAP message, or one
- * without identifier, sender, time or status, so that nothing could be done with it.
+ * A CAP message of any version. `zone` is the IANA zone of times without an offset; null rejects them. Null if it is not a CAP message, or
+ * has no identifier, sender, time or status and is therefore useless.
  */
 export function toCapMessage(node: CapNode, zone: string | null): CapMessage | null {
   const identifier = tokenOf(node.text('identifier'))
@@ -90,12 +93,12 @@ export function toCapMessage(node: CapNode, zone: string | null): CapMessage | n
   }
 }
 
-/** Identifiers are compared and kept: no white space, no novels. */
+/** Identifiers are compared and stored: no white space, and a bounded length. */
 function tokenOf(text: string | null): string | null {
   return text?.replaceAll(/\s+/g, '').slice(0, MAX_TOKEN) || null
 }
 
-/** `sender,identifier,sent` triples divided by white space. A sender may have commas in it, an identifier not. */
+/** `sender,identifier,sent` triples separated by white space. A sender may contain commas, an identifier may not. */
 function referencesOf(text: string): Reference[] {
   return text
     .split(/\s+/, MAX_REFERENCES)
@@ -155,7 +158,7 @@ function toArea(node: CapNode): CapArea {
   }
 }
 
-/** Other names of known schemes: the profiles of Canada write their own version into the name, the United States the county codes' basis. */
+/** Other names of known schemes: Canada's profiles include a version in the name, the United States write the basis of the county codes. */
 const SCHEMES: readonly (readonly [name: RegExp, scheme: (typeof AREA_CODE_SCHEMES)[number]])[] = [
   [/^layer:EC-MSC-SMC:[\d.]+:CLC$/, 'CLC'],
   [/^profile:CAP-CP:Location:[\d.]+$/, 'SGC'],

@@ -1,13 +1,13 @@
 import { primaryLanguage } from './language.ts'
 import type { CapMessage } from './message.ts'
 
-/** Why an entry of a feed is no warning to show. */
+/** Why an entry of a feed is not shown as a warning. */
 export type LeftOut = 'acknowledgement' | 'category' | 'expired' | 'green' | 'private' | 'superseded' | 'test' | 'unreadable'
 
-/** Messages between people that concern the public. */
+/** Message types meant for the public. */
 const FOR_PEOPLE = new Set(['Alert', 'Update', 'Cancel'])
 
-/** Why a message is not looked at any further; null if it is. */
+/** Why a message is ignored; null if it is not. */
 export function refusalOf({ status, scope, msgType }: CapMessage): LeftOut | null {
   if (status !== 'Actual') return 'test'
   if (scope !== 'Public') return 'private'
@@ -15,8 +15,8 @@ export function refusalOf({ status, scope, msgType }: CapMessage): LeftOut | nul
 }
 
 /**
- * An identifier as it is compared: other roads of the same message write `urn:oid:` before it, or a suffix for its language (`.MUL` of the
- * German service, `-EN` where every language is a message of its own).
+ * An identifier normalised for comparison: other channels prefix the same message's with `urn:oid:` or append a language suffix (`.MUL` of
+ * the German service, `-EN` where each language is a message of its own).
  */
 export function bareIdentifier(identifier: string, languages: readonly string[]): string {
   const bare = identifier.replace(/^urn:oid:/i, '').replace(/\.MUL$/, '')
@@ -25,7 +25,7 @@ export function bareIdentifier(identifier: string, languages: readonly string[])
 }
 
 /**
- * Messages by their bare identifiers, each once: messages that are one in several languages are put together, and of several versions the
+ * Merges messages by bare identifier: one that comes as several messages in different languages becomes one, and of several versions the
  * latest counts.
  */
 export function uniteMessages(messages: readonly CapMessage[]): CapMessage[] {
@@ -50,8 +50,8 @@ function unite(a: CapMessage, b: CapMessage): CapMessage {
 }
 
 /**
- * The messages that no newer one of their sender refers to. References are not proof of anything else: they may name messages that nobody has seen. A Cancel
- * that says nothing gets the words of the message that it cancels, if that is there.
+ * The messages that no newer one of their sender refers to. References prove nothing else: they may name messages that nobody has seen. A
+ * Cancel without a text gets that of the message it cancels, if available.
  */
 export function speakingMessages(messages: readonly CapMessage[]): CapMessage[] {
   const byId = new Map(messages.map((message) => [JSON.stringify([message.sender, message.identifier]), message]))
@@ -67,7 +67,7 @@ export function speakingMessages(messages: readonly CapMessage[]): CapMessage[] 
   return messages.flatMap((message) => (superseded.has(message) ? [] : (filled.get(message) ?? message)))
 }
 
-/** Of two messages that refer to each other in one second, one has to be the older. */
+/** If two messages of the same second refer to each other, one must count as the older. */
 function isOlder(a: CapMessage, b: CapMessage): boolean {
   return a.sentMs === b.sentMs ? a.identifier < b.identifier : a.sentMs < b.sentMs
 }

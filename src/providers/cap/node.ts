@@ -1,7 +1,7 @@
 import { childrenOf, childText, childTexts, type XmlElement } from './xml.ts'
 import { isObject, type Json } from './json.ts'
 
-/** A part of a CAP message, from XML or from one of the JSON forms that agencies make of it. */
+/** A part of a CAP message, from XML or from one of the JSON forms that agencies derive from it. */
 export interface CapNode {
   /** The first text of that name, trimmed; null if there is none or it is empty. */
   text(name: string): string | null
@@ -18,7 +18,7 @@ export function xmlNode(element: XmlElement): CapNode {
   }
 }
 
-/** A part of a CAP message as JSON, where a list may also be its only element, and a number is not a text. */
+/** A part of a CAP message as JSON, where a list with one element may be just the element, and a number is not a text. */
 export function jsonNode(object: Json): CapNode {
   const listOf = (name: string): readonly unknown[] => {
     const value = object[name]

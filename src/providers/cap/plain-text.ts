@@ -6,13 +6,13 @@ const require = createRequire(import.meta.url)
 /** Tags that senders write into texts; anything else in angle brackets is text ("gusts <60 km/h"). */
 const TAG = /<\/?(?:a|b|br|center|div|em|font|h[1-6]|hr|i|img|li|ol|p|span|strong|sub|sup|table|tbody|td|th|tr|u|ul)(?:\s[^<>]*)?\/?>/gi
 const ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/i
-/** Each begins a new line. */
+/** Elements that begin a new line. */
 const BLOCKS = new Set(['br', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'li', 'p', 'table', 'tr'])
 const MAX_LENGTH = 20_000
 
 /**
- * What a sender wrote, as plain text: tags and entities of HTML resolved, white space at line ends removed, at most one empty line in a row
- * and at most 20,000 characters. Null if nothing is left.
+ * A sender's text as plain text: HTML tags and entities resolved, trailing white space removed, at most one empty line in a row and at most
+ * 20,000 characters. Null if nothing is left.
  */
 export function plainText(text: string | null): string | null {
   if (text === null) return null
@@ -26,7 +26,7 @@ export function plainText(text: string | null): string | null {
   return tidy.slice(0, MAX_LENGTH) || null
 }
 
-/** The same on a single line of at most 500 characters, as titles and names are. */
+/** The same as a single line of at most 500 characters, for titles and names. */
 export function plainLine(text: string | null): string | null {
   return plainText(text)?.replaceAll('\n', ' ').slice(0, 500) ?? null
 }
@@ -37,7 +37,7 @@ function hasMarkup(text: string): boolean {
 
 function withoutMarkup(text: string): string {
   let found = ''
-  // Loaded where a feed is read.
+  // Loaded only when a feed is read.
   const { Parser } = require('htmlparser2') as typeof HtmlParser
   const parser = new Parser(
     {

@@ -1,13 +1,14 @@
 const TIME = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/
-/** No warning is for the 25th century, but the Buddhist era, which Thai senders write, is 543 years ahead. */
+/** No warning is for the 25th century, but Thai senders write years of the Buddhist era, 543 ahead. */
 const BUDDHIST_FROM = 2400
 const BUDDHIST_ERA = 543
 /** Nothing older is a warning; `0001-01-01` is what an empty field becomes in some systems. */
 const FIRST_YEAR = 1900
 
 /**
- * Epoch milliseconds of a CAP time, with any offset (`-00:00`, `+0530`). One without an offset is in `zone`, the sender's IANA zone; without
- * a zone it is null, since hours of error are worse than none. A local time that the clocks skip or repeat is taken as `Temporal` does.
+ * Epoch milliseconds of a CAP time, with any offset (`-00:00`, `+0530`). A time without an offset is in `zone`, the sender's IANA zone;
+ * without a zone the result is null, since an error of hours is worse than no time. A local time that a clock change skips or repeats is
+ * resolved as `Temporal` does.
  */
 export function parseTime(text: string | null, zone: string | null): number | null {
   const [, year = '', month, day, hour, minute, second = '00', offset] = TIME.exec(text?.trim() ?? '') ?? []

@@ -7,9 +7,9 @@ import { forgetting, type KeyedGroup, type Memory, type Remembered } from './mem
 import type { CapMessage } from './message.ts'
 import { type LeftOut, refusalOf, speakingMessages, uniteMessages } from './messages.ts'
 
-/** What a feed's messages warn of. */
+/** The warnings of a feed's messages. */
 export interface ReadWarnings {
-  /** Each key once. */
+  /** Each key occurs once. */
   readonly warnings: readonly OfficialWarning[]
   readonly leftOut: Readonly<Partial<Record<LeftOut, number>>>
   /** For the next reading of the feed. */
@@ -17,9 +17,9 @@ export interface ReadWarnings {
 }
 
 /**
- * The warnings of all messages that a feed lists, in this order: what is a test or not public is left out, then what a newer message replaces,
- * then what is green, and what is over by the clock. What the issuer ends stays, with `ended`. The keys continue those of `memory`. Pure; the
- * order of the messages does not matter to the keys.
+ * The warnings of all messages that a feed lists. Left out, in this order: tests and messages that are not public; messages that a newer
+ * one replaces; green levels; and warnings that have expired. What the issuer ended stays, with `ended`. The keys continue those of
+ * `memory`. Pure; the keys do not depend on the order of the messages.
  */
 export function readWarnings(messages: readonly CapMessage[], memory: Memory, rules: CapRules, now: number): ReadWarnings {
   const leftOut: Partial<Record<LeftOut, number>> = {}
@@ -58,7 +58,7 @@ export function readWarnings(messages: readonly CapMessage[], memory: Memory, ru
   const chained = [...Map.groupBy(told, ({ warning }) => warning.key).values()].flatMap(underOwnKeys)
   leave('superseded', told.length - chained.length)
   const heard = new Set(chained.map(({ id }) => id))
-  // Remembered as well, or the next reading would look for another chain for them.
+  // Remembered as well; otherwise the next reading would assign them to another chain.
   const silent = told.filter(({ id }) => !heard.has(id))
   const content = contentWarnings(byContent, memory.runs, rules)
   leave('superseded', content.superseded)
@@ -69,7 +69,7 @@ export function readWarnings(messages: readonly CapMessage[], memory: Memory, ru
   }
 }
 
-/** A warning of a message, and whether a former reading had that message. */
+/** A warning of a message, and whether an earlier reading had that message. */
 interface Told {
   readonly id: string
   readonly wasTold: boolean
@@ -77,8 +77,8 @@ interface Told {
 }
 
 /**
- * Messages that lead to one warning although none refers to the other. What ends it ends all that is older; those that go on are warnings by
- * themselves, as when an issuer divides one in two, and who had the key keeps it.
+ * Resolves messages that lead to one key although none refers to the other. One that ends the warning ends all older ones. Those that
+ * continue become separate warnings, as when an issuer splits one in two; the one that had the key keeps it.
  */
 function underOwnKeys(told: readonly Told[]): readonly Told[] {
   const latestFirst = told.toSorted((a, b) => compare(b.warning.sent, a.warning.sent) || compare(b.id, a.id))
@@ -105,19 +105,19 @@ function remember(told: readonly Told[], now: number): Remembered[] {
   }))
 }
 
-/** The warnings of the message itself, when it was read before, or of the latest known one that it follows upon. */
+/** The former warnings of the message itself, if it was read before, or else of the latest known message that it follows. */
 function formerOf(message: CapMessage, known: ReadonlyMap<string, Remembered>): readonly KeyedGroup[] {
   const latestFirst = message.references.toSorted((a, b) => (b.sentMs ?? 0) - (a.sentMs ?? 0))
   const ids = [message.identifier, ...latestFirst.map(({ identifier }) => identifier)]
   return ids.flatMap((id) => known.get(idOf(message, id)) ?? [])[0]?.groups ?? []
 }
 
-/** Nobody continues the warnings of another sender. Neither part has white space in it. */
+/** Includes the sender: no sender continues the warnings of another. Neither part contains white space. */
 function idOf({ sender }: CapMessage, identifier: string): string {
   return `${sender} ${identifier}`
 }
 
-/** The first message of its chain, as far as the message says. What is another sender's does not become its own by referring to it. */
+/** The first message of its chain, according to the message's references. Referring to another sender's message does not take it over. */
 function baseOf({ identifier, references, sender }: CapMessage, owners: ReadonlyMap<string, readonly CapMessage[]>): string {
   const [oldest] = references.toSorted((a, b) => (a.sentMs ?? Infinity) - (b.sentMs ?? Infinity))
   const base = oldest?.identifier ?? identifier
@@ -126,8 +126,8 @@ function baseOf({ identifier, references, sender }: CapMessage, owners: Readonly
 }
 
 /**
- * The warnings of one message under their keys. What it ends in some areas while it goes on in others are `endedAreas` of the warning that
- * goes on; what it ends alone is a warning of its own.
+ * The warnings of one message under their keys. Areas that it ends while the warning continues in others become `endedAreas` of the
+ * continuing warning; if nothing continues, the ended part is a warning of its own.
  */
 function tell(base: string, drafts: readonly Draft[], former: readonly KeyedGroup[], rules: CapRules): OfficialWarning[] {
   const live = drafts.filter(({ ended }) => !ended)
@@ -152,7 +152,7 @@ function idsOf({ areas }: Draft): readonly string[] {
   return areas.map(areaIdOf)
 }
 
-/** The key of the former warning that shares most areas; of the only one in any case. */
+/** The key of the former warning that shares most areas; if there is only one, its key in any case. */
 function closestOf(areas: readonly string[], former: readonly KeyedGroup[]): string | undefined {
   const shared = (group: KeyedGroup): number => new Set(areas).intersection(new Set(group.areas)).size
   return former.toSorted((a, b) => shared(b) - shared(a))[0]?.key

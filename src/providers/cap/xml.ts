@@ -4,21 +4,21 @@ import { decodeXml } from './encoding.ts'
 
 const require = createRequire(import.meta.url)
 
-/** One element of a document, without its namespace's prefix. */
+/** One element of a document, without its namespace prefix. */
 export interface XmlElement {
   readonly name: string
-  /** The namespace's name; empty without one. */
+  /** The namespace URI; empty without one. */
   readonly namespace: string
-  /** By local name; those of a namespace (`xlink:href`) are left out. */
+  /** By local name; attributes with a namespace (`xlink:href`) are omitted. */
   readonly attributes: Readonly<Record<string, string>>
   readonly children: readonly XmlElement[]
   /** Its own text, without that of its children. */
   readonly text: string
 }
 
-/** The largest document that is read: four times the largest that was recorded (1.7 MB, a warning with the outlines of its zones). */
+/** The largest document accepted: four times the largest recorded one (1.7 MB, a warning with the outlines of its zones). */
 const MAX_BYTES = 8 * 1024 * 1024
-/** CAP has five levels, Atom with XHTML in it some more. */
+/** CAP has five levels, Atom with embedded XHTML some more. */
 const MAX_DEPTH = 24
 const MAX_ELEMENTS = 50_000
 
@@ -28,7 +28,7 @@ interface OpenElement extends XmlElement {
   text: string
 }
 
-/** Thrown inside the parser, which has no other way to be stopped. */
+/** Thrown inside the parser, which cannot be stopped in any other way. */
 class Unreadable extends Error {}
 
 const refuse = (): never => {
@@ -52,7 +52,7 @@ export function parseXml(bytes: Uint8Array): XmlElement | null {
 }
 
 function readDocument(text: string): XmlElement | null {
-  // Loaded where a feed is read.
+  // Loaded only when a feed is read.
   const { SaxesParser } = require('saxes') as typeof Saxes
   const parser = new SaxesParser({ xmlns: true })
   const open: OpenElement[] = []

@@ -9,7 +9,7 @@ import { unzipDocuments } from './unzip.ts'
 const SOURCE = 'dwd'
 /** No limit is published; this one is a courtesy. */
 const WARNINGS: Product = { id: 'dwd/warnings', weight: 1, limits: { perMinute: 10 } }
-/** STAT: everything in force, so that what is missing is over. COMMUNEUNION: one document for each warning. MUL: in all languages. */
+/** STAT: everything in force, so that a missing warning is over. COMMUNEUNION: one document per warning. MUL: all languages. */
 const FILE = '/weather/alerts/cap/COMMUNEUNION_DWD_STAT/Z_CAP_C_EDZW_LATEST_PVW_STATUS_PREMIUMDWD_COMMUNEUNION_MUL.zip'
 const PART = 'DE'
 
@@ -37,7 +37,7 @@ export function createDwd({ baseUrl, enabled }: DwdOptions) {
       parts: [PART],
       configured: () => enabled,
       covers: (part, cell) => isInland(part, cell),
-      // The communes in a polygon, which need no register.
+      // Communes within a polygon, which need no register.
       repeatsAreas: true,
       read: (_part, former, calls, now) => read(urlBelow(baseUrl, FILE), former, calls, now),
     },
@@ -54,7 +54,7 @@ async function read(url: URL, former: unknown, calls: PaidCalls, now: number): P
   return listedReading(feed, { entries: documents.size, messages }, state, plainRules(SOURCE), now)
 }
 
-/** Documents that are read before others get their turn: some 30 ms. Three hundred take half a second. */
+/** Documents read before yielding to the event loop: some 30 ms. Three hundred take half a second. */
 const AT_ONCE = 20
 
 async function readDocuments(documents: readonly Uint8Array[]): Promise<CapMessage[]> {

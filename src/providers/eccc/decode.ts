@@ -14,7 +14,7 @@ export interface Page {
   readonly total: number
 }
 
-/** The frame of a page; null if it is none. */
+/** The envelope of a page; null if it is not a page. */
 export function decodePage(json: unknown): Page | null {
   if (!isObject(json) || json['type'] !== 'FeatureCollection' || !Array.isArray(json['features'])) return null
   const total = json['numberMatched']
@@ -23,12 +23,12 @@ export function decodePage(json: unknown): Page | null {
 
 /** A warning in one forecast area: the service has a feature for each. Epoch milliseconds. */
 export interface AreaAlert {
-  /** The feature, once over all pages. */
+  /** Id of the feature; unique over all pages. */
   readonly id: string
-  /** The warning that it is a part of. */
+  /** Id of the warning that it is a part of. */
   readonly event: string
   readonly ended: boolean
-  /** Everything but the area, to tell parts that say the same. */
+  /** Everything but the area, to recognise parts that say the same. */
   readonly told: Omit<OfficialWarning, 'key' | 'areas' | 'ended' | 'texts'> & { readonly texts: readonly WarningText[] }
   readonly area: WarningArea
   /** The area's name in the languages of the texts. */
@@ -37,7 +37,7 @@ export interface AreaAlert {
 }
 
 const OVER = new Set(['ended', 'cancelled', 'canceled', 'transitioned_out', 'terminated'])
-/** English first, as the collection is; both are always there. */
+/** English first, as in the collection; both are always present. */
 const LANGUAGES = ['en', 'fr'] as const
 
 /** One feature. Null without an identifier, a code, a time of publication or a name. */

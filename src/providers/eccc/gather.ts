@@ -5,8 +5,9 @@ import type { Remembered } from '../cap/memory.ts'
 import type { AreaAlert } from './decode.ts'
 
 /**
- * The warnings of all areas: one for each event and what is told of it, since the service has a feature for each area. Where an event has parts (other colours or times), each continues the part
- * of `former` with which it shares most areas. Areas in which it ended, while it goes on in others, are `endedAreas`.
+ * Gathers the features of all areas (the service has one per area) into one warning for each event and content. If an event has several
+ * parts (different colours or times), each continues the part of `former` with which it shares most areas. Areas in which it ended while it
+ * continues in others are `endedAreas`.
  */
 export function gatherWarnings(alerts: readonly AreaAlert[], former: readonly Remembered[], now: number) {
   const known = new Map(former.map((one) => [one.id, one]))

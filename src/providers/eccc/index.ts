@@ -16,7 +16,7 @@ const PART = 'CA'
 const PAGE_SIZE = 100
 /** More areas than Canada has. */
 const MAX_PAGES = 30
-/** Unless something has changed, everything is read that often, two minutes more or less: the service knows no conditional requests. */
+/** Even without a sign of change, everything is read this often, give or take two minutes: the service has no conditional requests. */
 const WHOLE_EVERY_MS = 5 * MINUTE_MS
 
 export interface EcccOptions {
@@ -54,7 +54,7 @@ async function read(baseUrl: URL, former: unknown, calls: PaidCalls, now: number
   if (last !== null && now - last.at < WHOLE_EVERY_MS && isSame(last, await readLatest(baseUrl, calls))) return { unchanged: true }
   const pages = await readPages(baseUrl, calls)
   const read = pages.features.map((feature) => toAreaAlert(feature, SOURCE))
-  // A feature may move to the next page while pages are read.
+  // A feature may move to the next page while the pages are being read.
   const alerts = [...new Map(read.flatMap((alert) => (alert === null ? [] : [[alert.id, alert] as const]))).values()]
   const unreadable = read.filter((alert) => alert === null).length
   const listed = alerts.filter(({ ended, lastsUntilMs }) => ended || lastsUntilMs > now)
@@ -79,7 +79,7 @@ function isSame(a: Latest, b: Latest | null): boolean {
   return b !== null && a.total === b.total && a.newestMs === b.newestMs
 }
 
-/** Null: the service does not take the question, whose parts it does not all document. @throws ProviderFailure */
+/** Null if the service rejects the query, some parts of which are undocumented. @throws ProviderFailure */
 async function readLatest(baseUrl: URL, calls: PaidCalls): Promise<Latest | null> {
   try {
     const { features, total } = await readPage(urlBelow(baseUrl, `/collections/weather-alerts/items?${LATEST_QUERY}`), calls)
@@ -99,7 +99,8 @@ async function readPage(url: URL, calls: PaidCalls) {
 }
 
 /**
- * All features. Fewer than the `total` that the last page states when there are too many pages, or when some fell between two pages.
+ * All features. There may be fewer than the `total` that the last page states: if there are too many pages, or if a feature moved between
+ * two pages.
  * @throws ProviderFailure
  */
 async function readPages(baseUrl: URL, calls: PaidCalls) {

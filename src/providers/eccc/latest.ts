@@ -2,19 +2,22 @@ import { isObject } from '../cap/json.ts'
 import { parseTime } from '../cap/time.ts'
 import type { Json } from '../json.ts'
 
-/** What tells one state of the collection from another: how many features it has, and when the newest was published (epoch milliseconds; null without any). */
+/**
+ * Distinguishes states of the collection: the number of features, and when the newest was published (epoch milliseconds; null if there are
+ * none).
+ */
 export interface Latest {
   readonly total: number
   readonly newestMs: number | null
 }
 
 /**
- * The question for it: one feature of some hundred bytes, where the collection has thirteen thousand for each area. Each message has a new time of publication, also one that
- * ends; what is withdrawn without a message changes the number.
+ * The query for this state: one feature of some hundred bytes, instead of thirteen thousand for each area. Each message has a new time of
+ * publication, including one that ends a warning; a withdrawal without a message changes the number.
  */
 export const LATEST_QUERY = 'f=json&limit=1&sortby=-publication_datetime&properties=publication_datetime&skipGeometry=true'
 
-/** The state that features show. */
+/** The state that these features show. */
 export function latestOf(features: readonly Json[], total: number): Latest {
   const times = features.flatMap(({ properties }) => {
     const time = isObject(properties) ? properties['publication_datetime'] : null
@@ -23,7 +26,10 @@ export function latestOf(features: readonly Json[], total: number): Latest {
   return { total, newestMs: times.length === 0 ? null : Math.max(...times) }
 }
 
-/** A whole reading that a state kept: what it saw, and when (epoch milliseconds). Null without one, or after one that was not complete. */
+/**
+ * The last complete reading in a state: its `Latest` and its time (epoch milliseconds). Null if there is none, or if the reading was
+ * incomplete.
+ */
 export function toWholeReading(former: unknown): (Latest & { readonly at: number }) | null {
   const whole = isObject(former) ? former['whole'] : null
   if (!isObject(whole)) return null

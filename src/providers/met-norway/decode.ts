@@ -10,13 +10,13 @@ import { awarenessLevel, awarenessTags } from '../cap/level.ts'
 import { plainLine, plainText } from '../cap/plain-text.ts'
 import { parseTime } from '../cap/time.ts'
 
-/** A warning of MetAlerts before it is known which one it continues. Epoch milliseconds. */
+/** A warning of MetAlerts before its key is known. Epoch milliseconds. */
 export interface MetAlert {
-  /** What it is about: event, domain and area. */
+  /** A hash of its event, domain and area. */
   readonly subject: string
   readonly startMs: number
   readonly endMs: number
-  /** Its key is empty. */
+  /** With an empty key. */
   readonly warning: OfficialWarning
 }
 
@@ -26,15 +26,15 @@ export interface MetAlerts {
   readonly changedMs: number | null
 }
 
-/** The frame of an answer; null if it is none. */
+/** The envelope of an answer; null if it is not one. */
 export function decodeMetAlerts(json: unknown): MetAlerts | null {
   if (!isObject(json) || json['type'] !== 'FeatureCollection' || !Array.isArray(json['features'])) return null
   return { features: objectsOf(json['features']), changedMs: parseTime(textOf(json['lastChange']), null) }
 }
 
 /**
- * One warning: its features are one for each message. `english` has the same message's words in English. `sentMs` stands in for the time of the message, which is not
- * sent. Null without identifier, times or event; `test` for what is none.
+ * One warning from its feature; each message has one feature. `english` is the same message in English. `sentMs` is used as the time of the
+ * message, which is not sent. Null without identifier, times or event; `test` for a message that is not a real warning.
  */
 export function toMetAlert(feature: Json, english: Json | undefined, sentMs: number, source: string): MetAlert | 'test' | null {
   const properties = isObject(feature['properties']) ? feature['properties'] : {}
@@ -85,7 +85,7 @@ function intervalOf({ when }: Json): readonly [string | null, string | null] {
   return [textOf(interval[0]), textOf(interval[1])]
 }
 
-/** Which is not sent: what has begun is immediate. */
+/** MetAlerts sends no urgency: an event that has begun is immediate. */
 function urgencyOf(startMs: number, sentMs: number): AlertUrgency {
   return startMs <= sentMs ? 'immediate' : 'future'
 }

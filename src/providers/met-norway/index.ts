@@ -67,7 +67,7 @@ async function read(baseUrl: URL, former: unknown, calls: PaidCalls, now: number
     warnings: listed.map(({ warning }, index) => ({ ...warning, key: runs[index]?.key as string })),
     simulated: feed.simulated,
     state: {
-      // Without the English words the next reading asks for everything again.
+      // Without the English texts, the next reading fetches everything again.
       ...feedStateAfter(feed.validators, forgetting([], [...runs, ...state.memory.runs], now), complete && english !== null),
       notBeforeMs: expiryOf(feed),
     },
@@ -83,7 +83,7 @@ function request(baseUrl: URL, language: 'no' | 'en') {
   }
 }
 
-/** Null if it cannot be had: a warning in one language is better than none. */
+/** Null if unavailable: a warning in one language is better than none. */
 async function readEnglish(baseUrl: URL, calls: PaidCalls): Promise<MetAlerts | null> {
   try {
     const feed = await fetchFeed(calls, request(baseUrl, 'en'))
@@ -94,7 +94,9 @@ async function readEnglish(baseUrl: URL, calls: PaidCalls): Promise<MetAlerts | 
   }
 }
 
-/** Its terms forbid to ask before that; epoch milliseconds. A day at most, lest a broken clock silence the feed. */
+/**
+ * The terms forbid calls before this time; epoch milliseconds. More than a day is ignored, so that a wrong clock cannot silence the feed.
+ */
 function expiryOf({ headers }: FetchedFeed): number {
   const expires = Date.parse(String(headers['expires']))
   const served = Date.parse(String(headers['date']))

@@ -11,13 +11,13 @@ const SOURCE = 'meteoalarm'
 /** No limit is published; this one is a courtesy. */
 const WARNINGS: Product = { id: 'meteoalarm/warnings', weight: 1, limits: { perMinute: 60 } }
 
-/** Countries whose services write a message for each day or batch, under new identifiers that refer to nothing. */
+/** Countries whose services issue a message for each day or batch, under new identifiers that reference nothing. */
 const BY_CONTENT = new Set(['FR', 'FI'])
 
 export interface MeteoAlarmOptions {
   /** `https://feeds.meteoalarm.org`, or a substitute. */
   readonly baseUrl: URL
-  /** ISO 3166 codes of members; others are left out. */
+  /** ISO 3166 codes of members; other codes are ignored. */
   readonly countries: readonly string[]
 }
 

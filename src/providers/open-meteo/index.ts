@@ -5,7 +5,9 @@ import { FORECAST } from './request.ts'
 import { decodeForecast } from './schema.ts'
 import { transformForecast } from './transform.ts'
 
-/** The answer's coordinates are those of the model's grid cell; the coarsest grid has 0.4°, and a neighbour at a like height may be taken. */
+/**
+ * The answer's coordinates are those of the model's grid cell; the coarsest grid has 0.4°, and a neighbour at a similar height may be used.
+ */
 const GRID_KM = 100
 
 export interface OpenMeteoOptions {

@@ -87,8 +87,8 @@ export async function fetchDays(ask: AskTimeline, nowMs: number): Promise<Weathe
 }
 
 /**
- * `uvi` was 0 and `feels_like` a copy of `temp` in every recorded response, whatever the day and place: they are placeholders. A value that
- * is none is kept, should the upstream begin to send it.
+ * In every recorded response, `uvi` was 0 and `feels_like` a copy of `temp`, whatever the day and place: they are placeholders and become
+ * null. Any other value is kept, should the upstream begin to send real ones.
  */
 function measured(day: DailyPoint): DailyPoint {
   return {

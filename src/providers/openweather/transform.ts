@@ -73,7 +73,10 @@ function measurements(fields: Json, rain: number | null, snow: number | null): M
 /** Conditions that warn of danger, the worst first. */
 const DANGEROUS = ['tornado', 'thunderstorm_hail', 'thunderstorm', 'freezing_rain', 'freezing_drizzle'] as const
 
-/** Of up to three conditions the dangerous one, whatever its place: rain may stand before the thunderstorm that it falls from. Else the first. */
+/**
+ * The dangerous one of up to three conditions, wherever it is listed: rain may precede the thunderstorm that it falls from. Otherwise the
+ * first.
+ */
 function conditionOf(fields: Json): { readonly id: number | null; readonly condition: Condition | null } {
   const conditions = objectsOf(fields['weather']).map((entry) => {
     const id = numberOf(entry['id'])

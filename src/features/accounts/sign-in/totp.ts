@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type * as Otplib from 'otplib'
 
 const require = createRequire(import.meta.url)
-/** Loaded for those who have a second factor. */
+/** Loaded only for users with a second factor. */
 const totp = () => require('otplib') as typeof Otplib
 
 /** RFC 6238 as authenticator apps expect it: SHA-1, six digits, 30 seconds. */

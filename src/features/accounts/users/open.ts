@@ -16,7 +16,7 @@ export interface UserNeeds {
   readonly wakeMail: () => void
   /** Whether mail leaves this machine. If not, an invitation's link is shown to the inviter. */
   readonly hasMailTransport: () => boolean
-  /** Of hashing a password; undefined: as `createPasswords` has it. */
+  /** Cost of hashing a password; undefined: the default of `createPasswords`. */
   readonly passwordCost: Argon2Cost | undefined
 }
 

@@ -71,7 +71,7 @@ const COLUMNS = [
   'settled_at',
 ] as const
 
-/** Reads the outbox for the back office, and retries failed mails. `templates` are the ids of all, in which a search looks, too. */
+/** Reads the outbox for the back office, and retries failed mails. `templates` are the ids of all templates, which a search covers, too. */
 export function createOutboxAdminStore(db: Kysely<MailTables & AuditTables>, templates: readonly string[]) {
   function matching({ state, kind, template, runId, emailKey, fromMs, toMs, searchesAddresses }: OutboxFilters, q: string | null) {
     let query = db.selectFrom('mail_outbox')
@@ -90,7 +90,7 @@ export function createOutboxAdminStore(db: Kysely<MailTables & AuditTables>, tem
       const isSettled = eb('state', '<>', 'waiting')
       return eb.or([
         ...(named.length > 0 ? [eb('template', 'in', named)] : []),
-        // Each is found by an index of its own: two of trigrams, and those that wait, usually few, by the queue's.
+        // Each condition has its own index: two trigram indexes, and that of the queue for waiting mails, which are usually few.
         ...(searchesAddresses
           ? [
               eb.and([isSettled, inAddress]),

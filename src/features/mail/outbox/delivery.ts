@@ -24,7 +24,7 @@ export interface DeliveryOptions {
   readonly sender: string
 }
 
-/** Makes the message of a mail. @throws what rendering throws */
+/** Renders the message of a mail. @throws the errors of rendering */
 export async function messageOf(mail: PreparedMail, { render, publicUrl, sender }: DeliveryOptions, now: number): Promise<MailMessage> {
   const { id, template, kind, lang, units, timezone, data, unsubscribeToken: token, unsubscribeScope: scope } = mail
   const unsubscribe = token === null ? null : { token, scope }
@@ -35,7 +35,7 @@ export async function messageOf(mail: PreparedMail, { render, publicUrl, sender 
     subject,
     html,
     text,
-    // The language of the text, which is not the reader's where mails do not support that.
+    // The language of the text, which is not the reader's if mails do not support theirs.
     lang: mailWords(lang, units).language,
     date: now,
     unsubscribeUrl: mailLinks(new URL(publicUrl), unsubscribe).unsubscribe,

@@ -48,8 +48,8 @@ export function createMail(options: MailOptions) {
     queueStats: (): Promise<QueueStats> => upkeep.queueStats(clock.now()),
 
     /**
-     * Deletes mails after 30 days, whatever their state, and parts a day later. A deleted key could be used again: the rooms that decide
-     * remember who was told what.
+     * Deletes mails after 30 days, whatever their state, and parts a day later. A deleted key could be used again, so the features that
+     * decide on mails remember what they have sent to whom.
      */
     async forget(): Promise<void> {
       const now = clock.now()

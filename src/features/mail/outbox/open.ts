@@ -78,7 +78,7 @@ function watchQueue(registry: Registry, read: Mail['queueStats']): void {
       name,
       help,
       registers: [],
-      // Every process reads the same.
+      // Every process reads the same values.
       aggregator: 'max',
       async collect() {
         this.set(value(await once()))

@@ -2,7 +2,7 @@ import type { UnitSystem } from '../../../domain/units.ts'
 
 export const MAIL_KINDS = ['digest', 'alerts', 'confirmation', 'account', 'message'] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
-/** What the link of a mail may end: one kind of mails, or all. */
+/** What an unsubscribe link may end: one kind of mail, or all. */
 export const UNSUBSCRIBE_SCOPES = ['digest', 'alerts', 'all'] as const
 export type UnsubscribeScope = (typeof UNSUBSCRIBE_SCOPES)[number]
 

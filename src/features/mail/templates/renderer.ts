@@ -44,8 +44,8 @@ export interface MailRenderer {
 const compiledMails = new WeakMap<MailTemplate, Promise<CompiledMail>>()
 
 /**
- * Compiled with its first mail, as what compiles is loaded: a service that has none to send starts sooner and is 4 MB smaller. The shipped templates are
- * constants: further services of a process, as in tests, find them compiled.
+ * Compiled with its first mail, and the compiler is loaded only then: a service without mails to send starts sooner and is 4 MB smaller.
+ * Shipped templates are constants, so further services of the same process, as in tests, find them compiled.
  */
 function compiledOnce(template: MailTemplate): Promise<CompiledMail> {
   const known = compiledMails.get(template)

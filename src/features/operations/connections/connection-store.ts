@@ -120,8 +120,8 @@ export function createConnectionStore(db: Kysely<ConnectionDatabase>) {
 }
 
 /**
- * Whether the system still has the secret that was stored at that time (epoch milliseconds); it then keeps it until the transaction ends.
- * For whoever stores what the secret has brought.
+ * Whether the system still has the secret that was stored at that time (epoch milliseconds); if so, it keeps it until the transaction ends.
+ * For code that stores data fetched with the secret.
  */
 export async function holdSecret(trx: Queries<ConnectionTables>, id: string, updatedAt: number): Promise<boolean> {
   const held = trx.selectFrom('connection').select('id').where('id', '=', id).where('secret_updated_at', '=', new Date(updatedAt))

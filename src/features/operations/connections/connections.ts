@@ -110,7 +110,7 @@ export async function createConnections({ store, changes, sealing, clock, onFaul
   }
 }
 
-/** Binds a sealed secret to its system. The ad program's was sealed before it was a connection's. */
+/** Binds a sealed secret to its system. The ad program's secret keeps the purpose from before it became a connection. */
 export function purposeOf(id: string): string {
   return id === 'ad-program' ? 'ad program refresh token' : `connection ${id}`
 }

@@ -19,7 +19,7 @@ const NO_COUNTS: Readonly<Record<JobName, object>> = {
 
 /**
  * The answer to a request that waited for a run: the job's counts and the outcome of its mails.
- * @throws what the job threw; AppError service_unavailable when the run was cut off before it had a result
+ * @throws the job's error; AppError service_unavailable when the run was cut off before it had a result
  */
 export function finishedAnswer(job: JobName, run: FinishedRun, mails: SettledMails, dryRun: boolean) {
   const { result } = run

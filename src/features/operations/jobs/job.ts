@@ -1,7 +1,7 @@
 export const JOB_NAMES = ['weekly-digests', 'weather-alerts'] as const
 export type JobName = (typeof JOB_NAMES)[number]
 
-/** `warnings`: an official warning changed, and the run is for the places concerned only; it settles no tick of the schedule. */
+/** `warnings`: an official warning changed; the run covers only the places concerned and does not count as a scheduled run. */
 export const RUN_TRIGGERS = ['scheduler', 'cron', 'admin', 'warnings'] as const
 export type RunTrigger = (typeof RUN_TRIGGERS)[number]
 
@@ -32,7 +32,7 @@ export interface Job {
   readonly name: JobName
   /** Runs to the end, or to the next page after the signal aborts. If it throws, the run is `failed`. */
   run(context: JobContext): Promise<JobResult>
-  /** Whether there is something that a run by `warnings` should do at once. */
+  /** Whether there is work that a run triggered by `warnings` should do at once. */
   isPressed?(): Promise<boolean>
 }
 

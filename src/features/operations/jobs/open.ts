@@ -22,7 +22,7 @@ export interface JobNeeds {
 
 /** How long an answer waits for its run's mails to be sent. */
 const MAIL_WAIT_MS = 10_000
-/** Part of the time from the publication of a warning to its mail. */
+/** Part of the time between the publication of a warning and its mail. */
 const PRESSED_EVERY_MS = 15_000
 /** How long a run whose process was killed is shown as running. */
 const ABANDONED_EVERY_MS = 10_000
@@ -31,11 +31,11 @@ const ABANDONED_EVERY_MS = 10_000
 export function openJobs(foundation: Foundation<JobTables & AuditTables>, needs: JobNeeds) {
   const { config, db, clock } = foundation
   const { jobs: running, check } = startJobs(foundation, needs.jobs)
-  /** Whoever looks next makes up for what was cut off, at once unless it has just begun. */
+  /** Marks cut-off runs as interrupted. The next scheduler check makes up for them, immediately unless the run had just begun. */
   const endAbandoned = async (): Promise<void> => {
     if (await running.endAbandoned()) await check()
   }
-  /** Runs the jobs that have something pressing and do not run at the moment: a run that does comes to it by itself. */
+  /** Starts the jobs that have pressing work, unless they are running: a running job gets to it anyway. */
   const startPressed = async (): Promise<void> => {
     for (const { name, isPressed } of needs.jobs) {
       if ((await isPressed?.()) !== true) continue
@@ -57,7 +57,7 @@ export function openJobs(foundation: Foundation<JobTables & AuditTables>, needs:
   } satisfies Feature & Jobs & { startPressed(): Promise<void> }
 }
 
-/** The jobs, and the scheduler's look for those that are due; without a scheduler it finds none. */
+/** The jobs, and the scheduler's check for those that are due; without a scheduler it finds none. */
 function startJobs(
   foundation: Foundation<JobTables & AuditTables>,
   jobs: readonly Job[],

@@ -18,7 +18,7 @@ export function everyMinutes(minutes: number): Schedule {
   return { pattern: `*/${minutes} * * * *` }
 }
 
-/** Named as a time zone, UTC makes croner load the time zone database, which is tens of milliseconds of each start. */
+/** With UTC as a time zone name, croner would load the time zone database, which takes tens of milliseconds at each start. */
 export const UTC = { utcOffset: 0 } as const
 /** A timer may fire slightly early, and nodes' clocks differ slightly. */
 const TOLERANCE_MS = 1_000
@@ -42,7 +42,8 @@ const MAX_WAIT_MS = 6 * HOUR_MS
 /**
  * Whether a run is due. `runs` are those since the last tick, without dry runs, newest first. A completed run settles the tick, whoever
  * started it on whichever node. An unsuccessful one is retried after a backoff, and so is one marked as running: only the lock knows
- * whether its process is still alive. What was cut off waits from its start, not its end: only a job that ends its own process must be slowed down.
+ * whether its process is still alive. The backoff of an interrupted run counts from its start, not its end: it only has to slow down jobs
+ * that crash their own process.
  */
 export function isDue(runs: readonly Pick<Run, 'status' | 'startedAt' | 'finishedAt'>[], now: number): boolean {
   const [last] = runs

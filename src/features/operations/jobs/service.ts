@@ -31,7 +31,7 @@ export type Started =
 export interface StartOptions {
   readonly trigger: RunTrigger
   readonly dryRun?: boolean
-  /** Starts only if this returns true, under the lock, for the runs since the instant, without dry runs, newest first. */
+  /** Starts only if this returns true for the runs since the instant, without dry runs, newest first; called under the lock. */
   readonly wanted?: { readonly since: number; readonly isWanted: (runs: readonly Run[]) => boolean }
 }
 
@@ -126,7 +126,7 @@ export function createJobs(options: JobsOptions) {
     return { runId: run.id, status, startedAt: run.startedAt, finishedAt, result, error: failure }
   }
 
-  /** The lock tells who is alive: it ends with its process, and whoever holds it has written how the last run ended. */
+  /** The lock shows whether the process is alive: it ends with its process, and its next holder records how the previous run ended. */
   async function endAbandoned(): Promise<boolean> {
     let anyEnded = false
     for (const { name } of options.jobs) {

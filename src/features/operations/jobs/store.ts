@@ -98,10 +98,13 @@ export function createRunStore(db: Kysely<JobTables>) {
       return row && runOf(row)
     },
 
-    /** The runs that started at the instant or later, without dry runs and those by `warnings`, newest first; at most 20. */
+    /** The runs that started at the instant or later, without dry runs and those triggered by `warnings`, newest first; at most 20. */
     listSince: (job: JobName, startedAt: number): Promise<Run[]> => listSince(db, job, startedAt),
 
-    /** Deletes the runs that started before the instant; of those by `warnings`, which may be hundreds a day, before `warnedAt`. */
+    /**
+     * Deletes the runs that started before the instant; those triggered by `warnings`, of which there may be hundreds a day, before
+     * `warnedAt`.
+     */
     async deleteBefore(startedAt: number, warnedAt: number): Promise<void> {
       await db
         .deleteFrom('job_run')

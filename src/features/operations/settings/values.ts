@@ -1,4 +1,4 @@
-// Not of typebox/value, which is the same function with 140 modules around it.
+// Not from typebox/value, which has the same function with 140 modules around it.
 import { Check } from 'typebox/schema'
 import type { EnvironmentDefaults, UpstreamLimits } from './definition.ts'
 import { SETTING_NAMES, type SettingName, SETTINGS, type SettingValues } from './definitions.ts'

@@ -19,7 +19,7 @@ export interface OAuthOptions {
 }
 
 const require = createRequire(import.meta.url)
-/** Loaded where a client of the ad program is configured. */
+/** Loaded only if a client of the ad program is configured. */
 const openid = () => require('openid-client') as typeof OpenidClient
 
 const SCOPE = 'https://www.googleapis.com/auth/adsense.readonly'

@@ -59,7 +59,7 @@ export function createSyncStore(db: Kysely<AdProgramTables & AuditTables & Conne
       }
     },
 
-    /** Stores the state and, with `done`, replaces the figures; writes nothing when the permission is another or gone by now. */
+    /** Stores the state and, with `done`, replaces the figures. Writes nothing if the permission has since been replaced or removed. */
     async put(connectedAt: number, { syncedAt, problemAt, retryAt, ...same }: SyncState, done?: Synced): Promise<void> {
       const columns = {
         ...same,

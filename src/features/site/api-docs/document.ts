@@ -53,7 +53,7 @@ function refer(node: unknown): unknown {
   if (isErrorBody(node)) return ERROR_REF
   const referred = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, refer(value)]))
   const body = (node as { content?: { 'application/json'?: { schema?: object } } }).content?.['application/json']?.schema
-  // What the body is common for is said of the response.
+  // The response states the codes, since the body is now the shared one.
   return body !== undefined && isErrorBody(body) ? { ...referred, [ERROR_CODES_KEY]: body[ERROR_CODES_KEY] } : referred
 }
 

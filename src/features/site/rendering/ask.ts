@@ -7,12 +7,12 @@ import { EDGE_HEADERS } from '../../weather/places/index.ts'
 import type { RawReply } from './render-messages.ts'
 import type { ApiRequest } from './visit.ts'
 
-/** What proxies say about the visitor. The API gets their address too, and trusts them as it would on a direct request. */
+/** What proxies say about the visitor. The API gets the proxy's address too, and trusts these headers as it would on a direct request. */
 const OF_PROXIES = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', ...EDGE_HEADERS]
-/** What the API may learn of the visitor besides the address. */
+/** What the API may learn about the visitor, besides the address. */
 const PASSED_ON = ['cookie', 'user-agent', 'accept-language', 'origin', 'sec-fetch-site', 'host', 'dnt', 'sec-gpc', ...OF_PROXIES]
 
-/** What the framework rejects with once it closes. */
+/** Fastify's error code once it is closing. */
 const CLOSING = 'FST_ERR_REOPENED_CLOSE_SERVER'
 const SHUTTING_DOWN: RawReply = {
   status: 503,
@@ -47,28 +47,28 @@ function askFor(app: Pick<FastifyInstance, 'inject'>, request: FastifyRequest, i
       const reply = await app.inject(asked)
       return { status: reply.statusCode, headers: flat(reply.headers), text: reply.payload }
     } catch (error) {
-      // A page that is being made when the service stops may ask too late.
+      // A page that is being rendered while the service stops may call too late.
       if ((error as NodeJS.ErrnoException).code === CLOSING) return SHUTTING_DOWN
       throw error
     }
   }
-  // The thread that makes the page asks by messages, which know nothing of the request that they are for.
+  // The render thread's calls arrive as messages, outside the async context of the request.
   const inRequest = AsyncLocalStorage.snapshot()
   return (asked) => inRequest(() => visitScope.run(scope, () => inject(asked)))
 }
 
-/** All that the region of a visitor follows from. */
+/** The headers that determine a visitor's region. */
 const OF_REGIONS = ['accept-language', ...OF_PROXIES]
 
-/** Who asks for a page, and what they may ask the API for. */
+/** The visitor of a page, with their access to the API. */
 export interface Visitor {
   readonly isBot: boolean
   readonly ask: ReturnType<typeof askFor>
-  /** The same for requests that come from the same region in the same language. */
+  /** Equal for requests from the same address with the same region headers, and so for the same region and language. */
   readonly whence: string
 }
 
-/** The visitor behind a request. All that their page asks of the API counts once. */
+/** The visitor behind a request. All API calls of their page together count as one. */
 export function visitorOf(request: FastifyRequest): Visitor {
   const isBot = isbot(request.headers['user-agent'])
   const whence = JSON.stringify([request.socket.remoteAddress, ...OF_REGIONS.map((name) => request.headers[name] ?? '')])

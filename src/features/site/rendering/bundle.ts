@@ -11,7 +11,7 @@ export interface SiteBundle {
   readonly filesDir: string
   /** Answers a request for a page. */
   respond(request: Request, facts: VisitFacts, calls: VisitCalls): Promise<Response>
-  /** Loads what makes the pages, so that no visitor waits for it. */
+  /** Loads the rendering code ahead of the first visitor. */
   warm?(): void
   /** In development: serves the pages' sources; calls `next` for any other path. */
   readonly sources?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
@@ -19,10 +19,10 @@ export interface SiteBundle {
 
 const BUILD = new URL('../../../../web/build/', import.meta.url)
 
-/** All services of a process share the thread. */
+/** All services of a process share this thread. */
 let thread: ReturnType<typeof createRenderThread> | undefined
 
-/** The built pages; undefined before the build. What makes them is loaded with the first request for a page. */
+/** The built pages; undefined before the build. The rendering code is loaded with the first request for a page. */
 export function findBundle(): SiteBundle | undefined {
   const server = new URL('server/index.js', BUILD)
   if (!existsSync(server)) return undefined
@@ -34,7 +34,7 @@ export function findBundle(): SiteBundle | undefined {
   }
 }
 
-/** Makes the pages of a module in the thread that serves: in development, where it changes. */
+/** Renders the pages of a module in the serving thread: for development, where the module changes. */
 export function respondHere(load: () => Promise<ServerModule>): SiteBundle['respond'] {
   return async (request, facts, calls) => (await load()).respond(request, visitFrom(facts, calls))
 }

@@ -14,7 +14,7 @@ interface KeptPage {
 
 /** Maximum age of the pages, and so of their other contents (limits, names of texts). */
 const KEPT_MS = MINUTE_MS
-/** Paths times languages times themes, and some spare. */
+/** Paths times languages times themes, with some to spare. */
 const MAX_PAGES = 200
 const MAX_BYTES = 32_000_000
 

@@ -28,7 +28,7 @@ export function createMailedPages({ bundle, siteName, onError }: RendererOptions
         return response
       })
     } catch (error) {
-      // The link's action has been carried out: its reader has to be told.
+      // The link's action has been carried out, so the reader must be told.
       if (!reply.raw.destroyed) onError(error, 'rendering the page behind a link of a mail')
       return sendPlain(reply, page, siteName())
     }

@@ -6,28 +6,28 @@ import { type KeptPart, keepPart, stitchGzip } from '../../../platform/http/stit
 import { addVary } from '../../../platform/http/vary.ts'
 import { OWN_PAGE } from './renderer.ts'
 
-/** A page as it was made for one visitor, split at the nonce: each visitor gets one of their own. */
+/** A page as rendered for one visitor, split at the nonce: each visitor gets a nonce of their own. */
 interface MomentPage {
   readonly parts: readonly KeptPart[]
   readonly madeAt: number
 }
 
 const MAX_BYTES = 32 * 1024 * 1024
-/** The front page and those of places, without a query: nothing in their address is a visitor's own. Not their data (`.data`). */
+/** The front page and those of places, without a query: their URL contains nothing personal. Not their data (`.data`). */
 const PATHS = /^\/(?:weather\/[^/?]{1,150}(?<!\.data))?$/
-/** All of a request that such a page depends on, beside its address and the visitor's region. */
+/** The headers that such a page depends on, besides its URL and the visitor's region. */
 const HEADERS = ['accept-language', 'dnt', 'sec-gpc', 'host', 'x-forwarded-host', 'x-forwarded-proto'] as const
 const PREFERENCES = /(?:^|;\s*)(site_preferences=[^;]*)/
-/** Its scripts are let in by a policy of their own, and the back office greets who is signed in. */
+/** Excludes visitors who consented to ads, whose pages need another policy, and signed-in admins, whom the back office greets. */
 const NOT_FOR_EVERYBODY = /service_admin_session=|site_preferences=[^;]*consent(?:%3D|=)ads/i
 
-/** What a kept page costs: bytes and their compressed form. */
+/** Memory that a kept page takes: its bytes and their compressed form. */
 const bytesOf = ({ parts }: MomentPage): number =>
   parts.reduce((sum, { plain, deflated }) => sum + plain.length + deflated.length + 200, 500)
 
 /**
- * Pages that many people open at once, kept for a moment and compressed once: rendering one takes
- * some ten milliseconds of processor time. What changes meanwhile is seen at most twice `keptMs` later; 0 keeps nothing.
+ * Pages that many people open at once, kept for a moment and compressed once: rendering one takes some ten milliseconds of processor time.
+ * A change is visible after at most twice `keptMs`; 0 keeps nothing.
  */
 export function createMomentPages(keptMs: number, monotonicMs: () => number = () => performance.now()) {
   const pages = createMemoryCache<string, MomentPage>('moment pages', MAX_BYTES, (page, key) => bytesOf(page) + key.length * 2)
@@ -39,7 +39,7 @@ export function createMomentPages(keptMs: number, monotonicMs: () => number = ()
   }
 
   return {
-    /** What the request's page is kept under, beside the visitor's region; null: it is made for this visitor alone. */
+    /** The key of the request's page, apart from the visitor's region; null: the page must be rendered for this visitor alone. */
     keyOf({ method, raw: { url = '' }, headers }: FastifyRequest, isBot: boolean): string | null {
       if (keptMs === 0 || method !== 'GET' || !PATHS.test(url) || NOT_FOR_EVERYBODY.test(headers.cookie ?? '')) return null
       const preferences = PREFERENCES.exec(headers.cookie ?? '')?.[1] ?? ''
@@ -47,8 +47,9 @@ export function createMomentPages(keptMs: number, monotonicMs: () => number = ()
     },
 
     /**
-     * The page of this moment. While it is made anew, the last one, if that is hardly older; else, the new one as soon as it is there. Otherwise
-     * the caller is to make it, and to call the function that it gets when that has ended.
+     * Returns the kept page if it is younger than `keptMs`. While another request renders it, returns the last one if it is younger than
+     * twice `keptMs`, or else waits for the new one. Otherwise returns a function: the caller must render the page and call the function
+     * when that has ended.
      */
     async enter(key: string): Promise<MomentPage | (() => void)> {
       const first = making.get(key)
@@ -67,7 +68,7 @@ export function createMomentPages(keptMs: number, monotonicMs: () => number = ()
       }
     },
 
-    /** Keeps a page that is the same for everybody with this key. Returns a response with the same content. */
+    /** Keeps a page that is the same for everyone with this key. Returns a response with the same content. */
     async keep(key: string, response: Response, nonce: string): Promise<Response> {
       const { status, headers } = response
       const isPage = headers.get('content-type')?.startsWith('text/html') === true

@@ -32,7 +32,7 @@ export function openRendering(
   const options = { bundle, siteName, ...sources, showDemoCities, heldWeather: createHeldWeather(gateway), clock, onError }
   const render = createRenderer(options)
   return {
-    /** Loads the pages before the first visitor comes. */
+    /** Loads the rendering code before the first visitor comes. */
     warm: (): void => bundle?.warm?.(),
     showMailedPage: createMailedPages(options, render),
     async routes(app) {

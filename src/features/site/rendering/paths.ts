@@ -17,5 +17,5 @@ export const PAGE_PATHS = [
   '/reset-password/:token',
 ] as const
 
-/** Where the data of a page is asked for, when one page leads to the next in the browser. */
+/** The paths from which the browser fetches a page's data when navigating within the site. */
 export const DATA_PATHS = ['/_.data', ...PAGE_PATHS.filter((path) => path !== '/' && !path.endsWith('*')).map((path) => `${path}.data`)]

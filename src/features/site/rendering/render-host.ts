@@ -4,27 +4,27 @@ import { AppError } from '../../../errors.ts'
 import type { FromRenderer, PlainRequest, ToRenderer, VisitCalls, VisitFacts } from './render-messages.ts'
 import type { RenderThreadData } from './render-thread.ts'
 
-/** The page that is being made for one visit. */
+/** A page that is being rendered. */
 interface Making {
   readonly calls: VisitCalls
   readonly answer: PromiseWithResolvers<Response>
-  /** What the service's own calls failed with, by call. */
+  /** Errors of the service's own calls, by call. */
   readonly refusals: Map<number, unknown>
-  /** Null until the first chunk can come. */
+  /** Null until chunks may arrive. */
   body: ReadableStreamDefaultController<Uint8Array> | null
 }
 
-/** How many pages the thread is given before it has begun with them, so that the next is there when it is done with one. */
+/** How many pages the thread is sent before it begins with them, so that it never waits for the next one. */
 const AHEAD = 2
-/** How long a page may wait for its turn. On a core that the API has work for, the thread gets little. */
+/** How long a page may wait in the queue. On a processor that the API keeps busy, the thread gets little time. */
 const MAX_WAIT_MS = 5_000
 const RETRY_SECONDS = 5
 /** Without a limit, the garbage of pages at full load would grow to half a gigabyte before it is collected. */
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 }
 const PROGRAM = new URL('./render-thread.ts', import.meta.url)
 /**
- * What a thread has compiled is not that of its process. In plain JavaScript: for a first file with types Node would load what strips them, which
- * takes 20 MB and a tenth of a second, and for nothing where all files were compiled before.
+ * A thread does not use the compile cache of its process unless it enables it. The boot program is plain JavaScript: for a TypeScript file,
+ * Node would load its type stripper, which takes 20 MB and a tenth of a second, needlessly when all files are in the cache.
  */
 const BOOT = `
 const { enableCompileCache } = require('node:module')
@@ -33,25 +33,25 @@ if (compileCache !== undefined) enableCompileCache(compileCache)
 import(program)`
 
 /**
- * Makes pages in a thread, so that the one that serves the API never waits for a page: rendering takes 7 to 30 ms. The thread is started with
- * the first page, and again with the next one after it has died.
+ * Renders pages in a thread, so that the serving thread never waits for a page: rendering takes 7 to 30 ms. The thread is started with the
+ * first page; if it dies, the next page starts a new one.
  */
 export function createRenderThread(server: URL, maxWaitMs = MAX_WAIT_MS) {
   let running: Worker | undefined
-  /** Whether the thread has made a page: loading takes a while, and is no overload. */
+  /** Whether the thread has rendered a page: the time to load is no sign of overload. */
   let isWarm = false
   let ids = 0
   const makings = new Map<number, Making>()
-  /** Those that the thread was not yet given, oldest first. */
+  /** Pages not yet sent to the thread, oldest first. */
   const waiting = new Map<number, { readonly message: ToRenderer; readonly timer: NodeJS.Timeout | undefined }>()
-  /** How many it was given and has not begun with. */
+  /** How many pages the thread was sent and has not begun. */
   let ahead = 0
 
   function start(): Worker {
     const data: RenderThreadData = { program: PROGRAM.href, server: server.href, compileCache: getCompileCacheDir() }
     const worker = new Worker(BOOT, { eval: true, workerData: data, resourceLimits: MEMORY })
     const onEnd = (reason: unknown): void => {
-      // Of its end, there is an error or an exit, or both.
+      // A thread's end emits an error, an exit, or both; only the first counts.
       if (running !== worker) return
       running = undefined
       isWarm = false
@@ -63,8 +63,8 @@ export function createRenderThread(server: URL, maxWaitMs = MAX_WAIT_MS) {
     }
     worker.on('message', (message: FromRenderer) => onMessage(worker, message))
     worker.once('error', onEnd)
-    worker.once('exit', (code) => onEnd(new Error(`the thread that makes pages ended with ${code}`)))
-    // After the listeners: one for messages keeps the process alive.
+    worker.once('exit', (code) => onEnd(new Error(`the render thread ended with ${code}`)))
+    // After adding the listeners: a message listener keeps the process alive.
     worker.unref()
     return worker
   }
@@ -108,7 +108,7 @@ export function createRenderThread(server: URL, maxWaitMs = MAX_WAIT_MS) {
     }
   }
 
-  /** Whether it was still waiting: then it is no longer made. */
+  /** Removes a page from the queue; false if it was not waiting any more. */
   function leave(id: number): boolean {
     clearTimeout(waiting.get(id)?.timer)
     return waiting.delete(id)
@@ -142,14 +142,14 @@ export function createRenderThread(server: URL, maxWaitMs = MAX_WAIT_MS) {
   }
 
   return {
-    /** Loads the pages before the first is asked for. */
+    /** Loads the rendering code before the first page is requested. */
     warm(): void {
       running ??= start()
     },
     /**
-     * Rejects with what the page threw: a copy, except of an error of one of the calls, which is that error itself; with the signal's reason if
-     * the visitor leaves before its turn.
-     * @throws AppError `service_unavailable` when it has waited for five seconds for its turn
+     * Renders a page. Rejects with a copy of what the page threw, or with the original error if it came from one of its calls; with the
+     * signal's reason if the visitor leaves while the page is queued.
+     * @throws AppError `service_unavailable` when it has waited five seconds in the queue
      */
     async respond(request: Request, facts: VisitFacts, calls: VisitCalls): Promise<Response> {
       const plain = await plainRequest(request)
@@ -166,7 +166,7 @@ export function createRenderThread(server: URL, maxWaitMs = MAX_WAIT_MS) {
       }
       const refuse = (): boolean =>
         giveUp(new AppError('service_unavailable', 'Too many pages at once', { retryAfterSeconds: RETRY_SECONDS }))
-      // What is still loading is not overloaded.
+      // While the thread is still loading, a wait does not mean overload.
       const timer = isWarm ? setTimeout(refuse, maxWaitMs) : undefined
       waiting.set(id, { message: { type: 'make', id, request: plain, facts }, timer })
       give(worker)

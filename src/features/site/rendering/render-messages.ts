@@ -1,6 +1,6 @@
 import type { ApiRequest, HeldWeather, Visit, VisitedPoint } from './visit.ts'
 
-/** What a page knows of its visit from the start. */
+/** What a page knows about its visit from the start. */
 export type VisitFacts = Pick<
   Visit,
   'nonce' | 'now' | 'siteName' | 'publicOrigin' | 'showDemoCities' | 'primarySource' | 'tileSource' | 'isBot' | 'isDocument' | 'mailed'
@@ -13,7 +13,7 @@ export interface RawReply {
   readonly text: string
 }
 
-/** What a page asks and tells the service while it is made. */
+/** A page's calls to the service while it is rendered. */
 export interface VisitCalls extends Pick<Visit, 'heldWeather' | 'allowAds' | 'sendEarly' | 'failed'> {
   ask(request: ApiRequest): Promise<RawReply>
 }
@@ -26,7 +26,7 @@ export interface PlainRequest {
   readonly body: ArrayBuffer | null
 }
 
-/** To the thread that makes pages; `id` is the page's. */
+/** Messages to the render thread; `id` is the page's. */
 export type ToRenderer =
   | { readonly type: 'make'; readonly id: number; readonly request: PlainRequest; readonly facts: VisitFacts }
   | { readonly type: 'reply'; readonly id: number; readonly call: number; readonly value: RawReply | readonly (HeldWeather | null)[] }
@@ -34,9 +34,9 @@ export type ToRenderer =
   /** The visitor has left. */
   | { readonly type: 'abort'; readonly id: number }
 
-/** From the thread that makes pages. */
+/** Messages from the render thread. */
 export type FromRenderer =
-  /** It is being made. */
+  /** Rendering has begun. */
   | { readonly type: 'begun'; readonly id: number }
   | { readonly type: 'ask'; readonly id: number; readonly call: number; readonly request: ApiRequest }
   | { readonly type: 'held'; readonly id: number; readonly call: number; readonly places: readonly VisitedPoint[] }
@@ -48,17 +48,17 @@ export type FromRenderer =
       readonly id: number
       readonly status: number
       readonly headers: readonly (readonly [name: string, value: string])[]
-      /** Null: none; `later`: in chunks, as it is made. */
+      /** Null: none; `later`: in chunks, as they are rendered. */
       readonly body: Uint8Array<ArrayBuffer> | null | 'later'
     }
   | { readonly type: 'chunk'; readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> }
   /** After the last chunk. */
   | { readonly type: 'end'; readonly id: number }
-  /** Nothing could be made; after some chunks: not the rest. */
+  /** Rendering failed; after some chunks: the rest is missing. */
   | {
       readonly type: 'failed'
       readonly id: number
       readonly error: unknown
-      /** The call whose refusal the page passed on, if that is why. */
+      /** The call whose error the page passed on, if that is the cause. */
       readonly call: number | undefined
     }

@@ -1,6 +1,4 @@
-/**
- * The thread that makes pages. It has the built pages and nothing of the service: what a page asks for goes to the thread that serves.
- */
+/** The render thread. It has the built pages and no part of the service: it asks the serving thread for whatever a page needs. */
 import { flushCompileCache } from 'node:module'
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -8,16 +6,16 @@ import type { FromRenderer, PlainRequest, RawReply, ToRenderer, VisitFacts } fro
 import type { HeldWeather, Visit } from './visit.ts'
 import { type ServerModule, visitFrom } from './visit-from.ts'
 
-/** What the thread is started with. */
+/** The data that the thread is started with. */
 export interface RenderThreadData {
-  /** The address of this module. */
+  /** URL of this module. */
   readonly program: string
-  /** The address of the built module. */
+  /** URL of the built module. */
   readonly server: string
   readonly compileCache: string | undefined
 }
 
-/** On Linux a thread has a priority of its own: when processors are short, who answers the API goes first. */
+/** On Linux each thread has its own priority: when processor time is short, the thread that answers the API goes first. */
 const PRIORITY = 15
 
 const { server } = workerData as RenderThreadData
@@ -29,7 +27,7 @@ if (process.platform === 'linux') {
   }
 }
 const loading = import(server) as Promise<ServerModule>
-// Whoever asks for a page is told. A thread ends with its process, too soon for Node to write down what it has compiled.
+// Errors are reported when a page is requested. A thread ends with its process, too early for Node to write its compile cache.
 loading.then(
   () => flushCompileCache(),
   () => undefined,
@@ -40,7 +38,7 @@ interface Making {
   readonly calls: Map<number, PromiseWithResolvers<unknown>>
 }
 
-/** Which call a refusal answered. */
+/** The call that each refusal belongs to. */
 const refusals = new WeakMap<object, number>()
 const makings = new Map<number, Making>()
 let asked = 0
@@ -109,7 +107,7 @@ function tell(message: FromRenderer): void {
   parentPort?.postMessage(message, bytes instanceof Uint8Array ? [bytes.buffer] : [])
 }
 
-/** What is thrown may hold what cannot be passed on, such as functions. */
+/** What a page throws may contain values that cannot be posted, such as functions. */
 function passable(error: unknown): unknown {
   if (!(error instanceof Error)) return new Error(`a page threw ${String(error)}`)
   const { name, message, stack } = error

@@ -18,14 +18,14 @@ export interface RendererOptions {
   readonly onError: ReportError
 }
 
-/** Made for one visitor, and revalidated before each use; a browser may keep it for going back. */
+/** Rendered for one visitor and revalidated before each use; a browser may keep it for going back. */
 export const OWN_PAGE = 'private, no-cache'
 
-/** One visit, on the side of the service. */
+/** One visit, as seen by the service. */
 export interface ServedVisit {
   readonly facts: VisitFacts
   readonly calls: VisitCalls
-  /** Whether its page is sent as it is made. */
+  /** Whether its page is streamed while it is rendered. */
   isEarly(): boolean
   /** Aborts when the visitor has left. */
   readonly signal: AbortSignal

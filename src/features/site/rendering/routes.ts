@@ -27,7 +27,7 @@ export interface SiteRoutes {
   readonly render: Render
   readonly siteName: () => string
   readonly limiter: RateLimiter
-  /** Milliseconds for which a page that many see is kept; 0: not at all. */
+  /** How long a page that many people open is kept, in milliseconds; 0: not at all. */
   readonly keptMs: number
 }
 
@@ -35,8 +35,8 @@ export interface SiteRoutes {
 const WORKER_CSP = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'"
 /** For forms of pages; requests to the API itself have their own limit. */
 const FORM_LIMIT = 128 * 1024
-/** Their names change with their contents. */
 const HOUR = publicCacheControl({ maxAgeSeconds: 3_600 })
+/** For files below assets/, whose names change with their contents. */
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 /** Pages that are the same for everybody; a page's data requests have a different form. */
 const KEPT_PAGES = /^\/api\/docs(?:\/[^/?.]*)?(?:\?|$)/
@@ -55,7 +55,7 @@ export async function registerSite(app: HttpServer, options: SiteRoutes): Promis
   const sources = bundle?.sources
   if (sources !== undefined) {
     app.addHook('onRequest', (request, reply, done) => sources(request.raw, reply.raw, done))
-    // Unknown paths are refused before those are consulted.
+    // Unknown paths are rejected before the sources are consulted.
     for (const url of SOURCE_PATHS) app.get(url, { schema: { hide: true } }, (_, reply) => reply.callNotFound())
   }
   if (bundle !== undefined) {
@@ -112,11 +112,11 @@ function withoutSlashAtEnd(url: string): string | undefined {
 
 function createPages(app: HttpServer, { bundle, render, keptMs }: SiteRoutes) {
   const kept = createKeptPages()
-  /** What the API says of a visitor's region, kept for those who open several pages: asking is a third of what a kept page costs. */
+  /** Regions from the API, cached for visitors who open several pages: the call is a third of the cost of a kept page. */
   const regions = new LRUCache<string, string>({ max: MAX_REGIONS, ttl: MINUTE_MS })
   const moments = createMomentPages(bundle?.sources === undefined ? keptMs : 0)
 
-  /** The key of a page that many see; null for one that is made for this visitor alone. */
+  /** The key of a page that many people open; null if it must be rendered for this visitor alone. */
   async function momentKey(request: FastifyRequest, { isBot, ask, whence }: Visitor): Promise<string | null> {
     const key = moments.keyOf(request, isBot)
     if (key === null) return null

@@ -7,7 +7,7 @@ import { acceptsGzip } from '../../../platform/http/compression.ts'
 import { addVary } from '../../../platform/http/vary.ts'
 import type { ReportError } from '../../../errors.ts'
 
-/** Streams a page. The compression of ordinary answers would hold back its first part until there is more. */
+/** Streams a page. The usual compression would hold its first part back until there is more. */
 export function sendAsMade(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,12 +1,12 @@
 import type { VisitCalls, VisitFacts } from './render-messages.ts'
 import type { Visit } from './visit.ts'
 
-/** The built pages, as the service knows them. */
+/** The exports of the built pages that the service uses. */
 export interface ServerModule {
   respond(request: Request, visit: Visit): Promise<Response>
 }
 
-/** A visit as pages see it. */
+/** A visit, as seen by pages. */
 export function visitFrom(facts: VisitFacts, calls: VisitCalls): Visit {
   let isEarly = false
   return {

@@ -15,7 +15,7 @@ export function webRequest(request: FastifyRequest, origin: string, signal: Abor
   })
 }
 
-/** The path as is, even where it begins like an address of another host; `/` for anything that is not a path. */
+/** The path unchanged, even if it begins like a URL of another host; `/` for anything that is not a path. */
 function pathOf({ raw: { url = '/' } }: FastifyRequest): string {
   return url.startsWith('/') ? url : '/'
 }

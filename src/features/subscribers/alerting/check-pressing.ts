@@ -17,11 +17,11 @@ export interface PressingParts {
 /** Places checked in parallel; a place uses at most one database connection at a time. */
 const AT_ONCE = 6
 const PAGE = 200
-/** What is known of a place is known by the second: a change is looked at in a later one. */
+/** Data about a place is dated to the second, so a change is looked at only in a later second. */
 const SETTLED_MS = 1_000
 const RETRY_MS = MINUTE_MS
 
-/** The instant (epoch milliseconds) from which on places have pressed long enough. */
+/** Places that have been pressing since this instant (epoch milliseconds) or longer are due for a check. */
 export const pressingSince = (now: number): number => now - SETTLED_MS
 
 /** Checks the places where official warnings have changed, longest pressing first. */

@@ -141,7 +141,7 @@ function forecast({ event, stage }: ForecastDue, composition: Composition): Told
   }
 }
 
-/** The highest probability that a source states; nothing where none does. */
+/** The highest probability stated by any source; empty if none states one. */
 function chanceOf({ showings }: ForecastDue['event']['data']): Pick<ToldForecast, 'probability'> {
   const stated = showings.flatMap(({ shows, probability }) => (shows === true ? (probability ?? []) : []))
   return stated.length === 0 ? {} : { probability: Math.max(...stated) }

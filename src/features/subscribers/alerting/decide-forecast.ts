@@ -80,7 +80,7 @@ function isCooling(event: ForecastEvent, { cooldownMinutes }: AlertPreferences, 
  */
 const isFirstCallingOff = ({ state, times }: Told): boolean => state === 'cancelled' && times <= 2
 
-/** The event with the end last sent, which forecasts may have shortened since: nothing within it is news. */
+/** The event with the end that was last sent. Forecasts may have shortened it since, but nothing within it is news. */
 function asTold({ event, end }: Told): TrackedEvent {
   return isForecast(event) && end > parseInstant(event.data.end) ? { ...event, data: { ...event.data, end: formatInstant(end) } } : event
 }

@@ -14,8 +14,10 @@ export interface Told {
   readonly times: number
 }
 
+/** An event that an address is to be notified of. */
 export type Match = OfficialDue | ForecastDue
 
+/** An official warning to notify of; `told` is what the address was last sent about it. */
 export interface OfficialDue {
   readonly kind: 'official'
   readonly stage: OfficialStage
@@ -23,6 +25,7 @@ export interface OfficialDue {
   readonly told: Told | undefined
 }
 
+/** A forecast hazard to notify of; `told` is what the address was last sent about it. */
 export interface ForecastDue {
   readonly kind: 'forecast'
   readonly stage: ToldForecast['stage']
@@ -31,7 +34,7 @@ export interface ForecastDue {
 }
 
 /**
- * Why an address is not notified of an event, from the farthest from a notification to the nearest; of several subscriptions the nearest
+ * Why an address is not notified of an event, ordered from farthest from a notification to nearest; of several subscriptions the nearest
  * counts. `no_warning`: its issuer only informs, or its time has passed. `improbable`: its issuer calls it past or unlikely. `never_told`,
  * `cancellation_not_asked`: for a cancelled event.
  */
@@ -49,11 +52,13 @@ export const NOT_TOLD_REASONS = [
 ] as const
 export type NotToldReason = (typeof NOT_TOLD_REASONS)[number]
 
+/** An event that the address is not notified of, with the nearest reason. */
 export interface NotTold {
   readonly event: TrackedEvent
   readonly reason: NotToldReason
 }
 
+/** The decision for one address and place. */
 export interface AlertDecision {
   /** Everything to send to the address now. */
   readonly matches: readonly Match[]

@@ -104,15 +104,15 @@ function alertReading({ source, outcome, alerts, alertsFetchedAt }: SourceReadin
 }
 
 /**
- * The official warnings kept here, feed by feed. Which of them are called off has been counted already, so no list is complete: what it
- * lacks is not counted again.
+ * The official warnings that the service keeps, feed by feed. Whether they are called off has already been judged, so no list counts as
+ * complete: an absence is not counted twice.
  */
 function feedReadings({ alerts, alertsFetchedAt }: SourceReading): AlertReading[] {
   const byFeed = Map.groupBy(alerts ?? [], ({ source }) => source)
   return [...byFeed].map(([source, own]) => ({ source, isComplete: false, alerts: own, fetchedAt: alertsFetchedAt ?? 0 }))
 }
 
-/** The feeds that speak for the place. */
+/** The feeds that have a say about the place. */
 function feedStates({ alerts, alertsFetchedAt, feeds = [] }: SourceReading): Pick<PlaceState, 'feeds'> {
   const speaking = feeds.filter(({ isAtPlace }) => isAtPlace)
   if (speaking.length === 0 || alertsFetchedAt === null) return {}

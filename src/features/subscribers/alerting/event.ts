@@ -6,11 +6,11 @@ import type { Instant } from '../../../domain/instant.ts'
 /** open: current or upcoming. cancelled: called off before its time. over: its time has passed. */
 export type EventState = 'open' | 'cancelled' | 'over'
 
-/** An alert as its source last sent it. `stands` is false once it is cancelled, or its absence proves it. */
+/** An alert as its source last sent it. `stands` is false once it is cancelled, or its absence proves that it is. */
 export interface CarriedAlert {
   readonly alert: Alert
   readonly stands: boolean
-  /** Set while complete lists of its source lack it, though nothing has called it off. */
+  /** Set while it is missing from complete lists of its source although nothing has called it off. */
   readonly absent?: Absence
 }
 
@@ -20,7 +20,7 @@ export interface OfficialData {
   readonly alerts: readonly CarriedAlert[]
   /** The first known severity: anyone notified while it was unknown counts as notified at this one. */
   readonly firstSeverity: AlertSeverity | null
-  /** The earliest start that was known of it. Missing from events that an older release tracked. */
+  /** The earliest known start. Omitted from events that an older release tracked. */
   readonly start?: Instant
 }
 
@@ -38,6 +38,7 @@ export interface ForecastData {
   readonly showings: readonly Showing[]
 }
 
+/** What one source's forecast shows of a hazard. */
 export interface Showing {
   readonly source: string
   /** Null: it lacks the data to tell. */
@@ -45,7 +46,7 @@ export interface Showing {
   /** The worst expected value, in the canonical unit. */
   readonly peak: number | null
   readonly peakAt: Instant | null
-  /** 0–1; only for a hazard that comes with precipitation, where the source states it. */
+  /** 0–1; only for a hazard that comes with precipitation, if the source states it. */
   readonly probability?: number
   readonly fetchedAt: Instant | null
 }

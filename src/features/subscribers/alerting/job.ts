@@ -20,7 +20,7 @@ export interface WeatherAlertsOptions extends CellParts {
   /** Timeout of one source for one place. */
   readonly timeoutMs: number
   readonly pressing: PressingStore
-  /** Hands over where official warnings have changed. */
+  /** Passes on the areas where official warnings have changed. */
   readonly takeChanges: (work: (area: ChangedArea) => Promise<void>) => Promise<void>
   /** Called with the time from a warning's publication to the writing of its mails, and their number. */
   readonly onMailed: (latencyMs: number, mails: number) => void
@@ -44,8 +44,9 @@ interface Sum {
 }
 
 /**
- * The job that sends alert mails to subscribers (contract, "GET /api/cron/weather-alerts"). Places where an official warning has changed come
- * before all others, also in the midst of a run; a run by `warnings` is for them only. They are checked with what is known of their weather.
+ * The job that sends alert mails to subscribers (contract, "GET /api/cron/weather-alerts"). Places where an official warning has changed
+ * are checked before all others, even in the middle of a run; a run triggered by `warnings` checks only these. They are checked with the
+ * cached data about their weather.
  */
 export function createWeatherAlerts(options: WeatherAlertsOptions): Job {
   return {

@@ -9,7 +9,7 @@ import type { CarriedAlert, OfficialEvent } from './event.ts'
 export interface OfficialView {
   readonly kind: 'official'
   readonly event: OfficialEvent
-  /** The alert whose text is shown, with the earliest start that is known of the event. */
+  /** The alert whose text is shown, with the event's earliest known start. */
   readonly lead: Alert
   /** The alerts that represent it, the lead first: several when it is issued in several languages or parts. */
   readonly speaking: readonly Alert[]
@@ -41,7 +41,7 @@ export function viewOfficial(event: OfficialEvent, relay: string): OfficialView 
   const ordered = speaking.toSorted((a, b) => runsUntil(b) - runsUntil(a) || a.start.localeCompare(b.start) || a.id.localeCompare(b.id))
   const classes = speaking.map(classifyOfficial)
   const [latest] = ordered as [Alert]
-  // Updates, and a relay that comes first, move the start.
+  // Updates move the start, and so does a relay that lists the event first.
   const start = speaking.reduce((start, alert) => earlierOf(start, alert.start), event.data.start ?? latest.start)
   return {
     kind: 'official',

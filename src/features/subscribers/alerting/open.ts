@@ -25,7 +25,7 @@ export interface AlertingNeeds {
   readonly nameOf: (source: string) => string
   /** Wakes the mail workers. */
   readonly wakeMail: () => void
-  /** Hands over where official warnings have changed. */
+  /** Passes on the areas where official warnings have changed. */
   readonly takeChanges: Warnings['takeChanges']
 }
 
@@ -44,7 +44,7 @@ export function openAlerting(
   const readPreferences = createPreferenceReader()
   const latency = new Histogram({
     name: 'isobar_warning_mail_seconds',
-    help: 'Time from when an official warning was issued, or changed, to when its mail was in the outbox',
+    help: 'Delay between the issue or change of an official warning and its mail in the outbox',
     buckets: [30, 60, 90, 120, 180, 300, 600, 1_800],
     registers: [metrics.registry],
   })

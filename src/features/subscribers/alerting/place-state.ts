@@ -4,7 +4,7 @@ import { type Instant, parseInstant } from '../../../domain/instant.ts'
 import type { ForecastEvent } from './event.ts'
 import { endOfView, type OfficialView } from './official-view.ts'
 
-/** A source that is asked for one place; the official warnings of whole countries are kept here already. */
+/** A source that is queried per place; official warnings of whole countries are already stored here. */
 export type CellRole = Exclude<SourceRole, 'official'>
 
 /**
@@ -17,7 +17,7 @@ export interface PlaceState {
   /** True when any of it is simulated. */
   readonly simulated: boolean
   readonly sources: Readonly<Record<CellRole, SourceState>>
-  /** The feeds of official warnings that speak for the place; omitted if there are none. */
+  /** The feeds of official warnings that have a say about the place; omitted if there are none. */
   readonly feeds?: readonly SourceState[]
   /** Official events that are not over. */
   readonly officials: readonly OfficialView[]

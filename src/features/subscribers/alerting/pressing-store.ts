@@ -6,9 +6,9 @@ import type { AlertingTables } from './tables.ts'
 /** A place where an official warning changed. Instants are epoch milliseconds. */
 export interface PressingCell {
   readonly cell: number
-  /** Since when. */
+  /** When it began to be pressing. */
   readonly at: number
-  /** When the first message was issued that the job has not acted on. */
+  /** When the first message was issued that the job has not handled yet. */
   readonly sent: number
 }
 
@@ -16,7 +16,7 @@ export type PressingStore = ReturnType<typeof createPressingStore>
 
 const WRITE_STEP = 10_000
 
-/** Which watched places an official warning concerns that changed, over PostgreSQL. */
+/** The watched places where an official warning has changed, over PostgreSQL. */
 export function createPressingStore(db: Kysely<AlertingTables>) {
   async function within(ranges: ChangedArea['inside']): Promise<number[]> {
     if (ranges.length === 0) return []
@@ -28,7 +28,7 @@ export function createPressingStore(db: Kysely<AlertingTables>) {
   }
 
   return {
-    /** Marks the watched places of an area, also those that are marked already: a check of them may be under way. */
+    /** Marks the watched places of an area as pressing, including those already marked: a check of them may be under way. */
     async press({ inside, border, holds, sent }: ChangedArea, now: number): Promise<void> {
       const onTheBorder = (await within(border)).filter((id) => {
         const { lat, lon } = cellFromId(id)
@@ -66,7 +66,7 @@ export function createPressingStore(db: Kysely<AlertingTables>) {
       return rows.map(({ cell, at, sent }) => ({ cell, at: at.getTime(), sent: sent.getTime() }))
     },
 
-    /** What was checked presses no longer, unless a warning has changed again since. */
+    /** Unmarks places that were checked, unless a warning has changed there again. */
     async release(cells: readonly PressingCell[]): Promise<void> {
       if (cells.length === 0) return
       await sql`
@@ -75,7 +75,7 @@ export function createPressingStore(db: Kysely<AlertingTables>) {
         where alert_pressing.cell = checked.cell and alert_pressing.at = checked.at`.execute(db)
     },
 
-    /** What could not be checked is tried again at the instant. */
+    /** Postpones places that could not be checked until the instant. */
     async postpone(cells: readonly PressingCell[], until: number): Promise<void> {
       if (cells.length === 0) return
       await sql`update alert_pressing set at = ${new Date(until)} where cell = any(${cells.map(({ cell }) => cell)}::int4[])`.execute(db)

@@ -7,7 +7,7 @@ export type CellReading = SourceReading & {
   readonly wouldBeAsked?: boolean
 }
 
-/** The readings of the three sources for a place in one run, and the official warnings kept here. */
+/** The readings of the three sources for a place in one run, and the official warnings that the service keeps. */
 export type CellReadings = Readonly<Record<CellRole, CellReading>> & {
   /** The official warnings that the service itself keeps, which cost no call. */
   readonly official: SourceReading

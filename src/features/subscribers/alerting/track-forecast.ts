@@ -23,6 +23,7 @@ export interface ForecastReading {
   readonly fetchedAt: number | null
 }
 
+/** One run's input for one hazard and threshold. */
 export interface ForecastRound {
   /** The events of this hazard and threshold. */
   readonly tracked: readonly ForecastEvent[]

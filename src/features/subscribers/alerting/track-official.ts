@@ -17,6 +17,7 @@ export interface AlertReading {
   readonly fetchedAt: number
 }
 
+/** One run's input for the official events of a place. */
 export interface OfficialRound {
   readonly tracked: readonly OfficialEvent[]
   readonly readings: readonly AlertReading[]
@@ -35,8 +36,8 @@ const MAX_CARRIED = 12
  * event that it is merged with, so that a second source does not add a second event; or the event whose alert by the same source it
  * replaces, since a relay without ids sends an alert with a changed start as a new one. An alert is cancelled when its source says so, or
  * when enough complete lists lack it (`domain/alert-absence.ts`), unless its last message had expired: issuers may let messages expire
- * before the event. The gateway counts these as well, and lists the alert meanwhile; its record may be lost, or another node's. A failed
- * source ends nothing.
+ * before the event. The gateway counts absences as well and keeps listing the alert meanwhile, but its record may be lost or be another
+ * node's. A failed source ends nothing.
  */
 export function trackOfficial(round: OfficialRound): OfficialEvent[] {
   const { tracked, readings } = round
@@ -105,8 +106,8 @@ function renew(event: OfficialEvent, listed: readonly Alert[], { readings, relay
 }
 
 /**
- * An alert with the earliest start that is known of it. One that is called off keeps the end that it had: all-clears end when they are issued
- * (Deutscher Wetterdienst), and nobody would be told of what is past.
+ * An alert with its earliest known start. A called-off alert keeps its former end: all-clears end when they are issued (Deutscher
+ * Wetterdienst), and nobody would be notified of an event that is past.
  */
 function continued(alert: Alert, former: Alert): Alert {
   const start = earlierOf(alert.start, former.start)

@@ -92,7 +92,7 @@ export function createExchangeStore(db: Db) {
       return new Set(rows.map(({ email_key }) => email_key))
     },
 
-    /** What the mail service was last told, by address hash. */
+    /** The state last reported to the mail service, by address hash. */
     async listTold(addressHashes: readonly string[]): Promise<Map<string, boolean>> {
       const rows = await db
         .selectFrom('mail_contact')

@@ -83,7 +83,7 @@ function comingAlerts(records: readonly AlertRecord[], staleSeconds: number, now
     }))
 }
 
-/** What the event is called in other languages; nothing if it is issued in one. A part is shared by readers of all languages. */
+/** The event's titles in several languages; empty if it is issued in one. A part is shared by readers of all languages. */
 function titlesOf(members: readonly Alert[]): Pick<DigestAlert, 'titles'> {
   const titles = members.flatMap((alert) =>
     classifyOfficial(alert)

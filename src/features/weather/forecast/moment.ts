@@ -6,8 +6,8 @@ import { joinOwnBytes, ownBytes } from '../../../platform/own-bytes.ts'
 import { type Answer, envelopeAt, openJson, placeOf } from './answer.ts'
 
 /**
- * The answer as sent within one second: time-dependent parts are computed once per second, however many requests there are. `onSent` is called
- * for each.
+ * The answer as sent within one second: time-dependent parts are computed once per second, however many requests there are. `onSent` is
+ * called for each response.
  */
 export function createMoments(answer: Answer, onSent: KeptAnswer['onSent']): (now: number) => KeptAnswer {
   let second = -1
@@ -29,7 +29,7 @@ function momentOf(answer: Answer, now: number, onSent: KeptAnswer['onSent']): Ke
   let gzip: Buffer | undefined
   const cacheControl = answer.etag === undefined ? NO_STORE : cacheControlOf(answer, now)
   const headers = ['x-cache', answer.layer, 'cache-status', cacheStatusOf(answer, ttlSeconds), 'cache-control', cacheControl]
-  // A HEAD response has no body that could say it.
+  // A HEAD response has no body to carry this.
   if (answer.tokensUsed > 0) headers.push('x-tokens-used', String(answer.tokensUsed))
   if (answer.etag !== undefined) headers.push('etag', answer.etag)
   return {
@@ -43,9 +43,9 @@ function momentOf(answer: Answer, now: number, onSent: KeptAnswer['onSent']): Ke
 }
 
 /**
- * Intermediate caches may serve the answer as long as we would ourselves: all three durations end at a fixed age of the data. All but the
- * last also end when the answer changes by itself (an hour is over, an alert ends). While no one can be reached, points that carry their
- * times are better than nothing.
+ * Intermediate caches may serve the answer as long as the service would itself: all three durations end at a fixed age of the data. All but
+ * the last also end when the answer changes by itself (an hour is over, an alert ends). While the service is unreachable, even outdated
+ * points are better than nothing, since they carry their times.
  */
 function cacheControlOf({ rendering, window }: Answer, now: number): string {
   const ageSeconds = (now - rendering.record.fetchedAt) / 1_000

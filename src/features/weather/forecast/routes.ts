@@ -20,12 +20,12 @@ import type { ForecastService } from './service.ts'
 export interface ForecastRoutes {
   readonly forecast: ForecastService
   readonly limiter: RateLimiter
-  /** Counts the responses that the router is not asked for. */
+  /** Counts the responses that are sent without the router. */
   readonly record: RouteRecord
   readonly clock: Clock
   /** The keyed hash under which a client's provider calls are counted. */
   readonly clientHash: (ip: string) => string
-  /** What to call for every answer of that kind. */
+  /** Returns the function to call for every answer of that kind. */
   readonly counterOf: (scope: string, layer: string, freshness: string, trigger: string) => () => void
   /** Called for every answered search for a place, cache hits included. Must be cheap and must not throw. */
   readonly onSearch: (place: { readonly lat: number; readonly lon: number }, ip: string) => void

@@ -90,7 +90,7 @@ const Place = {
 
 const Measurements = eachMeasurement(({ description }) => nullable(description))
 
-/** Of a whole day, some mean something else, which differs by source. */
+/** For a whole day, some measurements have another meaning, which differs by source. */
 const DayMeasurements = eachMeasurement(({ description, ofDay }) =>
   nullable(ofDay === undefined ? description : `${description}. ${ofDay}`),
 )

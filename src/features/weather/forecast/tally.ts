@@ -1,6 +1,8 @@
 type Count = (scope: string, layer: string, freshness: string, trigger: string, answers: number) => void
 
-/** Sums up the answers of one turn of the event loop, since whoever counts them looks up labels each time. Returns what counts one of a kind. */
+/**
+ * Adds up the answers of one turn of the event loop, since each call of `count` has to look up labels. Returns the counter for one kind.
+ */
 export function createTally(count: Count): (scope: string, layer: string, freshness: string, trigger: string) => () => void {
   const pending: (() => void)[] = []
 

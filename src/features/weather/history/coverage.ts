@@ -1,10 +1,10 @@
 import type { Period } from './period.ts'
 import { HOUR_MS } from '../../../time.ts'
 
-/** The share of the hours whose amounts must be known: below it a sum says more about the fetches than about the weather. */
+/** The least share of hours with a known amount; below it, a sum says more about the fetches than about the weather. */
 export const LEAST_COVERAGE = 0.8
 
-/** The hours that a sum is over, by their ends: after `afterMs`, up to `untilMs` (epoch milliseconds). */
+/** The hours of a sum, given by their ends: after `afterMs`, up to `untilMs` (epoch milliseconds). */
 export interface SummedHours {
   readonly afterMs: number
   readonly untilMs: number
@@ -17,7 +17,7 @@ export function summedHours({ fromMs, toMs }: Period, now: number): SummedHours 
   return { afterMs: fromMs, untilMs, hours: Math.floor(untilMs / HOUR_MS) - Math.floor(fromMs / HOUR_MS) }
 }
 
-/** A sum over hours of which some are unknown; null if they are too many. */
+/** A sum over hours of which some are unknown; null if too many are. */
 export function coveredTotal(sum: number | null, hoursCovered: number, hours: number): number | null {
   return hours > 0 && hoursCovered >= LEAST_COVERAGE * hours ? sum : null
 }

@@ -15,9 +15,9 @@ export interface PastDay {
   readonly observationCount: number
   readonly temperatureMin: number | null
   readonly temperatureMax: number | null
-  /** Of the whole day, as far as it has passed; null if too few of its hours are known. */
+  /** Of the whole day so far; null if too few of its hours are known. */
   readonly precipitationTotal: number | null
-  /** Of the day's `hours` that have passed, those whose amount is known. */
+  /** How many of the day's `hours` so far have a known amount. */
   readonly hoursCovered: number
   readonly hours: number
   readonly forecastMin: number | null
@@ -29,7 +29,10 @@ export type DayStore = ReturnType<typeof createDayStore>
 /** Reads days from the archive. Database errors are thrown. */
 export function createDayStore(db: Kysely<HistoryTables>) {
   return {
-    /** The days of a period as one source told and forecast them, in order; days without its observations are omitted. `now`: epoch milliseconds. */
+    /**
+     * The days of a period as observed and forecast by the given sources, in order; days without observations are omitted. `now`: epoch
+     * milliseconds.
+     */
     async listDays(cellId: number, sources: Compared, { fromMs, toMs }: Period, timezone: string, now: number): Promise<PastDay[]> {
       const dates = datesOf(fromMs, toMs, timezone)
       if (dates.length === 0) return []

@@ -3,7 +3,7 @@ import { DRY_CONDITIONS } from '../../../domain/accuracy.ts'
 import type { SummedHours } from './coverage.ts'
 import { HOUR_MS } from '../../../time.ts'
 
-/** The amount sent; 0 if none was sent with a dry condition: some sources leave out what did not fall. */
+/** The amount as sent; 0 if it is missing and the condition is dry, since some sources omit an amount of zero. */
 export function amountOf(alias: string): RawBuilder<unknown> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   const dry = sql`${column('condition')} = any(${sql.val(DRY_CONDITIONS)}::text[])`
@@ -11,8 +11,9 @@ export function amountOf(alias: string): RawBuilder<unknown> {
 }
 
 /**
- * What one source told. Rows of `mark` (an hour's end) and `amount`, at most one for each hour. Amounts cover the 60 minutes before an observation and overlap if
- * there are more observations than hours: the observation nearest to the hour's end counts, one with an amount before one without.
+ * Hourly amounts from one source. Rows of `mark` (an hour's end) and `amount`, at most one per hour. Amounts cover the 60 minutes before an
+ * observation and overlap if there are more observations than hours: then the observation nearest to the hour's end counts, and one with an
+ * amount is preferred to one without.
  */
 export function hourlyAmounts(cellId: number, source: string, { afterMs, untilMs }: SummedHours): RawBuilder<unknown> {
   const [after, until] = [new Date(afterMs), new Date(untilMs)]

@@ -24,7 +24,7 @@ import { createWriteStore, isRefusal } from './write-store.ts'
 export interface History {
   readonly archive: Archive
   readonly service: HistoryService
-  /** What compares forecasts with what came; one of its tasks. */
+  /** Compares forecasts with what was observed; also one of the `tasks`. */
   readonly verification: MaintenanceTask
 }
 

@@ -21,7 +21,7 @@ export type StoredForecast<Point> = Point & Archived & { readonly issuedAt: stri
 /** `latest`: the last issued forecast for each moment. `all`: every issue. */
 export type Issues = 'latest' | 'all'
 
-/** Whose values tell what the weather was, and whose forecasts are compared with them: provider ids. */
+/** Provider ids: whose values count as what the weather was, and whose forecasts are compared with them. */
 export interface Compared {
   readonly truth: string
   readonly forecast: string
@@ -47,8 +47,9 @@ export function createReadStore(db: Kysely<HistoryTables>) {
     },
 
     /**
-     * Whose values tell what the weather was in a period: a source that measured, else the primary, else the one with the most values; with
-     * them, whose forecasts are compared. Sources are not mixed: one that is warmer than the other would make highs of its own.
+     * Chooses whose values count as what the weather was in a period: a source that measured, or else the primary, or else the one with the
+     * most values. Also chooses whose forecasts are compared with them. Sources are not mixed: if one is warmer than another, the mixture
+     * would have false highs.
      */
     async findSources(cellId: number, { fromMs, toMs }: Period, primary: string): Promise<Compared> {
       const { rows } = await sql<{ source: string; isMeasured: boolean }>`

@@ -67,7 +67,7 @@ export const ObservationEntry = Type.Object(
     isDay: current.isDay,
     sunrise: current.sunrise,
     sunset: current.sunset,
-    // Last, for readers of the CSV who count columns.
+    // Last, so that existing CSV columns keep their positions.
     kind: current.kind,
   },
   {

@@ -69,8 +69,8 @@ export function createHistoryService(options: HistoryOptions) {
       return walk(options, request, cellId, series, reach(options, periods), limit)
     },
     /**
-     * What a cell's weather was in a period (epoch milliseconds), and how good its forecasts were over the last year, null before the first
-     * scores; canonical units. Calls no provider.
+     * A cell's weather in a period (epoch milliseconds), and how good its forecasts were over the last year (null before the first scores).
+     * Canonical units. Calls no provider.
      * @throws AppError service_unavailable when the archive is overloaded
      */
     async pastOf(
@@ -111,7 +111,7 @@ async function answerFor(options: HistoryOptions, request: HistoryRequest, limit
   const timezone = await timezoneOf(options, request)
   const periods = parsePeriods(request.from, request.to, timezone, clock.now())
   const { observed, forecast } = reach(options, periods)
-  // Hours of the period before the archive's retention are unknown, not left out.
+  // Hours of the period that are older than the archive's retention count as unknown; they are not dropped.
   const summed = { ...summedHours(periods.observed, clock.now()), afterMs: observed.fromMs }
   const compared = await turns(() => read.findSources(cellId, observed, primary))
   const [observations, hourly, daily, summary, accuracy, pastDays, verified] = await Promise.all([

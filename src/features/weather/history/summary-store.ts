@@ -11,7 +11,7 @@ import { HOUR_MS } from '../../../time.ts'
 /** The observations of a period, in canonical units. Null if there are none. */
 export interface ObservedSummary {
   readonly observationCount: number
-  /** What the values may be called; null without any. */
+  /** What the values may be called (`WeatherKind`); null if there are none. */
   readonly kind: WeatherKind | null
   readonly firstObservedAt: Date | null
   readonly lastObservedAt: Date | null
@@ -20,7 +20,7 @@ export interface ObservedSummary {
   readonly temperatureMean: number | null
   /** Null if too few of its hours are known. */
   readonly precipitationTotal: number | null
-  /** Of the `hours` summed, those whose amount is known. */
+  /** How many of the `hours` summed have a known amount. */
   readonly hoursCovered: number
   readonly hours: number
   readonly windGustMax: number | null
@@ -50,7 +50,7 @@ const GROUP_ENDS = sql.join(LEAD_HOURS.map((hours) => sql`issue.issued_at + ${sq
 /** Aggregates the archive in PostgreSQL. Database errors are thrown. */
 export function createSummaryStore(db: Kysely<HistoryTables>) {
   return {
-    /** What one source told; `summed` are the hours whose amounts make the total. */
+    /** Summarises what one source reported; `summed` are the hours that make up the total. */
     async summarise(cellId: number, source: string, { fromMs, toMs }: Period, summed: SummedHours): Promise<ObservedSummary> {
       const { rows } = await sql<Omit<ObservedSummary, 'kind' | 'hours'> & { readonly kinds: readonly WeatherKind[] | null }>`
         with observed as (
@@ -74,7 +74,7 @@ export function createSummaryStore(db: Kysely<HistoryTables>) {
       }
     },
 
-    /** The forecasts of one source against what another told, or itself. Groups without pairs are omitted. */
+    /** Compares the forecasts of one source with the values of another, or its own. Groups without pairs are omitted. */
     async listAccuracy(cellId: number, sources: Compared, period: Period): Promise<Accuracy[]> {
       const { rows } = await accuracyQuery(cellId, sources, period).execute(db)
       return rows.map(withRates)

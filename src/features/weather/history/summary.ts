@@ -8,7 +8,7 @@ import type { Accuracy, ObservedSummary } from './summary-store.ts'
 import { verificationEntry } from './verification/entries.ts'
 import type { Verification } from './verification/model.ts'
 
-/** What a summary is made of. */
+/** The parts of a summary. */
 export interface SummaryParts {
   readonly observed: ObservedSummary
   readonly compared: Compared

@@ -20,14 +20,14 @@ export interface TileRoutes {
   readonly limiter: RateLimiter
   /** The keyed hash under which a client's provider calls are counted. */
   readonly clientHash: (ip: string) => string
-  /** Counts the responses that the router is not asked for. */
+  /** Counts the responses that are sent without the router. */
   readonly record: RouteRecord
 }
 
 export const TILE_PATH = '/api/weather/map-tile/:layer/:z/:x/:y'
 const KEPT_BYTES = 16 * 1024 * 1024
 const ENTRY_BYTES = 1_000
-/** Of ours; longer ones have parameters that mean nothing. */
+/** The service's own tile URLs are shorter; longer ones have meaningless parameters. */
 const MAX_URL_LENGTH = 100
 /** How long clients and caches may keep a stale tile before they ask again. */
 const STALE_SECONDS = 60
@@ -48,7 +48,7 @@ const Png = { schema: { type: 'string', format: 'binary' } }
 
 /** GET /api/weather/map-tile/{layer}/{z}/{x}/{y} */
 export function registerTiles(app: HttpServer, { tiles, limiter, clientHash, record }: TileRoutes): void {
-  /** Requests by their raw URL. A small picture is held as a string of bytes, too. */
+  /** Requests by raw URL. The memory of a small image counts twice, since it is also held as a string. */
   const kept = createMemoryCache<string, KeptTile>('tile requests', KEPT_BYTES, ({ served }) => served.tile.png.length * 2 + ENTRY_BYTES)
 
   function keep(url: string, entry: KeptTile): KeptTile {
@@ -102,7 +102,7 @@ interface KeptTile {
   readonly answer: KeptAnswer
 }
 
-/** As of this second: caches are told the tile's age. */
+/** Valid for this second, since caches are told the tile's age. */
 function answerOf(served: ServedTile): KeptAnswer {
   const { tile, layer, isStale, ageSeconds } = served
   const cacheControl = publicCacheControl({ maxAgeSeconds: isStale ? STALE_SECONDS : TILE_FRESH_SECONDS })

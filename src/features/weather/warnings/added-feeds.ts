@@ -27,7 +27,7 @@ export interface AddedFeedsOptions {
 
 /** The feeds that operators added, as this node reads them. */
 export function createAddedFeeds({ store, openCapFeed, meter, allowPrivate, lookUp }: AddedFeedsOptions) {
-  /** By id and address: one may be removed and added again with another. */
+  /** By id and address: a feed may be removed and added again with another address. */
   let opened: ReadonlyMap<string, WarningFeed> = new Map()
 
   function open({ id, name, url, license }: Pick<AddedSource, 'id' | 'name' | 'url' | 'license'>): WarningFeed {
@@ -39,7 +39,7 @@ export function createAddedFeeds({ store, openCapFeed, meter, allowPrivate, look
       attribution,
       capability: {
         ...warningFeed,
-        // What a name leads to may change after the feed was added, and after it has been looked at here.
+        // The name may resolve elsewhere since the feed was added, and again between this check and the call.
         async read(part, former, calls, now) {
           if (!(await isAllowed(address))) throw new ProviderFailure('rejected', `${id} leads into a private network`)
           const own: PaidCalls = { get: (request) => calls.get({ ...request, isPublicOnly: !allowPrivate }) }
@@ -55,7 +55,7 @@ export function createAddedFeeds({ store, openCapFeed, meter, allowPrivate, look
 
   return {
     feeds: (): readonly WarningFeed[] => [...opened.values()],
-    /** Reads again which feeds there are. */
+    /** Rereads the list of feeds. */
     async reread(): Promise<void> {
       const known = opened
       const wanted = (await store.list()).filter(({ isEnabled }) => isEnabled)

@@ -226,7 +226,7 @@ function previewOf({ warnings, ...preview }: FeedPreview): Static<typeof Preview
 
 function previewedOf({ texts, severity, senderName, areas, start, end, ended }: KeptMessage): Static<typeof Previewed> {
   const [first, ...others] = texts
-  // The interface promises one text at least.
+  // The type guarantees at least one text.
   const { event, language } = textFor([first as (typeof texts)[number], ...others], 'en')
   return { event, language, severity, senderName, areas: areas.slice(0, MAX_AREAS).map(({ name }) => name), start, end, ended }
 }

@@ -4,12 +4,12 @@ import { textFor } from '../../../domain/alert-text.ts'
 import { formatInstant, parseInstant } from '../../../domain/instant.ts'
 import type { KeptArea, KeptWarning } from './kept-warning.ts'
 
-/** References of a message that go along: the latest, since other roads of a message are minutes behind. */
+/** References of a message that are passed on: the latest ones, since other channels lag by minutes only. */
 const MAX_REPLACED = 8
 
 /**
- * What a place is told of a warning. `areas` are the indexes of those that hold the place. A warning that another has replaced ended when that
- * came, which is no all-clear. Its words are English where there is a choice; all languages go along.
+ * Converts a warning to the alert of a place. `areas` are the indexes of those that hold the place. A warning that another has replaced
+ * ends when that one arrived, which is no all-clear. Its text is English if available; all languages are included.
  */
 export function alertOf({ message, state, stateAt }: KeptWarning, source: string, areas: readonly number[]): AlertDraft {
   const { key, start, end, expires, level, senderName, severity, severitySource, urgency, certainty, tags } = message
@@ -20,7 +20,7 @@ export function alertOf({ message, state, stateAt }: KeptWarning, source: string
     })
     return { language, event, headline, description, instruction, areas: [...new Set(names)] }
   })
-  // The interface promises one text at least.
+  // The type guarantees at least one text.
   const texts = [first as AlertText, ...others] as const
   const { language, event, description, instruction, areas: names } = textFor([...texts], 'en')
   return {
@@ -51,7 +51,7 @@ function earliest(end: string | null, at: number): string {
   return formatInstant(end === null ? at : Math.min(at, parseInstant(end)))
 }
 
-/** For which heights it is, in signs that need no translation: a warning for the summits is none for the valley. */
+/** The heights it applies to, in signs that need no translation: a warning for the summits is none for the valley. */
 function heightText(height: KeptArea['height']): string {
   if (height === undefined) return ''
   const { from, to } = height

@@ -3,11 +3,11 @@ import { isRunningOrComing } from '../../../domain/alert-state.ts'
 import { parseInstant } from '../../../domain/instant.ts'
 import { type Arrival, hasExpired, type KeptMessage, type KeptWarning, timesOf } from './kept-warning.ts'
 
-/** What one of a warning's names, a message's identifier or a key, stands for. */
+/** What a name of a warning stands for: a message's identifier or a key. */
 export interface WarningName {
   /** The key under which the warning is kept. */
   readonly key: string
-  /** When the newest message was issued that replaces the one of this name (epoch milliseconds); null: none does. */
+  /** When the newest message that replaces the one of this name was issued (epoch milliseconds); null: none does. */
   readonly replacedSent: number | null
 }
 
@@ -17,36 +17,40 @@ export interface Known {
   readonly names: ReadonlyMap<string, WarningName>
 }
 
-/** A reading that told something; `unchanged` ones are `repeatReading`. */
+/** A reading with new content; `repeatReading` handles unchanged ones. */
 export interface ArrivedReading {
   readonly arrivals: readonly Arrival[]
   readonly complete: boolean
   readonly simulated: boolean
 }
 
+/** The changes that a reading makes. */
 export interface Applied {
-  /** Warnings that are new or not as they were. */
+  /** Warnings that are new or changed. */
   readonly changed: readonly KeptWarning[]
   /** Names that are new or stand for something else. */
   readonly names: ReadonlyMap<string, WarningName>
-  /** False: what the reading leaves out means nothing. */
+  /** False: a warning's absence from the reading means nothing. */
   readonly isComplete: boolean
-  /** Messages that were older than what is known. */
+  /** Messages older than what is already known. */
   readonly outdated: number
 }
 
-/** So many warnings do not vanish at once; the file is broken, or the mirror empty. */
+/** This many warnings do not vanish at once: the file is broken, or the mirror is empty. */
 const TOO_MANY_TO_VANISH = 5
 
-/** The name of a warning's key, beside the identifiers of its messages. */
+/** The name of a warning's key, in addition to the identifiers of its messages. */
 export const keyName = (key: string): string => `key ${key}`
 
 /**
- * Follows the messages of a reading. Which warning a message is about: the one with its key, or that its identifier or the first of the
- * messages that it replaces belongs to, unless that is another's of the same message, which may tell several. It counts unless a newer one is known, or one that replaces it; so neither late messages nor
- * references in a circle undo anything. What a message of the issuer ends is over at once. What complete readings lack is over when its
- * absence proves it (`domain/alert-absence.ts`); an empty reading where there were several warnings proves nothing. `now` is epoch
- * milliseconds.
+ * Applies the messages of a reading, oldest first, to the known warnings. `now` is epoch milliseconds.
+ * - A message is about the warning with its key, or else the one that its identifier or the first known message that it replaces belongs
+ *   to. Other warnings of the same message, which may carry several, are not considered.
+ * - It is ignored if a newer message about the warning is known, or one that replaces it. So neither late messages nor circular references
+ *   undo anything.
+ * - A warning that its issuer ends is over at once.
+ * - A warning missing from complete readings is over when its absence proves it (`domain/alert-absence.ts`). An empty reading proves
+ *   nothing if several warnings were known.
  */
 export function applyReading(known: Known, reading: ArrivedReading, now: number): Applied {
   const warnings = new Map(known.warnings)
@@ -65,7 +69,7 @@ export function applyReading(known: Known, reading: ArrivedReading, now: number)
     siblingKeys.add(key)
     if (isOutdated(message, former, names)) {
       outdated += 1
-      // It says nothing new, but whoever lists it does not lack the warning.
+      // It says nothing new, but the warning is listed, so it is not missing.
       if (former !== undefined && former.absence !== null) warnings.set(key, { ...former, absence: null })
       continue
     }
@@ -84,7 +88,7 @@ export function applyReading(known: Known, reading: ArrivedReading, now: number)
       replacedSent: own?.replacedSent ?? null,
     })
     if (message.key !== key) names.set(keyName(message.key), { key, replacedSent: null })
-    // Nobody was told of what is over before it was seen.
+    // A warning that was already over when first seen was shown to nobody.
     if (former !== undefined || !message.ended) warnings.set(key, continued(key, former, arrival, reading.simulated, now))
   }
   const isComplete = reading.complete && !isSuspicious(known, reading, now)
@@ -99,7 +103,7 @@ export function applyReading(known: Known, reading: ArrivedReading, now: number)
   }
 }
 
-/** What another complete reading changes that is the same as the last: what was missing is missing once more. */
+/** The changes by another complete reading with the same content: what was missing is missing once more. */
 export function repeatReading(warnings: Iterable<KeptWarning>, now: number): KeptWarning[] {
   return [...warnings].flatMap((warning) => {
     const next = warning.absence === null ? warning : missed(warning, now)
@@ -111,7 +115,7 @@ function bySent(arrivals: readonly Arrival[]): Arrival[] {
   return arrivals.toSorted((a, b) => parseInstant(a.message.sent) - parseInstant(b.message.sent))
 }
 
-/** The keys that the warnings of each message have or continue: a message may tell several, for other areas or times. */
+/** The keys of each message's warnings, and later of those that they continue: a message may carry several, for other areas or times. */
 function warningsByMessage(arrivals: readonly Arrival[]): Map<string, Set<string>> {
   const byMessage = Map.groupBy(arrivals, ({ message }) => message.messageId)
   return new Map([...byMessage].map(([id, all]) => [id, new Set(all.map(({ message }) => message.key))]))

@@ -12,7 +12,7 @@ export interface ChangedArea {
   /** The area's tiles, as ranges of the database's `warning_tile`; those that it fills, and those that its border runs through. */
   readonly inside: readonly (readonly [first: number, last: number])[]
   readonly border: readonly (readonly [first: number, last: number])[]
-  /** Whether a point in a tile of the border is in the area. Degrees. */
+  /** Whether a point in a border tile is in the area. Degrees. */
   holds(lat: number, lon: number): boolean
 }
 
@@ -25,7 +25,7 @@ export interface ChangeParts {
 const CHANGES_STEP = 500
 const LEASE_MS = MINUTE_MS
 
-/** Hands over the areas of changed warnings, each once; a change is forgotten when `work` has ended without an error. */
+/** Passes on the areas of changed warnings, each once; a change is deleted only after `work` has succeeded. */
 export async function takeChanges({ db, level, testsOf }: ChangeParts, work: (area: ChangedArea) => Promise<void>): Promise<void> {
   const lease = await takeLease(level, 'warnings:changes', LEASE_MS)
   if (lease === null) return

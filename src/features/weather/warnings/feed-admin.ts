@@ -14,7 +14,7 @@ import type { AreaCode } from '../../../domain/official-warning.ts'
 export interface FeedRow extends PartStatus {
   readonly name: string
   readonly isAdded: boolean
-  /** Whether it is read, and its warnings are shown. */
+  /** Whether it is read and its warnings are shown. */
   readonly isEnabled: boolean
   /** Null for built-in ones. */
   readonly url: string | null
@@ -52,7 +52,7 @@ const MAX_SHOWN = 50
 
 export type FeedAdmin = ReturnType<typeof createFeedAdmin>
 
-/** What operators see of the feeds, and do with those that they add. */
+/** What operators see of all feeds and can do with those that they add. */
 export function createFeedAdmin({ feeds, added, sources, store, findRegions, clock }: FeedAdminOptions) {
   async function rows(): Promise<FeedRow[]> {
     const now = clock.now()
@@ -89,7 +89,7 @@ export function createFeedAdmin({ feeds, added, sources, store, findRegions, clo
     (await rows()).filter(({ feed, name }) => q === null || `${feed} ${name}`.toLowerCase().includes(q.toLowerCase()))
 
   return {
-    /** All feeds, in their parts, by name. */
+    /** All parts of all feeds, by name. */
     list(): Listing<FeedRow, 'feed'> {
       return {
         async page({ limit, after, q, descending }) {

@@ -14,12 +14,13 @@ export interface DuePart extends FeedPart {
 
 /** A part that was read completely. */
 export interface CompletePart extends FeedPart {
-  /** Whether it is not known where some of its running warnings are: in part, or at all. */
+  /** Whether a running warning has an area that could not be located. */
   readonly hasLostAreas: boolean
+  /** Whether a running warning has no located area at all. */
   readonly hasLostWarnings: boolean
 }
 
-/** How a part of a feed stands. Instants are epoch milliseconds. */
+/** The status of a part of a feed. Instants are epoch milliseconds. */
 export interface PartStatus extends FeedPart {
   readonly readAt: number | null
   readonly completeAt: number | null
@@ -27,9 +28,9 @@ export interface PartStatus extends FeedPart {
   readonly failures: number
   readonly failure: string | null
   readonly leftOut: Readonly<Record<string, number>>
-  /** Warnings that are running and listed. */
+  /** Running warnings that are listed. */
   readonly warnings: number
-  /** Areas of those that could not be located. */
+  /** Areas of those warnings that could not be located. */
   readonly unlocated: number
 }
 
@@ -76,7 +77,7 @@ export function createFeedStore(db: Kysely<WarningTables>) {
         .execute()
     },
 
-    /** The parts that were read completely since the instant, and what is not known of their warnings; both epoch milliseconds. */
+    /** The parts that were read completely since the instant, and whether their warnings are located; both epoch milliseconds. */
     async listComplete(since: number, now: number): Promise<CompletePart[]> {
       const { rows } = await sql<CompletePart>`
         select f.feed, f.part,
@@ -89,7 +90,7 @@ export function createFeedStore(db: Kysely<WarningTables>) {
       return rows
     },
 
-    /** All parts that were ever registered, with what is listed of them. */
+    /** All parts that were ever registered, with counts of what is listed for them. */
     async listStatus(now: number): Promise<PartStatus[]> {
       const { rows } = await sql<{
         feed: string

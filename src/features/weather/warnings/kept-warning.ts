@@ -8,16 +8,17 @@ import { DAY_MS } from '../../../time.ts'
 import type { Shape } from './geometry/shape.ts'
 
 /**
- * `running`: not over unless its end has passed; `ended`: called off; `replaced`: another warning of the feed took its place, which is no
+ * `running`: in force unless its end has passed; `ended`: called off; `replaced`: another warning of the feed took its place, which is no
  * all-clear.
  */
 export type WarningState = 'running' | 'ended' | 'replaced'
 
-/** A warning's message as kept: the geometry of its areas is kept once for all warnings. */
+/** A warning's message as stored; identical geometry is stored once for all warnings. */
 export interface KeptMessage extends Omit<OfficialWarning, 'areas'> {
   readonly areas: readonly KeptArea[]
 }
 
+/** An area of a stored warning; its geometry is stored separately under its hash. */
 export interface KeptArea {
   readonly name: string
   readonly codes: readonly AreaCode[]
@@ -30,17 +31,17 @@ export interface KeptArea {
 export interface KeptWarning {
   readonly key: string
   readonly message: KeptMessage
-  /** A hash over the message as it came. */
+  /** A hash of the message as received. */
   readonly digest: string
   readonly state: WarningState
-  /** Epoch milliseconds since when. */
+  /** When the state began, epoch milliseconds. */
   readonly stateAt: number
   readonly simulated: boolean
-  /** That it is missing from the latest complete readings. */
+  /** Its absence from the latest complete readings; null: it was listed. */
   readonly absence: Absence | null
 }
 
-/** A warning as it came, made ready for keeping. */
+/** A received warning, prepared for storing. */
 export interface Arrival {
   readonly message: KeptMessage
   readonly digest: string
@@ -48,9 +49,9 @@ export interface Arrival {
   readonly shapes: ReadonlyMap<string, Shape>
 }
 
-/** How long places are told of what is no more: all readers must see that it was called off. */
+/** How long places are still told about a warning that was called off: all readers must see that. */
 const CALLED_OFF_MS = DAY_MS
-/** A warning that states no end at all lasts until its feed ends it or lacks it; if that is read no more, at most so long. */
+/** A warning without a stated end lasts until its feed ends or drops it; if the feed is no longer read, at most this long. */
 const ENDLESS_MS = 365 * DAY_MS
 
 /** Separates a message from the geometry of its areas. */
@@ -69,24 +70,24 @@ export function arrivalOf(warning: OfficialWarning): Arrival {
   return { message: stripped, digest: hashOf(stripped), shapes }
 }
 
-/** 128 bits, hexadecimal, over a value as JSON. */
+/** A 128-bit hash of a value as JSON, hexadecimal. */
 export function hashOf(value: unknown): string {
   return hash('sha256', JSON.stringify(value)).slice(0, 32)
 }
 
-/** Until when places are told of a warning, epoch milliseconds. */
+/** Until when places are told about a warning, epoch milliseconds. */
 export function listedUntil({ message, state, stateAt }: KeptWarning, now: number): number {
   if (state !== 'running') return stateAt + CALLED_OFF_MS
   const end = runsUntil(timesOf(message))
   return end === Infinity ? now + ENDLESS_MS : end
 }
 
-/** The times that decide whether a message still holds, as an alert's. */
+/** The times that decide whether a message is still in force, in an alert's form. */
 export function timesOf({ start, end, expires, ended }: KeptMessage) {
   return { start, end, cancelled: ended, ...(expires === null ? {} : { expires }) }
 }
 
-/** Whether the message has expired: issuers no longer list those, though the event may go on. */
+/** Whether the message has expired: issuers stop listing those, though the event may go on. */
 export function hasExpired({ expires }: KeptMessage, now: number): boolean {
   return expires !== null && parseInstant(expires) <= now
 }

@@ -7,14 +7,17 @@ export interface KnowledgeOptions {
   readonly feeds: () => readonly WarningFeed[]
   readonly store: Pick<FeedStore, 'listComplete'>
   readonly clock: Clock
-  /** How long a complete reading speaks for what it lacks, in milliseconds. */
+  /** How long a complete reading counts as evidence that a warning is absent, in milliseconds. */
   readonly staleMs: () => number
 }
 
-/** Readings are minutes apart. */
+/** Longest age of the result; readings are minutes apart. */
 const REREAD_MS = 15_000
 
-/** Which feeds speak, kept in memory for some seconds. A part with a warning of which it is not known where it is says nothing by its silence. */
+/**
+ * Which feeds have a say about a place, cached for some seconds. The silence of a part proves nothing while one of its warnings has an
+ * unknown location.
+ */
 export function createKnowledge({ feeds, store, clock, staleMs }: KnowledgeOptions) {
   let held: { readonly at: number; readonly known: Promise<ReadonlyMap<string, FeedKnowledge>> } | undefined
 

@@ -11,15 +11,15 @@ import { locateAgain } from './warning-store.ts'
 export interface LoadedAreas {
   readonly areas: number
   readonly aliases: number
-  /** Aliases of areas that neither the file nor the register has. */
+  /** Aliases of areas that are in neither the file nor the register. */
   readonly unknownAliases: number
-  /** What the register has now. */
+  /** Contents of the register after loading. */
   readonly register: readonly { readonly scheme: string; readonly areas: number }[]
 }
 
 /**
- * Adds areas to the register, or replaces them, and finds the areas of all kept warnings again; all or nothing. An alias never replaces an
- * area that a publisher's file gives under the same code. `now` is epoch milliseconds.
+ * Adds areas to the register or replaces them, and locates all stored warnings again; all or nothing. An alias never replaces an area that
+ * a publisher's file gives under the same code. `now` is epoch milliseconds.
  */
 export async function loadAreas(
   db: Kysely<WarningTables & ChangeTables>,

@@ -9,8 +9,8 @@ export interface Located {
 }
 
 /**
- * An area's own geometry comes before its codes. Codes of several schemes say the same in other words, so the first scheme decides of which
- * the register has any; codes of one scheme are parts of the area.
+ * Locates an area by its own geometry, or else by its codes. Codes of different schemes name the same area, so only the first scheme with
+ * any code in the register counts; codes of one scheme are parts of the area.
  */
 export function locate(
   { shape, codes }: KeptArea,
@@ -34,5 +34,5 @@ function rankOf(scheme: string): number {
   return rank < 0 ? AREA_CODE_SCHEMES.length : rank
 }
 
-/** A code as text, for maps. */
+/** A code as text, to use as a map key. */
 export const codeText = ({ scheme, code }: AreaCode): string => `${scheme} ${code}`

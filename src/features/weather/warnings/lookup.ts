@@ -11,32 +11,32 @@ import type { Candidate, PlaceStore } from './place-store.ts'
 
 export interface LookupOptions {
   readonly store: PlaceStore
-  /** The feeds in use, with those that were read lately and completely enough to speak. */
+  /** The feeds in use, with what their recent complete readings prove. */
   readonly speaking: () => Promise<ReadonlyMap<string, FeedKnowledge>>
 }
 
-/** What is known of a feed in use. */
+/** What is known about a feed in use. */
 export interface FeedKnowledge {
-  /** Whether any part was read completely, not too long ago. */
+  /** Whether any part was read completely recently enough. */
   readonly isKnown: boolean
-  /** Whether a part that was covers the place. */
+  /** Whether such a part covers the place. */
   covers(cell: Cell): boolean
 }
 
 type HoldsTest = ReturnType<typeof createShapeTest>
 
 const SHAPES_BYTES = 32 * 1024 * 1024
-/** Degrees: some two kilometres to each side. */
+/** Offsets in degrees, about two kilometres to each side. */
 const AROUND = [
   [0.02, 0],
   [-0.02, 0],
   [0, 0.03],
   [0, -0.03],
 ] as const
-/** A position as text, and parsed. */
+/** Estimated memory of parsed geometry, as a multiple of its text. */
 const PARSED = 3
 
-/** Finds the warnings of a place: one query by tiles, and an exact test where a border runs through its tile. */
+/** Finds the warnings of a place: one query by tiles, and an exact test for tiles that a border runs through. */
 export function createLookup({ store, speaking }: LookupOptions) {
   const tests = createMemoryCache<number, { readonly holds: HoldsTest; readonly bytes: number }>(
     'warning-shapes',
@@ -44,7 +44,7 @@ export function createLookup({ store, speaking }: LookupOptions) {
     ({ bytes }) => bytes,
   )
 
-  /** The exact tests of shapes, from memory or the database. */
+  /** The exact tests of shapes, cached or from the database. */
   async function testsOf(shapes: readonly number[]): Promise<Map<number, HoldsTest>> {
     const found = new Map(
       shapes.flatMap((shape) => {
@@ -65,7 +65,7 @@ export function createLookup({ store, speaking }: LookupOptions) {
 
   return {
     testsOf,
-    /** Those of a place at `now` (epoch milliseconds), and which feeds speak. */
+    /** The warnings of a place at `now` (epoch milliseconds), and the sources that have a say there. */
     async find(cell: Cell, now: number): ReturnType<KeptWarnings['find']> {
       const [feeds, rows] = await Promise.all([speaking(), store.listCandidates(tilesAt(cell.lat, cell.lon), now)])
       const inUse = rows.filter(({ feed }) => feeds.has(feed))
@@ -81,7 +81,7 @@ export function createLookup({ store, speaking }: LookupOptions) {
         )
       })
       const listed = new Set(here.map(({ feed }) => feed))
-      // Outlines of a register are simplified, with gaps between neighbours: what is just beside such an area may be in it.
+      // Register outlines are simplified and leave gaps between neighbours, so a place just beside such an area may be in it.
       const beside = new Set(
         inUse.flatMap(({ feed, state, message, position, is_inside, shape }) => {
           const isOutline = state === 'running' && !is_inside && message.areas[position]?.shape === null

@@ -8,17 +8,17 @@ export type WarningMetrics = ReturnType<typeof createWarningMetrics>
 
 type ReadingOutcome = 'complete' | 'incomplete' | 'unchanged' | 'overtaken' | 'failed'
 
-/** The metrics of the feeds of official warnings; what stands in the database is read when they are asked for. */
+/** The metrics of the official warning feeds; the gauges query the database when they are read. */
 export function createWarningMetrics(registry: Registry, store: Pick<FeedStore, 'listStatus'>, clock: Clock) {
   const readings = new Counter({
     name: 'isobar_warning_readings_total',
-    help: 'Readings of feeds of official warnings, by outcome: complete, incomplete (nothing is over because it is missing), unchanged, overtaken (another node was faster), failed',
+    help: 'Readings of feeds of official warnings, by outcome: complete, incomplete (missing warnings are not ended), unchanged, overtaken (another node was faster), failed',
     labelNames: ['feed', 'outcome'],
     registers: [registry],
   })
   const latency = new Histogram({
     name: 'isobar_warning_latency_seconds',
-    help: 'Time from when a message was issued to when it was stored',
+    help: 'Delay between the issue of a message and its storage',
     labelNames: ['feed'],
     buckets: [15, 30, 60, 120, 180, 300, 600, 1_800, 3_600],
     registers: [registry],
@@ -45,13 +45,13 @@ export function createWarningMetrics(registry: Registry, store: Pick<FeedStore, 
         }
       },
     })
-  gauge('isobar_warnings', 'Official warnings that are running, by feed', ({ warnings }) => [[warnings]])
+  gauge('isobar_warnings', 'Running official warnings by feed', ({ warnings }) => [[warnings]])
   gauge(
     'isobar_warning_areas_unlocated',
     'Areas of running warnings that come without geometry and without a known code',
     ({ unlocated }) => [[unlocated]],
   )
-  gauge('isobar_warning_entries_left_out', 'Entries of the last reading that are no warnings, by reason', ({ leftOut }) =>
+  gauge('isobar_warning_entries_left_out', 'Entries left out of the last reading, by reason', ({ leftOut }) =>
     Object.entries(leftOut).map(([reason, count]) => [count, reason]),
   )
   gauge('isobar_warning_complete_age_seconds', 'Time since the last complete reading of a feed of official warnings', ({ completeAt }) =>
@@ -59,7 +59,7 @@ export function createWarningMetrics(registry: Registry, store: Pick<FeedStore, 
   )
   return {
     read: (feed: string, outcome: ReadingOutcome): void => readings.inc({ feed, outcome }),
-    /** Counts how long the messages of a reading were under way. */
+    /** Records the delay from issue to storage for the messages of a reading. */
     stored(feed: string, { changed, before }: NonNullable<Stored>, now: number): void {
       for (const { key, message } of changed) {
         if (before.get(key)?.message.messageId === message.messageId) continue

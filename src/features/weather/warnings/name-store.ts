@@ -5,7 +5,7 @@ import type { Arrival } from './kept-warning.ts'
 import type { FeedPart } from './reading-store.ts'
 import type { WarningTables } from './tables.ts'
 
-/** What the names that the arrivals use stand for. */
+/** What the names used by the arrivals stand for. */
 export async function findNames(
   trx: Queries<WarningTables>,
   { feed, part }: FeedPart,

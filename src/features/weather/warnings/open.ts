@@ -19,19 +19,19 @@ import { deleteUnusedShapes } from './shape-store.ts'
 import { deleteNamesBefore, deleteWarningsBefore, WARNINGS_TOPIC } from './warning-store.ts'
 
 export interface WarningNeeds {
-  /** Those of the providers. */
+  /** The feeds of the providers. */
   readonly feeds: readonly WarningFeed[]
-  /** Opens the feeds that operators add by their addresses. */
+  /** Opens the feeds that operators add by URL. */
   readonly openCapFeed: OpenCapFeed
 }
 
-/** How often a node looks which feeds are due. */
+/** How often a node checks which feeds are due. */
 const LOOK_EVERY_MS = 5_000
-/** Links in mails to what is over work for a week. */
+/** Links in mails to warnings that are over work for a week. */
 const WARNINGS_KEPT_MS = 7 * DAY_MS
 const NAMES_KEPT_MS = 10 * DAY_MS
 
-/** Official warnings of whole countries: reads their feeds, keeps them with their areas, and finds those of a place. */
+/** Official warnings of whole countries: reads their feeds, stores them with their areas, and finds those of a place. */
 export async function openWarnings(foundation: Foundation<SourceTables>, { feeds: builtIn, openCapFeed }: WarningNeeds) {
   const { config, db, level, meter, clock, metrics, changes, windows, onError } = foundation
   const store = createFeedStore(db)
@@ -64,11 +64,11 @@ export async function openWarnings(foundation: Foundation<SourceTables>, { feeds
     kept,
     /** The credit of a feed, undefined for other sources. */
     attributionOf: (source: string): Attribution | undefined => feeds().find(({ id }) => id === source)?.attribution,
-    /** How each part of each feed stands that was ever read. */
+    /** The status of every part of every feed that was ever read. */
     status: () => store.listStatus(clock.now()),
     /** Reads the feeds that are due. */
     readDue: poller.readDue,
-    /** Hands over where warnings have changed since the last time, once over all nodes; what fails is handed over again. */
+    /** Passes on the areas where warnings have changed since the last time, once over all nodes; failed ones are passed on again. */
     takeChanges: (work: Parameters<typeof takeChanges>[1]) => takeChanges({ db, level, testsOf: lookup.testsOf }, work),
     adminRoutes: (app) => registerWarningAdmin(app, { feeds: feedAdmin }),
     tasks: [

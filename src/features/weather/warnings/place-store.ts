@@ -13,10 +13,10 @@ export interface Candidate {
   readonly message: KeptMessage
   readonly digest: string
   readonly simulated: boolean
-  /** Which of the warning's areas. */
+  /** Index of the area in the warning. */
   readonly position: number
   readonly shape: number
-  /** Whether the tile is entirely in the area; else only an exact test tells. */
+  /** Whether the tile is entirely in the area; if not, only an exact test can tell. */
   readonly is_inside: boolean
 }
 
@@ -25,7 +25,7 @@ export type PlaceStore = ReturnType<typeof createPlaceStore>
 /** Finds the warnings that may hold a place, over PostgreSQL. */
 export function createPlaceStore(db: Kysely<WarningTables>) {
   return {
-    /** The areas in any of the tiles, of warnings that places are told of at `now` (epoch milliseconds). */
+    /** The areas in any of the tiles, of warnings that are listed at `now` (epoch milliseconds). */
     async listCandidates(tiles: readonly number[], now: number): Promise<Candidate[]> {
       const { rows } = await sql<Candidate>`
         select w.id, w.feed, w.key, w.state, w.state_at, w.message, w.digest, w.simulated, a.position, a.shape, t.is_inside
@@ -34,7 +34,7 @@ export function createPlaceStore(db: Kysely<WarningTables>) {
       return rows
     },
 
-    /** The geometry of shapes, and its size as text. */
+    /** The geometry of shapes, and the size of its text in bytes. */
     async listGeometry(shapes: readonly number[]): Promise<{ readonly id: number; readonly geometry: Shape; readonly bytes: number }[]> {
       const { rows } = await sql<{ id: number; geometry: Shape; bytes: number }>`
         select id, geometry, octet_length(geometry::text) as bytes from warning_shape where id = any(${shapes}::int8[])`.execute(db)

@@ -15,7 +15,7 @@ import type { WarningMetrics } from './metrics.ts'
 import { type FeedPart, storeReading } from './reading-store.ts'
 import type { WarningTables } from './tables.ts'
 
-/** A feed as it is read. */
+/** A feed to read, with its source id and credit. */
 export interface WarningFeed {
   /** Its provider's id, the source of its alerts. */
   readonly id: string
@@ -36,15 +36,18 @@ export interface PollerOptions {
   readonly onError: ReportError
 }
 
-/** Feeds read at once by one node. */
+/** Feeds that one node reads concurrently. */
 const AT_ONCE = 4
-/** A reading may take several calls, each of which has a deadline; whoever takes longer is overtaken, which does no harm. */
+/**
+ * A reading may take several calls, each with its own deadline; a reading that takes longer is overtaken by another node, which does no
+ * harm.
+ */
 const LEASE_MS = 2 * MINUTE_MS
-/** The interval varies by a tenth either way, so that no feed is read in phase with the hour, or by all sites at once. */
+/** Jitter of a tenth of the interval either way, so that no feed is read in phase with the hour, or by all sites at once. */
 const JITTER = 0.1
 const LONGEST_BACKOFF_MS = HOUR_MS / 2
 
-/** Reads each part of each feed when it is due: one node at a time, others skip it. */
+/** Reads each part of each feed when it is due. One node reads at a time; the others skip it. */
 export function createPoller({ db, feeds, store, level, meter, clock, metrics, random, onError }: PollerOptions) {
   async function readIfDue(feed: WarningFeed, part: FeedPart): Promise<void> {
     const lease = await takeLease(level, `warnings:${part.feed}:${part.part}`, LEASE_MS)
@@ -103,7 +106,7 @@ export function createPoller({ db, feeds, store, level, meter, clock, metrics, r
 
 const partName = ({ feed, part }: FeedPart): string => JSON.stringify([feed, part])
 
-/** On whose behalf feeds are read: a reading serves no one place and no one person. */
+/** The call context of readings: a reading serves no particular place or person. */
 export const readingContext = () =>
   ({
     cause: 'refresh',

@@ -14,16 +14,17 @@ export interface FeedPart {
   readonly part: string
 }
 
-/** A successful reading, with what the part's row was when it began. */
+/** A successful reading, with the row's reading count from when it began. */
 export interface FinishedReading extends FeedPart {
   readonly readings: number
-  /** Epoch milliseconds, whole seconds, when it began. */
+  /** When it began: epoch milliseconds, in whole seconds. */
   readonly at: number
   readonly nextAt: number
-  /** Null: the same as the last reading. */
+  /** Null: the content is the same as in the last reading. */
   readonly told: ToldReading | null
 }
 
+/** The content of a reading that differs from the last one. */
 export interface ToldReading {
   readonly arrivals: readonly Arrival[]
   readonly complete: boolean
@@ -32,17 +33,17 @@ export interface ToldReading {
   readonly leftOut: Readonly<Record<string, number>>
 }
 
-/** What a reading came to; null if another was stored since it began. */
+/** The result of a reading; null if another was stored since it began. */
 export type Stored = {
   readonly changed: readonly KeptWarning[]
-  /** What was kept before, by key. */
+  /** What was stored before, by key. */
   readonly before: ReadonlyMap<string, KeptWarning>
   readonly isComplete: boolean
-  /** Messages that were older than what was known. */
+  /** Messages older than what was known. */
   readonly outdated: number
 } | null
 
-/** A feed that was not heard of for so long may have been given up. */
+/** A feed without a complete reading for this long may meanwhile count as unknown. */
 const SILENT_MS = HOUR_MS / 2
 
 type Tables = WarningTables & ChangeTables
@@ -99,7 +100,7 @@ async function store(trx: Transaction<Tables>, reading: FinishedReading): Promis
     .where('part', '=', part)
     .execute()
   const { changed, isComplete, outdated } = applied
-  // Places that nothing was known of are told that there is nothing.
+  // Places where nothing was known can now be told that there are no warnings.
   if (isComplete && at - (row.complete_at?.getTime() ?? 0) > SILENT_MS) await announceChange(trx, WARNINGS_TOPIC)
   return { changed, before: warnings, isComplete, outdated }
 }

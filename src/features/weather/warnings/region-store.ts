@@ -38,7 +38,7 @@ export async function findRegions(
   return rows
 }
 
-/** How many areas the register has, by scheme. */
+/** The number of areas in the register, by scheme. */
 export async function countRegions(db: Queries<WarningTables>): Promise<{ readonly scheme: string; readonly areas: number }[]> {
   return db
     .selectFrom('warning_region')

@@ -13,7 +13,7 @@ export interface AreaAlias {
   readonly alias: AreaCode
 }
 
-/** A file cannot be used; the message says why, for the operator. */
+/** A file that cannot be used; the message tells the operator why. */
 export class UnusableRegister extends Error {}
 
 interface Feature {
@@ -22,9 +22,9 @@ interface Feature {
 }
 
 /**
- * Reads a GeoJSON collection of areas: MeteoAlarm's `geocodes.json` (`code`, `type`, `name`; EMMA_ID unless `type` says otherwise) or a file of
- * the Deutscher Wetterdienst (`WARNCELLID`, `NAME`). Features without a code or without area are left out.
- * @throws UnusableRegister if it is none
+ * Reads a GeoJSON collection of areas: MeteoAlarm's `geocodes.json` (`code`, `type`, `name`; EMMA_ID unless `type` says otherwise) or a
+ * file of the Deutscher Wetterdienst (`WARNCELLID`, `NAME`). Features without a code or a geometry are left out.
+ * @throws UnusableRegister for another file
  */
 export function readAreas(text: string): RegisterArea[] {
   const { features } = parse(text)
@@ -48,7 +48,7 @@ export function readAliases(text: string): AreaAlias[] {
   return lines.flatMap((line) => {
     const [code = '', alias = '', scheme = ''] = line.split(',').map((field) => field.trim())
     if (code === '' || alias === '' || scheme === '') return []
-    // Both spellings occur in one file.
+    // One file uses both spellings.
     return { of: { scheme: 'EMMA_ID', code }, alias: { scheme: scheme === 'WARNCELL' ? 'WARNCELLID' : scheme, code: alias } }
   })
 }
@@ -87,7 +87,7 @@ function isPosition(value: unknown): boolean {
   return Array.isArray(value) && value.length >= 2 && Number.isFinite(value[0]) && Number.isFinite(value[1])
 }
 
-/** A file may give an area in several features. */
+/** Merges areas that the file gives in several features. */
 function joined(areas: readonly RegisterArea[]): RegisterArea[] {
   const byCode = Map.groupBy(areas, ({ scheme, code }) => JSON.stringify([scheme, code]))
   return [...byCode.values()].map((same) => {

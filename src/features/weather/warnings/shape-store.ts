@@ -35,8 +35,8 @@ async function insertShapes(
   trx: Queries<WarningTables>,
   shapes: readonly (readonly [hash: string, shape: Shape])[],
 ): Promise<[string, number][]> {
-  // Another transaction may store the same at the moment; writing a row again waits for it and returns its number. In one order, so that two
-  // never wait for each other.
+  // Another transaction may be storing the same shape; writing the row again waits for it and returns its number. Sorted, so that two
+  // transactions cannot deadlock.
   const ordered = shapes.toSorted(([a], [b]) => (a < b ? -1 : 1))
   const rows = ordered.map(([hash, geometry]) => ({ hash, geometry }))
   const { rows: stored } = await sql<{ id: number; hash: string }>`

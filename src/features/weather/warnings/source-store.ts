@@ -10,7 +10,7 @@ import { WARNINGS_TOPIC } from './warning-store.ts'
 
 /** A feed that an operator added. */
 export interface AddedSource {
-  /** The source of its alerts. */
+  /** Also the source id of its alerts. */
   readonly id: string
   readonly name: string
   readonly url: string
@@ -22,7 +22,7 @@ export interface AddedSource {
 export type SourceTables = WarningTables & ChangeTables & AuditTables
 export type SourceStore = ReturnType<typeof createSourceStore>
 
-/** The kind of change that tells nodes which feeds there are. */
+/** The topic that tells nodes to reread the list of feeds. */
 export const SOURCES_TOPIC = 'warning-sources'
 const MAX_SOURCES = 50
 
@@ -77,7 +77,7 @@ export function createSourceStore(db: Kysely<SourceTables>) {
         return after
       }),
 
-    /** Removes a feed and all that it warned of, which is no all-clear. @throws AppError not_found, conflict */
+    /** Removes a feed and all of its warnings, which is no all-clear. @throws AppError not_found, conflict */
     remove: (id: string, version: number | undefined, actor: Actor, now: number): Promise<void> =>
       db.transaction().execute(async (trx) => {
         const before = await lockSource(trx, id)

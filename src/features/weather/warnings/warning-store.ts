@@ -11,10 +11,10 @@ import { findRegions } from './region-store.ts'
 import { putShapes, shapeIds } from './shape-store.ts'
 import type { WarningTables } from './tables.ts'
 
-/** The kind of change that tells nodes to look warnings up again. */
+/** The topic that tells nodes to look warnings up again. */
 export const WARNINGS_TOPIC = 'official-warnings'
 
-/** Warnings to be written, with what was kept before. */
+/** Warnings to write, with what was stored before. */
 export interface ChangedWarnings {
   readonly changed: readonly KeptWarning[]
   readonly before: ReadonlyMap<string, KeptWarning>
@@ -39,7 +39,7 @@ export function warningOf({
   return { key, message, digest, state, stateAt: state_at.getTime(), simulated, absence }
 }
 
-/** Writes warnings with their areas, and announces what readers would notice. */
+/** Writes warnings with their areas, and announces the changes that readers would notice. */
 export async function putWarnings(trx: Queries<Tables>, part: FeedPart, { changed, before, shapes, at }: ChangedWarnings): Promise<void> {
   if (changed.length === 0) return
   const ids = await upsert(trx, part, changed, at)
@@ -51,7 +51,7 @@ export async function putWarnings(trx: Queries<Tables>, part: FeedPart, { change
   const now = await shapesOf(trx, [...ids.values()])
   const rows = news.flatMap(({ key, message, digest }) => {
     const id = ids.get(key) as number
-    // Nobody published that a list lacks it.
+    // With an unchanged message, the change is that a list lacks it, which nobody published: it is dated to the reading.
     const sent = new Date(before.get(key)?.digest === digest ? at : parseInstant(message.sent))
     const places = [...new Set([...(formerly.get(id) ?? []), ...(now.get(id) ?? [])])]
     return places.length === 0 ? [] : { sent, at: new Date(at), shapes: places }
@@ -60,7 +60,7 @@ export async function putWarnings(trx: Queries<Tables>, part: FeedPart, { change
   await announceChange(trx, WARNINGS_TOPIC)
 }
 
-/** Finds the areas of all warnings that have codes again, after the register has changed. */
+/** Locates the areas of all warnings with codes again, after the register has changed. */
 export async function locateAgain(trx: Queries<Tables>, at: number): Promise<void> {
   const rows = await trx.selectFrom('warning').selectAll().execute()
   const coded = rows.filter(({ message }) => message.areas.some(({ codes }) => codes.length > 0))
@@ -77,7 +77,7 @@ export async function locateAgain(trx: Queries<Tables>, at: number): Promise<voi
   await announceChange(trx, WARNINGS_TOPIC)
 }
 
-/** That it is missing once more is nothing that readers would notice. */
+/** Whether readers would notice the change; being missing once more is no news. */
 function isNews(warning: KeptWarning, before: KeptWarning | undefined): boolean {
   return before?.state !== warning.state || before.digest !== warning.digest
 }
@@ -118,7 +118,7 @@ async function upsert(
   return new Map(written.map(({ key, id }) => [key, id]))
 }
 
-/** Replaces the areas of warnings; one that cannot be located is a row without a shape. */
+/** Replaces the areas of warnings; an area that cannot be located is a row without a shape. */
 async function putAreas(
   trx: Queries<Tables>,
   warnings: readonly KeptWarning[],
@@ -153,7 +153,7 @@ async function putAreas(
       return places.map((shape) => ({ warning, position, shape }))
     }),
   )
-  // Where nothing of a new message can be located, the places of the one before stay warned.
+  // If nothing of a new message can be located, the places of the previous one stay warned.
   const found = new Set(rows.flatMap(({ warning, shape }) => (shape === null ? [] : warning)))
   const lost = [...new Set(rows.map(({ warning }) => warning))].filter((warning) => !found.has(warning))
   await sql`
@@ -173,7 +173,7 @@ async function shapesOf(trx: Queries<Tables>, warnings: readonly number[]): Prom
 
 const DELETE_STEP = 1_000
 
-/** Deletes a bounded number of warnings that places are told of no more since the instant (epoch milliseconds). */
+/** Deletes a bounded number of warnings that have not been listed since the instant (epoch milliseconds). */
 export async function deleteWarningsBefore(db: Queries<Tables>, listedBefore: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from warning where id in (select id from warning where listed_until < ${new Date(listedBefore)} limit ${DELETE_STEP})`.execute(
@@ -182,7 +182,7 @@ export async function deleteWarningsBefore(db: Queries<Tables>, listedBefore: nu
   return Number(numAffectedRows ?? 0)
 }
 
-/** Deletes a bounded number of names of warnings that are gone, last used before the instant (epoch milliseconds). */
+/** Deletes a bounded number of names of deleted warnings that were last used before the instant (epoch milliseconds). */
 export async function deleteNamesBefore(db: Queries<Tables>, seenBefore: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from warning_name where ctid in (select ctid from warning_name where seen_at < ${new Date(seenBefore)}

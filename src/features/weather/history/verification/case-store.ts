@@ -12,7 +12,7 @@ import type { Reading } from './truth.ts'
 export interface CellOfDay {
   readonly cell: number
   readonly timezone: string
-  /** Some of them were declared as made up. */
+  /** Whether some of them were declared as simulated. */
   readonly simulated: boolean
 }
 
@@ -22,13 +22,16 @@ const BOUNDS_MS = LEAD_HOURS.map((hours) => hours * HOUR_MS)
 const MAX_LEAD_MS = Math.max(...BOUNDS_MS)
 /** Days ahead that highs and lows are verified for. */
 const MAX_DAYS_AHEAD = 7
-/** The seconds at which each band has ended: a band includes its bound. */
+/** The second at which each band has ended: a band includes its bound. */
 const BAND_ENDS = sql.join(LEAD_HOURS.map((hours) => sql.lit(hours * 3_600 + 1)))
 
 /** Reads from the archive what a cell's verification needs. Days are epoch milliseconds of their midnight (UTC). Database errors are thrown. */
 export function createCaseStore(db: Kysely<HistoryTables>) {
   return {
-    /** What was told of the day, the days that baselines look back to, and the hours after it that local days reach into; one reading for each source and step. */
+    /**
+     * The readings of the day, of the days before it that baselines need, and of the hours after it that local days extend into; one per
+     * source and step.
+     */
     async listReadings(cell: number, day: number): Promise<Reading[]> {
       const [from, to] = [new Date(day - (BASELINE_DAYS + 2) * DAY_MS), new Date(day + 2 * DAY_MS)]
       const { rows } = await sql<Reading>`
@@ -45,8 +48,8 @@ export function createCaseStore(db: Kysely<HistoryTables>) {
     },
 
     /**
-     * Forecasts of the hours of a day: of each source, hour and band of lead time the first issue of the band, whose lead is nearest to the
-     * band's name, so that no hour counts twice.
+     * Forecasts of the hours of a day: for each source, hour and lead time band, the first issue of the band, whose lead is closest to the
+     * band's name. So no hour counts twice.
      */
     async listHours(cell: number, day: number): Promise<HourForecast[]> {
       const [from, until] = [new Date(day), new Date(day + DAY_MS)]
@@ -74,7 +77,7 @@ export function createCaseStore(db: Kysely<HistoryTables>) {
       return rows
     },
 
-    /** Forecasts of the local day that this day of UTC is named like: of each source and day before it the first issue. */
+    /** Forecasts of the local day with this UTC day's date: for each source and number of days ahead, the first issue. */
     async listDays(cell: number, day: number, timezone: string): Promise<DayForecast[]> {
       const date = dateOf(day)
       const { rows } = await sql<{ source: string; issuedAt: Date; temperatureMin: number | null; temperatureMax: number | null }>`

@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS } from '../../../../time.ts'
 import type { LeadSums } from './model.ts'
 import type { Reading, Truth } from './truth.ts'
 
-/** A forecast of an hour: one for each source, hour and band of lead time. Canonical units; amounts are of the hour that begins. */
+/** A forecast of an hour: one per source, hour and lead time band. Canonical units; amounts are for the hour that begins then. */
 export interface HourForecast {
   readonly source: string
   readonly validAt: Date
@@ -20,7 +20,7 @@ export interface HourForecast {
   readonly precipitationProbability: number | null
 }
 
-/** A forecast of a local day: one for each source, day and number of days ahead. */
+/** A forecast of a local day: one per source, day and number of days ahead. */
 export interface DayForecast {
   readonly source: string
   readonly date: string
@@ -35,12 +35,12 @@ interface Case {
   readonly source: string
   readonly leadHours: number
   readonly variable: VerifiedVariable
-  /** What it is of, in milliseconds or as a date: sources are compared on the same. */
+  /** What the forecast was for, in milliseconds or as a date: sources are compared on the same cases. */
   readonly of: number | string
   readonly tally: Tally
 }
 
-/** The sums of a day against one truth: of each source, and of each on the cases that another has, too. */
+/** The sums of a day against one truth, for each source, and for each source on the cases that another source has, too. */
 export function sumsOf(hours: readonly HourForecast[], days: readonly DayForecast[], truth: Truth): Omit<LeadSums, 'simulated'>[] {
   const cases = [...hours.flatMap((hour) => hourCases(hour, truth)), ...days.flatMap((day) => dayCases(day, truth))]
   const sums = new Map<
@@ -88,7 +88,7 @@ function hourCases(forecast: HourForecast, truth: Truth): Case[] {
 }
 
 function dayCases({ source, date, leadHours, ...forecast }: DayForecast, truth: Truth): Case[] {
-  // Dates are counted as days of UTC, so that clock changes move nothing.
+  // Dates are counted as UTC days, so that clock changes shift nothing.
   const at = Date.parse(`${date}T00:00:00Z`)
   const ofDay = (which: 'min' | 'max') => (ms: number) => truth.day(new Date(ms).toISOString().slice(0, 10))?.[which] ?? null
   return (
@@ -97,13 +97,13 @@ function dayCases({ source, date, leadHours, ...forecast }: DayForecast, truth: 
       ['temperatureMin', 'min'],
     ] as const
   ).flatMap(([variable, which]) => {
-    // The day on which a forecast is made has not ended: what is known of it is a day older.
+    // The day on which a forecast is issued has not ended yet, so the baseline's latest complete day is a day older.
     const tally = errorTally(forecast[variable], ofDay(which), at, leadHours, leadHours + DAY_MS / HOUR_MS)
     return tally === null ? [] : [{ source, leadHours, variable, of: date, tally }]
   })
 }
 
-/** Null unless both sides are known. */
+/** Null unless both the forecast and the truth are known. */
 function errorTally(
   forecast: number | null,
   truthAt: (ms: number) => number | null,
@@ -120,7 +120,7 @@ function errorsOf({ persistence, climatology }: Baselines, truth: number) {
   return { persistence: persistence === null ? null : persistence - truth, climatology: climatology === null ? null : climatology - truth }
 }
 
-/** A mean of directions would say little: there is no climatology. */
+/** A mean direction would mean little, so there is no climatology. */
 function directionTally(forecast: HourForecast, truth: Truth, at: number, leadHours: number): Tally | null {
   const was = truth.at(at)
   if (was === null) return null
@@ -134,7 +134,7 @@ function windOf({ windSpeed, windDirection }: Pick<Reading, 'windSpeed' | 'windD
   return { speed: windSpeed, direction: windDirection }
 }
 
-/** Persistence says 0 or 1; climatology the share of wet hours. */
+/** Persistence forecasts 0 or 1; climatology forecasts the share of wet hours. */
 function probabilityTally(p: number, fell: number, amountAt: (ms: number) => number | null, at: number, leadHours: number): Tally {
   const wetAt = (ms: number) => {
     const amount = amountAt(ms)

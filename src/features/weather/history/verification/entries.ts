@@ -13,7 +13,7 @@ import type {
 import type { VERIFIED, VerifiedVariable } from '../../../../domain/verification/variables.ts'
 import type { LeadScores, ScoresByVariable, Verification } from './model.ts'
 
-/** How a score is written: in the reader's unit, rounded. */
+/** Converts a score to the reader's unit, rounded. */
 type Write = (value: number) => number
 
 type VariableOf<Kind> = { [Name in VerifiedVariable]: (typeof VERIFIED)[Name] extends Kind ? Name : never }[VerifiedVariable]

@@ -13,19 +13,19 @@ export interface TruthName {
 
 export type Tallies = { readonly [Name in VerifiedVariable]?: Tally }
 
-/** The sums of one day, source, truth and band of lead time. */
+/** The sums of one day, source, truth and lead time band. */
 export interface LeadSums {
   readonly source: string
   readonly truth: TruthName
-  /** Only the cases that this source has, too; null: all. */
+  /** Restricted to the cases that this other source has, too; null: all cases. */
   readonly versus: string | null
   readonly leadHours: number
-  /** Some of it was declared as made up. */
+  /** Whether some of the data was declared as simulated. */
   readonly simulated: boolean
   readonly tallies: Tallies
 }
 
-/** Scores by variable, by the kind that each has. */
+/** Scores by variable, each of the kind that fits the variable. */
 export type ScoresByVariable = {
   readonly [Name in VerifiedVariable]?: { errors: ErrorScore; events: EventScore; probability: ProbabilityScore }[(typeof VERIFIED)[Name]]
 }
@@ -36,7 +36,7 @@ export interface SourceComparison {
   readonly variables: { readonly [Name in VerifiedVariable]?: Comparison }
 }
 
-/** The scores of one source, truth and band of lead time. Canonical units. */
+/** The scores of one source, truth and lead time band. Canonical units. */
 export interface LeadScores {
   readonly source: string
   readonly truth: TruthName
@@ -45,15 +45,15 @@ export interface LeadScores {
   readonly comparisons: readonly SourceComparison[]
 }
 
-/** The scores of a place, or of all. Days are `2026-11-21`. */
+/** The scores of a place, or of all places. Days are `2026-11-21`. */
 export interface Verification {
   readonly from: string
   readonly to: string
   readonly places: number
-  /** Some of it was declared as made up. */
+  /** Whether some of the data was declared as simulated. */
   readonly simulated: boolean
   readonly scores: readonly LeadScores[]
 }
 
-/** In the column of the cell: all places together. */
+/** The value of the cell column for all places together. */
 export const ALL_PLACES = -1

@@ -6,10 +6,10 @@ export type ResultStore = ReturnType<typeof createResultStore>
 
 const MANY_DAYS = 60
 
-/** Keeps the scores of each place and of all. Database errors are thrown. */
+/** Stores the scores of each place and of all together. Database errors are thrown. */
 export function createResultStore(db: Kysely<HistoryTables>) {
   return {
-    /** The scores of a cell, or of all places; null before the first. */
+    /** The scores of a cell, or of all places; null before the first scores. */
     async find(cell: number): Promise<Verification | null> {
       const row = await db.selectFrom('verification_result').selectAll().where('cell', '=', cell).executeTakeFirst()
       if (row === undefined || row.scores === null || row.from_day === null || row.to_day === null) return null
@@ -17,8 +17,8 @@ export function createResultStore(db: Kysely<HistoryTables>) {
     },
 
     /**
-     * Cells with sums that their scores do not know. Scores of more than `MANY_DAYS` days are listed only when they end at `oldDay` or before;
-     * those of all places always.
+     * Cells whose sums are newer than their scores. Scores of more than `MANY_DAYS` days are listed only when they end at `oldDay` or
+     * before; those of all places always.
      */
     async listStale(oldDay: string, limit: number): Promise<number[]> {
       const { rows } = await sql<{ cell: number }>`

@@ -4,14 +4,15 @@ import type { Tally } from '../../../../domain/verification/tally.ts'
 import { VERIFIED, VERIFIED_VARIABLES, type VerifiedVariable } from '../../../../domain/verification/variables.ts'
 import type { LeadScores, LeadSums, ScoresByVariable, SourceComparison } from './model.ts'
 
+/** The sums of one day (`2026-11-21`). */
 export interface SumsOfDay {
   readonly day: string
   readonly sums: LeadSums
 }
 
 /**
- * The scores of sums by day, oldest first: for each source, truth and band of lead time. The same sums and seed give the same scores; a
- * place's seed is its cell. Lets others have their turn after each, which takes some 20 ms.
+ * Computes scores from daily sums, oldest first, for each source, truth and lead time band. The same sums and seed give the same scores; a
+ * place's seed is its cell. Yields to the event loop after each score, which takes some 20 ms.
  */
 export async function scoresOf(days: readonly SumsOfDay[], seed: number): Promise<LeadScores[]> {
   const own = days.filter(({ sums }) => sums.versus === null)
@@ -56,7 +57,7 @@ function variablesOf(days: readonly SumsOfDay[], seed: number): ScoresByVariable
 
 const SCORERS = { errors: scoreErrors, events: scoreEvents, probability: scoreProbabilities } as const
 
-/** The two sources' sums of the same cases, day by day; tables of events are not compared. */
+/** Compares two sources by their daily sums over the same cases; event tables are not compared. */
 function comparisonOf(versus: string, first: readonly SumsOfDay[], second: readonly SumsOfDay[], seed: number): SourceComparison {
   const others = new Map(second.map(({ day, sums }) => [day, sums.tallies]))
   const compared = VERIFIED_VARIABLES.flatMap((name) => {

@@ -19,7 +19,7 @@ const COLUMNS = {
   temperatureMin: 'temperature_min',
 } as const satisfies Readonly<Record<VerifiedVariable, keyof Row>>
 
-/** Cells read at once when all places are summed up. */
+/** Cells read at once when all places are added up. */
 const CELLS_AT_ONCE = 200
 
 /** Replaces the cell's sums of the day. */
@@ -37,23 +37,23 @@ async function writeSums(trx: Kysely<HistoryTables>, cell: number, day: string, 
     .execute()
 }
 
-/** Keeps sums by cell and day (`2026-11-21`), and how far they have come. Database errors are thrown. */
+/** Stores sums by cell and day (`2026-11-21`), and the progress of each day. Database errors are thrown. */
 export function createSumStore(db: Kysely<HistoryTables>) {
   return {
-    /** The cell up to which a day has been compared, -1 before the first; null when the day is done. */
+    /** The last cell that was compared for a day, -1 before the first; null when the day is done. */
     async progressOf(day: string): Promise<number | null> {
       const row = await db.selectFrom('verification_progress').selectAll().where('day', '=', day).executeTakeFirst()
       return row?.is_done === true ? null : (row?.last_cell ?? ALL_PLACES)
     },
 
-    /** The days among these that are not done. */
+    /** Those of these days that are not done. */
     async listOpen(days: readonly string[]): Promise<string[]> {
       const rows = await db.selectFrom('verification_progress').select('day').where('day', 'in', days).where('is_done', '=', true).execute()
       const done = new Set(rows.map(({ day }) => day))
       return days.filter((day) => !done.has(day))
     },
 
-    /** The sums of a cell, and that its day has come so far, in one transaction. */
+    /** Writes the sums of a cell and the day's progress, in one transaction. */
     async writeCell(cell: number, day: string, sums: readonly LeadSums[]): Promise<void> {
       await db.transaction().execute(async (trx) => {
         await writeSums(trx, cell, day, sums)
@@ -65,7 +65,7 @@ export function createSumStore(db: Kysely<HistoryTables>) {
       })
     },
 
-    /** Sums up all places of a day, and says that it is done. */
+    /** Adds up all places of a day and marks it as done. */
     async finishDay(day: string): Promise<void> {
       const all = new Map<string, Summed>()
       for (let after: number = ALL_PLACES; ;) {
@@ -108,7 +108,7 @@ export function createSumStore(db: Kysely<HistoryTables>) {
       })
     },
 
-    /** The sums of a cell from a day on, by day, oldest first. */
+    /** The daily sums of a cell from a day on, oldest first. */
     async listSums(cell: number, fromDay: string): Promise<{ readonly day: string; readonly sums: LeadSums }[]> {
       const rows = await db
         .selectFrom('verification_sum')
@@ -120,14 +120,14 @@ export function createSumStore(db: Kysely<HistoryTables>) {
       return rows.map((row) => ({ day: row.day, sums: sumsOf(row) }))
     },
 
-    /** Places with sums from a day on. */
+    /** The number of places with sums from a day on. */
     async countPlaces(fromDay: string): Promise<number> {
       const { rows } = await sql<{ places: number }>`
         select count(distinct cell) as places from verification_sum where day >= ${fromDay}::date and cell > ${ALL_PLACES}`.execute(db)
       return rows[0]?.places ?? 0
     },
 
-    /** Deletes what is of days before this one. */
+    /** Deletes everything about days before this one. */
     async deleteBefore(day: string): Promise<void> {
       await db.deleteFrom('verification_sum').where('day', '<', day).execute()
       await db.deleteFrom('verification_progress').where('day', '<', day).execute()
@@ -136,7 +136,7 @@ export function createSumStore(db: Kysely<HistoryTables>) {
   }
 }
 
-/** Sums that are this store's own, to be added to. */
+/** Mutable sums that this store adds to. */
 interface Summed extends Omit<LeadSums, 'simulated'> {
   simulated: boolean
   readonly tallies: { [Name in VerifiedVariable]?: number[] }

@@ -19,22 +19,22 @@ export interface VerificationParts {
   readonly primary: string
 }
 
-/** While days are made up for, scores are renewed after as many. */
+/** While catching up on missed days, scores are renewed each time the number of days left is a multiple of this. */
 const TOLD_EACH_DAYS = 30
-/** A day (UTC) has ended everywhere this long after its end: also the local day of that date in the west. */
+/** This long after the end of a UTC day, the local day of that date has ended everywhere, also in the west. */
 const ENDED_AFTER_MS = 14 * HOUR_MS
-/** Scores are of this many days. */
+/** Number of days that scores cover. */
 const SCORED_DAYS = 365
-/** Scores of many days are renewed when the last of them is so many days old. */
+/** Scores that cover many days are renewed once their last day is this old. */
 const OLD_DAYS = 7
 const CELLS_AT_ONCE = 1_000
-/** One run on one node ends after this time, and the next goes on from there. */
+/** A run on one node ends after this time; the next one continues from there. */
 const RUN_MS = 30_000
 const LEASE_MS = 5 * MINUTE_MS
 
 /**
- * Compares the forecasts of all days that have ended and were not compared before, newest first, then renews the scores of the places that
- * this concerns. Goes on for at most half a minute, and from where it was after a restart. True when nothing is left to do.
+ * Compares the forecasts of all days that have ended and were not compared before, newest first, then renews the scores of the places
+ * concerned. Stops after half a minute and continues in the next run, also after a restart. True when nothing is left to do.
  */
 export async function verify(parts: VerificationParts): Promise<boolean> {
   const { sums, clock, retentionMs } = parts
@@ -44,14 +44,14 @@ export async function verify(parts: VerificationParts): Promise<boolean> {
   const oldest = clock.now() - retentionMs()
   const days: string[] = []
   for (let day = newest; day >= oldest; day -= DAY_MS) days.push(dateOf(day))
-  // Scores of many days change little by one; by days that are made up for they do.
+  // One more day changes the scores of many days little; several missed days change them more.
   let oldDays = OLD_DAYS
   if (days.length > 0) {
     const open = await sums.listOpen(days)
     if (open.some((day) => day !== dateOf(newest))) oldDays = 0
     for (const [index, day] of open.entries()) {
       if (!(await compareDay(parts, day, isLate))) return false
-      // A large archive takes days: its newest ones are told meanwhile.
+      // Catching up on a large archive takes days, so scores of the newest days are published meanwhile.
       const left = open.length - index - 1
       if (left > 0 && left % TOLD_EACH_DAYS === 0 && !(await refresh(parts, newest, oldDays, isLate))) return false
     }
@@ -60,7 +60,7 @@ export async function verify(parts: VerificationParts): Promise<boolean> {
   return refresh(parts, newest, oldDays, isLate)
 }
 
-/** Verification as a task of which one node runs one at a time. */
+/** Verification as a maintenance task that runs on one node at a time. */
 export function verificationTask(parts: VerificationParts, level: Pick<SecondLevel, 'lease'>) {
   return async (): Promise<void> => {
     const lease = await level.lease('verification', LEASE_MS)
@@ -73,7 +73,7 @@ export function verificationTask(parts: VerificationParts, level: Pick<SecondLev
   }
 }
 
-/** False when the time was over before the day was done. */
+/** False when time ran out before the day was done. */
 async function compareDay({ cases, sums, primary }: VerificationParts, day: string, isLate: () => boolean): Promise<boolean> {
   const dayMs = Date.parse(`${day}T00:00:00Z`)
   let after = await sums.progressOf(day)
@@ -90,7 +90,7 @@ async function compareDay({ cases, sums, primary }: VerificationParts, day: stri
   return true
 }
 
-/** Against the place's truth; and each other source against its own analysis, which is said to be its own. */
+/** The sums against the place's truth, and of each other source against its own analysis, which the result names as such. */
 async function cellSums(cases: CaseStore, { cell, timezone, simulated }: CellOfDay, day: number, primary: string): Promise<LeadSums[]> {
   const [hours, days] = await Promise.all([cases.listHours(cell, day), cases.listDays(cell, day, timezone)])
   if (hours.length + days.length === 0) return []
@@ -108,7 +108,7 @@ function isFrom({ name }: Truth): (forecast: { readonly source: string }) => boo
   return ({ source }) => source === name.source
 }
 
-/** Renews scores that end so many days before the newest one. False when the time was over before all were renewed. */
+/** Renews scores whose last day is at least so many days before the newest one. False when time ran out before all were renewed. */
 async function refresh({ sums, results }: VerificationParts, newest: number, oldDays: number, isLate: () => boolean): Promise<boolean> {
   const from = dateOf(newest - (SCORED_DAYS - 1) * DAY_MS)
   for (;;) {

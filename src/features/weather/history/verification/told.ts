@@ -1,22 +1,22 @@
 import type { Verification } from './model.ts'
 
-/** How far off a source's temperatures were: what may be said in a sentence. */
+/** Temperature errors of a source, in a form fit for a sentence. */
 export interface ToldErrors {
   readonly leadHours: number
   readonly days: number
-  /** Mean absolute errors in K: of the forecasts, and of saying that it stays as it was. Null where that is not known for most cases. */
+  /** Mean absolute errors in K, of the forecasts and of persistence; the latter is null if it is unknown for too many cases. */
   readonly mae: number
   readonly persistenceMae: number | null
   /** Whether the forecasts were compared with measurements. */
   readonly isMeasured: boolean
 }
 
-/** The baseline is told beside the forecasts where it has nearly the same cases. */
+/** Persistence is shown beside the forecasts if it has at least this share of their cases. */
 const NEARLY_ALL = 0.9
 
 /**
- * The errors of a source's temperatures by band of lead time; bands without enough days are left out. Of several truths the most
- * independent: measurements, another's analysis, its own.
+ * The temperature errors of a source by lead time band; bands without enough days are omitted. If there are several truths, the most
+ * independent one counts: measurements, then another source's analysis, then its own.
  */
 export function toldErrors(verification: Verification | null, source: string): ToldErrors[] {
   const own = (verification?.scores ?? []).filter((each) => each.source === source)

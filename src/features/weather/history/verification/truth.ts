@@ -3,7 +3,7 @@ import { parseInstant } from '../../../../domain/instant.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../../time.ts'
 import type { TruthKind, TruthName } from './model.ts'
 
-/** What a source said of a moment; amounts are of the 60 minutes before. */
+/** What a source reported for a moment; amounts cover the 60 minutes before. */
 export interface Reading {
   readonly source: string
   readonly kind: TruthKind
@@ -21,7 +21,7 @@ interface Extremes {
   readonly max: number
 }
 
-/** The readings of one source and kind, to be asked by moment or by day. */
+/** The readings of one source and kind, indexed by moment and by day. */
 export interface Truth {
   readonly name: TruthName
   /** The reading nearest to a moment (epoch milliseconds), if it is near enough. */
@@ -30,14 +30,14 @@ export interface Truth {
   day(date: string): Extremes | null
 }
 
-/** Readings are kept by these steps, on which all forecasts' moments lie: zones differ by quarters of an hour. */
+/** Readings are indexed by this step. All forecast moments are multiples of it: zones differ by quarters of an hour. */
 const STEP_MS = 15 * MINUTE_MS
-/** How far from its moment a reading may be: stations report within ten minutes, an analysis comes when somebody asks. */
+/** How far a reading may be from its moment: stations report within ten minutes; an analysis comes when somebody requests it. */
 const WITHIN_MS = { observation: 10 * MINUTE_MS, analysis: 30 * MINUTE_MS - 1 } as const
 /** The share of a day's hours that must be known for its high and low (WMO climate practice). */
 const LEAST_OF_DAY = 0.9
 
-/** The truths among the readings of a cell, by source and kind. `timezone`: of the place. */
+/** The truths among the readings of a cell, by source and kind. `timezone`: the place's. */
 export function truthsOf(readings: readonly Reading[], timezone: string): Truth[] {
   const bySource = Map.groupBy(readings, ({ source, kind }) => `${kind} ${source}`)
   return [...bySource.values()].flatMap((own) => (own[0] === undefined ? [] : [truthOf(own[0], own, timezone)]))
@@ -87,8 +87,8 @@ function extremesOf(readings: readonly Reading[], date: string, timezone: string
 }
 
 /**
- * The truth of a place: what a station measured if one did, the one with the most readings of `day` (UTC); else the primary's analysis.
- * Undefined without either.
+ * The truth of a place: a station's measurements, if any, from the one with the most readings; or else the primary's analysis. Undefined
+ * without either.
  */
 export function mainTruth(truths: readonly Truth[], readings: readonly Reading[], primary: string): Truth | undefined {
   const count = ({ name }: Truth) => readings.filter(({ source, kind }) => source === name.source && kind === name.kind).length

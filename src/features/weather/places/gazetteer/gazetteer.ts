@@ -30,10 +30,10 @@ export interface GazetteerQuery {
   readonly isExact?: boolean
 }
 
-/** A table of 10 MB, which is read again in hundredths of a second: longer than for a burst of questions it is not held. */
+/** How long the table of 10 MB is held after its last use: enough for a burst of queries. Reading it again takes hundredths of a second. */
 const HELD_MS = 15_000
 
-/** Reads the towns when they are asked for. */
+/** Reads the table of towns on demand. */
 export function createGazetteer(load: () => Promise<TownTable> = townsOfProcess, areKept: () => Promise<boolean> = areTownsKept) {
   let held: Promise<TownTable> | undefined
   let countries: ReadonlyMap<string, string> | undefined
@@ -49,9 +49,7 @@ export function createGazetteer(load: () => Promise<TownTable> = townsOfProcess,
     }
   }
   return {
-    /**
-     * Makes the table where none is kept, so that no request waits for that later.
-     */
+    /** Builds the table if none is stored, so that no request has to wait for that later. */
     async warm(): Promise<void> {
       if (!(await areKept())) await table().catch(() => undefined)
     },
@@ -158,7 +156,7 @@ function liesIn({ country, state }: Town, area: string): boolean {
 let known: WeakRef<TownTable> | undefined
 let reading: Promise<TownTable> | undefined
 
-/** Nothing changes the table, so all services of a process share it as long as one of them holds it. */
+/** The table never changes, so all services of a process share it as long as one of them holds it. */
 async function townsOfProcess(): Promise<TownTable> {
   const table = known?.deref()
   if (table !== undefined) return table
@@ -168,7 +166,7 @@ async function townsOfProcess(): Promise<TownTable> {
   return read
 }
 
-/** Makes the table from the package, in a thread of its own, so that the main thread is not blocked. */
+/** Builds the table from the package, in a separate thread, so that the main thread is not blocked. */
 export async function loadTowns(): Promise<TownTable> {
   const worker = new Worker(new URL('./load-towns.ts', import.meta.url))
   worker.unref()

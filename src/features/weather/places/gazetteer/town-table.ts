@@ -59,7 +59,7 @@ export function buildTownTable(towns: readonly ListedTown[]): TownTable {
   const keys = sorted.map(({ key }) => key)
   const others = sorted.flatMap(({ town }, index) => (town.otherKeys ?? []).map((key) => ({ key: bytesOf(key), index }))).sort(byKey)
   const otherKeys = others.map(({ key }) => key)
-  // `new` of an array takes a tenth of the time that `from` does.
+  // Array constructors take a tenth of the time of `from`.
   return {
     keys: joined(keys),
     keyStarts: startsOf(keys),
@@ -184,7 +184,7 @@ function sliceOf(bytes: Uint8Array, starts: Uint32Array, index: number): Uint8Ar
   return bytes.subarray(starts[index], starts[index + 1])
 }
 
-/** Concatenates what `bytesOf` gave into a buffer of its own, so that it can be transferred. */
+/** Concatenates strings from `bytesOf` into a new buffer that can be transferred. */
 function joined(parts: readonly string[]): Uint8Array {
   return new Uint8Array(Buffer.from(parts.join(''), 'latin1'))
 }

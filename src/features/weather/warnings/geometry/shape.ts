@@ -17,12 +17,12 @@ export interface PlanarPolygon {
   readonly maxX: number
 }
 
-/** The turns by which a polygon in the plane may have to be moved to meet the world's −180…180. */
+/** The turns by which a polygon in the plane may have to be shifted to meet the world's −180…180. */
 export const TURNS = [-360, 0, 360] as const
 /** A point of a cell's own size: the corner of a cell is 0.8 km from its middle. */
 export const CELL_RADIUS_KM = 0.8
 
-/** Whether the point (degrees) is in the shape; on its border counts as in it. */
+/** Whether the point (degrees) is in the shape, borders included. */
 export function createShapeTest({ polygons, circles }: Shape): (lat: number, lon: number) => boolean {
   const planes = polygons.map(toPlane)
   return (lat, lon) =>
@@ -46,8 +46,8 @@ export function toPlane(polygon: Polygon): PlanarPolygon {
 }
 
 /**
- * A step of more than half a turn is the short way over the date line, unless it leads from one side of the map to the other: so are maps
- * drawn whose areas reach all around.
+ * A step of more than half a turn takes the short way over the date line, unless it leads from one edge of the map to the other: areas that
+ * reach all around the globe are drawn like that.
  */
 function unrolled(ring: Ring): Ring {
   let turn = 0
@@ -68,7 +68,7 @@ function isAcrossTheMap(a: number, b: number): boolean {
   return Math.abs(a) === 180 && Math.abs(b) === 180
 }
 
-/** A hole that was laid out a turn beside its outer ring, moved into it. */
+/** Shifts a hole that was laid out a turn beside its outer ring into it. */
 function besides(hole: Ring, minX: number, maxX: number): Ring {
   const [left, right] = extentOf(hole)
   const turn = TURNS.find((each) => left + each >= minX && right + each <= maxX) ?? 0

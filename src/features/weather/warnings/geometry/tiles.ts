@@ -53,7 +53,7 @@ interface Box {
 
 type Relation = 'inside' | 'outside' | 'border'
 type Add = (tile: number, isInside: boolean) => void
-/** Relates a box to a shape; `state` is what its quarters need of it. */
+/** Relates a box to a shape; `state` is what the box's quarters need from the result. */
 type Relate<S> = (box: Box, state: S) => { readonly relation: Relation; readonly state: S }
 
 function descendAll<S>(relate: Relate<S>, state: S, add: Add): void {
@@ -85,7 +85,7 @@ function boxOf(level: number, row: number, column: number): Box {
 
 type Edge = readonly [x1: number, y1: number, x2: number, y2: number]
 
-/** Follows the polygon's edges down the tiles: a tile without an edge is in the polygon or not, as its middle is. */
+/** Follows the polygon's edges down the tiles; a tile without an edge is in the polygon if its middle is. */
 function coverPlane(plane: PlanarPolygon, turn: number, add: Add): void {
   if (plane.minX + turn > 180 || plane.maxX + turn < -180) return
   const edges = plane.rings.flatMap((ring) =>
@@ -103,7 +103,7 @@ function coverPlane(plane: PlanarPolygon, turn: number, add: Add): void {
   descendAll(relate, edges, add)
 }
 
-/** Whether an edge has a point in the box, borders included: by the axes of both (separating axis theorem). */
+/** Whether an edge has a point in the box, borders included (separating axis theorem). */
 function meets([x1, y1, x2, y2]: Edge, { west, south, east, north }: Box): boolean {
   if (Math.max(x1, x2) < west || Math.min(x1, x2) > east || Math.max(y1, y2) < south || Math.min(y1, y2) > north) return false
   const side = (x: number, y: number): number => (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)
@@ -114,7 +114,7 @@ function meets([x1, y1, x2, y2]: Edge, { west, south, east, north }: Box): boole
 /** One degree of a great circle. */
 const KM_PER_DEGREE = 111.2
 
-/** By the distance of the box's middle, which is nowhere further from its corners than half its diagonal at the equator. */
+/** By the distance of the box's middle: no corner is further from it than half the box's diagonal at the equator. */
 function circleRelation(circle: Circle, { west, south, east, north }: Box): Relation {
   const middle = { lat: (south + north) / 2, lon: (west + east) / 2 }
   const reachKm = (Math.hypot(east - west, north - south) / 2) * KM_PER_DEGREE
@@ -128,7 +128,7 @@ function numberOf(level: number, row: number, column: number): number {
   return (level << CURVE_BITS) | spread(column) | (spread(row) << 1)
 }
 
-/** Puts a zero before each of eleven bits. */
+/** Interleaves the eleven bits with zeros. */
 function spread(bits: number): number {
   let wide = (bits | (bits << 8)) & 0x00ff00ff
   wide = (wide | (wide << 4)) & 0x0f0f0f0f

@@ -68,7 +68,7 @@ export interface ToldForecast {
   readonly threshold: number | null
   /** The worst value of all sources, in the same unit, and when. */
   readonly peak: { readonly value: number; readonly at: Instant | null } | null
-  /** The highest that a source states, 0–1; missing where it is not known. */
+  /** The highest probability that a source states, 0–1; omitted if unknown. */
   readonly probability?: number
   readonly sources: readonly AlertSource[]
 }

@@ -21,7 +21,7 @@ export function hazardValue(hazard: Hazard, value: number | null, words: MailWor
   }
 }
 
-/** The measure of a hazard, or how probable it is: below certainty only, and only for a hazard without a measure. Null for neither. */
+/** The measure of a hazard or, only for a hazard without a measure, its probability if it is below certainty. Null if neither applies. */
 export function expectedText(
   hazard: Hazard,
   { value, probability }: { readonly value: number | null; readonly probability: number | undefined },

@@ -93,15 +93,15 @@ export interface DigestPastWeek {
   readonly windGustMax: number | null
 }
 
-/** How far off the source's temperatures were over a year, K. */
+/** Temperature errors of the source over a year, in K. */
 export interface DigestAccuracy {
   /** Upper end of the band of lead times (`LEAD_HOURS`). */
   readonly leadHours: number
-  /** Days compared. Parts of releases before 2026-12 lack it, and the rest: theirs are not told. */
+  /** Days compared. Parts from releases before 2026-12 lack this and the fields below; their accuracy is not shown. */
   readonly days?: number
   /** Mean absolute error. */
   readonly mae?: number
-  /** The same of saying that it stays as it was; null: not known. */
+  /** The same for persistence; null: unknown. */
   readonly persistenceMae?: number | null
   /** Whether the forecasts were compared with measurements. */
   readonly isMeasured?: boolean

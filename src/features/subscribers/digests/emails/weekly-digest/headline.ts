@@ -34,11 +34,11 @@ function wetness(days: readonly DigestDay[], words: MailWords): string | null {
   return words.t('digest.headline.wetOn', { days: words.list(wet.map((day) => words.weekday(day.date))) })
 }
 
-/** What is said of rain and snow over several days. */
+/** A statement about rain and snow over several days. */
 export type Wetness<Day> = { readonly kind: 'likely'; readonly days: readonly Day[] } | { readonly kind: 'possible' | 'dry' }
 
 /**
- * What may be said of rain and snow over several days, as in the subject of a digest:
+ * The statement about rain and snow over several days that the data supports, as in the subject of a digest:
  * - `likely` on the days with at least an even chance or, where no chance is stated, an amount that wets the ground;
  * - else `dry`, which reads "unlikely" and is about all of the days together: only if each is known, the amounts of all add up to less than
  *   wets the ground, and the chance that any of them is wet, taken as independent, is at most a third: seven days of 45 % are not dry;

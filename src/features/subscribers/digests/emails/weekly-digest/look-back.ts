@@ -23,7 +23,7 @@ export function pastWeekText(past: DigestPastWeek | null, words: MailWords, meas
   return parts.length === 0 ? count : `${capitalised(parts.join(words.t('mail.comma')))}${words.t('mail.stop')}${count}`
 }
 
-/** One sentence for each lead time with enough data, and what they were compared with if that was not measured. */
+/** One sentence for each lead time with enough data, and what the forecasts were compared with if it was not measurements. */
 export function accuracyLines(accuracy: readonly DigestAccuracy[], words: MailWords, measures: Measures): string[] {
   const told = accuracy.filter(({ leadHours, mae, days }) => TOLD_LEADS.has(leadHours) && mae !== undefined && days !== undefined)
   const lines = told.map(({ leadHours, mae = 0, days = 0, persistenceMae = null }) => {
