@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Plain JavaScript in old syntax, so that a Node which is too old says so instead of failing on the first type annotation.
+// Old JavaScript syntax on purpose: a Node that is too old prints this message instead of failing on the first type annotation.
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 var NEEDED = 26
@@ -13,7 +13,7 @@ if (parseInt(process.versions.node, 10) < NEEDED) {
   )
   process.exit(1)
 }
-// What has been compiled is kept beside the packages, where it can be written: half of a start is compiling.
+// The compile cache is kept beside the packages, if that is writable: compiling is half of a start.
 import('node:module').then(function (module) {
   module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/isobar-compiled', import.meta.url)))
   return import('./program.js').then(function (program) {

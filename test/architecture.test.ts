@@ -20,21 +20,21 @@ async function cruise(): Promise<Cruise> {
   return JSON.parse(stdout) as Cruise
 }
 
-/** The dependency rules, and that the checker sees what it checks: a parser that reads nothing finds nothing wrong. */
+/** The dependency rules, and a check that the checker sees the code: a parser that reads nothing finds no fault. */
 describe('architecture', () => {
   let cruised: Cruise
   before(async () => {
     cruised = await cruise()
   })
 
-  it('is seen whole: every module of src and what it imports', async () => {
+  it('is checked as a whole: every module of src and what it imports', async () => {
     const files = (await readdir(`${ROOT}/src`, { recursive: true })).filter((name) => name.endsWith('.ts'))
     assert.equal(cruised.modules.filter(({ source }) => source.startsWith('src/') && source.endsWith('.ts')).length, files.length)
     const gateway = cruised.modules.find(({ source }) => source === 'src/gateway/gateway.ts')
     assert.ok(gateway?.dependencies.some(({ resolved }) => resolved === 'src/providers/provider.ts'))
   })
 
-  it('keeps its rules', () => {
+  it('follows its rules', () => {
     assert.deepEqual(
       cruised.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`),
       [],

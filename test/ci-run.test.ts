@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** What the steps of this test's project say about where they run; at the end of the run they fail, so that the status can be seen to get out. */
+/** The steps of this test's project print where they run, and fail at the end, so that the test sees whether the status is passed on. */
 const STEPS = `
 echo "files: $(find . -type f | sort | tr '\\n' ' ')"
 echo "home: $(ls -A "$HOME")"
@@ -34,7 +34,7 @@ describe('.ci/run', { skip: process.platform !== 'linux' && 'needs Linux' }, () 
     await writeFile(join(project, 'node_modules', 'left-behind'), '')
     await writeFile(join(project, 'not committed'), '')
     await writeFile(join(project, 'removed'), '')
-    // Without git on the machine the script looks for itself what belongs to the project.
+    // If the machine has no git, the script finds out by itself what belongs to the project.
     await run('git', ['init', '-q'], { cwd: project }).catch(() => undefined)
     await run('git', ['add', 'removed'], { cwd: project }).catch(() => undefined)
     await rm(join(project, 'removed'))
@@ -48,18 +48,18 @@ describe('.ci/run', { skip: process.platform !== 'linux' && 'needs Linux' }, () 
 
   const told = (name: string): string[] => [...said.matchAll(new RegExp(`^${name}: ?(.*?) ?$`, 'gm'))].map((match) => match[1] ?? '')
 
-  it('runs on what git knows of the checkout, what is not committed included, and nothing else', () => {
+  it('runs on the files of the checkout that git does not ignore, committed or not, and nothing else', () => {
     assert.equal(told('files')[0], './.ci/run ./.ci/steps ./.gitignore ./not committed')
   })
 
-  it('has an empty home, empty temporary folders and no variable of the environment it was called in', () => {
+  it('has an empty home, empty temporary folders and none of the variables it was called with', () => {
     assert.equal(told('home')[0], '')
     const isIsolated = told('not as new')[0] === ''
     assert.equal(told('temporary')[0], isIsolated ? 'home isobar' : '')
     assert.ok(!told('variables')[0]?.includes('DATABASE_URL'))
   })
 
-  it('can run within itself', { skip: process.getuid?.() !== 0 && 'needs root' }, () => {
+  it('can run inside itself', { skip: process.getuid?.() !== 0 && 'needs root' }, () => {
     assert.equal(told('temporary').length, told('not as new')[0] === '' ? 2 : 1)
     assert.equal(new Set(told('temporary')).size, 1)
   })

@@ -6,16 +6,16 @@ import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-/** What was true of a release stays written as it was. */
+/** What was true of a release stays as it was written. */
 const NOT_READ = /^(?:CHANGELOG\.md|test\/(?:fixtures|snapshots)\/|web\/app\/api\/)/
 const FOLDERS = ['bin', 'deploy', 'docs', 'migrations', 'src', 'test', 'tools', 'web']
 const MADE = /^web\/(?:build|\.react-router)/
 const IN_BACKTICKS = /`([^`\n]+)`/g
-/** A file or a folder of the project: with one of its endings, or below one of its folders. No pattern, placeholder, route or package. */
+/** A file or folder of the project: ends in one of the endings, or is below one of the folders. Not a pattern, placeholder, route or package. */
 const PATH = /^[\w.-]+(?:\/[\w.-]+)*\/?$/
 const ENDING = /\.(?:tsx?|md|sql|mjml|cjs|tsv)$/
 const TOP_FOLDER = /^(?:src|web|test|tools|docs|migrations|features|platform|domain|gateway|providers|composition|commands|config)\/./
-/** In camel case, with a call or without: something that the code calls so. */
+/** In camel case, with or without a call: a name in the code. */
 const SYMBOL = /^[a-z]+[A-Z][A-Za-z]*(?:\(\))?$/
 const EXPORTED_FUNCTION = /^export (?:async )?function\*? (\w+)/
 const BASES = ['', 'src/', 'src/features/', 'web/app/', 'docs/', 'tools/', 'test/']
@@ -36,12 +36,12 @@ const isSource = (file: string): boolean => /\.tsx?$/.test(file)
 
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm
 
-/** The text in which something is claimed: all of a document, the comments of code. */
+/** The text that makes claims: all of a document, the comments of code. */
 function claimsOf(file: string, text: string): string {
   return isSource(file) ? [...text.matchAll(COMMENT)].join('\n') : text
 }
 
-/** Documents and comments are read by people who then look for what is named there. */
+/** Readers look for what documents and comments name. */
 describe('documents and comments', async () => {
   const files = projectFiles()
   const known = new Set(files)
@@ -64,7 +64,7 @@ describe('documents and comments', async () => {
     [...claimsOf(file, text).matchAll(IN_BACKTICKS)].map(([, named = '']) => ({ file, named })),
   )
 
-  it('name files and folders that are there', () => {
+  it('name files and folders that exist', () => {
     const paths = claims.filter(({ named }) => PATH.test(named) && (ENDING.test(named) || TOP_FOLDER.test(named)))
     assert.ok(paths.length > 200, `only ${paths.length} were found`)
     assert.deepEqual(
@@ -73,7 +73,7 @@ describe('documents and comments', async () => {
     )
   })
 
-  it('name functions, fields and constants that are there', () => {
+  it('name functions, fields and constants that exist', () => {
     const symbols = claims.filter(({ named }) => SYMBOL.test(named))
     assert.ok(symbols.length > 100, `only ${symbols.length} were found`)
     assert.deepEqual(
@@ -83,7 +83,7 @@ describe('documents and comments', async () => {
   })
 })
 
-/** What other files call says, in a line above it, what a caller must know. */
+/** An exported function states, right above it, what a caller must know. */
 describe('an exported function of src', () => {
   it('has a docstring', async () => {
     const files = projectFiles().filter((file) => /^src\/.*\.ts$/.test(file) && !/\.test\.ts$|\/testing\//.test(file))

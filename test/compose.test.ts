@@ -33,7 +33,7 @@ interface Compose {
 
 const SECRETS = { ADMIN_SECRET: 'a'.repeat(64), POSTGRES_PASSWORD: 'b'.repeat(32) }
 
-/** As Compose fills in what it is given: `${NAME:-else}`. */
+/** Fills in variables as Compose does: `${NAME:-else}`. */
 function interpolated(text: string, given: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\$\{(\w+)(?::-([^}]*))?\}/g, (_, name: string, otherwise = '') => given[name] ?? otherwise)
 }
@@ -45,7 +45,7 @@ describe('compose.yaml', () => {
   const environmentOf = ({ environment = {} }: Service) =>
     Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, String(value)]))
 
-  it('sets what the configuration knows, to what it takes', () => {
+  it('sets variables that the configuration knows, to values that it accepts', () => {
     const known = new Set(Object.keys(VARIABLES))
     const own = all.filter(([, { image }]) => image === 'isobar')
     assert.deepEqual(
@@ -64,13 +64,13 @@ describe('compose.yaml', () => {
     }
   })
 
-  it('refuses the three nodes without the secrets that they must share', () => {
+  it('does not start the three nodes without the secrets that they must share', () => {
     const { services: bare } = parse(interpolated(text, {}), { merge: true }) as Compose
     assert.equal(environmentOf(bare['node'] as Service)['ADMIN_SECRET'], '')
     assert.throws(() => loadConfig({ NODE_ENV: 'production', ...environmentOf(bare['node'] as Service) }), /ADMIN_SECRET is required/)
   })
 
-  it('reaches each of its services by their names, and waits for those that say when they are well', () => {
+  it('names services that exist, and waits for health only where there is a health check', () => {
     const node = loadConfig({ NODE_ENV: 'production', ...environmentOf(services['node'] as Service) })
     assert.equal(new URL(node.DATABASE_URL ?? '').hostname in services, true)
     assert.equal(new URL(node.VALKEY_URL ?? '').hostname in services, true)
@@ -78,12 +78,12 @@ describe('compose.yaml', () => {
       for (const [other, { condition }] of Object.entries(depends_on)) {
         const needed = services[other]
         assert.ok(needed !== undefined && profiles.every((profile) => needed.profiles?.includes(profile)), `${name} needs ${other}`)
-        // The image has a health check of its own.
+        // The image has its own health check.
         assert.ok(condition !== 'service_healthy' || needed.healthcheck !== undefined || read('Dockerfile').includes('HEALTHCHECK'))
       }
   })
 
-  it('mounts what is there, and writes as the user of the image', () => {
+  it('mounts files and volumes that exist, and writes as the user of the image', () => {
     const mounts = all.flatMap(([, service]) => service.volumes ?? []).map((volume) => volume.split(':')[0] as string)
     assert.ok(mounts.length > 2)
     assert.deepEqual(
@@ -94,7 +94,7 @@ describe('compose.yaml', () => {
     assert.match((services['node'] as Service).tmpfs?.join() ?? '', new RegExp(`/data:uid=${uid},gid=${uid},`))
   })
 
-  it('believes the proxy, which is the only way in and on its own network', () => {
+  it('trusts only the network of the proxy, which is the only service with an open port', () => {
     const { TRUST_PROXY } = environmentOf(services['node'] as Service)
     assert.equal(TRUST_PROXY, networks.default.ipam.config[0]?.subnet)
     const open = all.filter(([, { ports, profiles }]) => ports !== undefined && profiles?.includes('three'))
@@ -128,18 +128,18 @@ describe('the proxy of compose.yaml', { skip: !hasNginx() && 'nginx is not insta
     rmSync(home, { recursive: true })
   })
 
-  it('passes on what a node says, and who asks as it knows it itself', async () => {
+  it("passes on a node's answer, and the client's address as it sees it", async () => {
     const response = await fetch(`${front.url}/busy`, { headers: { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https' } })
     assert.deepEqual([response.status, response.headers.get('retry-after'), await response.text()], [503, '7', 'node'])
     const { 'x-forwarded-for': client, 'x-forwarded-proto': scheme, host } = seen.at(-1) ?? {}
     assert.deepEqual([client, scheme, `http://${host}`], ['127.0.0.1', 'http', front.url])
   })
 
-  it('keeps metrics to itself', async () => {
+  it('does not expose metrics', async () => {
     assert.equal((await fetch(`${front.url}/api/metrics`)).status, 404)
   })
 
-  it('says as the service does when no node answers, and when to come again', async () => {
+  it('answers as the service does when no node answers, with a Retry-After', async () => {
     for (const path of ['/killed', '/gone']) {
       if (path === '/gone') await node?.close()
       const response = await fetch(`${front.url}${path}`, { method: 'POST' })

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from './helpers/app.ts'
 const ORIGIN = { origin: 'https://elsewhere.example' }
 const PLACE = 'lat=52.52&lon=13.41'
 
-/** What scripts of other sites may read, and what they must not. */
+/** What scripts of other sites may read, and what they may not. */
 describe('across origins', () => {
   let app: TestApp
   before(async () => {
@@ -33,10 +33,10 @@ describe('across origins', () => {
     '/icons/clear-day.svg',
     '/api/openapi.json',
   ]) {
-    it(`all may read ${path}`, async () => assert.equal(await allowedFor(path), '*'))
+    it(`any site may read ${path}`, async () => assert.equal(await allowedFor(path), '*'))
   }
 
-  it('all may ask for a batch, and read an answer that is kept', async () => {
+  it('any site may request a batch, and read a kept answer', async () => {
     const body = JSON.stringify({ cities: [{ lat: 52.52, lon: 13.41 }] })
     assert.equal(await allowedFor('/api/weather/batch', { method: 'POST', body, headers: { 'content-type': 'application/json' } }), '*')
     const preflight = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' }
@@ -56,7 +56,7 @@ describe('across origins', () => {
     ['GET', '/api/cron/weekly-digests'],
     ['GET', '/api/metrics'],
   ] as const) {
-    it(`nobody may read ${method} ${path}, nor ask it with a preflight`, async () => {
+    it(`no site may read ${method} ${path}, nor send a preflight for it`, async () => {
       assert.equal(await allowedFor(path, { method }), null)
       assert.equal(await allowedFor(path, { method: 'OPTIONS', headers: { 'access-control-request-method': method } }), null)
     })

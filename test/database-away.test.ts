@@ -9,8 +9,8 @@ import { createTestApp, type TestApp } from './helpers/app.ts'
 import { createTestDatabase, type TestDatabase } from './helpers/database.ts'
 import { type ApiDocument, operationsOf } from './helpers/openapi.ts'
 
-/** The database goes away and comes back: what is known is answered, what cannot be is said so, and nothing is a defect. */
-describe('database away', () => {
+/** The database goes away: known places are still answered, every other answer is a clear error, and nothing is a 500. */
+describe('without its database', () => {
   let database: TestDatabase<unknown>
   let app: TestApp
   let directory: string
@@ -22,7 +22,7 @@ describe('database away', () => {
     const host = target.searchParams.get('host') ?? target.hostname
     const port = Number(target.searchParams.get('port') ?? (target.port || 5432))
     const open = new Set<Socket>()
-    // A wire that can be cut stands between the service and the database.
+    // A connection that can be cut, between the service and the database.
     const wire = createServer((near) => {
       const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
       for (const socket of [near, far]) {
@@ -51,7 +51,7 @@ describe('database away', () => {
     await rm(directory, { recursive: true, force: true })
   })
 
-  it('known places are still answered from memory, fresh and old', async () => {
+  it('the service answers known places from memory, fresh and old', async () => {
     const fresh = await app.get('/api/weather?lat=1&lon=1&scope=current')
     assert.deepEqual([fresh.status, fresh.body.freshness], [200, 'fresh'])
     app.clock.advance({ hours: 3 })
@@ -59,7 +59,7 @@ describe('database away', () => {
     assert.deepEqual([old.status, old.body.freshness], [200, 'emergency'])
   })
 
-  it('no route answers with a defect', async () => {
+  it('no route answers 500', async () => {
     const document = (await app.get('/api/openapi.json')).body as ApiDocument
     for (const { method, path, operation } of operationsOf(document)) {
       const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'layer' ? 'clouds' : '0'))
@@ -75,7 +75,7 @@ describe('database away', () => {
     }
   })
 
-  it('readiness says so', async () => {
+  it('readiness reports it', async () => {
     const { status, body } = await app.get('/api/ready')
     assert.deepEqual([status, body.checks.database], [503, false])
   })

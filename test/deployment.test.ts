@@ -17,9 +17,9 @@ const missing = (program: string): string | false =>
 
 const RULES = 'deploy/prometheus/isobar.rules.yaml'
 const DASHBOARD = 'deploy/grafana/isobar.json'
-/** A metric with what is asked of its labels. */
+/** A metric and the conditions on its labels. */
 const SELECTOR = /([a-z_][a-z0-9_]*)\{([^}]*)\}/g
-/** What Prometheus adds to each: the service's own label `job` gives way to it. */
+/** Labels that Prometheus adds to each metric: it renames the service's own label `job`. */
 const ADDED = ['job', 'instance', 'exported_job', 'le']
 
 function expressions(): readonly string[] {
@@ -40,7 +40,7 @@ describe('dashboard and alert rules', () => {
   after(() => app.close())
 
   it('name metrics and labels that the service exports', async () => {
-    // Of several workers, sums are exported; what cannot be summed is left out.
+    // Workers export sums; metrics that cannot be summed are left out.
     const own = await app.services.metrics.own()
     const metrics = await AggregatorRegistry.aggregate([own, own]).getMetricsAsJSON()
     assert.ok(metrics.length < own.length)
@@ -78,7 +78,7 @@ describe('dashboard and alert rules', () => {
     )
   })
 
-  it('alert on what promtool plays to them, and on nothing else', { skip: missing('promtool') }, () => {
+  it('alert on the series that promtool plays to them, and on nothing else', { skip: missing('promtool') }, () => {
     execFileSync('promtool', ['check', 'rules', RULES], { cwd: ROOT })
     const said = execFileSync('promtool', ['test', 'rules', RULES.replace('.yaml', '.test.yaml')], { cwd: ROOT, encoding: 'utf8' })
     assert.match(said, /SUCCESS/)
@@ -88,14 +88,14 @@ describe('dashboard and alert rules', () => {
 describe('the systemd unit', () => {
   const UNIT = 'deploy/systemd/isobar.service'
 
-  it('is exposed to 3.0 of 10 at most', { skip: missing('systemd-analyze') }, () => {
+  it('has an exposure of at most 3.0 out of 10', { skip: missing('systemd-analyze') }, () => {
     const analyze = ['security', '--offline=true', '--no-pager', '--threshold=30', UNIT]
     const { status, stdout } = spawnSync('systemd-analyze', analyze, { cwd: ROOT, encoding: 'utf8' })
     assert.match(stdout, /Overall exposure level for isobar\.service: [\d.]+ OK/)
     assert.equal(status, 0)
   })
 
-  it('gives the service longer to stop than it takes, and more files than it has connections', () => {
+  it('gives the service more time to stop than it takes, and more files than it has connections', () => {
     const setting = (name: string): string => new RegExp(`^${name}=(.*)$`, 'm').exec(read(UNIT))?.[1] ?? ''
     assert.ok(Number(setting('TimeoutStopSec')) > 10)
     assert.ok(Number(setting('LimitNOFILE')) >= 10_500)
@@ -110,7 +110,7 @@ describe('the Kubernetes manifests', () => {
     .filter((file) => file !== 'kustomization.yaml')
     .map((file) => parse(read(folder + file)) as { apiVersion: string; kind: keyof typeof MODELS })
 
-  it('fit the schemas of Kubernetes, which refuse what does not', () => {
+  it('match the schemas of Kubernetes, which reject invalid ones', () => {
     assert.deepEqual(manifests.map(({ kind }) => kind).toSorted(), ['Deployment', 'PodDisruptionBudget', 'Service'])
     for (const manifest of manifests) {
       const Model = MODELS[manifest.kind]
@@ -122,7 +122,7 @@ describe('the Kubernetes manifests', () => {
     assert.equal(resources.length, manifests.length)
   })
 
-  it('run the image as its own user, and probe what it serves', () => {
+  it('run the image as its own user, and probe routes that exist', () => {
     const { spec } = parse(read(`${folder}deployment.yaml`)) as Deployment & { spec: object }
     const pod = spec.template.spec
     const image = read('Dockerfile')

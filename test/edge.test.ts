@@ -7,19 +7,19 @@ import { startNginx, startRelay, startVarnish } from './helpers/edges.ts'
 import { signIn } from './helpers/admin.ts'
 import { until } from './helpers/until.ts'
 
-/** What a 5xx of the service becomes where something stale is known: nginx takes stale-if-error for connections that fail only. */
+/** The status when the service answers 5xx and the edge has a stale answer: nginx applies stale-if-error only to failed connections. */
 const EDGES = [
   { name: 'Varnish', program: 'varnishd', start: startVarnish, despite500: 200 },
   { name: 'nginx', program: 'nginx', start: startNginx, despite500: 500 },
 ] as const
 
 const FRESH_MINUTES = 10
-/** Seconds of max-age that are left for tests that wait until they are over. */
+/** Seconds of max-age left for tests that wait until it has passed. */
 const LEFT = 2
 
 const isHit = ({ headers }: EdgeAnswer): boolean => String(headers['cache-status']).endsWith('edge; hit')
 
-/** The configurations in `deploy`, in the programs that they are for, in front of the service. */
+/** The configurations in `deploy`, each run in its program in front of the service. */
 describe('an edge cache', { skip: EDGES.every(({ program }) => missing(program)) && 'neither Varnish nor nginx is installed here' }, () => {
   let app: TestApp
   let relay: Relay
@@ -37,9 +37,9 @@ describe('an edge cache', { skip: EDGES.every(({ program }) => missing(program))
       let edge: Edge
       let places = 0
       const ask = (path: string, request?: EdgeRequest) => askPort(edge.port, path, request)
-      /** A place that nobody has asked for. */
+      /** A place that nobody has requested yet. */
       const newPlace = (scope = 'current') => `/api/weather?lat=${40 + number}.${10 + ++places}&lon=5.5&scope=${scope}`
-      /** Its first answer waits for the provider and is for nobody else; the next is kept. */
+      /** The first answer waits for the provider and must not be cached; the second may be. */
       async function kept(path: string, leftSeconds?: number): Promise<EdgeAnswer> {
         await ask(path)
         if (leftSeconds !== undefined) app.clock.advance({ minutes: FRESH_MINUTES, seconds: -leftSeconds })
@@ -59,7 +59,7 @@ describe('an edge cache', { skip: EDGES.every(({ program }) => missing(program))
         relay.more = {}
       })
 
-      it('asks the service once for what many want, and not for what it told one', async () => {
+      it('requests an answer once for many clients, and does not cache the one that only the first client may have', async () => {
         const path = newPlace()
         const first = await ask(path)
         assert.equal(first.headers['cache-control'], 'no-store')
@@ -73,7 +73,7 @@ describe('an edge cache', { skip: EDGES.every(({ program }) => missing(program))
         assert.equal(others[0]?.headers.etag, second.headers.etag)
       })
 
-      it('does not tell one client the limit of another', async () => {
+      it('does not show one client the rate limit of another', async () => {
         const path = '/api/recent-checks?limit=7'
         await ask(path)
         const hit = await ask(path)
@@ -83,7 +83,7 @@ describe('an edge cache', { skip: EDGES.every(({ program }) => missing(program))
         assert.equal(hit.headers['access-control-allow-origin'], '*')
       })
 
-      it('answers 304 to those who have it, without the service', async () => {
+      it('answers 304 to clients that have the answer, without asking the service', async () => {
         const path = newPlace()
         const { etag = '' } = (await kept(path)).headers
         const asked = relay.count(path)
@@ -93,7 +93,7 @@ describe('an edge cache', { skip: EDGES.every(({ program }) => missing(program))
         assert.equal(relay.count(path), asked)
       })
 
-      it('gives gzip to those who take it, and only to them', async () => {
+      it('serves gzip to clients that accept it, and only to them', async () => {
         const path = newPlace('hourly')
         const plain = await kept(path)
         const gzip = { headers: { 'accept-encoding': 'gzip, deflate' } }
@@ -109,7 +109,7 @@ describe('an edge cache', { skip: EDGES.every(({ program }) => missing(program))
         assert.deepEqual(unpacked.body, plain.body)
       })
 
-      it('keeps it for max-age, then shows it once more while it fetches the next', async () => {
+      it('keeps an answer for max-age, then serves it once more while it fetches the next', async () => {
         const path = newPlace()
         const stored = await kept(path, LEFT)
         assert.match(String(stored.headers['cache-control']), new RegExp(`max-age=${LEFT}, stale-while-revalidate=[1-9]`))
@@ -127,18 +127,18 @@ describe('an edge cache', { skip: EDGES.every(({ program }) => missing(program))
         })
         const tookMs = performance.now() - madeAt
         assert.ok(tookMs > LEFT * 1_000 - 1_000, `after ${tookMs} ms`)
-        // Who is asked for the age of the last one says that, to the second.
+        // Its age is stated in Age, or follows from Date, to the second.
         const { age, date = '' } = last.headers
         const ageSeconds = age === undefined ? (Date.now() - Date.parse(date)) / 1_000 : Number(age)
         assert.ok(ageSeconds >= LEFT - 1 && ageSeconds <= tookMs / 1_000 + 2, `it is ${ageSeconds} s old after ${tookMs} ms`)
         await until('the next is shown', async () => (await ask(path)).headers.etag !== stored.headers.etag)
       })
 
-      it('shows what is too old only while the service fails, as stale-if-error says', async () => {
+      it('serves a stale answer only while the service fails, as stale-if-error says', async () => {
         app.clock.set(`2026-07-0${number + 1}T13:49:00Z`)
         const path = newPlace('hourly')
         await ask(path)
-        // The hour ends: what is cached is not true any more, and may be shown while nothing better can be had.
+        // The hour ends: the cached answer is no longer true, and may be served only while there is nothing better.
         app.clock.set(`2026-07-0${number + 1}T13:59:59Z`)
         const stored = await ask(path)
         assert.match(String(stored.headers['cache-control']), /^public, max-age=1, stale-while-revalidate=0, stale-if-error=[1-9]\d{3,}$/)
@@ -157,8 +157,8 @@ describe('an edge cache', { skip: EDGES.every(({ program }) => missing(program))
         app.clock.advance({ minutes: 2 })
         relay.mode = 'through'
         const now = await ask(path)
-        assert.notEqual(now.headers.etag, stored.headers.etag, 'it waits for what is true now')
-        assert.equal((await ask(unknown)).status, 200, 'no failure is kept')
+        assert.notEqual(now.headers.etag, stored.headers.etag, 'it waits for a current answer')
+        assert.equal((await ask(unknown)).status, 200, 'no failure is cached')
       })
 
       it('keeps no answer that sets a cookie', async () => {
@@ -172,7 +172,7 @@ describe('an edge cache', { skip: EDGES.every(({ program }) => missing(program))
         assert.equal((await ask(path)).headers['set-cookie'], undefined)
       })
 
-      it('keeps nothing of the back office, nor of visitors', async () => {
+      it('keeps nothing of the back office, and nothing about visitors', async () => {
         const { headers, email } = await signIn(app, 'viewer')
         const [me, again] = [await ask('/api/admin/me', { headers }), await ask('/api/admin/me', { headers })]
         assert.deepEqual([me.status, again.status, JSON.parse(again.body.toString()).user.email], [200, 200, email])
@@ -187,7 +187,7 @@ describe('an edge cache', { skip: EDGES.every(({ program }) => missing(program))
         assert.equal((await ask('/api/metrics')).status, 404)
       })
 
-      it('passes on methods as they are, so that looking does nothing', async () => {
+      it('passes on methods unchanged, so that HEAD has no effect', async () => {
         assert.equal((await ask('/api/cron/weekly-digests', { method: 'HEAD' })).status, 405)
         assert.equal((await ask('/api/unsubscribe?token=x', { method: 'HEAD' })).status, 405)
         const path = newPlace()
@@ -199,7 +199,7 @@ describe('an edge cache', { skip: EDGES.every(({ program }) => missing(program))
         assert.equal((await ask('/api/weather/batch', post)).status, 200)
       })
 
-      it('has each client counted by its own address, whatever it claims', async () => {
+      it("passes on each client's own address, so that the service counts by it, whatever the client claims", async () => {
         const unknown = `/api/alerts/unknown-${number}`
         const [one, other] = [`127.0.${number}.11`, `127.0.${number}.12`]
         const statuses: number[] = []
@@ -211,7 +211,7 @@ describe('an edge cache', { skip: EDGES.every(({ program }) => missing(program))
         assert.equal((await ask(unknown, { from: other })).status, 404)
       })
 
-      it('tells the service nothing that a client claims to be said by a proxy', async () => {
+      it('passes on no header in which a client poses as a proxy', async () => {
         const claims = {
           'x-forwarded-for': '192.0.2.1',
           'x-forwarded-host': 'evil.example',

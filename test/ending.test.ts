@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { it } from 'node:test'
 
-/** Both leave a server open: the suite because it fails before it knows it, the test because it does not come to its last line. */
+/** Both leave a server open: the suite because it fails before it knows the server, the test because it does not reach its last line. */
 const FAILING = `
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
@@ -28,7 +28,7 @@ it('fails', async () => {
 after(() => assert.fail('so do hooks'))
 `
 
-it('a test file ends by itself, and with its counts, whatever fails in it', async (t) => {
+it('a test file exits by itself, and prints its counts, whatever fails in it', async (t) => {
   const dir = await mkdtemp(join(tmpdir(), 'isobar-ending-'))
   t.after(() => rm(dir, { recursive: true, force: true }))
   const path = join(dir, 'failing.test.ts')

@@ -4,7 +4,7 @@ import { request } from 'undici'
 import { createTestApp, type TestApp } from './helpers/app.ts'
 import { type ApiDocument, operationsOf } from './helpers/openapi.ts'
 
-/** Invariant 7: every error of every route has the one shape. */
+/** Invariant 7: every error of every route has the same shape. */
 describe('errors', () => {
   let app: TestApp
   let paths: string[]
@@ -36,12 +36,12 @@ describe('errors', () => {
     for (const path of paths) await assertShape(path, { method: 'PUT' }, 405, 'invalid_request')
   })
 
-  it('404 for what is not there', async () => {
+  it('404 for what does not exist', async () => {
     for (const path of ['/nothing', '/api', '/api/', '/api/weather/', '/api/nothing', '/%2e%2e/etc/passwd', '/api/weather%00'])
       await assertShape(path, {}, 404, 'not_found')
   })
 
-  it('414 and 431 for what is too long, 400 for a URL that is none', async () => {
+  it('414 and 431 for what is too long, 400 for an invalid URL', async () => {
     await assertShape(`/api/weather?x=${'x'.repeat(9_000)}`, {}, 414, 'invalid_request')
     await assertShape('/api/weather', { headers: { 'x-long': 'x'.repeat(20_000) } }, 431, 'invalid_request')
     await assertShape('/api/%zz', {}, 400, 'invalid_request')

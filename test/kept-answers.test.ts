@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from './helpers/app.ts'
 interface Sent {
   readonly status: number | undefined
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  /** The short way begins with the policy of the rate limit, the router's hooks with the id. */
+  /** On the short way, the first header is the rate limit's policy; the router's hooks put the request id first. */
   readonly isShort: boolean
   readonly body: string
 }
@@ -16,7 +16,7 @@ const PLACE = '/api/weather?lat=52.52&lon=13.41&scope='
 const LONG_WAY = { 'x-forwarded-for': '192.0.2.7' }
 const CHANGING = new Set(['x-request-id', 'date', 'ratelimit'])
 
-/** Every kind of repeated request, once to whoever answers before the router, and once to the router. */
+/** Every kind of repeated request, once on the short way, which answers before the router, and once through the router. */
 describe('a repeated request', () => {
   let app: TestApp
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -75,7 +75,7 @@ describe('a repeated request', () => {
 
   const weather = ['current', 'hourly', 'daily', 'minutely', 'current&units=imperial&lang=de', 'current&trigger=search_select']
   for (const path of [...weather.map((scope) => PLACE + scope), TILE]) {
-    it(`is answered the same both ways: ${path}`, async () => {
+    it(`gets the same answer on the short way and through the router: ${path}`, async () => {
       await send(path)
       const tag = String((await send(path)).headers.etag ?? '"none"')
       for (const form of [...FORMS, { 'if-none-match': tag }, { 'if-none-match': `"x", ${tag}`, 'accept-encoding': 'gzip' }]) {
@@ -94,7 +94,7 @@ describe('a repeated request', () => {
     })
   }
 
-  it('counts towards the same limit, has an id of its own, and is logged', async () => {
+  it('counts towards the same limit, has its own id, and is logged', async () => {
     const path = `${PLACE}current`
     await send(path)
     const remaining = ({ headers }: Sent) => Number(/r=(\d+)/.exec(String(headers['ratelimit']))?.[1])
@@ -106,7 +106,7 @@ describe('a repeated request', () => {
     assert.deepEqual([logged(first).route, logged(first).status], [logged(second).route, logged(second).status])
   })
 
-  it('goes the long way when anything about it is unusual', async () => {
+  it('takes the long way if anything about it is unusual', async () => {
     const path = `${PLACE}current`
     await send(path)
     assert.equal((await send(path)).isShort, true)
@@ -134,7 +134,7 @@ describe('a repeated request', () => {
     }
   })
 
-  it('is never older than the data: new weather, the next second, and a changed window are seen at once', async () => {
+  it('is never answered with older data: new weather, the next second and a changed window show at once', async () => {
     const path = `${PLACE}hourly`
     const json = async () => JSON.parse(Buffer.from((await send(path)).body, 'base64').toString())
     const first = await json()

@@ -35,7 +35,7 @@ describe('kill -9 under load', () => {
 
   const url = (service: ServiceProcess, i: number) => `${service.url}/api/weather?lat=${10 + i}&lon=${i}&scope=current`
 
-  /** Asks for known and for ever new places until the process is gone. */
+  /** Requests known places and ever new ones until the process is gone. */
   async function load(service: ServiceProcess, isOver: () => boolean, round: number): Promise<void> {
     for (let i = 0; !isOver(); i++) {
       const place =
@@ -46,7 +46,7 @@ describe('kill -9 under load', () => {
     }
   }
 
-  /** A database that answers later than in a second, as on a busy machine just after its start, counts as a miss: then it is asked again. */
+  /** A database that takes more than a second to answer, as on a busy machine just after its start, counts as a miss: then try again. */
   async function known(service: ServiceProcess, i: number) {
     for (let tries = 1; ; tries++) {
       const response = await fetch(url(service, i))
@@ -56,7 +56,7 @@ describe('kill -9 under load', () => {
     }
   }
 
-  it(`always comes up by itself and answers known places from the database, ${ROUNDS} times`, async () => {
+  it(`the service always recovers by itself and answers known places from the database, ${ROUNDS} times`, async () => {
     let service = await startService(env)
     await Promise.all(Array.from({ length: PLACES }, (_, i) => fetch(url(service, i))))
     await sleep(1_000)

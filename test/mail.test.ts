@@ -13,7 +13,7 @@ import { until } from './helpers/until.ts'
 import { startService } from './helpers/service-process.ts'
 import { startSmtpServer } from './helpers/smtp-server.ts'
 
-/** The first sample of each kind of mail, as the jobs would put it into the outbox. */
+/** Puts the first sample of each kind of mail into the outbox, as the jobs would. */
 async function decide(app: TestApp): Promise<number> {
   const db = app.services.storage.database.kysely
   const mails: OutgoingMail[] = []
@@ -45,7 +45,7 @@ async function directory(t: TestContext): Promise<string> {
   return path
 }
 
-describe('the service sends what is decided', () => {
+describe('the service sends the mails of its outbox', () => {
   it('to files, without a mail server', async (t) => {
     const dataDir = await directory(t)
     const app = await createTestApp({ env: { DATA_DIR: dataDir, PUBLIC_URL: 'https://weather.example' } })
@@ -64,7 +64,7 @@ describe('the service sends what is decided', () => {
     assert.match(await metrics(), /^isobar_outbox_waiting_mails 0$/m)
   })
 
-  it('to its server, and says nothing of addresses and the password when it cannot', async (t) => {
+  it('to its server, and logs neither addresses nor the password when it cannot', async (t) => {
     const login = { disabledCommands: ['STARTTLS'], allowInsecureAuth: true, authOptional: false }
     const server = await startSmtpServer(login)
     const { port } = server
@@ -86,7 +86,7 @@ describe('the service sends what is decided', () => {
   })
 })
 
-it('SIGTERM cuts off what a mail server does not answer, gives it back and ends with status 0', async (t) => {
+it('SIGTERM aborts a mail that the server does not answer, returns it to the outbox and ends with status 0', async (t) => {
   const database = await createTestDatabase<MailTables>()
   const server = await startSmtpServer()
   const handedOver = Promise.withResolvers<string>()
@@ -121,6 +121,6 @@ it('SIGTERM cuts off what a mail server does not answer, gives it back and ends 
   const { rows } = await database.pool.query(`select address, state, attempts, last_error, lease_owner is null as free from mail_outbox`)
   const of = (isUnderWay: boolean) => rows.find(({ address }) => (address === underWay) === isUnderWay)
   assert.deepEqual([of(false).state, of(false).attempts, of(false).last_error, of(false).free], ['waiting', 0, null, true])
-  // What was cut off is kept as unknown, or comes back when its lease ends if that could not be written in time.
+  // The aborted mail is recorded as unknown, or becomes free when its lease ends if that could not be written in time.
   assert.deepEqual([of(true).state, of(true).attempts], ['waiting', of(true).free ? 1 : 0])
 })

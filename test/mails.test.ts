@@ -9,12 +9,12 @@ import { MAIL_LANGUAGES, mailWords } from '../src/features/mail/catalogue/index.
 import { MAILS } from '../src/composition/mails.ts'
 import type { UnitSystem } from '../src/domain/units.ts'
 
-/** `UPDATE_SNAPSHOTS=1` writes what is rendered and removes what is not; the difference is then read before it is committed. */
+/** `UPDATE_SNAPSHOTS=1` writes the rendered mails and removes snapshots of others; read the difference before you commit it. */
 const UPDATE = process.env['UPDATE_SNAPSHOTS'] === '1'
 const FOLDER = new URL('snapshots/mails/', import.meta.url)
 const SERVICE = { publicUrl: new URL('https://weather.example'), service: 'Isobar' }
 const SOURCES = new Set(['https://openweathermap.org/', 'https://open-meteo.com/', 'https://www.weather.gov/'])
-/** Gmail shows no more of a mail than 102 KB. */
+/** Gmail shows only the first 102 KB of a mail. */
 const CLIPPED_BYTES = 102 * 1024
 
 interface Case {
@@ -23,7 +23,7 @@ interface Case {
   readonly sample: MailTemplate['samples'][number]
   readonly language: string
   readonly units: UnitSystem
-  /** The HTML of a template's first sample is kept in one language of each direction; what is said is in the text. */
+  /** The HTML of a template's first sample is kept in one language of each direction; the wording is in the text. */
   readonly withHtml: boolean
 }
 
@@ -49,14 +49,14 @@ function renderCase({ template, sample, language, units }: Case): RenderedMail {
 function expectFile(file: string, content: string): void {
   const url = new URL(file, FOLDER)
   if (UPDATE) writeFileSync(url, content)
-  assert.equal(content, readFileSync(url, 'utf8'), `${file}: run with UPDATE_SNAPSHOTS=1 if this is meant`)
+  assert.equal(content, readFileSync(url, 'utf8'), `${file}: run with UPDATE_SNAPSHOTS=1 if this change is intended`)
 }
 
 for (const one of cases) {
   describe(one.name, () => {
     const { subject, html, text } = renderCase(one)
 
-    it('is as it was', () => {
+    it('matches its snapshot', () => {
       expectFile(`${one.name}.txt`, `Subject: ${subject}\n\n${text}`)
       if (one.withHtml) expectFile(`${one.name}.html`, `${html.replaceAll('><', '>\n<')}\n`)
     })
@@ -70,14 +70,14 @@ for (const one of cases) {
       assert.ok(text.split('\n').every((line) => line.length <= 76 || !line.trim().includes(' ')))
     })
 
-    it('loads nothing, and links to the service and, as their licences ask, to its sources alone', () => {
+    it('loads nothing, and links only to the service and, as their licences ask, to its sources', () => {
       assert.doesNotMatch(html, /<(?:img|script|link|iframe|object|form|input|svg|video)\b|@import|@font-face|url\(|src=|background="/i)
       const addresses = [...html.matchAll(/(?:href|action)="([^"]*)"/g)].map(([, address]) => address as string)
       assert.ok(addresses.length > 0)
       for (const address of addresses) assert.ok(address.startsWith('https://weather.example/') || SOURCES.has(address), address)
     })
 
-    it('tells the language, takes dark mode, and can be unsubscribed from where it should', () => {
+    it('declares its language, supports dark mode, and can be unsubscribed from where it should', () => {
       assert.ok(html.startsWith(`<!doctype html><html lang="${one.language}" dir="${one.language === 'ar' ? 'rtl' : 'ltr'}"`))
       assert.match(html, /prefers-color-scheme: dark/)
       assert.equal(/\/api\/unsubscribe\?token=/.test(text), one.template.unsubscribable)
@@ -86,14 +86,14 @@ for (const one of cases) {
   })
 }
 
-it('keeps no snapshot of what is rendered no more', () => {
+it('there are no snapshots of mails that are no longer rendered', () => {
   const kept = cases.flatMap(({ name, withHtml }) => [`${name}.txt`, ...(withHtml ? [`${name}.html`] : [])])
   const files = readdirSync(FOLDER)
   if (UPDATE) for (const file of files) if (!kept.includes(file)) rmSync(new URL(file, FOLDER))
   assert.deepEqual(readdirSync(FOLDER).sort(), kept.sort())
 })
 
-describe('names and texts of others', () => {
+describe('names and texts from outside', () => {
   const evil = `<script>"'&{{ nome }}{% if %}\r\nBcc: x@y.example`
   const told = new Set([
     'name',
@@ -108,7 +108,7 @@ describe('names and texts of others', () => {
     'license',
   ])
 
-  /** The same with every such text replaced, but for the ids of parts. */
+  /** The same data with every such text replaced, except the ids of parts. */
   function poison(value: unknown, parts: ReadonlyMap<string, object>): unknown {
     if (Array.isArray(value)) return value.map((item) => poison(item, parts))
     if (typeof value !== 'object' || value === null) return value
@@ -136,7 +136,7 @@ describe('names and texts of others', () => {
 })
 
 for (const [language, places] of MAIL_LANGUAGES.flatMap((each) => [7, 20].map((n) => [each, n] as const))) {
-  it(`keeps a digest of ${places} places in ${language}, with warnings for each and the newsletter, below what Gmail shows`, () => {
+  it(`a digest of ${places} places in ${language}, with warnings for each and the newsletter, stays below what Gmail shows`, () => {
     const template = MAILS.find(({ id }) => id === 'weekly-digest') as MailTemplate
     const [sample] = template.samples as [MailTemplate['samples'][number]]
     const [berlin] = (sample.data as { cities: { part: string }[] }).cities as [{ part: string }]

@@ -10,10 +10,10 @@ type Header = WireRequest['headers'][number]
 const JSON_TYPE: Header = ['Content-Type', 'application/json']
 const NO_HEADERS: readonly Header[] = []
 
-/** What the HTTP layer refuses, whatever it is sent to. `null`: not for operations without a body. */
+/** Requests that the HTTP layer refuses, whatever the route. `null`: does not apply to operations without a body. */
 const ODDITIES: Readonly<Record<string, (path: string, method: string, takesBody: boolean) => Partial<WireRequest> | null>> = {
   'another method (405)': () => ({ method: 'PROPFIND', body: null }),
-  'no method of HTTP (400)': () => ({ method: 'BREW', body: null }),
+  'a method that HTTP does not have (400)': () => ({ method: 'BREW', body: null }),
   'an address that does not decode (400)': (path) => ({ target: `${path}/%zz`, body: null }),
   'no Host (400)': () => ({ bare: true, headers: [['Connection', 'close']], body: null }),
   'two Hosts (400)': () => ({ headers: [['Host', 'elsewhere.example']], body: null }),
@@ -53,7 +53,7 @@ describe('odd requests to every operation', () => {
   after(() => app.close())
 
   for (const [name, make] of Object.entries(ODDITIES)) {
-    it(`${name} are answered as documented`, async () => {
+    it(`${name}: answered as documented`, async () => {
       const expected = Number(/\((\d{3})\)$/.exec(name)?.[1])
       for (const each of operations) {
         const path = each.path.replaceAll(/\{(\w+)\}/g, '1')
@@ -64,7 +64,7 @@ describe('odd requests to every operation', () => {
         const answer = await exchange(new URL(app.url), request, 15_000)
         const title = `${each.method} ${each.path}: ${answer.status} ${answer.body.toString().slice(0, 200)}`
         assert.equal(conformance(each, each.method, answer), null, title)
-        // Who must sign in, or may not come from elsewhere, is told that before anything is read of the body.
+        // A client that must sign in, or that comes from a site that may not, is refused before the body is read.
         const isRefusedBefore = [401, 403, 404].includes(answer.status)
         assert.ok(answer.status === expected || isRefusedBefore, title)
       }

@@ -5,29 +5,31 @@ import { createTestFeed } from '../src/features/weather/warnings/testing/feed.ts
 import { CRON_SECRET, createTestApp, type TestApp } from './helpers/app.ts'
 import { type ApiDocument, type DocumentedOperation, examplesOf, operationsOf, type Parameter, schemaCompiler } from './helpers/openapi.ts'
 
-/** Who the examples of signing in are about. */
+/** The account in the sign-in examples. */
 const OWNER = { ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: 'correct horse battery' }
-/** What needs a code or a state of this moment, or an outside system that is not configured here. */
+/** Operations that need a code or a state of the moment, or an outside system that is not configured here. */
 const OF_MOMENT: Readonly<Record<string, number>> = {
   confirmTotp: 400,
-  // Nobody reads the newsletter of a fresh database.
+  // A fresh database has no newsletter subscribers.
   composeMail: 400,
   startAdProgramSignIn: 503,
   finishAdProgramSignIn: 400,
   syncAdProgram: 503,
 }
 
-/** For whom ads.txt speaks. */
+/** The publisher that ads.txt names. */
 const PUBLISHER = { AD_PROGRAM_CLIENT_ID: 'ca-pub-1234567890123456' }
 
-/** The published document against the running service: it is complete, its examples are right, and replaying them answers as it says. */
+/**
+ * The published document against the running service: it is complete, its examples are valid, and replaying them gets the documented answers.
+ */
 describe('openapi.json', () => {
   let app: TestApp
   let document: ApiDocument
   let operations: DocumentedOperation[]
   let compile: ReturnType<typeof schemaCompiler>
   before(async () => {
-    // Feeds that are added by their addresses are read from a list of this test: no host is looked up, and none is asked.
+    // Feeds added by address are read from this test's list: no host is looked up or contacted.
     const openCapFeed = () => ({ warningFeed: createTestFeed().capability })
     app = await createTestApp({ env: { ...OWNER, ...PUBLISHER, WARNING_FEEDS_PRIVATE: 'on' }, openCapFeed })
     document = (await app.get('/api/openapi.json')).body
@@ -36,7 +38,7 @@ describe('openapi.json', () => {
   })
   after(() => app.close())
 
-  /** A session of its own for each: replaying the examples ends some. */
+  /** Starts a new session for each operation: replaying the examples ends some. */
   async function credentialsFor({ operation }: DocumentedOperation): Promise<Record<string, string>> {
     const schemes = new Set((operation.security ?? []).flatMap(Object.keys))
     if (schemes.has('cronSecret')) return { authorization: `Bearer ${CRON_SECRET}` }
@@ -56,7 +58,7 @@ describe('openapi.json', () => {
     assert.equal(new Set(ids).size, operations.length)
   })
 
-  it('says of each operation what it is for, and what each of its parameters means', () => {
+  it('states what each operation is for, and what each of its parameters means', () => {
     for (const each of operations) {
       const { summary, tags, parameters = [], responses } = each.operation
       assert.ok(summary && tags?.length, titleOf(each))
@@ -65,7 +67,7 @@ describe('openapi.json', () => {
     }
   })
 
-  it('gives an example of every JSON answer and of every body it takes', () => {
+  it('has an example of every JSON answer and of every request body', () => {
     for (const each of operations) {
       for (const [status, response] of Object.entries(each.operation.responses)) {
         const media = response.content?.['application/json']
@@ -77,7 +79,7 @@ describe('openapi.json', () => {
     }
   })
 
-  it('gives only examples that its own schemas accept', () => {
+  it('has only examples that its own schemas accept', () => {
     for (const each of operations) {
       const bodies = [...Object.values(each.operation.responses), ...(each.operation.requestBody ? [each.operation.requestBody] : [])]
       for (const media of bodies.flatMap(({ content }) => Object.values(content ?? {}))) {
@@ -91,7 +93,7 @@ describe('openapi.json', () => {
     }
   })
 
-  it('is answered as documented when its examples are sent', async () => {
+  it('gets the documented answers when its examples are sent', async () => {
     for (const each of operations) {
       const { operation, method } = each
       const body = examplesOf(operation.requestBody?.content['application/json'])[0]
@@ -103,7 +105,7 @@ describe('openapi.json', () => {
       })
       const documented = operation.responses[String(response.status)]
       assert.ok(documented, `${titleOf(each)} answered ${response.status}, which is not documented`)
-      // An example id or token names nothing in a fresh database, and a code is of another moment; everything else must succeed.
+      // An example id or token does not exist in a fresh database, and an example code belongs to another moment; everything else must succeed.
       const namesOne = operation.parameters?.some(
         ({ in: place, name }) => (place === 'path' && /(id|token)$/i.test(name)) || name === 'token',
       )
@@ -122,7 +124,7 @@ describe('openapi.json', () => {
   })
 })
 
-/** The operation's address with its required parameters, and the optional ones that have an example. */
+/** The operation's URL with its required parameters, and those optional ones that have an example. */
 function exampleUrl({ path, operation }: DocumentedOperation): string {
   const query = new URLSearchParams()
   let filled = path

@@ -13,7 +13,7 @@ const COPIED = ['src', 'test/helpers', 'tools', 'migrations', 'web', 'package.js
 const errorsWithout = (expected: RegExp, faults: readonly string[]): string[] =>
   faults.filter((fault) => fault.includes(': error ') && !expected.test(fault))
 
-/** A provider that says the same everywhere; what a contributor would write, without the network. */
+/** A provider with the same answer everywhere, as a contributor would write it, without the network. */
 const PROVIDER = `
 import { NOTHING_MEASURED } from '../../domain/measurements.ts'
 import type { ProviderDefinition } from '../provider.ts'
@@ -115,7 +115,10 @@ export default function Stations() {
 }
 `
 
-/** Prints what the service says with all of them, the pages from their sources as in \`npm run dev\`, and writes the types of its API for the pages. */
+/**
+ * Prints what the service answers with all of them, its pages rendered from their sources as in \`npm run dev\`, and writes the API
+ * types for the pages.
+ */
 const ASK = `
 import { writeFile } from 'node:fs/promises'
 import { createServer } from 'vite'
@@ -149,8 +152,8 @@ process.exit()
 `
 
 /**
- * The recipes of CONTRIBUTING that a program can carry out, on a copy of the sources: what has to be touched is what was edited here, and
- * what the compiler then names.
+ * The recipes of CONTRIBUTING that a program can carry out, on a copy of the sources: the files to touch are those edited here and those
+ * that the compiler then names.
  */
 describe('the recipes', () => {
   let copy: string
@@ -228,30 +231,30 @@ describe('the recipes', () => {
     return stdout.split('\n')
   }
 
-  /** The files, without their lines, whose faults speak of it. */
+  /** The files, without line numbers, whose faults mention it. */
   const namedFor = (what: string): string[] => [
     ...new Set(faults.filter((fault) => fault.includes(what)).map((fault) => fault.replace(/\(.*/, ''))),
   ]
 
-  it('a provider is its folder and one line', () => {
+  it('add a provider with its folder and one line', () => {
     assert.deepEqual(namedFor('xample'), [])
     assert.deepEqual(said.weather, [200, 'example', 'Example', 21, 40])
   })
 
-  it('a page of the site is its file, its words, a line in the routes, and its path', () => {
+  it('add a page of the site with its file, its words, a line in the routes, and its path', () => {
     assert.deepEqual(said.page, [200, 'Über uns'])
     assert.deepEqual(errorsWithout(/dust/, faultsOfPages), [])
   })
 
-  it('a list of the back office is its route, its page, a line in the routes, and one in the navigation', () => {
+  it('add a list of the back office with its route, its page, a line in the routes, and one in the navigation', () => {
     assert.deepEqual(said.list, [200, [{ name: 'Tempelhof' }], 200])
   })
 
-  it('a measurement is one line and the providers that say whether they send it; the archive’s column is a migration', () => {
+  it('add a measurement with one line and the providers that say whether they send it; the archive’s column is a migration', () => {
     assert.deepEqual(namedFor('soilMoisture'), ['src/providers/open-meteo/transform.ts', 'src/providers/openweather/transform.ts'])
   })
 
-  it('a hazard is one line and its word; the compiler names who needs the word', () => {
+  it('add a hazard with one line and its word; the compiler names the files that need the word', () => {
     assert.notDeepEqual(namedFor('hazard.dust'), [])
     assert.deepEqual(errorsWithout(/dust|soilMoisture/, faults), [])
   })

@@ -6,13 +6,13 @@ import { type Lock, type Manifest, releaseLock, releaseManifest } from '../tools
 const ROOT = new URL('../', import.meta.url)
 const read = <T>(file: string): T => JSON.parse(readFileSync(new URL(file, ROOT), 'utf8')) as T
 
-/** `npm run release -- --try` installs and starts one; this is what it is made of. */
+/** `npm run release -- --try` installs and starts a release; this test checks its contents. */
 describe('a release', () => {
   const manifest = read<Manifest>('package.json')
   const lock = read<Lock>('package-lock.json')
   const released = releaseLock(lock, manifest)
 
-  it('has no development package, and every other', () => {
+  it('has every package except the development packages', () => {
     const isDev = (path: string): boolean => lock.packages[path]?.dev === true
     const [dev, kept] = [Object.keys(lock.packages).filter(isDev), Object.keys(lock.packages).filter((path) => !isDev(path))]
     assert.ok(dev.length > 100 && kept.length > 100)
@@ -20,7 +20,7 @@ describe('a release', () => {
     assert.ok(!('devDependencies' in releaseManifest(manifest)) && !('devDependencies' in (released.packages[''] ?? {})))
   })
 
-  it('brings Node along where the one that is there is older than the service needs, and only there', () => {
+  it('brings its own Node where the installed one is older than the service needs, and only there', () => {
     const [, needed] = /NEEDED = (\d+)/.exec(readFileSync(new URL('bin/isobar.js', ROOT), 'utf8')) ?? []
     const brought = Object.entries(released.packages).filter(([, { engines }]) => engines?.['node'] === `<${needed}`)
     assert.deepEqual(
@@ -32,7 +32,7 @@ describe('a release', () => {
     assert.equal(brought.length, 5)
   })
 
-  it('starts and keeps its commands without what builds it', () => {
+  it('keeps start and the commands, without the build tools', () => {
     const { scripts } = releaseManifest(manifest)
     assert.equal(scripts['start'], 'exec node bin/isobar.js serve')
     for (const [name, command] of Object.entries(scripts)) assert.match(command, /^(?:exec )?node bin\/(?:isobar|trim)\.js/, name)

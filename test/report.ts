@@ -3,13 +3,14 @@ import { inspect } from 'node:util'
 import type { TestEvent } from 'node:test/reporters'
 
 const SLOWEST = 10
-/** Of what a failure says: a whole page of HTML would hide the others. */
+/** Per failure: a whole page of HTML would hide the others. */
 const FAILURE_LINES = 30
-/** How the files end that run one test file after another, each as a suite with its path as its name. */
+/** The suffix of the files that run test files one after another, each as a suite named by its path. */
 export const WORKER = '.worker.mjs'
 
 /**
- * Ends a test run with its slowest files, with what did not run, loudly, with what failed and why (a log may be cut to its end), and with the one line that scripts read: `N passed, N failed, N skipped`.
+ * Ends a test run with its slowest files, the tests that did not run (in capitals), the failures with their causes (a log may be cut to its end), and
+ * the one line that scripts read: `N passed, N failed, N skipped`.
  * Suites are not counted, only tests; a suite that was skipped as a whole counts once.
  */
 export default async function* report(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
@@ -17,27 +18,27 @@ export default async function* report(source: AsyncIterable<TestEvent>): AsyncGe
   const failures: string[] = []
   const files: { readonly file: string; readonly ms: number }[] = []
   const count = { passed: 0, failed: 0, skipped: 0 }
-  /** Since the last file of a worker, which are told one worker after the other: what a run counts on is that none is lost in them. */
+  /** Tests since a worker's last file ended: a file that ran none fails. Workers are reported one after the other, so their tests do not mix. */
   let ran = 0
   for await (const { type, data } of source) {
-    // Of no test, such as a rejection that nobody looked at; the process of its file fails as well.
+    // Belongs to no test, such as an unhandled rejection; the process of its file fails as well.
     if (type === 'test:diagnostic' && data.message.startsWith('Error: ')) failures.push(`    ${data.message}`)
-    // One for each file, and one for the whole run.
+    // Sent for each file, and once for the whole run.
     if (type === 'test:summary' && data.file?.endsWith(WORKER) === false)
       files.push({ file: relative(process.cwd(), data.file), ms: data.duration_ms })
     if (type !== 'test:pass' && type !== 'test:fail') continue
     const isWorker = data.name.endsWith(WORKER)
-    // It came when the others had taken every file.
+    // This worker started when the others had taken every file.
     if (isWorker && type === 'test:pass') continue
     if (data.nesting === 0 && !isWorker && data.file?.endsWith(WORKER) === true) {
       files.push({ file: data.name, ms: data.details.duration_ms })
       const none = ran === 0
       ran = 0
       if (none) {
-        yield `\n${data.name} has run no test\n`
+        yield `\n${data.name} ran no test\n`
         process.exitCode = 1
       }
-      // Such as a file that cannot be loaded.
+      // For example, a file that cannot be loaded.
       if (none || (type === 'test:fail' && (data.details.error as { failureType?: string }).failureType !== 'subtestsFailed'))
         count.failed += 1
     } else if (data.details.type !== 'suite' || data.skip !== undefined) ran += 1
@@ -58,7 +59,7 @@ export default async function* report(source: AsyncIterable<TestEvent>): AsyncGe
   yield `\n${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped\n`
 }
 
-/** The runner wraps what a test has thrown. */
+/** The runner wraps the error that a test threw. */
 function saidBy(error: Error): string {
   const lines = inspect(error.cause ?? error).split('\n')
   return lines

@@ -9,23 +9,23 @@ import { removeLeftBehind, roomInMemory } from './helpers/memory.ts'
 import report, { WORKER } from './report.ts'
 
 /**
- * `npm test` runs every test file, `npm run test:files -- FILES` some. Node's own command would give each file a process, where most of what is
- * computed is loading the service, and start them in the order of their names.
+ * `npm test` runs every test file, `npm run test:files -- FILES` some. Node's own command would start a process for each file, in the order of
+ * their names, and spend most of the processor time on loading the service.
  */
 const ROOT = join(import.meta.dirname, '..')
 const EVERY = ['src/**/*.test.ts', 'test/**/*.test.ts', 'tools/**/*.test.ts', 'web/**/*.test.ts']
-/** For two cores: of four, two often wait. */
+/** For two cores: of four processes, two are often waiting. */
 const CONCURRENCY = 4
-/** Of these, processes that run one file after another; what has a process for itself goes through the rest. */
+/** How many of these start with the shared queue; the others first run the files that need a process of their own. */
 const TOGETHER = 2
 const FILE_TIMEOUT_MS = 300_000
 const PREFIX = 'isobar-test-tmp-'
 
-/** What starts processes, or looks at its own or changes it, has one for itself. */
+/** Files that start processes, or that inspect or change their own process, get a process to themselves. */
 const ALONE =
   /child_process|service-process|launchBrowser|runCampaign|startEmbedded|threadCpuUsage|memoryUsage|heapUsed|getHeapSpaceStatistics|process\.env\S* = |\bmock\.|setFlagsFromString|getActiveResourcesInfo/
 const IN_BROWSER = /openSite/
-/** Starts the service again and again, or PostgreSQL. */
+/** Starts the service repeatedly, or PostgreSQL. */
 const LONG = /service-process|runCampaign|startEmbedded|mail-process/
 
 process.chdir(ROOT)
@@ -37,7 +37,7 @@ removeLeftBehind(base, PREFIX)
 const folder = join(base, `${PREFIX}${process.pid}`)
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder)
-// As /tmp: PostgreSQL may run as another account.
+// Like /tmp: PostgreSQL may run as another account.
 chmodSync(folder, 0o1777)
 process.once('exit', removeFolder)
 if (roomInMemory() !== undefined) process.env['TMPDIR'] = folder
@@ -48,16 +48,16 @@ if (missing.length > 0) throw new Error(`there is no ${missing.join(', no ')}`)
 const found = globSync(named.length > 0 ? named : EVERY).toSorted()
 const sources = new Map(found.map((file) => [file, readFileSync(file, 'utf8')]))
 const [alone, shared] = split(found, (source) => ALONE.test(source) && !IN_BROWSER.test(source))
-// What takes longest comes first, so that nothing long is left over at the end.
+// The longest files start first, so that no long one is left for the end.
 const [long, short] = split(alone, (source) => LONG.test(source))
 const apart = [...long, ...short]
 const queue = split(shared, (source) => IN_BROWSER.test(source)).flat()
 const workers = queue.length > 1 ? Array.from({ length: Math.min(CONCURRENCY, queue.length) }, (_, i) => worker(i)) : queue
 mkdirSync(join(folder, 'taken'))
-// What they start is what operators start.
+// These files start the built service, as operators do.
 if (long.length > 0) await buildService()
 
-// The last workers take the place of the files apart, when those are done.
+// The last workers start when the files with processes of their own are done.
 const files = [...workers.slice(0, TOGETHER), ...apart, ...workers.slice(TOGETHER)]
 const tests = run({
   files,
@@ -71,15 +71,15 @@ tests.on('test:summary', ({ success }) => {
 tests.compose(new spec()).pipe(process.stdout)
 tests.compose(report).pipe(process.stdout)
 
-/** The files whose source is so, and the others. */
+/** The files whose source matches, and the others. */
 function split(all: readonly string[], is: (source: string) => boolean): [string[], string[]] {
   const { yes = [], no = [] } = Object.groupBy(all, (file) => (is(sources.get(file) ?? '') ? 'yes' : 'no'))
   return [yes, no]
 }
 
 /**
- * A file that runs the next of the queue as a suite, with the hooks of its file, until there is none: what is loaded stays, and nobody waits for
- * the one who had the longest files. Who makes a file's folder has taken it.
+ * A worker: a file that runs the files of the queue one by one until none is left, each as a suite with its own hooks. Modules stay loaded, and
+ * no worker is left alone with the longest files. Creating a file's folder claims that file.
  */
 function worker(number: number): string {
   const path = join(folder, `${number}${WORKER}`)
@@ -91,9 +91,9 @@ function worker(number: number): string {
     `const load = createRequire(import.meta.url)`,
     `const queue = ${JSON.stringify(queue.map((file) => [file, resolve(ROOT, file)]))}`,
     `const take = (i) => { try { mkdirSync(${JSON.stringify(join(folder, 'taken'))} + '/' + i); return true } catch (error) { if (error.code !== 'EEXIST') throw error } }`,
-    // The runner cannot say whose it is, only that the run has failed.
-    `process.on('unhandledRejection', (reason) => console.error('rejected, and nobody looked:', reason))`,
-    // Loaded at once, so that what a file declares is this suite's: it cannot wait on its top level.
+    // The runner only reports that the run failed, not whose rejection it was.
+    `process.on('unhandledRejection', (reason) => console.error('unhandled rejection:', reason))`,
+    // Loaded synchronously, so that what a file declares belongs to this suite: a file cannot await at its top level.
     `for (const [i, [file, path]] of queue.entries()) if (take(i))`,
     `  await describe(file, { timeout: ${FILE_TIMEOUT_MS} }, () => {\n    after(closeWhatIsOpen)\n    load(path)\n  })`,
     'endSoon()',
@@ -103,12 +103,12 @@ function worker(number: number): string {
   return path
 }
 
-/** As a string of JavaScript. */
+/** As a JavaScript string literal. */
 function urlOf(file: string): string {
   return JSON.stringify(pathToFileURL(resolve(ROOT, file)))
 }
 
-/** What is left, since a process that a test has killed still writes, the next run removes. */
+/** If a process that a test killed is still writing, the next run removes what is left. */
 function removeFolder(): void {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })

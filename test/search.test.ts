@@ -42,7 +42,7 @@ describe('searches of the back office', () => {
     )
   }
 
-  it('find a part of an address or an error in mails that wait and mails that do not, and templates by name', async () => {
+  it('find part of an address or of an error in mails, waiting or not, and templates by name', async () => {
     await insertMail('Ada@example.org')
     await insertMail('bob@example.org', { state: 'waiting' })
     await insertMail('cy@else.example', { state: 'failed', error: '550 No such user: ada' })
@@ -61,12 +61,12 @@ describe('searches of the back office', () => {
     assert.deepEqual(await found('digest', false), ['Ada', 'bob', 'cy'])
   })
 
-  /** The indexes of trigrams that the last statement of a store can be answered with. */
+  /** The trigram indexes that can answer a store's last statement. */
   async function indexesOf(): Promise<string[]> {
     const { sql, parameters } = asked.at(-1) ?? { sql: '', parameters: [] }
     const client = await database.pool.connect()
     try {
-      // Few rows are read faster than looked up.
+      // Otherwise a sequential scan of few rows is cheaper.
       await client.query('begin; set local enable_seqscan = off; set local enable_indexscan = off; set local enable_indexonlyscan = off')
       const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, [...parameters])
       return INDEXES.filter((name) => rows.some((row) => row['QUERY PLAN'].includes(name)))
@@ -76,7 +76,7 @@ describe('searches of the back office', () => {
     }
   }
 
-  it('look into indexes of trigrams', async () => {
+  it('use trigram indexes', async () => {
     await createOutboxAdminStore(db, []).list({ searchesAddresses: true }).total('somebody')
     assert.deepEqual(await indexesOf(), ['mail_outbox_email_key_trgm', 'mail_outbox_last_error_trgm'])
     await createSubscriptionAdminStore(db).list({ searchesAddresses: true }).total('somebody')
@@ -85,7 +85,7 @@ describe('searches of the back office', () => {
     assert.deepEqual(await indexesOf(), ['mail_suppression_note_trgm'])
   })
 
-  it('do without where the extension cannot be created, and use it wherever it is', async () => {
+  it('work where the extension cannot be created, and use it in whatever schema it is', async () => {
     const client = await database.pool.connect()
     const migration = await readFile(new URL('0038-search.sql', PRODUCT_MIGRATIONS), 'utf8')
     const role = `owner_${randomUUID().slice(0, 8)}`

@@ -13,7 +13,7 @@ import { type ApiDocument, operationsOf } from './helpers/openapi.ts'
 import { startSmtpServer, type TestSmtpServer } from './helpers/smtp-server.ts'
 import { until } from './helpers/until.ts'
 
-/** Of the environment. */
+/** Secrets in the environment. */
 const ENVIRONMENT = {
   WEATHER_PROVIDER_API_KEY: 'planted-weather-key-1f2e3d4c',
   SECOND_PROVIDER_API_KEY: 'planted-second-key-5b6a7988',
@@ -25,7 +25,7 @@ const ENVIRONMENT = {
   METRICS_TOKEN: 'planted-metrics-token-e4f5a6b7',
   CRON_SECRET: 'planted-cron-secret-b7a6f5e4',
 }
-/** Set in the back office, kept in the database. */
+/** Secrets set in the back office and kept in the database. */
 const STORED = {
   weatherKey: 'stored-weather-key-c0ffee99',
   mailKey: 'stored-mail-key-c0ffee88',
@@ -37,7 +37,7 @@ const EMAIL = 'ada@example.org'
 const CLIENT = '198.51.100.77'
 const CLIENT_ID = 'planted-client-id-2468'
 
-/** Invariant 6: nothing that goes out holds a key, a secret, an address, SQL or a stack trace. */
+/** Invariant 6: nothing that leaves the service contains a key, a secret, an address, SQL or a stack trace. */
 describe('secrets', () => {
   let app: TestApp
   let mailService: MailServiceSimulator
@@ -87,12 +87,12 @@ describe('secrets', () => {
   async function write(method: string, path: string, body: object, headers: Record<string, string> = owner.headers): Promise<void> {
     const { text, headers: answered, status } = await send(app, path, { method, body, headers: { 'x-forwarded-for': CLIENT, ...headers } })
     assert.ok(status < 500, `${path} ${status}`)
-    // What signs somebody in is theirs to have, and a client's own id.
+    // Users may see their own session cookie, and clients their own id.
     const { 'set-cookie': _, ...others } = Object.fromEntries(answered)
     if (path.startsWith('/api/admin/')) seen.push(text, JSON.stringify(others))
   }
 
-  /** Into files first, then over the server that is stored meanwhile. */
+  /** These mails go into files; those of `plant` go over the server that it stores. */
   async function writeMails(): Promise<void> {
     await write('POST', '/api/admin/users/invite', { email: 'grace@example.org', role: 'viewer' })
     await write('POST', '/api/auth/forgot-password', { email: EMAIL }, {})
@@ -106,7 +106,7 @@ describe('secrets', () => {
     return Promise.all(names.filter((name) => name.endsWith('.eml')).map((name) => readFile(join(folder, name), 'utf8')))
   }
 
-  /** Something in every place that keeps a secret. */
+  /** Puts a secret into every place that keeps one. */
   async function plant(): Promise<void> {
     const connections = '/api/admin/connections'
     await write('PATCH', '/api/admin/weather-provider-key', { key: STORED.weatherKey })
@@ -123,7 +123,7 @@ describe('secrets', () => {
     await write('PATCH', connections, { id: 'mail-transport', settings })
     await write('POST', '/api/auth/forgot-password', { email: EMAIL }, {})
     await until('the mail is there', () => smtp.mails.length > 0)
-    // Wrong passwords and keys, such as people paste them.
+    // Wrong passwords and keys, as people paste them.
     await write('PATCH', connections, {
       id: 'mail-transport',
       settings: { host: '127.0.0.1', port: 1, security: 'none', ...login },
@@ -144,7 +144,10 @@ describe('secrets', () => {
     await app.services.changes.check()
   }
 
-  /** Every route, in health and under every fault, and what is behind the service broken; for anybody, for the owner and for the scheduler. */
+  /**
+   * Calls every route when all is well, under every fault, and with what the service depends on broken; as anybody, as the owner
+   * and as the scheduler.
+   */
   async function provoke(): Promise<void> {
     const document = (await app.get('/api/openapi.json')).body as ApiDocument
     const operations = operationsOf(document)
@@ -168,7 +171,7 @@ describe('secrets', () => {
     await write('POST', '/api/admin/email/sync', {})
     await write('POST', '/api/admin/email/sync', {})
     for (const job of ['weekly-digests', 'weather-alerts']) await ask(`/api/cron/${job}`, cron)
-    // The last of them withdraw what the others show.
+    // The last of them withdraw access that the others need.
     for (const path of guarded.toSorted((a, b) => Number(a.includes('oauth')) - Number(b.includes('oauth')))) {
       await ask(path, owner.headers)
       await ask(`${path}?format=csv&limit=200`, owner.headers)
@@ -182,7 +185,7 @@ describe('secrets', () => {
     const answers = seen.length
     for (const page of PAGE_PATHS)
       await ask(page.replace(':place', 'berlin-52.52,13.41').replace(/:\w+|\*/, '1'), { accept: 'text/html', ...owner.headers })
-    // In whose words much may stand that would be SQL in an answer of the API.
+    // Kept apart: wording on pages may look like SQL, which would be a fault in an answer of the API.
     pages.push(...seen.splice(answers))
     await ask('/api/metrics', { authorization: `Bearer ${ENVIRONMENT.METRICS_TOKEN}` })
     await app.services.gateway.drain()
@@ -201,7 +204,7 @@ describe('secrets', () => {
     const all = seen.join('\n')
     assertNone(all, 'was answered')
     assert.ok(pages.length >= PAGE_PATHS.length)
-    assertNone(pages.join('\n'), 'stands on a page')
+    assertNone(pages.join('\n'), 'is on a page')
     assert.ok(!all.includes(CLIENT), "the client's address was answered")
     assert.ok(!all.includes(CLIENT_ID), 'a clientId was shown to somebody else')
     assert.doesNotMatch(
@@ -210,7 +213,7 @@ describe('secrets', () => {
     )
   })
 
-  it('are in no log line, and neither are addresses', () => {
+  it('are in no log line, nor are addresses', () => {
     const all = app.logLines.join('\n')
     assertNone(all, 'was logged')
     assert.ok(!all.includes(CLIENT), "the client's address was logged")
@@ -234,11 +237,11 @@ describe('secrets', () => {
       const { rows: found } = await app.database.pool.query(`select 1 from ${name} t where t::text like any ($1) limit 1`, [
         [...planted().map(([, value]) => value), CLIENT, CLIENT_ID].map((value) => `%${value}%`),
       ])
-      assert.equal(found.length, 0, `${name} holds what it must not`)
+      assert.equal(found.length, 0, `${name} contains a secret`)
     }
   })
 
-  it('and what was planted is there, sealed and in use', async () => {
+  it('are stored sealed, and are in use', async () => {
     const { rows } = await app.database.pool.query(`select id from connection where secret is not null order by id`)
     assert.deepEqual(
       rows.map(({ id }) => id),

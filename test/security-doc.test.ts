@@ -4,7 +4,7 @@ import { it } from 'node:test'
 
 const ROOT = new URL('../', import.meta.url)
 
-it('what docs/security.md names as proof is there', () => {
+it('every proof that docs/security.md names exists', () => {
   const text = readFileSync(new URL('docs/security.md', ROOT), 'utf8')
   const paths = [...text.matchAll(/`((?:src|test|web|docs|tools)\/[\w./-]+|\.[\w-]+\.cjs|[\w-]+\.(?:json|md))`/g)].map(
     ([, path]) => path as string,
@@ -16,7 +16,7 @@ it('what docs/security.md names as proof is there', () => {
   )
 })
 
-it('and no row of its table is without a verdict', () => {
+it('every row of the table in docs/security.md has a verdict', () => {
   const rows = readFileSync(new URL('docs/security.md', ROOT), 'utf8')
     .split('## ASVS')[1]
     ?.split('\n')

@@ -9,7 +9,7 @@ import { putCluster } from './helpers/cluster.ts'
 import { createTestDatabase } from './helpers/database.ts'
 import { runService, startService } from './helpers/service-process.ts'
 
-/** Each fault that an operator can mend ends in one clear line and exit status 1. */
+/** Each fault that an operator can fix ends in one clear line and exit status 1. */
 describe('start', () => {
   let base: string
   before(async () => {
@@ -28,7 +28,7 @@ describe('start', () => {
     assert.match(lines[0] ?? '', line)
   }
 
-  it('refuses malformed settings, all of them by name and none by value', () =>
+  it('refuses malformed settings, listing all of them by name and none by value', () =>
     refused(
       {
         ...dataDir('a'),
@@ -53,7 +53,7 @@ describe('start', () => {
       /^isobar: (?!.*hush).*DATABASE_URL/,
     ))
 
-  it('refuses a DATABASE_URL that nobody answers at, without its password', async () => {
+  it('refuses a DATABASE_URL where nothing listens, without printing its password', async () => {
     const socket = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => socket.once('listening', resolve))
     const { port } = socket.address() as AddressInfo
@@ -80,24 +80,24 @@ describe('start', () => {
 
   it('refuses an unknown command', () => refused(dataDir('f'), /^isobar: .*dance/, ['dance']))
 
-  it('refuses a second process on one DATA_DIR, and the first goes on', async () => {
+  it('refuses a second process on one DATA_DIR, and the first keeps running', async () => {
     const first = await startService(dataDir('shared'))
     await refused(dataDir('shared'), new RegExp(`^isobar: .*shared.*${first.child.pid}`))
     assert.equal((await fetch(`${first.url}/api/ready`)).status, 200)
     assert.equal(await first.end('SIGTERM'), 0)
   })
 
-  it('holds no more than a service at rest needs', async () => {
+  it('keeps no more on the heap than a service at rest needs', async () => {
     await putCluster(join(base, 'rest'))
     const service = await startService(dataDir('rest'))
     const metrics = await (await fetch(`${service.url}/api/metrics`)).text()
     const held = Number(/^nodejs_heap_space_size_used_bytes\{space="old"\} (\d+)$/m.exec(metrics)?.[1])
-    // 47 MB when this was written, and 53 before packages were loaded by those who need them.
+    // 47 MB when this was written, and 53 before packages were loaded only where they are needed.
     assert.ok(held < 60e6, String(held))
     assert.equal(await service.end('SIGTERM'), 0)
   })
 
-  it('stops on SIGTERM within its time, finishing what is under way', async () => {
+  it('stops on SIGTERM in time, and finishes what is under way', async () => {
     await putCluster(join(base, 'stop'))
     const service = await startService(dataDir('stop'))
     assert.equal((await fetch(`${service.url}/api/health`)).status, 200)
@@ -106,7 +106,7 @@ describe('start', () => {
     assert.ok(performance.now() - started < 10_000)
   })
 
-  it('prints where it listens, however quiet the log', async () => {
+  it('prints its address, however quiet the log', async () => {
     await putCluster(join(base, 'quiet'))
     const service = await startService({ ...dataDir('quiet'), LOG_LEVEL: 'silent' })
     assert.match(service.url, /^http:/)

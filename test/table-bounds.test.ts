@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { it } from 'node:test'
 
-it('docs/reliability.md says of each table what it may grow to, and by what that is held', async () => {
+it('docs/reliability.md states for each table how large it may grow, and what limits it', async () => {
   const schema = await readFile(new URL('../migrations/schema.sql', import.meta.url), 'utf8')
   const tables = [...schema.matchAll(/^(?:UNLOGGED )?TABLE (\w+)/gm)].map(([, name]) => name)
   const doc = await readFile(new URL('../docs/reliability.md', import.meta.url), 'utf8')

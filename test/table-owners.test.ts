@@ -6,17 +6,19 @@ import { TABLES } from '../src/composition/tables.ts'
 
 const SRC = fileURLToPath(new URL('../src/', import.meta.url))
 const NAMES = Object.keys(TABLES)
-/** A table's name where a query takes it from: in Kysely's calls, or after the words of SQL that a table follows. */
+/** A table's name where a query uses it: in Kysely's calls, or after an SQL keyword that a table follows. */
 const IN_KYSELY = /\.(?:selectFrom|insertInto|updateTable|deleteFrom|innerJoin|leftJoin|using)\(\s*\[?\s*'(\w+)/g
 const IN_SQL = /\b(?:from|join|into|update|table|truncate|only)\s+(?:only\s+)?(\w+)/gi
 
-/** Tables that a neighbour's statements read too, or write: those who would otherwise ask row by row, or twice. Whatever is here is needed. */
+/**
+ * Tables that a neighbour's statements also read or write, because they would otherwise query row by row, or twice. Every entry must be used.
+ */
 const SHARED: Readonly<Record<string, readonly string[]>> = {
-  // One statement decides whom to write to, by who subscribed and by what each has been sent.
+  // One statement decides who gets mail, from who subscribed and what each has been sent.
   subscription: ['alerting', 'contact-exchange', 'digests', 'newsletters'].map((feature) => `features/subscribers/${feature}`),
-  // How somebody proves who they are is columns of the user.
+  // Credentials are columns of the user.
   admin_user: ['features/accounts/sign-in'],
-  // The gateway writes the ledger; the sums of it are made, and its old rows deleted, by usage.
+  // The gateway writes the ledger; usage sums it up and deletes its old rows.
   upstream_call: ['features/operations/usage'],
   // Places are listed by their open reports.
   inaccurate_report: ['features/weather/places'],
@@ -33,7 +35,7 @@ function withoutComments(text: string): string {
   return text.replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, '')
 }
 
-/** A table belongs to the room that declares it: who wants to change what it means finds all that reads or writes it in one folder. */
+/** A table belongs to the room that declares it: to change what it means, look in that one folder for all that reads or writes it. */
 describe('a table', () => {
   const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !/\.test\.ts$|\/testing\//.test(file),
@@ -52,7 +54,7 @@ describe('a table', () => {
     )
   })
 
-  it('is read and written by that room, and by whom it is shared with', () => {
+  it('is read and written by that room, and by those it is shared with', () => {
     const used = [...texts].flatMap(([file, text]) =>
       [...text.matchAll(IN_KYSELY), ...text.matchAll(IN_SQL)]
         .map(([, name = '']) => name)

@@ -4,7 +4,7 @@ import { compareTables } from '../src/platform/db/compare-tables.ts'
 import { TABLES } from '../src/composition/tables.ts'
 import { createTestDatabase } from './helpers/database.ts'
 
-it('says of every table what the database says', async (t) => {
+it('TABLES describes every table as it is in the database', async (t) => {
   const database = await createTestDatabase()
   t.after(() => database.drop())
   assert.deepEqual(await compareTables(database.pool, TABLES), [])

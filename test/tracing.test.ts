@@ -60,14 +60,14 @@ describe('traces', () => {
   const attribute = ({ attributes }: Span, key: string) => attributes.find((each) => each.key === key)?.value
   const rootOf = (id: string | null) =>
     spans.find((span) => attribute(span, 'isobar.request_id')?.stringValue === id && span.name.startsWith('GET /api/'))
-  /** All spans of the request's trace, once its own has come, which ends last. */
+  /** All spans of the request's trace, once its root span has arrived, which ends last. */
   async function traceOf(id: string | null): Promise<readonly Span[]> {
-    await until('the trace has come', () => rootOf(id) !== undefined)
+    await until('the trace has arrived', () => rootOf(id) !== undefined)
     return spans.filter(({ traceId }) => traceId === rootOf(id)?.traceId)
   }
   const below = (trace: readonly Span[], parent: Span | undefined) => trace.filter(({ parentSpanId }) => parentSpanId === parent?.spanId)
 
-  it('show a request, the gateway, the provider, and what is paid in the database and called', async () => {
+  it('show a request, the gateway, the provider, the call, and its ledger statement', async () => {
     const { headers, status } = await app.get('/api/weather?lat=52.52&lon=13.41&scope=current')
     assert.equal(status, 200)
     const trace = await traceOf(headers.get('x-request-id'))
@@ -89,7 +89,7 @@ describe('traces', () => {
     assert.deepEqual(new Set(keys), new Set(['secret of the collector']))
   })
 
-  it('name neither places nor keys nor addresses', async () => {
+  it('contain neither places nor keys nor addresses', async () => {
     const { headers } = await app.get('/api/weather?lat=47.123456&lon=8.654321&scope=hourly')
     await traceOf(headers.get('x-request-id'))
     const told = JSON.stringify(spans)
@@ -98,7 +98,7 @@ describe('traces', () => {
       assert.ok(!told.includes(secret), secret)
   })
 
-  it('go on the trace of a trusted proxy, and of nobody else', async () => {
+  it('continue the trace of a trusted proxy, and of nobody else', async () => {
     const traceparent = `00-${CALLER.trace}-${CALLER.span}-01`
     const { headers } = await app.get('/api/platform/limits', { traceparent })
     await traceOf(headers.get('x-request-id'))
@@ -115,7 +115,7 @@ describe('traces', () => {
     assert.equal(own?.parentSpanId ?? '', '')
   })
 
-  it('keep what a body causes with its request', async () => {
+  it('link what a request body causes to its request', async () => {
     const cities = [{ lat: 10, lon: 20 }]
     const response = await fetch(`${app.url}/api/weather/batch`, {
       method: 'POST',
@@ -123,7 +123,7 @@ describe('traces', () => {
       body: JSON.stringify({ cities, scopes: ['current'] }),
     })
     assert.equal(response.status, 200)
-    await until('the trace has come', () => spans.some(({ name }) => name === 'POST /api/weather/batch'))
+    await until('the trace has arrived', () => spans.some(({ name }) => name === 'POST /api/weather/batch'))
     const request = spans.find(({ name }) => name === 'POST /api/weather/batch')
     assert.deepEqual(
       below(spans, request).map(({ name }) => name),
@@ -131,7 +131,7 @@ describe('traces', () => {
     )
   })
 
-  it('show what a page asks the API for while a thread makes it', async () => {
+  it('show the API requests of a page that a thread renders', async () => {
     const { port1, port2 } = new MessageChannel()
     const asked: (() => Promise<void>)[] = []
     port2.on('message', () => void asked.shift()?.())
@@ -165,11 +165,11 @@ describe('traces', () => {
     assert.equal(Number(call === undefined ? Number.NaN : attribute(call, 'http.response.status_code')?.intValue), 500)
   })
 
-  it('are missed by nobody while the collector is away: the service answers, and the log says so', async () => {
+  it('can be lost: while the collector is away the service answers, and the log reports it', async () => {
     isAway = true
     const { status } = await app.get('/api/platform/limits')
     assert.equal(status, 200)
-    await until('the log says so', () => app.logLines.some((line) => line.includes('sending traces')))
+    await until('the log reports it', () => app.logLines.some((line) => line.includes('sending traces')))
     isAway = false
   })
 
@@ -178,7 +178,7 @@ describe('traces', () => {
   }
 })
 
-it('OpenTelemetry is loaded by tracing alone, and only when it is opened', () => {
+it('only tracing loads OpenTelemetry, and only when tracing is opened', () => {
   const root = new URL('../', import.meta.url)
   const naming = globSync('src/**/*.ts', { cwd: fileURLToPath(root) })
     .map((file) => ({ file, lines: readFileSync(new URL(file, root), 'utf8').split('\n') }))

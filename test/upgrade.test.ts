@@ -13,10 +13,10 @@ import { fillAsReleased, FIXTURE_CLIENT, FIXTURE_OWNER, FIXTURE_SECRET, makeData
 import { runService, startService } from './helpers/service-process.ts'
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined }
-/** Tables that a later migration took away on purpose, with all that was in them. */
+/** Tables that a later migration dropped on purpose, with all their rows. */
 const GIVEN_UP: ReadonlySet<string> = new Set()
 
-/** How many rows each table has that a backup holds. */
+/** The number of rows in each table that a backup contains. */
 async function rowsByTable(pool: pg.Pool): Promise<Map<string, number>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition AND relpersistence = 'p'
@@ -31,7 +31,7 @@ async function rowsByTable(pool: pg.Pool): Promise<Map<string, number>> {
 }
 
 for (const release of await releases()) {
-  describe(`what ${release} left`, () => {
+  describe(`the data of ${release}`, () => {
     let base: string
     let file: string
     let simulator: Simulator
@@ -56,7 +56,7 @@ for (const release of await releases()) {
       NATIONAL_FEED_BASE_URL: simulator.url,
     })
 
-    /** Starts this release on it: what people and operators had is there, and it answers. */
+    /** Starts this release on it: the data of people and operators is there, and it answers. */
     async function assertLivesOn(dataDir: string): Promise<void> {
       const service = await startService(env(dataDir))
       const get = async (path: string, headers: Record<string, string> = {}) => {
@@ -73,7 +73,7 @@ for (const release of await releases()) {
       assert.equal(login.status, 200, await login.text())
       const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? ''
 
-      // Sealed under the secret of then: the stored key is read, and the provider asked with it.
+      // Sealed under the fixture's secret: the stored key can be read, and the provider is called with it.
       const key = (await (await get('/api/admin/weather-provider-key', { cookie })).json()) as { source: string; masked: string }
       assert.deepEqual([key.source, key.masked], ['database', '••••7c6d'])
       const { subscriptions } = (await (await get(`/api/subscriptions?clientId=${FIXTURE_CLIENT}`)).json()) as {
@@ -115,7 +115,7 @@ for (const release of await releases()) {
   })
 }
 
-describe('a backup that is not whole', () => {
+describe('an incomplete backup', () => {
   it('is refused before a data directory is made', async (t) => {
     const base = await mkdtemp(join(tmpdir(), 'isobar-upgrade-'))
     t.after(() => rm(base, { recursive: true, force: true }))

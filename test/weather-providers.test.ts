@@ -31,13 +31,13 @@ describe('WEATHER_PROVIDERS=open-meteo, without any key', () => {
     assert.deepEqual(rows, [{ product: 'open-meteo/forecast' }])
   })
 
-  it('says that it has no minutes and knows of no alerts, instead of none', async () => {
+  it('says that it has no minutes and does not know about alerts, rather than that there are none', async () => {
     const minutes = await app.get(`/api/weather?${BERLIN}&scope=minutely`)
     assert.deepEqual([minutes.status, minutes.body.available, minutes.body.points], [200, false, []])
     assert.equal((await app.get(`/api/weather?${BERLIN}&scope=current`)).body.alertIds, null)
     await app.get('/api/weather?lat=40.71&lon=-74&scope=current')
     await app.services.gateway.drain()
-    // Where the national feed has been asked, that there are none is known.
+    // Once the national feed has been read, it is known that there are none.
     assert.deepEqual((await app.get('/api/weather?lat=40.71&lon=-74&scope=current')).body.alertIds, [])
   })
 
@@ -52,7 +52,7 @@ describe('WEATHER_PROVIDERS=open-meteo, without any key', () => {
     assert.deepEqual([status, body.message], [503, 'No weather provider in use has map tiles.'])
   })
 
-  it('lists what is in use, and no other', async () => {
+  it('lists the providers in use, and no other', async () => {
     const { headers } = await signIn(app, 'viewer')
     const { body } = await send(app, '/api/admin/connections', { method: 'GET', headers })
     const names = (body.items as { kind: string; name: string; status: string }[])
@@ -79,7 +79,7 @@ describe('the order of WEATHER_PROVIDERS', () => {
     try {
       const { body } = await app.get(`/api/weather?${BERLIN}&scope=current`)
       assert.equal(body.source, 'open-meteo')
-      // What only the second has is its own business.
+      // The second provider's alerts do not count for the primary's weather; its map tiles are served.
       assert.deepEqual((await app.get(`/api/weather?${BERLIN}&scope=current`)).body.alertIds, null)
       assert.equal((await app.get('/api/weather/map-tile/clouds/1/0/0.png')).status, 200)
     } finally {
@@ -126,7 +126,7 @@ describe('the order of WEATHER_PROVIDERS', () => {
 })
 
 describe('a primary without the key that it needs', () => {
-  it('says both ways out, at start and in each answer', async () => {
+  it('names both remedies, at start and in each answer', async () => {
     const app = await createTestApp({ env: { WEATHER_PROVIDER_API_KEY: '' } })
     try {
       assert.ok(app.logLines.some((line) => /OpenWeather has no key: .* WEATHER_PROVIDERS=open-meteo/.test(line)))

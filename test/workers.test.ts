@@ -12,7 +12,7 @@ import { isRunning } from './helpers/embedded.ts'
 import { runService, type ServiceProcess, startService } from './helpers/service-process.ts'
 import { until } from './helpers/until.ts'
 
-const NO_LINUX = process.platform === 'linux' ? false : 'processes share a port on Linux'
+const NO_LINUX = process.platform === 'linux' ? false : 'processes share a port only on Linux'
 
 const ANSWERS = /^http_requests_total\{route="\/api\/weather",method="GET",status="200"\} (\d+)$/m
 
@@ -37,13 +37,13 @@ describe('workers that share a port', { skip: NO_LINUX }, () => {
       WEATHER_PROVIDER_BASE_URL: simulator.url,
       SECOND_PROVIDER_BASE_URL: simulator.url,
       NATIONAL_FEED_BASE_URL: simulator.url,
-      // By another name than the requests that are counted.
+      // A different limit from that of the requests that are counted.
       RATE_LIMITS: 'alerts=20',
       ...more,
     }
   }
 
-  /** On a connection of its own, which either worker may get. */
+  /** On its own connection, which either worker may get. */
   function ask(url: string): Promise<number> {
     const { promise, resolve, reject } = Promise.withResolvers<number>()
     httpGet(url, { agent: new Agent({ keepAlive: false }) }, (response) => {
@@ -56,7 +56,7 @@ describe('workers that share a port', { skip: NO_LINUX }, () => {
     const text = await (await fetch(`${service.url}/api/metrics`)).text()
     return Number(line.exec(text)?.[1])
   }
-  // A connection that is kept open may be the dead one's.
+  // A kept-alive connection may be the dead worker's.
   const workers = (service: ServiceProcess) => metric(service, /^isobar_workers (\d+)$/m).catch(() => 0)
 
   const workerPids = ({ child }: ServiceProcess) => workersOf(child.pid ?? 0)
@@ -78,7 +78,7 @@ describe('workers that share a port', { skip: NO_LINUX }, () => {
       assert.equal(await metric(service, ANSWERS), 40)
     })
 
-    it('count a client together', async () => {
+    it("count a client's requests together", async () => {
       const alert = `${service.url}/api/alerts/openweather-unknown`
       await until('both refuse it', async () => {
         const statuses = await Promise.all(Array.from({ length: 12 }, () => ask(alert)))
@@ -91,15 +91,15 @@ describe('workers that share a port', { skip: NO_LINUX }, () => {
       const [dead, alive] = earlier as [number, number]
       process.kill(dead, 'SIGKILL')
       await until('it is gone', () => !isRunning(dead))
-      // The last of its threads to end closes its sockets: until then it may still get connections, which are reset.
+      // Its last thread to end closes its sockets: until then it may still get connections, which are reset.
       await until('the other answers', async () => (await ask(`${service.url}/api/health`).catch(() => 0)) === 200)
       await until('another has taken its place', async () => (await workers(service)) === 2)
       const now = workerPids(service)
-      assert.equal(await metric(service, ANSWERS), 40, 'what the dead one had counted stays')
+      assert.equal(await metric(service, ANSWERS), 40, 'the counts of the dead worker stay')
       assert.ok(now.includes(alive) && !now.includes(dead), `${earlier.join()} became ${now.join()}`)
     })
 
-    it('end with their supervisor, stopped or killed', async () => {
+    it('end with their supervisor, whether it is stopped or killed', async () => {
       const stopped = workerPids(service)
       assert.equal(stopped.length, 2)
       assert.equal(await service.end('SIGTERM'), 0)
@@ -111,12 +111,12 @@ describe('workers that share a port', { skip: NO_LINUX }, () => {
       await until('the workers are gone', () => !orphans.some(isRunning))
     })
 
-    it('refuse what the operator must mend, in one line', async () => {
+    it('refuse what the operator must fix, in one line', async () => {
       await refused(environment(dataDir, { GEOIP_DATABASE: join(base, 'nowhere.mmdb') }), /^isobar: .*nowhere/)
     })
   })
 
-  it('refuse a port that somebody listens on, in one line', async () => {
+  it('refuse a port that is in use, in one line', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await until('somebody listens', () => server.listening)
     const { port } = server.address() as AddressInfo
@@ -133,7 +133,7 @@ describe('workers that share a port', { skip: NO_LINUX }, () => {
 })
 
 describe('a worker', () => {
-  it('does not run by itself', async () => {
+  it('does not run without its supervisor', async () => {
     const { status, stderr } = await runService({}, ['worker'])
     assert.equal(status, 1)
     assert.match(stderr, /^isobar: a worker is started by `serve`/)

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { build } from './build/build.ts'
 
 /**
- * `npm run demo`: the simulators of the providers and of the ad program, and the service on them, with everything at hand to try, the back
- * office too. Its data is simulated and says so. PORT, HOST, DATA_DIR, ADMIN_EMAIL and ADMIN_PASSWORD count as they do for the service.
+ * `npm run demo`: the simulators of the providers and of the ad program, and a service that uses them, with everything ready to try, the
+ * back office too. Its data is simulated and says so. PORT, HOST, DATA_DIR, ADMIN_EMAIL and ADMIN_PASSWORD work as for the service.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const children: ChildProcess[] = []
@@ -18,7 +18,7 @@ const simulatorUrl = await start('tools/upstream-simulator/main.ts', ['--port', 
 const adProgramUrl = await start('tools/ad-program-simulator/main.ts', ['--port', '0'], {}, /https?:\/\/\S+/)
 const { HOST = '127.0.0.1', ADMIN_EMAIL = 'demo@example.org', ADMIN_PASSWORD } = process.env
 const isLocal = HOST === '127.0.0.1' || HOST === 'localhost' || HOST === '::1'
-// A password that everybody can read opens nothing that others can reach.
+// A published password must not open anything that others can reach.
 const password = ADMIN_PASSWORD ?? (isLocal ? 'simulated weather' : undefined)
 const listening = await start(
   isDev ? 'tools/dev/main.ts' : 'bin/isobar.js',
@@ -45,14 +45,14 @@ const listening = await start(
     AD_PROGRAM_SLOT_HERO: '2222222222',
     ...(password === undefined ? {} : { ADMIN_EMAIL, ADMIN_PASSWORD: password }),
     DATA_DIR: process.env.DATA_DIR ?? 'data-demo',
-    // One is enough to try, and starts sooner.
+    // One is enough for trying it out, and starts sooner.
     WORKERS: process.env.WORKERS ?? '1',
   },
   /http:\/\/\S+/,
 )
-// The name that sign-ins come back to: a session belongs to it.
+// The host name that sign-ins return to: a session belongs to it.
 const serviceUrl = process.env.PUBLIC_URL ?? (isLocal ? `http://localhost:${new URL(listening).port}` : listening)
-const account = password === undefined ? 'npm run admin -- create EMAIL makes an account' : `${ADMIN_EMAIL}, password: ${password}`
+const account = password === undefined ? 'create an account with npm run admin -- create EMAIL' : `${ADMIN_EMAIL}, password: ${password}`
 
 console.log(`
 Isobar is running on simulated weather: ${serviceUrl}
@@ -84,9 +84,9 @@ async function start(script: string, args: string[], env: Record<string, string>
       return found.replace(/["',}/]+$/, '')
     }
   }
-  // What it had to say, it said on the error output.
+  // It printed its reason to standard error.
   await stop(1)
-  throw new Error(`${script} ended before it listened`)
+  throw new Error(`${script} exited before it listened`)
 }
 
 async function stop(code: number): Promise<void> {

@@ -2,14 +2,14 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface Listening {
-  /** `http://127.0.0.1:4020`, without a slash at the end. */
+  /** `http://127.0.0.1:4020`, without a trailing slash. */
   readonly url: string
   readonly port: number
-  /** Cuts off what is under way. */
+  /** Aborts connections under way. */
   close(): Promise<void>
 }
 
-/** Starts a stand-in's server; port 0 is any free one. */
+/** Starts a stand-in's server; port 0 picks a free one. */
 export async function listen(server: Server, port: number, host = '127.0.0.1'): Promise<Listening> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto'
 import type { Role } from '../../src/features/accounts/access/index.ts'
 import { answerOf, type TestAnswer, type TestApp } from './app.ts'
 
-/** Of a test app on its default port. */
+/** The origin of a test app on its default port. */
 export const PUBLIC_ORIGIN = 'http://localhost:3000'
-/** Belongs to no password. */
+/** The hash of no password. */
 const SOME_HASH = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 export interface SignedIn {
   readonly id: string
   readonly email: string
   readonly token: string
-  /** `cookie`, for a request. */
+  /** The `cookie` header for a request. */
   readonly headers: { readonly cookie: string }
 }
 
-/** Makes a user of that role with a session, without the cost of a password. */
+/** Creates a user of that role with a session, without the cost of hashing a password. */
 export async function signIn(app: TestApp, role: Role, email = `${role}-${randomUUID().slice(0, 8)}@example.org`): Promise<SignedIn> {
   const id = randomUUID()
   const now = new Date(app.clock.now())
@@ -33,7 +33,7 @@ export function cookieOf(token: string): string {
   return `service_admin_session=${token}`
 }
 
-/** The token in an answer's cookie; null where it sets none. */
+/** The token in an answer's cookie; null if it sets none. */
 export function tokenOf({ headers }: TestAnswer): string | null {
   return /service_admin_session=([^;]+)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? null
 }

@@ -14,34 +14,34 @@ import { NO_OVERLOAD } from './http-server.ts'
 import { keepStatements } from './statements.ts'
 
 export interface TestAppOptions {
-  /** Variables besides the ones that point the service at its test surroundings. */
+  /** Variables in addition to those that point the service at its test surroundings. */
   readonly env?: Readonly<Record<string, string>>
-  /** Shares the database, the simulator and the clock of another app (a second node), or of a world that has no app yet. */
+  /** Shares the database, simulator and clock of another app, as a second node, or of a world that has no app yet. */
   readonly beside?: TestWorld
   readonly now?: string
-  /** Opens the feeds of official warnings that operators add. */
+  /** Opens the official warning feeds that operators add. */
   readonly openCapFeed?: Surroundings['openCapFeed']
-  /** Feeds of official warnings. */
+  /** Official warning feeds. */
   readonly warningFeeds?: Surroundings['warningFeeds']
-  /** Null: its pages have not been built. Undefined: as they were, if from the sources as they are. */
+  /** Null: as if the pages had not been built. Undefined: the built pages, if they are current with their sources. */
   readonly site?: Surroundings['site']
 }
 
-/** What an app of a test runs in. */
+/** The surroundings of a test's app. */
 export interface TestWorld {
   readonly clock: TestClock
   readonly simulator: Simulator
   readonly database: TestDatabase<unknown>
 }
 
-/** The whole service on a database of its own, with the simulator as its providers and a clock that the test sets. */
+/** The whole service on its own database, with the simulator as its providers and a clock that the test sets. */
 export interface TestApp extends TestWorld {
   readonly url: string
   readonly services: Services
   /** Every log line so far. */
   readonly logLines: readonly string[]
   get(path: string, headers?: Record<string, string>): Promise<TestAnswer>
-  /** Closes the service only: what it wrote stays for `beside`. */
+  /** Closes the service only: its data stays for `beside`. */
   stop(): Promise<void>
   close(): Promise<void>
 }
@@ -54,14 +54,14 @@ export interface TestAnswer {
   readonly body: any
 }
 
-/** What lifts every client's share of provider calls: all requests of a test come from one address. */
+/** Lifts every client's share of provider calls: all requests of a test come from one address. */
 export const NO_SHARES = 'upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0,upstream-second=0,upstream-second-day=0'
 
-/** A sign-in of a test does not take a processor for a thirtieth of a second. */
+/** Keeps a test's sign-in from taking a processor for a thirtieth of a second. */
 export const PASSWORD_COST = { memory: 64, passes: 1, parallelism: 1 }
 
 const KEY = 'test-weather-key-0123456789'
-/** What the cron routes want to hear. */
+/** The secret that the cron routes expect. */
 export const CRON_SECRET = 'test-cron-secret-0123456789'
 
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -86,12 +86,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     DWD_BASE_URL: simulator.url,
     ECCC_BASE_URL: simulator.url,
     MET_NORWAY_BASE_URL: simulator.url,
-    // Speaks no mail service; a test that needs one says where it is.
+    // The simulator implements no mail service; a test that needs one sets its address.
     MAIL_SERVICE_BASE_URL: simulator.url,
     RATE_LIMITS: `weather=0,${NO_SHARES}`,
-    // What a test has changed is seen by its next visit.
+    // The next visit must see what a test has changed.
     PAGES_KEPT_MS: '0',
-    // The tests say when a job runs.
+    // Tests decide when a job runs.
     SCHEDULER: 'off',
     CRON_SECRET,
     ...options.env,
@@ -135,7 +135,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
 
 let arePagesCurrent = false
 
-/** Older ones must not be loaded: they would stay so for the files of the process that build them. */
+/** Outdated pages must not be loaded: they would stay loaded for the test files in this process that build them. */
 async function pagesOf({ site }: TestAppOptions): Promise<Pick<Surroundings, 'site'>> {
   if (site !== undefined) return { site }
   arePagesCurrent ||= await isCurrent()
@@ -163,7 +163,7 @@ async function get(url: string, headers: Record<string, string>): Promise<TestAn
   return answerOf(await fetch(url, { headers }))
 }
 
-/** Reads an answer to its end. */
+/** Reads an answer in full. */
 export async function answerOf(response: Response): Promise<TestAnswer> {
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json') === true && text !== ''

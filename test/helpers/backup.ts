@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts'
 import { afterwards, temporaryDir } from './embedded.ts'
 import { migrationsFolder } from './migrations.ts'
 
-/** One table of each kind that a backup has to bring back. */
+/** One table of each kind that a backup must restore. */
 const SCHEMA = {
   '0001-kinds.sql': `
     CREATE TABLE "Odd ""name""" (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, "select" text, raw bytea, tree jsonb, at timestamptz, day date,
@@ -24,19 +24,21 @@ const SCHEMA = {
   '0002-dropped.sql': 'ALTER TABLE empty ADD gone text; ALTER TABLE empty DROP gone; ALTER TABLE empty ADD note text;',
 }
 
-/** The folder of the sample's migrations; `more` makes it one of another release. */
+/** The folder of the sample's migrations; `more` turns it into that of another release. */
 export function sampleMigrations(t: TestContext, more: Readonly<Record<string, string>> = {}): string {
   return migrationsFolder(t, { ...SCHEMA, ...more })
 }
 
-/** A database of the sample's schema without rows. */
+/** A database with the sample's schema and no rows. */
 export async function emptySample(t: TestContext, folder: string): Promise<TestDatabase<unknown>> {
   const database = await createTestDatabase({ migrations: folder })
   afterwards(t, () => database.drop())
   return database
 }
 
-/** The sample with rows: texts that look like the file's own marks, every byte, nulls, partitions of partitions, a row longer than any chunk. */
+/**
+ * The sample with rows: texts that look like the backup file's own markers, every byte, nulls, nested partitions, a row longer than any chunk.
+ */
 export async function filledSample(t: TestContext, folder: string): Promise<TestDatabase<unknown>> {
   const database = await emptySample(t, folder)
   const { pool } = database
@@ -71,7 +73,7 @@ export async function filledSample(t: TestContext, folder: string): Promise<Test
   return database
 }
 
-/** Everything that a backup is to bring back, as text, so that nothing is lost in reading it. */
+/** Everything that a backup must restore, as text, so that parsing loses nothing. */
 export async function contentsOf(pool: pg.Pool): Promise<Record<string, unknown[]>> {
   const contents: Record<string, unknown[]> = {}
   for (const table of ['"Odd ""name"""', 'a_child', 'reading', 'empty']) {
@@ -81,7 +83,7 @@ export async function contentsOf(pool: pg.Pool): Promise<Record<string, unknown[
   return contents
 }
 
-/** The bytes of a backup of this database, taken through a file. */
+/** The bytes of a backup of this database, written to a file first. */
 export async function backupOf(t: TestContext, pool: pg.Pool): Promise<Buffer> {
   const path = join(temporaryDir(t), 'backup')
   await backup(pool, createWriteStream(path))

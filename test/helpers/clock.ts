@@ -2,7 +2,7 @@ import type { Clock } from '../../src/platform/clock.ts'
 
 /** A clock that a test sets. It starts at a round instant, so that windows and hours are easy to read. */
 export interface TestClock extends Clock {
-  /** Moves on by whole seconds, minutes or hours, added up. */
+  /** Advances by whole seconds, minutes and hours, added up. */
   advance(by: { seconds?: number; minutes?: number; hours?: number }): void
   set(instant: string): void
 }

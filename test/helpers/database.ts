@@ -18,18 +18,18 @@ export interface TestDatabaseOptions {
   readonly maxConnections?: number
 }
 
-/** A database of its own for one test, opened. */
+/** A test's own database, opened. */
 export interface TestDatabase<T> extends Database<T> {
   readonly name: string
-  /** For processes and pools of the test's own. */
+  /** For other processes, and for the test's own pools. */
   readonly connectionString: string
-  /** Closes the pool, ends whoever else is connected, and removes the database. */
+  /** Closes the pool, disconnects everybody else, and drops the database. */
   drop(): Promise<void>
 }
 
 /**
- * Makes a database by cloning a migrated template, which the first test with these migrations makes. Takes 30 to 150 ms.
- * On the run's throwaway PostgreSQL, or on the server of TEST_DATABASE_URL, whose user must be allowed to make databases.
+ * Creates a database by cloning a migrated template, which the first test with these migrations makes. Takes 30 to 150 ms. Uses the run's
+ * throwaway PostgreSQL, or the server of TEST_DATABASE_URL, whose user must be allowed to create databases.
  */
 export async function createTestDatabase<T>(options: TestDatabaseOptions = {}): Promise<TestDatabase<T>> {
   const { migrations = PRODUCT_MIGRATIONS, maxConnections = 5 } = options
@@ -37,7 +37,7 @@ export async function createTestDatabase<T>(options: TestDatabaseOptions = {}): 
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`
   await asAdmin(serverUrl, async (admin) => {
     const template = migrations === false ? 'template0' : await templateOf(admin, serverUrl, migrations)
-    // Its files are copied: writing them through the log, as by default, takes longer.
+    // Copies the template's files: writing them through the log, the default, takes longer.
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`)
   })
   const connectionString = databaseUrl(serverUrl, name)
@@ -55,7 +55,7 @@ export async function createTestDatabase<T>(options: TestDatabaseOptions = {}): 
 
 const templates = new Map<string, string>()
 
-/** A test may change a folder between two databases, but not the product's. */
+/** Remembers the product's template only: a test may change another folder between two databases. */
 async function templateOf(admin: pg.PoolClient, serverUrl: string, folder: string | URL): Promise<string> {
   const known = folder === PRODUCT_MIGRATIONS ? templates.get(serverUrl) : undefined
   const template = known ?? (await ensureTemplate(admin, serverUrl, folder))
@@ -63,7 +63,7 @@ async function templateOf(admin: pg.PoolClient, serverUrl: string, folder: strin
   return template
 }
 
-/** Test processes that need the template at once make it once; it gets its name when it is complete. */
+/** Test processes that need the template at the same time make it once; it gets its name when it is complete. */
 async function ensureTemplate(admin: pg.PoolClient, serverUrl: string, folder: string | URL): Promise<string> {
   const key = createHash('sha256')
   for (const { checksum } of await readMigrations(folder)) key.update(checksum)
@@ -88,7 +88,10 @@ async function ensureTemplate(admin: pg.PoolClient, serverUrl: string, folder: s
 
 const admins = new Map<string, pg.Pool>()
 
-/** On one connection for the whole process, which does not keep it alive. One after the other, since its locks are the connection's. */
+/**
+ * Uses one connection for the whole process, which does not keep the process alive. Calls run one after the other, since advisory locks
+ * belong to the connection.
+ */
 async function asAdmin<R>(serverUrl: string, work: (admin: pg.PoolClient) => Promise<R>): Promise<R> {
   const client = await (admins.get(serverUrl) ?? adminsOf(serverUrl)).connect()
   try {
@@ -100,7 +103,7 @@ async function asAdmin<R>(serverUrl: string, work: (admin: pg.PoolClient) => Pro
 
 function adminsOf(serverUrl: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: serverUrl, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true })
-  // The server may end before this process does.
+  // The server may stop before this process does.
   pool.on('error', () => undefined)
   admins.set(serverUrl, pool)
   return pool

@@ -12,25 +12,25 @@ import { until } from './until.ts'
 
 const DEPLOY = fileURLToPath(new URL('../../deploy/', import.meta.url))
 
-/** Why a test of this program has to be skipped; false if it is installed. */
+/** Why tests of this program are skipped; false if it is installed. */
 export const missing = (program: string): string | false =>
   spawnSync(program, ['-V']).error !== undefined && `${program} is not installed here; .ci/steps installs it`
 
-/** A caching proxy, as it is deployed, in front of an origin on this machine. */
+/** A caching proxy as deployed, in front of an origin on this machine. */
 export interface Edge {
   readonly port: number
   stop(): Promise<void>
 }
 
-/** Replaces what stands once in a configuration, so that a test never runs with a setting that it did not find. */
+/** Replaces texts that must occur exactly once in a configuration, so that a test never runs with a setting that was not found. */
 function replaced(text: string, changes: Readonly<Record<string, string>>): string {
   return Object.entries(changes).reduce((before, [from, to]) => {
-    if (before.split(from).length !== 2) throw new Error(`the configuration does not have this once: ${from}`)
+    if (before.split(from).length !== 2) throw new Error(`the configuration does not contain this exactly once: ${from}`)
     return before.replace(from, to)
   }, text)
 }
 
-/** Runs the program in the foreground until it listens; `folder` goes when it is stopped. */
+/** Runs the program in the foreground and waits until it listens; stopping it removes `folder`. */
 async function start(folder: string, port: number, program: string, args: readonly string[]): Promise<Edge> {
   const child: ChildProcess = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
@@ -45,7 +45,7 @@ async function start(folder: string, port: number, program: string, args: readon
     await rm(folder, { recursive: true, force: true })
   })
   await until(`${program} answers`, async () => {
-    if (child.exitCode !== null) throw new Error(`${program} has ended: ${said}`)
+    if (child.exitCode !== null) throw new Error(`${program} exited: ${said}`)
     return (await ask(port, '/api/health').catch(() => null)) !== null
   })
   return { port, stop }
@@ -78,7 +78,7 @@ export async function startNginx(originPort: number): Promise<Edge> {
   return start(folder, port, 'nginx', ['-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf'), '-g', 'daemon off;'])
 }
 
-/** An answer as it came, not unpacked. */
+/** An answer as received, not decompressed. */
 export interface EdgeAnswer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
@@ -88,12 +88,12 @@ export interface EdgeAnswer {
 export interface EdgeRequest {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** The client's address, one of the machine's own. */
+  /** The client's address; must be one of this machine's. */
   readonly from?: string
   readonly body?: string
 }
 
-/** Sends one request on a connection of its own. */
+/** Sends one request on its own connection. */
 export function ask(port: number, path: string, { method = 'GET', headers = {}, from, body }: EdgeRequest = {}): Promise<EdgeAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<EdgeAnswer>()
   const options = { host: '127.0.0.1', port, path, method, headers, agent: false as const, ...(from && { localAddress: from }) }
@@ -108,14 +108,14 @@ export function ask(port: number, path: string, { method = 'GET', headers = {}, 
   return promise
 }
 
-/** What stands between an edge and the service: it counts, and can be told to fail. */
+/** A relay between an edge and the service; it counts requests, and can be told to fail. */
 export interface Relay {
   readonly port: number
   /** `away`: connections are reset. */
   mode: 'through' | 'error' | 'away'
   /** Set on every answer. */
   more: Readonly<Record<string, string>>
-  /** Requests so far for paths that begin so. */
+  /** Requests so far for paths with this prefix. */
   count(prefix: string): number
   /** The headers of the last request. */
   lastHeaders(): IncomingHttpHeaders

@@ -1,5 +1,5 @@
 /**
- * A service reduced to its embedded database, for tests that kill it: starts it in argv[2], prints one JSON line
+ * A service reduced to its embedded database, for tests that kill it: starts the database in argv[2], prints one JSON line
  * (`{ pid, connection }` or `{ error }`), and runs until it is killed or its standard input ends.
  */
 import { startEmbeddedPostgres } from '../../src/platform/db/embedded/embedded.ts'

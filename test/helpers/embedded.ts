@@ -18,7 +18,7 @@ export interface LoggedLine {
   readonly message: string
 }
 
-/** A logger that keeps what it is told. */
+/** A logger that keeps its lines. */
 export function recordingLog() {
   const lines: LoggedLine[] = []
   const at = (level: LoggedLine['level']) => (fields: object, message: string) => void lines.push({ level, fields, message })
@@ -27,7 +27,7 @@ export function recordingLog() {
 
 const undoings = new WeakMap<TestContext, (() => unknown)[]>()
 
-/** Like `t.after`, which runs first what was registered first; here the last comes first, so that a directory goes after what works in it. */
+/** Like `t.after`, but in reverse order: the hook registered last runs first, so that a directory is removed after what works in it. */
 export function afterwards(t: TestContext, undo: () => unknown): void {
   const known = undoings.get(t)
   if (known !== undefined) return void known.unshift(undo)
@@ -46,7 +46,7 @@ export function temporaryDir(t: TestContext): string {
   return dir
 }
 
-/** Does a process with this id run? A zombie does not. Linux only counts zombies out; elsewhere init is quick. */
+/** Whether a process with this id runs. A zombie counts as gone on Linux; elsewhere it cannot be told apart, but init reaps it soon. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -86,7 +86,7 @@ export interface ServiceProcess {
   stop(): Promise<void>
 }
 
-/** Starts the reduced service in a process of its own, as another user when given, and waits for its line. */
+/** Starts the reduced service in its own process, as another user if given, and waits for its line. */
 export async function startService(t: TestContext, dataDir: string, user: { uid?: number; gid?: number } = {}): Promise<ServiceProcess> {
   const program = fileURLToPath(new URL('embedded-service.ts', import.meta.url))
   const child = spawn(process.execPath, [program, dataDir], { stdio: ['pipe', 'pipe', 'inherit'], ...user })
@@ -101,7 +101,7 @@ export async function startService(t: TestContext, dataDir: string, user: { uid?
   afterwards(t, async () => {
     await end(() => child.kill('SIGKILL'))
     if (service === undefined || service.pid === 0) return
-    // A killed service's server ends a moment later, and its socket's directory waits for the next start.
+    // The server of a killed service ends a moment later; its socket directory would stay until the next start.
     const { pid, connection } = service
     await until('the server is gone', () => !isRunning(pid))
     await rm(connection.host, { recursive: true, force: true })
@@ -120,7 +120,7 @@ export async function startService(t: TestContext, dataDir: string, user: { uid?
   return service
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on its own connection. */
 export async function queryOnce<R extends pg.QueryResultRow>(connection: SocketConnection, sql: string): Promise<R[]> {
   const client = new pg.Client({ ...connection, ssl: false })
   client.on('error', () => undefined)

@@ -1,31 +1,31 @@
 import { after } from 'node:test'
 
 /**
- * Lets a test file end by itself whatever failed in it: a `before` that throws half-way, or a test that never comes to its last line, leaves
- * servers, pools and processes open, which would keep the file alive until the run's timeout.
+ * Makes a test file end by itself, whatever fails in it. A `before` that throws half-way, or a test that does not reach its last line,
+ * leaves servers, pools and processes open, which would keep the file alive until the run's timeout.
  */
 const open = new Set<() => Promise<void>>()
-/** What all files of a process use. */
+/** What all files of a process share. */
 const shared = new Set<() => Promise<void>>()
 
-/** For what nobody registered here, and for a closing that never ends. */
+/** For resources that nobody registered here, and for a close that never ends. */
 const GRACE_MS = 20_000
 
-// Tools use these helpers too, and programs that tests start inherit the context.
+// Tools use these helpers too, and programs that tests start inherit the context variable.
 const isTestFile = process.env['NODE_TEST_CONTEXT'] !== undefined && process.argv[1]?.endsWith('.test.ts') === true
-// On loading, so that it comes before the hooks of the file itself: those after one that throws are not called.
+// Registered at load time, before the file's own hooks: hooks after one that throws are not called.
 if (isTestFile)
   after(() => {
     endSoon()
     return closeWhatIsOpen().then(closeWhatIsShared)
   })
 
-/** The closing, made to happen once: when it is called, or when all tests of the file are over. */
+/** Wraps `close` so that it runs once: when called, or when all tests of the file are over. */
 export function closedAtEnd(close: () => unknown): () => Promise<void> {
   return closedOnce(close, open)
 }
 
-/** The same for what the files of a process share: when all are over. */
+/** The same for what the files of a process share: closed when all of them are over. */
 export function closedAtEndOfProcess(close: () => unknown): () => Promise<void> {
   return closedOnce(close, shared)
 }
@@ -40,21 +40,21 @@ function closedOnce(close: () => unknown, among: Set<() => Promise<void>>): () =
   return closeOnce
 }
 
-/** For the end of a file: what it has left open goes. */
+/** At the end of a file: closes what it left open. */
 export async function closeWhatIsOpen(): Promise<void> {
-  // What was opened last stands on what was opened before. Each failure has been told by whatever left it open.
+  // Later resources depend on earlier ones. Each failure has been reported by the test that left it open.
   for (const close of [...open].toReversed()) await close().catch(() => undefined)
 }
 
-/** For the end of a process. */
+/** At the end of a process. */
 export async function closeWhatIsShared(): Promise<void> {
   for (const close of [...shared].toReversed()) await close().catch(() => undefined)
 }
 
-/** For the end of a process: what nobody registered does not keep it alive. */
+/** At the end of a process: what nobody registered must not keep it alive. */
 export function endSoon(): void {
   setTimeout(() => {
-    console.error(`the file's tests are over, but this stays open: ${process.getActiveResourcesInfo().join(', ')}`)
+    console.error(`the file's tests are over, but these are still open: ${process.getActiveResourcesInfo().join(', ')}`)
     process.exit(1)
   }, GRACE_MS).unref()
 }

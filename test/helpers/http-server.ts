@@ -9,14 +9,14 @@ export interface TestServer {
   /** `http://127.0.0.1:54321` */
   readonly url: string
   readonly logLines: string[]
-  /** Sends bytes as they are and resolves to all that came back when the connection ended. */
+  /** Sends raw bytes and resolves to everything received until the connection ended. */
   raw(request: string): Promise<string>
 }
 
-/** A machine that is busy with other tests is not what these tests are about. */
+/** The machine may be busy with other tests, and overload is not what these tests are about. */
 export const NO_OVERLOAD = { maxEventLoopDelayMs: 0, maxHeapUsedBytes: 0 }
 
-/** A listening server with the routes that `add` gives it, closed after the test. Every log line is kept. */
+/** A listening server with the routes that `add` registers, closed after the test. Every log line is kept. */
 export async function listen(
   t: TestContext,
   add: (app: HttpServer) => void | Promise<void>,

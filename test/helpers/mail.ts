@@ -10,14 +10,14 @@ import type { Database } from '../../src/platform/db/database.ts'
 
 export const SENDER = { name: 'Isobar', address: 'no-reply@weather.example' }
 
-/** A transport to a test's SMTP server, with `sendMs` for one mail. */
+/** A transport to a test's SMTP server, with a limit of `sendMs` for one mail. */
 export function smtpTransport(url: string, sendMs = 20_000): MailTransport {
   const server = parseSmtpUrl(url)
   if ('fault' in server) throw new Error(server.fault)
   return createSmtpTransport({ server, from: SENDER, timeouts: { ...SMTP_TIMEOUTS, sendMs } })
 }
 
-/** A digest to the address, which the renderer below understands. */
+/** A digest to the address, in the form that the renderer below understands. */
 export function outgoing(to: string, change: Partial<OutgoingMail> = {}): OutgoingMail {
   return {
     key: `test ${to}`,
@@ -32,7 +32,7 @@ export function outgoing(to: string, change: Partial<OutgoingMail> = {}): Outgoi
   }
 }
 
-/** Shows the data as it is; template `broken` cannot be rendered. */
+/** Shows the data as it is; the template `broken` fails to render. */
 export const renderPlainly: RenderMail = ({ template, data, parts }) => {
   if (template === 'broken') throw new Error('The template is broken.')
   const text = JSON.stringify({ data, parts: [...parts] })
@@ -49,7 +49,7 @@ export interface TestMailOptions {
   readonly perSecond?: () => number | null
 }
 
-/** One node's mail room, with what it counted and what went wrong. */
+/** One node's mail, with the outcomes it counted and the errors it reported. */
 export function openTestMail({ database, render = renderPlainly, ...options }: TestMailOptions) {
   const outcomes = new Map<string, number>()
   const errors: { readonly what: string; readonly error: unknown }[] = []

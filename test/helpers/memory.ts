@@ -7,8 +7,8 @@ const SHARED_MEMORY = '/dev/shm'
 const ENOUGH_BYTES = 4 * 1024 ** 3
 
 /**
- * A folder in memory with room for a test run, where there is one: making and removing databases on a disk costs more than most tests do.
- * The same for all processes of a run, so not by what is free at the moment.
+ * A folder in memory with room for a test run, if there is one: creating and dropping databases on a disk costs more than most tests do.
+ * Decided by total size, not by what is free at the moment, so that all processes of a run agree.
  */
 export function roomInMemory(): string | undefined {
   try {
@@ -19,14 +19,14 @@ export function roomInMemory(): string | undefined {
   }
 }
 
-/** Removes from `base` what runs that were killed have left: `prefix` and the run's process id. */
+/** Removes from `base` what killed runs left: folders named `prefix` plus the run's process id. */
 export function removeLeftBehind(base: string, prefix: string): void {
   for (const name of readdirSync(base).filter((name) => name.startsWith(prefix))) {
     if (isAlive(Number(name.slice(prefix.length)))) continue
     try {
       rmSync(join(base, name), { recursive: true, force: true })
     } catch {
-      // Another user's.
+      // Belongs to another user.
     }
   }
 }

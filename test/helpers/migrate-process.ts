@@ -1,6 +1,6 @@
 /**
- * A node that does nothing but migrate, for tests of several at once: waits for a line on its standard input, then migrates the database
- * argv[2] with the folder argv[3] and prints one JSON line (`{ ran }`, the names it ran itself, or `{ error }`).
+ * A node that only migrates, for tests of several at once: waits for a line on its standard input, then migrates the database argv[2] with
+ * the folder argv[3] and prints one JSON line (`{ ran }`, the names it ran itself, or `{ error }`).
  */
 import { once } from 'node:events'
 import { openDatabase } from '../../src/platform/db/database.ts'

@@ -14,7 +14,7 @@ export function migrationsFolder(t: TestContext, files: Readonly<Record<string, 
   return folder
 }
 
-/** Replaces what the folder holds. */
+/** Replaces the folder's contents. */
 export function writeMigrations(folder: string, files: Readonly<Record<string, string>>): void {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder)
@@ -22,13 +22,13 @@ export function writeMigrations(folder: string, files: Readonly<Record<string, s
 }
 
 export interface MigratingNodes {
-  /** Lets all of them begin at once. */
+  /** Lets all of them start at once. */
   go(): void
   /** What each of them printed. */
   readonly outcomes: Promise<{ ran?: string[]; error?: string }[]>
 }
 
-/** Starts `count` processes that are connected and about to migrate. */
+/** Starts `count` processes that are connected and ready to migrate. */
 export async function startMigratingNodes(t: TestContext, count: number, connection: string, folder: string): Promise<MigratingNodes> {
   const program = fileURLToPath(new URL('migrate-process.ts', import.meta.url))
   const nodes = await Promise.all(

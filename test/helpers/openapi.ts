@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 
-/** As much of an OpenAPI 3.1 document as the tests look at. */
+/** The parts of an OpenAPI 3.1 document that the tests look at. */
 export interface ApiDocument {
   readonly openapi: string
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
@@ -9,7 +9,7 @@ export interface ApiDocument {
 }
 
 interface Response {
-  /** To what all operations share. */
+  /** Points to a response that operations share. */
   readonly $ref?: string
   readonly description?: string
   readonly content?: Readonly<Record<string, MediaType>>
@@ -53,20 +53,20 @@ export function operationsOf(document: ApiDocument): DocumentedOperation[] {
   )
 }
 
-/** What is documented of a status of an operation. */
+/** What the document says about a status of an operation. */
 export function responseOf(document: ApiDocument, { operation }: DocumentedOperation, status: number): Response | undefined {
   const response = operation.responses[String(status)]
   const name = response?.$ref?.split('/').at(-1)
   return name === undefined ? response : document.components.responses?.[name]
 }
 
-/** The values that the document gives as examples of a body. */
+/** The document's examples of a body. */
 export function examplesOf(media: MediaType | undefined): unknown[] {
   if (media === undefined) return []
   return [...(media.example === undefined ? [] : [media.example]), ...Object.values(media.examples ?? {}).map(({ value }) => value)]
 }
 
-/** Compiles schemas of the document, whose shared parts they may refer to. */
+/** Compiles schemas of the document, which may refer to its shared parts. */
 export function schemaCompiler(document: ApiDocument): (schema: object) => ValidateFunction {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats.default(ajv)

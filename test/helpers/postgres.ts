@@ -16,11 +16,11 @@ import { removeLeftBehind, roomInMemory } from './memory.ts'
 
 /**
  * One throwaway PostgreSQL for a whole test run: the first test process that needs it starts it, the others find it, and a watchdog stops it
- * and removes its directory when the run is over. A run is the `node --test` process, or a test file that was started by itself.
- * Nothing is synced, and where there is room it stays in memory: the data does not outlive the run.
+ * and removes its directory when the run is over. A run is the `node --test` process, or a test file that was started by itself. Nothing is
+ * synced, and the data stays in memory where there is room: it does not outlive the run.
  */
 const OWNER_PID = process.env['NODE_TEST_CONTEXT'] === undefined ? process.pid : process.ppid
-/** Root's PostgreSQL runs as another account, which must reach the place; a socket's path must be short. */
+/** Started by root, PostgreSQL runs as another account, which must be able to reach the directory; a socket's path must be short. */
 const BASE = roomInMemory() ?? (isRoot() || tmpdir().length > 60 ? '/tmp' : tmpdir())
 const PREFIX = 'isobar-test-pg-'
 const PORT = 5432
@@ -37,7 +37,7 @@ const SETTINGS = {
   autovacuum_naptime: '1min',
 }
 
-/** $1: the run's process id, $2: the directory; a zombie is as good as dead. The rest is PostgreSQL's command line. */
+/** $1: the run's process id, $2: the directory; a zombie counts as dead. The rest is PostgreSQL's command line. */
 const WATCHDOG = `
 owner=$1 dir=$2; shift 2
 trap '' INT TERM HUP QUIT
@@ -56,7 +56,7 @@ cd / && rm -rf -- "$dir"
 
 let server: Promise<string> | undefined
 
-/** The URL of the run's server, with the database `postgres`; TEST_DATABASE_URL when that is set, for which nothing is started. */
+/** The URL of the run's server, with the database `postgres`; TEST_DATABASE_URL if set, and then nothing is started. */
 export function testServerUrl(): Promise<string> {
   return (server ??= findOrStart())
 }
@@ -80,13 +80,13 @@ async function findOrStart(): Promise<string> {
   return `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(dir)}&port=${PORT}`
 }
 
-/** The run's cluster as initdb made it, before anything was started on it; undefined with TEST_DATABASE_URL. For after `testServerUrl`. */
+/** The run's cluster as initdb made it, before anything was started on it; undefined with TEST_DATABASE_URL. Call `testServerUrl` first. */
 export function pristineCluster(): string | undefined {
   const dir = join(BASE, `${PREFIX}${OWNER_PID}`, PRISTINE)
   return existsSync(dir) ? dir : undefined
 }
 
-/** With its owners, which may be other than ours, so by a program: Node copies files as its own. */
+/** Keeps the owners, who may be other accounts. That takes a program: Node would make the copies ours. */
 export async function copyTree(from: string, to: string): Promise<void> {
   const { status, stderr } = await runCommand('cp', ['-Rp', from, to])
   if (status !== 0) throw new Error(`${from} could not be copied to ${to}: ${stderr}`)

@@ -15,17 +15,17 @@ import { PRODUCT_MIGRATIONS } from './database.ts'
 const FIXTURES = fileURLToPath(new URL('../fixtures/releases/', import.meta.url))
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-/** What every fixture of a release was made under. */
+/** The secret that every release fixture was made with. */
 export const FIXTURE_SECRET = 'test-admin-secret-0123456789'
 export const FIXTURE_OWNER = { email: 'owner@example.org', password: 'correct horse battery staple' }
 export const FIXTURE_CLIENT = 'fixture-client'
 
-/** The releases that left a fixture: `0.1.0`, …. */
+/** The releases that have a fixture: `0.1.0`, …. */
 export async function releases(): Promise<string[]> {
   return (await readdir(FIXTURES)).map((name) => name.replace(/\.backup$/, '')).toSorted()
 }
 
-/** Writes the release's fixture to `file` as its `npm run backup` did: fixtures are kept unpacked, so that they can be read. */
+/** Writes the release's fixture to `file` as that release's `npm run backup` did: fixtures are kept uncompressed, so that they can be read. */
 export async function writeBackupOf(release: string, file: string): Promise<void> {
   await pipeline(createReadStream(join(FIXTURES, `${release}.backup`)), createGzip(), createWriteStream(file))
 }
@@ -37,7 +37,7 @@ export async function fillAsReleased(pool: pg.Pool, backupFile: string): Promise
   await restore(pool, createReadStream(backupFile))
 }
 
-/** Makes the DATA_DIR that the release would have left when it was stopped. */
+/** Makes the DATA_DIR that the release would have left behind when it stopped. */
 export async function makeDataDir(dataDir: string, backupFile: string): Promise<void> {
   await putCluster(dataDir)
   const embedded = await startEmbeddedPostgres({ dataDir, log: SILENT, database: 'isobar' })

@@ -1,7 +1,7 @@
 import type { TestApp } from './app.ts'
 import { until } from './until.ts'
 
-/** Waits until a search is counted, which happens behind its answer, and its ranking, which is kept for some seconds, is made anew. */
+/** Waits until a search is counted, which happens after its answer, and the ranking, which is cached for some seconds, is recomputed. */
 export function untilSearched(app: TestApp, name: string): Promise<void> {
   return until(`${name} is among the popular places`, async () => {
     app.clock.advance({ seconds: 3 })

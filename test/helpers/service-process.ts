@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { closedAtEnd } from './ending.ts'
 
 /**
- * What a process of a test gets of our environment: where programs lie, and where Node keeps what it has compiled, since each of the hundred
- * processes of a run would compile the whole service anew. One process serves: it is what most tests look at.
+ * The environment of a test's process: where programs are, and Node's compile cache, without which each of the hundred processes of a run
+ * would compile the whole service again. One worker, because most tests look at one process.
  */
 export const PROCESS_ENV: Readonly<Record<string, string>> = {
   PATH: process.env['PATH'] ?? '',
@@ -18,7 +18,7 @@ export const PROCESS_ENV: Readonly<Record<string, string>> = {
 
 const MAIN = fileURLToPath(new URL('../../bin/isobar.js', import.meta.url))
 
-/** The service as a process of its own, as an operator starts it. */
+/** The service in its own process, as an operator starts it. */
 export interface ServiceProcess {
   readonly url: string
   readonly child: ChildProcess
@@ -28,7 +28,7 @@ export interface ServiceProcess {
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>
 }
 
-/** Starts it and waits until it listens. Throws with what it printed when it ends before. */
+/** Starts it and waits until it listens. Throws with its output if it exits first. */
 export async function startService(env: Readonly<Record<string, string>>): Promise<ServiceProcess> {
   const child = spawn(process.execPath, [MAIN, 'serve'], {
     env: { ...PROCESS_ENV, PORT: '0', ...env },
@@ -54,10 +54,10 @@ export async function startService(env: Readonly<Record<string, string>>): Promi
       },
     }
   }
-  throw new Error(`the service ended before it listened:\n${output}`)
+  throw new Error(`the service exited before it listened:\n${output}`)
 }
 
-/** Runs it where it is expected to end by itself. */
+/** Runs the service when it is expected to exit by itself. */
 export async function runService(
   env: Readonly<Record<string, string>>,
   args: readonly string[] = ['serve'],

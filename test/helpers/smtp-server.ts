@@ -3,29 +3,29 @@ import type { Socket } from 'node:net'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 import { closedAtEnd } from './ending.ts'
 
-/** A mail that the server got, to the last byte. */
+/** A mail as the server received it, byte for byte. */
 export interface ReceivedMail {
   readonly from: string
   readonly to: string
   readonly raw: string
   readonly messageId: string
-  /** Did the sender hear that it was taken? */
+  /** Whether the sender was told that it was accepted. */
   readonly confirmed: boolean
   readonly secure: boolean
 }
 
-/** An answer other than yes: `550 5.1.1 no such user`. */
+/** An answer other than acceptance: `550 5.1.1 no such user`. */
 export type Refusal = string
-/** Hangs up instead of answering. */
+/** Close the connection instead of answering. */
 export const HANG_UP = 'hang up'
 
-/** How the server treats mails; `nth` counts what came to that address before, from 0. */
+/** How the server treats mails; `nth` counts earlier ones to that address, from 0. */
 export interface Behaviour {
   readonly sender?: (address: string) => Refusal | undefined
   readonly recipient?: (address: string, nth: number) => Refusal | undefined
-  /** When the first piece of a body arrives. */
+  /** Called when the first piece of a body arrives. */
   readonly midBody?: (address: string, nth: number) => typeof HANG_UP | undefined
-  /** When a body is complete. A mail that is answered with a hang-up counts as received. */
+  /** Called when a body is complete. A mail answered by hanging up counts as received. */
   readonly body?: (address: string, nth: number) => Refusal | undefined | Promise<Refusal | undefined>
 }
 
@@ -42,7 +42,7 @@ export interface TestSmtpServer {
   close(): Promise<void>
 }
 
-/** A real SMTP server on loopback that keeps what it gets. Without certificates of its own it offers TLS by a made-up one. */
+/** A real SMTP server on loopback that keeps what it receives. Without certificates of its own it offers TLS with a made-up one. */
 export async function startSmtpServer(options: SMTPServerOptions & { readonly listenOn?: number } = {}): Promise<TestSmtpServer> {
   const { listenOn = 0, ...smtp } = options
   const mails: ReceivedMail[] = []
@@ -74,7 +74,7 @@ export async function startSmtpServer(options: SMTPServerOptions & { readonly li
       answer(session, refusal, callback)
     },
     onData(stream, session, callback) {
-      // A sender that is killed breaks off in the middle.
+      // A sender that is killed stops in the middle.
       receive(stream, session, callback).catch(() => undefined)
     },
   })

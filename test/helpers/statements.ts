@@ -2,24 +2,24 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** Where each process of a run writes the statements that its apps have sent, as a JSON array in a file of its own; see `tools/statements`. */
+/** Where each process of a run writes the statements that its apps sent, as a JSON array in its own file; see `tools/statements`. */
 const folder = process.env['TEST_STATEMENTS']
 const statements = new Set<string>()
 
-/** What a statement begins with that only a schema of an earlier release takes: other servers are not tried with it. */
+/** The prefix of a statement that only an earlier release's schema accepts; it is not tried on other servers. */
 export const PAST_SCHEMA = '/* past schema */'
 
 type Query = (this: pg.Client, ...args: unknown[]) => unknown
 
-/** From now on every statement that a pool of this process runs without an error is kept. */
+/** From now on keeps every statement that a pool of this process runs without an error. */
 export function keepStatements(): void {
   if (folder === undefined || statements.size > 0) return
-  // So that nothing is kept twice.
+  // Marks this as done: the query function must be wrapped only once.
   statements.add('select 1')
   const query = pg.Client.prototype.query as unknown as Query
   const keeping: Query = function (config, ...rest) {
     const text = typeof config === 'string' ? config : (config as { text?: string } | null)?.text
-    // Pools ask by callback.
+    // Pools pass a callback.
     const callback = rest.at(-1)
     if (text === undefined || typeof callback !== 'function') return Reflect.apply(query, this, [config, ...rest])
     const kept = (error: unknown, result: unknown): void => {

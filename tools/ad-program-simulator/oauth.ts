@@ -46,7 +46,7 @@ export function token(state: SimulatorState, form: URLSearchParams): Answer {
   if (form.get('grant_type') !== 'authorization_code') return json(400, { error: 'unsupported_grant_type' })
   const code = form.get('code') ?? ''
   const grant = state.codes.get(code)
-  // Once, whatever comes of it.
+  // A code works once, whatever the outcome.
   state.codes.delete(code)
   const challenge = createHash('sha256')
     .update(form.get('code_verifier') ?? '')
@@ -69,7 +69,7 @@ export function revoke(state: SimulatorState, form: URLSearchParams): Answer {
   return json(200, {})
 }
 
-/** May the bearer read reports? */
+/** Whether the bearer may read reports. */
 export function isAuthorised(state: SimulatorState, authorization: string | undefined): boolean {
   const access = state.accessTokens.get(authorization?.replace(/^Bearer /, '') ?? '')
   return access !== undefined && access.expiresAt > state.now() && state.refreshTokens.has(access.of)

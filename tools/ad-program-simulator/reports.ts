@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Answer, googleError, json } from './wire.ts'
 
 export const ACCOUNT = 'accounts/pub-1234567890123456'
-/** What the made up figures are spread over, and how much of them falls to each. */
+/** How the made-up figures are split, and the share of each. */
 const SHARES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   AD_UNIT_ID: { 'ca-pub-1234567890123456:1111111111': 0.5, 'ca-pub-1234567890123456:2222222222': 0.3 },
   COUNTRY_CODE: { DE: 0.4, US: 0.3, FR: 0.2, JP: 0.1 },
@@ -14,7 +14,7 @@ export function accounts(): Answer {
   return json(200, { accounts: [{ name: ACCOUNT, displayName: 'Simulated publisher', timeZone: { id: 'Europe/Berlin' }, state: 'READY' }] })
 }
 
-/** `accounts/{account}/reports:generate`, for two dimensions, DATE and one of those above. A day has the same figures whenever one asks. */
+/** `accounts/{account}/reports:generate`, for two dimensions, DATE and one of those above. A day has the same figures at every request. */
 export function report(account: string, query: URLSearchParams): Answer {
   if (account !== ACCOUNT) return googleError(403, 'PERMISSION_DENIED', 'forbidden')
   const [from, to] = [dayOf(query, 'startDate'), dayOf(query, 'endDate')]

@@ -53,7 +53,7 @@ describe('the ad program simulator', () => {
     return { access: body.access_token, refresh: body.refresh_token }
   }
 
-  it('asks for consent, and leads back with the state, and a code or the refusal', async () => {
+  it('asks for consent, and redirects back with the state and either a code or the refusal', async () => {
     const { allow, deny } = await links()
     for (const url of [allow, deny]) {
       assert.equal(url.origin + url.pathname, REDIRECT)
@@ -63,7 +63,7 @@ describe('the ad program simulator', () => {
     assert.deepEqual([deny.searchParams.get('error'), deny.searchParams.has('code')], ['access_denied', false])
   })
 
-  it('refuses to ask for what is not a code with S256, offline, for the reports, back to a web address', async () => {
+  it('refuses any request but one for a code with S256, offline, for the reports, back to a web address', async () => {
     const wrong = [
       { response_type: 'token' },
       { code_challenge_method: 'plain' },
@@ -77,7 +77,7 @@ describe('the ad program simulator', () => {
     for (const change of wrong) assert.equal((await consent(change)).status, 400, JSON.stringify(change))
   })
 
-  it('exchanges a code once, whatever comes of it, for whoever began', async () => {
+  it('exchanges a code once, whatever the outcome, and only for the client that began', async () => {
     const { body } = await exchange((await links()).code)
     assert.deepEqual([body.token_type, body.expires_in, body.scope], ['Bearer', 3_599, WANTED.scope])
     assert.match(body.refresh_token, /^simulated-refresh-/)
@@ -91,7 +91,7 @@ describe('the ad program simulator', () => {
     assert.deepEqual([status, refused.error], [401, 'invalid_client'])
   })
 
-  it('lets access end after an hour, and gives another for the refresh token until it is withdrawn', async () => {
+  it('ends access after an hour, and grants it again for the refresh token until that is withdrawn', async () => {
     const given = await permission()
     assert.equal((await read('/v2/accounts', given.access)).body.accounts[0].name, ACCOUNT)
     now += 3_600_000
@@ -137,7 +137,7 @@ describe('the ad program simulator', () => {
     }
     const cellsOf = (row: { cells: { value: string }[] }) => row.cells.map(({ value }) => value)
 
-    it('have a row for each day and country or unit, the same whenever one asks', async () => {
+    it('have a row for each day and country or unit, the same at every request', async () => {
       const { status, body } = await report('2026-06-30', '2026-07-02')
       assert.equal(status, 200)
       assert.deepEqual(
@@ -157,13 +157,13 @@ describe('the ad program simulator', () => {
       )
     })
 
-    it('are cut off at the limit, which the count of what matched shows', async () => {
+    it('are cut off at the limit, and the count of matches shows it', async () => {
       const { body } = await report('2026-07-01', '2026-07-02', { limit: '3' })
       assert.deepEqual([body.rows.length, body.totalMatchedRows], [3, '8'])
       assert.equal('rows' in (await report('2026-07-01', '2026-07-01', { limit: '0' })).body, false)
     })
 
-    it('are refused in the words of Google', async () => {
+    it("are refused in Google's words", async () => {
       const refusals = await Promise.all([
         report('2026-07-02', '2026-07-01'),
         report('2026-07-01', '2028-07-01'),
@@ -177,7 +177,7 @@ describe('the ad program simulator', () => {
       )
     })
 
-    it('and all the rest strike as they are told to, as often as they are told to', async () => {
+    it('fail as often and in the way that was set, like all other endpoints', async () => {
       const before = simulator.calls()
       simulator.setFaults([
         { endpoint: 'report', kind: 'quota', next: 2 },
@@ -204,7 +204,7 @@ describe('the ad program simulator', () => {
     })
   })
 
-  it('answers nothing else, and takes no long body', async () => {
+  it('answers no other path, and rejects a long body', async () => {
     for (const [path, method] of [
       ['/', 'GET'],
       ['/token', 'GET'],

@@ -15,16 +15,16 @@ export interface AdProgramSimulatorOptions {
 }
 
 export interface AdProgramSimulator {
-  /** `http://127.0.0.1:4020`, without a slash at the end: both of the service's base URLs. */
+  /** `http://127.0.0.1:4020`, without a trailing slash: both of the service's base URLs. */
   readonly url: string
   /** Calls by endpoint so far. */
   calls(): Readonly<Record<Endpoint, number>>
   setFaults(faults: readonly Fault[]): void
-  /** As the account's owner does it at the ad program: everything that was permitted is withdrawn. */
+  /** Withdraws every permission, as the account's owner does at the ad program. */
   withdraw(): void
-  /** Access tokens end before their time; what was permitted stays. */
+  /** Expires access tokens early; permissions stay. */
   expireAccess(): void
-  /** How many permissions there are. */
+  /** The number of permissions. */
   permissions(): number
   close(): Promise<void>
 }
@@ -32,7 +32,7 @@ export interface AdProgramSimulator {
 const MAX_BODY_BYTES = 64 * 1024
 const REPORT = /^\/v2\/(accounts\/[^/]+)\/reports:generate$/
 
-/** Starts the stand-in for the ad program's sign-in and reports. */
+/** Starts a stand-in for the ad program's sign-in and reports. */
 export async function startAdProgramSimulator(options: AdProgramSimulatorOptions): Promise<AdProgramSimulator> {
   const state = createState(options.now ?? Date.now)
   const server = createServer((request, response) => {

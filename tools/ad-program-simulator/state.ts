@@ -1,4 +1,4 @@
-/** The endpoints, as they are counted and struck by faults. */
+/** The endpoints by which calls are counted and faults are set. */
 export const ENDPOINTS = ['auth', 'token', 'revoke', 'accounts', 'report'] as const
 export type Endpoint = (typeof ENDPOINTS)[number]
 
@@ -21,13 +21,13 @@ export interface SimulatorState {
   readonly now: () => number
   readonly codes: Map<string, Grant>
   readonly refreshTokens: Set<string>
-  /** By token: the refresh token it came of, and its end in epoch milliseconds. */
+  /** By token: the refresh token it came from, and its expiry in epoch milliseconds. */
   readonly accessTokens: Map<string, { readonly of: string; readonly expiresAt: number }>
   readonly calls: Record<Endpoint, number>
   faults: { readonly fault: Fault; left: number }[]
 }
 
-/** Nobody has that many sign-ins under way. */
+/** More than the sign-ins that are ever under way. */
 const MAX_KEPT = 1_000
 
 export function createState(now: () => number): SimulatorState {
@@ -41,14 +41,14 @@ export function createState(now: () => number): SimulatorState {
   }
 }
 
-/** Adds to a map that forgets its oldest entry. */
+/** Adds to a map that drops its oldest entry when full. */
 export function keep<T>(map: Map<string, T>, key: string, value: T): void {
   const [oldest] = map.keys()
   if (map.size >= MAX_KEPT && oldest !== undefined) map.delete(oldest)
   map.set(key, value)
 }
 
-/** The fault that this call is struck by, if any. */
+/** The fault that hits this call, if any. */
 export function strike(state: SimulatorState, endpoint: Endpoint): Fault | undefined {
   const found = state.faults.find(({ fault, left }) => fault.endpoint === endpoint && left > 0)
   if (found !== undefined) found.left -= 1

@@ -9,12 +9,12 @@ for (const [file, size, most] of [
   ['base-map-fine.json', FINE_SIZE, 600_000],
 ] as const) {
   describe(file, () => {
-    it('is what the tool draws: node tools/base-map/main.ts', async () => {
+    it('is what node tools/base-map/main.ts draws', async () => {
       const kept = await readFile(new URL(`../../web/public/${file}`, import.meta.url), 'utf8')
       assert.ok(kept === (await baseMap(size)), 'drawn from something else')
     })
 
-    it('is small enough to be loaded by the way', async () => {
+    it('is small enough to load with a page', async () => {
       assert.ok((await baseMap(size)).length < most)
     })
   })

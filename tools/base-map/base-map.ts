@@ -5,7 +5,7 @@ import { linePath, ringPath } from './path.ts'
 type Atlas = Parameters<typeof mesh>[0]
 type Shapes = Atlas['objects'][string]
 
-/** Land and borders of Natural Earth 1:50m (public domain), as `world-atlas` packs them, in SVG paths of a world that is `size` units wide. */
+/** Land and borders of Natural Earth 1:50m (public domain), as `world-atlas` packs them, as SVG paths in a world that is `size` units wide. */
 export async function baseMap(size: number): Promise<string> {
   const atlas = JSON.parse(await readFile(new URL(import.meta.resolve('world-atlas/countries-50m.json')), 'utf8')) as Atlas
   const { land, countries } = atlas.objects as { land: Shapes; countries: Shapes }

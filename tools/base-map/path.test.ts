@@ -17,7 +17,7 @@ describe('project', () => {
 })
 
 describe('paths', () => {
-  it('are relative after their first point, in whole units, without what cannot be seen', () => {
+  it('are relative after their first point, in whole units, without invisible detail', () => {
     assert.equal(
       linePath(
         [
@@ -57,7 +57,7 @@ describe('paths', () => {
     )
   })
 
-  it('run on over the antimeridian', () => {
+  it('continue across the antimeridian', () => {
     assert.deepEqual(
       unwrapped([
         [179, 1],
@@ -74,7 +74,7 @@ describe('paths', () => {
     )
   })
 
-  it('close over the pole what goes around the Earth', () => {
+  it('are closed over the pole if they go around the Earth', () => {
     const around = Array.from({ length: 37 }, (_, i) => [i * 10 - 180 > 180 ? i * 10 - 540 : i * 10 - 180, -70 - (i % 2) * 5] as const)
     const path = ringPath([...around.slice(0, -1), [-180, -70]], COARSE_SIZE)
     assert.match(path, /l.* 0 .*z$/)
@@ -83,7 +83,7 @@ describe('paths', () => {
 })
 
 describe('simplify', () => {
-  it('keeps what sticks out further than the tolerance, and both ends', () => {
+  it('keeps points farther out than the tolerance, and both ends', () => {
     assert.deepEqual(
       simplify(
         [

@@ -1,11 +1,11 @@
 import { type Point, simplify } from './simplify.ts'
 
-/** The world in Web Mercator is a square of so many units, to which points are rounded. */
+/** The side of the Web Mercator square, in units; points are rounded to whole units. */
 export const COARSE_SIZE = 4_096
 export const FINE_SIZE = 16_384
 /** In units. */
 const TOLERANCE = 0.55
-/** Islands smaller than this (in square units) are not seen. */
+/** Islands smaller than this (in square units) are too small to be seen. */
 const MIN_AREA = 3
 /** Where Web Mercator ends. */
 const MAX_LATITUDE = 85.051_129
@@ -21,7 +21,7 @@ export function ringPath(ring: readonly (readonly number[])[], size: number): st
   return Math.abs(areaOf(line)) < MIN_AREA ? '' : pathOf(simplify(line, TOLERANCE).slice(0, -1), 'z')
 }
 
-/** Longitudes that run on over the antimeridian instead of jumping to the other side of the map. */
+/** Longitudes that continue across the antimeridian instead of jumping to the other side of the map. */
 export function unwrapped(line: readonly (readonly number[])[]): Point[] {
   let turns = 0
   return line.map(([lon = 0, lat = 0], i) => {

@@ -1,8 +1,6 @@
 export type Point = readonly [x: number, y: number]
 
-/**
- * A line with fewer points, none of the left-out ones further than `tolerance` from it (Ramer–Douglas–Peucker). First and last point stay.
- */
+/** A line with fewer points: no dropped point is further than `tolerance` from it (Ramer–Douglas–Peucker). The first and last points stay. */
 export function simplify(line: readonly Point[], tolerance: number): Point[] {
   const keep = new Set([0, line.length - 1])
   const spans: [number, number][] = [[0, line.length - 1]]
@@ -21,7 +19,7 @@ export function simplify(line: readonly Point[], tolerance: number): Point[] {
   return [...keep].toSorted((a, b) => a - b).map((i) => line[i] as Point)
 }
 
-/** How far a point is from a stretch; from its start where that has no length (a closed ring). */
+/** The distance of a point from a segment; from its start if the segment has no length (a closed ring). */
 function distanceTo([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
   const [dx, dy] = [bx - ax, by - ay]
   const length = dx * dx + dy * dy

@@ -16,13 +16,13 @@ interface Measured extends MeasuredRun {
   readonly rows: number
   readonly mails: number
   readonly calls: Readonly<Record<string, number>>
-  /** The run after it, in which nothing is new. */
+  /** The following run, in which nothing is new. */
   readonly again: MeasuredRun
 }
 
 /**
  * The job weather-alerts over 10 thousand, 100 thousand and 1 million subscribers (or the sizes given in thousands) at 5,000 places, each
- * in a process and a database of its own: the run in which a storm comes up at a tenth of the places, and the run after it.
+ * in its own process and database: the run in which a storm starts at a tenth of the places, and the run after it.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const sizes = args.length === 0 ? SIZES : args.map((thousands) => Number(thousands) * 1_000)
@@ -51,9 +51,9 @@ async function measureSize({ simulator, envOf }: JobBench, url: string, subscrib
   const first = await runAlerts(envOf(url))
   const calls = await callsOf(simulator)
   const mails = await countMails(url)
-  if (first.result['enqueued'] !== mails) throw new Error(`not every mail is there: ${mails} of ${JSON.stringify(first.result)}`)
+  if (first.result['enqueued'] !== mails) throw new Error(`mails are missing: ${mails} of ${JSON.stringify(first.result)}`)
   const again = await runAlerts(envOf(url))
-  if (again.result['enqueued'] !== 0) throw new Error(`somebody has been told twice: ${JSON.stringify(again.result)}`)
+  if (again.result['enqueued'] !== 0) throw new Error(`somebody was notified twice: ${JSON.stringify(again.result)}`)
   return { ...first, subscribers, rows, mails, calls, again }
 }
 
@@ -66,7 +66,7 @@ export function setWishes(url: string): Promise<void> {
   })
 }
 
-/** How many mails there are, having made sure that everybody in the storm has exactly one. Outside, official warnings may have made some. */
+/** The number of mails, after checking that everybody in the storm has exactly one. Official warnings may have caused some outside it. */
 function countMails(url: string): Promise<number> {
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ wanted: number; there: number; mails: number }>(

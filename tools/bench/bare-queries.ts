@@ -5,8 +5,9 @@ import { cellOf } from '../../src/domain/cell.ts'
 import { listen } from '../listen.ts'
 
 /**
- * The least that an answer from the database can be: `node:http`, the statements of an area, and what they found as JSON; a single value of bytes as it is. No
- * limits, checks, units, words or headers. `bare-queries.ts DATABASE_URL STATEMENTS`: a JSON array; $1 in them is the cell of `lat` and `lon` in the URL.
+ * The least that an answer from the database can be: `node:http`, the statements of an area, and their rows as JSON; a single value of bytes as
+ * it is. No limits, checks, units, words or headers. `bare-queries.ts DATABASE_URL STATEMENTS`: a JSON array; $1 in them is the cell of `lat`
+ * and `lon` in the URL.
  */
 const [connectionString, statementsJson = '[]'] = process.argv.slice(2)
 const statements = JSON.parse(statementsJson) as readonly string[]

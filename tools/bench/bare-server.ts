@@ -3,7 +3,7 @@ import { request } from 'undici'
 import { listen } from '../listen.ts'
 
 /**
- * The least that `node:http` can do: the answer of a URL, fetched once, sent again to everybody with the same status, headers and bytes.
+ * The least that `node:http` can do: fetches the answer of a URL once, then sends it to everybody with the same status, headers and bytes.
  * `bare-server.ts URL [HEADERS [BODY]]`: headers as JSON; a body is posted.
  */
 const [url = '', asked = '{}', posted] = process.argv.slice(2)

@@ -8,8 +8,8 @@ const ROUNDS = 500
 const WARM_UP = 50
 
 /**
- * Twenty warm cities with four scopes each, over archives of 1, 10 and 50 million forecast points (or the sizes given in millions) that
- * are asked in turns. What is warm is never asked of the archive, so that nothing may grow.
+ * Twenty warm cities with four scopes each, over archives of 1, 10 and 50 million forecast points (or the sizes given in millions) that are
+ * queried in turns. Warm answers never read the archive, so nothing may grow.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const simulator = await startListening(['tools/upstream-simulator/main.ts', '--port', '0'])
@@ -23,7 +23,7 @@ export async function run(args: readonly string[]): Promise<void> {
     UPSTREAM_MINUTE_LIMIT: '1000000',
   }
   await withArchives(sizesOf(args), env, async (archives) => {
-    // One city after the other: the throwaway server has not the connections for all services at once.
+    // One city after the other: the throwaway server does not have connections for all services at once.
     for (const archive of archives) for (const city of cities) await post(archive, [city])
     await inTurns(archives)
   })

@@ -24,7 +24,7 @@ const sharesIn = (from: number, to: number) => {
 }
 
 describe('the shares of a CPU profile', () => {
-  it('counts each sample until the next, but for idle ones, by file and by function', () => {
+  it('count each sample up to the next, except idle ones, by file and by function', () => {
     assert.deepEqual(sharesIn(0, Infinity), {
       activeMicroseconds: 20 + 40 + 50 + 60,
       byFile: {
@@ -44,7 +44,7 @@ describe('the shares of a CPU profile', () => {
     })
   })
 
-  it('counts only what is in the window', () => {
+  it('count only samples in the window', () => {
     assert.deepEqual(sharesIn(1_060, 1_100).byFunction, { writev: 40, '(anonymous) in @fastify/cookie': 50 })
   })
 })

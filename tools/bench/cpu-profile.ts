@@ -1,4 +1,4 @@
-/** The parts of a `.cpuprofile` that are read here. Times in microseconds, from some moment on that is the same for the whole machine. */
+/** The parts of a `.cpuprofile` that are read here. Times are in microseconds since some moment that is the same for the whole machine. */
 export interface CpuProfile {
   readonly nodes: readonly {
     readonly id: number
@@ -9,13 +9,13 @@ export interface CpuProfile {
   readonly timeDeltas: readonly number[]
 }
 
-/** Microseconds, of the profile's clock. */
+/** In microseconds of the profile's clock. */
 export interface Window {
   readonly from: number
   readonly to: number
 }
 
-/** Microseconds of the time that was not idle, by where they were spent. */
+/** Microseconds that were not idle, by where they were spent. */
 export interface Shares {
   readonly activeMicroseconds: number
   /** By file of Node and of the project, and by package. */
@@ -23,7 +23,7 @@ export interface Shares {
   readonly byFunction: ReadonlyMap<string, number>
 }
 
-/** What the samples of a window were in themselves, callees left out. `root` is the folder of the project. */
+/** Self time of the samples in a window, without callees. `root` is the folder of the project. */
 export function sharesOf({ nodes, startTime, samples, timeDeltas }: CpuProfile, { from, to }: Window, root: string): Shares {
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]))
   const [byFile, byFunction] = [new Map<string, number>(), new Map<string, number>()]
@@ -33,7 +33,7 @@ export function sharesOf({ nodes, startTime, samples, timeDeltas }: CpuProfile, 
     at += timeDeltas[i] ?? 0
     const frame = frames.get(id)
     if (frame === undefined || frame.functionName === '(idle)' || at < from || at > to) continue
-    // A sample stands for the time until the next one.
+    // A sample counts for the time until the next one.
     const microseconds = timeDeltas[i + 1] ?? 0
     const { functionName, url } = frame
     const file = url === '' ? nativeOf(functionName) : fileOf(url, root)
@@ -53,7 +53,7 @@ function fileOf(url: string, root: string): string {
   return /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(url)?.[1] ?? url.replace(`file://${root}/`, '')
 }
 
-/** What no script is: the collector, and what scripts call of Node's own C++ and of the kernel below it. */
+/** What is not a script: the garbage collector, and calls into Node's own C++ and the kernel below it. */
 function nativeOf(functionName: string): string {
   return functionName.startsWith('(') ? functionName : 'calls of the kernel and of C++'
 }

@@ -1,6 +1,7 @@
 /**
- * `crawlers.ts NUMBER HEADERS PAGE…`: so many crawlers at once ask for the pages one after the other, as fast as they come. Prints a line with the first answer, and how many pages came when it is
- * stopped. A process of its own: what unpacks pages must not share a core with the service.
+ * `crawlers.ts NUMBER HEADERS PAGE…`: that many crawlers at once request the pages one after the other, as fast as they are answered. Prints
+ * a line at the first answer, and the number of pages received when it is stopped. A separate process: decompressing pages must not share a
+ * core with the service.
  */
 const [number, given = '{}', ...pages] = process.argv.slice(2)
 const headers = JSON.parse(given) as Record<string, string>
@@ -13,7 +14,7 @@ async function crawl(): Promise<void> {
     const response = await fetch(pages[asked++ % pages.length] ?? '', { headers })
     await response.arrayBuffer()
     if (answered++ === 0) console.log('crawling')
-    // A service that is behind refuses some.
+    // An overloaded service refuses some.
     if (response.ok) came += 1
   }
 }

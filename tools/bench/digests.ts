@@ -15,7 +15,7 @@ interface Measured extends MeasuredRun {
 
 /**
  * The job weekly-digests over 10 thousand, 100 thousand and 1 million subscribers (or the sizes given in thousands) at 5,000 places, each
- * in a process and a database of its own; then how fast digests leave, against bare nodemailer.
+ * in its own process and database; then how fast digests are sent, against bare nodemailer.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const sizes = args.length === 0 ? SIZES : args.map((thousands) => Number(thousands) * 1_000)

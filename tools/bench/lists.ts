@@ -21,7 +21,7 @@ const FROM_MS = Date.UTC(2026, 9, 1)
 
 /**
  * Lists of the back office at ten thousand and a million rows: the first page, one from the middle, a page of a search that finds one row in a
- * thousand and one that finds nothing, and how many there are in all.
+ * thousand and one that finds nothing, and the total counts.
  */
 export async function run(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'isobar-bench-'))
@@ -59,7 +59,7 @@ export async function run(): Promise<void> {
 
 const MIDDLE_ID = '80000000-0000-4000-8000-000000000000'
 
-/** Rows a second apart, from the first on: two thirds of the subscriptions have a place; one mail in a thousand has failed. */
+/** Writes rows one second apart, from `fromMs` on: two thirds of the subscriptions have a place; one mail in a thousand has failed. */
 export async function fill({ kysely }: Storage['database'], size: number, fromMs = FROM_MS): Promise<void> {
   await kysely.connection().execute(async (db) => {
     await sql`set statement_timeout = 0`.execute(db)

@@ -9,26 +9,26 @@ const CONNECTIONS = 64
 export interface Load {
   readonly perSecond: number
   readonly p99Ms: number
-  /** Share of the time in which the servers' core was busy, 0 to 1; null where that is not known. */
+  /** Share of the time in which the servers' core was busy, 0 to 1; null if unknown. */
   readonly serverBusy: number | null
 }
 
-/** What is asked besides the URL. */
+/** What to request besides the URL. */
 export interface Asking {
   /** Default: 64. */
   readonly connections?: number
-  /** JSON that is posted. */
+  /** JSON to post. */
   readonly body?: string
   /**
-   * Another place each time: the URL holds `%.2f` twice, for latitude and longitude, and the grid's places are asked in order from this one on.
-   * Takes `wrk`.
+   * Request a different place each time: the URL holds `%.2f` twice, for latitude and longitude, and the grid's places are requested in order
+   * from this one on. Needs `wrk`.
    */
   readonly firstPlace?: number
-  /** What runs the generator; default: `LOAD_CORE`. */
+  /** The command that pins the generator; default: `LOAD_CORE`. */
   readonly core?: readonly string[]
 }
 
-/** What the program says of itself; undefined where it is not installed. */
+/** The program's version line; undefined if it is not installed. */
 function versionOf(program: string, option = '--version'): string | undefined {
   const { error, stdout, stderr } = spawnSync(program, [option], { encoding: 'utf8' })
   return error === undefined ? (/[^\n]+/.exec(stdout + stderr)?.[0] ?? program) : undefined
@@ -36,37 +36,37 @@ function versionOf(program: string, option = '--version'): string | undefined {
 
 const IS_PINNED = process.platform === 'linux' && availableParallelism() > 1 && versionOf('taskset') !== undefined
 export const HAS_WRK = versionOf('wrk') !== undefined
-/** What makes the load, for the head of a run. */
+/** The load generator, for the header of a run. */
 export const GENERATOR: string = HAS_WRK ? (versionOf('wrk', '-v')?.split(' [')[0] ?? 'wrk') : 'autocannon'
 
-/** What a run hides on this machine, for its first lines. */
+/** Limitations of a run on this machine, for its first lines. */
 export const CAVEATS: readonly string[] = [
   ...(IS_PINNED
     ? []
-    : ['Not pinned (no taskset, or one core): servers and load generator take cores from each other, which flatters the slower server.']),
+    : ['Not pinned (no taskset, or one core): servers and load generator compete for the same cores, which flatters the slower server.']),
   ...(HAS_WRK
     ? []
     : [
-        'The load comes from autocannon (no wrk, which Debian has as a package): it is at its own limit before a bare server is, which flatters ratios. Rows that ask another place each time are left out.',
+        'The load comes from autocannon because wrk is not installed (Debian has a package): autocannon reaches its limit before a bare server does, which flatters ratios. Rows that request a different place each time are left out.',
       ]),
 ]
 
-/** What runs a server on the first core. */
+/** Command prefix: pins a server to the first core. */
 export const SERVER_CORE: readonly string[] = IS_PINNED ? ['taskset', '-c', '0'] : []
-/** And the load on the second. */
+/** Command prefix: pins the load to the second core. */
 export const LOAD_CORE: readonly string[] = IS_PINNED ? ['taskset', '-c', '1'] : []
-/** What asks there for something else meanwhile, without holding up the load that is measured. */
+/** Command prefix: runs other load on that core at low priority, without slowing the load that is measured. */
 export const BESIDE_LOAD: readonly string[] = IS_PINNED ? [...LOAD_CORE, 'nice', '-n', '19'] : []
-/** What runs a program on all of them. */
+/** Command prefix: lets a program use all cores. */
 export const ALL_CORES: readonly string[] = IS_PINNED ? ['taskset', '-c', `0-${availableParallelism() - 1}`] : []
 
-/** From now on this process, and what it starts without saying where, runs on the servers' core, or on all. */
+/** From now on this process, and what it starts without a prefix of its own, runs on the servers' core, or on `cores`. */
 export function pinSelf(cores: readonly string[] = SERVER_CORE): void {
   const [program, option, list] = cores
   if (program !== undefined) spawnSync(program, ['-a', '-p', option ?? '', list ?? '', String(process.pid)])
 }
 
-/** Requests a URL for some seconds. @throws Error when anything but 2xx or 3xx comes */
+/** Requests a URL for some seconds. @throws Error on any status other than 2xx or 3xx */
 export async function load(url: string, headers: Readonly<Record<string, string>>, seconds: number, asking: Asking = {}): Promise<Load> {
   const before = serverTimes()
   const measured = await (HAS_WRK ? withWrk : withAutocannon)(url, headers, seconds, asking)
@@ -76,7 +76,7 @@ export async function load(url: string, headers: Readonly<Record<string, string>
   return { ...measured, serverBusy }
 }
 
-/** Ticks of the servers' core since the machine started. */
+/** Ticks of the servers' core since boot. */
 function serverTimes(): { readonly busy: number; readonly all: number } | null {
   if (!IS_PINNED) return null
   const [user = 0, nice = 0, system = 0, idle = 0, iowait = 0, irq = 0, softirq = 0] = (
@@ -110,7 +110,7 @@ async function withWrk(url: string, headers: Readonly<Record<string, string>>, s
         : [href]
   const said = await run(['wrk', ...options, ...asked], asking)
   const bad = /Non-2xx or 3xx responses: (\d+)/.exec(said)?.[1]
-  if (bad !== undefined) throw new Error(`${bad} refusals at ${url}; a service whose event loop is a second late refuses`)
+  if (bad !== undefined) throw new Error(`${bad} refusals at ${url}; a service refuses when its event loop is a second late`)
   const [, p99 = '', unit = ''] = /99%\s+([\d.]+)(us|ms|s)/.exec(said) ?? []
   return {
     perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(said)?.[1]),
@@ -120,7 +120,7 @@ async function withWrk(url: string, headers: Readonly<Record<string, string>>, s
 
 async function withAutocannon(url: string, headers: Readonly<Record<string, string>>, seconds: number, asking: Asking): Promise<Measured> {
   const { connections = CONNECTIONS, body, firstPlace } = asking
-  if (firstPlace !== undefined) throw new Error('only wrk can ask another place each time')
+  if (firstPlace !== undefined) throw new Error('only wrk can request a different place each time')
   const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`])
   const posted = body === undefined ? [] : ['-m', 'POST', '-H', 'content-type=application/json', '-b', body]
   const program = new URL(import.meta.resolve('autocannon')).pathname

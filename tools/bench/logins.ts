@@ -10,7 +10,7 @@ const ACCOUNT = { email: 'bench@example.org', password: 'a passphrase for the be
 
 /**
  * A hot place at a steady rate, well below what the service can do, with and without twenty logins running all the time, in turns: what hashing
- * passwords costs everybody else. The rate comes from another thread; what is measured is how long answers take.
+ * passwords costs everybody else. The rate comes from another thread; the measure is the time that answers take.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const rate = Number(args[0] ?? 500)
@@ -55,7 +55,7 @@ async function measure({ url }: Listening, rate: number): Promise<Measured> {
   return { p50Ms: result.latency.p50, p99Ms: result.latency.p99, maxMs: result.latency.max }
 }
 
-/** Each begins anew when it has ended. `stop` resolves to how many there were. */
+/** Each login is followed by another. `stop` resolves to their number. */
 function startLogins({ url }: Listening): { stop(): Promise<number> } {
   const ended = new AbortController()
   let count = 0

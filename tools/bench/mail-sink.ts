@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import type { Socket } from 'node:net'
 
-/** The least that an SMTP server can be: takes every mail and forgets it, so that what is measured is the sender. */
+/** The least that an SMTP server can do: accepts every mail and discards it, so that the sender is what is measured. */
 const END = '\r\n.\r\n'
 
 function serve(socket: Socket): void {

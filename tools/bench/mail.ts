@@ -29,7 +29,7 @@ interface Measured {
   readonly cpuMs: number
 }
 
-/** What rounds of both came to. */
+/** The results of the rounds of both sides. */
 export interface MailRounds {
   /** Parts and characters of each mail. */
   readonly size: string
@@ -38,9 +38,9 @@ export interface MailRounds {
 }
 
 /**
- * Digests from the outbox (leased, rendered, handed in, each marked as sent and its attempt kept before the next goes over its connection)
- * against bare nodemailer that is given finished bodies, into the same sink, in turns. Prints mails per second, processor time of the
- * sending process for a mail, and the ratio of the medians. Argument: mails in each round (default 3,000).
+ * Digests from the outbox (leased, rendered, handed in, each marked as sent and its attempt recorded before the next uses its connection)
+ * against bare nodemailer with finished bodies, into the same sink, in turns. Prints mails per second, the sending process's processor time
+ * for each mail, and the ratio of the medians. Argument: mails in each round (default 3,000).
  */
 export async function run([count = '3000']: readonly string[]): Promise<void> {
   const { size, bare, outbox } = await compareMails(Number(count), MAIL_ROUNDS)
@@ -67,7 +67,7 @@ export async function compareMails(mails: number, rounds: number): Promise<MailR
       sandbox: createTemplateSandbox(),
     })
     const [sample] = digests(1, '')
-    if (sample === undefined) throw new Error('there is no digest to send')
+    if (sample === undefined) throw new Error('there is no sample digest')
     const { mail, parts } = sample
     const rendered = await render({ id: 'x', ...mail, parts, unsubscribe: UNSUBSCRIBE })
     const bare: Measured[] = []
@@ -85,7 +85,7 @@ export async function compareMails(mails: number, rounds: number): Promise<MailR
   }
 }
 
-/** Samples of the digest, made to show one of many places each. */
+/** Copies of the sample digest, each showing one of many places. */
 function digests(count: number, prefix: string): { mail: OutgoingMail; parts: Map<string, object> }[] {
   const sample = MAILS.find(({ id }) => id === 'weekly-digest')?.samples[0]
   if (sample === undefined) return []

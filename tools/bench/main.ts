@@ -3,7 +3,7 @@ import { runTable } from './table/run.ts'
 
 /**
  * `npm run bench`: one table of ratios, each measured side by side in one run; absolute numbers depend on the machine. `npm run bench -- NAME`: one
- * area by itself, in more detail. `docs/performance.md` keeps figures and what they mean.
+ * area by itself, in more detail. `docs/performance.md` has figures and explains them.
  */
 const BENCHES: Readonly<Record<string, () => Promise<{ run(args: readonly string[]): Promise<void> }>>> = {
   history: () => import('./history/history.ts'),
@@ -27,7 +27,7 @@ await build()
 if (name === '' || name.startsWith('-')) process.exit(await runTable(process.argv.slice(2)))
 const load = BENCHES[name]
 if (load === undefined) {
-  console.error(`no bench ${name}; there are ${Object.keys(BENCHES).join(', ')}, and without a name the table`)
+  console.error(`no bench ${name}; choose from ${Object.keys(BENCHES).join(', ')}, or give no name for the table`)
   process.exit(1)
 }
 const bench = await load()

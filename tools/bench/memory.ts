@@ -18,8 +18,8 @@ export interface ResidentMemory {
 }
 
 /**
- * Resident memory of one process, the embedded PostgreSQL not counted: at rest (ready, one answer and one page, then 35 s in which nothing is asked),
- * under requests for places at random, which no cache can hold all of, and at rest again. On Linux.
+ * Resident memory of one process, without the embedded PostgreSQL: at rest (ready, one answer and one page, then 35 s without requests), under
+ * requests for random places, more than any cache can hold, and at rest again. Linux only.
  */
 export async function residentMemory({
   requests,
@@ -49,7 +49,7 @@ export async function residentMemory({
   }
 }
 
-/** `residentMemory`, printed. Arguments: requests (1 million), places (200,000). */
+/** Prints `residentMemory`. Arguments: requests (1 million), places (200,000). */
 export async function run([requests = '1000000', places = '200000']: readonly string[]): Promise<void> {
   const { atRest, underLoad, atRestAgain, most } = await residentMemory({ requests: Number(requests), places: Number(places) })
   console.log(`at rest: ${atRest} MB`)
@@ -57,7 +57,7 @@ export async function run([requests = '1000000', places = '200000']: readonly st
   console.log(`at rest again: ${atRestAgain} MB, at most ${most} MB`)
 }
 
-/** Returns how many were not answered with 200. */
+/** Returns how many answers did not have status 200. */
 async function ask(pool: Pool, count: number, places: number): Promise<number> {
   let left = count
   let failed = 0
@@ -72,7 +72,7 @@ async function ask(pool: Pool, count: number, places: number): Promise<number> {
   return failed
 }
 
-/** The weather at one of up to 500,000 places, each a cell of its own. */
+/** The weather at one of up to 500,000 places, each in its own cell. */
 function pathOf(place: number): string {
   const [row, column] = [Math.floor(place / 1_000), place % 1_000]
   return `/api/weather?lat=${(row / 10 - 20).toFixed(1)}&lon=${(column / 10 - 50).toFixed(1)}&scope=current`

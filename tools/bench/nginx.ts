@@ -8,13 +8,13 @@ import { freePort } from '../torture/rig/free-port.ts'
 import { SERVER_CORE } from './load.ts'
 import { type Listening, listening } from './processes.ts'
 
-/** The version of nginx, as in `nginx/1.22.1`; undefined where it is not installed. */
+/** The version of nginx, as in `nginx/1.22.1`; undefined if it is not installed. */
 export function nginxVersion(): string | undefined {
   const { error, stderr } = spawnSync('nginx', ['-v'], { encoding: 'utf8' })
   return error === undefined ? (/nginx\/[\d.]+/.exec(stderr)?.[0] ?? 'nginx') : undefined
 }
 
-/** A cache in front of a server, with one worker on the servers' core and everything off that costs time and is not its business. */
+/** An nginx cache in front of a server, with one worker on the servers' core and everything off that costs time and is not part of caching. */
 export async function startNginx(upstream: string): Promise<Listening> {
   const dir = await mkdtemp(join(tmpdir(), 'isobar-bench-nginx-'))
   const port = await freePort()
@@ -40,7 +40,7 @@ export async function startNginx(upstream: string): Promise<Listening> {
   })
 }
 
-/** Each encoding is kept by itself, whatever the answer says about keeping it. A connection is not closed after a thousand requests. */
+/** Each encoding is cached by itself, whatever the answer says about caching. A connection is not closed after a thousand requests. */
 function configuration(dir: string, port: number, upstream: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((what) => `${what}_temp_path ${dir}/${what};`)
   return `

@@ -15,7 +15,7 @@ const CRAWLERS = 8
 const CRAWLED = 200
 const API = '/api/weather?lat=52.52&lon=13.41&scope=current'
 
-/** What the API answers while pages are asked for as fast as they come. */
+/** How fast the API answers while pages are requested as fast as they are answered. */
 export async function run(): Promise<void> {
   for (const caveat of CAVEATS) console.log(caveat)
   const service = await startService()
@@ -35,7 +35,7 @@ export interface ApiLoad extends Load {
   readonly pagesPerSecond: number
 }
 
-/** Measures the API of a service alone, beside a page that is kept, and beside crawlers, having asked once for whatever will be asked for. */
+/** Measures a service's API alone, beside a page that is kept, and beside crawlers. Requests each of them once beforehand. */
 export async function prepareApi(url: string) {
   await (await fetch(url + API)).arrayBuffer()
   const pages = await placePages(url)
@@ -46,7 +46,7 @@ export async function prepareApi(url: string) {
       const [api, kept] = await Promise.all([ask(seconds), load(url, AS_BROWSER, seconds, { core: BESIDE_LOAD })])
       return { ...api, pagesPerSecond: kept.perSecond }
     },
-    /** Some at once, on pages that are distinct. */
+    /** Several at once, on distinct pages. */
     async besideCrawlers(seconds: number): Promise<ApiLoad> {
       const stopCrawlers = await startCrawlers(pages)
       const startedAt = performance.now()
@@ -57,14 +57,17 @@ export async function prepareApi(url: string) {
   }
 }
 
-/** The addresses of as many places as no crawler comes back to within the second for which a page is kept; each is made once. */
+/** The URLs of so many places that no crawler returns to one within the second for which a page is kept; each is rendered once. */
 async function placePages(url: string): Promise<string[]> {
   const pages: string[] = []
   for (let i = 0; i < CRAWLED; i++) pages.push((await fetch(`${url}/weather/x-${40 + i / 10},${i}`, { headers: AS_BROWSER })).url)
   return pages
 }
 
-/** Crawlers in a process of their own, who have begun. Returns what stops them and says how many pages came. */
+/**
+ * Starts crawlers in their own process and waits until they have begun. Returns a function that stops them and resolves to the number
+ * of pages received.
+ */
 async function startCrawlers(pages: readonly string[]): Promise<() => Promise<number>> {
   const script = fileURLToPath(new URL('crawlers.ts', import.meta.url))
   const [program = '', ...args] = [...BESIDE_LOAD, process.execPath, script, String(CRAWLERS), JSON.stringify(AS_BROWSER), ...pages]
@@ -74,7 +77,7 @@ async function startCrawlers(pages: readonly string[]): Promise<() => Promise<nu
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const next = async (): Promise<string> => {
     const { value } = await lines.next()
-    if (value === undefined) throw new Error('the crawlers ended early')
+    if (value === undefined) throw new Error('the crawlers exited early')
     return value
   }
   await next()

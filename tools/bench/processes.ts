@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 const TICKS_PER_SECOND = 100
 
-/** A process of the bench that listens somewhere, until it is stopped or what uses it ends. */
+/** A listening process of the bench, which runs until it is stopped or disposed. */
 export interface Listening extends AsyncDisposable {
   readonly url: string
   readonly pid: number
@@ -23,7 +23,7 @@ const running = new Set<ChildProcess>()
 // A bench that fails leaves nothing running.
 process.once('exit', () => running.forEach((child) => child.kill()))
 
-/** Starts a script, on the servers' core unless another command says where, and waits for the address that it prints. */
+/** Starts a script, on the servers' core unless `cores` says otherwise, and waits for the address that it prints. */
 export async function startListening(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
@@ -39,7 +39,7 @@ export async function startListening(
     running.add(child)
     return listening(url, child.pid ?? 0, () => stop(child))
   }
-  throw new Error(`${args.join(' ')} ended before it listened`)
+  throw new Error(`${args.join(' ')} exited before it listened`)
 }
 
 export function listening(url: string, pid: number, stop: () => Promise<void>): Listening {
@@ -62,7 +62,7 @@ export interface ServiceOptions {
   readonly root?: string | undefined
 }
 
-/** The simulator and the service on it, with a data directory of their own and limits that do not get in the way of measuring. */
+/** Starts the simulator and a service that uses it, with their own data directory and limits that do not affect the measurement. */
 export async function startService(
   env: Readonly<Record<string, string>> = {},
   { nodeArgs = [], program = 'bin/isobar.js', cores, root }: ServiceOptions = {},
@@ -78,7 +78,7 @@ export async function startService(
     WEATHER_TILES_BASE_URL: simulator.url,
     SECOND_PROVIDER_BASE_URL: simulator.url,
     NATIONAL_FEED_BASE_URL: simulator.url,
-    // Counted as in earnest, but never refused.
+    // Counted as in production, but never refused.
     RATE_LIMITS:
       'weather=999999999,tiles=999999999,pages=999999999,batch=999999999,history=999999999,region=0,login=0,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0,upstream-second=0,upstream-second-day=0',
     UPSTREAM_DAILY_LIMIT: '100000000',
@@ -94,7 +94,7 @@ export async function startService(
   return { ...listening(service.url, service.pid, end), simulator }
 }
 
-/** The processor time that a process and its children have taken, a database left out; on Linux. */
+/** The processor time of a process and its children, without a database; Linux only. */
 export function processorSeconds(pid: number): number {
   const ticks = [pid, ...childrenOf(pid)].map((each) => {
     const fields = statOf(each) ?? []

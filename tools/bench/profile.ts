@@ -9,12 +9,12 @@ import { processorSeconds, startService } from './processes.ts'
 const PLACE = '/api/weather?lat=52.52&lon=13.41&scope=current'
 const WARM_UP_SECONDS = 3
 const LINES = 18
-/** Nobody trusts it, so that the router answers: the way that every answer went before repeated requests went ahead of it. */
+/** A header from an untrusted proxy makes the router answer, as it answered everything before repeated requests were answered ahead of it. */
 const LONG_WAY = { forwarded: 'for=192.0.2.1' }
 
 /**
- * Where the processor time of a hot answer goes, `node --cpu-prof` of the served process under load: by the router, and ahead of it. `profile
- * [--seconds 10] [--before FOLDER]`: instead of by the router, as another checkout, whose packages are installed, answers the same.
+ * Where the processor time of a hot answer goes, from `node --cpu-prof` of the serving process under load: by the router, and ahead of it.
+ * `profile [--seconds 10] [--before FOLDER]`: another checkout, with its packages installed, answers the same requests in place of the router.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({ args: [...args], options: { seconds: { type: 'string', default: '10' }, before: { type: 'string' } } })
@@ -27,18 +27,18 @@ export async function run(args: readonly string[]): Promise<void> {
   report([before, await profile('ahead of the router', {}, seconds)])
 }
 
-/** What an answer costs, and how many answers that was measured on. */
+/** The cost of an answer, and the number of requests that it was measured on. */
 interface Way {
   readonly name: string
   readonly requests: number
-  /** Processor time of each request, by the kernel's account: a profile also counts the time in which others had the core. */
+  /** Processor time of each request as the kernel counts it: a profile also counts time in which others had the core. */
   readonly microseconds: number
   readonly shares: Shares
 }
 
 async function profile(name: string, headers: Readonly<Record<string, string>>, seconds: number, root = process.cwd()): Promise<Way> {
   const dir = await mkdtemp(join(tmpdir(), 'isobar-bench-profile-'))
-  // From its sources, whose names the shares are given by.
+  // Runs from the sources, because shares are named by source file.
   const service = await startService({}, { nodeArgs: ['--cpu-prof', `--cpu-prof-dir=${dir}`], program: 'src/main.ts', root })
   await load(service.url + PLACE, headers, WARM_UP_SECONDS)
   const [from, before] = [microsecondsNow(), processorSeconds(service.pid)]
@@ -52,19 +52,19 @@ async function profile(name: string, headers: Readonly<Record<string, string>>, 
   return { name, requests, microseconds: (spent * 1_000_000) / requests, shares }
 }
 
-/** The clock that a profile has its times of. */
+/** The clock that profiles use. */
 function microsecondsNow(): number {
   return Number(process.hrtime.bigint() / 1_000n)
 }
 
-/** That of the main thread; the one that makes pages has its own. */
+/** The main thread's profile; the thread that renders pages has its own. */
 async function readProfile(dir: string): Promise<CpuProfile> {
   const file = (await readdir(dir)).find((name) => /^CPU\.\d+\.\d+\.\d+\.0\./.test(name))
   if (file === undefined) throw new Error('the service left no profile')
   return JSON.parse(await readFile(join(dir, file), 'utf8')) as CpuProfile
 }
 
-/** Both ways side by side, what costs most in either of them first. */
+/** Both ways side by side, the costliest in either first. */
 function report(ways: readonly Way[]): void {
   for (const { name, requests, microseconds } of ways)
     console.log(

@@ -16,7 +16,7 @@ const WARM_UP = 300
 const FLUSHED_CHECKS = 500
 const HOUR_MS = 3_600_000
 const WINDOW_HOURS = 720
-/** A list is kept for so long; a step of the clock makes the next one a new look at the database. */
+/** How long a list is cached; advancing the clock by this makes the next one query the database. */
 const STEP_MS = 2_000
 
 interface Measured {
@@ -25,12 +25,12 @@ interface Measured {
 }
 
 /**
- * Recent checks over 1 and 10 million counted checks of 30 days: the ranking's query, the whole answer with the cache's weather, the
- * write of half a second's searches at a thousand a second, and an hour's leaving the window.
+ * Recent checks over 1 and 10 million counted checks of 30 days: the ranking's query, the whole answer with the cache's weather, the write
+ * of half a second's searches at a thousand a second, and the removal of an hour that leaves the window.
  */
 export async function run(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'isobar-bench-'))
-  // Two minutes into an hour, so that none begins while the list is measured.
+  // Two minutes into an hour, so that no hour begins during the measurement.
   let now = Math.floor(Date.now() / HOUR_MS) * HOUR_MS + 120_000
   const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, WEATHER_PROVIDER_API_KEY: 'bench' })
   const services = await createServices(config, { clock: { now: () => now }, log: createLogger({ level: 'warn' }) })
@@ -60,7 +60,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** Checks of the last 30 days over as many places as a fiftieth of them, the first ones far more popular; all of them named. */
+/** Checks of the last 30 days; a fiftieth as many places, the first ones far more popular; all of them named. */
 export async function fill(kysely: Kysely<Tables>, size: number, now: number): Promise<{ hours: number; cells: number }> {
   const newest = new Date(Math.floor(now / HOUR_MS) * HOUR_MS)
   return kysely.connection().execute(async (db) => {
@@ -86,7 +86,7 @@ export async function fill(kysely: Kysely<Tables>, size: number, now: number): P
   })
 }
 
-/** Half a second of searches, as many clients, popular places more often. */
+/** Half a second of searches, each from another client, popular places more often. */
 function searches(now: number) {
   const hour = Math.floor(now / HOUR_MS) * HOUR_MS
   return Array.from({ length: FLUSHED_CHECKS }, () => ({

@@ -14,7 +14,7 @@ const SPAN_DAYS = 85
 const RANGE_DAYS = 90
 
 /**
- * What the back office reads of provider calls, over ledgers of 50,000 and 5 million calls of 85 days: summing them all up once, the whole
+ * The back office's reads of provider calls, over ledgers of 50,000 and 5 million calls in 85 days: summing them all up once, the whole
  * report of 90 days, and, for comparison, one breakdown counted in the ledger itself.
  */
 export async function run(): Promise<void> {

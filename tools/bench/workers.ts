@@ -9,14 +9,15 @@ const PLACE = '/api/weather?lat=52.52&lon=13.41&scope=current'
 
 interface Round {
   readonly perSecond: number
-  /** Requests for each second of processor time that the service took. */
+  /** Requests per second of processor time that the service took. */
   readonly perProcessorSecond: number
   readonly p99Ms: number
 }
 
 /**
- * A hot place with one process and with one for each processor. The load takes a part of the same processors, so besides requests a second it prints
- * requests for each second of processor time: were that time the same as one process needs, as many processors would answer as many times as much.
+ * A hot place with one process, and with one for each processor. The load generator takes part of the same processors, so requests per second of
+ * processor time are printed besides requests a second: if that figure stayed the same as with one process, the answers would grow with the
+ * number of processors.
  */
 export async function run(): Promise<void> {
   for (const caveat of CAVEATS) console.log(caveat)
@@ -36,13 +37,13 @@ export async function run(): Promise<void> {
     )
     return perProcessorSecond
   })
-  console.log(`\n${most} workers with a processor each: ${((most * (medians[1] ?? 0)) / (medians[0] ?? 1)).toFixed(2)} of one`)
+  console.log(`\n${most} workers with a processor each: ${((most * (medians[1] ?? 0)) / (medians[0] ?? 1)).toFixed(2)} times one`)
 }
 
 async function measure(workers: number): Promise<Round> {
   const service = await startService({ WORKERS: String(workers) }, { cores: [] })
   try {
-    // Every worker has the place in its memory, and nothing that a start leaves to do is left.
+    // Lets every worker load the place into its memory, and finishes what a start leaves to do.
     await load(service.url + PLACE, {}, 3)
     const before = processorSeconds(service.pid)
     const { perSecond, p99Ms } = await load(service.url + PLACE, {}, SECONDS)

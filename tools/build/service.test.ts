@@ -11,7 +11,7 @@ import { buildService, MADE_FROM, madeFrom } from './service.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
-describe('what is run', () => {
+describe('the program to run', () => {
   let root: string
   const main = () => join(root, 'src', 'main.ts')
   const other = () => join(root, 'src', 'other.ts')
@@ -30,18 +30,18 @@ describe('what is run', () => {
     await writeFile(join(root, MADE_FROM), JSON.stringify(await madeFrom(root, [main(), other()])))
   })
 
-  it('is what was built, while its sources are as they were', () => {
+  it('is the built service while its sources are unchanged', () => {
     assert.ok(isBuilt())
   })
 
-  it('are the sources when nothing was built, or not to its end', async () => {
+  it('is the sources when nothing was built, or the build did not finish', async () => {
     await writeFile(join(root, MADE_FROM), '{"src/main.ts":[1')
     assert.equal(programOf(root), main())
     await rm(join(root, 'build'), { recursive: true })
     assert.equal(programOf(root), main())
   })
 
-  it('are the sources when one has another size, another time, earlier ones too, or is gone', async () => {
+  it('is the sources when one of them has another size, another time, even an earlier one, or is gone', async () => {
     await writeFile(other(), '22')
     assert.ok(!isBuilt())
     await writeFile(other(), '2')
@@ -55,7 +55,7 @@ describe('what is run', () => {
 })
 
 describe('a build', () => {
-  it('does not wait for a lock that it could never have', async () => {
+  it('does not wait for a lock that it can never get', async () => {
     await assert.rejects(
       locked(join(tmpdir(), 'isobar-none', 'build.lock'), () => assert.fail('it was taken')),
       CannotBuild,
@@ -66,14 +66,14 @@ describe('a build', () => {
 describe('the built service', () => {
   before(buildService)
 
-  it('is current, and made from what the project is made of', async () => {
+  it("is current, and made from the project's files", async () => {
     assert.equal(programOf(ROOT), join(ROOT, 'build', 'main.js'))
     const files = Object.keys(JSON.parse(await readFile(join(ROOT, MADE_FROM), 'utf8')) as object)
     for (const file of ['package.json', 'package-lock.json', 'src/main.ts', 'src/gateway/gateway.ts']) assert.ok(files.includes(file), file)
     assert.ok(files.every((file) => !file.endsWith('.test.ts') && !file.startsWith('tools/')))
   })
 
-  it('has each thread as a program, and knows nothing of where it was built', async () => {
+  it('has a program for each thread, and contains no path of the place where it was built', async () => {
     const files = (await readdir(join(ROOT, 'build'))).filter((name) => name.endsWith('.js'))
     for (const name of ['main', 'render-thread', 'load-towns', 'sandbox-thread', 'message-thread', 'content-thread'])
       assert.ok(files.includes(`${name}.js`), name)
@@ -84,7 +84,7 @@ describe('the built service', () => {
     }
   })
 
-  it('says whose code is in it', async () => {
+  it('lists the packages whose code it contains', async () => {
     const licences = await readFile(join(ROOT, 'build', 'LICENSES'), 'utf8')
     for (const name of ['kysely', 'typebox', 'undici']) assert.match(licences, new RegExp(`^${name}$`, 'm'))
   })

@@ -10,24 +10,24 @@ import { CannotBuild } from './cannot-build.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const BUILT = join(ROOT, 'build')
-/** The file that says what was built from; `bin/program.js` reads it. */
+/** The file that lists the sources of a build; `bin/program.js` reads it. */
 export const MADE_FROM = 'build/made-from.json'
 const SOURCES = join(ROOT, 'src')
 const MAIN = join(SOURCES, 'main.ts')
-/** Packages that are loaded at every start, from hundreds of small files. All others stay packages: some look for files beside themselves. */
+/** Packages that every start loads, from hundreds of small files. All others are not bundled: some look for files beside themselves. */
 const INCLUDED = ['@opentelemetry/api', '@fastify/type-provider-typebox', 'kysely', 'typebox', 'undici']
-/** Also read by the service, as it stands there. */
+/** The service reads it too, from there. */
 const MANIFEST = join(ROOT, 'package.json')
-/** Says which packages those are. */
+/** Pins the versions of those packages. */
 const LOCK_FILE = join(ROOT, 'package-lock.json')
-/** The program of a thread, `new URL('./x.ts', import.meta.url)`, or a module's own address. */
+/** The program of a thread, `new URL('./x.ts', import.meta.url)`, or a module's own URL. */
 const ADDRESS = /new URL\('\.\/(?<thread>[\w-]+)\.ts', import\.meta\.url\)|\bimport\.meta\.url\b/g
 const LICENCE = /^licen[cs]e(?:\.(?:md|txt))?$/i
 
 /**
- * Builds the service into few files below `build/`, which load in a fraction of the time that its fifteen hundred modules take. `bin/program.js`
- * checks that they are current before it runs them. Files that modules find beside themselves stay where they are in `src/`.
- * @throws CannotBuild, or an Error with what the bundler said
+ * Bundles the service into few files below `build/`, which load in a fraction of the time that its fifteen hundred modules take.
+ * `bin/program.js` checks that they are current before it runs them. Files that modules find beside themselves stay in `src/`.
+ * @throws CannotBuild, or an Error with the bundler's output
  */
 export async function buildService(): Promise<void> {
   if (isCurrent()) return
@@ -36,7 +36,7 @@ export async function buildService(): Promise<void> {
     if (isCurrent()) return
     const fresh = `${BUILT}.new`
     await rm(fresh, { recursive: true, force: true })
-    // Before they are read: what changes meanwhile is built again.
+    // Taken before the files are read: what changes meanwhile is built again.
     const before = await madeFrom(ROOT, [...(await sources()), MANIFEST, LOCK_FILE])
     const modules = await bundle(fresh)
     const isIn = new Set([...modules, MANIFEST, LOCK_FILE].map(pathFromRoot))
@@ -53,7 +53,7 @@ export async function buildService(): Promise<void> {
 
 const isCurrent = (): boolean => programOf(ROOT) !== MAIN
 
-/** What is half there after a loss of power would be taken for current. */
+/** Files half written at a loss of power would be taken for current. */
 async function syncFiles(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = await open(join(folder, name), 'r+')
@@ -61,7 +61,7 @@ async function syncFiles(folder: string): Promise<void> {
   }
 }
 
-/** Size in bytes and time of change in milliseconds of each file, by its path from the root. */
+/** Size in bytes and modification time in milliseconds of each file, by its path from the root. */
 export async function madeFrom(
   root: string,
   files: readonly string[],
@@ -75,7 +75,7 @@ export async function madeFrom(
   return Object.fromEntries(entries)
 }
 
-/** Returns the paths of the modules that went into it. */
+/** Returns the paths of the bundled modules. */
 async function bundle(into: string): Promise<readonly string[]> {
   // A development package.
   const { rolldown } = await import('rolldown')
@@ -101,7 +101,7 @@ function isApart(id: string): boolean {
   return !INCLUDED.some((name) => id === name || id.startsWith(`${name}/`))
 }
 
-/** Modules find threads and files by where they lie in `src/`, which is not where they run: threads are built too, files stay. */
+/** Modules find threads and files relative to their place in `src/`, but run elsewhere: threads are built too, files stay. */
 const placed: Plugin = {
   name: 'placed',
   transform(code, id) {
@@ -115,12 +115,12 @@ const placed: Plugin = {
   },
 }
 
-/** The licences of what went into it, since their authors ask for that. */
+/** The licences of the bundled packages, which ask for that. */
 async function licencesOf(modules: readonly string[]): Promise<string> {
   const packages = new Set(modules.flatMap((id) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(pathFromRoot(id))?.[0] ?? []))
   const texts = [...packages].toSorted().map(async (folder) => {
     const name = (await readdir(join(ROOT, folder))).find((file) => LICENCE.test(file))
-    if (name === undefined) throw new Error(`${folder} says nothing of its licence`)
+    if (name === undefined) throw new Error(`${folder} has no licence file`)
     return `${folder.slice('node_modules/'.length)}\n\n${(await readFile(join(ROOT, folder, name), 'utf8')).trim()}\n`
   })
   return (await Promise.all(texts)).join('\n\n')

@@ -5,7 +5,9 @@ import { readEnvironment } from '../../src/config/env.ts'
 import { respondHere, type SiteBundle } from '../../src/features/site/rendering/index.ts'
 import { serveAlone } from '../../src/commands/serve.ts'
 
-/** The service with the pages from their sources, which a browser sees changed as soon as they are saved. `npm run dev` starts it on the simulators. */
+/**
+ * The service with pages rendered from their sources; a browser shows changes as soon as they are saved. `npm run dev` starts it on the simulators.
+ */
 const root = fileURLToPath(new URL('../../web/', import.meta.url))
 process.chdir(root)
 const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true, hmr: { port: 0 } } })

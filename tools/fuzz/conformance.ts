@@ -3,14 +3,14 @@ import { type ApiDocument, type DocumentedOperation, responseOf, schemaCompiler 
 import type { WireAnswer } from './wire.ts'
 
 const SECURITY_HEADERS = ['content-security-policy', 'x-content-type-options', 'referrer-policy', 'x-request-id']
-/** What needs systems outside that nobody has set up. */
+/** Operations that need outside systems, which are not set up here. */
 const NOT_CONFIGURED: ReadonlySet<string> = new Set(['startAdProgramSignIn', 'finishAdProgramSignIn', 'syncAdProgram', 'syncMailService'])
 const REQUEST_ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 
-/** Says what of an answer is not as the document says; null: nothing. */
+/** Returns how an answer differs from the document; null if it does not. */
 export type Conformance = (operation: DocumentedOperation, method: string, answer: WireAnswer) => string | null
 
-/** Holds answers against the document: status, headers, media type, body. Schemas are compiled when they are needed. */
+/** Checks answers against the document: status, headers, media type, body. Schemas are compiled on first use. */
 export function createConformance(document: ApiDocument): Conformance {
   const compile = schemaCompiler(document)
   const compiled = new Map<object, ValidateFunction>()
@@ -37,7 +37,7 @@ export function createConformance(document: ApiDocument): Conformance {
       if (status >= 400 && id !== headers['x-request-id']) return 'the requestId is not that of X-Request-Id'
       return media.schema === undefined ? null : bodyFault(media.schema, json)
     } catch (error) {
-      return `the body is no JSON: ${String(error)}`
+      return `the body is not JSON: ${String(error)}`
     }
   }
 
@@ -46,7 +46,7 @@ export function createConformance(document: ApiDocument): Conformance {
     const isAllowed = answer.status === 502 || (answer.status === 503 && NOT_CONFIGURED.has(operationId))
     if (answer.status >= 500 && !(isAllowed && responseOf(document, operation, answer.status) !== undefined))
       return `status ${answer.status}`
-    // Asking what is allowed is no operation, and HEAD has no body.
+    // OPTIONS is not a documented operation, and HEAD has no body.
     const hasContent = method !== 'HEAD' && !(method === 'OPTIONS' && answer.status === 204)
     return headerFault(answer) ?? (hasContent ? contentFault(operation, answer) : null)
   }
@@ -54,9 +54,9 @@ export function createConformance(document: ApiDocument): Conformance {
 
 function headerFault({ status, headers }: WireAnswer): string | null {
   for (const name of SECURITY_HEADERS) if (headers[name] === undefined) return `${name} is missing`
-  if (!REQUEST_ID.test(headers['x-request-id'] ?? '')) return 'X-Request-Id is no id of ours'
+  if (!REQUEST_ID.test(headers['x-request-id'] ?? '')) return 'X-Request-Id is not an id of ours'
   if ((status === 429 || status === 503) && !(Number(headers['retry-after']) > 0)) return `Retry-After is missing with ${status}`
   if (status === 405 && headers['allow'] === undefined) return 'Allow is missing with 405'
-  if (status >= 400 && !headers['cache-control']?.includes('no-store')) return `an error may be kept: ${headers['cache-control']}`
+  if (status >= 400 && !headers['cache-control']?.includes('no-store')) return `an error may be cached: ${headers['cache-control']}`
   return null
 }

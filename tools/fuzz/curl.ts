@@ -1,9 +1,9 @@
 import type { WireRequest } from './wire.ts'
 
-/** The request as a line for a shell; null for one that curl would tidy up. */
+/** The request as a shell command; null for one that curl would normalize. */
 export function curlOf(url: string, { method, target, headers, body, bare = false }: WireRequest): string | null {
   const isPlain = !bare && target.length < 4_000 && (body?.length ?? 0) < 4_000 && [...headers].every(([name]) => name !== 'Host')
-  // What is no text would not come through a shell.
+  // Bytes that are not text would not survive a shell.
   if (!isPlain || (body !== null && body.toString('utf8').includes('\uFFFD'))) return null
   return [
     `curl -i --path-as-is -X ${method} ${quoted(url.replace(/\/$/, '') + target)}`,

@@ -17,7 +17,7 @@ describe('requests made from the OpenAPI document', () => {
   })
   after(() => service?.app.close())
 
-  it('are answered as documented, whatever is in them', async () => {
+  it('are answered as documented, whatever they contain', async () => {
     const failures: FuzzFailure[] = []
     const summary = await fuzz({
       url: service.app.url,
@@ -31,7 +31,7 @@ describe('requests made from the OpenAPI document', () => {
     const told = failures.map(({ n, operation, reason, request }) => `${n} ${operation}: ${reason}\n${curlOf(service.app.url, request)}`)
     assert.deepEqual(told, [])
     assert.equal(summary.sent, REQUESTS)
-    // It gets past the doors: otherwise it would only try the locks.
+    // The requests must get past access checks: otherwise only those are tested.
     for (const status of [200, 400, 404]) assert.ok((summary.statuses.get(status) ?? 0) > REQUESTS / 30, String(status))
   })
 })
@@ -47,7 +47,7 @@ describe('what the fuzzer sends', () => {
     assert.equal(jsonOf({ a: [new RawJson('1e400')] }), '{"a":[1e400]}')
   })
 
-  it('keeps to a schema where it is to', () => {
+  it('follows a schema where it should', () => {
     const values = createValues(() => ({ type: 'integer', minimum: 1, maximum: 3 }))
     const schema = { type: 'object', required: ['n'], properties: { n: { $ref: '#/x' }, on: { type: 'boolean' } } }
     for (let n = 0; n < 200; n++) {

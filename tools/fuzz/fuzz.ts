@@ -9,12 +9,12 @@ export interface FuzzOptions {
   readonly url: string
   readonly document: ApiDocument
   readonly seed: number
-  /** Numbers of the requests to send: from, and how many. */
+  /** Number of the first request to send; `requests` is how many. */
   readonly first?: number
   readonly requests: number
-  /** Sent at the same time; with 1, a seed sends the same requests again. */
+  /** Sent at the same time; with 1, a seed repeats the same requests. */
   readonly concurrency: number
-  /** Asked before each request. */
+  /** Called before each request. */
   readonly credentials: (n: number) => Promise<Credentials>
   readonly onFailure: (failure: FuzzFailure) => void
   readonly onProgress?: (sent: number) => void
@@ -37,12 +37,12 @@ export interface FuzzSummary {
   readonly slowest: { readonly ms: number; readonly operation: string }
 }
 
-/** Later than any deadline of the service. */
+/** Longer than any deadline of the service. */
 const LATEST_MS = 15_000
 const MAX_KNOWN = 200
 const SHOWN_ID = /"(?:id|alertId|token|unsubscribe_token|clientId|runId|reportId|version)":\s*"?([\w.-]{1,128})"?/g
 
-/** Sends requests made from the document, and holds each answer against it. */
+/** Sends requests made from the document, and checks each answer against it. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzSummary> {
   const { document, seed, first = 0, requests, concurrency, credentials, onFailure, onProgress } = options
   const url = new URL(options.url)
@@ -64,7 +64,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzSummary> {
       answer = await exchange(url, request, LATEST_MS)
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
       if (answer.tookMs > slowest.ms) slowest = { ms: Math.round(answer.tookMs), operation: `${operation.method} ${operation.path}` }
-      // Another method of the path may be an operation of its own.
+      // Another method of the path may be a different operation.
       const sent = operations.find(({ path, method }) => path === operation.path && method === request.method) ?? operation
       reason = conformance(sent, request.method, answer)
       if (answer.status < 300) remember(answer.body.toString('utf8'))

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** JSON that no value of JavaScript is written as. */
+/** JSON text that JavaScript would not write for any value. */
 export class RawJson {
   readonly text: string
 
@@ -62,7 +62,7 @@ export function hostileText(random: Random): string {
   return random.pick(TEXTS)
 }
 
-/** A value of any type, which may break out of its schema. */
+/** A value of any type, which may violate its schema. */
 export function hostileValue(random: Random): unknown {
   return random.pick<() => unknown>([
     () => hostileText(random),
@@ -79,7 +79,7 @@ export function hostileValue(random: Random): unknown {
   ])()
 }
 
-/** JSON text of a value in which RawJson may stand. */
+/** The JSON text of a value that may contain RawJson. */
 export function jsonOf(value: unknown): string {
   const raw: string[] = []
   const text = JSON.stringify(value, (_key, each: unknown) =>

@@ -1,4 +1,4 @@
-/** Numbers that follow from a seed. */
+/** Numbers derived from a seed. */
 export interface Random {
   /** 0 ≤ n < 1 */
   next(): number
@@ -8,7 +8,7 @@ export interface Random {
   pick<T>(list: readonly T[]): T
 }
 
-/** The `n`th stream of a seed: one request can be made again without those before it. Mulberry32. */
+/** The `n`th stream of a seed: a request can be repeated without those before it. Mulberry32. */
 export function createRandom(seed: number, n: number): Random {
   let state = (Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(n + 1, 0xc2b2ae35)) >>> 0
   function next(): number {

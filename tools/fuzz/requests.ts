@@ -4,7 +4,7 @@ import type { Random } from './random.ts'
 import type { Manner, Schema, Values } from './values.ts'
 import type { WireRequest } from './wire.ts'
 
-/** What opens doors; asked anew for each request, since what is fuzzed may close them. */
+/** Credentials for access; fetched anew for each request, since fuzzed requests may revoke them. */
 export interface Credentials {
   readonly sessionCookie: string
   readonly cronSecret: string
@@ -13,7 +13,7 @@ export interface Credentials {
 export interface RequestOptions {
   readonly values: Values
   readonly credentials: Credentials
-  /** Ids and tokens that answers have shown, so that some requests name what there is. */
+  /** Ids and tokens seen in answers, so that some requests name things that exist. */
   readonly known: readonly string[]
 }
 
@@ -22,7 +22,7 @@ type Header = readonly [name: string, value: string]
 const JSON_TYPE = 'application/json'
 const NAMES_ONE = /(?:id|token|key|version)$/i
 
-/** A request to an operation: what it asks for, at its edges or beside them, with or without credentials, and sometimes with odd HTTP. */
+/** A request to an operation: within, at or beyond its limits, with or without credentials, and sometimes with odd HTTP. */
 export function requestTo({ method, path, operation }: DocumentedOperation, options: RequestOptions, random: Random): WireRequest {
   const manner = random.pick<Manner>(['valid', 'valid', 'boundary', 'hostile'])
   const parameters = operation.parameters ?? []
@@ -121,7 +121,7 @@ function oddHeaders(random: Random): Header[] {
   return names.map((name): Header => [name, random.pick(HEADERS[name] ?? [''])])
 }
 
-/** What ordinary clients cannot send. */
+/** Requests that ordinary clients cannot send. */
 function odd(request: WireRequest, random: Random): WireRequest {
   const body = request.body ?? Buffer.from('{}')
   const type: Header = ['Content-Type', JSON_TYPE]

@@ -14,10 +14,10 @@ export interface FuzzedService {
 
 const OWNER = { ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: 'correct horse battery' }
 const RENEW_EVERY = 25
-/** A second goes by. */
+/** The clock advances by a second after this many requests. */
 const TICK_EVERY = 5
 
-/** A service of its own with the simulator, without limits, whose time goes on with the requests. */
+/** A separate service with the simulator, without limits, whose clock advances with the requests. */
 export async function startFuzzed(): Promise<FuzzedService> {
   const env = {
     ...OWNER,
@@ -28,14 +28,14 @@ export async function startFuzzed(): Promise<FuzzedService> {
   }
   const app = await createTestApp({ env })
   const document: ApiDocument = (await app.get('/api/openapi.json')).body
-  // The first of these reads the list of towns, which takes a second of computing.
+  // The first of these loads the list of towns, which takes a second of processor time.
   for (const path of ['/api/geocode?q=zzzz', '/api/location/name?lat=0&lon=0']) await app.get(path)
   const { users, storage, limiter } = app.services
   const owner = await users.users.findByEmail(OWNER.ADMIN_EMAIL)
   let renewing: Promise<string> | undefined
 
   async function newSession(): Promise<string> {
-    // What is fuzzed may set limits, end sessions and take the owner's role.
+    // Fuzzed requests may set limits, end sessions and take away the owner's role.
     for (const name of REQUEST_LIMITS) limiter.setLimit(name, 0)
     return cookieOf(await users.sessions.start(storage.database.kysely, { userId: owner?.id ?? '', userAgent: null, country: null }))
   }

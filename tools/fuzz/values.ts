@@ -25,7 +25,7 @@ export interface Schema {
   readonly maxItems?: number
 }
 
-/** How far a value keeps to its schema: as it should be, at the edges of it, or anything at all here and there. */
+/** How closely a value follows its schema: valid, at its limits, or with arbitrary values in places. */
 export type Manner = 'valid' | 'boundary' | 'hostile'
 
 export interface Values {
@@ -37,7 +37,7 @@ const MAX_DEPTH = 6
 const WORDS = ['Berlin', 'rain', 'a', 'Nàiröbi', '東京', 'owner', 'x-1', '12345', 'some text of several words']
 const LONGEST = 20_000
 
-/** `resolve` finds what a `$ref` names. */
+/** `resolve` looks up a `$ref`. */
 export function createValues(resolve: (ref: string) => Schema | undefined): Values {
   function valueOf(schema: Schema, manner: Manner, random: Random, depth: number): unknown {
     if (manner === 'hostile' && random.chance(0.25)) return hostileValue(random)

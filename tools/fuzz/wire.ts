@@ -1,20 +1,20 @@
 import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
-/** A request as it goes over the wire; clients that tidy up requests cannot send half of these. */
+/** A request as sent over the wire; clients that normalize requests cannot send half of these. */
 export interface WireRequest {
   readonly method: string
   readonly target: string
-  /** In their order, with duplicates; Host, Content-Length and Connection are added where `bare` is not set. */
+  /** In order, with duplicates; Host, Content-Length and Connection are added unless `bare` is set. */
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body: Buffer | null
-  /** Only what is given. */
+  /** Sends only the given headers. */
   readonly bare?: boolean
 }
 
 export interface WireAnswer {
   readonly status: number
-  /** Names in lower case; what is there more than once is joined. */
+  /** Names in lower case; repeated headers are joined. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
   readonly tookMs: number
@@ -31,8 +31,8 @@ export function bytesOf({ method, target, headers, body, bare = false }: WireReq
 }
 
 /**
- * Sends a request on a connection of its own and reads the answer to its end.
- * @throws Error when nothing that is HTTP comes back within `timeoutMs`
+ * Sends a request on its own connection and reads the whole answer.
+ * @throws Error if no HTTP comes back within `timeoutMs`
  */
 export async function exchange(url: URL, request: WireRequest, timeoutMs: number): Promise<WireAnswer> {
   const startedAt = performance.now()
@@ -59,7 +59,7 @@ function parsed(bytes: Buffer): Omit<WireAnswer, 'tookMs'> {
   const end = bytes.indexOf(`${LINE}${LINE}`)
   const [statusLine = '', ...lines] = bytes.subarray(0, Math.max(0, end)).toString('latin1').split(LINE)
   const status = Number(/^HTTP\/1\.1 (\d{3})(?: |$)/.exec(statusLine)?.[1])
-  if (!(status >= 100)) throw new Error(`what came back is no HTTP: ${JSON.stringify(bytes.subarray(0, 200).toString('latin1'))}`)
+  if (!(status >= 100)) throw new Error(`the answer is not HTTP: ${JSON.stringify(bytes.subarray(0, 200).toString('latin1'))}`)
   if (status === 100) return parsed(bytes.subarray(end + 4))
   const headers: Record<string, string> = {}
   for (const line of lines) {

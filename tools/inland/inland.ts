@@ -1,7 +1,9 @@
 import { type Outline, readOutlines } from './outlines.ts'
 import { coastTowns } from './coast-towns.ts'
 
-/** Degrees of a box. Eleven kilometres of border are left out on either side: maps differ, and outlines of warnings are simplified. */
+/**
+ * The side of a box in degrees. Eleven kilometres on either side of a border are left out: maps differ, and outlines of warnings are simplified.
+ */
 export const STEP = 0.05
 const MARGIN_KM = 11
 const KM_PER_DEGREE = 111.2
@@ -13,7 +15,7 @@ interface Frame {
   readonly north: number
 }
 
-/** Where it is drawn: Europe without islands far out and without what lies overseas, and Canada without its Arctic. */
+/** The areas that are drawn: Europe without remote islands and overseas territories, and Canada without its Arctic. */
 const EUROPE: Frame = { west: -25, south: 34, east: 45, north: 72 }
 const CANADA: Frame = { west: -141, south: 41, east: -52, north: 62 }
 
@@ -40,7 +42,10 @@ const LAKES: readonly Frame[] = [
 /** What the service reads: boxes of land by country, and the cells of towns by the sea. */
 export interface Inland {
   readonly step: number
-  /** Rows from the south, the first of them by number from the South Pole; each a list of columns from 180° W at which land begins and ends, as differences in base 36. */
+  /**
+   * Rows from the south; `first` is the number of the first row, counted from the South Pole. Each row is a list of columns from 180° W at
+   * which land begins and ends, as differences in base 36.
+   */
   readonly countries: Readonly<Record<string, { readonly first: number; readonly rows: readonly string[]; readonly towns: string }>>
 }
 
@@ -121,7 +126,7 @@ function drawGrid(outlines: readonly Outline[], frame: Frame) {
     width,
     height,
     isOnLand,
-    /** Whether the box is land of the country to its corners. */
+    /** Whether the whole box is land of the country. */
     isWithin: (country: number, row: number, column: number): boolean => {
       const box = row * width + column
       return inside[box] === country && !crossing.has(box)
@@ -146,14 +151,14 @@ function isNear([x1, y1, x2, y2]: Edge, { west, south, east, north }: Frame): bo
   return Math.max(x1, x2) >= west && Math.min(x1, x2) <= east && Math.max(y1, y2) >= south && Math.min(y1, y2) <= north
 }
 
-/** Each box through which an edge runs, by steps of a tenth of a box. */
+/** Visits each box that an edge crosses, in steps of a tenth of a box. */
 function walk([x1, y1, x2, y2]: Edge, { west, south }: Frame, visit: (row: number, column: number) => void): void {
   const steps = Math.max(1, Math.ceil(Math.max(Math.abs(x2 - x1), Math.abs(y2 - y1)) / (STEP / 10)))
   for (let i = 0; i <= steps; i++)
     visit(Math.floor((y1 + ((y2 - y1) * i) / steps - south) / STEP), Math.floor((x1 + ((x2 - x1) * i) / steps - west) / STEP))
 }
 
-/** By row, the longitudes at which its middle enters and leaves what the edges enclose. */
+/** By row, the longitudes at which its middle line enters and leaves the area inside the edges. */
 function crossings(edges: readonly Edge[], { south }: Frame, height: number): number[][] {
   const rows = Array.from({ length: height }, (): number[] => [])
   for (const [x1, y1, x2, y2] of edges) {

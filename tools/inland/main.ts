@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
 import { drawInland } from './inland.ts'
 
-/** `node tools/inland/main.ts` draws anew where the silence of a country's feed means that there is no warning: `src/providers/cap/inland.json`. */
+/** `node tools/inland/main.ts` redraws `src/providers/cap/inland.json`: where silence of a country's feed means that there is no warning. */
 await writeFile(new URL('../../src/providers/cap/inland.json', import.meta.url), `${JSON.stringify(await drawInland(), null, 1)}\n`)

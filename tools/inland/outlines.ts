@@ -3,13 +3,13 @@ import { feature } from 'topojson-client'
 
 type Ring = readonly (readonly [lon: number, lat: number])[]
 
-/** A country's land by its outlines; neighbours of no concern have `null` instead of a code. */
+/** A country's land as outlines; other neighbours have `null` instead of a code. */
 export interface Outline {
   readonly country: string | null
   readonly rings: readonly Ring[]
 }
 
-/** ISO 3166: the numbers of Natural Earth, of countries whose borders nobody disputes and of which one agency warns everywhere. */
+/** ISO 3166 numbers, as Natural Earth uses them, of the countries with undisputed borders where one agency issues warnings everywhere. */
 const NUMBERS: Readonly<Record<string, number>> = {
   AT: 40,
   BA: 70,

@@ -7,9 +7,9 @@ import { build } from '../build/build.ts'
 import { median } from '../median.ts'
 
 /**
- * `npm run lighthouse`: the front page and a city's page, five times each as a slow phone sees them (Lighthouse's own throttling), on the
- * simulators. Prints the medians as a table and ends with status 1 when one is below its goal. `--runs 1` for a quick look, `--why` for what
- * costs points.
+ * `npm run lighthouse`: the front page and a city's page, five times each as a slow phone sees them (Lighthouse's own throttling), on
+ * the simulators. Prints the medians as a table and exits with status 1 if one misses its goal. `--runs 1` for a quick look, `--why` for
+ * what costs points.
  */
 const GOALS = { performance: 95, accessibility: 100, 'best-practices': 95, seo: 100 } as const
 type Category = keyof typeof GOALS
@@ -27,7 +27,7 @@ interface Result {
 }
 
 await build()
-// A real clock: pages that are rendered in another time than the browser's would be corrected by it.
+// The real clock: the browser would correct pages that are rendered for another time.
 const app = await createTestApp({ now: new Date().toISOString() })
 const port = await freePort()
 const browser = await launchBrowser([`--remote-debugging-port=${port}`])
@@ -59,7 +59,7 @@ async function medianOf(url: string): Promise<Result> {
 
 async function measure(url: string): Promise<Result> {
   const told = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: CATEGORIES, emulatedUserAgent: USER_AGENT })
-  if (told === undefined) throw new Error(`Lighthouse said nothing of ${url}`)
+  if (told === undefined) throw new Error(`Lighthouse reported nothing for ${url}`)
   const { categories, audits } = told.lhr
   const value = (id: string): number => audits[id]?.numericValue ?? Number.NaN
   const items =
@@ -83,7 +83,7 @@ function lineOf(name: string, { scores, cls, lcpMs, scriptBytes, why }: Result):
   return `| ${cells.join(' | ')} |`
 }
 
-/** What people meet is a service that runs and a place that is known. */
+/** Visitors usually meet a running service and a known place. */
 async function warm({ get }: TestApp): Promise<void> {
   for (const page of Object.values(PAGES)) await get(page, { accept: 'text/html' })
 }

@@ -9,15 +9,15 @@ import type { PaidCalls, Product, UpstreamAnswer, UpstreamRequest, WeatherBundle
 import { startSimulator } from '../upstream-simulator/simulator.ts'
 import type { View } from './people.ts'
 
-/** As many bytes of weather in memory as a process keeps. */
+/** The bytes of weather that a process keeps in memory. */
 const MEMORY_BYTES = 128 * 1024 * 1024
 const SECOND: Product = { id: 'second', weight: 1 }
 
-/** Nothing was served yet. */
+/** The tally before anything is served. */
 export const NOTHING = {
   /** One for each scope of a view. */
   answers: 0,
-  /** By the layer that served them; `upstream`: they waited for a provider. */
+  /** By the layer that served them; `upstream`: waited for a provider. */
   memory: 0,
   database: 0,
   upstream: 0,
@@ -31,12 +31,12 @@ export const NOTHING = {
   secondCalls: 0,
 }
 
-/** What was served so far. */
+/** What has been served so far. */
 export type Tally = Readonly<typeof NOTHING>
 
 /**
- * The service's own gateway, with caches, freshness and single flight as they are, on a simulated clock and a second level in memory; its
- * providers answer at once with one and the same weather. Counts calls and answers of millions of views, at some 0.2 ms for each call.
+ * The service's own gateway, with its caches, freshness and single flight unchanged, on a simulated clock and an in-memory second level;
+ * its providers answer at once, always with the same weather. Counts calls and answers of millions of views, at some 0.2 ms for each call.
  */
 export async function openCells(startMs: number) {
   let nowMs = startMs
@@ -93,7 +93,7 @@ export async function openCells(startMs: number) {
       windows: () => windows,
       upstreamTimeoutMs: 4_000,
       requestTimeoutMs: 6_000,
-      // Of weather that is shorter, as much is kept as of whole weather.
+      // Shortened weather gets less memory, so that as many entries are kept as of whole weather.
       memoryBytes: Math.floor((MEMORY_BYTES * bytesOf(small)) / bytesOf(whole)),
       jobShare: () => 0,
       onError(error) {
@@ -115,7 +115,7 @@ export async function openCells(startMs: number) {
     advance(toMs: number): void {
       nowMs = toMs
     },
-    /** Answers a view as the service does; `onlyFresh`: never with older data than its scope's fresh window, as a plain cache. */
+    /** Answers a view as the service does; with `onlyFresh`, never with data older than its scope's fresh window, like a plain cache. */
     async see({ lat, lon, isCrawler }: View, onlyFresh = false): Promise<void> {
       const cell = cellOf(lat, lon)
       let isCalm = true
@@ -136,12 +136,12 @@ export async function openCells(startMs: number) {
       }
       if (!isCalm) await gateway.drain()
     },
-    /** A restart: what was in memory is gone; the second level stays, or goes as well. */
+    /** A restart: memory is lost; the second level stays, or is lost too. */
     restart(losesLevel: boolean): void {
       if (losesLevel) level.clear()
       gateway = open()
     },
-    /** Forgets what has expired. */
+    /** Removes what has expired. */
     sweep: () => level.sweep(),
   }
 }
@@ -151,7 +151,7 @@ async function unpaid({ url }: UpstreamRequest): Promise<UpstreamAnswer> {
   return { status: response.status, headers: {}, body: Buffer.from(await response.arrayBuffer()) }
 }
 
-/** One answer of the simulated One Call, as the adapter understands it. */
+/** One answer of the simulated One Call, as the adapter parses it. */
 async function sampleBundle(atMs: number): Promise<WeatherBundle> {
   const simulator = await startSimulator({ port: 0, now: () => atMs })
   const { fetch: fetchBundle } = createOneCall3({ baseUrl: new URL(simulator.url), key: () => 'load' })
@@ -163,7 +163,7 @@ async function sampleBundle(atMs: number): Promise<WeatherBundle> {
   }
 }
 
-/** The same with two points for each series, so that many places fit into memory. */
+/** The same with two points in each series, so that many places fit into memory. */
 function shortened(bundle: WeatherBundle): WeatherBundle {
   const scopes = Object.fromEntries(
     Object.entries(bundle.scopes).map(([scope, data]) => [scope, 'points' in data ? { ...data, points: data.points.slice(0, 2) } : data]),

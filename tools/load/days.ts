@@ -9,7 +9,7 @@ const STEP_SECONDS = 10
 const SWEEP_SECONDS = 1_800
 const NOON = DAY_SECONDS / 2
 
-/** Views of people a day, without storm and crawlers. */
+/** Views by people in a day, without storm and crawlers. */
 export const viewsOf = (people: number): number => people * ASSUMED.visitsPerPersonAndDay * ASSUMED.viewsPerVisit
 
 export interface DayOptions {
@@ -18,11 +18,11 @@ export interface DayOptions {
   readonly seed: number
   readonly days?: number
   readonly isEveryday?: boolean
-  /** No answer is older than its scope's fresh window. */
+  /** Serve no answer older than its scope's fresh window. */
   readonly onlyFresh?: boolean
-  /** Told of each view with the time of its step, epoch milliseconds. */
+  /** Called for each view with the time of its step, in epoch milliseconds. */
   readonly onView?: (view: View, atMs: number) => void
-  /** At noon memory is lost, or the second level as well; the hour from then on is counted by itself. */
+  /** What is lost at noon: memory, or the second level as well. The following hour is counted separately. */
   readonly restart?: 'memory' | 'both'
 }
 

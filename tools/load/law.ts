@@ -4,11 +4,11 @@ import type { Town } from './towns.ts'
 import { createZipf } from './zipf.ts'
 import { DAY_SECONDS } from '../../src/time.ts'
 
-/** `factor` · n^`exponent`, through measured points by least squares of the logarithms. */
+/** `factor` · n^`exponent`, fitted to measured points by least squares of the logarithms. */
 export interface PowerLaw {
   readonly factor: number
   readonly exponent: number
-  /** The largest part by which a point is missed. */
+  /** The largest relative error at a point. */
   readonly worst: number
   at(n: number): number
 }
@@ -26,16 +26,16 @@ export function fitPowerLaw(points: readonly { readonly n: number; readonly valu
 }
 
 const HOURS = 24
-/** Of a town's people, cut into as many rings of equal numbers around its centre. */
+/** A town's people are divided into this many rings of equal numbers around its centre. */
 const RINGS = 8
-/** The rest is too far away to matter. */
+/** The rest is too far out to matter. */
 const OUTERMOST = 0.995
 const CELL_KM = 1.112
 
 /**
- * Calls a day of a cache that fills all scopes of a cell by one call and asks again at the first look after `freshSeconds`: with λ looks a second, a
- * cell costs λ / (1 + λ · fresh) calls a second. It is linear where looks are rare, and ends at one call for each fresh time. Summed over the
- * cells that `viewsPerDay` looks fall on, hour by hour, storm included (`isEveryday`: without); nothing in it is fitted.
+ * Calls a day of a cache that fills all scopes of a cell with one call and calls again at the first view after `freshSeconds`: with λ views a
+ * second, a cell costs λ / (1 + λ · fresh) calls a second. That is linear where views are rare, and ends at one call for each fresh window. Summed
+ * over the cells that `viewsPerDay` views fall on, hour by hour, with the storm (`isEveryday`: without); nothing in it is fitted.
  */
 export function refreshLaw(towns: readonly Town[], viewsPerDay: number, freshSeconds: number, isEveryday = false): number {
   const { storm, zipfExponent } = ASSUMED
@@ -56,18 +56,18 @@ export function refreshLaw(towns: readonly Town[], viewsPerDay: number, freshSec
   return everyday + inStorm.reduce((sum, calls) => sum + calls, 0)
 }
 
-/** How many cells are looked at on a day, each once or more. */
+/** How many cells are viewed in a day, each once or more. */
 export function cellsSeen(towns: readonly Town[], viewsPerDay: number): number {
   return overCells(towns, viewsPerDay, (looks) => 1 - Math.exp(-looks))
 }
 
-/** Sums over the cells that looks fall on: those of towns' centres, and those around them. `of` gets a cell's looks a day. */
+/** Sums over the cells that views fall on: those of town centres, and those around them. `of` gets a cell's views a day. */
 function overCells(towns: readonly Town[], viewsPerDay: number, of: (looksPerDay: number) => number): number {
   const zipf = createZipf(towns.length, ASSUMED.zipfExponent)
   return towns.reduce((sum, town, rank) => {
     const looks = viewsPerDay * zipf.shareOf(rank)
     const ofRing = (looks * ASSUMED.located) / RINGS
-    // What is smaller than a cell lies in that of the centre.
+    // A ring smaller than a cell lies in the centre's cell.
     const rings = ringsOf(town).filter((cells) => cells >= 1)
     const around = rings.reduce((total, cells) => total + cells * of(ofRing / cells), 0)
     return sum + of(looks - rings.length * ofRing) + around

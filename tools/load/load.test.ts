@@ -32,14 +32,14 @@ describe('Zipf', () => {
 })
 
 describe('the day', () => {
-  it('has a mean of 1, its peak in the morning and least at night', () => {
+  it('has a mean of 1, its peak in the morning and its minimum at night', () => {
     const hours = Array.from({ length: 240 }, (_, i) => activityAt(i / 10))
     near(hours.reduce((sum, each) => sum + each, 0) / hours.length, 1, 0.001)
     assert.ok(activityAt(7.25) > 0.999 * HIGHEST_ACTIVITY && activityAt(3) < 0.3)
     near(activityAt(23.999), activityAt(0), 0.01)
   })
 
-  it('comes with the sun', () => {
+  it('follows the sun', () => {
     const at = Date.parse('2026-06-10T06:00:00Z')
     assert.deepEqual([localHour(0, at), localHour(15, at), localHour(-105, at), localHour(-180, at)], [6, 7, 23, 18])
   })
@@ -52,7 +52,7 @@ describe('people', () => {
     return Array.from({ length: 1_440 }, (_, minute) => people.step(DAY_START + minute * 60_000, 60))
   }
 
-  it('look as often a day as is said, and the same from the same seed', () => {
+  it('look as often a day as stated, and identically for the same seed', () => {
     const views = days(3, true)
     near(views.flat().length, 20_000, 0.03)
     assert.deepEqual(views[500], days(3, true)[500])
@@ -66,7 +66,7 @@ describe('people', () => {
     near(views.flat().filter(({ isCrawler }) => isCrawler).length, 5_000, 0.01)
   })
 
-  it('name a town by its centre, and are somewhere around it', () => {
+  it('name a town by its centre, or are somewhere around it', () => {
     const views = days(5, true).flat()
     const centres = new Set(towns.map(({ lat, lon }) => `${lat.toFixed(4)} ${lon.toFixed(4)}`))
     const named = views.filter(({ lat, lon }) => centres.has(`${lat.toFixed(4)} ${lon.toFixed(4)}`)).length
@@ -75,7 +75,7 @@ describe('people', () => {
 })
 
 describe('laws', () => {
-  it('find a power law again, and say how far it is off', () => {
+  it('recover a power law, and state how far off it is', () => {
     const law = fitPowerLaw([100, 1_000, 10_000].map((n) => ({ n, value: 3 * n ** 0.8 })))
     near(law.exponent, 0.8, 1e-9)
     near(law.at(1e6), 3 * 1e6 ** 0.8, 1e-6)
@@ -84,7 +84,7 @@ describe('laws', () => {
     assert.throws(() => fitPowerLaw([{ n: 1, value: 1 }]))
   })
 
-  it('say what the gateway calls, without having been fitted to it', async () => {
+  it('predict the calls of the gateway without being fitted to them', async () => {
     const towns = townsBySize(40)
     const viewsPerDay = 2_000
     const day = await playDays({ towns, viewsPerDay, seed: 1, isEveryday: true })
@@ -93,7 +93,7 @@ describe('laws', () => {
     near(callsOf(day), refreshLaw(towns, viewsPerDay, 300, true), 0.06)
   })
 
-  it('are linear where looks are rare and end at one call for each fresh time', () => {
+  it('are linear where views are rare, and end at one call for each fresh window', () => {
     const [town] = townsBySize(1)
     const village = [{ lat: 50, lon: 10, population: 1_000 }]
     near(refreshLaw(village, 24, 300, true), 24, 0.15)
@@ -117,7 +117,7 @@ describe('the whole service', () => {
 })
 
 describe('the plain cache', () => {
-  it('calls for each scope when its time is over, and for each coordinate by itself', () => {
+  it('calls for each scope when its fresh time is over, and separately for each coordinate', () => {
     const cache = createPlainCache()
     const see = (lat: number, minutes: number): void => cache.see({ lat, lon: 5, isCrawler: false }, DAY_START + minutes * 60_000)
     see(50, 0)

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-// The second provider's documented limits are not what is measured.
+// Lifts the second provider's documented limits, which are not what is measured.
 import '../bench/jobs/lift-limits.ts'
 import { cellOf } from '../../src/domain/cell.ts'
 import { callsOf, playDays, START, viewsOf } from './days.ts'
@@ -14,25 +14,25 @@ import { createZipf } from './zipf.ts'
 import { freshnessWindows } from '../../src/domain/freshness.ts'
 
 /**
- * `npm run load`: a day of people, on a simulated clock: at the whole service, at its gateway in several sizes, and what follows for ten million.
- * `npm run load -- tokens`: what a day costs against a plain cache, over traffic. `docs/scaling.md` keeps figures and what they mean.
+ * `npm run load`: a day of people on a simulated clock: against the whole service, against its gateway in several sizes, and what follows for ten
+ * million. `npm run load -- tokens`: what a day costs compared with a plain cache, by traffic. `docs/scaling.md` has figures and explains them.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    /** At the whole service. */
+    /** Against the whole service. */
     people: { type: 'string', default: '10000' },
     days: { type: 'string', default: '1' },
     seed: { type: 'string', default: '1' },
-    /** Sizes at the gateway that no law is fitted to; ten times `--people`. */
+    /** Sizes against the gateway that no law is fitted to; default: ten times `--people`. */
     'held-out': { type: 'string' },
     target: { type: 'string', default: '10000000' },
-    /** The largest ones of the world; a service of one region has few. */
+    /** This many of the world's largest towns; a service of one region has few. */
     towns: { type: 'string', default: 'Infinity' },
-    /** EUR, as OpenWeather's One Call by Call. */
+    /** EUR, the price of OpenWeather's One Call by Call. */
     'price-per-call': { type: 'string', default: '0.0014' },
     'free-per-day': { type: 'string', default: '1000' },
-    /** Of `tokens`: requests a day. */
+    /** For `tokens`: requests a day. */
     'up-to': { type: 'string', default: '300000' },
     json: { type: 'string' },
   },
@@ -80,7 +80,7 @@ async function load() {
   console.log(`${target.toLocaleString('en')} people look at ${seen.toLocaleString('en')} cells a day (extrapolated)\n`)
 
   const served = await serveDays({ towns, people, seed, days })
-  /** Each cell that somebody has subscribed to costs the same, however many have. */
+  /** Each cell with a subscription costs the same, however many subscribe to it. */
   const jobCalls = (trigger: string, type: string, share: number) => {
     const measured = served.calls.filter(({ product, cause }) => product.startsWith('openweather/') && cause === trigger)
     const calls = measured.reduce((sum, row) => sum + row.calls, 0) / days
@@ -114,7 +114,7 @@ async function gatewayDay(towns: readonly Town[], people: number, freshSeconds: 
   }
 }
 
-/** How many distinct cells so many subscribers choose, by Zipf's law. */
+/** How many distinct cells this many subscribers choose, by Zipf's law. */
 function cellsChosen(towns: readonly Town[], subscribers: number): number {
   const zipf = createZipf(towns.length, ASSUMED.zipfExponent)
   const missed = new Map<number, number>()

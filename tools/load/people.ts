@@ -4,28 +4,28 @@ import type { Town } from './towns.ts'
 import { createZipf } from './zipf.ts'
 import { DAY_SECONDS } from '../../src/time.ts'
 
-/** What is assumed of people: input, not measured. */
+/** Assumptions about people: input, not measured. */
 export const ASSUMED = {
-  /** Of 10 million people who use a site, three in ten come on a day. */
+  /** Of 10 million people who use a site, three in ten visit it in a day. */
   visitsPerPersonAndDay: 0.3,
-  /** Places looked at in a visit. */
+  /** Places viewed in a visit. */
   viewsPerVisit: 1.3,
-  /** Towns are looked at by Zipf's law over their rank. */
+  /** Towns are viewed by Zipf's law over their rank. */
   zipfExponent: 1,
-  /** Views of where one is, to about 10 m; the rest names a town. */
+  /** Share of views of one's own position, to about 10 m; the rest name a town. */
   located: 0.3,
-  /** Inhabitants for each km² of a town: how far around its centre its people are. */
+  /** Inhabitants per km² of a town, which determines how far around its centre its people are. */
   density: 3_000,
-  /** A storm over a large town for hours of the day (UTC): so much more of all visits, all to towns near it. */
+  /** A storm over a large town during these hours (UTC): adds this share of all visits, all to towns near it. */
   storm: { fromHour: 14, toHour: 20, more: 0.5, towns: 40, townRank: 25 },
-  /** Pages a day that crawlers read, each town as often as another, whatever the number of people. */
+  /** Pages that crawlers read in a day, each town as often as any other, whatever the number of people. */
   crawledPerDay: 5_000,
-  /** Subscribers among people. */
+  /** Share of people who subscribe. */
   digests: 0.01,
   alerts: 0.003,
 } as const
 
-/** One look at a place; a view asks for all four scopes. */
+/** One view of a place, which requests all four scopes. */
 export interface View {
   /** Degrees, four decimals. */
   readonly lat: number
@@ -53,7 +53,7 @@ export function createPeople({ towns, viewsPerDay, seed, isEveryday = false }: P
   const stormZipf = createZipf(stormTowns.length, ASSUMED.zipfExponent)
   const owed = { people: 0, crawlers: 0, storm: 0 }
 
-  /** Whole numbers that add up to the rate. */
+  /** Whole numbers that add up to the expected rate. */
   function due(kind: keyof typeof owed, expected: number): number {
     owed[kind] += expected
     const whole = Math.floor(owed[kind])
@@ -68,11 +68,11 @@ export function createPeople({ towns, viewsPerDay, seed, isEveryday = false }: P
   }
 
   return {
-    /** The views of the step of so many seconds that begins at `atMs`. */
+    /** The views of the step of this many seconds that begins at `atMs`. */
     step(atMs: number, seconds: number): View[] {
       const perStep = (perDay: number): number => (perDay * seconds) / DAY_SECONDS
       const views: View[] = []
-      // Each draw stands for a view at the busiest hour, and is kept as often as its town is awake.
+      // Each draw is a view at the busiest hour, and is kept in proportion to its town's activity.
       for (let n = due('people', perStep(viewsPerDay) * HIGHEST_ACTIVITY); n > 0; n--) {
         const town = towns[zipf.draw(random.next())] as Town
         if (random.next() * HIGHEST_ACTIVITY < activityAt(localHour(town.lon, atMs))) views.push(viewOf(town))
@@ -90,7 +90,7 @@ export function createPeople({ towns, viewsPerDay, seed, isEveryday = false }: P
     },
     /** The centre of the storm. */
     storm: stormTowns[0] as Town,
-    /** A town that a subscriber chooses. */
+    /** Draws a town for a subscriber. */
     choose: (): Town => towns[zipf.draw(random.next())] as Town,
   }
 }

@@ -16,16 +16,16 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [head, ...rows].map(line).join('\n')
 }
 
-/** A day of so many people at the gateway, beside what the law says without having been fitted. */
+/** A day of this many people at the gateway, and what the law predicts without being fitted. */
 export interface SizedDay {
   readonly people: number
   readonly day: Day
   readonly byLaw: number
-  /** Views in the busiest ten minutes, a second. */
+  /** Views a second in the busiest ten minutes. */
   readonly peakPerSecond: number
 }
 
-/** Calls over people: measured, by the refresh law, and by the power law of the smaller sizes. */
+/** Calls by number of people: measured, by the refresh law, and by the power law of the smaller sizes. */
 export function lawTable(days: readonly SizedDay[], power: PowerLaw, fitted: number, target: { people: number; byLaw: number }): string {
   const rows = days.map(({ people, day, byLaw, peakPerSecond }, i) => {
     const calls = callsOf(day)
@@ -49,14 +49,14 @@ export function lawTable(days: readonly SizedDay[], power: PowerLaw, fitted: num
 }
 
 export interface Prices {
-  /** For one call of the primary above its free ones. */
+  /** For one call of the primary beyond its free ones. */
   readonly perCall: number
   readonly freePerDay: number
 }
 
 export const billOf = (calls: number, { perCall, freePerDay }: Prices): number => Math.max(0, calls - freePerDay) * perCall
 
-/** What follows for the target from the laws: calls of the primary a day. */
+/** What the laws predict for the target: calls of the primary a day. */
 export interface Projected {
   readonly people: number
   readonly calls: number
@@ -64,7 +64,7 @@ export interface Projected {
   readonly alertCalls: number
 }
 
-/** The measured day of the whole service, and the same of the target: by people, or by calls where a thing belongs to a call. */
+/** The measured day of the whole service, and the same for the target: scaled by people, or by calls where a cost belongs to a call. */
 export function serviceTable({ calls, ...served }: Served, days: number, target: Projected, prices: Prices): string {
   const sum = (product: string, cause = ''): number =>
     calls.filter((row) => row.product.startsWith(product) && row.cause.startsWith(cause)).reduce((total, row) => total + row.calls, 0) /
@@ -101,7 +101,7 @@ export function serviceTable({ calls, ...served }: Served, days: number, target:
   return table(['a day', `${whole(served.people)} people`, `${whole(target.people)} people`, 'by'], rows)
 }
 
-/** The curve of tokens. */
+/** The token curve as a table. */
 export function tokenTable(points: readonly TokenPoint[]): string {
   const rows = points.map(({ requests, plain, plainWithAlerts, equal, served, notFresh, ages, secondLevel }) => [
     whole(requests),

@@ -13,7 +13,7 @@ import { DAY_SECONDS } from '../../src/time.ts'
 const STEP_SECONDS = 60
 const ALERTS_EVERY_SECONDS = 900
 const DIGESTS_AT_SECOND = 6 * 3_600
-/** At once: as many as the gateway refreshes behind answers. */
+/** Views at the same time: as many as the gateway refreshes behind answers. */
 const TOGETHER = 4
 
 /** What some days of people cost the whole service. */
@@ -22,7 +22,7 @@ export interface Served {
   readonly views: number
   readonly requests: number
   readonly statuses: Readonly<Record<string, number>>
-  /** Calls by product and what for, from the ledger: `people`, and jobs by what triggers them. */
+  /** Calls by product and reason, from the ledger: `people`, or for jobs what triggered them. */
   readonly calls: readonly { readonly product: string; readonly cause: string; readonly calls: number }[]
   readonly mails: Readonly<Record<string, number>>
   /** Distinct cells by type of subscription. */
@@ -42,7 +42,7 @@ export interface Served {
 
 /**
  * Plays days against the whole service, in this process, on a real PostgreSQL and a simulated clock: every view as the four requests that a page
- * makes, from an address of its own; subscriptions by the API; both jobs when they are due. Crawlers are left out: they come through pages.
+ * makes, from its own address; subscriptions through the API; both jobs when they are due. Crawlers are left out: they request pages.
  */
 export async function serveDays({
   towns,
@@ -85,7 +85,7 @@ export async function serveDays({
   )
   const mails = await countsOf(app, 'select template as name, count(*)::int as mails from mail_outbox group by 1')
   const cells = await countsOf(app, 'select type as name, count(distinct cell)::int as cells from subscription group by 1')
-  // What a connection has counted is told when it ends.
+  // A connection reports its statistics when it ends.
   await app.stop()
   const after = await statistics(app)
   await app.close()
@@ -143,7 +143,7 @@ function createVisitors(app: TestApp) {
     return promise
   }
 
-  /** Everybody has one. */
+  /** A different address for everybody. */
   function address(): string {
     const n = addresses++
     return `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
@@ -176,7 +176,7 @@ async function subscribe({ subscribe: send }: ReturnType<typeof createVisitors>,
 
 const at = (hour: number): string => formatInstant(START + hour * 3_600_000)
 
-/** At the corner of the grid that stands for its towns. */
+/** At the corner of the grid that stands for the storm's towns. */
 function forceStorm(simulator: Awaited<ReturnType<typeof startSimulator>>, { lat, lon }: Town): void {
   const { fromHour, toHour } = ASSUMED.storm
   simulator.setConditions([

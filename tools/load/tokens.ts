@@ -9,26 +9,26 @@ import type { Town } from './towns.ts'
 const TRAFFIC = [1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000]
 const SWEEP_AT = 1_000_000
 
-/** What one size of traffic costs, in calls a day. */
+/** What one amount of traffic costs, in calls a day. */
 export interface TokenPoint {
   readonly requests: number
   /** A cache for each scope and coordinate of four decimals that waits for the provider when its entry is not fresh. */
   readonly plain: number
-  /** The same where warnings, which an answer for current weather names, are a scope of their own with calls of their own. */
+  /** The same, with warnings, which an answer for current weather names, as a separate scope with its own calls. */
   readonly plainWithAlerts: number
-  /** Isobar where no answer may be older than the plain cache's. */
+  /** Isobar, serving no answer older than the plain cache's. */
   readonly equal: number
-  /** Isobar as it serves: acceptable data at once, and refreshed behind the answer. */
+  /** Isobar as it is: serves acceptable data at once, and refreshes it behind the answer. */
   readonly served: number
-  /** Of the answers as served, those older than their fresh window. */
+  /** Of the answers that Isobar served, those older than their fresh window. */
   readonly notFresh: number
   /** Mean ages in fresh windows: plain, equal, served. */
   readonly ages: readonly [number, number, number]
-  /** In the hour after a restart: the part of the answers that the second level gave, and what it saved of waiting answers and of calls. */
+  /** In the hour after a restart: the share of answers from the second level, and the waiting answers and calls that it saved. */
   readonly secondLevel: { readonly answers: number; readonly waits: number; readonly calls: number }
 }
 
-/** The curve over traffic on an everyday day, without storm and crawlers. */
+/** The curve over traffic on an ordinary day, without storm and crawlers. */
 export async function tokenCurve(towns: readonly Town[], seed: number, upTo: number, onPoint: (point: TokenPoint) => void): Promise<void> {
   for (const requests of TRAFFIC.filter((each) => each <= upTo)) {
     const plain = createPlainCache()
@@ -60,13 +60,13 @@ function secondLevelOf(withIt: Tally = NOTHING, without: Tally = NOTHING): Token
 
 const meanAge = ({ ages, answers }: Day): number => ages / answers
 
-/** Counts what such a cache would call; it holds nothing else. */
+/** Counts the calls that such a cache would make; it stores nothing else. */
 export function createPlainCache() {
   const windows = freshnessWindows()
   const fetchedAt = new Map<string, number>()
   let [calls, alertCalls, ages, answers] = [0, 0, 0, 0]
 
-  /** Its age in fresh windows; null: it had to be called for. */
+  /** Its age in fresh windows; null: it needed a call. */
   function ageOf(scope: CellScope, { lat, lon }: View, atMs: number): number | null {
     const key = `${scope} ${lat} ${lon}`
     const age = (atMs - (fetchedAt.get(key) ?? -Infinity)) / 1_000 / windows[scope].freshSeconds

@@ -3,7 +3,9 @@ import { listen } from '../listen.ts'
 import type { Simulator } from '../upstream-simulator/simulator.ts'
 import { MINUTE_MS } from '../../src/time.ts'
 
-/** The simulated weather is made for the corners of a grid of so many degrees: making it costs as much as all that the service does with it. */
+/**
+ * The simulated weather is made for the corners of a grid of this many degrees: making it costs as much as everything the service does with it.
+ */
 export const GRID_DEGREES = 10
 /** Sources renew current weather every ten minutes to an hour. */
 const RUN_MS = 30 * MINUTE_MS
@@ -18,7 +20,7 @@ interface Known {
 /** The corner of the grid that stands for a place. */
 export const cornerOf = (degrees: number): number => Math.round(degrees / GRID_DEGREES) * GRID_DEGREES
 
-/** The simulator behind a cache: an HTTP upstream that is told what a corner's weather is once for each model run. */
+/** The simulator behind a cache: an HTTP upstream that fetches a corner's weather once for each model run. */
 export async function startUpstream(simulator: Simulator, now: () => number) {
   let run = -1
   const known = new Map<string, Promise<Known>>()
@@ -45,6 +47,6 @@ export async function startUpstream(simulator: Simulator, now: () => number) {
     )
   })
   const { url, close } = await listen(server, 0)
-  /** `calls`: so far, by path. */
+  /** `calls`: counts so far, by path. */
   return { url, close, calls: (): Readonly<Record<string, number>> => ({ ...byProduct }) }
 }

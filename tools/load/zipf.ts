@@ -1,8 +1,8 @@
-/** Draws ranks by Zipf's law: rank r (from 0) as often as 1 / (r + 1)^exponent. */
+/** Draws ranks by Zipf's law: rank r (from 0) with a frequency of 1 / (r + 1)^exponent. */
 export interface Zipf {
   /** `uniform` is 0 ≤ u < 1. */
   draw(uniform: number): number
-  /** The part of all draws that a rank gets. */
+  /** The share of all draws that a rank gets. */
   shareOf(rank: number): number
 }
 

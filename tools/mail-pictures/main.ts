@@ -6,11 +6,11 @@ import { MAILS } from '../../src/composition/mails.ts'
 import { launchBrowser } from '../browser/browser.ts'
 
 /**
- * Takes pictures of the samples of the mails: three for `docs/mails`, or, with `--all --into <folder>`, every sample on a desktop and a
- * phone, light and dark, in a language (`--language de`).
+ * Takes pictures of the sample mails: three for `docs/mails`, or, with `--all --into <folder>`, every sample on a desktop and a phone,
+ * light and dark, in one language (`--language de`).
  */
 const WIDTHS = { desktop: 700, phone: 390 } as const
-/** Of a picture for the docs, so that it stays small. */
+/** Limits a picture for the docs, to keep it small. */
 const MAX_HEIGHT = 1_180
 
 interface Picture {

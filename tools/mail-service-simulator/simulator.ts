@@ -22,13 +22,13 @@ export interface MailServiceSimulator {
   /** Newest first, as they are listed. */
   readonly contacts: Contact[]
   readonly suppressions: Suppression[]
-  /** `GET /contacts` and the like, without queries. */
+  /** `GET /contacts` and so on, without queries. */
   readonly calls: readonly string[]
-  /** The keys that came, each once. */
+  /** The distinct keys received. */
   readonly keys: ReadonlySet<string>
-  /** Calls that it lets through a second; 0: all. */
+  /** Calls allowed per second; 0: unlimited. */
   limitTo(perSecond: number): void
-  /** Answers the next calls with these statuses, one each. `hang`: not at all. */
+  /** Answers the next calls with these statuses, one each. `hang`: no answer. */
   failNext(...faults: readonly (number | 'hang')[]): void
   /** Rejects this address with 422. */
   reject(email: string): void
@@ -41,7 +41,7 @@ const MAX_BODY = 64 * 1024
 const MAX_PAGE = 100
 const MAX_ENTRIES = 100_000
 
-/** A stand-in for Resend's contacts and suppressions on loopback. `host` is where it listens. */
+/** A stand-in for Resend's contacts and suppressions on loopback. `host` is the address to listen on. */
 export async function startMailServiceSimulator({ port, host }: { port: number; host?: string }): Promise<MailServiceSimulator> {
   const contacts: Contact[] = []
   const suppressions: Suppression[] = []

@@ -11,13 +11,13 @@ const CITIES = [
   ['Sydney', -33.87, 151.21],
 ] as const
 const HOURS = 30
-/** What makes a place popular. */
+/** Enough searches to make a place popular. */
 const SEARCHES = 3
 
-/** From how long ago the service is furnished until now. */
+/** How far back the furnished data begins. */
 export const FURNISHED_MS = HOURS * 3_600_000
 
-/** Puts some life into a new service, whose clock goes on to the present meanwhile: searches, observations, subscribers, page views. */
+/** Fills a new service, whose clock advances to the present meanwhile, with searches, observations, subscribers and page views. */
 export async function furnish(app: TestApp): Promise<void> {
   for (const [name, lat, lon] of CITIES) {
     await app.get(`/api/geocode?q=${encodeURIComponent(name)}`)

@@ -15,7 +15,7 @@ interface Picture {
   readonly name: string
   readonly path: string
   readonly scheme?: 'light' | 'dark'
-  /** As an owner. */
+  /** Signed in as an owner. */
   readonly signedIn?: boolean
 }
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 
-/** What a running service reads, and what its operator does. Of `web/`, the pages as they were built, and the drawings that are served one by one. */
+/** What a running service reads, and what its operator reads. Of `web/`, the built pages, and the drawings that are served one by one. */
 const INCLUDED = [
   '.env.example',
   '.npmrc',
@@ -23,7 +23,7 @@ const INCLUDED = [
 ] as const
 const LEFT_OUT = /\.test\.ts$|(?:^|\/)testing\//
 
-/** The files of a release, as paths from the project's root, sorted; the manifest and its lock file are written anew (`manifest.ts`). */
+/** The files of a release, as paths from the project's root, sorted; the manifest and its lock file are rewritten (`manifest.ts`). */
 export async function releasedFiles(root: string): Promise<readonly string[]> {
   const found = await Promise.all(INCLUDED.map((path) => filesIn(root, path)))
   return found

@@ -5,8 +5,9 @@ import { packRelease } from './pack.ts'
 import { tryRelease } from './try.ts'
 
 /**
- * `npm run release`: builds the pages and the service, and packs what a running service needs into `release/isobar-<version>.tgz`, or into `--into DIRECTORY`.
- * With `--try` the release is installed and started as its user would, on the Node that runs this and on an older one where `--older NODE` names it.
+ * `npm run release`: builds the pages and the service, and packs what a running service needs into `release/isobar-<version>.tgz`, or into
+ * `--into DIRECTORY`. With `--try`, installs and starts the release as its user would, on the Node that runs this and, with
+ * `--older NODE`, on an older one.
  */
 const { values } = parseArgs({
   options: { into: { type: 'string', default: 'release' }, try: { type: 'boolean', default: false }, older: { type: 'string' } },

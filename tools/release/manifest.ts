@@ -1,4 +1,4 @@
-/** Of `package.json`, what a release changes or hands on. */
+/** The parts of `package.json` that a release changes or passes on. */
 export interface Manifest {
   readonly name: string
   readonly version: string
@@ -14,17 +14,17 @@ interface LockedPackage {
   readonly engines?: Readonly<Record<string, string>>
 }
 
-/** Of `package-lock.json`. */
+/** The part of `package-lock.json` that is read. */
 export interface Lock {
   readonly packages: Readonly<Record<string, LockedPackage>>
 }
 
 /** The commands that need nothing but the service. */
 const KEPT_SCRIPTS = ['migrate', 'admin', 'rotate-secret', 'backup', 'restore'] as const
-/** The packages that bring Node along, one for each platform. */
+/** The packages that bring Node, one for each platform. */
 const NODE_PACKAGE = /^node-(?:bin-)?(?:darwin|linux|win)-/
 
-/** The manifest of a release: what only developing needs is gone, and installing ends with trimming (`bin/trim.js`). */
+/** The manifest of a release: without what only development needs, and with trimming (`bin/trim.js`) as the last step of installing. */
 export function releaseManifest(developed: Manifest): Manifest {
   const manifest = withoutDevelopment(developed)
   const kept = Object.fromEntries(KEPT_SCRIPTS.map((name) => [name, manifest.scripts[name] ?? '']))
@@ -32,8 +32,8 @@ export function releaseManifest(developed: Manifest): Manifest {
 }
 
 /**
- * The lock file of a release: without development packages, and with the packages that bring Node along locked to a Node older than they are.
- * npm skips an optional package whose `engines` does not fit the Node it runs on, so that 210 MB are installed only where they are needed.
+ * The lock file of a release: without development packages, and with the packages that bring Node locked to a Node older than they are. npm
+ * skips an optional package whose `engines` does not match the Node it runs on, so that 210 MB are installed only where they are needed.
  */
 export function releaseLock(lock: Lock, { optionalDependencies }: Pick<Manifest, 'optionalDependencies'>): Lock {
   const older = new Map(

@@ -11,12 +11,12 @@ import { releasedFiles } from './contents.ts'
 import { type Lock, type Manifest, releaseLock, releaseManifest } from './manifest.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-/** The same files give the same bytes, whenever and by whomever they are packed. */
+/** The same files give the same bytes, whoever packs them and when. */
 const PACKED_AT = new Date(0)
 
 /**
  * Packs what a running service needs into `isobar-<version>.tgz` in the directory `into`, and returns the file's path. The pages must have been
- * built. In it is one directory, `isobar-<version>`.
+ * built. The archive contains one directory, `isobar-<version>`.
  */
 export async function packRelease(into: string): Promise<string> {
   const manifest = releaseManifest(await read<Manifest>('package.json'))
@@ -45,7 +45,7 @@ export async function packRelease(into: string): Promise<string> {
   }
 }
 
-/** What was built was built from files that are the same here, but have another time, and of the manifests another size. */
+/** Rewrites the record of what was built from: the files here are the same, but have another time, and the manifests another size. */
 async function agreeOnSources(folder: string): Promise<void> {
   const path = join(folder, MADE_FROM)
   const files = Object.keys(JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>)

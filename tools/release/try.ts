@@ -9,22 +9,22 @@ import { promisify } from 'node:util'
 import { programOf } from '../../bin/program.js'
 
 const run = promisify(execFile)
-/** What the files of an installed release may come to, Node included where it is brought along. */
+/** The most that the files of an installed release may take, including Node where it is installed. */
 const MAX_BYTES = 250 * 1024 * 1024
 const PATIENCE_MS = 30_000
 const RETRY_MS = 100
 
 /**
  * Unpacks the tarball into an empty directory, runs `npm ci --omit=dev` and `npm start` there on the given Node, opens a page, an asset of it and the
- * health check, and stops the service. Prints what it took.
- * @throws when a step fails, the release takes more than 250 MiB, or npm warns of anything
+ * health check, and stops the service. Prints the time and the space that it took.
+ * @throws when a step fails, the release takes more than 250 MiB, or npm prints a warning
  */
 export async function tryRelease(tarball: string, node: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'isobar-install-'))
   try {
     await run('tar', ['-xzf', tarball, '-C', folder])
     const project = join(folder, basename(tarball, '.tgz'))
-    // npm and what it starts find this Node first.
+    // npm and what it starts must find this Node first.
     const env = { ...process.env, PATH: `${dirname(node)}:${process.env['PATH'] ?? ''}`, PORT: '0', DATA_DIR: join(folder, 'data') }
     const started = performance.now()
     const { stderr } = await run('npm', ['ci', '--omit=dev', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: project, env })
@@ -35,7 +35,7 @@ export async function tryRelease(tarball: string, node: string): Promise<void> {
     console.log(`${stdout.trim()}: installed in ${seconds.toFixed(1)} s, ${(bytes / 1e6).toFixed(0)} MB`)
     if (bytes > MAX_BYTES) throw new Error(`the release takes ${bytes} bytes; ${MAX_BYTES} are allowed`)
     if (programOf(project) !== join(project, 'build', 'main.js'))
-      throw new Error('the release runs its sources, not what was built from them')
+      throw new Error('the release runs its sources instead of the built service')
     await tryService(project, env)
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -48,7 +48,7 @@ async function tryService(project: string, env: NodeJS.ProcessEnv): Promise<void
     const url = await addressOf(service.stdout)
     const page = await text(`${url}/`)
     const asset = /"(\/assets\/[^"]+\.js)"/.exec(page)?.[1]
-    if (asset === undefined) throw new Error('the front page names no script')
+    if (asset === undefined) throw new Error('the front page contains no script')
     for (const path of [asset, '/api/health', '/api/ready', '/icons/rain.svg', '/api/openapi.json']) await text(url + path)
   } finally {
     service.kill('SIGTERM')
@@ -65,10 +65,10 @@ async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
     output.resume()
     return url
   }
-  throw new Error(`the service ended before it listened:\n${said}`)
+  throw new Error(`the service exited before it listened:\n${said}`)
 }
 
-/** A service that has just started on a busy machine may say for a moment that it is overloaded. */
+/** A service that just started on a busy machine may briefly report overload. */
 async function text(url: string): Promise<string> {
   const deadline = performance.now() + PATIENCE_MS
   for (;;) {

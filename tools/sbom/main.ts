@@ -18,8 +18,8 @@ async function read<T>(file: string): Promise<T> {
 }
 
 /**
- * Prints the bill of materials of what ships, as CycloneDX, by npm's own command. `npm sbom --omit dev` (npm 11) also leaves out what ships and
- * is needed by a development dependency as well, so that it is given a lock file without the latter.
+ * Prints the bill of materials of what ships, as CycloneDX, with npm's own command. `npm sbom --omit dev` (npm 11) also leaves out shipped
+ * packages that a development dependency needs as well, so it gets a lock file without development dependencies.
  */
 async function run(): Promise<void> {
   const manifest = await read<Manifest>('package.json')

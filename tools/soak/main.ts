@@ -12,9 +12,9 @@ import { csvOf, type Sample, takeSample } from './sample.ts'
 import { trendsOf } from './slope.ts'
 
 /**
- * `npm run soak -- [--minutes 60] [--seed 1] [--out DIR]`: the traffic and the faults of the torture campaign at a moderate rate for an hour, without any
- * that ends the service, whose memory is what is watched. Writes soak.csv and soak.svg; ends with status 1 when an invariant was broken, or
- * when heap, resident memory beside the caches or handles still rise once the service is warm.
+ * `npm run soak -- [--minutes 60] [--seed 1] [--out DIR]`: the traffic and the faults of the torture campaign at a moderate rate for an hour, without
+ * faults that end the service, whose memory is watched. Writes soak.csv and soak.svg; ends with status 1 when an invariant was broken, or when heap,
+ * resident memory beside the caches or handles still rise once the service is warm.
  */
 const { values } = parseArgs({
   options: {
@@ -25,7 +25,7 @@ const { values } = parseArgs({
 })
 const SAMPLE_EVERY_MS = 15_000
 const RATE = { operationsPerSecond: 15, faultEveryMs: 20_000 }
-/** They would start the measuring anew. */
+/** They would restart the measurement. */
 const ENDS_THE_SERVICE = /^service (kill|term)|^disk/
 
 await build()
@@ -61,7 +61,7 @@ const result = await runCampaign({
     const whole = makeSchedule({ ...RATE, seed: Number(values.seed), lengthMs: Number(values.minutes) * 60_000, place })
     return { ...whole, faults: whole.faults.filter(({ kind }) => !ENDS_THE_SERVICE.test(kind)) }
   },
-  // What could not be tried breaks nothing here: neither a full disk nor Valkey is part of it.
+  // A fault that is not possible here is fine: neither a full disk nor Valkey is part of this run.
   say: () => undefined,
   onFinding: ({ invariant, what, atMs }) => console.log(`BROKEN at ${atMs} ms: ${invariant}\n  ${what}`),
   beside: watch,

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { readMetrics } from '../torture/observer/metrics-watch.ts'
 import type { Rig } from '../torture/rig/rig.ts'
 
-/** What the first node and its database are like at one moment. Bytes unless the name says otherwise. */
+/** The state of the first node and its database at one moment. Bytes unless the name says otherwise. */
 export interface Sample {
   readonly seconds: number
   readonly heap: number
@@ -19,12 +19,12 @@ export interface Sample {
 
 const run = promisify(execFile)
 
-/** Resolves to undefined where the service cannot be asked at the moment. */
+/** Resolves to undefined if the service does not answer at the moment. */
 export async function takeSample(rig: Rig, seconds: number): Promise<Sample | undefined> {
   try {
     const metrics = await readMetrics(rig.nodes[0]?.url() ?? '')
     const of = (name: string): number => metrics.get(name) ?? 0
-    // Partitions count as the table that they are of.
+    // Partitions count towards their table.
     const rows = await rig.query<{ name: string; bytes: string }>(
       `select coalesce(parent.relname, own.relname) as name, sum(pg_total_relation_size(own.oid)) as bytes
        from pg_class own left join pg_inherits on inhrelid = own.oid left join pg_class parent on parent.oid = inhparent

@@ -19,14 +19,14 @@ const isHeapRising = (heap: (minute: number) => number): boolean | undefined =>
   trendsOf(hour(heap)).find(({ measure }) => measure === 'heap')?.isRising
 
 describe('a trend', () => {
-  it('rises with a leak below the saw of the garbage collector', () => {
+  it('rises with a leak beneath the sawtooth of the garbage collector', () => {
     assert.equal(
       isHeapRising((minute) => 100e6 + minute * 1e6 + (minute % 1) * 30e6),
       true,
     )
   })
 
-  it('does not rise with a saw, while warming up, or with noise', () => {
+  it('does not rise with a sawtooth, while warming up, or with noise', () => {
     assert.equal(
       isHeapRising((minute) => 100e6 + (minute % 1) * 30e6),
       false,

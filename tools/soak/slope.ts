@@ -2,7 +2,7 @@ import type { Sample } from './sample.ts'
 
 type Measure = 'heap' | 'rss beside the caches' | 'handles'
 
-/** How a measure went once the service was warm. */
+/** How a measure developed once the service was warm. */
 export interface Trend {
   readonly measure: Measure
   readonly perHour: number
@@ -11,20 +11,20 @@ export interface Trend {
   readonly isRising: boolean
 }
 
-/** Code is compiled, pools fill: the first third says nothing. */
+/** The first third is left out: code is compiled, and pools fill. */
 const WARM_UP_SHARE = 1 / 3
-/** The heap is a saw: its low points tell. */
+/** The heap is a sawtooth: only its low points count. */
 const SAMPLES_TO_A_LOW = 4
-/** What may be added in an hour, of the mean; and at least so much, below which it is noise. */
+/** The most that may be added in an hour, as a share of the mean; anything below NOISE does not count. */
 const MOST_PER_HOUR = 0.15
 const NOISE: Readonly<Record<Measure, number>> = { heap: 10e6, 'rss beside the caches': 40e6, handles: 10 }
-/** What a cache holds is bounded by its own limit, which takes more than an hour to reach. */
+/** Caches are left out: each is bounded by its own limit, which takes more than an hour to reach. */
 const READ: Readonly<Record<Measure, (sample: Sample) => number>> = {
   heap: ({ heap }) => heap,
   'rss beside the caches': ({ rss, cached }) => rss - cached,
   handles: ({ handles }) => handles,
 }
-/** A line that explains less of what was measured than this is none. */
+/** A line that explains less of the measurements than this is no trend. */
 const LEAST_FIT = 0.5
 
 export function trendsOf(samples: readonly Sample[]): Trend[] {

@@ -5,12 +5,12 @@ import { createTestDatabase } from '../../test/helpers/database.ts'
 
 /**
  * Prepares every statement that the tests' apps have run (files of `test/helpers/statements.ts` in the folder argv[2]) on the server of
- * TEST_DATABASE_URL, over the product's tables: does this PostgreSQL know all of their syntax, functions, operators and types?
+ * TEST_DATABASE_URL, over the product's tables, to check that this PostgreSQL knows all of their syntax, functions, operators and types.
  */
 const [, , folder = ''] = process.argv
-/** What can be prepared. The rest is transactions, locks and partitions, which the stores' own suites run. */
+/** Statements that can be prepared. The rest are transactions, locks and partitions, which the stores' own suites run. */
 const PREPARABLE = /^\s*(select|insert|update|delete|merge|values|with)\b/i
-/** A month's partition, or a table of a test's own: what there is comes from our migrations, whatever the server. */
+/** A month's partition, or a table of a single test: our migrations create all others, whatever the server. */
 const UNDEFINED_TABLE = '42P01'
 
 const files = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')))

@@ -18,19 +18,19 @@ import { createWorld } from './traffic/people.ts'
 export interface CampaignOptions {
   readonly nodes: number
   readonly workers: number
-  /** Made for what there is to break here. */
+  /** Builds the schedule from what can be broken here. */
   readonly schedule: (place: FaultPlace) => Schedule
   readonly say: (line: string) => void
   readonly onFinding: (finding: Finding) => void
-  /** Each line that a service logs. */
+  /** Called for each line that a service logs. */
   readonly onLog?: (line: string) => void
-  /** Behind the proxy, so that the network can be cut. */
+  /** Puts the nodes behind the proxy, so that the network can be cut. */
   readonly isCuttable?: boolean
-  /** Each request with what came of it. */
+  /** Called for each request with its outcome. */
   readonly onExchange?: (exchange: Exchange) => void
-  /** The rest of the schedule is left out. */
+  /** Once true, the rest of the schedule is left out. */
   readonly isOver?: () => boolean
-  /** While the schedule runs; what it returns is called at its end. */
+  /** Called when the schedule begins; the function it returns is called at its end. */
   readonly beside?: (rig: Rig) => () => Promise<void>
 }
 
@@ -46,7 +46,7 @@ export interface CampaignResult {
   readonly ledger: LedgerFigures
   readonly worstEventLoopDelayMs: number
   readonly worstOutageMs: number
-  /** What was done and what came of it, in order. */
+  /** What was done and how it ended, in order. */
   readonly history: readonly string[]
 }
 
@@ -54,7 +54,7 @@ const START_MS = 120_000
 /** A service whose database is gone gives up after some tries. */
 const GIVES_UP_WITHIN_MS = 60_000
 
-/** Runs a schedule against a whole service, and judges it. */
+/** Runs a schedule against a whole service, and judges the outcome. */
 export async function runCampaign(options: CampaignOptions): Promise<CampaignResult> {
   const findings = createFindings(options.onFinding)
   const history = createHistory()

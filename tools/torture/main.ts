@@ -10,14 +10,14 @@ import { shrink } from './shrink.ts'
 
 /** `npm run torture`: a whole service under random traffic and random faults, judged from outside. See README.md. */
 const options = readOptions(process.argv.slice(2))
-// Outages need no full disk, and a network of their own instead.
+// Outages need no full disk, but a network of their own.
 if (!options.outages) enterOwnMounts()
 await build()
 
 const log = options.log === undefined ? undefined : createWriteStream(options.log)
 const { seed, nodes, workers, seconds, operationsPerSecond, faultEveryMs } = options
 
-/** `narrow` takes events away. */
+/** `narrow` removes events. */
 const run = (narrow: (whole: Schedule) => Schedule): Promise<CampaignResult> =>
   runCampaign({
     nodes,
@@ -48,7 +48,7 @@ async function campaign(): Promise<void> {
     if (options.shrink) await shrink(result, run, options)
     else
       console.log(
-        `\nAgain, and shorter: npm run torture -- --seconds ${seconds} --seed ${seed} --nodes ${nodes} --workers ${workers} --rate ${operationsPerSecond} --fault-every ${faultEveryMs} --shrink`,
+        `\nTo reproduce and shorten it: npm run torture -- --seconds ${seconds} --seed ${seed} --nodes ${nodes} --workers ${workers} --rate ${operationsPerSecond} --fault-every ${faultEveryMs} --shrink`,
       )
   }
   process.exitCode = result.findings.length > 0 ? 1 : 0

@@ -11,11 +11,11 @@ export interface TortureOptions {
   readonly only: string | undefined
   readonly shrink: boolean
   readonly json: string | undefined
-  /** Where the services' own log lines go. */
+  /** Where the services' log lines go. */
   readonly log: string | undefined
-  /** One outage after the other instead of random faults, behind the proxy that is shipped. */
+  /** Runs one outage after the other instead of random faults, behind the shipped proxy. */
   readonly outages: boolean
-  /** How long each lasts, and the time after it, in seconds. */
+  /** How long each outage lasts, and the pause after it, in seconds. */
   readonly awaySeconds: number
   readonly pauseSeconds: number
 }
@@ -24,7 +24,7 @@ const USAGE = `npm run torture -- [--minutes 2 | --seconds n] [--seed n] [--node
                    [--until ms] [--only o1-o99,f3] [--shrink] [--json FILE] [--log FILE]
 npm run torture -- --outages --nodes 3 [--away seconds] [--pause seconds] [--seed n] [--rate n] [--workers n] [--json FILE] [--log FILE]`
 
-/** Ends the process with how it is used when the arguments are not understood. */
+/** Exits with the usage if the arguments are not understood. */
 export function readOptions(args: readonly string[]): TortureOptions {
   try {
     const { values } = parseArgs({

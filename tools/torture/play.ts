@@ -14,7 +14,7 @@ export interface Play {
   readonly note: (line: string) => void
   /** Something in the campaign itself failed. */
   readonly onDefect: (error: Error) => void
-  /** What is left of the schedule is not begun. */
+  /** Once true, the rest of the schedule is not begun. */
   readonly isOver?: () => boolean
 }
 
@@ -34,7 +34,7 @@ export async function playSchedule(
   const lanes = new Map<string, Promise<unknown>>()
   const underWay = new Set<Promise<unknown>>()
 
-  /** Those of one lane come one after the other. */
+  /** Work in the same lane runs one after the other. */
   function begin(work: () => Promise<unknown>, lane?: string): void {
     const before = lane === undefined ? undefined : lanes.get(lane)
     const done: Promise<unknown> = (before === undefined ? work() : before.then(work)).catch(onDefect).finally(() => underWay.delete(done))
@@ -48,7 +48,7 @@ export async function playSchedule(
     begin(() => run({ event: id, random: createRandom(draw), world, rig, send: (asked) => client.send(id, node, asked) }), lane)
   }
 
-  /** Two that break the same thing at once would set each other right. */
+  /** Two faults of the same thing at once would repair each other. */
   function breakSomething(fault: Fault): void {
     const { id, kind, node } = fault
     begin(
@@ -79,7 +79,7 @@ export async function playSchedule(
   return { operations, faults }
 }
 
-/** The schedule's time stands still as long as there is nobody to ask. Resolves to how long that was, in milliseconds. */
+/** The schedule's clock stops while all nodes are down. Resolves to how long that was, in milliseconds. */
 async function whileAllAreDown({ nodes }: Rig): Promise<number> {
   const from = performance.now()
   while (nodes.every((node) => !node.isUp())) await sleep(20)

@@ -2,7 +2,7 @@ import { FAULT_WEIGHTS, type FaultKind, type FaultPlace, isPossible } from './fa
 import { createRandom } from './random.ts'
 import { OPERATION_WEIGHTS, type OperationKind } from './traffic/kinds.ts'
 
-/** Something that a client does. `draw` seeds what it chooses. */
+/** Something that a client does. `draw` seeds its choices. */
 export interface Operation {
   /** `o17` */
   readonly id: string
@@ -43,7 +43,7 @@ export interface ScheduleOptions {
 const FIRST_FAULT_MS = 1_000
 
 export function makeSchedule({ seed, lengthMs, operationsPerSecond, faultEveryMs, place }: ScheduleOptions): Schedule {
-  // Two sequences: another rate of faults leaves the traffic as it is.
+  // Two sequences: a different rate of faults leaves the traffic unchanged.
   const traffic = createRandom(seed)
   const trouble = createRandom(seed ^ 0x5f3759df)
   const operations: Operation[] = []
@@ -60,14 +60,14 @@ export function makeSchedule({ seed, lengthMs, operationsPerSecond, faultEveryMs
   for (let atMs = FIRST_FAULT_MS; atMs < lengthMs; atMs += trouble.next() * 2 * faultEveryMs) {
     const kind = trouble.weighted(FAULT_WEIGHTS)
     const [node, draw] = [trouble.between(0, place.nodes - 1), trouble.between(0, 2 ** 31)]
-    // The number is taken all the same: what a machine cannot do leaves the others their names.
+    // Faults that are not possible on this machine take a number too, so that the others keep their names.
     const fault: Fault = { id: `f${faults.length + 1}`, atMs: Math.round(atMs), kind, node, draw }
     faults.push(fault)
   }
   return { seed, lengthMs, operations, faults: faults.filter(({ kind }) => isPossible(kind, place)) }
 }
 
-/** The part of a schedule before an instant, and of it only what is named: `f3`, `o10-o200`, `f*`. */
+/** The part of a schedule before an instant, limited to what `only` names: `f3`, `o10-o200`, `f*`. */
 export function cut(
   schedule: Schedule,
   { untilMs = Infinity, only }: { untilMs?: number | undefined; only?: string | undefined },
@@ -92,7 +92,7 @@ function selector(only: string): (id: string) => boolean {
   return (id) => parts.some(({ letter, from, to }) => id[0] === letter && Number(id.slice(1)) >= from && Number(id.slice(1)) <= to)
 }
 
-/** `o1-o4,o7`: the shortest way to name what is left, as `--only` reads it. */
+/** `o1-o4,o7`: the shortest way to name the events that are left, as `--only` reads it. */
 export function nameEvents(events: readonly { readonly id: string }[]): string {
   const ranges: string[] = []
   const numbers = events.map(({ id }) => Number(id.slice(1))).sort((a, b) => a - b)

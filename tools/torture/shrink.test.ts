@@ -4,7 +4,7 @@ import type { CampaignResult } from './campaign.ts'
 import { makeSchedule, type Schedule } from './schedule.ts'
 import { shrink } from './shrink.ts'
 
-it('a failing schedule is shrunk to what makes it fail', async (t) => {
+it('a failing schedule is shrunk to the events that make it fail', async (t) => {
   const place = { nodes: 1, workers: 1, hasServer: false, hasValkey: false, hasSmallDisk: false }
   const seedOptions = { seed: 1, operationsPerSecond: 5, faultEveryMs: 1_000 }
   const whole = makeSchedule({ ...seedOptions, lengthMs: 20_000, place })

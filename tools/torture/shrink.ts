@@ -6,7 +6,7 @@ import { type Fault, nameEvents, type Operation, type Schedule } from './schedul
 type Run = (narrow: (whole: Schedule) => Schedule) => Promise<CampaignResult>
 
 const MOST_RUNS = 25
-/** What shows only later than it happened. */
+/** Some faults show only this long after they happened. */
 const AFTERMATH_MS = 3_000
 
 /** Runs smaller and smaller parts of a schedule that broke an invariant, as long as they break it too, and prints the smallest. */
@@ -48,7 +48,7 @@ export async function shrink(first: CampaignResult, run: Run, options: TortureOp
   )
 }
 
-/** Takes away pieces, ever smaller ones, as long as the rest will do (delta debugging). */
+/** Removes pieces, ever smaller ones, as long as the rest is enough (delta debugging). */
 async function thinOut<T>(current: () => readonly T[], isEnough: (rest: readonly T[]) => Promise<boolean>): Promise<void> {
   for (let pieces = 2; pieces <= Math.min(16, current().length * 2); pieces *= 2) {
     const size = Math.ceil(current().length / pieces)

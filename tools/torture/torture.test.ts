@@ -24,7 +24,7 @@ describe('a campaign', () => {
       onFinding: () => undefined,
     })
     for (const line of tableOf(result)) t.diagnostic(line)
-    // Tests run beside each other, on machines with little to spare: who is late is found by the long form.
+    // Tests run side by side, on machines with little to spare: lateness is left to the long form.
     const broken = result.findings.filter(({ invariant }) => invariant !== DEADLINE)
     assert.deepEqual(broken, [], result.history.slice(-60).join('\n'))
     assert.ok(result.kills > 0 && result.observed.answered > 0 && result.writes.acknowledged > 0)
@@ -37,7 +37,7 @@ describe('a schedule', () => {
     assert.notDeepEqual(makeSchedule(OPTIONS).operations, makeSchedule({ ...OPTIONS, seed: 11 }).operations)
   })
 
-  it('has the same traffic whatever breaks, and the same names for faults whatever can', () => {
+  it('has the same traffic whatever breaks, and the same names for faults whatever is possible', () => {
     const whole = makeSchedule({ ...OPTIONS, place: { ...OPTIONS.place, hasSmallDisk: true } })
     const less = makeSchedule(OPTIONS)
     assert.deepEqual(makeSchedule({ ...OPTIONS, faultEveryMs: 500 }).operations, less.operations)
@@ -47,7 +47,7 @@ describe('a schedule', () => {
     )
   })
 
-  it('is cut by time and by name', () => {
+  it('can be cut by time and by name', () => {
     const schedule = makeSchedule(OPTIONS)
     assert.ok(cut(schedule, { untilMs: 3_000 }).operations.every(({ atMs }) => atMs < 3_000))
     const named = cut(schedule, { only: 'f*,o3-o5,o9' })
@@ -62,7 +62,7 @@ describe('a register', () => {
   const write = <T>(register: ReturnType<typeof createRegister<T>>, value: T, status: number | null): void =>
     void settleBy(register.attempt(value), status)
 
-  it('holds what was acknowledged last', () => {
+  it('must hold what was acknowledged last', () => {
     const register = createRegister('a', 0, counts)
     write(register, 1, 200)
     write(register, 2, 200)

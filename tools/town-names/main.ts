@@ -2,16 +2,16 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { townKey } from '../../src/features/weather/places/gazetteer/town-table.ts'
 
 /**
- * `node tools/town-names/main.ts cities500.txt`: what large towns are called in other languages and scripts, as `townKey` writes it, from GeoNames' dump of that
- * name (download.geonames.org/export/dump, CC BY 4.0). What it writes is committed.
+ * `node tools/town-names/main.ts cities500.txt`: the names of large towns in other languages and scripts, normalized by `townKey`, from GeoNames'
+ * dump of that name (download.geonames.org/export/dump, CC BY 4.0). The result is committed.
  */
 const OUT = new URL('../../src/features/weather/places/gazetteer/other-names.tsv', import.meta.url)
 const MIN_POPULATION = 100_000
-/** Codes of airports stand among the names. */
+/** Airport codes are among the names. */
 const AIRPORT = /^[A-Z]{3}$/
 
 const [source] = process.argv.slice(2)
-if (source === undefined) throw new Error('Say which file: node tools/town-names/main.ts cities500.txt')
+if (source === undefined) throw new Error('Name a file: node tools/town-names/main.ts cities500.txt')
 
 const rows = (await readFile(source, 'utf8')).split('\n').flatMap((line) => {
   const [id = '', name = '', , alternate = '', , , , , , , , , , , population] = line.split('\t')

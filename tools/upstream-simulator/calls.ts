@@ -1,11 +1,11 @@
-/** One call as it came in. Keys are masked. */
+/** One call as it came in, with keys masked. */
 export interface CallRecord {
   readonly number: number
   readonly at: number
   readonly product: string
   readonly method: string
   readonly url: string
-  /** Null until answered, and for good when the fault was not to answer. */
+  /** Null until answered; stays null if the fault was not to answer. */
   status: number | null
   fault: string | null
   mode: 'demo' | 'replay' | null

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { WireAnswer, WireRequest } from './wire.ts'
 
-/** The answer with an ETag, and a Last-Modified where `modifiedMs` says it; 304 to who has this version. */
+/** The answer with an ETag, and a Last-Modified if `modifiedMs` is given; 304 for a client that has this version. */
 export function conditional(request: WireRequest, answer: WireAnswer, modifiedMs?: number): WireAnswer {
   const etag = `"${createHash('sha1').update(answer.body).digest('hex').slice(0, 16)}"`
   const headers = { ...answer.headers, etag, ...(modifiedMs !== undefined && { 'last-modified': new Date(modifiedMs).toUTCString() }) }

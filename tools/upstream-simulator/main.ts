@@ -22,6 +22,6 @@ const simulator = await startSimulator({
   host: values.host,
   ...(values.replay === undefined ? {} : { replay: values.replay }),
 })
-console.log(`upstream simulator on ${simulator.url} (what it is: ${simulator.url}/__simulator/)`)
+console.log(`upstream simulator on ${simulator.url} (explained at ${simulator.url}/__simulator/)`)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void simulator.close())

@@ -25,30 +25,30 @@ export interface SimulatorOptions {
   readonly now?: () => number
   /** A folder of recorded answers. */
   readonly replay?: string
-  /** Told of every call: when it has come in, and with the answer when one is about to be sent, as it was before any fault. */
+  /** Called for every call: when it has come in, and again with the answer before it is sent, as it was before any fault. */
   readonly onCall?: (call: Readonly<CallRecord>, answer: WireAnswer | null) => void
 }
 
 export interface Simulator {
-  /** `http://127.0.0.1:4010`, without a slash at the end. */
+  /** `http://127.0.0.1:4010`, without a trailing slash. */
   readonly url: string
   readonly port: number
   calls(): CallCounts
-  /** Back to how it was started, or the call counts alone. */
+  /** Resets to the state at the start, or only the call counts. */
   reset(what?: 'calls' | 'all'): void
   setFaults(faults: readonly FaultSpec[], seed?: number): void
   /** As PUT /__simulator/conditions takes them. */
   setConditions(conditions: readonly unknown[]): void
   /** As PUT /__simulator/errors takes them. */
   setErrors(errors: readonly unknown[]): void
-  /** A fixed time, an offset to the clock, or with nothing the clock's own. Epoch milliseconds. */
+  /** A fixed time, an offset to the clock, or, if empty, the clock's own time. Epoch milliseconds. */
   setTime(time: { fixed?: number; offsetMs?: number }): void
   close(): Promise<void>
 }
 
 const PRODUCTS: readonly Product[] = [...openWeatherProducts, ...openMeteoProducts, ...nwsProducts, ...feedProducts]
 
-/** Starts the stand-in for all providers on one port. */
+/** Starts a stand-in for all providers on one port. */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const state = createState(options.now ?? Date.now, options.replay)
   const server = createServer((request, response) => {
@@ -114,7 +114,7 @@ async function handle(
   deliver(response, { ...answer, headers: { ...answer.headers, 'x-simulated': call.mode ?? 'demo' } }, fault)
 }
 
-/** The answer of the stand-in; the recorded one in its place where there is one and the request was in order. */
+/** The stand-in's answer, or the recorded one if there is one and the request was valid. */
 function answerFor(state: SimulatorState, world: World, product: Product | undefined, request: WireRequest, call: CallRecord): WireAnswer {
   call.mode = 'demo'
   const demo = product === undefined ? json(404, { error: 'no stand-in answers this path' }) : product.answer(world, request)

@@ -12,11 +12,11 @@ export interface SimulatorState {
   replay: ReplayLibrary | null
   /** The simulated time, epoch milliseconds. */
   now(): number
-  /** Back to how it was started, or the call counts alone. */
+  /** Resets to the state at the start, or only the call counts. */
   reset(what: 'calls' | 'all'): void
 }
 
-/** `clock` gives the real time in epoch milliseconds; fault durations run by it, simulated time is set over it. */
+/** `clock` gives the real time in epoch milliseconds; fault durations are measured by it, and the simulated time is derived from it. */
 export function createState(clock: () => number, replayDir: string | undefined): SimulatorState {
   const initialReplay = replayDir === undefined ? null : openLibrary(replayDir, [])
   const state: SimulatorState = {

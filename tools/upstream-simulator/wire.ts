@@ -1,4 +1,4 @@
-/** One answer of a stand-in, before faults. Bodies are whole: everything the real services send here is small. */
+/** One answer of a stand-in, before faults. Bodies are kept whole: everything the real services send here is small. */
 export interface WireAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -14,7 +14,7 @@ export interface WireRequest {
   readonly now: number
 }
 
-/** A JSON answer. `contentType` as the service in question writes it. */
+/** A JSON answer, with the `contentType` of the service in question. */
 export function json(status: number, value: unknown, contentType = 'application/json; charset=utf-8'): WireAnswer {
   return { status, headers: { 'content-type': contentType }, body: JSON.stringify(value) }
 }

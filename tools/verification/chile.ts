@@ -6,7 +6,7 @@ import { numberOf, rowsOf } from './sets.ts'
 /** The published Murphy terms (issue of July 2026, 10 mm against gauges), pooled over the leads. */
 const TERMS = { reliability: 0.0042, resolution: 0.123, uncertainty: 0.207 }
 
-/** Chile: the terms from the published counts of each probability, and that they make the published Brier score. */
+/** Chile: the terms computed from the published counts of each probability, and a check that they add up to the published Brier score. */
 export function chileFigures(): Figure[] {
   const counts = rowsOf('chile_2026_published/ensemble_reliability_3_truths.csv')
   const published = rowsOf('chile_2026_published/ensemble_brier_gauge.csv')

@@ -5,7 +5,7 @@ import { brierOf } from '../../src/domain/verification/probability.ts'
 import { authorsFigure, numberOf, type Row, rowsOf } from './sets.ts'
 import { chileFigures } from './chile.ts'
 
-/** A score of ours beside the one that was published with the set. */
+/** One of our scores beside the one published with the set. */
 export interface Figure {
   readonly set: string
   readonly score: string
@@ -15,7 +15,7 @@ export interface Figure {
   readonly decimals: number
 }
 
-/** Every figure that can be computed from the shared sets without fitting anything to them, and the means that need no fit but a mean. */
+/** Every figure that can be computed from the shared sets without fitting anything to them, except for taking means. */
 export function figures(): Figure[] {
   return [
     ...finley(),
@@ -54,7 +54,7 @@ const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum 
 /** The forecasts of a row: its columns of these names. */
 const membersOf = (row: Row, names: readonly string[]) => names.map((name) => numberOf(row, name))
 
-/** Finley's tornado forecasts of 1884, the field's classic. */
+/** Finley's tornado forecasts of 1884, a classic of the field. */
 function finley(): Figure[] {
   const scores = eventScores({ hits: 28, falseAlarms: 72, misses: 23, correctNegatives: 2_680 })
   const published = { pod: 0.549, far: 0.72, pofd: 0.026, csi: 0.228, ets: 0.216, frequencyBias: 1.961, hk: 0.523, hss: 0.355 }
@@ -82,7 +82,7 @@ function seoul(): Figure[] {
 
 const isOf2015 = (row: Row) => row['date']?.startsWith('2015') === true
 
-/** Out of sample: each station's mean error of 2013 and 2014 is taken from its forecasts of 2015. */
+/** Out of sample: each station's mean error of 2013 and 2014 is subtracted from its forecasts of 2015. */
 function seoulCorrected(): Figure[] {
   const rows = rowsOf('seoul_ldaps_next_day_2013_2015.csv')
   return SEOUL.flatMap(([set, model, , truth]) => {
@@ -101,7 +101,7 @@ function seoulCorrected(): Figure[] {
 const NORTHWEST = ['CMCG', 'ETA', 'GASP', 'GFS', 'JMA', 'NGPS', 'TCWB', 'UKMO'] as const
 const NORTHWEST_RAIN = ['avn/gfs', 'cent', 'cmcg', 'eta', 'gasp', 'jma', 'ngps', 'tcwb', 'ukmo'] as const
 
-/** Hundredths of an inch: more than half of one is rain. */
+/** In hundredths of an inch: more than half of one is rain. */
 const wet = (value: number) => value > 0.5
 
 function northwest(): Figure[] {
@@ -196,7 +196,7 @@ function niamey(): Figure[] {
   }))
 }
 
-/** Error growth with the lead, over ten days. */
+/** How errors grow with the lead, over ten days. */
 function cities(): Figure[] {
   const rows = rowsOf('meteostat_four_cities_hourly_0_235h_2020.csv')
   return Array.from({ length: 10 }, (_, day) => {
@@ -215,7 +215,7 @@ const AIRPORTS = [
   ['nws_low', 'nws_low_f', 'ana_low_f'],
 ] as const
 
-/** Both providers on the same cases; against an analysis, which the set says. */
+/** Both providers on the same cases, against an analysis, as the set states. */
 function airports(): Figure[] {
   const rows = rowsOf('us_airports_openmeteo_nws_leads_1_3_7_15.csv')
   return [1, 3].flatMap((lead) => {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 
 const FOLDER = new URL('../../../shared/upstream-samples/verification/', import.meta.url)
 
-/** Whether the folder of forecasts with observations lies beside the repository. */
+/** Whether the folder of forecasts with observations is beside the repository. */
 export const hasSets: boolean = existsSync(FOLDER)
 
 export const WITHOUT_SETS =
@@ -28,7 +28,7 @@ export function numberOf(row: Row, name: string): number {
 
 /** A figure of the authors, by its path of keys. */
 export function authorsFigure(path: readonly string[]): number {
-  // NaN is no JSON; the sets write it where there were no cases.
+  // NaN is not JSON; the sets use it where there were no cases.
   const text = readFileSync(new URL('reference_figures.json', FOLDER), 'utf8').replaceAll('NaN', 'null')
   let value: unknown = JSON.parse(text)
   for (const key of path) value = (value as Readonly<Record<string, unknown>>)[key]

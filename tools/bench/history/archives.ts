@@ -12,7 +12,7 @@ import { cellsFor, DAYS, fill } from './fill.ts'
 
 const SIZES = [1_000_000, 10_000_000, 50_000_000]
 
-/** A whole service over an archive of so many forecast points. */
+/** A whole service over an archive of this many forecast points. */
 export interface Archive {
   readonly points: number
   readonly cells: readonly number[]
@@ -22,12 +22,12 @@ export interface Archive {
   readonly services: Services
 }
 
-/** The sizes that a bench was asked for in millions, or 1, 10 and 50. */
+/** The sizes given to a bench in millions, or 1, 10 and 50. */
 export function sizesOf(args: readonly string[]): number[] {
   return args.length === 0 ? SIZES : args.map((millions) => Number(millions) * 1_000_000)
 }
 
-/** Fills archives side by side on one throwaway server, opens a service over each, and removes everything when `work` has ended. */
+/** Fills archives side by side on one throwaway server, opens a service over each, and removes everything when `work` is done. */
 export async function withArchives(
   sizes: readonly number[],
   env: Readonly<Record<string, string>>,

@@ -10,15 +10,15 @@ const VARIANTS = 1_000
 const CELL_STRIDE = 3_571
 const FIRST_CELL = 400_000_000
 
-/** Ids of the cells that hold so many forecast points: each is fetched every hour for 30 days and observed every 10 minutes. */
+/** Ids of the cells that make up this many forecast points: each is fetched every hour for 30 days and observed every 10 minutes. */
 export function cellsFor(points: number): number[] {
   const count = Math.ceil(points / (POINTS_PER_ISSUE * 24 * DAYS))
   return Array.from({ length: count }, (_, i) => FIRST_CELL + i * CELL_STRIDE)
 }
 
 /**
- * Fills the archive up to the running hour, in the order in which it would have come: hour by hour, every cell in turn. Rows are
- * combined from prepared variants, whose numbers differ as measured ones do.
+ * Fills the archive up to the current hour, in the order in which the data would have arrived: hour by hour, every cell in turn. Rows are
+ * combined from prepared variants, whose numbers vary as measured ones do.
  */
 export async function fill(connectionString: string, cells: readonly number[], endMs: number): Promise<void> {
   const client = new pg.Client({ connectionString, statement_timeout: 0 })

@@ -6,8 +6,8 @@ const ROUNDS = 500
 const WARM_UP = 30
 
 /**
- * One cell's week out of archives of 1, 10 and 50 million forecast points, or of the sizes given in millions: through the service (the
- * real queries) and through the route, over HTTP. The archives are asked in turns.
+ * One cell's week from archives of 1, 10 and 50 million forecast points, or of the sizes given in millions: through the service (the real
+ * queries) and through the route, over HTTP. The archives are queried in turns.
  */
 export async function run(args: readonly string[]): Promise<void> {
   await withArchives(sizesOf(args), { RATE_LIMITS: 'history=0' }, measure)

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** What one run of a job came to and took. */
+/** The outcome and cost of one run of a job. */
 export interface MeasuredRun {
   readonly status: string
   readonly ms: number
@@ -12,7 +12,7 @@ export interface MeasuredRun {
   readonly result: Readonly<Record<string, unknown>>
 }
 
-/** Runs a script in a process of its own and reads the last line that it prints as JSON. */
+/** Runs a script in its own process and parses its last line as JSON. */
 export async function measured<T>(args: readonly string[], env: Readonly<Record<string, string>>): Promise<T> {
   const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''
@@ -23,7 +23,7 @@ export async function measured<T>(args: readonly string[], env: Readonly<Record<
   return JSON.parse(last) as T
 }
 
-/** Nobody listens there, so that the mails of a run stay in the outbox while it is measured. */
+/** Nothing listens there, so that the mails of a run stay in the outbox while it is measured. */
 export const NO_SMTP = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'Bench <bench@bench.example>' }
 
 export function runJob(job: 'weekly-digests' | 'weather-alerts', env: Readonly<Record<string, string>>): Promise<MeasuredRun> {

@@ -5,7 +5,7 @@ import { systemClock } from '../../../src/platform/clock.ts'
 import { createLogger } from '../../../src/platform/log.ts'
 import { createServices } from '../../../src/composition/services.ts'
 
-/** Runs one job in a process of its own and prints, as one line of JSON, what it came to and what it took. `run-job.ts <job>` */
+/** Runs one job in its own process and prints its outcome and cost as one line of JSON. `run-job.ts <job>` */
 const SAMPLE_MS = 50
 
 const config = loadConfig(readEnvironment())

@@ -9,16 +9,16 @@ import { type Listening, startListening } from '../processes.ts'
 
 const MIGRATIONS = new URL('../../../migrations/', import.meta.url)
 const log = createLogger({ level: 'error' })
-/** For two services, or one and its yardstick, and the bench. */
+/** Enough for two services, or one and its yardstick, and the bench. */
 const CONNECTIONS = 40
 
-/** What a bench runs on: a throwaway database server and the upstream simulator, each a process of its own. */
+/** What a bench runs on: a throwaway database server and the upstream simulator, each in its own process. */
 export interface JobBench {
   readonly simulator: Listening
-  /** Makes an empty, migrated database, or a copy of one that nobody is connected to; resolves to its URL. */
+  /** Creates an empty, migrated database, or a copy of one that nobody is connected to; resolves to its URL. */
   createDatabase(name: string, template?: string): Promise<string>
   dropDatabase(name: string): Promise<void>
-  /** The environment of a service on that database, with limits that do not get in the way of measuring. */
+  /** The environment of a service on that database, with limits that do not affect the measurement. */
   envOf(databaseUrl: string): Readonly<Record<string, string>>
 }
 
@@ -31,7 +31,7 @@ export async function withJobBench(work: (bench: JobBench) => Promise<void>): Pr
   }
 }
 
-/** On the embedded PostgreSQL as it is shipped, or on the server of BENCH_DATABASE_URL, whose user may make databases. */
+/** Uses the embedded PostgreSQL as shipped, or the server of BENCH_DATABASE_URL, whose user must be allowed to create databases. */
 export async function openJobBench(): Promise<JobBench & AsyncDisposable> {
   const dataDir = await mkdtemp(join(tmpdir(), 'isobar-bench-'))
   await chmod(dataDir, 0o755)
@@ -81,7 +81,7 @@ export async function openJobBench(): Promise<JobBench & AsyncDisposable> {
       WEATHER_PROVIDER_BASE_URL: simulator.url,
       SECOND_PROVIDER_BASE_URL: simulator.url,
       NATIONAL_FEED_BASE_URL: simulator.url,
-      // Counted as in earnest, but never refused.
+      // Counted as in production, but never refused.
       UPSTREAM_DAILY_LIMIT: '100000000',
       UPSTREAM_MINUTE_LIMIT: '1000000',
     }),
@@ -93,7 +93,7 @@ export async function openJobBench(): Promise<JobBench & AsyncDisposable> {
   }
 }
 
-/** How many calls the upstreams have seen, by product, since they were last asked to forget. */
+/** The calls that the upstreams have received, by product, since they were last reset. */
 export async function callsOf(simulator: Listening): Promise<Readonly<Record<string, number>>> {
   const response = await fetch(`${simulator.url}/__simulator/calls`)
   const { byProduct } = (await response.json()) as { byProduct: Record<string, number> }

@@ -2,14 +2,14 @@ import pg from 'pg'
 
 export interface Filling {
   readonly subscribers: number
-  /** Over so many places. */
+  /** Spread over this many places. */
   readonly cells: number
   readonly type: 'city_weekly' | 'city_alerts'
   readonly frequency: 'weekly' | 'immediate'
 }
 
 /**
- * Writes that many subscribers, evenly over the places of a grid in Europe; every fifth has a second place, and with digests every
+ * Writes this many subscribers, spread evenly over the places of a grid in Europe; every fifth has a second place, and with digests every
  * tenth the newsletter. Resolves to the number of rows.
  */
 export async function fillSubscribers(databaseUrl: string, { subscribers, cells, type, frequency }: Filling): Promise<number> {

@@ -7,13 +7,13 @@ export interface Answer {
   readonly goal: Row['goal']
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
-  /** JSON that is posted. */
+  /** JSON to post. */
   readonly body?: string
-  /** Asked for with the tag that it has. */
+  /** Request it with its current ETag. */
   readonly isKnown?: true
 }
 
-/** An answer of Isobar's beside a bare `node:http` server that sends the same status, headers and bytes. */
+/** Measures an answer of Isobar beside a bare `node:http` server that sends the same status, headers and bytes. */
 export async function besideBare(answer: Answer, pace: Pace): Promise<MeasuredRow> {
   const { name, goal, url, body } = answer
   const headers = await headersOf(answer)
@@ -27,12 +27,12 @@ export async function besideBare(answer: Answer, pace: Pace): Promise<MeasuredRo
   }
 }
 
-/** Asks once, so that the answer is warm. */
+/** Sends the request once, so that the answer is warm. */
 async function headersOf({ url, headers = {}, body, isKnown }: Answer): Promise<Readonly<Record<string, string>>> {
   const posted = body === undefined ? {} : { method: 'POST', body, headers: { ...headers, 'content-type': 'application/json' } }
   const response = await fetch(url, { headers, ...posted })
   await response.arrayBuffer()
   if (!response.ok) throw new Error(`${url} answered ${response.status}`)
-  // The tag of the bytes in this encoding.
+  // The ETag of the bytes in this encoding.
   return isKnown ? { ...headers, 'if-none-match': String(response.headers.get('etag')) } : headers
 }

@@ -5,7 +5,7 @@ import { GZIP } from './hot.ts'
 
 const CITIES = 20
 
-/** Twenty warm places at once, one scope each and all four. */
+/** Twenty warm places in one request, with one scope each and with all four. */
 export async function* batch(pace: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
   const service = closing.use(await startService())
   for (const [name, scopes] of [

@@ -8,7 +8,7 @@ async function sample(loading: Promise<ApiLoad>): Promise<Sample> {
   return { value: perSecond, p99Ms, serverBusy }
 }
 
-/** A hot place while pages are asked for as fast as they come, the whole service on one core, beside the same without them. */
+/** A hot place while pages are requested as fast as they are answered, the whole service on one core, against the same without pages. */
 export async function* besidePages({ rounds, seconds, isQuick }: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
   if (isQuick) return
   const service = closing.use(await startService())

@@ -15,7 +15,7 @@ const CONNECTIONS = 8
 const DAY_MS = 86_400_000
 const WEEKS = `between now() - interval '7 days' and now() + interval '7 days'`
 
-/** The forecast issued last for each moment of a period. */
+/** The latest issued forecast for each moment of a period. */
 const latest = (table: string, wanted: string): string => `
   SELECT DISTINCT ON (moment.valid_at) moment.valid_at, issue.issued_at, issue.source, ${wanted}
   FROM ${table} issue CROSS JOIN LATERAL unnest(issue.valid_at) WITH ORDINALITY moment (valid_at, position)
@@ -35,7 +35,7 @@ const STATEMENTS = [
 
 const asking = () => ({ connections: CONNECTIONS })
 
-/** A place's last week and the coming one: observations, forecasts, summary, accuracy. */
+/** A place's last week and next week: observations, forecasts, summary, accuracy. */
 export async function* history(pace: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
   const bench = closing.use(await openJobBench())
   const database = await bench.createDatabase('history')

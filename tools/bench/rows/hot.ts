@@ -26,7 +26,7 @@ const CASES: readonly {
   { name: '/api/health, by the router', path: '/api/health', goal: null },
 ]
 
-/** A place and a tile that were asked for before, and the least that goes through the router. */
+/** A place and a tile that were requested before, and the least that goes through the router. */
 export async function* hot(pace: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
   const service = closing.use(await startService())
   for (const { path, isInQuick, ...each } of CASES)

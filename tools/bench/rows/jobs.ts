@@ -8,7 +8,7 @@ import { sampleOf } from '../table/side-by-side.ts'
 
 const SUBSCRIBERS = 20_000
 const SUBSCRIBERS_IN_QUICK = 4_000
-/** Few, so that what is measured is deciding and not the provider's calls; all of them in the storm. */
+/** Few, so that deciding is measured and not the provider's calls; all of them are in the storm. */
 const CELLS = 200
 
 type Job = 'digests' | 'alerts'
@@ -44,7 +44,7 @@ async function decide(bench: JobBench, job: Job, round: number): Promise<Round> 
   return { isobar: sampleOf((mails * 1_000) / run.ms), yardstick: sampleOf((mails * 1_000) / ms) }
 }
 
-/** Writes the mails that a run has decided once more, into a table like theirs. */
+/** Writes the mails that a run has decided a second time, into a table like theirs. */
 async function copyMails(url: string): Promise<{ readonly mails: number; readonly ms: number }> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

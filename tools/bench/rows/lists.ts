@@ -23,7 +23,7 @@ interface List {
   readonly path: string
   readonly table: string
   readonly order: string
-  /** As the list's own condition, for a pattern. */
+  /** The list's own search condition, for a pattern. */
   readonly matching: (pattern: string) => string
 }
 
@@ -54,13 +54,13 @@ const CASES: readonly { name: string; list: List; q?: string; goal: Goal | null;
   { name: 'suppressions, a search that finds some', list: SUPPRESSIONS, q: '777', goal: SEARCH },
 ]
 
-/** The back office's lists: fifty rows and how many there are in all, one request after the other. */
+/** The back office's lists: fifty rows and the total count, one request after the other. */
 export async function* lists(pace: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
   const bench = closing.use(await openJobBench())
   const url = await bench.createDatabase('lists')
   const size = pace.isQuick ? ROWS_IN_QUICK : ROWS
   const database = await openDatabase<Tables>({ connection: url, maxConnections: 1, log: createLogger({ level: 'error' }) })
-  // The newest was made just now: mails are deleted after a month.
+  // The newest row was made just now: mails are deleted after a month.
   await fill(database, size, Date.now() - size * 1_000)
   await database.close()
   const service = closing.use(await startService({ DATABASE_URL: url, ...ENV }))
@@ -85,7 +85,7 @@ function statementsOf({ table, order, matching }: List, q: string | undefined): 
   return [`SELECT count(*) FROM ${table} ${where}`, `SELECT * FROM ${table} ${where} ORDER BY ${order} LIMIT 51`]
 }
 
-/** The session's cookie. */
+/** Returns the session's cookie. */
 async function signIn(url: string): Promise<string> {
   const response = await fetch(`${url}/api/auth/login`, {
     method: 'POST',

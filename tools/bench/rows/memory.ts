@@ -7,7 +7,7 @@ const QUICK = { requests: 20_000, places: 4_000 }
 
 const REST_GOAL = { most: 200 }
 
-/** Resident memory of one process, the embedded PostgreSQL not counted. */
+/** Resident memory of one process, without the embedded PostgreSQL. */
 export async function* memory({ rounds, isQuick }: Pace): AsyncGenerator<MeasuredRow> {
   const { requests, places } = isQuick ? QUICK : FULL
   const atRest: Round[] = []

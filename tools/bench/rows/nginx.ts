@@ -22,7 +22,7 @@ export async function* nginx(pace: Pace, closing: AsyncDisposableStack): AsyncGe
     const bare = closing.use(await startListening(['tools/bench/bare-server.ts', url, JSON.stringify(headers)]))
     const cache = closing.use(await startNginx(bare.url))
     await (await request(cache.url + path, { headers })).body.dump()
-    // From now on there is nobody to ask but the cache.
+    // From now on only the cache can answer.
     await bare.stop()
     const rounds = await loadInTurns({ url, headers }, { url: cache.url + path, headers }, pace)
     yield { name, unit: '/s', yardstick: `${version} proxy_cache`, goal: { ratio: 0.5 }, rounds }

@@ -8,7 +8,7 @@ const PAGES = [
   ['a place', '/weather/Berlin-52.52,13.41'],
 ] as const
 
-/** Pages that many open at once, kept for a second, and made anew each time. */
+/** Pages that many people open at once: kept for a second, and rendered anew each time. */
 export async function* pages(pace: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
   for (const [how, env, goal] of [
     ['kept', {}, { ratio: 0.03 }],
@@ -16,7 +16,7 @@ export async function* pages(pace: Pace, closing: AsyncDisposableStack): AsyncGe
   ] as const) {
     const service = closing.use(await startService(env))
     for (const [page, path] of pace.isQuick ? PAGES.slice(0, 1) : PAGES) {
-      // A page of a place moves to its full name.
+      // The page of a place redirects to its full name.
       const { url } = await fetch(service.url + path, { headers: AS_BROWSER })
       yield await besideBare({ name: `${page}, ${how}`, goal, url: service.url + new URL(url).pathname, headers: AS_BROWSER }, pace)
     }

@@ -11,7 +11,7 @@ import { GZIP } from './hot.ts'
 const CHECKS = 1_000_000
 const CHECKS_IN_QUICK = 100_000
 
-/** The hundred places that were asked for most, of a month of checks. */
+/** The hundred most requested places of a month of checks. */
 export async function* recentChecks(pace: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
   const bench = closing.use(await openJobBench())
   const url = await bench.createDatabase('recent_checks')

@@ -8,15 +8,15 @@ import { startListening, startService } from '../processes.ts'
 import type { MeasuredRow, Pace } from '../table/row.ts'
 import { loadInTurns } from '../table/side-by-side.ts'
 
-/** Off the grid whose places are asked. */
+/** Not on the grid whose places are requested. */
 const WARM = { lat: 5, lon: 5 }
-/** More than are asked in a round. */
+/** More than are requested in a round. */
 const PLACES = 30_000
 /** The grid of wrk/places.lua. */
 const CELLS = `SELECT (1000 + place / 3000 + 9000) * 36000 + place % 3000 + 18000 AS id FROM generate_series(0, $1::int - 1) place`
 const KEYS = ['absent', ...KEPT_SCOPES].map((scope) => `'cell:' || $1::int || ':${scope}'`)
 
-/** Places that only the second level has, on PostgreSQL, each asked once. */
+/** Places that only the second level (PostgreSQL) has, each requested once. */
 export async function* secondLevel(pace: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
   if (!HAS_WRK) return
   const bench = closing.use(await openJobBench())
@@ -36,11 +36,11 @@ export async function* secondLevel(pace: Pace, closing: AsyncDisposableStack): A
   )
   if (JSON.stringify(await callsOf(service.simulator)) !== JSON.stringify(before))
     throw new Error('not everything came from the second level')
-  if (measured.some(({ isobar }) => isobar.value * pace.seconds > PLACES)) throw new Error('some places were asked again')
+  if (measured.some(({ isobar }) => isobar.value * pace.seconds > PLACES)) throw new Error('some places were requested twice')
   yield { name: 'current', unit: '/s', yardstick: 'node:http and the bare query', goal: null, rounds: measured }
 }
 
-/** Gives the places what a first request left for one, but for the long series, which this answer does not show. */
+/** Gives each place the entries that a first request left for one, except the long series, which this answer does not show. */
 async function fill(database: string, places: number): Promise<void> {
   const client = new pg.Client({ connectionString: database })
   await client.connect()

@@ -20,10 +20,13 @@ function row(name: string, goal: Goal, rounds: readonly Round[]): MeasuredRow {
   return { name, unit: 'ms', yardstick: 'an empty node:http server', goal, rounds }
 }
 
-/** From the process to the first 200 of `/api/ready`, one worker, on all cores; what was compiled is kept, as after any earlier start. */
+/**
+ * From the start of the process to the first 200 of `/api/ready`, with one worker, on all cores; the compile cache is kept, as after
+ * any earlier start.
+ */
 export async function* start({ rounds, isQuick }: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
   pinSelf(ALL_CORES)
-  // Compiled once, whoever comes first.
+  // Compiles once, so that the first measured start does not.
   await discard(async (env) => (await startUp(env)).service.stop())
   const [first, afterKill, afterTerm]: [Round[], Round[], Round[]] = [[], [], []]
   for (let round = 0; round < rounds; round++) {
@@ -40,7 +43,7 @@ export async function* start({ rounds, isQuick }: Pace, closing: AsyncDisposable
   pinSelf()
 }
 
-/** On PostgreSQL as it is given to the service: a server of its own, already running. */
+/** On a PostgreSQL that the operator provides: a separate server, already running. */
 async function* onServer(rounds: number, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
   const bench = closing.use(await openJobBench())
   const [afterKill, afterTerm]: [Round[], Round[]] = [[], []]
@@ -80,10 +83,10 @@ async function startEmpty(): Promise<number> {
   }
 }
 
-/** One start, ended as said, and one of the yardstick. */
+/** One start, followed by `end`, and one of the yardstick. */
 async function beside(starting: () => Promise<Started>, end: (service: Listening) => Promise<void>): Promise<Round> {
   const { service, ms } = await starting()
-  // Something for a database to recover.
+  // Gives a database something to recover.
   await (await fetch(`${service.url}/api/weather?lat=52.52&lon=13.41&scope=current`)).arrayBuffer()
   await end(service)
   const yardstick: Sample = sampleOf(await startEmpty())
@@ -97,7 +100,7 @@ async function killed({ pid }: Listening): Promise<void> {
 
 const ended = ({ stop }: Listening): Promise<void> => stop()
 
-/** With a data directory that is removed afterwards. */
+/** Runs `work` with a data directory that is removed afterwards. */
 async function discard(work: (env: Readonly<Record<string, string>>) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'isobar-bench-'))
   await chmod(dataDir, 0o755)

@@ -5,7 +5,7 @@ import type { Row } from './row.ts'
 
 const sample = (value: number) => ({ value, p99Ms: null, serverBusy: null })
 
-/** Each round as Isobar's value; the yardstick's is always 100. */
+/** Rounds with these values of Isobar; the yardstick's value is always 100. */
 function beside(values: readonly number[], changed: Partial<Row> = {}): Row {
   const rounds = values.map((value) => ({ isobar: sample(value), yardstick: sample(100) }))
   return { group: 'hot', name: 'current', unit: '/s', yardstick: 'bare node:http', goal: null, rounds, ...changed }
@@ -29,7 +29,7 @@ describe('a bench against an earlier one', () => {
 
   it('says what got faster', () => assert.deepEqual(verdict(beside([45, 46, 47]), beside([90, 92, 91])), ['faster']))
 
-  it('takes what lies within the spreads of the rounds for noise', () => {
+  it('treats what lies within the spreads of the rounds as noise', () => {
     assert.deepEqual(verdict(beside([80, 92, 91]), beside([78, 79, 77])), ['same'])
     assert.deepEqual(verdict(beside([90, 92, 91]), beside([60, 79, 88])), ['same'])
     // The same medians as above, from steadier rounds.
@@ -41,16 +41,16 @@ describe('a bench against an earlier one', () => {
     assert.deepEqual(verdict(beside([90, 92, 91]), beside([], busy)), ['same'])
   })
 
-  it('knows that less is better of milliseconds and megabytes', () => {
+  it('takes less as better for milliseconds and megabytes', () => {
     assert.deepEqual(verdict(beside([200, 201, 202], { unit: 'ms' }), beside([300, 301, 302], { unit: 'ms' })), ['slower'])
     assert.deepEqual(verdict(alone([200, 201, 202], 'MB'), alone([300, 301, 302], 'MB')), ['slower'])
     assert.deepEqual(verdict(alone([300, 301, 302], 'ms'), alone([200, 201, 202], 'ms')), ['faster'])
     assert.equal(compareRuns([alone([100, 100, 100], 'ms')], [alone([200, 200, 200], 'ms')])[0]?.kept, 0.5)
   })
 
-  it('judges nothing by one round or two', () => assert.deepEqual(verdict(beside([90, 91]), beside([10, 11, 12])), ['unknown']))
+  it('judges nothing by one or two rounds', () => assert.deepEqual(verdict(beside([90, 91]), beside([10, 11, 12])), ['unknown']))
 
-  it('compares only the same with the same', () => {
+  it('compares only rows of the same kind', () => {
     const [then, now] = [[beside([90, 91, 92]), beside([1, 2, 3], { name: 'old' })], [beside([90, 91, 92], { yardstick: 'nginx' })]]
     assert.deepEqual(compareRuns(then, now), [])
     assert.deepEqual(withoutCounterpart(then, now), then)

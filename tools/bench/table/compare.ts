@@ -6,10 +6,13 @@ export interface Comparison {
   readonly group: string
   readonly name: string
   readonly verdict: 'slower' | 'faster' | 'same' | 'unknown'
-  /** Median, least and most over the rounds of the earlier run and of this one: ratios, where 1 is the yardstick's speed, or values without a yardstick. */
+  /**
+   * Median, least and most over the rounds of the earlier run and of this one: ratios, where 1 is the yardstick's speed, or values if
+   * there is no yardstick.
+   */
   readonly before: Spread
   readonly now: Spread
-  /** How much of the speed of then is left: 0.5 is half as fast. */
+  /** The share of the earlier speed that is left: 0.5 is half as fast. */
   readonly kept: number
 }
 
@@ -19,12 +22,12 @@ export interface Spread {
   readonly most: number
 }
 
-/** Fewer rounds have no spread to speak of. */
+/** Fewer rounds have no useful spread. */
 const ENOUGH_ROUNDS = 3
 
 /**
- * Compares the rows that both runs have, ratio with ratio, since a busier machine slows both sides down. A row has changed when its medians lie further
- * apart than the spreads of the rounds of both runs together; then not a single round of now is like one of then.
+ * Compares the rows that both runs have, ratio with ratio, since a busier machine slows both sides down. A row has changed when its medians are
+ * further apart than the spreads of both runs' rounds together; then no round of this run is like any of the earlier one.
  */
 export function compareRuns(then: readonly Row[], now: readonly Row[]): Comparison[] {
   return now.flatMap((row) => {

@@ -1,6 +1,6 @@
 import type { Group } from './row.ts'
 
-/** What `npm run bench` measures, in the order of its table; `--only` takes these names. */
+/** The groups that `npm run bench` measures, in the order of its table; `--only` takes these names. */
 export const GROUPS: Readonly<Record<string, () => Promise<Group>>> = {
   hot: async () => (await import('../rows/hot.ts')).hot,
   nginx: async () => (await import('../rows/nginx.ts')).nginx,

@@ -8,7 +8,7 @@ export interface Machine {
   readonly processor: string
   readonly processors: number
   readonly node: string
-  /** With `+` when something is not committed. */
+  /** With `+` if there are uncommitted changes. */
   readonly commit: string
   /** An instant, ISO. */
   readonly at: string
@@ -30,7 +30,7 @@ export async function describeMachine(): Promise<Machine> {
   }
 }
 
-/** What git says, or nothing where this is no checkout. */
+/** What git prints, or nothing if this is not a checkout. */
 function git(...args: string[]): Promise<string> {
   return promisify(execFile)('git', args).then(
     ({ stdout }) => stdout.trim(),

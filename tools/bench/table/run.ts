@@ -11,7 +11,7 @@ import { footnoteOf, renderRow, renderTable } from './table.ts'
 const FULL: Pace = { rounds: 5, seconds: 2, isQuick: false }
 const QUICK: Pace = { rounds: 3, seconds: 1, isQuick: true }
 
-/** A run, as `--json` writes it. */
+/** A run as `--json` writes it. */
 interface Run {
   readonly version: 1
   readonly machine: Machine
@@ -24,8 +24,8 @@ interface Run {
 }
 
 /**
- * `npm run bench -- [--only GROUPS] [--quick] [--json FILE] [--against FILE]`: measures, prints the table, and compares. Resolves to the exit status: 1
- * when something got slower, or failed.
+ * `npm run bench -- [--only GROUPS] [--quick] [--json FILE] [--against FILE]`: measures, prints the table, and compares. Resolves to the exit status:
+ * 1 when something got slower or failed.
  */
 export async function runTable(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
@@ -60,7 +60,7 @@ async function measure(groups: readonly string[], pace: Pace): Promise<Run> {
         console.log(renderRow(row))
       }
     } catch (error) {
-      // The others' minutes are not lost.
+      // The other groups took minutes: keep their results.
       failed.push(group)
       console.error(error)
     } finally {
@@ -107,6 +107,6 @@ function differencesOf(earlier: Run, now: Run): string[] {
 
 async function readRun(file: string): Promise<Run> {
   const run = JSON.parse(await readFile(file, 'utf8')) as Partial<Run>
-  if (run.version !== 1 || run.machine === undefined || run.rows === undefined) throw new Error(`${file} is no run of this bench`)
+  if (run.version !== 1 || run.machine === undefined || run.rows === undefined) throw new Error(`${file} is not a run of this bench`)
   return run as Run
 }

@@ -3,15 +3,15 @@ import { type Asking, load } from '../load.ts'
 import { percentile, timed } from '../timing.ts'
 import type { Pace, Round, Sample } from './row.ts'
 
-/** Somebody who is asked over and over. */
+/** A server that receives repeated requests. */
 export interface Side {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
-  /** What is asked besides, in a round; −1 is the one that warms up and is not measured. */
+  /** What else to request in a round; round −1 warms up and is not measured. */
   readonly asking?: (round: number) => Asking
 }
 
-/** Loads both in turns, after one second each that is not measured. */
+/** Loads both in turns, after one unmeasured second each. */
 export async function loadInTurns(isobar: Side, yardstick: Side, { rounds, seconds }: Pace): Promise<Round[]> {
   await ask(yardstick, -1, 1)
   await ask(isobar, -1, 1)
@@ -22,7 +22,7 @@ export async function loadInTurns(isobar: Side, yardstick: Side, { rounds, secon
   )
 }
 
-/** Measures both in each round; who goes first changes, so that neither gains from what a round leaves behind. */
+/** Measures both in each round, in alternating order, so that neither gains from what a round leaves behind. */
 export async function inTurns(
   rounds: number,
   isobar: (round: number) => Promise<Sample>,
@@ -42,7 +42,7 @@ async function ask({ url, headers = {}, asking = () => ({}) }: Side, round: numb
   return { value: perSecond, p99Ms, serverBusy }
 }
 
-/** Asks both one request after the other, in turns, after one of each that is not measured: milliseconds for a request. */
+/** Sends requests to both, one after the other, in turns, after one unmeasured request each: milliseconds for a request. */
 export async function timeInTurns(isobar: Side, yardstick: Side, { rounds, seconds }: Pace): Promise<Round[]> {
   await timeFor(yardstick, 0)
   await timeFor(isobar, 0)
@@ -53,7 +53,7 @@ export async function timeInTurns(isobar: Side, yardstick: Side, { rounds, secon
   )
 }
 
-/** For so long, but one request at least. */
+/** For this long, but at least one request. */
 async function timeFor({ url, headers = {} }: Side, seconds: number): Promise<Sample> {
   const times: number[] = []
   const until = performance.now() + seconds * 1_000
@@ -69,7 +69,7 @@ async function timeFor({ url, headers = {} }: Side, seconds: number): Promise<Sa
   return { value: percentile(times, 0.5), p99Ms: percentile(times, 0.99), serverBusy: null }
 }
 
-/** A value that is no load. */
+/** A value that was not measured under load. */
 export function sampleOf(value: number): Sample {
   return { value, p99Ms: null, serverBusy: null }
 }

@@ -35,7 +35,7 @@ const MEMORY: Row = {
 }
 
 describe('the table of a bench', () => {
-  it('takes medians, and the ratio as the median of the ratios of the rounds', () => {
+  it('shows medians, and as the ratio the median of the ratios of the rounds', () => {
     const { isobar, yardstick, ratio, p99Ms, yardstickP99Ms } = figuresOf(HOT)
     assert.deepEqual(
       { isobar, yardstick, ratio, p99Ms, yardstickP99Ms },
@@ -43,11 +43,11 @@ describe('the table of a bench', () => {
     )
   })
 
-  it('counts how fast a row is, where less is better, too', () => {
+  it('gives ratios of speed also where less is better', () => {
     assert.equal(figuresOf(START).ratio, 0.05)
   })
 
-  it('says whether the goal is reached, every part of it', () => {
+  it('says whether every part of the goal is reached', () => {
     assert.equal(figuresOf(HOT).reached, true)
     assert.equal(figuresOf({ ...HOT, goal: { ratio: 0.96 } }).reached, false)
     assert.equal(figuresOf({ ...HOT, goal: { ratio: 0.85, p99Ratio: 1.2 } }).reached, false)
@@ -56,7 +56,7 @@ describe('the table of a bench', () => {
     assert.equal(figuresOf(MEMORY).reached, null)
   })
 
-  it('reaches no goal that is not measured', () => {
+  it('counts no goal as reached that was not measured', () => {
     assert.equal(figuresOf({ ...MEMORY, goal: { ratio: 0.01 } }).reached, false)
     assert.equal(figuresOf({ ...MEMORY, goal: { p99Ratio: 100 } }).reached, false)
   })
@@ -80,7 +80,7 @@ describe('the table of a bench', () => {
     )
   })
 
-  it('is one line for a row that has just been measured', () => {
+  it('has one line for a row that was just measured', () => {
     assert.equal(renderRow(MEMORY).replaceAll(/ +/g, ' '), 'memory: at rest 180 MB')
     assert.equal(
       renderRow(START).replaceAll(/ +/g, ' '),

@@ -1,7 +1,7 @@
 import { median } from '../../median.ts'
 import { type Goal, ratioOf, type Round, type Row, type Sample } from './row.ts'
 
-/** Of a server that is the limit; below, it was waiting for the load. */
+/** A server busy for at least this share of the time is the limit; below it, the server was waiting for the load. */
 const BUSY = 0.9
 
 /** A row in figures: medians over its rounds. */
@@ -13,7 +13,7 @@ export interface Figures {
   readonly yardstickP99Ms: number | null
   /** Null without a goal. */
   readonly reached: boolean | null
-  /** Which side's server had time left, so that what is measured is the generator. */
+  /** The sides whose server had time left, so that the load generator is what was measured. */
   readonly idle: readonly ('isobar' | 'yardstick')[]
 }
 
@@ -56,7 +56,7 @@ const HEAD = ['row', 'Isobar', 'yardstick', '', 'ratio', 'in rounds', 'p99 ms', 
 
 const isText = (column: number): boolean => [0, 3, 8, 9].includes(column)
 
-/** The table as Markdown whose columns are aligned, so that it can be read as it is. */
+/** The table as Markdown with aligned columns, readable as it is. */
 export function renderTable(rows: readonly Row[]): string {
   const lines = rows.map(cellsOf)
   const widths = HEAD.map((head, i) => Math.max(head.length, 3, ...lines.map((cells) => cells[i]?.length ?? 0)))
@@ -96,10 +96,10 @@ function spreadText({ unit, rounds }: Row): string {
   return ratios.length === 0 ? '–' : `${significant(Math.min(...ratios))} to ${significant(Math.max(...ratios))}`
 }
 
-/** What is said under a table in which a star stands. */
+/** The footnote of a table that contains a star. */
 export function footnoteOf(rows: readonly Row[]): string | null {
   return rows.some((row) => figuresOf(row).idle.length > 0)
-    ? '* The server was busy for less than nine tenths of the time: the generator, or what the server waited for, was the limit.'
+    ? '* The server was busy less than nine tenths of the time: the load generator, or what the server waited for, was the limit.'
     : null
 }
 
@@ -116,7 +116,7 @@ export function valueText(value: number, unit: Row['unit']): string {
   return unit === '/s' ? `${significant(value)}/s` : `${significant(value)} ${unit}`
 }
 
-/** Three digits, or all that stand before the point. */
+/** Three significant digits, or all digits before the decimal point. */
 export function significant(value: number): string {
   if (value >= 100) return Math.round(value).toLocaleString('en')
   return value.toFixed(value >= 10 ? 1 : value >= 0.1 ? 2 : 3)

@@ -1,4 +1,4 @@
-/** What breaks, and how often in comparison. */
+/** What breaks, with relative frequencies. */
 export const FAULT_WEIGHTS = {
   'upstream delay': 2,
   'upstream status': 2,
@@ -35,12 +35,12 @@ export const FAULT_WEIGHTS = {
 
 export type FaultKind = keyof typeof FAULT_WEIGHTS
 
-/** What there is to break. */
+/** What can be broken. */
 export interface FaultPlace {
   readonly nodes: number
-  /** Processes of each node. */
+  /** Processes in each node. */
   readonly workers: number
-  /** Otherwise each node has one of its own, embedded. */
+  /** Otherwise each node has its own embedded database. */
   readonly hasServer: boolean
   readonly hasValkey: boolean
   /** A file system that can be filled without harm. */
@@ -65,5 +65,5 @@ export function isPossible(kind: FaultKind, place: FaultPlace): boolean {
   }
 }
 
-/** Does it end a process? */
+/** Whether it ends a process. */
 export const isKill = (kind: FaultKind): boolean => / (kill|term|restart)$/.test(kind)

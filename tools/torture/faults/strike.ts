@@ -10,7 +10,7 @@ import type { FaultKind } from './kinds.ts'
 
 type Strike = (rig: Rig, random: Random, node: number) => Promise<unknown>
 
-/** Makes it happen, and sets it right again. Resolves when it is over. */
+/** Applies the fault and repairs it. Resolves when it is over. */
 export async function strike(rig: Rig, fault: Fault): Promise<void> {
   const end = rig.disturbances.begin(
     fault.kind,
@@ -23,7 +23,7 @@ export async function strike(rig: Rig, fault: Fault): Promise<void> {
   }
 }
 
-/** The providers answer like this for some seconds. */
+/** Makes the providers answer like this for some seconds. */
 const upstream =
   (spec: (random: Random) => FaultSpec): Strike =>
   async ({ upstream: { fail } }, random) => {
@@ -42,7 +42,7 @@ const smtp =
     await lift()
   }
 
-/** Stops the processes for a while, as a machine does that swaps or is being moved. */
+/** Pauses the processes for a while, like a machine that swaps or is being moved. */
 async function stall(pids: readonly number[], ms: number): Promise<void> {
   for (const pid of pids) signal(pid, 'SIGSTOP')
   try {
@@ -52,7 +52,7 @@ async function stall(pids: readonly number[], ms: number): Promise<void> {
   }
 }
 
-/** The server starts again by itself, or is started again by its supervisor. */
+/** The server restarts by itself, or its supervisor restarts it. */
 async function endDatabase(rig: Rig, node: number, name: 'SIGKILL' | 'SIGINT'): Promise<void> {
   if (rig.postgres !== undefined) {
     await rig.postgres.stop(name)
@@ -91,7 +91,7 @@ const STRIKES: Readonly<Record<FaultKind, Strike>> = {
   async 'service kill'(rig, random, node) {
     const killed = rig.nodes[node]?.end('SIGKILL')
     if (random.next() < 0.3) {
-      // Once more, somewhere in its start.
+      // Again, somewhere during its start.
       await sleep(random.between(300, 4_000))
       await rig.nodes[node]?.end('SIGKILL')
     }
@@ -106,9 +106,9 @@ const STRIKES: Readonly<Record<FaultKind, Strike>> = {
     const service = rig.nodes[node]
     const serving = service?.isUp() === true ? await readMetrics(service.url()).catch(() => undefined) : undefined
     const workers = workersOf(service?.pid() ?? 0)
-    // The last one that serves is not killed: then nobody would answer.
+    // The last serving worker is not killed: then nobody would answer.
     if ((serving?.get('isobar_workers') ?? 0) < 2 || workers.length < 2) return
-    // Who was talking to it is cut off; the others answer whoever comes.
+    // Clients of that worker are cut off; the others answer new ones.
     const end = rig.disturbances.begin('down', node)
     signal(random.pick(workers), 'SIGKILL')
     await sleep(500)

@@ -1,9 +1,9 @@
-/** Something that must not happen, and did. */
+/** Something that must not happen, but did. */
 export interface Finding {
-  /** The invariant, in a word or two: equal ones are one defect. */
+  /** The invariant, in a few words: findings with equal ones are one defect. */
   readonly invariant: string
   readonly what: string
-  /** Of the operation or fault at which it showed. */
+  /** The operation or fault at which it showed. */
   readonly event: string | null
   /** Milliseconds since the schedule began. */
   readonly atMs: number
@@ -12,7 +12,7 @@ export interface Finding {
 export interface Findings {
   add(invariant: string, what: string, event?: string | null): void
   all(): readonly Finding[]
-  /** The schedule begins now. */
+  /** Marks the beginning of the schedule. */
   begin(): void
 }
 

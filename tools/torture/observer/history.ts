@@ -1,7 +1,7 @@
-/** What was done and what came of it, in order, as lines of text: the newest, so many. */
+/** What was done and how it ended, in order, as lines of text; only the newest are kept. */
 export interface History {
   note(line: string): void
-  /** The time of later lines counts from now. */
+  /** Later lines are timed from now. */
   begin(): void
   lines(): readonly string[]
 }

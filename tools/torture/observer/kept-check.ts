@@ -13,7 +13,7 @@ interface Listed {
 
 type Send = (asked: Asked) => Promise<Exchange>
 
-/** Reads everything back over the API and in the database, and compares it with what was acknowledged. Resolves to how much is lost. */
+/** Reads everything back through the API and from the database, and compares it with what was acknowledged. Resolves to the number of losses. */
 export async function checkKept(rig: Rig, world: World, send: Send, findings: Findings): Promise<number> {
   let lost = 0
   const fail = (what: string): void => {
@@ -42,7 +42,7 @@ export async function checkKept(rig: Rig, world: World, send: Send, findings: Fi
     for (const one of person.subscriptions) {
       const shown = listed.get(idByEmail.get(one.email) ?? '')
       compare(one.active, shown?.active === true)
-      // One that has ended may keep its preferences or lose them.
+      // A subscription that has ended may keep its preferences or lose them.
       if (shown?.active === true && one.type === 'city_alerts') compare(one.gust, gustOf(shown))
     }
   }

@@ -15,19 +15,19 @@ interface Row {
 export interface LedgerFigures {
   readonly seen: number
   readonly rows: number
-  /** Rows of calls that were in flight at a kill, or whose end the database could not be told. */
+  /** Rows of calls that were in flight at a kill, or whose outcome could not be written to the database. */
   readonly withoutOutcome: number
   readonly tokens: number
 }
 
 /**
- * Every call that an upstream saw is one row, which is written before the call is made. So for each product:
+ * Every call that an upstream saw has one row, written before the call is made. So for each product:
  *
  *   rows − (rows without outcome + rows with outcome `network` or `timeout`) ≤ seen ≤ rows
  *
- * A row without an outcome is a call in flight when its process or the database was killed; it may have been about to be made. One that
- * failed on the network may have died on the way. Everything else was answered, and therefore seen. For an answer with `tokensUsed`, the rows of its
- * request with cause `request` are as many, but for those without an outcome, whose cause may not have been corrected any more.
+ * A row without an outcome is a call in flight when its process or the database was killed; it may not have been made yet. A call that failed on the
+ * network may not have arrived. Every other call was answered, and therefore seen. For an answer with `tokensUsed`, as many rows of its request have
+ * the cause `request`, except those without an outcome, whose cause may not have been corrected any more.
  */
 export async function checkLedger(rig: Rig, observer: Observer, findings: Findings): Promise<LedgerFigures> {
   const rows = await rig.query<Row>('select id, product, cause, cell, request_id, outcome, started_at from upstream_call order by id')
@@ -63,16 +63,13 @@ function checkTokens(rows: readonly Row[], observer: Observer, findings: Finding
     const ofRequest = byRequest.get(requestId) ?? []
     const certain = ofRequest.filter(({ outcome }) => outcome !== null).length
     if (used < certain || used > ofRequest.length)
-      findings.add(
-        'tokensUsed = ledger',
-        `request ${requestId} owned up to ${used} calls; the ledger has ${certain} to ${ofRequest.length}`,
-      )
+      findings.add('tokensUsed = ledger', `request ${requestId} reported ${used} calls; the ledger has ${certain} to ${ofRequest.length}`)
   }
 }
 
 const MINUTE_MS = 60_000
 
-/** Within a minute of the wall clock that was lived through once, the ledger has no more than its budget. */
+/** In each minute of the wall clock that was lived through only once, the ledger has no more calls than its budget. */
 function checkBudget({ clock }: Rig, rows: readonly Row[], findings: Findings): void {
   const weather = rows.filter(({ product }) => product === 'openweather/onecall')
   const byMinute = Map.groupBy(weather, ({ started_at }) => Math.floor(started_at.getTime() / MINUTE_MS))

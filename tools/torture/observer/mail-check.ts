@@ -18,10 +18,10 @@ interface Row {
   readonly last_error: string | null
 }
 
-/** What each connection had in flight when its process or the database was killed may come once more. */
+/** The mail that each connection had in flight when its process or the database was killed may come once more. */
 const CONNECTIONS = 5
 
-/** No mail is lost, none comes twice without a reason, and none speaks of somebody else. */
+/** No mail is lost, none is repeated without a reason, and none names somebody else. */
 export async function checkMails(rig: Rig, world: World, findings: Findings): Promise<MailFigures> {
   const rows = await rig.query<Row>('select id, address, state, template, last_error from mail_outbox')
   const mails = rig.smtp.mails()
@@ -33,7 +33,7 @@ export async function checkMails(rig: Rig, world: World, findings: Findings): Pr
     const received = byId.get(row.id) ?? []
     if (row.state === 'sent' && received.length === 0) {
       lost += 1
-      findings.add('no mail is lost', `${row.template} to ${row.address} (${row.id}) is marked as sent; the mail server never got it`)
+      findings.add('no mail is lost', `${row.template} to ${row.address} (${row.id}) is marked as sent; the mail server never received it`)
     }
     if (row.state === 'waiting')
       findings.add(
@@ -43,8 +43,8 @@ export async function checkMails(rig: Rig, world: World, findings: Findings): Pr
   }
   for (const [id, received] of byId) {
     if (!known.has(id))
-      findings.add('every mail was decided', `the mail server got ${id} for ${received[0]?.to}, which the outbox does not know`)
-    // One that the sender did not hear of is rightly sent again.
+      findings.add('every mail was decided', `the mail server received ${id} for ${received[0]?.to}, which the outbox does not know`)
+    // A mail whose acceptance the sender did not learn of is rightly sent again.
     const heard = received.filter(({ confirmed }) => confirmed).length
     repeated += Math.max(0, heard - 1)
   }
@@ -64,7 +64,7 @@ export async function checkMails(rig: Rig, world: World, findings: Findings): Pr
   return { decided: rows.length, sent, lost, repeated, otherwise: rows.length - sent }
 }
 
-/** Every acknowledged address got its confirmation, or it is known why not. */
+/** Every acknowledged address received its confirmation, or there is a known reason why not. */
 function checkDue(rows: readonly Row[], world: World, findings: Findings): void {
   const confirmations = new Set(rows.filter(({ template }) => template === 'confirm-subscription').map(({ address }) => address))
   for (const [address, how] of world.subscribedAddresses)

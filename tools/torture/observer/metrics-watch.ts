@@ -3,7 +3,9 @@ import { type Rig, SECRETS } from '../rig/rig.ts'
 
 const EVERY_MS = 2_000
 
-/** Follows what the services say about their own event loops. `close` resolves to the worst delay, in milliseconds, with nothing standing still on purpose. */
+/**
+ * Follows what the services report about their own event loops. `close` resolves to the worst delay, in milliseconds, outside deliberate stalls.
+ */
 export function createMetricsWatch(rig: Rig): { close(): Promise<number> } {
   const over = new AbortController()
   let worstMs = 0
@@ -35,7 +37,7 @@ export function createMetricsWatch(rig: Rig): { close(): Promise<number> } {
   }
 }
 
-/** The samples of `/api/metrics` without their labels; those of one name are added up. */
+/** The samples of `/api/metrics` without their labels; those with the same name are added up. */
 export async function readMetrics(url: string): Promise<Map<string, number>> {
   const response = await fetch(`${url}/api/metrics`, {
     headers: { authorization: `Bearer ${SECRETS.metricsToken}` },

@@ -9,12 +9,12 @@ import { createDocumentCheck } from './openapi-check.ts'
 import { watchOwnLateness } from './own-lateness.ts'
 import { createWeatherCheck } from './weather-check.ts'
 
-/** Sees what goes over the wire, and nothing else. */
+/** Sees only what goes over the wire. */
 export interface Observer {
   see(exchange: Exchange): void
   seeLog(line: string): void
   readonly figures: ObservedFigures
-  /** Upstream calls that answers owned up to, by request id. */
+  /** Upstream calls that answers reported, by request id. */
   readonly tokens: ReadonlyMap<string, number>
 }
 
@@ -23,14 +23,14 @@ export interface ObservedFigures {
   answered: number
   unanswered: number
   readonly byStatus: Record<string, number>
-  /** Milliseconds, and what it was, among those that nothing held up on purpose. */
+  /** The slowest request that nothing held up on purpose, in milliseconds. */
   worstAnswer: { ms: number; what: string }
 }
 
-/** The one invariant that a machine with too much to do can break by itself. */
+/** The only invariant that an overloaded machine can break by itself. */
 export const DEADLINE = 'no answer after its deadline'
 const HIDDEN = [...Object.values(SECRETS), SMTP_PASSWORD]
-/** Between the service's own deadline and the arrival here, on a machine that has nothing else to do. */
+/** The time from the service's own deadline to the arrival here, on a machine with nothing else to do. */
 const MARGIN_MS = 1_500
 /** A connection to the database waits up to 5 s, a statement runs up to 15 s. */
 const OTHERS_MS = 22_000
@@ -64,7 +64,7 @@ export function createObserver(rig: Rig, findings: Findings): Observer {
 
   function seeNone({ event, node, startedAt, endedAt, error }: Exchange, request: string): void {
     figures.unanswered += 1
-    // The proxy is always there: when no node answers it says so.
+    // The proxy is always up: it answers when no node does.
     if (rig.front !== undefined) return findings.add('every request is answered', `${request}: ${error}`, event)
     if (error === 'timeout') {
       if (!rig.disturbances.overlap(/down|stall/, startedAt, endedAt, node))
@@ -89,7 +89,7 @@ export function createObserver(rig: Rig, findings: Findings): Observer {
 
   function seeLateness({ event, node, path, startedAt, endedAt, answer }: Exchange, request: string): void {
     const ms = endedAt - startedAt
-    // While the process stands still, or just starts, nobody can be on time.
+    // While the process is stopped or starting, nobody can be on time.
     const heldMs = rig.disturbances.overlapMs(
       /service stall|down|disk|network of a node/,
       startedAt,
@@ -119,13 +119,13 @@ export function createObserver(rig: Rig, findings: Findings): Observer {
   }
 }
 
-/** How many times too much the machine has to do: others on it take time that is not the service's. */
+/** How overloaded the machine is, as a factor: others on it take time that is not the service's. */
 const slowness = (): number => Math.min(8, Math.max(1, (loadavg()[0] ?? 0) / availableParallelism()))
 
 function deadlineOf(path: string): number {
   if (path.startsWith('/api/weather?') || path.startsWith('/api/geocode')) return DEADLINES.requestMs
   if (path === '/api/weather/batch') return DEADLINES.batchMs
-  // It answers when the run is over.
+  // A cron route answers when its run is over.
   if (path.startsWith('/api/cron/')) return Infinity
   return OTHERS_MS
 }

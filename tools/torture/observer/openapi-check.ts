@@ -5,7 +5,7 @@ import type { Answer } from '../traffic/client.ts'
 
 const DOCUMENT = new URL('../../../docs/openapi.json', import.meta.url)
 
-/** Tells how an answer departs from the OpenAPI document; null where it does not, or where the document does not speak of it. */
+/** Returns how an answer departs from the OpenAPI document; null if it does not, or if the document does not cover it. */
 export type DocumentCheck = (method: string, path: string, answer: Answer) => string | null
 
 export function createDocumentCheck(): DocumentCheck {
@@ -14,7 +14,7 @@ export function createDocumentCheck(): DocumentCheck {
   const validators = new Map<object, ValidateFunction>()
   const routes = operationsOf(document)
     .map((route) => ({ ...route, pattern: patternOf(route.path) }))
-    // What is spelled out goes before what is a parameter.
+    // Literal paths go before those with parameters.
     .sort((a, b) => a.path.split('{').length - b.path.split('{').length)
 
   return (method, path, answer) => {

@@ -1,7 +1,7 @@
 const TICK_MS = 50
 const KEPT = 2_000
 
-/** How late this process itself was: what it saw late is not the service's fault. */
+/** How late this process itself was: its own lateness is not the service's fault. */
 export interface OwnLateness {
   /** In a span of `performance.now`, in milliseconds. */
   between(from: number, to: number): number

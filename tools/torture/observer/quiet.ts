@@ -3,12 +3,12 @@ import type { Rig } from '../rig/rig.ts'
 import type { Asked, Exchange } from '../traffic/client.ts'
 import type { Findings } from './findings.ts'
 
-/** The longest poll (5 s) and, since a lease of a killed process ends by the wall clock, which is set forward here, some time to work in. */
+/** The longest poll (5 s), and some time to work in: a killed process's lease ends by the wall clock, which is set forward here. */
 const WITHIN_MS = 25_000
-/** From the first wait after a failed attempt (a minute) to the last (six hours and a quarter); the last attempt is the eighth. */
+/** From the first wait after a failed attempt (a minute) to the last (six hours and a quarter); the eighth attempt is the last. */
 const STEPS_MINUTES = [1.5, 13, 80, 310, 460, 460, 460, 460, 460]
 
-/** When all faults are over: lets the clock run to the end of every retry, and sees whether everything that is due then gets done. */
+/** When all faults are over: advances the clock to the end of every retry, and checks that everything that is due gets done. */
 export async function waitForQuiet(rig: Rig, findings: Findings): Promise<void> {
   await settled(rig, findings)
   for (const minutes of STEPS_MINUTES) {
@@ -32,7 +32,7 @@ async function settled(rig: Rig, findings: Findings): Promise<void> {
     findings.add('nothing waits that is due', `${what}, ${WITHIN_MS / 1_000} s after the last fault or step of the clock`)
 }
 
-/** What should have been begun or ended by now. */
+/** What should have begun or ended by now. */
 async function whatIsDue({ query, clock }: Rig): Promise<string[]> {
   const now = new Date(clock.now())
   const mails = await query<{ count: number; example: string | null }>(
@@ -51,7 +51,7 @@ async function whatIsDue({ query, clock }: Rig): Promise<string[]> {
 
 const READY_MS = 30_000
 
-/** With nothing broken any more, it is in order again within half a minute. */
+/** Once nothing is broken any more, the service must be ready within half a minute. */
 export async function untilReady(send: (asked: Asked) => Promise<Exchange>, findings: Findings): Promise<void> {
   const deadline = performance.now() + READY_MS
   for (;;) {

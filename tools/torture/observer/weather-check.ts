@@ -2,7 +2,7 @@ import { cellOf, type Upstream } from '../rig/upstream.ts'
 import type { SteppedClock } from '../rig/clock.ts'
 import type { Exchange } from '../traffic/client.ts'
 
-/** What stands in an answer about the weather, as far as it is checked. */
+/** The fields of an answer about the weather that are checked. */
 interface Told {
   readonly scope: string
   readonly lat: number
@@ -15,20 +15,20 @@ interface Told {
   readonly temperature?: number | null
 }
 
-/** Seconds: docs of `freshness`. An admin's refresh interval would change the first; the campaign leaves it alone. */
+/** In seconds, as documented for `freshness`. An admin's refresh interval would change the first map; the campaign leaves it alone. */
 const FRESH_FOR: Readonly<Record<string, number>> = { current: 600, minutely: 300, hourly: 1_800, daily: 7_200 }
 const USABLE_FOR: Readonly<Record<string, number>> = { current: 7_200, minutely: 1_800, hourly: 21_600, daily: 86_400 }
 /** Whole seconds on both sides, and the moment for which an answer is kept. */
 const AGE_SLACK_MS = 2_500
-/** From the provider's sending to the service's having it. */
+/** From sending by the provider to receipt by the service. */
 const TRANSIT_MS = 10_000
 
-/** Is it as old and as fresh as it says, and did the provider say it? */
+/** Checks that the weather is as old and as fresh as it says, and that the provider sent it. */
 export function createWeatherCheck(upstream: Upstream, clock: SteppedClock): (exchange: Exchange) => string | null {
   return (exchange) => {
     const { answer, path } = exchange
     if (answer?.status !== 200) return null
-    // A step of the clock in the middle leaves open which of two times was meant.
+    // If the clock was stepped meanwhile, either time may be meant.
     if (clock.steppedBetween(exchange.startedAt, exchange.endedAt)) return null
     if (path.startsWith('/api/weather?')) return check(answer.json as Told, exchange)
     if (path !== '/api/weather/batch') return null
@@ -47,9 +47,9 @@ export function createWeatherCheck(upstream: Upstream, clock: SteppedClock): (ex
     const fetched = Date.parse(fetchedAt)
     const [least, most] = [wallFrom - fetched - AGE_SLACK_MS, wallTo - fetched + AGE_SLACK_MS]
     const ageMs = ageSeconds * 1_000
-    // A clock that was set back makes data from the future: its age is then none.
+    // After the clock was set back, data is from the future: its age is then zero.
     if (ageMs > Math.max(most, 0) || ageMs < Math.max(Math.min(least, most), 0) - 1_000)
-      return `${scope} fetched at ${fetchedAt} says that it is ${ageSeconds} s old, which it is not (${Math.round(least / 1_000)} to ${Math.round(most / 1_000)} s)`
+      return `${scope} fetched at ${fetchedAt} claims an age of ${ageSeconds} s, which is wrong (${Math.round(least / 1_000)} to ${Math.round(most / 1_000)} s)`
     const [fresh, usable] = [FRESH_FOR[scope] ?? Infinity, USABLE_FOR[scope] ?? Infinity]
     if (freshness === 'fresh' && ageSeconds > fresh) return `${scope} of ${ageSeconds} s is called fresh`
     if (freshness === 'acceptable' && ageSeconds > usable) return `${scope} of ${ageSeconds} s is called acceptable`

@@ -1,20 +1,20 @@
 /**
- * One thing that the service keeps, as its clients know it. What it is in the end must be what was acknowledged last, or what was sent after that
- * without an answer: such a write may have been done or not.
+ * One thing that the service keeps, as its clients know it. Its final value must be what was acknowledged last, or what was sent after that
+ * without an answer: such a write may or may not have been done.
  */
 export interface Register<T> {
   readonly name: string
-  /** Before it is sent. */
+  /** Call before sending. */
   attempt(value: T): Attempt<T>
-  /** What it may be now. */
+  /** The values that it may have now. */
   allowed(): readonly T[]
   hasWrites(): boolean
 }
 
 export interface Attempt<T> {
-  /** Acknowledged, as the answer says it is now. */
+  /** Acknowledged, with the value that the answer states. */
   acknowledge(value?: T): void
-  /** No answer, or one that leaves open whether it was done. */
+  /** No answer, or one that leaves open whether the write was done. */
   lose(): void
   /** Refused: nothing was done. */
   refuse(): void
@@ -33,7 +33,7 @@ interface Try<T> {
   endedAt: number
 }
 
-/** A write whose asker has gone may still be done, as long as a statement may run (15 s) and a connection be waited for (5 s). */
+/** A write whose client has gone may still be done: a statement may run for 15 s, and a connection be waited for 5 s. */
 const MAY_STILL_COME_MS = 25_000
 
 export function createRegister<T>(name: string, initial: T, counts: WriteCounts): Register<T> {
@@ -72,7 +72,9 @@ export function createRegister<T>(name: string, initial: T, counts: WriteCounts)
   }
 }
 
-/** Did the service do what it was asked? 5xx leaves it open: it may have been committed before the connection to the database was lost. */
+/**
+ * Whether the service did what it was asked. 5xx leaves it open: the write may have been committed before the connection to the database was lost.
+ */
 export function settleBy<T>(attempt: Attempt<T>, status: number | null, value?: T): boolean {
   if (status !== null && status < 300) attempt.acknowledge(value)
   else if (status === null || status >= 500) attempt.lose()

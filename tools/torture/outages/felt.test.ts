@@ -34,7 +34,7 @@ it('an outage that nobody noticed is felt for no time', () => {
   assert.deepEqual(felt, { ...NOTHING, name: 'a', awayMs: 10_000, requests: 2, worstMs: 1_000 })
 })
 
-it('it is felt from the first to the last request that failed or was slow, after its end too', () => {
+it('an outage is felt from the first to the last request that failed or was slow, even after its end', () => {
   const exchanges = [
     exchange(9.8, 12, 502),
     exchange(12, 12.1, 503, { headers: { 'retry-after': '5' } }),
@@ -61,7 +61,7 @@ it('it is felt from the first to the last request that failed or was slow, after
   })
 })
 
-it('what was over before it, what belongs to the next, and routes that wait for their run are not counted', () => {
+it('requests from before an outage, of the next one, and to routes that wait for their run are not counted', () => {
   const spans = [span('a', 10, 12), span('b', 20, 22)]
   const exchanges = [
     exchange(8, 9, 503),

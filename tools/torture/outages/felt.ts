@@ -14,29 +14,29 @@ export interface Felt {
   /** How long it lasted, in milliseconds. */
   readonly awayMs: number
   readonly requests: number
-  /** Those that failed or took longer than SLOW_MS, and from the beginning of the first to the end of the last, in milliseconds. */
+  /** Requests that failed or took longer than SLOW_MS, and the time from the beginning of the first to the end of the last, in milliseconds. */
   readonly bad: number
   readonly feltMs: number
-  /** How long after its end the last of them ended; 0: none did. */
+  /** How long after the outage's end the last of them ended; 0: none did. */
   readonly recoveredMs: number
-  /** The same of those that failed: slow is also what a busy machine is. */
+  /** The same for failed requests only: a busy machine is slow, too. */
   readonly failedAfterMs: number
   readonly slow: number
-  /** Answers of 5xx, by status, and `none` where there was no answer. */
+  /** 5xx answers by status, and `none` for requests without an answer. */
   readonly errors: Readonly<Record<string, number>>
-  /** What answered 503 without saying when to come again. */
+  /** What answered 503 without a Retry-After. */
   readonly withoutRetryAfter: readonly string[]
-  /** Answers with weather that was no longer fresh, as they said. */
+  /** Answers with weather that was no longer fresh, by their own statement. */
   readonly stale: number
   readonly worstMs: number
 }
 
-/** An answer within it is as quick as people notice. */
+/** People notice no delay in an answer within this time. */
 export const SLOW_MS = 1_000
-/** What was under way so long before the outage may have been cut off by it. */
+/** A request that began at most this long before the outage may have been cut off by it. */
 const UNDER_WAY_MS = 1_000
 
-/** What was felt of each outage: from its beginning to that of the next, or the end. */
+/** What was felt of each outage, from its beginning to that of the next, or to the end. */
 export function feltOf(spans: readonly Span[], exchanges: readonly Exchange[], end: number): Felt[] {
   const counted = exchanges.filter(isCounted)
   return spans.map((span, i) => {
@@ -84,10 +84,10 @@ const endedAfter = (exchanges: readonly Exchange[], at: number): number =>
 const isUnderWayAt = ({ startedAt, endedAt }: Exchange, at: number): boolean =>
   startedAt < at && endedAt > at && startedAt >= at - UNDER_WAY_MS
 
-/** A cron route answers when its run is over, whose mails it waits for. */
+/** A cron route answers only after its run, and after waiting for the mails of it. */
 const isCounted = ({ path }: Exchange): boolean => !path.startsWith('/api/cron/')
 
-/** 502 is what weather and geocoding answer by their specification where others answer 503. */
+/** Weather and geocoding answer 502, by their specification, where others answer 503. */
 const isFailed = ({ answer }: Exchange): boolean => answer === null || answer.status >= 500
 
 function isStale(body: unknown): boolean {

@@ -5,13 +5,13 @@ import { enterOwnNetwork, missingForOwnNetwork, raiseLoopback } from '../rig/net
 import { outageTable } from './report.ts'
 import { runOutages } from './run.ts'
 
-/** Nothing may fail longer after an outage than this, and as long as it lasted: what was lost on the way is sent again with growing pauses. */
+/** After an outage, requests may fail for this long plus the outage's own length: lost packets are sent again with growing pauses. */
 const BACK_WITHIN_MS = 10_000
 
 /** `npm run torture -- --outages --nodes 3`. Sets the status of the process. */
 export async function outages(options: TortureOptions, onLog: (line: string) => void): Promise<void> {
   const missing = missingForOwnNetwork() ?? (hasNginx() ? null : 'nginx') ?? (options.nodes > 1 ? null : 'more than one node (--nodes 3)')
-  if (missing !== null) return console.log(`NOT TRIED: outages. They take ${missing}.`)
+  if (missing !== null) return console.log(`NOT TRIED: outages. They need ${missing}.`)
   enterOwnNetwork()
   raiseLoopback()
   const { nodes, workers, seed, operationsPerSecond, awaySeconds, pauseSeconds } = options

@@ -6,7 +6,7 @@ import type { NodeLinks, Rig } from '../rig/rig.ts'
 /** Something that goes away and comes back. Resolves when it is back. */
 export interface Outage {
   readonly name: string
-  /** As the observer knows it: what is to be expected then is no finding. */
+  /** The kind that the observer knows: what it expects during the outage is no finding. */
   readonly kind: string
   readonly isPossible: (rig: Rig) => boolean
   readonly strike: (rig: Rig, awayMs: number) => Promise<void>
@@ -15,7 +15,7 @@ export interface Outage {
 const always = (): boolean => true
 const hasValkey = ({ valkey }: Rig): boolean => valkey !== undefined
 
-/** Each in turn. One node of several, or all that they share. */
+/** Run in turn. Each affects one node of several, or something that all share. */
 export const OUTAGES: readonly Outage[] = [
   {
     name: 'a node is killed, and started again',

@@ -6,12 +6,12 @@ interface Row {
   readonly started_at: Date
 }
 
-/** A call for a place brings all of its scopes, of which precipitation by the minute is fresh for the shortest time. */
+/** A call for a place fetches all of its scopes, of which minutely precipitation is fresh for the shortest time. */
 const FRESH_SECONDS = 300
 
 /**
- * How many calls each outage cost that would not have been needed: for a place whose last successful call for a person was so short a time ago that
- * everything it brought was still fresh. What jobs read for themselves is not counted.
+ * How many needless calls each outage cost: calls for a place whose last successful call for a person was so recent that everything it brought was
+ * still fresh. Calls by jobs for themselves are not counted.
  */
 export async function repeatedCalls(rig: Rig, spans: readonly Span[]): Promise<number[]> {
   const rows = await rig.query<Row>(

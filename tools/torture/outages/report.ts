@@ -2,7 +2,7 @@ import type { OutageResult } from './run.ts'
 
 const HEAD = ['outage', 'away s', 'felt s', 'back after s', 'requests', 'slow', '5xx or none', 'stale', 'worst s', 'repeated calls']
 
-/** What was felt of each outage, as a table in Markdown, and the sums of the whole run. */
+/** What was felt of each outage, as a Markdown table, and the totals of the run. */
 export function outageTable({ felt, campaign: { mails, ledger, writes } }: OutageResult): string[] {
   const rows = felt.map(({ name, awayMs, feltMs, recoveredMs, requests, slow, errors, stale, worstMs, repeatedCalls }) => [
     name,

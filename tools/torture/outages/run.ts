@@ -16,7 +16,7 @@ export interface OutageOptions {
   readonly awayMs: number
   /** From the end of one to the beginning of the next. */
   readonly pauseMs: number
-  /** Those alone whose names contain it. */
+  /** Runs only those whose names contain it. */
   readonly only: string
   readonly say: (line: string) => void
   readonly onLog: (line: string) => void
@@ -27,13 +27,13 @@ export interface OutageResult {
   readonly felt: readonly (Felt & { readonly repeatedCalls: number })[]
 }
 
-/** To find everything in order, and warm. */
+/** Time to find everything in order, and to warm up. */
 const FIRST_MS = 8_000
 const SPARE_MS = 60_000
 /** Current weather is fresh for ten minutes. */
 const NO_LONGER_FRESH_MS = 11 * 60_000
 
-/** Takes away one thing after the other while the traffic of the campaign passes the proxy, and judges it as every campaign is. */
+/** Takes away one thing after the other while the campaign's traffic passes through the proxy, and judges the run like every campaign. */
 export async function runOutages(options: OutageOptions): Promise<OutageResult> {
   const { awayMs, pauseMs, say } = options
   const outages = OUTAGES.filter(({ name }) => name.includes(options.only))
@@ -49,7 +49,7 @@ export async function runOutages(options: OutageOptions): Promise<OutageResult> 
         say(`NOT TRIED: ${name}.`)
         continue
       }
-      // What everybody has seen is no longer fresh: it has to be fetched again, just now.
+      // Makes everything cached stale, so that it must be fetched again during the outage.
       rig.clock.step(NO_LONGER_FRESH_MS)
       const [from, wallFrom] = [performance.now(), rig.clock.now()]
       const settle = rig.disturbances.begin(kind)
@@ -62,7 +62,7 @@ export async function runOutages(options: OutageOptions): Promise<OutageResult> 
     repeated = await repeatedCalls(rig, spans)
   }
 
-  // More than is needed: how long a node takes to start again depends on the machine.
+  // More than needed: how long a node takes to restart depends on the machine.
   const lengthMs = FIRST_MS + outages.length * (awayMs + pauseMs + SPARE_MS)
   const campaign = await runCampaign({
     ...options,

@@ -1,6 +1,6 @@
 /**
- * Loaded into a service before its own code (`node --import`): shifts the wall clock by what a file says, in milliseconds, so that the campaign
- * can set it forward and back. Timers and `performance.now` go on undisturbed, as they do when an operator sets a machine's clock.
+ * Loaded into a service before its own code (`node --import`): shifts the wall clock by the milliseconds in a file, so that the campaign can
+ * set it forward and back. Timers and `performance.now` are not affected, as when an operator sets a machine's clock.
  */
 import { readFileSync } from 'node:fs'
 
@@ -14,7 +14,7 @@ if (file !== undefined) {
     try {
       offsetMs = Number(readFileSync(file, 'utf8')) || 0
     } catch {
-      // It is being written: the offset of a moment ago will do.
+      // The file is being written: the previous offset will do.
     }
   }
   look()

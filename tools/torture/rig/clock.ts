@@ -6,16 +6,16 @@ export interface SteppedClock {
   /** Epoch milliseconds. */
   now(): number
   step(ms: number): void
-  /** How many steps there were, and how large. */
+  /** The number of steps, and their sizes. */
   steps(): number
   readonly stepSizes: readonly number[]
-  /** Was there a step between two instants of `performance.now`? With time for everybody to have noticed. */
+  /** Whether the clock was stepped between two instants of `performance.now`, allowing time for everybody to notice. */
   steppedBetween(from: number, to: number): boolean
-  /** Spans of the wall clock that were lived through twice, epoch milliseconds. */
+  /** Spans of the wall clock that occurred twice, in epoch milliseconds. */
   readonly repeated: readonly { readonly from: number; readonly to: number }[]
 }
 
-/** Services look at the file every 20 ms; one that stands still looks later. */
+/** Services look at the file every 20 ms; a stopped one looks later. */
 const NOTICED_MS = 1_500
 
 export function createSteppedClock(file: string): SteppedClock {

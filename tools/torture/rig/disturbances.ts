@@ -1,10 +1,10 @@
-/** Spans of time, by `performance.now`, in which something was broken on purpose: what was to be expected then is no finding. */
+/** Spans of time, by `performance.now`, in which something was broken on purpose: what is expected then is no finding. */
 export interface Disturbances {
-  /** Returns what ends it. `node`: undefined for all. */
+  /** Returns a function that ends it. `node`: undefined for all. */
   begin(kind: string, node?: number): () => void
-  /** Does any of these kinds overlap the span? Those of other nodes do not count. */
+  /** Whether any of these kinds overlaps the span. Those of other nodes do not count. */
   overlap(kinds: RegExp, from: number, to: number, node?: number): boolean
-  /** How long they overlap the span at most. */
+  /** The longest time that they overlap the span. */
   overlapMs(kinds: RegExp, from: number, to: number, node?: number): number
   count(kinds: RegExp): number
 }

@@ -9,19 +9,19 @@ import { freePort } from './free-port.ts'
 
 const SHIPPED = new URL('../../../deploy/compose/nginx.conf', import.meta.url)
 
-/** The proxy of compose.yaml before the nodes. */
+/** The proxy of compose.yaml in front of the nodes. */
 export interface Front {
   readonly url: string
   close(): Promise<void>
 }
 
-/** What the proxy itself says when no node has answered. It knows nothing of the statuses that each route documents. */
+/** Whether an answer is the proxy's own, sent when no node has answered. The statuses that each route documents do not apply to it. */
 export const isProxysOwn = (status: number, text: string): boolean => status === 503 && text.includes('The service is not reachable.')
 
 export const hasNginx = (): boolean => spawnSync('nginx', ['-v'], { stdio: 'ignore' }).error === undefined
 
 /**
- * nginx with the configuration that is shipped, but for how it finds the nodes: by address instead of the name that Compose gives them, which takes an
+ * nginx with the shipped configuration, except for how it finds the nodes: by address instead of the name that Compose gives them, which needs an
  * nginx newer than Debian's.
  */
 export async function startFront(
@@ -64,10 +64,10 @@ ${site}}
 `
 }
 
-/** Each must be there exactly once: otherwise something else than what is shipped would be tried. */
+/** Each text must occur exactly once: otherwise something other than the shipped configuration would be tested. */
 function replaced(text: string, all: readonly (readonly [string | RegExp, string])[]): string {
   return all.reduce((now, [what, by]) => {
-    if (now.split(what).length !== 2) throw new Error(`deploy/compose/nginx.conf: ${String(what)} is not there once`)
+    if (now.split(what).length !== 2) throw new Error(`deploy/compose/nginx.conf: ${String(what)} does not occur exactly once`)
     return now.replace(what, by)
   }, text)
 }

@@ -1,29 +1,29 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 
-/** How a link fails: packets vanish, as when a cable is pulled, or whoever connects is refused, as when a host is up without its service. */
+/** How a link fails: packets vanish, as when a cable is pulled, or connections are refused, as when a host is up without its service. */
 export type Failure = 'drop' | 'refuse'
 
-/** What one process reaches another by: an address of its own, so that it can be cut without touching the others. */
+/** How one process reaches another: at an address of its own, so that the link can be cut without affecting the others. */
 export interface Link {
   readonly host: string
   readonly port: number
-  /** Returns what mends it. */
+  /** Returns a function that mends it. */
   cut(how: Failure): () => void
 }
 
 const MARK = 'TORTURE_OWN_NETWORK'
 
-/** Has this program a network to itself, in which it may cut what it likes? */
+/** Whether this program runs in a network of its own, in which it may cut anything. */
 export const hasOwnNetwork = (): boolean => process.env[MARK] === '1'
 
-/** Why there cannot be a network of one's own here; null where there can. */
+/** Why a separate network is not possible here; null if it is. */
 export function missingForOwnNetwork(): string | null {
   if (process.getuid?.() !== 0) return 'root'
   if (spawnSync('unshare', ['--net', 'true'], { stdio: 'ignore' }).status !== 0) return 'network namespaces (unshare --net)'
   return spawnSync('iptables', ['--version'], { stdio: 'ignore' }).status === 0 ? null : 'iptables'
 }
 
-/** Starts this very program again in a network of its own, which has nothing but loopback. Ends with the status of the other one. */
+/** Starts this program again in a separate network, which has nothing but loopback. Exits with the status of that process. */
 export function enterOwnNetwork(): void {
   if (hasOwnNetwork()) return
   const { status } = spawnSync('unshare', ['--net', process.execPath, ...process.argv.slice(1)], {
@@ -38,7 +38,7 @@ export function raiseLoopback(): void {
   execFileSync('ip', ['link', 'set', 'lo', 'up'])
 }
 
-/** `host`: an address of 127.0.0.0/8, given to this link alone. */
+/** `host`: an address of 127.0.0.0/8, used by this link only. */
 export function createLink(host: string, port: number): Link {
   const there = ['INPUT', '-p', 'tcp', '-d', host, '--dport', String(port)]
   const back = ['INPUT', '-p', 'tcp', '-s', host, '--sport', String(port)]

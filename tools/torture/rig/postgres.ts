@@ -12,12 +12,12 @@ import { until } from '../../../test/helpers/until.ts'
 import { freePort } from './free-port.ts'
 import { postmasterOf } from './processes.ts'
 
-/** A PostgreSQL server for several nodes, as an operator runs one beside the service: here made of the programs that come along. */
+/** A PostgreSQL server for several nodes, as an operator runs one beside the service; here it runs the bundled programs. */
 export interface PostgresServer {
   readonly url: string
   readonly port: number
   readonly clusterDir: string
-  /** Starts it again after it was ended, by whom ever. */
+  /** Starts it again, however it ended. */
   start(): Promise<void>
   stop(signal: NodeJS.Signals): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Sends the signal; a process that is gone is no fault. */
+/** Sends the signal; a process that is gone is not an error. */
 export function signal(pid: number, name: NodeJS.Signals): boolean {
   try {
     process.kill(pid, name)
@@ -11,7 +11,7 @@ export function signal(pid: number, name: NodeJS.Signals): boolean {
   }
 }
 
-/** Is it there, and no zombie? */
+/** Whether it exists and is no zombie. */
 export function isAlive(pid: number): boolean {
   const fields = statOf(pid)
   return fields !== undefined && fields[0] !== 'Z' && fields[0] !== 'X'
@@ -41,7 +41,7 @@ export function parentOf(pid: number): number | undefined {
   return parent === undefined ? undefined : Number(parent)
 }
 
-/** The first process of the PostgreSQL on a cluster, as its own lock file tells. */
+/** The first process of the PostgreSQL on a cluster, from the server's own lock file. */
 export function postmasterOf(clusterDir: string): { readonly pid: number; readonly socketDir: string; readonly port: number } | undefined {
   try {
     const lines = readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')
@@ -53,8 +53,7 @@ export function postmasterOf(clusterDir: string): { readonly pid: number; readon
   }
 }
 
-/** The fields of /proc/<pid>/stat from the state on: state, parent … */
-/** The fields of /proc/<pid>/stat from the state on; undefined once it is gone. */
+/** The fields of /proc/<pid>/stat from the state on: state, parent …; undefined once the process is gone. */
 export function statOf(pid: number): string[] | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -25,19 +25,19 @@ export interface Rig {
   readonly postgres: PostgresServer | undefined
   readonly valkey: Valkey | undefined
   readonly disk: SmallDisk | undefined
-  /** The proxy that all traffic passes; undefined: clients ask the nodes themselves. */
+  /** The proxy that all traffic passes through; undefined: clients talk to the nodes directly. */
   readonly front: Front | undefined
-  /** By node; empty without a network of one's own. */
+  /** By node; empty without a separate network. */
   readonly links: readonly NodeLinks[]
   readonly dir: string
-  /** Of the PostgreSQL that a node uses. */
+  /** The cluster of the PostgreSQL that a node uses. */
   clusterDir(node: number): string
-  /** Runs a statement beside the service. */
+  /** Runs a statement outside the service. */
   query<R extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<R[]>
   close(): Promise<void>
 }
 
-/** What can be cut around a node. */
+/** The links of a node that can be cut. */
 export interface NodeLinks {
   readonly front: Link
   readonly database: Link
@@ -47,16 +47,16 @@ export interface NodeLinks {
 export interface RigOptions extends Pick<NodeOptions, 'onLog' | 'onOwnEnd' | 'onBadStop' | 'onOutage'> {
   readonly nodes: number
   readonly workers: number
-  /** Behind the proxy that is shipped, each over links of its own. Takes a network of one's own. */
+  /** Puts the nodes behind the shipped proxy, each over its own links. Needs a separate network. */
   readonly isCuttable?: boolean
-  /** Said when something that was asked for cannot be had here. */
+  /** Called when something that was asked for is not possible here. */
   readonly say: (line: string) => void
 }
 
 export const DEADLINES = { upstreamMs: 1_500, requestMs: 3_000, batchMs: 4_000 }
 export const BUDGET = { perMinute: 400, perDay: 100_000 }
 
-/** None of these may ever be seen in an answer or a log. */
+/** None of these may ever appear in an answer or a log. */
 export const SECRETS = {
   upstreamKey: 'torture-upstream-key-4f8a1d2c9e',
   adminSecret: 'torture-admin-secret-0a1b2c3d4e5f',
@@ -70,11 +70,11 @@ export async function buildRig(options: RigOptions): Promise<Rig> {
   const { nodes: count, say, isCuttable = false } = options
   const listenOn = isCuttable ? '0.0.0.0' : '127.0.0.1'
   const dir = mkdtempSync(join(tmpdir(), 'isobar-torture-'))
-  // PostgreSQL has an account of its own where this is root's.
+  // Started by root, PostgreSQL runs as another account.
   chmodSync(dir, 0o755)
   const disk = mountSmallDisk(dir)
-  if (disk === undefined && !isCuttable) say('NOT TRIED: a full disk. It takes root and a mount namespace of its own.')
-  // Beside the folder, whose disk may be full when the clock steps.
+  if (disk === undefined && !isCuttable) say('NOT TRIED: a full disk. It needs root and a separate mount namespace.')
+  // Not in the folder, whose disk may be full when the clock steps.
   const clockDir = mkdtempSync(join(tmpdir(), 'isobar-torture-clock-'))
   const clock = createSteppedClock(join(clockDir, 'clock'))
   const disturbances = createDisturbances()
@@ -82,9 +82,9 @@ export async function buildRig(options: RigOptions): Promise<Rig> {
   const smtp = await startSmtp()
   const postgres = count > 1 ? await startPostgres(join(dir, 'server'), listenOn) : undefined
   const valkey = count > 1 ? await startValkey(dir, listenOn) : undefined
-  if (count > 1 && valkey === undefined) say('NOT TRIED: Valkey. Neither valkey-server nor redis-server is on this machine.')
+  if (count > 1 && valkey === undefined) say('NOT TRIED: Valkey. This machine has neither valkey-server nor redis-server.')
 
-  // One public address, whichever node answers; the ports stay through restarts.
+  // One public address, whichever node answers; the ports stay the same across restarts.
   const ports = await Promise.all(Array.from({ length: count }, freePort))
   const links = isCuttable && postgres !== undefined ? ports.map((port, index) => linksOf(index, { port, postgres, valkey })) : []
   const front =

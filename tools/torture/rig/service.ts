@@ -9,10 +9,10 @@ import type { Disturbances } from './disturbances.ts'
 const PROGRAM = fileURLToPath(new URL('../../../bin/isobar.js', import.meta.url))
 const PRELOAD = new URL('clock-preload.ts', import.meta.url).href
 
-/** One node: the service as a process, started again whenever it ends, as a supervisor does on an operator's machine. */
+/** One node: the service as a process, restarted whenever it ends, as a supervisor does on an operator's machine. */
 export interface Node {
   readonly index: number
-  /** Where it listened last. */
+  /** Where it last listened. */
   url(): string
   pid(): number | undefined
   isUp(): boolean
@@ -20,7 +20,7 @@ export interface Node {
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
   /** Resolves when it listens. */
   ready(withinMs: number): Promise<void>
-  /** SIGTERM, and it stays away. */
+  /** Sends SIGTERM and does not restart it. */
   stop(): Promise<number | NodeJS.Signals | null>
 }
 
@@ -29,7 +29,7 @@ export interface NodeOptions {
   readonly env: Readonly<Record<string, string>>
   readonly disturbances: Disturbances
   readonly onLog: (line: string) => void
-  /** It ended without having been told to. */
+  /** It ended without being told to. */
   readonly onOwnEnd: (status: number | NodeJS.Signals | null, lastLines: readonly string[]) => void
   /** SIGTERM did not end it properly. */
   readonly onBadStop: (status: number | NodeJS.Signals | null, ms: number) => void
@@ -74,7 +74,7 @@ export function startNode(options: NodeOptions): Node {
       if (lines.length > LINES_KEPT) lines.shift()
       options.onLog(line)
       const address = /listening on (http:\/\/[\d.]+:\d+)/.exec(line)?.[1]
-      // Each worker says so, one perhaps after its supervisor has been killed.
+      // Each worker prints this, one perhaps after its supervisor has been killed.
       if (address !== undefined && !isUp && told === undefined && child?.exitCode === null && child.signalCode === null) up(address)
     }
     for (const stream of [child.stdout, child.stderr]) if (stream !== null) createInterface({ input: stream }).on('line', onLine)
@@ -87,7 +87,7 @@ export function startNode(options: NodeOptions): Node {
     url = address
     isUp = true
     options.onOutage(performance.now() - downSince)
-    // What was asked a moment ago may still meet the closed door.
+    // Requests sent a moment ago may still be refused.
     setTimeout(endDown, 200).unref()
     waiting.resolve()
   }
@@ -118,13 +118,13 @@ export function startNode(options: NodeOptions): Node {
     const [code, by] = (await exited) as [number | null, NodeJS.Signals | null]
     clearTimeout(given)
     const ms = performance.now() - startedAt
-    // Before it has said that it listens, the signal may find nobody who handles it.
+    // Before the service has printed that it listens, it may not handle the signal yet.
     const isProper = code === 0 || !wasUp
     if (signal === 'SIGTERM' && (!isProper || ms > STOP_MS + stalledMs(startedAt))) options.onBadStop(code ?? by, ms)
     return code ?? by
   }
 
-  /** Standing still is not its own doing. */
+  /** Time that it was stopped does not count against it. */
   const stalledMs = (from: number): number => 1_000 + disturbances.overlapMs(/stall|disk/, from, performance.now(), index)
 
   const running = run()

@@ -2,10 +2,10 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A file system of its own that can be filled to the last byte. */
+/** A separate file system that can be filled to the last byte. */
 export interface SmallDisk {
   readonly dir: string
-  /** Returns what frees it again. */
+  /** Returns a function that frees it again. */
   fill(): () => void
   close(): void
 }
@@ -14,8 +14,8 @@ const MEGABYTES = 700
 const MARK = 'TORTURE_OWN_MOUNTS'
 
 /**
- * Starts this very program again in a mount namespace of its own, where it may mount what nobody else sees; false where that cannot be done.
- * Does not return where it can: the process ends with the status of the other one.
+ * Starts this program again in a separate mount namespace, where its mounts are visible to nobody else; returns false if that is not
+ * possible. If it is, it does not return: the process exits with the status of the new one.
  */
 export function enterOwnMounts(): boolean {
   if (process.env[MARK] === '1') return true
@@ -27,7 +27,7 @@ export function enterOwnMounts(): boolean {
   process.exit(status ?? 1)
 }
 
-/** Undefined without mounts of one's own. */
+/** Undefined without a separate mount namespace. */
 export function mountSmallDisk(dir: string): SmallDisk | undefined {
   if (process.env[MARK] !== '1') return undefined
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${MEGABYTES}m,mode=755`, 'torture', dir])

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Behaviour, HANG_UP, type ReceivedMail, startSmtpServer, type TestSmtpServer } from '../../../test/helpers/smtp-server.ts'
 
-/** A mail server that can be switched off and on at one address, and that remembers all that it ever got. */
+/** A mail server that can be switched off and on at one address, and that remembers everything it received. */
 export interface Smtp {
   readonly url: string
   mails(): readonly ReceivedMail[]
-  /** Each returns what ends it. */
+  /** Each returns a function that ends it. */
   hang(): () => Promise<void>
   refuse(): Promise<() => Promise<void>>
   behave(behaviour: Behaviour): () => Promise<void>
@@ -13,14 +13,14 @@ export interface Smtp {
 }
 
 export const GREYLISTED: Behaviour = { recipient: (_address, nth) => (nth % 2 === 0 ? '450 4.7.1 greylisted, come back later' : undefined) }
-/** For good, though it does not say that the mailbox is not there. */
+/** Refused permanently, though not because the mailbox does not exist. */
 export const REFUSED_FOR_GOOD: Behaviour = { body: () => '554 5.7.1 not accepted' }
 export const DROPPED_AFTER_DATA: Behaviour = { body: (_address, nth) => (nth % 2 === 0 ? HANG_UP : undefined) }
 export const late = (ms: number): Behaviour => ({ body: () => sleep(ms, undefined) })
 
 const NORMAL: Behaviour = {}
 
-/** What the sender has to sign in with: neither may ever be seen in an answer or a log. */
+/** The sender's credentials: neither may ever appear in an answer or a log. */
 export const SMTP_USER = 'torture-mailer'
 export const SMTP_PASSWORD = 'smtp-password-6f1d9c0b7a'
 
@@ -33,7 +33,7 @@ export async function startSmtp(): Promise<Smtp> {
   }
   let server: TestSmtpServer = await startSmtpServer(login)
   const { port } = server
-  // What an earlier one was still busy with counts, too.
+  // Mails that an earlier server was still receiving count, too.
   const servers: TestSmtpServer[] = [server]
   let refusing = 0
 

@@ -2,12 +2,12 @@ import { type FaultSpec } from '../../upstream-simulator/faults/faults.ts'
 import { type Simulator, startSimulator } from '../../upstream-simulator/simulator.ts'
 import type { SteppedClock } from './clock.ts'
 
-/** A call as it came over the wire. */
+/** A call as it arrived over the wire. */
 export interface SeenCall {
   readonly product: string
   /** Coordinates as asked, in hundredths of a degree; null where there are none. */
   readonly cell: string | null
-  /** Epoch milliseconds by the campaign's clock, and how many steps that had made. */
+  /** Epoch milliseconds by the campaign's clock, and the number of steps that the clock had made. */
   readonly at: number
   readonly steps: number
 }
@@ -22,18 +22,18 @@ export interface SentValues {
 export interface Upstream {
   readonly url: string
   readonly calls: readonly SeenCall[]
-  /** What was sent for a cell, the oldest first, as far as it is remembered. */
+  /** What was sent for a cell, oldest first, as far as it is remembered. */
   sentFor(cell: string): readonly SentValues[]
-  /** Until `lift` is called. */
+  /** Fails until the returned function is called. */
   fail(specs: readonly FaultSpec[], seed: number): () => void
   close(): Promise<void>
 }
 
-/** What the ledger calls a product that the stand-in calls otherwise. */
+/** The ledger's names for products that the stand-in calls differently. */
 const LEDGER_NAMES: Readonly<Record<string, string>> = { 'openweather/geo': 'openweather/geocoding' }
 const REMEMBERED_FOR_A_CELL = 50
 
-/** The provider's stand-in, with a log of its own of all that went over the wire. */
+/** The providers' stand-in, with its own log of everything that went over the wire. */
 export async function startUpstream(clock: SteppedClock): Promise<Upstream> {
   const calls: SeenCall[] = []
   const sent = new Map<string, SentValues[]>()
@@ -73,7 +73,7 @@ export async function startUpstream(clock: SteppedClock): Promise<Upstream> {
   }
 }
 
-/** `5252,1341` for 52.52, 13.41, as the service rounds. */
+/** `5252,1341` for 52.52, 13.41, rounded as the service does. */
 export function cellOf(lat: number, lon: number): string {
   return `${hundredths(lat)},${hundredths(lon)}`
 }
@@ -88,7 +88,7 @@ function cellOfUrl(url: string): string | null {
   return cellOf(Number(lat), Number(lon))
 }
 
-/** °C; undefined where the answer has no current conditions. Both are asked in metric units. */
+/** °C; undefined if the answer has no current conditions. Both are requested in metric units. */
 function temperatureOf(product: string, body: string | Buffer): number | null | undefined {
   if (product !== 'openweather/onecall' && product !== 'open-meteo/forecast') return undefined
   const answer = JSON.parse(body.toString()) as { current?: Record<string, unknown> }

@@ -13,7 +13,7 @@ export interface Valkey {
   kill(): Promise<void>
 }
 
-/** Undefined where the machine has neither. */
+/** Undefined if the machine has neither. */
 export async function startValkey(dir: string, listenOn = '127.0.0.1'): Promise<Valkey | undefined> {
   const program = ['valkey-server', 'redis-server'].find(isThere)
   if (program === undefined) return undefined

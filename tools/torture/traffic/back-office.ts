@@ -16,7 +16,7 @@ function cookieIn(header: string | string[] | undefined): string | null {
   return value === undefined ? null : `service_admin_session=${value}`
 }
 
-/** Signed in; undefined where that is not possible now. */
+/** Sends a request as a signed-in user; undefined if signing in is not possible now. */
 async function office(doing: Doing, asked: Omit<Asked, 'from'>): Promise<Exchange | undefined> {
   if (doing.world.office.cookie === null) await logIn(doing)
   const { cookie } = doing.world.office

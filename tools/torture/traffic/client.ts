@@ -6,15 +6,15 @@ export interface Asked {
   readonly path: string
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** As which visitor, by address. */
+  /** The visitor's address. */
   readonly from: string
-  /** May the answer speak of other people's addresses? Only the back office may. */
+  /** Whether the answer may contain other people's addresses: only the back office's may. */
   readonly isBackOffice?: boolean
-  /** The person who asks: no other's address may be in the answer. */
+  /** The person who asks: the answer must not contain anybody else's address. */
   readonly person?: string
 }
 
-/** One request and what came of it. Instants by `performance.now`, `wall` by the campaign's clock. */
+/** One request and its outcome. Instants by `performance.now`, `wall` by the campaign's clock. */
 export interface Exchange extends Asked {
   readonly event: string
   readonly node: number
@@ -23,7 +23,7 @@ export interface Exchange extends Asked {
   readonly endedAt: number
   readonly wallFrom: number
   readonly wallTo: number
-  /** Null: no answer came, or none to its end. */
+  /** Null: no answer came, or not all of it. */
   readonly answer: Answer | null
   readonly error: string | null
 }
@@ -41,10 +41,12 @@ export interface Client {
   close(): Promise<void>
 }
 
-/** Longer than anything the service allows itself. */
+/** Longer than any time limit of the service. */
 const PATIENCE_MS = 45_000
 
-/** With `front`, all is asked there, each visitor from an address of loopback: what a client says of itself is not believed. */
+/**
+ * With `front`, all requests go there, each visitor from its own loopback address: the service does not believe what a client says about itself.
+ */
 export function createClient(
   { nodes, clock, front }: Pick<Rig, 'nodes' | 'clock' | 'front'>,
   onExchange: (exchange: Exchange) => void,
@@ -55,7 +57,7 @@ export function createClient(
     const localAddress = front === undefined ? undefined : from.replace(/^\d+/, '127')
     const known = agents.get(localAddress ?? '')
     if (known !== undefined) return known
-    // Short: a connection that lies idle longer may be closed by the other side just when it is used.
+    // Short: the other side may close a connection that has been idle for longer just when it is used.
     const options = { connections: 200, keepAliveTimeout: 1_000, pipelining: 1, connect: { timeout: PATIENCE_MS } }
     const agent = new Agent(localAddress === undefined ? options : { ...options, localAddress })
     agents.set(localAddress ?? '', agent)

@@ -1,4 +1,4 @@
-/** What clients do, and how often in comparison. */
+/** What clients do, with relative frequencies. */
 export const OPERATION_WEIGHTS = {
   weather: 36,
   batch: 5,

@@ -5,7 +5,7 @@ import * as visitors from './public.ts'
 import * as readers from './subscribers.ts'
 import * as weather from './weather.ts'
 
-/** `lane`: those of one lane come one after the other, as one person does things; the others side by side. */
+/** `lane`: operations of one lane run one after the other, as one person does things; all others run side by side. */
 interface OperationOf {
   readonly run: Operate
   readonly lane?: 'people' | 'office'

@@ -6,7 +6,7 @@ export interface Subscribed {
   readonly type: 'newsletter' | 'city_weekly' | 'city_alerts'
   readonly lat: number
   readonly lon: number
-  /** Does the list show it? */
+  /** Whether the list shows it. */
   readonly active: Register<boolean>
   /** `alertPrefs.wind.minGustKmh` */
   readonly gust: Register<number | null>
@@ -41,7 +41,7 @@ export interface Office {
   readonly subject: Register<string | null>
   readonly about: Register<string | null>
   readonly users: Map<string, { id: string | null; readonly exists: Register<boolean>; readonly name: Register<string> }>
-  /** Sessions that were ended, acknowledged. */
+  /** Sessions whose end was acknowledged. */
   readonly endedSessions: string[]
   readonly messages: { readonly id: string; readonly recipients: number }[]
   readonly testMails: string[]
@@ -75,6 +75,6 @@ export function createWorld(): World {
   }
 }
 
-/** `p3.7@reader.example`: who it belongs to is seen wherever it turns up. */
+/** `p3.7@reader.example`: shows whose it is wherever it appears. */
 export const addressOf = (person: Person, n: number): string => `${person.name}.${n}@reader.example`
 export const ADDRESSES = /\b(p\d+)\.\d+@reader\.example/g

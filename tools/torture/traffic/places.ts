@@ -19,7 +19,7 @@ const KNOWN: readonly Place[] = [
   { name: 'Suva', lat: -18.1248, lon: 178.4501 },
 ]
 
-/** Mostly one that others ask for too. */
+/** Mostly a place that others request too. */
 export function anyPlace(random: Random): Place {
   if (random.next() < 0.6) return random.pick(KNOWN)
   const lat = random.between(-8_900, 8_900) / 100

@@ -8,7 +8,7 @@ const MOST_FOR_ONE = 15
 
 const somebody = ({ random, world }: Doing): Person => random.pick(world.people)
 
-/** Something that is not known to be gone. */
+/** A subscription that may still exist. */
 function some({ random }: Doing, person: Person, also: (one: Subscribed) => boolean = () => true): Subscribed | undefined {
   const all = person.subscriptions.filter((one) => one.active.allowed().includes(true) && also(one))
   return all.length === 0 ? undefined : random.pick(all)
@@ -112,7 +112,7 @@ export const unsubscribe: Operate = async (doing) => {
   const person = somebody(doing)
   const one = some(doing, person, ({ token }) => token !== null)
   if (one === undefined) return subscribe(doing)
-  // No other subscription has this address, so that the link ends this one alone, with or without a scope.
+  // No other subscription has this address, so that the link ends only this one, with or without a scope.
   const attempt = one.active.attempt(false)
   const scope = doing.random.next() < 0.5 ? '&scope=all' : ''
   const { answer } = await doing.send({
@@ -124,7 +124,7 @@ export const unsubscribe: Operate = async (doing) => {
   settleBy(attempt, answer?.status ?? null)
 }
 
-/** Follows the link in a mail that has come. */
+/** Follows the link in a mail that has arrived. */
 export const confirm: Operate = async (doing) => {
   const person = somebody(doing)
   const waiting = person.subscriptions.filter(({ isConfirmed }) => !isConfirmed)

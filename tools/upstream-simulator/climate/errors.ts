@@ -3,8 +3,8 @@ import { type Site, siteAt } from './geography.ts'
 import { TRUTH, weatherAt, type WeatherState } from './weather.ts'
 
 /**
- * The errors of a provider's forecasts, known to whoever set them: what a service that compares forecasts with what came must find. With a
- * model of errors, the provider's conditions for now are the climate itself, and its forecasts have these errors and no others.
+ * A provider's forecast errors with known parameters: what a service that compares forecasts with the outcome must find. With an error
+ * model, the provider's conditions for now are the climate itself, and its forecasts have these errors and no others.
  */
 export interface ErrorModel {
   /** Mean error of the temperature, °C. */
@@ -13,16 +13,16 @@ export interface ErrorModel {
   readonly spread: number
   /** Correlation of the errors of one day and the next, 0 to below 1. All hours of a day (UTC) have the same error. */
   readonly correlation: number
-  /** Rain and snow are forecast as they fall so many degrees of longitude to the east. */
+  /** Rain and snow are forecast as they fall this many degrees of longitude further east. */
   readonly displacedDeg: number
   readonly seed: number
 }
 
 const DAY_HOURS = 24
-/** Days back from which on what remains of an error is below a thousandth. */
+/** After this many days, less than a thousandth of an error remains. */
 const MEMORY_DAYS = 60
 
-/** The weather of `t` hours since the epoch as forecast with these errors, `lead` hours ahead; with a lead of 0 as it is. */
+/** The weather at `t` hours since the epoch as forecast with these errors, `lead` hours ahead; with a lead of 0, the actual weather. */
 export function weatherWithErrors(site: Site, t: number, lead: number, model: ErrorModel): WeatherState {
   const state = weatherAt(site, t, TRUTH)
   if (lead <= 0) return state

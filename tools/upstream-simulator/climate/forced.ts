@@ -7,7 +7,7 @@ export interface Box {
   readonly east: number
 }
 
-/** A warning put there by hand, as PUT /__simulator/conditions takes it. Times are epoch milliseconds. */
+/** A warning set by hand, as PUT /__simulator/conditions takes it. Times are epoch milliseconds. */
 export interface ForcedAlert {
   readonly event: string
   readonly severity: string
@@ -37,7 +37,10 @@ export function contains(box: Box, lat: number, lon: number): boolean {
   return box.west <= box.east ? lon >= box.west && lon <= box.east : lon >= box.west || lon <= box.east
 }
 
-/** Lays the forced values over a state and keeps the rest consistent with them: dew point below temperature, gusts above wind, cloud where it rains. */
+/**
+ * Applies the forced values to a state and keeps the rest consistent with them: dew point below temperature, gusts above wind,
+ * cloud where it rains.
+ */
 export function force(state: WeatherState, weather: Partial<WeatherState>): WeatherState {
   const next = { ...state, ...weather }
   if (weather.thunder === true && weather.precipitation === undefined) next.precipitation = Math.max(6, state.precipitation)

@@ -1,4 +1,4 @@
-/** What never changes about a point of the Earth, drawn with a few soft-edged discs: enough for plausible climates, no map. */
+/** What never changes about a point of the Earth, built from a few soft-edged discs: enough for plausible climates, but not a map. */
 export interface Site {
   readonly lat: number
   readonly lon: number
@@ -20,7 +20,7 @@ export interface Site {
   readonly pressureAmplitude: number
   /** Prevailing eastward wind, m/s. */
   readonly zonalWind: number
-  /** How much readier to rain than elsewhere. */
+  /** How much more readily it rains than elsewhere. */
   readonly rainBias: number
 }
 

@@ -3,7 +3,10 @@ import { chance, hash32 } from './noise.ts'
 import { TRUTH, weatherAt, type WeatherState } from './weather.ts'
 
 const HOUR = 3_600_000
-/** Warnings are looked for in blocks of two days, so that start and end do not depend on when one asks; a longer spell gets successive warnings. */
+/**
+ * Warnings are computed in blocks of two days, so that start and end do not depend on the time of the request; a longer spell gets
+ * successive warnings.
+ */
 const BLOCK_HOURS = 48
 const STEP_HOURS = 2
 const MAX_CACHED_BLOCKS = 4_000
@@ -23,11 +26,11 @@ export interface HazardEvent {
   readonly issuedAt: number
   readonly start: number
   readonly end: number
-  /** The worst value: m/s, mm/h, °C or m, after the hazard. */
+  /** The worst value: m/s, mm/h, °C or m, depending on the hazard. */
   readonly peak: number
   /** Called off before its end at this instant; Infinity for nearly all. */
   readonly cancelledAt: number
-  /** A number to vary texts by. */
+  /** A number for varying texts. */
   readonly serial: number
 }
 
@@ -65,7 +68,7 @@ const RULES: readonly Rule[] = [
 
 const blocks = new Map<string, readonly HazardEvent[]>()
 
-/** The warnings that are out at an instant for the one-degree square around a point: issued, not over. In order of start. */
+/** The warnings in force at an instant for the one-degree square around a point: issued, not over. In order of start. */
 export function hazardsAt(lat: number, lon: number, nowMs: number): HazardEvent[] {
   const south = Math.min(89, Math.floor(lat))
   const west = Math.floor(lon) >= 180 ? -180 : Math.floor(lon)
@@ -77,7 +80,7 @@ export function hazardsAt(lat: number, lon: number, nowMs: number): HazardEvent[
   return found.sort((a, b) => a.start - b.start || (a.key < b.key ? -1 : 1))
 }
 
-/** The event with this key; null when the key names none. */
+/** The event with this key; null if there is none. */
 export function hazardByKey(key: string): HazardEvent | null {
   const match = /^s(-?\d{1,2})w(-?\d{1,3})b(\d{1,6})h\d+n\d+$/.exec(key)
   if (match === null) return null

@@ -24,7 +24,7 @@ export interface HourRecord {
   readonly isDay: boolean
 }
 
-/** The weather of one place as one model run sees it. States and hours are worked out when asked for, once: a series lives as long as one answer. */
+/** The weather of one place as one model run sees it. States and hours are computed on first use: a series lives as long as one answer. */
 export interface Series {
   readonly site: Site
   readonly run: ModelRun

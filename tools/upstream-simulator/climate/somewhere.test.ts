@@ -13,7 +13,7 @@ const cities = CITIES.map((city) => ({ ...city, site: siteAt(city.lat, city.lon)
 const globe = Array.from({ length: 35 * 36 }, (_, i) => siteAt(-85 + Math.floor(i / 36) * 5, -180 + (i % 36) * 10))
 
 it('over a year there is always rain and an active warning in some city, and snow and thunder somewhere', () => {
-  // 91.3 hours apart: all hours of the day and all seasons are met.
+  // 91.3 hours apart, so that all hours of the day and all seasons occur.
   for (let sample = 0; sample < 96; sample++) {
     const now = YEAR_START + sample * 91.3 * HOUR
     const when = new Date(now).toISOString()
@@ -53,7 +53,7 @@ it('but not everywhere: most cities are dry and without a warning at most times'
   assert.ok(wet / (24 * CITIES.length) < 0.3, `${wet}`)
 })
 
-it('a warning keeps its start, end and issue as long as it is out, and is found by its key', () => {
+it('a warning keeps its start, end and issue time while it is in force, and can be found by its key', () => {
   const city = fc.constantFrom(...CITIES)
   fc.assert(
     fc.property(city, fc.integer({ min: 0, max: 8_766 }), ({ lat, lon }, hours) => {
@@ -76,7 +76,7 @@ it('a warning keeps its start, end and issue as long as it is out, and is found 
   )
 })
 
-it('a warning agrees with the climate: within its time its square reaches the peak it tells', () => {
+it('a warning agrees with the climate: while it lasts, its square reaches the peak that it states', () => {
   const now = YEAR_START + 300 * HOUR
   const events = CITIES.flatMap((city) => hazardsAt(city.lat, city.lon, now)).filter((event) => event.hazard === 'wind')
   assert.ok(events.length > 0)

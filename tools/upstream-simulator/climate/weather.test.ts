@@ -33,7 +33,7 @@ const errorAt = (lead: number): number => {
 }
 
 describe('the demo climate', () => {
-  it('stays within what the Earth has', () => {
+  it('stays within values that occur on Earth', () => {
     fc.assert(
       fc.property(lat, lon, hour, run, (y, x, t, model) => {
         const state = weatherAt(siteAt(y, x), t, model)
@@ -97,7 +97,7 @@ describe('the demo climate', () => {
 })
 
 describe('a forecast', () => {
-  it('is exact up to its issue, and its error grows with the lead and is never nothing', () => {
+  it('is exact up to its issue, and its error grows with the lead and is never zero', () => {
     assert.equal(errorAt(0), 0)
     assert.ok(errorAt(6) > 0.02)
     assert.ok(errorAt(24) > errorAt(6))
@@ -116,7 +116,7 @@ describe('a forecast', () => {
     )
   })
 
-  it('of another model differs slightly, also for now', () => {
+  it('differs slightly in another model, also for now', () => {
     const differences = Array.from({ length: 100 }, (_, i) => {
       const site = siteAt(-50 + i, i * 3)
       const t = START + i * 50

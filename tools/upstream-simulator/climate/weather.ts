@@ -2,16 +2,16 @@ import { type Gradient, noise } from './noise.ts'
 import type { ErrorModel } from './errors.ts'
 import type { Site } from './geography.ts'
 
-/** Who looks at the climate, and when. `issuedAt` in hours: later hours are forecasts and carry an error that grows with the lead. */
+/** Who computes the climate, and when. `issuedAt` in hours: later hours are forecasts with an error that grows with the lead. */
 export interface ModelRun {
   readonly issuedAt: number
-  /** 0 is the climate itself; another number is another model of it, slightly off everywhere. */
+  /** 0 is the climate itself; any other number is a different model of it, slightly off everywhere. */
   readonly model: number
-  /** Errors that were set for its forecasts, instead of the model's own. */
+  /** Errors set for its forecasts, instead of the model's own. */
   readonly errors?: ErrorModel | null
 }
 
-/** The climate as it is, at any time: what the alerts are made from. */
+/** The actual climate at any time, from which alerts are made. */
 export const TRUTH: ModelRun = { issuedAt: Number.POSITIVE_INFINITY, model: 0 }
 
 /** The weather of an instant. °C, %, hPa, m, m/s, degrees, mm/h of water. */

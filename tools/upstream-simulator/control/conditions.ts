@@ -19,8 +19,8 @@ const NUMBERS: readonly (readonly [keyof WeatherState, number, number])[] = [
 const FLAGS = ['thunder', 'fog', 'freezing'] as const
 
 /**
- * Reads conditions from a control request: each a `box` or `lat`, `lon` (and `radiusDeg`), optional `from` and `to`, and `weather`
- * or `alert` or both. @throws BadControl
+ * Reads conditions from a control request: each has a `box` or `lat`, `lon` (and `radiusDeg`), optional `from` and `to`, and `weather` or
+ * `alert` or both. @throws BadControl
  */
 export function readConditions(value: unknown, now: number): ForcedCondition[] {
   return array(value, 'conditions', 200).map((element, index) => {
@@ -55,7 +55,7 @@ function readBox(bag: Record<string, unknown>): Box {
   const lat = number(bag['lat'], 'lat', -90, 90)
   const lon = number(bag['lon'], 'lon', -180, 180)
   if (lat === undefined || lon === undefined) throw new BadControl('a condition needs box, or lat and lon')
-  // Wide enough that a neighbouring model's grid point lies inside.
+  // Wide enough to contain the grid point of a neighbouring model.
   const radius = number(bag['radiusDeg'], 'radiusDeg', 0, 90) ?? 0.1
   return { south: lat - radius, west: lon - radius, north: lat + radius, east: lon + radius }
 }
@@ -76,7 +76,7 @@ function readWeather(value: unknown): Partial<WeatherState> {
   return Object.fromEntries(entries)
 }
 
-/** A warning that is out from `now` on. */
+/** A warning in force from `now` on. */
 function readAlert(value: unknown, now: number): ForcedAlert {
   const bag = object(value, 'alert')
   const event = text(bag['event'], 'event')

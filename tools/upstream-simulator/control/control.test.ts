@@ -16,7 +16,7 @@ after(() => simulator.close())
 const nextMinute = (now: number): number => Math.ceil((now + 1) / 60_000) * 60
 
 describe('calls', () => {
-  it('are counted each once, by product, with the keys masked', async () => {
+  it('are each counted once, by product, with the keys masked', async () => {
     const paths = [
       '/data/3.0/onecall?lat=1&lon=1&appid=topsecret',
       '/data/3.0/onecall?lat=91&lon=1&appid=topsecret',
@@ -49,7 +49,7 @@ describe('calls', () => {
     assert.equal(recent.at(-1)?.number, 2_300)
   })
 
-  it('begin again after a reset; the counts alone leave the rest as it is', async () => {
+  it('start again after a reset; resetting only the counts changes nothing else', async () => {
     simulator.setFaults([{ kind: 'status', status: 500 }])
     assert.equal((await get(simulator, '/v1/forecast?latitude=1&longitude=1')).status, 500)
     await fetch(`${simulator.url}/__simulator/reset?only=calls`, { method: 'POST' })
@@ -74,14 +74,14 @@ it('every answer says that it is simulated, errors too', async () => {
     assert.equal((await get(simulator, path)).headers.get('x-simulated'), 'demo', path)
 })
 
-it('a page says what this is', async () => {
+it('a page explains the simulator', async () => {
   const { status, headers, text } = await get(simulator, '/__simulator/')
   assert.equal(status, 200)
   assert.match(headers.get('content-type') ?? '', /text\/html/)
   assert.match(text, /made up/)
 })
 
-it('time can be fixed, moved and set right', async () => {
+it('time can be fixed, moved and reset', async () => {
   const dt = async (): Promise<number> =>
     ((await get(simulator, '/data/4.0/onecall/timeline/1min?lat=52&lon=13&appid=k')).body as { data: { dt: number }[] }).data[0]?.dt ?? 0
   assert.equal(await dt(), nextMinute(NOW))
@@ -124,7 +124,7 @@ describe('conditions', () => {
     assert.notEqual(elsewhere.current.wind_speed, 18)
   })
 
-  it('force a warning, told alike by both who carry warnings', async () => {
+  it('force a warning, which both providers with warnings report alike', async () => {
     const alert = {
       event: 'Tornado Warning',
       severity: 'Extreme',

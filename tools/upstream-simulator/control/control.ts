@@ -11,7 +11,7 @@ import { PAGE } from './page.ts'
 export const CONTROL_PREFIX = '/__simulator/'
 const MAX_BODY = 1024 * 1024
 
-/** Answers a request under `/__simulator/`. These calls are not counted and no fault strikes them. */
+/** Answers a request under `/__simulator/`. These calls are not counted, and faults do not affect them. */
 export async function control(state: SimulatorState, request: IncomingMessage, url: URL): Promise<WireAnswer> {
   const action = `${request.method} ${url.pathname.slice(CONTROL_PREFIX.length)}`
   try {
@@ -82,7 +82,7 @@ function time(state: SimulatorState): Record<string, unknown> {
   }
 }
 
-/** `{ fixed }` stops the clock, `{ offsetMs }` moves it, `{}` sets it right again. */
+/** `{ fixed }` stops the clock, `{ offsetMs }` moves it, `{}` resets it. */
 function setTime(state: SimulatorState, body: Record<string, unknown>): void {
   const fixed = instant(body['fixed'], 'fixed')
   const offsetMs = number(body['offsetMs'], 'offsetMs', -4e12, 4e12)

@@ -9,7 +9,7 @@ import { get, put } from '../testing/client.ts'
 const NOW = Date.UTC(2026, 6, 15, 9, 0, 0)
 const NONE = { bias: 0, spread: 0, correlation: 0, displacedDeg: 0, seed: 3 }
 
-describe('errors that are set', () => {
+describe('errors that were set', () => {
   let simulator: Simulator
   before(async () => {
     simulator = await startSimulator({ port: 0, now: () => NOW })
@@ -23,7 +23,7 @@ describe('errors that are set', () => {
     return { now: current.temp, tomorrow: hourly[24]?.temp ?? NaN }
   }
 
-  it('are those of one provider, of its forecasts alone', async () => {
+  it('apply to one provider, and only to its forecasts', async () => {
     const none = await put(simulator, 'errors', { errors: [{ provider: 'openweather' }] })
     assert.equal(none.status, 200)
     const right = await temperatures()
@@ -35,7 +35,7 @@ describe('errors that are set', () => {
     assert.ok(Math.abs((await temperatures()).tomorrow - right.tomorrow) < 8, 'those of the climate')
   })
 
-  it('have the bias, the spread and the correlation that they were given', () => {
+  it('have the bias, spread and correlation that were set', () => {
     const site = siteAt(52.52, 13.4)
     const model = { ...NONE, bias: 1, spread: 2, correlation: 0.6 }
     const errors = Array.from({ length: 4_000 }, (_, day) => {

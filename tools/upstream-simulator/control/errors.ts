@@ -2,7 +2,7 @@ import type { ErrorModel } from '../climate/errors.ts'
 import { array, BadControl, number, object, text } from '../input.ts'
 import { type Forecaster, FORECASTERS } from '../world.ts'
 
-/** Reads models of errors by provider from a control request; what a model does not say is 0. @throws BadControl */
+/** Reads error models by provider from a control request; a parameter left out is 0. @throws BadControl */
 export function readErrors(value: unknown): ReadonlyMap<Forecaster, ErrorModel> {
   return new Map(
     array(value, 'errors', FORECASTERS.length).map((element, index) => {

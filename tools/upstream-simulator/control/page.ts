@@ -1,4 +1,4 @@
-/** The page that says what this is. */
+/** The page that explains the simulator. */
 export const PAGE = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -6,7 +6,7 @@ import type { FaultSpec } from './faults.ts'
 const CHUNK = 64 * 1024
 const HUGE = 200 * 1024 * 1024
 
-/** Sends an answer, spoilt as the fault says. Answers that change status or body have been changed before. */
+/** Sends an answer, spoilt by the fault. Faults that change status or body have been applied before. */
 export function deliver(response: ServerResponse, answer: WireAnswer, fault: FaultSpec | null): void {
   const body = Buffer.isBuffer(answer.body) ? answer.body : Buffer.from(answer.body, 'utf8')
   const half = body.subarray(0, Math.floor(body.length / 2))

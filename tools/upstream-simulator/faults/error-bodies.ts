@@ -3,7 +3,7 @@ import { badRequest, blocked, invalidKey, invalidTileKey, noSubscription, notFou
 import { missingUserAgent, problem } from '../nws/problems.ts'
 import { json, type WireAnswer, type WireRequest } from '../wire.ts'
 
-/** A gateway's error page, as comes from every provider. */
+/** A gateway's error page, which any provider may send. */
 export function html(status: number, server: string): WireAnswer {
   const title = `${status} ${PHRASES[status] ?? 'Error'}`
   return {
@@ -22,7 +22,7 @@ const PHRASES: Readonly<Record<number, string>> = {
   504: 'Gateway Time-out',
 }
 
-/** What a provider sends with a status. `reason` picks among several. */
+/** What a provider sends with a status. `reason` selects one of several. */
 export function errorAnswer(product: string, status: number, reason: string | undefined, request: WireRequest): WireAnswer {
   if (product.startsWith('openweather/')) return openWeather(product, status, reason)
   if (product.startsWith('open-meteo/')) return openMeteo(status, reason)

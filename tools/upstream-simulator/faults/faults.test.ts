@@ -27,11 +27,11 @@ interface Seen {
   status: number | null
   length: number | null
   body: Buffer
-  /** `end` a whole body, `aborted` cut off, a code for a socket error, `waiting` when the client gave up. */
+  /** `end`: a whole body; `aborted`: cut off; a code for a socket error; `waiting` when the client gave up. */
   outcome: string
 }
 
-/** Looks at a call from a plain client that gives up after `patience` ms without news, or after `most` bytes. */
+/** Makes a call with a plain client that gives up after `patience` ms without data, or after `most` bytes. */
 function look(path: string, patience = 150, most = 1e9): Promise<Seen> {
   return new Promise((resolve) => {
     const seen: Seen = { status: null, length: null, body: Buffer.alloc(0), outcome: 'waiting' }
@@ -121,7 +121,7 @@ describe('each fault, seen from a client', () => {
     faulty({ kind: 'reset' })
     const early = await look(ONECALL, 2_000)
     assert.deepEqual([early.status, early.outcome], [null, 'ECONNRESET'])
-    assert.equal(await closing(ONECALL), 'ECONNRESET', 'a reset, not a mere end of the connection')
+    assert.equal(await closing(ONECALL), 'ECONNRESET', 'a reset, not just the end of the connection')
     faulty({ kind: 'reset', afterHeaders: true })
     const late = await look(ONECALL, 2_000)
     assert.deepEqual([late.status, late.outcome], [200, 'ECONNRESET'])
@@ -153,7 +153,7 @@ describe('each fault, seen from a client', () => {
     assert.equal(seen.body.length, Math.floor((seen.length ?? 0) / 2))
   })
 
-  it('huge: streamed with and without its length, to the end if one has the patience', async () => {
+  it('huge: streamed with and without its length, to the end for a patient client', async () => {
     faulty({ kind: 'huge' })
     const endless = await look(ONECALL, 2_000, 5_000_000)
     assert.deepEqual([endless.outcome, endless.length], ['enough', null])
@@ -194,7 +194,7 @@ describe('each fault, seen from a client', () => {
   })
 })
 
-describe('which calls are struck', () => {
+describe('faults strike calls', () => {
   it('by provider, product and path', async () => {
     faulty({ kind: 'status', status: 500, match: { provider: 'openweather' } })
     assert.deepEqual(await statuses([ONECALL, GEO, METEO]), [500, 500, 200])
@@ -204,7 +204,7 @@ describe('which calls are struck', () => {
     assert.deepEqual(await statuses([ONECALL, GEO, METEO]), [200, 200, 500])
   })
 
-  it('the next n', async () => {
+  it('the next n times', async () => {
     faulty({ kind: 'status', status: 503, next: 2 })
     assert.deepEqual(await statuses([METEO, METEO, METEO]), [503, 503, 200])
   })
@@ -216,7 +216,7 @@ describe('which calls are struck', () => {
     assert.deepEqual(await statuses([METEO]), [200])
   })
 
-  it('some of them, the same ones for the same seed', async () => {
+  it('with a probability, and the same calls for the same seed', async () => {
     const first = await draw(7)
     assert.deepEqual(await draw(7), first)
     assert.notDeepEqual(await draw(8), first)
@@ -224,7 +224,7 @@ describe('which calls are struck', () => {
     assert.ok(hits > 8 && hits < 32)
   })
 
-  it('delays add to another fault', async () => {
+  it('with a delay besides another fault', async () => {
     simulator.setFaults([
       { kind: 'delay', delayMs: 60 },
       { kind: 'delay', delayMs: 60 },

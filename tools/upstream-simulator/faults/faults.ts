@@ -16,7 +16,7 @@ export const FAULT_KINDS = [
 ] as const
 export type FaultKind = (typeof FAULT_KINDS)[number]
 
-/** A fault to be switched on. What is left out of `match` matches everything. */
+/** A fault to switch on. Fields left out of `match` match everything. */
 export interface FaultSpec {
   readonly kind: FaultKind
   readonly match?: { readonly provider?: string; readonly product?: string; readonly path?: string }
@@ -26,7 +26,7 @@ export interface FaultSpec {
   readonly next?: number
   /** Only this long from now. */
   readonly durationMs?: number
-  /** `delay`: fixed part and the most that is added at random. */
+  /** `delay`: the fixed part, and the most that is added at random. */
   readonly delayMs?: number
   readonly jitterMs?: number
   /** `status`, `html`. */
@@ -52,7 +52,7 @@ export interface FaultPlan {
 export interface FaultSwitch {
   set(specs: readonly FaultSpec[], seed?: number): void
   list(): readonly (FaultSpec & { readonly hits: number; readonly remaining: number | null })[]
-  /** The faults that strike a call; spends `next`. */
+  /** The faults that strike a call; counts down `next`. */
   strike(call: StruckCall): FaultPlan
 }
 
@@ -75,7 +75,7 @@ const matches = ({ match = {} }: FaultSpec, call: StruckCall): boolean =>
   (match.product === undefined || match.product === call.product) &&
   (match.path === undefined || call.path.startsWith(match.path))
 
-/** `clock` gives epoch milliseconds; durations run by it. */
+/** `clock` gives epoch milliseconds; durations are measured by it. */
 export function createFaultSwitch(clock: () => number): FaultSwitch {
   let armed: Armed[] = []
   let seed = 1

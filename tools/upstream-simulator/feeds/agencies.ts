@@ -10,7 +10,7 @@ import { capDocument, type CapDialect, element, named } from './cap-xml.ts'
 const COLOURS = ['', 'green', 'yellow', 'orange', 'red'] as const
 const WORDS = ['', 'Minor', 'Moderate', 'Severe', 'Extreme'] as const
 
-/** MeteoAlarm's countries that have cities here, by the name of their feed. */
+/** The countries of MeteoAlarm with cities here, by the name of their feed. */
 const COUNTRIES: Readonly<Record<string, string>> = {
   austria: 'AT',
   belgium: 'BE',
@@ -23,7 +23,7 @@ const COUNTRIES: Readonly<Record<string, string>> = {
   'united-kingdom': 'GB',
 }
 
-/** `GET /api/v1/warnings/feeds-{country}`: CAP as JSON, with a green entry for each city that is not warned. */
+/** `GET /api/v1/warnings/feeds-{country}`: CAP as JSON, with a green entry for each city without a warning. */
 export function meteoAlarm(world: World, request: WireRequest): WireAnswer {
   const country = COUNTRIES[/^\/api\/v1\/warnings\/feeds-([a-z-]+)$/.exec(request.path)?.[1] ?? '']
   if (country === undefined) return html(404, 'nginx')
@@ -81,7 +81,7 @@ function meteoAlarmEntry(bulletin: Bulletin) {
   return { uuid: id, alert: { ...head, info: ['en-GB', 'de-DE'].map((language) => ({ ...block, language })) } }
 }
 
-/** An area that is not warned: listed all the same. */
+/** An area without a warning, which is listed all the same. */
 function greenEntry(city: string, country: string, nowMs: number) {
   const day = Math.floor(nowMs / 86_400_000) * 86_400_000
   const id = `2.49.0.0.0.0.${country}.green.${city.replaceAll(/\W/g, '')}.${day / 86_400_000}`
@@ -118,7 +118,7 @@ const DWD: CapDialect = {
   extras: ({ warning }) => named('eventCode', 'AREA_COLOR', GERMAN_COLOURS[warning.severity] ?? '255 235 59'),
 }
 
-/** The archive of everything that is in force; what is called off is not in it. */
+/** The archive of everything in force; it does not contain what was called off. */
 export function dwd(world: World, request: WireRequest): WireAnswer {
   const bulletins = bulletinsOf(world, 'DE', '2.49.0.0.276.0.DWD.PVW.', request.now).filter(({ type }) => type !== 'Cancel')
   const files = bulletins.map((bulletin) => {
@@ -129,7 +129,7 @@ export function dwd(world: World, request: WireRequest): WireAnswer {
     }
     return [`Z_CAP_C_EDZW_${bulletin.id}_MUL.xml`, Buffer.from(capDocument(one, DWD))] as const
   })
-  // The same state is the same bytes.
+  // The same state gives the same bytes.
   const body = Buffer.from(zipSync(Object.fromEntries(files), { mtime: '2000-01-01T00:00:00Z' }))
   return conditional(request, { status: 200, headers: { 'content-type': 'application/zip' }, body })
 }

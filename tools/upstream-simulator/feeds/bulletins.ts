@@ -22,8 +22,8 @@ export interface Bulletin {
 }
 
 /**
- * What an agency has out at an instant for a country (ISO 3166): the warnings of the climate around its cities, and those put there by hand. `prefix` begins its identifiers. What was called
- * off stays as a Cancel for an hour.
+ * What an agency has in force at an instant for a country (ISO 3166): the climate's warnings around its cities, and those set by hand. `prefix`
+ * begins its identifiers. A warning that was called off stays as a Cancel for an hour.
  */
 export function bulletinsOf(world: World, country: string, prefix: string, nowMs: number): Bulletin[] {
   const cities = CITIES.filter((city) => city.country === country)
@@ -87,7 +87,7 @@ const TYPES: Readonly<Record<string, string>> = {
   Flood: '12; flooding',
 }
 
-/** MeteoAlarm's word for what a warning is of; null if it has none. */
+/** MeteoAlarm's word for a warning's hazard; null if it has none. */
 export function awarenessType({ tags }: Warning): string | null {
   return tags.flatMap((tag) => TYPES[tag] ?? [])[0] ?? null
 }

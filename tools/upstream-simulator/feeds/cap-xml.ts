@@ -4,11 +4,11 @@ import { type Bulletin, capTime, ringOf } from './bulletins.ts'
 export interface CapDialect {
   readonly sender: string
   readonly senderName: string
-  /** One block for each; null leaves the language out, as some do. */
+  /** One block for each; null leaves out the language, as some agencies do. */
   readonly languages: readonly (string | null)[]
   /** What an agency adds: parameters and event codes. */
   readonly extras: (bulletin: Bulletin) => string
-  /** Epoch milliseconds of `expires`, where it is not the end. */
+  /** Epoch milliseconds of `expires`, if it is not the end. */
   readonly expiresMs?: (bulletin: Bulletin) => number
   readonly geocode?: readonly [name: string, value: (bulletin: Bulletin) => string]
 }

@@ -7,7 +7,7 @@ import { awarenessType, type Bulletin, bulletinsOf, levelOf, ringOf } from './bu
 const utc = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}+00:00`
 const geometryOf = ({ warning }: Bulletin) => ({ type: 'Polygon', coordinates: [ringOf(warning)] })
 
-/** MET Norway's `current.json`, which wants a User-Agent and is not to be asked before it expires. */
+/** MET Norway's `current.json`, which requires a User-Agent and must not be requested before it expires. */
 export function metAlerts(world: World, request: WireRequest): WireAnswer {
   if (request.headers['user-agent'] === undefined) return html(403, 'nginx')
   const lang = request.query.get('lang') ?? 'no'
@@ -78,7 +78,7 @@ function sorted(features: ReturnType<typeof areasOf>, by: string | null): Return
   return by.startsWith('-') ? ascending.toReversed() : ascending
 }
 
-/** The halves of the warned box: the service has a feature for each forecast area. */
+/** The two halves of the warned box: the service has a feature for each forecast area. */
 function areasOf(bulletin: Bulletin) {
   const { warning, type, sentMs, earlier } = bulletin
   const first = earlier[0]?.id ?? bulletin.id

@@ -100,7 +100,7 @@ function collection(request: WireRequest, messages: readonly Message[], title: s
   return conditional(request, { status: 200, headers, body }, updatedMs)
 }
 
-/** Anything else under `/alerts`: the real service has it, this one does not. */
+/** Anything else under `/alerts`: the real service has it, the simulator does not. */
 export function otherAlerts(_: World, request: WireRequest): WireAnswer {
   return problem(request, 404, 'NotFound', 'Not Found', 'Not found')
 }

@@ -5,7 +5,7 @@ import type { Warning } from '../warnings/warnings.ts'
 const HOUR = 3_600_000
 /** A running warning is issued again this often. */
 const RENEWAL_MS = 6 * HOUR
-/** A message's life; the event often lasts longer. */
+/** How long a message is valid; the event often lasts longer. */
 const MESSAGE_MS = 9 * HOUR
 const SENDER = 'w-nws.webmaster@noaa.gov'
 const BASE = 'https://api.weather.gov/alerts/'
@@ -22,7 +22,10 @@ function identifier(warning: Warning, number: number): string {
   return `urn:oid:2.49.0.1.840.0.${hash}.${String(1 + (warning.serial % 3)).padStart(3, '0')}.1`
 }
 
-/** The latest message about a warning at an instant: an Alert when new, an Update that names the earlier ones afterwards, or a called-off Alert with urgency Past. */
+/**
+ * The latest message about a warning at an instant: an Alert when new, later an Update that names the earlier ones, or a called-off Alert
+ * with urgency Past.
+ */
 export function messageFor(warning: Warning, nowMs: number): Message {
   const cancelled = nowMs >= warning.cancelledAt
   const reference = cancelled ? warning.cancelledAt : nowMs
@@ -120,7 +123,7 @@ function areaNames(warning: Warning): string[] {
 
 const noisy = (value: number): number => value + 1e-11 * Math.sign(value)
 
-/** The square of the warning, with the float noise that the service's polygons have. */
+/** The warning's square, with the float noise that the service's polygons have. */
 function polygon(warning: Warning): Record<string, unknown> {
   const { south, west } = warning
   const ring = [

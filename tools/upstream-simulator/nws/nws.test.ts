@@ -60,7 +60,7 @@ describe('shapes are those of the recorded answers', () => {
 })
 
 describe('rules', () => {
-  it('refuses a call without a User-Agent with 403', async () => {
+  it('answers 403 to a call without a User-Agent', async () => {
     const status = await new Promise<number | undefined>((resolve, reject) => {
       httpRequest(`${simulator.url}/alerts/active`, (answer) => {
         answer.resume()
@@ -72,7 +72,7 @@ describe('rules', () => {
     assert.equal(status, 403)
   })
 
-  it('redirects too precise coordinates and trailing zeros, relatively', async () => {
+  it('redirects overly precise coordinates and trailing zeros to a relative address', async () => {
     for (const [path, location] of [
       ['/points/45.45805556,-122.66361111', '/points/45.4581,-122.6636'],
       ['/points/45.50,-122.6', '/points/45.5,-122.6'],
@@ -85,7 +85,7 @@ describe('rules', () => {
     assert.equal((await get(simulator, moved.headers.get('location') ?? '')).status, 200)
   })
 
-  it('is 400 for alerts and 404 for points outside the coverage, 400 for what is no coordinate or no parameter', async () => {
+  it('answers 400 for alerts and 404 for points outside the coverage, and 400 for invalid coordinates and parameters', async () => {
     for (const point of ['48.85,2.35', '25.048,-77.3554', '44.7,-65.3', '49.9,-97.1']) {
       const { status, headers, body } = await get(simulator, `/alerts/active?point=${point}`)
       assert.equal(status, 400, point)
@@ -111,7 +111,7 @@ describe('rules', () => {
       )
   })
 
-  it('answers 304 to a known ETag and to a date not older than the list', async () => {
+  it('answers 304 to a known ETag and to a date no older than the list', async () => {
     const { headers } = await get(simulator, '/alerts/active?area=CA')
     const etag = headers.get('etag') ?? ''
     const again = await get(simulator, '/alerts/active?area=CA', { 'if-none-match': etag })
@@ -147,7 +147,7 @@ describe('warnings', () => {
     assert.ok(compared > 0)
   })
 
-  it('keep their VTEC event over updates, name earlier messages, and outlast their messages', async () => {
+  it('keep their VTEC event across updates, name earlier messages, and outlast their messages', async () => {
     simulator.setConditions([
       { lat: 40.5, lon: -100.5, alert: { event: 'High Wind Warning', severity: 'Severe', start: NOW, end: NOW + 40 * 3_600_000 } },
     ])

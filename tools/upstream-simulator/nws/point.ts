@@ -7,8 +7,8 @@ export function canonical(value: number): string {
 }
 
 /**
- * The point in a text `lat,lon`. Too precise a text is redirected to the rounded one (`location` builds the relative address), what is
- * no coordinate is a 400.
+ * The point in a text `lat,lon`. A text that is too precise is redirected to the rounded one (`location` builds the relative address); an
+ * invalid coordinate is a 400.
  */
 export function readPoint(
   request: WireRequest,

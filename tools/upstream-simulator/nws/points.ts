@@ -31,7 +31,7 @@ const CONTEXT = [
   },
 ]
 
-/** `GET /points/{lat},{lon}`: outside the coverage it is 404. */
+/** `GET /points/{lat},{lon}`: 404 outside the coverage. */
 export function points(_: World, request: WireRequest): WireAnswer {
   const text = request.path.slice('/points/'.length).replaceAll(/%2c/gi, ',')
   const point = readPoint(request, text, (rounded) => `/points/${rounded}`)

@@ -1,7 +1,7 @@
 import { chance } from '../climate/noise.ts'
 import type { WireAnswer, WireRequest } from '../wire.ts'
 
-/** A problem document as the service writes it; its ids vary with the request's time. */
+/** A problem document as the service writes it; its ids vary with the time of the request. */
 export function problem(
   request: WireRequest,
   status: number,
@@ -31,7 +31,7 @@ export function invalidParameter(request: WireRequest, detail: string): WireAnsw
   return problem(request, 400, 'InvalidParameter', 'Invalid Parameter', detail)
 }
 
-/** Without a User-Agent the edge refuses, in HTML. */
+/** Without a User-Agent, the edge refuses in HTML. */
 export function missingUserAgent(): WireAnswer {
   return {
     status: 403,

@@ -5,7 +5,7 @@ import { activeAlerts, otherAlerts } from './alerts.ts'
 import { points } from './points.ts'
 import { missingUserAgent } from './problems.ts'
 
-/** The routes of api.weather.gov. All want a User-Agent. */
+/** The routes of api.weather.gov. All require a User-Agent. */
 export const nwsProducts: readonly Product[] = [
   { id: 'nws/alerts', template: '/alerts/active', matches: (path) => path === '/alerts/active', answer: identified(activeAlerts) },
   {

@@ -9,7 +9,7 @@ import { worstCode } from './weather-code.ts'
 const HOUR = 3_600_000
 const DAY = 86_400_000
 
-/** A day as the answer cuts it: 24 rows of one offset. */
+/** A day as the answer cuts it: 24 rows at one offset. */
 export interface OmDay {
   readonly startMs: number
   readonly rows: readonly OmRow[]
@@ -19,7 +19,7 @@ export interface OmDay {
 export interface DailyVariable {
   readonly unit: (format: OmFormat) => string
   readonly value: (day: OmDay) => number | string | null
-  /** Sun and moon are known for days that the models do not reach. */
+  /** Sun and moon are also known for days beyond the models. */
   readonly astronomical?: boolean
 }
 
@@ -145,7 +145,7 @@ const OLD_NAMES: Readonly<Record<string, string>> = {
   winddirection_10m_dominant: 'wind_direction_10m_dominant',
 }
 
-/** The daily variable by its present or older name. */
+/** The daily variable by its current or former name. */
 export function dailyVariable(name: string): DailyVariable | undefined {
   const current = OLD_NAMES[name] ?? name
   return Object.hasOwn(VARIABLES, current) ? VARIABLES[current] : undefined

@@ -1,6 +1,6 @@
 import { json, type WireAnswer } from '../wire.ts'
 
-/** A refusal, thrown while a request is read. */
+/** A refusal, thrown while reading a request. */
 export class OmRefusal extends Error {
   readonly status: number
 

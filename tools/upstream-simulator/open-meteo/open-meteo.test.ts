@@ -46,7 +46,7 @@ describe('shapes', () => {
     'forecast_munich_current_weather_unixtime',
     'forecast_toronto_freezing_drizzle_imperial',
   ])
-    it(`asked for what ${name} was asked for, units and types are the same`, async (t) => {
+    it(`sends the same units and types as recorded for the same request: ${name}`, async (t) => {
       if (samplesDir === null) return t.skip(WITHOUT_SAMPLES)
       const [sample] = recorded('open-meteo', new RegExp(`^${name}`))
       assert.ok(sample !== undefined)
@@ -73,7 +73,7 @@ describe('shapes', () => {
       assert.deepEqual(Object.keys(simulated).toSorted(), Object.keys(body).toSorted())
       for (const block of [...blocks, 'current_weather'].map((block) => `${block}_units`)) assert.deepEqual(simulated[block], body[block])
       assert.equal(simulated['timezone'], body['timezone'])
-      // A number that happens to be whole throughout one recording has decimals in others.
+      // A number that is whole throughout one recording has decimals in others.
       const expected = addShape(new Map(), body)
       for (const [path, { types }] of everything()) for (const type of types) expected.get(path)?.types.add(type)
       const odd = differences(expected, addShape(new Map(), simulated)).filter(
@@ -112,7 +112,7 @@ describe('shapes', () => {
 })
 
 describe('meaning', () => {
-  it('amounts are sums of what precedes: an hour is its four quarters, a day its 24 rows', async () => {
+  it('amounts are sums of the time before: an hour is its four quarters, a day its 24 rows', async () => {
     let wet = 0
     for (const [lat, lon] of [
       [1.3, 103.8],
@@ -158,7 +158,7 @@ describe('meaning', () => {
     )
   })
 
-  it('current is of the running quarter, local days are cut by the zone, hours by one offset even over a clock change', async () => {
+  it('current covers the running quarter, local days are cut by the zone, hours by one offset even across a clock change', async () => {
     simulator.setTime({ fixed: Date.UTC(2026, 9, 24, 12, 7) })
     const { current, hourly, daily, utc_offset_seconds } = await forecast(
       'latitude=52.5&longitude=13.4&timezone=auto&current=temperature_2m&hourly=temperature_2m&daily=temperature_2m_max&forecast_days=3',
@@ -193,7 +193,7 @@ describe('meaning', () => {
     assert.notEqual(long.daily['sunrise']?.at(-1), null)
   })
 
-  it('answers for the grid, in a list for several places', async () => {
+  it('answers for the grid, with a list for several places', async () => {
     const one = await forecast('latitude=52.52&longitude=13.405')
     assert.deepEqual([one.latitude, one.longitude], [52.5, 13.375])
     const several = (await forecast('latitude=52.52,10&longitude=13.405,20')) as unknown as Answer[]

@@ -17,7 +17,7 @@ export interface OmFormat {
 const WIND = { kmh: 'km/h', ms: 'm/s', mph: 'mp/h', kn: 'kn' } as const
 const PER_MPS = { 'km/h': 3.6, 'm/s': 1, 'mp/h': 2.236936, kn: 1.943844 } as const
 
-/** The units of a request; null for a value that the service does not know. */
+/** The units of a request; null for an unknown value. */
 export function unitsOf(query: URLSearchParams): OmUnits | null {
   const temperature = query.get('temperature_unit') ?? 'celsius'
   const wind = query.get('wind_speed_unit') ?? query.get('windspeed_unit') ?? 'kmh'
@@ -42,7 +42,7 @@ export const amountIn = (mm: number, units: OmUnits): number => (units.precipita
 export const snowfallIn = (mm: number, units: OmUnits): number =>
   units.snowfall === 'cm' ? round(mm * 0.7, 2) : round((mm * 0.7) / 2.54, 3)
 
-/** An instant as the answer writes it: unix seconds, or local time without offset, by the one offset of the answer. */
+/** An instant as the answer writes it: unix seconds, or local time without an offset, at the answer's one offset. */
 export function timeIn(epochMs: number, format: OmFormat): number | string {
   if (format.unixtime) return Math.floor(epochMs / 1000)
   return new Date(epochMs + format.offsetSeconds * 1000).toISOString().slice(0, 16)

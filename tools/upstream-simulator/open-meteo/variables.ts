@@ -7,7 +7,7 @@ import { weatherCode } from './weather-code.ts'
 
 const QUARTER = 900_000
 
-/** A row of a block: an instant, and how long the sums that end there reach back. */
+/** A row of a block: an instant, and how far back the sums that end there reach. */
 export interface OmRow {
   readonly series: Series
   readonly atMs: number
@@ -31,7 +31,7 @@ export interface Preceding {
   readonly gust: number
 }
 
-/** One memory for hours, one for quarter hours: a state may stand in both. */
+/** One memory for hours, one for quarter hours: a state may be in both. */
 const precededHour = new WeakMap<WeatherState, Preceding>()
 const precededQuarter = new WeakMap<WeatherState, Preceding>()
 
@@ -117,7 +117,7 @@ const OLD_NAMES: Readonly<Record<string, string>> = {
   cloudcover: 'cloud_cover',
 }
 
-/** The variable by its present or older name; undefined for one that does not exist. */
+/** The variable by its current or former name; undefined if there is none. */
 export function variable(name: string): OmVariable | undefined {
   const current = OLD_NAMES[name] ?? name
   return Object.hasOwn(VARIABLES, current) ? VARIABLES[current] : undefined

@@ -21,7 +21,7 @@ export function weatherCode(state: WeatherState, preceding: Preceding, hours: nu
 
 const SEVERITY = [0, 1, 2, 3, 45, 48, 51, 53, 55, 56, 57, 80, 61, 81, 63, 82, 65, 66, 67, 77, 85, 71, 73, 86, 75, 95, 96, 99]
 
-/** The most severe of some codes: the day's. */
+/** The most severe of some codes, which is the day's. */
 export function worstCode(codes: readonly number[]): number {
   return codes.reduce((a, b) => (SEVERITY.indexOf(b) > SEVERITY.indexOf(a) ? b : a), 0)
 }

@@ -8,7 +8,7 @@ import type { OwWriter } from './units.ts'
 
 const HOUR = 3_600_000
 
-/** What a block is written with. */
+/** What is needed to write a block. */
 export interface OwContext {
   readonly series: Series
   readonly lat: number
@@ -19,7 +19,7 @@ export interface OwContext {
 
 export const seconds = (epochMs: number): number => Math.floor(epochMs / 1000)
 
-/** `dt` of the latest conditions: renewed every ten minutes at a phase of the place's own, never before the running hour. */
+/** `dt` of the latest conditions: renewed every ten minutes at a phase that depends on the place, never before the running hour. */
 export function observationTime(lat: number, lon: number, nowMs: number): number {
   const phase = Math.floor(chance(Math.round(lat * 100), Math.round(lon * 100), 7, 21) * 600) * 1000
   const dt = Math.floor((nowMs - phase) / 600_000) * 600_000 + phase
@@ -85,7 +85,7 @@ export function hourBlock(context: OwContext, startMs: number): Record<string, u
   }
 }
 
-/** The latest conditions. The amounts are those of the last sixty minutes; absent when it is dry now. */
+/** The latest conditions. The amounts are those of the last sixty minutes; absent if it is dry now. */
 export function currentBlock(context: OwContext, dtMs: number, noonMs: number): Record<string, unknown> {
   const { series, lat, lon } = context
   const state = series.at(dtMs)

@@ -1,4 +1,4 @@
-/** What an entry of `weather` looks like. */
+/** An entry of `weather`. */
 export interface OwWeather {
   readonly id: number
   readonly main: string
@@ -6,7 +6,7 @@ export interface OwWeather {
   readonly icon: string
 }
 
-/** What a condition is decided by. Amounts in mm within the hour. */
+/** What determines a condition. Amounts in mm within the hour. */
 export interface Sky {
   readonly rain: number
   readonly snow: number
@@ -106,7 +106,7 @@ export function conditionId(sky: Sky): number {
   return sky.cloud < 25 ? 801 : sky.cloud < 51 ? 802 : sky.cloud < 85 ? 803 : 804
 }
 
-/** The `weather` list for a sky; fog or mist comes along with rain as a second entry. Only descriptions are translated. */
+/** The `weather` list for a sky; fog or mist with rain is a second entry. Only descriptions are translated. */
 export function weatherList(sky: Sky, lang: string | null): OwWeather[] {
   const ids = [conditionId(sky)]
   if (sky.fog && ids[0] !== 741) ids.push(701)

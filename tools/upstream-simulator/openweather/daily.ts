@@ -72,7 +72,7 @@ function sum(hours: readonly HourRecord[], pick: (hour: HourRecord) => number): 
   return hours.reduce((total, hour) => total + pick(hour), 0)
 }
 
-/** The hour that gives the day its picture: thunder, then the wettest, else the afternoon's. */
+/** The hour that represents the day: thunder, then the wettest, else the afternoon's. */
 function worst(hours: readonly HourRecord[]): HourRecord {
   const thunder = hours.find((hour) => hour.thunder)
   if (thunder !== undefined) return thunder
@@ -82,7 +82,7 @@ function worst(hours: readonly HourRecord[]): HourRecord {
   return wettest.rain + wettest.snow >= 0.1 ? wettest : (hours[14] ?? first)
 }
 
-/** The sentence about the day, in the wording that the service uses. */
+/** The sentence about the day, in the service's wording. */
 function summary(hours: readonly HourRecord[]): string {
   const half = Math.floor(hours.length / 2)
   const morning = kind(hours.slice(6, half))

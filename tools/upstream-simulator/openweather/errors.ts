@@ -1,6 +1,6 @@
 import { json, type WireAnswer, type WireRequest } from '../wire.ts'
 
-/** Bodies as recorded, blanks included. */
+/** Bodies as recorded, including spaces. */
 export const INVALID_KEY = '{"cod":401, "message": "Invalid API key. Please see https://openweathermap.org/faq#error401 for more info."}'
 export const INVALID_KEY_TILE =
   '{"cod":401, "message": "Invalid API key. Please see http://openweathermap.org/faq#error401 for more info."}'
@@ -13,7 +13,7 @@ export function invalidKey(): WireAnswer {
   return { status: 401, headers: JSON_TYPE, body: INVALID_KEY }
 }
 
-/** The tile host wears image/png over its JSON. */
+/** The tile host declares image/png for its JSON. */
 export function invalidTileKey(): WireAnswer {
   return { status: 401, headers: { 'content-type': 'image/png' }, body: INVALID_KEY_TILE }
 }
@@ -34,7 +34,7 @@ export function badRequest(message: string): WireAnswer {
   return json(400, { cod: '400', message })
 }
 
-/** The structure documented for One Call 4.0: `cod` is a number, the parameters are named. */
+/** The documented structure of One Call 4.0: `cod` is a number, the parameters are named. */
 export function badParameters(message: string, parameters: readonly string[]): WireAnswer {
   return json(400, { cod: 400, message, parameters })
 }
@@ -44,8 +44,8 @@ export function notFound(message: string): WireAnswer {
 }
 
 /**
- * The answer that a key provokes, if any. Keys that begin with `invalid` are refused, with `nosub` lack the One Call
- * subscription, with `blocked` are over their limit; every other one is good.
+ * The error that a key provokes, if any. Keys that begin with `invalid` are refused, with `nosub` lack the One Call subscription, with
+ * `blocked` are over their limit; every other key is good.
  */
 export function keyProblem(request: WireRequest, subscription: '3.0' | '4.0' | null): WireAnswer | null {
   const key = request.query.get('appid') ?? ''
@@ -55,7 +55,7 @@ export function keyProblem(request: WireRequest, subscription: '3.0' | '4.0' | n
   return null
 }
 
-/** The coordinates of a request, or which one is wrong: `wrong latitude`, `wrong longitude`, `Nothing to geocode` when absent. */
+/** The coordinates of a request, or which one is wrong: `wrong latitude`, `wrong longitude`, `Nothing to geocode` if absent. */
 export function coordinates(query: URLSearchParams): { lat: number; lon: number } | { problem: string; parameter: string } {
   const lat = query.get('lat')
   const lon = query.get('lon')

@@ -20,7 +20,7 @@ const names = async (q: string): Promise<string[]> =>
   ).map((item) => `${item.name}/${item.country}/${item.state ?? ''}`)
 
 describe('geocoding', () => {
-  it('takes a name in any case, with its accents or with none, knows other languages and narrows by state and country', async () => {
+  it('takes a name in any case, with or without its accents, knows other languages, and narrows by state and country', async () => {
     assert.deepEqual(await names('sao PAULO'), ['São Paulo/BR/São Paulo'])
     assert.deepEqual(await names('München'), ['Munich/DE/Bavaria'])
     assert.deepEqual(await names('東京都'), ['Tokyo/JP/'])

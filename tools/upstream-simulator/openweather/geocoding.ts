@@ -4,7 +4,7 @@ import { US_AREAS } from '../places/us-states.ts'
 import { json, type WireAnswer, type WireRequest } from '../wire.ts'
 import { badRequest, coordinates, keyProblem, notFound } from './errors.ts'
 
-/** As far as a name is looked for around a point. */
+/** How far around a point a name is looked for. */
 const REVERSE_KM = 60
 
 /** `GET /geo/1.0/direct?q={city},{state},{country}`. No match is 200 with an empty list. */
@@ -14,7 +14,7 @@ export function geoDirect(request: WireRequest): WireAnswer {
   const q = request.query.get('q') ?? ''
   if (q.trim() === '') return badRequest('Nothing to geocode')
   const [name = '', ...rest] = q.split(',').map((part) => part.trim())
-  // The service takes a name with its own accents or with none, in any case, and knows no others.
+  // The service takes a name with its own accents or without any, in any case, and knows no other spellings.
   const wanted = name.normalize('NFC').toLowerCase()
   const filters = rest.filter((part) => part !== '').map(fold)
   const allowed = CITIES.filter((city) => filters.every((filter) => lies(city, filter)))

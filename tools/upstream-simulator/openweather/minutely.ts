@@ -5,12 +5,12 @@ import { seconds } from './blocks.ts'
 const RADAR_ZONES =
   /^(?:Europe|America|Australia)\/|^Asia\/(?:Tokyo|Seoul|Taipei|Shanghai|Singapore|Hong_Kong)$|^Pacific\/(?:Auckland|Honolulu)$|^Atlantic\/Reykjavik$/
 
-/** Minutes are sent only where radar reaches; elsewhere the block is absent without being excluded. */
+/** Minutes are sent only where there is radar; elsewhere the block is absent without being excluded. */
 export function hasRadar(zoneId: string): boolean {
   return RADAR_ZONES.test(zoneId)
 }
 
-/** The next hour by minutes, mm/h, from the next full minute: 60 elements, or 61 as some places get. */
+/** The next hour by minutes, mm/h, from the next full minute: 60 elements, or 61 in some places. */
 export function minutes(series: Series, nowMs: number, lat: number): { dt: number; precipitation: number }[] {
   const first = Math.ceil((nowMs + 1) / 60_000) * 60_000
   const length = lat < 0 ? 61 : 60

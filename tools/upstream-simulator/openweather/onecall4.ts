@@ -23,7 +23,7 @@ interface Step {
   readonly withAlerts: boolean
 }
 
-/** 1979 is where the history begins. */
+/** History begins in 1979. */
 const HISTORY_MS = 47 * 365 * DAY
 
 const STEPS: Readonly<Record<string, Step>> = {
@@ -77,7 +77,9 @@ export function current4(world: World, request: WireRequest): WireAnswer {
   return json(200, { ...envelope, data: [{ ...currentBlock(context, dt, noon), ...withAlerts(alerts) }] })
 }
 
-/** `GET /data/4.0/onecall/timeline/{1min,15min,1h,1day}`. Every page is a call of its own; the links carry the key, over plain http, as recorded. */
+/**
+ * `GET /data/4.0/onecall/timeline/{1min,15min,1h,1day}`. Every page is a separate call; the links contain the key, over plain http, as recorded.
+ */
 export function timeline4(world: World, request: WireRequest, name: string): WireAnswer {
   const place = open(world, request)
   if ('status' in place) return place
@@ -127,7 +129,7 @@ export function alert4(world: World, request: WireRequest, id: string): WireAnsw
   return json(200, {
     id,
     sender_name: warning.sender,
-    // Recorded answers leave the title empty as often as not; the tag is then all there is.
+    // Recorded answers leave the title empty as often as not; then only the tag is left.
     event: warning.serial % 2 === 0 ? '' : warning.event,
     start: seconds(warning.start),
     end: seconds(warning.end),

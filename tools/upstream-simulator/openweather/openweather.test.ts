@@ -37,7 +37,7 @@ after(() => simulator.close())
 const oneCall = async (lat: number, lon: number, more = ''): Promise<OneCall> =>
   (await get(simulator, `/data/3.0/onecall?lat=${lat}&lon=${lon}&appid=k&units=metric${more}`)).body as OneCall
 
-/** Shapes over some cities and two seasons. */
+/** The shape of answers over some cities and two seasons. */
 async function shapeOf(path: (lat: number, lon: number) => string): Promise<Shape> {
   const shape: Shape = new Map()
   for (const now of [NOW, Date.UTC(2026, 0, 20, 18, 5)]) {
@@ -60,7 +60,7 @@ function recordedShape(names: RegExp): Shape {
 
 const sampleOf = (name: string): unknown => recorded('openweather', new RegExp(`^${name}`))[0]?.body
 
-/** The last column: what differs for a documented reason, or because the one recording happened not to show it. */
+/** The last column: differences that have a documented reason, or that the one recording happens not to show. */
 describe('shapes are those of the recorded answers', () => {
   const cases: [name: string, samples: RegExp, path: (lat: number, lon: number) => string, known: RegExp | null][] = [
     [
@@ -115,7 +115,7 @@ describe('shapes are those of the recorded answers', () => {
       addShape(shape, (await get(simulator, `/geo/1.0/direct?q=${name}&limit=5&appid=k`)).body)
     addShape(shape, (await get(simulator, '/geo/1.0/reverse?lat=51.5&lon=-0.1&limit=5&appid=k')).body)
     const found = differences(recordedShape(/^geo_(?:direct|reverse)/), shape)
-    // Documented as optional, though every recording has it.
+    // Documented as optional, although every recording has it.
     assert.deepEqual(
       found.filter((line) => line !== '$[].local_names is always sent'),
       [],
@@ -145,8 +145,8 @@ describe('shapes are those of the recorded answers', () => {
   })
 })
 
-describe('One Call 3.0 tells one story', () => {
-  it('current lies in the first hour, minutes follow, days begin today at local noon', async () => {
+describe('One Call 3.0 is consistent', () => {
+  it('current is in the first hour, minutes follow it, days begin today at local noon', async () => {
     for (const { lat, lon } of CITIES.slice(0, 60)) {
       const { current, minutely, hourly, daily, timezone_offset } = await oneCall(lat, lon)
       const now = Math.floor(NOW / 1000)
@@ -170,7 +170,7 @@ describe('One Call 3.0 tells one story', () => {
       assert.ok(tomorrow !== undefined)
       const day = Math.floor((tomorrow.dt + timezone_offset) / 86_400)
       const hours = hourly.filter((hour) => Math.floor((hour.dt + timezone_offset) / 86_400) === day)
-      // Half-hour zones cut a day between hours.
+      // Half-hour zones cut days in the middle of an hour.
       if (timezone_offset % 3600 === 0) {
         assert.equal(hours.length, 24)
         assert.equal(tomorrow.temp.max, Math.max(...hours.map((hour) => hour.temp)))
@@ -194,7 +194,7 @@ describe('One Call 3.0 tells one story', () => {
     assert.ok(wetHours > 0)
   })
 
-  it('observations come in steps of ten minutes and the forecast of an hour approaches what then is', async () => {
+  it('observations come in steps of ten minutes, and the forecast of an hour approaches what then comes', async () => {
     const [first, again] = [await oneCall(52.52, 13.4), await oneCall(52.52, 13.4)]
     assert.deepEqual(first, again)
     const target = Math.floor(NOW / 3_600_000) * 3600 + 36 * 3600
@@ -209,7 +209,7 @@ describe('One Call 3.0 tells one story', () => {
     assert.ok(Math.abs(early - then) < 8 && Math.abs(late - then) < 6)
   })
 
-  it('leaves out what is excluded, what radar does not see and the sun of a polar day', async () => {
+  it('leaves out what is excluded, minutes without radar and the sun of a polar day', async () => {
     const bare = await oneCall(52.52, 13.4, '&exclude=minutely,hourly,daily,alerts')
     assert.deepEqual(Object.keys(bare), ['lat', 'lon', 'timezone', 'timezone_offset', 'current'])
     assert.equal((await oneCall(-1.28, 36.82)).minutely, undefined)
@@ -218,7 +218,7 @@ describe('One Call 3.0 tells one story', () => {
     assert.match(svalbard.current.weather[0]?.icon ?? '', /d$/)
   })
 
-  it('converts temperatures and wind and nothing else', async () => {
+  it('converts only temperatures and wind', async () => {
     const metric = (await oneCall(40.71, -74)).hourly[5]
     const imperial = (
       await oneCall(40.71, -74, '').then(() => get(simulator, '/data/3.0/onecall?lat=40.71&lon=-74&appid=k&units=imperial'))
@@ -233,7 +233,7 @@ describe('One Call 3.0 tells one story', () => {
 })
 
 describe('One Call 4.0', () => {
-  it('pages forward over its own links, which carry the key', async () => {
+  it('pages forward by its own links, which contain the key', async () => {
     let path = '/data/4.0/onecall/timeline/1h?lat=52.52&lon=13.4&appid=secret&units=metric'
     const times: number[] = []
     let pages = 0
@@ -262,7 +262,7 @@ describe('One Call 4.0', () => {
     assert.ok(data.every((day) => day.dt % 86_400 === 0 && day.sunrise > day.dt && day.sunrise < day.dt + 86_400))
   })
 
-  it('tells a warning by the id that current lists, and 404 for another', async () => {
+  it('returns a warning by the id that current lists, and 404 for any other', async () => {
     simulator.setConditions([{ lat: 45, lon: 7, alert: { event: 'Flood warning', severity: 'Severe', tags: ['Flood'] } }])
     const { data } = (await get(simulator, '/data/4.0/onecall/current?lat=45&lon=7&appid=k')).body as { data: { alerts: string[] }[] }
     const ids = data[0]?.alerts ?? []
@@ -282,7 +282,7 @@ describe('One Call 4.0', () => {
   })
 })
 
-it('polar night is zeros in Current Weather 2.5, open sea has no name', async () => {
+it('polar night is zeros in Current Weather 2.5, and the open sea has no name', async () => {
   simulator.setTime({ fixed: Date.UTC(2026, 11, 21, 12) })
   const { body } = await get(simulator, '/data/2.5/weather?lat=74.8&lon=5&appid=k')
   simulator.setTime({})

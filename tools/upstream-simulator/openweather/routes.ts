@@ -21,7 +21,7 @@ export const openWeatherProducts: readonly Product[] = [
   },
   { id: 'openweather/weather', template: '/data/2.5/weather', matches: (path) => path === '/data/2.5/weather', answer: weather25 },
   { id: 'openweather/forecast', template: '/data/2.5/forecast', matches: (path) => path === '/data/2.5/forecast', answer: forecast25 },
-  // One Call 2.5 was closed in June 2024: it answers as to a wrong key.
+  // One Call 2.5 was closed in June 2024: it answers as for an invalid key.
   {
     id: 'openweather/onecall25',
     template: '/data/2.5/onecall',

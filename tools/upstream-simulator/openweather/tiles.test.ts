@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => simulator.close())
 
-it('a tile is a PNG of 256 × 256 with alpha that decodes', async () => {
+it('a tile is a decodable PNG of 256 × 256 with alpha', async () => {
   for (const layer of ['clouds_new', 'precipitation_new', 'pressure_new', 'wind_new', 'temp_new', 'temp']) {
     const answer = await fetch(`${simulator.url}/map/${layer}/2/1/1.png?appid=k`)
     assert.equal(answer.headers.get('content-type'), 'image/png')

@@ -5,7 +5,7 @@ import { blocked, invalidTileKey } from './errors.ts'
 import { encodePng } from './png.ts'
 
 const SIZE = 256
-/** The climate is asked at this many points a side and drawn smoothly between them. */
+/** The climate is computed at this many points per side, with smooth transitions between them. */
 const GRID = 24
 
 type Stop = readonly [value: number, red: number, green: number, blue: number, alpha: number]
@@ -67,7 +67,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     ],
   },
 }
-/** Names of the documentation's first edition. */
+/** Names from the first edition of the documentation. */
 const OLD_NAMES: Readonly<Record<string, string>> = {
   clouds: 'clouds_new',
   precipitation: 'precipitation_new',
@@ -76,7 +76,7 @@ const OLD_NAMES: Readonly<Record<string, string>> = {
   temp: 'temp_new',
 }
 
-/** `GET /map/{layer}/{z}/{x}/{y}.png`: the present state. Key problems come as JSON under image/png. */
+/** `GET /map/{layer}/{z}/{x}/{y}.png`: the present state. Key errors are JSON declared as image/png. */
 export function tile(request: WireRequest, name: string, z: number, x: number, y: number): WireAnswer {
   const key = request.query.get('appid') ?? ''
   if (key === '' || key.startsWith('invalid')) return invalidTileKey()

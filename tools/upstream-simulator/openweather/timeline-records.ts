@@ -28,7 +28,9 @@ export function hourRecord(context: OwContext, at: number, nowMs: number): Recor
   return { ...rest, ...(at - nowMs < 2 * HOUR && visibility !== undefined ? { visibility } : {}), ...(at < nowMs - HOUR ? {} : { pop }) }
 }
 
-/** A record of a day, listed at 00:00 UTC of its date: no dew point, no gust, no summary, `uvi` 0, felt as measured. */
+/**
+ * A record of a day, listed at 00:00 UTC of its date: no dew point, no gust, no summary, `uvi` 0, felt temperatures equal to the measured ones.
+ */
 export function dayRecord(context: OwContext, at: number, nowMs: number): Record<string, unknown> {
   const zone = zoneAt(context.lat, context.lon)
   const noon = at + 12 * HOUR - zone.offsetAt(at) * 1000

@@ -2,14 +2,14 @@ import { round } from '../wire.ts'
 
 export type OwUnits = 'standard' | 'metric' | 'imperial'
 
-/** How numbers are written in a system of units: temperatures and wind are converted, the rest never is. */
+/** How numbers are written in a system of units: only temperatures and wind are converted. */
 export interface OwWriter {
   readonly units: OwUnits
   temperature(celsius: number): number
   wind(mps: number): number
 }
 
-/** The writer for a `units` parameter. An unknown value is taken as standard: the documentation names no error. */
+/** The writer for a `units` parameter. An unknown value counts as standard: the documentation names no error. */
 export function writerFor(parameter: string | null): OwWriter {
   const units: OwUnits = parameter === 'metric' || parameter === 'imperial' ? parameter : 'standard'
   return {

@@ -10,7 +10,7 @@ import { badRequest, coordinates, keyProblem, notFound } from './errors.ts'
 import { writerFor } from './units.ts'
 
 const HOUR = 3_600_000
-/** A place counts as a city's when it is this near. */
+/** A place within this distance counts as a city's. */
 const CITY_KM = 60
 
 /** `GET /data/2.5/weather` by coordinates or by `q`. */
@@ -43,7 +43,7 @@ export function weather25(world: World, request: WireRequest): WireAnswer {
     ...amountKeys(amounts.rain, amounts.snow),
     clouds: { all: clouds },
     dt: seconds(dt),
-    // Polar day and night are zeros here, where One Call leaves the keys out.
+    // Polar day and night are zeros here; One Call leaves the keys out.
     sys: {
       ...(city === null ? {} : { type: 2, id: city.id % 100_000, country: city.country }),
       sunrise: 0,

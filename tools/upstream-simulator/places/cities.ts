@@ -10,13 +10,13 @@ export interface City {
   readonly population: number
   readonly localNames: Readonly<Record<string, string>>
   readonly zip: string | null
-  /** Every name it answers to, folded. */
+  /** Every name it can be found by, folded. */
   readonly folded: readonly string[]
-  /** The same and as they are written, in lower case. */
+  /** The folded names, and the names as written, in lower case. */
   readonly spellings: readonly string[]
 }
 
-/** Lower case without accents or punctuation, so that `São Paulo`, `sao paulo` and `SAO-PAULO` are one. */
+/** Lower case without accents or punctuation, so that `São Paulo`, `sao paulo` and `SAO-PAULO` are the same. */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')

@@ -7,7 +7,7 @@ export function distanceKm(latA: number, lonA: number, latB: number, lonB: numbe
   return 12_742 * Math.asin(Math.min(1, Math.sqrt(half)))
 }
 
-/** The nearest of some places, and how far it is; null for none. */
+/** The nearest of some places, and its distance; null if there are none. */
 export function nearest<P extends { readonly lat: number; readonly lon: number }>(
   places: readonly P[],
   lat: number,

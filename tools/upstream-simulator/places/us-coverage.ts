@@ -8,7 +8,7 @@ const US_ZONES = new Set(
    Pacific/Guam Pacific/Saipan Pacific/Pago_Pago US/Eastern US/Central US/Mountain US/Pacific US/Alaska US/Hawaii`.split(/\s+/),
 )
 
-/** The area (with its forecast office) that a point belongs to: the nearest one's; null outside the coverage of the National Weather Service. */
+/** The area (with its forecast office) of a point: the nearest one's; null outside the coverage of the National Weather Service. */
 export function usAreaAt(lat: number, lon: number): UsArea | null {
   const zone = zoneAt(lat, lon).id
   const inside =

@@ -5,7 +5,7 @@ export interface UsArea {
   readonly city: string
   readonly lat: number
   readonly lon: number
-  /** Three-letter office, the city it signs with, and the first letter of its four-letter code. */
+  /** Three-letter office, the city in its signature, and the first letter of its four-letter code. */
   readonly office: string
   readonly officeCity: string
   readonly prefix: string

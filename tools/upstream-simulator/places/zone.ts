@@ -1,6 +1,6 @@
 import tzLookup from '@photostructure/tz-lookup'
 
-/** A place's clock. */
+/** The time zone of a place. */
 export interface Zone {
   readonly id: string
   /** Seconds east of Greenwich at an instant. */
@@ -9,7 +9,7 @@ export interface Zone {
 
 const zones = new Map<string, Zone>()
 
-/** The zone by its IANA name; null when the runtime does not know it. Kept for good: there are only some hundreds. */
+/** The zone by its IANA name; null if the runtime does not know it. Cached for good: there are only some hundreds. */
 export function zoneById(id: string): Zone | null {
   const known = zones.get(id)
   if (known !== undefined) return known
@@ -35,7 +35,7 @@ export function zoneAt(lat: number, lon: number): Zone {
   return zone
 }
 
-/** The local days that follow an instant, from the one it lies in: each day's date and its start and end as epoch milliseconds. */
+/** The local days from the one that contains an instant: each day's date, and its start and end in epoch milliseconds. */
 export function localDays(zone: Zone, epochMs: number, count: number): { date: string; startMs: number; endMs: number }[] {
   const today = Temporal.Instant.fromEpochMilliseconds(Math.floor(epochMs)).toZonedDateTimeISO(zone.id).toPlainDate()
   return Array.from({ length: count }, (_, index) => {

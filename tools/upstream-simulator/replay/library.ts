@@ -17,13 +17,13 @@ export interface ReplayMapping {
 
 interface Recording {
   readonly file: string
-  /** Requests whose path begins so are answered by it. */
+  /** It answers requests whose path begins with this. */
   readonly path: string
   readonly lat: number | null
   readonly lon: number | null
-  /** What else a request must say: a folded name, an area code. */
+  /** What else a request must contain: a folded name, an area code. */
   readonly label: string | null
-  /** Not picked by itself: an error, a redirect, or written by hand. */
+  /** Used only when mapped: an error, a redirect, or written by hand. */
   readonly onlyMapped: boolean
   readonly status: number
 }
@@ -33,7 +33,7 @@ export interface ReplayLibrary {
   readonly dir: string
   readonly files: readonly string[]
   readonly mappings: readonly ReplayMapping[]
-  /** The recorded answer for a request, its times moved to now; null where the folder has none. `mappedOnly`: only one that was mapped by hand. */
+  /** The recorded answer for a request, its times moved to now; null if the folder has none. `mappedOnly`: only one that was mapped by hand. */
   answer(request: WireRequest, mappedOnly: boolean): WireAnswer | null
 }
 
@@ -57,7 +57,7 @@ const PATHS: readonly (readonly [prefix: string, path: string])[] = [
   ['points_', '/points/'],
 ]
 
-/** Reads a folder (and its folders). @throws BadControl when it cannot be read or a mapping names no file in it. */
+/** Reads a folder (and its subfolders). @throws BadControl when it cannot be read, or a mapping names a file that is not in it. */
 export function openLibrary(dir: string, mappings: readonly ReplayMapping[]): ReplayLibrary {
   const root = resolve(dir)
   const files = list(root)
@@ -88,7 +88,7 @@ function list(root: string): string[] {
   }
 }
 
-/** The status in a file's name: `error_401_…`, `points_…_404.json`; 200 where there is none. */
+/** The status in a file's name: `error_401_…`, `points_…_404.json`; 200 if there is none. */
 function statusOf(file: string): number {
   const name = file.split('/').at(-1) ?? file
   return Number(/(?:^error_|_)(30[1-8]|4\d\d|5\d\d)(?=[_.])/.exec(name)?.[1] ?? 200)
@@ -111,7 +111,7 @@ function recordingOf(root: string, file: string): Recording[] {
   const first = Array.isArray(body) ? body[0] : body
   if (typeof first !== 'object' || first === null) return []
   const bag = first as Record<string, unknown>
-  // An answer for several places fits only a request for the same ones.
+  // An answer for several places matches only a request for the same ones.
   if (path === '/v1/forecast' && Array.isArray(body)) return [{ ...none, onlyMapped: true }]
   if (path === '/geo/1.0/direct') return [{ ...none, label: fold(String(bag['name'])) }]
   const area = /^alerts_area_([A-Z]{2})_/.exec(name)?.[1]

@@ -103,7 +103,7 @@ describe('shifting to now', () => {
     })
   })
 
-  it('leaves zeros, which stand for events that do not happen', () => {
+  it('leaves zeros, which mean that an event does not happen', () => {
     const body = { timezone_offset: 0, current: { dt: 1_700_000_000, sunrise: 0 }, daily: [{ dt: 1_700_000_000, moonrise: 0 }] }
     shiftToNow('openweather', body, NOW)
     assert.deepEqual([body.current.sunrise, body.daily[0]?.moonrise], [0, 0])
@@ -142,7 +142,7 @@ describe('a folder of recordings', () => {
 
   const onecall = (lat: number, more = '&appid=k'): ReturnType<typeof get> => get(simulator, `/data/3.0/onecall?lat=${lat}&lon=13${more}`)
 
-  it('answers with the nearest recording, moved to now, and with the demo where it has none', async () => {
+  it('answers with the nearest recording, moved to now, and from the demo climate if it has none', async () => {
     const { headers, body } = await onecall(43)
     assert.equal(headers.get('x-simulated'), 'replay')
     assert.equal((body as { lat: number }).lat, 41.9)
@@ -164,7 +164,7 @@ describe('a folder of recordings', () => {
     assert.equal((await onecall(91)).status, 400)
   })
 
-  it('answers with a file set by hand, whatever the status its name tells', async () => {
+  it('answers with a file mapped by hand, whatever status its name states', async () => {
     const map = [{ path: '/data/3.0/onecall', file: 'openweather/error_401_onecall3_needs_subscription.json' }]
     assert.equal((await put(simulator, 'replay', { map })).status, 200)
     assert.deepEqual([(await onecall(43)).status, (await onecall(43)).body], [401, { cod: 401, message: 'x' }])
@@ -177,7 +177,7 @@ describe('a folder of recordings', () => {
   })
 })
 
-it('the shared recordings are picked for their endpoints', async (t) => {
+it('the shared recordings are matched to their endpoints', async (t) => {
   if (samplesDir === null) return t.skip(WITHOUT_SAMPLES)
   const simulator = await startSimulator({ port: 0, now: () => NOW, replay: samplesDir })
   try {

@@ -1,7 +1,7 @@
 /**
- * Moves the times in a recorded answer to now: instants by one number of whole hours, so that minutes keep their phase and the
- * latest conditions are at most an hour old and never in the future; days (and the sun and moon times that belong to them) by whole
- * days, so that a day's noon stays noon.
+ * Moves the times in a recorded answer to now. Instants move by one number of whole hours, so that minutes keep their phase and the latest
+ * conditions are at most an hour old and never in the future; days (and the sun and moon times that belong to them) move by whole days, so
+ * that a day's noon stays noon.
  */
 
 const HOUR = 3_600
@@ -16,7 +16,7 @@ const wholeHours = (fromSeconds: number, nowSeconds: number): number => Math.flo
 const localDay = (seconds: number, offset: number): number => Math.floor((seconds + offset) / DAY)
 const numberIn = (bag: Bag | undefined, key: string): number | undefined => (typeof bag?.[key] === 'number' ? bag[key] : undefined)
 
-/** Shifts a body in place; `kind` says whose it is, `now` is epoch milliseconds. */
+/** Shifts a body in place; `kind` is its provider, `now` is epoch milliseconds. */
 export function shiftToNow(kind: 'openweather' | 'open-meteo' | 'nws', body: Json, now: number): void {
   const seconds = Math.floor(now / 1000)
   if (kind === 'openweather' && isBag(body)) shiftOpenWeather(body, seconds)
@@ -28,7 +28,7 @@ export function shiftToNow(kind: 'openweather' | 'open-meteo' | 'nws', body: Jso
 const INSTANTS = new Set(['dt', 'start', 'end'])
 const SKY = new Set(['sunrise', 'sunset', 'moonrise', 'moonset'])
 
-/** Zeros stand for events that do not happen, and stay. */
+/** Zeros mean that an event does not happen, and stay. */
 function add(bag: Bag, key: string, delta: number): void {
   const value = bag[key]
   if (typeof value === 'number' && value > 0) bag[key] = value + delta
@@ -97,7 +97,7 @@ function shiftOpenMeteo(body: Bag, now: number): void {
     .find((time) => time !== undefined)
   const base = latest ?? firstRow
   if (base === undefined) return
-  // Without current conditions the rows begin at a midnight, and stay there.
+  // Without current conditions, the rows begin at a midnight and keep doing so.
   const delta = latest === undefined ? (localDay(now, offset) - localDay(base, offset)) * DAY : wholeHours(base, now)
   const days = (localDay(base + delta, offset) - localDay(base, offset)) * DAY
   for (const name of ['current', 'current_weather', 'minutely_15', 'hourly', 'daily']) {

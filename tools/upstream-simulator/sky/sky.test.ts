@@ -5,7 +5,7 @@ import { moonDay, moonPhase } from './moon.ts'
 import { isDaylight, sunDay } from './sun.ts'
 
 describe('the sun', () => {
-  it('rises and sets within two minutes of what OpenWeather has sent', (t) => {
+  it('rises and sets within two minutes of the times that OpenWeather sent', (t) => {
     if (samplesDir === null) return t.skip(WITHOUT_SAMPLES)
     let compared = 0
     for (const { body } of recorded('openweather', /^onecall(?:3|25)_/)) {
@@ -36,7 +36,7 @@ describe('the sun', () => {
 })
 
 describe('the moon', () => {
-  it('has the phase and, within ten minutes, the times that OpenWeather has sent', (t) => {
+  it('has the phase and, within ten minutes, the times that OpenWeather sent', (t) => {
     if (samplesDir === null) return t.skip(WITHOUT_SAMPLES)
     let compared = 0
     for (const { body } of recorded('openweather', /^onecall3_(?:berlin|newyork|nairobi)/)) {

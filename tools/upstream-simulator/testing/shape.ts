@@ -1,4 +1,4 @@
-/** Shapes of JSON for tests: which paths there are, of which types, and in how many of their parents. */
+/** Shapes of JSON for tests: the paths in it, their types, and how many of their parents have them. */
 
 export type Shape = Map<string, { types: Set<string>; seen: number; parents: number }>
 
@@ -33,7 +33,10 @@ function entryOf(shape: Shape, path: string): { types: Set<string>; seen: number
   return entry
 }
 
-/** What is in `simulated` and never in `recorded`, and what is always in `recorded` and not always in `simulated`. Empty when faithful. */
+/**
+ * What is in `simulated` but never in `recorded`, and what is always in `recorded` but not always in `simulated`. Empty if the
+ * simulation is faithful.
+ */
 export function differences(recorded: Shape, simulated: Shape): string[] {
   const found: string[] = []
   for (const [path, { types }] of simulated) {

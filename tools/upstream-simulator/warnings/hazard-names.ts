@@ -1,6 +1,6 @@
 import type { Hazard } from '../climate/hazards.ts'
 
-/** How a hazard is called and coded: CAP words, VTEC phenomenon, tag (OpenWeather's words), names by kind of service. */
+/** The names and codes of a hazard: CAP words, VTEC phenomenon, tag (OpenWeather's words), names by kind of service. */
 export interface HazardWords {
   /** [advisory, warning] each. */
   readonly us: readonly [string, string]
@@ -142,7 +142,7 @@ const SENDERS: Readonly<Record<string, string>> = {
   ZA: 'South African Weather Service',
 }
 
-/** Who signs a warning in a country. Russia's comes without a sender, as recorded. */
+/** The sender of a warning in a country. Russia's has none, as recorded. */
 export function senderOf(country: string): string {
   return SENDERS[country] ?? 'National Meteorological Service'
 }

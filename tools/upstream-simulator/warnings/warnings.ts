@@ -7,7 +7,7 @@ import type { UsArea } from '../places/us-states.ts'
 import type { World } from '../world.ts'
 import { HAZARD_WORDS, senderOf } from './hazard-names.ts'
 
-/** A warning as every stand-in tells it in its own words. Epoch milliseconds. */
+/** A warning that every stand-in reports in its own words. Epoch milliseconds. */
 export interface Warning {
   readonly key: string
   readonly event: string
@@ -21,21 +21,21 @@ export interface Warning {
   readonly instruction: string | null
   readonly tags: readonly string[]
   readonly severity: 'Extreme' | 'Severe' | 'Moderate' | 'Minor' | 'Unknown'
-  /** Phenomenon and significance, `WI.Y`; empty where the service has none. */
+  /** Phenomenon and significance, `WI.Y`; empty if the service has none. */
   readonly vtec: string
   readonly eventCode: string
   readonly stormBased: boolean
   /** South-west corner of its one-degree square. */
   readonly south: number
   readonly west: number
-  /** What is warned: the square, or where it was put by hand. */
+  /** The area of the warning: the square, or the box set by hand. */
   readonly box: Box
   readonly serial: number
   /** The office that issued it; null outside the United States. */
   readonly area: UsArea | null
 }
 
-/** The warnings out at a point at an instant: those of the climate, then those put there by hand. */
+/** The warnings in force at a point and an instant: the climate's, then those set by hand. */
 export function warningsAt(world: World, lat: number, lon: number, nowMs: number): Warning[] {
   if (world.isQuiet === true) return []
   const area = usAreaAt(lat, lon)
@@ -46,7 +46,7 @@ export function warningsAt(world: World, lat: number, lon: number, nowMs: number
   return [...natural, ...forcedAt(world, lat, lon, nowMs, country, area)]
 }
 
-/** The warning with this key, for those who ask by id. */
+/** The warning with this key, for requests by id. */
 export function warningByKey(world: World, key: string, nowMs: number): Warning | null {
   const event = hazardByKey(key)
   if (event !== null) {
