@@ -31,7 +31,7 @@ describe('admin', () => {
 
   const login = (email: string, password: string, totp?: string) => send(app, '/api/auth/login', { body: { email, password, totp } })
 
-  it('create: an owner with a password that is printed once', async () => {
+  it('create: adds an owner with a password that is printed once', async () => {
     const { status, output } = await run(['create', 'Ada@example.org'])
     assert.equal(status, 0)
     const password = /^Password: (.+)$/m.exec(output)?.[1] ?? ''
@@ -43,7 +43,7 @@ describe('admin', () => {
     assert.ok(!JSON.stringify((await app.database.pool.query('select t::text from admin_user t')).rows).includes(password))
   })
 
-  it('create: with a role, a name and a password from standard input', async () => {
+  it('create: accepts a role, a name and a password from standard input', async () => {
     const { status, output } = await run(
       ['create', 'eve@example.org', '--role', 'editor', '--name', 'Eve', '--password-stdin'],
       'a long passphrase\n',
@@ -52,7 +52,7 @@ describe('admin', () => {
     assert.equal((await login('eve@example.org', 'a long passphrase')).body.user.displayName, 'Eve')
   })
 
-  it('create: status 1 and one line for an address that is taken or none, and for a short password', async () => {
+  it('create: exits with 1 and one line for a taken or invalid address, or a short password', async () => {
     const wrong: readonly (readonly [args: readonly string[], message: RegExp, input?: string])[] = [
       [['create', 'EVE@example.org'], /^isobar: There is already an account with this email address\n$/],
       [['create', 'nobody'], /^isobar: email must be an email address\n$/],
@@ -69,7 +69,7 @@ describe('admin', () => {
     }
   })
 
-  it('list: who there is', async () => {
+  it('list: shows all users', async () => {
     const { output } = await run(['list'])
     const lines = output.trim().split('\n')
     assert.equal(lines.length, 2)
@@ -77,7 +77,7 @@ describe('admin', () => {
     assert.doesNotMatch(output, /argon2/)
   })
 
-  it('reset-password: sessions end; the second factor goes when asked for', async () => {
+  it('reset-password: ends sessions, and removes the second factor on request', async () => {
     const signedIn = await login('eve@example.org', 'a long passphrase')
     const headers = { cookie: cookieOf(tokenOf(signedIn) ?? '') }
     const { secret } = (await send(app, '/api/auth/totp', { headers })).body

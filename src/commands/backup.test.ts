@@ -21,7 +21,7 @@ describe('backup and restore, as an operator runs them', () => {
     file = join(base, 'isobar.backup')
   })
   after(async () => {
-    // Where a test failed midway.
+    // Cleans up if a test failed midway.
     for (const { child } of started) child.kill('SIGKILL')
     await simulator.close()
     await rm(base, { recursive: true, force: true })
@@ -36,7 +36,7 @@ describe('backup and restore, as an operator runs them', () => {
     NATIONAL_FEED_BASE_URL: simulator.url,
   })
 
-  it('carry what the service knew into another DATA_DIR', async () => {
+  it('carry the service’s data into another DATA_DIR', async () => {
     await putCluster(join(base, 'first'))
     const first = await startService(env('first'))
     started.push(first)
@@ -69,7 +69,7 @@ describe('backup and restore, as an operator runs them', () => {
     assert.match(again.stderr, /^isobar: The database is not empty \(table \w+ has rows\): restore into an empty one\n$/)
   })
 
-  it('end with one line when the file is not there, cannot be written or is not named', async () => {
+  it('exit with one line if the file is missing, cannot be written or is not named', async () => {
     const database = await createTestDatabase()
     const onServer = { ...env('third'), DATABASE_URL: database.connectionString, ADMIN_SECRET: 'sixteen-characters' }
     for (const [args, line] of [

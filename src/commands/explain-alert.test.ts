@@ -38,7 +38,7 @@ describe('admin explain-alert', () => {
     return { status: status as number, output, error }
   }
 
-  it('prints why, without an address and without a call', async () => {
+  it('prints the reasons, without an address and without a call', async () => {
     const calls = app.simulator.calls().total
     const { status, output, error } = await run(id)
     assert.deepEqual([status, error], [0, ''])
@@ -48,17 +48,17 @@ describe('admin explain-alert', () => {
     assert.equal(app.simulator.calls().total, calls)
   })
 
-  it('says what is kept of a run, or that nothing is', async () => {
+  it('prints what is stored of a run, or that nothing is', async () => {
     const { status, output } = await run(id, '--at', '2026-07-01T12:00+02:00')
     assert.equal(status, 0)
     assert.match(output, /^Result\n {2}not known: /m)
   })
 
-  it('is named by the usage of admin', async () => {
+  it('is listed in the usage of admin', async () => {
     assert.match((await runAdmin('--help')).error, /^isobar: usage: .*`admin explain-alert SUBSCRIPTION \[--at TIME\]`.*\n$/)
   })
 
-  it('status 1 and one line for an unknown subscription, a wrong time and wrong arguments', async () => {
+  it('exits with 1 and one line for an unknown subscription, an invalid time or wrong arguments', async () => {
     const wrong: readonly (readonly [args: readonly string[], message: RegExp])[] = [
       [['00000000-0000-4000-8000-000000000000'], /^isobar: There is no subscription 0{8}-0000-4000-8000-0{12}\n$/],
       [[id, '--at', 'yesterday'], /^isobar: --at must be a time with a time zone, such as 2026-11-20T06:20Z, not yesterday\n$/],

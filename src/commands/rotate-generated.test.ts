@@ -13,7 +13,7 @@ describe('rotate-secret of a generated secret', () => {
   })
   after(() => rm(folder, { recursive: true, force: true }))
 
-  it('generates another, which takes its place in DATA_DIR', async () => {
+  it('generates a new secret, which replaces the old one in DATA_DIR', async () => {
     const env = { DATA_DIR: folder, LOG_LEVEL: 'error', SCHEDULER: 'off' }
     const file = join(folder, 'admin-secret')
     const start = async () => {
@@ -26,7 +26,7 @@ describe('rotate-secret of a generated secret', () => {
     }
     await start()
     const before = await readFile(file, 'utf8')
-    // One that a crash kept from its place is taken up.
+    // A new secret that a crash left in DATA_DIR is reused.
     const next = `${'N'.repeat(43)}\n`
     await writeFile(`${file}.next`, next)
     const { status, output } = await runService(env, ['rotate-secret'])

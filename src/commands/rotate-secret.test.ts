@@ -55,7 +55,7 @@ describe('rotate-secret on a filled database', () => {
     await fill()
   })
   after(async () => {
-    // Where a test failed midway.
+    // Cleans up if a test failed midway.
     await Promise.all(nodes.map((node) => node.stop()))
     await app.simulator.close()
     await app.database.drop()
@@ -76,7 +76,7 @@ describe('rotate-secret on a filled database', () => {
   }
   const login = (node: TestApp, more: object = {}) => send(node, '/api/auth/login', { body: { email: EMAIL, password: PASSWORD, ...more } })
 
-  /** Something of everything that hangs on ADMIN_SECRET. */
+  /** Stores one of everything that depends on ADMIN_SECRET. */
   async function fill(): Promise<void> {
     assert.equal((await patch('/api/admin/weather-provider-key', { key: 'stored-weather-key-0123' })).status, 200)
     assert.equal((await patch('/api/admin/email-key', { key: 'stored-mail-key-0123' })).status, 200)
@@ -91,7 +91,7 @@ describe('rotate-secret on a filled database', () => {
     const other = await signIn(app, 'editor')
     assert.equal((await send(app, '/api/auth/totp', { headers: other.headers })).status, 200)
 
-    // Switched off, so that the mail is still to be sent afterwards.
+    // Switched off, so that the mail is sent only after the rotation.
     await patch('/api/admin/connections', { id: 'mail-transport', enabled: false })
     assert.equal(
       (await send(app, '/api/admin/users/invite', { body: { email: 'grace@example.org', role: 'viewer' }, headers: owner.headers })).status,
@@ -139,7 +139,7 @@ describe('rotate-secret on a filled database', () => {
     return found.toSorted()
   }
 
-  it('there is something in every place that is known', async () => {
+  it('starts from data in every known place', async () => {
     const texts = await sealed()
     for (const { table, column } of SEALED)
       assert.ok(
@@ -157,13 +157,13 @@ describe('rotate-secret on a filled database', () => {
     await stopped(app)
   })
 
-  it('is refused when the service has started since it looked', async (t) => {
+  it('is refused if the service has started since the first check', async (t) => {
     const before = await sealed()
     const locking = await app.database.pool.connect()
     await locking.query('begin; lock table connection in access share mode')
     const rotating = rotate({ ADMIN_SECRET_NEW: NEW })
     const waiting = `select 1 from pg_locks where not granted and relation = 'connection'::regclass`
-    await until('it waits for the lock', async () => (await app.database.pool.query(waiting)).rows.length > 0)
+    await until('the rotation waits for the lock', async () => (await app.database.pool.query(waiting)).rows.length > 0)
     const node = new pg.Client({ connectionString: app.database.connectionString, application_name: APPLICATION_NAME })
     await node.connect()
     t.after(() => node.end())
@@ -175,7 +175,7 @@ describe('rotate-secret on a filled database', () => {
     assert.deepEqual(await sealed(), before)
   })
 
-  it('is refused without a new secret, with a short one and with the old one, in one line and without the secret', async () => {
+  it('is refused without a new secret, with a short one or the old one, in one line without the secret', async () => {
     const short = join(folder, 'short')
     await writeFile(short, 'short\n')
     const wrong: readonly (readonly [Record<string, string>, { args?: readonly string[]; input?: string }, RegExp])[] = [
@@ -196,7 +196,7 @@ describe('rotate-secret on a filled database', () => {
     }
   })
 
-  it('changes nothing where one text cannot be opened, and names it', async () => {
+  it('changes nothing if one text cannot be decrypted, and names it', async () => {
     const before = await sealed()
     const wrong = await rotate({ ADMIN_SECRET: 'not-the-old-secret-at-all', ADMIN_SECRET_NEW: NEW })
     assert.equal(wrong.status, 1)
@@ -213,7 +213,7 @@ describe('rotate-secret on a filled database', () => {
     assert.deepEqual(await sealed(), before)
   })
 
-  it('changes nothing where something is sealed that it does not know of', async () => {
+  it('changes nothing if there are encrypted texts in an unknown place', async () => {
     const [one = ''] = await sealed()
     await app.database.pool.query(`insert into setting (version, overrides, updated_at, updated_by) values (1, $1, now(), 'x')`, [
       JSON.stringify({ forgotten: one.split(' ')[1] }),
@@ -223,7 +223,7 @@ describe('rotate-secret on a filled database', () => {
     await app.database.pool.query('delete from setting')
   })
 
-  it('seals everything anew; a second time there is nothing to do', async () => {
+  it('re-encrypts everything; a second time there is nothing to do', async () => {
     const before = await sealed()
     const first = await rotate({}, { args: ['--new-stdin'], input: `${NEW}\n` })
     assert.deepEqual(
@@ -239,7 +239,7 @@ describe('rotate-secret on a filled database', () => {
     assert.deepEqual(rows, [{ actor: 'command line' }, { actor: 'command line' }])
   })
 
-  it('and everything works as before: keys, mail, second factors, sessions, hashes', async () => {
+  it('leaves everything working: keys, mail, second factors, sessions, hashes', async () => {
     const node = await started({
       beside: app,
       env: { ...env, ADMIN_SECRET: NEW, WEATHER_PROVIDER_API_KEY: 'invalid-key-of-the-environment' },
@@ -250,7 +250,7 @@ describe('rotate-secret on a filled database', () => {
       assert.equal((await patch('/api/admin/connections', { id, enabled: true, check: true }, node)).body.status, 'ok', id)
     assert.ok(mailService.keys.has('stored-mail-key-0123'))
 
-    await until('the mail is there', () => smtp.mails.length > 0)
+    await until('the mail has arrived', () => smtp.mails.length > 0)
     const link = /\/invite\/([\w-]{43})/.exec(smtp.mails[0]?.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? '')?.[1]
     assert.equal((await node.get(`/api/auth/invite/${link}`)).body.invite.email, 'grace@example.org')
 
@@ -262,7 +262,7 @@ describe('rotate-secret on a filled database', () => {
     await stopped(node)
   })
 
-  it('--give-up: what nobody can open any more is forgotten, and told', async () => {
+  it('--give-up: deletes what can no longer be decrypted, and reports it', async () => {
     const lost = await rotate(
       { ADMIN_SECRET: 'a-secret-nobody-ever-used', ADMIN_SECRET_NEW: 'the-third-secret-1234567' },
       { args: ['--give-up'] },

@@ -5,7 +5,7 @@ import { loadConfig } from './config.ts'
 import { rateLimitRules } from './rate-limits.ts'
 import { VARIABLES } from './variables.ts'
 
-/** The faults that this environment has. */
+/** The errors that this environment causes. */
 function faultsOf(environment: Record<string, string>): string[] {
   try {
     loadConfig(environment)
@@ -17,7 +17,7 @@ function faultsOf(environment: Record<string, string>): string[] {
 }
 
 describe('defaults', () => {
-  it('need nothing to be set', () => {
+  it('require no variable', () => {
     const config = loadConfig({})
     assert.deepEqual(
       [config.PORT, config.HOST, config.PUBLIC_URL?.href, config.DATA_DIR, config.LOG_LEVEL, config.NODE_ENV],
@@ -32,28 +32,28 @@ describe('defaults', () => {
       [null, 'https://api.open-meteo.com/', true],
     )
     assert.deepEqual(rateLimitRules(config.RATE_LIMITS).weather, { limit: 120, windowSeconds: 60 })
-    assert.equal(config.RATE_LIMITS.upstream, undefined, 'it follows from the limits')
+    assert.equal(config.RATE_LIMITS.upstream, undefined, 'the share follows from the limits')
     assert.deepEqual(config.notices, [])
   })
 
-  it('stand in for empty values', () => {
+  it('apply to empty values', () => {
     const empty = Object.fromEntries(Object.keys(VARIABLES).map((name) => [name, '']))
     assert.deepEqual(loadConfig(empty), loadConfig({}))
   })
 
-  it('leave the public URL open while the port is', () => {
+  it('leave the public URL unset while the port is', () => {
     assert.equal(loadConfig({ PORT: '0' }).PUBLIC_URL, null)
     assert.equal(loadConfig({ PORT: '0', PUBLIC_URL: 'https://weather.example' }).PUBLIC_URL?.href, 'https://weather.example/')
   })
 })
 
 describe('the configuration', () => {
-  it('is frozen all through', () => {
+  it('is deeply frozen', () => {
     const config = loadConfig({})
     assert.ok(Object.isFrozen(config) && Object.isFrozen(config.RATE_LIMITS) && Object.isFrozen(config.CORS_ORIGINS))
   })
 
-  it('takes what is right', () => {
+  it('accepts valid values', () => {
     const config = loadConfig({
       TRUST_PROXY: '10.0.0.0/8, fd00::/8,192.0.2.1',
       CORS_ORIGINS: 'https://a.example,http://localhost:5173',
@@ -75,7 +75,7 @@ describe('the configuration', () => {
 describe('the second provider', () => {
   const ads = { AD_PROGRAM_CLIENT_ID: 'ca-pub-1234567890123456' }
 
-  it('is off, and says so, on a site with ads without a commercial key', () => {
+  it('is off on a site with ads but no commercial key, with a notice', () => {
     for (const environment of [ads, { ...ads, SECOND_PROVIDER_FALLBACK: 'on' }]) {
       const { SECOND_PROVIDER_FALLBACK, notices } = loadConfig(environment)
       assert.equal(SECOND_PROVIDER_FALLBACK, false)
@@ -84,7 +84,7 @@ describe('the second provider', () => {
     assert.deepEqual(loadConfig({ ...ads, SECOND_PROVIDER_FALLBACK: 'off' }).notices, [])
   })
 
-  it('has the customers’ address and may answer with a commercial key', () => {
+  it('uses the customers’ address, and is allowed as a fallback, with a commercial key', () => {
     const { SECOND_PROVIDER_BASE_URL, SECOND_PROVIDER_FALLBACK, notices } = loadConfig({ ...ads, SECOND_PROVIDER_API_KEY: 'k' })
     assert.deepEqual([SECOND_PROVIDER_BASE_URL.href, SECOND_PROVIDER_FALLBACK], ['https://customer-api.open-meteo.com/', true])
     assert.deepEqual(notices, [])
@@ -103,21 +103,21 @@ describe('the second provider', () => {
 })
 
 describe('feeds of official warnings', () => {
-  it('are none, or those that are named, each once', () => {
+  it('are those that are named, each once, and none by default', () => {
     const none = loadConfig({})
     assert.deepEqual([none.METEOALARM_COUNTRIES, none.WARNING_FEEDS], [[], []])
     const some = loadConfig({ METEOALARM_COUNTRIES: 'FR, DE,FR', WARNING_FEEDS: 'eccc,dwd' })
     assert.deepEqual([some.METEOALARM_COUNTRIES, some.WARNING_FEEDS, some.notices], [['DE', 'FR'], ['dwd', 'eccc'], []])
   })
 
-  it('of Norway want a contact', () => {
+  it('from Norway need a contact', () => {
     assert.match(loadConfig({ WARNING_FEEDS: 'met-norway' }).notices.join(), /UPSTREAM_CONTACT/)
     assert.deepEqual(loadConfig({ WARNING_FEEDS: 'met-norway', UPSTREAM_CONTACT: 'ops@example.org' }).notices, [])
   })
 })
 
-describe('faults', () => {
-  it('are reported all at once, by name', () => {
+describe('errors', () => {
+  it('are all reported at once, by name', () => {
     const faults = faultsOf({ PORT: '80a', LOG_LEVEL: 'loud', UPSTREAM_TIMEOUT_MS: '50', SECOND_PROVIDER_FALLBACK: 'maybe' })
     assert.deepEqual(faults.map((fault) => fault.split(' ')[0]).toSorted(), [
       'LOG_LEVEL',
@@ -183,7 +183,7 @@ describe('faults', () => {
     })
   }
 
-  it('a key for a collector of traces that is reached in the clear', () => {
+  it('a key sent unencrypted to a trace collector', () => {
     const key = { OTEL_EXPORTER_OTLP_HEADERS: 'x-key=hunter2' }
     assert.deepEqual(faultsOf({ ...key, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }), [
       'OTEL_EXPORTER_OTLP_ENDPOINT must be https, or http on loopback, with OTEL_EXPORTER_OTLP_HEADERS: they may hold a key',
@@ -206,7 +206,7 @@ describe('faults', () => {
 })
 
 describe('mail', () => {
-  it('goes to files without a server, from the host that the service is known by', () => {
+  it('is written to files without a server, from the public host', () => {
     const senders = [{}, { PUBLIC_URL: 'https://weather.example' }, { PUBLIC_URL: 'http://192.0.2.1:3000' }, { PORT: '0' }].map(
       (environment) => {
         const { SMTP_URL, MAIL_FROM } = loadConfig(environment)
@@ -221,13 +221,13 @@ describe('mail', () => {
     ])
   })
 
-  it('goes to the server from a sender that must be named', () => {
+  it('is sent through the server, from a sender that must be configured', () => {
     const { SMTP_URL, MAIL_FROM } = loadConfig({ SMTP_URL: 'smtp://u:p@mail.example', MAIL_FROM: 'Wetter <w@weather.example>' })
     assert.deepEqual([SMTP_URL?.host, SMTP_URL?.starttls, MAIL_FROM.address], ['mail.example', 'required', 'w@weather.example'])
     assert.deepEqual(faultsOf({ SMTP_URL: 'smtp://mail.example' }), ['MAIL_FROM is required with SMTP_URL: emails need a sender'])
   })
 
-  it('is refused where it is wrong, without a word of it', () => {
+  it('is refused if it is wrong, without quoting it', () => {
     const faults = faultsOf({ SMTP_URL: 'smtp://u:hunter2@mail.example/x', MAIL_FROM: 'nobody\r\nBcc: x@y.example' })
     assert.deepEqual(
       faults.map((fault) => fault.split(' ')[0]),

@@ -14,7 +14,7 @@ async function directory(t: TestContext): Promise<string> {
 }
 
 describe('readEnvironment', () => {
-  it('adds what .env says and overrides nothing, not even an empty value', async (t) => {
+  it('adds the variables of .env, and overrides nothing, not even an empty value', async (t) => {
     const path = await directory(t)
     await writeFile(join(path, '.env'), '# a comment\nISOBAR_TEST_A=file\nISOBAR_TEST_B="quoted # text"\nISOBAR_TEST_C=file\n')
     process.env['ISOBAR_TEST_A'] = 'process'
@@ -27,13 +27,13 @@ describe('readEnvironment', () => {
     assert.deepEqual([ISOBAR_TEST_A, ISOBAR_TEST_B, ISOBAR_TEST_C], ['process', 'quoted # text', ''])
   })
 
-  it('does without .env', async (t) => {
+  it('works without .env', async (t) => {
     assert.equal(readEnvironment(await directory(t))['PATH'], process.env['PATH'])
   })
 })
 
 describe('loadAdminSecret', () => {
-  it('is the one that is set', async () => {
+  it('is the configured one', async () => {
     assert.equal(await loadAdminSecret({ ADMIN_SECRET: 'set', DATA_DIR: '/nowhere' }), 'set')
   })
 
@@ -45,13 +45,13 @@ describe('loadAdminSecret', () => {
     assert.equal((await stat(join(dataDir, 'admin-secret'))).mode & 0o777, 0o600)
   })
 
-  it('is the same for all that start at once', async (t) => {
+  it('is the same for concurrent starts', async (t) => {
     const dataDir = await directory(t)
     const secrets = await Promise.all(Array.from({ length: 10 }, () => loadAdminSecret({ ADMIN_SECRET: null, DATA_DIR: dataDir })))
     assert.equal(new Set(secrets).size, 1)
   })
 
-  it('never overwrites what it cannot read', async (t) => {
+  it('never overwrites a file that it cannot read', async (t) => {
     const dataDir = await directory(t)
     const path = join(dataDir, 'admin-secret')
     await writeFile(path, 'trunc')
@@ -59,7 +59,7 @@ describe('loadAdminSecret', () => {
     assert.equal(await readFile(path, 'utf8'), 'trunc')
   })
 
-  it('says where it cannot be made', async (t) => {
+  it('reports where it cannot be created', async (t) => {
     const file = join(await directory(t), 'file')
     await writeFile(file, '')
     await assert.rejects(

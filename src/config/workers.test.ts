@@ -8,7 +8,7 @@ const GIB = 1024 ** 3
 const machine = { platform: 'linux', processors: 8, bytes: 16 * GIB } as const
 
 describe('WORKERS', () => {
-  it('auto is one for each processor that there is memory for', () => {
+  it('auto means one for each processor with enough memory', () => {
     assert.equal(workerCount('auto', machine), 8)
     assert.equal(workerCount('auto', { ...machine, processors: 2 }), 2)
     assert.equal(workerCount('auto', { ...machine, bytes: 3.5 * GIB }), 3)
@@ -16,7 +16,7 @@ describe('WORKERS', () => {
     assert.equal(workerCount('auto', { ...machine, processors: 256, bytes: 1024 * GIB }), 64)
   })
 
-  it('is one where processes cannot share a port, and nothing else can be set', () => {
+  it('is one if processes cannot share a port; no other value is allowed then', () => {
     assert.equal(workerCount('auto', { ...machine, platform: 'darwin' }), 1)
     assert.equal(workerCount('1', { ...machine, platform: 'darwin' }), 1)
     assert.throws(() => workerCount('2', { ...machine, platform: 'darwin' }), Fault)

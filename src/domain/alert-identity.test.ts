@@ -34,38 +34,38 @@ describe('identifyAlerts', () => {
     assert.deepEqual(ids(draft({ end: null })), [id])
   })
 
-  it('tells source, sender, event and start apart', () => {
+  it('distinguishes source, sender, event and start', () => {
     const variants = [{}, { source: 'nws' }, { senderName: null }, { senderName: 'x' }, { event: 'x' }, { start: '2026-01-01T06:00:00Z' }]
     assert.equal(new Set(ids(...variants.map(draft))).size, variants.length)
   })
 
-  it('tells places apart, whatever the alert goes by', () => {
+  it('distinguishes places, whatever identifies the alert', () => {
     for (const change of [{}, { key: 'KMOB.TO.A.0641' }])
       assert.notEqual(identifyAlerts([draft(change)], CELL)[0]?.id, identifyAlerts([draft(change)], CELL + 1)[0]?.id)
   })
 
-  it('goes by the key alone where there is one', () => {
+  it('uses only the key if there is one', () => {
     const key = 'KMOB.TO.A.0641'
     assert.deepEqual(ids(draft({ key })), ids(draft({ key, event: 'reworded', start: '2026-01-01T01:00:00Z' })))
     assert.notDeepEqual(ids(draft({ key })), ids(draft({ key: 'KMOB.TO.A.0642' })))
     assert.equal('key' in (identifyAlerts([draft({ key })], CELL)[0] ?? {}), false)
   })
 
-  it('tells equal ones of one list apart by their text', () => {
+  it('distinguishes equal alerts of one list by their text', () => {
     const twins = ids(draft({ description: 'North coast' }), draft({ description: 'South coast' }))
     assert.equal(new Set(twins).size, 2)
     assert.deepEqual(ids(draft({ description: 'South coast' }), draft({ description: 'North coast' })), twins)
     assert.deepEqual(ids(draft({ description: 'North coast' })), [twins[0]])
   })
 
-  it('keeps two ids for twins in two languages, whose titles differ', () => {
+  it('gives two ids to twins in two languages, because their titles differ', () => {
     assert.equal(
       new Set(ids(draft({ senderName: null, event: 'Wind', description: '' }), draft({ senderName: null, event: 'Ветер' }))).size,
       2,
     )
   })
 
-  it('makes one alert of those that are equal in their text too', () => {
+  it('merges alerts whose text is equal too', () => {
     const merged = identifyAlerts(
       [draft({ end: '2026-01-01T03:00:00Z', areas: ['A'], tags: ['Wind'], cancelled: true }), draft({ areas: ['B', 'A'] })],
       CELL,
@@ -75,7 +75,7 @@ describe('identifyAlerts', () => {
     assert.equal(identifyAlerts([draft({ end: null }), draft()], CELL)[0]?.end, null)
   })
 
-  it('takes empty senders and texts, and any text at all', () => {
+  it('accepts empty senders and any text', () => {
     const text = fc.string({ unit: 'binary', maxLength: 30 })
     const start = fc
       .date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true })
@@ -102,7 +102,7 @@ describe('continueIdentities', () => {
     )
   const byText = (alerts: readonly Alert[]) => Object.fromEntries(alerts.map(({ description, id }) => [description, id]))
 
-  it('keeps the id of an alert when an equal twin comes and when one leaves', () => {
+  it('keeps the id of an alert when an equal twin appears or leaves', () => {
     const alone = list('B')
     const twins = continueIdentities(alone, list('A', 'B'))
     assert.equal(byText(twins)['B'], alone[0]?.id)
@@ -110,7 +110,7 @@ describe('continueIdentities', () => {
     assert.equal(continueIdentities(twins, list('A'))[0]?.id, byText(twins)['A'])
   })
 
-  it('keeps it when it is reworded beside a twin that is not, and when both are', () => {
+  it('keeps it when one or both of two twins are reworded', () => {
     const twins = list('A', 'B')
     assert.deepEqual(byText(continueIdentities(twins, list('B', 'a'))), { B: byText(twins)['B'], a: byText(twins)['A'] })
     assert.deepEqual(byText(continueIdentities(twins, list('A', '0'))), { A: byText(twins)['A'], 0: byText(twins)['B'] })
@@ -125,7 +125,7 @@ describe('continueIdentities', () => {
     assert.equal(new Set(three.map(({ id }) => id)).size, 3)
   })
 
-  it('lets alerts with a key alone, whatever else they share', () => {
+  it('leaves alerts with a key alone, whatever else they share', () => {
     const keyed = (...keys: [key: string, description: string][]) =>
       identifyAlerts(
         keys.map(([key, description]) => draft({ key, description })),
@@ -136,7 +136,7 @@ describe('continueIdentities', () => {
     assert.deepEqual(continueIdentities(keyed(['1', 'x']), keyed(['2', 'x'])), keyed(['2', 'x']))
   })
 
-  it('never changes the id of an unchanged alert, or gives one to two, over any refreshes in any order', () => {
+  it('never changes the id of an unchanged alert, nor gives one id to two, over any refreshes in any order', () => {
     const one = fc.record({ event: fc.constantFrom('Wind', 'Frost'), description: fc.constantFrom('', 'a', 'b', 'c', 'd', 'e') }).map(draft)
     const refresh = fc
       .array(one, { maxLength: 8 })
@@ -153,7 +153,7 @@ describe('continueIdentities', () => {
           const [before, after] = [names(previous), names(next)]
           for (const [name, id] of before) if (after.has(name)) assert.equal(after.get(name), id)
           for (const id of after.values()) assert.match(id, ALERT_ID_PATTERN)
-          // Former ids are given up only by alerts that are not replaced by an equal.
+          // A former id is only given up by an alert without an equal successor.
           for (const event of ['Wind', 'Frost']) {
             const idsOf = (alerts: readonly Alert[]) => new Set(alerts.filter((alert) => alert.event === event).map(({ id }) => id))
             assert.equal(idsOf(previous).intersection(idsOf(next)).size, Math.min(idsOf(previous).size, idsOf(next).size))

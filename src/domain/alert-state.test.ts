@@ -13,13 +13,13 @@ describe('alertState', () => {
     ['from its start on', TIMES, at('12:00:00'), 'active'],
     ['until its end', TIMES, at('17:59:59'), 'active'],
     ['from its end on', TIMES, at('18:00:00'), 'expired'],
-    ['called off before it began', { ...TIMES, cancelled: true }, at('11:00:00'), 'cancelled'],
+    ['called off before it started', { ...TIMES, cancelled: true }, at('11:00:00'), 'cancelled'],
     ['called off, after its end', { ...TIMES, cancelled: true }, at('19:00:00'), 'cancelled'],
     ['without an end', { ...TIMES, end: null }, at('23:00:00'), 'active'],
-    ['without an end, while its message holds', { ...TIMES, end: null, expires: '2026-07-01T20:00:00Z' }, at('19:00:00'), 'active'],
-    ['without an end, after its message', { ...TIMES, end: null, expires: '2026-07-01T20:00:00Z' }, at('20:00:00'), 'expired'],
-    ['whose message runs out before its end', { ...TIMES, expires: '2026-07-01T13:00:00Z' }, at('17:00:00'), 'active'],
-    ['that ended before it began', { ...TIMES, end: '2026-07-01T11:00:00Z' }, at('11:30:00'), 'expired'],
+    ['without an end, before its message expires', { ...TIMES, end: null, expires: '2026-07-01T20:00:00Z' }, at('19:00:00'), 'active'],
+    ['without an end, after its message has expired', { ...TIMES, end: null, expires: '2026-07-01T20:00:00Z' }, at('20:00:00'), 'expired'],
+    ['whose message expires before its end', { ...TIMES, expires: '2026-07-01T13:00:00Z' }, at('17:00:00'), 'active'],
+    ['that ended before it started', { ...TIMES, end: '2026-07-01T11:00:00Z' }, at('11:30:00'), 'expired'],
   ]
   for (const [what, alert, now, state] of cases) it(`${what}: ${state}`, () => assert.equal(alertState(alert, now), state))
 })
@@ -32,7 +32,7 @@ describe('nextStateChange', () => {
     cancelled: fc.boolean(),
   })
 
-  it('is the first moment at which the state is another one', () => {
+  it('is the first moment at which the state differs', () => {
     fc.assert(
       fc.property(alert, instant, (times, now) => {
         const change = nextStateChange(times, now)
@@ -48,14 +48,14 @@ describe('nextStateChange', () => {
     )
   })
 
-  it('comes before nothing that is over', () => {
+  it('is never for what is over', () => {
     assert.equal(nextStateChange(TIMES, at('19:00:00')), Infinity)
     assert.equal(runsUntil({ ...TIMES, end: null }), Infinity)
   })
 })
 
 describe('isRunningOrComing', () => {
-  it('is true of upcoming and active ones alone', () => {
+  it('is true only of upcoming and active alerts', () => {
     assert.deepEqual(
       [at('11:00:00'), at('13:00:00'), at('18:00:00')].map((now) => isRunningOrComing(TIMES, now)),
       [true, true, false],

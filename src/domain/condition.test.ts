@@ -7,7 +7,7 @@ import { CONDITIONS } from './condition.ts'
 import { LANGUAGES } from './language.ts'
 
 describe('conditionIcon', () => {
-  it('names an icon of the closed list for every condition, by day and by night', () => {
+  it('names an existing icon for every condition, by day and by night', () => {
     for (const condition of CONDITIONS)
       for (const isDay of [true, false, null]) {
         const icon = conditionIcon(condition, isDay)
@@ -17,7 +17,7 @@ describe('conditionIcon', () => {
     assert.equal(new Set(CONDITION_ICONS).size, 34)
   })
 
-  it('tells day from night where the sky shows, and takes the day when unknown', () => {
+  it('distinguishes day and night if the sky shows, and assumes day if unknown', () => {
     assert.equal(conditionIcon('clear', true), 'clear-day')
     assert.equal(conditionIcon('clear', false), 'clear-night')
     assert.equal(conditionIcon('clear', null), 'clear-day')
@@ -35,7 +35,7 @@ describe('conditionText', () => {
     }
   })
 
-  it('words day and night', () => {
+  it('has wordings for day and night', () => {
     assert.equal(conditionText('clear', true, 'en'), 'Sunny')
     assert.equal(conditionText('clear', false, 'en'), 'Clear')
     assert.equal(conditionText('clear', null, 'en'), 'Clear')
@@ -44,7 +44,7 @@ describe('conditionText', () => {
     assert.equal(conditionText(null, true, 'en'), null)
   })
 
-  it('translates: no language repeats the English wording but for names that are the same', () => {
+  it('is translated: no language repeats the English wording, except for identical terms', () => {
     const english = catalogueOf('en').conditions
     for (const language of LANGUAGES.filter((one) => one !== 'en')) {
       const same = CONDITIONS.filter((condition) => catalogueOf(language).conditions[condition] === english[condition])

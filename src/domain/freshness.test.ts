@@ -26,7 +26,7 @@ describe('freshnessOf', () => {
     }
   })
 
-  it('only ever gets worse with age', () => {
+  it('only gets worse with age', () => {
     const order = ['fresh', 'acceptable', 'emergency', 'expired']
     const age = fc.integer({ min: -HOUR_MS, max: 300 * HOUR_MS })
     fc.assert(
@@ -38,14 +38,14 @@ describe('freshnessOf', () => {
     )
   })
 
-  it('takes the refresh interval of current weather, widening what follows', () => {
+  it('uses the refresh interval for current weather, and widens the later stages with it', () => {
     const windows = freshnessWindows(24 * 3_600)
     assert.equal(freshnessOf('current', 24 * HOUR_MS - 1, windows), 'fresh')
     assert.equal(freshnessOf('current', 24 * HOUR_MS, windows), 'expired')
     assert.equal(freshnessOf('current', MINUTE_MS, freshnessWindows(60)), 'acceptable')
   })
 
-  it('is fresh when the clock went back', () => {
+  it('is fresh if the clock went back', () => {
     assert.equal(freshnessOf('minutely', -1, freshnessWindows()), 'fresh')
   })
 })

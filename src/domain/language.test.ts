@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { LANGUAGES, matchLanguage } from './language.ts'
 
 describe('matchLanguage', () => {
-  it('finds each language by itself, in any case, with script, region, variant or extension', () => {
+  it('finds each language alone, in any case, with script, region, variant or extension', () => {
     for (const language of LANGUAGES) {
       assert.equal(matchLanguage(language), language)
       assert.equal(matchLanguage(language.toUpperCase()), language)
@@ -16,7 +16,7 @@ describe('matchLanguage', () => {
     assert.equal(matchLanguage('fr-x-private'), 'fr')
   })
 
-  it('is English for a language that the catalogue does not speak', () => {
+  it('is English for an unsupported language', () => {
     for (const tag of ['zh-Hant', 'zh-Hans-CN', 'nb', 'gsw', 'zh-yue', 'x-klingon', 'i-klingon', 'deu'])
       assert.equal(matchLanguage(tag), 'en')
   })
@@ -41,7 +41,7 @@ describe('matchLanguage', () => {
     for (const tag of malformed) assert.equal(matchLanguage(tag), null, tag)
   })
 
-  it('answers a long hostile tag at once', () => {
+  it('handles a long hostile tag at once', () => {
     assert.equal(matchLanguage(`a${'-aaaaaaa'.repeat(20_000)}!`), null)
   })
 })

@@ -5,7 +5,7 @@ import { calendarDayAt, clockTime, placeClock, startOfDay, zoneOffsetSeconds } f
 const at = (instant: string) => Date.parse(instant)
 
 describe('days and clocks of a place', () => {
-  it('takes the day from the zone, over a clock change and the date line', () => {
+  it('uses the day of the zone, across clock changes and the date line', () => {
     assert.equal(calendarDayAt(at('2025-11-03T04:30:00Z'), 'America/Toronto'), '2025-11-02')
     assert.equal(calendarDayAt(at('2026-01-01T10:30:00Z'), 'Pacific/Kiritimati'), '2026-01-02')
   })
@@ -17,7 +17,7 @@ describe('days and clocks of a place', () => {
     assert.equal(startOfDay('2022-03-27', 'Asia/Beirut'), '2022-03-26T22:00:00Z')
   })
 
-  it('writes the wall clock on 24 hours', () => {
+  it('writes the wall clock with 24 hours', () => {
     assert.equal(clockTime(at('2026-07-01T12:05:59Z'), 'Asia/Kathmandu'), '17:50')
     assert.equal(clockTime(at('2026-07-01T22:00:00Z'), 'Europe/Berlin'), '00:00')
   })
@@ -26,16 +26,16 @@ describe('days and clocks of a place', () => {
 describe('placeClock', () => {
   const now = at('2026-07-01T12:00:00Z')
 
-  it('keeps what the upstream says', () => {
+  it('keeps the upstream’s statement', () => {
     assert.deepEqual(placeClock('Europe/Berlin', 7_200, now), { timezone: 'Europe/Berlin', utcOffsetSeconds: 7_200 })
   })
 
-  it('takes a missing or absurd offset from the zone', () => {
+  it('derives a missing or absurd offset from the zone', () => {
     for (const offset of [undefined, null, '7200', 1e9, 0.5])
       assert.equal(placeClock('Europe/Berlin', offset, now)?.utcOffsetSeconds, 7_200)
   })
 
-  it('makes a fixed zone of the offset of an unknown zone', () => {
+  it('turns the offset of an unknown zone into a fixed one', () => {
     for (const offset of [-43_200, -10_800, 0, 20_700, 50_400, -12_600]) {
       const clock = placeClock('Atlantis/Capital', offset, now)
       assert.equal(clock === null ? null : zoneOffsetSeconds(clock.timezone, now), offset)

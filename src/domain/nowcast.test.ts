@@ -13,7 +13,7 @@ function minutes(...rates: (number | null)[]): MinutelyPoint[] {
   return rates.map((precipitation, minute) => ({ time: formatInstant(START + minute * 60_000), precipitation }))
 }
 
-/** `count` times the same rate. */
+/** The same rate, `count` times. */
 const of = (count: number, rate: number | null) => Array.from({ length: count }, () => rate)
 const summary = (...rates: (number | null)[]) => summariseNowcast(minutes(...rates), 'Europe/Berlin', 'en', START)
 
@@ -38,7 +38,7 @@ describe('summariseNowcast', () => {
     })
   })
 
-  it('says when it ends that falls now', () => {
+  it('says when current precipitation ends', () => {
     assert.deepEqual(summary(...of(12, 3), ...of(48, 0)), {
       text: 'Moderate precipitation until 14:12.',
       startsAt: null,
@@ -59,7 +59,7 @@ describe('summariseNowcast', () => {
     assert.equal(summary(...of(60, 60))?.text, 'Very heavy precipitation, lasting at least until 15:00.')
   })
 
-  it('takes the highest intensity, with the bounds of WMO-No. 8', () => {
+  it('uses the highest intensity, with the bounds of WMO-No. 8', () => {
     for (const [rate, intensity] of [
       [0.01, 'light'],
       [2.49, 'light'],
@@ -90,13 +90,13 @@ describe('summariseNowcast', () => {
     assert.equal(summariseNowcast(points, 'Europe/Berlin', 'en', START)?.text, 'No precipitation expected until at least 14:07.')
   })
 
-  it('says nothing of a minute that it does not know', () => {
+  it('is null if the current minute is not known', () => {
     const late = (seconds: number) => summariseNowcast(minutes(...of(9, 0)), 'Europe/Berlin', 'en', START - seconds * 1_000)
     assert.notEqual(late(60), null)
     assert.equal(late(61), null)
   })
 
-  it('claims no end of dry weather where only what is known ends', () => {
+  it('claims no end of dry weather if only the known minutes end', () => {
     const dry = LANGUAGES.map((language) => summariseNowcast(minutes(...of(60, 0)), 'Europe/Berlin', language, START)?.text ?? '')
     const atLeast = ['at least', 'mindestens', 'au moins', 'al menos', 'almeno', 'pelo menos', '少なくとも', 'على الأقل']
     assert.deepEqual(
@@ -105,7 +105,7 @@ describe('summariseNowcast', () => {
     )
   })
 
-  it('speaks every language and leaves no placeholder', () => {
+  it('supports every language and leaves no placeholder', () => {
     const shapes = [
       of(60, 0),
       of(60, 1),
@@ -142,7 +142,7 @@ describe('summariseNowcast', () => {
     )
   })
 
-  it('never hides precipitation that begins while the minutes are kept, nor tells of later than it knows', () => {
+  it('never hides precipitation that begins within the remaining minutes, nor claims more than they cover', () => {
     const rate = fc.oneof({ weight: 6, arbitrary: fc.constantFrom(0, 0, 0, 0.3, 4) }, { weight: 1, arbitrary: fc.constant(null) })
     fc.assert(
       fc.property(fc.array(rate, { minLength: 1, maxLength: 60 }), fc.integer({ min: 0, max: 70 * 60 }), (rates, seconds) => {

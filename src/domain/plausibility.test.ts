@@ -21,13 +21,13 @@ const CURRENT: CurrentWeather = {
 }
 
 describe('plausibleValues', () => {
-  it('takes impossible numbers for unknown, and leaves the rest', () => {
+  it('treats impossible numbers as unknown, and leaves the rest', () => {
     const { data, refused } = plausibleValues('current', { ...CURRENT, temperature: 999, humidity: 140, pressure: 1013, windSpeed: -1 })
     assert.deepEqual([data.temperature, data.humidity, data.pressure, data.windSpeed, refused], [null, null, 1013, null, 3])
     assert.deepEqual([data.providerCode, data.observedAt], [99_999, CURRENT.observedAt])
   })
 
-  it('believes what has been measured on Earth', () => {
+  it('accepts what has been measured on Earth', () => {
     const records = { temperature: -89.2, dewPoint: 35, pressure: 870, uvIndex: 43.3, windSpeed: 103, windGust: 113, precipitation: 401 }
     const sent = { ...CURRENT, ...records }
     const { data, refused } = plausibleValues('current', sent)
@@ -36,13 +36,13 @@ describe('plausibleValues', () => {
     assert.equal(plausibleValues('minutely', { available: true, points: [{ time: '', precipitation: 2_280 }] }).refused, 0)
   })
 
-  it('tells the amount of a day from that of an hour', () => {
+  it('distinguishes the amount of a day from that of an hour', () => {
     const point = { ...NOTHING_MEASURED, rain: 1_825 }
     assert.equal(plausibleValues('daily', { available: true, points: [point as never] }).refused, 0)
     assert.equal(plausibleValues('hourly', { available: true, points: [point as never] }).refused, 1)
   })
 
-  it('bounds every measurement, both ways, and never invents one', () => {
+  it('limits every measurement both ways, and never invents one', () => {
     const number = fc.oneof(fc.double(), fc.constantFrom(Infinity, -Infinity, NaN, -1e6, 1e6))
     const named = fc.record(Object.fromEntries(MEASUREMENT_NAMES.map((name) => [name, fc.option(number)])))
     fc.assert(
@@ -63,7 +63,7 @@ describe('plausibleValues', () => {
 })
 
 describe('clockFault', () => {
-  it('refuses current weather of another time', () => {
+  it('rejects current weather of another time', () => {
     const hour = 3_600_000
     assert.equal(clockFault(NOW - 9 * hour, NOW), 'outdated')
     assert.equal(clockFault(NOW + hour, NOW), 'ahead')

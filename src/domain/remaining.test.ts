@@ -7,7 +7,7 @@ import type { DailyPoint, HourlyPoint, MinutelyPoint } from './model.ts'
 import { remainingAt } from './remaining.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
 
-/** Half-hour and quarter-hour zones, both sides of the date line, and clock changes at midnight, of half an hour, on every continent. */
+/** Half-hour and quarter-hour zones, both sides of the date line, and clock changes at midnight and of half an hour, on every continent. */
 const ZONES = [
   'UTC',
   'Europe/Berlin',
@@ -26,7 +26,7 @@ const ZONES = [
 ]
 
 const zone = fc.constantFrom(...ZONES)
-/** Any second of the two years; every kind of clock change lies within. */
+/** Any second of two years, which include every kind of clock change. */
 const moment = fc
   .integer({ min: Date.parse('2025-01-01T00:00:00Z') / 1_000, max: Date.parse('2027-01-01T00:00:00Z') / 1_000 })
   .map((s) => s * 1_000)
@@ -43,14 +43,14 @@ const daysFrom = (fetchedAt: number, timezone: string, count: number) => {
     return { date, time: startOfDay(date, timezone) } as DailyPoint
   })
 }
-/** Where the running hour starts at the place: in half-hour zones providers send hours that start at half past. */
+/** The start of the current local hour: in half-hour zones providers send hours that start at half past. */
 const hourOf = (at: number, timezone: string) => {
   const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone)
   return at - (local.minute * MINUTE_MS + local.second * 1_000)
 }
 
 describe('remainingAt', () => {
-  it('begins with the hour, the day and the minute of the moment, whatever the zone, the clock and the age', () => {
+  it('starts with the current hour, day and minute, whatever the zone, the clock and the age', () => {
     fc.assert(
       fc.property(zone, moment, ageMinutes, (timezone, now, age) => {
         const fetchedAt = now - age * MINUTE_MS
@@ -74,7 +74,7 @@ describe('remainingAt', () => {
     )
   })
 
-  it('is the same from `from` to `until`, and another just outside', () => {
+  it('is the same from `from` to `until`, and differs just outside', () => {
     fc.assert(
       fc.property(zone, moment, fc.integer({ min: 0, max: 59 }), fc.double({ min: 0, max: 1, noNaN: true }), (timezone, now, age, part) => {
         const fetchedAt = now - age * MINUTE_MS
@@ -95,7 +95,7 @@ describe('remainingAt', () => {
     )
   })
 
-  it('never changes a point, adds one or leaves a coming one out', () => {
+  it('never changes or adds a point, nor omits a future one', () => {
     fc.assert(
       fc.property(zone, moment, ageMinutes, (timezone, now, age) => {
         const points = hoursFrom(hourOf(now - age * MINUTE_MS, timezone), 48)
@@ -106,7 +106,7 @@ describe('remainingAt', () => {
     )
   })
 
-  it('keeps the 23 and 25 hours of the days on which clocks change in their day', () => {
+  it('keeps the 23 or 25 hours of days with a clock change together', () => {
     const days = daysFrom(Date.parse('2026-10-24T22:00:00Z'), 'Europe/Berlin', 3)
     const at = (instant: string) => remainingAt('daily', { available: true, points: days }, 'Europe/Berlin', Date.parse(instant))
     assert.equal(at('2026-10-25T22:59:59Z').data.points[0]?.date, '2026-10-25')
@@ -114,7 +114,7 @@ describe('remainingAt', () => {
     assert.equal(at('2026-10-25T12:00:00Z').until, Date.parse('2026-10-25T23:00:00Z'))
   })
 
-  it('calls a series unavailable of which nothing remains, and leaves an empty one as it is', () => {
+  it('marks a series with nothing left as unavailable, and leaves an empty one as it is', () => {
     const now = Date.parse('2026-07-01T12:00:00Z')
     const over = remainingAt('minutely', { available: true, points: minutesFrom(now - HOUR_MS, 60) }, 'UTC', now)
     assert.deepEqual([over.data, over.until], [{ available: false, points: [] }, Infinity])

@@ -116,7 +116,7 @@ describe('renderScope', () => {
     )
   })
 
-  it('writes hours and days with everything that they have', () => {
+  it('writes hours and days with all their values', () => {
     const hourly = renderScope('hourly', { available: true, points: [HOUR] }, CLOCK, 'si', 'en', null, NOW)
     const daily = renderScope('daily', { available: true, points: [DAY] }, CLOCK, 'si', 'en', null, NOW)
     for (const [field, value] of Object.entries(HOUR)) assert.deepEqual(hourly.points[0]?.[field as keyof HourlyPoint], value, field)
@@ -125,7 +125,7 @@ describe('renderScope', () => {
     assert.deepEqual([daily.points[0]?.description, daily.points[0]?.icon], ['Sunny', 'clear-day'])
   })
 
-  it('gives the English sentence about a day to English readers only', () => {
+  it('gives the English summary of a day only to English readers', () => {
     assert.deepEqual([summaryIn('en'), summaryIn('fr')], ['Expect a day of rain', null])
   })
 

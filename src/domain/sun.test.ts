@@ -4,7 +4,7 @@ import { isSunUp } from './sun.ts'
 import { MINUTE_MS } from '../time.ts'
 
 describe('isSunUp', () => {
-  it('turns within three minutes of the times that almanacs give', () => {
+  it('changes within three minutes of the times in almanacs', () => {
     for (const [name, lat, lon, sunrise, sunset] of [
       ['London, winter solstice', 51.51, -0.13, '2025-12-21T08:04:00Z', '2025-12-21T15:53:00Z'],
       ['London, summer solstice', 51.51, -0.13, '2025-06-21T03:43:00Z', '2025-06-21T20:21:00Z'],
@@ -15,7 +15,7 @@ describe('isSunUp', () => {
     }
   })
 
-  it('never turns in polar day and polar night', () => {
+  it('never changes during polar day and polar night', () => {
     const hours = (lat: number, lon: number, day: string) =>
       Array.from({ length: 24 }, (_, hour) => isSunUp({ lat, lon }, Date.parse(day) + hour * 60 * MINUTE_MS))
     assert.ok(hours(78.22, 15.65, '2026-01-02').every((isUp) => !isUp))

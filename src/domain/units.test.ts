@@ -31,7 +31,7 @@ describe('unitWriter', () => {
     assert.equal(imperial.visibility(1_609.344), 1)
   })
 
-  it('rounds half away from zero where the exact product is a half', () => {
+  it('rounds half away from zero if the exact product is a half', () => {
     assert.equal(unitWriter('metric').visibility(5), 0.01)
     assert.equal(unitWriter('metric').visibility(1_005), 1.01)
     assert.equal(unitWriter('imperial').temperature(-17.775), 0.01)
@@ -39,7 +39,7 @@ describe('unitWriter', () => {
     assert.ok(Object.is(unitWriter('imperial').temperature(-17.778), 0))
   })
 
-  it('keeps null, and sends every value in si as it is', () => {
+  it('keeps null, and sends every si value unchanged', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true }), fc.constantFrom(...UNIT_SYSTEMS), (value, system) => {
         const { labels: _labels, ...conversions } = unitWriter(system)

@@ -33,7 +33,7 @@ const at = (minutes: number): number => NOW + minutes * MINUTE_MS
 const listAt = (minutes: number, drafts: readonly AlertDraft[], list: Partial<AlertList> = {}) =>
   recordOf({ alerts: identifyAlerts(drafts, 1), ...list }, at(minutes))
 const reread = (record: AlertRecord) => decodeRecord(encodeRecord(record)) as AlertRecord
-/** The records in order, each written and read again, as another node or the next start sees them. */
+/** Follows the records in order, each encoded and decoded, as another node or the next start sees them. */
 const follow = (...records: readonly AlertRecord[]): AlertRecord => records.reduce((last, next) => reread(succeed(last, next)))
 const tell = (record: AlertRecord) => alertsIn(record).map(({ event, cancelled }) => (cancelled ? `${event} called off` : event))
 
@@ -41,7 +41,7 @@ const wind = named('Wind', { end: formatInstant(at(600)) })
 const frost = named('Frost', { end: formatInstant(at(600)) })
 
 describe('succeed', () => {
-  it('keeps what is listed no more, until three readings over half an hour lack it', () => {
+  it('keeps an unlisted alert until three readings over half an hour lack it', () => {
     const table = [
       [[15], ['Frost', 'Wind']],
       [
@@ -65,33 +65,33 @@ describe('succeed', () => {
       assert.deepEqual(tell(follow(listAt(0, [wind, frost]), ...minutes.map((each) => listAt(each, [frost])))), expected, minutes.join())
   })
 
-  it('begins to count anew when it is listed again', () => {
+  it('restarts the count when the alert is listed again', () => {
     const [shown, empty] = [(minutes: number) => listAt(minutes, [wind]), (minutes: number) => listAt(minutes, [])]
     assert.deepEqual(tell(follow(shown(0), empty(15), empty(30), shown(40), empty(45), empty(60))), ['Wind'])
     assert.deepEqual(tell(follow(shown(0), empty(15), empty(30), empty(45), shown(60))), ['Wind'])
   })
 
-  it('calls off at once what its source calls off, and keeps it so', () => {
+  it('calls off at once what the source calls off, and keeps it so', () => {
     const off = listAt(15, [{ ...wind, cancelled: true }])
     assert.deepEqual(tell(follow(listAt(0, [wind]), off, listAt(30, []))), ['Wind called off'])
   })
 
-  it('leaves out what is over', () => {
+  it('omits what is over', () => {
     assert.deepEqual(tell(follow(listAt(0, [wind]), listAt(15, []), listAt(600, []))), [])
   })
 
-  it('does not keep for ever what was called off without an end', () => {
+  it('does not keep an alert forever that had no end and was called off', () => {
     const endless = { ...wind, end: null }
     const days = [1, 2].map((day) => listAt(day * 1_441, []))
     assert.deepEqual(tell(follow(listAt(0, [endless]), listAt(15, []), listAt(30, []), listAt(45, []), ...days)), [])
   })
 
-  it('keeps to its end what is listed no more since its message ran out', () => {
+  it('keeps an unlisted alert to its end if its message has expired', () => {
     const message = { ...wind, expires: formatInstant(at(10)) }
     assert.deepEqual(tell(follow(listAt(0, [message]), ...[15, 30, 45, 60].map((each) => listAt(each, [])))), ['Wind'])
   })
 
-  it('says nothing by a first record, by another source’s, or by one that does not reach the place', () => {
+  it('draws nothing from a first record, another source’s, or one that does not cover the place', () => {
     const windy = listAt(0, [wind])
     const nowhere = alertRecordOf('national_alert', null, 'openweather', at(15))
     for (const [previous, next] of [
@@ -103,14 +103,14 @@ describe('succeed', () => {
       assert.equal(succeed(previous, next), next)
   })
 
-  it('counts no list that is not whole', () => {
+  it('does not count an incomplete list', () => {
     const partial = [15, 30, 45].map((each) => listAt(each, [frost], { incomplete: true }))
     const last = follow(listAt(0, [wind, frost]), ...partial)
     assert.deepEqual(tell(last), ['Frost', 'Wind'])
     assert.deepEqual(tell(follow(last, ...[60, 75, 90].map((each) => listAt(each, [frost])))), ['Frost', 'Wind called off'])
   })
 
-  it('goes on with the ids', () => {
+  it('keeps the ids', () => {
     const first = listAt(0, [{ ...wind, description: 'b' }])
     const record = follow(
       first,
@@ -123,7 +123,7 @@ describe('succeed', () => {
     assert.equal(alertsIn(record).length, 2)
   })
 
-  it('goes on with the id and the start of a relay that moves the start with each message', () => {
+  it('keeps the id and start of a relay that moves the start with each message', () => {
     const moved = (minutes: number) => listAt(minutes, [{ ...wind, start: formatInstant(at(minutes)) }])
     const [first] = alertsIn(listAt(0, [wind]))
     for (const record of [follow(listAt(0, [wind]), moved(15)), follow(listAt(0, [wind]), moved(15), moved(30), listAt(45, []))])
@@ -133,12 +133,12 @@ describe('succeed', () => {
       )
   })
 
-  it('takes two warnings that a relay lists side by side for two', () => {
+  it('treats two warnings that a relay lists side by side as two', () => {
     const second = { ...wind, start: formatInstant(at(15)) }
     assert.equal(alertsIn(follow(listAt(0, [wind]), listAt(15, [wind, second]), listAt(30, [second]))).length, 2)
   })
 
-  it('takes a second warning of a feed with ids of its own for a second one', () => {
+  it('treats a second warning of a feed with ids of its own as a second one', () => {
     const national = (minutes: number, ...drafts: AlertDraft[]) =>
       alertRecordOf('national_alert', { simulated: false, alerts: identifyAlerts(drafts, 1) }, 'nws', at(minutes))
     const [first, second] = ['a', 'b'].map((key) => ({ ...wind, source: 'nws', key }))
@@ -146,7 +146,7 @@ describe('succeed', () => {
     assert.equal(alertsIn(follow(national(0, first), national(15, second))).length, 2)
   })
 
-  it('calls an alert off exactly when the three last readings, over half an hour, lacked it', () => {
+  it('calls an alert off exactly when the last three readings, over half an hour, lacked it', () => {
     const step = fc.record({ minutes: fc.integer({ min: 1, max: 40 }), shows: fc.constantFrom('all', 'none', 'partly') })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {

@@ -22,7 +22,7 @@ describe('budgetStatus', () => {
 })
 
 describe('ceilingOf', () => {
-  it('leaves the last twentieth to people who wait', () => {
+  it('leaves the last twentieth to people who are waiting', () => {
     assert.equal(ceilingOf(1_000, 'person', SHARES), 1_000)
     assert.equal(ceilingOf(1_000, 'background', SHARES), 950)
   })
@@ -36,7 +36,7 @@ describe('windows', () => {
     assert.equal(new Date(windowStart(noonAndABit, DAY_SECONDS)).toISOString(), '2026-07-01T00:00:00.000Z')
   })
 
-  it('say when they end, never sooner than in a second', () => {
+  it('tell when they end, never less than a second ahead', () => {
     assert.equal(secondsUntilReset(noonAndABit, MINUTE_SECONDS), 1)
     assert.equal(secondsUntilReset(Date.parse('2026-07-01T12:00:00Z'), MINUTE_SECONDS), 60)
     assert.equal(secondsUntilReset(Date.parse('2026-07-01T12:00:00Z'), DAY_SECONDS), 43_200)

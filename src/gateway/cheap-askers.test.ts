@@ -78,25 +78,25 @@ describe('a crawler, a job or a prefetch', () => {
     assert.deepEqual([again?.record.source, again?.tokensUsed, calls()], ['open-meteo', 0, { openweather: 1, 'open-meteo': 1 }])
   })
 
-  it('does not make a place rest for people', async () => {
+  it('causes no backoff of a place for people', async () => {
     failPrimary()
     assert.equal((await ask(app, cell(), 'current', CHEAP['digest']!))?.record.source, 'open-meteo')
     app.simulator.setFaults([])
     assert.equal((await ask(app, cell(), 'current', PERSON))?.record.source, 'openweather')
   })
 
-  it('does not open the circuit for people', async () => {
+  it('does not open the breaker for people', async () => {
     failPrimary()
     app.services.meter.forgetFaults()
     for (let i = 0; i < 8; i++) await ask(app, cellOf(-30 - i, place), 'current', CHEAP['digest']!)
-    assert.equal(calls()['openweather'], 5, 'it is open for jobs')
+    assert.equal(calls()['openweather'], 5, 'the breaker is open for jobs')
     app.simulator.setFaults([])
     assert.equal((await ask(app, cell(), 'current', PERSON))?.record.source, 'openweather')
     app.clock.advance({ minutes: 1 })
     assert.equal((await ask(app, cellOf(-20, place), 'current', CHEAP['digest']!))?.record.source, 'openweather')
   })
 
-  it('that fails does not fail a person who waits for the same', async () => {
+  it('that fails does not fail a person waiting for the same data', async () => {
     app.simulator.setFaults([
       { kind: 'delay', delayMs: 300, match: { provider: 'openweather' } },
       { kind: 'status', status: 500, match: { provider: 'openweather' }, next: 1 },
@@ -108,7 +108,7 @@ describe('a crawler, a job or a prefetch', () => {
     assert.equal(answer?.record.source, 'openweather')
   })
 
-  it('does not keep a person from data as young as it wants', async () => {
+  it('does not keep a person from data as fresh as requested', async () => {
     await ask(app, cell(), 'current', PERSON)
     app.clock.advance({ minutes: 9 })
     await app.services.gateway.readSource({
@@ -123,14 +123,14 @@ describe('a crawler, a job or a prefetch', () => {
     assert.equal((await ask(app, cell(), 'current', PERSON, 0))?.tokensUsed, 1)
   })
 
-  it('whose second provider knows no such place says nothing about the primary', async () => {
+  it('whose second provider does not know the place implies nothing about the primary', async () => {
     app.simulator.setFaults([{ kind: 'status', status: 404, match: { provider: 'open-meteo' } }])
     assert.equal(await ask(app, cell(), 'current', CHEAP['crawler']!), null)
     assert.equal((await ask(app, cell(), 'current', PERSON))?.record.source, 'openweather')
   })
 })
 
-/** What happens to a place: time passes, providers fail or not, and then somebody asks on one of two nodes. */
+/** One event at a place: time passes, providers fail or not, then somebody makes a request on one of two nodes. */
 interface Step {
   readonly minutes: number
   readonly failing: readonly string[]
@@ -142,7 +142,7 @@ interface Step {
 type Actor = 'person' | keyof typeof CHEAP | `read ${SourceRole}`
 
 const CHEAPER: readonly Actor[] = [...Object.keys(CHEAP), 'read primary', 'read second', 'read national']
-/** Longer than any rest after failures. */
+/** Longer than any backoff after failures. */
 const REST_MINUTES = 16
 
 const step: fc.Arbitrary<Step> = fc.record({
@@ -154,7 +154,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   maxAgeMs: fc.constantFrom(undefined, undefined, 0),
 })
 
-/** A person's failed call teaches everybody: whoever comes while the place backoff is told of the same failures. */
+/** A person’s failed call affects everybody: a request during its backoff must see the same failures. */
 function afterRest(each: Step, index: number, steps: readonly Step[]): Step {
   const last = steps[index - 1]
   const backoff = last !== undefined && (last.who === 'person' || last.who === 'greedy') && last.failing.join() !== each.failing.join()
@@ -162,18 +162,19 @@ function afterRest(each: Step, index: number, steps: readonly Step[]): Step {
 }
 
 /**
- * The same sequence twice: with everybody, and with the people alone. What a cheaper asker brings from the first provider counts for people
- * as their own would, so that a person brings it among the people alone; it may be up to one fresh window older: near the end of a window
- * nothing is compared. What a person's own request brought from the second provider, after the first had failed it, is as good as any.
+ * Runs the same sequence twice: with everybody, and with the people alone. Data that a cheaper asker fetched from the first provider counts
+ * for people like their own, so in the second run a person fetches it instead. It may be up to one fresh window older, so near the end of a
+ * window nothing is compared. Data that a person’s own request fetched from the second provider, after the first had failed, is as good as
+ * any.
  */
-describe('what a person gets is never worse than without the cheaper askers', () => {
+describe('a person’s answer is never worse than without the cheaper askers', () => {
   let all: readonly TestApp[]
   let alone: readonly TestApp[]
   let place = 0
   let burnt = 0
-  /** When people among everybody were brought something by the second provider, at this place. */
+  /** Fetch times of answers that people’s own requests brought from the second provider in the full run, at this place. */
   let ownFallbacks = new Set<number>()
-  /** How much older than their own the second provider's data may be that people are shown at this place. */
+  /** By how much the second provider’s data shown to people at this place may be older than their own. */
   let fallbackOlderByMs = 0
   before(async () => {
     const [first, other] = [await createTestApp({ env: ENV }), await createTestApp({ env: ENV })]
@@ -213,7 +214,7 @@ describe('what a person gets is never worse than without the cheaper askers', ()
       for (const { clock, simulator } of [all[0]!, alone[0]!]) {
         clock.advance({ minutes: each.minutes })
         simulator.setFaults([])
-        // Within its share a client is a person like any other.
+        // A client within its share would count as a person, so use the share up first.
         if (each.who === 'greedy') await ask(all[0]!, cellOf(60, (burnt = (burnt + 1) % 170)), 'current', CHEAP['greedy']!)
         simulator.setFaults(each.failing.map((provider) => ({ kind: 'status', status: 500, match: { provider } })))
       }
@@ -228,7 +229,7 @@ describe('what a person gets is never worse than without the cheaper askers', ()
       const before = asked('open-meteo')
       const got = await ask(app, cell, scope, PERSON, maxAgeMs)
       if (got !== null && asked('open-meteo') > before) ownFallbacks.add(got.record.fetchedAt)
-      // What a cheaper asker has brought was still fresh for this scope: the others, which come with it, were not renewed either.
+      // Data fetched by a cheaper asker was still fresh for this scope, so the other scopes, which are fetched with it, were not renewed.
       else if (got?.record.source === 'open-meteo')
         fallbackOlderByMs = Math.max(fallbackOlderByMs, FRESH_MS[scope as keyof typeof FRESH_MS])
       return compare(got, await ask(alone[node]!, cell, scope, PERSON, maxAgeMs), where)
@@ -237,7 +238,7 @@ describe('what a person gets is never worse than without the cheaper askers', ()
     const cheap = CHEAP[who]
     if (cheap !== undefined) {
       const got = await ask(app, cell, scope, cheap, maxAgeMs)
-      // The first provider was asked for it and failed: it was within its share after all, and a person like any other.
+      // The first provider was called for it and failed, so the client was within its share and counts as a person.
       if (who === 'greedy' && got !== null && asked('openweather') > before) ownFallbacks.add(got.record.fetchedAt)
     } else await app.services.gateway.readSource({ ...READING, role: who.slice('read '.length) as SourceRole, cell })
     await app.services.gateway.drain()
@@ -254,7 +255,7 @@ describe('what a person gets is never worse than without the cheaper askers', ()
     if (isWarned(alone[0]!, without)) assert.ok(isWarned(all[0]!, got!) || isOwnFallback(got!.record), `${where}: the warning is missing`)
   }
 
-  it('whoever asks in whatever order, whatever fails', async () => {
+  it('with any askers in any order and any failures', async () => {
     await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 12 }), run), {
       numRuns: 60,
       ...(process.env['CHEAP_ASKERS_SEED'] === undefined ? {} : { seed: Number(process.env['CHEAP_ASKERS_SEED']) }),

@@ -7,7 +7,7 @@ describe('clientSharesOf', () => {
   const none = () => undefined
   const limitsOf = (shares: ReturnType<typeof clientSharesOf>) => Object.fromEntries(shares.map(({ name, limit }) => [name, limit]))
 
-  it('is a third of a minute and a tenth of a day, in calls of their weight, and at least one', () => {
+  it('is a third of the minute and a tenth of the day, in calls of their weight, and at least one', () => {
     assert.deepEqual(limitsOf(clientSharesOf('weather', { perMinute: 60, perDay: 1_000 }, 1, none)), { upstream: 20, 'upstream-day': 100 })
     assert.deepEqual(limitsOf(clientSharesOf('second', { perMinute: 600, perDay: 10_000 }, 5, none)), {
       'upstream-second': 40,
@@ -16,13 +16,13 @@ describe('clientSharesOf', () => {
     assert.deepEqual(limitsOf(clientSharesOf('tiles', { perMinute: 2 }, 1, none)), { 'upstream-tiles': 1 })
   })
 
-  it('is what the operator states, and none for 0', () => {
+  it('is what the operator sets; 0 sets no limit', () => {
     const stated = (name: string) => ({ upstream: 0, 'upstream-day': 7 })[name]
     assert.deepEqual(limitsOf(clientSharesOf('weather', { perMinute: 60, perDay: 1_000 }, 1, stated)), { 'upstream-day': 7 })
   })
 })
 
-/** With the default limits of providers and clients; only the requests themselves are not limited. */
+/** With the default limits of providers and clients; only requests as such are unlimited. */
 describe('one address at full speed', () => {
   const open: TestApp[] = []
   const start = async (env: Record<string, string> = {}): Promise<TestApp> => {
@@ -84,7 +84,7 @@ describe('one address at full speed', () => {
     }
   })
 
-  it('gets what is known of a place before anything is bought from the second provider', async () => {
+  it('gets cached data of a place before a call to the second provider is paid for', async () => {
     const app = await start()
     await from(app, OTHER, weather(500))
     app.clock.advance({ hours: 3 })
@@ -94,7 +94,7 @@ describe('one address at full speed', () => {
     assert.equal((await from(app, OTHER, weather(500))).body.freshness, 'fresh')
   })
 
-  it('is told of the limits of tiles and place names by their names', async () => {
+  it('is told the limits of tiles and place names by name', async () => {
     const app = await start()
     const tiles = await many(app, 25, tile)
     const places = await many(app, 25, place)
@@ -104,7 +104,7 @@ describe('one address at full speed', () => {
     assert.equal((await from(app, GREEDY, '/api/geocode?q=Wichita')).headers.get('x-cache'), 'gazetteer')
   })
 
-  it('does not make refreshes behind its answers spend more than its share, nor quiet those of others', async () => {
+  it('spends no more than its share on background refreshes, and does not stop those of others', async () => {
     const app = await start({ UPSTREAM_MINUTE_LIMIT: '300', RATE_LIMITS: 'weather=0,upstream=5,upstream-day=0' })
     for (let i = 0; i < 30; i++) await from(app, `203.0.113.${100 + i}`, weather(i))
     await app.services.gateway.drain()

@@ -6,8 +6,8 @@ import { cellOf } from '../domain/cell.ts'
 import type { CellScope } from '../domain/scope.ts'
 import { askFor } from './testing/ask.ts'
 
-/** Crawlers look at everything there is: they must not spend what people need. */
-describe('what a crawler gets', () => {
+/** Crawlers visit everything, so they must not spend what people need. */
+describe('the answer to a crawler', () => {
   let app: TestApp
   let place = 0
   before(async () => {
@@ -37,24 +37,24 @@ describe('what a crawler gets', () => {
     return app.simulator.calls().byProvider
   }
 
-  it('is what is held, fresh or not, and nothing is refreshed behind or beside it', async () => {
+  it('is cached data, fresh or not, and no refresh is started', async () => {
     await askFor(app, cell(), 'current')
     assert.deepEqual(await calls(), { openweather: 1, nws: 1 })
     app.clock.advance({ minutes: 20 })
     const { source, freshness, tokensUsed } = await crawl('current')
     assert.deepEqual([source, freshness, tokensUsed], ['openweather', 'acceptable', 0])
-    assert.equal((await crawl('current', 0)).tokensUsed, 0, 'however new it wants it')
+    assert.equal((await crawl('current', 0)).tokensUsed, 0, 'even if it asks for newer data')
     app.clock.advance({ hours: 4 })
     assert.deepEqual([(await crawl('current')).freshness, await calls()], ['emergency', { openweather: 1, nws: 1 }])
   })
 
-  it('is the second provider’s where nothing is held; the primary is not asked, and neither is the national feed', async () => {
+  it('comes from the second provider if nothing is cached; neither the primary nor the national feed is called', async () => {
     for (const scope of ['current', 'hourly', 'daily', 'minutely'] as const) assert.equal((await crawl(scope)).source, 'open-meteo', scope)
     assert.deepEqual(await calls(), { 'open-meteo': 1 })
-    assert.equal(app.services.gateway.peekFresh(cell(), 'daily'), undefined, 'and it is not taken into memory')
+    assert.equal(app.services.gateway.peekFresh(cell(), 'daily'), undefined, 'it is not stored in memory')
   })
 
-  it('is an error where there is no second provider', async () => {
+  it('is an error if there is no second provider', async () => {
     const alone = await createTestApp({ beside: app, env: { SECOND_PROVIDER_FALLBACK: 'off' } })
     try {
       await assert.rejects(crawl('daily', undefined, alone), { code: 'service_unavailable', retryAfterSeconds: 3_600 })
@@ -64,13 +64,13 @@ describe('what a crawler gets', () => {
     }
   })
 
-  it('is the second provider’s failure when that fails', async () => {
+  it('is the second provider’s failure if it fails', async () => {
     app.simulator.setFaults([{ kind: 'status', status: 500, match: { provider: 'open-meteo' } }])
     await assert.rejects(crawl(), { code: 'upstream_error' })
     assert.equal((await calls())['openweather'], undefined)
   })
 
-  it('of place names is what is kept, then the gazetteer', async () => {
+  it('about place names comes from the cache, then from the gazetteer', async () => {
     const find = (q: string) => app.services.places.geocode.find(parseGeocodeQuery({ q }), { requestId: 'r', client: 'c', crawler: true })
     const { places, layer } = await find('Wichita')
     assert.deepEqual([places[0]?.name, layer], ['Wichita', 'gazetteer'])
@@ -78,7 +78,7 @@ describe('what a crawler gets', () => {
     assert.deepEqual(await calls(), {})
   })
 
-  it('of the map is a tile that is kept, or none', async () => {
+  it('about the map is a cached tile, or an error', async () => {
     const address = { layer: 'clouds', z: 3, x: 4, y: place } as const
     const tile = (crawler: boolean) => app.services.tiles.tile(address, { requestId: 'r', client: 'c', crawler })
     await assert.rejects(tile(true), { code: 'service_unavailable' })

@@ -15,7 +15,7 @@ const CURRENT_ONLY: readonly CellScope[][] = [['current']]
 const ALL = 'fallback second_current+second_hourly+second_daily+second_minutely'
 const WITHOUT_ALERTS: readonly CellScope[][] = [['current', 'hourly', 'daily', 'minutely']]
 
-/** `primary current+alert / fallback second_current+second_hourly for current`: who is asked for what, and what people are shown of it. */
+/** `primary current+alert / fallback second_current+second_hourly for current`: which scopes each source is asked for, and which of them people see. */
 function wayTo(scope: CellScope, groups: readonly CellScope[][], second: readonly CellScope[][] | undefined): string {
   const other = second && { fetch: SECOND, groups: second, fallback: STAND_IN, fallbackGroups: fallbackGroups(groups, second) }
   const ways = deliveriesOf({ fetch: PRIMARY, groups }, other)(scope)
@@ -29,19 +29,19 @@ function wayTo(scope: CellScope, groups: readonly CellScope[][], second: readonl
 describe('deliveriesOf', () => {
   const cases: readonly (readonly [string, CellScope, readonly CellScope[][], readonly CellScope[][] | undefined, string])[] = [
     [
-      'one call for all',
+      'one call for all scopes',
       'hourly',
       ONE_CALL,
       WITHOUT_ALERTS,
       `primary current+hourly+daily+minutely+alert / ${ALL} for current+hourly+daily+minutely`,
     ],
     ['alone', 'hourly', ONE_CALL, undefined, 'primary current+hourly+daily+minutely+alert'],
-    ['a call each', 'current', BY_SCOPE, WITHOUT_ALERTS, `primary current+alert / ${ALL} for current`],
-    ['a call each', 'daily', BY_SCOPE, WITHOUT_ALERTS, `primary daily / ${ALL} for daily`],
-    ['what nobody else has', 'alert', BY_SCOPE, WITHOUT_ALERTS, 'primary current+alert'],
-    ['what the plan has', 'current', CURRENT_ONLY, WITHOUT_ALERTS, 'primary current / fallback second_current for current'],
-    ['what the plan lacks', 'daily', CURRENT_ONLY, WITHOUT_ALERTS, 'second hourly+daily+minutely'],
-    ['what the plan lacks, alone', 'daily', CURRENT_ONLY, undefined, 'nobody'],
+    ['one call for each scope', 'current', BY_SCOPE, WITHOUT_ALERTS, `primary current+alert / ${ALL} for current`],
+    ['one call for each scope', 'daily', BY_SCOPE, WITHOUT_ALERTS, `primary daily / ${ALL} for daily`],
+    ['a scope that no other source has', 'alert', BY_SCOPE, WITHOUT_ALERTS, 'primary current+alert'],
+    ['a scope that the plan includes', 'current', CURRENT_ONLY, WITHOUT_ALERTS, 'primary current / fallback second_current for current'],
+    ['a scope that the plan lacks', 'daily', CURRENT_ONLY, WITHOUT_ALERTS, 'second hourly+daily+minutely'],
+    ['a scope that the plan lacks, without a second provider', 'daily', CURRENT_ONLY, undefined, 'nobody'],
   ]
   for (const [what, scope, groups, second, way] of cases)
     it(`${what}: ${scope} from ${way}`, () => assert.equal(wayTo(scope, groups, second), way))

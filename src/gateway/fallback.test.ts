@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
 import { cellOf } from '../domain/cell.ts'
 import type { WeatherQuery } from './gateway.ts'
 
-/** The second provider's call is for whoever still waits: nobody pays for one that comes too late for its request. */
+/** The call to the second provider is only for a request that still waits. One that would come too late must not be paid for. */
 describe('a fallback whose request is answered before its call is reserved', () => {
   let app: TestApp
   let place = 0
@@ -26,7 +26,7 @@ describe('a fallback whose request is answered before its call is reserved', () 
     asker: { cause: 'request', trigger: 'unspecified', requestId: `r${timeoutMs}`, client: null, caller: 'person' },
   })
 
-  /** Holds every reservation of the second provider back until it is let go. */
+  /** Blocks every reservation of the second provider until it is released. */
   async function holdReservations(): Promise<() => Promise<void>> {
     const blocker = await app.database.pool.connect()
     await blocker.query(
@@ -39,7 +39,7 @@ describe('a fallback whose request is answered before its call is reserved', () 
     }
   }
 
-  /** Reservations tried so far: each takes a number, whatever becomes of it. */
+  /** The number of attempted reservations: each uses up a sequence number, granted or not. */
   async function tried(): Promise<number> {
     const { rows } = await app.database.pool.query(
       `select coalesce(last_value, 0) as n from pg_sequences where sequencename like 'upstream_call%'`,
@@ -57,25 +57,25 @@ describe('a fallback whose request is answered before its call is reserved', () 
   it('makes no call', async () => {
     const before = await tried()
     const letGo = await holdReservations()
-    // The second is started after two seconds.
+    // The second provider starts after two seconds.
     app.simulator.setFaults([{ kind: 'delay', delayMs: 3_000, match: { provider: 'openweather' } }])
     const { record, tokensUsed } = await app.services.gateway.weather(query(20_000))
     await letGo()
     await app.services.gateway.drain()
     assert.deepEqual([record.source, tokensUsed], ['openweather', 1])
-    assert.equal((await tried()) - before, 2, 'the fallback was started, and tried to reserve')
+    assert.equal((await tried()) - before, 2, 'the fallback was started and tried to reserve')
     assert.deepEqual(app.simulator.calls().byProvider, { openweather: 1 })
     assert.deepEqual(await ledger(), [{ product: 'openweather/onecall', cause: 'request' }])
     const { rows } = await app.database.pool.query(`select sum(used)::int as used from upstream_window where holder like '%open-meteo%'`)
     assert.equal(rows[0].used ?? 0, 0)
   })
 
-  it('leaves its call to who waits for the same place', async () => {
+  it('leaves its call to another request that waits for the same place', async () => {
     const letGo = await holdReservations()
     app.simulator.setFaults([{ kind: 'hang', match: { provider: 'openweather' } }])
     const patient = app.services.gateway.weather(query(20_000))
     await assert.rejects(app.services.gateway.weather(query(600)), { code: 'upstream_error' })
-    // By now the patient one has joined the other's fallback, whose request is over; if not, it will find none.
+    // By now the patient request has joined the fallback of the other, which is over; if not, it will start its own.
     await new Promise((resolve) => setTimeout(resolve, 2_000))
     await letGo()
     const { record } = await patient

@@ -6,10 +6,10 @@ import type { FaultSpec } from '../../tools/upstream-simulator/faults/faults.ts'
 const MB = 1024 * 1024
 const UPSTREAM_MS = 500
 const REQUEST_MS = 1_200
-/** For a busy machine: without a deadline these would take many seconds, or for ever. */
+/** Generous for a busy machine: without a deadline these tests would take many seconds, or forever. */
 const SLACK_MS = 2_000
 
-/** A provider that misbehaves in every way: known places are answered, unknown ones fall back or get a 502 in time, memory stays flat. */
+/** A provider that misbehaves in every way. Cached places are answered, others fall back or get a 502 in time, and memory stays flat. */
 describe('a misbehaving provider', () => {
   let app: TestApp
   let cell = 0
@@ -47,7 +47,7 @@ describe('a misbehaving provider', () => {
       .filter(Boolean)
       .join(', ')
 
-    it(`${name}: a known place answers from what is known`, async () => {
+    it(`${name}: a cached place is answered from the cache`, async () => {
       const url = `/api/weather?lat=2&lon=${(cell += 1)}&scope=hourly`
       const known = await app.get(url)
       app.clock.advance({ hours: 8 })
@@ -58,7 +58,7 @@ describe('a misbehaving provider', () => {
       assert.ok(performance.now() - started < UPSTREAM_MS + SLACK_MS)
     })
 
-    it(`${name}: an unknown place falls back`, async () => {
+    it(`${name}: a cold place falls back`, async () => {
       app.simulator.setFaults([{ ...fault, match: { provider: 'openweather' } }])
       const started = performance.now()
       const { status, body } = await app.get(`/api/weather?lat=3&lon=${(cell += 1)}&scope=hourly`)
@@ -66,7 +66,7 @@ describe('a misbehaving provider', () => {
       assert.ok(performance.now() - started < REQUEST_MS + SLACK_MS)
     })
 
-    it(`${name}: of both providers, an unknown place is a 502 in time`, async () => {
+    it(`${name}: a cold place gets a 502 in time if both providers misbehave`, async () => {
       app.simulator.setFaults([fault])
       const started = performance.now()
       const { status, body } = await app.get(`/api/weather?lat=4&lon=${(cell += 1)}&scope=hourly`)
@@ -76,7 +76,7 @@ describe('a misbehaving provider', () => {
     })
   }
 
-  it('keeps memory flat under bodies of 200 MB and connections that hang', async () => {
+  it('bodies of 200 MB and hanging connections leave memory flat', async () => {
     const storm = async (): Promise<void> => {
       app.simulator.setFaults([{ kind: 'huge', bytes: 200 * MB, match: { provider: 'openweather' }, probability: 0.5 }, { kind: 'hang' }])
       await Promise.all(Array.from({ length: 40 }, () => app.get(`/api/weather?lat=5&lon=${(cell = (cell + 1) % 170)}.3&scope=current`)))

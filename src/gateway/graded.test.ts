@@ -4,12 +4,12 @@ import { alertWith } from '../domain/hazards/testing/alert.ts'
 import { readAlert } from './alert-index.ts'
 import { alertsIn, decodeRecord, type AlertRecord } from './record.ts'
 
-/** What the release before wrote stays readable: warnings are not forgotten by an upgrade. */
-describe('alerts of the release before', () => {
+/** Records of the previous release stay readable, so that an upgrade forgets no warning. */
+describe('alerts of the previous release', () => {
   const { severitySource: _, ...told } = alertWith({ source: 'openweather', event: 'Red wind warning' })
   const old = { ...told, severity: 'unknown' }
 
-  it('are graded when a record is read', () => {
+  it('are graded when their record is read', () => {
     const head = { scope: 'alert', source: 'openweather', simulated: false, fetchedAt: 1, timezone: 'UTC', utcOffsetSeconds: 0 }
     const json = JSON.stringify({ alerts: [old, { ...old, severity: 'severe' }, { ...old, event: 'Wind' }] })
     const record = decodeRecord(Buffer.from(`${JSON.stringify({ ...head, available: true, shape: 1 })}\n${json}`))
@@ -23,7 +23,7 @@ describe('alerts of the release before', () => {
     )
   })
 
-  it('are graded when one is read by its id', () => {
+  it('are graded when they are read by id', () => {
     const { alert } = readAlert(Buffer.from(JSON.stringify({ alert: old, simulated: false, fetchedAt: 1 })))
     assert.deepEqual([alert.severity, alert.severitySource], ['extreme', 'derived'])
   })

@@ -43,13 +43,13 @@ function inspect(sent: WeatherBundle) {
   }
 }
 
-describe('what an answer holds', () => {
-  it('is kept as it is where nothing is wrong', () => {
+describe('the content of an answer', () => {
+  it('is unchanged if nothing is wrong', () => {
     const sent = bundle({}, { answeredFor: { lat: 52.5, lon: 13.375, withinKm: 30 } })
     assert.deepEqual(inspect(sent), { scopes: sent.scopes, refused: [], failure: undefined })
   })
 
-  it('is refused whole if it is for another place, unless it is made up', () => {
+  it('is refused completely if it is for another place, unless it is simulated', () => {
     const answeredFor = { lat: -33.87, lon: 151.21, withinKm: 100 }
     assert.deepEqual(inspect(bundle({}, { answeredFor })), {
       scopes: {},
@@ -60,7 +60,7 @@ describe('what an answer holds', () => {
     assert.equal(inspect(bundle({}, { answeredFor, simulated: true })).failure, undefined)
   })
 
-  it('knows that both ends of the globe meet', () => {
+  it('is accepted across the antimeridian', () => {
     const fiji = inspected(bundle({}, { answeredFor: { lat: -17, lon: 179.99, withinKm: 30 } }), cellOf(-17, -180), 'x', NOW, undefined)
     assert.ok(fiji.scopes.current !== undefined)
   })
@@ -75,13 +75,13 @@ describe('what an answer holds', () => {
     }
   })
 
-  it('is no answer if nothing is left of it', () => {
+  it('is a failure if nothing is left of it', () => {
     const { current } = bundle({ observedAt: '2026-07-01T03:00:00Z' }).scopes
     assert.ok(current !== undefined)
     assert.equal(inspect(bundle({}, { scopes: { current } })).failure, 'invalid_body')
   })
 
-  it('loses single numbers that cannot be true, which are counted', () => {
+  it('loses single impossible numbers, which are counted', () => {
     const { scopes, refused } = inspect(bundle({ temperature: 999, humidity: 140, pressure: 1_013 }))
     assert.deepEqual([scopes.current?.temperature, scopes.current?.humidity, scopes.current?.pressure], [null, null, 1_013])
     assert.deepEqual(refused, [['open-meteo', 'value', 2]])

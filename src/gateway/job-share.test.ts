@@ -10,7 +10,7 @@ describe('jobCallsLeft', () => {
   const budget: JobBudget = { limit: 1_000, backgroundLimit: 950, used: 0, usedByJobs: 0, share: 0.4, weight: 1 }
   const at = (time: string, changes: Partial<JobBudget> = {}) => jobCallsLeft({ ...budget, ...changes }, Date.parse(`2026-07-01T${time}Z`))
 
-  it('comes evenly over the UTC day, by quarters of an hour, and stays for the day', () => {
+  it('grows evenly over the UTC day, in quarters of an hour, and lasts until its end', () => {
     const times = ['00:00:00', '00:14:59', '00:15:00', '11:59:59', '12:00:00', '23:44:59', '23:45:00', '23:59:59']
     assert.deepEqual(
       times.map((time) => at(time)),
@@ -18,7 +18,7 @@ describe('jobCallsLeft', () => {
     )
   })
 
-  it('is less what jobs have used, and never less than none', () => {
+  it('is reduced by what jobs have used, never below zero', () => {
     assert.deepEqual([at('12:00:00', { used: 150, usedByJobs: 150 }), at('12:00:00', { used: 205, usedByJobs: 205 })], [54, 0])
   })
 
@@ -26,7 +26,7 @@ describe('jobCallsLeft', () => {
     assert.deepEqual([at('23:45:00', { used: 900 }), at('23:45:00', { used: 950 }), at('23:45:00', { used: 1_000 })], [50, 0, 0])
   })
 
-  it('is whole calls of their weight', () => {
+  it('is a whole number of calls of their weight', () => {
     assert.deepEqual([at('23:45:00', { weight: 2.5 }), at('00:00:00', { weight: 5 }), at('23:45:00', { share: 0 })], [160, 0, 0])
   })
 })
@@ -50,7 +50,7 @@ describe('jobShare', () => {
     })
   const ask = (app: TestApp, lat: number) => askFor(app, cellOf(lat, 20), 'daily')
 
-  it('is what is left of the jobs’ share after their calls, on all nodes, and begins anew at midnight UTC', async (t) => {
+  it('is what jobs have left of their share, on all nodes, and restarts at midnight UTC', async (t) => {
     const app = await start(t, { UPSTREAM_DAILY_LIMIT: '1000' })
     const node = await createTestApp({ beside: app })
     t.after(() => node.stop())
@@ -59,14 +59,14 @@ describe('jobShare', () => {
     await Promise.all([read(app, 1), read(node, 2), ask(app, 3)])
     const digest = { cause: 'job', trigger: 'cron_weekly_digests', requestId: null, client: null, caller: 'background' } as const
     await node.services.gateway.weather({ cell: cellOf(4, 20), scope: 'daily', asker: digest })
-    assert.deepEqual([await share(app), await share(node)], [397, 397], 'people’s calls are not the jobs’')
+    assert.deepEqual([await share(app), await share(node)], [397, 397], 'people’s calls do not count as those of jobs')
     app.clock.set('2026-07-02T00:00:00Z')
     assert.deepEqual([await share(app), await share(node)], [4, 4])
     await read(app, 5)
     assert.equal(await share(app), 3)
   })
 
-  it('counts calls that failed, and none that were shared or never left', async (t) => {
+  it('counts failed calls, but none that were shared or never sent', async (t) => {
     const app = await start(t, { UPSTREAM_DAILY_LIMIT: '1000' })
     app.simulator.setFaults([{ kind: 'status', status: 500, match: { provider: 'openweather' } }])
     const before = await share(app)
@@ -74,7 +74,7 @@ describe('jobShare', () => {
     assert.equal(before - (await share(app)), 1)
   })
 
-  it('is of each product by its own limits and weights, and without end where there is none', async (t) => {
+  it('depends on the limits and weights of each product, and is infinite without a limit', async (t) => {
     const app = await start(t, { WEATHER_PROVIDER_PLAN: 'free' })
     app.clock.set('2026-07-01T23:50:00Z')
     assert.deepEqual([await share(app), await share(app, 'national')], [Infinity, Infinity])
@@ -83,7 +83,7 @@ describe('jobShare', () => {
     assert.deepEqual([before > 500 && before <= 4_000, before - (await share(app, 'second'))], [true, 1])
   })
 
-  it('leaves the last twentieth of the budget to people: what a job would read then is deferred', async (t) => {
+  it('leaves the last twentieth of the budget to people: a job’s reading is then deferred', async (t) => {
     const app = await start(t, { UPSTREAM_DAILY_LIMIT: '20' })
     app.clock.set('2026-07-01T23:50:00Z')
     for (let lat = 0; lat < 19; lat++) await ask(app, lat)

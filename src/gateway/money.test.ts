@@ -25,7 +25,7 @@ describe('money', () => {
     return rows[0]
   }
 
-  /** Reservations tried so far, granted or not: each takes a number. */
+  /** The number of attempted reservations: each uses up a sequence number, granted or not. */
   async function reservations(app: TestApp): Promise<number> {
     const { rows } = await app.database.pool.query(
       `select coalesce(last_value, 0) as n from pg_sequences where sequencename like 'upstream_call%'`,
@@ -54,7 +54,7 @@ describe('money', () => {
     assert.equal(spent(answers), 1)
   })
 
-  it('tells the ledger how calls ended that ended while it could not be written', async () => {
+  it('records the outcome of calls that ended while the ledger could not be written', async () => {
     const app = await start()
     await app.database.pool.query(`
       create function refuse() returns trigger language plpgsql as $$ begin raise exception using errcode = '53100'; end $$;
@@ -83,7 +83,7 @@ describe('money', () => {
     }
   })
 
-  it('answers from the second provider when the budget is spent, and again from the first the next day', async () => {
+  it('answers from the second provider when the budget is spent, and from the first again the next day', async () => {
     const app = await start({ env: { UPSTREAM_DAILY_LIMIT: '1' } })
     assert.equal((await app.get(url(1))).body.source, 'openweather')
     const beyond = (await app.get(url(2))).body
@@ -92,7 +92,7 @@ describe('money', () => {
     assert.equal((await app.get(url(3))).body.source, 'openweather')
   })
 
-  it('leaves the last twentieth of the budget to people who wait', async () => {
+  it('leaves the last twentieth of the budget to people who are waiting', async () => {
     const app = await start({ env: { UPSTREAM_DAILY_LIMIT: '20', SECOND_PROVIDER_FALLBACK: 'off' } })
     for (let i = 0; i < 19; i++) await app.get(url(i))
     assert.equal(app.simulator.calls().total, 19)
@@ -106,14 +106,14 @@ describe('money', () => {
     assert.equal((await app.get(url(32))).status, 429)
   })
 
-  it('lets one client cause only its share, and others go on', async () => {
+  it('limits one client to its share without affecting others', async () => {
     const env = { RATE_LIMITS: 'weather=0,upstream=3,upstream-day=0', TRUST_PROXY: '1', SECOND_PROVIDER_FALLBACK: 'off' }
     const app = await start({ env })
     const from = (ip: string, i: number) => app.get(url(i), { 'x-forwarded-for': ip })
     const statuses = []
     for (let i = 0; i < 5; i++) statuses.push((await from('203.0.113.7', i)).status)
     assert.deepEqual(statuses, [200, 200, 200, 429, 429])
-    assert.equal((await from('203.0.113.7', 1)).status, 200, 'what is cached costs nothing')
+    assert.equal((await from('203.0.113.7', 1)).status, 200, 'cached data costs nothing')
     assert.equal((await from('203.0.113.8', 10)).status, 200)
     const sameSubscriber = await Promise.all([1, 2, 3, 4, 5].map((i) => from(`2001:db8:1:2::${i}`, 20 + i)))
     assert.equal(sameSubscriber.filter(({ status }) => status === 200).length, 3)
@@ -121,7 +121,7 @@ describe('money', () => {
     assert.equal((await from('203.0.113.7', 40)).status, 200)
   })
 
-  it('does not let a client without budget fail others who wait for the same place', async () => {
+  it('a client without budget does not fail others who wait for the same place', async () => {
     const app = await start({
       env: { RATE_LIMITS: 'weather=0,upstream=1,upstream-day=0', TRUST_PROXY: '1', SECOND_PROVIDER_FALLBACK: 'off' },
     })
@@ -132,7 +132,7 @@ describe('money', () => {
     assert.equal(app.simulator.calls().total, 2)
   })
 
-  it('lets crowds of a client without budget delay nobody', async () => {
+  it('crowds of a client without budget delay nobody', async () => {
     const app = await start({
       env: { RATE_LIMITS: 'weather=0,upstream=1,upstream-day=0', TRUST_PROXY: '1', SECOND_PROVIDER_FALLBACK: 'off' },
     })
@@ -142,11 +142,11 @@ describe('money', () => {
     const crowd = Array.from({ length: 60 }, () => from('203.0.113.7', 2))
     assert.equal((await from('203.0.113.8', 2)).status, 200)
     await Promise.all(crowd)
-    // One try for the crowd that came first, one for the other client, and few more for who came after the answer was refused.
+    // One attempt for the first crowd, one for the other client, and a few for requests that arrived after the refusal.
     assert.ok((await reservations(app)) - before < 30)
   })
 
-  it('asks neither budget nor breaker for every hit while a refresh cannot be paid', async () => {
+  it('checks neither budget nor breaker on every hit while a refresh cannot be paid for', async () => {
     const app = await start({ env: { UPSTREAM_DAILY_LIMIT: '1', SECOND_PROVIDER_FALLBACK: 'off' } })
     await app.get(url(1))
     app.clock.advance({ minutes: 15 })
@@ -162,20 +162,20 @@ describe('money', () => {
     assert.equal((await reservations(app)) - before, 1)
   })
 
-  it('blames no call for a budget that refused the next one', async () => {
+  it('does not count a refused reservation as the failure of a call', async () => {
     const env = { WEATHER_PROVIDER_PLAN: 'onecall-4.0', UPSTREAM_MINUTE_LIMIT: '1', SECOND_PROVIDER_FALLBACK: 'off' }
     const app = await start({ env })
     for (let i = 0; i < 7; i++) {
       assert.equal((await app.get(url(i, 'hourly'))).status, 429)
       app.clock.advance({ minutes: 1 })
     }
-    assert.equal((await app.get(url(20))).status, 200, 'the provider is healthy, and its circuit closed')
+    assert.equal((await app.get(url(20))).status, 200, 'the provider is healthy and its breaker closed')
     await app.services.gateway.drain()
     const { rows } = await app.database.pool.query(`select distinct outcome from upstream_call`)
     assert.deepEqual(rows, [{ outcome: 'ok' }])
   })
 
-  it('keeps the ledger true through failures, hangs, fallbacks, refreshes and give-ups', async () => {
+  it('keeps the ledger exact through failures, hangs, fallbacks, refreshes and aborts', async () => {
     const app = await start({ env: { UPSTREAM_TIMEOUT_MS: '1200', REQUEST_TIMEOUT_MS: '1400' } })
     const other = await start({ beside: app, env: { UPSTREAM_TIMEOUT_MS: '1200', REQUEST_TIMEOUT_MS: '1400' } })
     app.simulator.setFaults(
@@ -207,6 +207,9 @@ describe('money', () => {
     )
     assert.equal(requests, reported + rows[0].n)
     assert.equal(unfinished, 0)
-    assert.ok(total > 50 && failed.length > 0 && requests < total, `a test that proves something: ${total} calls, ${failed.length} errors`)
+    assert.ok(
+      total > 50 && failed.length > 0 && requests < total,
+      `too little happened for this test to prove anything: ${total} calls, ${failed.length} errors`,
+    )
   })
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
 
-/** The national feed's alerts, over the whole service: joined to the primary's at points it covers, and never waited for. */
+/** The national feed’s alerts, through the whole service: joined to the primary’s at points it covers, and never waited for. */
 describe('national alerts', () => {
   let app: TestApp
   let place = 0
@@ -18,7 +18,7 @@ describe('national alerts', () => {
     warn({ lat: 40, lon: -100 })
   })
 
-  /** Kansas and Nebraska, each test in a cell of its own. */
+  /** Places in Kansas and Nebraska; each test uses its own cell. */
   const lat = () => (38 + place / 10).toFixed(1)
   const url = (scope = 'current') => `/api/weather?lat=${lat()}&lon=-98.4&scope=${scope}`
   const ask = async (scope?: string) => (await app.get(url(scope))).body
@@ -27,7 +27,7 @@ describe('national alerts', () => {
   const calls = () => app.simulator.calls().byProduct
   const sources = (ids: readonly string[] | null) => (ids ?? []).map((id) => id.split('-')[0]).toSorted()
 
-  it('come beside the weather, whose request never waits for them', async () => {
+  it('arrive beside the weather, whose request never waits for them', async () => {
     app.simulator.setFaults([{ kind: 'delay', delayMs: 1_200, match: { provider: 'nws' } }])
     const started = performance.now()
     const first = await ask()
@@ -43,7 +43,7 @@ describe('national alerts', () => {
     assert.equal(second.cacheHit, true)
   })
 
-  it('are in the ledger as refreshes of a product of their own, once for all who ask at once', async () => {
+  it('are in the ledger as refreshes of their own product, once for concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask()))
     await app.services.gateway.drain()
     assert.deepEqual(calls(), { 'openweather/onecall': 1, 'nws/alerts': 1 })
@@ -61,13 +61,13 @@ describe('national alerts', () => {
     )
   })
 
-  it('are not asked for where the feed does not reach', async () => {
+  it('are not requested where the feed does not cover', async () => {
     assert.equal((await app.get(`/api/weather?lat=${lat()}&lon=20&scope=current`)).status, 200)
     await app.services.gateway.drain()
     assert.deepEqual(calls(), { 'openweather/onecall': 1 })
   })
 
-  it('grow old by themselves: five minutes, whatever the weather', async () => {
+  it('age on their own: five minutes, whatever the weather', async () => {
     await ask()
     await app.services.gateway.drain()
     app.clock.advance({ seconds: 299 })
@@ -80,7 +80,7 @@ describe('national alerts', () => {
     assert.deepEqual(calls(), { 'openweather/onecall': 1, 'nws/alerts': 2 })
   })
 
-  it('are shared by nodes', async () => {
+  it('are shared between nodes', async () => {
     await ask()
     await app.services.gateway.drain()
     const node = await createTestApp({ beside: app })
@@ -91,8 +91,8 @@ describe('national alerts', () => {
     assert.deepEqual(calls(), { 'openweather/onecall': 1, 'nws/alerts': 1 })
   })
 
-  it('are remembered as out of reach where the feed says so, for a day', async () => {
-    // On the coarse outline, but Canadian.
+  it('are remembered for a day as out of coverage if the feed says so', async () => {
+    // Inside the coarse outline, but in Canada.
     const windsor = async () => {
       const { body } = await app.get('/api/weather?lat=42.26&lon=-82.96&scope=current')
       await app.services.gateway.drain()
@@ -110,7 +110,7 @@ describe('national alerts', () => {
     assert.equal(calls()['nws/alerts'], 2)
   })
 
-  it('leave a failing feed alone for a while, and the weather as it is', async () => {
+  it('pause after a failure of the feed, and leave the weather as it is', async () => {
     app.simulator.setFaults([{ kind: 'status', status: 500, match: { provider: 'nws' } }])
     for (let i = 0; i < 5; i++) {
       const { status, body } = await app.get(url())
@@ -126,7 +126,7 @@ describe('national alerts', () => {
     assert.ok(sources((await ask()).alertIds).includes('nws'))
   })
 
-  it('are known where the primary provider fails and the second knows of none', async () => {
+  it('are available if the primary provider fails and the second has none', async () => {
     app.simulator.setFaults([{ kind: 'status', status: 500, match: { provider: 'openweather' } }])
     assert.equal((await ask()).source, 'open-meteo')
     await app.services.gateway.drain()
@@ -134,7 +134,7 @@ describe('national alerts', () => {
     assert.deepEqual([source, sources(alertIds)], ['open-meteo', ['nws']])
   })
 
-  it('leave the other scopes’ bytes alone', async () => {
+  it('do not change the bytes of other scopes', async () => {
     const first = await ask('hourly')
     await app.services.gateway.drain()
     assert.equal('alertIds' in first, false)

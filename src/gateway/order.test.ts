@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
 
-/** Answers in the contract's order, over the whole service: what is fresh, what is old, who is asked when the provider fails. */
-describe('order of answering', () => {
+/** Answers in the order of the contract, through the whole service: fresh data, old data, and who is called when the provider fails. */
+describe('the order of answering', () => {
   let app: TestApp
   let place = 0
   before(async () => {
@@ -15,7 +15,7 @@ describe('order of answering', () => {
     app.simulator.setFaults([])
     app.clock.advance({ minutes: 10 })
     place += 1
-    // A call that succeeds closes the breakers that an earlier test opened.
+    // A successful call closes the breakers that an earlier test opened.
     assert.equal((await app.get(`/api/weather?lat=0&lon=${place}&scope=current`)).body.source, 'openweather')
     app.simulator.reset('calls')
   })
@@ -26,14 +26,14 @@ describe('order of answering', () => {
   const failBoth = () => app.simulator.setFaults([{ kind: 'status', status: 500 }])
   const calls = () => app.simulator.calls().byProvider
 
-  it('serves fresh data without a call, to the last second of its window', async () => {
+  it('serves fresh data without a call, until the last second of its window', async () => {
     await ask()
     app.clock.advance({ seconds: 599 })
     const answer = await ask()
     assert.deepEqual([answer.freshness, answer.cacheHit, calls()], ['fresh', true, { openweather: 1 }])
   })
 
-  it('serves acceptable data at once and refreshes it behind the answer, once', async () => {
+  it('serves acceptable data at once and refreshes it in the background, once', async () => {
     const { fetchedAt } = await ask()
     app.clock.advance({ minutes: 11 })
     // Longer than a busy machine takes for ten answers: had they waited, they would be fresh.
@@ -59,7 +59,7 @@ describe('order of answering', () => {
     assert.deepEqual([answer.freshness, answer.cacheHit, answer.tokensUsed], ['fresh', false, 1])
   })
 
-  it('asks the second provider when the first fails, before it serves emergency data', async () => {
+  it('calls the second provider if the first fails, before serving emergency data', async () => {
     await ask()
     app.clock.advance({ hours: 3 })
     failPrimary()
@@ -75,7 +75,7 @@ describe('order of answering', () => {
     assert.deepEqual([answer.freshness, answer.source, answer.fetchedAt, answer.tokensUsed], ['emergency', 'openweather', fetchedAt, 2])
   })
 
-  it('keeps minutes that still say something rather than the second provider’s none', async () => {
+  it('prefers minutes that still hold to none from the second provider', async () => {
     const { fetchedAt } = await ask('minutely')
     app.clock.advance({ minutes: 35 })
     failPrimary()
@@ -83,7 +83,7 @@ describe('order of answering', () => {
     assert.deepEqual([answer.source, answer.freshness, answer.fetchedAt, answer.available], ['openweather', 'emergency', fetchedAt, true])
   })
 
-  it('goes on naming the alerts that it knows, whoever answers', async () => {
+  it('keeps naming the known alerts, whichever provider answers', async () => {
     const lat = Number((40 + place / 10).toFixed(1))
     app.simulator.setConditions([
       { lat, lon: -3.7, radiusDeg: 1, from: '2026-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z', alert: { event: 'Red wind warning' } },
@@ -97,7 +97,7 @@ describe('order of answering', () => {
     assert.deepEqual([answer.source, answer.alertIds], ['open-meteo', alertIds])
   })
 
-  it('asks the second provider when there is no emergency data either', async () => {
+  it('calls the second provider even if there is no emergency data', async () => {
     failPrimary()
     const answer = await ask()
     assert.deepEqual([answer.source, answer.freshness, answer.cacheHit, answer.tokensUsed], ['open-meteo', 'fresh', false, 2])
@@ -106,18 +106,18 @@ describe('order of answering', () => {
     assert.deepEqual([again.source, again.cacheHit, again.points.length >= 48], ['open-meteo', true, true])
   })
 
-  it('never invents minutes: what the second provider lacks is not available', async () => {
+  it('never invents minutes: what the second provider lacks is unavailable', async () => {
     failPrimary()
     const answer = await ask('minutely')
     assert.deepEqual([answer.source, answer.available, answer.points, answer.summary], ['open-meteo', false, [], null])
   })
 
-  it('does not know the alerts of a place that only the second provider answered for', async () => {
+  it('has no knowledge of alerts at a place that only the second provider answered for', async () => {
     failPrimary()
     assert.equal((await ask()).alertIds, null)
   })
 
-  it('asks the second provider when the primary has brought nothing in half its time, and pays both', async () => {
+  it('calls the second provider if the primary has not answered within half its time, and pays for both', async () => {
     const patient = await createTestApp({ beside: app, env: { UPSTREAM_TIMEOUT_MS: '8000', REQUEST_TIMEOUT_MS: '20000' } })
     app.simulator.setFaults([{ kind: 'hang', match: { provider: 'openweather' } }])
     const started = performance.now()
@@ -140,7 +140,7 @@ describe('order of answering', () => {
     assert.ok(performance.now() - started < 900 + 1_500)
   })
 
-  it('stops asking a failing provider, and asks again after a while', async () => {
+  it('stops calling a failing provider, and retries after a while', async () => {
     failBoth()
     for (let i = 0; i < 12; i++) assert.equal((await app.get(`/api/weather?lat=${-10 - i}&lon=${10 + place}&scope=current`)).status, 502)
     assert.equal(calls()['openweather'], 5)
@@ -149,7 +149,7 @@ describe('order of answering', () => {
     assert.equal((await app.get(`/api/weather?lat=-10&lon=${10 + place}&scope=current`)).status, 200)
   })
 
-  it('leaves a single place that fails alone for a while, and does not fail the others', async () => {
+  it('backs off from a single failing place without failing the others', async () => {
     app.simulator.setFaults([{ kind: 'html', match: { provider: 'openweather' }, next: 1 }])
     assert.equal((await ask()).source, 'open-meteo')
     app.clock.advance({ hours: 7 })
@@ -163,7 +163,7 @@ describe('order of answering', () => {
       { reason: 'subscription', message: /plan of the configured key/ },
     ]
     for (const { reason, message } of cases) {
-      it(`says which key problem it is: ${reason ?? 'refused'}`, async () => {
+      it(`reports which key problem it is: ${reason ?? 'refused'}`, async () => {
         app.clock.advance({ minutes: 5 })
         const primary = {
           kind: 'status' as const,
@@ -176,12 +176,12 @@ describe('order of answering', () => {
         assert.deepEqual([status, body.error], [502, 'service_unavailable'])
         assert.match(body.message, message)
         assert.equal((await app.get(`${url('daily')}`)).status, 502)
-        assert.equal(calls()['openweather'], 1, 'a refused key is not tried again at once')
+        assert.equal(calls()['openweather'], 1, 'a refused key is not retried at once')
       })
     }
   })
 
-  it('answers known places in time while the database stalls', async () => {
+  it('answers cached places in time while the database stalls', async () => {
     await ask()
     await app.services.gateway.drain()
     app.clock.advance({ hours: 3 })
@@ -198,7 +198,7 @@ describe('order of answering', () => {
     }
   })
 
-  it('keeps answering known places from memory while the database is away', async () => {
+  it('still answers cached places from memory while the database is unavailable', async () => {
     await ask()
     await app.services.gateway.drain()
     const lone = await createTestApp({ beside: app })

@@ -5,8 +5,8 @@ import { cellOf } from '../domain/cell.ts'
 import type { SourceRole } from './source-reading.ts'
 import { askFor } from './testing/ask.ts'
 
-/** Jobs go over many cells once: memory is for what people use, and nothing is bought behind a job's back. */
-describe('what jobs read', () => {
+/** Jobs visit many cells once. Memory is for what people use, and a job must cause no background calls. */
+describe('data that jobs read', () => {
   let app: TestApp
   let place = 0
   before(async () => {
@@ -27,14 +27,14 @@ describe('what jobs read', () => {
     app.services.gateway.readSource({ role, cell: cell(), maxAgeMs: 0, mayCall: true, timeoutMs: 20_000, trigger: 'cron_weather_alerts' })
   const ask = () => askFor(app, cell(), 'daily')
   const inMemory = () => app.services.gateway.peekFresh(cell(), 'daily') !== undefined
-  /** Time goes by, and what was under way is done. */
+  /** Waits for work under way, then advances the clock. */
   const pass = async (by: Parameters<TestApp['clock']['advance']>[0]) => {
     await app.services.gateway.drain()
     app.clock.advance(by)
   }
   const calls = () => app.simulator.calls().byProvider
 
-  it('is not taken into memory, cold or from the shared level', async () => {
+  it('is not stored in memory, whether cold or from the second level', async () => {
     await Promise.all([weather(), read('second'), read('national')])
     await app.services.gateway.drain()
     const again = await weather()
@@ -47,10 +47,10 @@ describe('what jobs read', () => {
     assert.deepEqual(calls(), { openweather: 1, 'open-meteo': 1, nws: 1 })
   })
 
-  it('is taken into memory for who waits for the same', async () => {
+  it('is stored in memory for a person waiting for the same data', async () => {
     app.simulator.setFaults([{ kind: 'delay', delayMs: 300, match: { provider: 'openweather' } }])
     const job = weather()
-    // The job leads: it asked first, by as long as a look into the second level takes.
+    // The job leads, because it started earlier by the time of a read from the second level.
     while ((await started()) === 0);
     const [{ tokensUsed, layer }, answer] = await Promise.all([job, ask()])
     assert.deepEqual([tokensUsed, layer, answer.tokensUsed, answer.layer], [1, 'upstream', 0, 'upstream'])
@@ -64,7 +64,7 @@ describe('what jobs read', () => {
     return rows[0].n
   }
 
-  it('renews what is in memory already', async () => {
+  it('renews what is already in memory', async () => {
     const { fetchedAt } = await ask()
     await pass({ hours: 1 })
     await read('primary')
@@ -72,7 +72,7 @@ describe('what jobs read', () => {
     assert.deepEqual([renewed.layer, renewed.fetchedAt > fetchedAt], ['memory', true])
   })
 
-  it('is not refreshed behind it, nor the national alerts beside it', async () => {
+  it('triggers no background refresh, nor one of the national alerts', async () => {
     await weather()
     await pass({ hours: 3 })
     assert.deepEqual([(await weather()).freshness, (await weather()).cacheHit], ['acceptable', true])
@@ -80,7 +80,7 @@ describe('what jobs read', () => {
     assert.deepEqual(calls(), { openweather: 1 })
   })
 
-  it('keeps an alert’s identity through readings, and calls off what three readings lack', async () => {
+  it('keeps an alert’s identity across readings, and calls it off when three readings lack it', async () => {
     const warn = () =>
       app.simulator.setConditions([
         {

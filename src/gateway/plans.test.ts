@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
 
 const SCOPES = ['current', 'hourly', 'daily', 'minutely'] as const
 
-/** The whole service on one plan of the primary provider, each test at a place of its own in Germany, where there is radar. */
+/** The whole service on one plan of the primary provider. Each test has its own place in Germany, where there is radar. */
 function onPlan(env: Record<string, string>, tests: (plan: Plan) => void): void {
   let app: TestApp
   let place = 0
@@ -38,7 +38,7 @@ interface Plan {
   calls(): Readonly<Record<string, number>>
 }
 
-/** What the upstreams saw in the test is in the ledger, call by call. */
+/** Asserts that the ledger has exactly the calls that the upstreams saw in the test. */
 async function assertLedger(app: TestApp): Promise<void> {
   const { rows } = await app.database.pool.query<{ provider: string; n: number }>(
     `select split_part(product, '/', 1) as provider, count(*)::int as n from upstream_call where started_at >= $1 and outcome <> 'budget_spent' group by 1`,
@@ -62,7 +62,7 @@ const causes = async (app: TestApp, product: string) => {
 
 describe('plan onecall-4.0', () => {
   onPlan({ WEATHER_PROVIDER_PLAN: 'onecall-4.0' }, ({ app, ask, calls }) => {
-    it('costs a call for each scope, three for the hours', async () => {
+    it('costs one call for each scope, three for the hours', async () => {
       const tokens = []
       for (const scope of SCOPES) tokens.push((await ask(scope)).tokensUsed)
       await app().services.gateway.drain()
@@ -72,7 +72,7 @@ describe('plan onecall-4.0', () => {
       assert.deepEqual(await causes(app(), 'openweather/onecall'), alerts === 0 ? { request: 6 } : { refresh: alerts, request: 6 })
     })
 
-    it('fills the scopes as the contract has them', async () => {
+    it('fills the scopes as the contract specifies', async () => {
       const [current, hourly, daily, minutely] = await Promise.all(SCOPES.map((scope) => ask(scope)))
       assert.deepEqual([current.source, current.timezone, typeof current.temperature], ['openweather', 'Europe/Berlin', 'number'])
       const times = hourly.points.map(({ time }: { time: string }) => Date.parse(time))
@@ -87,7 +87,7 @@ describe('plan onecall-4.0', () => {
       assert.deepEqual([minutely.available, minutely.points.length], [true, 60])
     })
 
-    it('shares the calls of all who ask at once', async () => {
+    it('shares the calls between concurrent requests', async () => {
       const answers = await Promise.all(Array.from({ length: 10 }, () => ask('hourly')))
       assert.deepEqual(calls(), { 'openweather/onecall4': 3 })
       assert.equal(
@@ -96,7 +96,7 @@ describe('plan onecall-4.0', () => {
       )
     })
 
-    it('never follows the links of a page, which carry the key', async () => {
+    it('never follows the links of a page, which contain the key', async () => {
       await ask('hourly')
       const urls = app()
         .simulator.calls()
@@ -122,7 +122,7 @@ describe('plan onecall-4.0', () => {
       assert.equal((await ask('minutely', '&maxAgeMs=0')).tokensUsed, 1)
     })
 
-    it('asks for the body of an alert behind the answer, once, whatever the places it is out for', async () => {
+    it('fetches the body of an alert in the background, once for all places it covers', async () => {
       const { simulator, services } = app()
       const lat = 54.5
       simulator.setConditions([{ lat, lon: 13, radiusDeg: 1, alert: { event: 'Storm surge' } }])
@@ -136,7 +136,7 @@ describe('plan onecall-4.0', () => {
       assert.ok(alerts.some(({ source, description }) => source === 'openweather' && description.includes('Storm surge')))
       const paid = calls()['openweather/onecall4'] ?? 0
       assert.equal(paid, 1 + alertIds.length)
-      // Known by now: they come with the first answer of another place.
+      // Known by now, so they come with the first answer for another place.
       const elsewhere = (await at(13.2)).alertIds
       assert.deepEqual([elsewhere.length, elsewhere.filter((id: string) => alertIds.includes(id))], [alertIds.length, []])
       app().clock.advance({ minutes: 11 })
@@ -146,7 +146,7 @@ describe('plan onecall-4.0', () => {
       assert.equal(calls()['openweather/onecall4'], paid + 2)
     })
 
-    it('lets the second provider stand in for the scope that fails, and for no other', async () => {
+    it('uses the second provider for the scope that fails, and for no other', async () => {
       assert.equal((await ask('current')).source, 'openweather')
       app().simulator.setFaults([{ kind: 'status', status: 500, match: { path: '/data/4.0/onecall/timeline/1h' } }])
       const hourly = await ask('hourly')
@@ -154,7 +154,7 @@ describe('plan onecall-4.0', () => {
       assert.deepEqual([(await ask('current')).source, (await ask('daily')).source], ['openweather', 'openweather'])
     })
 
-    it('fails as a whole when a page of hours does, and counts the calls made', async () => {
+    it('fails completely if one page of hours does, and counts the calls made', async () => {
       app().simulator.setFaults([{ kind: 'status', status: 500, match: { path: '/data/4.0/onecall/timeline/1h' }, next: 1 }])
       assert.equal((await ask('hourly')).tokensUsed, 2)
     })
@@ -163,7 +163,7 @@ describe('plan onecall-4.0', () => {
 
 describe('plan free', () => {
   onPlan({ WEATHER_PROVIDER_PLAN: 'free' }, ({ app, ask, calls }) => {
-    it('brings current weather from the primary provider, the rest from the second', async () => {
+    it('takes current weather from the primary provider, the rest from the second', async () => {
       const current = await ask('current')
       assert.deepEqual([current.source, current.tokensUsed, current.timezone], ['openweather', 1, 'Europe/Berlin'])
       assert.deepEqual([typeof current.temperature, current.uvIndex, current.dewPoint, current.alertIds], ['number', null, null, null])
@@ -175,7 +175,7 @@ describe('plan free', () => {
       assert.deepEqual(await causes(app(), 'openweather/weather25'), { request: 1 })
     })
 
-    it('never lets what comes with the hours take the place of current weather', async () => {
+    it('never replaces current weather by what comes with the hours', async () => {
       assert.equal((await ask('hourly')).source, 'open-meteo')
       const current = await ask('current')
       assert.deepEqual([current.source, current.tokensUsed], ['openweather', 1])
@@ -185,7 +185,7 @@ describe('plan free', () => {
       assert.equal((await ask('current')).source, 'openweather')
     })
 
-    it('lets the second provider stand in for current weather when the primary fails', async () => {
+    it('uses the second provider for current weather if the primary fails', async () => {
       app().simulator.setFaults([{ kind: 'status', status: 500, match: { provider: 'openweather' } }])
       const current = await ask('current')
       assert.deepEqual([current.source, current.tokensUsed], ['open-meteo', 2])
@@ -195,7 +195,7 @@ describe('plan free', () => {
 
 describe('plan free without a second provider', () => {
   onPlan({ WEATHER_PROVIDER_PLAN: 'free', SECOND_PROVIDER_FALLBACK: 'off' }, ({ app, ask, calls }) => {
-    it('has current weather, and says that nobody delivers the rest', async () => {
+    it('has current weather, and says that no provider delivers the rest', async () => {
       assert.equal((await ask('current')).source, 'openweather')
       const hourly = await ask('hourly')
       assert.equal(hourly.error, 'service_unavailable')
@@ -206,19 +206,19 @@ describe('plan free without a second provider', () => {
   })
 })
 
-describe('a key without the subscription', () => {
+describe('a key without a subscription', () => {
   for (const plan of ['onecall-3.0', 'onecall-4.0']) {
     describe(plan, () => {
       onPlan(
         { WEATHER_PROVIDER_PLAN: plan, WEATHER_PROVIDER_API_KEY: 'nosub-0123456789', SECOND_PROVIDER_FALLBACK: 'off' },
         ({ app, ask }) => {
-          it('is reported as such, and not as a wrong key', async () => {
+          it('is reported as such, not as a wrong key', async () => {
             const { error, message } = await ask('current')
             assert.equal(error, 'service_unavailable')
             assert.match(message, /plan of the configured key/)
           })
 
-          it('is reported as such while it is not tried again, too', async () => {
+          it('is still reported as such while it is not retried', async () => {
             const answers = [await ask('current'), await ask('hourly'), await ask('daily')]
             for (const { error, message } of answers)
               assert.match(`${error}: ${message}`, /^service_unavailable: .* plan of the configured key/)
@@ -231,7 +231,7 @@ describe('a key without the subscription', () => {
 
   describe('free', () => {
     onPlan({ WEATHER_PROVIDER_PLAN: 'free', WEATHER_PROVIDER_API_KEY: 'nosub-0123456789' }, ({ ask }) => {
-      it('needs none', async () => assert.equal((await ask('current')).source, 'openweather'))
+      it('needs no subscription', async () => assert.equal((await ask('current')).source, 'openweather'))
     })
   })
 })

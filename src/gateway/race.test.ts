@@ -21,35 +21,35 @@ function run(
 }
 
 describe('hedged', () => {
-  it('answers with the first attempt without asking the second', async () => {
+  it('answers with the first attempt without starting the second', async () => {
     const { outcome, asked } = run(Promise.resolve('primary'), async () => 'second')
     assert.deepEqual(await outcome, { kind: 'fulfilled', value: 'primary' })
     assert.equal(asked(), 0)
   })
 
-  it('asks the second as soon as the first has failed', async () => {
+  it('starts the second as soon as the first has failed', async () => {
     const { outcome } = run(Promise.reject(down), async () => 'second')
     assert.deepEqual(await outcome, { kind: 'fulfilled', value: 'second' })
   })
 
-  it('asks the second when the first is slow, and takes whichever is there first', async () => {
+  it('starts the second if the first is slow, and takes whichever answers first', async () => {
     const { outcome, asked } = run(never, async () => 'second', 5)
     assert.deepEqual(await outcome, { kind: 'fulfilled', value: 'second' })
     assert.equal(asked(), 1)
   })
 
-  it('waits on for a slow first when the second fails', async () => {
+  it('keeps waiting for a slow first if the second fails', async () => {
     const slow = new Promise<string>((resolve) => setTimeout(() => resolve('primary'), 40))
     assert.deepEqual(await run(slow, () => Promise.reject(gone), 5).outcome, { kind: 'fulfilled', value: 'primary' })
   })
 
-  it("reports the first one's failure when both fail, whichever failed first", async () => {
+  it('reports the failure of the first if both fail, whichever failed first', async () => {
     assert.deepEqual(await run(Promise.reject(down), () => Promise.reject(gone)).outcome, { kind: 'failed', failure: down })
     const slow = new Promise<string>((_, reject) => setTimeout(() => reject(down), 30))
     assert.deepEqual(await run(slow, () => Promise.reject(gone), 5).outcome, { kind: 'failed', failure: down })
   })
 
-  it('takes "no weather there" as an answer, before and after the second was asked', async () => {
+  it('accepts "no weather there" as an answer, before and after the second has started', async () => {
     const early = run(Promise.reject(absent), async () => 'second')
     assert.deepEqual(await early.outcome, { kind: 'failed', failure: absent })
     assert.equal(early.asked(), 0)

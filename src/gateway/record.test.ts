@@ -13,7 +13,7 @@ const bundle = {
   },
 }
 
-it('keeps provenance and data through a round trip of bytes', () => {
+it('a record keeps provenance and data when encoded and decoded', () => {
   for (const record of recordsOf(bundle, 'openweather', now)) {
     const again = decodeRecord(encodeRecord(record))
     assert.deepEqual(again, record)
@@ -21,13 +21,13 @@ it('keeps provenance and data through a round trip of bytes', () => {
   }
 })
 
-it('holds on to its own bytes only, however it came about: caches count nothing else', () => {
+it('a record references only its own bytes, however it was created, because caches count nothing else', () => {
   for (const record of recordsOf(bundle, 'openweather', now)) {
     for (const { json } of [record, decodeRecord(encodeRecord(record)) ?? assert.fail()]) assert.equal(json.buffer.byteLength, json.length)
   }
 })
 
-it('knows a series that the source does not have', () => {
+it('a record marks a series that the source lacks as unavailable', () => {
   assert.deepEqual(
     recordsOf(bundle, 'openweather', now).map(({ scope, available }) => [scope, available]),
     [
@@ -37,13 +37,13 @@ it('knows a series that the source does not have', () => {
   )
 })
 
-it('gives up on bytes of another shape', () => {
+it('bytes of another shape decode to null', () => {
   assert.equal(decodeRecord(Buffer.from('')), null)
   assert.equal(decodeRecord(Buffer.from('not json\n{}')), null)
   assert.equal(decodeRecord(Buffer.from('{"scope":"current","shape":0}\n{}')), null)
 })
 
-it('reads current weather of the release before, which did not say that it was computed', () => {
+it('current weather of the previous release, which did not state its kind, is read as an analysis', () => {
   const [head, body] = ['{"scope":"second_current","source":"open-meteo","shape":2}', '{"temperature":20}']
   const record = decodeRecord(Buffer.from(`${head}\n${body}`)) ?? assert.fail()
   assert.deepEqual(dataOf(record), { kind: 'analysis', temperature: 20 })

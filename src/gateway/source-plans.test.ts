@@ -6,7 +6,7 @@ import type { CellScope } from '../domain/scope.ts'
 import type { SourceQuery, SourceRole } from './source-reading.ts'
 import { askFor } from './testing/ask.ts'
 
-/** What a job can read of each source under the primary provider's plans, and without some of the sources. */
+/** What a job can read of each source on the primary provider’s plans, and without some of the sources. */
 describe('readSource under', () => {
   const cell = cellOf(54.5, 13)
 
@@ -34,7 +34,7 @@ describe('readSource under', () => {
     return rows.map(({ cause }) => cause)
   }
 
-  it('free: the primary has nothing of it, the second is read as people read it', async (t) => {
+  it('free: the primary has nothing for jobs, the second is read and shared with people', async (t) => {
     const app = await start(t, { WEATHER_PROVIDER_PLAN: 'free' })
     assert.deepEqual(
       [await read(app, 'primary')].map(({ outcome, source, calls }) => [outcome, source, calls]),
@@ -47,7 +47,7 @@ describe('readSource under', () => {
     assert.deepEqual(calls(app), { 'open-meteo/forecast': 1 })
   })
 
-  it('onecall-4.0: a call for each page, and the bodies of alerts are waited for', async (t) => {
+  it('onecall-4.0: costs a call for each page, and waits for the bodies of alerts', async (t) => {
     const app = await start(t, { WEATHER_PROVIDER_PLAN: 'onecall-4.0' })
     app.simulator.setConditions([{ lat: cell.lat, lon: cell.lon, radiusDeg: 1, alert: { event: 'Storm surge' } }])
     const { outcome, alerts, hourly, daily, ...reading } = await read(app, 'primary')
@@ -57,7 +57,7 @@ describe('readSource under', () => {
     assert.deepEqual([(await ask(app, 'current')).tokensUsed, (await ask(app, 'daily')).tokensUsed], [0, 0])
   })
 
-  it('onecall-4.0: asks for what is old, and gives what came beside what failed', async (t) => {
+  it('onecall-4.0: fetches what is old, and returns what arrived beside a failure', async (t) => {
     const app = await start(t, { WEATHER_PROVIDER_PLAN: 'onecall-4.0' })
     await ask(app, 'daily')
     await app.services.gateway.drain()
@@ -71,25 +71,25 @@ describe('readSource under', () => {
     )
   })
 
-  it('no second provider: there is none to read', async (t) => {
+  it('no second provider: outcome none', async (t) => {
     const app = await start(t, { SECOND_PROVIDER_FALLBACK: 'off' })
     const { outcome, source } = await read(app, 'second')
     assert.deepEqual([outcome, source, await app.services.gateway.jobShare('second')], ['none', '', 0])
   })
 
-  it('no key: there is no primary to read, and the others are', async (t) => {
+  it('no key: outcome none for the primary, while the others are read', async (t) => {
     const app = await start(t, { WEATHER_PROVIDER_API_KEY: '' })
     assert.deepEqual([(await read(app, 'primary')).outcome, (await read(app, 'second')).outcome], ['none', 'ok'])
   })
 
-  it('a refused key: failed, without asking again', async (t) => {
+  it('a refused key: fails, without retrying', async (t) => {
     const app = await start(t, { WEATHER_PROVIDER_API_KEY: 'invalid-0123456789' })
     const [first, again] = [await read(app, 'primary'), await read(app, 'primary', { cell: cellOf(1, 1) })]
     assert.deepEqual([first.outcome, first.failure, first.calls], ['failed', 'refused_key', 1])
     assert.deepEqual([again.outcome, again.failure, again.calls], ['failed', 'refused_key', 0])
   })
 
-  it('a stalled database: in time', async (t) => {
+  it('a stalled database: fails in time', async (t) => {
     const app = await start(t, {})
     const blocker = await app.database.pool.connect()
     await blocker.query('begin; lock table cache_entry in access exclusive mode')

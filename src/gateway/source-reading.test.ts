@@ -6,7 +6,7 @@ import type { SourceQuery, SourceReading } from './source-reading.ts'
 import { askFor } from './testing/ask.ts'
 import { HOUR_MS } from '../time.ts'
 
-/** One named source read for a job, over the whole service: what it says, what it costs, and what people then see. */
+/** Reading one named source for a job, through the whole service: its data, its cost, and what people then see. */
 describe('readSource', () => {
   let app: TestApp
   let place = 0
@@ -19,14 +19,14 @@ describe('readSource', () => {
     app.simulator.reset()
     app.clock.advance({ hours: 80 })
     place += 1
-    // A call that succeeds closes the breakers that an earlier test opened.
+    // A successful call closes the breakers that an earlier test opened.
     await Promise.all((['primary', 'second', 'national'] as const).map((role) => read({ role, cell: cellOf(35, -100 + place / 10) })))
     await app.services.gateway.drain()
     app.simulator.reset('calls')
     app.clock.advance({ hours: 1 })
   })
 
-  /** Kansas and Nebraska, which all three cover; each test in a cell of its own. */
+  /** Places in Kansas and Nebraska, which all three sources cover; each test uses its own cell. */
   const cell = () => cellOf(37.5 + place / 10, -98.4)
   const read = (query: Partial<SourceQuery> = {}, at: TestApp = app): Promise<SourceReading> =>
     at.services.gateway.readSource({
@@ -39,7 +39,7 @@ describe('readSource', () => {
       ...query,
     })
   const ask = (at: TestApp = app) => askFor(at, cell(), 'hourly')
-  /** Time goes by, and what was under way is done. */
+  /** Waits for work under way, then advances the clock. */
   const pass = async (by: Parameters<TestApp['clock']['advance']>[0]) => {
     await app.services.gateway.drain()
     app.clock.advance(by)
@@ -56,7 +56,7 @@ describe('readSource', () => {
   const jobRow = (provider: string) => ({ provider, cause: 'job', trigger: 'cron_weather_alerts', request_id: null, cell: cell().id })
 
   describe('ok', () => {
-    it('is what the primary provider says of hours, days and alerts, for one call of the job', async () => {
+    it('returns the primary’s hours, days and alerts, for one call of the job', async () => {
       app.simulator.setConditions([{ lat: cell().lat, lon: cell().lon, radiusDeg: 1, alert: { event: 'Tornado Warning' } }])
       const reading = await read()
       const { outcome, source, fetchedAt, called, timezone, hourly, daily, alerts } = reading
@@ -69,7 +69,7 @@ describe('readSource', () => {
       assert.deepEqual(await ledger(), [jobRow('openweather')])
     })
 
-    it('is what the second says, and what the national feed says, each for a call', async () => {
+    it('returns the data of the second provider and of the national feed, for one call each', async () => {
       app.simulator.setConditions([{ lat: cell().lat, lon: cell().lon, radiusDeg: 1, alert: { event: 'Tornado Warning' } }])
       const [second, national] = await Promise.all([read({ role: 'second' }), read({ role: 'national' })])
       assert.deepEqual([second.outcome, second.source, second.calls, second.alerts], ['ok', 'open-meteo', 1, null])
@@ -83,7 +83,7 @@ describe('readSource', () => {
     })
 
     for (const role of ['primary', 'second', 'national'] as const) {
-      it(`costs nothing while what ${role} said is young enough, on every node`, async () => {
+      it(`costs nothing while the data of ${role} is fresh enough, on every node`, async () => {
         const first = await read({ role })
         await app.services.gateway.drain()
         await pass({ minutes: 60 })
@@ -105,7 +105,7 @@ describe('readSource', () => {
       ['second', 'open-meteo'],
       ['national', 'nws'],
     ] as const) {
-      it(`says why ${role} failed, with what it said before, and leaves it alone for a while`, async () => {
+      it(`gives the reason why ${role} failed, with its former data, and backs off for a while`, async () => {
         const before = await read({ role })
         await pass({ hours: 2 })
         fail(provider)
@@ -114,11 +114,11 @@ describe('readSource', () => {
         assert.deepEqual([hourly, alerts], [before.hourly, before.alerts])
         const again = await read({ role })
         assert.deepEqual([again.outcome, again.failure, again.calls], ['failed', 'unavailable', 0])
-        assert.deepEqual(calls(), { [provider]: 2 }, 'no other source stands in')
+        assert.deepEqual(calls(), { [provider]: 2 }, 'no other source replaces it')
       })
     }
 
-    it('asks for alerts that are older than wanted, and goes on with them where it cannot', async () => {
+    it('renews alerts that are older than wanted, and uses them if it cannot', async () => {
       const wanted = { alertsWantedMs: 15 * 60_000 }
       await read(wanted)
       await pass({ minutes: 14 })
@@ -138,7 +138,7 @@ describe('readSource', () => {
       assert.equal((await read({ ...wanted, role: 'second' })).called, false, 'forecasts are good enough for an hour')
     })
 
-    it('ends at its deadline, and what comes later is kept', async () => {
+    it('ends at its deadline, and caches what arrives later', async () => {
       app.simulator.setFaults([{ kind: 'delay', delayMs: 1_500 }])
       const late = await read({ timeoutMs: 400 })
       assert.deepEqual([late.outcome, late.failure, late.fetchedAt, late.hourly], ['failed', 'timeout', null, null])
@@ -149,7 +149,7 @@ describe('readSource', () => {
   })
 
   describe('deferred', () => {
-    it('gives what is held, however old, when it may not call', async () => {
+    it('returns cached data, however old, if no call is allowed', async () => {
       assert.deepEqual(
         [await read({ mayCall: false })].map(({ outcome, fetchedAt, hourly, alerts }) => [outcome, fetchedAt, hourly, alerts]),
         [['deferred', null, null, null]],
@@ -161,7 +161,7 @@ describe('readSource', () => {
       assert.deepEqual(calls(), { openweather: 1 })
     })
 
-    it('never takes the second provider’s word for the primary’s', async () => {
+    it('never returns the second provider’s data as the primary’s', async () => {
       fail('openweather')
       assert.equal((await ask()).source, 'open-meteo')
       const { outcome, hourly, daily } = await read({ mayCall: false })
@@ -170,10 +170,10 @@ describe('readSource', () => {
   })
 
   describe('none', () => {
-    it('where the national feed does not reach, by its outline or by its own word', async () => {
+    it('outside the national feed’s coverage, by its outline or by its own statement', async () => {
       const berlin = await read({ role: 'national', cell: cellOf(52.5, 13.4) })
       assert.deepEqual([berlin.outcome, berlin.source, berlin.alerts, berlin.calls], ['none', 'nws', null, 0])
-      // On the coarse outline, but Canadian.
+      // Inside the coarse outline, but in Canada.
       const windsor = () => read({ role: 'national', cell: cellOf(42.26, -82.96), maxAgeMs: 0 })
       assert.deepEqual([(await windsor()).outcome, calls()], ['none', { nws: 1 }])
       await pass({ hours: 23 })
@@ -182,15 +182,15 @@ describe('readSource', () => {
       assert.deepEqual([(await windsor()).alerts, calls()], [null, { nws: 2 }])
     })
 
-    it('where the provider knows no weather, which is remembered', async () => {
+    it('if the provider has no weather there, which is remembered', async () => {
       fail('openweather', 404)
       assert.deepEqual([(await read()).outcome, (await read()).outcome], ['none', 'none'])
       assert.deepEqual(calls(), { openweather: 1 })
     })
   })
 
-  describe('beside people', () => {
-    it('shares one call with who asks at the same time, whoever comes first', async () => {
+  describe('alongside people', () => {
+    it('shares one call with a concurrent request, whichever comes first', async () => {
       app.simulator.setFaults([{ kind: 'delay', delayMs: 200 }])
       const [reading, answer] = await Promise.all([read(), ask()])
       assert.deepEqual([reading.outcome, answer.source, calls()['openweather']], ['ok', 'openweather', 1])
@@ -198,7 +198,7 @@ describe('readSource', () => {
       assert.deepEqual(reading.hourly, answer.data)
     })
 
-    it('takes what they fetched, and they take what it fetched', async () => {
+    it('uses what people fetched, and people use what it fetched', async () => {
       const answer = await ask()
       assert.deepEqual([(await read()).calls, answer.tokensUsed], [0, 1])
       await pass({ hours: 25 })
@@ -208,7 +208,7 @@ describe('readSource', () => {
       assert.equal(calls()['openweather'], 2)
     })
 
-    it('never puts the second provider’s forecast in the place of what they are shown', async () => {
+    it('never replaces what people see by the second provider’s forecast', async () => {
       const shown = await ask()
       await pass({ minutes: 1 })
       const second = await read({ role: 'second' })
@@ -224,7 +224,7 @@ describe('readSource', () => {
       assert.equal(calls()['open-meteo'], 1)
     })
 
-    it('reads the second provider’s forecast that they are shown, where it is young enough', async () => {
+    it('uses the second provider’s forecast that people see, if it is fresh enough', async () => {
       fail('openweather')
       const { fetchedAt } = await ask()
       const second = await read({ role: 'second' })

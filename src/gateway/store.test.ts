@@ -27,7 +27,7 @@ function reservation(claims: Claim[], nowMs = noon): Reservation {
   }
 }
 
-describe('gateway store', () => {
+describe('the gateway store', () => {
   let database: TestDatabase<GatewayTables>
   let store: GatewayStore
 
@@ -43,7 +43,7 @@ describe('gateway store', () => {
   const calls = async () => Number((await database.pool.query('select count(*) as n from upstream_call')).rows[0].n)
   const isGranted = async (r: Reservation) => 'callId' in (await store.reserve(r))
 
-  it('grants exactly as many calls as fit, however many ask at once', async () => {
+  it('grants exactly as many calls as fit, however many are requested at once', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => isGranted(reservation([claim(10), claim(100, DAY_SECONDS)]))))
     assert.equal(answers.filter(Boolean).length, 10)
     assert.equal(await calls(), 10)
@@ -51,7 +51,7 @@ describe('gateway store', () => {
     assert.equal(await store.findUsed(`product:${PRODUCT}`, DAY_SECONDS, noon), 10)
   })
 
-  it('writes nothing when one of the windows refuses', async () => {
+  it('writes nothing if one of the windows refuses', async () => {
     assert.ok(await isGranted(reservation([claim(5), claim(1, DAY_SECONDS)])))
     const refused = await store.reserve(reservation([claim(5), claim(1, DAY_SECONDS)]))
     assert.deepEqual('refused' in refused && refused.refused.windowSeconds, DAY_SECONDS)
@@ -65,20 +65,20 @@ describe('gateway store', () => {
     assert.deepEqual('refused' in refused && refused.refused, client)
   })
 
-  it('starts a window again when it has passed', async () => {
+  it('restarts a window once it has passed', async () => {
     assert.ok(await isGranted(reservation([claim(1)])))
     assert.equal(await isGranted(reservation([claim(1)], noon + 59_999)), false)
     assert.ok(await isGranted(reservation([claim(1)], noon + 60_000)))
     assert.equal(await store.findUsed(`product:${PRODUCT}`, MINUTE_SECONDS, noon + 120_000), 0)
   })
 
-  it('counts a node whose clock lags into the newer window', async () => {
+  it('counts a node with a lagging clock into the newer window', async () => {
     assert.ok(await isGranted(reservation([claim(2)], noon + 60_000)))
     assert.ok(await isGranted(reservation([claim(2)], noon)))
     assert.equal(await isGranted(reservation([claim(2)], noon + 60_000)), false)
   })
 
-  it('adds weights, and refuses one that is heavier than the window', async () => {
+  it('adds weights, and refuses one that exceeds the window', async () => {
     const heavy = (amount: number) => reservation([claim(10, MINUTE_SECONDS, 'product:heavy', amount)])
     assert.ok(await isGranted(heavy(5.1)))
     assert.equal(await isGranted(heavy(5)), false)
@@ -86,7 +86,7 @@ describe('gateway store', () => {
     assert.equal(await isGranted(reservation([claim(3, MINUTE_SECONDS, 'product:other', 3.5)])), false)
   })
 
-  it('takes back a call that was never sent', async () => {
+  it('refunds a call that was never sent', async () => {
     const once = reservation([claim(1), claim(5, DAY_SECONDS, 'client:abc')])
     const granted = await store.reserve(once)
     assert.ok('callId' in granted)
@@ -96,7 +96,7 @@ describe('gateway store', () => {
     assert.ok(await isGranted(once))
   })
 
-  it('takes nothing back from a window that has passed meanwhile', async () => {
+  it('refunds nothing to a window that has passed meanwhile', async () => {
     const once = reservation([claim(2)])
     const granted = await store.reserve(once)
     assert.ok('callId' in granted)
@@ -126,7 +126,7 @@ describe('gateway store', () => {
     ])
   })
 
-  it('forgets windows that have passed, and only those', async () => {
+  it('deletes windows that have passed, and only those', async () => {
     await store.reserve(reservation([claim(5), claim(5, DAY_SECONDS)]))
     await store.deletePassedWindows(noon + 61_000)
     const { rows } = await database.pool.query('select window_seconds from upstream_window')

@@ -18,13 +18,13 @@ describe('createLogger', () => {
     assert.match(String(time), /^\d{4}-\d\d-\d\dT.*Z$/)
   })
 
-  it('drops what is below its level', () => {
+  it('drops messages below its level', () => {
     const { log, lines } = capture()
     log.debug('quiet')
     assert.equal(lines.length, 0)
   })
 
-  it('logs type, message, code and causes of an error, not what else hangs on it', () => {
+  it('logs type, message, code and causes of an error, but no other properties', () => {
     const { log, lines, last } = capture()
     const cause = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (email)=(someone@example.org)' })
     log.error({ err: new TypeError('failed', { cause }) }, 'oops')
@@ -35,7 +35,7 @@ describe('createLogger', () => {
     assert.ok(!lines.join('').includes('someone@example.org'))
   })
 
-  it('stops at a chain of causes without end', () => {
+  it('stops at an endless chain of causes', () => {
     const { log, last } = capture()
     const loop = new Error('loop')
     loop.cause = loop
@@ -43,7 +43,7 @@ describe('createLogger', () => {
     assert.equal((last().err as { message: string }).message, 'loop')
   })
 
-  it('accepts a thrown value that is no error', () => {
+  it('accepts a thrown value that is not an error', () => {
     const { log, last } = capture()
     log.error({ err: 'text' }, 'oops')
     assert.equal((last().err as { message: string }).message, 'text')

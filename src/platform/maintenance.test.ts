@@ -4,11 +4,11 @@ import { Registry } from 'prom-client'
 import { startMaintenance } from './maintenance.ts'
 
 describe('maintenance', () => {
-  // Its own timers keep no process alive.
+  // The tasks’ own timers keep no process alive.
   const alive = setInterval(() => undefined, 1_000)
   after(() => clearInterval(alive))
 
-  it('runs each task again and again, whatever the others do, and says how each run ended', async () => {
+  it('runs each task repeatedly, whatever the others do, and reports how each run ended', async () => {
     const registry = new Registry()
     const errors: string[] = []
     const third = Promise.withResolvers<void>()
@@ -27,7 +27,7 @@ describe('maintenance', () => {
     assert.deepEqual([...new Set(errors)], ['failing: Error: no'])
   })
 
-  it('stops when the run under way has ended, and begins no other', async () => {
+  it('stops once the current run has ended, and starts no other', async () => {
     const started = Promise.withResolvers<void>()
     const end = Promise.withResolvers<void>()
     let runs = 0
@@ -47,7 +47,7 @@ describe('maintenance', () => {
   })
 })
 
-/** How often each task has ended how. */
+/** How often each task ended with each outcome. */
 async function runsIn(registry: Registry): Promise<{ run: string; count: number }[]> {
   const metric = await registry.getSingleMetric('isobar_maintenance_duration_seconds')?.get()
   const counts = (metric?.values ?? []).filter((value) => 'metricName' in value && String(value.metricName).endsWith('_count'))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { createThrottledLog } from './throttled-log.ts'
 
-it('tells each kind of failure at once, then how often it was repeated', () => {
+it('reports each kind of failure at once, then how often it was repeated', () => {
   const lines: unknown[] = []
   let nowMs = 0
   const trouble = createThrottledLog({ warn: (about: object, what: string) => void lines.push([what, about]) } as never, () => nowMs)

@@ -23,7 +23,7 @@ function recording(fails: (batch: readonly number[]) => boolean = () => false) {
 const fill = (queue: { add(item: number): boolean }, count: number) => Array.from({ length: count }, (_, i) => queue.add(i))
 
 describe('write-behind', () => {
-  it('writes in order and in bounded batches, a moment later', async () => {
+  it('writes in order and in limited batches, a moment later', async () => {
     const { queue, written } = recording()
     fill(queue, 6)
     assert.deepEqual(written, [])
@@ -34,7 +34,7 @@ describe('write-behind', () => {
     ])
   })
 
-  it('takes no more than fits', async () => {
+  it('accepts no more than fits', async () => {
     const { queue, written } = recording()
     assert.deepEqual(fill(queue, 12), [...Array.from({ length: 10 }, () => true), false, false])
     await queue.flush()
@@ -44,7 +44,7 @@ describe('write-behind', () => {
     assert.equal(queue.add(1), false)
   })
 
-  it('keeps what could not be written, and tries again', async () => {
+  it('keeps what could not be written, and retries', async () => {
     let isDown = true
     const { queue, written, givenUp } = recording(() => isDown)
     fill(queue, 3)
@@ -55,7 +55,7 @@ describe('write-behind', () => {
     assert.deepEqual(written, [[0, 1, 2]])
   })
 
-  it('tries a batch that fails less and less often', async () => {
+  it('retries a failing batch at growing intervals', async () => {
     const tries: number[] = []
     const { queue } = recording(() => tries.push(performance.now()) > 0)
     fill(queue, 1)
@@ -65,7 +65,7 @@ describe('write-behind', () => {
     for (const [index, wait] of waits.entries()) assert.ok(wait >= 5 * 2 ** (index + 1) - 2, `${waits.join()}`)
   })
 
-  it('gives up a batch that never works, for the sake of those behind it', async () => {
+  it('gives up a batch that never succeeds, for the sake of those behind it', async () => {
     const { queue, written, givenUp } = recording((batch) => batch.includes(0))
     fill(queue, 6)
     for (let i = 0; i < 30; i++) await queue.flush()
@@ -74,7 +74,7 @@ describe('write-behind', () => {
     await queue.close()
   })
 
-  it('flushes what came at any moment while a flush before it ends', async () => {
+  it('flushes items that arrive at any moment while an earlier flush ends', async () => {
     for (let turns = 0; turns < 12; turns++) {
       const written: number[] = []
       const first = Promise.withResolvers<void>()
@@ -99,7 +99,7 @@ describe('write-behind', () => {
     }
   })
 
-  it('writes on close what came while it was writing', async () => {
+  it('on close writes items that arrived during a write', async () => {
     const { queue, written } = recording()
     fill(queue, 2)
     const flushing = queue.flush()

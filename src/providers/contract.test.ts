@@ -20,11 +20,11 @@ const KEY = 'k3y-0123456789abcdef'
 const NOW = Date.parse('2026-09-19T10:20:30Z')
 const CELL = cellOf(52.52, 13.405)
 
-/** What every weather adapter is tried with: a good answer, and its own answers to one kind of failure each. */
+/** Test data for a weather adapter: a good answer, and its own answers for one kind of failure each. */
 interface Case {
   readonly what: string
   readonly make: (key: string | null, base?: string) => Provider
-  /** The good answers by how their addresses end; `''` is that of every address. */
+  /** The good answers by the end of their address; `''` matches every address. */
   readonly fixtures: Readonly<Record<string, string>>
   readonly needsKey: boolean
   readonly keyParameter: string
@@ -120,7 +120,7 @@ interface TestCalls extends PaidCalls {
   readonly asked: UpstreamRequest[]
 }
 
-/** Pays for nothing and reaches nothing: answers each call by its address and keeps what was asked. */
+/** Calls that cost nothing and use no network: each is answered by its address, and the requests are kept. */
 function answeringBy(answer: (url: URL) => UpstreamAnswer): TestCalls {
   const asked: UpstreamRequest[] = []
   return {
@@ -146,7 +146,7 @@ function fetch(provider: Provider, calls: PaidCalls, group = weatherOf(provider)
 
 async function failureOf(provider: Provider, calls: PaidCalls, group?: readonly CellScope[]): Promise<ProviderFailure> {
   const failure: unknown = await fetch(provider, calls, group).then(
-    () => assert.fail('it answered'),
+    () => assert.fail('the adapter answered instead of failing'),
     (error: unknown) => error,
   )
   assert.ok(failure instanceof ProviderFailure)
@@ -166,7 +166,7 @@ for (const { what, make, fixtures, needsKey, keyParameter, failures } of CASES) 
     })
 
   describe(`${what} as a weather provider`, () => {
-    it('says what it is', () => {
+    it('identifies itself', () => {
       assert.match(provider.id, /^[a-z][a-z-]*$/)
       assert.ok(provider.attribution.name !== '' && provider.attribution.text !== '' && provider.attribution.license !== '')
       assert.equal(new URL(provider.attribution.url).protocol, 'https:')
@@ -186,7 +186,7 @@ for (const { what, make, fixtures, needsKey, keyParameter, failures } of CASES) 
         assert.equal(calls.asked.length, 1)
         assert.deepEqual([timezone, utcOffsetSeconds, simulated], ['Europe/Berlin', 7_200, false])
         assert.deepEqual(Object.keys(scopes).toSorted(), group.toSorted())
-        // None of these has a station behind its current weather: it must not be called measured.
+        // None of these providers has a station behind its current weather, so it must not be called measured.
         if (scopes.current !== undefined) assert.equal(scopes.current.kind, 'analysis')
         for (const series of [scopes.hourly, scopes.daily]) assert.notEqual(series?.points.length, 0)
       })
@@ -196,14 +196,14 @@ for (const { what, make, fixtures, needsKey, keyParameter, failures } of CASES) 
         assert.deepEqual(JSON.parse(JSON.stringify(scopes)), scopes)
       })
 
-      it(`fails as invalid_body on a 200 that is no answer with ${group.join(', ')}`, async () => {
+      it(`fails as invalid_body on an invalid 200 with ${group.join(', ')}`, async () => {
         const [, body = Buffer.from('')] = bodies[0] ?? []
         for (const broken of ['', HTML, '{"a":', 'null', '[]', '{}', '"x"', '{"timezone":"UTC"}', body.subarray(0, 100)])
           assert.equal((await failureOf(provider, answering(200, broken), group)).kind, 'invalid_body')
       })
     }
 
-    it('pays for its product with a weight, names the cell, and puts the key into the query only', async () => {
+    it('pays for its product with a weight, names the cell, and has the key only in the query', async () => {
       const calls = good()
       await fetch(make(KEY, 'http://127.0.0.1:9/prefix'), calls)
       const [request] = calls.asked
@@ -216,11 +216,11 @@ for (const { what, make, fixtures, needsKey, keyParameter, failures } of CASES) 
       assert.doesNotMatch(`${request.url.pathname} ${JSON.stringify(request.headers ?? {})}`, new RegExp(KEY))
     })
 
-    it('passes on that an upstream makes its data up', async () => {
+    it('passes on that an upstream’s data is simulated', async () => {
       assert.equal((await fetch(provider, good({ 'x-simulated': '1' }))).simulated, true)
     })
 
-    it('does what it can without a key', async () => {
+    it('works without a key if it can', async () => {
       const calls = good()
       const keyless = make(null)
       assert.equal(weatherOf(keyless).configured(), !needsKey)
@@ -241,7 +241,7 @@ for (const { what, make, fixtures, needsKey, keyParameter, failures } of CASES) 
       for (const status of [200, 400, 401, 429, 500]) await failureOf(provider, answering(status, echo))
     })
 
-    it('lets the failures of the call itself through', async () => {
+    it('passes on failures of the call itself', async () => {
       for (const kind of ['budget_spent', 'circuit_open', 'timeout', 'network', 'too_large'] as const) {
         const failing: PaidCalls = { get: () => Promise.reject(new ProviderFailure(kind, kind)) }
         assert.equal((await failureOf(provider, failing)).kind, kind)

@@ -12,18 +12,18 @@ const attribution = { name: 'x', text: 'x', url: 'https://upstream.test/', licen
 const { warningFeed } = openCapFeed({ id: 'feed', url: new URL('https://upstream.test/cap'), attribution })
 
 interface Expected {
-  /** When it was looked at. */
+  /** The time at which the document is read. */
   readonly at: string
   readonly warnings: number
   readonly ended: number
   readonly languages: string
   readonly level: string | null
   readonly severity: string | null
-  /** Areas, polygons, codes; and areas in which it ended. */
+  /** Numbers of areas, polygons and codes, and of areas in which the warning ended. */
   readonly areas: readonly [areas: number, polygons: number, codes: number, ended: number]
 }
 
-/** Every recorded CAP document by the agency that sent it. */
+/** Every recorded CAP document, by the agency that sent it. */
 const DOCUMENTS: Readonly<Record<string, Expected>> = {
   'cap/eccc/cap_thunderstorm_update_bilingual_2023-08-05.xml': {
     at: '2023-08-05T23:00:00Z',
@@ -188,7 +188,7 @@ describe('every recorded CAP document', { skip: withoutSamples }, () => {
       assert.equal(warning?.replaces.includes(warning.messageId), false)
     })
 
-  it('and the civil protection of Germany, as JSON: a Cancel that is Extreme, with HTML in its text', () => {
+  it('the German civil protection as JSON: a Cancel marked Extreme, with HTML in its text', () => {
     const message = toCapMessage(
       jsonNode(JSON.parse(sample('cap/dwd/nina_mowas_cancel_allclear.json').toString()) as Record<string, unknown>),
       null,
@@ -204,7 +204,7 @@ describe('every recorded CAP document', { skip: withoutSamples }, () => {
     )
   })
 
-  it('and those of one agency have one name on every road: the archive of the German service, and MeteoAlarm', async () => {
+  it('documents of one agency have one name in every source: the German service’s archive and MeteoAlarm', async () => {
     const archived = serving(() => ({ body: sample('meteoalarm/cap_dwd_multilanguage_31k.xml') })).calls
     const passedOn = serving(() => ({ body: sample('cap/meteoalarm/feeds_germany_2026-04-20.json') })).calls
     const meteoAlarm = createMeteoAlarm({ baseUrl: new URL('https://upstream.test'), countries: ['DE'] }).warningFeed
@@ -220,7 +220,7 @@ describe('every recorded CAP document', { skip: withoutSamples }, () => {
       for (const id of [messageId, ...replaces]) assert.match(id, /^2\.49\.0\.0\.276\.0\.DWD\.PVW\.\d{13}\.[\da-f-]{36}$/)
   })
 
-  it('and no other XML is taken for one: telegrams of Japan, feeds of the Met Office', () => {
+  it('no other XML is mistaken for one: telegrams of Japan, feeds of the Met Office', () => {
     for (const folder of ['cap/jma', 'cap/metoffice'])
       for (const file of samplesIn(folder)) assert.equal(readCapDocument(sample(`${folder}/${file}`), null), null, file)
   })

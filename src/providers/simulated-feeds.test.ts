@@ -12,7 +12,7 @@ import { type PaidCalls, ProviderFailure, type WarningFeedCapability } from './p
 
 const NOW = Date.UTC(2026, 6, 15, 9, 0, 0)
 const HOUR = 3_600_000
-/** A warning without a hazard of the climate. */
+/** A warning that no climate produces by chance. */
 const EVENT = 'Volcanic ash'
 
 let clock = NOW
@@ -23,7 +23,7 @@ const client = createUpstreamClient({
   maxConcurrent: 4,
   userAgent: 'Isobar/test (tests@example.org)',
 })
-/** The network as the gateway gives it, unpaid. */
+/** The network as the gateway provides it, without payment. */
 const calls: PaidCalls = {
   async get({ product, url, headers = {} }) {
     const answer = await client.get(url, { headers }).catch((error: unknown) => {
@@ -38,7 +38,7 @@ interface Case {
   readonly lat: number
   readonly lon: number
   readonly open: (baseUrl: URL) => WarningFeedCapability
-  /** What becomes of a warning that is called off. */
+  /** How a warning that was called off appears. */
   readonly over: 'told' | 'missing'
   readonly hasValidators: boolean
 }
@@ -106,7 +106,7 @@ for (const { product, lat, lon, open, over, hasValidators } of CASES)
         { lat, lon, alert: { event: EVENT, severity: 'Severe', start: NOW, end: NOW + 48 * HOUR, tags: [], ...more } },
       ])
 
-    /** Readings one after the other, with the state that each leaves. */
+    /** Consecutive readings, each with the state of the one before. */
     function reader() {
       const feed = open(new URL(simulator.url))
       let state: unknown = null
@@ -145,7 +145,7 @@ for (const { product, lat, lon, open, over, hasValidators } of CASES)
       )
     })
 
-    it('says when nothing has changed', async () => {
+    it('reports when nothing has changed', async () => {
       warn()
       const read = reader()
       const first = changed(await read())
@@ -155,7 +155,7 @@ for (const { product, lat, lon, open, over, hasValidators } of CASES)
       assert.equal(second.unchanged, hasValidators)
     })
 
-    it('may be empty once, in a good answer, and not in a bad one', async () => {
+    it('may be empty, in a good answer but not in a bad one', async () => {
       warn()
       const read = reader()
       assert.equal(ours(await read()).length, 1)

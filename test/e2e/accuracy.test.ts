@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { putCompared } from '../../src/features/weather/history/testing/compared.ts'
 import { assertAccessible, openSite } from './browser.ts'
 
-describe('the page about the accuracy of forecasts', () => {
+describe('the page about forecast accuracy', () => {
   const site = openSite({ now: '2026-07-08T12:00:00Z' })
 
   it('says that there is not enough data, and shows no number', async () => {
@@ -14,7 +14,7 @@ describe('the page about the accuracy of forecasts', () => {
     await assertAccessible(page)
   })
 
-  it('tells each source by itself, with what it was compared with, charts and tables', async () => {
+  it('shows each source separately, with what it was compared with, charts and tables', async () => {
     await putCompared(site.app, [{ lat: 52.52, lon: 13.41, days: 120 }])
     const page = await site.visit('/')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Forecast accuracy' }).click()
@@ -34,7 +34,7 @@ describe('the page about the accuracy of forecasts', () => {
     await assertAccessible(page)
   })
 
-  it('is whole without scripts, in every language, on a small screen', async () => {
+  it('is complete without scripts, in every language, on a small screen', async () => {
     for (const locale of ['en', 'de', 'fr', 'es']) {
       const page = await site.visit('/accuracy', { locale, javaScriptEnabled: false, viewport: { width: 320, height: 640 } })
       assert.equal(await page.getByRole('table').count(), 4, locale)
@@ -43,7 +43,7 @@ describe('the page about the accuracy of forecasts', () => {
     assert.equal(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'), 0)
   })
 
-  it('is told on the page of the place', async () => {
+  it('is summed up on the page of the place', async () => {
     const page = await site.visit('/weather/berlin-52.52,13.41')
     await page.reload()
     await page.getByText(/12–24 hours ahead, the temperature was off by 2\.4\s°C on average, on 120 days/).waitFor()

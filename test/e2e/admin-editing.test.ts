@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core'
 import { signIn } from '../helpers/admin.ts'
 import { openSite } from './browser.ts'
 
-/** Of the first paragraph, as the browser shows it. */
+/** The colour of the first paragraph, as the browser shows it. */
 const COLOUR = "getComputedStyle(document.querySelector('p')).color"
 
-describe('what was written in the back office', () => {
+describe('text written in the back office', () => {
   const site = openSite()
   const asks = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
   const editorAt = async (path: string, expected?: RegExp) => {
@@ -15,7 +15,7 @@ describe('what was written in the back office', () => {
     return site.visit(path, { cookie: headers.cookie, ...(expected === undefined ? {} : { expected }) })
   }
 
-  it('is not lost to another language of the page, nor to an action that does not save it', async () => {
+  it('is not lost by switching the language of the page, nor by an action that does not save it', async () => {
     const page = await editorAt('/admin/pages/privacy')
     await page.getByLabel('Title').fill('Ours')
     await page.getByText('German', { exact: true }).click()
@@ -37,7 +37,7 @@ describe('what was written in the back office', () => {
     await page.locator('button:focus', { hasText: 'More' }).waitFor()
   })
 
-  it('is a new message once it is changed, when nobody knows what became of the former', async () => {
+  it('is sent as a new message if it changes after a send with an unknown outcome', async () => {
     const page = await editorAt('/admin/compose', /Failed to load resource/)
     await page.getByText('One address', { exact: true }).click()
     await page.getByRole('textbox', { name: 'Email address' }).fill('ada@example.org')
@@ -45,7 +45,7 @@ describe('what was written in the back office', () => {
     await page.getByRole('textbox', { name: 'Text' }).fill('First words')
     await page.getByRole('link', { name: 'Outbox' }).click()
     await asks(page).getByRole('button', { name: 'Cancel' }).click()
-    // It arrives, and its answer does not.
+    // The request arrives, but its response does not.
     await page.route('**/api/admin/email/compose', async (route) => {
       await route.fetch()
       await route.abort()
@@ -59,7 +59,7 @@ describe('what was written in the back office', () => {
     await page.getByRole('heading', { level: 1, name: 'Outbox' }).waitFor()
   })
 
-  it('does nothing in its preview', async () => {
+  it('cannot run anything or load from elsewhere in its preview', async () => {
     const reached: string[] = []
     const page = await editorAt('/admin/email-templates/weekly-digest', /Content Security Policy|sandbox/i)
     page.on('requestfailed', (request) => {
@@ -87,7 +87,7 @@ describe('what was written in the back office', () => {
 describe('a setting', () => {
   const site = openSite()
 
-  it('is typed in its unit, digit by digit', async () => {
+  it('can be typed in its unit, digit by digit', async () => {
     const { headers } = await signIn(site.app, 'owner')
     const page = await site.visit('/admin/settings', { cookie: headers.cookie })
     const share = page.getByRole('textbox', { name: 'Soft block threshold' })
@@ -97,10 +97,10 @@ describe('a setting', () => {
   })
 })
 
-describe('two systems that are checked at once', () => {
+describe('two systems checked at once', () => {
   const site = openSite()
 
-  it('are both shown as they were found', async () => {
+  it('each show their own result', async () => {
     const { headers } = await signIn(site.app, 'owner')
     const page = await site.visit('/admin/connections', { cookie: headers.cookie })
     const waiting: (() => void)[] = []

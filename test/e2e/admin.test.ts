@@ -17,7 +17,7 @@ describe('the back office', () => {
   })
   after(() => smtp?.close())
 
-  it('is entered by signing in, and left by signing out', async () => {
+  it('is entered by signing in and left by signing out', async () => {
     const page = await site.visit('/admin/settings', { expected: /401/ })
     await page.waitForURL(/\/login\?next=/)
     await assertAccessible(page)
@@ -35,7 +35,7 @@ describe('the back office', () => {
     await page.waitForURL(/\/login/)
   })
 
-  it('takes a second factor, told as a QR code', async () => {
+  it('enrols a second factor with a QR code', async () => {
     const { headers, email } = await signIn(site.app, 'viewer', 'tom@example.org')
     const page = await site.visit('/admin/account', { cookie: headers.cookie })
     await page.getByRole('button', { name: 'Set up two-factor authentication' }).click()
@@ -51,7 +51,7 @@ describe('the back office', () => {
     assert.deepEqual(rows, [{ has: true }])
   })
 
-  it('mails about a forgotten password in the language of the page', async () => {
+  it('sends a forgotten-password mail in the language of the page', async () => {
     const { email } = await signIn(site.app, 'viewer', 'uwe@example.org')
     const page = await site.visit('/forgot-password', { locale: 'de-AT' })
     await page.getByRole('textbox', { name: 'Email' }).fill(email)
@@ -70,7 +70,7 @@ describe('the back office', () => {
     ])
   })
 
-  it('invites somebody, who may then do what the role allows and is offered nothing else', async () => {
+  it('invites a user, who is offered only what the role allows', async () => {
     const owner = await signIn(site.app, 'owner')
     const page = await site.visit('/admin/users', { cookie: owner.headers.cookie })
     await page.getByRole('button', { name: 'Invite user' }).click()
@@ -99,7 +99,7 @@ describe('the back office', () => {
     await used.getByRole('heading', { level: 1, name: 'This invitation is no longer valid' }).waitFor()
   })
 
-  it('changes one’s password in place', async () => {
+  it('changes the user’s own password in place', async () => {
     const user = await signIn(site.app, 'viewer')
     const hash = await site.app.services.users.passwords.hash('the first password')
     await site.app.database.pool.query('update admin_user set password_hash = $2 where id = $1', [user.id, hash])
@@ -113,7 +113,7 @@ describe('the back office', () => {
     assert.equal((await send(site.app, '/api/auth/login', { body })).status, 200)
   })
 
-  it('changes a setting, which is in force at once', async () => {
+  it('changes a setting, which takes effect at once', async () => {
     const owner = await signIn(site.app, 'owner')
     const page = await site.visit('/admin/settings', { cookie: owner.headers.cookie })
     await page.getByLabel('Site name').fill('Wetterfrosch')
@@ -126,7 +126,7 @@ describe('the back office', () => {
     await page.getByRole('dialog', { name: 'Settings: update' }).getByText('Wetterfrosch').waitFor()
   })
 
-  it('edits a template beside its preview, and sends it to try', async () => {
+  it('edits a template beside its preview, and sends a test mail', async () => {
     const editor = await signIn(site.app, 'editor', 'ed@example.org')
     const page = await site.visit('/admin/email-templates/weekly-digest', { cookie: editor.headers.cookie, expected: /400/ })
     await page.getByLabel('Subject').fill('Hello {{ nothing')
@@ -158,7 +158,7 @@ describe('every page of the back office', () => {
     ['dark', 390],
   ] as const
 
-  it('shows the totals of a list whatever part of it is shown, and anew after each change', async () => {
+  it('shows the totals of a list whatever the filter, and updates them after each change', async () => {
     const { headers } = await signIn(site.app, 'editor')
     for (const name of ['eve', 'bob'])
       await send(site.app, '/api/admin/suppressions', {
@@ -181,7 +181,7 @@ describe('every page of the back office', () => {
     await total(1)
   })
 
-  it('has nothing that axe finds, light and wide, dark and narrow', async () => {
+  it('passes axe, light and wide, dark and narrow', async () => {
     const { headers } = await signIn(site.app, 'owner')
     const page = await site.visit('/admin', { cookie: headers.cookie })
     for (const path of PATHS) {

@@ -4,7 +4,7 @@ import { USER_AGENT } from '../../tools/browser/browser.ts'
 import { assertAccessible, hydrated, openSite } from './browser.ts'
 import { requestsOf, SHIFT_AND_OVERFLOW } from './watching.ts'
 
-/** Fills each slot as the ad program's script does: with a frame. */
+/** Fills each slot with a frame, as the ad program’s script does. */
 const STAND_IN = `(() => {
   const fill = () => {
     const slot = document.querySelector('ins.adsbygoogle:not([data-adsbygoogle-status])')
@@ -30,7 +30,7 @@ describe('ads', () => {
   const policyOf = async (path: string, cookie: string) =>
     (await site.app.get(path, { accept: 'text/html', 'user-agent': USER_AGENT, cookie })).headers.get('content-security-policy') ?? ''
 
-  it('are loaded after a yes, in space that was kept for them, and not before', async () => {
+  it('are loaded only after consent, in space reserved for them', async () => {
     const page = await site.visit('/')
     const loaded = requestsOf(page, /googlesyndication/)
     await page.route(/googlesyndication/, (route) => route.fulfill({ contentType: 'text/javascript', body: STAND_IN }))
@@ -45,7 +45,7 @@ describe('ads', () => {
     await page.locator('ins iframe').nth(1).waitFor()
     assert.equal(loaded.length, 1)
     const slots = await page.locator('ins').evaluateAll((elements) => elements.map((element) => element.getAttribute('data-ad-slot')))
-    // The list of popular places has a setting, and no ad.
+    // The list of popular places has a setting, but shows no ad.
     assert.deepEqual(slots, ['1111111111', '2222222222'])
     const [shift] = await page.evaluate<[number, number]>(SHIFT_AND_OVERFLOW)
     assert.ok(shift <= 0.01, `moved by ${shift}`)
@@ -61,7 +61,7 @@ describe('ads', () => {
     assert.equal(await page.getByRole('button', { name: 'Allow ads' }).count(), 0)
   })
 
-  it('are left behind on the way to the back office', async () => {
+  it('are not carried over into the back office', async () => {
     const page = await site.visit('/')
     await page.route(/googlesyndication/, (route) => route.fulfill({ contentType: 'text/javascript', body: STAND_IN }))
     await page.getByRole('button', { name: 'Allow ads' }).click()

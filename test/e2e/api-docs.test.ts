@@ -20,7 +20,7 @@ describe('the documentation of the API', () => {
     await assertAccessible(page)
   })
 
-  it('is whole without scripts, and 404 for a section that there is not', async () => {
+  it('is complete without scripts, and 404 for an unknown section', async () => {
     const { text, status } = await site.app.get('/api/docs/weather', { accept: 'text/html' })
     assert.equal(status, 200)
     assert.match(text, /curl &#x27;[^&]+\/api\/weather\?lat=52\.52&amp;lon=13\.41&amp;scope=current&#x27;/)

@@ -9,36 +9,36 @@ import { createTestApp, type TestApp, type TestAppOptions } from '../helpers/app
 import { closedAtEndOfProcess } from '../helpers/ending.ts'
 import { until } from '../helpers/until.ts'
 
-/** A service with its pages and a browser to look at them. */
+/** A service with its pages, and a browser to visit them. */
 export interface Site {
   readonly app: TestApp
-  /** A page of a visitor of its own. Whatever it writes to the console as an error fails the test. */
+  /** A page in its own browser context. Any error that it writes to the console fails the test. */
   visit(path: string, options?: VisitOptions): Promise<Page>
 }
 
 export interface VisitOptions extends BrowserContextOptions {
-  /** Of the back office: a session's cookie, as `signIn` gives it. */
+  /** Signs in to the back office: the session cookie, as `signIn` returns it. */
   readonly cookie?: string
-  /** A page without scripts: what mails lead to. */
+  /** A page without scripts, such as those behind the links of mails. */
   readonly bare?: boolean
   /** Console errors that the test itself provokes. */
   readonly expected?: RegExp
 }
 
-/** Of a busy machine. */
+/** Long enough for a busy machine. */
 const PATIENCE_MS = 30_000
 
 /**
- * `E2E_SLOW=6 npm run test:files -- test/e2e/*.test.ts`: a processor six times slower, and a network that answers
- * late and out of order. What a test does not wait for, it misses there: run it after writing one. (Not `offline.test.ts`: a page that is
- * slowed down forgets after a reload that it is offline.)
+ * `E2E_SLOW=6 npm run test:files -- test/e2e/*.test.ts` runs with a processor six times slower, and a network that answers late and out of
+ * order. A test that fails to wait for something fails there, so run this after writing one. (Not `offline.test.ts`: a page that is slowed
+ * down forgets after a reload that it is offline.)
  */
 const SLOW = Number(process.env.E2E_SLOW ?? 0)
 const LATEST_MS = 1_500
 
 let browser: Promise<Browser> | undefined
 
-/** One for all files of a process: each visit has a context of its own. */
+/** One browser for all files of a process; each visit has its own context. */
 function theBrowser(): Promise<Browser> {
   return (browser ??= launchBrowser().then((launched) => {
     closedAtEndOfProcess(() => launched.close())
@@ -46,7 +46,7 @@ function theBrowser(): Promise<Browser> {
   }))
 }
 
-/** For a whole test file: `const site = openSite()`, ready in its tests. Options that have to be waited for are made by a function. */
+/** Sets up a whole test file: `const site = openSite()`, ready in its tests. Options that need asynchronous work are passed as a function. */
 export function openSite(options: TestAppOptions | (() => Promise<TestAppOptions>) = {}): Site {
   let app: TestApp
   const errors: string[] = []
@@ -59,7 +59,7 @@ export function openSite(options: TestAppOptions | (() => Promise<TestAppOptions
     const told = errors.splice(0)
     await Promise.all([...contexts].map((context) => context.close()))
     contexts.clear()
-    assert.deepEqual(told, [], 'console errors')
+    assert.deepEqual(told, [], 'there are no console errors')
   })
   after(() => app?.close())
 
@@ -78,7 +78,7 @@ export function openSite(options: TestAppOptions | (() => Promise<TestAppOptions
       const page = await context.newPage()
       countRequests(page)
       if (SLOW > 0) await slowDown(page)
-      // The visitor's clock goes right, by the service's.
+      // The visitor’s clock is set to that of the service.
       await page.clock.setFixedTime(app.clock.now())
       const note = (text: string): void => {
         if (expected?.test(text) !== true) errors.push(`${page.url()}: ${text}`)
@@ -99,12 +99,12 @@ async function slowDown(page: Page): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW })
   await page.route('**/*', async (route) => {
     await delay(Math.random() ** 3 * LATEST_MS)
-    // A page that has been closed meanwhile wants nothing any more.
+    // The page may have been closed in the meantime.
     await route.fallback().catch(() => undefined)
   })
 }
 
-/** Waits until React has taken over: what is pressed before does what it would without scripts. */
+/** Waits for hydration. Before it, a click does what it would do without scripts. */
 export async function hydrated(page: Page): Promise<void> {
   await page.locator('html[data-ready="yes"]').waitFor({ state: 'attached' })
 }
@@ -115,17 +115,17 @@ function countRequests(page: Page): void {
   const requests = new Set<Request>()
   inFlight.set(page, requests)
   page.on('request', (request) => {
-    // Nobody waits for a beacon.
+    // Beacons are not waited for.
     if (request.resourceType() !== 'ping') requests.add(request)
   })
   page.on('requestfinished', (request) => void requests.delete(request))
   page.on('requestfailed', (request) => void requests.delete(request))
 }
 
-/** Waits until the page has drawn what it asked for, and asks for nothing more. */
+/** Waits until the page has drawn its data and has no request in flight. */
 export async function atRest(page: Page): Promise<void> {
   const requests = inFlight.get(page)
-  await until('nothing is asked for any more', async () => {
+  await until('the page has no request in flight', async () => {
     if (requests === undefined || requests.size > 0) return false
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
     return requests.size === 0
@@ -134,7 +134,7 @@ export async function atRest(page: Page): Promise<void> {
 
 const AXE = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** Resolves when nothing moves any more but what moves for ever. */
+/** Resolves when all animations have finished, except endless ones. */
 const SETTLED = `Promise.all(document.getAnimations()
   .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
   .map((animation) => animation.finished.catch(() => undefined)))`
@@ -143,12 +143,13 @@ interface AxeResult {
   readonly violations: readonly { readonly id: string; readonly help: string; readonly nodes: readonly { readonly html: string }[] }[]
 }
 
-/** Without reading the style sheets again, which only rules use that are not on; what is not wrong stays in the browser. */
+/** Does not reload the style sheets, which only disabled rules need. Passing results stay in the browser. */
 const RUN_AXE = `axe.run({ resultTypes: ['violations'], preload: { assets: ['media'] } }).then(({ violations }) => ({ violations }))`
 
 /**
- * Evaluated, not added as a script: the page's policy allows none that it does not know. By the browser's own protocol, which compiles it
- * once for all pages of a context; Playwright wraps what it evaluates, and the wrapped is compiled for each.
+ * Evaluates axe instead of adding a script, because the policy of the page allows no unknown script. It uses the DevTools protocol
+ * directly, which compiles axe once for all pages of a context; Playwright wraps what it evaluates, and the wrapped code is compiled for
+ * each page.
  */
 async function bringAxe(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
@@ -157,12 +158,12 @@ async function bringAxe(page: Page): Promise<void> {
   await devtools.detach()
 }
 
-/** Fails with what axe finds wrong (WCAG 2.2 A and AA, and best practices) on the page as it is. */
+/** Fails on axe violations (WCAG 2.2 A and AA, and best practices) in the current state of the page. */
 export async function assertAccessible(page: Page, what = page.url()): Promise<void> {
-  // Its address changes before a page is drawn; until then there is nothing to judge.
+  // The address changes before the page is drawn; until then there is nothing to check.
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   let told = await findings(page)
-  // What has just arrived may begin to fade in during the look: only what stays is wrong.
+  // New content may start fading in during the check, so only repeated findings count.
   for (let look = 1; told.length > 0 && look < LOOKS; look++) {
     await atRest(page)
     told = await findings(page)
@@ -173,7 +174,7 @@ export async function assertAccessible(page: Page, what = page.url()): Promise<v
 const LOOKS = 3
 
 async function findings(page: Page): Promise<string[]> {
-  // What fades in has colours on the way that nobody is meant to read.
+  // Colours in the middle of a fade need not be legible.
   await page.evaluate(SETTLED)
   if ((await page.evaluate('typeof axe')) === 'undefined') await bringAxe(page)
   const { violations } = await page.evaluate<AxeResult>(RUN_AXE)

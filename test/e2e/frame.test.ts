@@ -5,12 +5,12 @@ import { assertAccessible, hydrated, openSite } from './browser.ts'
 describe('every page', () => {
   const site = openSite()
 
-  it('keeps the language, units, clock and colours that were chosen', async () => {
+  it('keeps the chosen language, units, clock and colours', async () => {
     const page = await site.visit('/settings?from=%2Fnowhere')
     await page.getByRole('combobox', { name: 'Language' }).selectOption('de')
     await page.goto('/settings')
     await hydrated(page)
-    assert.equal(await page.locator('html').getAttribute('lang'), 'en', 'not before it is saved')
+    assert.equal(await page.locator('html').getAttribute('lang'), 'en', 'the language does not change before it is saved')
     await page.getByRole('combobox', { name: 'Language' }).selectOption('de')
     await page.getByRole('combobox', { name: 'Colours' }).selectOption('dark')
     await page.getByRole('combobox', { name: 'Units' }).selectOption('imperial')
@@ -21,13 +21,13 @@ describe('every page', () => {
     await assertAccessible(page)
   })
 
-  it('says in the language of the browser that a page is not there', async () => {
+  it('reports a missing page in the language of the browser', async () => {
     const page = await site.visit('/nowhere', { locale: 'es-MX', expected: /404/ })
     assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Página no encontrada')
     await assertAccessible(page)
   })
 
-  it('fits a screen 320 pixels wide, in every language, with nothing beside it', async () => {
+  it('fits a screen 320 pixels wide in every language, without overflow', async () => {
     for (const locale of ['en', 'de', 'fr', 'es']) {
       const page = await site.visit('/settings', { locale, viewport: { width: 320, height: 640 } })
       for (const path of [
@@ -45,7 +45,7 @@ describe('every page', () => {
     }
   })
 
-  it('leads to the search, but for the one that has it', async () => {
+  it('links to the search, except the page that has it', async () => {
     const page = await site.visit('/pages/about', { viewport: { width: 390, height: 844 } })
     await page.getByRole('banner').getByRole('link', { name: 'Search for a place' }).click()
     await page.waitForURL('/')
@@ -53,14 +53,14 @@ describe('every page', () => {
     assert.equal(await page.getByRole('banner').getByRole('link', { name: 'Search for a place' }).count(), 0)
   })
 
-  it('can be used with the keyboard from its first key on', async () => {
+  it('can be used with the keyboard from the first key on', async () => {
     const page = await site.visit('/settings')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     assert.equal(await page.evaluate('document.activeElement.id'), 'content')
   })
 
-  it('begins at its beginning for who has walked to it, and speaks another language with all that its address says', async () => {
+  it('moves the focus to the content after navigation, and keeps the query when the language changes', async () => {
     const page = await site.visit('/subscribe?name=Oslo&lat=59.91&lon=10.75')
     await page.getByRole('link', { name: 'Deutsch' }).click()
     await page.waitForURL('/subscribe?name=Oslo&lat=59.91&lon=10.75&lang=de')

@@ -9,7 +9,7 @@ import { requestsOf, SHIFT_AND_OVERFLOW } from './watching.ts'
 describe('the front page', () => {
   const site = openSite()
 
-  it('has the weather in its HTML, and says what it is to search engines', async () => {
+  it('has the weather in its HTML, and describes itself to search engines', async () => {
     const { text } = await site.app.get('/', { accept: 'text/html', 'user-agent': USER_AGENT })
     assert.match(text, /<h2[^>]*>London<\/h2>/)
     assert.match(text, />-?\d+°</)
@@ -19,10 +19,10 @@ describe('the front page', () => {
     assert.equal(data['@type'], 'WebSite')
   })
 
-  it('stands examples where nobody has searched, and calls a place popular when several have searched for it', async () => {
+  it('shows examples if nobody has searched, and calls a place popular once several have searched for it', async () => {
     const page = await site.visit('/')
     const examples = page.getByRole('region', { name: 'Places to start with' }).getByRole('link')
-    // Their weather is asked for by the first visit, which does not wait for long.
+    // The first visit requests the weather of the examples, but does not wait long for it.
     await until('the examples have weather', async () => {
       await page.reload()
       return (await examples.filter({ hasText: '°' }).count()) === 8
@@ -32,7 +32,7 @@ describe('the front page', () => {
       await page.reload()
       assert.equal(await examples.count(), 8)
       assert.equal(await page.getByText('Lisbon').count(), 0, `after ${times - 1}`)
-      // Each counts once for a client and hour.
+      // A client counts once per hour.
       site.app.clock.advance({ hours: 1 })
       await site.app.get(`/api/weather?lat=${lisbon?.lat}&lon=${lisbon?.lon}&scope=current&trigger=search_preview`)
       await site.app.services.places.searches.flush()
@@ -44,7 +44,7 @@ describe('the front page', () => {
     assert.equal(await examples.count(), 8)
   })
 
-  it('is reached from other pages without loading the site anew', async () => {
+  it('is reached from other pages without a full page load', async () => {
     const page = await site.visit('/settings')
     const documents = requestsOf(page, /\/$/)
     await page.getByRole('link', { name: 'Isobar' }).click()
@@ -53,17 +53,17 @@ describe('the front page', () => {
   })
 
   for (const width of [1280, 390]) {
-    it(`stands still and fits, ${width} pixels wide`, async () => {
+    it(`does not shift and fits, ${width} pixels wide`, async () => {
       const page = await site.visit('/', { viewport: { width, height: 844 } })
       await page.getByRole('radio', { name: 'Clouds' }).waitFor()
       await page.waitForLoadState('networkidle')
       const [shift, beyond] = await page.evaluate<[number, number]>(SHIFT_AND_OVERFLOW)
-      assert.ok(shift <= 0.01, `moved by ${shift}`)
+      assert.ok(shift <= 0.01, `shifted by ${shift}`)
       assert.ok(beyond <= 0, `${beyond} pixels too wide`)
     })
   }
 
-  it('asks for tiles of the layer that was chosen, when a person looks at the map; never for a crawler', async () => {
+  it('loads tiles of the chosen layer when a person looks at the map, but never for a crawler', async () => {
     const page = await site.visit('/')
     const clouds = requestsOf(page, /map-tile\/clouds\/4\//)
     await page.getByRole('radio', { name: 'Clouds' }).check()
@@ -78,7 +78,7 @@ describe('the front page', () => {
     assert.equal(await crawler.getByRole('radio').count(), 0)
   })
 
-  it('keeps places in the browser and shows them all by one request, in every tab', async () => {
+  it('saves places in the browser, and shows them with one request in every tab', async () => {
     const page = await site.visit('/')
     const asked = requestsOf(page, /\/api\/weather\/batch/)
     const places = Array.from({ length: 30 }, (_, i) => ({ name: `Place ${i}`, lat: i, lon: i }))
@@ -99,7 +99,7 @@ describe('the front page', () => {
     assert.equal(asked.length, 1)
   })
 
-  it('goes to where one is after a click, and says so when the browser does not tell', async () => {
+  it('goes to the user’s location after a click, and says so if the browser withholds it', async () => {
     const page = await site.visit('/', {
       permissions: ['geolocation'],
       geolocation: { latitude: 48.137_154, longitude: 11.576_124 },
@@ -111,7 +111,7 @@ describe('the front page', () => {
     await refused.getByText('Your browser did not share your location').waitFor()
   })
 
-  it('tells of the visit without cookies, and nothing of who asks not to be counted', async () => {
+  it('reports the visit without cookies, and nothing for visitors who opt out', async () => {
     const page = await site.visit('/')
     await page.waitForLoadState('networkidle')
     const sent = page.waitForRequest(/\/api\/analytics\/collect/)
@@ -143,7 +143,7 @@ describe('the front page while a provider is in trouble', () => {
   const site = openSite()
   const hero = (page: Page) => page.getByRole('region', { name: 'London' })
 
-  it('does not wait for long, and shows the weather when it is there', async () => {
+  it('does not wait long, and shows the weather when it arrives', async () => {
     site.app.simulator.setFaults([{ kind: 'delay', delayMs: 2_500 }])
     const page = await site.visit('/')
     await hero(page).getByText('Loading the weather').waitFor()
@@ -151,12 +151,12 @@ describe('the front page while a provider is in trouble', () => {
       .getByText(/^-?\d+°$/)
       .first()
       .waitFor()
-    // An answer that came after the clock was advanced would be a fresh one.
+    // An answer that arrives after the clock advances would count as fresh.
     await atRest(page)
     site.app.simulator.setFaults([])
   })
 
-  it('says how old the weather is when it is older than it should be', async () => {
+  it('gives the age of weather that is older than it should be', async () => {
     site.app.clock.advance({ hours: 3 })
     site.app.simulator.setFaults([{ kind: 'status', status: 500 }])
     const page = await site.visit('/', { expected: /502/ })
@@ -165,10 +165,10 @@ describe('the front page while a provider is in trouble', () => {
   })
 })
 
-describe('the front page where no provider has map tiles', () => {
+describe('the front page without a provider of map tiles', () => {
   const site = openSite({ env: { WEATHER_PROVIDERS: 'open-meteo' } })
 
-  it('shows the weather of a place without a map, and without a gap in its place', async () => {
+  it('shows the weather of a place without a map, and without a gap', async () => {
     const page = await site.visit('/')
     const hero = page.locator('section[aria-labelledby="hero"]')
     await hero.getByText('°').first().waitFor()

@@ -8,13 +8,13 @@ import { assertAccessible, openSite } from './browser.ts'
 const BARE = { bare: true, javaScriptEnabled: false }
 const PHONE = { ...BARE, viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const
 
-describe('pages behind links of mails', () => {
+describe('pages behind the links of mails', () => {
   const site = openSite({ env: ENV })
   beforeEach(() => emptyRoom(site.app))
 
   const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent()
 
-  it('confirm, change and end without scripts, each by a button', async () => {
+  it('confirm, change and end subscriptions without scripts, each with a button', async () => {
     const { token } = await made(site.app)
     const page = await site.visit(`/api/subscriptions/confirm?token=${await newestToken(site.app)}`, BARE)
     assert.equal(await heading(page), 'Do you want these emails?')
@@ -43,7 +43,7 @@ describe('pages behind links of mails', () => {
     assert.equal(await confirmed(site.app), 1)
   })
 
-  it('tell nobody of their address: no scripts, nothing from elsewhere, and no link that has it but their own', async () => {
+  it('do not leak their address: no scripts, no external requests, and no link that contains it', async () => {
     const { token } = await made(site.app)
     const page = await site.visit('/settings')
     const asked: string[] = []
@@ -62,7 +62,7 @@ describe('pages behind links of mails', () => {
     assert.equal(page.url(), `${site.app.url}/settings`)
   })
 
-  it('are accessible on a phone and at a desk, from left and from right', async () => {
+  it('are accessible on phone and desktop, left-to-right and right-to-left', async () => {
     const { token } = await made(site.app, { lang: 'ar', cityName: 'القاهرة' })
     await made(site.app, { type: 'newsletter' })
     const mailed = await newestToken(site.app)

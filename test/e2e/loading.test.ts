@@ -37,7 +37,7 @@ describe('a page whose weather is late', () => {
     })
   }
 
-  it('puts the weather in its place, and takes over without a mistake', async () => {
+  it('inserts the weather, and hydrates without an error', async () => {
     late()
     const page = await site.visit('/weather/madrid-40.4165,-3.7026')
     await page.getByRole('heading', { level: 2, name: 'Now' }).waitFor()
@@ -46,7 +46,7 @@ describe('a page whose weather is late', () => {
     await assertAccessible(page)
   })
 
-  it('is read without scripts', async () => {
+  it('is readable without scripts', async () => {
     late()
     const page = await site.visit('/weather/ankara-39.92,32.85', { javaScriptEnabled: false })
     await page.getByRole('heading', { level: 2, name: 'Now' }).waitFor()
@@ -55,22 +55,22 @@ describe('a page whose weather is late', () => {
     assert.ok((await top('h1:visible')) > (await top('header')) && (await top('h1:visible')) < (await top('body > footer')))
   })
 
-  it('is whole and true to its status for crawlers, and for whoever comes when the weather is there', async () => {
+  it('is sent whole once the weather is cached', async () => {
     await site.app.get('/api/weather?lat=60.17&lon=24.94&scope=current')
     const { found } = await parts('/weather/helsinki-60.1695,24.9354', { 'accept-encoding': 'identity' })
     assert.doesNotMatch(found.join(''), /aria-busy|id="S:/)
   })
 
-  it('says in words what failed after the frame was sent', async () => {
+  it('explains a failure that happens after the frame was sent', async () => {
     site.app.simulator.setFaults([{ kind: 'hang' }])
     const page = await site.visit('/weather/quito--0.2298,-78.525')
     await page.getByRole('heading', { level: 1, name: 'The weather is not available right now' }).waitFor()
     await assertAccessible(page)
   })
 
-  it('says that the next page is being loaded', async () => {
+  it('shows that the next page is loading', async () => {
     const page = await site.visit('/', { serviceWorkers: 'block' })
-    // Held until the sign was seen: it is hidden for its first moment, and a busy machine looks seldom.
+    // Held until the indicator was seen: it is hidden at first, and a busy machine checks rarely.
     const seen = Promise.withResolvers<void>()
     await page.route(/\/weather\/.*\.data/, async (route) => {
       await seen.promise

@@ -14,7 +14,7 @@ describe('mails', () => {
   })
   after(() => smtp?.close())
 
-  it('are subscribed to on the page of a place, confirmed, come, are changed by their own link and end by it', async () => {
+  it('are subscribed to on the page of a place, confirmed, received, managed and ended through their own links', async () => {
     const email = 'ann@example.com'
     const page = await site.visit('/weather/Berlin-52.52,13.41')
     await page.getByLabel('Email address').fill(email)
@@ -48,7 +48,7 @@ describe('mails', () => {
   })
 })
 
-/** Of a link in a mail: the address before it is the one that the service is known by. */
+/** The path of a link in a mail. Its origin is the public one, on which the test app does not listen. */
 function pathIn(text: string, pattern: RegExp): string {
   const found = pattern.exec(text.replaceAll('&amp;', '&'))?.[0]
   assert.ok(found, `${String(pattern)} in ${text.slice(0, 400)}`)

@@ -9,22 +9,22 @@ const DISCONNECTED = /ERR_INTERNET_DISCONNECTED|Failed to (?:load|fetch)|Network
 describe('without a connection', () => {
   const site = openSite()
 
-  /** Asked from here: Playwright's own waiting takes a promise for true, whatever it comes to. */
+  /** Polls from here, because Playwright’s waitForFunction treats any promise as true. */
   const untilKept = (page: Page, path: string): Promise<void> =>
-    until(`${path} is kept`, () => page.evaluate<boolean>(`caches.match(${JSON.stringify(path)}).then((kept) => kept !== undefined)`))
+    until(`${path} is cached`, () => page.evaluate<boolean>(`caches.match(${JSON.stringify(path)}).then((kept) => kept !== undefined)`))
 
-  /** Visited, and kept by the service worker. */
+  /** Visits a page, and waits until the service worker has cached it. */
   async function visitKept(path: string): Promise<Page> {
     const page = await site.visit(path, { expected: DISCONNECTED })
     await page.evaluate('navigator.serviceWorker.ready')
-    // Asked from here: the page's policy refuses what Playwright's own waiting evaluates.
-    await until('the worker has the page', () => page.evaluate<boolean>('navigator.serviceWorker.controller !== null'))
+    // Polls from here, because the policy of the page refuses what Playwright’s waitForFunction evaluates.
+    await until('the worker controls the page', () => page.evaluate<boolean>('navigator.serviceWorker.controller !== null'))
     await page.reload()
     await untilKept(page, path)
     return page
   }
 
-  /** The worker is told on its own, sometimes after Playwright has answered: it could still load what it is asked for next. */
+  /** Waits for the worker too: it goes offline separately, sometimes after Playwright has returned, and could still load the next request. */
   async function disconnect(page: Page): Promise<void> {
     await page.context().setOffline(true)
     await until('neither page nor worker has a connection', () =>
@@ -34,7 +34,7 @@ describe('without a connection', () => {
 
   const banner = (page: Page) => page.getByText('You are offline. What you see is what was last loaded.')
 
-  it('a page that was looked at is shown again, with its age', async () => {
+  it('a visited page is shown again, with its age', async () => {
     const page = await visitKept('/pages/about')
     assert.equal(await banner(page).count(), 0)
     await disconnect(page)
@@ -56,7 +56,7 @@ describe('without a connection', () => {
     await assertAccessible(page)
   })
 
-  it('says so on a page that is open when the connection goes, and stops saying so when it is back', async () => {
+  it('an open page says when the connection is lost, and stops saying so when it is back', async () => {
     const page = await visitKept('/pages/about')
     await disconnect(page)
     await banner(page).waitFor()
@@ -64,7 +64,7 @@ describe('without a connection', () => {
     await banner(page).waitFor({ state: 'detached' })
   })
 
-  it('the very first page that is visited is kept with all that it needs', async () => {
+  it('the very first page visited is cached with all that it needs', async () => {
     const page = await site.visit('/weather/berlin-52.52,13.41', { expected: DISCONNECTED })
     await page.evaluate('navigator.serviceWorker.ready')
     await untilKept(page, '/weather/berlin-52.52,13.41')
@@ -75,7 +75,7 @@ describe('without a connection', () => {
     assert.notEqual(await page.evaluate('getComputedStyle(document.querySelector(".card")).borderRadius'), '0px')
   })
 
-  it('saved places are kept when the front page has shown them', async () => {
+  it('saved places are cached once the front page has shown them', async () => {
     const page = await site.visit('/', { expected: DISCONNECTED })
     await page.evaluate('navigator.serviceWorker.ready')
     await page.evaluate(
@@ -89,7 +89,7 @@ describe('without a connection', () => {
     await page.getByRole('heading', { level: 1, name: 'Rome' }).waitFor()
   })
 
-  it('a page that was kept is renewed when the connection is back, and says no longer that it is old', async () => {
+  it('a cached page is renewed when the connection is back, and is no longer marked as old', async () => {
     const page = await visitKept('/pages/about')
     await disconnect(page)
     await page.reload()
@@ -100,7 +100,7 @@ describe('without a connection', () => {
     await page.getByText('The service cannot be reached.').waitFor({ state: 'detached' })
   })
 
-  it('a page that was never looked at is replaced by one that says so, and names those that are kept', async () => {
+  it('a page that was never visited is replaced by a notice that lists the cached ones', async () => {
     const page = await visitKept('/pages/about')
     await disconnect(page)
     await page.goto('/pages/terms')
@@ -111,7 +111,7 @@ describe('without a connection', () => {
     await page.getByRole('heading', { name: 'About this site', level: 1 }).waitFor()
   })
 
-  it('pages that one has walked to by links can be opened too', async () => {
+  it('pages reached by client-side navigation can be opened too', async () => {
     const page = await visitKept('/pages/about')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
     await page.getByRole('heading', { name: 'Privacy', level: 1 }).waitFor()
@@ -121,14 +121,14 @@ describe('without a connection', () => {
     assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Privacy')
   })
 
-  it('the front page too; and what was kept before of a page that comes now does not make it old', async () => {
+  it('the front page can be opened too, and older cached data does not make a freshly loaded page look old', async () => {
     const page = await visitKept('/pages/about')
     await page.evaluate(`caches.open('data-1').then((store) =>
       store.put('/_.data?_routes=part', new Response('', { headers: { 'x-kept-at': String(Date.now() - 3 * 3600_000) } })))`)
     await page.getByRole('banner').getByRole('link', { name: 'Isobar' }).click()
     await page.getByRole('heading', { name: 'What will the weather be?', level: 1 }).waitFor()
     await untilKept(page, '/')
-    await until('its data is kept', () =>
+    await until('the data of the front page is cached', () =>
       page.evaluate<boolean>(`caches.open('data-1').then((store) => store.keys()).then((keys) => keys.length > 1)`),
     )
     assert.equal(await page.getByText(/Loaded .* ago/).count(), 0)
@@ -138,7 +138,7 @@ describe('without a connection', () => {
     assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'What will the weather be?')
   })
 
-  it('a page that cannot be kept anew is not taken for the copy that was kept before', async () => {
+  it('a page that cannot be cached again is not mistaken for its older copy', async () => {
     const page = await visitKept('/pages/about')
     await page.evaluate(`caches.open('pages-1').then((store) =>
       store.put('/pages/gone', new Response('Kept', { headers: { 'x-kept-at': String(Date.now() - 3 * 3600_000) } })))`)
@@ -150,7 +150,7 @@ describe('without a connection', () => {
     assert.match((await banner(page).textContent()) ?? '', /Loaded 1 minute ago\.$/)
   })
 
-  it('nothing of one’s own is kept, and never more than sixty pages', async () => {
+  it('nothing personal is cached, and never more than sixty pages', async () => {
     const page = await visitKept('/pages/about')
     for (const path of ['/settings', '/subscribe', '/login', '/preferences?token=x', '/api/platform/limits'])
       await page.goto(path).catch(() => undefined)

@@ -4,13 +4,13 @@ import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { assertAccessible, openSite } from './browser.ts'
 
-/** What the providers really sent, which a clone of the repository does not have. */
+/** What the providers really sent. A clone of the repository does not include it. */
 const RECORDED = fileURLToPath(new URL('../../../shared/upstream-samples/', import.meta.url))
 
 describe('pages on recorded answers', { skip: !existsSync(RECORDED) && 'there are no recorded answers beside the repository' }, () => {
   const site = openSite()
 
-  it('show every recorded place as what it is: no number made up, no fault in the console', async () => {
+  it('show every recorded place as it is, with no invented number and no console error', async () => {
     const replayed = await fetch(`${site.app.simulator.url}/__simulator/replay`, { method: 'PUT', body: JSON.stringify({ dir: RECORDED }) })
     assert.equal(replayed.status, 200)
     const places = recordedPlaces()
@@ -27,7 +27,7 @@ describe('pages on recorded answers', { skip: !existsSync(RECORDED) && 'there ar
   })
 })
 
-/** The places of the recorded One Call answers, each once. */
+/** The distinct places of the recorded One Call answers. */
 function recordedPlaces(): { lat: number; lon: number; timezone: string }[] {
   const folder = `${RECORDED}openweather/`
   const answers = readdirSync(folder)

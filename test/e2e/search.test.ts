@@ -10,7 +10,7 @@ const search = (page: Page) => page.getByRole('combobox', { name: 'Find a place'
 describe('the search', () => {
   const site = openSite()
 
-  it('leads to a city by the keyboard alone, and asks once for what was typed', async () => {
+  it('leads to a city with the keyboard alone, with one request for what was typed', async () => {
     const page = await site.visit('/')
     const asked = requestsOf(page, /\/api\/geocode/)
     await page.clock.install()
@@ -37,7 +37,7 @@ describe('the search', () => {
     await page.waitForURL(/\/weather\/berlin-52\.5\d*,13\.\d+/)
   })
 
-  it('shows the weather of a suggestion on which one stays, by one request', async () => {
+  it('shows the weather of a highlighted suggestion, with one request', async () => {
     const page = await site.visit('/')
     const asked = requestsOf(page, /\/api\/weather\?.*trigger=search_preview/)
     await search(page).fill('berlin')
@@ -49,14 +49,14 @@ describe('the search', () => {
     assert.equal(asked.length, 1, asked.join('\n'))
   })
 
-  it('leads to the suggestion that is clicked, and finds it again in another language', async () => {
+  it('leads to the clicked suggestion, also in another language', async () => {
     const page = await site.visit('/', { locale: 'de-DE' })
     await page.getByRole('combobox', { name: 'Ort suchen' }).fill('münchen')
     await page.getByRole('option', { name: /^München.*Deutschland/ }).click()
     await page.waitForURL(/\/weather\/m[^/]*-48\.1\d*,11\.5\d*/)
   })
 
-  it('takes nobody to what was found for less than was typed', async () => {
+  it('does not follow suggestions for an incomplete input', async () => {
     const page = await site.visit('/')
     await search(page).fill('ber')
     await page.getByRole('option').first().waitFor()
@@ -66,7 +66,7 @@ describe('the search', () => {
     await page.waitForURL('/?q=berxyz')
   })
 
-  it('says that nothing was found, and that it does not answer', async () => {
+  it('says when nothing is found, and when the search does not answer', async () => {
     const page = await site.visit('/', { expected: /429/ })
     await search(page).fill('qqqqqqqq')
     await page.getByText('No place by that name was found').waitFor()
@@ -80,7 +80,7 @@ describe('the search', () => {
     assert.equal(status, 200)
     assert.match(text, /<a [^>]*href="\/weather\/springfield-39\.[^"]*from=search"[^>]*>/)
     assert.match(text, /<meta name="robots" content="noindex"/)
-    // A list of one is no choice.
+    // A single result redirects to its page.
     const alone = await site.app.get('/?q=berlin', { accept: 'text/html', 'user-agent': USER_AGENT })
     assert.match(alone.text, /<h1[^>]*>Berlin<\/h1>/)
     assert.match((await site.app.get('/?q=qqqqqqqq', { accept: 'text/html' })).text, /No place by that name was found/)

@@ -7,7 +7,7 @@ const BERLIN = '/subscribe?name=Berlin&lat=52.52&lon=13.41'
 describe('subscribing', () => {
   const site = openSite({ env: { RATE_LIMITS: 'subscriptions=0' } })
 
-  it('takes limits in the units of who reads them, says what came of it, lists it and removes it', async () => {
+  it('accepts limits in the user’s units, reports the result, lists the subscription and removes it', async () => {
     const page = await site.visit('/settings?from=%2F')
     await page.getByRole('combobox', { name: 'Units' }).selectOption('imperial')
     await page.getByRole('button', { name: 'Save' }).click()
@@ -37,7 +37,7 @@ describe('subscribing', () => {
     assert.deepEqual(left, [{ active: false }])
   })
 
-  it('says at the field what is wrong', async () => {
+  it('shows an error at its field', async () => {
     const page = await site.visit(BERLIN, { expected: /400/ })
     const address = page.getByRole('textbox', { name: 'Email address' })
     await address.fill('ada@nowhere')

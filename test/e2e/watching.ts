@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** The requests of a page that an address matches, from now on. */
+/** The page’s requests from now on whose address matches. */
 export function requestsOf(page: Page, pattern: RegExp): string[] {
   const seen: string[] = []
   page.on('request', (request) => {
@@ -9,7 +9,7 @@ export function requestsOf(page: Page, pattern: RegExp): string[] {
   return seen
 }
 
-/** How much the page has moved by itself, and how much wider it is than the screen. */
+/** How far the layout has shifted without user input, and by how much the page is wider than the screen. */
 export const SHIFT_AND_OVERFLOW = `new Promise((done) => {
   let moved = 0
   new PerformanceObserver((list) => { for (const shift of list.getEntries()) if (!shift.hadRecentInput) moved += shift.value }).observe({ type: 'layout-shift', buffered: true })

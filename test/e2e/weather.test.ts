@@ -28,18 +28,18 @@ describe('the weather of a place', () => {
     await untilSearched(site.app, 'Lima')
   })
 
-  it('is all in the HTML: now, 48 hours and 8 days, without a script', async () => {
+  it('is completely in the HTML: now, 48 hours and 8 days, without a script', async () => {
     const page = await site.visit(BERLIN)
     await page.close()
     const bare = await site.visit(BERLIN, { javaScriptEnabled: false })
-    // What is shown, wherever it stands: on a busy machine the page is late and sends its frame first.
+    // Checks what is visible, wherever it is in the HTML: on a busy machine the page sends its frame first.
     assert.match(await bare.locator('body').innerText(), /Feels like/)
     assert.ok((await bare.locator('table tbody tr').count()) >= 48)
     const { text } = await site.app.get(BERLIN, { accept: 'text/html' })
     assert.match(text, /application\/ld\+json/)
   })
 
-  it('begins with the official warnings, in colour, icon and word', async () => {
+  it('starts with the official warnings, in colour, icon and word', async () => {
     const starts = new Date(site.app.clock.now() - 3_600_000).toISOString()
     const ends = new Date(site.app.clock.now() + 5 * 3_600_000).toISOString()
     site.app.simulator.setConditions([
@@ -56,7 +56,7 @@ describe('the weather of a place', () => {
     await assertAccessible(page)
   })
 
-  it('tells how severe a warning is as soon as that is known, also where nobody has looked before', async () => {
+  it('shows the severity of a warning as soon as it is known, even at a place that nobody visited before', async () => {
     const tulsa = { lat: 36.15, lon: -95.99 }
     const at = (hours: number) => new Date(site.app.clock.now() + hours * 3_600_000).toISOString()
     site.app.simulator.setConditions([{ ...tulsa, alert: { event: 'Tornado Warning', severity: 'Extreme', start: at(-1), end: at(5) } }])
@@ -67,7 +67,7 @@ describe('the weather of a place', () => {
     site.app.simulator.setFaults([])
   })
 
-  it('is shown as old when the provider fails, and never as fresh', async () => {
+  it('is marked as old when the provider fails, never as fresh', async () => {
     await site.visit(BERLIN)
     await site.app.services.gateway.drain()
     site.app.simulator.setFaults([{ kind: 'status', status: 503 }])
@@ -80,7 +80,7 @@ describe('the weather of a place', () => {
     site.app.simulator.setFaults([])
   })
 
-  it('is an error page, with the right status, where nothing is held', async () => {
+  it('is an error page with the right status if nothing is cached', async () => {
     site.app.simulator.setFaults([{ kind: 'status', status: 503 }])
     const page = await site.visit('/weather/Perth-31.95,115.86', { expected: /502/ })
     assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'The weather is not available right now')
@@ -91,7 +91,7 @@ describe('the weather of a place', () => {
 describe('every public page', () => {
   const site = openSite()
 
-  it('has nothing that axe finds and fits the screen: light, dark, narrow and wide', async () => {
+  it('passes axe and fits the screen: light, dark, narrow and wide', async () => {
     for (const path of ['/', BERLIN, '/settings', '/pages/privacy', '/api/docs']) {
       const page = await site.visit(path)
       if (path === '/') await page.getByRole('radio', { name: 'Clouds' }).waitFor()

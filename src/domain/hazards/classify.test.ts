@@ -21,7 +21,7 @@ describe('a product of the National Weather Service', () => {
     ['Heavy Freezing Spray Warning', ['marine']],
     ['Storm Surge Watch', ['flood', 'hurricane']],
     ['Coastal Flood Advisory', ['flood']],
-    // The wind in it is cold, and the ice is a table's.
+    // Cold, although its name contains wind.
     ['Wind Chill Advisory', ['cold']],
     ['Air Stagnation Advisory', ['airQuality']],
     ['Small Craft Advisory', ['marine']],
@@ -48,14 +48,14 @@ describe('a product of the National Weather Service', () => {
       assert.deepEqual(hazardsOf(event, [], 'NWS Phoenix AZ'), hazards)
       assert.deepEqual(hazardsOf(event.toUpperCase(), ['Wind'], 'US National Weather Service'), hazards)
     })
-  it('is no warning when it is a test', () => {
+  it('is no warning if it is a test', () => {
     for (const event of ['Test', 'Required Weekly Test', 'Administrative Message'])
       assert.equal(classifyOfficial(alertWith({ source: 'nws', event })).isWarning, false)
   })
-  it('with a new name is read by its words', () => {
+  it('with an unknown name is classified by its words', () => {
     assert.deepEqual(classifyOfficial(alertWith({ source: 'nws', event: 'Inland Flood Emergency' })).hazards, ['flood'])
   })
-  it('of another service is read by its words', () => {
+  it('from another service is classified by its words', () => {
     // On land in Ireland a storm is wind.
     assert.deepEqual(hazardsOf('Storm Warning', [], 'Met Éireann'), ['wind'])
   })
@@ -72,7 +72,7 @@ describe('a title', () => {
     ['FROST', ['cold']],
     ['heavy thunderstorms with gale-force gusts and heavy rain', ['rain', 'thunderstorm', 'wind']],
     ['ERHÖHTE UV-STRAHLUNG UV INDEX', ['uv']],
-    // Ice beats the rain that it is made of, and so on.
+    // Ice takes precedence over the rain that it is made of, and so on.
     ['freezing rain', ['ice']],
     ['Tropical Storm', ['wind', 'hurricane']],
     ['Rain-Flood', ['rain', 'flood']],
@@ -136,12 +136,12 @@ describe('a word inside a word', () => {
 })
 
 describe('tags', () => {
-  it('speak where the title names nothing', () => {
+  it('decide if the title names no hazard', () => {
     assert.deepEqual(hazardsOf('Yellow Warning', ['Thunderstorm', 'Wind']), ['thunderstorm', 'wind'])
     assert.deepEqual(hazardsOf('Severe weather', ['Snow_ice']), ['snow', 'ice'])
     assert.deepEqual(hazardsOf('Weather warning', ['2; snow-ice']), ['snow', 'ice'])
   })
-  it('are silent where it does', () => {
+  it('are ignored if it does', () => {
     assert.deepEqual(hazardsOf('gale-force gusts', ['Thunderstorm']), ['wind'])
     assert.deepEqual(hazardsOf('Yellow Forest-Fire Warning', ['Extreme high temperature']), [])
   })
@@ -151,7 +151,7 @@ describe('tags', () => {
       [],
     )
   })
-  it('make a title that is one of them no name', () => {
+  it('make a title that equals one of them no name', () => {
     const { isUntitled, hazards } = classifyOfficial(alertWith({ event: 'Extreme high temperature', tags: ['Extreme high temperature'] }))
     assert.deepEqual([isUntitled, hazards], [true, ['heat']])
   })
@@ -162,7 +162,7 @@ describe('a text', () => {
     const description = 'Heavy rain, floods, wind and thunderstorms with hail. Tornadoes are possible.'
     assert.deepEqual(classifyOfficial(alertWith({ event: 'Special notice', description })).hazards, [])
   })
-  it('is none the more a title for standing in its place', () => {
+  it('is not searched even in the place of the title', () => {
     const event = 'Due to the passage of a front there is a chance that rain, wind or snow might be seen today'
     assert.deepEqual(hazardsOf(event), [])
   })
@@ -184,7 +184,7 @@ describe('a test of any agency', () => {
     for (const event of ['TEST: Tornado warning', 'Tornado Watch drill', 'Probewarnung Sturm']) assert.equal(isWarning(event), false, event)
   })
 
-  it('is told by whole words of a title only', () => {
+  it('is recognised only by whole words of a title', () => {
     for (const event of ['Latest storm warning', 'Contest of winds', 'Rain is put to the test by a front that passes over the coast'])
       assert.equal(isWarning(event), true, event)
   })

@@ -10,11 +10,11 @@ const nws = (told: Partial<Alert>) => alertWith({ source: 'nws', severity: 'seve
 const relay = (told: Partial<Alert>) => alertWith({ source: 'openweather', senderName: 'NWS Norman (Oklahoma)', ...told })
 const german = (told: Partial<Alert>) => alertWith({ source: 'openweather', senderName: 'Deutscher Wetterdienst', ...told })
 
-/** The ids that are folded, by their leads. */
+/** The folded ids, by their leads. */
 const groups = (...alerts: Alert[]) => foldOfficial(alerts).map(({ members }) => members.map(({ id }) => id))
 
 describe('foldOfficial', () => {
-  it('folds what a relay repeats, the issuer first', () => {
+  it('folds a relay into the issuer’s alert, the issuer first', () => {
     const [own, repeated] = [
       nws({ id: 'a', event: 'Tornado Warning' }),
       relay({ id: 'b', event: 'TORNADO WARNING', start: '2026-07-01T12:30:00Z' }),
@@ -40,9 +40,9 @@ describe('foldOfficial', () => {
       nws({ id: 'a', event: 'Flood Warning' }),
       relay({ id: 'b', event: 'Flood Warning', start: '2026-07-01T13:00:01Z', end: '2026-07-01T19:00:00Z' }),
     ],
-    ['hazards alike in one language', nws({ id: 'a', event: 'Flood Warning' }), relay({ id: 'b', event: 'Flash Flood Warning' })],
+    ['similar hazards in one language', nws({ id: 'a', event: 'Flood Warning' }), relay({ id: 'b', event: 'Flash Flood Warning' })],
     [
-      'one issuer, one language, periods that follow',
+      'one issuer, one language, consecutive periods',
       german({ id: 'a', event: 'wind gusts', start: '2026-07-01T12:00:00Z', end: '2026-07-01T18:00:00Z' }),
       german({ id: 'b', event: 'wind gusts', start: '2026-07-01T18:00:00Z', end: '2026-07-01T23:00:00Z' }),
     ],
@@ -53,7 +53,7 @@ describe('foldOfficial', () => {
     ],
     ['one issuer, two languages, two hazards', german({ id: 'a', event: 'STURMBÖEN' }), german({ id: 'b', event: 'heavy rain' })],
     [
-      'languages that are not known',
+      'unknown languages',
       german({ id: 'a', event: 'Orkaanivaroitus', tags: ['Wind'] }),
       german({ id: 'b', event: 'Viharjelzés', tags: ['Wind'] }),
     ],
@@ -68,7 +68,7 @@ describe('foldOfficial', () => {
       german({ id: 'b', event: 'frost', description: 'There is a risk of frost.' }),
     ],
     [
-      'equal ends over hours of difference',
+      'equal ends despite hours of difference',
       nws({ id: 'a', event: 'Flood Warning', start: '2026-07-01T06:00:00Z' }),
       relay({ id: 'b', event: 'Flood Warning', start: '2026-07-01T12:00:00Z' }),
     ],
@@ -90,7 +90,7 @@ describe('foldOfficial', () => {
       relay({ id: 'b', event: 'Air Quality Alert', end: '2026-07-03T04:00:00Z' }),
     ],
     [
-      'a relay that has a tag only',
+      'a relay that has only a tag',
       nws({ id: 'a', event: 'Extreme Heat Warning' }),
       relay({ id: 'b', event: 'Extreme high temperature', tags: ['Extreme high temperature'] }),
     ],
@@ -102,7 +102,7 @@ describe('foldOfficial', () => {
         [['a', 'b']],
       ))
 
-  it('pairs two tornadoes and their relays one to one', () => {
+  it('pairs two tornadoes with their relays one to one', () => {
     const [first, second] = [{ start: '2026-07-01T12:00:00Z' }, { start: '2026-07-01T12:20:00Z' }]
     const event = 'Tornado Warning'
     const found = groups(
@@ -117,18 +117,18 @@ describe('foldOfficial', () => {
     ])
   })
 
-  it('has a severity where one of them states it', () => {
+  it('has a severity if one of its members states it', () => {
     const [folded] = foldOfficial([relay({ event: 'Flood Warning' }), nws({ event: 'Flood Warning', severity: 'extreme' })])
     assert.equal(folded?.severity, 'extreme')
     assert.equal(foldOfficial([relay({ event: 'Flood Warning' })])[0]?.severity, null)
   })
 
-  it('takes an alert that was read twice once', () => {
+  it('counts an alert that was read twice once', () => {
     const [folded, ...others] = foldOfficial([nws({ id: 'a' }), nws({ id: 'a', end: '2026-07-01T20:00:00Z' }), nws({ id: 'a' })])
     assert.deepEqual([folded?.lead.end, folded?.members.length, others.length], ['2026-07-01T20:00:00Z', 1, 0])
   })
 
-  it('calls off with its issuer what a relay still has', () => {
+  it('follows the issuer’s cancellation even if a relay still lists the alert', () => {
     const [folded] = foldOfficial([relay({ id: 'b', event: 'Tornado Watch' }), nws({ id: 'a', event: 'Tornado Watch', cancelled: true })])
     assert.equal(folded?.lead.cancelled, true)
   })
@@ -155,7 +155,7 @@ describe('foldOfficial', () => {
   const anyAlerts = fc.array(anyAlert, { maxLength: 9 }).map((list) => list.map((told, index) => alertWith({ ...told, id: `id-${index}` })))
   const shuffled = anyAlerts.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })))
 
-  it('is an equivalence: each alert is in one group, whatever the order and whoever reads', () => {
+  it('is an equivalence: each alert is in one group, whatever the order and the reader', () => {
     fc.assert(
       fc.property(shuffled, fc.constantFrom('en', 'de', 'ru'), ([list, other], lang) => {
         const folded = foldOfficial(list)
@@ -171,14 +171,14 @@ describe('foldOfficial', () => {
             )
             .toSorted()
         assert.deepEqual(idsOf(foldOfficial(list, lang)), idsOf(folded))
-        // Folding a group by itself leaves it whole: what is joined is joined by its members alone.
+        // A group folded by itself stays whole, because only its own members join it.
         for (const { members } of folded) assert.equal(foldOfficial(members).length, 1)
       }),
       { numRuns: 300 },
     )
   })
 
-  it('never joins two kinds, two times, two of one source and language, or neighbours', () => {
+  it('never joins two kinds, two times, two of one source and language, or adjacent periods', () => {
     fc.assert(
       fc.property(anyAlerts, (list) => {
         for (const { members } of foldOfficial(list))
@@ -195,7 +195,7 @@ describe('foldOfficial', () => {
     )
   })
 
-  it('leads with the same alert after a refresh that rewords it in its language', () => {
+  it('keeps its lead after a refresh that rewords an alert in its language', () => {
     const texts = [
       [''],
       ['--', '...WIND...'],
@@ -249,7 +249,7 @@ describe('foldOfficial', () => {
       german({ id: 'b', event: 'storm warning' }),
     ],
     [
-      'air quality of two days that overlap',
+      'air quality on two overlapping days',
       nws({
         id: 'a',
         event: 'Air Quality Alert',
@@ -269,7 +269,7 @@ describe('foldOfficial', () => {
   for (const [what, a, b] of doubtful) it(`keeps apart ${what}`, () => assert.equal(foldOfficial([a, b]).length, 2))
 })
 
-describe('the alert that a reader is quoted', () => {
+describe('the alert quoted to a reader', () => {
   const issued = {
     en: german({ id: 'en', event: 'gale-force gusts', description: 'Gusts.' }),
     de: german({ id: 'de', event: 'STURMBÖEN', description: 'Es treten Sturmböen auf. '.repeat(20) }),

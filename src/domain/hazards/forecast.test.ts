@@ -40,13 +40,13 @@ const repeat = (count: number, amount: number | null) => Array.from({ length: co
 describe('a spell', () => {
   const cases: readonly (readonly [string, readonly string[], readonly string[]])[] = [
     ['is its consecutive hours, with the peak', spells('rain', rain(0, 5, 7, 4, 0)), ['01T13–01T16: 7']],
-    ['goes on over two hours below', spells('rain', rain(5, 0, 0, 6)), ['01T12–01T16: 6']],
+    ['continues over two hours below the threshold', spells('rain', rain(5, 0, 0, 6)), ['01T12–01T16: 6']],
     ['ends before three', spells('rain', rain(5, 0, 0, 0, 6)), ['01T12–01T13: 5', '01T16–01T17: 6']],
-    ['goes on over hours that are not known', spells('rain', rain(5, null, null, 6)), ['01T12–01T16: 6']],
-    ['is not made of hours that are not known', spells('rain', rain(null, null)), []],
-    ['begins within the lead time', spells('rain', rain(...repeat(12, 0), 9)), []],
-    ['is told whole, beyond the lead time', spells('rain', rain(...repeat(11, 0), 5, 9, 5)), ['01T23–02T02: 9']],
-    ['at another threshold', spells('rain', rain(1, 3, 1), { threshold: 3 }), ['01T13–01T14: 3']],
+    ['continues over unknown hours', spells('rain', rain(5, null, null, 6)), ['01T12–01T16: 6']],
+    ['does not consist of unknown hours', spells('rain', rain(null, null)), []],
+    ['starts within the lead time', spells('rain', rain(...repeat(12, 0), 9)), []],
+    ['is whole, even beyond the lead time', spells('rain', rain(...repeat(11, 0), 5, 9, 5)), ['01T23–02T02: 9']],
+    ['uses another threshold', spells('rain', rain(1, 3, 1), { threshold: 3 }), ['01T13–01T14: 3']],
     [
       'of cold has its lowest',
       spells(
@@ -55,30 +55,30 @@ describe('a spell', () => {
       ),
       ['01T12–01T15: -20'],
     ],
-    ['without a measure has no peak', spells('fog', [{ condition: 'fog' }, { condition: 'mist' }]), ['01T12–01T13']],
+    ['without an amount has no peak', spells('fog', [{ condition: 'fog' }, { condition: 'mist' }]), ['01T12–01T13']],
     [
-      'that has begun keeps its start, and has the peak that is to come',
+      'that is under way keeps its start, and has the peak to come',
       spells('rain', rain(9, 5, 6, 0), { from: NOON + 1.5 * HOUR_MS }),
       ['01T12–01T15: 6'],
     ],
-    ['that is over is none', spells('rain', rain(9, 0, 0, 0), { from: NOON + HOUR_MS }), []],
+    ['that is over does not count', spells('rain', rain(9, 0, 0, 0), { from: NOON + HOUR_MS }), []],
   ]
   for (const [what, found, expected] of cases) it(what, () => assert.deepEqual(found, expected))
 
-  it('keeps hours apart that the source leaves out', () => {
+  it('does not include hours that the source leaves out', () => {
     const { points } = hoursFrom(NOON, rain(5, 5, 5, 5, 5, 5))
     const gappy = { available: true, points: [points[0], points[5]] as HourlyPoint[] }
     assert.deepEqual(hazardsInForecast(gappy, null, question('rain')).map(told), ['01T12–01T13: 5', '01T17–01T18: 5'])
   })
 
-  it('says when its start or its end is not known', () => {
+  it('says if its start or its end is unknown', () => {
     const isEndKnown = (...amounts: number[]) => hazardsInForecast(hoursFrom(NOON, rain(...amounts)), null, question('rain'))[0]?.isEndKnown
     assert.deepEqual([isEndKnown(0, 9, 9, 0), isEndKnown(0, 0, 9, 9)], [true, false])
     const isKnown = (...amounts: number[]) => hazardsInForecast(hoursFrom(NOON, rain(...amounts)), null, question('rain'))[0]?.isStartKnown
     assert.deepEqual([isKnown(5, 5), isKnown(0, 5)], [false, true])
   })
 
-  it('lies in order, apart from the others, above the threshold, whatever the forecast', () => {
+  it('is in order, separate from the others and above the threshold, whatever the forecast', () => {
     const amounts = fc.array(fc.option(fc.integer({ min: 0, max: 8 })), { maxLength: 60 })
     fc.assert(
       fc.property(amounts, fc.integer({ min: 0, max: 48 * 60 }), (amounts, minutes) => {
@@ -104,11 +104,11 @@ describe('a spell', () => {
 describe('rain', () => {
   const cases: readonly (readonly [string, Partial<HourlyPoint>, boolean])[] = [
     ['is rain, whatever else falls', { rain: 1, precipitation: 9, snow: 8 }, false],
-    ['is what falls less the snow', { precipitation: 9, snow: 5 }, true],
-    ['is what falls less the snow, and no more', { precipitation: 9, snow: 5.1 }, false],
-    ['is all that falls when it rains', { precipitation: 4, condition: 'rain_showers' }, true],
-    ['is not what falls when it may snow', { precipitation: 40, condition: 'sleet' }, false],
-    ['is not what falls when nothing tells', { precipitation: 40 }, false],
+    ['is what falls minus the snow', { precipitation: 9, snow: 5 }, true],
+    ['is what falls minus the snow, and no more', { precipitation: 9, snow: 5.1 }, false],
+    ['is all that falls if the condition is rain', { precipitation: 4, condition: 'rain_showers' }, true],
+    ['is not what falls if it may be snow', { precipitation: 40, condition: 'sleet' }, false],
+    ['is not what falls if nothing tells what it is', { precipitation: 40 }, false],
     ['is not snow', { snow: 40, precipitation: 40 }, false],
   ]
   for (const [what, hour, expected] of cases) it(what, () => assert.equal(spells('rain', [hour]).length === 1, expected))
@@ -119,20 +119,20 @@ describe('wind', () => {
     ['60 km/h in m/s with two decimals', { windGust: 16.67 }, 60, true],
     ['60 km/h in m/s with four', { windGust: 16.6667 }, 60, true],
     ['60 km/h divided', { windGust: 60 / 3.6 }, 60, true],
-    ['40 km/h, whose two decimals are below it', { windGust: 11.11 }, 40, true],
+    ['40 km/h, which its two decimals fall short of', { windGust: 11.11 }, 40, true],
     ['59.9 km/h', { windGust: 59.9 / 3.6 }, 60, false],
     ['59.97 km/h', { windGust: 16.66 }, 60, false],
-    ['wind that has no gusts told', { windSpeed: 17 }, 60, true],
+    ['wind without gusts', { windSpeed: 17 }, 60, true],
     ['wind above its gusts', { windSpeed: 17, windGust: 16 }, 60, true],
-    ['gusts of a lesser wind', { windSpeed: 9, windGust: 17 }, 60, true],
-    // The number of m/s is no number of km/h.
+    ['gusts below the wind', { windSpeed: 9, windGust: 17 }, 60, true],
+    // The number in m/s must not be taken for km/h.
     ['17 km/h', { windGust: 17 / 3.6 }, 60, false],
   ]
   for (const [what, hour, threshold, expected] of cases)
     it(`${what}: ${expected ? 'at' : 'below'} ${threshold} km/h`, () =>
       assert.equal(spells('wind', [hour], { threshold }).length === 1, expected))
 
-  it('is at every whole threshold that is sent in km/h, and below the next', () => {
+  it('reaches every whole threshold that is sent in km/h, and stays below the next', () => {
     for (let kmh = 10; kmh < 200; kmh++)
       for (const sent of [kmh / 3.6, Math.round((kmh / 3.6) * 100) / 100, Math.round((kmh / 3.6) * 10_000) / 10_000]) {
         assert.equal(spells('wind', [{ windGust: sent }], { threshold: kmh }).length, 1, `${sent} m/s at ${kmh}`)
@@ -140,7 +140,7 @@ describe('wind', () => {
       }
   })
 
-  it('has its threshold in m/s for those who show it', () => {
+  it('has its threshold in m/s for those who see it so', () => {
     assert.deepEqual([canonicalThreshold('wind', 72), canonicalThreshold('heat', null), canonicalThreshold('fog', null)], [20, 35, null])
   })
 })
@@ -151,12 +151,12 @@ describe('snow', () => {
     ['is below its threshold in 24 hours', spells('snow', snow(2, 1, 1.9)), []],
     ['23 hours apart is one fall', spells('snow', snow(2, ...repeat(22, 0), 3)), ['01T12–02T12: 5']],
     ['24 hours apart is two, too little each', spells('snow', snow(2, ...repeat(23, 0), 3)), []],
-    ['that is not known adds nothing', spells('snow', snow(2, null, 2.9, null)), []],
-    ['of the coming day counts for one that begins in time', spells('snow', snow(...repeat(11, 0), 1, 1, 1, 1, 1)), ['01T23–02T04: 5']],
-    ['that begins too late is none', spells('snow', snow(...repeat(12, 0), 9)), []],
-    ['that fell is past', spells('snow', snow(4, 4, 4), { from: NOON + 2 * HOUR_MS }), []],
+    ['unknown hours add nothing', spells('snow', snow(2, null, 2.9, null)), []],
+    ['of the next day counts if it starts in time', spells('snow', snow(...repeat(11, 0), 1, 1, 1, 1, 1)), ['01T23–02T04: 5']],
+    ['that starts too late does not count', spells('snow', snow(...repeat(12, 0), 9)), []],
+    ['that has fallen does not count', spells('snow', snow(4, 4, 4), { from: NOON + 2 * HOUR_MS }), []],
     ['has its heaviest 24 hours as the peak', spells('snow', snow(...repeat(30, 1))), ['01T12–02T18: 24']],
-    ['flurries before do not make its start', spells('snow', snow(0.05, 0, 6)), ['01T14–01T15: 6.05']],
+    ['earlier flurries do not set its start', spells('snow', snow(0.05, 0, 6)), ['01T14–01T15: 6.05']],
     ['is the sum of decimals', spells('snow', snow(...repeat(12, 0.1)), { threshold: 1.2 }), ['01T12–02T00: 1.2']],
   ]
   for (const [what, found, expected] of cases) it(what, () => assert.deepEqual(found, expected))
@@ -170,22 +170,22 @@ describe('days', () => {
   const inDays = (hazard: Hazard, from: number, hours: readonly Partial<HourlyPoint>[] | null = null) =>
     hazardsInForecast(hours === null ? null : hoursFrom(NOON, hours), days, question(hazard, { from })).map(told)
 
-  it('speak where there are no hours', () => {
+  it('are used if there are no hours', () => {
     const morning = NOON - HOUR_MS
     assert.deepEqual(
       (['heat', 'snow', 'wind', 'uv', 'cold'] as const).map((hazard) => inDays(hazard, morning)),
       ['36', '6', '20', '9', '-16'].map((peak) => [`01T00–02T00: ${peak}`]),
     )
   })
-  it('say nothing of an hour of rain', () => assert.deepEqual(inDays('rain', NOON - HOUR_MS), []))
-  it('do not speak when they are half over', () => assert.deepEqual(inDays('heat', NOON), []))
-  it('do not speak where hours do', () => {
+  it('say nothing about an hour of rain', () => assert.deepEqual(inDays('rain', NOON - HOUR_MS), []))
+  it('are not used once half over', () => assert.deepEqual(inDays('heat', NOON), []))
+  it('are not used where hours say something', () => {
     assert.deepEqual(inDays('heat', NOON - HOUR_MS, [{ temperature: 30 }]), [])
     assert.deepEqual(inDays('heat', NOON - HOUR_MS, [{ condition: 'clear' }]), ['01T00–02T00: 36'])
-    // A dry hour, as OpenWeather tells of it: no amount at all.
+    // A dry hour as OpenWeather sends it: without an amount.
     assert.deepEqual(inDays('snow', NOON - HOUR_MS, [{ condition: 'clear' }]), [])
   })
-  it('that follow each other are one spell', () => {
+  it('form one spell if they are consecutive', () => {
     const hot = daysFrom(MIDNIGHT, [{ temperatureMax: 36 }, { temperatureMax: 38 }, { temperatureMax: 30 }])
     assert.deepEqual(hazardsInForecast(null, hot, question('heat', { from: MIDNIGHT })).map(told), ['01T00–03T00: 38'])
   })
@@ -193,12 +193,12 @@ describe('days', () => {
 
 describe('forecastTells', () => {
   const tells = (hazard: Hazard, hour: Partial<HourlyPoint>) => forecastTells(hoursFrom(NOON, [hour]), null, question(hazard))
-  it('is false where nothing is known', () => {
+  it('is false if nothing is known', () => {
     assert.deepEqual([tells('rain', {}), tells('wind', { temperature: 3 }), tells('flood', { rain: 90 })], [false, false, false])
     assert.equal(forecastTells(null, null, question('heat')), false)
     assert.equal(forecastTells(hoursFrom(NOON - 3 * HOUR_MS, [{ temperature: 40 }]), null, question('heat')), false)
   })
-  it('is true where a value is', () => {
+  it('is true if a value is known', () => {
     assert.deepEqual(
       [tells('rain', { condition: 'clear' }), tells('wind', { windSpeed: 0 }), tells('snow', { snow: 0 })],
       [true, true, true],
@@ -211,11 +211,11 @@ describe('isSameForecastEvent', () => {
   const former = { hazard: 'wind', start: '2026-07-01T12:00:00Z', end: '2026-07-02T12:00:00Z' } as const
   const now = (start: string, isStartKnown = true, hazard: 'wind' | 'rain' = 'wind') =>
     isSameForecastEvent(former, { hazard, start, end: '2026-07-02T14:00:00Z', peak: null, peakAt: start, isStartKnown, isEndKnown: true })
-  it('goes by hazard and start', () => {
+  it('compares hazard and start', () => {
     assert.deepEqual([now('2026-07-01T18:00:00Z'), now('2026-07-01T18:00:01Z'), now('2026-07-01T06:00:00Z')], [true, false, true])
     assert.equal(now('2026-07-01T12:00:00Z', true, 'rain'), false)
   })
-  it('goes by overlap where the start is not known', () => {
+  it('compares overlap if the start is unknown', () => {
     assert.deepEqual([now('2026-07-02T09:00:00Z', false), now('2026-07-02T13:00:00Z', false)], [true, false])
   })
 })
@@ -226,13 +226,13 @@ describe('the probability of a spell', () => {
   const chances = (hazard: Hazard, hours: readonly Partial<HourlyPoint>[]) =>
     hazardsInForecast(hoursFrom(NOON, hours), null, question(hazard)).map(({ probability }) => probability)
 
-  it('is the highest of a thunderstorm’s hours, and unknown where no hour states one', () => {
+  it('is the highest among a thunderstorm’s hours, and unknown if no hour states one', () => {
     assert.deepEqual(chances('thunderstorm', storm(0.1)), [0.1])
     assert.deepEqual(chances('thunderstorm', storm(0.1, 0.4, null)), [0.4])
     assert.deepEqual(chances('thunderstorm', storm(null)), [undefined])
   })
 
-  it('is not told of what has a measure', () => {
+  it('is not given for a hazard with an amount', () => {
     assert.deepEqual(chances('rain', [{ rain: 9, precipitationProbability: 0.3 }]), [undefined])
   })
 })

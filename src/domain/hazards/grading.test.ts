@@ -8,7 +8,7 @@ const grade = (event: string, description = '', senderName: string | null = 'Age
   gradeOf(null, { source: 'openweather', senderName, event, description }).severity
 
 describe('gradeOf', () => {
-  it('takes what the source states, in any case, whatever the title says', () => {
+  it('uses what the source states, in any case, whatever the title says', () => {
     const told = { source: 'nws', senderName: null, event: 'Red wind warning', description: '' }
     assert.deepEqual(gradeOf('Minor', told), { severity: 'minor', severitySource: 'stated' })
     for (const stated of ['Unknown', undefined, null, '', 3])
@@ -94,24 +94,24 @@ describe('gradeOf', () => {
   ])
     it(`guesses nothing: ${event || 'no title'}`, () => assert.equal(grade(event), null))
 
-  it('does not take the number of a bulletin for a negation', () => {
+  it('does not mistake the number of a bulletin for a negation', () => {
     assert.equal(grade('Bulletin No. 5: red warning'), 'extreme')
   })
 
-  it('reads the German levels as relays write them, on the scale of four only', () => {
+  it('reads the German levels as relays write them, only on the four-level scale', () => {
     assert.equal(grade('gale-force gusts', 'There is a risk of gale-force gusts (Level 2 of 4).Max. gusts: ~ 70 km/h'), 'moderate')
     assert.equal(grade('wind gusts', 'There is a risk of wind gusts (level 1 of 4).'), 'minor')
     assert.equal(grade('frost', 'There is a risk of frost (level 1 of 2).'), null)
   })
 
-  it("knows the gravest products of the National Weather Service, and only as the Service's", () => {
+  it('recognises the gravest products of the National Weather Service, and only from the Service', () => {
     assert.equal(grade('Tornado Warning', '', 'NWS Norman (Oklahoma)'), 'extreme')
     assert.equal(grade('Winter Storm Warning', '', 'NWS Norman (Oklahoma)'), 'severe')
     assert.equal(grade('Storm Warning', '', 'Met Éireann'), null)
     assert.equal(grade('Wind Advisory', '', 'NWS Norman (Oklahoma)'), null)
   })
 
-  it('never looks inside a word or a text', () => {
+  it('never looks inside words or texts', () => {
     const severity = fc.constantFrom('red', 'rouge', 'rojo', 'röd', 'orange', 'severe', 'extreme')
     const letters = fc.stringMatching(/^[a-z]{1,8}$/)
     fc.assert(
@@ -127,7 +127,7 @@ describe('gradeOf', () => {
 })
 
 describe('highestGrade', () => {
-  it('is the highest that is stated; what is derived counts only without', () => {
+  it('is the highest stated one; derived ones count only if none is stated', () => {
     const stated = { severity: 'moderate', severitySource: 'stated' } as const
     const derived = { severity: 'extreme', severitySource: 'derived' } as const
     const none = { severity: null, severitySource: null }

@@ -17,26 +17,26 @@ const match = (alert: Partial<Alert>, preferences: object) =>
   matchOfficial(folded(alert), effectivePreferences(preferences, { alertOnRain: false, alertOnStorm: false }))
 
 describe('matchOfficial', () => {
-  it('says by which of the hazards', () => {
+  it('names the hazards that match', () => {
     assert.deepEqual(match({ event: 'Blizzard Warning' }, { snow: true, ice: true }), { hazards: ['snow'], official: false })
     assert.deepEqual(match({ event: 'Blizzard Warning' }, { wind: true, official: true }), { hazards: ['wind'], official: true })
     assert.equal(match({ event: 'Blizzard Warning' }, { ice: true }), null)
   })
-  it('by default takes any official warning from moderate on', () => {
+  it('by default accepts any official warning from moderate on', () => {
     const taken = (['minor', null, 'moderate', 'extreme'] as const).map(
       (severity) => match({ event: 'Red Flag Warning', severity }, {}) !== null,
     )
     assert.deepEqual(taken, [false, true, true, true])
   })
-  it('holds a hazard to the least severity too', () => {
+  it('applies the least severity to hazards too', () => {
     assert.equal(match({ event: 'Wind Advisory', severity: 'moderate' }, { wind: true, minSeverity: 'severe' }), null)
     assert.notEqual(match({ event: 'Wind Advisory', severity: 'minor' }, { wind: true }), null)
   })
-  it('takes no test and no green level', () => {
+  it('accepts no test and no green level', () => {
     assert.equal(match({ event: 'Test', severity: 'extreme' }, {}), null)
     assert.equal(match({ source: 'openweather', event: 'Green Wind Warning' }, { wind: true, official: true }), null)
   })
-  it('asks nothing of the time', () => {
+  it('ignores the time', () => {
     assert.notEqual(match({ event: 'Wind Advisory', cancelled: true, end: '2020-01-01T00:00:00Z' }, { wind: true }), null)
   })
 })
@@ -45,13 +45,13 @@ describe('isDue', () => {
   const cases: readonly (readonly [string, Partial<Alert>, boolean])[] = [
     ['running', {}, true],
     ['at the end of the lead time', { start: '2026-07-01T15:00:00Z' }, true],
-    ['beyond it', { start: '2026-07-01T15:00:01Z' }, false],
+    ['beyond the lead time', { start: '2026-07-01T15:00:01Z' }, false],
     ['over', { start: '2026-07-01T06:00:00Z', end: '2026-07-01T12:00:00Z' }, false],
     ['without an end', { start: '2026-06-01T06:00:00Z', end: null }, true],
-    ['without an end, its message run out', { start: '2026-06-01T06:00:00Z', end: null, expires: '2026-07-01T11:00:00Z' }, false],
+    ['without an end, after its message has expired', { start: '2026-06-01T06:00:00Z', end: null, expires: '2026-07-01T11:00:00Z' }, false],
     ['cancelled', { cancelled: true }, false],
-    ['called past', { urgency: 'past' }, false],
-    ['not expected', { certainty: 'unlikely' }, false],
+    ['with urgency past', { urgency: 'past' }, false],
+    ['with certainty unlikely', { certainty: 'unlikely' }, false],
     ['possible', { certainty: 'possible', urgency: 'future' }, true],
   ]
   for (const [what, alert, expected] of cases)

@@ -19,24 +19,24 @@ import { HOUR_MS } from '../../time.ts'
 
 const NOW = Date.parse('2026-07-01T12:00:00Z')
 const HOURS = 12
-/** The hour of the day that has the weather in question; the others are calm. */
+/** The hour that has the weather in question; the others are calm. */
 const STORMY = 5
 const LEVELS = ['below', 'at', 'above'] as const
 
 type Fields = Readonly<Record<string, unknown>>
 interface Row {
-  /** What is expected as the peak at the threshold, in canonical units; null for hazards that are there or not. */
+  /** The expected peak at the threshold, in canonical units; null for hazards that are either present or not. */
   readonly peak: number | null
   /** One hour of a One Call answer in metric units. */
   readonly openweather: readonly [below: Fields, at: Fields, above: Fields]
-  /** One row of columns as our request asks for them: m/s, mm, cm of snow. */
+  /** One row of columns as our request specifies them: m/s, mm, cm of snow. */
   readonly openMeteo: readonly [below: Fields, at: Fields, above: Fields]
 }
 
 const weather = (id: number) => ({ weather: [{ id, main: 'X', description: 'x', icon: '10d' }] })
 const code = (weather_code: number) => ({ weather_code })
 
-/** Thresholds are the defaults of the contract. The near misses of what has no threshold are what is most like it. */
+/** Thresholds are the defaults of the contract. For hazards without a threshold, the near misses are the most similar conditions. */
 const FORECASTS: Readonly<Record<ForecastHazardName, Row>> = {
   rain: {
     peak: 4,
@@ -96,7 +96,7 @@ function openweatherHours(fields: Fields): Series<HourlyPoint> {
   return transformOneCall(answer, cellOf(50, 8)).scopes.hourly as Series<HourlyPoint>
 }
 
-/** Sums and gusts of an hour stand in the row after it. */
+/** The sums and gusts of an hour are in the row after it. */
 const OF_THE_HOUR_BEFORE = new Set(['precipitation', 'rain', 'showers', 'snowfall', 'wind_gusts_10m'])
 
 function openMeteoHours(fields: Fields): Series<HourlyPoint> {
@@ -141,8 +141,8 @@ describe('a hazard in a forecast', () => {
         })
   for (const hazard of HAZARDS.filter((hazard) => !(FORECAST_HAZARDS as readonly Hazard[]).includes(hazard)))
     for (const [source, toHours] of Object.entries(sources))
-      it(`${hazard}, ${source}: none in the worst of forecasts`, () => {
-        // OpenWeather has a tornado among its conditions, which no forecast can know.
+      it(`${hazard}, ${source}: none even in the worst forecast`, () => {
+        // OpenWeather has a tornado among its conditions, but no forecast can predict one.
         const hours = toHours({ ...weather(781), ...code(99), wind_gust: 60, wind_gusts_10m: 60, rain: { '1h': 90 }, visibility: 10 })
         const question = { hazard, threshold: null, from: NOW, until: NOW + 12 * HOUR_MS }
         assert.deepEqual(hazardsInForecast(hours, null, question), [])
@@ -150,7 +150,7 @@ describe('a hazard in a forecast', () => {
       })
 })
 
-/** What each hazard is called by those who warn of it; null where a source has no word for it. */
+/** The name of each hazard at those who warn of it; null if a source has no word for it. */
 const OFFICIAL: Readonly<Record<Hazard, { readonly nws: string | null; readonly tag: string | null; readonly meteoalarm: string | null }>> =
   {
     rain: { nws: null, tag: 'Rain', meteoalarm: 'Rain Yellow Warning' },
@@ -198,7 +198,7 @@ function relayed(fields: Fields): Alert {
 }
 
 const SCALE = ['minor', 'moderate', 'severe', 'extreme'] as const
-/** For an alert of which no severity is stated, the least severity asked for is moved instead. Nothing is above extreme. */
+/** Without a stated severity, the least severity of the preferences is varied instead. Nothing is above extreme. */
 function asked(alert: Alert, level: (typeof LEVELS)[number]): (typeof SCALE)[number] | undefined {
   return SCALE[SCALE.indexOf(alert.severity ?? 'moderate') + { below: 1, at: 0, above: -1 }[level]]
 }
@@ -245,7 +245,7 @@ describe('a hazard in an official alert', () => {
       const matched = isMatched('official', nwsAlert('Red Flag Warning', SEVERITIES[level]), 'moderate')
       assert.deepEqual(matched, level === 'below' ? null : [])
     })
-  it('no hazard switched on by itself takes what is about another', () => {
+  it('no single hazard matches an alert about another', () => {
     for (const hazard of HAZARDS) assert.equal(isMatched(hazard, nwsAlert('Red Flag Warning', 'Extreme'), 'minor'), null)
   })
 })

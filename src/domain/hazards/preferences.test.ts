@@ -51,13 +51,13 @@ describe('effectivePreferences', () => {
   ]
   for (const [what, args, expected] of switches) it(what, () => assert.deepEqual(hazardsOf(...args), expected))
 
-  it('keeps a least severity without a hazard, and none with one', () => {
+  it('keeps a least severity without a hazard, and sets none with one', () => {
     assert.equal(effective({ minSeverity: 'severe' }).minSeverity, 'severe')
     assert.equal(effective({ official: true }).minSeverity, null)
     assert.equal(effective({ minSeverity: 'unknown' }).minSeverity, 'moderate')
   })
 
-  it('takes thresholds within their bounds, and the default for others', () => {
+  it('accepts thresholds within their bounds, and uses the default for others', () => {
     for (const hazard of HAZARDS) {
       const rule = THRESHOLDS[hazard]
       if (rule === undefined) continue
@@ -67,7 +67,7 @@ describe('effectivePreferences', () => {
     }
   })
 
-  it('reads quiet hours, which extremes come through unless told', () => {
+  it('reads quiet hours, which extreme warnings bypass by default', () => {
     const of = (quietHours: unknown) => effective({ quietHours }).quietHours
     assert.deepEqual(of({ from: '22:00', to: '07:00' }), { from: '22:00', to: '07:00', exceptExtreme: true })
     assert.deepEqual(of({ from: '22:00', to: '07:00', exceptExtreme: false })?.exceptExtreme, false)
@@ -81,7 +81,7 @@ describe('effectivePreferences', () => {
       assert.equal(of(junk), null)
   })
 
-  it('never throws, and is always within bounds', () => {
+  it('never throws, and stays within bounds for any input', () => {
     const keys = fc.constantFrom(
       ...HAZARDS,
       'official',
@@ -136,7 +136,7 @@ describe('parsePreferences', () => {
     assert.deepEqual(parsePreferences(null), { problems: [], ignored: [] })
   })
 
-  it('names what it does not know', () => {
+  it('names unknown fields', () => {
     const { problems, ignored } = parsePreferences({
       hail: { any: ['thing'] },
       wind: { minBeaufort: 8 },
@@ -180,7 +180,7 @@ describe('parsePreferences', () => {
         paths,
       ))
 
-  it('lets nothing through that effectivePreferences would not take as it is', () => {
+  it('accepts only what effectivePreferences would use unchanged', () => {
     const value = fc.oneof(fc.integer({ min: -100, max: 500 }), fc.double({ noNaN: true, min: -100, max: 500 }))
     fc.assert(
       fc.property(fc.constantFrom(...HAZARDS), value, value, (hazard, threshold, leadHours) => {
@@ -213,7 +213,7 @@ describe('mergePreferences', () => {
       assert.deepEqual({ stored, patch }, before)
     })
 
-  it('makes no prototype of a key', () => {
+  it('does not set a prototype from a key', () => {
     const merged = mergePreferences({}, JSON.parse('{"__proto__":{"rain":true},"wind":{"__proto__":{"minGustKmh":1}}}') as object)
     assert.equal(Object.getPrototypeOf(merged), Object.prototype)
     assert.equal('rain' in merged, false)

@@ -58,7 +58,7 @@ const NWS: Readonly<Record<string, string>> = {
   'Winter Weather Advisory': 'snow ice',
 }
 
-/** Every alert in the recorded answers of OpenWeather: sender, title (a tag where it has none), hazards, language. */
+/** Every alert in the recorded answers of OpenWeather: sender, title (a tag if it has none), hazards, language. */
 const OPENWEATHER: readonly (readonly [string, string, string, string])[] = [
   ['', 'Wind', 'wind', 'en de nl'],
   ['', 'Ветер', 'wind', 'ru'],
@@ -133,7 +133,7 @@ describe('the recorded alerts', () => {
     for (const { file, alerts } of nwsAlerts) assert.equal(foldOfficial(alerts).length, alerts.length, file)
   })
 
-  it('told twice, in Russian and English, are one', () => {
+  it('in Russian and English are one', () => {
     const file = sample.openweather.find(({ file }) => file.includes('novosibirsk'))
     const [folded, ...others] = foldOfficial(transformAlerts(elementsOf(file?.body), 1))
     assert.equal(others.length, 0)
@@ -148,7 +148,7 @@ describe('the recorded alerts', () => {
     assert.equal(foldOfficial(transformAlerts(elementsOf(file?.body), 1)).length, 4)
   })
 
-  it('of a tornado evening are one each when OpenWeather relays them', () => {
+  it('of a tornado evening are folded one to one with OpenWeather’s relays', () => {
     const evening = nwsAlerts.find(({ file }) => file.includes('0223Z'))?.alerts ?? []
     assert.ok(evening.filter(({ event }) => event === 'Tornado Warning').length >= 3)
     const relays = evening.map((alert): Alert => ({
@@ -169,7 +169,7 @@ describe('the recorded alerts', () => {
   })
 })
 
-/** The alerts of a One Call 3.0 answer, or the one of a 4.0 alert, whose text is a list of translations. */
+/** The alerts of a One Call 3.0 answer, or the single one of a 4.0 alert, whose text is a list of translations. */
 function elementsOf(body: unknown) {
   if (!isObject(body)) return []
   const { description } = body

@@ -12,8 +12,8 @@ const ruleOf = (hazard: (typeof HAZARDS)[number]) => {
   return rule
 }
 
-describe('thresholds in the units of who reads them', () => {
-  it('say the defaults in each system', () => {
+describe('thresholds in the reader’s units', () => {
+  it('show the defaults in each system', () => {
     const told = (units: (typeof UNIT_SYSTEMS)[number]) =>
       limited.map((hazard) => {
         const field = thresholdField(hazard, null, units)
@@ -25,11 +25,11 @@ describe('thresholds in the units of who reads them', () => {
     assert.deepEqual(told('si'), ['4 mm', '5 mm', '16.7 m/s', '35 °C', '-15 °C', '8'])
   })
 
-  it('have none where the hazard is there or not', () => {
+  it('do not exist for a hazard that is either present or not', () => {
     assert.equal(thresholdField('fog', null, 'metric'), undefined)
   })
 
-  it('convert what is written', () => {
+  it('convert input', () => {
     assert.equal(storedThreshold('wind', 50, null, 'imperial'), 80.467)
     assert.equal(storedThreshold('wind', 20, null, 'si'), 72)
     assert.equal(storedThreshold('cold', -4, null, 'imperial'), -20)
@@ -37,7 +37,7 @@ describe('thresholds in the units of who reads them', () => {
     assert.equal(storedThreshold('wind', 82.5, 60, 'metric'), 82.5)
   })
 
-  it('stay what they were when what was shown comes back', () => {
+  it('are unchanged if the displayed value is submitted again', () => {
     const cases = fc.constantFrom(...limited).chain((hazard) => {
       const { min, max } = ruleOf(hazard)
       return fc.tuple(fc.constant(hazard), fc.constantFrom(...UNIT_SYSTEMS), fc.double({ min, max, noNaN: true }))
@@ -50,7 +50,7 @@ describe('thresholds in the units of who reads them', () => {
     )
   })
 
-  it('are within the rule at both ends of what a field takes, and read the same afterwards', () => {
+  it('stay valid at both limits of a field, and display the same afterwards', () => {
     for (const hazard of limited) {
       for (const units of UNIT_SYSTEMS) {
         const { min, max } = ruleOf(hazard)

@@ -23,7 +23,7 @@ const aTable = fc.record({
 }) satisfies fc.Arbitrary<Contingency>
 
 describe('errors', () => {
-  it('have a square mean that is bias² and variance', () => {
+  it('have a mean square of bias² plus variance', () => {
     fc.assert(
       fc.property(fc.array(aNumber, { minLength: 1, maxLength: 200 }), (errors) => {
         const scores = errorScores(sumErrors(errors))
@@ -35,7 +35,7 @@ describe('errors', () => {
     )
   })
 
-  it('have no score without cases, and no skill against what is perfect', () => {
+  it('have no score without cases, and no skill against a perfect baseline', () => {
     assert.equal(errorScores(sumErrors([])), null)
     assert.deepEqual([skillOf(1, 0), skillOf(1, 2), skillOf(3, 2)], [null, 0.5, -0.5])
   })
@@ -53,7 +53,7 @@ describe('a contingency table', () => {
     )
   })
 
-  it('says null where a score is 0/0: always rain has no miss, and false alarms', () => {
+  it('is null for a score of 0/0: always forecasting rain gives no misses, but false alarms', () => {
     const never = eventScores({ hits: 0, falseAlarms: 0, misses: 0, correctNegatives: 10 })
     assert.deepEqual([never.pod, never.far, never.csi, never.frequencyBias, never.ets, never.hss], [null, null, null, null, null, null])
     const always = eventScores({ hits: 30, falseAlarms: 70, misses: 0, correctNegatives: 0 })
@@ -65,7 +65,7 @@ describe('a contingency table', () => {
 describe('probabilities', () => {
   const aForecast = fc.record({ bin: fc.nat(BINS - 1), observed: fc.boolean() })
 
-  it('have a Brier score of reliability − resolution + uncertainty where those of a bin are equal', () => {
+  it('have a Brier score of reliability − resolution + uncertainty if those of a bin are equal', () => {
     fc.assert(
       fc.property(fc.array(aForecast, { minLength: 1, maxLength: 300 }), (forecasts) => {
         const bins: BinSums[] = Array.from({ length: BINS }, (_, bin) => {
@@ -84,7 +84,7 @@ describe('probabilities', () => {
     )
   })
 
-  it('lie in the bin of their tenth', () => {
+  it('fall into the bin of their tenth', () => {
     assert.deepEqual([0, 0.04, 0.05, 0.349, 0.95, 1].map(binOf), [0, 0, 1, 3, 10, 10])
     assert.equal(murphyTerms([]), null)
   })
@@ -105,7 +105,7 @@ describe('an ensemble', () => {
 })
 
 describe('wind', () => {
-  it('is compared on the circle, and not at all when it is calm', () => {
+  it('is compared on the circle, and not at all if it is calm', () => {
     const from = (direction: number | null, speed: number | null = 5) => ({ direction, speed })
     assert.deepEqual(
       [directionError(from(350), from(10)), directionError(from(10), from(350)), directionError(from(270), from(90))],
@@ -126,10 +126,10 @@ describe('wind', () => {
 
 describe('baselines', () => {
   const at = Date.parse('2026-07-20T15:00:00Z')
-  /** A truth that knows how many days before `at` it is. */
+  /** A truth whose value at a moment is its number of days before `at`. */
   const daysBefore = (ms: number) => (at - ms) / (24 * HOUR_MS)
 
-  it('know nothing that was not known when the forecast was made', () => {
+  it('use only what was known when the forecast was made', () => {
     for (const lead of [1, 3, 6, 12, 24, 48, 72, 96, 120, 144, 168]) {
       const asked: number[] = []
       baselinesOf((ms) => (asked.push(daysBefore(ms)), 1), at, lead)
@@ -137,7 +137,7 @@ describe('baselines', () => {
     }
   })
 
-  it('say the day before, and the mean of thirty', () => {
+  it('are the day before, and the mean of thirty days', () => {
     assert.deepEqual(baselinesOf(daysBefore, at, 24), { persistence: 1, climatology: 15.5 })
     assert.deepEqual(baselinesOf(daysBefore, at, 48), { persistence: 2, climatology: 16.5 })
     assert.equal(CLIMATE_DAYS, 30)
@@ -149,7 +149,7 @@ describe('baselines', () => {
 })
 
 describe('an interval', () => {
-  it('of Wilson is as Newcombe wrote it, and never leaves 0 to 1', () => {
+  it('by Wilson matches Newcombe, and stays within 0 to 1', () => {
     const interval = wilsonInterval(15, 148)
     near(interval?.low ?? NaN, 0.0624, 1e-4)
     near(interval?.high ?? NaN, 0.1605, 1e-4)
@@ -157,7 +157,7 @@ describe('an interval', () => {
     assert.equal(wilsonInterval(0, 0), null)
   })
 
-  /** Days of errors with a mean of `mean` that depend on the day before by `rho`, `places` on each day with the same error. */
+  /** Days of errors with the mean `mean` and the day-to-day correlation `rho`; each day has ten cases with the same error. */
   const daysOf = (seed: number, count: number, rho: number, mean = 1): number[][] => {
     const draws = fc.sample(fc.double({ min: -1, max: 1, noNaN: true }), { numRuns: count, seed })
     let last = 0
@@ -168,7 +168,7 @@ describe('an interval', () => {
   }
   const meanOf = (sums: Float64Array) => [sums[0] === 0 ? null : (sums[1] ?? 0) / (sums[0] ?? 1)]
 
-  it('of the bootstrap holds the true mean about as often as it says, also of days that depend on each other', () => {
+  it('by bootstrap contains the true mean about as often as stated, even if days are correlated', () => {
     for (const rho of [0, 0.4]) {
       const held = Array.from({ length: 150 }, (_, seed) => bootstrap(daysOf(seed + 1, 125, rho), meanOf, seed, 400)[0])
       const share = held.filter((interval) => interval && interval.low <= 1 && interval.high >= 1).length / held.length
@@ -176,13 +176,13 @@ describe('an interval', () => {
     }
   })
 
-  it('is the same for the same seed, and has the ends of a thousand samples', () => {
+  it('is reproducible with a seed', () => {
     const days = daysOf(3, 60, 0)
     assert.deepEqual(bootstrap(days, meanOf, 7), bootstrap(days, meanOf, 7))
     assert.notDeepEqual(bootstrap(days, meanOf, 7), bootstrap(days, meanOf, 8))
   })
 
-  it('is not there for what is mostly not defined', () => {
+  it('is null if most samples are undefined', () => {
     assert.deepEqual(
       bootstrap(daysOf(3, 60, 0), () => [null], 1, 50),
       [null],
@@ -193,7 +193,7 @@ describe('an interval', () => {
     )
   })
 
-  it('of a paired difference sees what intervals that overlap hide', () => {
+  it('of a paired difference reveals what overlapping intervals hide', () => {
     const days = daysOf(5, 90, 0, 0).map(([n = 0, error = 0]) => [n, error, error + 0.1 * n])
     const [first, second, difference] = bootstrap(days, ([n = 1, a = 0, b = 0]) => [a / n, b / n, (b - a) / n], 1)
     assert.ok(first && second && difference)
@@ -204,7 +204,7 @@ describe('an interval', () => {
 })
 
 describe('a sample', () => {
-  it('that is too small has no score, and the score is not even made', () => {
+  it('that is too small has no score, which is not even computed', () => {
     const made = (): never => assert.fail('made')
     assert.deepEqual(judged(false, made), { enough: false })
     assert.deepEqual(

@@ -4,7 +4,7 @@ import type { CellScope } from '../../domain/scope.ts'
 import { dataOf } from '../record.ts'
 
 /**
- * A person's request for the place, sent to the gateway itself: on a busy machine the HTTP server refuses requests, which says nothing
+ * A person’s request for the place, sent to the gateway directly: on a busy machine the HTTP server refuses requests, which says nothing
  * about the gateway.
  */
 export async function askFor<S extends CellScope>(app: TestApp, cell: Cell, scope: S) {

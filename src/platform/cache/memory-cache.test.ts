@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { memoryCacheMetrics } from './memory-cache-metrics.ts'
 import { createMemoryCache } from './memory-cache.ts'
 
-it('holds what fits, and says how much that is', async () => {
+it('keeps what fits, and reports its size', async () => {
   const caches = [
     createMemoryCache<string, string>('words', 10, ({ length }) => length),
     createMemoryCache<string, string>('words', 6, () => 1),

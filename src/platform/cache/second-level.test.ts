@@ -29,13 +29,13 @@ function contract(engine: Engine): void {
   const entry = (key: string, text: string, forMs = 60_000) => ({ key, value: Buffer.from(text), expiresAt: clock.now() + forMs })
   const texts = async (...keys: string[]) => (await level.get(keys)).map((value) => value?.toString() ?? null)
 
-  it('answers values in the order of the keys, null for what is not there', async () => {
+  it('returns values in the order of the keys, null for missing ones', async () => {
     await level.put([entry('a', 'one'), entry('b', 'two')])
     assert.deepEqual(await texts('b', 'missing', 'a', 'b'), ['two', null, 'one', 'two'])
     assert.deepEqual(await level.get([]), [])
   })
 
-  it('keeps any bytes', async () => {
+  it('stores any bytes', async () => {
     const bytes = Buffer.from(Array.from({ length: 256 }, (_, i) => i))
     await level.put([{ key: 'bytes', value: bytes, expiresAt: clock.now() + 60_000 }])
     assert.deepEqual(await level.get(['bytes']), [bytes])
@@ -47,7 +47,7 @@ function contract(engine: Engine): void {
     assert.deepEqual(await texts('a'), ['two'])
   })
 
-  it('takes concurrent puts of the same keys in any order', async () => {
+  it('accepts concurrent puts of the same keys in any order', async () => {
     const puts = Array.from({ length: 20 }, (_, i) => {
       const entries = [entry('a', String(i)), entry('b', String(i)), entry('c', String(i))]
       return level.put(i % 2 === 0 ? entries : entries.reverse())
@@ -57,27 +57,27 @@ function contract(engine: Engine): void {
     assert.deepEqual([a, b], [b, c])
   })
 
-  it('does not answer what has expired', async () => {
+  it('does not return expired values', async () => {
     await level.put([entry('past', 'gone', -1), entry('short', 'soon gone', 40), entry('long', 'here')])
     clock.advance({ seconds: 1 })
     await sleep(60)
     assert.deepEqual(await texts('past', 'short', 'long'), [null, null, 'here'])
   })
 
-  it('gives a lease to one of many', async () => {
+  it('grants a lease to one of many', async () => {
     const leases = await Promise.all(Array.from({ length: 20 }, () => level.lease('cell', 5_000)))
     assert.equal(leases.filter((lease) => lease !== null).length, 1)
     assert.notEqual(await level.lease('another', 5_000), null)
   })
 
-  it('gives a released lease again, and not before', async () => {
+  it('grants a lease again once it is released, and not before', async () => {
     const lease = await level.lease('cell', 5_000)
     assert.equal(await level.lease('cell', 5_000), null)
     await lease?.release()
     assert.notEqual(await level.lease('cell', 5_000), null)
   })
 
-  it('frees a lease whose holder died, and lets the dead holder release nothing', async () => {
+  it('frees the lease of a dead holder, which can then release nothing', async () => {
     const dead = await level.lease('cell', 30)
     await sleep(60)
     assert.notEqual(await level.lease('cell', 5_000), null)
@@ -99,7 +99,7 @@ describe('second level on PostgreSQL', () => {
     close: () => database.drop(),
   })
 
-  it('sweeps what has expired', async () => {
+  it('deletes expired values', async () => {
     const level = createPostgresLevel(database.kysely, clock)
     await level.put([
       { key: 'old', value: Buffer.from('x'), expiresAt: clock.now() - 1 },
@@ -115,7 +115,7 @@ const valkeyUrl = process.env['TEST_VALKEY_URL']
 
 describe('second level on Valkey', { skip: valkeyUrl === undefined && 'TEST_VALKEY_URL names no Valkey or Redis server' }, () => {
   let valkey: Redis
-  // Other suites, and whoever else uses the server, have keys of their own.
+  // A separate prefix, because other suites may share the server.
   const keyPrefix = `test-${randomUUID()}:`
   contract({
     async open() {

@@ -6,7 +6,7 @@ import { until } from '../../../test/helpers/until.ts'
 import { announceChange, openChanges } from './changes.ts'
 import type { ChangeTables } from './tables.ts'
 
-/** Nothing is found by looking within a test, unless it looks itself. */
+/** Effectively disables polling: a test only finds a change by notification, or by its own check. */
 const NEVER_MS = 3_600_000
 
 async function surroundings(t: TestContext) {
@@ -26,33 +26,33 @@ const announce = ({ kysely }: TestDatabase<ChangeTables>, ...topics: string[]) =
     for (const topic of topics) await announceChange(trx, topic)
   })
 
-/** Until then it is a look at connecting that finds a change. */
+/** Until a connection listens, only the check on connecting finds a change. */
 async function untilListening({ pool }: TestDatabase<ChangeTables>, connections: number): Promise<void> {
   const listening = `select from pg_stat_activity where datname = current_database() and query = 'LISTEN isobar_changes' and state = 'idle'`
   while ((await pool.query(listening)).rowCount !== connections) await sleep(10)
   await sleep(50)
 }
 
-it('tells every node of a committed announcement by notification, and of its topic only', async (t) => {
+it('notifies every node of a committed announcement, and of its topic only', async (t) => {
   const { database, open } = await surroundings(t)
   const seen = { here: 0, there: 0, other: 0 }
   const [here, there] = [open(), open()]
   here.watch('a', async () => void (seen.here += 1))
   there.watch('a', async () => void (seen.there += 1))
   there.watch('b', async () => void (seen.other += 1))
-  await until('it was read again', () => seen.here === 1 && seen.there === 1 && seen.other === 1)
+  await until('every watcher has read its topic', () => seen.here === 1 && seen.there === 1 && seen.other === 1)
   await untilListening(database, 2)
   await announce(database, 'a')
-  await until('it was read again', () => seen.here === 2 && seen.there === 2)
+  await until('both nodes have read it again', () => seen.here === 2 && seen.there === 2)
   assert.equal(seen.other, 1)
 })
 
-it('tells nobody of what was rolled back', async (t) => {
+it('does not notify of what was rolled back', async (t) => {
   const { database, open } = await surroundings(t)
   let seen = 0
   const changes = open(20)
   changes.watch('a', async () => void (seen += 1))
-  await until('it was read again', () => seen === 1)
+  await until('the topic was read', () => seen === 1)
   await assert.rejects(
     database.kysely.transaction().execute(async (trx) => {
       await announceChange(trx, 'a')
@@ -63,16 +63,16 @@ it('tells nobody of what was rolled back', async (t) => {
   assert.equal(seen, 1)
 })
 
-it('finds what no notification told of', async (t) => {
+it('finds a change without a notification', async (t) => {
   const { database, open } = await surroundings(t)
   let seen = 0
   open(20).watch('a', async () => void (seen += 1))
-  await until('it was read again', () => seen === 1)
+  await until('the topic was read', () => seen === 1)
   await database.pool.query(`insert into change_version (topic, version) values ('a', 1)`)
-  await until('it was read again', () => seen === 2)
+  await until('the topic was read again', () => seen === 2)
 })
 
-it('reads again what could not be read, without keeping the other topics from theirs, and tells of it once', async (t) => {
+it('retries a failed reading without blocking other topics, and reports the failure once', async (t) => {
   const { database, errors, open } = await surroundings(t)
   let [tries, others] = [0, 0]
   const changes = open()
@@ -81,15 +81,15 @@ it('reads again what could not be read, without keeping the other topics from th
     if (tries < 4) throw new Error('not yet')
   })
   changes.watch('b', async () => void (others += 1))
-  await until('it was read again', () => tries > 0 && others === 1)
+  await until('both topics were read', () => tries > 0 && others === 1)
   for (let look = 0; look < 5; look++) await changes.check()
   assert.deepEqual([tries, others], [4, 1])
   assert.deepEqual(errors, ['checking for changes in the database'])
   await announce(database, 'b')
-  await until('it was read again', () => others === 2)
+  await until('the other topic was read again', () => others === 2)
 })
 
-it('does not read one topic twice at once, nor lose a change that comes during a reading', async (t) => {
+it('never reads one topic twice at once, nor loses a change that arrives during a reading', async (t) => {
   const { database, open } = await surroundings(t)
   const state = { running: 0, most: 0, readings: 0 }
   const changes = open()
@@ -100,14 +100,14 @@ it('does not read one topic twice at once, nor lose a change that comes during a
     state.running -= 1
     state.readings += 1
   })
-  await until('it was read again', () => state.running === 1)
+  await until('a reading is under way', () => state.running === 1)
   await announce(database, 'a')
   await Promise.all([changes.check(), changes.check(), changes.check()])
-  await until('it was read again', () => state.readings === 2)
+  await until('the topic was read again', () => state.readings === 2)
   assert.equal(state.most, 1)
 })
 
-it('closes while the database is away', async (t) => {
+it('closes while the database is unavailable', async (t) => {
   const { database, open } = await surroundings(t)
   const changes = open()
   await database.close()

@@ -20,7 +20,7 @@ const CREATE = `
   CREATE TABLE sample (id bigint GENERATED ALWAYS AS IDENTITY, list jsonb NOT NULL, settings jsonb, kind text NOT NULL DEFAULT 'one',
     at timestamptz, sizes integer[], double integer GENERATED ALWAYS AS (sizes[1] * 2) STORED)`
 
-it('the types derived from the columns are what PostgreSQL takes and gives', async (t) => {
+it('the types derived from the columns are what PostgreSQL accepts and returns', async (t) => {
   const database = await createTestDatabase<TablesOf<typeof tables>>({ migrations: false })
   afterwards(t, () => database.drop())
   await database.pool.query(CREATE)
@@ -55,7 +55,7 @@ it('the types derived from the columns are what PostgreSQL takes and gives', asy
   assert.deepEqual(second, { id: 2, list: [], settings: null, kind: 'one', at: null, sizes: null, double: null })
 })
 
-it('what PostgreSQL would misread or refuse is a type error, and an error', async (t) => {
+it('a value that PostgreSQL would misread or refuse is a type error and a runtime error', async (t) => {
   const database = await createTestDatabase<TablesOf<typeof tables>>({ migrations: false })
   afterwards(t, () => database.drop())
   await database.pool.query(CREATE)
@@ -63,11 +63,11 @@ it('what PostgreSQL would misread or refuse is a type error, and an error', asyn
   const faults: readonly (readonly [code: string, row: Parameters<ReturnType<typeof insert>['values']>[0]])[] = [
     // @ts-expect-error -- an array would be sent as a PostgreSQL array
     ['22P02', { list: [1, 2] }],
-    // @ts-expect-error -- also in a column that may be null
+    // @ts-expect-error -- also in a nullable column
     ['22P02', { list: '[]', settings: [1, 2] }],
-    // @ts-expect-error -- an identity is PostgreSQL's own
+    // @ts-expect-error -- PostgreSQL generates identities
     ['428C9', { list: '[]', id: 1 }],
-    // @ts-expect-error -- so is a computed column
+    // @ts-expect-error -- and computed columns
     ['428C9', { list: '[]', double: 1 }],
     // @ts-expect-error -- not null and without a default
     ['23502', { kind: 'one' }],

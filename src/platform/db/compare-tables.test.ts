@@ -31,7 +31,7 @@ describe('compareTables', () => {
   })
   after(() => database.drop())
 
-  it('finds no difference where there is none, partitions, views and dropped columns included', async () => {
+  it('finds no difference between equal tables, including partitions, views and dropped columns', async () => {
     assert.deepEqual(await compareTables(database.pool, defineTables({ order: ORDER, log: LOG })), [])
     assert.deepEqual(await compareTables(database.pool, defineTables({ order: ORDER }), defineTables({ log: LOG })), [])
   })

@@ -4,11 +4,11 @@ import { createTestDatabase, type TestDatabase } from '../../../test/helpers/dat
 import { afterwards } from '../../../test/helpers/embedded.ts'
 import { isDatabaseAway } from './connect-errors.ts'
 
-describe('what the database says', () => {
+describe('database error codes', () => {
   const raise = async (pool: TestDatabase<unknown>['pool'], state: string): Promise<unknown> =>
     pool.query(`DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '${state}'; END $$`).catch((error: unknown) => error)
 
-  it('about itself is told as a database that is away, about the statement is not', async (t) => {
+  it('count as an unavailable database if they concern the server, but not if they concern the statement', async (t) => {
     const database = await createTestDatabase({ migrations: false, maxConnections: 3 })
     afterwards(t, () => database.drop())
     const { pool } = database

@@ -29,14 +29,14 @@ async function refusal(connection: string): Promise<string> {
   return error.message
 }
 
-/** A database of the test's own, opened, with `statement_timeout` in place. */
+/** Opens a database for one test, with `statement_timeout` in place. */
 async function databaseFor(t: TestContext, maxConnections = 3): Promise<TestDatabase<unknown>> {
   const database = await createTestDatabase({ migrations: false, maxConnections })
   afterwards(t, () => database.drop())
   return database
 }
 
-/** A server that does to each connection what it is told. */
+/** A server that treats each connection as told. */
 async function listen(t: TestContext, onConnection: (socket: Socket) => void): Promise<number> {
   const server = createServer(onConnection).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -53,7 +53,7 @@ describe('a bad DATABASE_URL', () => {
     ['a password with a question mark', `postgresql://user:hush?pass@host/app`],
     ['a password with a hash', `postgresql://user:hush#pass@host/app`],
     ['a password with a percent sign', `postgresql://user:hush%pass@host/app`],
-    ['a port that is none', `postgresql://user:hush@host:port/app`],
+    ['an invalid port', `postgresql://user:hush@host:port/app`],
   ] as const) {
     it(`that is malformed (${what}) is refused by its name`, async () => {
       assert.match(await refusal(url), /^DATABASE_URL must look like/)
@@ -117,7 +117,7 @@ describe('a bad DATABASE_URL', () => {
     await queryOnce(connection, 'SELECT pg_reload_conf()')
     const at = `localhost/app?host=${encodeURIComponent(connection.host)}`
     let message = ''
-    await until('the rules are read again', async () => {
+    await until('the authentication rules are reloaded', async () => {
       message = await refusal(`postgresql://guarded:${ENCODED}@${at}`)
       return message.includes('password')
     })
@@ -130,7 +130,7 @@ describe('a bad DATABASE_URL', () => {
 })
 
 describe('isReady', () => {
-  it('is true while the database answers, also to many at once, and false once it does not', async (t) => {
+  it('is true while the database answers, even to many at once, and false afterwards', async (t) => {
     const { isReady, close } = await databaseFor(t)
     assert.deepEqual(
       await Promise.all(Array.from({ length: 20 }, isReady)),
@@ -140,7 +140,7 @@ describe('isReady', () => {
     assert.equal(await isReady(), false)
   })
 
-  it('is false when no connection is to be had', async (t) => {
+  it('is false if no connection is available', async (t) => {
     const { isReady, pool } = await databaseFor(t, 1)
     const held = await pool.connect()
     assert.equal(await isReady(), false)
@@ -150,7 +150,7 @@ describe('isReady', () => {
 })
 
 describe('a lost connection', () => {
-  it('costs the query that it was running, and nothing else', async (t) => {
+  it('fails the query that it was running, and nothing else', async (t) => {
     const { pool } = await databaseFor(t)
     const sleeping = pool.query('SELECT pg_sleep(60) AS sleeping')
     const lost = assert.rejects(sleeping, { code: '57P01' })
@@ -164,7 +164,7 @@ describe('a lost connection', () => {
   })
 
   for (const how of ['terminated', 'timed out'] as const) {
-    it(`between two statements of a transaction (${how}) is told as a database that is away`, async (t) => {
+    it(`between two statements of a transaction (${how}) counts as an unavailable database`, async (t) => {
       const { kysely, pool } = await databaseFor(t, 2)
       const transaction = kysely.transaction().execute(async (trx) => {
         const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(trx)
@@ -178,7 +178,7 @@ describe('a lost connection', () => {
     })
   }
 
-  it('while idle costs nothing', async (t) => {
+  it('has no effect while idle', async (t) => {
     const { pool, connectionString } = await databaseFor(t)
     await Promise.all([pool.query('SELECT pg_sleep(0.1)'), pool.query('SELECT pg_sleep(0.1)')])
     assert.equal(pool.idleCount, 2)
@@ -188,9 +188,9 @@ describe('a lost connection', () => {
     await other.pool.query(
       'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
     )
-    await until('the pool has dropped them', () => pool.totalCount === 0)
+    await until('the pool has dropped the connections', () => pool.totalCount === 0)
     assert.deepEqual((await pool.query('SELECT 1 AS one')).rows, [{ one: 1 }])
-    // The other pool is warned of its own losses only.
+    // The other pool is only warned of its own losses.
     assert.deepEqual(log.lines, [])
     await pool.query(
       'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
@@ -200,7 +200,7 @@ describe('a lost connection', () => {
 })
 
 describe('a statement', () => {
-  it('that takes too long is ended, and its connection goes on', async (t) => {
+  it('that takes too long is cancelled, and its connection stays usable', async (t) => {
     const { connectionString } = await databaseFor(t)
     const { pool, close } = await openDatabase({
       connection: connectionString,
@@ -215,7 +215,7 @@ describe('a statement', () => {
 })
 
 describe('close', () => {
-  it('ends every connection, whether or not Kysely was used, and may be called twice', async (t) => {
+  it('closes every connection, whether or not Kysely was used, and may be called twice', async (t) => {
     const watcher = await databaseFor(t)
     const connections = async () => (await watcher.pool.query(`SELECT FROM pg_stat_activity WHERE application_name = 'closing'`)).rowCount
     for (const useKysely of [false, true]) {
@@ -231,16 +231,16 @@ describe('close', () => {
       let ended = 0
       pool.on('remove', () => (ended += 1))
       await Promise.all([close(), close()])
-      assert.equal(ended, useKysely ? 1 : 8, 'the server has closed them all, and may be stopped')
+      assert.equal(ended, useKysely ? 1 : 8, 'the server has closed them all, so that it may be stopped')
       await close()
       assert.equal(pool.totalCount, 0)
-      await until('the server has seen it', async () => (await connections()) === 0)
+      await until('the server has no connection left', async () => (await connections()) === 0)
     }
   })
 })
 
 describe('values', () => {
-  it('arrive as their column types say', async (t) => {
+  it('arrive with the types of their columns', async (t) => {
     const { pool } = await databaseFor(t)
     const { rows } =
       await pool.query(`SELECT 9007199254740991::bigint AS largest, -9007199254740991::bigint AS smallest, NULL::bigint AS nothing,
@@ -270,7 +270,7 @@ describe('values', () => {
     ])
   })
 
-  it('that would be rounded are refused, and the connection goes on', async (t) => {
+  it('that would be rounded are refused, and the connection stays usable', async (t) => {
     const { pool } = await databaseFor(t, 1)
     for (const value of ['9007199254740992', '-9223372036854775808']) {
       await assert.rejects(pool.query(`SELECT '${value}'::bigint`), new RangeError(`The bigint ${value} does not fit a number`))
@@ -279,7 +279,7 @@ describe('values', () => {
     assert.deepEqual((await pool.query('SELECT 1::bigint AS one')).rows, [{ one: 1 }])
   })
 
-  it('written as instants do not depend on a zone', async (t) => {
+  it('written as instants do not depend on a time zone', async (t) => {
     const { pool } = await databaseFor(t, 1)
     await pool.query(`SET timezone = 'Asia/Kathmandu'`)
     const instant = new Date('2026-03-29T01:30:00.007Z')

@@ -9,7 +9,7 @@ interface Row {
 }
 
 describe('live rows', () => {
-  it('hold the newest version of each, in whatever order rows arrive, and announce each step once', async () => {
+  it('hold the newest version of each row, in whatever order rows arrive, and announce each version once', async () => {
     const row = fc.record({ key: fc.constantFrom('a', 'b'), version: fc.integer({ min: 1, max: 9 }) })
     await fc.assert(
       fc.asyncProperty(fc.array(row), fc.array(row), fc.array(fc.tuple(fc.boolean(), row)), async (atStart, later, arrivals) => {

@@ -50,11 +50,11 @@ describe('four nodes that start at once', () => {
     assert.equal(await upToDate(folder), true)
   })
 
-  it('wait for one that builds an index concurrently without being taken for a deadlock', async (t) => {
+  it('wait for one that builds an index concurrently, without causing a deadlock', async (t) => {
     await run(migrationsFolder(t, { ...CREATE, ...FILL }))
     const index = { '0003-index.sql': '-- no transaction\nCREATE INDEX CONCURRENTLY visit_note ON visit (note);' }
     const folder = migrationsFolder(t, { ...CREATE, ...FILL, ...index, '0004-table.sql': 'CREATE TABLE place ();' })
-    // A writer keeps the index from being finished, so that the others do wait beside it, past PostgreSQL's deadlock timeout of a second.
+    // A writer blocks the index, so that the others wait beside it for longer than PostgreSQL’s deadlock timeout of one second.
     const writer = await database.pool.connect()
     await writer.query(`BEGIN; INSERT INTO visit VALUES ('under way')`)
     const nodes = await startMigratingNodes(t, 4, database.connectionString, folder)
@@ -77,7 +77,7 @@ describe('four nodes that start at once', () => {
 })
 
 describe('migrate', () => {
-  it('runs what is new, in order, and nothing twice', async (t) => {
+  it('runs new migrations, in order, none twice', async (t) => {
     const folder = migrationsFolder(t, { ...FILL, ...CREATE, 'schema.sql': 'this is no migration' })
     assert.deepEqual(await run(folder), ['0001-visit.sql', '0002-fill.sql'])
     assert.deepEqual(await run(folder), [])
@@ -87,7 +87,7 @@ describe('migrate', () => {
     assert.deepEqual(await tables(), ['place', 'schema_migrations', 'visit'])
   })
 
-  it('leaves nothing of one that fails, and goes on from there once it is mended', async (t) => {
+  it('rolls back a failing migration, and continues from there once it is fixed', async (t) => {
     const folder = migrationsFolder(t, {
       ...CREATE,
       '0002-bad.sql': `CREATE TABLE half (); INSERT INTO visit VALUES ('half'); SELECT 1/0;`,
@@ -100,7 +100,7 @@ describe('migrate', () => {
     assert.deepEqual(await run(folder), ['0002-bad.sql'])
   })
 
-  it('tries an interrupted concurrent index again', async (t) => {
+  it('retries an interrupted concurrent index', async (t) => {
     const index = { '0003-unique.sql': '-- no transaction\r\nCREATE UNIQUE INDEX CONCURRENTLY visit_note ON visit (note);' }
     const folder = migrationsFolder(t, { ...CREATE, ...FILL, ...index })
     await run(migrationsFolder(t, { ...CREATE, ...FILL }))
@@ -112,7 +112,7 @@ describe('migrate', () => {
     assert.equal((await database.pool.query(`SELECT FROM pg_index WHERE NOT indisvalid`)).rowCount, 0)
   })
 
-  it('gives up on a lock that another never frees, and is none the worse afterwards', async (t) => {
+  it('gives up on a lock that is never released, and works afterwards', async (t) => {
     const folder = migrationsFolder(t, CREATE)
     const holder = await database.pool.connect()
     await holder.query('SELECT pg_advisory_lock(7305215086183714)')
@@ -125,7 +125,7 @@ describe('migrate', () => {
     assert.deepEqual(await run(folder), ['0001-visit.sql'])
   })
 
-  it('is not ended by the statement timeout, which is back for everybody else', async (t) => {
+  it('is exempt from the statement timeout, which then applies again', async (t) => {
     const impatient = await createTestDatabase({ migrations: false, maxConnections: 1 })
     afterwards(t, () => impatient.drop())
     await impatient.pool.query(`SET statement_timeout = '200ms'`)
@@ -136,14 +136,14 @@ describe('migrate', () => {
   })
 })
 
-describe('a database that does not fit the files', () => {
+describe('a database that does not match the files', () => {
   for (const [what, files, message] of [
     ['a changed file', { '0001-visit.sql': 'CREATE TABLE visit (note varchar);', ...FILL }, /0001-visit\.sql was changed/],
     ['a missing file', FILL, /has run the migration 0001-visit\.sql, which this release does not have/],
     ['a newer database', CREATE, /newer than this release.* 0002-fill\.sql/],
     ['no files at all', {}, /newer than this release/],
-    ['two files of one number', { ...CREATE, ...FILL, '0002-again.sql': '' }, /number 0002: 0002-again\.sql and 0002-fill\.sql/],
-    ['a file that is not named like one', { ...CREATE, ...FILL, '3-late.sql': '' }, /3-late\.sql is not named like/],
+    ['two files with the same number', { ...CREATE, ...FILL, '0002-again.sql': '' }, /number 0002: 0002-again\.sql and 0002-fill\.sql/],
+    ['a file with an invalid name', { ...CREATE, ...FILL, '3-late.sql': '' }, /3-late\.sql is not named like/],
   ] as const) {
     it(`is refused and left as it is: ${what}`, async (t) => {
       await run(migrationsFolder(t, { ...CREATE, ...FILL }))
@@ -154,7 +154,7 @@ describe('a database that does not fit the files', () => {
     })
   }
 
-  it('is refused: a file that comes with a lower number than the last one', async (t) => {
+  it('is refused: a new file with a lower number than the last one', async (t) => {
     const later = { '0003-later.sql': 'CREATE TABLE later ();' }
     await run(migrationsFolder(t, { ...CREATE, ...later }))
     const folder = migrationsFolder(t, { ...CREATE, ...FILL, ...later })
@@ -163,7 +163,7 @@ describe('a database that does not fit the files', () => {
     assert.deepEqual(await applied(), ['0001-visit.sql', '0003-later.sql'])
   })
 
-  it('takes a file with other line ends for the same', async (t) => {
+  it('accepts a file with different line endings', async (t) => {
     const sql = 'CREATE TABLE visit (\n note text\n);\n'
     await run(migrationsFolder(t, { '0001-visit.sql': sql }))
     const folder = migrationsFolder(t, { '0001-visit.sql': sql.replaceAll('\n', '\r\n') })
@@ -178,7 +178,7 @@ describe('isUpToDate', () => {
     assert.equal(await upToDate(migrationsFolder(t, {})), true)
   })
 
-  it('rejects when the database cannot be asked', async (t) => {
+  it('rejects if the database cannot be queried', async (t) => {
     const folder = migrationsFolder(t, CREATE)
     await database.close()
     await assert.rejects(upToDate(folder))

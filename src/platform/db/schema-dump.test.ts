@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/helpers/dat
 import { afterwards } from '../../../test/helpers/embedded.ts'
 import { dumpSchema } from './schema-dump.ts'
 
-/** Independent of one another, so that they can be made in any order. */
+/** Independent of one another, so that they can be created in any order. */
 const OBJECTS = [
   `CREATE TYPE colour AS ENUM ('red', 'green')`,
   `CREATE DOMAIN percent AS integer NOT NULL CHECK (VALUE BETWEEN 0 AND 100)`,
@@ -57,7 +57,7 @@ describe('dumpSchema', () => {
     await database.drop()
   })
 
-  it('tells everything that migrations can make', () => {
+  it('describes everything that migrations can create', () => {
     for (const part of [
       `ENUM colour ('red', 'green')`,
       'DOMAIN percent integer NOT NULL CHECK',
@@ -76,7 +76,7 @@ describe('dumpSchema', () => {
       assert.ok(expected.includes(part), `${part}\n\nis not in\n\n${expected}`)
   })
 
-  it('does not depend on the order in which things were made', async (t) => {
+  it('does not depend on the order of creation', async (t) => {
     const { pool } = await databaseWith(t, OBJECTS.toReversed())
     assert.equal(await dumpSchema(pool), expected)
   })
@@ -86,14 +86,14 @@ describe('dumpSchema', () => {
     assert.equal(await dumpSchema(pool), expected)
   })
 
-  it('does not depend on partitions made while running', async (t) => {
+  it('does not depend on partitions created at run time', async (t) => {
     const { pool } = await databaseWith(t, [...OBJECTS, PARTITIONS])
     assert.equal(await dumpSchema(pool), expected)
   })
 
   it('shows every kind of change', async (t) => {
     for (const change of CHANGES) {
-      // A view would stand in the way of changing its columns.
+      // The view would prevent changes to the columns it uses.
       const { pool } = await databaseWith(t, [...OBJECTS, 'DROP VIEW big'])
       const before = await dumpSchema(pool)
       assert.notEqual(before, expected)

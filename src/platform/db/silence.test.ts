@@ -9,7 +9,7 @@ import { DatabaseClient } from './client.ts'
 import { isDatabaseAway } from './connect-errors.ts'
 import { watchSilence } from './silence.ts'
 
-/** A busy machine must not be taken for a silent database. */
+/** Long enough that a busy machine does not count as a silent database. */
 const ANSWERED_WITHIN_MS = 2_000
 const TIMES = { silentMs: 100, lookEveryMs: 20, probeMs: ANSWERED_WITHIN_MS }
 
@@ -34,7 +34,7 @@ describe('a database that goes silent', () => {
     await database.drop()
   })
 
-  it('fails what waits for it, by pool and by connection, and is asked again by new connections when it is back', async () => {
+  it('fails pending queries, of the pool and of connections, and reconnects once it is back', async () => {
     const client = await pool.connect()
     await Promise.all([pool.query('select 1'), client.query('select 1')])
     wire.hold(true)
@@ -47,13 +47,13 @@ describe('a database that goes silent', () => {
     assert.equal((await pool.query('select 4 as n')).rows[0].n, 4)
   })
 
-  it('is not what takes its time', async () => {
+  it('is not confused with a slow query', async () => {
     const before = warnings.length
     const { rows } = await pool.query('select pg_sleep(0.6), 5 as n')
     assert.deepEqual([rows[0].n, warnings.length], [5, before])
   })
 
-  it('is not what has nothing to answer', async () => {
+  it('is not confused with an idle connection', async () => {
     const client = await pool.connect()
     await client.query('select 1')
     wire.hold(true)
@@ -64,7 +64,7 @@ describe('a database that goes silent', () => {
   })
 })
 
-/** A wire to the database that can be held: then it takes everything and passes nothing on. */
+/** A proxy to the database. While held, it accepts everything and forwards nothing. */
 async function startWire(target: URL) {
   const host = target.searchParams.get('host') ?? target.hostname
   const port = Number(target.searchParams.get('port') ?? (target.port || 5432))

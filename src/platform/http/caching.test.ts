@@ -35,8 +35,8 @@ describe('publicCacheControl', () => {
   })
 })
 
-describe('publicCacheControl without more', () => {
-  it('allows stale answers while it is asked again and while nobody answers', () => {
+describe('publicCacheControl without further options', () => {
+  it('allows stale answers during revalidation and on errors', () => {
     assert.equal(publicCacheControl({ maxAgeSeconds: 60 }), 'public, max-age=60, stale-while-revalidate=60, stale-if-error=3600')
     assert.equal(publicCacheControl({ maxAgeSeconds: 86_400 }), 'public, max-age=86400, stale-while-revalidate=86400, stale-if-error=86400')
   })

@@ -18,12 +18,12 @@ describe('limitKeyOf', () => {
 })
 
 describe('compileTrustProxy', () => {
-  it('believes nobody without a setting', () => {
+  it('trusts nobody without a setting', () => {
     assert.equal(compileTrustProxy(null), null)
     assert.equal(compileTrustProxy(0), null)
   })
 
-  it('believes the given number of hops', () => {
+  it('trusts the given number of hops', () => {
     const trust = compileTrustProxy(2)
     assert.deepEqual(
       [0, 1, 2].map((hop) => trust?.('198.51.100.1', hop)),
@@ -31,7 +31,7 @@ describe('compileTrustProxy', () => {
     )
   })
 
-  it('believes the given ranges, whatever the hop, and no text', () => {
+  it('trusts the given ranges at any hop, and no text', () => {
     const trust = compileTrustProxy(['10.0.0.0/8', '192.0.2.7', 'fd00::/8'])
     const trusted = ['10.9.9.9', '::ffff:10.1.1.1', '192.0.2.7', 'fd12::1']
     const others = ['11.0.0.1', '192.0.2.8', '2001:db8::1', 'unknown', '']

@@ -6,14 +6,14 @@ import { describe, it, type TestContext } from 'node:test'
 import { listen, type TestServer } from '../../../test/helpers/http-server.ts'
 import type { HttpServer, HttpServerOptions } from './server.ts'
 
-/** Addresses of loopback are different peers: 127.0.0.1 to 127.255.255.254. */
+/** Each loopback address is a separate peer: 127.0.0.1 to 127.255.255.254. */
 const peer = (i: number): string => `127.1.${i >> 8}.${i & 255}`
 const ASK = 'GET /fine HTTP/1.1\r\nHost: localhost\r\n\r\n'
 
 const NEVER = 'GET /never HTTP/1.1\r\nHost: x\r\n\r\n'
-/** Opening more at once than the system queues for a server takes it seconds. */
+/** Opening more at once than the listen queue holds would take seconds. */
 const AT_ONCE = 100
-/** Requests that are in the middle of being answered, and will stay so. */
+/** Requests that are being answered, and never will be. */
 let waiting = 0
 
 function routes(app: HttpServer): void {
@@ -33,7 +33,7 @@ function serve(t: TestContext, options: Partial<HttpServerOptions>): Promise<Tes
     t,
     (app) => {
       routes(app)
-      // Some requests never end; closing does not wait for them.
+      // Some requests never end, so closing does not wait for them.
       app.addHook('preClose', (done) => {
         app.server.closeAllConnections()
         done()
@@ -45,7 +45,7 @@ function serve(t: TestContext, options: Partial<HttpServerOptions>): Promise<Tes
 
 const portOf = ({ url }: TestServer): number => Number(new URL(url).port)
 
-/** Open connections from an address, which say `first` and nothing more. */
+/** Opens connections from an address that send `first` and nothing more. */
 async function open(t: TestContext, server: TestServer, count: number, from: string, first = ''): Promise<Socket[]> {
   const sockets: Socket[] = []
   while (sockets.length < count) {
@@ -64,7 +64,7 @@ async function open(t: TestContext, server: TestServer, count: number, from: str
   return sockets
 }
 
-/** Status of a request on a connection of its own; null where the connection was closed without an answer. */
+/** Status of a request on a new connection; null if it was closed without an answer. */
 async function ask(server: TestServer, path: string, from: string): Promise<number | null> {
   const { promise, resolve } = Promise.withResolvers<number | null>()
   get({ port: portOf(server), host: '127.0.0.1', localAddress: from, path, agent: false }, (answer: IncomingMessage) => {
@@ -81,7 +81,7 @@ async function until(holds: () => boolean): Promise<void> {
 const openOf = ({ app }: TestServer): number => app.connectionCounts().open
 
 describe('open connections', () => {
-  it('of one address, idle and by the thousand, keep nobody out', async (t) => {
+  it('from one address, idle by the thousand, keep nobody out', async (t) => {
     const server = await serve(t, { connections: { total: 2_000, perClient: 100 } })
     await open(t, server, 3_000, '127.0.0.2')
     await until(() => server.app.connectionCounts().evicted === 2_900)
@@ -89,7 +89,7 @@ describe('open connections', () => {
     for (const from of ['127.0.0.1', '127.0.0.2', '127.0.0.3']) assert.equal(await ask(server, '/fine', from), 200, from)
   })
 
-  it('of many addresses, idle, give way to new ones when all are used up, those of the heaviest address first', async (t) => {
+  it('from many addresses, idle, are evicted for new ones when all are used up, starting with the heaviest address', async (t) => {
     const server = await serve(t, { connections: { total: 600, perClient: 100, reserve: 0 } })
     const [kept] = await open(t, server, 1, '127.0.0.9', ASK)
     for (let i = 0; i < 40; i++) await open(t, server, 50, peer(i))
@@ -99,7 +99,7 @@ describe('open connections', () => {
     assert.equal(await ask(server, '/fine', '127.0.0.1'), 200)
   })
 
-  it('in the middle of requests are not closed for others of their address, which are', async (t) => {
+  it('with requests in progress are not evicted; idle ones of the same address are', async (t) => {
     const server = await serve(t, { connections: { perClient: 3 } })
     const busy = await open(t, server, 2, '127.0.0.2', NEVER)
     await until(() => waiting === 2)
@@ -117,14 +117,14 @@ describe('open connections', () => {
     assert.equal(server.logLines.filter((line) => line.includes('refusing connections')).length, 1)
   })
 
-  it('of a trusted proxy are not counted as those of a client', async (t) => {
+  it('from a trusted proxy are not limited like those of a client', async (t) => {
     const server = await serve(t, { trustProxy: ['127.0.0.2'], connections: { perClient: 10 } })
     await open(t, server, 200, '127.0.0.2')
     await open(t, server, 200, '127.0.0.3')
     await until(() => openOf(server) === 210)
   })
 
-  it('of a trusted proxy are the last to be closed', async (t) => {
+  it('from a trusted proxy are evicted last', async (t) => {
     const server = await serve(t, { trustProxy: ['127.0.0.2'], connections: { total: 100, reserve: 0 } })
     const ofProxy = await open(t, server, 80, '127.0.0.2')
     await open(t, server, 10, '127.0.0.3')
@@ -133,19 +133,19 @@ describe('open connections', () => {
     assert.ok(ofProxy.every(({ readyState }) => readyState === 'open'))
   })
 
-  it('keep a reserve for what must be reachable when every one is in the middle of a request', async (t) => {
+  it('keep a reserve for essential routes when all are in the middle of a request', async (t) => {
     const server = await serve(t, { connections: { total: 20, perClient: 15, reserve: 5 }, reservedPaths: /^\/admin\// })
     for (const from of ['127.0.0.2', '127.0.0.3']) await open(t, server, 10, from, NEVER)
     await until(() => waiting === 20)
     assert.equal(await ask(server, '/fine', '127.0.0.1'), 503)
     assert.equal(await ask(server, '/health', '127.0.0.1'), 200)
     assert.equal(await ask(server, '/admin/fine', '127.0.0.1'), 200)
-    // Whoever holds the reserve without asking for anything gives way, too.
+    // Idle connections in the reserve are evicted as well.
     await open(t, server, 15, '127.0.0.4')
     assert.equal(await ask(server, '/health', '127.0.0.1'), 200)
   })
 
-  it('are counted in IPv6 by the /64 and in IPv4 behind IPv6 notation alike', async (t) => {
+  it('from one IPv4 address count as one client', async (t) => {
     const server = await serve(t, { connections: { perClient: 5 } })
     await open(t, server, 20, '127.0.0.2')
     await until(() => openOf(server) === 5)
@@ -153,7 +153,7 @@ describe('open connections', () => {
 })
 
 describe('slow requests', () => {
-  it('whose headers come drop by drop end with 408', async (t) => {
+  it('with headers sent drop by drop end with 408', async (t) => {
     const server = await serve(t, { requestTimeoutMs: 1_000, headersTimeoutMs: 200 })
     const [socket] = await open(t, server, 1, '127.0.0.2', 'GET /fine HTTP/1.1\r\nHost: x\r\n')
     const timer = setInterval(() => socket?.write('x-a: b\r\n'), 50)
@@ -163,7 +163,7 @@ describe('slow requests', () => {
     await until(() => socket?.closed === true)
   })
 
-  it('whose body comes drop by drop end with 408', async (t) => {
+  it('with a body sent drop by drop end with 408', async (t) => {
     const server = await serve(t, { requestTimeoutMs: 300 })
     const head = 'POST /fine HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{'
     const [socket] = await open(t, server, 1, '127.0.0.2', head)
@@ -185,8 +185,8 @@ describe('odd requests', () => {
   const CLOSE = 'Connection: close\r\n\r\n'
   for (const [name, request, status] of [
     ['two Host headers', `GET /fine HTTP/1.1\r\nHost: a\r\nhost: a\r\n${CLOSE}`, 400],
-    ['an asterisk as target of a GET', `GET * HTTP/1.1\r\nHost: a\r\n${CLOSE}`, 400],
-    ['a target of another scheme', `GET ftp://a/fine HTTP/1.1\r\nHost: a\r\n${CLOSE}`, 400],
+    ['an asterisk as the target of a GET', `GET * HTTP/1.1\r\nHost: a\r\n${CLOSE}`, 400],
+    ['a target with another scheme', `GET ftp://a/fine HTTP/1.1\r\nHost: a\r\n${CLOSE}`, 400],
     ['an absolute target', `GET http://a/fine HTTP/1.1\r\nHost: a\r\n${CLOSE}`, 200],
     ['too many headers', `GET /fine HTTP/1.1\r\nHost: a\r\n${'a:b\r\n'.repeat(150)}${CLOSE}`, 431],
   ] as const) {
@@ -197,8 +197,8 @@ describe('odd requests', () => {
   }
 })
 
-describe('a connection of many requests', () => {
-  it('stays open and is told from idle ones by what it does', async (t) => {
+describe('a connection with many requests', () => {
+  it('stays open, and its requests show that it is not idle', async (t) => {
     const server = await serve(t, { connections: { perClient: 2 } })
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     t.after(() => agent.destroy())

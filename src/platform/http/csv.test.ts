@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { csvLine, csvOf } from './csv.ts'
 
-/** RFC 4180 read back: one record of text fields. */
+/** Parses RFC 4180: one record of text fields. */
 function parseLine(line: string): string[] {
   assert.ok(line.endsWith('\r\n'))
   const fields: string[] = []
@@ -22,11 +22,11 @@ describe('csvLine', () => {
     assert.equal(csvLine(['a', 1.5, true, null, '', 'b,c', 'say "x"', 'two\r\nlines']), 'a,1.5,true,,,"b,c","say ""x""","two\r\nlines"\r\n')
   })
 
-  it('writes numbers as numbers, negative ones too', () => {
+  it('writes numbers as numbers, including negative ones', () => {
     assert.equal(csvLine([-3.5, 0, 1e21]), '-3.5,0,1e+21\r\n')
   })
 
-  it('leaves no text that a spreadsheet would run', () => {
+  it('writes no text that a spreadsheet would execute', () => {
     const texts = [
       '=1+1',
       '+1',
@@ -47,7 +47,7 @@ describe('csvLine', () => {
     for (const text of texts) assert.equal(parseLine(csvLine([text]))[0], `'${text}`)
   })
 
-  it('is read back as it was written', () => {
+  it('can be parsed back to what was written', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 20 }), { minLength: 1, maxLength: 6 }), (texts) => {
         const read = parseLine(csvLine(texts))
@@ -62,7 +62,7 @@ describe('csvLine', () => {
 })
 
 describe('csvOf', () => {
-  it('takes the named columns in their order, in pieces', async () => {
+  it('writes the named columns in their order, in chunks', async () => {
     async function* entries() {
       for (let i = 0; i < 5_000; i++) yield { b: i, a: 'x', c: 'left out' }
     }
@@ -72,7 +72,7 @@ describe('csvOf', () => {
     assert.ok(pieces.length > 1)
   })
 
-  it('is a header alone where there is nothing', async () => {
+  it('is only a header if there are no rows', async () => {
     assert.deepEqual(await Array.fromAsync(csvOf(['a', 'b'], (async function* () {})())), ['a,b\r\n'])
   })
 })

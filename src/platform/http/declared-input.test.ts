@@ -40,18 +40,18 @@ async function ask(t: TestContext, path: string, body?: unknown) {
 const weather = (t: TestContext, query: string) => ask(t, `/weather?${query}`)
 
 describe('200', () => {
-  it('hands numbers on as numbers, and ignores what it does not know', async (t) => {
+  it('passes numbers as numbers, and ignores unknown parameters', async (t) => {
     const { status, body } = await weather(t, 'lat=-33.87&lon=151.21&scope=current&detailed=true&x=1&x=2')
     assert.equal(status, 200)
     assert.deepEqual(body, { lat: -33.87, lon: 151.21, scope: 'current', limit: 20, detailed: true })
   })
 
-  it('drops of a body what the route does not declare, unless it says that it takes whatever comes', async (t) => {
+  it('drops undeclared fields of a body, unless the route accepts any', async (t) => {
     assert.deepEqual(await ask(t, '/batch', { cities: [{ lat: 1 }], passwordHash: 'x' }), { status: 200, body: { cities: [{ lat: 1 }] } })
     assert.deepEqual(await ask(t, '/open', { a: 1, b: 2 }), { status: 200, body: { a: 1, b: 2 } })
   })
 
-  it('takes the ends of the ranges and drops the sign of 0', async (t) => {
+  it('accepts the ends of the ranges, and drops the sign of 0', async (t) => {
     const { body } = await weather(t, 'lat=90&lon=-180.0&scope=hourly&limit=100')
     assert.deepEqual(body, { lat: 90, lon: -180, scope: 'hourly', limit: 100 })
     const { body: zero } = await weather(t, 'lat=-0&lon=0&scope=hourly')
@@ -65,7 +65,7 @@ describe('200', () => {
 
 describe('400', () => {
   for (const value of ['', '1e1', '0x10', '%205', '5%20', '+5', 'Infinity', 'NaN', '1,5', '1.', '.5', '--1', '1_0', '٣', '1'.repeat(41)]) {
-    it(`lat=${value.slice(0, 12)} is no number`, async (t) => {
+    it(`lat=${value.slice(0, 12)} is not a number`, async (t) => {
       const { status, body } = await weather(t, `lat=${value}&lon=1&scope=current`)
       assert.equal(status, 400)
       assert.deepEqual(body.details, [{ path: 'lat', message: 'must be a number' }])
@@ -91,7 +91,7 @@ describe('400', () => {
     })
   }
 
-  it('names every fault at once', async (t) => {
+  it('names every error at once', async (t) => {
     const { body } = await weather(t, 'lat=north')
     assert.deepEqual(body.details?.map(({ path }) => path).toSorted(), ['lat', 'lon', 'scope'])
     assert.equal(body.message, '3 fields are missing or invalid')
@@ -102,13 +102,13 @@ describe('400', () => {
     ['no field', {}, 'cities', 'is required'],
     ['an empty list', { cities: [] }, 'cities', 'must have at least 1 entries'],
     ['a bad entry', { cities: [{ lat: 1 }, { lat: 91 }] }, 'cities[1].lat', 'must be at most 90'],
-    ['a text number', { cities: [{ lat: '1' }] }, 'cities[0].lat', 'must be a number'],
+    ['a number as a string', { cities: [{ lat: '1' }] }, 'cities[0].lat', 'must be a number'],
     ['a bad scope', { cities: [{ lat: 1, scopes: ['current', 'x'] }] }, 'cities[0].scopes[1]', 'must be one of current, hourly'],
-    ['neither of a union', { cities: [{ lat: 1 }], rain: 'yes' }, 'rain', 'must be true or false or null'],
+    ['no member of a union', { cities: [{ lat: 1 }], rain: 'yes' }, 'rain', 'must be true or false or null'],
     ['no literal of a union', { cities: [{ lat: 1 }], kind: 'c' }, 'kind', 'must be one of a, b'],
-    ['too little for what may be null', { cities: [{ lat: 1 }], every: 4 }, 'every', 'must be at least 5'],
-    ['another kind than what may be null', { cities: [{ lat: 1 }], every: '5' }, 'every', 'must be a whole number or null'],
-    ['a fault inside of a union', { cities: [{ lat: 1 }], wind: { minGustKmh: 0 } }, 'wind.minGustKmh', 'must be at least 1'],
+    ['a nullable value below its minimum', { cities: [{ lat: 1 }], every: 4 }, 'every', 'must be at least 5'],
+    ['a nullable value of another type', { cities: [{ lat: 1 }], every: '5' }, 'every', 'must be a whole number or null'],
+    ['an error inside a union', { cities: [{ lat: 1 }], wind: { minGustKmh: 0 } }, 'wind.minGustKmh', 'must be at least 1'],
     ['a bare array', [], 'body', 'must be an object'],
   ] as const) {
     it(`a body with ${name} names ${path}`, async (t) => {
@@ -118,7 +118,7 @@ describe('400', () => {
     })
   }
 
-  it('reads a body full of faults in bounded time and answer', async (t) => {
+  it('reads a body full of errors in limited time, with a limited answer', async (t) => {
     const { status, body } = await ask(t, '/batch', { cities: Array.from({ length: 9000 }, () => ({})) })
     assert.equal(status, 400)
     assert.ok((body.details?.length ?? 0) <= 20)

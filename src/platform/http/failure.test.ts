@@ -23,14 +23,14 @@ describe('statusOf', () => {
     ])
   })
 
-  it('lets a route call service_unavailable a 502, and nothing else', () => {
+  it('lets a route turn service_unavailable into a 502, and nothing else', () => {
     assert.equal(statusOf('service_unavailable', 502), 502)
     assert.equal(statusOf('internal_error', 502), 500)
   })
 })
 
 describe('failureOf', () => {
-  it('gives every 429 and 503 a time to retry, a 502 only one that is known', () => {
+  it('gives every 429 and 503 a retry time, a 502 only a known one', () => {
     assert.equal(failureOf(new AppError('rate_limited', 'm')).retryAfterSeconds, 60)
     assert.equal(failureOf(new AppError('service_unavailable', 'm')).retryAfterSeconds, 10)
     assert.equal(failureOf(new AppError('service_unavailable', 'm'), 502).retryAfterSeconds, undefined)
@@ -39,7 +39,7 @@ describe('failureOf', () => {
     assert.equal(failureOf(new AppError('rate_limited', 'm', { retryAfterSeconds: 0 })).retryAfterSeconds, 1)
   })
 
-  it('bounds the details', () => {
+  it('limits the details', () => {
     const details = Array.from({ length: 500 }, (_, i) => ({ path: `cities[${i}]`, message: 'is wrong' }))
     assert.equal(failureOf(new AppError('invalid_request', 'm', { details })).details?.length, 20)
   })
@@ -49,7 +49,7 @@ describe('failureOf', () => {
     assert.deepEqual([status, code], [405, 'invalid_request'])
   })
 
-  it('passes nothing on of an error that is not ours', () => {
+  it('reveals nothing of an unexpected error', () => {
     const secret = Object.assign(new Error('connect postgres://user:hunter2@db'), { statusCode: 400, code: 'EHUNTER' })
     for (const error of [secret, 'hunter2', { message: 'hunter2' }, null]) {
       const failure = failureOf(error)
@@ -59,7 +59,7 @@ describe('failureOf', () => {
     }
   })
 
-  it('says that the database is away, and nothing of where it was', () => {
+  it('says that the database is unavailable, but nothing about where it was', () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED hunter2'), { code: 'ECONNREFUSED' })
     const noSocket = Object.assign(new Error('connect ENOENT /hunter2'), { code: 'ENOENT', syscall: 'connect' })
     for (const error of [refused, noSocket]) {
@@ -71,14 +71,14 @@ describe('failureOf', () => {
     assert.equal(failureOf(noFile).code, 'internal_error')
   })
 
-  it('does not quote the request in a refusal of the framework', () => {
+  it('does not quote the request when the framework refuses it', () => {
     const error = Object.assign(new Error("'/%zz<script>' is not a valid url component"), { statusCode: 400, code: 'FST_ERR_BAD_URL' })
     assert.deepEqual(failureOf(error), { status: 400, code: 'invalid_request', message: 'The request is malformed' })
   })
 })
 
 describe('errorBody', () => {
-  it('leaves out what is not there', () => {
+  it('omits missing fields', () => {
     assert.equal(errorBody({ status: 404, code: 'not_found', message: 'm' }, 'r1'), '{"error":"not_found","message":"m","requestId":"r1"}')
   })
 })

@@ -6,7 +6,7 @@ import { isForPeople } from './for-people.ts'
 const asked = (url: string, accept: string | undefined, operationId?: string) =>
   isForPeople({ method: 'GET', url, headers: { accept }, routeOptions: { schema: { operationId } } } as unknown as FastifyRequest)
 
-it('tells a browser that goes somewhere from what loads files or asks the API', () => {
+it('distinguishes a browser’s page navigation from requests for files and the API', () => {
   const html = 'text/html,application/xhtml+xml,*/*;q=0.8'
   for (const url of [
     '/',

@@ -4,18 +4,18 @@ import { html, trustedHtml } from './html.ts'
 import { renderPage } from './page.ts'
 
 describe('html', () => {
-  it('escapes texts, for content and for quoted attributes', () => {
+  it('escapes text, for content and for quoted attributes', () => {
     const text = `<b title="x" data='y'>&amp;</b>`
     const escaped = '&lt;b title=&quot;x&quot; data=&#39;y&#39;&gt;&amp;amp;&lt;/b&gt;'
     assert.equal(html`<p title="${text}">${text}</p>`.markup, `<p title="${escaped}">${escaped}</p>`)
   })
 
-  it('keeps markup, joins lists, writes numbers, and leaves out nothing', () => {
+  it('keeps markup, joins lists, writes numbers, and omits missing values', () => {
     const items = ['a<', 'b'].map((item) => html`<i>${item}</i>`)
     assert.equal(html`${items}${null}${undefined}${false}${0}${trustedHtml('<hr>')}${['x', 1]}`.markup, '<i>a&lt;</i><i>b</i>0<hr>x1')
   })
 
-  it('makes lone surrogates harmless', () => assert.equal(html`${'\ud800'}`.markup, '\ufffd'))
+  it('neutralises lone surrogates', () => assert.equal(html`${'\ud800'}`.markup, '\ufffd'))
 })
 
 describe('renderPage', () => {
@@ -27,7 +27,7 @@ describe('renderPage', () => {
     siteName: 'S',
   } as const
 
-  it('is a whole document with its language, direction and policy', () => {
+  it('is a complete document with its language, direction and policy', () => {
     const text = renderPage(page, 'abc')
     assert.match(text, /^<!doctype html>\s*<html lang="ar" dir="rtl">/)
     assert.match(text, /<title>A &amp; B · S<\/title>/)

@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import type { HttpServer } from './http-server.ts'
 import { watchOverload } from './overload.ts'
 
-it('takes no start for overload, however long it took', async (t) => {
+it('does not mistake a start for overload, however long it took', async (t) => {
   let now = 0
   const app = Fastify() as unknown as HttpServer
   t.after(() => app.close())

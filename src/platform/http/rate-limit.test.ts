@@ -17,7 +17,7 @@ function limiter(limit = 3, options: { maxClients?: number } = {}) {
   return createRateLimiter({ rules: { weather: { limit, windowSeconds: 60 } }, clock, ...options })
 }
 
-/** Counts of all nodes in this process, as an engine would keep them. */
+/** The counts of all nodes in this process, as an engine would store them. */
 function memoryWindows() {
   const totals = new Map<string, number>()
   const seen: WindowDelta[] = []
@@ -53,7 +53,7 @@ describe('take', () => {
     assert.deepEqual(limits.take('weather', '192.0.2.1'), { allowed: true, limit: 2, remaining: 1, resetSeconds: 60 })
   })
 
-  it('counts clients apart, and an IPv6 /64 as one', () => {
+  it('counts clients separately, and an IPv6 /64 as one', () => {
     const limits = limiter(1)
     assert.equal(limits.take('weather', '192.0.2.1').allowed, true)
     assert.equal(limits.take('weather', '192.0.2.2').allowed, true)
@@ -62,7 +62,7 @@ describe('take', () => {
     assert.equal(limits.take('weather', '2001:db8:0:1::1').allowed, true)
   })
 
-  it('counts nothing for what it refuses', () => {
+  it('does not count what it refuses', () => {
     const limits = limiter(5)
     assert.equal(limits.take('weather', 'a', 6).allowed, false)
     assert.deepEqual(limits.take('weather', 'a', 5), { allowed: true, limit: 5, remaining: 0, resetSeconds: 42 })
@@ -73,7 +73,7 @@ describe('take', () => {
     for (let i = 0; i < 1000; i++) assert.equal(limits.take('weather', 'a').allowed, true)
   })
 
-  it('never allows more than the limit in one window, whatever is asked for', () => {
+  it('never allows more than the limit in one window, whatever is requested', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 30 }), fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 60 }), (limit, costs) => {
         const limits = limiter(limit)
@@ -83,20 +83,20 @@ describe('take', () => {
     )
   })
 
-  it('remembers a bounded number of clients, forgetting the first', () => {
+  it('remembers a limited number of clients, forgetting the oldest', () => {
     const limits = limiter(1, { maxClients: 2 })
     for (const client of ['a', 'b', 'c']) limits.take('weather', client)
     assert.equal(limits.take('weather', 'c').allowed, false)
     assert.equal(limits.take('weather', 'a').allowed, true)
   })
 
-  it('refuses to count under a name it does not know', () => {
+  it('refuses to count under an unknown name', () => {
     assert.throws(() => limiter().take('wether', 'a'), /unknown rate limit/)
   })
 })
 
 describe('charge', () => {
-  it('counts up to the limit and not beyond', () => {
+  it('counts up to the limit and no further', () => {
     const limits = limiter(30)
     limits.take('weather', 'a')
     limits.charge('weather', 'a', 9)
@@ -107,7 +107,7 @@ describe('charge', () => {
 })
 
 describe('setLimit', () => {
-  it('holds at once', () => {
+  it('takes effect at once', () => {
     const limits = limiter(1)
     limits.take('weather', 'a')
     limits.setLimit('weather', 2)
@@ -133,7 +133,7 @@ describe('settle', () => {
     assert.equal(second.take('weather', 'a').remaining, 2)
   })
 
-  it('makes nodes see it without a request of their own', async () => {
+  it('makes nodes see it without another request of their own', async () => {
     const [first, second] = nodes(memoryWindows().windows, 10)
     first.take('weather', 'a')
     second.take('weather', 'a')
@@ -143,7 +143,7 @@ describe('settle', () => {
     assert.deepEqual(second.take('weather', 'a'), { allowed: false, limit: 10, remaining: 0, resetSeconds: 42 })
   })
 
-  it('asks for a bounded number of quiet clients at a time, comes round to all of them, and for none of a window that is over', async () => {
+  it('queries a limited number of idle clients at a time, eventually all of them, and none of a window that is over', async () => {
     const { windows, asked } = memoryWindows()
     const [first, second] = nodes(windows, 10)
     const clients = Array.from({ length: 2_500 }, (_, i) => `client ${i}`)
@@ -166,7 +166,7 @@ describe('settle', () => {
     assert.deepEqual(asked, [0])
   })
 
-  it('keeps what a node knows when the shared counts are lost', async () => {
+  it('keeps what a node knows if the shared counts are lost', async () => {
     const { windows, totals } = memoryWindows()
     const [first, second] = nodes(windows, 10)
     for (let i = 0; i < 6; i++) second.take('weather', 'a')
@@ -179,7 +179,7 @@ describe('settle', () => {
     assert.equal(first.take('weather', 'a').remaining, 1)
   })
 
-  it('sends hashes, never addresses, and only what changed', async () => {
+  it('sends hashes, never addresses, and only changes', async () => {
     const { windows, seen } = memoryWindows()
     const [first] = nodes(windows, 10)
     first.take('weather', '192.0.2.1')
@@ -192,7 +192,7 @@ describe('settle', () => {
     )
   })
 
-  it('keeps what was counted while it was under way', async () => {
+  it('keeps what was counted while it was in progress', async () => {
     const { windows, totals } = memoryWindows()
     const gate = Promise.withResolvers<void>()
     const slow: SharedWindows = {
@@ -213,7 +213,7 @@ describe('settle', () => {
     assert.deepEqual([...totals.values()], [3])
   })
 
-  it('counts locally while the others cannot be reached, and catches up', async () => {
+  it('counts locally while the shared counts are unavailable, and catches up', async () => {
     const { windows, totals } = memoryWindows()
     let down = true
     const flaky: SharedWindows = {

@@ -17,7 +17,7 @@ describe('pageCsp', () => {
     assert.ok(!csp.includes('unsafe'))
   })
 
-  it('takes a new nonce of 128 bits each time', () => {
+  it('uses a new nonce of 128 bits each time', () => {
     const [first, second] = [createNonce(), createNonce()]
     assert.notEqual(first, second)
     assert.equal(Buffer.from(first, 'base64').length, 16)
@@ -25,7 +25,7 @@ describe('pageCsp', () => {
 })
 
 describe('adPageCsp', () => {
-  it('is what the ad program documents, and keeps the page out of frames', () => {
+  it('matches the documentation of the ad program, and keeps the page out of frames', () => {
     assert.equal(
       adPageCsp('abc'),
       "object-src 'none'; script-src 'nonce-abc' 'unsafe-inline' 'unsafe-eval' 'strict-dynamic' https: http:; base-uri 'none'; frame-ancestors 'none'",

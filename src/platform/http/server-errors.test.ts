@@ -100,14 +100,14 @@ describe('400', () => {
 })
 
 describe('404', () => {
-  it('names nothing of the path', async (t) => {
+  it('quotes nothing of the path', async (t) => {
     const { response, body } = await ask(t, '/nothing/here?q=1')
     assert.equal(response.status, 404)
     assertShape(response, body, 'not_found')
     assert.ok(!body.message.includes('nothing/here'))
   })
 
-  it('whatever was posted', async (t) => {
+  it('whatever the posted body', async (t) => {
     const { response } = await ask(t, '/nothing', { method: 'POST', body: '<x/>', headers: { 'content-type': 'text/xml' } })
     assert.equal(response.status, 404)
   })
@@ -121,7 +121,7 @@ describe('405', () => {
     ['DELETE', '/files/a.png?x=/fine', 'GET, HEAD, OPTIONS'],
     ['PROPFIND', '/fine', 'GET, HEAD, OPTIONS'],
   ] as const) {
-    it(`${method} ${path} says what is allowed`, async (t) => {
+    it(`${method} ${path} names the allowed methods`, async (t) => {
       const { response, body } = await ask(t, path, { method })
       assert.deepEqual([response.status, response.headers.get('allow')], [405, allow])
       if (method !== 'HEAD') assertShape(response, body, 'invalid_request')
@@ -164,12 +164,12 @@ describe('413, 414, 415', () => {
 })
 
 describe('429, 502 and 503', () => {
-  it('429 says when to come back', async (t) => {
+  it('429 says when to retry', async (t) => {
     const { response, body } = await ask(t, '/fail/rate_limited')
     assert.deepEqual([response.status, response.headers.get('retry-after'), body.retryAfterSeconds], [429, '60', 60])
   })
 
-  it('503 says when to come back', async (t) => {
+  it('503 says when to retry', async (t) => {
     const { response, body } = await ask(t, '/fail/service_unavailable')
     assert.deepEqual([response.status, response.headers.get('retry-after'), body.retryAfterSeconds], [503, '10', 10])
   })
@@ -182,7 +182,7 @@ describe('429, 502 and 503', () => {
 })
 
 describe('500', () => {
-  it('says nothing of the defect and logs it with the request id', async (t) => {
+  it('says nothing about the defect, and logs it with the request id', async (t) => {
     const { response, text, body, logLines } = await ask(t, '/defect')
     assert.equal(response.status, 500)
     assertShape(response, body, 'internal_error')

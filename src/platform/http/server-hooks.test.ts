@@ -14,7 +14,7 @@ import { closeGracefully } from './shutdown.ts'
 const fine = (app: HttpServer) => void app.get('/fine', () => ({ fine: true }))
 
 describe('the request log', () => {
-  it('names the route, and neither path nor query nor address', async (t) => {
+  it('names the route, but no path, query or address', async (t) => {
     const { url, logLines } = await listen(t, (app) => void app.get('/alerts/:id', () => 'x'))
     const response = await fetch(`${url}/alerts/secret-id?lat=52.52`)
     await response.text()
@@ -39,7 +39,7 @@ describe('CORS', () => {
   const allowed = ({ headers }: Response) => headers.get('access-control-allow-origin')
   const PREFLIGHT = { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'POST' } }
 
-  it('lets all origins read what is public, errors as well, without credentials', async (t) => {
+  it('lets all origins read public answers, including errors, without credentials', async (t) => {
     const { url } = await listen(t, reads)
     for (const path of ['/public', '/public/refused']) {
       for (const headers of [{}, { origin }]) {
@@ -63,7 +63,7 @@ describe('CORS', () => {
     }
   })
 
-  it('is narrowed to listed origins', async (t) => {
+  it('can be limited to listed origins', async (t) => {
     const { url } = await listen(t, reads, { corsOrigins: [origin] })
     const listed = await fetch(`${url}/public`, { headers: { origin } })
     assert.deepEqual([allowed(listed), listed.headers.get('vary')], [origin, 'Origin'])
@@ -73,7 +73,7 @@ describe('CORS', () => {
     }
   })
 
-  it('answers a preflight with the methods that are public', async (t) => {
+  it('answers a preflight with the public methods', async (t) => {
     const { url } = await listen(t, reads)
     const { status, headers } = await fetch(`${url}/public`, PREFLIGHT)
     assert.deepEqual([status, headers.get('access-control-allow-origin')], [204, '*'])
@@ -94,7 +94,7 @@ describe('compression', () => {
     }
   })
 
-  it('leaves short answers and unwilling clients alone', async (t) => {
+  it('leaves short answers and clients that refuse it alone', async (t) => {
     const { url } = await listen(t, (app) => {
       fine(app)
       app.get('/long', () => ({ text: 'x'.repeat(5000) }))
@@ -102,13 +102,13 @@ describe('compression', () => {
     const short = await fetch(`${url}/fine`, { headers: { 'accept-encoding': 'gzip' } })
     const unwilling = await fetch(`${url}/long`, { headers: { 'accept-encoding': 'identity' } })
     assert.deepEqual([short.headers.get('content-encoding'), unwilling.headers.get('content-encoding')], [null, null])
-    // What is sent plain to one client is sent compressed to others.
+    // Sent plain to this client, but compressed to others.
     assert.deepEqual([short.headers.get('vary'), unwilling.headers.get('vary')], [null, 'accept-encoding'])
   })
 })
 
 describe('rateLimited', () => {
-  it('counts down, refuses, and says when to come back', async (t) => {
+  it('counts down, refuses, and says when to retry', async (t) => {
     const clock = { now: () => Date.UTC(2026, 10, 21, 3, 0, 18) }
     const limiter = createRateLimiter({ rules: { weather: { limit: 2, windowSeconds: 60 } }, clock })
     const { url } = await listen(t, (app) => void app.get('/w', { onRequest: rateLimited(limiter, 'weather') }, () => 'ok'))
@@ -129,7 +129,7 @@ describe('rateLimited', () => {
 })
 
 describe('overload', () => {
-  it('refuses work, and still answers what must be answered', async (t) => {
+  it('refuses work, but still serves essential routes', async (t) => {
     const { url } = await listen(
       t,
       (app) => {
@@ -149,7 +149,7 @@ describe('overload', () => {
   })
 })
 
-describe('requests that come at once', () => {
+describe('requests that arrive at once', () => {
   const BUSY_MS = 15
   const AT_ONCE = 50
 
@@ -163,12 +163,12 @@ describe('requests that come at once', () => {
     fine(app)
   }
 
-  /** Opens the connections: new ones are accepted one in each turn of the event loop. */
+  /** Opens the connections beforehand, because new ones are accepted one per turn of the event loop. */
   async function connect(url: string): Promise<void> {
     await Promise.all(Array.from({ length: AT_ONCE + 1 }, () => fetch(`${url}/fine`).then((response) => response.text())))
   }
 
-  it('are refused when those before them take too long', async (t) => {
+  it('are refused if those before them take too long', async (t) => {
     const waitMs = 75
     const { url } = await listen(t, busy, { overload: { maxEventLoopDelayMs: waitMs, maxHeapUsedBytes: 0 } })
     await connect(url)
@@ -177,11 +177,11 @@ describe('requests that come at once', () => {
     assert.ok(refused.every(({ headers }) => headers.get('retry-after') === '5'))
     const served = answers.filter(({ status }) => status === 200).length
     assert.equal(served + refused.length, AT_ONCE)
-    // One more runs while the limit is passed, and the last of a queue is served however long it waited.
+    // One more runs while the limit is exceeded, and the last in a queue is served however long it waited.
     assert.ok(served >= 1 && served <= waitMs / BUSY_MS + 3, String(served))
   })
 
-  it('do not hold up what is answered before the router', async (t) => {
+  it('do not delay what is answered before the router', async (t) => {
     let done = 0
     const seen: number[] = []
     const kept = {
@@ -237,7 +237,7 @@ describe('addRequestMetrics', () => {
 })
 
 describe('closeGracefully', () => {
-  it('answers what is on the wire as the last of its connection, finishes what is in flight, then refuses what is new', async (t) => {
+  it('answers a last request on each open connection, finishes those in flight, and refuses new ones', async (t) => {
     const started = Promise.withResolvers<void>()
     const release = Promise.withResolvers<void>()
     const { app, url } = await listen(t, (app) => {
@@ -260,7 +260,7 @@ describe('closeGracefully', () => {
     assert.equal(await closed, true)
   })
 
-  it('cuts off what does not finish', async (t) => {
+  it('aborts what does not finish', async (t) => {
     const started = Promise.withResolvers<void>()
     const { app, url } = await listen(t, (app) => {
       app.get('/never', () => {
@@ -276,12 +276,12 @@ describe('closeGracefully', () => {
   })
 })
 
-/** What `find` comes up with, soon. */
+/** Polls until `find` returns a value. */
 async function until<T>(find: () => T | undefined): Promise<T> {
   for (let i = 0; i < 200; i++) {
     const found = find()
     if (found !== undefined) return found
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
-  return assert.fail('it did not happen')
+  return assert.fail('the condition was never met')
 }

@@ -22,17 +22,17 @@ function parse(answer: string) {
 
 const CLOSE = 'Host: localhost\r\nConnection: close\r\n'
 
-describe('what is no request', () => {
+describe('a malformed request', () => {
   for (const [name, request, status] of [
     ['bad syntax', 'NONSENSE\r\n\r\n', 400],
     ['an unknown method', `BREW /fine HTTP/1.1\r\n${CLOSE}\r\n`, 400],
-    ['headers without end', `GET /fine HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['endless headers', `GET /fine HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
     ['an endless URL', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n${CLOSE}\r\n`, 431],
     ['no Host', 'GET /fine HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
     ['an odd Expect', `GET /fine HTTP/1.1\r\nExpect: tea\r\n${CLOSE}\r\n`, 417],
-    ['two lengths', `POST /fine HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n${CLOSE}\r\n`, 400],
+    ['two content lengths', `POST /fine HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n${CLOSE}\r\n`, 400],
   ] as const) {
-    it(`${name} is ${status} in the one shape`, async (t) => {
+    it(`${name} is ${status} in the error shape`, async (t) => {
       const server = await listen(t, routes)
       const answer = parse(await server.raw(request))
       assert.equal(answer.status, status)
@@ -43,7 +43,7 @@ describe('what is no request', () => {
     })
   }
 
-  it('is 408 when it never arrives in full', async (t) => {
+  it('is 408 if it never arrives completely', async (t) => {
     const server = await listen(t, routes, { requestTimeoutMs: 100 })
     const answer = parse(await server.raw('GET /fine HTTP/1.1\r\nHost: x\r\nX: '))
     assert.deepEqual([answer.status, answer.body.error], [408, 'invalid_request'])
@@ -54,14 +54,14 @@ describe('request id and client address', () => {
   const forwarded = 'X-Request-Id: from-the-proxy\r\nX-Forwarded-For: 203.0.113.1, 198.51.100.7\r\n'
   const ask = `GET /ip HTTP/1.1\r\n${forwarded}${CLOSE}\r\n`
 
-  it('believes no header without TRUST_PROXY', async (t) => {
+  it('trusts no header without TRUST_PROXY', async (t) => {
     const server = await listen(t, routes)
     const { body, headers } = parse(await server.raw(ask))
     assert.equal(body.ip, '127.0.0.1')
     assert.notEqual(headers['x-request-id'], 'from-the-proxy')
   })
 
-  it('takes the hop that TRUST_PROXY names, and the id', async (t) => {
+  it('uses the hop that TRUST_PROXY names, and the id', async (t) => {
     for (const [trustProxy, ip] of [
       [1, '198.51.100.7'],
       [2, '203.0.113.1'],
@@ -74,7 +74,7 @@ describe('request id and client address', () => {
     }
   })
 
-  it('warns once, with the setting to make, when a proxy nearby was not told of', async (t) => {
+  it('warns once, with the setting to make, about a nearby proxy that is not configured', async (t) => {
     const warnings = ({ logLines }: { readonly logLines: readonly string[] }) => logLines.filter((line) => line.includes('TRUST_PROXY'))
     const server = await listen(t, routes)
     await server.raw(`GET /ip HTTP/1.1\r\n${CLOSE}\r\n`)
@@ -89,13 +89,13 @@ describe('request id and client address', () => {
     assert.equal(warnings(told).length, 0)
   })
 
-  it('does not believe a peer outside the ranges', async (t) => {
+  it('does not trust a peer outside the ranges', async (t) => {
     const server = await listen(t, routes, { trustProxy: ['10.0.0.0/8'] })
     const { body } = parse(await server.raw(ask))
     assert.equal(body.ip, '127.0.0.1')
   })
 
-  it('takes an address with a port, and falls back where there is none', async (t) => {
+  it('accepts an address with a port, and falls back if there is none', async (t) => {
     const server = await listen(t, routes, { trustProxy: 1 })
     for (const [entry, ip] of [
       ['203.0.113.5:4711', '203.0.113.5'],
@@ -108,7 +108,7 @@ describe('request id and client address', () => {
     }
   })
 
-  it('refuses an id that could be anything', async (t) => {
+  it('refuses an id with unsafe content', async (t) => {
     const server = await listen(t, routes, { trustProxy: 1 })
     for (const id of ['short', 'with space here', 'x'.repeat(65), '"quoted-id"']) {
       const { body } = parse(await server.raw(`GET /ip HTTP/1.1\r\nX-Request-Id: ${id}\r\n${CLOSE}\r\n`))

@@ -7,7 +7,7 @@ import type { SharedWindows, WindowDelta } from './shared-windows.ts'
 import { createPostgresWindows } from './shared-windows-postgres.ts'
 import { createValkeyWindows } from './shared-windows-valkey.ts'
 
-/** A window that runs: engines that expire keys do so by their own clock. */
+/** The current window, because engines that expire keys use their own clock. */
 const WINDOW_START = Math.floor(Date.now() / 60_000) * 60
 
 const delta = (key: string, count: number, name = 'weather', windowStart = WINDOW_START): WindowDelta => ({
@@ -18,9 +18,9 @@ const delta = (key: string, count: number, name = 'weather', windowStart = WINDO
   count,
 })
 
-/** What every engine must do. */
+/** The contract of every engine. */
 function contract(engine: () => SharedWindows) {
-  it('adds up what nodes counted', async () => {
+  it('adds up the counts of nodes', async () => {
     const key = randomUUID()
     assert.deepEqual(await engine().settle([delta(key, 3)]), [3])
     assert.deepEqual(await engine().settle([delta(key, 4)]), [7])
@@ -32,25 +32,25 @@ function contract(engine: () => SharedWindows) {
     assert.deepEqual(await engine().settle([delta(c, 1), delta(b, 2), delta(a, 3)]), [1, 12, 3])
   })
 
-  it('keeps names, clients and windows apart', async () => {
+  it('separates names, clients and windows', async () => {
     const key = randomUUID()
     const deltas = [delta(key, 1), delta(key, 2, 'batch'), delta(key, 3, 'weather', WINDOW_START + 60)]
     assert.deepEqual(await engine().settle(deltas), [1, 2, 3])
     assert.deepEqual(await engine().settle(deltas), [2, 4, 6])
   })
 
-  it('takes nothing for an answer', async () => {
+  it('returns nothing for nothing', async () => {
     assert.deepEqual([await engine().settle([]), await engine().totals([])], [[], []])
   })
 
-  it('tells totals without adding anything, and 0 for what nobody counted', async () => {
+  it('returns totals without adding anything, and 0 for what was never counted', async () => {
     const [a, b] = [randomUUID(), randomUUID()]
     await engine().settle([delta(a, 3), delta(b, 4, 'batch')])
     const windows = [delta(b, 9, 'batch'), delta(b, 9), delta(a, 9, 'weather', WINDOW_START + 60), delta(a, 9)]
     for (let i = 0; i < 2; i++) assert.deepEqual(await engine().totals(windows), [4, 0, 0, 3])
   })
 
-  it('loses nothing when nodes settle the same clients at once, in any order', async () => {
+  it('loses nothing if nodes settle the same clients at once, in any order', async () => {
     const keys = Array.from({ length: 50 }, () => randomUUID())
     const batches = Array.from({ length: 8 }, (_, i) => (i % 2 === 0 ? keys : keys.toReversed()).map((key) => delta(key, 1)))
     await Promise.all(batches.map((batch) => engine().settle(batch)))
@@ -73,7 +73,7 @@ describe('shared windows in PostgreSQL', () => {
 
   contract(windows)
 
-  it('forgets windows that are over', async () => {
+  it('deletes windows that are over', async () => {
     const engine = windows()
     await engine.settle([delta('old', 1)])
     clock.ms += 600_000

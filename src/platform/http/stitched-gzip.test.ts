@@ -32,7 +32,7 @@ describe('stitchGzip', () => {
     )
   })
 
-  it('decodes to all parts in their order, kept and plain, however often a kept one is used', () => {
+  it('decodes to all parts in order, cached and plain, however often a cached one is used', () => {
     const part = fc.tuple(fc.boolean(), bytes(600))
     fc.assert(
       fc.property(fc.array(part, { maxLength: 12 }), (drawn) => {
@@ -45,7 +45,7 @@ describe('stitchGzip', () => {
   })
 
   for (const length of [0, 1, 65_534, 65_535, 65_536, 131_070, 131_071, 200_000]) {
-    it(`takes a head of ${length} bytes`, () => {
+    it(`accepts a head of ${length} bytes`, () => {
       const head = Buffer.alloc(length, 'h')
       const plain = Buffer.from('{"points":[1,2,3]}')
       assert.deepEqual(gunzipSync(stitchGzip([head, keepPart(plain)])), Buffer.concat([head, plain]))
@@ -68,7 +68,7 @@ describe('stitchGzip', () => {
     assert.ok(stitchGzip([Buffer.from('{"envelope":1,'), keepPart(plain)]).length < plain.length / 3)
   })
 
-  it('is read by fetch and by curl --compressed', async (t) => {
+  it('can be read by fetch and by curl --compressed', async (t) => {
     const plain = Buffer.from(`"points":[${'1,'.repeat(5000)}1]}`)
     const head = Buffer.from('{"cacheHit":true,')
     const server = createServer((_request, response) => {

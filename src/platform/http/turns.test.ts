@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createTurns } from './turns.ts'
 
-/** Work that takes `ms` of a clock of its own, some of it after promises that are settled at once. */
+/** Work that takes `ms` of a simulated clock, some of it after promises that settle at once. */
 function setUp() {
   let ms = 0
   const done: number[] = []
@@ -24,13 +24,13 @@ function setUp() {
 }
 
 describe('createTurns', () => {
-  it('runs work at once when none is waiting', () => {
+  it('runs work at once if none is waiting', () => {
     let ran = false
     createTurns().run(() => (ran = true))
     assert.equal(ran, true)
   })
 
-  it('runs a millisecond of work in each turn of the event loop, in its order', async () => {
+  it('runs a millisecond of work in each turn of the event loop, in order', async () => {
     const { done, add } = setUp()
     for (let i = 0; i < 12; i++) add(i, 0.4)
     const counts: number[] = []
@@ -38,7 +38,7 @@ describe('createTurns', () => {
       await nextTurn()
       counts.push(done.length)
     }
-    // The first three before the turn ends.
+    // The first three run before the turn ends.
     assert.deepEqual(counts, [6, 9, 12, 12])
     assert.deepEqual(
       done,
@@ -46,7 +46,7 @@ describe('createTurns', () => {
     )
   })
 
-  it('counts what work does after promises that it has settled', async () => {
+  it('counts what work does after promises that settle at once', async () => {
     const { done, add } = setUp()
     for (let i = 0; i < 4; i++) add(i, 0.1, 2)
     const counts: number[] = []
@@ -57,7 +57,7 @@ describe('createTurns', () => {
     assert.deepEqual(counts, [2, 3, 4])
   })
 
-  it('knows how long the first of the queue has waited', async () => {
+  it('knows how long the first in the queue has waited', async () => {
     const { add, waitedMs } = setUp()
     assert.equal(waitedMs(), 0)
     add(0, 3)
@@ -69,11 +69,11 @@ describe('createTurns', () => {
       await nextTurn()
       waits.push(waitedMs())
     }
-    // Both came at 3; one ran then, the other when that was over.
+    // Both arrived at 3. One ran then, the other after it.
     assert.deepEqual(waits, [4, 0, 0])
   })
 
-  it('begins anew with each turn', async () => {
+  it('restarts with each turn', async () => {
     const { done, add } = setUp()
     for (let i = 0; i < 5; i++) {
       add(i, 5)
@@ -82,7 +82,7 @@ describe('createTurns', () => {
     }
   })
 
-  it('goes on after work that throws', async () => {
+  it('continues after work that throws', async () => {
     const { done, add, inTurn } = setUp()
     assert.throws(
       () =>
@@ -96,7 +96,7 @@ describe('createTurns', () => {
     assert.deepEqual(done, [1])
   })
 
-  it('leaves the context of the work before', async () => {
+  it('does not leak the async context of earlier work', async () => {
     const { add, inTurn } = setUp()
     const context = new AsyncLocalStorage<string>()
     const seen: (string | undefined)[] = []

@@ -50,7 +50,7 @@ const wrong: readonly string[] = [
 ]
 
 describe('deliverableAddress', () => {
-  it('takes addresses as mail servers do', () => {
+  it('accepts addresses as mail servers do', () => {
     const taken = {
       'ann@example.org': 'ann@example.org',
       "o'Brien+weather.2=x@Example.ORG": "o'Brien+weather.2=x@example.org",
@@ -61,7 +61,7 @@ describe('deliverableAddress', () => {
     for (const [text, address] of Object.entries(taken)) assert.equal(deliverableAddress(text), address)
   })
 
-  it('refuses what would begin another command or header, and what is no address', () => {
+  it('refuses what would start another command or header, and invalid addresses', () => {
     const refused = [
       'ann@example.org\r\nBcc: bob@example.org',
       'ann@example.org\nRCPT TO:<bob@example.org>',
@@ -95,43 +95,43 @@ describe('parseMailbox', () => {
     assert.deepEqual(parseMailbox('w@weather.example'), { name: null, address: 'w@weather.example' })
   })
 
-  it('refuses lists, line ends and what is no address', () => {
+  it('refuses lists, line breaks and invalid addresses', () => {
     for (const text of ['a@b.example, c@d.example', 'Isobar', 'Isobar <>', 'Iso\r\nbar <a@b.example>', ''])
       assert.equal(parseMailbox(text), null)
   })
 })
 
 describe('readEmailAddress', () => {
-  for (const [text, email, key] of right) it(`takes ${text}`, () => assert.deepEqual(readEmailAddress(text), { email, key }))
+  for (const [text, email, key] of right) it(`accepts ${text}`, () => assert.deepEqual(readEmailAddress(text), { email, key }))
   for (const text of wrong) {
     it(`refuses ${JSON.stringify(text).slice(0, 60)}`, () => {
       const read = readEmailAddress(text)
       assert.ok('problem' in read && read.problem.length > 10)
     })
   }
-  it('says that letters beyond ASCII are the trouble', () => {
+  it('says that letters beyond ASCII are the problem', () => {
     assert.deepEqual(readEmailAddress('jürgen@example.org'), { problem: 'must have only ASCII characters before the @' })
   })
 })
 
 describe('maskEmail', () => {
-  it('leaves the first letter and the domain', () => {
+  it('keeps the first letter and the domain', () => {
     assert.deepEqual(['ada@example.org', 'a@b.cd'].map(maskEmail), ['a•••@example.org', 'a•••@b.cd'])
   })
 })
 
-describe('one rule for both', () => {
-  it('takes nobody as a reader to whom nothing can be sent', () => {
+describe('the rules for readers and for delivery', () => {
+  it('accept no reader to whom nothing can be sent', () => {
     for (const [text, email] of right) assert.equal(deliverableAddress(text.trim())?.toLowerCase(), email.toLowerCase())
   })
-  it("sends to nobody who could not be a reader, hosts of one's own network aside", () => {
+  it('allow delivery only to possible readers, except on hosts of the local network', () => {
     const own = new Set(['ada@localhost', 'ada@127.0.0.1', 'ada@0x7f.1', 'ada@example.123'])
     for (const text of wrong) if (!own.has(text)) assert.equal(deliverableAddress(text), null, JSON.stringify(text))
   })
 })
 
 describe('addressKeyOf', () => {
-  it('is the key under which an address is kept, however it is written', () => {
+  it('is the key under which an address is stored, however it is written', () => {
     for (const [text, , key] of right) assert.equal(addressKeyOf(text), key)
     assert.equal(addressKeyOf(' ADA@Bücher.example '), 'ada@xn--bcher-kva.example')
   })

@@ -29,7 +29,7 @@ const message = (id: string, subject = 'Rain') => ({
 })
 
 describe('mail in files', () => {
-  it('is written for its owner only, one file for each mail however often it is sent', async (t) => {
+  it('is readable only by its owner, one file for each mail however often it is sent', async (t) => {
     const directory = join(await place(t), 'data', 'mail')
     const transport = createFileTransport({ directory, from: FROM })
     await transport.verify()
@@ -43,7 +43,7 @@ describe('mail in files', () => {
     assert.deepEqual([mail.subject, mail.messageId], ['Rain again', '<a@localhost>'])
   })
 
-  it('keeps the newest, and what is not its own', async (t) => {
+  it('keeps the newest files, and those that are not its own', async (t) => {
     const directory = await place(t)
     await writeFile(join(directory, 'notes.txt'), '')
     for (const day of ['01', '02', '03']) await writeFile(join(directory, `2026-11-${day}-x.eml`), '')
@@ -51,7 +51,7 @@ describe('mail in files', () => {
     assert.deepEqual((await readdir(directory)).toSorted(), ['2026-11-03-x.eml', '2026-11-21-a.eml', 'notes.txt'])
   })
 
-  it('says of a directory that cannot be written to that no mail can be', async (t) => {
+  it('reports a directory that cannot be written to as unreachable', async (t) => {
     const file = join(await place(t), 'file')
     await writeFile(file, '')
     const transport = createFileTransport({ directory: join(file, 'mail'), from: FROM })

@@ -6,7 +6,7 @@ import { it } from 'node:test'
 import { createFileTransport } from './file-transport.ts'
 import { deleteMailFiles } from './mail-files.ts'
 
-it('the mails to an address are deleted from the files, however old and however it is spelled, and no others', async (t) => {
+it('deletes the files of mails to an address, however old and however it is spelled, and no others', async (t) => {
   const directory = await mkdtemp(join(tmpdir(), 'isobar-mail-files-'))
   t.after(() => rm(directory, { recursive: true }))
   const transport = createFileTransport({ directory, from: { name: 'Isobar', address: 'no-reply@weather.example' } })

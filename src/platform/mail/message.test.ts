@@ -33,7 +33,7 @@ describe('a message', () => {
     assert.equal(mail.date, '2026-11-21T06:07:08.000Z')
   })
 
-  it('says by its headers what it is, and nothing else', async () => {
+  it('describes itself in its headers, and nothing else', async () => {
     const raw = await written()
     const { headers } = await PostalMime.parse(raw)
     const of = Object.fromEntries(headers.map(({ key, value }) => [key, value]))
@@ -59,16 +59,16 @@ describe('a message', () => {
     ])
   })
 
-  it('has no list headers when it belongs to none', async () => {
+  it('has no list headers if it belongs to no list', async () => {
     assert.doesNotMatch(await written({ unsubscribeUrl: null, listId: null }), /^list-/im)
   })
 
-  it('goes over any wire: short lines of ASCII', async () => {
+  it('is safe for any transport: short lines of ASCII', async () => {
     const raw = await written()
     assert.ok(raw.split('\r\n').every((line) => line.length <= 998 && /^[\x20-\x7e\t]*$/.test(line)))
   })
 
-  it('has a subject of bounded length, and any text in names', async () => {
+  it('limits its subject, and accepts any text in names', async () => {
     const raw = await written({ subject: `${'x'.repeat(2_000)} ü` })
     assert.equal((await PostalMime.parse(raw)).subject, 'x'.repeat(250))
     for (const name of ['Weather, "here" <now> \\o/', 'Wetter – heute; morgen', '=?utf-8?Q?x?=', 'a'.repeat(200)]) {
@@ -86,13 +86,13 @@ describe('a message', () => {
     assert.equal((await PostalMime.parse(raw)).subject, 'Rain Bcc: bob@example.org X-Evil: 1 \u2028 and \ufffd more')
   })
 
-  it('is not written to what is no address', async () => {
+  it('is not written to an invalid address', async () => {
     for (const to of ['ann@example.org\r\nBcc: bob@example.org', 'ann@example.org, bob@example.org', 'änn@example.org', '']) {
       await assert.rejects(written({ to }), (error: MailFailure) => error instanceof MailFailure && error.kind === 'rejected')
     }
   })
 
-  it('refuses control characters where no text belongs', async () => {
+  it('refuses control characters in fields that are not text', async () => {
     for (const change of [{ lang: 'de\r\nX: 1' }, { id: 'a\r\nX: 1' }, { unsubscribeUrl: 'https://x/\r\nX: 1' }, { listId: 'a\nb' }]) {
       await assert.rejects(written(change), RangeError)
     }

@@ -9,7 +9,7 @@ const decoded = (text: string): string => {
 }
 
 describe('quoted-printable', () => {
-  it('writes what it must and leaves the rest readable', () => {
+  it('encodes only what it must, and leaves the rest readable', () => {
     const texts = {
       'Rain, 12 °C': 'Rain, 12 =C2=B0C',
       'a = b': 'a =3D b',
@@ -22,7 +22,7 @@ describe('quoted-printable', () => {
     for (const [text, encoded] of Object.entries(texts)) assert.equal(quotedPrintable(text).toString('latin1'), encoded)
   })
 
-  it('breaks long lines, never inside what belongs together, and never before a bare dot', () => {
+  it('breaks long lines, never within a character, and never before a bare dot', () => {
     for (let length = 70; length < 80; length++) {
       for (const tail of ['ü'.repeat(40), '.'.repeat(90), ' . '.repeat(40)]) {
         const lines = quotedPrintable('x'.repeat(length) + tail)
@@ -36,7 +36,7 @@ describe('quoted-printable', () => {
     }
   })
 
-  it('is read as what was written', () => {
+  it('decodes to what was written', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.oneof(fc.constantFrom(' ', '\t', '\n', '.', '=', '_', 'a'), fc.string()), maxLength: 400 }),

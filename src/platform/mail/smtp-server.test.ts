@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { parseSmtpUrl } from './smtp-server.ts'
 
 describe('SMTP_URL', () => {
-  it('says all that is needed', () => {
+  it('contains all that is needed', () => {
     assert.deepEqual(parseSmtpUrl('smtp://user%40example.org:p%40ss%2F@mail.example:2525?starttls=optional&verify=off&connections=9'), {
       host: 'mail.example',
       port: 2525,
@@ -24,7 +24,7 @@ describe('SMTP_URL', () => {
     })
   })
 
-  it('requires TLS but on loopback', () => {
+  it('requires TLS except on loopback', () => {
     const starttls = ['mail.example', '10.0.0.1', 'localhost', '127.0.0.1', '[::1]'].map((host) => {
       const server = parseSmtpUrl(`smtp://${host}`)
       return 'fault' in server ? server.fault : [server.host, server.starttls, server.port]
@@ -38,7 +38,7 @@ describe('SMTP_URL', () => {
     ])
   })
 
-  it('is refused where it is wrong, without a word of it', () => {
+  it('is refused if it is wrong, without quoting it', () => {
     const wrong = [
       'mail.example',
       'https://u:secret@mail.example',

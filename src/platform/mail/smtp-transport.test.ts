@@ -10,7 +10,7 @@ import { createSmtpTransport } from './smtp-transport.ts'
 import type { MailTransport } from './transport.ts'
 
 const FROM = { name: 'Isobar', address: 'no-reply@weather.example' }
-/** Short, but far from what loopback needs. */
+/** Short, but far more than loopback needs. */
 const TIMEOUTS = { connectMs: 2_000, answerMs: 2_000, sendMs: 2_000 }
 
 const message = (to: string, id = 'a') => ({
@@ -41,7 +41,7 @@ function transportTo(t: TestContext, url: string, timeouts = TIMEOUTS): MailTran
 
 async function failureOf(sending: Promise<unknown>): Promise<MailFailure> {
   const error = await sending.then(
-    () => assert.fail('was taken'),
+    () => assert.fail('the mail was accepted'),
     (reason: unknown) => reason,
   )
   assert.ok(error instanceof MailFailure, String(error))
@@ -56,7 +56,7 @@ async function fails(sending: Promise<unknown>, kind: MailFailureKind, message =
 }
 
 describe('mails', () => {
-  it('are handed in over a bounded number of connections that are kept', async (t) => {
+  it('are sent over a limited number of reused connections', async (t) => {
     const server = await serve(t)
     const transport = transportTo(t, `${server.url}?connections=3`)
     const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => transport.send(message(`u${i}@example.org`, String(i)))))
@@ -65,7 +65,7 @@ describe('mails', () => {
     assert.deepEqual([server.mails[0]?.from, server.mails.length, server.connections()], [FROM.address, 30, 3])
   })
 
-  it('go over a new connection when the server has ended the one that was kept', async (t) => {
+  it('use a new connection if the server has closed the reused one', async (t) => {
     const server = await serve(t)
     const transport = transportTo(t, server.url)
     for (let i = 0; i < 5; i++) {
@@ -78,7 +78,7 @@ describe('mails', () => {
     )
   })
 
-  it('are not sent by asking whether they could be', async (t) => {
+  it('are not sent by a verification', async (t) => {
     const server = await serve(t)
     await transportTo(t, server.url).verify()
     assert.deepEqual([server.connections(), server.mails.length], [1, 0])
@@ -86,7 +86,7 @@ describe('mails', () => {
 })
 
 describe('a refusal', () => {
-  it('keeps its codes, and the connection goes on', async (t) => {
+  it('keeps its codes, and the connection stays usable', async (t) => {
     const server = await serve(t)
     const transport = transportTo(t, `${server.url}?connections=1`)
     server.behave({
@@ -118,7 +118,7 @@ describe('a refusal', () => {
     assert.equal(smtpCode, 553)
   })
 
-  it('for now is one for now, also with the end of the session', async (t) => {
+  it('that is temporary stays temporary, even if the session ends', async (t) => {
     const server = await serve(t)
     server.behave({ recipient: (_, nth) => (nth === 0 ? '421 4.7.0 too many mails' : undefined) })
     const transport = transportTo(t, server.url)
@@ -126,7 +126,7 @@ describe('a refusal', () => {
     await transport.send(message('ann@example.org'))
   })
 
-  it('is one line of bounded length', async (t) => {
+  it('is one line of limited length', async (t) => {
     const server = await serve(t)
     server.behave({ recipient: () => `550 5.1.1 ${'x'.repeat(2_000)}` })
     const failure = await fails(transportTo(t, server.url).send(message('ann@example.org')), 'rejected')
@@ -135,20 +135,20 @@ describe('a refusal', () => {
 })
 
 describe('a broken session', () => {
-  it('before the mail was sent: it was not', async (t) => {
+  it('before the mail was sent: it was not sent', async (t) => {
     const server = await serve(t)
     server.behave({ recipient: () => HANG_UP })
     await fails(transportTo(t, server.url).send(message('ann@example.org')), 'deferred')
   })
 
-  it('after the mail was sent: nobody knows', async (t) => {
+  it('after the mail was sent: the outcome is unknown', async (t) => {
     const server = await serve(t)
     server.behave({ body: () => HANG_UP })
     await fails(transportTo(t, server.url).send(message('ann@example.org')), 'unknown')
     assert.equal(server.mails.length, 1)
   })
 
-  it('in the middle of the mail: nobody knows', async (t) => {
+  it('in the middle of the mail: the outcome is unknown', async (t) => {
     const server = await serve(t)
     server.behave({ midBody: () => HANG_UP })
     await fails(transportTo(t, server.url).send(message('ann@example.org')), 'unknown')
@@ -162,7 +162,7 @@ describe('a broken session', () => {
     await fails(brief.send(message('ann@example.org')), 'unknown', /longer than 300 ms/)
   })
 
-  it('by giving up', async (t) => {
+  it('by an abort', async (t) => {
     const server = await serve(t)
     const given = new AbortController()
     server.behave({
@@ -178,7 +178,7 @@ describe('a broken session', () => {
 })
 
 describe('a server that cannot be reached', () => {
-  it('refuses connections, or has no such name', async (t) => {
+  it('refuses connections, or has an unknown name', async (t) => {
     const server = await startSmtpServer()
     await server.close()
     await fails(transportTo(t, server.url).send(message('ann@example.org')), 'unreachable', /ECONNREFUSED/)
@@ -195,7 +195,7 @@ describe('a server that cannot be reached', () => {
     await new Promise((resolve) => silent.once('listening', resolve))
     const url = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`
     await fails(transportTo(t, url, { ...TIMEOUTS, connectMs: 200 }).send(message('ann@example.org')), 'unreachable', /[Gg]reeting/)
-    // Whoever stops does not wait for it.
+    // An abort does not wait for the greeting.
     const given = new AbortController()
     silent.once('connection', () => given.abort())
     const patient = transportTo(t, url, { ...TIMEOUTS, connectMs: 60_000 })
@@ -222,13 +222,13 @@ describe('login and TLS', () => {
     assert.equal(server.mails[0]?.secure, true)
   })
 
-  it('speaks TLS from the start to smtps', async (t) => {
+  it('uses TLS from the start for smtps', async (t) => {
     const server = await serve(t, { secure: true })
     await transportTo(t, `smtps://127.0.0.1:${server.port}?verify=off`).send(message('ann@example.org'))
     assert.equal(server.mails[0]?.secure, true)
   })
 
-  it('sends nothing where the certificate is nobody’s, TLS is missing, or the login is wrong', async (t) => {
+  it('sends nothing if the certificate is untrusted, TLS is missing, or the login is wrong', async (t) => {
     const tls = await serve(t, TLS)
     const plain = await serve(t, { disabledCommands: ['AUTH', 'STARTTLS'] })
     const at = (login: string, { port }: TestSmtpServer, parameters: string) => `smtp://${login}127.0.0.1:${port}?${parameters}`

@@ -22,7 +22,7 @@ describe('a sandbox', () => {
   after(() => sandbox.close())
   const run = (job: string, urgent = false) => sandbox.run((ask) => ask(job), { urgent })
 
-  it('ends a thread that uses too much time or memory, or breaks, and starts another', async () => {
+  it('ends a thread that crashes or uses too much time or memory, and starts another', async () => {
     assert.equal(await run('x'), 1)
     assert.equal(await run('x'), 2)
     for (const [job, name] of [
@@ -35,7 +35,7 @@ describe('a sandbox', () => {
     }
   })
 
-  it('does urgent jobs first, and none within a session of another', async () => {
+  it('runs urgent jobs first, but none within the session of another', async () => {
     const order: string[] = []
     const told = (name: string, urgent: boolean) =>
       sandbox.run(
@@ -51,7 +51,7 @@ describe('a sandbox', () => {
     assert.deepEqual(order, ['a', 'a', 'c', 'c', 'b', 'b'])
   })
 
-  it('takes a session that comes at any moment while the one before ends', async () => {
+  it('accepts a session at any moment while the one before ends', async () => {
     for (let turns = 0; turns < 12; turns++) {
       await run('x')
       for (let i = 0; i < turns; i++) await Promise.resolve()
@@ -74,7 +74,7 @@ describe('a sandbox', () => {
     }
   })
 
-  it('refuses more than may wait', async () => {
+  it('refuses jobs beyond the queue limit', async () => {
     const small = open(1)
     after(() => small.close())
     const jobs = await Promise.allSettled(Array.from({ length: 4 }, () => small.run((ask) => ask('x'))))
@@ -82,7 +82,7 @@ describe('a sandbox', () => {
     assert.ok(refused.length >= 2 && refused.every(fault('busy')))
   })
 
-  it('answers nothing once it is closed', async () => {
+  it('rejects everything once it is closed', async () => {
     const closing = open()
     const waiting = [closing.run((ask) => ask('loop')), closing.run((ask) => ask('x'))]
     const ended = Promise.allSettled(waiting)

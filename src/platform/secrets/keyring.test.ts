@@ -8,7 +8,7 @@ import type { SecretTables } from './tables.ts'
 
 const SECRET = 'the secret of the operator'
 
-describe('what hangs on ADMIN_SECRET', () => {
+describe('what depends on ADMIN_SECRET', () => {
   let database: TestDatabase<SecretTables>
   before(async () => {
     database = await createTestDatabase()
@@ -19,7 +19,7 @@ describe('what hangs on ADMIN_SECRET', () => {
   const open = (secret: string) => openKeyring(createHashKeyStore(database.kysely), secret)
   const kept = async () => (await database.pool.query<{ sealed: string }>('select sealed from hash_key')).rows
 
-  it('hashes under a key of the database, the same on every node and after every start', async () => {
+  it('hashes with a key from the database, the same on every node and after every start', async () => {
     const [one, other] = await Promise.all([open(SECRET), open(SECRET)])
     const hash = one.keyedHash('address', 'ada@example.org')
     assert.match(hash, /^[A-Za-z0-9_-]{22}$/)
@@ -30,7 +30,7 @@ describe('what hangs on ADMIN_SECRET', () => {
     assert.equal((await kept()).length, 1)
   })
 
-  it('goes on with the hashes of a database from before, and seals their key', async () => {
+  it('keeps the hashes of an older database, and encrypts their key', async () => {
     await database.pool.query('insert into hash_key (sealed) values (null)')
     const expected = createHmac('sha256', `address ${SECRET}`).update('ada@example.org').digest('base64url').slice(0, 22)
     const [one, other] = await Promise.all([open(SECRET), open(SECRET)])
@@ -40,7 +40,7 @@ describe('what hangs on ADMIN_SECRET', () => {
     assert.equal((await open(SECRET)).keyedHash('address', 'ada@example.org'), expected)
   })
 
-  it('says so under a wrong secret, and neither seals nor hashes nor overwrites anything', async () => {
+  it('reports a wrong secret, and then neither encrypts, hashes nor overwrites anything', async () => {
     const right = await open(SECRET)
     const before = await kept()
     const wrong = await open('another secret')

@@ -7,7 +7,7 @@ import { parsePhc } from './phc.ts'
 const CHEAP = { memory: 64, passes: 1, parallelism: 1 }
 
 describe('passwords', () => {
-  it('are Argon2id with at least 19 MiB and two passes, each under a salt of its own', async () => {
+  it('are Argon2id with at least 19 MiB and two passes, each with its own salt', async () => {
     const passwords = createPasswords()
     const [one, two] = [await passwords.hash('correct horse battery'), await passwords.hash('correct horse battery')]
     assert.notEqual(one, two)
@@ -27,7 +27,7 @@ describe('passwords', () => {
     assert.equal(await createPasswords().verify('password', stored), true)
   })
 
-  it('compares in the cost of the stored hash, and says when that is not of today', async () => {
+  it('compares at the cost of the stored hash, and says if that is outdated', async () => {
     const old = createPasswords({ cost: CHEAP })
     const passwords = createPasswords({ cost: { ...CHEAP, passes: 2 } })
     const stored = await old.hash('a password')
@@ -35,12 +35,12 @@ describe('passwords', () => {
     assert.equal(passwords.isOutdated(stored), true)
   })
 
-  it('takes an accented letter as one code point or as two', async () => {
+  it('accepts an accented letter as one code point or as two', async () => {
     const passwords = createPasswords({ cost: CHEAP })
     assert.equal(await passwords.verify('cafe\u0301 au lait', await passwords.hash('caf\u00e9 au lait')), true)
   })
 
-  it('costs one hashing for nobody, for a hash that is none and for one that asks for too much', async () => {
+  it('costs one hashing for an unknown user, for an invalid hash and for one with an excessive cost', async () => {
     const passwords = createPasswords({ cost: CHEAP })
     const greedy = (await passwords.hash('x')).replace('m=64', 'm=9999999')
     for (const stored of [null, '', 'not a hash', '$2b$10$abcdefghijklmnopqrstuv', greedy]) {
@@ -50,14 +50,14 @@ describe('passwords', () => {
     }
   })
 
-  it('runs a few at once, lets some wait and refuses the rest', async () => {
+  it('runs a few at once, queues some and refuses the rest', async () => {
     const passwords = createPasswords({ cost: CHEAP, maxRunning: 2, maxWaiting: 3 })
     const settled = await Promise.allSettled(Array.from({ length: 8 }, () => passwords.hash('x')))
     const refused = settled.filter((each) => each.status === 'rejected')
     assert.equal(refused.length, 3)
     assert.ok(refused.every(({ reason }) => reason instanceof AppError && reason.code === 'service_unavailable'))
     assert.equal(passwords.hashings, 5)
-    // The turns came back.
+    // All slots are free again.
     assert.equal(
       (await Promise.allSettled(Array.from({ length: 5 }, () => passwords.hash('x')))).filter((each) => each.status === 'rejected').length,
       0,

@@ -15,7 +15,7 @@ function reasonOf(open: () => string): SealedError['reason'] | undefined {
 }
 
 describe('sealing', () => {
-  it('gives back what was sealed, and never writes the same twice', () => {
+  it('decrypts to the original, and never writes the same twice', () => {
     for (const text of ['', 'key-123', 'ünïcode ☔', 'x'.repeat(10_000)]) {
       const [one, two] = [sealing.seal('a place', text), sealing.seal('a place', text)]
       assert.notEqual(one, two)
@@ -24,7 +24,7 @@ describe('sealing', () => {
     }
   })
 
-  it('keeps the id of the key beside the ciphertext, and knows a text of another key by it', () => {
+  it('stores the id of the key beside the ciphertext, and so recognises a text of another key', () => {
     const other = createSealing('another secret')
     assert.notEqual(other.keyId, sealing.keyId)
     assert.equal(createSealing('a secret of the operator').keyId, sealing.keyId)
@@ -36,7 +36,7 @@ describe('sealing', () => {
     )
   })
 
-  it('refuses what was changed, cut, moved to another place or never sealed', () => {
+  it('refuses what was changed, truncated, moved to another place or never encrypted', () => {
     const sealed = sealing.seal('a place', 'text')
     const [version, keyId, body = ''] = sealed.split('.')
     const flipped = Buffer.from(body, 'base64url')

@@ -13,7 +13,7 @@ function setup(random = () => 0) {
 }
 
 describe('createBreaker', () => {
-  it('opens after failures in a row, not before', () => {
+  it('opens after consecutive failures, not before', () => {
     const { breaker, failTimes } = setup()
     failTimes(2)
     assert.equal(breaker.state(), 'closed')
@@ -24,7 +24,7 @@ describe('createBreaker', () => {
     assert.deepEqual(breaker.enter(), { allowed: false, retryAfterMs: 1000 })
   })
 
-  it('lets one probe through after the rest, and closes when it succeeds', () => {
+  it('lets one probe through after the pause, and closes when it succeeds', () => {
     const { clock, breaker, failTimes } = setup()
     failTimes(3)
     clock.ms += 1000
@@ -35,7 +35,7 @@ describe('createBreaker', () => {
     assert.equal(breaker.enter().allowed, true)
   })
 
-  it('rests twice as long after each failed probe, up to the longest, and from the start again after a success', () => {
+  it('doubles the pause after each failed probe, up to a maximum, and starts over after a success', () => {
     const { clock, breaker, failTimes } = setup()
     failTimes(3)
     const rests: number[] = []
@@ -54,13 +54,13 @@ describe('createBreaker', () => {
     assert.deepEqual(breaker.enter(), { allowed: false, retryAfterMs: 1000 })
   })
 
-  it('spreads the rest by chance', () => {
+  it('randomises the pause', () => {
     const { breaker, failTimes } = setup(() => 0.5)
     failTimes(3)
     assert.deepEqual(breaker.enter(), { allowed: false, retryAfterMs: 1250 })
   })
 
-  it('holds for as long as it is told, never shorter than it rests already', () => {
+  it('holds for as long as it is told, but never shortens the current pause', () => {
     const { clock, breaker } = setup()
     breaker.hold(60_000)
     breaker.hold(10)
@@ -69,7 +69,7 @@ describe('createBreaker', () => {
     assert.equal(breaker.enter().allowed, true)
   })
 
-  it('is not moved by stragglers while it rests', () => {
+  it('ignores late results while it pauses', () => {
     const { breaker, failTimes } = setup()
     failTimes(3)
     breaker.succeed()
@@ -77,7 +77,7 @@ describe('createBreaker', () => {
     assert.deepEqual(breaker.enter(), { allowed: false, retryAfterMs: 1000 })
   })
 
-  it('gives an abandoned probe to the next', () => {
+  it('passes an abandoned probe on to the next call', () => {
     const { clock, breaker, failTimes } = setup()
     failTimes(3)
     clock.ms += 1000
@@ -86,7 +86,7 @@ describe('createBreaker', () => {
     assert.equal(breaker.enter().allowed, true)
   })
 
-  it('does not wait for ever for a probe that was lost', () => {
+  it('does not wait forever for a lost probe', () => {
     const { clock, breaker, failTimes } = setup()
     failTimes(3)
     clock.ms += 1000
@@ -95,7 +95,7 @@ describe('createBreaker', () => {
     assert.equal(breaker.enter().allowed, true)
   })
 
-  it('whatever happens: lets nothing through while open, one at a time while half open, and always recovers', () => {
+  it('lets nothing through while open, one call at a time while half open, and always recovers, whatever happens', () => {
     const step = fc.oneof(
       fc.record({ do: fc.constantFrom('succeed', 'fail', 'abandon') }),
       fc.record({ do: fc.constant('hold'), ms: fc.integer({ min: 0, max: 20_000 }) }),
@@ -127,7 +127,7 @@ describe('createBreaker', () => {
   })
 })
 
-it('is not held longer by a clock that is set back', () => {
+it('is not open longer if the clock is set back', () => {
   let now = 1_000_000_000
   const breaker = createBreaker({ clock: { now: () => now }, random: () => 0 })
   breaker.hold(60_000)

@@ -31,7 +31,7 @@ async function open(t: TestContext, server: Server) {
 
 const upstream = (t: TestContext, listener: RequestListener) => open(t, createServer(listener))
 
-/** An upstream that writes these bytes to each connection, and then ends it. */
+/** An upstream that writes these bytes to each connection and then closes it. */
 const rawUpstream = (t: TestContext, answer: string) =>
   open(
     t,
@@ -56,7 +56,7 @@ async function failureOf(promise: Promise<unknown>): Promise<UpstreamFailure> {
 }
 
 describe('an answer', () => {
-  it('comes with status, headers and body, whatever the status', async (t) => {
+  it('arrives with status, headers and body, whatever the status', async (t) => {
     const { url } = await upstream(t, (request, response) => {
       response.writeHead(404, { 'x-seen': `${request.headers['user-agent']} ${request.url} ${request.headers['x-key']}` })
       response.end('nothing there')
@@ -66,7 +66,7 @@ describe('an answer', () => {
     assert.equal(answer.headers['x-seen'], 'Isobar/test /data?appid=hunter2 k')
   })
 
-  it('comes to what was sent with another method and a body', async (t) => {
+  it('may be to a request with another method and a body', async (t) => {
     const { url } = await upstream(t, async (request, response) => {
       const body = Buffer.concat(await Array.fromAsync(request))
       response.end(`${request.method} ${request.headers['content-type']} ${request.headers['content-length']} ${body.toString()}`)
@@ -75,7 +75,7 @@ describe('an answer', () => {
     assert.equal(sent.body.toString(), 'PATCH application/json 8 {"é":1}')
   })
 
-  it('is a redirect when a redirect came', async (t) => {
+  it('is a redirect if the upstream sends one', async (t) => {
     let asked = 0
     const { url } = await upstream(t, (_request, response) => {
       asked++
@@ -126,7 +126,7 @@ describe('too_large', () => {
     await until('the connections are gone', () => sockets.size === 0)
   })
 
-  it('takes a body of exactly the limit, and a lower limit for one call', async (t) => {
+  it('accepts a body of exactly the limit, and a lower limit for one call', async (t) => {
     const { url } = await upstream(t, (_request, response) => void response.end('x'.repeat(10_000)))
     const upstreamClient = client(t)
     assert.equal((await upstreamClient.get(url)).body.length, 10_000)
@@ -135,7 +135,7 @@ describe('too_large', () => {
 })
 
 describe('network', () => {
-  it('nobody listens: nothing was sent', async (t) => {
+  it('nothing listens: nothing was sent', async (t) => {
     const { url } = await upstream(t, () => {})
     const gone = createTcpServer()
     gone.listen(0, '127.0.0.1')
@@ -158,11 +158,11 @@ describe('network', () => {
 
   for (const [name, answer] of [
     ['a body shorter than announced', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort'],
-    ['a chunked body without end', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nshort\r\n'],
+    ['an endless chunked body', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nshort\r\n'],
     ['no answer at all', ''],
     ['half a header', 'HTTP/1.1 200 O'],
     ['what is not HTTP', 'SSH-2.0-OpenSSH\r\n\r\n'],
-    ['gzip that is none', 'HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 5\r\n\r\nplain'],
+    ['invalid gzip', 'HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 5\r\n\r\nplain'],
     ['an unknown encoding', 'HTTP/1.1 200 OK\r\nContent-Encoding: zstd-x\r\nContent-Length: 5\r\n\r\nplain'],
   ] as const) {
     it(name, async (t) => {
@@ -184,14 +184,14 @@ describe('timeout', () => {
     ['no headers', () => {}],
     ['a body that stops', (_request, response) => void response.write('begin')],
     [
-      'a body that drips',
+      'a body that trickles',
       (_request, response) => {
         const drip = setInterval(() => response.write('.'), 20)
         response.on('close', () => clearInterval(drip))
       },
     ],
   ] as [string, RequestListener][]) {
-    it(`${name}: one deadline over all of it`, async (t) => {
+    it(`${name}: one deadline covers everything`, async (t) => {
       const { url, sockets } = await upstream(t, listener)
       const { kind, sent, message } = await failureOf(client(t).get(url, { timeoutMs: 150 }))
       assert.deepEqual([kind, sent, message], ['timeout', true, 'no whole answer within 150 ms'])
@@ -199,7 +199,7 @@ describe('timeout', () => {
     })
   }
 
-  it('counts the wait for a place, and then nothing was sent', async (t) => {
+  it('includes the wait for a slot, and then nothing was sent', async (t) => {
     const { url } = await upstream(t, () => {})
     const upstreamClient = client(t, { maxConcurrent: 1 })
     const first = failureOf(upstreamClient.get(url, { timeoutMs: 400 }))
@@ -208,7 +208,7 @@ describe('timeout', () => {
     assert.deepEqual([(await first).kind, (await first).sent], ['timeout', true])
   })
 
-  it('does not let one origin take the places of another', async (t) => {
+  it('does not let one origin use up the slots of another', async (t) => {
     const hung = await upstream(t, () => {})
     const healthy = await upstream(t, (_request, response) => void response.end('ok'))
     const upstreamClient = client(t, { maxConcurrent: 1 })
@@ -217,7 +217,7 @@ describe('timeout', () => {
     assert.equal((await waiting).kind, 'timeout')
   })
 
-  it('bounds the line', async (t) => {
+  it('limits the queue', async (t) => {
     const { url } = await upstream(t, () => {})
     const upstreamClient = client(t, { maxConcurrent: 1 })
     const all = Array.from({ length: 20 }, () => failureOf(upstreamClient.get(url, { timeoutMs: 200 })))
@@ -237,7 +237,7 @@ describe('timeout', () => {
 })
 
 describe('aborted', () => {
-  it('by the caller: at once, and the connection goes', async (t) => {
+  it('by the caller: at once, and the connection is closed', async (t) => {
     const { url, sockets } = await upstream(t, () => {})
     const caller = new AbortController()
     const call = failureOf(client(t).get(url, { signal: caller.signal }))
@@ -253,7 +253,7 @@ describe('aborted', () => {
     assert.deepEqual([kind, sent, sockets.size], ['aborted', false, 0])
   })
 
-  it('by close, which ends what is under way', async (t) => {
+  it('by close, which aborts calls in flight', async (t) => {
     const { url, sockets } = await upstream(t, () => {})
     const upstreamClient = client(t)
     const call = failureOf(upstreamClient.get(url))
@@ -264,15 +264,15 @@ describe('aborted', () => {
   })
 })
 
-describe('a call that may lead to the public Internet only', () => {
-  it('does not reach a server here, whatever its name resolved to before', async (t) => {
+describe('a call that may only reach the public Internet', () => {
+  it('does not reach a private address, whatever its name resolved to before', async (t) => {
     let asked = 0
     const { url } = await upstream(t, (_request, response) => {
       asked += 1
       response.end('inside')
     })
     const named = new URL(`http://rebound.example:${url.port}/`)
-    // Public when it is checked, private when it is connected to.
+    // Public when checked, private when connecting.
     const answers = [['8.8.8.8'], ['127.0.0.1'], ['8.8.8.8', '127.0.0.1'], []]
     const lookUp = async () => answers.shift() ?? []
     const created = client(t, { lookUp })
@@ -281,7 +281,7 @@ describe('a call that may lead to the public Internet only', () => {
     assert.equal(asked, 0)
   })
 
-  it('has no part in the connections of other calls', async (t) => {
+  it('does not reuse the connections of other calls', async (t) => {
     const { url } = await upstream(t, (_request, response) => response.end('inside'))
     const named = new URL(`http://localhost:${url.port}/`)
     const created = client(t)

@@ -53,7 +53,7 @@ describe('the look-up of public addresses', () => {
   const lookUp = (options: { all?: boolean; family?: number }, addresses = ['8.8.8.8', '2001:4860:4860::8888']) =>
     new Promise((resolve) => publicLookup(async () => addresses)('public.example', options, (error, ...found) => resolve(error ?? found)))
 
-  it('answers what has been checked, in the way that it is asked', async () => {
+  it('returns checked addresses in the requested form', async () => {
     assert.deepEqual(await lookUp({}), ['8.8.8.8', 4])
     assert.deepEqual(await lookUp({ family: 6 }), ['2001:4860:4860::8888', 6])
     assert.deepEqual(await lookUp({ all: true }), [

@@ -19,12 +19,12 @@ const rss = (items: readonly string[]) =>
   `<rss version="2.0" xmlns:cap="urn:oasis:names:tc:emergency:cap:1.1"><channel><title>x</title>${items.join('')}</channel></rss>`
 const item = (path: string, more = '') => `<item><title>t</title><link>${path.startsWith('http') ? path : BASE + path}</link>${more}</item>`
 
-/** An agency: its index, and documents by path. */
+/** An agency: its index, and its documents by path. */
 const agency = (index: Served, documents: Readonly<Record<string, Served>>) =>
   serving((url) => (url.pathname === '/rss' ? index : (documents[url.pathname + url.search] ?? { status: 404 })))
 
 describe('an index of documents', () => {
-  it('is read, each document once, and dropped with the index', async () => {
+  it('is read with each document once, which is dropped when the index drops it', async () => {
     const documents = { '/a': { body: document({ id: 'a' }) }, '/b': { body: document({ id: 'b' }) } }
     const first = agency({ body: rss([item('/a'), item('/b'), item('/a')]), headers: { etag: '"1"' } }, documents)
     const reading = changed(await open().read('all', null, first.calls, NOW))
@@ -41,7 +41,7 @@ describe('an index of documents', () => {
     assert.deepEqual(await open().read('all', withTag, third.calls, NOW), { unchanged: true })
   })
 
-  it('asks again for a document whose entry says that it is another version', async () => {
+  it('fetches a document again if its entry shows another version', async () => {
     const at = (time: string) => item('/current', `<pubDate>${time}</pubDate>`)
     const first = agency({ body: rss([at('1')]) }, { '/current': { body: document({ id: 'a' }) } })
     const reading = await open().read('all', null, first.calls, NOW)
@@ -49,7 +49,7 @@ describe('an index of documents', () => {
     assert.equal(changed(await open().read('all', kept(reading), second.calls, NOW)).warnings[0]?.messageId, 'b')
   })
 
-  it('is not complete until everything that it lists is read, and what failed is asked for after the rest', async () => {
+  it('is incomplete until everything it lists is read; failed documents are retried after the rest', async () => {
     const items = ['/bad', ...Array.from({ length: 70 }, (_, n) => `/${n}`)]
     const documents = Object.fromEntries(items.slice(1).map((path) => [path, { body: document({ id: path }) }]))
     const index = { body: rss(items.map((path) => item(path))), headers: { etag: '"1"' } }
@@ -64,7 +64,7 @@ describe('an index of documents', () => {
     assert.deepEqual([last.complete, last.warnings.length, third.paths()], [true, 71, ['/rss', '/bad']])
   })
 
-  it('fetches nothing from elsewhere, unless it is allowed', async () => {
+  it('fetches nothing from other hosts unless that is allowed', async () => {
     const elsewhere = [
       'http://169.254.169.254/latest/meta-data',
       'https://other.test/a',
@@ -80,13 +80,13 @@ describe('an index of documents', () => {
     assert.equal(changed(await open({ hosts: ['other.test'] }).read('all', null, other.calls, NOW)).complete, true)
   })
 
-  it('asks by https whom the index names by http', async () => {
+  it('uses https even if the index says http', async () => {
     const { calls, asked } = agency({ body: rss([item('http://upstream.test/a')]) }, { '/a': { body: document() } })
     assert.equal(changed(await open().read('all', null, calls, NOW)).complete, true)
     assert.equal(asked[1]?.url.href, 'https://upstream.test/a')
   })
 
-  it('does not fetch what the index says is over', async () => {
+  it('does not fetch what is over according to the index', async () => {
     const over = '<cap:expires>Wed, 01 Jul 2026 09:00:00 +0000</cap:expires>'
     const { calls, paths } = agency(
       { body: rss([item('/a', over), item('/b', over.replace('09:', '23:'))]) },
@@ -96,7 +96,7 @@ describe('an index of documents', () => {
     assert.deepEqual([complete, leftOut, warnings.length, paths()], [true, { expired: 1 }, 1, ['/rss', '/b']])
   })
 
-  it('stops when no further call would be let through', async () => {
+  it('stops once further calls would be refused', async () => {
     const items = Array.from({ length: 40 }, (_, n) => item(`/${n}`))
     let calls = 0
     const reading = open().read(
@@ -114,13 +114,13 @@ describe('an index of documents', () => {
     assert.deepEqual([changed(await reading).complete, calls <= 4], [false, true])
   })
 
-  it('fails when it is no feed, or does not come', async () => {
+  it('fails if it is not a feed, or does not arrive', async () => {
     for (const body of ['', '<html><body><p>calm</p></body></html>', '<!doctype html><html></html>', rss([item('/a')]).slice(0, 90)])
       assert.equal(await failureKind(open().read('all', null, agency({ body }, {}).calls, NOW)), 'invalid_body', body)
     assert.equal(await failureKind(open().read('all', null, agency({ status: 503 }, {}).calls, NOW)), 'unavailable')
   })
 
-  it('lists nothing by entries without a link, and looks at what expires at an hour of no zone', async () => {
+  it('ignores entries without a link, and fetches what expires at a time without a zone', async () => {
     const local = '<cap:expires>2026-07-01T09:00:00</cap:expires>'
     const index = rss(['<item><title>No warnings</title><guid>x</guid></item>', item('/a', local)])
     const { calls, paths } = agency({ body: index }, { '/a': { body: document() } })
@@ -137,7 +137,7 @@ describe('an index of documents', () => {
 describe('a feed without an index', () => {
   const alert = (id: string) => document({ id }).replace(/<\?xml.*?\?>/, '')
 
-  it('is a document, or several in an envelope', async () => {
+  it('is one document, or several in an envelope', async () => {
     const envelope = `<EDXLDistribution xmlns="urn:oasis:names:tc:emergency:EDXL:DE:1.0"><contentObject><xmlContent><embeddedXMLContent>${alert('a')}</embeddedXMLContent></xmlContent></contentObject><contentObject><xmlContent>${alert('b')}</xmlContent></contentObject></EDXLDistribution>`
     for (const [body, count] of [
       [document(), 1],
@@ -149,14 +149,14 @@ describe('a feed without an index', () => {
     }
   })
 
-  it('has times of its zone where it has one', async () => {
+  it('uses the configured zone for local times', async () => {
     const body = document({ sent: '2026-07-01T05:00:00', infos: [info({ onset: '2026-07-01T09:00:00', expires: '2026-07-01T17:00:00' })] })
     const at = async (options: Partial<CapFeedOptions>) => changed(await open(options).read('all', null, agency({ body }, {}).calls, NOW))
     assert.equal((await at({})).complete, false)
     assert.equal((await at({ zone: 'America/Sao_Paulo' })).warnings[0]?.start, '2026-07-01T12:00:00Z')
   })
 
-  it('may have messages that expire while the warning goes on', async () => {
+  it('may have messages that expire while the warning continues', async () => {
     const body = document({ infos: [info({ onset: '', expires: '2026-07-01T08:00:00+00:00' })] })
     const at = async (options: Partial<CapFeedOptions>) => changed(await open(options).read('all', null, agency({ body }, {}).calls, NOW))
     assert.deepEqual((await at({})).leftOut, { expired: 1 })
@@ -164,7 +164,7 @@ describe('a feed without an index', () => {
     assert.deepEqual([warning?.end, warning?.expires], [null, null])
   })
 
-  it('is of weather and what it causes, or of what was asked for', async () => {
+  it('covers weather and its effects, or the requested categories', async () => {
     const body = document({ infos: [info({ category: 'Security' })] })
     const at = async (options: Partial<CapFeedOptions>) => changed(await open(options).read('all', null, agency({ body }, {}).calls, NOW))
     assert.deepEqual((await at({})).leftOut, { category: 1 })
@@ -172,7 +172,7 @@ describe('a feed without an index', () => {
   })
 })
 
-it('what is kept of documents is bounded', () => {
+it('stored documents are limited in size', () => {
   const body = (id: string, length: number) =>
     ({ id, message: { identifier: 'x'.repeat(length) } }) as Parameters<typeof bodiesToKeep>[0][number]
   const all = [body('large', 3_000_000), body('small', 1_000), body('larger', 3_500_000)]
@@ -228,7 +228,7 @@ describe('recorded indexes', { skip: withoutSamples }, () => {
       assert.deepEqual([read.items.length, read.items[0]?.url?.href], [count, first])
     })
 
-  it('MetService, from its index to the warning on a road', async () => {
+  it('MetService, from its index to a warning about a road', async () => {
     const road = { body: sample('cap/metservice-nz/cap_desert_road_update_expires_2035.xml') }
     const { calls } = serving((url) =>
       url.pathname === '/cap/rss'

@@ -11,7 +11,7 @@ const only = (read: ReturnType<typeof reading>) => {
 }
 
 describe('languages', () => {
-  it('are texts of one warning, first as in the document, also where areas are translated', () => {
+  it('are texts of one warning, in the order of the document, even if areas are translated', () => {
     const french = info({ language: 'fr-CA', event: 'Tempête' }).replace('<areaDesc>A1', '<areaDesc>Région 1')
     const warning = only(reading([document({ infos: [info(), french] })]))
     assert.deepEqual(
@@ -56,7 +56,7 @@ describe('languages', () => {
     )
   })
 
-  it('are paired where each has several blocks', () => {
+  it('are paired if each has several blocks', () => {
     const block = (language: string, code: string, severity: string) => info({ language, severity, event: `${language} ${code}` }, code)
     const blocks = [block('de', 'A1', 'Minor'), block('de', 'A2', 'Severe'), block('en', 'A2', 'Severe'), block('en', 'A1', 'Minor')]
     for (const infos of [blocks, [blocks[0], blocks[3], blocks[1], blocks[2]].flatMap((each) => each ?? [])]) {
@@ -71,7 +71,7 @@ describe('languages', () => {
     }
   })
 
-  it('may be messages of their own', () => {
+  it('may be separate messages', () => {
     const twin = (language: string) => document({ id: `m1-${language.toUpperCase()}`, infos: [info({ language, event: language })] })
     assert.deepEqual(
       only(reading([twin('ru'), twin('en')])).texts.map(({ language }) => language),
@@ -110,7 +110,13 @@ describe('level and severity', () => {
       ['orange', '#ff8918'],
       'moderate',
     ],
-    ['Canada names it', { severity: 'Moderate' }, named('layer:EC-MSC-SMC:1.1:Alert_Name', 'red warning - wind'), ['red', null], 'extreme'],
+    [
+      'Canada names the level',
+      { severity: 'Moderate' },
+      named('layer:EC-MSC-SMC:1.1:Alert_Name', 'red warning - wind'),
+      ['red', null],
+      'extreme',
+    ],
     ['none', { severity: 'Unknown' }, '', null, null],
   ] as const)
     it(what, () => {
@@ -118,7 +124,7 @@ describe('level and severity', () => {
       assert.deepEqual([warning.level === null ? null : [warning.level.name, warning.level.color], warning.severity], [level, severity])
     })
 
-  it('an awareness type is a tag by its number, however it is spelt', () => {
+  it('an awareness type becomes a tag by its number, whatever its spelling', () => {
     for (const [type, tag] of [
       ['6; low-temperature', 'Extreme low temperature'],
       ['7; coastalevent', 'Coastal event'],
@@ -138,33 +144,33 @@ describe('the end', () => {
     return [start, end, expires]
   }
 
-  it('is the expiry where an onset makes it a period', () => {
+  it('is the expiry if an onset makes it a period', () => {
     assert.deepEqual(times({}), ['2026-07-01T12:00:00Z', '2026-07-01T20:00:00Z', '2026-07-01T20:00:00Z'])
   })
 
-  it('is not known where only the message expires, unless the agency means it so', () => {
+  it('is unknown if only the message expires, unless the agency means it as the end', () => {
     const message = { onset: '', effective: '2026-07-01T07:00:00+00:00' }
     assert.deepEqual(times(message), ['2026-07-01T07:00:00Z', null, '2026-07-01T20:00:00Z'])
     assert.deepEqual(times(message, '', { expiresEndsEvent: true })[1], '2026-07-01T20:00:00Z')
   })
 
-  it('is what a parameter says, before or after the expiry', () => {
+  it('is the value of a parameter, before or after the expiry', () => {
     assert.equal(times({}, named('eventEndingTime', '2026-07-03T00:00:00+00:00'))[1], '2026-07-03T00:00:00Z')
   })
 
-  it('is open when it is years ahead', () => {
+  it('is open if it is years ahead', () => {
     assert.deepEqual(times({ expires: '2035-01-01T06:00:00+13:00' }).slice(1), [null, null])
   })
 })
 
-it('heights come in feet: above 1,000 m; 3,000 m is no ceiling', () => {
+it('heights are in feet: above 1,000 m; 3,000 m counts as no ceiling', () => {
   const heights = (feet: string) => only(reading([document({ infos: [info().replace('</area>', `${feet}</area>`)] })])).areas[0]?.height
   assert.deepEqual(heights('<altitude>3280.8399</altitude><ceiling>9842.5197</ceiling>'), { from: 1000, to: null })
   assert.deepEqual(heights('<altitude>0</altitude><ceiling>2624.672</ceiling>'), { from: 0, to: 800 })
   assert.equal(heights('<altitude>0</altitude><ceiling>0</ceiling>'), undefined)
 })
 
-it('one area at two heights is two', () => {
+it('one area at two heights is two areas', () => {
   const area = (altitude: number) =>
     `<area><areaDesc>A1</areaDesc><altitude>${altitude}</altitude><geocode><valueName>EMMA_ID</valueName><value>A1</value></geocode></area>`
   const warning = only(reading([document({ infos: [info().replace(/<area>.*<\/area>/, area(0) + area(3280.84))] })]))
@@ -174,7 +180,7 @@ it('one area at two heights is two', () => {
   )
 })
 
-it('a threat drawn by hand counts instead of the zones that it touches', () => {
+it('a hand-drawn threat area replaces the zones that it touches', () => {
   const drawn = `<area><areaDesc>threat</areaDesc><polygon>1,1 1,2 2,2 1,1</polygon><geocode><valueName>layer:EC-MSC-SMC:DLC:1</valueName><value>x</value></geocode></area></info>`
   const warning = only(reading([document({ infos: [info().replace('</info>', drawn)] })]))
   assert.deepEqual(

@@ -9,7 +9,7 @@ import { jsonNode } from './node.ts'
 import { document, info, named, NOW, PLAIN } from './testing/messages.ts'
 import { readWarnings } from './warnings.ts'
 
-/** Holds for whatever is read: instants that can be read again, at least one text, no key twice. */
+/** Asserts what must hold for any input: instants that can be parsed again, at least one text, no duplicate key. */
 function assertSound(read: ReturnType<typeof readWarnings>): void {
   const keys = read.warnings.map(({ key }) => key)
   assert.equal(new Set(keys).size, keys.length)
@@ -20,12 +20,12 @@ function assertSound(read: ReturnType<typeof readWarnings>): void {
   assert.deepEqual(toMemory(JSON.parse(JSON.stringify(read.memory))), read.memory)
 }
 
-describe('whatever comes', () => {
+describe('any input', () => {
   const whole = Buffer.from(
     document({ references: ['m0'], infos: [info({}, 'A1', named('awareness_level', '2; yellow; x')), info({ language: 'fr' })] }),
   )
 
-  it('a document with some bytes wrong is read soundly or not at all', () => {
+  it('a document with corrupted bytes gives valid warnings or none', () => {
     const change = fc.tuple(fc.nat(whole.length - 1), fc.integer({ min: 0, max: 255 }))
     fc.assert(
       fc.property(fc.array(change, { minLength: 1, maxLength: 6 }), (changes) => {
@@ -38,11 +38,11 @@ describe('whatever comes', () => {
     )
   })
 
-  it('any truncated document is none', () => {
+  it('a truncated document gives none', () => {
     fc.assert(fc.property(fc.nat(whole.length - 1), (length) => assert.equal(readCapDocument(whole.subarray(0, length), null), null)))
   })
 
-  it('JSON of any shape is read soundly or not at all', () => {
+  it('JSON of any shape gives valid warnings or none', () => {
     const names = [
       'identifier',
       'sender',
@@ -77,7 +77,7 @@ describe('whatever comes', () => {
     )
   })
 
-  it('messages that refer to each other in any way have sound warnings, the same in any order', () => {
+  it('messages that refer to each other in any way give valid warnings, the same in any order', () => {
     const number = fc.integer({ min: 0, max: 5 })
     const message = fc.record({
       id: number,

@@ -10,7 +10,7 @@ import { isInland } from './inland.ts'
 const COUNTRIES = [...Object.keys(FEEDS), 'CA']
 const countryAt = (lat: number, lon: number): string[] => COUNTRIES.filter((country) => isInland(country, cellOf(lat, lon)))
 
-/** Beyond doubt in the country of the feed. */
+/** Clearly inside the country of the feed. */
 const INLAND: readonly (readonly [string, string, number, number])[] = [
   ['Berlin', 'DE', 52.52, 13.41],
   ['Hamburg', 'DE', 53.55, 9.99],
@@ -26,7 +26,7 @@ const INLAND: readonly (readonly [string, string, number, number])[] = [
   ['Winnipeg', 'CA', 49.88, -97.15],
   ['Vancouver', 'CA', 49.25, -123.12],
 ]
-/** Too near to a border, beyond it, on water, or where no country is drawn. */
+/** Too close to a border, beyond it, on water, or where no country is drawn. */
 const IN_DOUBT: readonly (readonly [string, number, number])[] = [
   ['Kehl', 48.573, 7.81],
   ['Strasbourg', 48.58, 7.75],
@@ -75,7 +75,7 @@ const IN_DOUBT: readonly (readonly [string, number, number])[] = [
   ['Cayenne', 4.94, -52.33],
   ['New York', 40.71, -74],
 ]
-/** The zones of each country's land. */
+/** The time zones on each country’s land. */
 const ZONES: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   COUNTRIES.map((country) => {
     const zones = cities.flatMap((city) => (city.country === country ? tzLookup(city.loc.coordinates[1], city.loc.coordinates[0]) : []))
@@ -87,7 +87,7 @@ describe('isInland', () => {
   for (const [name, country, lat, lon] of INLAND) it(`${name} is in ${country}`, () => assert.deepEqual(countryAt(lat, lon), [country]))
   for (const [name, lat, lon] of IN_DOUBT) it(`${name} is in doubt`, () => assert.deepEqual(countryAt(lat, lon), []))
 
-  it('is true of no town of another country, and of most people of each', () => {
+  it('is true of no foreign town, and of most people of each country', () => {
     const wrong = cities.filter(({ country, loc: { coordinates } }) =>
       countryAt(coordinates[1], coordinates[0]).some((each) => each !== country),
     )
@@ -108,7 +108,7 @@ describe('isInland', () => {
     }
   })
 
-  it('is true anywhere of one country at most, never at sea, and by another map as well', () => {
+  it('is true of at most one country anywhere, never at sea, and agrees with another map', () => {
     const place = fc.record({ lat: fc.double({ min: 34, max: 72, noNaN: true }), lon: fc.double({ min: -141, max: 45, noNaN: true }) })
     let [inland, others] = [0, 0]
     fc.assert(
@@ -124,7 +124,7 @@ describe('isInland', () => {
       }),
       { numRuns: 20_000, seed: 13 },
     )
-    // The map of zones is coarse where few people live: in the Yukon, in Lapland.
+    // The map of time zones is coarse where few people live: in the Yukon, in Lapland.
     assert.ok(inland > 3_000 && others < inland / 50, `${others} of ${inland}`)
   })
 })

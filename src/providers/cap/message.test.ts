@@ -13,7 +13,7 @@ import { parseTime } from './time.ts'
 const read = (text: string) => readCapDocument(Buffer.from(text), null)
 
 describe('a document', () => {
-  it('is read whatever the version and the prefix', () => {
+  it('is read whatever its version and prefix', () => {
     for (const namespace of [
       'urn:oasis:names:tc:emergency:cap:1.1',
       'urn:oasis:names:tc:emergency:cap:1.2',
@@ -26,20 +26,20 @@ describe('a document', () => {
     assert.deepEqual(read(prefixed), read(document()))
   })
 
-  it('is none without identifier, sender, time or status, and none of another namespace', () => {
+  it('is refused without identifier, sender, time or status, or in another namespace', () => {
     for (const missing of ['identifier', 'sender', 'sent', 'status', 'msgType'])
       assert.equal(read(document().replace(new RegExp(`<${missing}>.*?</${missing}>`), '')), null, missing)
     assert.equal(read('<alert xmlns="urn:other"><identifier>a</identifier></alert>'), null)
-    assert.equal(read(document({ sent: '2026-07-01T08:00:00' })), null, 'a time of no zone')
+    assert.equal(read(document({ sent: '2026-07-01T08:00:00' })), null, 'a time without a zone')
   })
 
-  it('without an event is called by its headline, or the first line of what it says', () => {
+  it('without an event is named by its headline, or by the first line of its description', () => {
     const text = (more: string) => document({ infos: [info({ event: '' }, 'A1', more)] })
     assert.equal(read(text('<headline>Gale</headline>'))?.infos[0]?.event, 'Gale')
     assert.equal(read(text('<description>Gale &lt;b&gt;soon&lt;/b&gt;\nStay in.</description>'))?.infos[0]?.event, 'Gale soon')
   })
 
-  it('refers to others, several at a time, and never to itself', () => {
+  it('refers to others, several at a time, but never to itself', () => {
     const text = document({ references: ['m0', 'm1', 'other'] })
     assert.deepEqual(
       read(text)?.references.map(({ identifier }) => identifier),
@@ -47,7 +47,7 @@ describe('a document', () => {
     )
   })
 
-  it('of JSON says the same as of XML', () => {
+  it('as JSON reads the same as XML', () => {
     const json = { identifier: 'm1', sender: 'office', sent: '2026-07-01T08:00:00Z', status: 'Actual', msgType: 'Alert', scope: 'Public' }
     const area = { areaDesc: 'A1', geocode: [{ valueName: 'EMMA_ID', value: 'A1' }] }
     const block = { language: 'en', category: ['Met'], event: 'Storm', urgency: 'Future', severity: 'Severe', certainty: 'Likely' }
@@ -81,7 +81,7 @@ describe('a time', () => {
 })
 
 describe('a shape', () => {
-  it('is turned from lat,lon to [lon, lat], closed, and may cross the date line', () => {
+  it('is converted from lat,lon to [lon, lat], closed, and may cross the date line', () => {
     assert.deepEqual(parsePolygon(' 1,2\n\t3,4 5 , 6 '), [
       [
         [2, 1],
@@ -93,7 +93,7 @@ describe('a shape', () => {
     assert.deepEqual(parsePolygon('1,179 1,181 2,181 1,179')?.[0]?.[1], [-179, 1])
   })
 
-  it('is none with a word, off the globe, or of two points', () => {
+  it('is refused with a word, off the globe, or with two points', () => {
     for (const text of ['', '1,2 3,x 5,6', '91,0 1,1 2,2', '1,2 3,4', '1,2 3,4 1,2', '1 2 3']) assert.equal(parsePolygon(text), null, text)
   })
 
@@ -103,7 +103,7 @@ describe('a shape', () => {
     for (const text of ['1,2', '1,2 -3', '95,2 3', '1,2 x', '1,2 50000']) assert.equal(parseCircle(text), null, text)
   })
 
-  it('of GeoJSON keeps its holes; a broken hole is dropped, a broken outline the polygon', () => {
+  it('in GeoJSON keeps its holes; a broken hole is dropped, and a broken outline drops the polygon', () => {
     const ring = (at: number) => [
       [at, at],
       [at + 1, at],
@@ -144,7 +144,7 @@ describe('a text', () => {
   ] as const)
     it(JSON.stringify(sent), () => assert.equal(plainText(sent), text))
 
-  it('is bounded, and a line is one line', () => {
+  it('is limited in length, and a line stays one line', () => {
     assert.equal(plainText('x'.repeat(100_000))?.length, 20_000)
     assert.equal(plainLine('a<br>b\nc'), 'a b c')
     assert.equal(plainLine('x'.repeat(1_000))?.length, 500)
@@ -164,7 +164,7 @@ describe('a language', () => {
     it(`${sent} is ${tag}`, () => assert.equal(languageOf({ language: sent }), tag))
 })
 
-it('an area keeps codes under the names that others use for them', () => {
+it('an area keeps its codes under the usual scheme names', () => {
   const geocodes = [
     ['layer:EC-MSC-SMC:1.0:CLC', '480110'],
     ['profile:CAP-CP:Location:0.3', '4806016'],

@@ -10,16 +10,16 @@ const only = (read: ReturnType<typeof reading>) => {
   return warning
 }
 
-describe('what is left out', () => {
+describe('messages that are left out', () => {
   for (const [what, text, reason] of [
     ['a test', document({ status: 'Test' }), 'test'],
     ['an exercise', document({ status: 'Exercise', msgType: 'Cancel' }), 'test'],
-    ['what is for some', document({ scope: 'Restricted' }), 'private'],
+    ['a restricted message', document({ scope: 'Restricted' }), 'private'],
     ['an acknowledgement', document({ msgType: 'Ack' }), 'acknowledgement'],
     ['an area that is listed as not warned', document({ infos: [info({}, 'A1', named('awareness_level', '1; green; Minor'))] }), 'green'],
-    ['a period without length, ahead', document({ infos: [info({ expires: '2026-07-01T12:00:00+00:00' })] }), 'green'],
-    ['a period that ends before it begins', document({ infos: [info({ expires: '2026-07-01T11:00:00+00:00' })] }), 'green'],
-    ['what is over', document({ infos: [info({ onset: '2026-07-01T01:00:00Z', expires: '2026-07-01T10:00:00Z' })] }), 'expired'],
+    ['a future period of zero length', document({ infos: [info({ expires: '2026-07-01T12:00:00+00:00' })] }), 'green'],
+    ['a period that ends before it starts', document({ infos: [info({ expires: '2026-07-01T11:00:00+00:00' })] }), 'green'],
+    ['a message that is over', document({ infos: [info({ onset: '2026-07-01T01:00:00Z', expires: '2026-07-01T10:00:00Z' })] }), 'expired'],
     ['another category', document({ infos: [info({ category: 'Infra' })] }), 'category'],
   ] as const)
     it(what, () => {
@@ -27,7 +27,7 @@ describe('what is left out', () => {
       assert.deepEqual([warnings, leftOut], [[], { [reason]: 1 }])
     })
 
-  it('what a newer message of the same sender refers to, and nothing else', () => {
+  it('those that a newer message of the same sender refers to, and no others', () => {
     const first = document({ id: 'm1' })
     const update = document({ id: 'm2', sent: '2026-07-01T09:00:00+00:00', msgType: 'Update', references: ['m0', 'm1'] })
     for (const order of [
@@ -43,7 +43,7 @@ describe('what is left out', () => {
     assert.equal(only(reading([first, tested])).messageId, 'm1')
   })
 
-  it('one of two messages that refer to each other, and of two versions the older', () => {
+  it('one of two messages that refer to each other, and the older of two versions', () => {
     const pair = [document({ id: 'a', references: ['b'] }), document({ id: 'b', references: ['a'] })]
     assert.equal(reading(pair).warnings.length, 1)
     const later = document({ sent: '2026-07-01T08:30:00+00:00', infos: [info({ event: 'Gale' })] })
@@ -63,7 +63,7 @@ describe('an end by the issuer', () => {
   ] as const)
     it(what, () => assert.equal(only(reading([text])).ended, true))
 
-  it('has the key of what it ends, from what was read before or from its references', () => {
+  it('has the key of what it ends, from an earlier reading or from its references', () => {
     const first = reading([document({ id: 'm1', references: ['m0'] })])
     const cancel = (references: readonly string[]) => document({ id: 'm2', msgType: 'Cancel', references })
     assert.deepEqual([only(first).key, only(first).replaces], ['m0', ['m0']])
@@ -72,14 +72,14 @@ describe('an end by the issuer', () => {
     assert.equal(only(reading([cancel(['m0', 'm1'])])).key, 'm0')
   })
 
-  it('without words has those of the message that it cancels', () => {
+  it('without a text uses that of the message that it cancels', () => {
     const cancel = document({ id: 'm2', msgType: 'Cancel', sent: '2026-07-01T09:00:00+00:00', references: ['m1'], infos: [] })
     const warning = only(reading([document(), cancel]))
     assert.deepEqual([warning.ended, warning.key, warning.texts[0]?.event], [true, 'm1', 'Storm'])
     assert.deepEqual(reading([cancel]).warnings, [])
   })
 
-  it('may be an update to green, of a warning that was told', () => {
+  it('may be an update to green, of a known warning', () => {
     const green = document({ id: 'm2', references: ['m1'], infos: [info({}, 'A1', named('awareness_level', '1; green; Minor'))] })
     const told = reading([document()])
     const warning = only(reading([green], told.memory))
@@ -87,7 +87,7 @@ describe('an end by the issuer', () => {
     assert.deepEqual(reading([green]).leftOut, { green: 1 })
   })
 
-  it('in one area while it goes on in another', () => {
+  it('may affect one area while the warning continues in another', () => {
     const both = reading([document({ infos: [info({}, 'A1'), info({}, 'A2')] })])
     assert.deepEqual(
       only(both).areas.map(({ name }) => name),
@@ -104,7 +104,7 @@ describe('an end by the issuer', () => {
 })
 
 describe('the key', () => {
-  it('stays through updates that name their predecessor only', () => {
+  it('stays the same through updates that name only their predecessor', () => {
     let memory = NOTHING_KNOWN
     for (let n = 1; n < 30; n++) {
       const read = reading([document({ id: `m${n}`, references: n === 1 ? [] : [`m${n - 1}`] })], memory)
@@ -129,12 +129,12 @@ describe('the key', () => {
     assert.equal(keyAt(third).get('A2'), keyAt(first).get('A2'))
   })
 
-  it('does not depend on the road by which a message came', () => {
+  it('does not depend on the source of a message', () => {
     const [plain, relayed] = [document({ id: '2.49.0.0.276.DWD.1' }), document({ id: 'urn:oid:2.49.0.0.276.DWD.1.MUL' })]
     assert.equal(only(reading([plain])).key, only(reading([relayed])).key)
   })
 
-  it('is kept by who had it when an issuer divides a warning, and given to nobody else', () => {
+  it('stays with its area when an issuer splits a warning, and is given to no other', () => {
     const first = reading([document({ infos: [info({}, 'A1')] })])
     const parts = ['A2', 'A1'].map((code, n) => document({ id: `m${n + 2}`, references: ['m1'], infos: [info({}, code)] }))
     const divided = reading(parts.slice(1), first.memory)
@@ -145,13 +145,13 @@ describe('the key', () => {
     assert.deepEqual(new Set(again.warnings.map(({ key }) => key)), new Set(both.warnings.map(({ key }) => key)))
   })
 
-  it('ends for all that lead to it when the latest message ends it', () => {
+  it('is ended by the latest message for all that lead to it', () => {
     const cancel = document({ id: 'm3', sent: '2026-07-01T09:30:00+00:00', msgType: 'Cancel', references: ['m1'] })
     const read = reading([document({ id: 'm2', references: ['m1'] }), cancel])
     assert.deepEqual([only(read).ended, only(read).key], [true, 'm1'])
   })
 
-  it('is forgotten when nothing was heard for days', () => {
+  it('is forgotten after days without a message', () => {
     const { memory } = reading([document({ id: 'm1', references: ['m0'] })])
     assert.equal(memory.messages.length, 1)
     assert.equal(reading([], memory, {}, NOW + 4 * 86_400_000).memory.messages.length, 1)
@@ -179,7 +179,7 @@ describe('a sender whose messages refer to nothing', () => {
   const told = (read: ReturnType<typeof reading>) =>
     read.warnings.map(({ areas, start, end, level }) => [areas[0]?.name, start.slice(8, 10), end?.slice(8, 10), level?.name])
 
-  it('warns by area and type, over days of one level in a row', () => {
+  it('warns by area and type, joining consecutive days of one level', () => {
     const read = reading([day(1), day(2, 'yellow', ['FR1', 'FR2']), day(3, 'orange')], NOTHING_KNOWN, rules)
     assert.deepEqual(told(read), [
       ['FR1', '01', '03', 'yellow'],
@@ -189,7 +189,7 @@ describe('a sender whose messages refer to nothing', () => {
     assert.equal(new Set(read.warnings.map(({ key }) => key)).size, 3)
   })
 
-  it('keeps the keys as days pass, areas come and go, and messages are issued again', () => {
+  it('keeps the keys as days pass, areas change, and messages are reissued', () => {
     const first = reading([day(1), day(2, 'yellow', ['FR1', 'FR2'])], NOTHING_KNOWN, rules)
     const next = reading(
       [day(2, 'yellow', ['FR3', 'FR1'], '09'), day(3)],
@@ -202,7 +202,7 @@ describe('a sender whose messages refer to nothing', () => {
     assert.equal([keyOf(first, 'FR2'), keyOf(first, 'FR1')].includes(keyOf(next, 'FR3')), false)
   })
 
-  it('may list areas by their codes in one block, in a list that changes', () => {
+  it('may list areas by code in one block, in a changing list', () => {
     const block = (codes: readonly string[]) =>
       day(1).replace(/(<geocode>.*<\/geocode>)/, (one) => codes.map((code) => one.replace('>FR1<', `>${code}<`)).join(''))
     const first = reading([block(['FI1', 'FI2'])], NOTHING_KNOWN, rules)
@@ -213,7 +213,7 @@ describe('a sender whose messages refer to nothing', () => {
     assert.ok(keyOf(next, 'FI2') !== undefined)
   })
 
-  it('has names of its areas in each language, area by area', () => {
+  it('has the names of its areas in each language, area by area', () => {
     const block = (language: string, names: readonly string[]) => {
       const areas = names.map(
         (name, n) => `<area><areaDesc>${name}</areaDesc><geocode><valueName>EMMA_ID</valueName><value>FI${n}</value></geocode></area>`,
@@ -231,7 +231,7 @@ describe('a sender whose messages refer to nothing', () => {
     )
   })
 
-  it('is heard once about one time: the later message', () => {
+  it('counts once for the same time: the later message', () => {
     const read = reading([day(1), day(1, 'orange', ['FR1'], '09')], NOTHING_KNOWN, rules)
     assert.deepEqual([told(read), read.leftOut], [[['FR1', '01', '02', 'orange']], { superseded: 1 }])
   })

@@ -39,7 +39,7 @@ describe('bombs', () => {
     assert.equal(read(`${'<a>'.repeat(100_000)}${'</a>'.repeat(100_000)}`), null)
   })
 
-  it('depth to the limit, and one more', () => {
+  it('depth at the limit, and one more', () => {
     const nested = (depth: number) => read(`${'<a>'.repeat(depth)}${'</a>'.repeat(depth)}`)
     assert.notEqual(nested(24), null)
     assert.equal(nested(25), null)
@@ -50,7 +50,7 @@ describe('bombs', () => {
     assert.equal(read(`<a>${'<b/>'.repeat(49_999)}</a>`)?.children.length, 49_999)
   })
 
-  it('fifty megabytes are not looked at', () => {
+  it('fifty megabytes are not parsed', () => {
     const bytes = Buffer.alloc(50 * 1024 * 1024, '<a>')
     const began = performance.now()
     assert.equal(parseXml(bytes), null)
@@ -64,18 +64,18 @@ describe('encodings', () => {
 
   for (const [what, bytes, text] of [
     ['a byte order mark', Buffer.from(`\ufeff${euro('UTF-8')}`), 'é€'],
-    ['UTF-16, little end first', Buffer.from(`\ufeff${euro('UTF-16')}`, 'utf16le'), 'é€'],
-    ['UTF-16, big end first', Buffer.from(`\ufeff${euro('UTF-16')}`, 'utf16le').swap16(), 'é€'],
-    ['Latin-1 that says so', latin(euro('ISO-8859-1')), 'é'],
-    ['Latin-1 that says UTF-8', latin(euro('UTF-8')), 'é'],
-    ['UTF-8 that says Latin-1', Buffer.from(euro('ISO-8859-1')), 'é€'],
+    ['UTF-16, little-endian', Buffer.from(`\ufeff${euro('UTF-16')}`, 'utf16le'), 'é€'],
+    ['UTF-16, big-endian', Buffer.from(`\ufeff${euro('UTF-16')}`, 'utf16le').swap16(), 'é€'],
+    ['Latin-1 that is declared so', latin(euro('ISO-8859-1')), 'é'],
+    ['Latin-1 declared as UTF-8', latin(euro('UTF-8')), 'é'],
+    ['UTF-8 declared as Latin-1', Buffer.from(euro('ISO-8859-1')), 'é€'],
     [
-      'another one',
+      'another encoding',
       Buffer.from([...Buffer.from('<?xml version="1.0" encoding="Shift_JIS"?><a>'), 0x97, 0x8b, ...Buffer.from('</a>')]),
       '雷',
     ],
   ] as const)
     it(`knows ${what}`, () => assert.equal(parseXml(bytes)?.text, text))
 
-  it('refuses one that nobody knows', () => assert.equal(read('<?xml version="1.0" encoding="x-none"?><a/>'), null))
+  it('refuses an unknown one', () => assert.equal(read('<?xml version="1.0" encoding="x-none"?><a/>'), null))
 })

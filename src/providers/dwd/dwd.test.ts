@@ -24,8 +24,8 @@ const german = (id: string, references: readonly string[] = [], msgType = 'Alert
     infos: [info({ severity: 'Severe' }, '808111000', named('AREA_COLOR', '229 57 53', 'eventCode'))],
   })
 
-describe("the German service's archive", () => {
-  it('is one conditional call for everything that is in force', async () => {
+describe('the German service’s archive', () => {
+  it('takes one conditional call for everything in force', async () => {
     const { calls, paths } = serving((_url, request) =>
       request.headers?.['if-modified-since'] === undefined
         ? {
@@ -40,7 +40,7 @@ describe("the German service's archive", () => {
     assert.match(paths()[0] ?? '', /COMMUNEUNION_DWD_STAT\/.*_MUL\.zip$/)
   })
 
-  it('keeps the word of severity beside the colour, and the key through updates and the cancellation', async () => {
+  it('keeps the severity beside the colour, and the key through updates and the cancellation', async () => {
     let former: unknown = null
     for (const [id, references, msgType] of [
       ['1', [], 'Alert'],
@@ -62,12 +62,12 @@ describe("the German service's archive", () => {
     assert.deepEqual([complete, warnings], [true, []])
   })
 
-  it('is not complete with a broken document in it', async () => {
+  it('is incomplete if it contains a broken document', async () => {
     const { complete, warnings, leftOut } = changed(await read({ body: zip({ 'a.xml': german('1'), 'b.xml': german('2').slice(0, 200) }) }))
     assert.deepEqual([complete, warnings.length, leftOut], [false, 1, { unreadable: 1 }])
   })
 
-  it('fails when it is none, or truncated', async () => {
+  it('fails if it is not an archive, or truncated', async () => {
     const whole = zip({ 'a.xml': german('1'), 'b.xml': german('2') })
     for (const body of ['', '<html></html>', whole.subarray(0, whole.length - 30), whole.subarray(0, 100)])
       assert.equal(await failureKind(read({ body })), 'invalid_body')
@@ -76,25 +76,29 @@ describe("the German service's archive", () => {
 })
 
 describe('unpacking', () => {
-  it('takes documents only', () => {
+  it('extracts only documents', () => {
     assert.deepEqual([...(unzipDocuments(zip({ 'a.xml': 'x', 'b.txt': 'y', '../c.XML': 'z' })) ?? new Map()).keys()], ['a.xml', '../c.XML'])
   })
 
   it('refuses bombs before they are unpacked', () => {
     const zeros = new Uint8Array(9 * 1024 * 1024)
-    assert.equal(unzipDocuments(zip({ 'a.xml': zeros })), null, 'one that is too large')
+    assert.equal(unzipDocuments(zip({ 'a.xml': zeros })), null, 'one entry that is too large')
     const large = new Uint8Array(7 * 1024 * 1024)
     assert.equal(
       unzipDocuments(zip(Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`${n}.xml`, large])))),
       null,
-      'too large together',
+      'entries too large together',
     )
-    assert.equal(unzipDocuments(zip(Object.fromEntries(Array.from({ length: 2_001 }, (_, n) => [`${n}.xml`, 'x'])))), null, 'too many')
+    assert.equal(
+      unzipDocuments(zip(Object.fromEntries(Array.from({ length: 2_001 }, (_, n) => [`${n}.xml`, 'x'])))),
+      null,
+      'too many entries',
+    )
   })
 
-  it('does not unpack more than an entry says that it has', () => {
+  it('extracts no more than the stated size of an entry', () => {
     const archive = zip({ 'a.xml': new Uint8Array(1024 * 1024) })
-    // The directory's size of the entry.
+    // The size of the entry in the central directory.
     const directory = archive.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]))
     archive.writeUInt32LE(10, directory + 24)
     assert.ok((unzipDocuments(archive)?.get('a.xml')?.length ?? 0) <= 10)

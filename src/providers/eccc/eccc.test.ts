@@ -43,12 +43,12 @@ const feature = (area: number, more: object = {}, event = '1618202607010503') =>
 const collection = (features: readonly unknown[], total = features.length) => ({
   body: JSON.stringify({ type: 'FeatureCollection', features, numberMatched: total, numberReturned: features.length }),
 })
-/** A first reading, and those of the next five minutes, each of which reads everything. */
+/** Advances the clock by five minutes, so that each reading is a full one, and reads. */
 let now = NOW
 const read = (served: Served, former: unknown = null) => warningFeed.read('CA', former, serving(() => served).calls, (now += 5 * 60_000))
 
 describe('the collection of alerts', () => {
-  it('has a feature for each area: one warning, in both languages', async () => {
+  it('merges the features of all areas into one warning, in both languages', async () => {
     const { warnings, complete } = changed(await read(collection([feature(1), feature(2), feature(3)])))
     const [warning] = warnings
     assert.deepEqual([warnings.length, complete, warning?.areas.length], [1, true, 3])
@@ -79,7 +79,7 @@ describe('the collection of alerts', () => {
     )
   })
 
-  it('is not complete when a feature is missing or cannot be read, and fails with a page', async () => {
+  it('is incomplete if a feature is missing or unreadable, and fails if a page does', async () => {
     assert.equal(changed(await read(collection([feature(1)], 2))).complete, false)
     const broken = changed(await read(collection([feature(1), { type: 'Feature', properties: {} }])))
     assert.deepEqual([broken.complete, broken.leftOut], [false, { unreadable: 1 }])
@@ -87,7 +87,7 @@ describe('the collection of alerts', () => {
     assert.equal(await failureKind(warningFeed.read('CA', null, calls, NOW)), 'unavailable')
   })
 
-  it('grades by colour, and statements, which have none, not at all', async () => {
+  it('grades by colour; statements have no colour and no grade', async () => {
     for (const [colour, severity] of [
       ['yellow', 'moderate'],
       ['orange', 'severe'],
@@ -102,7 +102,7 @@ describe('the collection of alerts', () => {
     assert.deepEqual([warning?.level, warning?.severity], [null, null])
   })
 
-  it('ends in some areas and goes on in others, and ends', async () => {
+  it('ends in some areas and continues in others, then ends', async () => {
     const first = await read(collection([feature(1), feature(2)]))
     const half = await read(collection([feature(1), feature(2, { status_en: 'ended' })]), kept(first))
     const [going] = changed(half).warnings
@@ -116,7 +116,7 @@ describe('the collection of alerts', () => {
     assert.deepEqual([ended?.ended, ended?.key], [true, changed(first).warnings[0]?.key])
   })
 
-  it('may have parts of other colours, each of which stays what it is', async () => {
+  it('may have parts of different colours, each of which keeps its key', async () => {
     const orange = { risk_colour_en: 'orange' }
     const first = await read(collection([feature(1, orange), feature(2), feature(3)]))
     const keyAt = (reading: Awaited<typeof first>, area: string) =>
@@ -126,22 +126,22 @@ describe('the collection of alerts', () => {
     for (const area of ['Area 1', 'Area 3']) assert.equal(keyAt(second, area), keyAt(first, area))
   })
 
-  it('keeps what ends after its message has expired', async () => {
+  it('includes warnings that end after their message has expired', async () => {
     const late = { expiration_datetime: '2026-07-01T09:00:00.000Z' }
     assert.equal(changed(await read(collection([feature(1, late)]))).warnings.length, 1)
     const over = { event_end_datetime: '2026-07-01T09:00:00.000Z' }
     assert.deepEqual(changed(await read(collection([feature(1, over)]))).leftOut, { expired: 1 })
   })
 
-  it('fails when it is none', async () => {
+  it('fails if it is not a collection', async () => {
     for (const body of ['', '{}', '<html></html>', '{"type":"FeatureCollection","features":[]}'])
       assert.equal(await failureKind(read({ body })), 'invalid_body')
   })
 })
 
-describe('between whole readings', () => {
+describe('between full readings', () => {
   const all = [feature(1), feature(2)]
-  /** Serves the collection as the service sorts and cuts it. */
+  /** Serves the collection sorted and limited as the service does. */
   const service = (features: readonly ReturnType<typeof feature>[]) =>
     serving(({ searchParams }) => {
       const timeOf = ({ properties }: ReturnType<typeof feature>) => properties.publication_datetime
@@ -157,7 +157,7 @@ describe('between whole readings', () => {
     }
   }
 
-  it('one feature tells that nothing has changed', async () => {
+  it('one feature shows that nothing has changed', async () => {
     const { reading, asked } = await after(all, 120)
     assert.deepEqual([reading.unchanged, asked], [true, [true]])
   })
@@ -169,19 +169,19 @@ describe('between whole readings', () => {
     ['is replaced', [feature(1), feature(3, { publication_datetime: '2026-07-01T10:01:00.000Z' })]],
     ['is left', []],
   ] as const)
-    it(`everything is read when something ${name === 'is left' ? 'is no longer there' : name}`, async () => {
+    it(`everything is read if something ${name === 'is left' ? 'is no longer there' : name}`, async () => {
       const { reading, asked } = await after(features, 120)
       assert.deepEqual([changed(reading).complete, asked], [true, [true, false]])
     })
 
-  it('everything is read when the service refuses the question', async () => {
+  it('everything is read if the service refuses the shorter query', async () => {
     const first = await warningFeed.read('CA', null, service(all).calls, NOW)
     const refusing = serving(({ searchParams }) => (searchParams.has('sortby') ? { status: 400, body: '{}' } : collection(all)))
     const reading = await warningFeed.read('CA', kept(first), refusing.calls, NOW + 120_000)
     assert.deepEqual([changed(reading).complete, refusing.asked.length], [true, 2])
   })
 
-  it('everything is read after five minutes, and after a reading that was not complete', async () => {
+  it('everything is read after five minutes, and after an incomplete reading', async () => {
     const { reading, asked } = await after(all, 300)
     assert.deepEqual([reading.unchanged, asked], [false, [false]])
     const partly = await warningFeed.read('CA', null, serving(() => collection([feature(1)], 2)).calls, NOW)

@@ -50,7 +50,7 @@ const read = async (norwegian: Served, english?: Served, former: unknown = null)
   warningFeed.read('NO', former, institute(norwegian, english).calls, NOW)
 
 describe('MetAlerts', () => {
-  it('are asked for in two languages, which are one warning', async () => {
+  it('are fetched in two languages, which form one warning', async () => {
     const { calls, paths } = institute(
       collection(feature('1')),
       collection(feature('1', { eventAwarenessName: 'Strong wind gusts', description: 'Gusts 35 m/s.' })),
@@ -82,7 +82,7 @@ describe('MetAlerts', () => {
     ])
   })
 
-  it('are not asked for before they expire, then only for what has changed', async () => {
+  it('are not fetched before they expire, then only if changed', async () => {
     const headers = {
       date: 'Wed, 01 Jul 2026 10:00:00 GMT',
       expires: 'Wed, 01 Jul 2026 10:10:00 GMT',
@@ -101,13 +101,13 @@ describe('MetAlerts', () => {
     assert.equal((kept(broken) as { notBeforeMs: number }).notBeforeMs, 0)
   })
 
-  it('are told in Norwegian while there is no English, and asked for again', async () => {
+  it('are Norwegian only while there is no English, which is fetched again', async () => {
     const reading = changed(await read({ ...collection(feature('1')), headers: { 'last-modified': 'x' } }, { status: 503 }))
     assert.deepEqual([reading.complete, reading.warnings[0]?.texts.length], [true, 1])
     assert.equal((kept(reading) as { validators: { lastModified: unknown } }).validators.lastModified, null)
   })
 
-  it('keep their key from message to message, and as a Cancel', async () => {
+  it('keep their key from message to message, including a Cancel', async () => {
     let former: unknown = null
     const keys = []
     for (const more of [{ type: 'Alert' }, { type: 'Update', eventEndingTime: '2026-07-02T06:00:00+00:00' }, { type: 'Cancel' }]) {
@@ -125,7 +125,7 @@ describe('MetAlerts', () => {
     assert.equal(new Set(keys[0]).size, 2)
   })
 
-  it('leave out tests and what is over, and say what they cannot read', async () => {
+  it('leave out tests and what is over, and count what is unreadable', async () => {
     const over = feature('2', {}, ['2026-07-01T01:00:00+00:00', '2026-07-01T09:00:00+00:00'])
     const { warnings, leftOut, complete } = changed(
       await read(collection(feature('1'), over, feature('3', { status: 'Test' }), feature('4', {}, []))),
@@ -133,7 +133,7 @@ describe('MetAlerts', () => {
     assert.deepEqual([warnings.length, leftOut, complete], [1, { test: 1, expired: 1, unreadable: 1 }, false])
   })
 
-  it('fail when they are none', async () => {
+  it('fail if the answer is not a list', async () => {
     for (const body of ['', '{}', '[]', '<html>400</html>', '{"features":[]}'])
       assert.equal(await failureKind(read({ body })), 'invalid_body')
     for (const [status, kind] of [

@@ -46,12 +46,12 @@ const read = (served: Served | object, part = 'DE', former: unknown = null) => {
 }
 
 describe('a feed of MeteoAlarm', () => {
-  it('has the countries that it knows as parts', () => {
+  it('has the supported countries as parts', () => {
     assert.deepEqual(warningFeed.parts, ['DE', 'FR'])
     assert.equal(createMeteoAlarm({ baseUrl: new URL('https://upstream.test'), countries: [] }).warningFeed.configured(), false)
   })
 
-  it('is one call, conditional after the first', async () => {
+  it('takes one call, conditional after the first', async () => {
     const headers = { etag: '"1"', 'last-modified': 'Wed, 01 Jul 2026 08:00:00 GMT' }
     const { calls, asked, paths } = serving((_url, request) =>
       request.headers?.['if-none-match'] === '"1"' ? { status: 304 } : { headers, body: JSON.stringify({ warnings: [entry('a')] }) },
@@ -63,7 +63,7 @@ describe('a feed of MeteoAlarm', () => {
     assert.equal(asked[1]?.headers?.['if-modified-since'], headers['last-modified'])
   })
 
-  it('grades by the number and ends with the expiry', async () => {
+  it('grades by number, and ends with the expiry', async () => {
     const [warning] = changed(await read({ warnings: [entry('a')] })).warnings
     assert.deepEqual([warning?.severity, warning?.level?.name, warning?.end], ['severe', 'orange', '2026-07-01T18:00:00Z'])
   })
@@ -73,7 +73,7 @@ describe('a feed of MeteoAlarm', () => {
     assert.deepEqual([warnings.length, leftOut, complete], [1, { green: 1 }, true])
   })
 
-  it('is not complete with an entry that cannot be read, and then asks for everything again', async () => {
+  it('is incomplete with an unreadable entry, and then fetches everything again', async () => {
     for (const broken of [null, {}, { alert: { identifier: 'x' } }, entry('x', '2', { sent: '2026-07-01T08:00:00' })]) {
       const reading = changed(await read({ warnings: [entry('a'), broken] }))
       assert.deepEqual([reading.complete, reading.warnings.length, reading.leftOut], [false, 1, { unreadable: 1 }])
@@ -97,7 +97,7 @@ describe('a feed of MeteoAlarm', () => {
   ] as const)
     it(`fails as ${kind} on ${status}`, async () => assert.equal(await failureKind(read({ status })), kind))
 
-  it('of France keeps a warning through messages that refer to nothing, and takes no marker for one', async () => {
+  it('of France keeps a warning through messages without references, and ignores markers', async () => {
     const day = (id: string, date: string, expires: string) => entry(id, '2; yellow; Moderate', {}, { onset: `${date}T00:00:00Z`, expires })
     const first = await read({ warnings: [day('1', '2026-07-01', '2026-07-02T00:00:00Z')] }, 'FR')
     const second = await read(

@@ -26,7 +26,7 @@ function fetch(calls: PaidCalls, lat = 44.9778, lon = -93.265, base = 'https://f
 }
 
 describe('the call', () => {
-  it('asks for actual alerts at the cell, and for nothing else', async () => {
+  it('requests actual alerts at the cell, and nothing else', async () => {
     const calls = answering(200, fixture('nothing-active'))
     assert.deepEqual(await fetch(calls), { alerts: [], simulated: false })
     assert.deepEqual(
@@ -35,13 +35,13 @@ describe('the call', () => {
     )
   })
 
-  it('writes no zeros at the end and keeps the path of its base', async () => {
+  it('writes no trailing zeros, and keeps the path of its base', async () => {
     const calls = answering(200, fixture('nothing-active'))
     await fetch(calls, 40, -90.1, 'http://127.0.0.1:9/nws')
     assert.equal(calls.asked[0]?.url.href, 'http://127.0.0.1:9/nws/alerts/active?status=actual&point=40,-90.1')
   })
 
-  it('passes on that the alerts are made up', async () => {
+  it('passes on that the alerts are simulated', async () => {
     const { alerts, simulated } = await fetch(answering(200, fixture('traps'), { 'x-simulated': 'demo' }))
     assert.equal(simulated, true)
     assert.ok(alerts.length > 5)
@@ -56,10 +56,10 @@ describe('failures', () => {
     ['no user agent', 403, HTML, 'refused_key'],
     ['a redirect', 301, fixture('no-coordinate'), 'rejected'],
     ['too many', 429, HTML, 'quota'],
-    ['a fault', 500, '{"title":"Unexpected Problem","status":500}', 'unavailable'],
-    ['a fault of the edge', 503, HTML, 'unavailable'],
-    ['HTML for an answer', 200, HTML, 'invalid_body'],
-    ['no collection', 200, '{"features":null}', 'invalid_body'],
+    ['a server error', 500, '{"title":"Unexpected Problem","status":500}', 'unavailable'],
+    ['an error of the edge', 503, HTML, 'unavailable'],
+    ['HTML instead of JSON', 200, HTML, 'invalid_body'],
+    ['not a collection', 200, '{"features":null}', 'invalid_body'],
   ] as const
   for (const [what, status, body, kind] of cases)
     it(`${what}: ${kind}`, async () => {

@@ -5,7 +5,7 @@ import { decodeCollection } from './schema.ts'
 import { transformMessages } from './transform.ts'
 import { DAY_MS } from '../../time.ts'
 
-/** What tells events apart; everything else about them may change from one message to the next. */
+/** What distinguishes events; everything else about them may change between messages. */
 interface Origin {
   readonly vtec: string | null
   readonly issuedMs: number
@@ -20,7 +20,7 @@ const code = fc
 
 const origin: fc.Arbitrary<Origin> = fc.record({
   vtec: fc.option(code),
-  // Within three years: numbers come again.
+  // Within three years, so that numbers recur.
   issuedMs: upTo(3 * 365).map((days) => Date.parse('2025-01-02T00:00:00Z') + days * DAY_MS),
   number: upTo(1e9),
 })
@@ -28,7 +28,7 @@ const origin: fc.Arbitrary<Origin> = fc.record({
 const identityOf = ({ vtec, issuedMs, number }: Origin) =>
   vtec === null ? `message ${number}` : `${vtec} ${new Date(issuedMs).getUTCFullYear()}`
 
-/** The nth message about an event: reworded, extended, moved to other areas, with those before it as references. */
+/** The messages about an event: reworded, extended, moved to other areas, each with its predecessors as references. */
 const change = fc.record({
   messages: fc.integer({ min: 1, max: 6 }),
   expired: upTo(5),
@@ -80,14 +80,14 @@ it('keeps the id of an event over every refresh, and gives it to no other', () =
       const ids = events.map((event) => idsOf([featureOf(event, next())]))
       assert.equal(new Set(ids.flat()).size, events.length)
       events.forEach((event, index) => assert.deepEqual(idsOf([featureOf(event, next())]), ids[index]))
-      // In one list, whatever else is in it, and told of by several offices' messages.
+      // Within one list, whatever else it contains, and reported by messages of several offices.
       const whole = events.flatMap((event) => [featureOf(event, next()), featureOf(event, next())])
       assert.deepEqual(idsOf(whole).toSorted(), ids.flat().toSorted())
     }),
   )
 })
 
-describe('a message that refers to none before it and does not say when its event began', () => {
+describe('a message without references that does not say when its event began', () => {
   const idOf = (sent: string, vtec: string, references: unknown[] = []) =>
     idsOf([
       {
@@ -105,20 +105,20 @@ describe('a message that refers to none before it and does not say when its even
   const code = (action: string, number: string, begin = '000000T0000Z') => `/O.${action}.KEKA.FL.W.${number}.${begin}-270110T0000Z/`
   const issued = idOf('2026-12-30T06:00:00Z', code('NEW', '0134', '261230T0600Z'))
 
-  it('goes on with the event over New Year, called off or not', () => {
+  it('continues the event over New Year, called off or not', () => {
     for (const action of ['CON', 'EXT', 'EXA', 'EXB', 'CAN'])
       for (const sent of ['2026-12-31T23:59:59Z', '2027-01-01T00:00:00Z', '2027-02-28T23:59:59Z'])
         assert.deepEqual(idOf(sent, code(action, '0134')), issued, `${action} ${sent}`)
   })
 
-  it('is about an event of this year where the number may be one of this year already', () => {
+  it('belongs to an event of this year if its number may already be one of this year', () => {
     const january = idOf('2027-01-04T06:00:00Z', code('NEW', '0005', '270104T1200Z'))
     assert.deepEqual(idOf('2027-01-05T06:00:00Z', code('EXB', '0005')), january)
     assert.notDeepEqual(idOf('2027-01-04T06:00:00Z', code('EXB', '0005')), january)
     assert.notDeepEqual(idOf('2027-03-01T00:00:00Z', code('CON', '0134')), issued)
   })
 
-  it('is not what a first message is, nor one that says when or names one before it', () => {
+  it('is not assumed for a first message, nor for one with a start or references', () => {
     const fresh = idOf('2027-01-01T06:00:00Z', code('NEW', '0134'))
     assert.notDeepEqual(fresh, issued)
     assert.deepEqual(idOf('2027-01-02T06:00:00Z', code('EXB', '0134', '270102T1200Z')), fresh)

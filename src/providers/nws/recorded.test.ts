@@ -33,13 +33,13 @@ function open(file: string): { readonly sent: readonly Properties[]; readonly al
   return { sent: body.features.map(({ properties }) => properties), alerts: transformMessages(messages, CELL) }
 }
 
-/** Read apart from the code under test: office, phenomenon, significance and number, or the message's own identifier. */
+/** Computed independently of the code under test: office, phenomenon, significance and number, or the message’s own identifier. */
 const eventOf = ({ id, parameters }: Properties) => parameters.VTEC?.[0]?.split('.').slice(2, 6).join('.') ?? id
 
 const epoch = (time: string | null | undefined) => (time === null || time === undefined ? null : Date.parse(time))
 const isOver = ({ urgency }: Properties) => urgency === 'Past'
 
-/** What one message says, as the alert of its event must have it. */
+/** Asserts that the alert of an event has what its message says. */
 function assertSame(alert: Alert, message: Properties): void {
   assert.deepEqual(
     [alert.event, alert.senderName, alert.description, alert.instruction, alert.severity, alert.urgency, alert.cancelled],
@@ -56,7 +56,7 @@ function assertSame(alert: Alert, message: Properties): void {
   assert.equal(epoch(alert.start), epoch(message.onset))
   assert.equal(epoch(alert.end), epoch(message.ends ?? message.parameters.eventEndingTime?.[0]))
   assert.equal(epoch(alert.expires), epoch(message.expires))
-  // Two zones may have one name.
+  // Two zones may share a name.
   assert.deepEqual(alert.areas, [...new Set(message.areaDesc.split('; '))])
 }
 
@@ -74,21 +74,21 @@ describe('every recorded list of alerts', () => {
     const speaking = sent.filter(({ id, replacedBy }) => !renewed.has(id) && replacedBy === undefined)
     const events = Map.groupBy(speaking, eventOf)
 
-    it(`${file}: one alert for each event, each with an id of its own`, () => {
+    it(`${file}: one alert for each event, each with its own id`, () => {
       assert.equal(alerts.length, events.size)
       assert.equal(new Set(alerts.map(({ id }) => id)).size, events.size)
       for (const { id } of alerts) assert.match(id, ALERT_ID_PATTERN)
     })
 
-    it(`${file}: the order of the list counts for nothing`, () => {
+    it(`${file}: the order of the list does not matter`, () => {
       const messages = decodeCollection({ features: sent.map((properties) => ({ properties })).toReversed() }) ?? []
       const byId = (list: readonly Alert[]) => new Map(list.map((alert) => [alert.id, { ...alert, areas: alert.areas.toSorted() }]))
       assert.deepEqual(byId(transformMessages(messages, CELL)), byId(alerts))
     })
 
-    it(`${file}: says what the message says, and of several what holds for all of them`, () => {
+    it(`${file}: an alert has what its message says, and for several messages what holds for all`, () => {
       for (const [key, messages] of events) {
-        // Alone, so that the alert of the event is known whatever its id.
+        // Read alone, which gives the alert of the event, whatever its id.
         const [alert, ...more] = transformMessages(
           decodeCollection({ features: messages.map((properties) => ({ properties })) }) ?? [],
           CELL,

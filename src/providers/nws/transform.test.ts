@@ -32,21 +32,21 @@ describe('the end of an alert', () => {
     assert.deepEqual([start, end, expires], ['2026-07-01T11:00:00Z', '2026-07-03T01:00:00Z', '2026-07-01T18:00:00Z'])
   })
 
-  it('is in the parameters where `ends` is null', () => assert.equal(only('Wind Advisory').end, '2026-07-02T03:00:00Z'))
+  it('comes from the parameters if `ends` is null', () => assert.equal(only('Wind Advisory').end, '2026-07-02T03:00:00Z'))
 
-  it('is none until further notice, and none of a statement, whose message still runs out', () => {
+  it('is unknown until further notice and for a statement, although the message expires', () => {
     for (const event of ['Flood Warning', 'Special Weather Statement'])
       assert.deepEqual([only(event).end, only(event).expires], [null, '2026-07-01T18:00:00Z'])
   })
 })
 
-describe('what has been called off', () => {
+describe('an alert that was called off', () => {
   it('is cancelled: by urgency, by a replacement, by a message of type Cancel', () => {
     const called = alerts.filter(({ cancelled }) => cancelled).map(({ event }) => event)
     assert.deepEqual(called.toSorted(), ['Freeze Watch', 'High Surf Warning', 'Tornado Watch'])
   })
 
-  it('silences the message that it renews', () => assert.equal(only('Tornado Watch').urgency, 'past'))
+  it('overrides the message that it renews', () => assert.equal(only('Tornado Watch').urgency, 'past'))
 
   it('in one part leaves the others as they are', () => {
     const storm = only('Winter Storm Warning')
@@ -58,7 +58,7 @@ describe('what has been called off', () => {
 })
 
 describe('identity', () => {
-  it('tells alerts apart that are equal in event, sender and area', () => {
+  it('distinguishes alerts that are equal in event, sender and area', () => {
     assert.equal(new Set(of('Air Quality Alert').map(({ id }) => id)).size, 2)
   })
 
@@ -66,9 +66,9 @@ describe('identity', () => {
     assert.notEqual(only('Gale Warning').id, only('Aviso de Galerna').id)
   })
 
-  it('is given once', () => assert.equal(new Set(alerts.map(({ id }) => id)).size, alerts.length))
+  it('is unique', () => assert.equal(new Set(alerts.map(({ id }) => id)).size, alerts.length))
 
-  it('is that of the first message, in the year of that', () => {
+  it('is that of the first message, in its year', () => {
     const flood = collection.features.find(({ properties }) => properties?.['event'] === 'Flood Warning')?.properties
     const first = {
       ...flood,
@@ -83,15 +83,15 @@ describe('identity', () => {
     assert.notEqual(read([{ properties: yearLater }])[0]?.id, only('Flood Warning').id)
   })
 
-  it('goes by the oldest message known where there is no VTEC', () => {
+  it('uses the oldest known message if there is no VTEC', () => {
     const statement = collection.features.find(({ properties }) => properties?.['event'] === 'Special Weather Statement')?.properties
     const first = { ...statement, id: 'urn:oid:2.49.0.1.840.0.statement.001', sent: '2026-07-01T03:00:00-05:00', references: [] }
     assert.equal(read([{ properties: first }])[0]?.id, only('Special Weather Statement').id)
   })
 })
 
-describe('what is no warning', () => {
-  it('is left out: tests, machines’ messages, and what has no id or time', () => {
+describe('a message that is no warning', () => {
+  it('is left out: tests, machine messages, and those without id or time', () => {
     assert.deepEqual(of('Tornado Warning'), [])
     assert.deepEqual(of('Dust Advisory'), [])
   })
@@ -103,14 +103,14 @@ describe('what is no warning', () => {
 })
 
 describe('fields', () => {
-  it('reads CAP words, and the unknown as unknown', () => {
+  it('reads CAP words, and unknown ones as unknown', () => {
     const heat = only('Heat Advisory')
     assert.deepEqual([heat.severity, heat.urgency, heat.certainty], ['moderate', 'expected', 'likely'])
     const [air] = of('Air Quality Alert')
     assert.deepEqual([air?.severity, air?.urgency, air?.certainty], [null, 'unknown', 'unknown'])
   })
 
-  it('reads areas, sender, and no instruction as none', () => {
+  it('reads areas and sender, and a missing instruction as null', () => {
     const heat = only('Heat Advisory')
     assert.deepEqual(
       [heat.source, heat.senderName, heat.areas, heat.instruction],
@@ -120,7 +120,7 @@ describe('fields', () => {
 })
 
 describe('decodeCollection', () => {
-  it('refuses what is no collection', () => {
+  it('refuses what is not a collection', () => {
     for (const body of [null, 'x', [], {}, { features: {} }]) assert.equal(decodeCollection(body), null)
     assert.deepEqual(decodeCollection({ features: [] }), [])
   })

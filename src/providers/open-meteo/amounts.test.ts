@@ -14,7 +14,7 @@ interface Sent {
   readonly snowfall: number | null
 }
 
-/** The same amounts as those of an hour, of a day and of the current hour. */
+/** The same amounts for an hour, for a day and for the current hour. */
 function read({ precipitation, rain, showers, snowfall }: Sent) {
   const nothing = [null, null]
   const answer = {
@@ -51,20 +51,20 @@ const amount = fc.option(fc.integer({ min: 0, max: 300 }).map((tenths) => tenths
 const sent = fc.record({ precipitation: amount, rain: amount, showers: amount, snowfall: amount })
 
 describe('amounts', () => {
-  it('count snow showers, which the upstream reports as showers, as snow only', () => {
+  it('count snow showers, which the upstream reports as showers, only as snow', () => {
     for (const point of read({ precipitation: 4, rain: 0, showers: 4, snowfall: 2.8 }))
       assert.deepEqual(point, { precipitation: 4, rain: 0, snow: 4 })
     for (const point of read({ precipitation: 5, rain: 1, showers: 4, snowfall: 2.1 }))
       assert.deepEqual(point, { precipitation: 5, rain: 2, snow: 3 })
   })
 
-  it('do not guess how much of the showers was rain where the whole is unknown', () => {
+  it('do not guess how much of the showers was rain if the total is unknown', () => {
     for (const point of read({ precipitation: null, rain: 1, showers: 4, snowfall: 2.1 })) assert.equal(point.rain, null)
     for (const point of read({ precipitation: null, rain: 1, showers: 4, snowfall: 0 })) assert.equal(point.rain, 5)
     for (const point of read({ precipitation: null, rain: 1, showers: 0, snowfall: 2.1 })) assert.equal(point.rain, 1)
   })
 
-  it('never hold more rain than the precipitation that is not snow, nor less than none', () => {
+  it('never contain more rain than the precipitation that is not snow, nor a negative amount', () => {
     fc.assert(
       fc.property(sent, (amounts) => {
         for (const { precipitation, rain, snow } of read(amounts)) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { conditionOfCode } from './conditions.ts'
 
-/** The documentation's list, "WMO Weather interpretation codes". */
+/** The list in the documentation, "WMO Weather interpretation codes". */
 const DOCUMENTED = [0, 1, 2, 3, 45, 48, 51, 53, 55, 56, 57, 61, 63, 65, 66, 67, 71, 73, 75, 77, 80, 81, 82, 85, 86, 95, 96, 99]
 
 describe('conditionOfCode', () => {

@@ -16,7 +16,7 @@ interface Answer {
   readonly [units: string]: unknown
 }
 
-/** To canonical, by the unit that the answer states. */
+/** Converts to canonical units, from the unit that the answer states. */
 const CANONICAL: Record<string, (value: number) => number> = {
   '°F': (value) => ((value - 32) * 5) / 9,
   'km/h': (value) => value / 3.6,
@@ -120,7 +120,7 @@ function check(raw: Answer): void {
   }
 }
 
-/** A recorded answer with neither hours nor days nor current weather, and one whose only column is null. */
+/** Recorded answers without weather: one has neither hours nor days nor current weather, the other a single column of nulls. */
 const WITHOUT_WEATHER = new Set(['forecast_minutely_15_unixtime.json', 'forecast_daily_all_null.json'])
 
 describe('every recorded forecast', () => {

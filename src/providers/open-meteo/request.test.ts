@@ -13,14 +13,14 @@ describe('callWeight', () => {
     assert.equal(callWeight(10, 14, 3), 3)
   })
 
-  it('is that of the very request', () => {
+  it('matches the actual request', () => {
     const url = forecastUrl(new URL('https://api.open-meteo.com'), cellOf(1, 2), null)
     assert.equal(FORECAST.weight, callWeight(variablesOf(url).length, Number(url.searchParams.get('forecast_days'))))
   })
 })
 
 describe('forecastUrl', () => {
-  it('asks for metres per second, unix times, the zone of the place and an hour more than 48', () => {
+  it('requests metres per second, unix times, the zone of the place and one hour more than 48', () => {
     const { searchParams, pathname } = forecastUrl(new URL('http://127.0.0.1:9/fake/'), cellOf(52.5, -13.40499), null)
     assert.equal(pathname, '/fake/v1/forecast')
     const asked = ['latitude', 'longitude', 'wind_speed_unit', 'timeformat', 'timezone', 'forecast_hours', 'forecast_days', 'apikey']
@@ -30,7 +30,7 @@ describe('forecastUrl', () => {
     )
   })
 
-  it('repeats no variable and asks for no current sums', () => {
+  it('repeats no variable and requests no current sums', () => {
     const { searchParams } = forecastUrl(new URL('http://127.0.0.1'), cellOf(0, 0), 'k')
     for (const block of ['current', 'hourly', 'daily']) {
       const variables = searchParams.get(block)?.split(',') ?? []

@@ -13,7 +13,7 @@ function read(fixture: string, now = Date.parse('2026-09-19T08:20:00Z')) {
   return transformed
 }
 
-describe('an answer as asked for', () => {
+describe('an answer as requested', () => {
   const { scopes, timezone, utcOffsetSeconds } = read('as-asked')
   const hours = scopes.hourly?.points ?? []
 
@@ -23,7 +23,7 @@ describe('an answer as asked for', () => {
     assert.deepEqual(scopes.minutely, { available: false, points: [] })
   })
 
-  it('starts with the running hour and leaves out the last row', () => {
+  it('starts with the current hour and omits the last row', () => {
     assert.equal(scopes.current?.observedAt, '2026-09-19T08:15:00Z')
     assert.deepEqual([hours[0]?.time, hours.at(-1)?.time, hours.length], ['2026-09-19T08:00:00Z', '2026-09-19T12:00:00Z', 5])
   })
@@ -48,7 +48,7 @@ describe('an answer as asked for', () => {
     assert.ok(hours.every(({ visibility }) => visibility === null))
   })
 
-  it('has no current amounts when no sum covers the last 60 minutes', () => {
+  it('has no current amounts if no sum covers the last 60 minutes', () => {
     assert.deepEqual([scopes.current?.precipitation, scopes.current?.rain, scopes.current?.snow], [null, null, null])
     assert.deepEqual([scopes.current?.sunrise, scopes.current?.isDay], ['2026-09-19T04:48:20Z', true])
   })
@@ -92,7 +92,7 @@ describe('a clock change under one offset', () => {
 })
 
 describe('midnight sun', () => {
-  it('has no sunrise or sunset, however the server writes that, until the sun sets again', () => {
+  it('has no sunrise or sunset until the sun sets again, however the server writes that', () => {
     const { current, daily } = read('polar-day').scopes
     assert.deepEqual([current?.sunrise, current?.sunset], [null, null])
     assert.deepEqual(
@@ -106,10 +106,10 @@ describe('midnight sun', () => {
   })
 })
 
-describe('other units than asked for', () => {
+describe('units other than requested', () => {
   const { current, hourly } = read('other-units').scopes
 
-  it('converts what it knows and takes no number in an unknown unit', () => {
+  it('are converted if known; numbers in an unknown unit are dropped', () => {
     assert.deepEqual([current?.temperature, current?.windSpeed, current?.windGust, current?.visibility], [0.3333, 5.9009, null, null])
     const [hour] = hourly?.points ?? []
     assert.deepEqual(
@@ -120,12 +120,12 @@ describe('other units than asked for', () => {
 })
 
 describe('an answer without weather', () => {
-  it('is none', () => {
+  it('is null', () => {
     const forecast = decodeForecast(body('all-null'), 0)
     assert.equal(forecast === null ? null : transformForecast(forecast, Date.parse('2026-09-19T00:00:00Z')), null)
   })
 
-  it('is refused when it is no answer', () => {
+  it('is refused if it is not an answer', () => {
     const head = { timezone: 'UTC', utc_offset_seconds: 0 }
     for (const answer of [
       null,
@@ -143,7 +143,7 @@ describe('an answer without weather', () => {
 })
 
 describe('a wrong offset', () => {
-  it("of a named zone is replaced by the zone's own, and does not shift unix times", () => {
+  it('is replaced by that of the named zone, and does not shift unix times', () => {
     const answer = { ...(body('as-asked') as object), utc_offset_seconds: 0 }
     const forecast = decodeForecast(answer, 0)
     assert.equal(forecast?.clock.utcOffsetSeconds, 7_200)

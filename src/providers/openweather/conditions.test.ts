@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { conditionOfId } from './conditions.ts'
 
-/** The documentation's list, "Weather conditions". */
+/** The list in the documentation, "Weather conditions". */
 const DOCUMENTED = [
   [200, 201, 202, 210, 211, 212, 221, 230, 231, 232],
   [300, 301, 302, 310, 311, 312, 313, 314, 321],

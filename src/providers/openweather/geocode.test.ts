@@ -29,14 +29,14 @@ function search(
   return places.then((found) => ({ found, asked }))
 }
 
-describe('asking', () => {
-  it('asks for five, under the base, for the free product', async () => {
+describe('the request', () => {
+  it('asks for five places, under the base, for the free product', async () => {
     const { asked } = await search('[]', { name: 'São Paulo', country: 'BR', base: 'http://127.0.0.1:4010/ow/' })
     assert.equal(asked[0]?.url.href, `http://127.0.0.1:4010/ow/geo/1.0/direct?q=S%C3%A3o+Paulo%2CBR&limit=5&appid=${KEY}`)
     assert.deepEqual(asked[0]?.product, { id: 'openweather/geocoding', weight: 1, budget: 'geocode' })
   })
 
-  it('asks nothing without a key', async () => {
+  it('is not made without a key', async () => {
     const { calls, asked } = answering(200, '[]')
     const geocode = createGeocode({ baseUrl: new URL('https://upstream.test'), key: () => null })
     assert.equal(geocode.configured(), false)
@@ -45,8 +45,8 @@ describe('asking', () => {
   })
 })
 
-describe('reading', () => {
-  it('keeps what is a place, with its traps', async () => {
+describe('the answer', () => {
+  it('keeps valid places, despite their traps', async () => {
     const { found } = await search(readFileSync(new URL('fixtures/geocode-traps.json', import.meta.url), 'utf8'))
     assert.deepEqual(
       found.map(({ name, country, state }) => [name, country, state]),
@@ -62,7 +62,7 @@ describe('reading', () => {
     assert.deepEqual([found[3]?.localNames, found[4]?.localNames], [{}, {}])
   })
 
-  it('an empty list is an answer', async () => {
+  it('may be an empty list', async () => {
     assert.deepEqual((await search('[]')).found, [])
   })
 
@@ -88,7 +88,7 @@ describe('reading', () => {
 
 describe('recorded answers', () => {
   const names = existsSync(SAMPLES) ? readdirSync(SAMPLES).filter((name) => /^geo_(?:direct|reverse)_.*\.json$/.test(name)) : []
-  it('every one is read whole', async (t) => {
+  it('are all read completely', async (t) => {
     if (names.length === 0) return t.skip('the recorded answers are not here')
     for (const name of names) {
       const body = readFileSync(new URL(name, SAMPLES), 'utf8')

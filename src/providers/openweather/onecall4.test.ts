@@ -36,7 +36,7 @@ const hoursFrom = (start: number, count: number) => Array.from({ length: count }
 const FIRST = Date.parse('2026-09-19T10:00:00Z') / 1_000
 
 describe('hours', () => {
-  /** Pages of `size` out of `total` hours, with a link that would give the key away. */
+  /** Serves pages of `size` out of `total` hours, with a link that would leak the key. */
   const paged = (size: number, total: number) => (url: URL) => {
     const start = Number(url.searchParams.get('start') ?? FIRST)
     const data = hoursFrom(start, size).filter(({ dt }) => dt < FIRST + total * HOUR)
@@ -44,14 +44,14 @@ describe('hours', () => {
     return ok({ ...envelope, data, ...(isLast ? {} : { next: `http://evil.test/?appid=secret&start=${start}` }) })
   }
 
-  it('are asked for page by page, by the time of the last hour and never by the link', async () => {
+  it('are fetched page by page, by the time of the last hour and never by the link', async () => {
     const calls = upstream(paged(20, 49))
     const { scopes } = await open().fetch(BERLIN, ['hourly'], calls, NOW)
     assert.deepEqual(calls.asked, ['timeline/1h', `timeline/1h?start=${FIRST + 20 * HOUR}`, `timeline/1h?start=${FIRST + 40 * HOUR}`])
     assert.equal(scopes.hourly?.points.length, 49)
   })
 
-  it('stop where there is no further page, and when there are enough', async () => {
+  it('end if there is no further page, or when there are enough', async () => {
     for (const [size, total, pages] of [
       [20, 15, 1],
       [20, 40, 2],
@@ -65,13 +65,13 @@ describe('hours', () => {
     }
   })
 
-  it('do not go round in circles when a page repeats itself', async () => {
+  it('do not loop if a page repeats itself', async () => {
     const calls = upstream(() => ok({ ...envelope, data: hoursFrom(FIRST, 20), next: 'http://x' }))
     assert.equal((await open().fetch(BERLIN, ['hourly'], calls, NOW)).scopes.hourly?.points.length, 20)
     assert.equal(calls.asked.length, 2)
   })
 
-  it('begin with the running one', async () => {
+  it('start with the current one', async () => {
     const { scopes } = await fetch('hourly', () => ok(fixture('hours')))
     assert.deepEqual(
       scopes.hourly?.points.map(({ time, visibility, rain, snow, precipitation }) => [time, visibility, rain, snow, precipitation]),
@@ -83,7 +83,7 @@ describe('hours', () => {
     )
   })
 
-  it('fail when a page does', async () => {
+  it('fail if a page does', async () => {
     const answer = (url: URL) =>
       url.searchParams.has('start') ? FAILED : ok({ ...envelope, data: hoursFrom(FIRST, 20), next: 'http://x' })
     await assert.rejects(fetch('hourly', answer), { kind: 'unavailable' })
@@ -91,7 +91,7 @@ describe('hours', () => {
 })
 
 describe('days', () => {
-  it('are dated in UTC, begin with today, and have no UV index where it is 0', async () => {
+  it('are dated in UTC, start with today, and have no UV index if it is 0', async () => {
     const { scopes } = await fetch('daily', () => ok(fixture('days')))
     assert.deepEqual(
       scopes.daily?.points.map(({ date, time, rain, snow, precipitation, uvIndex, moonrise }) => [
@@ -122,7 +122,7 @@ describe('days', () => {
     )
   })
 
-  it('begin with the place’s own today', async () => {
+  it('start with the place’s own today', async () => {
     const body = { ...fixture('days'), timezone: 'America/Los_Angeles', timezone_offset: -25_200 }
     const { scopes } = await fetch('daily', () => ok(body), cellOf(34, -118), Date.parse('2026-09-19T06:00:00Z'))
     assert.equal(scopes.daily?.points[0]?.date, '2026-09-18')
@@ -135,7 +135,7 @@ describe('minutes', () => {
     assert.deepEqual([scopes.minutely?.available, scopes.minutely?.points.length], [true, 60])
   })
 
-  it('are not there without radar, which is not a dry hour', async () => {
+  it('are unavailable without radar, which does not mean dry', async () => {
     const { scopes } = await fetch('minutely', () => ok({ ...envelope, data: [] }))
     assert.deepEqual(scopes.minutely, { available: false, points: [] })
   })
@@ -149,7 +149,7 @@ describe('alerts', () => {
     return url.pathname.endsWith('a1') ? ok(body) : { status: 404, headers: {}, body: Buffer.from('{"cod":404}') }
   }
 
-  it('follow behind current weather, each asked for once by its encoded id', async () => {
+  it('follow in the background, each fetched once by its encoded id', async () => {
     const weather = open()
     const calls = upstream(answer)
     const first = await weather.fetch(BERLIN, ['current', 'alert'], calls, NOW)
@@ -162,7 +162,7 @@ describe('alerts', () => {
     const [alert, ...more] = followed?.alert?.alerts ?? []
     assert.deepEqual([more, followed?.alert?.incomplete], [[], true])
     assert.deepEqual([alert?.event, alert?.description], ['Wind', 'There is a risk of wind gusts.'])
-    // Elsewhere it is the same under another id, and nobody is asked again, not for the one without a body either.
+    // Elsewhere the alert is the same under another id, and nothing is fetched again, not even the one without a body.
     const second = await weather.fetch(cellOf(52.6, 13.4), ['current', 'alert'], calls, NOW)
     const [there] = second.scopes.alert?.alerts ?? []
     assert.notEqual(there?.id, alert?.id)
@@ -170,7 +170,7 @@ describe('alerts', () => {
     assert.equal(calls.asked.length, 4)
   })
 
-  it('are asked for once by all who want them at the same time', async () => {
+  it('are fetched once for concurrent requests', async () => {
     const weather = open()
     const calls = upstream(answer)
     const bundles = await Promise.all([52.1, 52.2, 52.3].map((lat) => weather.fetch(cellOf(lat, 13), ['current', 'alert'], calls, NOW)))
@@ -180,7 +180,7 @@ describe('alerts', () => {
     assert.deepEqual([texts[1], texts[2]], [texts[0], texts[0]])
   })
 
-  it('that cannot be had now are asked for again', async () => {
+  it('that are unavailable now are fetched again', async () => {
     const weather = open()
     const failing = upstream((url) => (url.pathname.endsWith('/current') ? ok(fixture('current-alerts')) : FAILED))
     const { follow } = await weather.fetch(BERLIN, ['current', 'alert'], failing, NOW)
@@ -190,9 +190,9 @@ describe('alerts', () => {
     assert.equal((await follow?.(calls))?.alert?.alerts.length, 1)
   })
 
-  describe('as time goes by', () => {
+  describe('as time passes', () => {
     const MINUTE = 60_000
-    /** Asks at a minute after the first time; the body of `a1` is as given, or not to be had; `b2` is none. */
+    /** Fetches a number of minutes after the first time. The body of `a1` is given or unavailable; `b2` has none. */
     const opened = () => {
       const weather = open()
       return async (minutes: number, change: object | UpstreamAnswer) => {
@@ -209,14 +209,14 @@ describe('alerts', () => {
     const lasting = (description: string, minutes = 600) => ({ description, start: NOW / 1_000, end: NOW / 1_000 + minutes * 60 })
     const none: UpstreamAnswer = { status: 404, headers: {}, body: Buffer.from('{}') }
 
-    it('are asked for again after an hour, behind, for what has been changed under the id', async () => {
+    it('are fetched again in the background after an hour, in case their body has changed', async () => {
       const at = opened()
       assert.deepEqual(await at(0, lasting('first')), { asked: 1, descriptions: ['first'], isBehind: true })
       assert.deepEqual((await at(59, lasting('second'))).descriptions, ['first'])
       assert.deepEqual(await at(60, lasting('second')), { asked: 1, descriptions: ['second'], isBehind: true })
     })
 
-    it('are asked for again when their end has passed and they are named all the same', async () => {
+    it('are fetched again if they are still named after their end', async () => {
       const at = opened()
       await at(0, lasting('first', 20))
       assert.equal((await at(19, lasting('second'))).asked, 0)
@@ -224,7 +224,7 @@ describe('alerts', () => {
       assert.equal((await at(30, lasting('third'))).asked, 0)
     })
 
-    it('without a body are asked for again after five minutes', async () => {
+    it('without a body are fetched again after five minutes', async () => {
       for (const unusable of [none, ok([]), ok({ event: 'no start' }), { ...ok(0), body: Buffer.from('<html>') }]) {
         const at = opened()
         assert.deepEqual(await at(0, unusable), { asked: 1, descriptions: [], isBehind: true })
@@ -233,7 +233,7 @@ describe('alerts', () => {
       }
     })
 
-    it('stay as they were while they are named and cannot be had', async () => {
+    it('stay as they were while they are named but unavailable', async () => {
       for (const failure of [none, FAILED]) {
         const at = opened()
         await at(0, lasting('first'))
@@ -243,7 +243,7 @@ describe('alerts', () => {
     })
   })
 
-  it('keep the id of the provider’s id, whatever becomes of the text', async () => {
+  it('keep the id derived from the provider’s id, whatever the text', async () => {
     const idOf = async (change: object) => {
       const { follow } = await fetch('current', answer)
       const calls = upstream((url) => (url.pathname.endsWith('a1') ? ok({ ...body, ...change }) : answer(url)))
@@ -254,7 +254,7 @@ describe('alerts', () => {
 })
 
 describe('current weather', () => {
-  it('without named alerts knows that there are none', async () => {
+  it('without named alerts means that there are none', async () => {
     const { scopes, follow } = await fetch('current', () => ok(fixture('current')))
     assert.deepEqual([scopes.alert, follow, scopes.current?.rain], [{ alerts: [] }, undefined, 0.42])
   })

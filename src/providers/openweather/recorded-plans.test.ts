@@ -13,7 +13,7 @@ const BASE = new URL('https://upstream.test')
 const records = (body: Element) => body['data'] as Element[]
 const epochMs = (record: Element | undefined) => Number(record?.['dt']) * 1_000
 
-/** Answers every call with the one body, and one page of nothing after it. */
+/** Answers every call with this body, and with one empty page after it. */
 function answering(body: Element): PaidCalls {
   return {
     async get({ url }) {
@@ -31,7 +31,7 @@ const fetch = (body: Element, scope: 'current' | 'hourly' | 'daily' | 'minutely'
     nowMs,
   )
 
-/** One test for each recorded answer of that name. */
+/** One test for each recorded answer whose name matches. */
 function each(name: RegExp, atLeast: number, test: (body: Element, file: string) => void | Promise<void>): void {
   const answers = recordedAnswers(name)
   if (answers.length === 0) {
@@ -49,7 +49,7 @@ describe('every recorded answer of One Call 4.0', () => {
     assert.equal(timezone, body['timezone'])
     assert.ok(scopes.current !== undefined && sent !== undefined)
     assertSame('current', scopes.current, sent)
-    // Alerts that are named but not known yet follow; where none is named, none is known of.
+    // Named alerts follow later because their bodies are not known yet; without names there are none.
     assert.deepEqual([scopes.alert, follow !== undefined], sent['alerts'] === undefined ? [{ alerts: [] }, false] : [undefined, true])
   })
 
@@ -66,7 +66,7 @@ describe('every recorded answer of One Call 4.0', () => {
     timeline?.records.forEach((record, index) => {
       const point = toHour(record, () => null)
       assertSame('hourly', point, records(body)[index])
-      // It snows all the time, yet no record says how much.
+      // It snows all the time, yet no record gives an amount.
       assert.deepEqual([point.snow, point.precipitation, point.windGust], [null, null, null])
     })
   })
@@ -79,11 +79,11 @@ describe('every recorded answer of One Call 4.0', () => {
     scopes.daily?.points.forEach((point, index) => {
       const { uvi, feels_like: felt, ...day } = sent[index] ?? {}
       assertSame('daily', point, day)
-      // A copy of the temperatures, in every recorded value.
+      // In every recorded value this is a copy of the temperatures.
       for (const [part, value] of Object.entries(felt as Element)) assert.equal(value, at(day, `temp.${part}`))
       assert.deepEqual([point.feelsLikeMorning, point.feelsLikeDay, point.feelsLikeEvening, point.feelsLikeNight], [null, null, null, null])
       assert.deepEqual([uvi, point.uvIndex], [0, null])
-      // West of Greenwich: the place's midnight is hours after the UTC one that dates the day.
+      // West of Greenwich the local midnight is hours after the UTC midnight that dates the day.
       assert.equal(point.date, new Date(epochMs(day)).toISOString().slice(0, 10))
       assert.equal(local.format(Date.parse(point.sunrise ?? '')), point.date)
       assert.equal(local.format(Date.parse(point.time)), point.date)

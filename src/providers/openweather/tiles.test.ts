@@ -24,7 +24,7 @@ function tiles(key: string | null = KEY, base = 'https://upstream.test') {
   return createTiles({ baseUrl: new URL(base), key: () => key })
 }
 
-/** A chunk whose checksum is wrong: nothing here decodes pictures. */
+/** A chunk with a wrong checksum, because nothing here decodes pictures. */
 function chunk(type: string, data: Buffer): Buffer {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(data.length)
@@ -44,7 +44,7 @@ async function kindOf(calls: PaidCalls, key: string | null = KEY): Promise<strin
   const failure: unknown = await tiles(key)
     .fetch(ADDRESS, calls)
     .then(
-      () => assert.fail('it answered'),
+      () => assert.fail('the call did not fail'),
       (error: unknown) => error,
     )
   assert.ok(failure instanceof ProviderFailure)
@@ -53,7 +53,7 @@ async function kindOf(calls: PaidCalls, key: string | null = KEY): Promise<strin
 }
 
 describe('OpenWeather map tiles', () => {
-  it('asks the tile host for its own layer name, with the key, and counts the call apart', async () => {
+  it('requests its own layer name from the tile host, with the key, and counts the call separately', async () => {
     const calls = answering(200, png())
     assert.deepEqual(await tiles().fetch(ADDRESS, calls), png())
     assert.deepEqual(
@@ -75,7 +75,7 @@ describe('OpenWeather map tiles', () => {
     assert.equal(calls.asked.length, 0)
   })
 
-  it('tells failures by their status, whatever the content type says', async () => {
+  it('classifies failures by status, whatever the content type says', async () => {
     const cases = [
       [400, '{"message":"Unexpected layer name."}', 'rejected'],
       [401, '{"cod":401, "message": "Invalid API key. Please see http://openweathermap.org/faq#error401 for more info."}', 'refused_key'],
@@ -87,7 +87,7 @@ describe('OpenWeather map tiles', () => {
     for (const [status, body, kind] of cases) assert.equal(await kindOf(answering(status, body)), kind, String(status))
   })
 
-  it('takes nothing but a whole picture of the right size', async () => {
+  it('accepts only complete pictures of the right size', async () => {
     const whole = png()
     const wrong: Record<string, Buffer> = {
       'JSON under 200': Buffer.from('{"cod":401}'),
@@ -103,7 +103,7 @@ describe('OpenWeather map tiles', () => {
     for (const [name, body] of Object.entries(wrong)) assert.equal(await kindOf(answering(200, body)), 'invalid_body', name)
   })
 
-  it('reads what was recorded', async (t) => {
+  it('reads recorded tiles', async (t) => {
     if (!existsSync(SAMPLES)) return t.skip('../shared/upstream-samples is not there')
     const sample = (name: string) => readFileSync(new URL(name, SAMPLES))
     const tile = sample('tile_precipitation_256x256.png')

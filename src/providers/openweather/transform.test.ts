@@ -14,7 +14,7 @@ function read(fixture: string, latitude = 52.52) {
   return transformOneCall(answer, cellOf(latitude, 0))
 }
 
-describe('a whole answer', () => {
+describe('a complete answer', () => {
   const { scopes, timezone, utcOffsetSeconds } = read('all-blocks')
 
   it('fills the five scopes', () => {
@@ -22,7 +22,7 @@ describe('a whole answer', () => {
     assert.deepEqual(Object.keys(scopes).toSorted(), ['alert', 'current', 'daily', 'hourly', 'minutely'])
   })
 
-  it('takes the main condition, the rain object and the day from the sun', () => {
+  it('uses the main condition, the rain object, and the sun to tell day from night', () => {
     const { current } = scopes
     assert.deepEqual(
       [current?.condition, current?.providerCode, current?.rain, current?.snow, current?.precipitation, current?.isDay],
@@ -31,7 +31,7 @@ describe('a whole answer', () => {
     assert.deepEqual([current?.observedAt, current?.sunrise, current?.windGust], ['2026-09-19T10:12:05Z', '2026-09-19T05:00:00Z', null])
   })
 
-  it('leaves absent amounts null, and adds rain and snow where there is one', () => {
+  it('leaves absent amounts null, and adds up rain and snow if there is one', () => {
     assert.deepEqual(
       scopes.hourly?.points.map(({ rain, snow, precipitation }) => [rain, snow, precipitation]),
       [
@@ -56,7 +56,7 @@ describe('a whole answer', () => {
     assert.deepEqual([unknown?.condition, unknown?.providerCode], [null, 999])
   })
 
-  it('gives 60 of 61 minutes', () => {
+  it('returns 60 of 61 minutes', () => {
     assert.equal(scopes.minutely?.available, true)
     assert.equal(scopes.minutely?.points.length, 60)
     assert.deepEqual(scopes.minutely?.points[2], { time: '2026-09-19T10:15:00Z', precipitation: 0.25 })
@@ -81,11 +81,11 @@ describe('several conditions of one hour', () => {
   }
   const harmless = fc.uniqueArray(fc.constantFrom<number>(300, 500, 501, 701, 741, 800, 804), { minLength: 1, maxLength: 2 })
 
-  it('are the first where none is dangerous', () => {
+  it('give the first if none is dangerous', () => {
     fc.assert(fc.property(harmless, (ids) => assert.equal(hourWith(ids)?.providerCode, ids[0])))
   })
 
-  it('are the dangerous one, in whichever place', () => {
+  it('give the dangerous one, in whichever place', () => {
     const danger = fc.constantFrom([200, 'thunderstorm'], [212, 'thunderstorm'], [511, 'freezing_rain'], [781, 'tornado'])
     fc.assert(
       fc.property(harmless, danger, fc.nat(2), (ids, [id, condition], place) => {
@@ -98,14 +98,14 @@ describe('several conditions of one hour', () => {
 })
 
 describe('polar night', () => {
-  it('has no sun, and is night by the sun, not by a letter that cannot be relied on', () => {
+  it('has no sun, and is night by the sun, not by the unreliable icon letter', () => {
     const { scopes } = read('polar-night', 78.22)
     assert.deepEqual([scopes.current?.sunrise, scopes.current?.sunset, scopes.current?.isDay], [null, null, false])
     assert.equal(scopes.hourly?.points[0]?.isDay, false)
     assert.deepEqual([scopes.daily?.points[0]?.sunrise, scopes.daily?.points[0]?.moonset], [null, null])
   })
 
-  it('has no minutes without the block, which is not a dry hour', () => {
+  it('has no minutes without the block, which does not mean dry', () => {
     assert.deepEqual(read('polar-night', 78.22).scopes.minutely, { available: false, points: [] })
   })
 })
@@ -119,14 +119,14 @@ describe('alerts', () => {
     assert.equal(new Set(alerts.map(({ id }) => id)).size, 7)
   })
 
-  it('takes the tag or the first line where there is no title', () => {
+  it('uses the tag or the first line if there is no title', () => {
     assert.deepEqual(
       alerts.map(({ event }) => event),
       ['Wind', 'Ветер', 'gale-force gusts', 'gale-force gusts', 'Flood', 'Strong surf', 'Weather warning'],
     )
   })
 
-  it('keeps an empty sender as none, breaks lines, and has no end where none is sent', () => {
+  it('reads an empty sender as null, breaks lines, and has no end if none is sent', () => {
     assert.equal(alerts[0]?.senderName, null)
     assert.equal(alerts[2]?.description, 'Level 2 of 4.\nMax. gusts: < 85 km/h')
     assert.deepEqual([alerts[3]?.tags, alerts[4]?.tags], [[], ['Flood', 'Rain']])
@@ -134,11 +134,11 @@ describe('alerts', () => {
     assert.deepEqual([alerts[0]?.severity, alerts[0]?.source, alerts[0]?.cancelled], [null, 'openweather', false])
   })
 
-  it('reads sunrise 0 as none, and the letter tells the night away from the poles', () => {
+  it('reads sunrise 0 as none, and uses the icon letter for night away from the poles', () => {
     assert.deepEqual([scopes.current?.sunrise, scopes.current?.isDay], [null, false])
   })
 
-  it('has no alerts where the block is absent', () => {
+  it('has no alerts if the block is absent', () => {
     assert.deepEqual(read('all-blocks').scopes.alert, { alerts: [] })
   })
 })
@@ -146,7 +146,7 @@ describe('alerts', () => {
 describe('broken elements', () => {
   const { scopes } = read('broken-elements')
 
-  it('makes no number of what is none', () => {
+  it('reads no number from an invalid value', () => {
     const { temperature, pressure, humidity, visibility, rain, condition, isDay } = scopes.current ?? {}
     assert.deepEqual(
       { temperature, pressure, humidity, visibility, rain, condition, isDay },
@@ -156,7 +156,7 @@ describe('broken elements', () => {
     assert.equal(scopes.minutely?.points[0]?.precipitation, null)
   })
 
-  it('leaves out elements without a time and puts the rest in order', () => {
+  it('drops elements without a time, and sorts the rest', () => {
     assert.deepEqual(
       scopes.hourly?.points.map(({ time, temperature, rain }) => [time, temperature, rain]),
       [
@@ -169,7 +169,7 @@ describe('broken elements', () => {
 })
 
 describe('decodeOneCall', () => {
-  it('refuses what is no answer', () => {
+  it('refuses an invalid answer', () => {
     const hour = { dt: 1_789_812_000, temp: 7 }
     for (const body of [
       null,
@@ -186,7 +186,7 @@ describe('decodeOneCall', () => {
     assert.notEqual(decodeOneCall({ timezone: 'UTC', hourly: [hour] }, NOW), null)
   })
 
-  it('leaves a block that was not sent to the caller', () => {
+  it('leaves a missing block to the caller', () => {
     const answer = decodeOneCall({ timezone: 'UTC', timezone_offset: 0, current: { dt: 1_789_812_000 } }, NOW)
     assert.ok(answer !== null)
     assert.deepEqual(Object.keys(transformOneCall(answer, cellOf(0, 0)).scopes).toSorted(), ['alert', 'current', 'minutely'])

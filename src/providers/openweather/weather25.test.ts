@@ -10,7 +10,7 @@ const read = (name: string) =>
   JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), 'utf8')) as Record<string, unknown>
 
 describe('current weather 2.5', () => {
-  it('is in the canonical model, with what it lacks null', () => {
+  it('is in the canonical model, with null for what it lacks', () => {
     const { current } = transformWeather25(read('weather25'), BERLIN, NOW) ?? {}
     assert.deepEqual(current, {
       kind: 'analysis',
@@ -37,12 +37,12 @@ describe('current weather 2.5', () => {
     })
   })
 
-  it('has no sun in polar night, where it sends zeros, and no day by its letter', () => {
+  it('has no sun in polar night, where it sends zeros, and ignores its icon letter', () => {
     const { current } = transformWeather25(read('weather25-polar-night'), cellOf(69.65, 18.96), Date.parse('2026-01-12T04:00:00Z')) ?? {}
     assert.deepEqual([current?.sunrise, current?.sunset, current?.isDay, current?.rain], [null, null, false, null])
   })
 
-  it('lies in the zone of its place, unless the offset is another one', () => {
+  it('is in the zone of its place, unless the offset differs', () => {
     const clockOf = (timezone: unknown, lat = 52.52, lon = 13.41) =>
       transformWeather25({ ...read('weather25'), timezone }, cellOf(lat, lon), NOW)?.clock
     assert.deepEqual(clockOf(7_200), { timezone: 'Europe/Berlin', utcOffsetSeconds: 7_200 })
@@ -51,7 +51,7 @@ describe('current weather 2.5', () => {
     assert.deepEqual(clockOf(20_700, 27.7, 85.3), { timezone: 'Asia/Kathmandu', utcOffsetSeconds: 20_700 })
   })
 
-  it('is refused where it is none', () => {
+  it('is refused if it is invalid', () => {
     for (const body of [null, [], {}, { dt: 1 }, { main: {} }, { dt: 'x', main: {} }])
       assert.equal(transformWeather25(body, BERLIN, NOW), null)
   })

@@ -27,7 +27,7 @@ describe('a chart by lead time', () => {
     assert.equal(chart.marks.length, 3)
   })
 
-  it('draws the interval there and back', () => {
+  it('draws the interval as a closed outline', () => {
     assert.equal(chart.area.split('L').length, 4)
     assert.equal(leadChart({ label: '', leads: ['1 h'], lines: [], intervals: [null], write: String, most: 1 }).area, '')
   })

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { packed, unpacked } from './packed.ts'
 
 describe('packed', () => {
-  it('is read back as it was, but for what divides it', () => {
+  it('unpacks to the original, except for separators', () => {
     const rows = [
       ['10:00', '', '–'],
       ['a', 'b', 'c'],

@@ -16,7 +16,7 @@ const town = (name: string, known: object = {}) => ({
   ...known,
 })
 
-/** A visit to whom the API answers so. */
+/** A visit whose API requests get this answer. */
 function visit(status: number, body: unknown): RouterContextProvider {
   const context = new RouterContextProvider()
   const answer: Pick<Visit, 'ask'> = { ask: async () => ({ status, headers: {}, body }) }
@@ -28,7 +28,7 @@ const place = (name: string) => ({ name, lat: 52.52, lon: 13.4 })
 const named = (body: object, name: string) => knownPlace(visit(200, body), place(name), 'de', 'de-DE')
 
 describe('knownPlace', () => {
-  it('is called as the reader calls it, and has the same address for everybody', async () => {
+  it('has the name in the reader’s language, and one address for all languages', async () => {
     const munich = town('Munich', { localName: 'München', state: 'Bavaria' })
     const known = await named({ places: [munich], near: [munich] }, 'munchen')
     assert.deepEqual(known, {
@@ -41,14 +41,14 @@ describe('knownPlace', () => {
     })
   })
 
-  it('takes the name of a place for what lies there, unless the name is one of the places around', async () => {
+  it('uses the name of the place at that point, unless the address names a nearby one', async () => {
     const answer = { places: [town('Mitte')], near: [town('Berlin'), town('Mitte')] }
     assert.equal((await named(answer, 'anything')).addressName, 'mitte')
     const berlin = await named(answer, 'berlin')
     assert.deepEqual([berlin.name, berlin.addressName, berlin.listedAt], ['Berlin', 'berlin', null])
   })
 
-  it('never takes a name from the address: the nearest town names the point, or what is near, or the coordinates', async () => {
+  it('never uses a name from the address alone: the nearest town names the point, then what is near, then the coordinates', async () => {
     const paris = await named({ places: [], near: [town('Paris', { distanceKm: 0.5 }), town('Vincennes', { distanceKm: 4 })] }, 'london')
     assert.deepEqual([paris.name, paris.addressName, paris.isNamed], ['Paris', 'paris', true])
     const near = await named({ places: [], near: [town('Storkow', { distanceKm: 9 })] }, 'grandmas-house')
@@ -57,13 +57,13 @@ describe('knownPlace', () => {
     assert.deepEqual([nowhere.name, nowhere.addressName, nowhere.region], ['52,52°\u00a0N, 13,40°\u00a0O', 'place', ''])
   })
 
-  it('lets the address choose between towns that are there, and no farther ones', async () => {
+  it('lets the address choose among the towns around the point, but no farther ones', async () => {
     const near = [town('Berlin', { distanceKm: 13 }), town('Spandau', { distanceKm: 2 }), town('Falkensee', { distanceKm: 6 })]
     const chosen = async (name: string) => (await named({ places: [], near }, name)).name
     assert.deepEqual(await Promise.all(['berlin', 'spandau', 'falkensee'].map(chosen)), ['Berlin', 'Spandau', 'Spandau'])
   })
 
-  it('shows the coordinates and leaves the address alone when names are not to be had', async () => {
+  it('shows the coordinates and keeps the address if names are unavailable', async () => {
     const known = await knownPlace(visit(503, { error: 'service_unavailable' }), place('new-york'), 'en', 'en')
     assert.deepEqual([known.name, known.region, known.addressName], ['52.52°\u00a0N, 13.40°\u00a0E', '', 'new-york'])
   })

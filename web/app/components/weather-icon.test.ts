@@ -10,7 +10,7 @@ describe('weather-icons.svg', () => {
     assert.deepEqual(drawn.toSorted(), CONDITION_ICONS.toSorted())
   })
 
-  it('takes its colours from the page alone, under names that the component sets', async () => {
+  it('uses only colours of the page, under names that the component sets', async () => {
     const sprite = await readFile(new URL('../../public/weather-icons.svg', import.meta.url), 'utf8')
     const css = await readFile(new URL('weather-icon.module.css', import.meta.url), 'utf8')
     const colours = [...sprite.matchAll(/(?:fill|stroke)="([^"]+)"/g)].map(([, colour = '']) => colour)

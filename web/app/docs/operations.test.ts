@@ -16,14 +16,14 @@ const find = (id: string) => {
 }
 
 describe('the documentation of the API', () => {
-  it('tells every operation, each under one address', () => {
+  it('lists every operation, each under one address', () => {
     const documented = Object.values(document.paths).flatMap((methods) => Object.values(methods))
     assert.equal(operations.length, documented.length)
     assert.equal(new Set(sections.map(({ slug }) => slug)).size, sections.length)
     for (const { slug } of sections) assert.match(slug, /^[a-z0-9]+(?:-[a-z0-9]+)*$/)
   })
 
-  it('tells what a parameter may be', () => {
+  it('describes the values of a parameter', () => {
     const { parameters, curl, tryable } = find('getWeather')
     const lat = parameters.find(({ name }) => name === 'lat')
     assert.deepEqual(lat, {
@@ -41,7 +41,7 @@ describe('the documentation of the API', () => {
     assert.equal(curl, `curl '${ORIGIN}${tryable}'`)
   })
 
-  it('tells each shape of an answer, and what lies in it', () => {
+  it('describes each shape of an answer, and its nested fields', () => {
     const [ok] = find('getWeather').answers
     assert.deepEqual(
       ok?.shapes.map(({ name }) => name),
@@ -54,7 +54,7 @@ describe('the documentation of the API', () => {
     assert.equal(ok?.examples.length, 4)
   })
 
-  it('tells the fields of a body, and writes the command that sends it', () => {
+  it('describes the fields of a body, and writes the command that sends it', () => {
     const { body, curl, tryable } = find('createSubscription')
     const email = body?.shapes[0]?.fields.find(({ name }) => name === 'email')
     assert.deepEqual([email?.isRequired, email?.limits], [true, ['3 to 254 characters']])
@@ -65,7 +65,7 @@ describe('the documentation of the API', () => {
     assert.equal(tryable, null)
   })
 
-  it('offers to try only what anybody may read', () => {
+  it('offers a trial only for public read operations', () => {
     for (const { id, method, needs, tryable } of operations) {
       if (tryable !== null) assert.deepEqual([method, needs], ['GET', null], id)
       if (needs !== null) assert.equal(tryable, null, id)
@@ -74,7 +74,7 @@ describe('the documentation of the API', () => {
     assert.match(find('runWeeklyDigests').curl, /Bearer \$CRON_SECRET/)
   })
 
-  it('gathers the error codes with their statuses', () => {
+  it('collects the error codes with their statuses', () => {
     const errors = errorsIn(sections)
     assert.deepEqual(errors.find(({ code }) => code === 'service_unavailable')?.statuses, ['502', '503'])
     assert.ok(errors.every(({ code, meaning }) => code !== '' && meaning !== ''))
@@ -82,7 +82,7 @@ describe('the documentation of the API', () => {
 })
 
 describe('a schema in words', () => {
-  it('says what is nullable, listed, bounded and of several kinds', () => {
+  it('describes nullable values, lists, bounds and alternatives', () => {
     assert.deepEqual(valueOf({ anyOf: [{ type: 'integer', minimum: 1 }, { type: 'null' }] }, {}), {
       type: 'integer or null',
       limits: ['at least 1'],
@@ -95,7 +95,7 @@ describe('a schema in words', () => {
     assert.equal(valueOf({}, {}).type, 'anything')
   })
 
-  it('ends where a schema refers to itself', () => {
+  it('stops at a schema that refers to itself', () => {
     const schemas = { Tree: { type: 'object', properties: { child: { $ref: '#/components/schemas/Tree' } } } }
     assert.equal(shapesOf({ $ref: '#/components/schemas/Tree' }, schemas)[0]?.fields.at(-1)?.name, 'child.child.child.child.child')
   })

@@ -9,7 +9,7 @@ import { compassPoint } from './wind.ts'
 const GB = { locale: 'en-GB', hour12: false }
 const US = { locale: 'en-US', hour12: true }
 
-/** Kinds of spaces differ from one version of the language data to the next. */
+/** Normalises spaces, which differ between versions of the language data. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f\u2009]/g, ' ')
 
 describe('measures', () => {
@@ -30,19 +30,19 @@ describe('measures', () => {
     assert.equal(plain(share(0.4, 'en')), '40%')
   })
 
-  it('have a minus, which is no hyphen', () => {
+  it('have a minus sign, not a hyphen', () => {
     for (const locale of ['en', 'de', 'fr-CH', 'es', 'sv']) assert.equal(degrees(-12, locale), '\u221212°', locale)
     assert.equal(plain(exactDegrees(-1.25, '°C', 'de')), '\u22121,3 °C')
   })
 
-  it('have no sign at zero, and tell a trace apart from nothing', () => {
+  it('have no sign at zero, and distinguish a trace from nothing', () => {
     assert.equal(degrees(-0.4, 'en'), '0°')
     assert.equal(plain(amount(0, 'mm', 'en')), '0 mm')
     assert.equal(plain(amount(0.02, 'mm', 'en')), '< 0.1 mm')
     assert.equal(plain(amount(0.001, 'in', 'en')), '< 0.01 in')
   })
 
-  it('are a dash where nothing is known', () => {
+  it('are a dash if unknown', () => {
     for (const text of [degrees(null, 'en'), speed(null, 'km/h', 'en'), amount(null, 'mm', 'en'), pressure(null, 'hPa', 'en')]) {
       assert.equal(text, '–')
     }
@@ -59,7 +59,7 @@ describe('compassPoint', () => {
 })
 
 describe('times', () => {
-  it('are those of the place, on the clock of the reader', () => {
+  it('are local to the place, on the reader’s clock', () => {
     assert.equal(clock('2026-11-21T09:05:00Z', 'Europe/Paris', GB), '10:05')
     assert.equal(plain(clock('2026-11-21T09:05:00Z', 'Asia/Kolkata', US)), '2:35 PM')
     assert.equal(plain(hour('2026-11-21T09:00:00Z', 'Europe/Paris', US)), '10 AM')
@@ -67,12 +67,12 @@ describe('times', () => {
     assert.equal(hour('2026-11-21T09:00:00Z', 'Asia/Kolkata', GB), '14:30')
   })
 
-  it('have a midnight on either clock', () => {
+  it('handle midnight on either clock', () => {
     assert.equal(clock('2026-11-21T00:00:00Z', 'UTC', { locale: 'en-US', hour12: false }), '00:00')
     assert.equal(plain(clock('2026-11-21T00:00:00Z', 'UTC', { locale: 'ja', hour12: true })), '午前12:00')
   })
 
-  it('tell days of the place', () => {
+  it('use the day of the place', () => {
     assert.equal(dayOf('2026-11-21T23:30:00Z', 'Europe/Paris'), '2026-11-22')
     assert.equal(dayOf('2026-11-21T09:30:00Z', 'Pacific/Kiritimati'), '2026-11-21')
     assert.equal(hourOf('2026-11-21T23:30:00Z', 'Europe/Paris'), 0)
@@ -81,7 +81,7 @@ describe('times', () => {
     assert.equal(daysBetween('2026-03-28', '2026-03-30'), 2)
   })
 
-  it('go on over a change of the clocks', () => {
+  it('continue across a clock change', () => {
     const instants = ['2026-10-24T23:00:00Z', '2026-10-25T00:00:00Z', '2026-10-25T01:00:00Z', '2026-10-25T02:00:00Z']
     assert.deepEqual(
       instants.map((instant) => clock(instant, 'Europe/Berlin', GB)),
@@ -89,19 +89,19 @@ describe('times', () => {
     )
   })
 
-  it('say the day of a range once where it is one day', () => {
+  it('give the day of a range once if it is a single day', () => {
     assert.equal(plain(moments('2026-11-21T09:00:00Z', '2026-11-21T12:00:00Z', 'Europe/Paris', GB)).match(/21/g)?.length, 1)
     assert.match(plain(moments('2026-11-21T09:00:00Z', '2026-11-22T12:00:00Z', 'Europe/Paris', GB)), /21.*22/)
   })
 
-  it('fall back to UTC in a zone that is not known here', () => {
+  it('fall back to UTC in an unknown zone', () => {
     assert.equal(clock('2026-11-21T09:05:00Z', 'Mars/Olympus', GB), '09:05')
     assert.equal(plain(moment('2026-11-21T09:05:00Z', 'Mars/Olympus', GB)), 'Sat 21 Nov, 09:05')
   })
 })
 
 describe('ago', () => {
-  it('counts whole minutes, hours and days, down', () => {
+  it('counts whole minutes, hours and days, rounded down', () => {
     assert.equal(ago(20, 'en'), 'now')
     assert.equal(ago(-5, 'en'), 'now')
     assert.equal(ago(299, 'en'), '4 minutes ago')

@@ -13,7 +13,7 @@ const READER = {
   hour12: false,
 } as const
 
-/** The hero of a service that holds this forecast by the day. */
+/** The hero of a service with this daily forecast. */
 async function heroWith(points: Parameters<typeof daily>[0]): Promise<HeroWeather> {
   const context = new RouterContextProvider()
   const ask: Visit['ask'] = async ({ path }) => ({
@@ -28,7 +28,7 @@ async function heroWith(points: Parameters<typeof daily>[0]): Promise<HeroWeathe
 }
 
 describe('the weather of the front page', () => {
-  it('has the highest and lowest of today, where what is held begins yesterday', async () => {
+  it('has today’s highest and lowest, even if the cached data starts yesterday', async () => {
     const { temperature, high, low } = await heroWith([
       { date: '2026-11-20', temperatureMin: -9, temperatureMax: -8 },
       { date: '2026-11-21', temperatureMin: 1, temperatureMax: 6 },
@@ -36,7 +36,7 @@ describe('the weather of the front page', () => {
     assert.deepEqual([temperature, high, low], ['4°', '6°', '1°'])
   })
 
-  it('has none where today is not known', async () => {
+  it('has neither if today is unknown', async () => {
     const { high, low } = await heroWith([{ date: '2026-11-20', temperatureMin: -9, temperatureMax: -8 }])
     assert.deepEqual([high, low], [null, null])
   })

@@ -5,7 +5,7 @@ import { alternatesOf } from './alternates.ts'
 const PAGE = 'https://weather.example/pages/about'
 
 describe('the addresses of a page in its languages', () => {
-  it('name each language, and the one for everybody else', () => {
+  it('include each language, and the default for everybody else', () => {
     assert.deepEqual(alternatesOf(PAGE, ['en', 'de'], 'de'), {
       canonical: `${PAGE}?lang=de`,
       links: [
@@ -16,7 +16,7 @@ describe('the addresses of a page in its languages', () => {
     })
   })
 
-  it('are one where there is one language', () => {
+  it('are a single one if there is one language', () => {
     assert.deepEqual(alternatesOf(PAGE, ['en'], 'en'), { canonical: PAGE, links: [] })
   })
 })

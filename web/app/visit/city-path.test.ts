@@ -10,7 +10,7 @@ describe('cityPath', () => {
     assert.equal(cityPath({ name: 'Small', lat: 0.000_1, lon: -0.000_1 }), '/weather/small-0.0001,-0.0001')
   })
 
-  it('is read back by placeInAddress, whatever the name', () => {
+  it('is parsed back by placeInAddress, whatever the name', () => {
     for (const name of ['Berlin', 'Saint-Étienne', '東京', 'Москва', 'القاهرة', '-5,5', '100%', 'a/b?c#d', '😀']) {
       for (const [lat, lon] of [
         [52.5234, 13.4114],
@@ -27,7 +27,7 @@ describe('cityPath', () => {
 })
 
 describe('addressName', () => {
-  it('takes accents from Latin letters and leaves other scripts as they are', () => {
+  it('removes accents from Latin letters and keeps other scripts', () => {
     assert.equal(addressName('São Paulo'), 'sao-paulo')
     assert.equal(addressName('Gießen'), 'giessen')
     assert.equal(addressName("L'Aquila"), 'laquila')
@@ -45,13 +45,13 @@ describe('addressName', () => {
 })
 
 describe('placeInAddress', () => {
-  it('takes coordinates as people copy them: with more decimals, without a name', () => {
+  it('accepts coordinates as people copy them: with more decimals, without a name', () => {
     assert.deepEqual(placeInAddress('berlin-52.5243700,13.4105300'), { name: 'berlin', lat: 52.524_37, lon: 13.410_53 })
     assert.deepEqual(placeInAddress('52.52,13.41'), { name: '', lat: 52.52, lon: 13.41 })
     assert.deepEqual(placeInAddress('-33.87,-70.65'), { name: '', lat: -33.87, lon: -70.65 })
   })
 
-  it('refuses what is no place on Earth', () => {
+  it('refuses what is not a place on Earth', () => {
     for (const text of ['berlin', 'berlin-52.52', 'berlin-91,0', 'berlin-0,181', 'berlin-1e1,2', 'berlin-5.,2', '--5,2', '']) {
       assert.equal(placeInAddress(text), null, text)
     }

@@ -3,12 +3,12 @@ import { describe, it } from 'node:test'
 import { ownPath } from './own-path.ts'
 
 describe('ownPath', () => {
-  it('keeps a path of ours with its query', () => {
+  it('keeps a path of this site with its query', () => {
     for (const path of ['/', '/weather/A-1,2?x=1', '/pages/about#top', '/weather/%D0%BC-1,2']) assert.equal(ownPath(path), path)
     assert.equal(ownPath('/weather/м-1,2'), '/weather/%D0%BC-1,2')
   })
 
-  it('leads nowhere else, however it is written', () => {
+  it('leads nowhere else, however the path is written', () => {
     const others = [
       '//evil.example',
       '/\\evil.example',

@@ -8,7 +8,7 @@ const DAILY = `${MEASUREMENTS} temperatureMin temperatureMax precipitationProbab
 
 const unknown = (names: string) => Object.fromEntries(names.split(' ').map((name) => [name, null]))
 
-/** Consecutive hours from `startMs` on; everything not given is unknown. */
+/** Consecutive hours from `startMs` on; all other values are unknown. */
 export function hoursFrom(startMs: number, hours: readonly Partial<HourlyPoint>[]): Series<HourlyPoint> {
   const points = hours.map(
     (told, index) => ({ ...unknown(HOURLY), time: formatInstant(startMs + index * 3_600_000), ...told }) as HourlyPoint,
@@ -16,7 +16,7 @@ export function hoursFrom(startMs: number, hours: readonly Partial<HourlyPoint>[
   return { available: true, points }
 }
 
-/** Consecutive UTC days from `startMs` on; everything not given is unknown. */
+/** Consecutive UTC days from `startMs` on; all other values are unknown. */
 export function daysFrom(startMs: number, days: readonly Partial<DailyPoint>[]): Series<DailyPoint> {
   const points = days.map((told, index) => {
     const time = formatInstant(startMs + index * 86_400_000)

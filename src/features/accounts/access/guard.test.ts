@@ -10,7 +10,7 @@ import type { Role } from './roles.ts'
 const TOKEN = 'T'.repeat(43)
 const schema = { operationId: 'x', response: { 200: Type.Object({ role: Type.String() }) } }
 
-/** A server with one user, whose session's token is TOKEN. */
+/** A server with one user, whose session token is TOKEN. */
 function serve(t: TestContext, add: (app: HttpServer) => void, role: Role = 'editor') {
   const listening = (app: HttpServer): void => {
     const user = { id: '1', email: 'ada@example.org', displayName: 'Ada', role }
@@ -29,7 +29,7 @@ function serve(t: TestContext, add: (app: HttpServer) => void, role: Role = 'edi
 const cookie = `service_admin_session=${TOKEN}`
 
 describe('adminRoute', () => {
-  it('takes the roles that may, and no others', async (t) => {
+  it('admits the roles that it names, and no others', async (t) => {
     const { url } = await serve(t, (app) => {
       for (const role of ['viewer', 'editor', 'owner'] as const)
         app.get(`/api/admin/${role}`, { ...adminRoute(role), schema: { ...schema, operationId: role } }, (request) => ({
@@ -45,11 +45,11 @@ describe('adminRoute', () => {
     assert.equal(await status('/api/admin/viewer', {}), 401)
     assert.equal(await status('/api/admin/viewer', { cookie: cookie.replace('T', 'U') }), 401)
     for (const headers of [{}, { cookie }]) assert.equal(await status('/api/admin/owner', headers, 'HEAD'), 'cookie' in headers ? 403 : 401)
-    // Reading is no harm: another site cannot see the answer.
+    // Reading is harmless: another site cannot see the answer.
     assert.equal(await status('/api/admin/viewer', { cookie, 'sec-fetch-site': 'cross-site' }), 200)
   })
 
-  it('checks before the body is read, and says who acts from where', async (t) => {
+  it('runs before the body is read, and records who acts and from where', async (t) => {
     const { url } = await serve(t, (app) => {
       app.post(
         '/api/admin/x',
@@ -68,7 +68,7 @@ describe('adminRoute', () => {
     assert.equal(answer.headers.get('cache-control'), 'private, no-store')
   })
 
-  it('refuses a cross-site GET that changes something, where it is said to', async (t) => {
+  it('refuses a cross-site GET if the route is marked sameSite', async (t) => {
     const { url } = await serve(t, (app) => {
       app.get('/api/admin/start', { ...adminRoute('viewer', { sameSite: true }), schema }, (request) => ({
         role: adminOf(request).user.role,
@@ -82,7 +82,7 @@ describe('adminRoute', () => {
     )
   })
 
-  it('keeps the hooks of the route, after its own', async (t) => {
+  it('runs the hooks of the route after its own', async (t) => {
     const seen: string[] = []
     const { url } = await serve(t, (app) => {
       const onRequest = (_request: unknown, _reply: unknown, done: () => void) => {
@@ -97,7 +97,7 @@ describe('adminRoute', () => {
     assert.deepEqual(seen, ['hook'])
   })
 
-  it('lets no route under /api/admin/ be added that does not say who may use it, or that is not documented', async (t) => {
+  it('rejects a route under /api/admin/ that names no role or has no documentation', async (t) => {
     await serve(t, (app) => {
       const handler = () => ({ role: '' })
       assert.throws(() => app.get('/api/admin/open', { schema }, handler), /does not say who may use it/)
@@ -109,7 +109,7 @@ describe('adminRoute', () => {
     })
   })
 
-  it('documents the cookie and what it can be refused with', async (t) => {
+  it('documents the cookie and the refusals', async (t) => {
     const documented: unknown[] = []
     await serve(t, (app) => {
       app.addHook('onRoute', ({ schema: shown }) => {

@@ -32,7 +32,7 @@ describe('GET /api/admin/audit', () => {
   const list = (query = '') => app.get(`/api/admin/audit?${query}`, viewer.headers)
   const ids = async (query: string) => (await list(query)).body.items.map(({ objectId }: { objectId: string }) => objectId)
 
-  it('200: the latest first, in pages', async () => {
+  it('200: pages through the entries, newest first', async () => {
     const first = (await list('limit=4')).body
     assert.equal(first.total, 6)
     assert.deepEqual(first.items[0], {
@@ -63,14 +63,14 @@ describe('GET /api/admin/audit', () => {
     assert.deepEqual(await ids('q=nobody'), [])
   })
 
-  it('200: says what there are entries of', async () => {
+  it('200: lists the actions and object types that occur', async () => {
     assert.deepEqual((await list('action=page.update&limit=1')).body.kinds, {
       actions: ['page.update', 'user.update'],
       objectTypes: ['page', 'user'],
     })
   })
 
-  it('has no entry of a change that changed nothing', async () => {
+  it('has no entry for a change that changed nothing', async () => {
     const object = { type: 'user', id: '0' }
     const nothing = changes({ role: 'editor' }, { role: 'editor' })
     await recordAudit(app.services.storage.database.kysely, {
@@ -95,7 +95,7 @@ describe('GET /api/admin/audit', () => {
       assert.equal((await list(query)).status, 400, query)
   })
 
-  it('is forgotten after two years', async () => {
+  it('forgets entries after two years', async () => {
     app.clock.advance({ hours: 730 * 24 - 1 })
     await app.services.audit.sweep()
     assert.equal((await app.database.pool.query('select 1 from admin_audit')).rowCount, 6)
@@ -105,8 +105,8 @@ describe('GET /api/admin/audit', () => {
   })
 })
 
-describe('what is kept of a state', () => {
-  it('has no secret, and still tells whether there is one', () => {
+describe('the state in an audit entry', () => {
+  it('masks secrets, but shows whether one is set', () => {
     const state = {
       password: 'x',
       newPassword: 'x',
@@ -139,14 +139,14 @@ describe('what is kept of a state', () => {
     })
   })
 
-  it('has an end', () => {
+  it('is limited in size', () => {
     let deep: object = {}
     for (let i = 0; i < 1_000; i++) deep = { deep }
     const kept = JSON.stringify(masked({ deep, text: 'x'.repeat(1_000_000), list: Array.from({ length: 10_000 }, (_, i) => i) }))
     assert.ok(kept.length < 5_000, String(kept.length))
   })
 
-  it('is what differs', () => {
+  it('holds only what differs', () => {
     assert.deepEqual(changes({ a: 1, b: [1], c: 'x', gone: 1 }, { a: 1, b: [2], c: 'x', come: 2 }), {
       before: { b: [1], gone: 1, come: null },
       after: { b: [2], gone: null, come: 2 },

@@ -11,7 +11,7 @@ before(async () => {
 after(() => links.close())
 
 describe('invitations', () => {
-  it('201: the answer carries the link when no mail can be sent, and the mail the same one', async () => {
+  it('201: the answer carries the link if no mail can be sent; the mail carries the same link', async () => {
     const { user, link, token, expiresAt } = await links.invite({ displayName: ' Grace \n Hopper ', role: 'viewer' })
     assert.deepEqual([user.displayName, user.role, user.status, expiresAt], ['Grace Hopper', 'viewer', 'invited', '2026-07-04T12:00:00Z'])
     assert.equal(link, `${PUBLIC_ORIGIN}/invite/${token}`)
@@ -19,7 +19,7 @@ describe('invitations', () => {
     assert.deepEqual([mail?.template, mail?.kind, mail?.data.token, mail?.data.validHours], ['invite', 'account', token, 72])
   })
 
-  it('201 without the link where mail can be sent', async (t) => {
+  it('201: the answer has no link if mail can be sent', async (t) => {
     const mailing = await createTestApp({
       beside: links.app,
       env: { ...ENV, SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'no-reply@example.org' },
@@ -32,7 +32,7 @@ describe('invitations', () => {
     assert.deepEqual([answer.status, Object.keys(answer.body.invite)], [201, ['expiresAt']])
   })
 
-  it('are in the database without a token that opens anything', async () => {
+  it('are stored without a usable token', async () => {
     const { token } = await links.invite()
     const { rows } = await links.app.database.pool.query(
       'select l::text from admin_link l union all select m::text from mail_outbox m union all select a::text from admin_audit a',
@@ -41,14 +41,14 @@ describe('invitations', () => {
     assert.ok(!links.app.logLines.join('').includes(token))
   })
 
-  it('200: say whom they are for', async () => {
+  it('200: show whom they are for', async () => {
     const { user, token, expiresAt } = await links.invite({ displayName: 'Alan' })
     const { status, body, headers } = await links.app.get(`/api/auth/invite/${token}`)
     assert.deepEqual([status, body], [200, { invite: { email: user.email, displayName: 'Alan', role: 'editor', expiresAt } }])
     assert.equal(headers.get('cache-control'), 'private, no-store')
   })
 
-  it('201: are taken up with a password, and sign in', async () => {
+  it('201: are accepted with a password, which signs the user in', async () => {
     const { user, token } = await links.invite({ displayName: 'Alan' })
     assert.equal((await links.login(user.email, PASSWORD)).status, 401)
     const answer = await links.accept(token, { password: PASSWORD, displayName: 'Alan T.' })
@@ -63,7 +63,7 @@ describe('invitations', () => {
     assert.equal((await links.login(user.email, PASSWORD)).status, 200)
   })
 
-  it('201: the session that the browser came with has ended', async () => {
+  it('201: end the session that the browser came with', async () => {
     const { token } = await links.invite()
     const headers = await links.ownerHeaders()
     assert.equal((await send(links.app, `/api/auth/invite/${token}`, { body: { password: PASSWORD }, headers })).status, 201)
@@ -74,7 +74,7 @@ describe('invitations', () => {
     assert.equal((await links.app.get('/api/admin/me', others)).status, 200)
   })
 
-  it('410 for all but one of those that are taken up at once', async () => {
+  it('410: only one of several simultaneous acceptances succeeds', async () => {
     const { user, token } = await links.invite()
     const answers = await Promise.all(Array.from({ length: 4 }, (_, i) => links.accept(token, { password: `${PASSWORD} ${i}` })))
     const statuses = answers.map(({ status }) => status)
@@ -89,7 +89,7 @@ describe('invitations', () => {
     )
   })
 
-  it('410 for one that was replaced by a newer one, also when both are taken up at once', async () => {
+  it('410: one replaced by a newer one fails, even if both are accepted at once', async () => {
     const email = links.newEmail()
     const [older, newer] = [await links.invite({ email }), await links.invite({ email, role: 'viewer' })]
     assert.equal(older.user.id, newer.user.id)
@@ -116,13 +116,13 @@ describe('invitations', () => {
     const { status, body } = await links.app.get(`/api/auth/invite/${expired.token}`)
     assert.deepEqual([status, body.error], [410, 'gone'])
     assert.equal((await links.accept(expired.token)).status, 410)
-    // And a month later they are forgotten.
+    // They are deleted a month later.
     links.app.clock.advance({ hours: 31 * 24 })
     await links.app.services.users.sweep()
     assert.equal((await links.accept(expired.token)).status, 404)
   })
 
-  it('404 for an unknown one, 400 for a short password, 403 from another site', async () => {
+  it('404 for an unknown token, 400 for a short password, 403 from another site', async () => {
     for (const token of [NO_TOKEN, 'x', '%00']) {
       assert.equal((await links.app.get(`/api/auth/invite/${token}`)).status, 404, token)
       assert.equal((await links.accept(token)).status, 404, token)
@@ -135,7 +135,7 @@ describe('invitations', () => {
     assert.equal((await links.accept(token)).status, 201)
   })
 
-  it('409 for an address that has an account', async () => {
+  it('409 for an address that already has an account', async () => {
     const email = await links.active()
     const answer = await send(links.app, '/api/admin/users/invite', {
       headers: await links.ownerHeaders(),

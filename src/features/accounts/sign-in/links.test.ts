@@ -14,7 +14,7 @@ before(async () => {
 after(() => links.close())
 
 describe('links', () => {
-  it('arrive by mail, in the language that was asked for, and work', async (t) => {
+  it('arrive by mail in the requested language, and work', async (t) => {
     const smtp = await startSmtpServer()
     const mailing = await createTestApp({ beside: links.app, env: { ...ENV, SMTP_URL: smtp.url, MAIL_FROM: 'no-reply@example.org' } })
     t.after(async () => {
@@ -24,7 +24,7 @@ describe('links', () => {
     const email = links.newEmail()
     const arrived = async (count: number) => {
       const mine = () => smtp.mails.filter(({ to }) => to === email)
-      await until('the mail is there', () => mine().length >= count)
+      await until('the mail has arrived', () => mine().length >= count)
       return PostalMime.parse(mine().at(-1)?.raw ?? '')
     }
     const body = { email, role: 'viewer', displayName: 'Zoë <b>', lang: 'de-AT' }
@@ -43,7 +43,7 @@ describe('links', () => {
   })
 
   describe('429', () => {
-    it('five forgotten passwords, ten resets and ten invitations a minute from one address', async (t) => {
+    it('allows one address five forgotten passwords, ten resets and ten invitations a minute', async (t) => {
       const limited = await createTestApp({ beside: links.app, env: { RATE_LIMITS: 'weather=0' } })
       t.after(() => limited.close())
       const until429 = async (ask: () => Promise<{ status: number }>): Promise<number> => {

@@ -24,7 +24,7 @@ describe('POST /api/auth/login', () => {
   }
 
   describe('200', () => {
-    it('begins a session whose token is in the cookie only, and hashed in the database', async () => {
+    it('starts a session; its token is only in the cookie, and stored as a hash', async () => {
       const answer = await login(app, { email: ' Ada@Example.ORG', password: PASSWORD })
       assert.equal(answer.status, 200)
       assert.deepEqual(answer.body.user, { ...answer.body.user, email: EMAIL, displayName: 'ada', role: 'owner' })
@@ -42,13 +42,13 @@ describe('POST /api/auth/login', () => {
       assert.deepEqual((await session(app, token)).body, { authenticated: true, user: answer.body.user })
     })
 
-    it('replaces the session that the browser had', async () => {
+    it('replaces the browser’s previous session', async () => {
       const first = tokenOf(await login(app, { email: EMAIL, password: PASSWORD })) ?? ''
       const second = tokenOf(await login(app, { email: EMAIL, password: PASSWORD }, { cookie: cookieOf(first) })) ?? ''
       assert.deepEqual([(await session(app, first)).body.authenticated, (await session(app, second)).body.authenticated], [false, true])
     })
 
-    it('hashes the password anew when the parameters have changed', async () => {
+    it('rehashes the password when the parameters have changed', async () => {
       const old = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4'
       const user = await signIn(app, 'viewer')
       await app.database.pool.query('update admin_user set password_hash = $1 where id = $2', [old, user.id])
@@ -60,7 +60,7 @@ describe('POST /api/auth/login', () => {
   })
 
   describe('400', () => {
-    it('names what is missing or of the wrong type', async () => {
+    it('names fields that are missing or of the wrong type', async () => {
       const wrong: readonly (readonly [body: unknown, ...paths: string[]])[] = [
         [{}, 'email', 'password'],
         [{ email: EMAIL, password: 5 }, 'password'],
@@ -80,7 +80,7 @@ describe('POST /api/auth/login', () => {
   })
 
   describe('401', () => {
-    it('is the same for an unknown address, a wrong password, a disabled user and one who is only invited, and costs the same', async () => {
+    it('is the same, at the same cost, for an unknown address, a wrong password, a disabled user and an invited one', async () => {
       const disabled = await signIn(app, 'editor')
       await app.database.pool.query(
         `update admin_user set disabled = true, password_hash = (select password_hash from admin_user where email_key = $2) where id = $1`,
@@ -109,7 +109,7 @@ describe('POST /api/auth/login', () => {
   })
 
   describe('403', () => {
-    it('refuses what another site sends, and takes what this one does', async () => {
+    it('refuses requests from another site and accepts those from this one', async () => {
       const body = { email: EMAIL, password: PASSWORD }
       const refused: Record<string, string>[] = [
         { 'sec-fetch-site': 'cross-site' },
@@ -132,7 +132,7 @@ describe('POST /api/auth/login', () => {
   })
 
   describe('429', () => {
-    it('takes ten a minute from one address', async () => {
+    it('allows ten attempts a minute from one address', async () => {
       const limited = await createTestApp({ beside: app, env: { RATE_LIMITS: 'weather=0' } })
       try {
         const statuses = new Set<number>()
@@ -144,7 +144,7 @@ describe('POST /api/auth/login', () => {
       }
     })
 
-    it('makes an account wait after five failures, longer each time, on every node and whether or not it exists', async () => {
+    it('blocks an account after five failures, longer each time, on every node, whether or not it exists', async () => {
       for (const email of [EMAIL, 'ghost@example.org']) {
         await forget()
         const other = await createTestApp({ beside: app, env: ENV })
@@ -167,7 +167,7 @@ describe('POST /api/auth/login', () => {
         }
         assert.deepEqual(waits, [60, 120, 240, 480, 900, 900, 900])
       }
-      // The one who knows it comes in when the time is over, and the account is clear again.
+      // Whoever knows the password gets in when the block ends, which clears the account.
       app.clock.advance({ seconds: 900 })
       await app.database.pool.query(`delete from login_backoff where key like 'client%'`)
       const rightful = async () => (await login(app, { email: EMAIL, password: PASSWORD })).status
@@ -177,7 +177,7 @@ describe('POST /api/auth/login', () => {
       assert.equal(await rightful(), 200)
     })
 
-    it('makes an address wait after thirty failures, whatever accounts it tries', async () => {
+    it('blocks a client address after thirty failures, whichever accounts it tries', async () => {
       await forget()
       for (let i = 0; i < 30; i++) assert.equal((await login(app, { email: `g${i}@example.org`, password: 'wrong' })).status, 401)
       const blocked = await login(app, { email: EMAIL, password: PASSWORD })
@@ -187,7 +187,7 @@ describe('POST /api/auth/login', () => {
       await forget()
     })
 
-    it('lets no more guess at once than may fail', async () => {
+    it('limits simultaneous guesses to the failures that are left', async () => {
       await forget()
       const atOnce = async (password: string, n = 60) => {
         const answers = await Promise.all(Array.from({ length: n }, () => login(app, { email: EMAIL, password })))
@@ -195,7 +195,7 @@ describe('POST /api/auth/login', () => {
         for (const { status } of answers) count.set(status, (count.get(status) ?? 0) + 1)
         return Object.fromEntries(count)
       }
-      // As many as may fail before the block, and after it one at a time: what is being checked counts before its answer is known.
+      // Until the block as many as may fail, then one at a time: an attempt counts before its result is known.
       const hashings = app.services.users.passwords.hashings
       assert.deepEqual(await atOnce('wrong password'), { 401: 5, 429: 55 })
       assert.equal(app.services.users.passwords.hashings - hashings, 5)
@@ -208,7 +208,7 @@ describe('POST /api/auth/login', () => {
       await forget()
     })
 
-    it('keeps nobody out where they signed in before, by browser or by address, and counts these by themselves', async () => {
+    it('admits users from a browser or address where they signed in before, and counts failures there separately', async () => {
       await forget()
       const proxied = await createTestApp({ beside: app, env: { ...ENV, TRUST_PROXY: '1' } })
       const from = (ip: string, password: string, cookie = '') =>
@@ -220,12 +220,12 @@ describe('POST /api/auth/login', () => {
       assert.equal((await from(AWAY, PASSWORD)).status, 429)
       assert.equal((await from(HOME, PASSWORD)).status, 200)
       assert.equal((await from(AWAY, PASSWORD, device)).status, 200)
-      // Somebody behind the same address, or at the same browser, has to wait like everybody.
+      // Failures from the same address or browser block it like any other.
       for (let i = 0; i < 5; i++) assert.equal((await from(HOME, 'wrong password')).status, 401)
       assert.equal((await from(HOME, PASSWORD)).status, 429)
       for (let i = 0; i < 5; i++) assert.equal((await from(EVIL, 'wrong password', device)).status, 401)
       assert.equal((await from(EVIL, PASSWORD, device)).status, 429)
-      // What was made up, or belongs to another account, is unknown.
+      // An invented device token is unknown.
       assert.equal((await from('198.51.100.3', PASSWORD, `service_admin_device=${'A'.repeat(43)}`)).status, 429)
       const stored = await app.database.pool.query('select t::text from admin_known_device t')
       assert.ok(!JSON.stringify(stored.rows).includes(device.split('=')[1] ?? ''))
@@ -233,7 +233,7 @@ describe('POST /api/auth/login', () => {
       await forget()
     })
 
-    it('remembers twenty browsers and addresses of a user, and none for longer than half a year', async () => {
+    it('remembers twenty browsers and addresses of a user, for at most half a year', async () => {
       await forget()
       const proxied = await createTestApp({ beside: app, env: { ...ENV, TRUST_PROXY: '1' } })
       for (let i = 0; i < 23; i++) {
@@ -253,7 +253,7 @@ describe('POST /api/auth/login', () => {
       await forget()
     })
 
-    it('does not wait for attempts of a process that is gone', async () => {
+    it('does not wait for the attempts of a dead process', async () => {
       await forget()
       assert.equal((await login(app, { email: EMAIL, password: 'wrong password' })).status, 401)
       await app.database.pool.query(`update login_backoff set pending = 100`)
@@ -265,7 +265,7 @@ describe('POST /api/auth/login', () => {
   })
 
   describe('503', () => {
-    it('when too many sign in at once; those count as no failure', async () => {
+    it('when too many sign in at once; these attempts do not count as failures', async () => {
       await forget()
       const users = await Promise.all(Array.from({ length: 45 }, (_, i) => signIn(app, 'viewer', `crowd${i}@example.org`)))
       const proxied = await createTestApp({ beside: app, env: { ...ENV, TRUST_PROXY: '1' } })
@@ -287,7 +287,7 @@ describe('POST /api/auth/login', () => {
 })
 
 describe('the cookie', () => {
-  it('is Secure where the public address is https', async (t) => {
+  it('is Secure if the public address is https', async (t) => {
     const app = await createTestApp({ env: { ...ENV, PUBLIC_URL: 'https://weather.example' } })
     t.after(() => app.close())
     const answer = await login(app, { email: EMAIL, password: PASSWORD }, { origin: 'https://weather.example' })

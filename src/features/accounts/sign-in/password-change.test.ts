@@ -29,7 +29,7 @@ describe('POST /api/auth/password', () => {
       )
     ).rows
 
-  it('200: the other sessions end, this one stays; it is audited, and a mail tells of it', async () => {
+  it('200: ends the other sessions, keeps this one, writes an audit entry and sends a mail', async () => {
     const [here, elsewhere] = [await signIn(FIRST), await signIn(FIRST)]
     const answer = await change(here, { currentPassword: FIRST, newPassword: SECOND, lang: 'de' })
     assert.deepEqual([answer.status, answer.body], [200, { changed: true }])
@@ -41,7 +41,7 @@ describe('POST /api/auth/password', () => {
     assert.doesNotMatch(JSON.stringify(items), /passphrase|argon2/)
   })
 
-  it('400: a wrong or equal password, a short one; nothing changes', async () => {
+  it('400 for a wrong, unchanged or short password; nothing changes', async () => {
     const here = await signIn(SECOND)
     const paths = async (body: object) => {
       const answer = await change(here, body)
@@ -53,7 +53,7 @@ describe('POST /api/auth/password', () => {
     assert.equal((await outbox()).length, 1)
   })
 
-  it('429 after five wrong ones, and failures elsewhere do not count here', async () => {
+  it('429 after five wrong passwords; failures elsewhere do not count here', async () => {
     const [here, elsewhere] = [await signIn(SECOND), await signIn(SECOND)]
     for (let i = 0; i < 5; i++) assert.equal((await change(here, { currentPassword: 'wrong password', newPassword: FIRST })).status, 400)
     assert.equal((await change(here, { currentPassword: SECOND, newPassword: FIRST })).status, 429)
@@ -67,7 +67,7 @@ describe('POST /api/auth/password', () => {
     assert.equal((await send(app, '/api/auth/password', { headers, body: { currentPassword: SECOND, newPassword: FIRST } })).status, 403)
   })
 
-  it('asks for a code where there is a second factor', async () => {
+  it('asks for a code if the user has a second factor', async () => {
     const here = await signIn(SECOND)
     const headers = { cookie: cookieOf(here) }
     const { secret } = (await send(app, '/api/auth/totp', { headers })).body

@@ -10,7 +10,7 @@ before(async () => {
 after(() => links.close())
 
 describe('resets', () => {
-  it('202 whether or not there is such an account, and a mail only where there is', async () => {
+  it('202 whether or not the account exists; only an existing one gets a mail', async () => {
     const known = await links.active()
     const invited = (await links.invite()).user.email
     const before = (await links.app.database.pool.query('select 1 from mail_outbox')).rowCount ?? 0
@@ -24,7 +24,7 @@ describe('resets', () => {
     assert.equal((await links.app.database.pool.query('select 1 from mail_outbox')).rowCount, before + 1)
   })
 
-  it('200: a new password, and every session of the user has ended', async () => {
+  it('200: sets a new password and ends every session of the user', async () => {
     const email = await links.active()
     const sessions = [tokenOf(await links.login(email, PASSWORD)) ?? '', tokenOf(await links.login(email, PASSWORD)) ?? '']
     for (let i = 0; i < 6; i++) await links.login(email, 'wrong password')
@@ -32,12 +32,12 @@ describe('resets', () => {
     const answer = await links.reset(token)
     assert.deepEqual([answer.status, answer.body.user.email], [200, email])
     for (const session of sessions) assert.equal((await links.app.get('/api/admin/me', { cookie: cookieOf(session) })).status, 401)
-    // Failures from before do not keep the owner of the mailbox waiting.
+    // Earlier failures do not keep the owner of the mailbox waiting.
     assert.equal((await links.login(email, PASSWORD)).status, 401)
     assert.equal((await links.login(email, 'another passphrase')).status, 200)
   })
 
-  it('410 for all but one of those that are used at once', async () => {
+  it('410: only one of several simultaneous uses succeeds', async () => {
     const token = await links.resetToken(await links.active())
     const answers = await Promise.all(Array.from({ length: 3 }, () => links.reset(token)))
     assert.deepEqual(
@@ -46,7 +46,7 @@ describe('resets', () => {
     )
   })
 
-  it('410 when expired, replaced by a newer one, or when the user was disabled', async () => {
+  it('410 if expired, replaced by a newer one, or the user was disabled', async () => {
     const email = await links.active()
     const older = await links.resetToken(email)
     links.app.clock.advance({ seconds: 1 })
@@ -61,7 +61,7 @@ describe('resets', () => {
     assert.equal((await links.forgot(email)).status, 202)
   })
 
-  it('are mailed three times an hour at most', async () => {
+  it('are mailed at most three times an hour', async () => {
     const email = await links.active()
     for (let i = 0; i < 5; i++) await links.forgot(email)
     const resets = async () => (await links.mailed(email)).filter(({ template }) => template === 'reset-password').length
@@ -71,7 +71,7 @@ describe('resets', () => {
     assert.equal(await resets(), 4)
   })
 
-  it('404 for an unknown one or one of another purpose, 400 for a short password, 403 from another site', async () => {
+  it('404 for a token that is unknown or for another purpose, 400 for a short password, 403 from another site', async () => {
     const { token: inviteToken } = await links.invite()
     for (const token of [NO_TOKEN, 'x', inviteToken]) assert.equal((await links.reset(token)).status, 404)
     const token = await links.resetToken(await links.active())
@@ -85,7 +85,7 @@ describe('resets', () => {
     assert.equal((await links.reset(token)).status, 200)
   })
 
-  it('hash nothing for a link that cannot be used', async () => {
+  it('compute no hash for an unusable link', async () => {
     const { hashings } = links.app.services.users.passwords
     await links.reset(NO_TOKEN)
     await links.accept(NO_TOKEN)

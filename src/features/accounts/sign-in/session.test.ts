@@ -27,7 +27,7 @@ describe('sessions', () => {
     assert.equal((await app.get('/api/admin/me', { cookie: cookieOf(token) })).status, 401)
   })
 
-  it('end after seven days however much they are used', async () => {
+  it('end after seven days even if used', async () => {
     const { token } = await signIn(app, 'viewer')
     for (let hours = 0; hours < 7 * 24 - 12; hours += 12) {
       app.clock.advance({ hours: 12 })
@@ -48,7 +48,7 @@ describe('sessions', () => {
     assert.equal(await seenAt(id), begun + 60_000)
   })
 
-  it('are for whoever has the token as it is', async () => {
+  it('require the exact token', async () => {
     const { token } = await signIn(app, 'viewer')
     const header = (cookie: string) => app.get('/api/auth/session', { cookie }).then(({ body }) => body.authenticated)
     for (const cookie of [`a=1; ${cookieOf(token)}; b=2`, `a=1;${cookieOf(token)}`]) assert.equal(await header(cookie), true, cookie)
@@ -63,7 +63,7 @@ describe('sessions', () => {
     for (const cookie of wrong) assert.equal(await header(cookie), false, cookie)
   })
 
-  it('take the role as it is now, and end with the account', async () => {
+  it('use the current role, and end with the account', async () => {
     const { id, headers } = await signIn(app, 'owner')
     const list = () => app.get('/api/admin/me', headers)
     await app.database.pool.query(`update admin_user set role = 'viewer' where id = $1`, [id])
@@ -74,7 +74,7 @@ describe('sessions', () => {
     assert.equal((await app.database.pool.query('select 1 from admin_session where user_id = $1', [id])).rowCount, 0)
   })
 
-  it('are swept when they have ended', async () => {
+  it('are deleted once they have ended', async () => {
     const { id } = await signIn(app, 'viewer')
     await app.services.users.sweep()
     assert.equal((await app.database.pool.query('select 1 from admin_session where user_id = $1', [id])).rowCount, 1)
@@ -83,7 +83,7 @@ describe('sessions', () => {
     assert.equal((await app.database.pool.query('select 1 from admin_session')).rowCount, 0)
   })
 
-  it('and all else that is kept for a time is swept in one go, however much it is', async () => {
+  it('and all other expiring rows are deleted in one sweep, however many there are', async () => {
     const old = new Date(app.clock.now() - 400 * 86_400_000)
     const many = 'from generate_series(1, 2500) n'
     const { pool } = app.database
@@ -113,7 +113,7 @@ describe('sessions', () => {
     }
   })
 
-  it('of one user are fifty at most', async () => {
+  it('are limited to fifty per user', async () => {
     const { id, token } = await signIn(app, 'viewer')
     for (let i = 0; i < 50; i++) {
       app.clock.advance({ seconds: 1 })
@@ -124,7 +124,7 @@ describe('sessions', () => {
   })
 
   describe('POST /api/auth/logout', () => {
-    it('200: the session is gone in the database', async () => {
+    it('200: deletes the session from the database', async () => {
       const { id, headers, token } = await signIn(app, 'viewer')
       const { status, body, headers: answered } = await send(app, '/api/auth/logout', { headers })
       assert.deepEqual([status, body], [200, { authenticated: false, user: null }])
@@ -138,7 +138,7 @@ describe('sessions', () => {
         assert.equal((await send(app, '/api/auth/logout', { headers })).status, 200)
     })
 
-    it('403 for what another site sends, and the session lives on', async () => {
+    it('403 from another site, and the session lives on', async () => {
       const { headers, token } = await signIn(app, 'viewer')
       assert.equal((await send(app, '/api/auth/logout', { headers: { ...headers, 'sec-fetch-site': 'cross-site' } })).status, 403)
       assert.equal(await isLive(token), true)
@@ -146,14 +146,14 @@ describe('sessions', () => {
   })
 
   describe('GET /api/auth/session', () => {
-    it('200 without one', async () => {
+    it('200 without a session', async () => {
       const { status, body, headers } = await app.get('/api/auth/session')
       assert.deepEqual([status, body, headers.get('cache-control')], [200, { authenticated: false, user: null }, 'private, no-store'])
     })
   })
 
   describe('GET and DELETE /api/admin/sessions', () => {
-    it('lists those of the user, and ends one, or all the others', async () => {
+    it('lists the user’s sessions, and ends one or all others', async () => {
       const user = await signIn(app, 'editor')
       const other = await signIn(app, 'editor')
       const { sessions } = app.services.users
@@ -202,7 +202,7 @@ describe('sessions', () => {
 describe('the development bypass', () => {
   const ENV = { NODE_ENV: 'development', ALLOW_DEV_ADMIN_BYPASS: '1' }
 
-  it('lets requests over loopback in, as an owner without an account', async (t) => {
+  it('admits loopback requests as an owner without an account', async (t) => {
     const app = await createTestApp({ env: ENV })
     t.after(() => app.close())
     const { status, body } = await app.get('/api/admin/me')
@@ -214,14 +214,14 @@ describe('the development bypass', () => {
     assert.equal(made.status, 201)
     const [entry] = (await app.get('/api/admin/audit')).body.items
     assert.deepEqual([entry.actor, entry.userId], ['developer@localhost', null])
-    // There is no account behind it.
+    // There is no account behind the bypass.
     assert.equal((await send(app, '/api/auth/totp')).status, 404)
-    // A session goes before it.
+    // A session takes precedence.
     const viewer = await signIn(app, 'viewer')
     assert.equal((await app.get('/api/admin/me', viewer.headers)).body.user.role, 'viewer')
   })
 
-  it('lets nobody in who comes through a proxy, under another name or from another site', async (t) => {
+  it('admits nobody through a proxy, under another host name or from another site', async (t) => {
     const app = await createTestApp({ env: ENV })
     t.after(() => app.close())
     for (const headers of [{ forwarded: 'for=192.0.2.1' }, { 'x-forwarded-for': '127.0.0.1' }, { 'x-forwarded-host': 'localhost' }])
@@ -234,7 +234,7 @@ describe('the development bypass', () => {
     assert.equal((await send(app, '/api/admin/users', { body, headers: { 'sec-fetch-site': 'cross-site' } })).status, 403)
   })
 
-  it('does not hold in production, in tests or on an address that others reach', async (t) => {
+  it('is off in production, in tests and on an address that others can reach', async (t) => {
     const wrong: Record<string, string>[] = [
       { ...ENV, NODE_ENV: 'production' },
       { ...ENV, NODE_ENV: 'test' },

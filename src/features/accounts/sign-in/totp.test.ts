@@ -27,7 +27,7 @@ describe('the second factor', () => {
   async function enrol(): Promise<{ secret: string; recoveryCodes: string[] }> {
     await forget()
     await send(app, PATH, { method: 'DELETE', headers, body: { password: PASSWORD } })
-    // Codes of the secret before were used in this step.
+    // Codes of the previous secret were used in this time step.
     app.clock.advance({ seconds: 30 })
     const { secret } = (await send(app, PATH, { headers })).body
     const confirmed = await send(app, `${PATH}/confirm`, { headers, body: { code: codeAt(secret) } })
@@ -37,7 +37,7 @@ describe('the second factor', () => {
   }
 
   describe('200', () => {
-    it('is asked for once it is confirmed, not before', async () => {
+    it('is required once it is confirmed, not before', async () => {
       const begun = await send(app, PATH, { headers })
       assert.equal(begun.status, 200)
       const { secret, otpauthUrl, expiresAt } = begun.body
@@ -55,7 +55,7 @@ describe('the second factor', () => {
       assert.equal((await login({ totp: codeAt(secret) })).status, 200)
     })
 
-    it('is kept by the app under the name of the site, which no colon ends', async (t) => {
+    it('is labelled with the site name without its colons', async (t) => {
       const settings = app.services.settings
       const actor = { userId: null, name: 'test', client: null, country: null, requestId: null }
       t.after(() => settings.update({ siteName: null }, undefined, actor))
@@ -66,7 +66,7 @@ describe('the second factor', () => {
       assert.equal(decodeURIComponent(url.pathname), `/Wetter  heute & morgen:${EMAIL}`)
     })
 
-    it('is kept sealed, the recovery codes hashed', async () => {
+    it('is stored encrypted, its recovery codes hashed', async () => {
       const { secret, recoveryCodes } = await enrol()
       const { rows } = await app.database.pool.query('select u::text from admin_user u union all select c::text from admin_recovery_code c')
       const stored = JSON.stringify(rows)
@@ -76,14 +76,14 @@ describe('the second factor', () => {
       assert.ok(!app.logLines.join('').includes(secret))
     })
 
-    it('takes the code of the step before and after, and none twice', async () => {
+    it('accepts the codes of the adjacent steps, each once', async () => {
       const { secret } = await enrol()
       app.clock.advance({ minutes: 5 })
       for (const step of [-1, 0, 1]) {
         assert.equal((await login({ totp: codeAt(secret, step) })).status, 200, `step ${step}`)
         assert.equal((await login({ totp: codeAt(secret, step) })).status, 401, `step ${step} again`)
       }
-      // A step that lies before one that was used is as good as used.
+      // A step before a used one counts as used.
       assert.equal((await login({ totp: codeAt(secret, 0) })).status, 401)
       app.clock.advance({ minutes: 5 })
       for (const step of [-2, 2]) assert.equal((await login({ totp: codeAt(secret, step) })).status, 401, `step ${step}`)
@@ -92,7 +92,7 @@ describe('the second factor', () => {
       assert.equal((await login({ totp: spaced })).status, 200)
     })
 
-    it('takes one of two requests with the same code', async () => {
+    it('accepts one of several simultaneous requests with the same code', async () => {
       const { secret } = await enrol()
       const code = codeAt(secret)
       const answers = await Promise.all(Array.from({ length: 4 }, () => login({ totp: code })))
@@ -102,7 +102,7 @@ describe('the second factor', () => {
       )
     })
 
-    it('takes each recovery code once, however it is typed', async () => {
+    it('accepts each recovery code once, however it is typed', async () => {
       const { recoveryCodes } = await enrol()
       const [one = '', two = '', three = ''] = recoveryCodes
       assert.match(one, /^[0-9a-hjkmnp-tv-z]{4}(-[0-9a-hjkmnp-tv-z]{4}){3}$/)
@@ -116,7 +116,7 @@ describe('the second factor', () => {
       )
     })
 
-    it('is removed by whoever has a code, a recovery code or the password', async () => {
+    it('can be removed with a code, a recovery code or the password', async () => {
       for (const proof of ['code', 'recovery', 'password']) {
         const { secret, recoveryCodes } = await enrol()
         const body = proof === 'password' ? { password: PASSWORD } : { code: proof === 'code' ? codeAt(secret) : recoveryCodes[4] }
@@ -125,11 +125,11 @@ describe('the second factor', () => {
         assert.equal((await login({})).status, 200)
         assert.equal((await app.database.pool.query('select 1 from admin_recovery_code')).rowCount, 0)
       }
-      // There may be none to remove.
+      // Removal succeeds even if there is none.
       assert.equal((await send(app, PATH, { method: 'DELETE', headers, body: { password: PASSWORD } })).status, 200)
     })
 
-    it('is in the audit log, without secrets', async () => {
+    it('is audited without secrets', async () => {
       const { secret, recoveryCodes } = await enrol()
       const { text, body } = await app.get('/api/admin/audit', headers)
       const actions = new Set(body.items.map(({ action }: { action: string }) => action))
@@ -139,7 +139,7 @@ describe('the second factor', () => {
   })
 
   describe('400', () => {
-    it('for a wrong code or password, which count as failures', async () => {
+    it('for a wrong code or password, which counts as a failure', async () => {
       await enrol()
       const wrong: readonly (readonly [body: object, path: string])[] = [
         [{ code: '000000' }, 'code'],
@@ -156,7 +156,7 @@ describe('the second factor', () => {
       await forget()
     })
 
-    it('for a first code that is wrong; the right one still confirms', async () => {
+    it('for a wrong first code; the right one still confirms', async () => {
       await send(app, PATH, { method: 'DELETE', headers, body: { password: PASSWORD } })
       const { secret } = (await send(app, PATH, { headers })).body
       const right = codeAt(secret)
@@ -168,7 +168,7 @@ describe('the second factor', () => {
   })
 
   describe('401', () => {
-    it('says to one who knows the password what is missing, and counts nothing', async () => {
+    it('tells a user who knows the password what is missing, and counts no failure', async () => {
       await enrol()
       for (let i = 0; i < 8; i++) {
         const { status, body } = await login({})
@@ -207,7 +207,7 @@ describe('the second factor', () => {
   })
 
   describe('409', () => {
-    it('when there is one already, and when nothing was begun or it was too long ago', async () => {
+    it('when it is already on, or when enrolment was not begun or is too long ago', async () => {
       const { secret } = await enrol()
       assert.equal((await send(app, PATH, { headers })).status, 409)
       assert.equal((await send(app, `${PATH}/confirm`, { headers, body: { code: codeAt(secret) } })).status, 409)
@@ -219,7 +219,7 @@ describe('the second factor', () => {
   })
 
   describe('503', () => {
-    it('when the secret was sealed under another ADMIN_SECRET, which is reported; a recovery code still opens', async () => {
+    it('when the secret was encrypted under another ADMIN_SECRET, which is logged; a recovery code still works', async () => {
       const { secret, recoveryCodes } = await enrol()
       const other = await createTestApp({ beside: app, env: { ...ENV, ADMIN_SECRET: 'another-secret-0123456789' } })
       try {
@@ -252,7 +252,7 @@ describe('timeStepOf', () => {
     for (const [seconds, code] of table) assert.equal(timeStepOf(code, secret, seconds * 1_000, null), Math.floor(seconds / 30))
   })
 
-  it('is null for what is no code', () => {
+  it('is null if the text is not a code', () => {
     for (const code of ['', '12345', '1234567', 'abcdef', '１２３４５６', '-12345'])
       assert.equal(timeStepOf(code, 'GEZDGNBVGY3TQOJQ', 59_000, null), null)
   })

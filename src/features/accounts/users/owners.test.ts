@@ -8,12 +8,12 @@ const PASSWORD = 'a long passphrase'
 const PATH = '/api/admin/users'
 
 describe('the last owner', () => {
-  it('409: can be neither disabled nor given another role, also when two do it at once', async (t) => {
+  it('409: can be neither disabled nor given another role, even when two owners do it to each other at once', async (t) => {
     const app = await createTestApp({ env: ENV })
     t.after(() => app.close())
     const patch = (id: string, body: object, by: SignedIn) => send(app, `${PATH}/${id}`, { method: 'PATCH', headers: by.headers, body })
     const ada = await signIn(app, 'owner')
-    // Neither one who is disabled nor one who is only invited can do an owner's work.
+    // Neither a disabled owner nor an invited one counts.
     const disabled = await signIn(app, 'owner')
     await app.database.pool.query('update admin_user set disabled = true where id = $1', [disabled.id])
     await send(app, `${PATH}/invite`, { headers: ada.headers, body: { email: 'invited@example.org', role: 'owner' } })
@@ -29,7 +29,7 @@ describe('the last owner', () => {
         patch(ada.id, { role: 'editor' }, grace),
       ])
       const statuses = [first.status, second.status].toSorted((a, b) => a - b)
-      // The one who came second is not an owner any more, or was the last.
+      // The second request comes from a former owner, or concerns the last one.
       assert.ok(statuses[0] === 200 && [401, 403, 409].includes(statuses[1] ?? 0), statuses.join())
       const { rows } = await app.database.pool.query(
         `select count(*) from admin_user where role = 'owner' and not disabled and password_hash is not null`,
@@ -47,7 +47,7 @@ describe('the last owner', () => {
 describe('the first admin', () => {
   const FIRST = { ...ENV, ADMIN_EMAIL: 'first@example.org', ADMIN_PASSWORD: PASSWORD }
 
-  it('is made when there is none, once for all nodes', async (t) => {
+  it('is created if there is none, once for all nodes', async (t) => {
     const app = await createTestApp({ env: ENV })
     t.after(() => app.close())
     const nodes = await Promise.all(Array.from({ length: 3 }, () => createTestApp({ beside: app, env: FIRST })))
@@ -58,7 +58,7 @@ describe('the first admin', () => {
     await Promise.all(nodes.map((node) => node.close()))
   })
 
-  it('touches nobody where there is one, not even one who is disabled', async (t) => {
+  it('changes nothing if there is one, even a disabled one', async (t) => {
     const app = await createTestApp({ env: ENV })
     t.after(() => app.close())
     const known = await signIn(app, 'viewer', 'first@example.org')

@@ -24,7 +24,7 @@ describe('users', () => {
   const lastAudit = async () => (await app.get('/api/admin/audit?limit=1', owner.headers)).body.items[0]
 
   describe('POST', () => {
-    it('201: makes an account that can sign in', async () => {
+    it('201: creates an account that can sign in', async () => {
       const { status, body, headers, text } = await create({ email: ' Ada@Example.org ', displayName: ' Ada \u00a0 L. ' })
       assert.equal(status, 201)
       assert.equal(headers.get('cache-control'), 'private, no-store')
@@ -45,7 +45,7 @@ describe('users', () => {
       assert.equal((await send(app, '/api/auth/login', { body: { email: 'ada@example.org', password: PASSWORD } })).status, 200)
     })
 
-    it('409 for an address that has one, however it is written, also when made at once', async () => {
+    it('409 for an address that has an account, however it is written, even when created at once', async () => {
       assert.equal((await create({ email: 'grace@example.org' })).status, 201)
       const again = await create({ email: 'GRACE@EXAMPLE.ORG' })
       assert.deepEqual([again.status, again.body.error, again.body.details[0].path], [409, 'conflict', 'email'])
@@ -57,7 +57,7 @@ describe('users', () => {
       assert.equal(answers.find(({ status }) => status === 201)?.body.user.email, 'mary@xn--mnchen-3ya.example')
     })
 
-    it('400 naming what is wrong', async () => {
+    it('400 names what is wrong', async () => {
       const wrong: readonly (readonly [body: object, path: string])[] = [
         [{}, 'email'],
         [{ email: 'no address' }, 'email'],
@@ -79,7 +79,7 @@ describe('users', () => {
       }
     })
 
-    it('is in the audit log, and the password is not', async () => {
+    it('is audited without the password', async () => {
       const { user } = (await create({ email: 'audited@example.org' })).body
       const entry = await lastAudit()
       assert.deepEqual(
@@ -93,7 +93,7 @@ describe('users', () => {
   })
 
   describe('PATCH', () => {
-    it('200: ignores what it does not know, a password hash too', async () => {
+    it('200: ignores unknown fields, including a password hash', async () => {
       const email = 'kept@example.org'
       const { user } = (await create({ email })).body
       const answer = await patch(user.id, { displayName: 'Kept', passwordHash: 'x', lastLoginAt: 1, passwordhash: 5 })
@@ -102,7 +102,7 @@ describe('users', () => {
       assert.equal((await send(app, '/api/auth/login', { body: { email, password: PASSWORD } })).status, 200)
     })
 
-    it('200: changes what is given, and the version with it', async () => {
+    it('200: changes the given fields, and the version with them', async () => {
       const user = await signIn(app, 'viewer')
       const { status, body } = await patch(user.id, { role: 'editor', displayName: ' Eve ', version: 1 })
       assert.deepEqual([status, body.user.role, body.user.displayName, body.user.version], [200, 'editor', 'Eve', 2])
@@ -113,7 +113,7 @@ describe('users', () => {
       )
     })
 
-    it('200: disabling ends the sessions, and enabling brings none back', async () => {
+    it('200: disabling ends the sessions, and enabling does not revive them', async () => {
       const user = await signIn(app, 'viewer')
       assert.equal((await patch(user.id, { disabled: true })).body.user.status, 'disabled')
       assert.equal((await app.get('/api/admin/me', user.headers)).status, 401)
@@ -121,14 +121,14 @@ describe('users', () => {
       assert.equal((await app.get('/api/admin/me', user.headers)).status, 401)
     })
 
-    it('404 for nobody, 400 for no id', async () => {
+    it('404 for an unknown user, 400 for a malformed id', async () => {
       assert.equal((await patch('0b7e3f64-7d0c-4b5b-9a39-0c1f6b1f2f10', { role: 'viewer' })).status, 404)
       assert.equal((await patch('1', { role: 'viewer' })).status, 400)
       assert.equal((await patch(owner.id, { role: 'king' })).status, 400)
       assert.equal((await patch(owner.id, { disabled: 'yes' })).status, 400)
     })
 
-    it('409 for a stale version; of two who save at once, one wins and nothing is half-written', async () => {
+    it('409 for a stale version; one of two simultaneous saves wins whole', async () => {
       const user = await signIn(app, 'viewer')
       const stale = await patch(user.id, { role: 'editor', version: 7 })
       assert.deepEqual([stale.status, stale.body.details], [409, [{ path: 'version', message: 'is now 1' }]])
@@ -145,7 +145,7 @@ describe('users', () => {
   })
 
   describe('GET', () => {
-    it('200: pages through all in order, each once, although some come meanwhile', async () => {
+    it('200: pages through all in order, each once, even if new ones are added meanwhile', async () => {
       for (let i = 0; i < 5; i++) await signIn(app, 'viewer', `page${i}@paging.example`)
       const first = (await list('?q=paging.example&limit=2&sort=-email')).body
       assert.equal(first.total, 5)
@@ -162,7 +162,7 @@ describe('users', () => {
       )
     })
 
-    it('200: sorts also where all values are the same', async () => {
+    it('200: sorts even if all values are the same', async () => {
       const seen = new Set<string>()
       let cursor: string | null = ''
       while (cursor !== null) {
@@ -178,7 +178,7 @@ describe('users', () => {
       assert.equal(seen.size, (await list()).body.total)
     })
 
-    it('200: filters by role, state and text, whatever is in it', async () => {
+    it('200: filters by role, state and any text', async () => {
       const invited = await send(app, `${PATH}/invite`, {
         headers: owner.headers,
         body: { email: '100%_sure@filters.example', role: 'editor' },
@@ -197,7 +197,7 @@ describe('users', () => {
       assert.deepEqual([await texts('100%_SURE'), await texts('100__sure'), await texts('%_sure'), await texts('\\')], [1, 0, 1, 0])
     })
 
-    it('200: streams all as CSV, which runs no formula', async () => {
+    it('200: streams all as CSV, with formulas disarmed', async () => {
       const user = await signIn(app, 'viewer', 'csv@csv.example')
       await patch(user.id, { displayName: '=HYPERLINK("http://x","y")' })
       const { status, headers, text } = await list('?format=csv&q=csv.example')
@@ -215,7 +215,7 @@ describe('users', () => {
       assert.equal(all, (await list()).body.total)
     })
 
-    it('400 for a cursor that is none, of another order or made up', async () => {
+    it('400 for a cursor that is malformed, forged or of another order', async () => {
       const { nextCursor } = (await list('?limit=1')).body
       const forge = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
       const cursors = [

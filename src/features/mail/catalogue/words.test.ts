@@ -11,12 +11,12 @@ function names(message: CatalogueMessage): string[][] {
 
 describe('every language', () => {
   for (const [language, catalogue] of Object.entries(CATALOGUES)) {
-    it(`${language} has every key, a text for each, and fills in what English does`, () => {
+    it(`${language} has every key, a text for each, and the placeholders of English`, () => {
       assert.deepEqual(Object.keys(catalogue).sort(), Object.keys(en).sort())
       for (const [key, message] of Object.entries(catalogue)) {
         const english = names((en as Readonly<Record<string, CatalogueMessage>>)[key] as CatalogueMessage).at(-1)
         for (const own of names(message)) {
-          // A form for one or two may leave the number out.
+          // The forms for one and two may leave the number out.
           assert.deepEqual([...new Set([...own, ...(english?.includes('n') === true ? ['n'] : [])])].sort(), english, `${language} ${key}`)
         }
         assert.ok(!JSON.stringify(message).includes('""'), `${language} ${key}`)
@@ -36,16 +36,16 @@ describe('every language', () => {
 describe('fillMessage', () => {
   const plural = new Intl.PluralRules('en')
 
-  it('fills in names once', () => {
+  it('fills in placeholders once', () => {
     assert.equal(fillMessage('{a} and {b}', { a: '{b}', b: '$&' }, plural), '{b} and $&')
   })
 
-  it('refuses a name that is not given', () => {
+  it('refuses a placeholder without a value', () => {
     assert.throws(() => fillMessage('{a}', {}, plural), /needs 'a'/)
     assert.throws(() => fillMessage({ other: 'x' }, {}, plural), /needs 'n'/)
   })
 
-  it('chooses the form of the number', () => {
+  it('chooses the plural form for the number', () => {
     assert.equal(fillMessage({ one: 'one', other: '{n}' }, { n: 1 }, plural), 'one')
     assert.equal(fillMessage({ one: 'one', other: '{n}' }, { n: 2 }, plural), '2')
     assert.equal(fillMessage({ other: '{n}' }, { n: 1 }, plural), '1')
@@ -55,7 +55,7 @@ describe('fillMessage', () => {
 describe('mailWords', () => {
   const evening = '2026-11-24T17:30:00Z'
 
-  it('speaks the language of the tag and formats for its region', () => {
+  it('uses the language of the tag and the formats of its region', () => {
     const spoken = [
       'de',
       'de-AT',
@@ -91,7 +91,7 @@ describe('mailWords', () => {
     ])
   })
 
-  it('tells the time as the language does, in the zone that is asked for', () => {
+  it('writes times as the language does, in the given zone', () => {
     const told = (['en-metric', 'en-imperial', 'de-metric'] as const).map((of) => {
       const [tag, units] = of.split('-') as [string, 'metric' | 'imperial']
       return mailWords(tag, units).moment(evening, 'America/New_York').replaceAll(/\s/g, ' ')
@@ -99,7 +99,7 @@ describe('mailWords', () => {
     assert.deepEqual(told, ['Tue 24 Nov, 12:30', 'Tue, Nov 24, 12:30 PM', 'Di., 24. Nov., 12:30'])
   })
 
-  it('names a zone so that it is true of all the times of a mail, when the clocks change too', () => {
+  it('names the zone correctly for all times of a mail, even across a clock change', () => {
     const { zone } = mailWords('en', 'metric')
     const at = (instant: string) => [zone(instant, 'Europe/Berlin'), zone(instant, 'Asia/Tokyo')]
     assert.deepEqual(at('2026-10-10T06:00:00Z'), ['Central European Summer Time', 'Japan Standard Time'])
@@ -108,18 +108,18 @@ describe('mailWords', () => {
     assert.equal(zone('2026-10-19T06:00:00Z', 'UTC'), 'Coordinated Universal Time')
   })
 
-  it('says UTC where it does not know the zone', () => {
+  it('says UTC if it does not know the zone', () => {
     assert.match(mailWords('en', 'metric').moment(evening, 'Mars/Olympus'), /17:30 UTC$/)
   })
 
-  it('isolates what would change places in Arabic, and nothing elsewhere', () => {
+  it('isolates text that would be reordered in Arabic, and nothing elsewhere', () => {
     const text = (tag: string, place: string, headline: string) => mailWords(tag, 'metric').t('digest.subject.one', { place, headline })
     assert.equal(text('ar', '52.52, 13.40', 'صافٍ'), '\u206852.52, 13.40\u2069: صافٍ')
     assert.equal(text('ar', 'Berlin (Mitte)', '\u20685 °C\u2069'), '\u2068Berlin (Mitte)\u2069: \u20685 °C\u2069')
     assert.equal(text('it', '52.52, 13.40', 'sereno'), '52.52, 13.40: sereno')
   })
 
-  it('chooses among the forms of Arabic', () => {
+  it('chooses among the plural forms of Arabic', () => {
     const { t } = mailWords('ar', 'metric')
     assert.deepEqual(
       [1, 2, 3, 11, 100].map((n) => t('digest.alerts.more', { n })),
@@ -138,7 +138,7 @@ describe('mailWords', () => {
     }
   })
 
-  it('knows a key only if the catalogue does', () => {
+  it('finds only keys of the catalogue', () => {
     const words = mailWords('en', 'metric')
     assert.throws(() => words.lookUp('toString'), /has no 'toString'/)
     assert.equal(words.lookUp('mail.unsubscribe'), 'Unsubscribe')

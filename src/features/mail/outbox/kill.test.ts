@@ -21,7 +21,7 @@ interface Kills {
   readonly leaseMs: number
 }
 
-/** Kills the process that sends again and again; everything arrives, with one Message-ID for each mail, at most one in flight twice. */
+/** Kills the sending process repeatedly. Every mail must arrive, under one Message-ID, and each kill may repeat at most the mails in flight. */
 async function assertSurvives(t: TestContext, { mails, kills, between, connections, perSecond, leaseMs }: Kills): Promise<void> {
   const database = await createTestDatabase<MailTables>()
   const server = await startSmtpServer()
@@ -47,13 +47,13 @@ async function assertSurvives(t: TestContext, { mails, kills, between, connectio
   for (let kill = 1; kill <= kills; kill++) {
     child = await start()
     const enough = server.mails.length + between
-    await until('some more are there', () => server.mails.length >= enough, 60_000)
+    await until('some more mails have arrived', () => server.mails.length >= enough, 60_000)
     child.kill('SIGKILL')
     await once(child, 'exit')
   }
   child = await start()
   await until(
-    'all are marked',
+    'all mails are settled',
     async () => (await database.pool.query(`select from mail_outbox where state = 'waiting' limit 1`)).rowCount === 0,
     120_000,
   )
@@ -68,10 +68,10 @@ async function assertSurvives(t: TestContext, { mails, kills, between, connectio
   assert.ok(repeated <= kills * connections, `${repeated} mails were repeated`)
 }
 
-describe('kill -9 of the process that sends', () => {
-  it('five times among 2,000 mails: none lost and none twice but those in flight', (t) =>
+describe('kill -9 of the sending process', () => {
+  it('five times among 2,000 mails: loses none, and repeats only those in flight', (t) =>
     assertSurvives(t, { mails: 2_000, kills: 5, between: 250, connections: 5, perSecond: null, leaseMs: 1_500 }))
-  // The leases of the dead outlast the mails that nobody holds, so the last process finds little at first, and much later.
+  // The leases of the dead process outlast the unleased mails, so the last process finds little at first and the rest much later.
   it('four times among 300 digests, throttled, over one connection: at most one repeat for each kill', (t) =>
     assertSurvives(t, { mails: 300, kills: 4, between: 20, connections: 1, perSecond: 20, leaseMs: 10_000 }))
 })

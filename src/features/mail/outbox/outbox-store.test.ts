@@ -25,7 +25,7 @@ describe('leases', () => {
       NOW,
     )
 
-  it('go to one owner each, however many ask at once', async () => {
+  it('go to one owner each, even when many ask at once', async () => {
     await insert(100)
     const leased = await Promise.all(Array.from({ length: 8 }, () => store.leaseDue(newRunId(), 20, NOW, SOON)))
     const ids = leased.flat().map(({ id }) => id)
@@ -37,7 +37,7 @@ describe('leases', () => {
     assert.equal((await store.leaseDue(newRunId(), 200, SOON, SOON + 1)).length, 100)
   })
 
-  it('are renewed without waiting for what is just being settled', async (t) => {
+  it('are renewed without waiting for mails that are being settled', async (t) => {
     await insert(3)
     const owner = newRunId()
     const ids = (await store.leaseDue(owner, 10, NOW, SOON)).map(({ id }) => id)
@@ -51,8 +51,8 @@ describe('leases', () => {
     assert.equal((await store.renewLeases(owner, ids, SOON + 1)).size, 3)
   })
 
-  it('find what is due among a hundred thousand that are not, by the index', async (t) => {
-    // One connection, since a session's statistics are written when it asks for them.
+  it('use the index to find due mails among a hundred thousand that are not', async (t) => {
+    // One connection, because a session flushes only its own statistics on request.
     const large = await createTestDatabase<MailTables>({ maxConnections: 1 })
     t.after(() => large.drop())
     await insertMails(large.kysely, [outgoing('ann@example.org'), outgoing('bob@example.org')], NOW)

@@ -16,7 +16,7 @@ describe('the outbox', () => {
 
   const rows = async () => (await database.pool.query('select * from mail_outbox order by id')).rows
 
-  it('holds what was decided', async () => {
+  it('stores mails as they were decided', async () => {
     const runId = newRunId()
     const mail = outgoing('Ann.Smith@Example.org', {
       key: 'digest 2026-W27 abc',
@@ -62,7 +62,7 @@ describe('the outbox', () => {
     })
   })
 
-  it('takes each key once, also in one call and from many at once', async () => {
+  it('accepts each key once, also within one call and from concurrent calls', async () => {
     const mails = Array.from({ length: 1_200 }, (_, i) => outgoing(`u${i % 1_100}@example.org`))
     const news = await Promise.all(Array.from({ length: 4 }, () => insertMails(database.kysely, mails, NOW)))
     assert.equal(news[0] === undefined ? 0 : news.reduce((sum, n) => sum + n, 0), 1_100)
@@ -70,7 +70,7 @@ describe('the outbox', () => {
     assert.equal(await insertMails(database.kysely, [], NOW), 0)
   })
 
-  it('is the caller’s transaction: what is rolled back was never decided', async () => {
+  it('uses the caller’s transaction: a rollback leaves no mail', async () => {
     const failing = database.kysely.transaction().execute(async (transaction) => {
       await insertMails(transaction, [outgoing('ann@example.org')], NOW)
       await insertParts(transaction, new Map([['cell:1', { a: 1 }]]), NOW)
@@ -81,13 +81,13 @@ describe('the outbox', () => {
     assert.equal((await database.pool.query('select from mail_part')).rowCount, 0)
   })
 
-  it('refuses keys and data without end', async () => {
+  it('refuses oversized keys and data', async () => {
     await assert.rejects(insertMails(database.kysely, [outgoing('a@b.example', { key: 'x'.repeat(301) })], NOW), RangeError)
     await assert.rejects(insertMails(database.kysely, [outgoing('a@b.example', { data: { text: 'x'.repeat(65_536) } })], NOW), RangeError)
     assert.deepEqual(await rows(), [])
   })
 
-  it('keeps a part as it was first written, and longer when it is written again', async () => {
+  it('keeps a part as first written, and extends its life when it is written again', async () => {
     const parts = async () => (await database.pool.query('select * from mail_part order by id')).rows
     await insertParts(
       database.kysely,
@@ -114,7 +114,7 @@ describe('the outbox', () => {
     assert.deepEqual((await parts())[0], { id: 'a', data: { n: 1 }, used_at: new Date(NOW + 7_200_000) })
   })
 
-  it('gives back what waits for an address, of those kinds only', async () => {
+  it('withdraws the waiting mails of an address, of the given kinds only', async () => {
     const mails = [
       outgoing('Ann@example.org', { key: 'digest', kind: 'digest' }),
       outgoing('ann@example.org', { key: 'alerts', kind: 'alerts' }),

@@ -11,7 +11,7 @@ const room = createMailRoom()
 const { attempts, insert, open, received, row, rows, states, untilState } = room
 
 describe('a refused mail', () => {
-  it('is set aside at once, and its address suppressed where nobody is there', async (t) => {
+  it('fails at once, and suppresses the address if the mailbox does not exist', async (t) => {
     const refusals: Record<string, string> = {
       'nobody@example.org': '550 5.1.1 no such user',
       'full@example.org': '552 5.2.2 mailbox full',
@@ -20,7 +20,7 @@ describe('a refused mail', () => {
     room.server.behave({ recipient: (to) => refusals[to] })
     await insert(...[...Object.keys(refusals), 'ann@example.org'].map((to) => outgoing(to, { key: to })))
     const mail = open(t)
-    await until('all are settled', async () => (await mail.queueStats()).waiting === 0)
+    await until('all mails are settled', async () => (await mail.queueStats()).waiting === 0)
     assert.deepEqual(await states(), {
       'ann@example.org': 'sent',
       'full@example.org': 'failed',
@@ -38,7 +38,7 @@ describe('a refused mail', () => {
     assert.deepEqual(received(), ['ann@example.org', 'full@example.org'])
   })
 
-  it('that cannot be written to at all is set aside', async (t) => {
+  it('fails if its address cannot be written to at all', async (t) => {
     await insert(outgoing('ann@example.org\r\nRCPT TO:<bob@example.org>', { key: 'a' }))
     open(t)
     await untilState('a', 'failed')
@@ -46,7 +46,7 @@ describe('a refused mail', () => {
     assert.deepEqual([room.server.mails, room.server.connections()], [[], 0])
   })
 
-  it('goes out after all when it is told to', async (t) => {
+  it('is sent after all on a manual retry', async (t) => {
     room.server.behave({ recipient: (_, nth) => (nth === 0 ? '550 5.7.1 not wanted' : undefined) })
     await insert(outgoing('ann@example.org', { key: 'a' }))
     const mail = open(t)
@@ -67,7 +67,7 @@ describe('a refused mail', () => {
     )
   })
 
-  it('to who has unsubscribed is not tried, but what they ask for is', async (t) => {
+  it('is not sent to someone who unsubscribed, unless they asked for it', async (t) => {
     const reasons = ['unsubscribed', 'complaint', 'manual']
     for (const reason of reasons) {
       await room.database.pool.query('insert into mail_suppression values ($1, $2, now())', [`hash of ${reason}@example.org`, reason])
@@ -78,14 +78,14 @@ describe('a refused mail', () => {
       ),
     )
     const mail = open(t)
-    await until('all are settled', async () => (await mail.queueStats()).waiting === 0)
+    await until('all mails are settled', async () => (await mail.queueStats()).waiting === 0)
     assert.deepEqual(received(), ['unsubscribed@example.org'])
     assert.equal((await states())['unsubscribed digest'], 'suppressed')
   })
 })
 
-describe('a mail that is not taken now', () => {
-  it('comes again after greylisting, under the same Message-ID', async (t) => {
+describe('a mail that is deferred', () => {
+  it('is retried after greylisting, under the same Message-ID', async (t) => {
     room.server.behave({
       recipient: (_, nth) => (nth === 0 ? '451 4.7.1 greylisted, come again' : undefined),
       body: (_, nth) => (nth === 1 ? HANG_UP : undefined),
@@ -116,7 +116,7 @@ describe('a mail that is not taken now', () => {
     assert.equal(new Set(room.server.mails.map(({ messageId }) => messageId)).size, 2)
   })
 
-  it('goes aside after its tries, without holding up the others', async (t) => {
+  it('fails after its last attempt, without holding up the others', async (t) => {
     await insert(outgoing('ann@example.org', { key: 'broken', template: 'broken' }))
     const mail = open(t)
     for (let tries = 1; tries <= 8; tries++) {
@@ -125,35 +125,35 @@ describe('a mail that is not taken now', () => {
       room.clock.advance({ hours: 8 })
       mail.wake()
     }
-    await until('the others are there', () => room.server.mails.length === 8)
+    await until('the others have arrived', () => room.server.mails.length === 8)
     const { state, last_error } = await row()
     assert.deepEqual([state, last_error], ['failed', 'The template is broken.'])
     assert.equal((await attempts()).filter(([, outcome]) => outcome === 'not_rendered').length, 8)
     assert.match(mail.errors[0]?.what ?? '', /^rendering mail [\w-]+ from template broken$/)
   })
 
-  it('waits without a charge while the server cannot be reached', async (t) => {
+  it('uses up no attempt while the server is unreachable', async (t) => {
     await room.server.close()
     await insert(...Array.from({ length: 20 }, (_, i) => outgoing(`u${i}@example.org`)))
     const mail = open(t)
-    await until('it was tried', () => mail.outcomes.has('unreachable'))
+    await until('an attempt was made', () => mail.outcomes.has('unreachable'))
     assert.deepEqual(
       (await rows()).map((each) => [each.state, each.attempts]),
       Array.from({ length: 20 }, () => ['waiting', 0]),
     )
     assert.deepEqual(await attempts(), [])
     await room.restartServer()
-    await until('all are there', () => room.server.mails.length === 20)
+    await until('all mails have arrived', () => room.server.mails.length === 20)
     assert.equal(new Set(received()).size, 20)
-    await until('all are marked', async () => (await rows()).every((each) => each.state === 'sent' && each.attempts === 1))
+    await until('all mails are settled', async () => (await rows()).every((each) => each.state === 'sent' && each.attempts === 1))
   })
 
-  it('holds up nobody when its server is slow about it', async (t) => {
+  it('holds up no other mail when its server is slow to defer it', async (t) => {
     room.server.behave({ body: (to) => (to.startsWith('slow') ? new Promise(() => undefined) : undefined) })
     await insert(outgoing('slow@example.org', { key: 'slow' }), ...Array.from({ length: 50 }, (_, i) => outgoing(`u${i}@example.org`)))
     const mail = open(t, { transport: smtpTransport(`${room.server.url}?connections=2`, 3_000) })
-    await until('the others are there', () => room.server.mails.length === 50)
-    await until('it was given up', () => mail.outcomes.get('unknown') === 1)
+    await until('the others have arrived', () => room.server.mails.length === 50)
+    await until('the slow attempt was given up', () => mail.outcomes.get('unknown') === 1)
     assert.equal((await states())['slow'], 'waiting')
   })
 })

@@ -5,7 +5,7 @@ import { ATTEMPTS_ALLOWED, isHardBounce, nextAttemptAt } from './retry.ts'
 import { MINUTE_MS } from '../../../time.ts'
 
 describe('the next attempt', () => {
-  it('comes after a minute, and then later and later up to six hours', () => {
+  it('comes after a minute, then at growing intervals up to six hours', () => {
     const minutes = Array.from({ length: ATTEMPTS_ALLOWED - 1 }, (_, i) => nextAttemptAt(0, i + 1, 0) / MINUTE_MS)
     assert.deepEqual(minutes, [1, 10, 60, 240, 360, 360, 360])
     const hours = minutes.reduce((sum, wait) => sum + wait, 0) / 60
@@ -21,7 +21,7 @@ describe('a hard bounce', () => {
   const bounces = (response: string) =>
     isHardBounce(new MailFailure(response.startsWith('5') ? 'rejected' : 'deferred', response, { response }))
 
-  it('is a mailbox that is not there', () => {
+  it('means that the mailbox does not exist', () => {
     const gone = [
       '550 5.1.1 The email account that you tried to reach does not exist',
       '550-5.1.1 no such user\n550 5.1.1 really',
@@ -37,7 +37,7 @@ describe('a hard bounce', () => {
     for (const response of gone) assert.ok(bounces(response), response)
   })
 
-  it('is not a full mailbox, a policy, a sender, or anything for now', () => {
+  it('is not a full mailbox, a policy, a rejected sender or a temporary failure', () => {
     const others = [
       '552 5.2.2 mailbox full',
       '550 5.7.1 message rejected by policy',

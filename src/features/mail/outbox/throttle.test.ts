@@ -5,7 +5,7 @@ import { createThrottle } from './throttle.ts'
 
 const NEVER = new AbortController().signal
 
-/** Time that passes only by sleeping. */
+/** Time that passes only while sleeping. */
 function simulatedTime() {
   let nowMs = 5_000
   return {
@@ -16,7 +16,7 @@ function simulatedTime() {
 }
 
 describe('the throttle', () => {
-  it('lets a second’s worth through at once and then its rate', async () => {
+  it('lets one second’s worth through at once, then keeps to its rate', async () => {
     const time = simulatedTime()
     const throttle = createThrottle({ perSecond: () => 20, ...time })
     const seconds = new Map<number, number>()
@@ -39,7 +39,7 @@ describe('the throttle', () => {
     assert.equal(time.monotonicMs() - before, 2_000)
   })
 
-  it('goes below one a second, follows a changed rate, and can be off', async () => {
+  it('supports less than one a second, follows a changed rate, and can be off', async () => {
     const time = simulatedTime()
     let rate: number | null = 0.5
     const throttle = createThrottle({ perSecond: () => rate, ...time })
@@ -50,7 +50,7 @@ describe('the throttle', () => {
     assert.equal(time.monotonicMs(), 5_000 + 2 * 2_000)
   })
 
-  it('serves those that wait at once in turn', async () => {
+  it('serves concurrent waiters in order', async () => {
     const waits: number[] = []
     const throttle = createThrottle({ perSecond: () => 1, monotonicMs: () => 0, sleep: async (ms) => void waits.push(ms) })
     await Promise.all(Array.from({ length: 4 }, () => throttle.take(NEVER)))
@@ -59,13 +59,13 @@ describe('the throttle', () => {
 })
 
 describe('the pause', () => {
-  it('doubles up to five minutes and begins anew after a success', () => {
+  it('doubles up to five minutes and starts over after a success', () => {
     const time = simulatedTime()
     const pause = createPause(time.monotonicMs)
     const lengths: number[] = []
     for (let i = 0; i < 11; i++) {
       assert.ok(pause.begin())
-      assert.ok(!pause.begin(), 'mails that were under way together begin one pause')
+      assert.ok(!pause.begin(), 'mails in flight together start one pause')
       lengths.push(pause.remainingMs() / 1_000)
       time.pass(pause.remainingMs())
     }

@@ -10,7 +10,7 @@ const room = createMailRoom()
 const { attempts, insert, open, received, row, rows, states, untilState } = room
 
 describe('a mail', () => {
-  it('goes out as decided, once, and its attempt is kept', async (t) => {
+  it('is sent once, as decided, and its attempt is recorded', async (t) => {
     await insertParts(room.database.kysely, new Map([['cell:1', { low: 3 }]]), room.clock.now())
     const unsubscribe = { token: '0b7e3f64-7d0c-4b5b-9a39-0c1f6b1f2f10', scope: 'digest' } as const
     await insert(outgoing('Ann@Example.org', { key: 'a', parts: ['cell:1', 'gone'], unsubscribe }))
@@ -29,14 +29,14 @@ describe('a mail', () => {
     assert.deepEqual([lease_owner, last_error, [...mail.outcomes], mail.errors], [null, null, [['sent', 1]], []])
   })
 
-  it('is said to be in the language it is in, which is not every reader’s', async (t) => {
+  it('names its own language in Content-Language, which may not be the reader’s', async (t) => {
     await insert(
       outgoing('a@example.org', { lang: 'de-AT' }),
       outgoing('b@example.org', { lang: 'nl' }),
       outgoing('c@example.org', { lang: 'ar-EG' }),
     )
     open(t)
-    await until('all are there', () => room.server.mails.length === 3)
+    await until('all mails have arrived', () => room.server.mails.length === 3)
     const languages = room.server.mails.map(({ to, raw }) => [to, /^Content-Language: (.*)\r$/m.exec(raw)?.[1]])
     assert.deepEqual(languages.toSorted(), [
       ['a@example.org', 'de'],
@@ -45,9 +45,9 @@ describe('a mail', () => {
     ])
   })
 
-  it('put in later goes out when the workers are told, the urgent first', async (t) => {
+  it('inserted later is sent when the workers are woken, most urgent first', async (t) => {
     const mail = open(t, {}, '?connections=1')
-    await until('the workers have looked', async () => (await mail.queueStats()).waiting === 0)
+    await until('the workers have polled', async () => (await mail.queueStats()).waiting === 0)
     await insert(
       outgoing('d@example.org', { kind: 'digest' }),
       outgoing('a@example.org', { kind: 'alerts' }),
@@ -55,45 +55,45 @@ describe('a mail', () => {
       outgoing('c@example.org', { kind: 'confirmation' }),
     )
     mail.wake()
-    await until('all are there', () => room.server.mails.length === 4)
+    await until('all mails have arrived', () => room.server.mails.length === 4)
     assert.deepEqual(
       room.server.mails.slice(0, 2).map(({ to }) => to),
       ['c@example.org', 'a@example.org'],
     )
   })
 
-  it('that somebody waits for is the next to go, however many digests a slow server is given', async (t) => {
+  it('that somebody waits for is sent next, however many digests are queued for a slow server', async (t) => {
     let inHand: PromiseWithResolvers<undefined> | undefined
     room.server.behave({ body: () => (inHand = Promise.withResolvers<undefined>()).promise })
     const next = async () => {
-      await until('a mail is under way', () => inHand !== undefined)
+      await until('a mail is in flight', () => inHand !== undefined)
       inHand?.resolve(undefined)
       inHand = undefined
     }
     await insert(...Array.from({ length: 120 }, (_, i) => outgoing(`d${i}@example.org`)))
     const mail = open(t, {}, '?connections=1')
-    // Its first deliveries are fast, so that much is leased ahead.
+    // The first deliveries are fast, so that the worker leases many mails ahead.
     for (let sent = 0; sent < 20; sent++) await next()
-    await until('the next is under way', () => inHand !== undefined)
+    await until('the next mail is in flight', () => inHand !== undefined)
     await insert(outgoing('c@example.org', { key: 'c', kind: 'confirmation' }))
     mail.wake()
     await until('it is leased', async () => (await rows()).some(({ key, lease_owner }) => key === 'c' && lease_owner !== null))
     while ((await states())['c'] !== 'sent') await next()
-    // After the one under way; or after one more, which was taken when the lease was written but not yet told.
+    // It follows the mail in flight, or one more that was taken after the lease was written but before the worker knew of it.
     const place = room.server.mails.map(({ to }) => to).indexOf('c@example.org')
     assert.ok(place === 21 || place === 22, String(place))
   })
 
-  it('waits in the outbox for others while a server is slow', async (t) => {
+  it('stays unleased for other workers while a server is slow', async (t) => {
     room.server.behave({ body: () => new Promise(() => undefined) })
     await insert(...Array.from({ length: 50 }, (_, i) => outgoing(`d${i}@example.org`)))
     open(t, { finishMs: 10 }, '?connections=2')
-    await until('two are under way', () => room.server.connections() === 2)
+    await until('two mails are in flight', () => room.server.connections() === 2)
     const leased = (await rows()).filter(({ lease_owner }) => lease_owner !== null).length
-    assert.ok(leased <= 8, `${leased} are leased`)
+    assert.ok(leased <= 8, `${leased} mails are leased`)
   })
 
-  it('waits for its time, and is dropped when that has passed', async (t) => {
+  it('waits for its time, and is dropped once it has expired', async (t) => {
     const now = room.clock.now()
     await insert(
       outgoing('later@example.org', { key: 'later', notBefore: now + 60_000 }),
@@ -114,7 +114,7 @@ describe('two nodes', () => {
   it('send each of 500 mails once', async (t) => {
     await insert(...Array.from({ length: 500 }, (_, i) => outgoing(`u${i}@example.org`)))
     const [one, two] = [open(t), open(t)]
-    await until('all are there', async () => (await one.queueStats()).waiting === 0)
+    await until('all mails are settled', async () => (await one.queueStats()).waiting === 0)
     assert.equal(room.server.mails.length, 500)
     assert.equal(new Set(received()).size, 500)
     const [byOne, byTwo] = [one, two].map(({ outcomes }) => outcomes.get('sent') ?? 0)
@@ -123,7 +123,7 @@ describe('two nodes', () => {
     assert.deepEqual([...one.errors, ...two.errors], [])
   })
 
-  it('leave to another what another has, until its lease ends', async (t) => {
+  it('leave mails leased by the other alone until the lease ends', async (t) => {
     await insert(outgoing('ann@example.org', { key: 'a' }), outgoing('bob@example.org', { key: 'b' }))
     const leasedUntil = new Date(room.clock.now() + 30_000)
     await room.database.pool.query(`update mail_outbox set lease_owner = gen_random_uuid(), leased_until = $1 where key = 'a'`, [
@@ -138,59 +138,59 @@ describe('two nodes', () => {
     assert.deepEqual(received(), ['ann@example.org', 'bob@example.org'])
   })
 
-  it('do not mark what has become another’s', async (t) => {
+  it('do not settle mails that the other has leased since', async (t) => {
     const taken = Promise.withResolvers<undefined>()
     room.server.behave({ body: () => taken.promise })
     await insert(outgoing('ann@example.org', { key: 'a' }))
     const mail = open(t)
-    await until('the mail is under way', async () => (await row()).lease_owner !== null)
+    await until('the mail is in flight', async () => (await row()).lease_owner !== null)
     const other = newRunId()
     await room.database.pool.query('update mail_outbox set lease_owner = $1', [other])
     taken.resolve(undefined)
-    await until('the worker is done', () => mail.outcomes.get('sent') === 1)
+    await until('the worker has finished', () => mail.outcomes.get('sent') === 1)
     assert.deepEqual([(await row()).state, (await row()).lease_owner, await attempts()], ['waiting', other, []])
   })
 })
 
-describe('withdrawn', () => {
-  it('is not sent, even when a worker has it in its queue', async (t) => {
+describe('a withdrawn mail', () => {
+  it('is not sent, even if a worker already has it in its queue', async (t) => {
     const first = Promise.withResolvers<undefined>()
     room.server.behave({ body: (to) => (to.startsWith('first') ? first.promise : undefined) })
     await insert(outgoing('first@example.org', { key: '1' }))
     const mail = open(t, { leaseMs: 900 }, '?connections=1')
-    await until('the first is under way', async () => (await row()).lease_owner !== null)
+    await until('the first mail is in flight', async () => (await row()).lease_owner !== null)
     await insert(outgoing('ann@example.org', { key: '2' }), outgoing('bob@example.org', { key: '3' }))
     mail.wake()
-    await until('all are leased', async () => (await rows()).every(({ lease_owner }) => lease_owner !== null))
+    await until('all mails are leased', async () => (await rows()).every(({ lease_owner }) => lease_owner !== null))
     assert.equal(await withdrawMails(room.database.kysely, 'ann@example.org', ['digest'], room.clock.now()), 1)
     assert.equal(await withdrawMails(room.database.kysely, 'first@example.org', ['digest'], room.clock.now()), 1)
-    // The second renewal begins when what the first one said has been taken in.
+    // The second renewal begins after the worker has processed the result of the first.
     for (let renewals = 0; renewals < 2; renewals++) {
       room.clock.advance({ seconds: 0.1 })
       await until('leases are renewed', async () => (await rows())[2]?.leased_until?.getTime() === room.clock.now() + 900)
     }
     first.resolve(undefined)
     await untilState('3', 'sent')
-    // The first was past it: sent is what it is.
+    // The first mail was already in flight, so its state is sent.
     assert.deepEqual(await states(), { 1: 'sent', 2: 'withdrawn', 3: 'sent' })
     assert.deepEqual([received(), mail.errors], [['bob@example.org', 'first@example.org'], []])
   })
 })
 
-describe('what was sent', () => {
-  it('is not sent again while the database cannot be told', async (t) => {
+describe('a mail that was sent', () => {
+  it('is not sent again while the database cannot record it', async (t) => {
     const locker = await room.database.pool.connect()
     await locker.query('begin')
     await locker.query('lock table mail_attempt in access exclusive mode')
     await insert(outgoing('ann@example.org', { key: 'a' }))
     const mail = open(t)
-    await until('it is there', () => room.server.mails.length === 1)
-    // The lease has ended by now.
+    await until('the mail has arrived', () => room.server.mails.length === 1)
+    // By now the lease has ended.
     room.clock.advance({ minutes: 5 })
     mail.wake()
     await insert(outgoing('bob@example.org', { key: 'b' }))
     mail.wake()
-    await until('the next is there', () => room.server.mails.length === 2)
+    await until('the next mail has arrived', () => room.server.mails.length === 2)
     await locker.query('commit')
     locker.release()
     await untilState('a', 'sent')
@@ -200,12 +200,12 @@ describe('what was sent', () => {
 })
 
 describe('stopping', () => {
-  it('lets what is under way finish and gives the rest back untried', async (t) => {
+  it('lets mails in flight finish and releases the rest unattempted', async (t) => {
     const released = Promise.withResolvers<undefined>()
     room.server.behave({ body: () => released.promise })
     await insert(...Array.from({ length: 30 }, (_, i) => outgoing(`u${i}@example.org`)))
     const mail = open(t, {}, '?connections=2')
-    await until('two are under way', () => room.server.connections() === 2)
+    await until('two mails are in flight', () => room.server.connections() === 2)
     const closing = mail.close()
     released.resolve(undefined)
     await closing
@@ -219,11 +219,11 @@ describe('stopping', () => {
     )
     open(t)
     room.server.behave({})
-    await until('the rest is there', () => room.server.mails.length === 30)
+    await until('the rest has arrived', () => room.server.mails.length === 30)
     assert.equal(new Set(received()).size, 30)
   })
 
-  it('cuts off what does not end', async (t) => {
+  it('aborts what does not finish', async (t) => {
     const handedOver = Promise.withResolvers<void>()
     room.server.behave({
       body() {
@@ -235,14 +235,14 @@ describe('stopping', () => {
     const mail = open(t, { finishMs: 100 })
     await handedOver.promise
     await mail.close()
-    // On a busy machine the statement may end after the worker has.
-    await until('it is written', async () => (await attempts())[0]?.[1] === 'unknown')
+    // On a busy machine the statement may finish after the worker.
+    await until('the outcome is written', async () => (await attempts())[0]?.[1] === 'unknown')
     assert.deepEqual([(await row()).state, (await row()).lease_owner], ['waiting', null])
   })
 })
 
 describe('a run', () => {
-  it('is settled when nothing of it waits, and can be counted before', async (t) => {
+  it('is settled when none of its mails wait, and can be counted before', async (t) => {
     const runId = newRunId()
     room.server.behave({
       recipient: (to) => (to.startsWith('no') ? '550 5.1.1 no such user' : to.startsWith('grey') ? '451 later' : undefined),
@@ -255,7 +255,7 @@ describe('a run', () => {
       outgoing('bob@example.org', { runId: newRunId() }),
     )
     const mail = open(t)
-    await until('all were tried', async () => (await mail.queueStats()).waiting === 1)
+    await until('all mails were attempted', async () => (await mail.queueStats()).waiting === 1)
     assert.deepEqual(await mail.settled(runId, 50), { sent: 1, failed: 1, suppressed: 0, dropped: 1, waiting: 1 })
     room.server.behave({})
     room.clock.advance({ minutes: 2 })
@@ -264,7 +264,7 @@ describe('a run', () => {
     assert.deepEqual(await mail.settled(newRunId(), 20_000), { sent: 0, failed: 0, suppressed: 0, dropped: 0, waiting: 0 })
   })
 
-  it('shows how far behind the workers are', async (t) => {
+  it('shows the delay of the workers', async (t) => {
     await room.server.close()
     await insert(outgoing('ann@example.org'), outgoing('bob@example.org', { notBefore: room.clock.now() + 7_200_000 }))
     const mail = open(t)
@@ -274,7 +274,7 @@ describe('a run', () => {
 })
 
 describe('old mails', () => {
-  it('are forgotten after 30 days with their attempts, parts when no mail can name them', async (t) => {
+  it('are deleted after 30 days with their attempts, and parts once no mail can refer to them', async (t) => {
     await insertParts(room.database.kysely, new Map([['old', {}]]), room.clock.now())
     await insert(outgoing('ann@example.org', { key: 'old' }))
     const mail = open(t)

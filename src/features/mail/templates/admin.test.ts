@@ -20,7 +20,7 @@ describe(PATH, () => {
   const patch = (body: object) => send(app, PATH, { method: 'PATCH', headers: owner.headers, body })
   const details = ({ body }: { body: { details: { path: string; message: string }[] } }) => body.details
 
-  it('GET 200: all kinds of mails, and each as it is shipped', async () => {
+  it('GET 200: lists all kinds of mails, and shows each as shipped', async () => {
     const { body } = await get()
     assert.ok(body.total >= 6 && body.items.every(({ edited, version }: { edited: boolean; version: number }) => !edited && version === 0))
     const page = (await get('?limit=2&sort=-id')).body
@@ -32,7 +32,7 @@ describe(PATH, () => {
     assert.match((await get('?format=csv')).text, /^id,description,/)
   })
 
-  it('POST 201, again 409; PATCH changes a part; reset goes back, and no version comes twice', async () => {
+  it('POST 201, then 409; PATCH changes a part; reset restores the shipped one; versions never repeat', async () => {
     const made = await post({ id: 'invite', subject: 'One {{ service }}' })
     assert.deepEqual([made.status, made.body.preview.subject, made.body.template.edited], [201, 'One Isobar', true])
     assert.equal((await post({ id: 'invite', subject: 'Two' })).status, 409)
@@ -54,7 +54,7 @@ describe(PATH, () => {
     assert.equal(items[2].after.text, 'Hello {{ hello }}')
   })
 
-  it('PATCH without a change leaves everything as it is; a reset needs no body', async () => {
+  it('PATCH without a change leaves everything as it is; reset needs no body', async () => {
     const made = await post({ id: 'message', subject: 'One' })
     const same = await patch({ id: 'message', subject: 'One' })
     assert.deepEqual([same.status, same.body.template.version], [200, made.body.template.version])
@@ -67,7 +67,7 @@ describe(PATH, () => {
     )
   })
 
-  it('403 for editors where a mail is about an account', async () => {
+  it('403 for editors if the mail concerns an account', async () => {
     const editor = await signIn(app, 'editor')
     const asEditor = (path: string, body: object, method = 'POST') => send(app, PATH + path, { method, headers: editor.headers, body })
     for (const id of ['invite', 'reset-password']) {
@@ -87,14 +87,14 @@ describe(PATH, () => {
     assert.equal((await asEditor('', { id: 'message', subject: 'x' })).status, 201)
   })
 
-  it('preview 200 for viewers of what is saved, 403 of own sources', async () => {
+  it('preview for viewers: 200 for saved sources, 403 for their own', async () => {
     const viewer = await signIn(app, 'viewer')
     const preview = (body: object) => send(app, `${PATH}/invite/preview`, { headers: viewer.headers, body })
     assert.equal((await preview({ lang: 'de' })).status, 200)
     assert.equal((await preview({ subject: 'Own' })).status, 403)
   })
 
-  it('400 for what nests or works without end, and everything goes on', async () => {
+  it('400 for sources that nest or run without end, and the service goes on', async () => {
     const nested = await post({ id: 'invite', mjml: '<mj-section>'.repeat(5_000) + '</mj-section>'.repeat(5_000) })
     assert.match(details(nested)[0]?.message ?? '', /^line 1: <mj-section> is nested more than 60 levels deep/)
     const endless = await post({
@@ -105,7 +105,7 @@ describe(PATH, () => {
     assert.equal((await get('/invite')).body.preview.subject.length > 0, true)
   })
 
-  it('400 with the line that is wrong, and nothing is saved', async () => {
+  it('400 names the faulty line, and nothing is saved', async () => {
     const mjml = '<mj-section><mj-column>\n<mj-text>{{ hello }}</mj-text>\n<mj-text>{{ nothing }}</mj-text>\n</mj-column></mj-section>'
     const unknown = await post({ id: 'invite', mjml })
     assert.deepEqual([unknown.status, details(unknown)[0]?.path], [400, 'mjml'])
@@ -119,7 +119,7 @@ describe(PATH, () => {
     assert.equal((await app.database.pool.query('select from email_template')).rowCount, 0)
   })
 
-  it('of two who save at once one wins', async () => {
+  it('one of two simultaneous saves wins', async () => {
     const answers = await Promise.all(['A', 'B'].map((subject) => patch({ id: 'invite', version: 0, subject })))
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
   })

@@ -71,7 +71,7 @@ describe('a template error names its part and line', () => {
     })
   }
 
-  it('in the subject and in the text, and all at once', () => {
+  it('in the subject and in the text, all reported at once', () => {
     const found = faultsOf(() => compileMail({ subject: '{{', mjml: section('<mj-text>'), text: 'a\nb {% endif %}' }))
     assert.equal(found.length, 3)
     assert.match(found[0] as string, /^subject 1: /)
@@ -88,7 +88,7 @@ describe('a template error names its part and line', () => {
   })
 })
 
-describe('what is filled in', () => {
+describe('a filled-in value', () => {
   const name = `<script>alert("x")</script> & 'y' {{ nome }} {% if %}`
   const rendered = compileMail({
     subject: '{{ name }}\r\nBcc: a@b.example',
@@ -96,26 +96,26 @@ describe('what is filled in', () => {
     text: 'text: {{ name }}',
   }).render({ ...view, name }, words)
 
-  it('is escaped in the HTML, in attributes as well', () => {
+  it('is escaped in the HTML, also in attributes', () => {
     const escaped = '&lt;script&gt;alert(&#34;x&#34;)&lt;/script&gt; &amp; &#39;y&#39; {{ nome }} {% if %}'
     assert.ok(rendered.html.includes(`>${escaped}</div>`))
     assert.ok(rendered.html.includes(`href="https://weather.example/?q=${escaped}"`))
     assert.ok(!rendered.html.includes('<script'))
   })
 
-  it('stays itself in the text and in a subject of one line', () => {
+  it('stays unchanged in the text and in the subject, which stays on one line', () => {
     assert.ok(rendered.text.includes(`text: ${name}`))
     assert.equal(rendered.subject, `${name} Bcc: a@b.example`)
   })
 
-  it('is not read as Liquid where it looks like what stands in for Liquid', () => {
+  it('may look like the placeholders that replace Liquid while compiling', () => {
     const mail = compileMail(sources(section('<mj-text>liquid0x {{ name }} liquidz1x</mj-text>')))
     assert.ok(mail.render({ ...view, name: 'liquid1x' }, words).html.includes('>liquid0x liquid1x liquidz1x</div>'))
   })
 })
 
 describe('the frame', () => {
-  it('says language, direction, why, and who', () => {
+  it('states the language, direction, reason and sender', () => {
     const { html, text } = compileMail(sources(section('<mj-text>x</mj-text>'))).render({ ...view, lang: 'ar', dir: 'rtl' }, words)
     assert.match(html, /^<!doctype html><html lang="ar" dir="rtl"/)
     assert.match(html, /<title>subject<\/title>/)
@@ -123,21 +123,21 @@ describe('the frame', () => {
     assert.equal(text, 'text\n\n--------\n\nbecause\n\nSent by Service, https://weather.example/\n')
   })
 
-  it('says first of all that weather is simulated', () => {
+  it('states first that the weather is simulated', () => {
     const { html, text } = compileMail(sources(section('<mj-text>x</mj-text>'))).render({ ...view, simulated: true }, words)
     assert.ok(text.startsWith('Simulated weather, made up for demonstration.'))
     assert.match(html, /Simulated weather, made up for demonstration\./)
   })
 })
 
-describe('a kept fragment', () => {
+describe('a cached fragment', () => {
   const mail = compileMail({
     subject: 'subject',
     mjml: section('{% cache key %}<mj-text>[{{ value }}]</mj-text>{% endcache %}'),
     text: '{% cache key %}[{{ value }}]{% endcache %}',
   })
 
-  it('is rendered once for each key and each place in a template', () => {
+  it('is rendered once for each key and place in a template', () => {
     const of = (key: string, value: string): string[] => {
       const { html, text } = mail.render({ ...view, key, value }, words)
       return [/>\[(.*?)\]</.exec(html)?.[1] ?? '', /^\[(.*?)\]/.exec(text)?.[1] ?? '']

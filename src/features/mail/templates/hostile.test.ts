@@ -6,15 +6,15 @@ import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { until } from '../../../../test/helpers/until.ts'
 
 const PATH = '/api/admin/email-templates'
-/** Cheap for Liquid's own limits, as each step of a filter counts little, and seconds long all the same. */
+/** Cheap by Liquid’s own limits, because each step of a filter counts little, but it runs for seconds. */
 const LOOP = '{% for i in (1..900) %}{% for j in (1..900) %}{% if i == j %}x{% endif %}{% endfor %}{% endfor %}'
 const GROWING = `{% assign a = 'xxxxxxxxxxxxxxxx' %}{% for i in (1..40) %}{% assign a = a | append: a %}{% endfor %}{{ a }}`
 const MJML = `<mj-section><mj-column>${'<mj-table><tr><td>x</td></tr></mj-table><mj-button href="https://a.example/">x</mj-button>'.repeat(1_500)}</mj-column></mj-section>`
 const TAKES_TOO_LONG = /takes too long|limit exceeded|too long/
-/** Far below what one of them took within the event loop. */
+/** Far below what one of them takes on the event loop. */
 const MAX_HELD_MS = 300
 
-/** For how long the event loop was held at worst, in its own processor time: on a busy machine the clock measures the neighbours. */
+/** The longest time that the event loop was blocked, as its own processor time: wall time on a busy machine would also measure other processes. */
 function watchHolds(): { end(): number } {
   let [worst, last] = [0, process.threadCpuUsage()]
   const timer = setInterval(() => {
@@ -40,7 +40,7 @@ describe('hostile templates', () => {
   after(() => app.close())
   const preview = (sources: object, id = 'weekly-digest') => send(app, `${PATH}/${id}/preview`, { headers: editor.headers, body: sources })
 
-  it('seven at once hold up nothing, and each is told why it fails', async () => {
+  it('seven at once block nothing, and each answer names the reason', async () => {
     await preview({ subject: 'x' })
     const hold = watchHolds()
     const hostile = Promise.all(Array.from({ length: 7 }, (_, i) => preview(i % 3 === 0 ? { mjml: MJML } : { text: LOOP })))
@@ -50,7 +50,7 @@ describe('hostile templates', () => {
       while (!over.signal.aborted) {
         assert.equal((await app.get('/api/health')).status, 200)
         answered++
-        // A visitor, not a load: without it, this took more of the processors than the templates.
+        // Pace it like a visitor: without the pause it used more processor time than the templates.
         await sleep(10)
       }
     })()
@@ -68,20 +68,20 @@ describe('hostile templates', () => {
     assert.equal((await preview({ subject: 'Fine' })).status, 200)
   })
 
-  it('more than may wait are refused for some seconds', async () => {
+  it('excess requests are refused for some seconds', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, (_, i) => preview(i < 4 ? { text: LOOP } : { subject: 'x' })))
     const refused = answers.filter(({ status }) => status === 503)
     assert.ok(refused.length > 0 && refused.every(({ headers }) => headers.get('retry-after') === '5'))
     assert.equal((await preview({ subject: 'Fine' })).status, 200)
   })
 
-  it('400 for what grows without end', async () => {
+  it('400 for output that grows without end', async () => {
     const { status, body } = await preview({ text: GROWING })
     assert.equal(status, 400)
     assert.match(body.details[0].message, /memory/)
   })
 
-  it('a stored one stalls no mail: the shipped one is sent, and the list says why', async () => {
+  it('a stored one delays no mail: the shipped one is sent, and the list shows why', async () => {
     const good = await app.database.pool.query(
       `insert into email_template (id, subject, mjml, body_text, version, updated_at) values
         ('confirm-subscription', 'x', '<mj-section></mj-section>', $1, 77, now()),
@@ -92,7 +92,7 @@ describe('hostile templates', () => {
     const next = await createTestApp({ beside: app })
     try {
       let faults: (string | null)[] = []
-      await until('both are tried', async () => {
+      await until('both mails were attempted', async () => {
         const { items } = (await next.get(`${PATH}?edited=true`, editor.headers)).body
         faults = (items as { fault: string | null }[]).map(({ fault }) => fault)
         return faults.length === 2 && faults.every((fault) => fault !== null)

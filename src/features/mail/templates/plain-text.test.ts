@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { oneLine, wrapText } from './plain-text.ts'
 
 describe('oneLine', () => {
-  it('leaves no control character and no line break, and cuts at a character', () => {
+  it('removes control characters and line breaks, and cuts between characters', () => {
     assert.equal(oneLine(' a\r\n\tb\u0000c\u2028d '), 'a b c d')
     const cut = oneLine('🌧'.repeat(200))
     assert.equal([...cut].length, 150)
@@ -13,7 +13,7 @@ describe('oneLine', () => {
 })
 
 describe('wrapText', () => {
-  it('wraps at spaces and goes on at the indentation', () => {
+  it('wraps at spaces and indents the continuation lines', () => {
     const words = Array.from({ length: 30 }, () => 'word').join(' ')
     const lines = wrapText(`- ${words}\n  ${words}`).split('\n')
     assert.ok(lines.every((line) => line.length <= 76))
@@ -30,7 +30,7 @@ describe('wrapText', () => {
     assert.match(second as string, /^ {2}word/)
   })
 
-  it('does not grow by a line that is nothing but indentation', () => {
+  it('adds no line that is nothing but indentation', () => {
     for (const line of ['- '.repeat(24_000), `${' '.repeat(24_000)}${'a '.repeat(12_000)}`]) {
       const wrapped = wrapText(line)
       assert.ok(wrapped.length < 2 * line.length, `${wrapped.length}`)
@@ -38,7 +38,7 @@ describe('wrapText', () => {
     }
   })
 
-  it('marks lines that run from right to left, and no others', () => {
+  it('marks right-to-left lines, and no others', () => {
     assert.equal(
       wrapText('سلام\n\nBerlin: مطر\nhttps://weather.example/', 'rtl'),
       '\u200fسلام\n\n\u200fBerlin: مطر\nhttps://weather.example/\n',
@@ -47,16 +47,16 @@ describe('wrapText', () => {
     assert.ok(lines.every((line) => line.length <= 76))
   })
 
-  it('leaves an address whole', () => {
+  it('does not break an address', () => {
     const address = `https://weather.example/${'a'.repeat(100)}`
     assert.equal(wrapText(`Unsubscribe: ${address}`), `Unsubscribe:\n${address}\n`)
   })
 
-  it('leaves one empty line where there were more', () => {
+  it('collapses several empty lines into one', () => {
     assert.equal(wrapText('\n\na\n\n\n\nb\r\nc  \n'), 'a\n\nb\nc\n')
   })
 
-  it('loses and makes no word', () => {
+  it('neither loses nor invents words', () => {
     const text = fc.array(fc.stringMatching(/^[a-z-]{1,40}$/), { maxLength: 60 })
     fc.assert(fc.property(text, (words) => wrapText(words.join(' ')).split(/\s+/).filter(Boolean).join(' ') === words.join(' ')))
   })

@@ -40,7 +40,7 @@ after(() => sandbox.close())
 const UNCHANGING = { watch: () => undefined }
 
 describe('the renderer', () => {
-  it('uses a stored template once it is seen, and the shipped one where the stored one fails', async (t) => {
+  it('uses a stored template once it knows of it, and the shipped one if the stored one fails', async (t) => {
     const database = await createTestDatabase<TemplateTables>()
     t.after(() => database.drop())
     const db = database.kysely
@@ -78,7 +78,7 @@ describe('the renderer', () => {
       'greeting 3: subject, line 1: undefined variable: nome',
     ])
     assert.equal(await subjectAfter({ subject: 'Repaired' }, 4), 'Repaired')
-    // A key that does not tell readers apart shows nobody another's text.
+    // Even a cache key shared by all readers must not show one reader’s text to another.
     assert.equal(await subjectAfter({ subject: `{% cache 'all' %}{{ name }}{% endcache %}` }, 5), 'Ada')
     assert.equal((await render({ ...mail, data: { name: 'Grace' } })).subject, 'Grace')
     await db.deleteFrom('email_template').execute()
@@ -97,18 +97,18 @@ describe('the renderer', () => {
     },
   })
 
-  it('links to what the mail can be unsubscribed from, in its language', async () => {
+  it('links to the unsubscribe page, in the language of the mail', async () => {
     const { text, html } = await shipped.render(mail)
     assert.match(text, /Abbestellen: https:\/\/weather\.example\/api\/unsubscribe\?token=abc&scope=all\n/)
     assert.ok(html.includes('href="https://weather.example/api/unsubscribe?token=abc&amp;scope=all"'))
     assert.ok(!(await shipped.render({ ...mail, unsubscribe: null })).text.includes('Abbestellen'))
   })
 
-  it('refuses a kind of mail that nobody has registered', async () => {
+  it('refuses an unregistered kind of mail', async () => {
     await assert.rejects(async () => shipped.render({ ...mail, template: 'other' }), /There is no mail template 'other'/)
   })
 
-  it('asks the store again after it failed', async () => {
+  it('queries the store again after it failed', async () => {
     let failing = true
     const { render } = createMailRenderer({
       templates: [template],
@@ -130,13 +130,13 @@ describe('the renderer', () => {
 })
 
 describe('checkTemplate', () => {
-  it('previews sources that work', async () => {
+  it('previews valid sources', async () => {
     const check = await checkTemplate(template, { ...template, subject: 'Hello {{ name }}' }, service)
     assert.ok(check.ok)
     assert.equal(check.preview.subject, 'Hello Ada')
   })
 
-  it('lists what is wrong, by part and line', async () => {
+  it('lists the errors, by part and line', async () => {
     const check = await checkTemplate(template, { ...template, subject: '{% if %}', text: 'a\n{{ nome }' }, service)
     assert.ok(!check.ok)
     assert.deepEqual(

@@ -12,7 +12,7 @@ after(() => outside.close())
 const PLACE = '/api/weather?lat=10&lon=20&scope=current'
 
 describe(`GET ${PATH}`, () => {
-  it('200: every system, none of them asked', async () => {
+  it('200: lists every system without calling any', async () => {
     const before = outside.calls()
     const { status, body, headers } = await outside.read(PATH)
     assert.equal(status, 200)
@@ -38,7 +38,7 @@ describe(`GET ${PATH}`, () => {
 })
 
 describe(`PATCH ${PATH}`, () => {
-  it('200: a check asks once, within the ledger, and is kept', async () => {
+  it('200: a check makes one call, recorded in the ledger, and keeps its result', async () => {
     for (const [id, product] of [
       ['weather-provider', 'openweather/onecall'],
       ['second-provider', 'open-meteo/forecast'],
@@ -56,14 +56,14 @@ describe(`PATCH ${PATH}`, () => {
     assert.deepEqual(outside.mailService.calls, ['GET /contacts'])
   })
 
-  it('200: what is wrong is told in words, and the breaker learns nothing from it', async () => {
+  it('200: a check explains the fault in words and does not affect the breaker', async () => {
     outside.app.simulator.setFaults([{ kind: 'status', status: 401, match: { provider: 'openweather' } }])
     const { body } = await outside.patch(PATH, { id: 'weather-provider', check: true })
     assert.deepEqual([body.status, body.message], ['failing', 'The key was rejected; a new key may take up to two hours to become active'])
     outside.app.simulator.setFaults([])
     assert.equal((await outside.app.get(PLACE)).body.source, 'openweather')
     await outside.app.services.gateway.drain()
-    assert.equal((await outside.systemOf('weather-provider')).status, 'ok', 'a call that it answered is newer than the check')
+    assert.equal((await outside.systemOf('weather-provider')).status, 'ok', 'a successful call is newer than the check')
   })
 
   it('200: a check ends within five seconds, whatever the other side does', async () => {
@@ -75,21 +75,21 @@ describe(`PATCH ${PATH}`, () => {
     assert.match((await outside.patch(PATH, { id: 'mail-service', check: true })).body.message, /out of service/)
   })
 
-  it('200: what a check finds of an older setting is not held against a newer one', async () => {
+  it('200: a check of an older setting does not count against a newer one', async () => {
     outside.app.simulator.setFaults([
       { kind: 'delay', delayMs: 1_000 },
       { kind: 'status', status: 503, match: { provider: 'openweather' } },
     ])
     const before = outside.calls()
     const checking = outside.patch(PATH, { id: 'weather-provider', check: true })
-    await until('it was asked', () => outside.calls() > before)
+    await until('the provider was called', () => outside.calls() > before)
     outside.app.simulator.setFaults([])
     await outside.patch(WEATHER_KEY, { key: STORED_KEY, verify: false })
     assert.deepEqual([(await checking).body.status, (await outside.systemOf('weather-provider')).message], ['unknown', 'Not checked yet'])
     await outside.patch(WEATHER_KEY, { key: null })
   })
 
-  it('200: what is switched off is not used and not asked, on any node', async () => {
+  it('200: a system that is switched off is neither used nor checked, on any node', async () => {
     const other = await outside.beside()
     assert.deepEqual((await outside.patch(PATH, { id: 'second-provider', enabled: false })).body.status, 'disabled')
     outside.app.simulator.setFaults([{ kind: 'status', status: 503, match: { provider: 'openweather' } }])
@@ -108,7 +108,7 @@ describe(`PATCH ${PATH}`, () => {
     outside.app.clock.advance({ minutes: 20 })
   })
 
-  it('200: the weather provider without its key, and back', async () => {
+  it('200: the weather provider can be switched off and on again', async () => {
     await outside.patch(PATH, { id: 'weather-provider', enabled: false })
     for (const path of [PLACE, '/api/geocode?q=Berlin', '/api/weather/map-tile/clouds/3/4/2']) {
       const { status, body } = await outside.app.get(path)
@@ -138,7 +138,7 @@ describe(`PATCH ${PATH}`, () => {
     assert.equal((await outside.patch(PATH, { id: 'nobody', enabled: false })).status, 404)
   })
 
-  it('409: two who save the same: one does, and nothing is half-written', async () => {
+  it('409: one of two identical simultaneous saves wins, and nothing is half-written', async () => {
     const { version } = await outside.systemOf('photo-service')
     const answers = await Promise.all(
       ['one-photo-key', 'other-photo-key'].map((apiKey) => outside.patch(PATH, { id: 'photo-service', settings: { apiKey }, version })),
@@ -158,7 +158,7 @@ describe('the status of a provider', () => {
   let lat = 40
   const callPrimary = () => outside.app.get(`/api/weather?lat=${(lat += 0.5)}&lon=20&scope=current`)
 
-  it('follows from the calls of ordinary work, without a check', async () => {
+  it('follows from ordinary calls, without a check', async () => {
     outside.app.clock.advance({ hours: 1 })
     outside.app.simulator.setFaults([{ kind: 'status', status: 503, match: { provider: 'openweather' } }])
     for (let i = 0; i < 3; i++) await callPrimary()
@@ -171,7 +171,7 @@ describe('the status of a provider', () => {
     assert.equal((await standing('weather-provider')).status, 'ok')
   })
 
-  it('is failing at once when it refuses the key, and on other nodes too', async () => {
+  it('turns to failing at once if the provider refuses the key, on other nodes too', async () => {
     outside.app.clock.advance({ minutes: 10 })
     outside.app.simulator.setFaults([{ kind: 'status', status: 401, match: { provider: 'openweather' } }])
     await callPrimary()
@@ -186,7 +186,7 @@ describe('the status of a provider', () => {
   })
 
   it('is unknown again after a day without a call', async () => {
-    // Whoever reads stays signed in.
+    // In steps short enough to stay signed in.
     outside.app.clock.advance({ hours: 13 })
     assert.equal((await standing('second-provider')).status, 'ok')
     outside.app.clock.advance({ hours: 13 })

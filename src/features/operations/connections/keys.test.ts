@@ -9,13 +9,13 @@ before(async () => {
 after(() => outside.close())
 
 describe(`GET, PATCH ${WEATHER_KEY}`, () => {
-  it('200: the key of the environment, masked', async () => {
+  it('200: shows the key of the environment, masked', async () => {
     const { status, body } = await outside.read(WEATHER_KEY)
     assert.equal(status, 200)
     assert.deepEqual([body.configured, body.source, body.masked, body.updatedAt], [true, 'environment', '••••6789', null])
   })
 
-  it('200: a stored key is tried with one call, goes before it at once on every node, and null takes it back', async () => {
+  it('200: a stored key is tried with one call and takes precedence at once on every node; null removes it', async () => {
     const other = await outside.beside()
     const [before, rows] = [outside.calls(), (await outside.ledger()).length]
     const { status, body } = await outside.patch(WEATHER_KEY, { key: STORED_KEY })
@@ -25,7 +25,7 @@ describe(`GET, PATCH ${WEATHER_KEY}`, () => {
     assert.equal((await outside.ledger()).length - rows, 1)
     assert.equal((await outside.systemOf('weather-provider')).status, 'ok')
 
-    // One that the provider refuses shows which is in use: the second provider answers then.
+    // A key that the provider refuses reveals which one is in use: the second provider answers then.
     await outside.patch(WEATHER_KEY, { key: 'nosub-key-0123456789', verify: false })
     await other.services.changes.check()
     assert.deepEqual([await sourceBy(outside.app, 101), await sourceBy(other, 102)], ['open-meteo', 'open-meteo'])
@@ -36,7 +36,7 @@ describe(`GET, PATCH ${WEATHER_KEY}`, () => {
     await other.stop()
   })
 
-  it('200: a good key ends at once the rest that a bad one brought about', async () => {
+  it('200: a good key ends at once the backoff that a bad one caused', async () => {
     await outside.patch(WEATHER_KEY, { key: 'invalid-key-0123456789', verify: false })
     assert.deepEqual([await sourceBy(outside.app, 105), await sourceBy(outside.app, 106)], ['open-meteo', 'open-meteo'])
     await outside.patch(WEATHER_KEY, { key: STORED_KEY })
@@ -44,7 +44,7 @@ describe(`GET, PATCH ${WEATHER_KEY}`, () => {
     await outside.patch(WEATHER_KEY, { key: null })
   })
 
-  it('400: one that the provider refuses, and nothing is stored', async () => {
+  it('400: a key that the provider refuses is not stored', async () => {
     const { version } = (await outside.read(WEATHER_KEY)).body
     for (const [key, message] of [
       ['invalid-key-0123456789', /key was rejected/],
@@ -60,16 +60,16 @@ describe(`GET, PATCH ${WEATHER_KEY}`, () => {
     for (const body of [{}, { key: '' }, { key: 'a b' }, { key: 5 }, { key: 'x', verify: 'no' }])
       assert.equal((await outside.patch(WEATHER_KEY, body)).status, 400)
     assert.equal((await outside.read(WEATHER_KEY)).body.version, version)
-    // A key that was only tried out is held against nobody.
+    // Trying out a refused key has no effect on the key in use.
     assert.equal(await sourceBy(outside.app, 108), 'openweather')
   })
 
-  it('409: a stale version', async () => {
+  it('409 for a stale version', async () => {
     const { status } = await outside.patch(WEATHER_KEY, { key: null, version: 0 })
     assert.equal(status, 409)
   })
 
-  it('429: the budget does not allow the call', async () => {
+  it('429 if the budget does not allow the call', async () => {
     await outside.app.database.pool.query(
       `update upstream_window set used = ceiling + 1000000, window_start = $1 where holder = 'product:openweather/onecall'`,
       [new Date(Math.floor(outside.app.clock.now() / 86_400_000) * 86_400_000)],
@@ -80,7 +80,7 @@ describe(`GET, PATCH ${WEATHER_KEY}`, () => {
     await outside.app.database.pool.query(`update upstream_window set used = 0`)
   })
 
-  it('502: it could not be asked', async () => {
+  it('502 if the key could not be tried', async () => {
     outside.app.simulator.setFaults([{ kind: 'reset', match: { provider: 'openweather' } }])
     const { status, body } = await outside.patch(WEATHER_KEY, { key: STORED_KEY })
     assert.deepEqual([status, body.error], [502, 'upstream_error'])
@@ -99,7 +99,7 @@ describe(`GET, PATCH ${EMAIL_KEY}`, () => {
     assert.equal((await outside.patch(EMAIL_KEY, { key: null })).body.source, 'environment')
   })
 
-  it('400: a key that is refused, or may only send', async () => {
+  it('400: a key that is refused, or that may only send', async () => {
     for (const key of ['invalid-key-0123456789', 'restricted-key-0123456789'])
       assert.equal((await outside.patch(EMAIL_KEY, { key })).status, 400, key)
   })

@@ -19,7 +19,7 @@ after(async () => {
 })
 
 describe('the mail transport in force', () => {
-  it('mail goes where an admin says, at once, and waits while it is switched off', async () => {
+  it('delivers at once through the server that an admin sets; mail waits while it is switched off', async () => {
     const settings = { host: '127.0.0.1', port: smtp.port, security: 'none', from: 'Isobar <weather@example.org>' }
     const set = await outside.patch(PATH, { id: 'mail-transport', settings, check: true })
     assert.deepEqual([set.body.status, set.body.message], ['ok', 'Accepting email'])
@@ -27,20 +27,20 @@ describe('the mail transport in force', () => {
     const invite = { email: 'new@example.org', role: 'viewer' }
     const invited = await send(outside.app, '/api/admin/users/invite', { body: invite, headers: outside.owner.headers })
     assert.equal(invited.body.invite.link, undefined)
-    await until('the mail is there', () => smtp.mails.length === 1)
+    await until('the mail has arrived', () => smtp.mails.length === 1)
     assert.equal(smtp.mails[0]?.from, 'weather@example.org')
 
     assert.equal((await outside.patch(PATH, { id: 'mail-transport', enabled: false })).body.status, 'disabled')
     await send(outside.app, '/api/admin/users/invite', { body: { ...invite, email: 'later@example.org' }, headers: outside.owner.headers })
-    await until('it waits', async () => (await waiting()) === 1)
+    await until('the mail is waiting', async () => (await waiting()) === 1)
     await outside.patch(PATH, { id: 'mail-transport', enabled: true })
-    await until('the next is there', () => smtp.mails.length === 2)
+    await until('the next mail has arrived', () => smtp.mails.length === 2)
 
     const back = await outside.patch(PATH, { id: 'mail-transport', settings: null })
     assert.deepEqual([back.body.status, back.body.settings.source], ['not_configured', null])
   })
 
-  it('a password is sealed, masked in the audit log and never shown', async () => {
+  it('stores its password encrypted, masks it in the audit log and never shows it', async () => {
     const password = 'smtp-password-5e6f7a8b'
     const { body } = await outside.patch(PATH, { id: 'mail-transport', settings: { preset: 'Postmark', user: 'someone', password } })
     assert.deepEqual([body.settings.host, body.settings.hasPassword], ['smtp.postmarkapp.com', true])
@@ -65,7 +65,7 @@ describe('double opt-in by default', () => {
     (await send(app, '/api/subscriptions', { body: { clientId: `client-${email}`, email, type: 'newsletter' } })).body.subscription
       .confirmed
 
-  it('follows the mail server in force, on every node, unless the environment says', async () => {
+  it('follows the mail server in force, on every node, unless the environment decides', async () => {
     const other = await outside.beside()
     const decided = await outside.beside({ SUBSCRIPTION_CONFIRMATION: 'off' })
     const nodes = [outside.app, other, decided]
@@ -82,7 +82,7 @@ describe('double opt-in by default', () => {
 })
 
 describe('the sender', () => {
-  it('has the name of the site where it is given none, as it is at the moment', async () => {
+  it('has the current name of the site unless it is given a name', async () => {
     await outside.patch(PATH, {
       id: 'mail-transport',
       settings: { host: '127.0.0.1', port: smtp.port, security: 'none', from: 'w@example.org' },
@@ -91,7 +91,7 @@ describe('the sender', () => {
       await outside.patch('/api/admin/config', { siteName })
       await send(outside.app, '/api/admin/users/invite', { body: { email, role: 'viewer' }, headers: outside.owner.headers })
       const mail = () => smtp.mails.find(({ to }) => to.includes(email))
-      await until('the mail is there', () => mail() !== undefined)
+      await until('the mail has arrived', () => mail() !== undefined)
       return (await PostalMime.parse(mail()?.raw ?? '')).from
     }
     assert.deepEqual(await fromOf('Wetter für alle, "überall"', 'a@example.org'), {

@@ -23,7 +23,7 @@ describe('under a wrong ADMIN_SECRET', () => {
   const sealed = async () =>
     (await outside.app.database.pool.query('select id, secret from connection union all select one::text, sealed from hash_key')).rows
 
-  it('it is said at the start and in the back office, and weather goes on', async () => {
+  it('the start and the back office report it, and weather still works', async () => {
     assert.ok(wrong.logLines.some((line) => line.includes('ADMIN_SECRET does not match')))
     const { body } = await wrong.get(PATH, outside.viewer.headers)
     assert.equal(body.adminSecret.status, 'wrong')
@@ -36,7 +36,7 @@ describe('under a wrong ADMIN_SECRET', () => {
     assert.equal(await sourceBy(wrong, 109), 'openweather')
   })
 
-  it('nothing that cannot be read is overwritten, and nothing is sealed', async () => {
+  it('nothing unreadable is overwritten, and nothing is encrypted', async () => {
     const before = await sealed()
     assert.equal((await wrongly(WEATHER_KEY, { key: null })).status, 409)
     for (const body of [
@@ -45,21 +45,21 @@ describe('under a wrong ADMIN_SECRET', () => {
     ])
       assert.ok([409, 503].includes((await wrongly(WEATHER_KEY, body)).status), JSON.stringify(body))
     assert.equal((await wrongly(EMAIL_KEY, { key: 'x', verify: false })).status, 503)
-    // Not even forgotten: the right secret still opens it.
+    // Removal is refused too: the right secret can still decrypt it.
     assert.equal((await wrongly(WEATHER_KEY, { key: null, replace: true })).status, 503)
     assert.deepEqual(await sealed(), before)
   })
 
-  it('mail waits, and no attempt is charged', async () => {
+  it('mail waits, and no attempt is counted', async () => {
     const alone = await createTestApp()
     const admin = await signIn(alone, 'owner')
-    // Whoever could send it is gone before it is due.
+    // The node that could send it stops before the mail is due.
     await send(alone, PATH, { method: 'PATCH', body: { id: 'mail-transport', enabled: false }, headers: admin.headers })
     await send(alone, '/api/admin/users/invite', { body: { email: 'new@example.org', role: 'viewer' }, headers: admin.headers })
     await alone.stop()
     await alone.database.pool.query(`update connection set enabled = true`)
     const node = await createTestApp({ beside: alone, env: { ADMIN_SECRET: 'quite-another-secret-9876' } })
-    await until('it is logged', () => node.logLines.some((line) => line.includes('mail cannot be sent')))
+    await until('the failure is logged', () => node.logLines.some((line) => line.includes('mail cannot be sent')))
     const { rows } = await alone.database.pool.query('select state, attempts from mail_outbox')
     assert.deepEqual(rows, [{ state: 'waiting', attempts: 0 }])
     await node.stop()
@@ -67,11 +67,11 @@ describe('under a wrong ADMIN_SECRET', () => {
     await alone.database.drop()
   })
 
-  it('what needs the hashes of addresses and clients is refused instead of going wrong', async () => {
+  it('requests that need the hashes of addresses and clients are refused', async () => {
     for (const answer of [
       await wrong.get('/api/subscriptions?clientId=someone'),
       await send(wrong, '/api/admin/email/sync', { headers: outside.owner.headers }),
-      // The same for whoever has no account.
+      // The answer is the same if there is no account.
       ...(await Promise.all(
         [outside.owner.email, 'nobody@example.org'].map((email) => send(wrong, '/api/auth/forgot-password', { body: { email } })),
       )),
@@ -81,8 +81,8 @@ describe('under a wrong ADMIN_SECRET', () => {
   })
 })
 
-describe('a stored key that cannot be read', () => {
-  it('is replaced only by who says so', async () => {
+describe('a stored key that cannot be decrypted', () => {
+  it('is replaced only if the request says so', async () => {
     await outside.app.database.pool.query(
       `update connection set secret = overlay(secret placing 'AAAA' from 60), version = version + 1 where id = 'weather-provider'`,
     )

@@ -22,7 +22,7 @@ function serve(t: TestContext, options: Partial<HealthRoutes> = {}) {
 }
 
 describe('GET /api/health', () => {
-  it('200, not to be kept, also by HEAD', async (t) => {
+  it('200, uncacheable, also for HEAD', async (t) => {
     const { url } = await serve(t, { checks: { database: async () => false } })
     const response = await fetch(`${url}/api/health`)
     assert.deepEqual([response.status, response.headers.get('cache-control')], [200, 'no-store'])
@@ -39,7 +39,7 @@ describe('GET /api/ready', () => {
     assert.deepEqual(await response.json(), { ready: true, checks: { database: true, migrations: true } })
   })
 
-  it('503 in the error shape when one does not, naming it and not why', async (t) => {
+  it('503 in the error shape if a check fails, with its name but not the reason', async (t) => {
     const { url } = await serve(t, { checks: { ...fine, database: failing } })
     const response = await fetch(`${url}/api/ready`)
     const text = await response.text()
@@ -80,7 +80,7 @@ describe('GET /api/metrics', () => {
     const { url } = await serve(t, { metricsToken: 'token' })
     const response = await fetch(`${url}/api/metrics`, { headers: { ...proxied, authorization: 'Bearer token' } })
     assert.equal(response.status, 200)
-    // Unread, it would keep its connection open, and with it the server.
+    // An unread body would keep its connection open, and with it the server.
     assert.match(await response.text(), /^# HELP/)
   })
 
@@ -88,8 +88,8 @@ describe('GET /api/metrics', () => {
     ['without a token', 'token', ''],
     ['with a wrong one', 'token', 'Bearer tokem'],
     ['with another scheme', 'token', 'Basic token'],
-    ['when none is set', null, 'Bearer null'],
-    ['when none is set, and none is sent', null, 'Bearer '],
+    ['if none is configured', null, 'Bearer null'],
+    ['if none is configured and none is sent', null, 'Bearer '],
   ] as const) {
     it(`401 from elsewhere ${name}`, async (t) => {
       const { url } = await serve(t, { metricsToken })

@@ -18,10 +18,10 @@ describe(PATH, () => {
   const start = (body: object) => send(app, PATH, { headers: editor.headers, body })
   const get = async (path = '') => (await app.get(PATH + path, editor.headers)).body
 
-  it('POST 202 starts a run, which is listed, shown with its counts, and recorded', async () => {
+  it('POST 202 starts a run, which is listed, shown with its counts and audited', async () => {
     const { status, body } = await start({ job: 'weekly-digests' })
     assert.deepEqual([status, body.status, body.run.trigger, body.run.dryRun], [202, 'started', 'admin', false])
-    await until('it has ended', async () => (await get(`/${body.run.id}`)).run.status === 'completed')
+    await until('the run has ended', async () => (await get(`/${body.run.id}`)).run.status === 'completed')
     const { run, mails } = await get(`/${body.run.id}`)
     assert.equal(run.result.enqueued, 0)
     assert.deepEqual(mails, { sent: 0, failed: 0, suppressed: 0, dropped: 0, waiting: 0 })
@@ -34,7 +34,7 @@ describe(PATH, () => {
     assert.deepEqual([entry.objectId, entry.after], ['weekly-digests', { runId: run.id, dryRun: false }])
   })
 
-  it('POST 202 for a dry run tells what would go out', async () => {
+  it('POST 202 for a dry run shows what would be sent', async () => {
     await send(app, '/api/subscriptions', {
       body: { clientId: 'c', email: 'ada@example.org', type: 'city_weekly', cityName: 'Berlin', cityLat: 52.52, cityLon: 13.41 },
     })

@@ -24,7 +24,7 @@ describe('/api/cron', () => {
   const runs = async (): Promise<{ id: string; status: string; dry_run: boolean; trigger: string; progress: object }[]> =>
     (await app.database.pool.query('select * from job_run order by started_at')).rows
 
-  /** One subscriber, whose place the provider takes its time over: the run lasts until that is over. */
+  /** Adds one subscriber for whose place the provider is slow: the run lasts at least as long. */
   async function slowRun(delayMs: number): Promise<void> {
     const lat = 10 + Math.round(app.clock.now() / 3_600_000 / 24 / 7) / 100
     await app.database.pool.query(
@@ -47,7 +47,7 @@ describe('/api/cron', () => {
 
   describe('200', () => {
     for (const path of PATHS)
-      it(`${path} answers with the run, when it has ended`, async () => {
+      it(`${path} answers with the run once it has ended`, async () => {
         const { status, body, headers } = await app.get(path, RIGHT)
         assert.equal(status, 200)
         assert.equal(headers.get('cache-control'), 'no-store')
@@ -59,8 +59,8 @@ describe('/api/cron', () => {
         assert.deepEqual([body.startedAt, body.finishedAt, body.enqueued, body.sent, body.failed], [now, now, 0, 0, 0])
       })
 
-    it('says of a call while another runs, on whichever node, which run that is', async () => {
-      // A busy machine takes longer to open it than the run lasts.
+    it('names the run that is under way, on whichever node', async () => {
+      // Opened first: on a busy machine, opening it takes longer than the run.
       const other = await createTestApp({ beside: app })
       await slowRun(800)
       const first = app.get(PATH, RIGHT)
@@ -72,7 +72,7 @@ describe('/api/cron', () => {
       assert.equal((await runs()).length, 1)
     })
 
-    it('goes on when its caller leaves', async () => {
+    it('completes the run even if its caller leaves', async () => {
       await slowRun(500)
       const call = request(app.url + PATH, { headers: RIGHT }).end()
       call.on('error', () => undefined)
@@ -89,7 +89,7 @@ describe('/api/cron', () => {
       assert.equal((await app.database.pool.query('select from mail_outbox')).rowCount, 1)
     })
 
-    it('answers with what was done when the service stops meanwhile, and the run is called interrupted', async () => {
+    it('reports partial work if the service stops, and marks the run as interrupted', async () => {
       await slowRun(500)
       const node = await createTestApp({ beside: app })
       const call = node.get(PATH, RIGHT)
@@ -100,12 +100,12 @@ describe('/api/cron', () => {
       assert.equal((await runs())[0]?.status, 'interrupted')
     })
 
-    it('takes dryRun as 1, true, 0 and false', async () => {
+    it('accepts dryRun as 1, true, 0 and false', async () => {
       for (const dryRun of ['1', 'true', '0', 'false']) assert.equal((await app.get(`${PATH}?dryRun=${dryRun}`, RIGHT)).status, 200)
       assert.deepEqual((await runs()).map(({ dry_run }) => dry_run).toSorted(), [false, false, true, true])
     })
 
-    it('takes the scheme in any case', async () => {
+    it('accepts the scheme in any case', async () => {
       assert.equal((await app.get(PATH, { authorization: `bearer  ${CRON_SECRET}` })).status, 200)
     })
   })
@@ -125,7 +125,7 @@ describe('/api/cron', () => {
       ['an empty header', { authorization: '' }],
       ['no token', { authorization: 'Bearer' }],
       ['a wrong token', { authorization: `Bearer ${CRON_SECRET}x` }],
-      ['a beginning of the token', { authorization: `Bearer ${CRON_SECRET.slice(0, -1)}` }],
+      ['a prefix of the token', { authorization: `Bearer ${CRON_SECRET.slice(0, -1)}` }],
       ['another scheme', { authorization: `Basic ${CRON_SECRET}` }],
       ['the token without a scheme', { authorization: CRON_SECRET }],
       ['the token in another header', { 'x-cron-secret': CRON_SECRET }],
@@ -139,7 +139,7 @@ describe('/api/cron', () => {
         assert.deepEqual(await runs(), [])
       })
 
-    it('for everything where no secret is set', async () => {
+    it('for every path if no secret is set', async () => {
       const node = await createTestApp({ beside: app, env: { CRON_SECRET: '' } })
       for (const token of ['', 'null', 'undefined', CRON_SECRET])
         assert.equal((await node.get(PATH, { authorization: `Bearer ${token}` })).status, 401)
@@ -160,7 +160,7 @@ describe('/api/cron', () => {
   })
 
   describe('500', () => {
-    it('for a job that fails, whose run says so and tells nobody of its tables', async () => {
+    it('for a job that fails; its run records the failure, and no table name leaks', async () => {
       await app.database.pool.query('alter table digest_delivery rename to digest_delivery_away')
       try {
         await slowRun(0)
@@ -176,10 +176,10 @@ describe('/api/cron', () => {
   })
 
   describe('503', () => {
-    it('while the database cannot be reached', async (t) => {
+    it('while the database is unreachable', async (t) => {
       const node = await createTestApp({ beside: app })
       t.after(() => node.stop())
-      // Every connection of the pool is taken.
+      // Every connection of the pool is in use.
       const taken = await Promise.all(Array.from({ length: 10 }, () => node.services.storage.database.pool.connect()))
       const { status, body } = await node.get(PATH, RIGHT)
       for (const client of taken) client.release()

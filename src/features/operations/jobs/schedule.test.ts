@@ -26,24 +26,29 @@ describe('the last tick', () => {
 
 describe('a job is due', () => {
   const cases: readonly (readonly [name: string, due: boolean, now: string, ...runs: ReturnType<typeof run>[]])[] = [
-    ['when nobody has run it since the tick', true, '06:00:00'],
-    ['not when it was done since the tick', false, '23:00:00', run('completed', '2026-07-01T06:00:00Z', '2026-07-01T06:00:05Z')],
+    ['if it has not run since the tick', true, '06:00:00'],
+    ['not if it has run since the tick', false, '23:00:00', run('completed', '2026-07-01T06:00:00Z', '2026-07-01T06:00:05Z')],
     [
-      'not when it was done, and then tried again by hand',
+      'not if it has run, and a manual retry failed',
       false,
       '23:00:00',
       run('failed', '2026-07-01T08:00:00Z', '2026-07-01T08:00:05Z'),
       run('completed', '2026-07-01T06:00:00Z', '2026-07-01T06:00:05Z'),
     ],
-    ['not at once where a run was cut off', false, '06:00:50', run('interrupted', '2026-07-01T06:00:00Z', '2026-07-01T06:00:05Z')],
-    ['soon where a run was cut off', true, '06:01:00', run('interrupted', '2026-07-01T06:00:00Z', '2026-07-01T06:00:05Z')],
-    ['at once where a long run was cut off', true, '06:20:01', run('interrupted', '2026-07-01T06:00:00Z', '2026-07-01T06:20:00Z')],
-    ['soon where a run says that it is under way: the lock knows whether it is', true, '06:01:00', run('running', '2026-07-01T06:00:00Z')],
+    ['not immediately after a run was cut off', false, '06:00:50', run('interrupted', '2026-07-01T06:00:00Z', '2026-07-01T06:00:05Z')],
+    ['soon after a run was cut off', true, '06:01:00', run('interrupted', '2026-07-01T06:00:00Z', '2026-07-01T06:00:05Z')],
+    ['at once after a long run was cut off', true, '06:20:01', run('interrupted', '2026-07-01T06:00:00Z', '2026-07-01T06:20:00Z')],
+    [
+      'soon after a run started that is still marked as running: the lock tells whether it is',
+      true,
+      '06:01:00',
+      run('running', '2026-07-01T06:00:00Z'),
+    ],
     ['some minutes after a failure', true, '06:10:05', run('failed', '2026-07-01T06:00:00Z', '2026-07-01T06:00:05Z')],
     ['not some seconds after a failure', false, '06:09:05', run('failed', '2026-07-01T06:00:00Z', '2026-07-01T06:00:05Z')],
-    ['an hour after it got through in part', true, '07:00:05', run('partial', '2026-07-01T06:00:00Z', '2026-07-01T06:00:05Z')],
+    ['an hour after a partial run', true, '07:00:05', run('partial', '2026-07-01T06:00:00Z', '2026-07-01T06:00:05Z')],
     [
-      'later with every try',
+      'later after each further attempt',
       false,
       '06:29:00',
       run('failed', '2026-07-01T06:10:05Z', '2026-07-01T06:10:10Z'),

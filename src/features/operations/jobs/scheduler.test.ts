@@ -13,7 +13,7 @@ import { DONE } from './testing/held-job.ts'
 
 const DEAD_RUN = '11111111-1111-4111-8111-111111111111'
 
-describe('jobs by the schedule', () => {
+describe('scheduled jobs', () => {
   let database: TestDatabase<JobTables>
   let store: RunStore
   let clock: TestClock
@@ -49,7 +49,7 @@ describe('jobs by the schedule', () => {
     const jobs = node(...own)
     const scheduler = startScheduler({ jobs, schedules, clock, onError: (error) => problems.push(error) })
     return {
-      /** Looks, and waits for what it began. */
+      /** Checks once, and waits for the runs that it started. */
       async check() {
         await scheduler.check()
         for (const { name } of own) for (;;) if ((await store.findRunning(name)) === undefined) break
@@ -61,7 +61,7 @@ describe('jobs by the schedule', () => {
     }
   }
 
-  it('run once a tick over all nodes, and make up for a tick that nobody was there for', async () => {
+  it('run once per tick over all nodes, and catch up on a missed tick', async () => {
     const nodes = [1, 2].map(() => scheduled(quick('weekly-digests'), quick('weather-alerts')))
     const check = async () => {
       for (const { check: each } of nodes) await each()
@@ -81,14 +81,14 @@ describe('jobs by the schedule', () => {
     for (const { stop } of nodes) await stop()
   })
 
-  it('run together at one tick: one of two nodes does it', async () => {
+  it('run once when several nodes check at the same tick', async () => {
     const nodes = [1, 2, 3].map(() => scheduled(quick('weekly-digests'), quick('weather-alerts')))
     await Promise.all(nodes.map(({ check }) => check()))
     assert.equal((await statuses()).length, 2)
     for (const { stop } of nodes) await stop()
   })
 
-  it('take up soon what was cut off, and what failed after a while', async () => {
+  it('retry soon after being cut off, and later after a failure', async () => {
     const outcomes: (() => Promise<JobResult>)[] = [() => Promise.reject(new Error('down')), async () => DONE]
     await store.insertRun({ id: DEAD_RUN, job: 'weekly-digests', trigger: 'scheduler', dryRun: false, startedAt: clock.now() })
     const { check, stop } = scheduled(quick('weekly-digests', () => (outcomes.shift() as () => Promise<JobResult>)()))
@@ -105,7 +105,7 @@ describe('jobs by the schedule', () => {
     await stop()
   })
 
-  it('count a call of the cron route as the run of its tick, and a dry run not', async () => {
+  it('count a call of the cron route as the run of its tick, but not a dry run', async () => {
     const jobs = node(quick('weekly-digests'))
     const dry = await jobs.start('weekly-digests', { trigger: 'cron', dryRun: true })
     assert.ok(dry.kind === 'started')

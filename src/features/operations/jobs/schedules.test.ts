@@ -17,7 +17,7 @@ describe('the schedule of the jobs', () => {
     await app.close()
   })
 
-  it('follows the settings without a restart, on another node, too', async () => {
+  it('follows the settings without a restart, even on another node', async () => {
     const owner = await signIn(app, 'owner')
     const errors: unknown[] = []
     const scheduler = startScheduler({
@@ -27,7 +27,7 @@ describe('the schedule of the jobs', () => {
       onError: (error) => errors.push(error),
     })
     const seen = new Set<string>()
-    /** What a look at that time of the day starts. */
+    /** The jobs that a check at that time of day starts. */
     const startedAt = async (time: string): Promise<string[]> => {
       app.clock.set(`2026-07-01T${time}:00Z`)
       await scheduler.check()
@@ -45,12 +45,12 @@ describe('the schedule of the jobs', () => {
     }
     const [digests, alerts] = ['weekly-digests', 'weather-alerts']
 
-    // What nobody was there for yesterday is made up for.
+    // Yesterday’s missed runs are caught up on.
     assert.deepEqual(await startedAt('05:50'), [alerts, digests])
     assert.deepEqual([await startedAt('05:59'), await startedAt('06:00')], [[], [alerts, digests]])
     assert.deepEqual([await startedAt('06:14'), await startedAt('06:15')], [[], [alerts]])
     await set({ alertEveryMinutes: 30, digestHourUtc: 9 })
-    // By the new schedule the last digest was wanted at nine yesterday, and there has been one since.
+    // By the new schedule the last digest was due at nine yesterday, and one has run since.
     assert.deepEqual([await startedAt('06:16'), await startedAt('06:29'), await startedAt('06:30')], [[], [], [alerts]])
     assert.deepEqual([await startedAt('06:45'), await startedAt('07:00')], [[], [alerts]])
     assert.deepEqual([await startedAt('08:59'), await startedAt('09:00')], [[alerts], [alerts, digests]])

@@ -48,7 +48,7 @@ describe('jobs', () => {
     return start as Extract<Started, { kind: 'started' }>
   }
 
-  /** The server needs a moment to notice that a connection is gone. */
+  /** Retries, because the server needs a moment to notice a lost connection. */
   async function startedSoon(jobs: Jobs) {
     for (;;) {
       const start = await jobs.start('weekly-digests', { trigger: 'cron' })
@@ -57,7 +57,7 @@ describe('jobs', () => {
     }
   }
 
-  it('run once at a time over two nodes, and the second caller learns which run it is', async () => {
+  it('run one at a time over two nodes, and the second caller learns the id of the run', async () => {
     const [one, other] = [heldJob(), heldJob()]
     const [first, second] = [node(one.job), node(other.job)]
     const { runId, finished } = await started(first)
@@ -74,7 +74,7 @@ describe('jobs', () => {
     assert.deepEqual([one.contexts.length, other.contexts.length], [1, 1])
   })
 
-  it('begin once however many nodes want to at the same moment', async () => {
+  it('start once, however many nodes start them at the same moment', async () => {
     const held = heldJob()
     const nodes = Array.from({ length: 6 }, () => node(held.job))
     const starts = await Promise.all(nodes.map((jobs) => jobs.start('weekly-digests', { trigger: 'scheduler' })))
@@ -83,7 +83,7 @@ describe('jobs', () => {
     await Promise.all(starts.map((start) => start.kind === 'started' && start.finished))
   })
 
-  it('run beside each other when they are different', async () => {
+  it('run in parallel if they are different', async () => {
     const [digests, alerts] = [heldJob(), heldJob('weather-alerts')]
     const jobs = node(digests.job, alerts.job)
     const runs = [await started(jobs), await started(jobs, 'weather-alerts')]
@@ -92,7 +92,7 @@ describe('jobs', () => {
     assert.deepEqual(await Promise.all(runs.map(async ({ finished }) => (await finished).status)), ['completed', 'completed'])
   })
 
-  it('write what they come to, without the preview', async () => {
+  it('record their result, without the preview', async () => {
     const held = heldJob()
     const { runId, finished } = await started(node(held.job))
     held.contexts[0]?.progress({ enqueued: 7 })
@@ -113,7 +113,7 @@ describe('jobs', () => {
     })
   })
 
-  it('show how far they are while they run', async () => {
+  it('report progress while they run', async () => {
     const held = heldJob()
     const jobs = node(held.job)
     const { runId, finished } = await started(jobs)
@@ -126,7 +126,7 @@ describe('jobs', () => {
     await finished
   })
 
-  it('fail without harm: the next one runs', async () => {
+  it('can fail without affecting the next run', async () => {
     const held = heldJob()
     const jobs = node(held.job)
     const { runId, finished } = await started(jobs)
@@ -140,7 +140,7 @@ describe('jobs', () => {
     await jobs.close()
   })
 
-  it('are told to stop, and then none begins any more', async () => {
+  it('are told to stop on close, after which none starts', async () => {
     const held = heldJob()
     const jobs = node(held.job)
     const { runId, finished } = await started(jobs)
@@ -150,7 +150,7 @@ describe('jobs', () => {
     await assert.rejects(jobs.start('weekly-digests', { trigger: 'cron' }), { code: 'service_unavailable' })
   })
 
-  it('are done when they get to their end in spite of being told to stop', async () => {
+  it('count as completed if they finish after being told to stop', async () => {
     const jobs = node({
       name: 'weekly-digests',
       run: ({ signal }) => new Promise((resolve) => signal.addEventListener('abort', () => resolve(DONE))),
@@ -160,7 +160,7 @@ describe('jobs', () => {
     assert.equal((await finished).status, 'completed')
   })
 
-  it('are taken over at once from a process that died, whose run is called interrupted', async () => {
+  it('are taken over at once from a dead process, whose run becomes interrupted', async () => {
     const dead = await createTestDatabaseConnection()
     const lock = await takeJobLock(dead.pool, 'weekly-digests')
     assert.ok(lock)
@@ -176,7 +176,7 @@ describe('jobs', () => {
     await finished
   })
 
-  it('of a process that died are called interrupted by whoever looks, and those that run are left alone', async () => {
+  it('of a dead process are marked as interrupted by any node, while runs under way are left alone', async () => {
     const dead = await createTestDatabaseConnection()
     const lock = await takeJobLock(dead.pool, 'weekly-digests')
     assert.ok(lock)
@@ -189,7 +189,7 @@ describe('jobs', () => {
     await Promise.all([once(lock.lost, 'abort'), dead.kill()])
     await lock.release()
     clock.advance({ minutes: 3 })
-    await until('somebody has noticed', () => other.endAbandoned())
+    await until('the abandoned run was noticed', () => other.endAbandoned())
     const { status, finishedAt } = (await store.findRun(DEAD_RUN)) ?? {}
     assert.deepEqual([status, finishedAt], ['interrupted', clock.now()])
     assert.equal((await store.findRun(runId))?.status, 'running')
@@ -201,7 +201,7 @@ describe('jobs', () => {
     await next.finished
   })
 
-  it('stop when their lock is lost, and do not write over what another node said of them', async () => {
+  it('stop if their lock is lost, and do not overwrite what another node wrote about them', async () => {
     const dying = await createTestDatabaseConnection()
     const held = heldJob()
     const jobs = createJobs({
@@ -222,7 +222,7 @@ describe('jobs', () => {
     assert.deepEqual([(await store.findRun(runId))?.status, (await store.findRun(next))?.status], ['interrupted', 'completed'])
   })
 
-  it('forget runs of 90 days', async () => {
+  it('delete runs after 90 days', async () => {
     const held = heldJob()
     const jobs = node(held.job)
     const first = await started(jobs)
@@ -238,7 +238,7 @@ describe('jobs', () => {
 
   const DEAD_RUN = '11111111-1111-4111-8111-111111111111'
 
-  /** A pool of its own on the same database, whose connections are ended as if its process were killed. */
+  /** A separate pool on the same database, whose connections can be killed as if its process had died. */
   async function createTestDatabaseConnection() {
     const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
     const own = await openDatabase<JobTables>({

@@ -13,7 +13,7 @@ describe('GET /api/platform/limits', () => {
   after(() => app.close())
 
   describe('200', () => {
-    it('says what is allowed', async () => {
+    it('lists the limits', async () => {
       const { status, headers, body } = await app.get(PATH)
       assert.equal(status, 200)
       assert.equal(headers.get('cache-control'), 'public, max-age=1, stale-while-revalidate=1, stale-if-error=3600')
@@ -41,10 +41,10 @@ describe('GET /api/platform/limits', () => {
         windowSeconds: 60,
       })
       assert.deepEqual(byName.get('analytics'), { name: 'analytics', route: 'POST /api/analytics/collect', limit: 60, windowSeconds: 60 })
-      assert.equal(byName.has('weather'), false, 'it has no limit')
+      assert.equal(byName.has('weather'), false, 'this route has no limit')
     })
 
-    it('lists what one address may cause of each provider’s calls', async () => {
+    it('lists how many calls of each provider one address may cause', async () => {
       assert.deepEqual((await app.get(PATH)).body.shares, [
         { name: 'upstream-geocode', windowSeconds: 60, limit: 20 },
         { name: 'upstream-tiles', windowSeconds: 60, limit: 20 },
@@ -53,7 +53,7 @@ describe('GET /api/platform/limits', () => {
       ])
     })
 
-    it('follows the budget through its states, a second behind at most', async () => {
+    it('follows the budget through its states, at most a second late', async () => {
       const seen = async () => {
         app.clock.advance({ seconds: 1 })
         const { status, percentUsed, remaining } = (await app.get(PATH)).body.upstream
@@ -78,7 +78,7 @@ describe('GET /api/platform/limits', () => {
       assert.deepEqual(await seen(), ['ok', 0, 20])
     })
 
-    it('has no secrets, and costs no provider call', async () => {
+    it('contains no secrets and costs no provider call', async () => {
       const calls = app.simulator.calls().total
       app.clock.advance({ seconds: 2 })
       const { text } = await app.get(PATH)
@@ -88,7 +88,7 @@ describe('GET /api/platform/limits', () => {
   })
 
   describe('304', () => {
-    it('answers whoever has it already', async () => {
+    it('if the client’s copy is current', async () => {
       const etag = (await app.get(PATH)).headers.get('etag') ?? ''
       assert.match(etag, /^W\/"/)
       const again = await app.get(PATH, { 'if-none-match': etag })

@@ -30,7 +30,7 @@ describe(CONFIG, () => {
   }
 
   describe('GET 200', () => {
-    it('shows the values in force, the defaults, the bounds and the environment to every role', async () => {
+    it('shows current values, defaults, bounds and environment to every role', async () => {
       const viewer = await signIn(app, 'viewer')
       const answer = await app.get(CONFIG, viewer.headers)
       assert.equal(answer.status, 200)
@@ -49,7 +49,7 @@ describe(CONFIG, () => {
       assert.deepEqual([clientCallsPerDay, reportRequestsPerMinute, siteName], [200, 7, 'Isobar'])
     })
 
-    it('says of a secret only whether it is there', async () => {
+    it('shows of a secret only whether it is set', async () => {
       const { text, body } = await app.get(CONFIG, owner.headers)
       const { WEATHER_PROVIDER_API_KEY, VALKEY_URL, DATABASE_URL, UPSTREAM_DAILY_LIMIT, CORS_ORIGINS, MAIL_FROM } = body.environment
       assert.deepEqual(WEATHER_PROVIDER_API_KEY, { configured: true, value: null })
@@ -63,7 +63,7 @@ describe(CONFIG, () => {
   })
 
   describe('PATCH 200', () => {
-    it('sets some, leaves the others, and says what it ignored', async () => {
+    it('sets some, leaves the others, and lists what it ignored', async () => {
       const { version } = await read()
       const answer = await patch({ refreshIntervalMs: 120_000, siteName: 'Foehn', version, siteNam: 'x' })
       assert.equal(answer.status, 200)
@@ -75,13 +75,13 @@ describe(CONFIG, () => {
       assert.equal(updatedAt, '2026-07-01T12:00:00Z')
     })
 
-    it('takes back what was set with null', async () => {
+    it('resets a setting with null', async () => {
       await patch({ operatorName: 'Weather Ltd', digestHourUtc: 20 })
       const { settings } = (await patch({ operatorName: null, digestHourUtc: null })).body
       assert.deepEqual([settings.operatorName, settings.digestHourUtc], [null, 6])
     })
 
-    it('follows the daily limit with what depends on it, unless that is set', async () => {
+    it('derives settings from the daily limit unless they are set themselves', async () => {
       assert.equal((await patch({ upstreamDailyLimit: 8_000 })).body.settings.clientCallsPerDay, 800)
       assert.equal((await patch({ clientCallsPerDay: 30 })).body.settings.clientCallsPerDay, 30)
       const { defaults } = await read()
@@ -95,7 +95,7 @@ describe(CONFIG, () => {
       assert.deepEqual(last, { actor: owner.email, before: { mailPerSecond: 14 }, after: { mailPerSecond: 3 } })
     })
 
-    it('lets one of two who save at once win, and the other know', async () => {
+    it('lets one of two simultaneous saves win and refuses the other', async () => {
       const other = await signIn(app, 'owner')
       const { version } = await read()
       const answers = await Promise.all([
@@ -108,7 +108,7 @@ describe(CONFIG, () => {
       assert.equal(settings.siteName, settings.operatorName)
     })
 
-    it('lets two whose first setting it is win one after the other', async (t) => {
+    it('refuses one of two first saves of the same version, and accepts one without a version', async (t) => {
       const fresh = await createTestApp()
       t.after(() => fresh.close())
       const { headers } = await signIn(fresh, 'owner')
@@ -163,23 +163,23 @@ describe(CONFIG, () => {
       ]
     })
 
-    it('holds the bounds of every setting', async (t) => {
+    it('enforces the bounds of every setting', async (t) => {
       const fresh = await createTestApp()
       t.after(() => fresh.close())
       const { headers } = await signIn(fresh, 'owner')
-      // So that a warning share of 1 contradicts nothing.
+      // Allows a warning share of 1.
       await send(fresh, CONFIG, { method: 'PATCH', body: { upstreamSoftBlockShare: 1 }, headers })
       for (const [name, value, status] of edges) {
         const answer = await send(fresh, CONFIG, { method: 'PATCH', body: { [name]: value }, headers })
         assert.equal(answer.status, status, `${name}: ${JSON.stringify(value)?.slice(0, 40)} ${answer.text.slice(0, 200)}`)
         if (status === 400) assert.equal(answer.body.details[0].path, name)
-        // Not the login limit and the like for the rest of the table.
+        // Reset, or the rest of the table would run under limits such as that of the login.
         else await send(fresh, CONFIG, { method: 'PATCH', body: { [name]: null }, headers })
       }
       assert.ok(edges.length > SETTING_NAMES.length * 4)
     })
 
-    it('changes nothing when one of several is wrong', async () => {
+    it('changes nothing if one of several is wrong', async () => {
       const before = await read()
       const entries = (await auditEntries()).length
       const answer = await patch({ siteName: 'Half', upstreamWarningShare: 2 })
@@ -188,7 +188,7 @@ describe(CONFIG, () => {
       assert.equal((await auditEntries()).length, entries)
     })
 
-    it('refuses settings that contradict each other or what is set already', async () => {
+    it('refuses settings that contradict each other or those already set', async () => {
       const before = await read()
       for (const body of [
         { upstreamWarningShare: 0.9, upstreamSoftBlockShare: 0.8 },
@@ -207,14 +207,14 @@ describe(CONFIG, () => {
     })
   })
 
-  it('PATCH 409 to whoever read an older version, and changes nothing', async () => {
+  it('PATCH 409 for an older version changes nothing', async () => {
     const before = await read()
     const answer = await patch({ siteName: 'Late', version: before.version - 1 })
     assert.deepEqual([answer.status, answer.body.error, answer.body.details[0].path], [409, 'conflict', 'version'])
     assert.deepEqual(await read(), before)
   })
 
-  it('401 without a session, 403 to viewers and editors and across sites', async () => {
+  it('401 without a session, 403 for viewers and editors and across sites', async () => {
     const before = await read()
     assert.equal((await app.get(CONFIG)).status, 401)
     assert.equal((await patch({ siteName: 'x' }, {})).status, 401)
@@ -227,7 +227,7 @@ describe(CONFIG, () => {
   })
 
   describe(LEGACY, () => {
-    it('PATCH 200: answers the interval and when it was set, nothing else, and says what replaces it', async () => {
+    it('PATCH 200: answers with only the interval and when it was set, and links to the successor', async () => {
       const answer = await patch({ refreshIntervalMs: 90_000 }, owner.headers, LEGACY)
       assert.deepEqual([answer.status, answer.body], [200, { refreshIntervalMs: 90_000, updatedAt: '2026-07-01T12:00:00Z' }])
       assert.match(answer.headers.get('deprecation') ?? '', /^@\d{10}$/)
@@ -235,7 +235,7 @@ describe(CONFIG, () => {
       assert.equal((await read()).settings.refreshIntervalMs, 90_000)
     })
 
-    it('PATCH 400 outside 60 000 to 86 400 000 and without the interval', async () => {
+    it('PATCH 400 outside 60 000 to 86 400 000 or without the interval', async () => {
       for (const refreshIntervalMs of [59_999, 86_400_001, 90_000.5, '90000', null, undefined]) {
         assert.equal((await patch({ refreshIntervalMs }, owner.headers, LEGACY)).status, 400, String(refreshIntervalMs))
       }

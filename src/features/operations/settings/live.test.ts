@@ -5,14 +5,14 @@ import { send, signIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 
 const BERLIN = '/api/weather?lat=52.52&lon=13.41&scope=current'
-/** In which a change is to be in force on every node. */
+/** How soon a change must be in force on every node. */
 const WITHIN_MS = 5_000
 
-/** Resolves to how long it took until the condition held. */
+/** Resolves to the time it took until the condition held. */
 async function until(condition: () => boolean | Promise<boolean>): Promise<number> {
   const startedAt = performance.now()
   while (!(await condition())) {
-    assert.ok(performance.now() - startedAt < WITHIN_MS, 'not within five seconds')
+    assert.ok(performance.now() - startedAt < WITHIN_MS, 'the condition did not hold within five seconds')
     await sleep(20)
   }
   return performance.now() - startedAt
@@ -43,13 +43,13 @@ describe('a changed setting', () => {
     await until(() => siteNameThere() === value)
   }
 
-  it('is in force here at once and on another node within five seconds', async () => {
+  it('is in force at once on this node, and within five seconds on another', async () => {
     await set({ siteName: 'Foehn' })
     assert.equal(app.services.settings.current().siteName, 'Foehn')
     await until(() => siteNameThere() === 'Foehn')
   })
 
-  it('comes through when the notification is lost with its connection', async () => {
+  it('arrives even if the notification is lost with its connection', async () => {
     const { rowCount } = await app.database.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'LISTEN isobar_changes'",
     )
@@ -66,20 +66,20 @@ describe('a changed setting', () => {
     await everywhere('siteName', 'Mistral')
   })
 
-  it('is found by looking when there is no notification at all', async () => {
+  it('is found by polling if there is no notification at all', async () => {
     const { pool } = app.database
     await pool.query(`update setting set version = version + 1, overrides = overrides || '{"siteName": "Scirocco"}'`)
     await pool.query("update change_version set version = version + 1 where topic = 'settings'")
     await until(() => siteNameThere() === 'Scirocco' && app.services.settings.current().siteName === 'Scirocco')
   })
 
-  it('is read at start', async (t) => {
+  it('is read at startup', async (t) => {
     const late = await createTestApp({ beside: app })
     t.after(() => late.close())
     assert.equal(late.services.settings.current().siteName, siteNameThere())
   })
 
-  it('of another release, or out of bounds by now, harms nothing', async (t) => {
+  it('from another release, or out of bounds by now, does no harm', async (t) => {
     await app.database.pool.query(`update setting set overrides = overrides || '{"futureSetting": 1, "digestHourUtc": 99}'`)
     const late = await createTestApp({ beside: app })
     t.after(() => late.close())
@@ -89,7 +89,7 @@ describe('a changed setting', () => {
     assert.deepEqual([rows[0].overrides.futureSetting, rows[0].overrides.digestHourUtc], [1, 7])
   })
 
-  it('of the refresh interval changes what is fresh, on both nodes, also for answers given before', async (t) => {
+  it('to the refresh interval changes what is fresh, on both nodes, even for cached answers', async (t) => {
     resetAfter(t, { refreshIntervalMs: null })
     for (const node of [app, other]) await node.get(BERLIN)
     app.clock.advance({ minutes: 5 })
@@ -108,7 +108,7 @@ describe('a changed setting', () => {
     await other.services.gateway.drain()
   })
 
-  it('of the budget changes what may be called and what its status is', async (t) => {
+  it('to the budget changes which calls are allowed, and its status', async (t) => {
     resetAfter(t, { upstreamDailyLimit: null, upstreamWarningShare: null, upstreamSoftBlockShare: null })
     const limits = async (node: TestApp) => {
       app.clock.advance({ seconds: 2 })
@@ -125,14 +125,14 @@ describe('a changed setting', () => {
     await set({ upstreamDailyLimit: used + 10, upstreamWarningShare: 0, upstreamSoftBlockShare: 1 })
     assert.equal((await limits(app)).status, 'warning')
     assert.equal((await app.get('/api/weather?lat=1&lon=1&scope=current')).status, 200)
-    // A prefetch is background work: it stops at the soft block, which is now below what is used.
+    // A prefetch is background work: it stops at the soft block, which is now below the usage.
     await set({ upstreamSoftBlockShare: 0 })
     assert.equal((await limits(app)).status, 'soft_block')
     assert.equal((await app.get('/api/weather?lat=3&lon=3&scope=current&trigger=prefetch')).status, 429)
     assert.equal((await app.get('/api/weather?lat=3&lon=3&scope=current')).status, 200)
   })
 
-  it('of a request limit holds for running windows, and is published', async (t) => {
+  it('to a request limit applies to running windows, and is published', async (t) => {
     resetAfter(t, { geocodeRequestsPerMinute: null })
     await set({ geocodeRequestsPerMinute: 1 })
     assert.equal((await app.get('/api/geocode?q=Berlin')).status, 200)
@@ -144,7 +144,7 @@ describe('a changed setting', () => {
     assert.equal((await app.get('/api/geocode?q=Berlin')).status, 200)
   })
 
-  it('of one client’s share holds for the next call', async (t) => {
+  it('to the share of one client applies to the next call', async (t) => {
     resetAfter(t, { clientCallsPerDay: null })
     await set({ clientCallsPerDay: 1 })
     const statuses = []
@@ -154,7 +154,7 @@ describe('a changed setting', () => {
     assert.equal((await app.get('/api/weather?lat=11&lon=10&scope=current')).status, 200)
   })
 
-  it('of retention hides what is older at once', async (t) => {
+  it('to the retention hides older data at once', async (t) => {
     resetAfter(t, { retentionDays: null })
     await app.services.history.archive.flush()
     const history = async () => (await app.get('/api/weather/history?lat=52.52&lon=13.41&from=2026-06-30')).body.summary.observationCount
@@ -166,7 +166,7 @@ describe('a changed setting', () => {
     assert.equal(await history(), 0)
   })
 
-  it('of the site and its operator shows in the texts', async () => {
+  it('to the site and its operator shows in the texts', async () => {
     await set({ siteName: 'Levante', operatorName: 'Weather & Sons', operatorContact: 'hello@levante.example' })
     const { html } = (await app.get('/api/pages/privacy')).body
     assert.ok(html.includes('Weather &amp; Sons') && html.includes('hello@levante.example'))

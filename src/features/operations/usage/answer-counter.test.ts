@@ -7,7 +7,7 @@ import { type AnswerCount, createAnswerStore } from './answer-store.ts'
 import type { UsageTables } from './tables.ts'
 import { MAX_OTHER_TRIGGERS, OTHER } from './triggers.ts'
 
-/** A counter over a database that can be down, and what reached it. */
+/** A counter over a database that can fail, and the rows that reached the database. */
 function counting(t: TestContext) {
   const written: AnswerCount[] = []
   const state = { isDown: false, errors: 0 }
@@ -27,7 +27,7 @@ function counting(t: TestContext) {
 }
 
 describe('createAnswerCounter', () => {
-  it('adds up what is alike, by hour, before it is written', async (t) => {
+  it('adds up equal answers by hour before they are written', async (t) => {
     const { counter, written, clock } = counting(t)
     for (let index = 0; index < 1_000; index += 1) counter.count('memory', 'current', 'city_detail')
     counter.count('upstream', 'current', 'city_detail')
@@ -44,7 +44,7 @@ describe('createAnswerCounter', () => {
     )
   })
 
-  it('keeps what it could not write, and writes it once', async (t) => {
+  it('keeps answers that it could not write, and writes them once', async (t) => {
     const { counter, written, state } = counting(t)
     state.isDown = true
     counter.count('memory', 'current', 'city_detail')
@@ -61,7 +61,7 @@ describe('createAnswerCounter', () => {
     )
   })
 
-  it('names a bounded number of triggers a day', async (t) => {
+  it('limits the number of different triggers per day', async (t) => {
     const { counter, written, clock } = counting(t)
     for (let index = 0; index < 1_000; index += 1) counter.count('memory', 'current', `made_up_${index}`)
     counter.count('memory', 'current', 'prefetch')
@@ -74,7 +74,7 @@ describe('createAnswerCounter', () => {
     assert.equal(written.at(-1)?.trigger, 'made_up_999')
   })
 
-  it('writes what is left when it is closed', async (t) => {
+  it('writes what is left on close', async (t) => {
     const { counter, written } = counting(t)
     counter.count('memory', 'current', 'city_detail')
     await counter.close()

@@ -54,7 +54,7 @@ describe('the sums of the ledger', () => {
   const sums = ({ recentCalls: _recent, ...rest }: UsageReport) => rest
   const rawCalls = async () => (await database.pool.query('select count(*)::int as n from upstream_call')).rows[0].n
 
-  it('say the same however much of the ledger is summed up, or gone', async () => {
+  it('are the same however much of the ledger is summed or deleted', async () => {
     await fill(3_000, 72)
     const whole = sums(await usage.report(30))
     assert.equal(whole.totals.calls, 3_000)
@@ -74,7 +74,7 @@ describe('the sums of the ledger', () => {
     assert.deepEqual(sums(await usage.report(30)), whole)
   })
 
-  it('go on where they ended: what comes later is added, what is under way waits for its end', async () => {
+  it('continue where they ended: later calls are added, calls under way wait for their outcome', async () => {
     await fill(100, 1)
     await usage.maintain()
     await database.pool.query(
@@ -90,7 +90,7 @@ describe('the sums of the ledger', () => {
     assert.equal(rows[0].summed_to.toISOString(), '2026-07-10T12:05:00.000Z')
   })
 
-  it('count each call once, also when two nodes sum up at once', async () => {
+  it('count each call once, even if two nodes sum at once', async () => {
     await fill(2_000, 48)
     const whole = sums(await usage.report(7))
     await Promise.all([usage.maintain(), other.maintain(), usage.maintain(), other.maintain()])
@@ -100,7 +100,7 @@ describe('the sums of the ledger', () => {
     assert.deepEqual((await usage.report(7)).byTrigger, whole.byTrigger)
   })
 
-  it('split by hours and days as the clock does', async () => {
+  it('split by hours and days of the clock', async () => {
     await fill(48, 48)
     for (const summed of [false, true]) {
       if (summed) await usage.maintain()
@@ -117,7 +117,7 @@ describe('the sums of the ledger', () => {
     }
   })
 
-  it('name a bounded number of triggers a day, and always those that are known', async () => {
+  it('limit the number of different triggers per day, but always name known ones', async () => {
     const insert = (trigger: string, at: string) =>
       database.pool.query(
         `insert into upstream_call (product, weight, cause, trigger, started_at, outcome)
@@ -136,13 +136,13 @@ describe('the sums of the ledger', () => {
     assert.equal((await usage.report(1)).byTrigger.find(({ trigger }) => trigger === 'dashboard_load')?.calls, 300)
   })
 
-  it('outlive the single calls, which go when their time is over and they are summed up', async () => {
+  it('outlive the single calls, which are deleted once they are old enough and summed', async () => {
     await fill(400, 20 * 24)
     keptDays = 7
     await usage.maintain()
     assert.equal(await rawCalls(), 140)
     assert.equal((await usage.report(30)).totals.calls, 400)
-    // Summing up that stands still keeps what it has not seen.
+    // While summing stalls, calls that are not summed are kept.
     await database.pool.query(`update usage_progress set summed_to = '2026-07-01'`)
     await database.pool.query(
       `insert into upstream_call (product, weight, cause, started_at) values ('${ONE_CALL}', 1, 'request', '2026-06-01')`,
@@ -157,7 +157,7 @@ describe('the sums of the ledger', () => {
     assert.equal(await rawCalls(), 140)
   })
 
-  it('of hours go after some days, of days after some years', async () => {
+  it('are deleted after some days for hours, after some years for days', async () => {
     await fill(100, 24)
     await createAnswerStore(database.kysely).add([
       { hour: clock.now(), layer: 'memory', scope: 'current', trigger: 'city_detail', answers: 3 },
@@ -178,7 +178,7 @@ describe('the sums of the ledger', () => {
     assert.deepEqual(await periods(), [])
   })
 
-  it('has every known trigger in the form that requests may write, or that jobs do', () => {
+  it('write every known trigger as requests may, or as jobs do', () => {
     for (const trigger of KNOWN_TRIGGERS) assert.match(trigger, /^[a-z][a-z0-9_]{0,39}$/)
   })
 })

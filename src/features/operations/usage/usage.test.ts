@@ -61,7 +61,7 @@ describe(`GET ${USAGE}`, () => {
     assert.deepEqual([recentCalls, byProvider], [[], []])
   })
 
-  it('200: says of every call what it was for, as the ledger has it', async () => {
+  it('200: names the purpose of every call, as in the ledger', async () => {
     await weather('lat=52.52&lon=13.41', '&trigger=city_detail')
     await weather('lat=52.52&lon=13.41', '&trigger=city_detail')
     await app.get('/api/weather?lat=52.52&lon=13.41&scope=hourly')
@@ -89,11 +89,11 @@ describe(`GET ${USAGE}`, () => {
     )
   })
 
-  it('200: counts what answered, batches too', async () => {
+  it('200: counts which layer answered, also for batches', async () => {
     const { cache } = await usage('?days=1')
     const { byScope, ...all } = cache
     assert.equal(all.memory + all.database + all.upstream, 5)
-    // Two cold places, of which the batch shares one call between two scopes: the second waits for it too, or finds it written already.
+    // Two cold places. For one, the batch shares one call between two scopes: the second waits for the call or finds the result written.
     assert.equal(all.memory, 2)
     assert.ok(all.upstream === 2 || all.upstream === 3, String(all.upstream))
     assert.equal(all.hitRate, (5 - all.upstream) / 5)
@@ -103,7 +103,7 @@ describe(`GET ${USAGE}`, () => {
     )
   })
 
-  it('200: the newest calls first, with place and outcome', async () => {
+  it('200: lists the newest calls first, with place and outcome', async () => {
     app.simulator.setFaults([{ kind: 'status', status: 500 }])
     await weather('lat=20&lon=20')
     app.simulator.setFaults([])

@@ -17,7 +17,7 @@ describe(PATH, () => {
   const permission = async () =>
     (await room.app.database.pool.query<{ secret: string | null }>("select secret from connection where id = 'ad-program'")).rows[0]
       ?.secret ?? null
-  /** What the audit log has of the last change of the connection. */
+  /** The latest audit entry about the connection. */
   const audited = async () =>
     (
       await room.app.database.pool.query(
@@ -26,7 +26,7 @@ describe(PATH, () => {
     ).rows[0]
 
   describe('GET /oauth/start', () => {
-    it('302: to the ad program, with state and PKCE; the verifier is sealed', async () => {
+    it('302: redirects to the ad program with state and PKCE; the verifier is stored encrypted', async () => {
       const { status, headers } = await room.get('/oauth/start', { 'sec-fetch-site': 'same-origin' })
       assert.equal(status, 302)
       assert.equal(headers.get('cache-control'), 'private, no-store')
@@ -40,7 +40,7 @@ describe(PATH, () => {
       assert.ok(!JSON.stringify(row).includes(searchParams.get('state') ?? ''))
     })
 
-    it('302: of a session the newest five are kept', async () => {
+    it('302: keeps the newest five sign-ins of a session', async () => {
       for (let i = 0; i < 7; i += 1) await room.get('/oauth/start')
       assert.equal((await stored('ad_program_sign_in')).length, 5)
     })
@@ -50,7 +50,7 @@ describe(PATH, () => {
       assert.equal((await stored('ad_program_sign_in')).length, 0)
     })
 
-    it('405: HEAD does nothing, on all three', async () => {
+    it('405: HEAD has no effect on any of the three', async () => {
       await room.connect()
       for (const path of ['start', 'callback', 'disconnect']) {
         const { status } = await send(room.app, `${PATH}/oauth/${path}`, { method: 'HEAD', headers: room.owner.headers })
@@ -61,7 +61,7 @@ describe(PATH, () => {
   })
 
   describe('GET /oauth/callback', () => {
-    it('303: connected, from the other site; the refresh token is sealed, audited without it, and the figures are read', async () => {
+    it('303: connects despite coming from the other site; the refresh token is encrypted and not audited, and the figures are read', async () => {
       const { allow } = await consent(await room.get('/oauth/start'))
       const { status, headers } = await room.get(pathIn(allow), { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' })
       assert.deepEqual([status, headers.get('location')], [303, '/admin/ad-program?outcome=connected'])
@@ -76,14 +76,14 @@ describe(PATH, () => {
       assert.deepEqual([action, after], ['connection.update', { connectedBy: room.owner.email, secret: '•••' }])
     })
 
-    it('303: denied, and nothing is kept', async () => {
+    it('303: stores nothing if denied', async () => {
       const { deny } = await consent(await room.get('/oauth/start'))
       const { status, headers } = await room.get(pathIn(deny))
       assert.deepEqual([status, headers.get('location')], [303, '/admin/ad-program?outcome=denied'])
       assert.equal(await permission(), null)
     })
 
-    it('400: a state that is used, another session’s, expired, unknown or missing, and nothing is exchanged', async () => {
+    it('400: a state that is used, expired, unknown, missing or of another session exchanges nothing', async () => {
       const refused = async (path: string, headers = {}): Promise<void> => {
         const before = room.simulator.calls().token
         const answer = await room.get(path, headers)
@@ -94,7 +94,7 @@ describe(PATH, () => {
       const { allow } = await consent(await room.get('/oauth/start'))
       const other = await signIn(room.app, 'owner')
       await refused(pathIn(allow), other.headers)
-      assert.equal((await room.get(pathIn(allow))).status, 303, 'the attempt of another session has not used it up')
+      assert.equal((await room.get(pathIn(allow))).status, 303, 'the attempt of another session has not used up the state')
       await room.app.services.adProgram.drain()
       await refused(pathIn(allow))
 
@@ -107,7 +107,7 @@ describe(PATH, () => {
       await room.app.services.adProgram.drain()
     })
 
-    it('400: a code that another sign-in brought, since the verifier is not the one', async () => {
+    it('400: a code from another sign-in does not match the verifier', async () => {
       const one = (await consent(await room.get('/oauth/start'))).allow
       const other = (await consent(await room.get('/oauth/start'))).allow
       one.searchParams.set('code', other.searchParams.get('code') ?? '')
@@ -115,7 +115,7 @@ describe(PATH, () => {
       assert.equal(await permission(), null)
     })
 
-    it('303 for one of two that come at once with one state', async () => {
+    it('303 for one of two simultaneous requests with the same state', async () => {
       const { allow } = await consent(await room.get('/oauth/start'))
       const answers = await Promise.all([room.get(pathIn(allow)), room.get(pathIn(allow))])
       assert.deepEqual(answers.map(({ status }) => status).toSorted(), [303, 400])
@@ -138,7 +138,7 @@ describe(PATH, () => {
       })
     }
 
-    it('502: an error that is no refusal, and an answer in the name of somebody else', async () => {
+    it('502: an error other than a refusal, or an answer from another issuer', async () => {
       const { deny } = await consent(await room.get('/oauth/start'))
       deny.searchParams.set('error', 'server_error')
       assert.equal((await room.get(pathIn(deny))).status, 502)
@@ -149,7 +149,7 @@ describe(PATH, () => {
   })
 
   describe('GET /oauth/disconnect', () => {
-    it('200: revoked there and forgotten here, audited; once more does nothing', async () => {
+    it('200: revokes there, deletes here and audits; a second time does nothing', async () => {
       await room.connect()
       const permissions = room.simulator.permissions()
       const { status, body } = await room.get('/oauth/disconnect')
@@ -161,7 +161,7 @@ describe(PATH, () => {
       assert.deepEqual([again.status, again.body.disconnected, again.body.revoked], [200, false, false])
     })
 
-    it('200: withdrawn there already; and forgotten here when the ad program does not answer', async () => {
+    it('200: also if already withdrawn there, or if the ad program does not answer', async () => {
       await room.connect()
       room.simulator.withdraw()
       assert.equal((await room.get('/oauth/disconnect')).body.revoked, true)
@@ -202,14 +202,14 @@ describe(PATH, () => {
       assert.deepEqual([body.connection.ageSeconds, body.connection.stale, body.connection.syncing], [0, false, false])
     })
 
-    it('200: 30 days by default, and the month so far', async () => {
+    it('200: 30 days by default, and the current month', async () => {
       await room.connect()
       assert.equal((await room.get('/report')).body.days.length, 30)
       const month = (await room.get('/report?range=mtd')).body
       assert.deepEqual([month.from.slice(8), month.days.length], ['01', Number(month.to.slice(8))])
     })
 
-    it('200: nothing, where nobody has connected or nothing is configured', async () => {
+    it('200: empty if nobody has connected or nothing is configured', async () => {
       const { body } = await room.get('/report')
       assert.deepEqual([body.connection.status, body.currency, body.days, body.totals.earnings], ['disconnected', null, [], 0])
       const bare = await createTestApp({ beside: room.app })
@@ -218,7 +218,7 @@ describe(PATH, () => {
       await bare.stop()
     })
 
-    it('400: a range there is not', async () => {
+    it('400: an invalid range', async () => {
       assert.equal((await room.get('/report?range=1y')).status, 400)
     })
   })

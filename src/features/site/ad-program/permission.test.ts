@@ -7,11 +7,11 @@ import { createSealing } from '../../../platform/secrets/sealing.ts'
 import { connectionPurpose } from '../../operations/connections/index.ts'
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined }
-/** The last one before the permission became the secret of the connection. */
+/** The last migration before the permission became the secret of the connection. */
 const BEFORE = 28
 const AT = new Date('2026-07-01T12:00:00Z')
 
-it('a permission that was stored in a row of its own is the secret of the connection, which stays switched off', async (t) => {
+it('migrates a permission from its own row to the secret of the connection, which stays switched off', async (t) => {
   const database = await createTestDatabase({ migrations: false })
   t.after(() => database.drop())
   const { pool } = database

@@ -7,7 +7,7 @@ const headers = ['DATE', 'AD_UNIT_ID', ...METRICS].map(header)
 const row = (...values: (string | undefined)[]) => ({ cells: values.map((value) => (value === undefined ? {} : { value })) })
 
 describe('the rows of a report', () => {
-  it('are read by the names of their columns, in whatever order', () => {
+  it('are read by column name, in any order', () => {
     const turned = {
       headers: headers.toReversed(),
       rows: [{ cells: row('2026-07-01', 'ca-pub-1:22', '1.23', '4', '5', '6', '7').cells.toReversed() }],
@@ -18,11 +18,11 @@ describe('the rows of a report', () => {
     })
   })
 
-  it('may be none', () => {
+  it('may be empty', () => {
     assert.deepEqual(readEarnings({ headers, totalMatchedRows: '0' }, 'slot'), { currency: 'CHF', rows: [] })
   })
 
-  it('are added up where two names come to one slot, and empty cells are nothing', () => {
+  it('are added up if two names mean one slot; empty cells count as zero', () => {
     const rows = [
       row('2026-07-01', 'ca-pub-1:2', '0.10', '1', '1', '1', '1'),
       row('2026-07-01', 'ca-pub-3:2', '0.20'),
@@ -38,7 +38,7 @@ describe('the rows of a report', () => {
     )
   })
 
-  it('are refused when one cannot be read, a column is missing, or they were cut off', () => {
+  it('are refused if one is unreadable, a column is missing, or the list is truncated', () => {
     const good = row('2026-07-01', 'a', '1', '1', '1', '1', '1')
     for (const rows of [
       [row('1 July', 'a', '1')],

@@ -24,7 +24,7 @@ describe("reading the ad program's report", () => {
   const settled = () => Promise.all([room.app, node].map(({ services }) => services.adProgram.drain()))
 
   describe('POST /sync', () => {
-    it('200: the figures are read anew, and it is audited', async () => {
+    it('200: reads the figures again and audits it', async () => {
       await room.connect()
       room.app.clock.advance({ minutes: 30 })
       const { status, body } = await room.sync()
@@ -33,7 +33,7 @@ describe("reading the ad program's report", () => {
       assert.deepEqual(rows[0], { object_id: 'accounts/pub-1234567890123456', after: { rows: 31 * 2 + 31 * 4 } })
     })
 
-    it('202: another node is at it, until it gives the lease back', async () => {
+    it('202 while another node holds the lease', async () => {
       await room.connect()
       const lease = await node.services.level.lease(SYNC_LEASE, 60_000)
       const { status, body } = await room.sync()
@@ -42,19 +42,19 @@ describe("reading the ad program's report", () => {
       assert.equal((await room.sync()).status, 200)
     })
 
-    it('503: nobody knows whether another node is at it', async (t) => {
+    it('503 if the lease is unavailable', async (t) => {
       await room.connect()
       t.mock.method(room.app.services.level, 'lease', () => Promise.reject(new Error('connection refused')))
       const { status, body } = await room.sync()
       assert.deepEqual([status, body.error], [503, 'service_unavailable'])
     })
 
-    it('409: nobody has connected', async () => {
+    it('409 if nobody has connected', async () => {
       const { status, body } = await room.sync()
       assert.deepEqual([status, body.error], [409, 'conflict'])
     })
 
-    it('409: the permission was withdrawn; it says so, keeps the figures, and asks no more', async () => {
+    it('409 if the permission was withdrawn: says so, keeps the figures and makes no more calls', async () => {
       await room.connect()
       room.simulator.withdraw()
       const { status, body } = await room.sync()
@@ -76,20 +76,20 @@ describe("reading the ad program's report", () => {
       ['garbage', 502, 'unusable'],
       ['forbidden', 502, 'forbidden'],
     ] as const) {
-      it(`${status}: the report is answered by ${kind}; the figures of before stay, and it rests`, async () => {
+      it(`${status}: if the report fails with ${kind}, the old figures stay and syncing backs off`, async () => {
         await room.connect()
         room.simulator.setFaults([{ endpoint: 'report', kind, next: 1 }])
         assert.equal((await room.sync()).status, status)
         const { body } = await room.get('/report?range=7d')
         assert.deepEqual([body.connection.status, body.connection.problem.code, body.days.length], ['connected', code, 7])
         const { at, retryAt } = body.connection.problem
-        // A spent quota says when to come back, or it is an hour.
+        // A spent quota may say when to come back; otherwise the wait is an hour.
         assert.equal((Date.parse(retryAt) - Date.parse(at)) / 60_000, kind === 'quota' ? 60 : 5)
         assert.equal((await room.sync()).body.connection.problem, null)
       })
     }
 
-    it('503: the client is refused, nothing is configured, or what is stored cannot be read', async () => {
+    it('503 if the client is refused, nothing is configured, or the stored secret is unreadable', async () => {
       await room.connect()
       room.simulator.expireAccess()
       room.simulator.setFaults([{ endpoint: 'token', kind: 'invalid_client', next: 1 }])
@@ -106,7 +106,7 @@ describe("reading the ad program's report", () => {
       await bare.stop()
     })
 
-    it('503: it is switched off', async () => {
+    it('503 if it is switched off', async () => {
       await room.connect()
       const patch = (enabled: boolean) =>
         send(room.app, '/api/admin/connections', {
@@ -124,7 +124,7 @@ describe("reading the ad program's report", () => {
   })
 
   describe('access', () => {
-    it('is asked for once while it lasts, and anew when it has expired or is refused', async () => {
+    it('is requested once while it lasts, and again when it has expired or is refused', async () => {
       await room.connect()
       const { token } = room.simulator.calls()
       await room.sync()
@@ -139,13 +139,13 @@ describe("reading the ad program's report", () => {
   })
 
   describe('in the background', () => {
-    it('is done once by two nodes that are asked at once, and then not for an hour', async () => {
+    it('runs once when two nodes are triggered at once, and then not for an hour', async () => {
       await room.connect()
       room.app.clock.advance({ minutes: 61 })
       const before = room.simulator.calls().report
       const ask = (app: TestApp) => send(app, `${PATH}/report`, { method: 'GET', headers: room.owner.headers })
       const answers = await Promise.all([room.app, node, room.app, node].map(ask))
-      // What was there is answered at once.
+      // The stored figures are answered at once.
       for (const { body } of answers) assert.equal(body.days.length, 30)
       assert.ok(answers.some(({ body }) => body.connection.syncing && body.connection.ageSeconds === 61 * 60))
       await settled()
@@ -157,7 +157,7 @@ describe("reading the ad program's report", () => {
       assert.equal(room.simulator.calls().report, before + 2)
     })
 
-    it('rests longer after each failure', async () => {
+    it('backs off longer after each failure', async () => {
       await room.connect()
       room.app.clock.advance({ minutes: 61 })
       room.simulator.setFaults([{ endpoint: 'report', kind: 'unavailable' }])
@@ -174,7 +174,7 @@ describe("reading the ad program's report", () => {
       )
     })
 
-    it('figures of a former permission are not shown, even before those of the new one are there', async () => {
+    it('figures of a former permission are hidden even before the new ones arrive', async () => {
       await room.connect()
       room.app.clock.advance({ minutes: 1 })
       room.simulator.setFaults([{ endpoint: 'report', kind: 'unavailable' }])
@@ -184,24 +184,24 @@ describe("reading the ad program's report", () => {
       assert.deepEqual([body.days, body.slots, body.countries, body.currency], [[], [], [], null])
     })
 
-    it('is given up when the service stops, which is no problem of the ad program', async () => {
+    it('is aborted when the service stops, without blaming the ad program', async () => {
       await room.connect()
       room.app.clock.advance({ hours: 2 })
       room.simulator.setFaults([{ endpoint: 'report', kind: 'hang' }])
       const before = room.simulator.calls().report
       const other = await createTestApp({ beside: room.app, env: room.env })
       await send(other, `${PATH}/report`, { method: 'GET', headers: room.owner.headers })
-      await until('it is asked', () => room.simulator.calls().report > before)
+      await until('the report was requested', () => room.simulator.calls().report > before)
       await other.stop()
       const { rows } = await room.app.database.pool.query('select problem, failures from ad_program')
       assert.deepEqual(rows, [{ problem: null, failures: 0 }])
       const lease = await node.services.level.lease(SYNC_LEASE, 60_000)
-      assert.ok(lease, 'another node may go on at once')
+      assert.ok(lease, 'another node may start at once')
       await lease.release()
       assert.ok(!other.logLines.some((line) => line.includes('reading the ad program')))
     })
 
-    it('is discarded when the permission has gone meanwhile', async () => {
+    it('is discarded if the permission has been removed meanwhile', async () => {
       await room.connect()
       const { adProgram } = room.app.services
       const syncing = room.sync()
@@ -213,7 +213,7 @@ describe("reading the ad program's report", () => {
     })
   })
 
-  it('tells no log line a token, a code or the secret', async () => {
+  it('logs no token, code or secret', async () => {
     await room.connect()
     room.simulator.setFaults([{ endpoint: 'token', kind: 'garbage' }])
     room.simulator.expireAccess()

@@ -17,7 +17,7 @@ describe('ads without a publisher', () => {
   })
   after(() => app.close())
 
-  it('200: nothing is enabled', async () => {
+  it('200: enables nothing', async () => {
     assert.deepEqual((await app.get('/api/ads/config')).body, { scriptEnabled: false, clientId: null, consentRequired: true })
     assert.deepEqual((await app.get('/api/ads?placement=hero')).body, {
       placement: 'hero',
@@ -28,7 +28,7 @@ describe('ads without a publisher', () => {
     })
   })
 
-  it('404: there is no ads.txt', async () => {
+  it('404 for ads.txt', async () => {
     const { status, body } = await app.get('/ads.txt')
     assert.equal(status, 404)
     assert.equal(body.error, 'not_found')
@@ -49,7 +49,7 @@ describe('ads without a publisher', () => {
     })
   }
 
-  it('200: the artwork of the condition, by day and by night, which can be had', async () => {
+  it('200: returns an existing artwork of the condition, by day and by night', async () => {
     const { status, body, headers } = await app.get('/api/ads/placeholder-bg?condition=heavy_snow&isDay=false&city=Troms%C3%B8')
     assert.equal(status, 200)
     assert.match(headers.get('cache-control') ?? '', /max-age=3600/)
@@ -61,7 +61,7 @@ describe('ads without a publisher', () => {
     assert.equal((await app.get(body.imageUrl, { 'if-none-match': picture.headers.get('etag') ?? '' })).status, 304)
   })
 
-  it('200: a condition that it does not know is fair weather', async () => {
+  it('200: shows fair weather for an unknown condition', async () => {
     assert.match((await app.get('/api/ads/placeholder-bg?condition=constructor')).body.imageUrl, /fair-day/)
     assert.match((await app.get('/api/ads/placeholder-bg')).body.imageUrl, /fair-day/)
   })
@@ -74,7 +74,7 @@ describe('ads with a publisher', () => {
   })
   after(() => app.close())
 
-  it('200: the placement that has a slot is enabled, the others are not', async () => {
+  it('200: enables only the placement that has a slot', async () => {
     assert.deepEqual((await app.get('/api/ads/config')).body, {
       scriptEnabled: true,
       clientId: 'ca-pub-1234567890123456',
@@ -86,7 +86,7 @@ describe('ads with a publisher', () => {
     assert.deepEqual([dashboard.enabled, 'slotId' in dashboard], [false, false])
   })
 
-  it('200: ads.txt is the one line', async () => {
+  it('200: ads.txt is one line', async () => {
     const { status, text, headers } = await app.get('/ads.txt')
     assert.equal(status, 200)
     assert.equal(headers.get('content-type'), 'text/plain; charset=utf-8')
@@ -123,7 +123,7 @@ describe('GET /api/ads/placeholder-bg with a photo service', () => {
     server.close()
   })
 
-  it('200: the photo with its credit; the service hears that it was chosen, and is asked once', async () => {
+  it('200: the photo with its credit; the service is asked once and notified of the use', async () => {
     respond = () => ({ status: 200, body: { results: [photo('Ada Example')] } })
     const first = (await app.get('/api/ads/placeholder-bg?city=Lisbon&country=PT&condition=clear')).body
     assert.deepEqual(first, {
@@ -157,7 +157,7 @@ describe('GET /api/ads/placeholder-bg with a photo service', () => {
     })
   }
 
-  it('200: a town that it has no photo of is remembered as such', async () => {
+  it('200: a town without a photo is remembered', async () => {
     app.clock.advance({ hours: 25 })
     respond = () => ({ status: 200, body: { results: [] } })
     const before = calls.length
@@ -165,7 +165,7 @@ describe('GET /api/ads/placeholder-bg with a photo service', () => {
     assert.equal(calls.length - before, 1)
   })
 
-  it('200: artwork where strange towns would use up what it allows in an hour, as it tells or else fifty calls', async () => {
+  it('200: artwork if unknown towns would use up the hourly limit, as the service states it, or else fifty calls', async () => {
     app.clock.advance({ hours: 25 })
     respond = () => ({ status: 200, body: { results: [] } })
     const towns = async (from: number, to: number): Promise<number> => {
@@ -183,7 +183,7 @@ describe('GET /api/ads/placeholder-bg with a photo service', () => {
     app.clock.advance({ hours: 1 })
   })
 
-  it('200: artwork while it hangs; after failures in a row it is left alone', async () => {
+  it('200: artwork while the service hangs; after repeated failures it is not called', async () => {
     app.clock.advance({ hours: 25 })
     respond = () => null
     const towns = await Promise.all(['a', 'b', 'c'].map((city) => app.get(`/api/ads/placeholder-bg?city=${city}`)))
@@ -195,7 +195,7 @@ describe('GET /api/ads/placeholder-bg with a photo service', () => {
 })
 
 describe('the artwork', () => {
-  it('every condition has a scene, and every scene is a small picture without anything active in it', () => {
+  it('has a scene for every condition, and every scene is a small picture without active content', () => {
     for (const condition of CONDITIONS) assert.ok(SCENES.includes(sceneOf(condition)))
     for (const scene of SCENES) {
       for (const isDay of [true, false]) {

@@ -27,7 +27,7 @@ describe(PATH, () => {
 
   const get = async (query = '') => (await app.get(PATH + query, viewer.headers)).body
 
-  it('200: totals, a series, the most frequent, vitals and the roll-ups', async () => {
+  it('200: totals, a series, the most frequent values, vitals and the roll-ups', async () => {
     const { totals, series, top, vitals, items, total } = await get()
     assert.deepEqual(totals, [
       { type: 'pageview', events: 4, visitors: 2, valueSum: null },

@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { browserOf } from './browser.ts'
 import { keptPath, referrerHost } from './event.ts'
 
-describe('the path that is kept', () => {
-  it('has no query, no fragment, and nothing personal', () => {
+describe('a stored path', () => {
+  it('has no query, no fragment and nothing personal', () => {
     const cases: Record<string, string> = {
       '/': '/',
       '/weather/berlin-52.52,13.41': '/weather/berlin-52.52,13.41',
@@ -22,7 +22,7 @@ describe('the path that is kept', () => {
     for (const [path, kept] of Object.entries(cases)) assert.equal(keptPath(path), kept, path)
   })
 
-  it('never holds what came after a question mark or a hash', () => {
+  it('never contains what followed a question mark or a hash', () => {
     fc.assert(
       fc.property(fc.webPath(), fc.constantFrom('?', '#'), fc.string(), (path, mark, secret) => {
         assert.equal(keptPath(`/${path}${mark}${secret}`), keptPath(`/${path}`))
@@ -30,14 +30,14 @@ describe('the path that is kept', () => {
     )
   })
 
-  it('is bounded', () => {
+  it('is limited in length', () => {
     assert.equal(keptPath(`/${'x'.repeat(255)}`)?.length, 256)
     assert.equal(keptPath(`/${'x'.repeat(256)}`), null)
     assert.equal(keptPath(`/x?${'x'.repeat(600)}`), '/x')
   })
 })
 
-describe('the referrer that is kept', () => {
+describe('a stored referrer', () => {
   it('is the host of another site', () => {
     const own = ['weather.example', 'localhost:3000']
     assert.equal(referrerHost('https://www.Search.example/find?q=secret#x', own), 'www.search.example')
@@ -55,7 +55,7 @@ describe('the referrer that is kept', () => {
   })
 })
 
-describe('the browser that is kept', () => {
+describe('a stored browser', () => {
   const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0'
   const cases: readonly (readonly [userAgent: string, device: string, family: string])[] = [
     [`Mozilla/5.0 (X11; Linux x86_64) ${CHROME} Safari/537.36`, 'desktop', 'chrome'],

@@ -40,7 +40,7 @@ describe('POST /api/analytics/collect', () => {
   })
 
   describe('202', () => {
-    it('takes one event', async () => {
+    it('accepts one event', async () => {
       const event = {
         type: 'vitals',
         path: '/weather/berlin?units=si#top',
@@ -69,7 +69,7 @@ describe('POST /api/analytics/collect', () => {
       assert.equal(at.getTime(), app.clock.now())
     })
 
-    it('takes a list, and leaves out its wrong entries', async () => {
+    it('accepts a list and leaves out its invalid entries', async () => {
       const events = [
         VIEW,
         { type: 'click', path: '/' },
@@ -92,13 +92,13 @@ describe('POST /api/analytics/collect', () => {
       assert.deepEqual((await send(app, { events: Array.from({ length: 50 }, () => VIEW) })).body, { accepted: 50, rejected: 0 })
     })
 
-    it('takes what sendBeacon sends', async () => {
+    it('accepts what sendBeacon sends', async () => {
       for (const type of ['text/plain;charset=UTF-8', 'text/plain', 'application/json; charset=utf-8'])
         assert.deepEqual((await send(app, VIEW, { 'content-type': type })).body, { accepted: 1, rejected: 0 }, type)
       assert.equal((await stored(app)).length, 3)
     })
 
-    it('keeps nothing of whoever asks not to be counted, nor of bots', async () => {
+    it('stores nothing for visitors who opt out, nor for bots', async () => {
       const nobody: Record<string, string>[] = [
         { 'sec-gpc': '1' },
         { dnt: '1' },
@@ -115,7 +115,7 @@ describe('POST /api/analytics/collect', () => {
       assert.deepEqual((await send(app, VIEW, { dnt: '0', 'sec-gpc': '0' })).body, { accepted: 1, rejected: 0 })
     })
 
-    it('takes beacons of our own pages and of CORS_ORIGINS', async () => {
+    it('accepts beacons of our own pages and of CORS_ORIGINS', async () => {
       const own: Record<string, string>[] = [
         { origin: 'https://weather.example' },
         { origin: 'https://partner.example' },
@@ -125,7 +125,7 @@ describe('POST /api/analytics/collect', () => {
       for (const headers of own) assert.equal((await send(app, VIEW, headers)).status, 202, JSON.stringify(headers))
     })
 
-    it('is written within a second, and before the service ends', async () => {
+    it('writes within a second, and before the service ends', async () => {
       const other = await createTestApp({ beside: app, env: ENV })
       await send(other, VIEW)
       await other.close()
@@ -138,14 +138,14 @@ describe('POST /api/analytics/collect', () => {
       ['an unknown type', { type: 'click', path: '/' }, 'type'],
       ['no type', { path: '/' }, 'type'],
       ['no path', { type: 'pageview' }, 'path'],
-      ['a path that is none', { type: 'pageview', path: 'home' }, 'path'],
+      ['an invalid path', { type: 'pageview', path: 'home' }, 'path'],
       ['a path with a NUL', { type: 'pageview', path: '/\u0000' }, 'path'],
-      ['a path without end', { type: 'pageview', path: `/${'x'.repeat(2048)}` }, 'path'],
-      ['a value as text', { ...VIEW, value: '5' }, 'value'],
-      ['a name without end', { ...VIEW, name: 'x'.repeat(61) }, 'name'],
+      ['an overlong path', { type: 'pageview', path: `/${'x'.repeat(2048)}` }, 'path'],
+      ['a value as a string', { ...VIEW, value: '5' }, 'value'],
+      ['an overlong name', { ...VIEW, name: 'x'.repeat(61) }, 'name'],
       ['a slot id with spaces', { ...VIEW, slotId: 'a b' }, 'slotId'],
-      ['a referrer without end', { ...VIEW, referrer: 'x'.repeat(2049) }, 'referrer'],
-      ['a list that is none', { events: {} }, 'events'],
+      ['an overlong referrer', { ...VIEW, referrer: 'x'.repeat(2049) }, 'referrer'],
+      ['a list that is not an array', { events: {} }, 'events'],
       ['an empty list', { events: [] }, 'events'],
       ['51 events', { events: Array.from({ length: 51 }, () => VIEW) }, 'events'],
       ['a list by itself', [VIEW], 'body'],
@@ -163,21 +163,21 @@ describe('POST /api/analytics/collect', () => {
       })
     }
 
-    it('refuses what is no JSON, as either type', async () => {
+    it('refuses a body that is not JSON, of either type', async () => {
       for (const type of ['text/plain', 'application/json']) {
         for (const body of ['{', '', '{"__proto__":{"type":"pageview"},"path":"/"}'])
           assert.equal((await send(app, body, { 'content-type': type })).status, 400, `${type} ${body}`)
       }
     })
 
-    it('keeps its code for 413 and 415', async () => {
+    it('keeps the codes of 413 and 415', async () => {
       const big = await send(app, { events: Array.from({ length: 50 }, () => ({ ...VIEW, referrer: 'x'.repeat(1_900) })) })
       assert.deepEqual([big.status, big.body.error], [413, 'invalid_request'])
       const form = await send(app, 'type=pageview', { 'content-type': 'application/x-www-form-urlencoded' })
       assert.deepEqual([form.status, form.body.error], [415, 'invalid_request'])
     })
 
-    it('takes text/plain on no other route', async () => {
+    it('accepts text/plain on no other route', async () => {
       const response = await fetch(`${app.url}/api/weather/inaccurate-report`, {
         method: 'POST',
         headers: { 'content-type': 'text/plain' },
@@ -198,7 +198,7 @@ describe('POST /api/analytics/collect', () => {
   })
 
   describe('429', () => {
-    it('ends the requests of one address', async () => {
+    it('limits the requests of one address', async () => {
       const limited = await createTestApp({ beside: app, env: { ...ENV, RATE_LIMITS: 'analytics=1' } })
       try {
         assert.equal((await send(limited, VIEW)).status, 202)

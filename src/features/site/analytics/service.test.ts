@@ -22,7 +22,7 @@ const rolled = async (app: TestApp, where: string) =>
 const visitorsOf = async (app: TestApp): Promise<string[]> => (await stored(app)).map((row) => row.visitor.toString('hex'))
 
 describe('visitors', () => {
-  it('are told apart within a day, on all nodes, and cannot be linked to those of another day', async (t) => {
+  it('are distinguished within a day, on all nodes, but cannot be linked across days', async (t) => {
     const app = await createTestApp({ now: '2026-07-01T23:30:00Z' })
     t.after(() => app.close())
     const other = await createTestApp({ beside: app })
@@ -42,7 +42,7 @@ describe('visitors', () => {
     assert.equal(all.length, 4)
     assert.equal(new Set(all).size, 3)
 
-    // Whoever knows address, user agent and all that is left in the database finds today's visitor, and nobody of yesterday.
+    // With the address, the user agent and all that the database still holds, one can find today’s visitor but not yesterday’s.
     const { rows } = await app.database.pool.query('select day, salt from analytics_salt')
     assert.deepEqual(
       rows.map((row) => row.day),
@@ -96,7 +96,7 @@ describe('roll-ups', () => {
     )
   })
 
-  it('come out the same however often they are made, and take in what comes late', async (t) => {
+  it('are the same however often they are made, and include late events', async (t) => {
     const app = await createTestApp({ now: '2026-07-01T10:20:00Z' })
     t.after(() => app.close())
     const { analytics } = app.services
@@ -129,7 +129,7 @@ describe('roll-ups', () => {
     ])
   })
 
-  it('tell a bounded number of keys apart', async (t) => {
+  it('distinguish a limited number of keys', async (t) => {
     const app = await createTestApp({ now: '2026-07-01T10:20:00Z' })
     t.after(() => app.close())
     const pages = Array.from({ length: 550 }, (_, i) => ({ type: 'pageview', path: `/${i}`, name: `n${i}` }) as const)
@@ -156,7 +156,7 @@ describe('roll-ups', () => {
 })
 
 describe('old roll-ups', () => {
-  it('go: those of hours after 90 days, those of days after 400', async (t) => {
+  it('are deleted: hours after 90 days, days after 400', async (t) => {
     const app = await createTestApp({ now: '2026-07-01T10:20:00Z' })
     t.after(() => app.close())
     await send(app, [VIEW])
@@ -181,7 +181,7 @@ describe('raw events', () => {
       )
     ).rows.map((row) => row.name)
 
-  it('go when their day is summed up for good, as a whole; the next day is made ahead', async (t) => {
+  it('are deleted by whole days once the day is summed for good; the next day’s partition is created ahead', async (t) => {
     const app = await createTestApp({ now: '2026-07-01T10:20:00Z' })
     t.after(() => app.close())
     await send(app, [VIEW])
@@ -197,7 +197,7 @@ describe('raw events', () => {
     assert.equal((await rolled(app, `period = 'day' and dimension = 'all'`))[0].events, 1)
   })
 
-  it('stay until they are summed up, however late that is', async (t) => {
+  it('stay until they are summed, however late', async (t) => {
     const app = await createTestApp({ now: '2026-07-01T10:20:00Z' })
     t.after(() => app.close())
     await app.services.analytics.maintain()
@@ -209,7 +209,7 @@ describe('raw events', () => {
     assert.ok(!(await days(app)).includes('analytics_event_2026_07_01'))
   })
 
-  it('that are written days later do not touch the sums of their day', async (t) => {
+  it('that are written days later do not change the sums of their day', async (t) => {
     const app = await createTestApp({ now: '2026-07-01T10:20:00Z' })
     t.after(() => app.close())
     await send(app, [VIEW, VIEW])
@@ -222,11 +222,11 @@ describe('raw events', () => {
     assert.equal((await rolled(app, `period = 'day' and dimension = 'all'`))[0].events, 2)
   })
 
-  it('of one address are a small part of what a day holds', async (t) => {
+  it('of one address are a small part of a day’s capacity', async (t) => {
     const app = await createTestApp({ now: '2026-07-01T10:20:00Z' })
     t.after(() => app.close())
     const flood = Array.from({ length: 5_000 }, () => VIEW)
-    // Another browser from the same address is no other client, nor is another address of one IPv6 network.
+    // Another browser at the same address counts as the same client; another address does not.
     assert.equal(await send(app, flood), 2_000)
     assert.equal(await send(app, [VIEW], CHROME.replace('142', '141')), 0)
     const from = (ip: string) => app.services.analytics.collect([VIEW], { ip, userAgent: CHROME, ownHosts: [] })
@@ -237,7 +237,7 @@ describe('raw events', () => {
 })
 
 describe('the traffic of this hour and of today', () => {
-  it('is in the sums within a minute, again and again', async (t) => {
+  it('is in the sums within a minute, each time', async (t) => {
     const app = await createTestApp({ now: '2026-07-01T10:20:00Z' })
     t.after(() => app.close())
     const eventsOf = async (period: string) => (await rolled(app, `period = '${period}' and dimension = 'all'`))[0]?.events

@@ -34,7 +34,7 @@ interface Operation {
 }
 
 describe('GET /api/openapi.json', () => {
-  it('200 with the routes as their schemas say', async (t) => {
+  it('200 with the routes as their schemas describe them', async (t) => {
     const { url } = await serve(t)
     const response = await fetch(`${url}/api/openapi.json`)
     assert.deepEqual([response.status, response.headers.get('content-type')], [200, 'application/json; charset=utf-8'])
@@ -70,7 +70,7 @@ describe('GET /api/openapi.json', () => {
     assert.deepEqual(document.components.schemas['Error']?.required, ['error', 'message', 'requestId'])
   })
 
-  it('304 when the caller has it', async (t) => {
+  it('304 if the client’s copy is current', async (t) => {
     const { url } = await serve(t)
     const etag = (await fetch(`${url}/api/openapi.json`)).headers.get('etag') ?? ''
     const again = await fetch(`${url}/api/openapi.json`, { headers: { 'if-none-match': etag } })

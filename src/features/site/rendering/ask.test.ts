@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import Fastify from 'fastify'
 import { type Visitor, visitorOf } from './ask.ts'
 
-it('what a page asks when the service has begun to stop is refused as unavailable, not as a defect', async () => {
+it('a page’s request during shutdown is refused as unavailable, not reported as a defect', async () => {
   const app = Fastify()
   let visitor: Visitor | undefined
   app.get('/api/thing', () => 'here')

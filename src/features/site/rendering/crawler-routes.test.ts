@@ -9,7 +9,7 @@ const CRAWLER = { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http:/
 const EDITOR: Actor = { userId: null, name: 'ada@example.org', client: null, country: null, requestId: null }
 const locations = (xml: string): string[] => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
 
-describe('what crawlers are told', () => {
+describe('crawler files', () => {
   let app: TestApp
   before(async () => {
     await buildPages()
@@ -18,7 +18,7 @@ describe('what crawlers are told', () => {
   after(() => app?.close())
 
   describe('/robots.txt', () => {
-    it('200: keeps them from the API and the back office, and leads to the sitemap', async () => {
+    it('200: keeps crawlers out of the API and the back office, and points to the sitemap', async () => {
       const { status, headers, text } = await app.get('/robots.txt')
       assert.deepEqual([status, headers.get('content-type')], [200, 'text/plain; charset=utf-8'])
       for (const line of [
@@ -34,7 +34,7 @@ describe('what crawlers are told', () => {
   })
 
   describe('/sitemap.xml', () => {
-    it('200: lists files that are there, each with at most 50,000 pages, no place twice', async () => {
+    it('200: lists existing files, each with at most 50,000 pages, no place twice', async () => {
       const index = await app.get('/sitemap.xml')
       assert.deepEqual([index.status, index.headers.get('content-type')], [200, 'application/xml; charset=utf-8'])
       const files = locations(index.text)
@@ -56,7 +56,7 @@ describe('what crawlers are told', () => {
       )
     })
 
-    it('304 for who has it', async () => {
+    it('304 if the client’s copy is current', async () => {
       for (const path of ['/sitemap.xml', '/sitemaps/site.xml', '/sitemaps/places-1.xml']) {
         const etag = (await app.get(path)).headers.get('etag') ?? ''
         assert.equal((await app.get(path, { 'if-none-match': etag })).status, 304, path)
@@ -69,7 +69,7 @@ describe('what crawlers are told', () => {
     })
   })
 
-  it('of texts: only those that may be listed, in their languages, with the day of their change', async () => {
+  it('lists texts that may be indexed, with their languages and the time of their change', async () => {
     const { texts: pages } = app.services
     const text = { lang: 'en', title: 'T', body: 'B', action: 'publish' } as const
     await pages.edit({ ...text, slug: 'our-story' }, EDITOR)
@@ -83,7 +83,7 @@ describe('what crawlers are told', () => {
     assert.doesNotMatch(xml, /hidden-story/)
   })
 
-  it('pages that the sitemap lists are there under that very address, and cost nothing that is paid', async () => {
+  it('lists pages at their final addresses, and serves them without paid calls', async () => {
     const { text } = await app.get('/sitemaps/places-1.xml')
     app.simulator.reset()
     for (const place of locations(text).filter((_, i) => i % 1_500 === 0)) {

@@ -5,7 +5,7 @@ import { buildPages } from '../../../../tools/build/pages.ts'
 import { emptyRoom, made, NOBODY, rows, send } from '../../subscribers/subscriptions/testing/client.ts'
 import { confirmed, ENV, newestToken } from '../../subscribers/subscriptions/testing/confirming.ts'
 
-/** As a browser would send it: the first form of the page. */
+/** Submits the first form of the page as a browser would. */
 async function press(app: TestApp, page: string): Promise<ReturnType<typeof send>> {
   const [, form = ''] = /(<form.*?<\/form>)/s.exec(page) ?? []
   const action = (/ action="([^"]*)"/.exec(form)?.[1] ?? '').replaceAll('&amp;', '&')
@@ -16,7 +16,7 @@ async function press(app: TestApp, page: string): Promise<ReturnType<typeof send
   return send(app, 'POST', action, new URLSearchParams(fields).toString())
 }
 
-describe('where pages have not been built', () => {
+describe('without built pages', () => {
   let app: TestApp
   before(async () => {
     app = await createTestApp({ env: ENV, site: null })
@@ -24,7 +24,7 @@ describe('where pages have not been built', () => {
   after(() => app.close())
   beforeEach(() => emptyRoom(app))
 
-  it('a mail is confirmed, ended and brought back, and all is ended, by the one form of a plain page', async () => {
+  it('one form on a plain page confirms, resumes or stops mails', async () => {
     const { token } = await made(app, { cityName: 'Oslo & <Bergen>' })
     const asked = await send(app, 'GET', `/api/subscriptions/confirm?token=${await newestToken(app)}`)
     assert.match(
@@ -48,7 +48,7 @@ describe('where pages have not been built', () => {
     assert.equal(await confirmed(app), 0)
   })
 
-  it('speaks the language of the mail, and leads to the site', async () => {
+  it('the page uses the language of the mail and links to the site', async () => {
     const { token } = await made(app, { lang: 'ar' })
     const { text } = await send(app, 'GET', `/preferences?token=${token}`)
     assert.match(text, /<html lang="ar" dir="rtl">/)
@@ -67,7 +67,7 @@ describe('where pages have not been built', () => {
   })
 })
 
-describe('where they have been', () => {
+describe('with built pages', () => {
   let app: TestApp
   before(async () => {
     await buildPages()
@@ -76,7 +76,7 @@ describe('where they have been', () => {
   after(() => app.close())
   beforeEach(() => emptyRoom(app))
 
-  it('they stand in the site’s frame, which keeps their address to itself', async () => {
+  it('they are shown in the frame of the site, without leaking their address', async () => {
     const { token } = await made(app, { lang: 'de' })
     const { status, text, headers } = await send(app, 'GET', `/preferences?token=${token}`, undefined, {
       cookie: 'site_preferences=theme%3Ddark',
@@ -91,7 +91,7 @@ describe('where they have been', () => {
     assert.doesNotMatch(text, /<script/)
   })
 
-  it('429 is plain: it costs no rendering', async () => {
+  it('429 is plain, because it must not cost a rendering', async () => {
     const answers = []
     for (let i = 0; i < 6; i++) answers.push(await send(app, 'GET', `/preferences?token=${NOBODY}`))
     const busy = answers.at(-1)
@@ -100,13 +100,13 @@ describe('where they have been', () => {
     assert.doesNotMatch(busy?.text ?? '', /rel="stylesheet"/)
   })
 
-  it('404 for who comes to the page itself', async () => {
+  it('404 for a direct request of the internal page', async () => {
     assert.equal((await app.get('/mailed', { accept: 'text/html' })).status, 404)
     assert.equal((await app.get('/mailed.data', { accept: 'text/html' })).status, 404)
   })
 })
 
-it('says what was done where rendering fails, and tells of it', async () => {
+it('reports what was done even if rendering fails, and logs the failure', async () => {
   const respond = () => Promise.resolve(new Response('', { status: 500 }))
   const app = await createTestApp({ env: ENV, site: { filesDir: import.meta.dirname, respond } })
   try {

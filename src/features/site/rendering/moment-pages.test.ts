@@ -7,23 +7,23 @@ import { buildPages } from '../../../../tools/build/pages.ts'
 const BROWSER = { accept: 'text/html', 'user-agent': 'Mozilla/5.0 Firefox/150.0', 'accept-language': 'en' }
 const BERLIN = '/weather/berlin-52.52,13.41'
 
-describe('a page that many open at once', () => {
+describe('a page that many visitors open at once', () => {
   let app: TestApp
   before(async () => {
     await buildPages()
-    // Longer than any test takes: what ends it is for the one that says so.
+    // Longer than any test takes; the test of expiry sets its own.
     app = await createTestApp({ env: { PAGES_KEPT_MS: '60000', TRUST_PROXY: '1', ...UNLIMITED } })
     await app.get(BERLIN, BROWSER)
     await app.services.gateway.drain()
   })
   after(() => app?.close())
 
-  /** How often the API was asked for the weather: by each rendering, and by nobody else here. */
+  /** How often the region was requested from the API: once per rendering, and by nothing else here. */
   async function asked(): Promise<number> {
     const { text } = await app.get('/api/metrics')
     return Number(/http_requests_total\{route="\/api\/location\/region",method="GET",status="200"\} (\d+)/.exec(text)?.[1] ?? 0)
   }
-  /** Whoever was here before is known to come from their region: only a rendering asks for it. */
+  /** How many renderings a visit caused, counted by their requests for the region. */
   async function renders(visit: () => Promise<unknown>): Promise<number> {
     const before = await asked()
     await visit()
@@ -31,7 +31,7 @@ describe('a page that many open at once', () => {
   }
   const nonceOf = (policy: string | null) => /'nonce-([^']+)'/.exec(policy ?? '')?.[1] ?? ''
 
-  it('is made once, and sent with a nonce and an id of its own, compressed or not', async () => {
+  it('is rendered once, and sent with its own nonce and request id, compressed or not', async () => {
     const first = await app.get('/', BROWSER)
     const second = await app.get('/', BROWSER)
     const plain = await app.get('/', { ...BROWSER, 'accept-encoding': 'identity' })
@@ -48,13 +48,13 @@ describe('a page that many open at once', () => {
     assert.equal(await renders(() => app.get('/', BROWSER)), 0)
   })
 
-  it('is made once for all who come while it is made', async () => {
+  it('is rendered once for all who arrive during rendering', async () => {
     const visitors = { ...BROWSER, 'accept-language': 'fr' }
     await app.get('/', visitors)
     assert.equal(await renders(() => Promise.all(Array.from({ length: 8 }, () => app.get(BERLIN, visitors)))), 1)
   })
 
-  it('is another for another language, theme, unit, region, and for crawlers', async () => {
+  it('is rendered separately for each language, theme, unit and region, and for crawlers', async () => {
     const all = [
       BROWSER,
       { ...BROWSER, 'accept-language': 'de' },
@@ -73,7 +73,7 @@ describe('a page that many open at once', () => {
     }
   })
 
-  it('is made for its visitor alone where anything about it is their own', async () => {
+  it('is rendered for each visitor if it contains anything personal', async () => {
     const own: readonly (readonly [string, Record<string, string>])[] = [
       ['/?q=ber', BROWSER],
       [`${BERLIN}?from=search`, BROWSER],
@@ -87,20 +87,20 @@ describe('a page that many open at once', () => {
     }
   })
 
-  it('is never kept when it failed, or was sent early', async () => {
+  it('is never cached if it failed or was sent early', async () => {
     const path = '/weather/quito--0.22,-78.52'
-    // A compressed page never says how long it is.
+    // A compressed page never has a content-length.
     const plain = { ...BROWSER, 'accept-encoding': 'identity' }
     app.simulator.setFaults([{ kind: 'status', status: 500 }])
     const failed = await app.get(path, plain)
-    // A busy machine sends the frame before it knows.
+    // A busy machine sends the frame before the failure is known.
     assert.ok(failed.status === 502 || failed.headers.get('content-length') === null, String(failed.status))
     app.simulator.setFaults([])
     app.services.meter.forgetFaults()
     app.clock.advance({ hours: 1 })
     assert.equal((await app.get(path, BROWSER)).status, 200)
     app.clock.advance({ hours: 100 })
-    // A busy machine begins a page so late that the weather is there by then.
+    // A busy machine starts a page so late that the weather has arrived by then.
     for (const [i, delayMs] of [600, 2_000, 4_000].entries()) {
       app.simulator.setFaults([{ kind: 'delay', delayMs }])
       const late = `/weather/lima--12.05,-77.${i}4`
@@ -109,10 +109,10 @@ describe('a page that many open at once', () => {
       assert.equal((await renders(() => app.get(late, plain))) > 0, isEarly)
       if (isEarly) return
     }
-    assert.fail('no page was sent before it was whole')
+    assert.fail('no page was sent early')
   })
 
-  it('is made anew once its moment is over', async () => {
+  it('is rendered again once its cache time is over', async () => {
     const short = await createTestApp({ beside: app, env: { PAGES_KEPT_MS: '1', TRUST_PROXY: '1', ...UNLIMITED } })
     try {
       const textOf = async () => (await short.get('/', BROWSER)).text

@@ -17,7 +17,7 @@ describe('pages', () => {
   let visitors = 0
   const newcomer = (headers: Record<string, string> = {}) => ({ ...BROWSER, 'x-forwarded-for': `198.51.100.${++visitors}`, ...headers })
 
-  it('have a limit of their own, and say so as a page; missing pages and data count as well', async () => {
+  it('have their own limit and say so as a page; missing pages and data requests count too', async () => {
     for (const path of ['/settings', '/nothing-here', '/settings.data']) {
       const { headers } = await app.get(path, BEYOND)
       assert.match(headers.get('ratelimit-policy') ?? '', /^"pages";q=3;w=60$/, path)
@@ -34,7 +34,7 @@ describe('pages', () => {
     assert.deepEqual([status, body.error], [429, 'rate_limited'])
   })
 
-  it('tell people about malformed and endless addresses in HTML, programs in JSON', async () => {
+  it('report malformed and overlong addresses in HTML to people and in JSON to programs', async () => {
     for (const [path, expected] of [
       ['/weather/%zz', 400],
       ['/pages/%E0%A4%A', 400],
@@ -51,7 +51,7 @@ describe('pages', () => {
     assert.equal((await app.get('/api/weather/%zz', newcomer())).body.error, 'invalid_request')
   })
 
-  it('with a token in their address tell nobody where they are', async () => {
+  it('send no referrer if their address has a token', async () => {
     for (const path of [
       '/invite/some-token',
       '/reset-password/some-token',
@@ -67,7 +67,7 @@ describe('pages', () => {
     }
   })
 
-  it('have one address each, those of the API documentation as well', async () => {
+  it('have one address each, also those of the API documentation', async () => {
     for (const path of ['/api/docs/', '/api/docs/weather/', '/settings/']) {
       const response = await fetch(app.url + path, { headers: newcomer(), redirect: 'manual' })
       assert.deepEqual([response.status, response.headers.get('location')], [301, path.slice(0, -1)])
@@ -77,7 +77,7 @@ describe('pages', () => {
   describe('of the API documentation', () => {
     const nonceOf = (text: string) => /nonce="([^"]+)"/.exec(text)?.[1]
 
-    it('are kept for a minute by language and theme, each copy with its own nonce', async () => {
+    it('are cached for a minute by language and theme, each copy with its own nonce', async () => {
       const first = await app.get('/api/docs', newcomer({ cookie: 'site_preferences=theme%3Ddark' }))
       const second = await app.get('/api/docs?x=1', newcomer({ cookie: 'a=b; site_preferences=theme%3Ddark%26units%3Dsi' }))
       assert.equal(first.status, 200)
@@ -93,12 +93,12 @@ describe('pages', () => {
       assert.doesNotMatch(german.text, /data-theme/)
     })
 
-    it('cost a millisecond or so once they are kept', async () => {
+    it('are not rendered again while they are cached', async () => {
       const kept = () => app.get('/api/docs/weather', newcomer({ 'accept-language': 'fr' }))
       await kept()
       const asked = app.logLines.filter((line) => line.includes('/api/openapi.json')).length
       for (let i = 0; i < 5; i++) assert.equal((await kept()).status, 200)
-      // Nothing is rendered: what would be rendered asks for the document.
+      // A rendering would request the document.
       assert.equal(app.logLines.filter((line) => line.includes('/api/openapi.json')).length, asked)
     })
   })

@@ -9,7 +9,7 @@ describe('/admin/preview-frame', () => {
   })
   after(() => app.close())
 
-  it('200: an empty page of no origin, which our own pages alone may frame', async () => {
+  it('200: an empty page without an origin, which only our own pages may frame', async () => {
     const response = await fetch(`${app.url}/admin/preview-frame`)
     assert.equal(response.status, 200)
     const policy = response.headers.get('content-security-policy') ?? ''

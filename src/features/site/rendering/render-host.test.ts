@@ -23,7 +23,7 @@ const FACTS: VisitFacts = {
 
 const GONE = new AppError('service_unavailable', 'the API is gone')
 
-/** A thread whose pages are made by `respond`, written in JavaScript. */
+/** A thread that renders with `respond`, given as JavaScript source. */
 async function threadOf(t: TestContext, respond: string, maxWaitMs?: number) {
   const dir = await mkdtemp(join(tmpdir(), 'isobar-render-'))
   t.after(() => rm(dir, { recursive: true, force: true }))
@@ -44,13 +44,13 @@ async function threadOf(t: TestContext, respond: string, maxWaitMs?: number) {
   return { get, told }
 }
 
-describe('pages made in a thread', () => {
-  // The thread keeps no process alive: that is what the server's sockets do.
+describe('pages rendered in a thread', () => {
+  // The thread does not keep the process alive; in the service, the server’s sockets do.
   let alive: NodeJS.Timeout
   before(() => (alive = setInterval(() => undefined, 60_000)))
   after(() => clearInterval(alive))
 
-  it('get the request as it is, and answer with status, headers, cookies and bytes', async (t) => {
+  it('get the whole request, and answer with status, headers, cookies and bytes', async (t) => {
     const { get } = await threadOf(
       t,
       `return new Response(JSON.stringify([request.method, request.url, request.headers.get('cookie'), await request.text(), visit.nonce]),
@@ -62,7 +62,7 @@ describe('pages made in a thread', () => {
     assert.equal((await get('/')).status, 418)
   })
 
-  it('ask the service, and tell it what it has to know', async (t) => {
+  it('can call the service and notify it', async (t) => {
     const { get, told } = await threadOf(
       t,
       `visit.allowAds()
@@ -78,7 +78,7 @@ describe('pages made in a thread', () => {
     assert.match(String((told[1] as Error).stack), /TypeError: a defect/)
   })
 
-  it('are sent as they are made when they say so', async (t) => {
+  it('are streamed if they ask for it', async (t) => {
     const { get, told } = await threadOf(
       t,
       `visit.sendEarly()
@@ -93,7 +93,7 @@ describe('pages made in a thread', () => {
     assert.deepEqual(told, ['early'])
   })
 
-  it('reject with what a page throws, whatever it is', async (t) => {
+  it('reject with whatever a page throws', async (t) => {
     const { get } = await threadOf(
       t,
       `if (request.url.endsWith('/error')) throw Object.assign(new RangeError('out of range'), { page: () => 1 })
@@ -103,12 +103,12 @@ describe('pages made in a thread', () => {
     await assert.rejects(get('/object'), /a page threw/)
   })
 
-  it('reject with the very error of a call that they let pass', async (t) => {
+  it('reject with the original error of a call that they do not catch', async (t) => {
     const { get } = await threadOf(t, `await visit.ask({ method: 'GET', path: '/fail' })`)
     await assert.rejects(get('/'), (error) => error === GONE)
   })
 
-  it('fail when the thread dies, and the next one is made by a new thread', async (t) => {
+  it('fail if the thread dies; the next one is rendered by a new thread', async (t) => {
     const { get } = await threadOf(
       t,
       `if (request.url.endsWith('/die')) process.exit(3)
@@ -122,7 +122,7 @@ describe('pages made in a thread', () => {
     assert.equal(await (await get('/')).text(), 'alive')
   })
 
-  it('tell a page that its visitor has left', async (t) => {
+  it('learn that their visitor has left', async (t) => {
     const { get } = await threadOf(
       t,
       `if (!request.signal.aborted) await new Promise((resolve) => request.signal.addEventListener('abort', resolve))
@@ -134,12 +134,12 @@ describe('pages made in a thread', () => {
     await assert.rejects(page, /left/)
   })
 
-  /** Keeps the thread busy for so long where the path says so. */
+  /** Keeps the thread busy for the milliseconds that the query gives. */
   const BUSY = `const until = performance.now() + Number(new URL(request.url).searchParams.get('ms'))
     while (performance.now() < until);
     return new Response(new URL(request.url).pathname)`
 
-  it('wait for their turn, are refused after a while, and are then not made', async (t) => {
+  it('wait for their turn, are refused after a while, and are then not rendered', async (t) => {
     const { get } = await threadOf(
       t,
       `globalThis.made = (globalThis.made ?? 0) + 1; if (request.url.endsWith('/made')) return new Response(String(globalThis.made))\n${BUSY}`,
@@ -151,16 +151,16 @@ describe('pages made in a thread', () => {
     const refused = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []))
     assert.ok(refused.length >= 5 && refused.length < 12, String(refused.length))
     assert.ok(refused.every((error) => error instanceof AppError && error.code === 'service_unavailable'))
-    // Those that came first were served.
+    // The first to arrive were served.
     assert.equal(
       settled.findLastIndex(({ status }) => status === 'fulfilled'),
       11 - refused.length,
     )
-    // The first, those that were served, and this one.
+    // The first page, those that were served, and this one.
     assert.equal(await (await get('/made')).text(), String(14 - refused.length))
   })
 
-  it('are not made for visitors who leave before their turn', async (t) => {
+  it('are not rendered for visitors who leave before their turn', async (t) => {
     const { get } = await threadOf(
       t,
       `globalThis.paths = [...(globalThis.paths ?? []), new URL(request.url).pathname]; if (request.url.endsWith('/paths')) return Response.json(globalThis.paths)\n${BUSY}`,
@@ -169,7 +169,7 @@ describe('pages made in a thread', () => {
     const visitor = new AbortController()
     const busy = ['/a', '/b', '/c'].map((path) => get(`${path}?ms=50`))
     const left = get('/left', { signal: visitor.signal })
-    // It has been read, and is behind the others.
+    // By now it is queued behind the others.
     await new Promise((resolve) => setImmediate(resolve))
     visitor.abort(new Error('left'))
     await assert.rejects(left, /left/)

@@ -23,7 +23,7 @@ describe('the pages', () => {
     })
 
   describe('200', () => {
-    it('is HTML under a policy with a nonce of its own, which every script in it carries', async () => {
+    it('is HTML under a policy with its own nonce, which every script carries', async () => {
       const [one, two] = await Promise.all([app.get('/settings', BROWSER), app.get('/settings', BROWSER)])
       assert.equal(one.status, 200)
       assert.equal(one.headers.get('content-type'), 'text/html; charset=utf-8')
@@ -66,7 +66,7 @@ describe('the pages', () => {
       }
     })
 
-    it('is in the language that the browser asks for, or that the address or the cookie says', async () => {
+    it('is in the language of the browser, the address or the cookie', async () => {
       const langOf = async (path: string, headers: Record<string, string>) =>
         /<html lang="(\w+)"/.exec((await app.get(path, { ...BROWSER, ...headers })).text)?.[1]
       assert.equal(await langOf('/settings', { 'accept-language': 'pt-BR,de-AT;q=0.8,en;q=0.5' }), 'de')
@@ -78,7 +78,7 @@ describe('the pages', () => {
         assert.equal(await langOf('/settings', { cookie }), 'en', cookie)
     })
 
-    it('serves the files of the pages compressed and for ever, under names that change with them', async () => {
+    it('serves assets compressed and immutable, under names that change with their content', async () => {
       const { text } = await app.get('/settings', BROWSER)
       const script = /href="(\/assets\/entry\.client-[^"]+\.js)"/.exec(text)?.[1] ?? ''
       const file = await app.get(script, { 'accept-encoding': 'br' })
@@ -89,9 +89,9 @@ describe('the pages', () => {
     })
   })
 
-  describe('what a page loads', () => {
+  describe('the scripts of a page', () => {
     for (const path of ['/', '/weather/berlin-52.52,13.41', '/settings', '/pages/privacy']) {
-      it(`is less than 130 kB of scripts, compressed: ${path}`, async () => {
+      it(`are less than 130 kB, compressed: ${path}`, async () => {
         const { text } = await app.get(path, BROWSER)
         const scripts = new Set([...text.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, script = '']) => script))
         assert.ok(scripts.size > 3)
@@ -99,17 +99,17 @@ describe('the pages', () => {
         for (const script of scripts) {
           const file = await fetch(app.url + script, { headers: { 'accept-encoding': 'gzip' } })
           const { byteLength } = await file.arrayBuffer()
-          // What is too small to be kept compressed has no length beforehand.
+          // Files too small to be kept compressed are sent without a content-length.
           bytes += Number(file.headers.get('content-length') ?? byteLength)
         }
         assert.ok(bytes > 50_000 && bytes < 130_000, `${bytes} bytes`)
-        assert.ok(![...scripts].some((script) => /mantine|chart|shell|back-office/.test(script)), 'nothing of the back office')
+        assert.ok(![...scripts].some((script) => /mantine|chart|shell|back-office/.test(script)), 'no script of the back office')
       })
     }
   })
 
   describe('302', () => {
-    it('sets what was chosen, and goes back to a page of ours and nowhere else', async () => {
+    it('stores a choice, and redirects only to a page of this site', async () => {
       const chosen = await post('/settings', { 'sec-fetch-site': 'same-origin' }, 'lang=de&units=uk&from=%2Fweather%2FA-1%2C2%3Fx%3D1')
       assert.equal(chosen.status, 302)
       assert.equal(chosen.headers.get('location'), '/weather/A-1,2?x=1')
@@ -123,7 +123,7 @@ describe('the pages', () => {
   })
 
   describe('403', () => {
-    it('refuses a form of another site', async () => {
+    it('refuses a form from another site', async () => {
       for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }, { origin: 'https://evil.example' }]) {
         const { status } = await post('/settings', headers as Record<string, string>, 'lang=de')
         assert.equal(status, 403, JSON.stringify(headers))
@@ -156,7 +156,7 @@ describe('the pages', () => {
   })
 
   describe('405', () => {
-    it('answers no other method', async () => {
+    it('allows no other method', async () => {
       const answer = await fetch(`${app.url}/settings`, { method: 'DELETE' })
       assert.equal(answer.status, 405)
       assert.equal(answer.headers.get('allow'), 'GET, HEAD, POST, OPTIONS')

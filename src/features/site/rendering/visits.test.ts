@@ -17,7 +17,7 @@ describe('a visit', () => {
 
   const from = (address: string, headers: Record<string, string> = {}) => ({ ...BROWSER, 'x-forwarded-for': address, ...headers })
 
-  /** The path as it is written: other clients make an address of it first. */
+  /** Sends the path as it is; other clients normalise it first. */
   async function raw(path: string, headers: Record<string, string>): Promise<IncomingMessage> {
     const asked = request({ host: '127.0.0.1', port: new URL(app.url).port, path, headers, agent: false }).end()
     const [answer] = (await once(asked, 'response')) as [IncomingMessage]
@@ -25,7 +25,7 @@ describe('a visit', () => {
     return answer
   }
 
-  it('is one request by each limit, and beyond it nothing of the page is asked for', async () => {
+  it('counts as one request of each limit, and beyond the limit loads nothing', async () => {
     for (const n of [1, 2, 3]) assert.equal((await app.get(`/weather/place-${n}.5,20.5`, from('192.0.2.1'))).status, 200)
     await app.services.gateway.drain()
     const calls = app.simulator.calls().total
@@ -37,12 +37,12 @@ describe('a visit', () => {
     assert.equal((await app.get('/weather/place-1.5,20.5', from('192.0.2.2'))).status, 200)
   })
 
-  it('begins where a trusted proxy says that the visitor is', async () => {
+  it('starts at the location that a trusted proxy states', async () => {
     const edge = { 'cf-ipcountry': 'DE', 'cf-ipcity': 'Hamburg', 'cf-iplatitude': '53.55', 'cf-iplongitude': '9.99' }
     assert.match((await app.get('/', from('192.0.2.3', edge))).text, /<h2[^>]*>Hamburg<\/h2>/)
   })
 
-  it('has one address for a page, on this host', async () => {
+  it('has one address for each page, on this host', async () => {
     const moved = await fetch(`${app.url}/settings/?from=%2F`, { redirect: 'manual', headers: from('192.0.2.4') })
     assert.deepEqual([moved.status, moved.headers.get('location')], [301, '/settings?from=%2F'])
     for (const path of ['//evil.example', '//evil.example/settings', '//evil.example/', '/\\evil.example/', '/nowhere//', '/Settings']) {
@@ -52,7 +52,7 @@ describe('a visit', () => {
     assert.equal((await raw('//', from('192.0.2.4'))).statusCode, 200)
   })
 
-  it('is led on to the address of the place, whatever its name and however many decimals', async () => {
+  it('is redirected to the address of the place, whatever the given name and decimals', async () => {
     const { statusCode, headers } = await raw('/weather/Foo-52.52000,13.410?lang=de', from('192.0.2.8'))
     assert.deepEqual([statusCode, headers.location], [301, '/weather/berlin-52.52,13.41?lang=de'])
     assert.equal(headers['content-type'], undefined)
@@ -60,7 +60,7 @@ describe('a visit', () => {
     assert.deepEqual([bare.statusCode, bare.headers.location], [301, '/weather/berlin-52.52,13.41'])
   })
 
-  it('shows no name that only the address says', async () => {
+  it('shows no name that comes only from the address', async () => {
     for (const [text, to] of [
       ['london-48.8566,2.3522', '/weather/paris-48.8566,2.3522'],
       ['YOU-WON-A-PRIZE-48.8566,2.3522', '/weather/paris-48.8566,2.3522'],
@@ -69,25 +69,25 @@ describe('a visit', () => {
       assert.deepEqual([statusCode, headers.location], [301, to])
     }
     const sea = await raw('/weather/call-us-now--48.88,-123.39', from('192.0.2.10'))
-    // Not for ever: it may get a name.
+    // Not permanent: the place may get a name.
     assert.deepEqual([sea.statusCode, sea.headers.location], [302, '/weather/place--48.88,-123.39'])
     const { text } = await app.get('/weather/place--48.88,-123.39', from('192.0.2.10'))
     assert.match(text, /<title>48\.88°\s[NS], 123\.39°\sW/)
   })
 
-  it('leads to the place where a search finds one alone', async () => {
+  it('is redirected to the place if a search finds exactly one', async () => {
     const { statusCode, headers } = await raw('/?q=Reykjavik', from('192.0.2.11'))
     assert.equal(statusCode, 302)
     assert.match(headers.location ?? '', /^\/weather\/reykjavik-64\.\d+,-21\.\d+/)
     assert.equal((await raw('/?q=Springfield', from('192.0.2.11'))).statusCode, 200)
   })
 
-  it('finds an icon where browsers look for one that is not named', async () => {
+  it('finds an icon at the browsers’ default path', async () => {
     const { status, headers } = await app.get('/favicon.ico', from('192.0.2.12'))
     assert.deepEqual([status, headers.get('content-type')], [200, 'image/vnd.microsoft.icon'])
   })
 
-  it('takes a form that is none for a faulty request', async () => {
+  it('answers an invalid form with a client error', async () => {
     for (const type of ['application/json', 'multipart/form-data; boundary=x'])
       for (const path of ['/settings', '/subscribe', '/weather/place-1.5,20.5']) {
         const { status } = await fetch(app.url + path, {

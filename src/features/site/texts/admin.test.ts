@@ -19,7 +19,7 @@ describe('/api/admin/cms-pages', () => {
   const patch = (body: object) => send(app, PATH, { method: 'PATCH', headers: editor.headers, body })
 
   describe('GET', () => {
-    it('200: every shipped text in every language, in pages', async () => {
+    it('200: pages through every shipped text in every language', async () => {
       const { body, headers } = await get('?limit=10')
       assert.equal(headers.get('cache-control'), 'private, no-store')
       assert.equal(body.total, SHIPPED_SLUGS.length * PAGE_LANGUAGES.length)
@@ -44,7 +44,7 @@ describe('/api/admin/cms-pages', () => {
       assert.equal(new Set(seen.map(({ slug, lang }) => `${slug} ${lang}`)).size, body.total)
     })
 
-    it('200: by language, status, text and order, and as CSV', async () => {
+    it('200: filters by language, status and text, sorts, and exports CSV', async () => {
       assert.equal((await get('?lang=fr')).body.total, SHIPPED_SLUGS.length)
       assert.equal((await get('?status=hidden')).body.total, 0)
       assert.equal((await get('?q=PRIVACY&lang=en')).body.items[0].slug, 'privacy')
@@ -53,7 +53,7 @@ describe('/api/admin/cms-pages', () => {
       assert.equal(csv.text.trim().split(/\r?\n/).length, SHIPPED_SLUGS.length + 1)
     })
 
-    it('200: one, with what is shipped', async () => {
+    it('200: one text, with its shipped version', async () => {
       const { body } = await get('/terms?lang=es')
       assert.deepEqual([body.version, body.draft, body.published, body.revisions], [0, null, null, []])
       assert.equal(body.shipped.title, 'Condiciones de uso')
@@ -78,7 +78,7 @@ describe('/api/admin/cms-pages', () => {
   describe('POST /preview', () => {
     const preview = (body: object) => send(app, `${PATH}/preview`, { headers: editor.headers, body })
 
-    it('200: Markdown and HTML as the public would see them, and nothing is saved', async () => {
+    it('200: Markdown and HTML as the public would see them, without saving', async () => {
       assert.equal(
         (await preview({ format: 'markdown', body: 'a **b** <i>c</i>' })).body.html,
         '<p>a <strong>b</strong> &lt;i&gt;c&lt;/i&gt;</p>\n',
@@ -94,7 +94,7 @@ describe('/api/admin/cms-pages', () => {
   })
 
   describe('PATCH', () => {
-    it('200: a new page, published at once, read by everybody', async () => {
+    it('200: publishes a new page at once, readable by everybody', async () => {
       const { status, body } = await patch({ slug: 'imprint', title: 'Imprint', body: '# ACME', action: 'publish' })
       assert.equal(status, 200)
       assert.deepEqual([body.status, body.version, body.updatedBy], ['published', 1, editor.email])
@@ -106,7 +106,7 @@ describe('/api/admin/cms-pages', () => {
       assert.equal((await get('/imprint/revisions/1')).body.body, '# ACME')
     })
 
-    it('400 for a body that grows beyond its bounds when it is cleaned, and the page stays readable', async () => {
+    it('400 for a body that exceeds the limit once cleaned, and the page stays readable', async () => {
       for (const body of ['<'.repeat(99_000), '&#'.repeat(40_000)]) {
         const answer = await patch({ slug: 'grown', title: 'Grown', format: 'html', body })
         assert.deepEqual([answer.status, answer.body.details?.[0]?.path], [400, 'body'])
@@ -116,7 +116,7 @@ describe('/api/admin/cms-pages', () => {
       assert.deepEqual([status, body.draft?.body], [200, 'abc'])
     })
 
-    it('409 for who has read an older version', async () => {
+    it('409 for an older version', async () => {
       const { status, body } = await patch({ slug: 'imprint', title: 'Mine', version: 1 })
       assert.deepEqual([status, body.error, body.details[0].path], [409, 'conflict', 'version'])
     })
@@ -124,14 +124,14 @@ describe('/api/admin/cms-pages', () => {
     for (const [what, body] of [
       ['without a slug', { title: 'x' }],
       ['a slug that is a path', { slug: '../x', title: 'x', body: 'x' }],
-      ['a language that there is not', { slug: 'x', lang: 'tlh', title: 'x', body: 'x' }],
-      ['a revision beyond all', { slug: 'terms', action: 'restore', revision: 1e12 }],
+      ['an unsupported language', { slug: 'x', lang: 'tlh', title: 'x', body: 'x' }],
+      ['a revision out of range', { slug: 'terms', action: 'restore', revision: 1e12 }],
       ['an unknown action', { slug: 'terms', action: 'delete' }],
       ['an unknown format', { slug: 'terms', format: 'pdf' }],
-      ['a title with a line end', { slug: 'terms', title: 'a\nb' }],
+      ['a title with a line break', { slug: 'terms', title: 'a\nb' }],
       ['a body with a NUL', { slug: 'terms', body: 'a\u0000b' }],
-      ['a body that is too long', { slug: 'terms', body: 'x'.repeat(100_001) }],
-      ['a version that is a text', { slug: 'terms', body: 'x', version: '1' }],
+      ['an overlong body', { slug: 'terms', body: 'x'.repeat(100_001) }],
+      ['a version as a string', { slug: 'terms', body: 'x', version: '1' }],
       ['nothing', { slug: 'terms' }],
     ] as const) {
       it(`400: ${what}`, async () => {
@@ -140,7 +140,7 @@ describe('/api/admin/cms-pages', () => {
       })
     }
 
-    it('413: more than a page can be', async () => {
+    it('413 for more than a page can hold', async () => {
       assert.equal((await patch({ slug: 'terms', body: 'x'.repeat(1_100_000) })).status, 413)
     })
   })

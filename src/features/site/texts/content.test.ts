@@ -4,7 +4,7 @@ import { cleanBody, htmlOf } from './content.ts'
 import { wantedLanguages } from './languages.ts'
 import { createShipped, PAGE_LANGUAGES, SHIPPED_SLUGS, shippedText } from './shipped.ts'
 
-/** What must not come out, whatever goes in. */
+/** Content that must never reach the output. */
 const ACTIVE =
   /<\s*(script|style|iframe|object|embed|form|input|svg|math|base|meta|link|template|noscript|video)|\son\w+\s*=|javascript:|vbscript:|data:/i
 
@@ -33,13 +33,13 @@ describe('a body in HTML', () => {
     })
   }
 
-  it('keeps what a text is made of', () => {
+  it('keeps the elements of a text', () => {
     const body =
       '<h2 id="a">A</h2><p>b <strong>c</strong> <a href="/pages/terms">d</a></p><table><tr><th scope="row">e</th><td>f</td></tr></table>'
     assert.equal(htmlOf({ format: 'html', body }), body)
   })
 
-  it('has one heading of the first order, which is the title', () => {
+  it('has one first-level heading, which is the title', () => {
     assert.equal(htmlOf({ format: 'html', body: '<h1>x</h1>' }), '<h2>x</h2>')
   })
 
@@ -58,7 +58,7 @@ describe('a body in Markdown', () => {
   for (const [what, body] of Object.entries(ATTACKS)) {
     it(`shows ${what} as text`, () => {
       const html = htmlOf({ format: 'markdown', body })
-      // What is left of it is escaped: no tag and no address of its own.
+      // What is left is escaped: no tags and no addresses.
       assert.doesNotMatch(
         html.replaceAll(/&lt;[\s\S]*?&gt;/g, ''),
         /<\s*(script|style|iframe|svg|math|form|input|base|img)|href="(?:java|data)/i,
@@ -66,14 +66,14 @@ describe('a body in Markdown', () => {
     })
   }
 
-  it('refuses links that run something', () => {
+  it('refuses links that execute code', () => {
     assert.doesNotMatch(
       htmlOf({ format: 'markdown', body: '[a](javascript:alert(1)) ![b](data:image/svg+xml;base64,PHN2Zz4=)' }),
       /href|src/,
     )
   })
 
-  it('is kept as it was written', () => {
+  it('is stored as written', () => {
     assert.equal(cleanBody('markdown', 'a < b & *c*'), 'a < b & *c*')
     assert.equal(htmlOf({ format: 'markdown', body: 'a < b & *c*' }), '<p>a &lt; b &amp; <em>c</em></p>\n')
   })
@@ -83,7 +83,7 @@ describe('the shipped texts', () => {
   const shipped = createShipped(() => ({ name: 'ACME [Weather] <b>', contact: 'hello@example.org' }))
   for (const lang of PAGE_LANGUAGES) {
     for (const slug of SHIPPED_SLUGS) {
-      it(`${slug} is whole in ${lang}`, () => {
+      it(`${slug} is complete in ${lang}`, () => {
         const text = shippedText(slug, lang)
         assert.ok(text !== null && text.title.length > 3 && text.description.length > 10 && text.body.length > 300)
         assert.doesNotMatch(text.title + text.description, /^[#>]|\{\{/)
@@ -95,12 +95,12 @@ describe('the shipped texts', () => {
     }
   }
 
-  it('say who runs the site, as text', () => {
+  it('name the operator of the site, as text', () => {
     assert.match(shipped.content('about', 'en')?.html ?? '', /ACME \[Weather\] &lt;b&gt;/)
     assert.match(createShipped(() => ({ name: null, contact: null })).content('about', 'de')?.html ?? '', /der Betreiber dieser Seite/)
   })
 
-  it('are no files of others', () => {
+  it('give no access to other files', () => {
     for (const slug of ['../../content', 'en/about', '', 'nothing']) assert.equal(shippedText(slug, 'en'), null)
   })
 })

@@ -8,8 +8,8 @@ import { createPageWriter } from './page-writer.ts'
 /** As long as a body may be, and slow to render. */
 const LONG = '- a\n'.repeat(25_000)
 
-describe('what an editor writes', () => {
-  it('is refused where it takes too much', async (t) => {
+describe('a page body', () => {
+  it('is refused if it takes too long to render', async (t) => {
     const writer = createPageWriter(1)
     t.after(() => writer.close())
     await assert.rejects(
@@ -26,7 +26,7 @@ describe('the routes of pages', () => {
   })
   after(() => app.close())
 
-  it('503 for writing where nothing can be rendered, and the rest goes on', async () => {
+  it('503 for writing if nothing can be rendered; other actions still work', async () => {
     const { headers } = await signIn(app, 'editor')
     await app.services.texts.close()
     const path = '/api/admin/cms-pages'

@@ -34,7 +34,7 @@ describe('GET /api/pages/{slug}', () => {
       })
     })
 
-    it('speaks the language of the reader, or the one asked for', async () => {
+    it('uses the reader’s language, or the requested one', async () => {
       assert.equal((await app.get('/api/pages/privacy', { 'accept-language': 'de-CH, en;q=0.5' })).body.title, 'Datenschutz')
       const asked = await app.get('/api/pages/privacy?lang=fr', { 'accept-language': 'de' })
       assert.equal(asked.body.title, 'Confidentialité')
@@ -51,7 +51,7 @@ describe('GET /api/pages/{slug}', () => {
     })
   })
 
-  it('304 for whoever has it', async () => {
+  it('304 if the client’s copy is current', async () => {
     const etag = (await app.get('/api/pages/privacy')).headers.get('etag') ?? ''
     assert.equal((await app.get('/api/pages/privacy', { 'if-none-match': etag })).status, 304)
     assert.equal((await app.get('/api/pages/terms', { 'if-none-match': etag })).status, 200)
@@ -64,11 +64,11 @@ describe('GET /api/pages/{slug}', () => {
   })
 
   describe('404', () => {
-    it('for what there is not', async () => {
+    it('for an unknown page', async () => {
       assert.equal((await app.get('/api/pages/nothing')).body.error, 'not_found')
     })
 
-    it('a draft is nobody’s business; published it is everybody’s; hidden nobody’s again', async () => {
+    it('for a draft, until it is published and after it is unpublished', async () => {
       const { texts: pages } = app.services
       const slug = 'our-story'
       const read = (headers = {}) => app.get(`/api/pages/${slug}`, headers)
@@ -87,7 +87,7 @@ describe('GET /api/pages/{slug}', () => {
       assert.equal((await read()).status, 404)
     })
 
-    it('unpublished in a language it is gone for its readers, in the API, the menu and on the page, and for nobody else', async () => {
+    it('if unpublished in a language, for its readers only, in the API and the menu', async () => {
       const { texts: pages } = app.services
       const status = async (lang: string) => [
         (await app.get(`/api/pages/terms?lang=${lang}`)).status,
@@ -111,7 +111,7 @@ describe('GET /api/pages/{slug}', () => {
       await pages.edit({ slug: 'terms', lang: 'de', action: 'reset' }, EDITOR)
     })
 
-    it('no language but English stands in for a text that there is not', async () => {
+    it('if the text exists only in a language that is neither requested nor English', async () => {
       const { texts: pages } = app.services
       await pages.edit({ slug: 'nur-deutsch', lang: 'de', title: 'Nur deutsch', body: 'Text', action: 'publish' }, EDITOR)
       assert.equal((await app.get('/api/pages/nur-deutsch?lang=de')).status, 200)
@@ -122,7 +122,7 @@ describe('GET /api/pages/{slug}', () => {
 })
 
 describe('GET /api/pages', () => {
-  it('200: the pages that can be read, the shipped ones first', async () => {
+  it('200: the readable pages, the shipped ones first', async () => {
     const { status, body } = await app.get('/api/pages?lang=de')
     assert.equal(status, 200)
     assert.deepEqual(
@@ -139,7 +139,7 @@ describe('GET /api/pages', () => {
     })
   })
 
-  it('400: what is no language tag', async () => {
+  it('400 for a malformed language tag', async () => {
     assert.equal((await app.get('/api/pages?lang=de_AT')).status, 400)
   })
 })

@@ -21,12 +21,12 @@ function refusedWith(code: string) {
 }
 
 describe('editing a page', () => {
-  it('saves drafts, publishes, keeps every revision, and finds its way back', async () => {
+  it('saves drafts, publishes, keeps every revision, and can be undone', async () => {
     const { texts: pages } = app.services
     const slug = 'terms'
     const first = await edit({ slug, body: 'one' })
     assert.deepEqual([first.status, first.hasDraft, first.version], ['shipped', true, 1])
-    // What was not given stays as it was shipped.
+    // Fields that were not given stay as shipped.
     assert.equal(first.draft?.title, 'Terms of use')
     assert.match((await shown(slug)) ?? '', /free of charge/)
 
@@ -54,7 +54,7 @@ describe('editing a page', () => {
     assert.match((await shown(slug)) ?? '', /free of charge/)
   })
 
-  it('tells what differs', async () => {
+  it('shows what differs', async () => {
     await edit({ slug: 'cookies', title: 'Cookies, or none', action: 'publish' })
     const diff = await app.services.texts.compare('cookies', 'en', 'shipped', 'published')
     assert.match(diff, /^-title: Cookies$/m)
@@ -63,7 +63,7 @@ describe('editing a page', () => {
     await assert.rejects(app.services.texts.compare('cookies', 'en', 77, 'published'), refusedWith('not_found'))
   })
 
-  it('cleans HTML before it is kept', async () => {
+  it('cleans HTML before it is stored', async () => {
     const page = await edit({ slug: 'api', format: 'html', body: '<p onclick="x()">ok</p><script>x()</script>', action: 'publish' })
     assert.equal(page.published?.body, '<p>ok</p>')
     assert.equal(page.published?.html, '<p>ok</p>')
@@ -73,19 +73,19 @@ describe('editing a page', () => {
     ['nothing to save', { slug: 'about' }],
     ['nothing to publish', { slug: 'about', action: 'publish' }],
     ['no draft to discard', { slug: 'about', action: 'discard' }],
-    ['no such revision', { slug: 'about', action: 'restore', revision: 9 }],
-    ['no shipped text to go back to', { slug: 'nothing', action: 'reset' }],
+    ['an unknown revision', { slug: 'about', action: 'restore', revision: 9 }],
+    ['no shipped text to reset to', { slug: 'nothing', action: 'reset' }],
     ['a new page without a title', { slug: 'nothing', body: 'x' }],
     ['an empty body', { slug: 'about', body: ' ' }],
   ] as const) {
     it(`refuses: ${what}`, async () => {
       await assert.rejects(edit(change), refusedWith('invalid_request'))
-      // Nothing half-written: the row that was made for it is gone with the transaction.
+      // Nothing is half-written: the row created for it was rolled back.
       await assert.rejects(app.services.texts.detail('nothing', 'en'), refusedWith('not_found'))
     })
   }
 
-  it('of two editors at once one wins, the other hears of it', async () => {
+  it('lets one of two simultaneous editors win and refuses the other', async () => {
     const outcomes = await Promise.allSettled(
       [1, 2, 3].map((each) => edit({ slug: 'privacy', lang: 'de', body: `text ${each}`, version: 0 })),
     )
@@ -94,7 +94,7 @@ describe('editing a page', () => {
     assert.equal((await app.services.texts.detail('privacy', 'de')).revisions.length, 1)
   })
 
-  it('many at once wait for each other, without starving the pool', async () => {
+  it('queues many simultaneous edits without starving the pool', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 40 }, (_, each) => edit({ slug: 'crowd', title: 'T', body: `text ${each}` })),
     )
@@ -111,7 +111,7 @@ describe('editing a page', () => {
     assert.equal(await shown('long'), 'first')
   })
 
-  it('is in the audit log, with what changed', async () => {
+  it('is audited with what changed', async () => {
     const { rows } = await app.database.pool.query("select * from admin_audit where object_id = 'terms/en' order by id")
     assert.deepEqual(
       rows.slice(0, 2).map(({ actor, action }) => [actor, action]),

@@ -36,7 +36,7 @@ const NEW = 'all.clear@example.com · Davis: new Tornado Warning'
 const OFF = 'all.clear@example.com · Davis: cancelled Tornado Warning'
 
 for (const source of ['nws', 'openweather'] as const) {
-  describe(`a tornado warning that ${source} leaves out of its list`, () => {
+  describe(`a tornado warning that is missing from the list of ${source}`, () => {
     let app: AlertApp
 
     before(async () => {
@@ -54,7 +54,7 @@ for (const source of ['nws', 'openweather'] as const) {
     })
     after(() => app.close())
 
-    /** The mails of a run that reads a new list, `minutes` after the last one. */
+    /** The mails of a run that reads a new list `minutes` after the last one. */
     async function next(features: readonly GeoFeature[], minutes = 16): Promise<string[]> {
       app.feeds.features = features
       app.clock.advance({ minutes })
@@ -62,19 +62,19 @@ for (const source of ['nws', 'openweather'] as const) {
       return app.mails()
     }
 
-    it('once: neither called off nor warned of again', async () => {
+    it('missing once: neither called off nor sent again', async () => {
       assert.deepEqual(await next([TORNADO]), [NEW])
       assert.deepEqual(await next([]), [])
       assert.deepEqual(await next([TORNADO]), [])
     })
 
-    it('while the record of the place is lost, as with a second level that starts anew: no more than that', async () => {
+    it('missing while the cached record of the place is lost, as with a new second level: still neither', async () => {
       await app.database.pool.query("delete from cache_entry where key like 'cell:%'")
       assert.deepEqual(await next([]), [])
       assert.deepEqual(await next([TORNADO]), [])
     })
 
-    it('in three readings over half an hour: called off, with the start of the first mail', async () => {
+    it('missing from three readings over half an hour: called off, with the start of the first mail', async () => {
       assert.deepEqual(await next([]), [])
       assert.deepEqual(await next([]), [])
       assert.deepEqual(await next([]), [OFF])

@@ -8,7 +8,7 @@ import { jobOptions } from './testing/job-options.ts'
 
 const CELL = cellOf(BERLIN.cityLat, BERLIN.cityLon).id
 
-describe('what is asked of a place', () => {
+describe('the questions about a place', () => {
   let app: AlertApp
   before(async () => {
     app = await createAlertApp()
@@ -23,7 +23,7 @@ describe('what is asked of a place', () => {
   })
   after(() => app.close())
 
-  it('is each question once, whatever else the wishes say', async () => {
+  it('contain each question once, whatever else the preferences say', async () => {
     const { subscriptions, questions } = await collectQuestions(CELL, jobOptions(app))
     assert.equal(subscriptions, 5)
     const byHazard = questions.toSorted((a, b) => (a.hazard < b.hazard ? -1 : 1))
@@ -33,17 +33,17 @@ describe('what is asked of a place', () => {
     ])
   })
 
-  it('is read page by page, each wish on one of them', async () => {
+  it('are read page by page, with each preference on exactly one page', async () => {
     const { cells } = jobOptions(app)
     const all: Wish[] = []
     for (let page = await cells.listWishes(CELL, null, 1); page.length > 0; page = await cells.listWishes(CELL, all.at(-1) ?? null, 1)) {
-      assert.ok(all.length < 5, 'the pages go on for ever')
+      assert.ok(all.length < 5, 'the pages never end')
       all.push(...page)
     }
     assert.deepEqual(all.map(({ subscriptions }) => subscriptions).toSorted(), [1, 1, 1, 2])
   })
 
-  it('is nothing where nobody watches', async () => {
+  it('are empty if nobody subscribes to the place', async () => {
     assert.deepEqual(await collectQuestions(CELL + 1, jobOptions(app)), { subscriptions: 0, questions: [] })
   })
 })

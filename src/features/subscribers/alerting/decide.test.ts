@@ -24,75 +24,79 @@ const CANCELLATIONS = [{ prefs: { official: true, wind: true, notifyCancelled: t
 describe('an official warning', () => {
   const extended = (hours: number) => official({ end: at(5 + hours) })
   table([
-    ['is told', { officials: [warning] }, 'new official'],
-    ['is told once', { officials: [warning], told: [told(warning)] }, []],
+    ['is sent', { officials: [warning] }, 'new official'],
+    ['is sent once', { officials: [warning], told: [told(warning)] }, []],
     [
-      'is told again when it becomes graver',
+      'is sent again when its severity increases',
       { officials: [official({ severity: 'extreme' })], told: [told(warning)] },
       'upgraded official',
     ],
     [
-      'is not told again when it becomes less grave',
+      'is not sent again when its severity decreases',
       { officials: [official({ severity: 'minor' })], told: [told(warning)], wishes: WIND },
       [],
     ],
-    ['is not told again when its severity becomes known', { officials: [warning], told: [told(warning, { severity: null })] }, []],
+    ['is not sent again when its severity becomes known', { officials: [warning], told: [told(warning, { severity: null })] }, []],
     [
-      'is told again when it lasts a quarter of an hour longer',
+      'is sent again when it lasts a quarter of an hour longer',
       { officials: [extended(0.25)], told: [told(warning)] },
       'extended official',
     ],
-    ['is not told again when it lasts less longer than that', { officials: [extended(0.24)], told: [told(warning)] }, []],
-    ['is not told again when it ends earlier', { officials: [extended(-2)], told: [told(warning)] }, []],
-    ['is told again when it has no end any more', { officials: [official({ end: null })], told: [told(warning)] }, 'extended official'],
+    ['is not sent again for less than that', { officials: [extended(0.24)], told: [told(warning)] }, []],
+    ['is not sent again when it ends earlier', { officials: [extended(-2)], told: [told(warning)] }, []],
+    ['is sent again when it no longer has an end', { officials: [official({ end: null })], told: [told(warning)] }, 'extended official'],
     [
-      'is not told again when its issuer, heard after the relay, states no end',
+      'is not sent again when its issuer, read after the relay, states no end',
       { officials: [withRelay({ end: null })], told: [told(warning)] },
       [],
     ],
-    ['is not told again when it gets an end', { officials: [warning], told: [told(warning, { end: Infinity })] }, []],
+    ['is not sent again when it gets an end', { officials: [warning], told: [told(warning, { end: Infinity })] }, []],
     [
-      'graver and longer is one thing to tell',
+      'is sent once when it becomes both more severe and longer',
       { officials: [official({ severity: 'extreme', end: at(9) })], told: [told(warning)] },
       'upgraded official',
     ],
     [
-      'that was called off is told to whoever wants to know',
+      'that was called off is sent to subscribers who want that',
       { officials: [official({}, 'cancelled')], told: [told(warning)], wishes: CANCELLATIONS },
       'cancelled official',
     ],
-    ['that was called off is not told to others', { officials: [official({}, 'cancelled')], told: [told(warning)] }, []],
-    ['that was called off is not told to who never heard of it', { officials: [official({}, 'cancelled')], wishes: CANCELLATIONS }, []],
+    ['that was called off is not sent to others', { officials: [official({}, 'cancelled')], told: [told(warning)] }, []],
+    [
+      'that was called off is not sent to those who were never notified of it',
+      { officials: [official({}, 'cancelled')], wishes: CANCELLATIONS },
+      [],
+    ],
     [
       'is called off once',
       { officials: [official({}, 'cancelled')], told: [told(warning, { state: 'cancelled' })], wishes: CANCELLATIONS },
       [],
     ],
     [
-      'is not called off when it would be over anyway',
+      'is not called off once it would be over anyway',
       { officials: [official({ end: at(-0.1) }, 'cancelled')], told: [told(official({ end: at(-0.1) }))], wishes: CANCELLATIONS },
       [],
     ],
     [
-      'that comes back is told anew to whoever heard that it was off',
+      'that comes back is sent again to those who were told that it was off',
       { officials: [warning], told: [told(warning, { state: 'cancelled' })] },
       'new official',
     ],
-    ['that comes back is no news to the others', { officials: [warning], told: [told(warning)] }, []],
-    ['that is over is not told', { officials: [official({}, 'over')] }, []],
-    ['below the least severity is not told', { officials: [official({ severity: 'minor' })] }, []],
+    ['that comes back is not sent to the others', { officials: [warning], told: [told(warning)] }, []],
+    ['that is over is not sent', { officials: [official({}, 'over')] }, []],
+    ['below the least severity is not sent', { officials: [official({ severity: 'minor' })] }, []],
     ['of unknown severity counts as moderate', { officials: [official({ severity: null })] }, 'new official'],
-    ['within the lead time is told', { officials: [official({ start: at(12), end: at(20) })] }, 'new official'],
-    ['beyond the lead time is not', { officials: [official({ start: at(12.1), end: at(20) })] }, []],
-    ['of another hazard is not told', { officials: [warning], wishes: [{ prefs: { flood: true } }] }, []],
-    ['of a hazard that is asked for is told', { officials: [warning], wishes: WIND }, 'new official'],
+    ['within the lead time is sent', { officials: [official({ start: at(12), end: at(20) })] }, 'new official'],
+    ['beyond the lead time is not sent', { officials: [official({ start: at(12.1), end: at(20) })] }, []],
+    ['of another hazard is not sent', { officials: [warning], wishes: [{ prefs: { flood: true } }] }, []],
+    ['of a selected hazard is sent', { officials: [warning], wishes: WIND }, 'new official'],
     [
-      'is told when one of several subscriptions asks for it',
+      'is sent if one of several subscriptions selects it',
       { officials: [warning], wishes: [{ prefs: { flood: true } }, ...WIND] },
       'new official',
     ],
     [
-      'is not told by the severity of one and the hazard of another',
+      'is not sent for the severity of one subscription and the hazard of another',
       {
         officials: [official({ severity: 'minor' })],
         wishes: [{ prefs: { official: true, minSeverity: 'severe' } }, { prefs: { flood: true } }],
@@ -110,25 +114,25 @@ describe('a forecast hazard', () => {
   const later = forecast({ start: at(10), end: at(12) }, 'open', 'later')
   const LONG_AGO = NOW - 7 * HOUR
   table([
-    ['is told', { forecasts: [gale], wishes: WIND }, 'new forecast'],
+    ['is sent', { forecasts: [gale], wishes: WIND }, 'new forecast'],
     [
-      'is told once, however it changes',
+      'is sent once, however it changes',
       { forecasts: [forecast({ end: at(20) })], told: [told(gale, { at: LONG_AGO })], wishes: WIND },
       [],
     ],
-    ['of a threshold that nobody here asked for is not told', asked('wind', { minGustKmh: 70 }, 60), []],
-    ['of the threshold asked for is told', asked('wind', { minGustKmh: 70 }, 70), 'new forecast'],
-    ['without a threshold is told', asked('fog', {}, null), 'new forecast'],
-    ['within the lead time is told', { forecasts: [forecast({ start: at(12) })], wishes: WIND }, 'new forecast'],
-    ['beyond the lead time is not', { forecasts: [forecast({ start: at(13), end: at(14) })], wishes: WIND }, []],
+    ['of a threshold that is not in the preferences is not sent', asked('wind', { minGustKmh: 70 }, 60), []],
+    ['of a threshold in the preferences is sent', asked('wind', { minGustKmh: 70 }, 70), 'new forecast'],
+    ['without a threshold is sent', asked('fog', {}, null), 'new forecast'],
+    ['within the lead time is sent', { forecasts: [forecast({ start: at(12) })], wishes: WIND }, 'new forecast'],
+    ['beyond the lead time is not sent', { forecasts: [forecast({ start: at(13), end: at(14) })], wishes: WIND }, []],
     ['counts as moderate', { forecasts: [gale], wishes: [{ prefs: { wind: true, minSeverity: 'moderate' } }] }, 'new forecast'],
     [
-      'is not told to whoever asks for graver things',
+      'is not sent to those who want only higher severities',
       { forecasts: [gale], wishes: [{ prefs: { wind: true, minSeverity: 'severe' } }] },
       [],
     ],
     [
-      'is not told again under another threshold',
+      'is not sent again under another threshold',
       {
         forecasts: [forecast({ threshold: 50, start: at(1) }, 'open', 'other')],
         told: [told(gale, { at: LONG_AGO })],
@@ -137,7 +141,7 @@ describe('a forecast hazard', () => {
       [],
     ],
     [
-      'of two thresholds of one person is told once',
+      'of two thresholds of one person is sent once',
       {
         forecasts: [gale, forecast({ threshold: 80, start: at(3) }, 'open', 'worse')],
         wishes: [{ prefs: { wind: { minGustKmh: 80 } } }, ...WIND],
@@ -145,23 +149,23 @@ describe('a forecast hazard', () => {
       'new worse',
     ],
     [
-      'that was part of a longer one when that was told is no news',
+      'that was part of a longer one when that was sent is not sent',
       { forecasts: [gale, later], told: [told(gale, { at: LONG_AGO, end: Date.parse(later.data.start) + HOUR })], wishes: WIND },
       [],
     ],
-    ['later on is told after the cooldown', { forecasts: [later], told: [told(gale, { at: LONG_AGO })], wishes: WIND }, 'new later'],
+    ['is sent later, after the cooldown', { forecasts: [later], told: [told(gale, { at: LONG_AGO })], wishes: WIND }, 'new later'],
     [
-      'two at once are both told',
+      'is sent together with another one',
       { forecasts: [gale, forecast({ start: at(9), end: at(11) }, 'open', 'second')], wishes: WIND },
       ['new forecast', 'new second'],
     ],
     [
-      'that was called off is told to whoever wants to know',
+      'that was called off is sent to subscribers who want that',
       { forecasts: [forecast({}, 'cancelled')], told: [told(forecast({}, 'cancelled'))], wishes: CANCELLATIONS },
       'cancelled forecast',
     ],
     [
-      'that was called off is not told to others',
+      'that was called off is not sent to others',
       { forecasts: [forecast({}, 'cancelled')], told: [told(forecast({}, 'cancelled'))], wishes: WIND },
       [],
     ],
@@ -181,51 +185,51 @@ describe('a forecast hazard', () => {
     ],
   ])
 
-  it('waits for the cooldown of its hazard, and of no other', () => {
+  it('waits for the cooldown of its own hazard only', () => {
     const situation = { forecasts: [later, forecast({ hazard: 'rain', threshold: 4 }, 'open', 'rain')], told: [told(gale)] }
     const wishes = [{ prefs: { wind: true, rain: true } }]
     assert.deepEqual(outcome(decided({ ...situation, wishes })), { matches: ['new rain'], held: null, cooling: 1 })
   })
 
-  it('has the cooldown that was asked for', () => {
+  it('uses the cooldown of the preferences', () => {
     const wish = (cooldownMinutes: number) =>
       decided({ forecasts: [later], told: [told(gale)], wishes: [{ prefs: { wind: true, cooldownMinutes } }] })
     assert.deepEqual([outcome(wish(61)).matches, outcome(wish(60)).matches, outcome(wish(0)).matches], [[], ['new later'], ['new later']])
   })
 })
 
-describe('a forecast hazard that comes back after it was told to be off', () => {
+describe('a forecast hazard that returns after it was called off', () => {
   const after = (times: number) =>
     outcome(decided({ forecasts: [gale], told: [told(gale, { state: 'cancelled', times })], wishes: CANCELLATIONS }))
 
-  it('is told at once', () => assert.deepEqual(after(2), { matches: ['new forecast'], held: null, cooling: 0 }))
-  it('waits for the cooldown when it goes to and fro', () => assert.deepEqual(after(4), { matches: [], held: null, cooling: 1 }))
+  it('is sent at once', () => assert.deepEqual(after(2), { matches: ['new forecast'], held: null, cooling: 0 }))
+  it('waits for the cooldown if it flips back and forth', () => assert.deepEqual(after(4), { matches: [], held: null, cooling: 1 }))
 })
 
-describe('when it is told', () => {
+describe('the time of sending', () => {
   // NOW is noon in UTC.
   const quiet = (prefs: object = {}) => ({ prefs: { official: true, quietHours: { from: '11:00', to: '13:00', ...prefs } } })
   const extreme = official({ severity: 'extreme' })
   const held = (situation: Case) => decided(situation).held
   const earlier = (hours: number) => [told(forecast({}, 'over', 'earlier'), { at: NOW - hours * HOUR })]
 
-  it('not in quiet hours, by the clock of the subscriber', () => {
+  it('is not in quiet hours, by the clock of the subscriber', () => {
     assert.equal(held({ officials: [warning], wishes: [quiet()] }), 'quiet_hours')
     assert.equal(held({ officials: [warning], wishes: [{ ...quiet(), timezone: 'America/Chicago' }] }), null)
   })
 
-  it('in quiet hours when it is extreme, unless asked not to', () => {
+  it('may be in quiet hours if the warning is extreme, unless the subscriber declines that', () => {
     assert.equal(held({ officials: [extreme], wishes: [quiet()] }), null)
     assert.equal(held({ officials: [extreme], wishes: [quiet({ exceptExtreme: false })] }), 'quiet_hours')
   })
 
-  it('not in quiet hours that an extreme warning is off', () => {
+  it('is not in quiet hours for the all-clear of an extreme warning', () => {
     const off = official({ severity: 'extreme' }, 'cancelled')
     const wishes = [{ prefs: { ...quiet().prefs, notifyCancelled: true } }]
     assert.equal(held({ officials: [off], told: [told(off)], wishes }), 'quiet_hours')
   })
 
-  it('at most once an hour or a day, where that is asked for', () => {
+  it('is at most once an hour or a day if the subscriber wants that', () => {
     const at = (frequency: AlertSubscription['frequency'], hours: number) =>
       held({ officials: [warning], told: earlier(hours), wishes: [{ frequency }] })
     assert.deepEqual([at('hourly', 0.99), at('hourly', 1)], ['frequency', null])
@@ -234,16 +238,16 @@ describe('when it is told', () => {
     assert.equal(held({ officials: [warning], wishes: [{ frequency: 'daily' }] }), null)
   })
 
-  it('at once when it is extreme', () => {
+  it('is immediate if the warning is extreme', () => {
     assert.equal(held({ officials: [extreme], told: earlier(0.25), wishes: [{ frequency: 'daily' }] }), null)
   })
 
-  it('as the subscription says that was changed last', () => {
+  it('follows the subscription that was changed last', () => {
     assert.equal(held({ officials: [warning], wishes: [quiet(), {}] }), 'quiet_hours')
     assert.equal(held({ officials: [warning], wishes: [{}, quiet()] }), null)
   })
 
-  it('nothing to tell is not held', () => {
+  it('is not held back if there is nothing to send', () => {
     assert.deepEqual(outcome(decided({ wishes: [quiet()] })), { matches: [], held: null, cooling: 0 })
   })
 })

@@ -8,16 +8,16 @@ import { type AlertApp, BERLIN, createAlertApp, STORM } from './testing/alert-ap
 import { jobOptions } from './testing/job-options.ts'
 import { HOUR_MS } from '../../../time.ts'
 
-/** The storm is over the first two only. */
+/** The storm hits the first two only. */
 const PLACES = [BERLIN, { cityName: 'Bernau', cityLat: 52.68, cityLon: 13.59 }, { cityName: 'Lima', cityLat: -12.05, cityLon: -77.04 }]
 const COUNTS = ['status', 'subscriptions', 'cells', 'deferred', 'matches', 'enqueued', 'held', 'cooling', 'suppressed', 'failed']
 
 const person = fc.record({
   place: fc.nat(PLACES.length - 1),
-  /** `forgotten`: was told, and only the outbox remembers it. */
+  /** `forgotten`: notified, but only the outbox still has a record of it. */
   state: fc.constantFrom('plain', 'suppressed', 'inactive', 'unconfirmed', 'quiet', 'told', 'forgotten', 'too long'),
 })
-/** `used`: calls that jobs have made besides; from none of their share being left to enough for all places. */
+/** `used`: other calls of jobs, which leave of their share anything from nothing to enough for all places. */
 const world = fc.record({ people: fc.array(person, { minLength: 1, maxLength: 10 }), used: fc.nat(6) })
 type World = typeof world extends fc.Arbitrary<infer T> ? T : never
 
@@ -32,14 +32,14 @@ describe('a dry run', () => {
   const query = (text: string, values: unknown[] = []) => app.database.pool.query(text, values)
 
   async function build({ people, used }: World): Promise<void> {
-    // A day of its own: nothing is held that is young enough, and the budget is whole.
+    // On a new day, so that the cached data is stale and the budget is full.
     app.clock.set(new Date((day += 24 * HOUR_MS)).toISOString())
     await query('truncate subscription, alert_cell, alert_event, alert_notice, mail_outbox, mail_suppression')
     const start = Math.ceil(app.clock.now() / HOUR_MS) * HOUR_MS + 2 * HOUR_MS
     app.simulator.setConditions([
       { lat: 52.6, lon: 13.5, radiusDeg: 0.4, from: start, to: start + 6 * HOUR_MS, weather: { windGust: 35, windSpeed: 20 } },
     ])
-    // What is held of every place, and told there already.
+    // Data is cached for every place, and these subscribers are already notified.
     for (const place of PLACES) await app.subscribe({ email: `first-${place.cityName}@example.com`, ...place, alertPrefs: STORM })
     for (const [n, { place, state }] of people.entries())
       if (state === 'told' || state === 'forgotten')
@@ -69,7 +69,7 @@ describe('a dry run', () => {
     await spend(used)
   }
 
-  /** Jobs have made so many calls more today. */
+  /** Uses up that many more of today’s calls for jobs. */
   async function spend(calls: number): Promise<void> {
     for (let n = 0; n < calls; n++) {
       await app.services.gateway.readSource({
@@ -85,7 +85,7 @@ describe('a dry run', () => {
 
   const pick = (answer: Record<string, unknown>) => Object.fromEntries(COUNTS.map((name) => [name, answer[name]]))
 
-  it('comes to the counts of the real run that follows it', async () => {
+  it('reports the counts of the real run that follows', async () => {
     await fc.assert(
       fc.asyncProperty(world, async (state) => {
         await build(state)
@@ -100,7 +100,7 @@ describe('a dry run', () => {
     )
   })
 
-  it('takes places in the order of the real run, those that are not registered yet too', async () => {
+  it('takes places in the order of the real run, including those not registered yet', async () => {
     await build({ people: [], used: 0 })
     const { cells } = jobOptions(app)
     for (let lat = 0; lat < 5; lat++)

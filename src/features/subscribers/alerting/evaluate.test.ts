@@ -36,7 +36,7 @@ const evaluated = (change: Partial<Parameters<typeof evaluate>[0]> = {}) =>
   evaluate({ readings, known: [], questions: [WIND], now: NOW, newId: counter(), ...change })
 
 describe('the state of a place', () => {
-  it('is JSON: what follows from it follows from its print too', () => {
+  it('survives JSON: a decision from the parsed copy is the same', () => {
     const { state } = evaluated()
     const printed = JSON.parse(JSON.stringify(state)) as typeof state
     assert.deepEqual(printed, state)
@@ -46,7 +46,7 @@ describe('the state of a place', () => {
     assert.deepEqual(decision, decide(subscriber, state, [], NOW))
   })
 
-  it('is kept without the texts of warnings, and decides the same', () => {
+  it('is stored without the texts of warnings, and leads to the same decision', () => {
     const { state } = evaluated()
     const kept = keptState(state)
     assert.deepEqual([JSON.stringify(state).includes('Gusts up to'), JSON.stringify(kept).includes('Gusts up to')], [true, false])
@@ -55,7 +55,7 @@ describe('the state of a place', () => {
     assert.deepEqual(stages(kept), stages(state))
   })
 
-  it('says what each source came to', () => {
+  it('records the outcome of each source', () => {
     assert.deepEqual(evaluated().state.sources, {
       primary: { outcome: 'ok', source: 'openweather', fetchedAt: at(0), alerts: 0 },
       second: { outcome: 'failed', failure: 'timeout', source: 'open-meteo', fetchedAt: null, alerts: null },
@@ -63,7 +63,7 @@ describe('the state of a place', () => {
     })
   })
 
-  it('holds what was asked for only, and forgets nothing else', () => {
+  it('holds only the hazards in question, and keeps other known events', () => {
     const { state, events } = evaluated()
     const [event] = state.forecasts
     const later = evaluated({ known: events, questions: [{ hazard: 'fog', threshold: null }] })
@@ -72,7 +72,7 @@ describe('the state of a place', () => {
     assert.deepEqual(later.changes, [])
   })
 
-  it('holds the worst that forecasts expect below every threshold, and null where none can tell', () => {
+  it('holds the worst that forecasts expect below every threshold, or null if no source can tell', () => {
     const breeze = { ...readings, primary: heard('openweather', { hourly: hoursWith(gusts(2, 6, 10)) }) }
     const { state } = evaluated({ readings: breeze })
     assert.deepEqual(state.forecasts, [])
@@ -82,7 +82,7 @@ describe('the state of a place', () => {
     ])
   })
 
-  it('is eventful until what goes on is over', () => {
+  it('is eventful until its events are over', () => {
     const calm = { ...readings, national: ABSENT }
     const { state, events, changes } = evaluated({ readings: calm })
     assert.deepEqual([isEventful(state, NOW), changes], [true, events])

@@ -6,7 +6,7 @@ import { jobOptions } from './testing/job-options.ts'
 
 const CELL = cellOf(BERLIN.cityLat, BERLIN.cityLon).id
 
-describe('what the job knew of a place', () => {
+describe('a stored evaluation of a place', () => {
   let app: AlertApp
   before(async () => {
     app = await createAlertApp({ now: '2026-11-20T06:20:00Z' })
@@ -22,12 +22,12 @@ describe('what the job knew of a place', () => {
   }
   const find = (at: string) => jobOptions(app).events.findEvaluation(CELL, Date.parse(at))
 
-  it('is not kept of a dry run', async () => {
+  it('is not written by a dry run', async () => {
     await app.run('?dryRun=1')
     assert.deepEqual(await rows(), [])
   })
 
-  it('is one row for runs that come to the same', async () => {
+  it('is one row for runs with the same result', async () => {
     await app.run()
     app.clock.advance({ minutes: 5 })
     await app.run()
@@ -41,7 +41,7 @@ describe('what the job knew of a place', () => {
     assert.equal(await find('2026-11-20T06:19:59Z'), undefined)
   })
 
-  it('is another row for another state, without addresses, in 2 kB', async () => {
+  it('is a new row for a changed state, without addresses, within 2 kB', async () => {
     storm(app, 2)
     app.clock.advance({ minutes: 61 })
     await app.run()
@@ -57,7 +57,7 @@ describe('what the job knew of a place', () => {
     assert.equal((await rows()).length, 2)
   })
 
-  it('a row ends after a day, though nothing changes', async () => {
+  it('starts a new row after a day even if nothing changes', async () => {
     app.feeds.dead = new Set(['openweather', 'open-meteo'])
     app.clock.advance({ hours: 30 })
     await app.run()
@@ -72,7 +72,7 @@ describe('what the job knew of a place', () => {
     )
   })
 
-  it('is forgotten after three days, or a day later', async () => {
+  it('is deleted after three days, or a day later', async () => {
     app.clock.advance({ hours: 75 })
     await app.run()
     assert.equal((await rows()).length, 2)

@@ -6,7 +6,7 @@ import { jobOptions, runJob } from './testing/job-options.ts'
 
 let app: AlertApp
 
-/** Lets all data grow too old for the job. */
+/** Lets all data become too old for the job. */
 const anHourLater = () => app.clock.advance({ minutes: 61 })
 
 describe('a forecast hazard', () => {
@@ -15,7 +15,7 @@ describe('a forecast hazard', () => {
   })
   after(() => app.close())
 
-  it('is told once, in the language, units and zone of the subscription changed last, with what each source says', async () => {
+  it('is sent once, in the language, units and zone of the subscription changed last, with the opinion of each source', async () => {
     await app.subscribe({ email: 'gale@example.com', ...BERLIN, alertPrefs: STORM, lang: 'en' })
     app.clock.advance({ seconds: 1 })
     await app.subscribe({
@@ -57,14 +57,14 @@ describe('a forecast hazard', () => {
     )
   })
 
-  it('is not told again, whether the data is the same or new', async () => {
+  it('is not sent again, whether the data is the same or new', async () => {
     await app.run()
     anHourLater()
     assert.equal((await app.run()).enqueued, 0)
     assert.deepEqual(await app.mails(), [])
   })
 
-  it('is looked for in alerts that are at most a quarter of an hour old, with little budget too', async () => {
+  it('is checked against alerts at most a quarter of an hour old, even when the budget is low', async () => {
     anHourLater()
     const calls = () => app.simulator.calls().byProvider['openweather'] ?? 0
     const before = calls()
@@ -76,7 +76,7 @@ describe('a forecast hazard', () => {
     await app.mails()
   })
 
-  it('a dry run writes nothing and calls nobody', async () => {
+  it('a dry run writes nothing and calls no provider', async () => {
     await app.subscribe({ email: 'curious@example.com', ...BERLIN, alertPrefs: STORM })
     anHourLater()
     const [calls, events] = [app.simulator.calls().total, await countRows(app, 'alert_event')]
@@ -90,7 +90,7 @@ describe('a forecast hazard', () => {
     assert.deepEqual([answer.deferred, answer.sources.openweather.deferred, answer.sources.openweather.due], [0, 0, 1])
   })
 
-  it('that is forecast by nobody any more: called off for whoever wants to know', async () => {
+  it('that no source forecasts any more is called off, for subscribers who want that', async () => {
     await app.subscribe({ email: 'hopeful@example.com', ...BERLIN, alertPrefs: { ...STORM, notifyCancelled: true } })
     app.clock.set('2026-11-20T08:30:00Z')
     await app.run()
@@ -102,7 +102,7 @@ describe('a forecast hazard', () => {
     app.feeds.dead = new Set(['openweather', 'open-meteo'])
     anHourLater()
     await app.run()
-    assert.deepEqual(await app.mails(), [], 'sources that are dead call nothing off')
+    assert.deepEqual(await app.mails(), [], 'failed sources call nothing off')
     app.feeds.dead = new Set()
     app.clock.advance({ minutes: 20 })
     await app.run()
@@ -110,7 +110,7 @@ describe('a forecast hazard', () => {
   })
 })
 
-describe('who is told', () => {
+describe('alert mails go', () => {
   before(async () => {
     app = await createAlertApp()
   })
@@ -122,7 +122,7 @@ describe('who is told', () => {
     storm(app, 2, 6)
   })
 
-  it('nobody who is not active or not confirmed', async () => {
+  it('to no inactive or unconfirmed subscription', async () => {
     const { token } = await app.subscribe({ email: 'gone@example.com', ...BERLIN, alertPrefs: STORM })
     await app.get(`/api/unsubscribe?token=${token}`)
     await app.subscribe({ email: 'unconfirmed@example.com', ...BERLIN, alertPrefs: STORM })
@@ -133,7 +133,7 @@ describe('who is told', () => {
     assert.deepEqual([answer.cells, answer.subscriptions, answer.enqueued], [0, 0, 0])
   })
 
-  it('in quiet hours later, and not at all when the storm has passed by then', async () => {
+  it('after quiet hours, or not at all if the storm has passed by then', async () => {
     const quiet = (to: string) => ({ ...STORM, quietHours: { from: '06:00', to } })
     await app.subscribe({ email: 'early@example.com', ...BERLIN, timezone: 'UTC', alertPrefs: quiet('07:30') })
     await app.subscribe({ email: 'late@example.com', ...BERLIN, timezone: 'UTC', alertPrefs: quiet('16:00') })
@@ -147,18 +147,18 @@ describe('who is told', () => {
     assert.deepEqual(await app.mails(), [])
   })
 
-  it('others too, when one of them cannot be', async () => {
+  it('to the others if one mail cannot be written', async () => {
     await app.subscribe({ email: 'a@example.com', ...BERLIN, alertPrefs: STORM })
     const poisoned = await app.subscribe({ email: 'b@example.com', ...BERLIN, alertPrefs: STORM })
     await app.subscribe({ email: 'c@example.com', ...BERLIN, alertPrefs: STORM })
-    // Larger than a mail's data may be.
+    // Exceeds the size limit of a mail’s data.
     await sql`update subscription set city_name = repeat('x', 70000) where id = ${poisoned.id}`.execute(app.database.kysely)
     const answer = await app.run()
     assert.deepEqual([answer.status, answer.enqueued, answer.failed], ['partial', 2, 1])
     assert.equal((await app.mails()).length, 2)
   })
 
-  it('nobody who unsubscribes while the mails are written', async () => {
+  it('to nobody who unsubscribes while the mails are written', async () => {
     await app.subscribe({ email: 'stays@example.com', ...BERLIN, alertPrefs: STORM })
     const other = await app.subscribe({ email: 'leaves@example.com', ...BERLIN, alertPrefs: STORM })
     const options = jobOptions(app)

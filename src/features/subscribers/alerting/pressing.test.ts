@@ -8,7 +8,7 @@ import { type AlertApp, BERLIN, createAlertApp } from './testing/alert-app.ts'
 
 const HAMBURG = { cityName: 'Hamburg', cityLat: 53.55, cityLon: 9.99 }
 const PREFERENCES = { official: true, notifyCancelled: true }
-/** How often a node looks which feeds are due, and for what presses. */
+/** How often a node checks for due feeds, and for pressing places. */
 const LOOK_SECONDS = 5
 const PRESSED_SECONDS = 15
 
@@ -25,7 +25,7 @@ describe('a change of an official warning', () => {
   })
   after(() => app.close())
 
-  /** Lets the clock run as the service's own tasks would. */
+  /** Advances the clock and does what the service’s own tasks would. */
   async function elapse(seconds: number, on: AlertApp = app): Promise<void> {
     for (let second = 0; second < seconds; second += LOOK_SECONDS) {
       app.clock.advance({ seconds: LOOK_SECONDS })
@@ -36,7 +36,7 @@ describe('a change of an official warning', () => {
   const warning = (change: Partial<OfficialWarning> = {}) =>
     officialWarning({ sent: formatInstant(app.clock.now()), start: '2026-07-01T08:00:00Z', end: '2026-07-02T08:00:00Z', ...change })
 
-  it('is told within three minutes, once, and where it applies', async () => {
+  it('is mailed within three minutes, once, and only where it applies', async () => {
     feed.publish([warning()])
     await elapse(180)
     assert.deepEqual(await app.mails(), ['reader0@example.com · Berlin: new Storm'])
@@ -45,7 +45,7 @@ describe('a change of an official warning', () => {
     assert.deepEqual(await app.mails(), [])
   })
 
-  it('is told when it is called off, and not doubled by the schedule', async () => {
+  it('is mailed when it is called off, and not repeated by the schedule', async () => {
     feed.publish([warning({ messageId: 'A.2', replaces: ['A.1'], ended: true })])
     await elapse(180)
     assert.deepEqual(await app.mails(), ['reader0@example.com · Berlin: cancelled Storm'])
@@ -62,18 +62,18 @@ describe('a change of an official warning', () => {
     assert.equal(app.simulator.calls().total, before)
   })
 
-  it('settles no tick of the schedule', async () => {
+  it('does not count as a scheduled run', async () => {
     const { rows } = await app.database.pool.query("select trigger, status from job_run where trigger = 'warnings'")
     assert.ok(rows.length >= 3)
     assert.deepEqual(await app.services.jobs.listSince('weather-alerts', app.clock.now() - 170_000), [])
   })
 
-  it('is mailed within three minutes of its publication, nineteen times of twenty', async () => {
+  it('is mailed within three minutes of publication, nineteen times out of twenty', async () => {
     const latencies: number[] = []
-    // What is published stays published.
+    // Published warnings stay listed.
     const all = [warning({ key: 'B', messageId: 'B.1' })]
     for (let i = 0; i < 20; i++) {
-      // Published at any moment of the interval.
+      // At varying moments of the polling interval.
       await elapse(LOOK_SECONDS * (7 + ((i * 13) % 24)))
       const city = i % 2 === 0 ? areaOf(13, 52, 14, 53) : areaOf(9, 53, 10, 54)
       const publishedAt = app.clock.now()

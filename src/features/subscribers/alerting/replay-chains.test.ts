@@ -13,11 +13,12 @@ import { createChains } from './testing/told-by-documents.ts'
 import { MINUTE_MS } from '../../../time.ts'
 
 /**
- * Every recorded chain of messages, from the agency's server through feed, store, alert job and outbox to a mail server, with answers that are lost,
- * empty, late or an error. What should be told comes from the documents themselves (`testing/told-by-documents.ts`).
+ * Replays every recorded chain of messages, from the agency’s server through feed, store, alert job and outbox to a mail server, with
+ * answers that are lost, empty, late or an error. The expected mails are derived from the documents themselves
+ * (`testing/told-by-documents.ts`).
  *
- * Real: each message, its texts, areas, times and references. Made: the messages that the recorded ones refer to, of which identifier and time are known; when a list
- * drops what it had.
+ * Real: each message, with its texts, areas, times and references. Made up: the messages that the recorded ones refer to, of which only
+ * identifier and time are known, and when a list drops a message.
  */
 describe('recorded chains of official warnings', { skip: withoutSamples }, () => {
   let app: AlertApp
@@ -45,12 +46,12 @@ describe('recorded chains of official warnings', { skip: withoutSamples }, () =>
     await smtp.close()
   })
 
-  /** Reads what is due, and looks at the mails that came of it. */
+  /** Reads the feeds that are due, and records the resulting mails. */
   async function look({ places, facts }: Chain, list: readonly unknown[], chains: ReturnType<typeof createChains>): Promise<void> {
     for (const place of places) ledger.publish(place.name, facts(list, place, chains), app.clock.now())
     const answered = feeds.answered()
     await app.services.warnings.readDue()
-    // Without a reading nothing can have changed.
+    // Without a new reading nothing can have changed.
     if (feeds.answered() === answered) return
     await app.services.jobs.startPressed()
     await hear(places)
@@ -60,12 +61,12 @@ describe('recorded chains of official warnings', { skip: withoutSamples }, () =>
     for (const mail of await app.mails()) {
       counts.mails += 1
       const [, place = '', told = ''] = / · ([^:]*): (.*)/.exec(mail) ?? []
-      // Readers of earlier chains live here, too.
+      // The readers of earlier chains get mails too.
       if (!places.some(({ name }) => name === place)) continue
       for (const [, stage = '', title = ''] of told.split(' | ').map((each) => /^(\w+) (.*)/.exec(each) ?? []))
         ledger.tell(place, stage, title)
     }
-    // A mail is no longer sent when its warning has ended meanwhile.
+    // A mail is dropped if its warning ends before it is sent.
     await until('the mails are sent', () => smtp.mails.length >= counts.mails).catch(async (cause: unknown) => {
       const { rows } = await app.database.pool.query(
         "select state, attempts, created_at, next_attempt_at, drop_after, leased_until, last_error from mail_outbox where state <> 'sent'",
@@ -87,7 +88,7 @@ describe('recorded chains of official warnings', { skip: withoutSamples }, () =>
 
   async function replay(chain: Chain): Promise<void> {
     const chains = createChains()
-    // What belongs together is known from all messages, also to those that came first.
+    // Link the messages of all steps first: a later one may connect two earlier ones.
     for (const { list } of chain.steps) for (const place of chain.places) chain.facts(list, place, chains)
     ledger = createLedger(150 * MINUTE_MS)
     feeds.use(chain.feed)
@@ -126,7 +127,7 @@ describe('recorded chains of official warnings', { skip: withoutSamples }, () =>
       assert.deepEqual(ledger.faults(), { falseAllClears: 0, doubled: 0, missed: 0, allClearsMissed: 0 })
     })
 
-  it('every mail reached the mail server, once', (t) => {
+  it('every mail reached the mail server once', (t) => {
     const keys = smtp.mails.map(({ messageId }) => messageId)
     assert.deepEqual([keys.length, new Set(keys).size], [counts.mails, counts.mails])
     t.diagnostic(JSON.stringify({ chains: recordedChains().length, ...counts, ...totals }))

@@ -7,18 +7,18 @@ import type { Fact } from './testing/told-by-documents.ts'
 import { MINUTE_MS } from '../../../time.ts'
 
 /**
- * Recorded evenings of the US National Weather Service, message by message as they were sent, with answers between that are lost, empty, an error or older than
- * the last. What should be told comes from the messages: VTEC numbers, times, and which towns they are for.
+ * Replays recorded evenings of the US National Weather Service message by message, with some answers lost, empty, an error or older than
+ * the last. The expected mails are derived from the messages: their VTEC numbers, times and towns.
  */
 type Mishap = 'lost' | 'empty' | 'error' | 'late'
 
 const timeOf = ({ properties }: GeoFeature, name: string): number => Date.parse(String(properties[name]))
 const vtecOf = ({ properties }: GeoFeature): string => String((properties['parameters'] as { VTEC?: string[] }).VTEC?.[0])
-/** `KOUN.TO.W.0017`, which all messages about one warning have. */
+/** `KOUN.TO.W.0017`, which is common to all messages about one warning. */
 const chainOf = (feature: GeoFeature): string => vtecOf(feature).split('.').slice(2, 6).join('.')
 const endOf = (feature: GeoFeature): number => Date.parse(String(feature.properties['ends'] ?? feature.properties['expires']))
 
-/** What holds in a town: of each warning the newest of its messages there. */
+/** The facts in force in a town: the newest message there of each warning. */
 function factsAt(town: TestTown, features: readonly GeoFeature[]): Fact[] {
   const byChain = Map.groupBy(featuresAt(town, features), chainOf)
   return [...byChain].flatMap(([chain, all]) => {
@@ -32,7 +32,7 @@ interface Evening {
   readonly from: string
   readonly until: string
   readonly towns: readonly TestTown[]
-  /** What happens to every sixteenth minute's answer, from the first on; nothing once the list is at its end. */
+  /** What happens to the answers, which come every sixteen minutes; none after the end of this list. */
   readonly mishaps: readonly (Mishap | null)[]
   listAt(now: number): readonly GeoFeature[]
 }
@@ -80,13 +80,13 @@ async function liveIn(app: AlertApp, { from, until, towns, mishaps, listAt }: Ev
 
 const NO_FAULTS = { falseAllClears: 0, doubled: 0, missed: 0, allClearsMissed: 0 }
 
-describe('an evening of the national feed with answers that are lost', { skip: WITHOUT_SAMPLES }, () => {
-  it('2025-04-19 in Oklahoma: nothing is missed, told twice or called off that goes on', async (t) => {
+describe('an evening of the national feed with lost answers', { skip: WITHOUT_SAMPLES }, () => {
+  it('2025-04-19 in Oklahoma: no warning is missed or sent twice, and none in force is called off', async (t) => {
     const first = recorded('alerts_area_OK_2025-04-20T0223Z_tornado_flood')
     const second = recorded('alerts_area_OK_2025-04-20T0342Z_tornado_flood')
     const LISTED_AGAIN = Date.parse('2025-04-20T03:42:00Z')
     const idOf = ({ properties }: GeoFeature) => properties['id']
-    /** A message of the first list is listed until the next of its warning is sent; if there is none, it is gone from the second list. */
+    /** When a message of the first list disappears: when the next one about its warning is sent, or, if the second list has neither, with that list. */
     const goneAt = (feature: GeoFeature): number => {
       if (second.some((other) => idOf(other) === idOf(feature))) return Infinity
       const next = second.filter((other) => chainOf(other) === chainOf(feature)).map((other) => timeOf(other, 'sent'))
@@ -98,7 +98,7 @@ describe('an evening of the national feed with answers that are lost', { skip: W
       from: '2025-04-20T02:25:00Z',
       until: '2025-04-20T06:00:00Z',
       towns: [...TOWNS, ...all.flatMap(townIn)],
-      // Between them each warning is listed once at least: some last half an hour.
+      // Good answers are frequent enough to show each warning at least once: some last half an hour.
       mishaps: [null, 'lost', null, null, 'empty', null, 'late', null, 'error', null, 'empty', 'lost'],
       listAt: (now) => all.filter((each) => timeOf(each, 'sent') <= now && endOf(each) > now && (gone.get(idOf(each)) ?? Infinity) > now),
     })
@@ -107,7 +107,7 @@ describe('an evening of the national feed with answers that are lost', { skip: W
     assert.ok(counts.warnings > 50 && counts.allClears > 0, JSON.stringify(counts))
   })
 
-  it('2025-11-25 in Alabama: a watch is called off, once, although the cancellation itself is lost', async (t) => {
+  it('2025-11-25 in Alabama: a watch is called off once, although its cancellation was lost', async (t) => {
     const [cancellation, update] = recorded('alerts_tornado_watch_cancel_and_replaced_update') as [GeoFeature, GeoFeature]
     const { replacedBy: _by, replacedAt: _at, ...properties } = update.properties
     const inForce: GeoFeature = { ...update, properties: properties as GeoFeature['properties'] }
@@ -135,7 +135,7 @@ const TOWNS: readonly TestTown[] = [
   { name: 'Guymon', lat: 36.68, lon: -101.48, codes: ['OKC139', 'OKZ002'] },
 ]
 
-/** A town in the middle of a tornado warning, in a county of it. */
+/** A town in the middle of a tornado warning, and in one of its counties. */
 function townIn({ geometry, properties }: GeoFeature): TestTown[] {
   const corners = geometry?.coordinates[0]?.slice(1) ?? []
   if (corners.length === 0 || properties['event'] !== 'Tornado Warning') return []

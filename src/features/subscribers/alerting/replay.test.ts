@@ -4,9 +4,10 @@ import { type AlertApp, createAlertApp } from './testing/alert-app.ts'
 import { type GeoFeature, recordedFeatures as recorded, type TestTown, WITHOUT_SAMPLES } from './testing/feeds.ts'
 
 /**
- * Recorded evenings of the US National Weather Service, through the whole service: its wire format, the gateway, the job, the outbox.
- * Real: every alert message, its texts, times, areas and references. Made: which town lies in which county and zone, who subscribes, and
- * OpenWeather's relays of the same alerts.
+ * Replays recorded evenings of the US National Weather Service through the whole service: its wire format, the gateway, the job and the
+ * outbox.
+ * Real: every alert message, its texts, times, areas and references. Made up: the county and zone of each town, the subscribers, and
+ * OpenWeather’s relays of the same alerts.
  */
 const OFFICIAL = { official: true, minSeverity: 'moderate' }
 
@@ -44,21 +45,21 @@ describe('the evening of 2025-04-19 in Oklahoma: tornadoes and floods', { skip: 
       ...at(TOWNS.paulsValley),
       alertPrefs: { ...OFFICIAL, notifyCancelled: true },
     })
-    // One person, twice: at home and at work, in another spelling.
+    // One person with two subscriptions, home and work, under two spellings of the address.
     await app.subscribe({ email: 'Twice@Example.com', clientId: 'home', ...at(TOWNS.davis), alertPrefs: OFFICIAL })
     app.clock.advance({ seconds: 1 })
     await app.subscribe({ email: 'twice@example.com', clientId: 'work', ...at(TOWNS.davis), alertPrefs: { tornado: true } })
   })
   after(() => app.close())
 
-  it('02:25Z: one mail for each person and place, with all that holds there', async () => {
+  it('02:25Z: one mail for each person and place, with all alerts in force there', async () => {
     app.feeds.features = recorded('alerts_area_OK_2025-04-20T0223Z_tornado_flood')
     app.feeds.dead = new Set(['openweather', 'open-meteo'])
     const answer = await app.run()
     assert.deepEqual(await app.mails(), [
       'all.clear@example.com · Pauls Valley: new Flood Watch | new Tornado Watch',
       'ardmore@example.com · Ardmore: new Flood Watch | new Severe Thunderstorm Warning | new Tornado Warning | new Tornado Warning | new Tornado Watch',
-      // Awake, for a Tornado Watch is extreme.
+      // Within quiet hours: a Tornado Watch is extreme.
       'asleep@example.com · Wewoka: new Flood Watch | new Tornado Watch',
       'atoka@example.com · Atoka: new Flood Watch | new Tornado Watch',
       'daily.flood@example.com · Wewoka: new Flood Watch',
@@ -80,12 +81,12 @@ describe('the evening of 2025-04-19 in Oklahoma: tornadoes and floods', { skip: 
     assert.deepEqual([answer.sources.openweather.ok, answer.sources['open-meteo'].ok], [0, 0])
   })
 
-  it('the same again: nothing', async () => {
+  it('unchanged: no mail', async () => {
     assert.equal((await app.run()).enqueued, 0)
     assert.deepEqual(await app.mails(), [])
   })
 
-  it('03:45Z: what is new, and nothing that was only issued again', async () => {
+  it('03:45Z: new alerts only, not those that were merely reissued', async () => {
     app.clock.set('2025-04-20T03:45:00Z')
     app.feeds.features = recorded('alerts_area_OK_2025-04-20T0342Z_tornado_flood')
     await app.run()
@@ -101,7 +102,7 @@ describe('the evening of 2025-04-19 in Oklahoma: tornadoes and floods', { skip: 
     ])
   })
 
-  it('the same again, relayed by OpenWeather: the same warnings by a second source', async () => {
+  it('unchanged, but relayed by OpenWeather: the same warnings from a second source', async () => {
     app.feeds.dead = new Set()
     app.feeds.isRelaying = true
     for (const _ of [1, 2]) {
@@ -109,7 +110,7 @@ describe('the evening of 2025-04-19 in Oklahoma: tornadoes and floods', { skip: 
       app.clock.advance({ minutes: 15 })
       await app.run()
     }
-    // Its county was cleared from the watch, which goes on elsewhere: the third list that lacks it proves it.
+    // Its county was removed from the watch, which continues elsewhere: the third list without it proves that.
     assert.deepEqual(await app.mails(), ['all.clear@example.com · Pauls Valley: cancelled Tornado Watch'])
     await app.subscribe({ email: 'late@example.com', ...at(TOWNS.ardmore), alertPrefs: { flood: true } })
     await app.run()
@@ -121,7 +122,7 @@ describe('the evening of 2025-04-19 in Oklahoma: tornadoes and floods', { skip: 
     assert.deepEqual(await app.mails(), ['late@example.com · Ardmore: new Flash Flood Warning | new Flood Advisory | new Flood Watch'])
   })
 
-  it('the sources die one after the other: nothing is called off, and nothing told twice', async () => {
+  it('the sources fail one after the other: nothing is called off or sent twice', async () => {
     app.clock.advance({ minutes: 61 })
     app.feeds.dead = new Set(['nws'])
     await app.run()
@@ -146,7 +147,7 @@ describe('2025-11-25 in Alabama: a tornado watch that is called off', { skip: WI
   })
   after(() => app.close())
 
-  it('22:25Z: the watch, of which only an update is known', async () => {
+  it('22:25Z: sends the watch, of which only an update is known', async () => {
     // As it was before it was replaced.
     const { replacedBy: _by, replacedAt: _at, ...properties } = update.properties
     app.feeds.features = [{ ...update, properties: properties as GeoFeature['properties'] }]
@@ -158,8 +159,8 @@ describe('2025-11-25 in Alabama: a tornado watch that is called off', { skip: WI
     ])
   })
 
-  it('called off in this county while it is replaced elsewhere: told to whoever wants to know, once', async () => {
-    // An hour after the last reading the job asks again; the cancellation is listed for that long.
+  it('called off in this county and replaced elsewhere: sent once to subscribers who want all-clears', async () => {
+    // The job reads again an hour later; the cancellation is listed for that long.
     app.clock.set('2025-11-25T23:26:00Z')
     app.feeds.features = [cancellation, update]
     await app.run()
@@ -176,7 +177,7 @@ describe('2025-11-25 in Alabama: a tornado watch that is called off', { skip: WI
     assert.deepEqual(await app.mails(), [])
   })
 
-  it('who subscribes after that hears nothing of it', async () => {
+  it('later subscribers hear nothing of it', async () => {
     app.feeds.features = [cancellation, update]
     await app.subscribe({
       email: 'late@example.com',
@@ -217,26 +218,26 @@ describe('2025-12-15: the whole national list, 529 alerts', { skip: WITHOUT_SAMP
   })
   after(() => app.close())
 
-  it('one mail for each place that has something', async () => {
+  it('one mail for each place with alerts', async () => {
     assert.equal(app.feeds.features.length, 529)
     await app.run()
     assert.deepEqual(await app.mails(), [
-      // Two storms, one after the other, under one title.
+      // Two consecutive storms under one title.
       'browning@example.com · Browning: new High Wind Warning | new High Wind Warning | new Winter Storm Watch',
-      // Two days' alerts, of unknown severity.
+      // Alerts of two days, of unknown severity.
       'calabasas@example.com · Calabasas: new Air Quality Alert | new Air Quality Alert',
-      // The freeze watch has been replaced by the warning.
+      // The warning has replaced the freeze watch.
       'dothan@example.com · Dothan: new Freeze Warning',
-      // Issued anew with every forecast: nine messages.
+      // Reissued with every forecast: nine messages.
       'juneau@example.com · Juneau: new Gale Warning | new Heavy Freezing Spray Warning',
       'tukwila@example.com · Tukwila: new Flood Warning | new Flood Warning | new Flood Watch | new High Wind Watch | new Special Weather Statement | new Wind Advisory',
       'watertown@example.com · Watertown: new Lake Effect Snow Warning',
       'yakima@example.com · Yakima: new High Wind Watch | new Special Weather Statement | new Wind Advisory',
-      // Kona has a minor advisory and a warning that was called off, Valdosta a watch that was called off, Miami nothing.
+      // Kona has a minor advisory and a cancelled warning, Valdosta a cancelled watch, Miami nothing.
     ])
   })
 
-  it('the same an hour later: nothing', async () => {
+  it('unchanged an hour later: no mail', async () => {
     app.clock.advance({ minutes: 61 })
     await app.run()
     assert.deepEqual(await app.mails(), [])

@@ -31,7 +31,7 @@ describe('many subscribers of one place', () => {
     return rows[0]
   }
 
-  it('a run that dies before the first mail has told nobody', async () => {
+  it('a run that dies before the first mail sends none', async () => {
     const options = jobOptions(app)
     const insertNotifications = () => Promise.reject(new Error('the process is gone'))
     const result = await runJob(app, { ...options, notifications: { ...options.notifications, insertNotifications } })
@@ -40,7 +40,7 @@ describe('many subscribers of one place', () => {
     assert.equal(await countRows(app, 'alert_event'), 1)
   })
 
-  it('a run that stops between two pages goes on where it was', async () => {
+  it('a run that stops between two pages is resumed there', async () => {
     const stop = new AbortController()
     const result = await runJob(app, { ...jobOptions(app), wake: () => stop.abort() }, stop.signal)
     assert.equal(result.status, 'partial')
@@ -49,7 +49,7 @@ describe('many subscribers of one place', () => {
     assert.equal(await countRows(app, 'alert_notice'), after.addresses)
   })
 
-  it('two runs at once, as no lock would let them be, tell each address once', async () => {
+  it('two simultaneous runs, which the lock would prevent, notify each address once', async () => {
     await Promise.all([runJob(app, jobOptions(app)), runJob(app, jobOptions(app))])
     await runJob(app, jobOptions(app))
     assert.deepEqual(await perAddress(), { addresses: MANY, most: 1 })
@@ -68,7 +68,7 @@ describe('places and sources', () => {
 
   const primaryCalls = () => app.simulator.calls().byProduct['openweather/onecall'] ?? 0
 
-  it('spend the share of the primary provider on those that wait longest; the others are evaluated and counted as deferred', async () => {
+  it('spend the jobs’ share of the primary provider on the longest waiting places; the others are evaluated and counted as deferred', async () => {
     const answers = []
     for (let run = 0; run < 3; run++) {
       answers.push(await app.run())
@@ -82,7 +82,7 @@ describe('places and sources', () => {
         [4, 0, 4, 4],
       ],
     )
-    // In the third run the alerts of the two places that were asked about first are half an hour old.
+    // In the third run the alerts of the first two places are half an hour old.
     assert.equal(primaryCalls(), 6)
     const { rows } =
       await sql`select cause, trigger, count(*)::int4 as calls from upstream_call where product = 'openweather/onecall' group by 1, 2`.execute(
@@ -91,7 +91,7 @@ describe('places and sources', () => {
     assert.deepEqual(rows, [{ cause: 'job', trigger: 'cron_weather_alerts', calls: 6 }])
   })
 
-  it('one that breaks harms no other', async () => {
+  it('a place that fails does not affect the others', async () => {
     const options = jobOptions(app)
     const broken = cellOf(20, 30).id
     const listEvents: typeof options.events.listEvents = (cell, since) =>
@@ -100,7 +100,7 @@ describe('places and sources', () => {
     assert.deepEqual([result.status, result['cells'], result['failed']], ['partial', 3, 1])
   })
 
-  it('a source that is dead is reported, and the run is complete', async () => {
+  it('a failed source is reported, and the run still completes', async () => {
     app.clock.advance({ hours: 2 })
     app.feeds.dead = new Set(['openweather'])
     const answer = await app.run()
@@ -110,7 +110,7 @@ describe('places and sources', () => {
     app.feeds.dead = new Set()
   })
 
-  it('are forgotten a month after the last subscriber has left, with their events', async () => {
+  it('places are deleted with their events a month after the last subscriber has left', async () => {
     await sql`update subscription set active = false, deactivated_at = now()`.execute(app.database.kysely)
     assert.deepEqual([(await app.run()).cells, await countRows(app, 'alert_cell')], [0, 4])
     app.clock.advance({ hours: 31 * 24 })
@@ -122,7 +122,7 @@ describe('places and sources', () => {
   })
 })
 
-describe('whose word counts about an official warning', () => {
+describe('sources beside an official warning', () => {
   const TULSA = { lat: 36.15, lon: -95.99 }
   let app: TestApp
   before(async () => {
@@ -130,7 +130,7 @@ describe('whose word counts about an official warning', () => {
   })
   after(() => app.close())
 
-  it('a forecast has a say in gusts, and none in a tornado', async () => {
+  it('include a forecast for gusts, but not for a tornado', async () => {
     const [start, end] = [app.clock.now(), app.clock.now() + 3_600_000].map((at) => new Date(at).toISOString())
     const warning = (event: string) => ({ ...TULSA, alert: { event, severity: 'Extreme', start, end, description: event } })
     const calm = { ...TULSA, weather: { windGust: 3, windSpeed: 2, precipitation: 0, thunder: false } }

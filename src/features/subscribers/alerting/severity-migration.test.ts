@@ -5,14 +5,14 @@ import { after, before, describe, it } from 'node:test'
 import { createTestDatabase, PRODUCT_MIGRATIONS, type TestDatabase } from '../../../../test/helpers/database.ts'
 import { alertOf } from './testing/events.ts'
 
-describe('severities kept by the release before', () => {
+describe('severities stored by the previous release', () => {
   let database: TestDatabase<unknown>
   before(async () => {
     database = await createTestDatabase()
   })
   after(() => database.drop())
 
-  it('are null where none was stated, and stated elsewhere; texts stay as they are', async () => {
+  it('become null if none was stated, and the stated one otherwise; texts stay unchanged', async () => {
     const { severitySource: _, ...told } = alertOf()
     const text = 'It said "severity": "unknown" and "severity": "severe".'
     const alerts = ['unknown', 'severe'].map((severity) => ({ stands: true, alert: { ...told, severity, description: text } }))

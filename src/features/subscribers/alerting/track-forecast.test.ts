@@ -9,10 +9,10 @@ import { trackForecast } from './track-forecast.ts'
 type Change = (hour: number) => Partial<HourlyPoint>
 
 interface Run {
-  /** What each source forecasts; null: it fails and nothing is held. */
+  /** What each source forecasts; null: it fails and nothing is cached. */
   readonly primary?: Change | null
   readonly second?: Change | null
-  /** The primary's data is old. */
+  /** Whether the primary’s data is old. */
   readonly isOld?: boolean
   readonly hours?: number
 }
@@ -38,46 +38,46 @@ function tell(events: readonly ForecastEvent[]): string[] {
   return events.map(({ id, state, data }) => `${id}: ${state} ${hours(data.start)}–${hours(data.end)} h`)
 }
 
-describe('one spell over runs and sources', () => {
+describe('one spell across runs and sources', () => {
   const table: readonly (readonly [string, readonly Run[], readonly string[]])[] = [
     ['nothing', [{}], []],
     ['one source is enough', [{ primary: gusts(6, 9) }], ['event-1: open 6–9 h']],
-    ['the other too', [{ second: gusts(6, 9) }], ['event-1: open 6–9 h']],
-    ['both: one event, as long as either says', [{ primary: gusts(6, 9), second: gusts(8, 12) }], ['event-1: open 6–12 h']],
+    ['either source is enough', [{ second: gusts(6, 9) }], ['event-1: open 6–9 h']],
+    ['both: one event, as long as either shows it', [{ primary: gusts(6, 9), second: gusts(8, 12) }], ['event-1: open 6–12 h']],
     ['six hours apart: one event', [{ primary: gusts(6, 8), second: gusts(12, 14) }], ['event-1: open 6–14 h']],
     ['seven hours apart: two', [{ primary: gusts(6, 8), second: gusts(13, 14) }], ['event-1: open 6–8 h', 'event-2: open 13–14 h']],
     ['seven hours apart, but overlapping: one', [{ primary: gusts(6, 16), second: gusts(13, 14) }], ['event-1: open 6–16 h']],
-    ['comes earlier', [{ primary: gusts(8, 12) }, { primary: gusts(6, 12) }], ['event-1: open 6–12 h']],
+    ['starts earlier', [{ primary: gusts(8, 12) }, { primary: gusts(6, 12) }], ['event-1: open 6–12 h']],
     [
-      'drifts, each time by less than six hours',
+      'drifts by less than six hours each time',
       [8, 12, 16, 20].map((from) => ({ primary: gusts(from, from + 2) })),
       ['event-1: open 20–22 h'],
     ],
-    ['is running: it keeps its start', [{ primary: gusts(1, 9) }, { primary: gusts(1, 9), hours: 4 }], ['event-1: open 1–9 h']],
+    ['is under way: it keeps its start', [{ primary: gusts(1, 9) }, { primary: gusts(1, 9), hours: 4 }], ['event-1: open 1–9 h']],
     [
-      'lasts longer than six hours, hour by hour',
+      'extends beyond six hours, hour by hour',
       [1, 4, 7, 9, 12].map((hours) => ({ primary: gusts(1, hours + 3), hours })),
       ['event-1: open 1–15 h'],
     ],
     ['passes', [{ primary: gusts(1, 3) }, { hours: 4 }], ['event-1: over 1–3 h']],
     ['stops early: over, not called off', [{ primary: gusts(1, 9) }, { hours: 4 }], ['event-1: over 1–9 h']],
-    ['is called off before it begins', [{ primary: gusts(6, 9) }, {}], ['event-1: cancelled 6–9 h']],
+    ['is called off before it starts', [{ primary: gusts(6, 9) }, {}], ['event-1: cancelled 6–9 h']],
     [
-      'is called off by one source: the other still shows it',
+      'is missing from one source: the other still shows it',
       [{ primary: gusts(6, 9), second: gusts(6, 9) }, { second: gusts(6, 9) }],
       ['event-1: open 6–9 h'],
     ],
     ['its source fails: it stays', [{ primary: gusts(6, 9) }, { primary: null }], ['event-1: open 6–9 h']],
-    ['its source has only old data, without it: it stays', [{ primary: gusts(6, 9) }, { isOld: true }], ['event-1: open 6–9 h']],
+    ['its source has only old data without it: it stays', [{ primary: gusts(6, 9) }, { isOld: true }], ['event-1: open 6–9 h']],
     [
-      'all sources fail: it stays until its time has passed',
+      'all sources fail: it stays until its end has passed',
       [{ primary: gusts(6, 9) }, { primary: null, second: null, hours: 10 }],
       ['event-1: over 6–9 h'],
     ],
-    ['old data shows it: it is there', [{ primary: gusts(6, 9), isOld: true, second: null }], ['event-1: open 6–9 h']],
+    ['appears in old data: it counts', [{ primary: gusts(6, 9), isOld: true, second: null }], ['event-1: open 6–9 h']],
     ['comes back after it was called off', [{ primary: gusts(6, 9) }, {}, { primary: gusts(7, 9) }], ['event-1: open 7–9 h']],
     [
-      'a day later: another',
+      'a day later: another one',
       [{ primary: gusts(2, 4) }, { primary: gusts(26, 28), hours: 20 }],
       ['event-1: over 2–4 h', 'event-2: open 26–28 h'],
     ],
@@ -85,25 +85,25 @@ describe('one spell over runs and sources', () => {
   for (const [what, runs, expected] of table) it(what, () => assert.deepEqual(tell(follow(...runs)), expected))
 })
 
-describe('what each source says', () => {
+describe('the opinion of each source', () => {
   const said = (...runs: readonly Run[]) =>
     follow(...runs).flatMap(({ data }) => data.showings.map(({ source, shows, peak }) => [source, shows, peak]))
 
-  it('who agrees, and with which peak', () => {
+  it('includes sources that agree, with their peak', () => {
     assert.deepEqual(said({ primary: gusts(6, 9, 25), second: gusts(7, 9, 18) }), [
       ['openweather', true, 25],
       ['open-meteo', true, 18],
     ])
   })
 
-  it('who does not, and what it expects instead', () => {
+  it('includes sources that do not, with what they expect instead', () => {
     assert.deepEqual(said({ primary: gusts(6, 9, 25), second: gusts(7, 9, 14) }), [
       ['openweather', true, 25],
       ['open-meteo', false, 14],
     ])
   })
 
-  it('who cannot tell', () => {
+  it('includes sources that cannot tell', () => {
     assert.deepEqual(said({ primary: gusts(6, 9), second: null }), [
       ['openweather', true, 20],
       ['open-meteo', null, null],
@@ -116,7 +116,7 @@ describe('what each source says', () => {
 })
 
 describe('a thunderstorm', () => {
-  it('has the probability that each source states', () => {
+  it('has the probability stated by each source', () => {
     const storm = (precipitationProbability: number | null) =>
       hoursWith((hour) => (hour === 6 ? { condition: 'thunderstorm', precipitationProbability } : {}))
     const reading = (source: string, chance: number | null) => ({

@@ -6,7 +6,7 @@ import { endOfView, viewOfficial } from './official-view.ts'
 import { alertOf, at, counter, HOUR, NOW, relayOf } from './testing/events.ts'
 import { type AlertReading, trackOfficial } from './track-official.ts'
 
-/** What each source says in one run: its list, or null where it fails. */
+/** The list of each source in one run, or null if the source fails. */
 interface Run {
   readonly nws?: readonly Alert[] | null
   readonly openweather?: readonly Alert[] | null
@@ -47,19 +47,19 @@ function tell(events: readonly OfficialEvent[]): string[] {
   })
 }
 
-/** Lists of the issuer without any alert, at hours after NOW. */
+/** Empty lists of the issuer, at hours after NOW. */
 const without = (...hours: readonly number[]): Run[] => hours.map((each) => ({ nws: [], hours: each }))
 
 const warning = alertOf()
 const SAME = ['event-1: open until 5 h, severe']
 
-describe('one warning over runs', () => {
+describe('one warning across runs', () => {
   const table: readonly (readonly [string, readonly Run[], readonly string[]])[] = [
     ['is one event', [{ nws: [warning] }, { nws: [warning] }], SAME],
-    ['in other words too', [{ nws: [warning] }, { nws: [{ ...warning, description: 'Gusts up to 130 km/h.' }] }], SAME],
-    ['goes on when its source fails', [{ nws: [warning] }, { nws: null }], SAME],
+    ['stays one event if reworded', [{ nws: [warning] }, { nws: [{ ...warning, description: 'Gusts up to 130 km/h.' }] }], SAME],
+    ['continues when its source fails', [{ nws: [warning] }, { nws: null }], SAME],
     [
-      'goes on when all sources fail',
+      'continues when all sources fail',
       [
         { nws: [warning], openweather: [relayOf()] },
         { nws: null, openweather: null },
@@ -67,36 +67,40 @@ describe('one warning over runs', () => {
       SAME,
     ],
     ['lasts longer', [{ nws: [warning] }, { nws: [{ ...warning, end: at(9) }] }], ['event-1: open until 9 h, severe']],
-    ['has no end any more', [{ nws: [warning] }, { nws: [{ ...warning, end: null }] }], ['event-1: open until further notice, severe']],
-    ['becomes graver', [{ nws: [warning] }, { nws: [{ ...warning, severity: 'extreme' }] }], ['event-1: open until 5 h, extreme']],
+    ['no longer has an end', [{ nws: [warning] }, { nws: [{ ...warning, end: null }] }], ['event-1: open until further notice, severe']],
+    ['becomes more severe', [{ nws: [warning] }, { nws: [{ ...warning, severity: 'extreme' }] }], ['event-1: open until 5 h, extreme']],
     ['is called off', [{ nws: [warning] }, { nws: [{ ...warning, cancelled: true }] }], ['event-1: cancelled until 5 h, severe']],
-    ['is left out once: goes on', [{ nws: [warning] }, { nws: [], hours: 1 }], SAME],
-    ['is left out twice: goes on', [{ nws: [warning] }, ...without(0.25, 2)], SAME],
+    ['is missing once: continues', [{ nws: [warning] }, { nws: [], hours: 1 }], SAME],
+    ['is missing twice: continues', [{ nws: [warning] }, ...without(0.25, 2)], SAME],
     [
-      'is left out by three readings over half an hour: called off',
+      'is missing from three readings over half an hour: called off',
       [{ nws: [warning] }, ...without(0.25, 0.5, 0.75)],
       ['event-1: cancelled until 5 h, severe'],
     ],
-    ['is left out by three readings in less: goes on', [{ nws: [warning] }, ...without(0.25, 0.4, 0.7)], SAME],
-    ['is left out by one reading that is looked at again: goes on', [{ nws: [warning] }, ...without(0.25, 0.25, 0.25)], SAME],
-    ['is left out while its source fails in between', [{ nws: [warning] }, ...without(0.25), { nws: null, hours: 1 }, ...without(2)], SAME],
+    ['is missing from three readings in less time: continues', [{ nws: [warning] }, ...without(0.25, 0.4, 0.7)], SAME],
+    ['is missing from one reading that is evaluated again: continues', [{ nws: [warning] }, ...without(0.25, 0.25, 0.25)], SAME],
     [
-      'is left out, comes back and is left out again',
+      'is missing, with a failure of its source in between',
+      [{ nws: [warning] }, ...without(0.25), { nws: null, hours: 1 }, ...without(2)],
+      SAME,
+    ],
+    [
+      'is missing, comes back and is missing again',
       [{ nws: [warning] }, ...without(0.25, 0.5), { nws: [warning], hours: 0.6 }, ...without(0.75, 1)],
       SAME,
     ],
-    ['is left out when only its message has run out: goes on', [{ nws: [{ ...warning, expires: at(2) }] }, { nws: [], hours: 3 }], SAME],
+    ['is missing once only its message has expired: continues', [{ nws: [{ ...warning, expires: at(2) }] }, { nws: [], hours: 3 }], SAME],
     [
-      'is left out before its message runs out: called off',
+      'is missing before its message expires: called off',
       [{ nws: [{ ...warning, expires: at(2) }] }, ...without(0.5, 1, 1.5)],
       ['event-1: cancelled until 5 h, severe'],
     ],
     ['passes', [{ nws: [warning] }, ...without(6, 7)], ['event-1: over until 5 h, severe']],
-    ['is listed beyond its end: over', [{ nws: [warning] }, { nws: [warning], hours: 6 }], ['event-1: over until 5 h, severe']],
-    ['passes while its source fails: over', [{ nws: [warning] }, { nws: null, hours: 6 }], ['event-1: over until 5 h, severe']],
+    ['is still listed after its end: over', [{ nws: [warning] }, { nws: [warning], hours: 6 }], ['event-1: over until 5 h, severe']],
+    ['ends while its source fails: over', [{ nws: [warning] }, { nws: null, hours: 6 }], ['event-1: over until 5 h, severe']],
     ['comes back', [{ nws: [warning] }, ...without(1, 2, 3), { nws: [warning], hours: 4 }], SAME],
-    ['was over when first seen', [{ nws: [warning], hours: 6 }], []],
-    ['was called off when first seen', [{ nws: [{ ...warning, cancelled: true }] }], []],
+    ['was over when first read', [{ nws: [warning], hours: 6 }], []],
+    ['was called off when first read', [{ nws: [{ ...warning, cancelled: true }] }], []],
     ['is only a test', [{ nws: [{ ...warning, event: 'Network Message Notification' }] }], []],
   ]
   for (const [what, runs, expected] of table) it(what, () => assert.deepEqual(tell(follow(...runs)), expected))
@@ -105,11 +109,11 @@ describe('one warning over runs', () => {
 describe('two sources', () => {
   const relay = relayOf()
   const table: readonly (readonly [string, readonly Run[], readonly string[]])[] = [
-    ['at once are one event', [{ nws: [warning], openweather: [relay] }], SAME],
-    ['one after the other too', [{ nws: [warning] }, { nws: [warning], openweather: [relay] }], SAME],
+    ['at once give one event', [{ nws: [warning], openweather: [relay] }], SAME],
+    ['one after the other give one event, too', [{ nws: [warning] }, { nws: [warning], openweather: [relay] }], SAME],
     ['the issuer after the relay: the severity becomes known', [{ openweather: [relay] }, { nws: [warning], openweather: [relay] }], SAME],
     [
-      'the relay alone, when the issuer fails',
+      'only the relay while the issuer fails',
       [
         { nws: [warning], openweather: [relay] },
         { nws: null, openweather: [relay] },
@@ -125,7 +129,7 @@ describe('two sources', () => {
       ['event-1: cancelled until 5 h, severe'],
     ],
     [
-      'called off, by an issuer that nobody had heard of before',
+      'called off by an issuer that was not read before',
       [
         { nws: null, openweather: [relay] },
         { nws: [{ ...warning, cancelled: true }], openweather: [relay] },
@@ -133,7 +137,7 @@ describe('two sources', () => {
       ['event-1: cancelled until 5 h, severe'],
     ],
     [
-      'left out by the relay alone',
+      'missing only from the relay',
       [
         { nws: [warning], openweather: [relay] },
         { nws: [warning], openweather: [] },
@@ -152,7 +156,7 @@ describe('two sources', () => {
     assert.equal(event?.data.firstSeverity, 'severe')
   })
 
-  it('name those that carry it', () => {
+  it('name the sources that carry it', () => {
     const sources = (...runs: readonly Run[]) => follow(...runs).flatMap((event) => viewOfficial(event, 'openweather').sources.toSorted())
     assert.deepEqual(sources({ nws: [warning], openweather: [relay] }), ['nws', 'openweather'])
     assert.deepEqual(sources({ nws: [warning], openweather: [relay] }, { nws: [warning], openweather: [] }), ['nws'])
@@ -162,7 +166,7 @@ describe('two sources', () => {
 describe('two events', () => {
   const tornado = (id: string, change: Partial<Alert> = {}) => alertOf({ id, event: 'Tornado Warning', severity: 'extreme', ...change })
 
-  it('a watch and the warning after it', () => {
+  it('a watch and the warning that follows', () => {
     const watch = alertOf({ id: 'nws-watch', event: 'Tornado Watch', severity: 'extreme' })
     assert.deepEqual(tell(follow({ nws: [watch] }, { nws: [watch, tornado('nws-2')] })), [
       'event-1: open until 5 h, extreme',
@@ -170,7 +174,7 @@ describe('two events', () => {
     ])
   })
 
-  it('two tornadoes, also when the second comes as the first is called off, and with relays of both', () => {
+  it('two tornadoes, even if the second starts as the first is called off, and with relays of both', () => {
     const first = { nws: [tornado('nws-1', { end: at(1) })], openweather: [relayOf({ id: 'ow-1', event: 'Tornado Warning', end: at(1) })] }
     const second = {
       nws: [tornado('nws-2', { start: at(0.5), end: at(2) })],
@@ -189,14 +193,14 @@ describe('two events', () => {
 describe('the start', () => {
   const startOf = (...runs: readonly Run[]) => follow(...runs).map((event) => viewOfficial(event, 'openweather').lead.start)
 
-  it('is the earliest that was known, whatever its updates and its cancellation say', () => {
+  it('is the earliest known, whatever updates and a cancellation say', () => {
     const later = { ...warning, start: at(1) }
     for (const last of [later, { ...later, cancelled: true }])
       assert.deepEqual(startOf({ nws: [warning] }, { nws: [{ ...warning, start: at(0) }] }, { nws: [last] }), [warning.start])
     assert.deepEqual(startOf({ nws: [later] }, { nws: [warning] }), [warning.start])
   })
 
-  it('stays when the issuer’s own alert takes the place of its relay', () => {
+  it('stays when the issuer’s own alert replaces its relay', () => {
     const relay = relayOf()
     assert.deepEqual(startOf({ nws: null, openweather: [relay] }, { nws: [{ ...warning, start: at(-0.5) }], openweather: [relay] }), [
       relay.start,
@@ -207,7 +211,7 @@ describe('the start', () => {
 describe('the end', () => {
   const endOf = (...runs: readonly Run[]) => follow(...runs).map((event) => viewOfficial(event, 'openweather').end)
 
-  it('is the last that was known, although all-clears end when they are issued', () => {
+  it('is the last known, although the all-clear itself ends when it is issued', () => {
     assert.deepEqual(endOf({ nws: [warning] }, { nws: [{ ...warning, end: at(0), cancelled: true }] }), [warning.end])
     assert.deepEqual(endOf({ nws: [{ ...warning, end: null }] }, { nws: [{ ...warning, end: at(0), cancelled: true }] }), [null])
     assert.deepEqual(endOf({ nws: [warning] }, { nws: [{ ...warning, end: at(1) }] }), [at(1)])
@@ -215,7 +219,7 @@ describe('the end', () => {
 })
 
 describe('one event under several ids', () => {
-  it('of a source without ids of its own, when its start moves with each message', () => {
+  it('from a source without ids of its own, whose start moves with each message', () => {
     const first = relayOf({ id: 'ow-1', start: at(-1), end: at(5) })
     const next = relayOf({ id: 'ow-2', start: at(1), end: at(8) })
     assert.deepEqual(tell(follow({ nws: null, openweather: [first] }, { nws: null, openweather: [next], hours: 1 })), [
@@ -223,7 +227,7 @@ describe('one event under several ids', () => {
     ])
   })
 
-  it('of warnings at sea that are issued anew beside the old ones', () => {
+  it('for a marine warning that is reissued beside the old ones', () => {
     const gale = (number: number, from: number) =>
       alertOf({ id: `nws-${number}`, event: 'Gale Warning', severity: 'moderate', start: at(from), end: at(from + 24) })
     assert.deepEqual(tell(follow({ nws: [gale(1, -12), gale(2, -6)] }, { nws: [gale(1, -12), gale(2, -6), gale(3, 0)] })), [

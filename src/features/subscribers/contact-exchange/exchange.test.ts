@@ -73,7 +73,7 @@ describe('the exchange with the mail service', () => {
     return Object.fromEntries(rows.map(({ address_hash, reason }) => [address_hash, reason]))
   }
 
-  it('tells the service who has a newsletter or a digest, once, and nobody else', async () => {
+  it('pushes those who get a newsletter or a digest, once, and nobody else', async () => {
     await subscribe('Ada@example.org')
     await subscribe('grace@example.org', 'city_weekly')
     await subscribe('alerts-only@example.org', 'city_alerts')
@@ -89,7 +89,7 @@ describe('the exchange with the mail service', () => {
     assert.deepEqual(service.calls.slice(before), ['GET /suppressions', 'GET /contacts'])
   })
 
-  it('tells it of those who leave here, and takes away who was erased here', async () => {
+  it('pushes who unsubscribed here, and removes who was erased here', async () => {
     await subscribe('ada@example.org')
     await subscribe('grace@example.org')
     service.addContact('stranger@example.org', false)
@@ -99,13 +99,13 @@ describe('the exchange with the mail service', () => {
     const { counts } = await exchangeOf().run()
     assert.deepEqual([counts.pushed, counts.removed], [1, 1])
     assert.deepEqual(remote(), { 'ada@example.org': true, 'stranger@example.org': false })
-    // That she is off there is our own doing, and no word of hers against mail.
+    // Ada is unsubscribed there because we pushed it, which is no reason to suppress her address here.
     await exchangeOf().run()
     assert.deepEqual(await suppressed(), {})
     assert.equal((await app.database.pool.query('select 1 from mail_contact')).rowCount, 1)
   })
 
-  it('takes over bounces, complaints and what was set by hand, the new ones only', async () => {
+  it('imports bounces, complaints and manual entries, new ones only', async () => {
     const old = new Date(app.clock.now() - 86_400_000).toISOString()
     service.suppress('bounced@example.org', 'bounce', old)
     service.suppress('Complained@example.org', 'complaint', old)
@@ -122,7 +122,7 @@ describe('the exchange with the mail service', () => {
     assert.deepEqual((await exchangeOf().run()).counts.suppressionsRead, 1)
   })
 
-  it('who unsubscribes there gets no mail from here, until they confirm a subscription anew', async () => {
+  it('stops mail to those who unsubscribe there until they confirm a subscription again', async () => {
     await subscribe('ada@example.org')
     await exchangeOf().run()
     const [contact] = service.contacts
@@ -139,7 +139,7 @@ describe('the exchange with the mail service', () => {
     assert.deepEqual([await suppressed(), contact.unsubscribed], [{}, false])
   })
 
-  it('a bounce is stronger than an unsubscription, and not the other way round', async () => {
+  it('lets a bounce override an unsubscription, but not the reverse', async () => {
     await subscribe('ada@example.org')
     service.addContact('ada@example.org', true)
     await exchangeOf().run()
@@ -148,7 +148,7 @@ describe('the exchange with the mail service', () => {
     assert.deepEqual(await suppressed(), { [hashOf('ada@example.org')]: 'hard_bounce' })
   })
 
-  it('reads lists of any length page by page, and pushes page by page', async () => {
+  it('reads and pushes lists of any length page by page', async () => {
     for (let i = 0; i < 250; i++) service.suppress(`b${i}@example.org`, 'bounce', new Date(app.clock.now() - i * 1_000).toISOString())
     await app.database.pool.query(
       `insert into subscription (id, client, email, email_key, type, frequency, alert_on_rain, alert_on_storm, alert_prefs, lang, units, timezone,
@@ -161,10 +161,10 @@ describe('the exchange with the mail service', () => {
     assert.equal(service.contacts.length, 230)
   })
 
-  it('goes on where its time was up, and tells nothing twice', async () => {
+  it('resumes where its time ran out, and pushes nothing twice', async () => {
     for (let i = 0; i < 30; i++) await subscribe(`p${String(i).padStart(2, '0')}@example.org`)
     const before = service.calls.length
-    // Sixty calls at so many a second take longer than that.
+    // Sixty calls at this rate take longer than that.
     service.limitTo(5)
     const cut = await exchangeOf({ workMs: 1_500 }).run()
     assert.deepEqual([cut.status, cut.finishedAt, cut.problem], ['partial', null, null])
@@ -173,11 +173,11 @@ describe('the exchange with the mail service', () => {
     assert.deepEqual([rest.status, rest.startedAt], ['completed', cut.startedAt])
     const made = new Set(service.contacts.map(({ email }) => email))
     assert.deepEqual([service.contacts.length, made.size], [30, 30])
-    // One may have been on its way when the time was up.
+    // One call may have been in flight when the time ran out.
     assert.ok(service.calls.slice(before).filter((call) => call === 'POST /contacts').length <= 31)
   })
 
-  it('fails with the reason, keeps what is done, and begins again when asked', async () => {
+  it('fails with a reason, keeps what is done, and restarts only on request', async () => {
     await subscribe('ada@example.org')
     service.suppress('bounced@example.org', 'bounce', new Date(app.clock.now()).toISOString())
     const failing = exchangeOf()
@@ -191,7 +191,7 @@ describe('the exchange with the mail service', () => {
     assert.equal(Object.keys(await suppressed()).length, 1)
   })
 
-  it('one address that is rejected harms no other', async () => {
+  it('skips a rejected address without affecting others', async () => {
     await subscribe('a@example.org')
     await subscribe('rejected@example.org')
     await subscribe('z@example.org')
@@ -200,14 +200,14 @@ describe('the exchange with the mail service', () => {
     assert.deepEqual([status, counts.pushed, counts.failed], ['completed', 2, 1])
   })
 
-  it('waits as the service says when it is too fast', async () => {
+  it('waits as the service says when it hits the rate limit', async () => {
     for (let i = 0; i < 6; i++) await subscribe(`q${i}@example.org`)
     service.limitTo(4)
     const { status, counts } = await exchangeOf().run()
     assert.deepEqual([status, counts.pushed], ['completed', 6])
   })
 
-  it('is one at a time over all nodes', async () => {
+  it('runs one at a time over all nodes', async () => {
     await subscribe('ada@example.org')
     service.failNext('hang')
     const slow = exchangeOf({ workMs: 1_500 })
@@ -220,7 +220,7 @@ describe('the exchange with the mail service', () => {
     assert.deepEqual([(await again.find())?.phase, service.contacts.length], [null, 1])
   })
 
-  it('ends when the process stops, and goes on at the next start', async () => {
+  it('stops with the process and resumes at the next start', async () => {
     await subscribe('ada@example.org')
     service.failNext('hang')
     const stopping = exchangeOf()

@@ -5,7 +5,7 @@ import { lookUpLima, outbox, partAt, reset, run } from './testing/runs.ts'
 import { BERLIN, subscribe, TOKYO, TULSA } from './testing/subscribers.ts'
 import { putCompared } from '../../weather/history/testing/compared.ts'
 
-describe('what weekly digests', () => {
+describe('weekly digests', () => {
   let app: TestApp
   before(async () => {
     app = await createTestApp()
@@ -13,7 +13,7 @@ describe('what weekly digests', () => {
   after(() => app.close())
   beforeEach(() => reset(app))
 
-  it('tell the coming seven days of the place as the provider has them', async () => {
+  it('show the next seven days of the place as the provider has them', async () => {
     await subscribe(app, { email: 'ann@example.com', place: TOKYO })
     const shown = (await app.get(`/api/weather?lat=${TOKYO.lat}&lon=${TOKYO.lon}&scope=daily&units=si`)).body
     await run(app)
@@ -32,7 +32,7 @@ describe('what weekly digests', () => {
     )
   })
 
-  it('tell the warnings that run or come, the worst first', async () => {
+  it('show the warnings in force or to come, the worst first', async () => {
     const at = (hours: number) => new Date(app.clock.now() + hours * 3_600_000).toISOString()
     const alert = (event: string, severity: string, start: number, end: number) => ({
       ...BERLIN,
@@ -54,14 +54,14 @@ describe('what weekly digests', () => {
     }
   })
 
-  it('tell a warning once that the issuer and a relay carry', async () => {
+  it('show a warning once if both the issuer and a relay carry it', async () => {
     const at = (hours: number) => new Date(app.clock.now() + hours * 3_600_000).toISOString()
     app.simulator.setConditions([
       { ...TULSA, alert: { event: 'Tornado Warning', severity: 'Extreme', start: at(-0.5), end: at(1), description: 'Take cover.' } },
     ])
     try {
       await subscribe(app, { email: 'ann@example.com', place: TULSA })
-      // The national feed is asked beside a person's request, never for a digest.
+      // The national feed is read along with a person’s request, never for a digest.
       await app.get(`/api/weather?lat=${TULSA.lat}&lon=${TULSA.lon}&scope=current`)
       await app.services.gateway.drain()
       const { alertIds } = (await app.get(`/api/weather?lat=${TULSA.lat}&lon=${TULSA.lon}&scope=current`)).body
@@ -82,14 +82,14 @@ describe('what weekly digests', () => {
     }
   })
 
-  it('tell how the past week was', async () => {
+  it('show how the past week was', async () => {
     await subscribe(app, { email: 'ann@example.com' })
     for (let hour = 0; hour < 24; hour++) {
       app.clock.advance({ hours: 1, minutes: 1 })
       await app.get(`/api/weather?lat=${BERLIN.lat}&lon=${BERLIN.lon}&scope=current`)
       await app.services.gateway.drain()
     }
-    // The archive is written behind the answers. The run finds everything fresh, so that it adds nothing to it.
+    // The archive is written after the answers. Everything is fresh for the run, so that it adds nothing to the archive.
     await app.services.history.archive.flush()
     const { summary } = (await app.get(`/api/weather/history?lat=${BERLIN.lat}&lon=${BERLIN.lon}&units=si&limit=1`)).body
     const calls = app.simulator.calls().total
@@ -99,11 +99,11 @@ describe('what weekly digests', () => {
     assert.deepEqual(pastWeek && [pastWeek.observationCount, summary.observationCount], [24, 24])
     assert.equal(pastWeek?.temperatureMax, summary.temperature.max)
     assert.equal(pastWeek?.temperatureMin, summary.temperature.min)
-    // A day is too little to say how good forecasts are.
+    // One day is too few to rate forecasts.
     assert.deepEqual(accuracy, [])
   })
 
-  it('tell how good the forecasts of the year were, as far as there are days enough', async () => {
+  it('show how good the forecasts of the year were if there are enough days', async () => {
     await subscribe(app, { email: 'ann@example.com' })
     await putCompared(app, [{ lat: BERLIN.lat, lon: BERLIN.lon, days: 40 }])
     await run(app)
@@ -121,9 +121,9 @@ describe('what weekly digests', () => {
         .join(),
     )
 
-  it('show in a newsletter what people look up, as far as its weather is held', async () => {
+  it('show in a newsletter what people look up, if its weather is cached', async () => {
     await subscribe(app, { email: 'ann@example.com', type: 'newsletter' })
-    // A point that nobody can call by a name is for whoever looked it up, and for no newsletter.
+    // A point without a known name belongs in no newsletter.
     await app.get(`/api/weather?lat=-45.12&lon=-120.34&scope=daily&trigger=search_select`)
     const lima = await lookUpLima(app)
     const calls = app.simulator.calls().total
@@ -134,7 +134,7 @@ describe('what weekly digests', () => {
     assert.equal(app.simulator.calls().total, calls)
   })
 
-  it('show in a newsletter the towns that several follow where nobody looks anything up, by the names that everybody knows', async () => {
+  it('show in a newsletter the towns that several people follow if nobody looks anything up, under their common names', async () => {
     const place = { name: 'Free money at example.com', lat: TOKYO.lat, lon: TOKYO.lon }
     await subscribe(
       app,
@@ -149,7 +149,7 @@ describe('what weekly digests', () => {
     )
   })
 
-  it('show in a newsletter the largest towns where its reader lives', async () => {
+  it('show in a newsletter the largest towns of the reader’s country', async () => {
     const newsletter = (name: string, settings: object) => ({ email: `${name}@example.com`, type: 'newsletter' as const, ...settings })
     await subscribe(app, newsletter('ann', { timezone: 'Europe/Vienna' }), newsletter('bob', { lang: 'pt-BR' }))
     const { status, enqueued } = await run(app)
@@ -159,7 +159,7 @@ describe('what weekly digests', () => {
     assert.match(bob, /São Paulo/)
   })
 
-  it('wait for weather where a newsletter has nothing else to show, and the run says so', async () => {
+  it('hold a newsletter back until it has weather to show, and the run reports it', async () => {
     await subscribe(app, { email: 'ann@example.com', type: 'newsletter' })
     app.simulator.setFaults([{ kind: 'status', status: 503 }])
     const { status, enqueued, failed } = await run(app)

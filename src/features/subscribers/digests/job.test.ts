@@ -15,7 +15,7 @@ describe('weekly digests', () => {
   after(() => app.close())
   beforeEach(() => reset(app))
 
-  it('go to an address once, with all its cities and the newsletter, whatever the client and the case', async () => {
+  it('are sent to an address once, with all its cities and the newsletter, whatever the client and the case', async () => {
     await subscribe(
       app,
       { email: 'Ann@Example.com', client: 'phone', place: BERLIN },
@@ -31,7 +31,7 @@ describe('weekly digests', () => {
       {
         subscriptions: 5,
         recipients: 2,
-        // Berlin, Tokyo and Lima, and the five towns that the newsletter shows where nobody looks anything up.
+        // Berlin, Tokyo and Lima, and the five towns that the newsletter shows if nobody looks anything up.
         cities: 8,
         enqueued: 2,
         skipped: 0,
@@ -52,13 +52,13 @@ describe('weekly digests', () => {
     assert.doesNotMatch(ann.key, /example/)
   })
 
-  it('are sent, and the answer says so', async () => {
+  it('are sent, and the answer counts them', async () => {
     await subscribe(app, { email: 'ann@example.com' }, { email: 'bob@example.com', lang: 'de' })
     const { enqueued, sent, failed } = await run(app)
     assert.deepEqual([enqueued, sent, failed], [2, 2, 0])
   })
 
-  it('go out once in a period, however often the route is called', async () => {
+  it('are sent once per period, however often the route is called', async () => {
     await subscribe(app, { email: 'ann@example.com' }, { email: 'bob@example.com', frequency: 'daily' })
     await run(app)
     for (let i = 0; i < 3; i++) {
@@ -68,7 +68,7 @@ describe('weekly digests', () => {
     assert.equal((await outbox(app)).length, 2)
   })
 
-  it('cost one call for each place, whoever asked for it', async () => {
+  it('cost one call for each place, however many readers it has', async () => {
     const emails = Array.from({ length: 30 }, (_, i) => `reader${i}@example.com`)
     await subscribe(app, ...emails.flatMap((email) => [BERLIN, TOKYO].map((place) => ({ email, place }))))
     const before = app.simulator.calls().byProduct['openweather/onecall'] ?? 0
@@ -83,7 +83,7 @@ describe('weekly digests', () => {
     assert.deepEqual(rows, [{ cause: 'job', trigger: 'cron_weekly_digests' }])
   })
 
-  it('do not go to who unsubscribed, has not confirmed, wants alerts only, or is suppressed', async () => {
+  it('are not sent to addresses that unsubscribed, are unconfirmed, want only alerts or are suppressed', async () => {
     await subscribe(
       app,
       { email: 'gone@example.com', active: false },
@@ -100,12 +100,12 @@ describe('weekly digests', () => {
       (await outbox(app)).map(({ address }) => address),
       ['ann@example.com'],
     )
-    // What was not sent is not said to be.
+    // A suppressed digest is not recorded as delivered.
     const { rows } = await app.database.pool.query('select count(*)::int4 as n from digest_delivery')
     assert.equal(rows[0].n, 1)
   })
 
-  it('use the language, units and zone that were named last, and the spelling of the row changed last', async () => {
+  it('use the language, units and zone named last, and the spelling of the row changed last', async () => {
     await subscribe(
       app,
       { email: 'ann@example.com', client: 'a', place: BERLIN, lang: 'fr', updatedAt: '2026-06-02T00:00:00Z' },
@@ -162,7 +162,7 @@ describe('weekly digests', () => {
     assert.deepEqual(await sent(), ['fr', 'si', 'Asia/Tokyo'])
   })
 
-  it('are told in the zone of the places, not of a newsletter that names none', async () => {
+  it('use the zone of the places, not that of a newsletter that names none', async () => {
     const tokyo = { place: TOKYO, timezone: 'Asia/Tokyo', updatedAt: '2026-06-02T00:00:00Z' }
     await subscribe(
       app,
@@ -182,7 +182,7 @@ describe('weekly digests', () => {
     )
   })
 
-  it('go out by frequency and calendar period', async () => {
+  it('follow frequency and calendar period', async () => {
     app.clock.set('2026-12-21T06:00:00Z')
     await subscribe(
       app,
@@ -222,7 +222,7 @@ describe('weekly digests', () => {
     app.clock.set('2027-02-01T00:00:00Z')
   })
 
-  it('only say what they would do in a dry run, in the numbers of the run that follows', async () => {
+  it('in a dry run only report what they would do, with the numbers of the run that follows', async () => {
     await lookUpLima(app)
     await subscribe(
       app,
@@ -250,14 +250,14 @@ describe('weekly digests', () => {
     const again = await run(app, '?dryRun=1')
     assert.deepEqual(counts(again), counts(await run(app)))
     assert.equal(again.enqueued, 0)
-    // Only the outbox remembers these.
+    // Only the outbox still has a record of these.
     await app.database.pool.query('truncate digest_delivery')
     const known = await run(app, '?dryRun=1')
     assert.deepEqual(counts(known), counts(await run(app)))
     assert.deepEqual([known.enqueued, known.preview], [0, []])
   })
 
-  it('forget deliveries of 400 days', async () => {
+  it('delete deliveries after 400 days', async () => {
     await subscribe(app, { email: 'ann@example.com' })
     await app.database.pool.query(
       `insert into digest_delivery values ('gone', 'weekly', '2025-01-06', $1), ('kept', 'weekly', '2026-01-05', $2)`,

@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { createNewsletters } from './newsletter.ts'
 import type { PlaceParts } from './parts.ts'
 
-it('looks for the largest towns once for each country, however many readers it has, and whether or not there is weather', async () => {
+it('finds the largest towns once for each country, however many readers it has, and whether or not there is weather', async () => {
   const asked: string[] = []
   const gathered: number[] = []
   const parts: Pick<PlaceParts, 'ensure' | 'ensureHeld' | 'of'> = {

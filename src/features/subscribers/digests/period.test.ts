@@ -11,7 +11,7 @@ describe('periods', () => {
     ['2026-07-01T12:00:00Z', 'weekly', '2026-06-29', '2026-07-05'],
     ['2026-07-05T23:59:59.999Z', 'weekly', '2026-06-29', '2026-07-05'],
     ['2026-07-06T00:00:00Z', 'weekly', '2026-07-06', '2026-07-12'],
-    // 2026 has 53 ISO weeks: the 53rd ends in January, and odd numbers follow each other.
+    // 2026 has 53 ISO weeks: the 53rd ends in January, so two odd weeks are adjacent.
     ['2026-12-28T00:00:00Z', 'weekly', '2026-12-28', '2027-01-03'],
     ['2027-01-03T23:00:00Z', 'weekly', '2026-12-28', '2027-01-03'],
     ['2027-01-04T00:00:00Z', 'weekly', '2027-01-04', '2027-01-10'],
@@ -30,7 +30,7 @@ describe('periods', () => {
       assert.deepEqual(periodOf(frequency, Date.parse(instant)), { from, to })
     })
 
-  it('follow each other without a gap or an overlap, and every moment has one', () => {
+  it('follow each other without gap or overlap, and cover every moment', () => {
     for (const frequency of DIGEST_FREQUENCIES) {
       let previous = periodOf(frequency, Date.parse('2026-01-01'))
       for (let day = Date.parse('2026-01-01'); day < Date.parse('2029-03-01'); day += 86_400_000) {

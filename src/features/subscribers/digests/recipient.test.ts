@@ -23,7 +23,7 @@ const dueOf = (entries: readonly DigestEntry[], ...delivered: DigestEntry['frequ
   duePartOf({ emailKey: 'a@example.com', subscriptions: entries.length, entries }, new Set(delivered))
 
 describe('what is due for an address', () => {
-  it('is everything whose frequency has no digest in its period', () => {
+  it('is everything whose frequency has had no digest in its period', () => {
     const entries = [entry(BERLIN, 'weekly'), entry(AACHEN, 'daily'), entry(null, 'monthly')]
     const all = dueOf(entries)
     assert.deepEqual(all?.frequencies, ['monthly', 'weekly', 'daily'])
@@ -38,7 +38,7 @@ describe('what is due for an address', () => {
     assert.equal(dueOf([]), undefined)
   })
 
-  it('shows a place once, under its last name, whatever the frequencies', () => {
+  it('shows a place once, under its latest name, whatever the frequencies', () => {
     const entries = [entry({ ...BERLIN, name: 'Berlin-Mitte' }, 'weekly'), entry({ ...BERLIN, name: 'Home' }, 'daily')]
     assert.deepEqual(
       dueOf(entries)?.cities.map(({ name }) => name),
@@ -50,12 +50,12 @@ describe('what is due for an address', () => {
     )
   })
 
-  it('is told as the row changed last has it, due or not', () => {
+  it('uses the settings of the row changed last, due or not', () => {
     const newest = entry(AACHEN, 'daily', { updatedAt: 1e9, lang: 'de', units: 'imperial', timezone: 'Europe/Berlin' })
     assert.equal(dueOf([newest, entry(BERLIN, 'weekly')], 'daily')?.newest, newest)
   })
 
-  it('lists places by name, and those without at the end', () => {
+  it('lists places by name, unnamed ones last', () => {
     const names = dueOf([NAMELESS, BERLIN, AACHEN].map((city) => entry(city, 'daily')))?.cities.map(({ name }) => name)
     assert.deepEqual(names, ['Aachen', 'Berlin', null])
   })

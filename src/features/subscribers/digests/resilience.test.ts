@@ -6,7 +6,7 @@ import { cellOf } from '../../../domain/cell.ts'
 import { outbox, reset, run } from './testing/runs.ts'
 import { BERLIN, LIMA, subscribe, TOKYO } from './testing/subscribers.ts'
 
-describe('weekly digests, when something fails,', () => {
+describe('weekly digests when something fails', () => {
   let app: TestApp
   before(async () => {
     app = await createTestApp()
@@ -14,7 +14,7 @@ describe('weekly digests, when something fails,', () => {
   after(() => app.close())
   beforeEach(() => reset(app))
 
-  it('say of a city that its weather could not be had, and go out all the same', async () => {
+  it('mark a city without weather as unavailable, and are sent anyway', async () => {
     await subscribe(app, { email: 'ann@example.com', place: BERLIN }, { email: 'ann@example.com', place: LIMA })
     app.simulator.setFaults([
       { kind: 'status', status: 500, match: { path: '/data/3.0' } },
@@ -38,7 +38,7 @@ describe('weekly digests, when something fails,', () => {
     )
   })
 
-  it('wait for the next call where no city of an address has weather, and harm nobody else', async () => {
+  it('wait for the next run if no city of an address has weather, without affecting others', async () => {
     await subscribe(app, { email: 'ann@example.com', place: BERLIN }, { email: 'bob@example.com', place: TOKYO })
     await app.get(`/api/weather?lat=${TOKYO.lat}&lon=${TOKYO.lon}&scope=daily`)
     app.simulator.setFaults([{ kind: 'status', status: 500 }])
@@ -54,7 +54,7 @@ describe('weekly digests, when something fails,', () => {
     )
   })
 
-  it('harm nobody else where one address cannot be written', async () => {
+  it('do not affect others if one cannot be written', async () => {
     await subscribe(
       app,
       { email: 'ann@example.com' },
@@ -69,7 +69,7 @@ describe('weekly digests, when something fails,', () => {
     )
   })
 
-  it('go on after a crash where they were: nobody is told twice, nobody is left out, and no place is fetched again', async () => {
+  it('resume after a crash: nobody gets two, nobody is left out, and no place is fetched again', async () => {
     const emails = Array.from({ length: 1_300 }, (_, i) => `reader${String(i).padStart(4, '0')}@example.com`)
     const places = Array.from({ length: 60 }, (_, i) => ({ name: `P${i}`, lat: 40 + i / 5, lon: 10 }))
     await insertMany(app, emails, places)
@@ -82,7 +82,7 @@ describe('weekly digests, when something fails,', () => {
       const answer = run(node)
         .catch(() => undefined)
         .finally(() => (state.isOver = true))
-      // At first while it gathers, then while it writes.
+      // Stop first while it gathers data, then while it writes mails.
       while (!state.isOver && (await rowsOf(crash === 0 ? 'mail_part' : 'mail_outbox')) <= total) await sleep(5)
       await node.stop()
       await answer
@@ -131,7 +131,7 @@ describe('weekly digests, when something fails,', () => {
       assert.deepEqual([status, enqueued], ['partial', 0])
     })
 
-    it('do not wait for the next day: what has weather goes out, the rest is tried again', async () => {
+    it('do not wait for the next day: those with weather are sent, the rest is retried', async () => {
       await subscribe(app, ...places.map((place, i) => ({ email: `reader${i}@example.com`, place })))
       const limited = await node({ UPSTREAM_DAILY_LIMIT: '2' })
       const { status, enqueued, failed } = await run(limited)

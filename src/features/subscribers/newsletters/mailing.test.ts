@@ -14,7 +14,7 @@ const ENV = {
   MAIL_FROM: 'w@weather.example',
 }
 
-describe('mails that administrators send', () => {
+describe('mails sent by administrators', () => {
   let server: TestSmtpServer
   let app: TestApp
   let editor: SignedIn
@@ -35,7 +35,7 @@ describe('mails that administrators send', () => {
     send(app, '/api/subscriptions', { body: { clientId, email, type: 'newsletter', lang } })
   const status = async (id: string) => (await app.get(`${COMPOSE}/${id}`, editor.headers)).body
   const settled = async (id: string) => {
-    await until('all its mails are dealt with', async () => {
+    await until('all mails of the message are settled', async () => {
       const { message, mails } = await status(id)
       return message.state === 'enqueued' && mails.waiting === 0
     })
@@ -44,7 +44,7 @@ describe('mails that administrators send', () => {
   const sentSince = (count: number) => server.mails.slice(count)
 
   describe('compose', () => {
-    it('202 to an audience: each address once, in its language, with a link that ends it', async () => {
+    it('202 to an audience: each address once, in its language, with an unsubscribe link', async () => {
       const before = server.mails.length
       for (const client of ['one', 'two']) await subscribe('Ada@example.org', 'de', client)
       await subscribe('bob@example.org', 'en-GB')
@@ -74,7 +74,7 @@ describe('mails that administrators send', () => {
       assert.ok(!sentSince(before + 2).some(({ to }) => /ada/i.test(to)))
     })
 
-    it('takes up what a killed process left, and doubles nothing', async () => {
+    it('resumes after a kill without duplicates', async () => {
       for (let i = 0; i < 3; i++) await subscribe(`a${i}@example.org`)
       const { message } = (await post(COMPOSE, { audience: { type: 'newsletter' }, subject: 'Once', body: 'x' })).body
       await settled(message.id)
@@ -83,7 +83,7 @@ describe('mails that administrators send', () => {
       assert.deepEqual([after.recipients, mails.sent], [3, 3])
     })
 
-    it('the same Idempotency-Key again: the same message; another one: 409', async () => {
+    it('the same Idempotency-Key again returns the same message; with different content 409', async () => {
       const body = { to: 'ada@example.org', subject: 'Hello', body: 'Just you.' }
       const headers = { 'idempotency-key': randomUUID() }
       const answers = await Promise.all([1, 2, 3].map(() => post(COMPOSE, body, headers)))
@@ -94,7 +94,7 @@ describe('mails that administrators send', () => {
       assert.doesNotMatch(JSON.stringify(items[0].after), /ada@/)
     })
 
-    it('400 naming what is wrong', async () => {
+    it('400 names what is wrong', async () => {
       const body = { subject: 'S', body: 'B' }
       for (const wrong of [
         body,
@@ -112,7 +112,7 @@ describe('mails that administrators send', () => {
   })
 
   describe('email/test', () => {
-    it('202: sends the sample, also of an edited template', async () => {
+    it('202 sends the sample, also of an edited template', async () => {
       const before = server.mails.length
       const { body, status: code } = await post('/api/admin/email/test', { to: 'ada@example.org', template: 'message', lang: 'de' })
       assert.deepEqual([code, body.mail.state, body.mail.template], [202, 'sent', 'message'])
@@ -123,7 +123,7 @@ describe('mails that administrators send', () => {
       assert.equal(mail?.subject, 'Edited for Isobar')
     })
 
-    it('404 for no template, 400 for no address', async () => {
+    it('404 for an unknown template, 400 for an invalid address', async () => {
       assert.equal((await post('/api/admin/email/test', { to: 'ada@example.org', template: 'none' })).status, 404)
       assert.equal((await post('/api/admin/email/test', { to: 'ada' })).status, 400)
     })
@@ -149,7 +149,7 @@ describe('mails that administrators send', () => {
   })
 
   describe('outbox', () => {
-    it('a refused mail is listed, shown with its attempts, tried again and sent; another retry is 409', async () => {
+    it('a refused mail is listed, shown with its attempts, retried and sent; another retry is 409', async () => {
       server.behave({ recipient: () => '554 5.7.1 <ada@example.org> refused' })
       const { message } = (await post(COMPOSE, { to: 'ada@example.org', subject: 'S', body: 'B' })).body
       await settled(message.id)
@@ -183,7 +183,7 @@ describe('mails that administrators send', () => {
   describe('suppressions', () => {
     const patch = (body: object) => send(app, '/api/admin/suppressions', { method: 'PATCH', headers: editor.headers, body })
 
-    it('200: a suppressed address gets nothing, and again when it is lifted', async () => {
+    it('200: a suppressed address gets nothing until the suppression is lifted', async () => {
       const { suppression } = (await patch({ email: 'Ada@example.org', suppressed: true, reason: 'complaint', note: 'by telephone' })).body
       assert.deepEqual([suppression.reason, suppression.note], ['complaint', 'by telephone'])
       const found = await app.get('/api/admin/suppressions?email=ada@example.org', editor.headers)

@@ -12,7 +12,7 @@ import { erasePersonMails } from '../../mail/outbox/index.ts'
 import { erasePerson } from '../subscriptions/index.ts'
 
 const ADA = 'Ada.Lovelace@Example.org'
-/** A place of nobody's. */
+/** A place without subscribers. */
 const ELSEWHERE = 1
 const BERLIN = { cityName: 'Berlin', cityLat: 52.52, cityLon: 13.405 }
 
@@ -32,7 +32,7 @@ describe('one person', () => {
     send(app, `/api/admin/subscriptions/${what}`, { headers: by.headers, body })
   const query = async (sql: string, values: unknown[] = []) => (await app.database.pool.query(sql, values)).rows
 
-  /** Something in every room. */
+  /** Leaves data of the person in every part of the service. */
   async function fill(): Promise<void> {
     const subscribe = (email: string, type: string) =>
       send(app, '/api/subscriptions', { body: { clientId: 'client-1', email, type, ...(type === 'newsletter' ? {} : BERLIN) } })
@@ -60,10 +60,10 @@ describe('one person', () => {
       `insert into mail_attempt select id, 9, $1, $1, 'deferred', '550 <' || address || '> unknown' from mail_outbox where email_key = $2`,
       [now, ADA.toLowerCase()],
     )
-    await until('all mails are dealt with', async () => (await query(`select from mail_outbox where state = 'waiting'`)).length === 0)
+    await until('all mails are settled', async () => (await query(`select from mail_outbox where state = 'waiting'`)).length === 0)
   }
 
-  /** Every text anywhere in the database that holds the address. */
+  /** Every column of the database that contains the address. */
   async function traces(): Promise<string[]> {
     const columns = await query(`
       select c.table_name, c.column_name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
@@ -76,7 +76,7 @@ describe('one person', () => {
     return found.toSorted()
   }
 
-  it('export 200: everything, without what opens something', async () => {
+  it('export 200: everything except usable secrets', async () => {
     const { status, body, headers, text } = await ask('export', { email: ` ${ADA.toLowerCase()} ` })
     assert.equal(status, 200)
     assert.equal(headers.get('cache-control'), 'private, no-store')
@@ -98,8 +98,8 @@ describe('one person', () => {
     assert.ok(!text.includes('bob@'))
   })
 
-  it('erase 200: nothing is left anywhere, nobody else is touched, and again it finds nothing', async () => {
-    assert.ok((await traces()).length >= 6, 'the search finds what is there')
+  it('erase 200: leaves no trace, affects nobody else, and finds nothing the second time', async () => {
+    assert.ok((await traces()).length >= 6, 'the search finds the data')
     const { status, body } = await ask('erase', { email: ADA })
     assert.deepEqual([status, body], [200, { erased: { subscriptions: 2, confirmations: 1, mails: 3, reports: 1, files: 3 } }])
     assert.deepEqual(await traces(), [])
@@ -108,7 +108,7 @@ describe('one person', () => {
       ['bob@example.org'],
     )
     assert.deepEqual(await query('select reason, note from mail_suppression'), [{ reason: 'manual', note: null }])
-    // What the job knew of a place may have been asked by its subscribers only.
+    // The evaluation of a place may contain what only its subscribers asked for.
     assert.deepEqual(await query('select cell from alert_evaluation'), [{ cell: ELSEWHERE }])
     for (const table of ['digest_delivery', 'alert_notice']) assert.equal((await query(`select from ${table}`)).length, 0)
     assert.equal((await query(`select from mail_attempt a where not exists (select from mail_outbox m where m.id = a.mail_id)`)).length, 0)
@@ -122,7 +122,7 @@ describe('one person', () => {
     assert.doesNotMatch(app.logLines.join(''), /lovelace/i)
   })
 
-  it('records both, by a keyed hash', async () => {
+  it('audits both, with a keyed hash', async () => {
     const { items } = (await app.get('/api/admin/audit?objectType=person', editor.headers)).body
     assert.deepEqual(
       items.map(({ action }: { action: string }) => action),
@@ -133,12 +133,12 @@ describe('one person', () => {
     assert.doesNotMatch(JSON.stringify(items), /lovelace/i)
   })
 
-  it('what it had comes back by a confirmation only', async () => {
+  it('subscriptions come back only through a confirmation', async () => {
     const body = { clientId: 'client-1', email: ADA, type: 'newsletter' }
     assert.equal((await send(app, '/api/subscriptions', { body })).body.subscription.confirmed, false)
   })
 
-  it('400 for no address, 403 for viewers', async () => {
+  it('400 for an invalid address, 403 for viewers', async () => {
     const viewer = await signIn(app, 'viewer')
     for (const what of ['export', 'erase'] as const) {
       assert.deepEqual((await ask(what, { email: 'no address' })).body.details[0].path, 'email')
@@ -148,7 +148,7 @@ describe('one person', () => {
   })
 })
 
-describe('a person who is erased while mails to them are decided', () => {
+describe('a person who is erased while mails to them are being decided', () => {
   let app: TestApp
   let editor: SignedIn
   before(async () => {
@@ -163,13 +163,13 @@ describe('a person who is erased while mails to them are decided', () => {
     query(`select from pg_locks where locktype = 'advisory' and not granted
       and database = (select oid from pg_database where datname = current_database())`)
 
-  /** Erases as the back office does, but ends only when somebody waits for it. */
+  /** Erases as the back office does, but finishes only once another transaction waits for the address. */
   async function eraseSlowly(emailKey: string): Promise<void> {
     const { keyedHash } = app.services
     await app.services.storage.database.kysely.transaction().execute(async (trx: Transaction<Tables>) => {
       await sql`set local lock_timeout = '20s'`.execute(trx)
       await erasePerson(trx as never, { keyedHash }, emailKey, app.clock.now())
-      await until('somebody waits for the address', async () => (await waiting()).length > 0)
+      await until('a transaction waits for the address', async () => (await waiting()).length > 0)
       await erasePersonMails(trx as never, emailKey)
       await erasePersonDigests(trx as never, keyedHash('address', emailKey))
     })
@@ -182,7 +182,7 @@ describe('a person who is erased while mails to them are decided', () => {
       ),
     )
 
-  it('gets no digest of a run that had read them before', async () => {
+  it('gets no digest from a run that had already read their subscriptions', async () => {
     for (const email of ['ada@example.org', 'bob@example.org']) await subscribe(email, ['city_weekly'])
     const erasing = eraseSlowly('ada@example.org')
     const run = app.get('/api/cron/weekly-digests', { authorization: `Bearer ${CRON_SECRET}` })
@@ -203,7 +203,7 @@ describe('a person who is erased while mails to them are decided', () => {
       })
     ).body
     await erasing
-    await until('all mails are there', async () => {
+    await until('all mails of the message are enqueued', async () => {
       const answer = await app.get(`/api/admin/email/compose/${message.id}`, editor.headers)
       return answer.body.message.state === 'enqueued'
     })

@@ -24,7 +24,7 @@ describe('/api/admin/subscriptions', () => {
   const emails = ({ body }: { body: { items: { email: string }[] } }) => body.items.map(({ email }) => email)
 
   describe('GET 200', () => {
-    it('shows addresses to editors, masked ones to viewers, and no secret of a client to anybody', async () => {
+    it('shows addresses to editors, masked ones to viewers, and the client’s secrets to nobody', async () => {
       await subscribe(app, { clientId: 'secret-of-ada' })
       const whole = await list()
       assert.deepEqual([whole.status, whole.body.total, emails(whole)], [200, 1, ['ada@example.org']])
@@ -37,7 +37,7 @@ describe('/api/admin/subscriptions', () => {
       }
     })
 
-    it('filters, and finds addresses for editors alone', async () => {
+    it('filters, and finds addresses only for editors', async () => {
       await subscribe(app, { email: 'Ada@Example.org', lang: 'de' })
       await subscribe(app, { email: 'bob@example.org', type: 'newsletter', cityName: undefined, cityLat: undefined, cityLon: undefined })
       const found = async (query: string, by = editor) => (await list(query, by)).body.total
@@ -54,7 +54,7 @@ describe('/api/admin/subscriptions', () => {
       assert.equal((await list('?email=ada@example.org', viewer)).status, 403)
     })
 
-    it('pages without showing one twice or leaving one out while others come', async () => {
+    it('pages without duplicates or gaps while others are added', async () => {
       for (let i = 0; i < 5; i++) await subscribe(app, { email: `a${i}@example.org` })
       const first = await list('?limit=2')
       await subscribe(app, { email: 'new@example.org' })
@@ -74,7 +74,7 @@ describe('/api/admin/subscriptions', () => {
       assert.ok(!seen.includes('newer@example.org'))
     })
 
-    it('as CSV disarms what a spreadsheet would run', async () => {
+    it('exports CSV with spreadsheet formulas disarmed', async () => {
       await subscribe(app, { cityName: '=HYPERLINK("http://evil.example")', email: '+1@example.org' })
       const { text, headers } = await list('?format=csv')
       assert.match(headers.get('content-type') ?? '', /^text\/csv/)
@@ -85,7 +85,7 @@ describe('/api/admin/subscriptions', () => {
   })
 
   describe('PATCH 200', () => {
-    it('changes what is given, and records it without the address', async () => {
+    it('changes the given fields, and audits them without the address', async () => {
       const { id } = await made(app)
       const [{ version }] = (await list()).body.items
       const body = { id, version, frequency: 'daily', lang: 'fr', units: 'si', timezone: 'Europe/Paris', alertPrefs: { fog: true } }
@@ -102,7 +102,7 @@ describe('/api/admin/subscriptions', () => {
       assert.doesNotMatch(JSON.stringify([entry.before, entry.after]), /example\.org/)
     })
 
-    it('ends one with its waiting mails, and brings back what an administrator ended', async () => {
+    it('deactivates a subscription with its waiting mails, and reactivates what an administrator ended', async () => {
       const { id } = await made(app)
       await insertWaiting(app, ['alerts', 'digest'])
       const ended = await patch({ id, active: false })
@@ -113,7 +113,7 @@ describe('/api/admin/subscriptions', () => {
     })
   })
 
-  it('PATCH 400: every wrong field, and what the subscriber ended is not brought back', async () => {
+  it('PATCH 400 names every wrong field, and does not reactivate what the subscriber ended', async () => {
     const { id, token } = await made(app)
     const wrong = await patch({ id, frequency: 'weekly', lang: 'x', timezone: 'Mars/Olympus', alertPrefs: { wind: { minGustKmh: 'a' } } })
     assert.deepEqual([wrong.status, faultsOf(wrong)], [400, ['frequency', 'lang', 'timezone', 'alertPrefs.wind.minGustKmh']])
@@ -123,20 +123,20 @@ describe('/api/admin/subscriptions', () => {
     assert.equal((await rows(app))[0].lang, 'en')
   })
 
-  it('PATCH 403 for viewers, 404 for nothing', async () => {
+  it('PATCH 403 for viewers, 404 for an unknown id', async () => {
     const { id } = await made(app)
     assert.equal((await patch({ id, active: false }, viewer)).status, 403)
     assert.equal((await patch({ id: '0b7e3f64-7d0c-4b5b-9a39-0c1f6b1f2f10', active: false })).status, 404)
   })
 
-  it('PATCH 409 for a stale version; of two at once one wins and nothing is half-written', async () => {
+  it('PATCH 409 for a stale version; one of two simultaneous saves wins whole', async () => {
     const { id } = await made(app)
     const [{ version }] = (await list()).body.items
     const answers = await Promise.all(['fr', 'es'].map((lang) => patch({ id, version, lang, units: lang === 'fr' ? 'si' : 'uk' })))
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
     const [row] = await rows(app)
     assert.ok((row.lang === 'fr' && row.units === 'si') || (row.lang === 'es' && row.units === 'uk'))
-    // The client's own change counts too.
+    // A change by the client counts as well.
     const [current] = (await list()).body.items
     await send(app, 'PATCH', '/api/subscriptions', { clientId: 'client-1', id, alertPrefs: { fog: true } })
     assert.equal((await patch({ id, version: current.version, lang: 'de' })).status, 409)

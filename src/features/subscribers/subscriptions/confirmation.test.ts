@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 describe('GET /api/subscriptions/confirm', () => {
-  it('200 shows what waits, in page and JSON, and confirms nothing', async () => {
+  it('200 shows what is to be confirmed, as page and JSON, and confirms nothing', async () => {
     await subscribe(app, { lang: 'fr', cityName: '<b>Paris</b>' })
     await subscribe(app, { type: 'newsletter' })
     const token = await newestToken(app)
@@ -38,7 +38,7 @@ describe('GET /api/subscriptions/confirm', () => {
     assert.equal(await confirmed(app), 0)
   })
 
-  it('400 for a malformed token, 404 for one that is unknown or a week old', async () => {
+  it('400 for a malformed token, 404 for an unknown or a week-old one', async () => {
     await subscribe(app, {})
     const token = await newestToken(app)
     assert.equal((await send(app, 'GET', `${PATH}?token=x`)).status, 400)
@@ -56,7 +56,7 @@ describe('GET /api/subscriptions/confirm', () => {
 
 describe('POST /api/subscriptions/confirm', () => {
   describe('200', () => {
-    it('confirms what the client that asked wants for the address, and nothing of others', async () => {
+    it('confirms what the requesting client wants for the address, and nothing of others', async () => {
       await subscribe(app, {})
       await subscribe(app, { type: 'newsletter' })
       await subscribe(app, { clientId: 'client-2', cityLat: 10 })
@@ -72,7 +72,7 @@ describe('POST /api/subscriptions/confirm', () => {
       ])
     })
 
-    it('has no further effect the second time, nor at the same time', async () => {
+    it('has no further effect when repeated, even at the same time', async () => {
       await subscribe(app, {})
       const token = await newestToken(app)
       const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(app, token)))
@@ -82,7 +82,7 @@ describe('POST /api/subscriptions/confirm', () => {
       assert.match(page.text, /<h1>There is nothing to confirm<\/h1>/)
     })
 
-    it('makes the address trust that client: what it adds is confirmed at once', async () => {
+    it('makes the address trust that client: its later subscriptions are confirmed at once', async () => {
       await subscribe(app, {})
       await confirm(app, await newestToken(app))
       const { body } = await subscribe(app, { cityLat: 10 })
@@ -91,7 +91,7 @@ describe('POST /api/subscriptions/confirm', () => {
       assert.equal((await mailedTokens(app)).length, 2)
     })
 
-    it('takes back an unsubscription that the mail service told of, and no stronger reason', async () => {
+    it('lifts an unsubscription imported from the mail service, but no stronger reason', async () => {
       const hash = (email: string) => app.services.keyedHash('address', email)
       for (const [email, reason] of [
         ['ada@example.org', 'unsubscribed'],
@@ -106,7 +106,7 @@ describe('POST /api/subscriptions/confirm', () => {
       ])
     })
 
-    it('calls the site as the settings do', async () => {
+    it('uses the site name of the settings', async () => {
       await subscribe(app, {})
       const token = await newestToken(app)
       const { headers } = await signIn(app, 'owner')
@@ -119,7 +119,7 @@ describe('POST /api/subscriptions/confirm', () => {
       assert.match((await send(app, 'GET', `${PATH}?token=${token}`)).text, /<title>[^<]+ · Isobar<\/title>/)
     })
 
-    it('leads to the page of what the address gets', async () => {
+    it('links to the preferences of the address', async () => {
       const { token } = await made(app)
       const { text } = await send(app, 'POST', `${PATH}?token=${await newestToken(app)}`)
       assert.match(text, /<h1>Thank you, this is confirmed<\/h1>/)

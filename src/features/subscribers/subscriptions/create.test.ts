@@ -12,7 +12,7 @@ describe('POST /api/subscriptions', () => {
   beforeEach(() => emptyRoom(app))
 
   describe('201', () => {
-    it('answers the whole subscription with its defaults', async () => {
+    it('answers with the whole subscription and its defaults', async () => {
       const { status, body, headers } = await subscribe(app, { email: 'Ada@Example.org' })
       assert.equal(status, 201)
       assert.equal(headers.get('cache-control'), 'private, no-store')
@@ -38,7 +38,7 @@ describe('POST /api/subscriptions', () => {
       assert.deepEqual(body.ignoredPreferences, [])
     })
 
-    it('keeps what is given, unknown preferences too, and names these', async () => {
+    it('keeps the given values, including unknown preferences, and names those', async () => {
       const given = {
         frequency: 'daily',
         alertOnRain: true,
@@ -53,7 +53,7 @@ describe('POST /api/subscriptions', () => {
       assert.deepEqual(body.ignoredPreferences, ['wind.minBeaufort', 'hail'])
     })
 
-    it('has a default frequency for each type, and UTC where there is no place', async () => {
+    it('has a default frequency for each type, and UTC if there is no place', async () => {
       const weekly = await subscribe(app, { type: 'city_weekly' })
       const newsletter = await send(app, 'POST', '/api/subscriptions', { clientId: 'c', email: 'ada@example.org', type: 'newsletter' })
       assert.deepEqual([weekly.body.subscription.frequency, newsletter.body.subscription.frequency], ['weekly', 'weekly'])
@@ -61,7 +61,7 @@ describe('POST /api/subscriptions', () => {
       assert.deepEqual([timezone, cityName, cityLat, cityLon], ['UTC', null, null, null])
     })
 
-    it('tells subscriptions apart by client, address, type and cell', async () => {
+    it('distinguishes subscriptions by client, address, type and cell', async () => {
       const bodies = [
         {},
         { clientId: 'client-2' },
@@ -75,17 +75,17 @@ describe('POST /api/subscriptions', () => {
       assert.equal((await rows(app)).length, bodies.length)
     })
 
-    it('keeps nothing of a clientId but a keyed hash', async () => {
+    it('stores the clientId only as a keyed hash', async () => {
       await subscribe(app, { clientId: 'planted-client-secret' })
       assert.doesNotMatch(JSON.stringify(await rows(app)), /planted-client-secret/)
     })
 
-    it('keeps the name of a place on one line, in the direction of its letters', async () => {
+    it('keeps the name of a place on one line, in the direction of its script', async () => {
       const { body } = await subscribe(app, { cityName: '  Berlin\r\n\r\nYes, send them:\u2028\t\u202eevil\u2066 ' })
       assert.equal(body.subscription.cityName, 'Berlin Yes, send them: evil')
     })
 
-    it('takes bounds as they are stated, and ignores what it does not know', async () => {
+    it('accepts values at the stated bounds, and ignores unknown fields', async () => {
       const edges = [
         { clientId: '!'.repeat(128), cityName: '☔'.repeat(200), cityLat: -90, cityLon: 180 },
         { cityLat: 0, cityLon: 0, more: { deep: [1] } },
@@ -106,7 +106,7 @@ describe('POST /api/subscriptions', () => {
   })
 
   describe('200', () => {
-    it('is the same row again, whatever the case of the address and within the cell', async () => {
+    it('returns the same row, whatever the case of the address and anywhere within the cell', async () => {
       const first = (await subscribe(app, {})).body.subscription
       app.clock.advance({ minutes: 5 })
       const { status, body } = await subscribe(app, { email: 'ADA@example.ORG', cityLat: 52.5204, cityLon: 13.4149, cityName: 'Mitte' })
@@ -123,12 +123,12 @@ describe('POST /api/subscriptions', () => {
       assert.equal((await rows(app)).length, 1)
     })
 
-    it('takes the same cell on both sides of the antimeridian and of zero', async () => {
+    it('treats both sides of the antimeridian and of zero as one cell', async () => {
       assert.equal((await subscribe(app, { cityLat: 0, cityLon: 180 })).status, 201)
       assert.equal((await subscribe(app, { cityLat: -0.001, cityLon: -180 })).status, 200)
     })
 
-    it('keeps what is left out', async () => {
+    it('keeps the values of omitted fields', async () => {
       await subscribe(app, {
         frequency: 'daily',
         alertPrefs: { fog: true },
@@ -145,12 +145,12 @@ describe('POST /api/subscriptions', () => {
       )
     })
 
-    it('is one newsletter for a client and address, whatever the place', async () => {
+    it('keeps one newsletter for a client and address, whatever the place', async () => {
       assert.equal((await subscribe(app, { type: 'newsletter' })).status, 201)
       assert.equal((await subscribe(app, { type: 'newsletter', cityLat: 1, cityLon: 1 })).status, 200)
     })
 
-    it('brings back what was ended', async () => {
+    it('reactivates an ended subscription', async () => {
       const { id, token } = await made(app)
       for (const end of [
         () => send(app, 'DELETE', '/api/subscriptions', { clientId: 'client-1', ...BERLIN, types: ['city_alerts'] }),
@@ -169,49 +169,49 @@ describe('POST /api/subscriptions', () => {
     const wrong: readonly (readonly [name: string, body: object, ...paths: string[]])[] = [
       ['no clientId', { clientId: undefined }, 'clientId'],
       ['an empty clientId', { clientId: '' }, 'clientId'],
-      ['a clientId without end', { clientId: 'x'.repeat(129) }, 'clientId'],
+      ['an overlong clientId', { clientId: 'x'.repeat(129) }, 'clientId'],
       ['a clientId with a space', { clientId: 'a b' }, 'clientId'],
       ['a clientId that is a number', { clientId: 5 }, 'clientId'],
       ['no e-mail', { email: undefined }, 'email'],
-      ['what is no e-mail', { email: 'ada' }, 'email'],
-      ['an e-mail with a line end', { email: 'ada@example.org\r\nBcc: b@c.de' }, 'email'],
-      ['an e-mail without end', { email: `${'a'.repeat(250)}@example.org` }, 'email'],
+      ['an invalid e-mail', { email: 'ada' }, 'email'],
+      ['an e-mail with a line break', { email: 'ada@example.org\r\nBcc: b@c.de' }, 'email'],
+      ['an overlong e-mail', { email: `${'a'.repeat(250)}@example.org` }, 'email'],
       ['letters beyond ASCII before the @', { email: 'jürgen@example.org' }, 'email'],
       ['an unknown type', { type: 'city_daily' }, 'type'],
       ['no type', { type: undefined }, 'type'],
       ['a city without coordinates', { cityLat: undefined, cityLon: undefined }, 'cityLat', 'cityLon'],
       ['a city with half its coordinates', { type: 'city_weekly', cityLon: undefined }, 'cityLon'],
       ['a newsletter with half the coordinates', { type: 'newsletter', cityLat: undefined }, 'cityLat'],
-      ['a latitude as text', { cityLat: '52.52' }, 'cityLat'],
+      ['a latitude as a string', { cityLat: '52.52' }, 'cityLat'],
       ['a latitude out of range', { cityLat: 90.01 }, 'cityLat'],
-      ['a longitude that is null', { cityLon: null }, 'cityLon'],
+      ['a null longitude', { cityLon: null }, 'cityLon'],
       ['an empty city name', { cityName: '' }, 'cityName'],
-      ['a city name without end', { cityName: 'x'.repeat(201) }, 'cityName'],
+      ['an overlong city name', { cityName: 'x'.repeat(201) }, 'cityName'],
       ['a city name with a NUL', { cityName: 'a\u0000b' }, 'cityName'],
-      ['a city name of spaces and line ends', { cityName: ' \r\n\u202e ' }, 'cityName'],
+      ['a city name of spaces and line breaks', { cityName: ' \r\n\u202e ' }, 'cityName'],
       ['an unknown frequency', { frequency: 'yearly' }, 'frequency'],
       ['a frequency of another type', { frequency: 'weekly' }, 'frequency'],
       ['a frequency of alerts for a digest', { type: 'city_weekly', frequency: 'immediate' }, 'frequency'],
       ['a daily newsletter', { type: 'newsletter', frequency: 'daily' }, 'frequency'],
-      ['a boolean as text', { alertOnRain: 'true' }, 'alertOnRain'],
-      ['a boolean as number', { alertOnStorm: 1 }, 'alertOnStorm'],
-      ['preferences as text', { alertPrefs: '{}' }, 'alertPrefs'],
-      ['preferences as list', { alertPrefs: [] }, 'alertPrefs'],
-      ['a hazard as text', { alertPrefs: { rain: 'yes' } }, 'alertPrefs.rain'],
+      ['a boolean as a string', { alertOnRain: 'true' }, 'alertOnRain'],
+      ['a boolean as a number', { alertOnStorm: 1 }, 'alertOnStorm'],
+      ['preferences as a string', { alertPrefs: '{}' }, 'alertPrefs'],
+      ['preferences as a list', { alertPrefs: [] }, 'alertPrefs'],
+      ['a hazard as a string', { alertPrefs: { rain: 'yes' } }, 'alertPrefs.rain'],
       ['a threshold out of range', { alertPrefs: { wind: { minGustKmh: 1e9 } } }, 'alertPrefs.wind.minGustKmh'],
       [
-        'two wrong preferences',
+        'two invalid preferences',
         { alertPrefs: { leadHours: 49, quietHours: {} } },
         'alertPrefs.leadHours',
         'alertPrefs.quietHours.from',
         'alertPrefs.quietHours.to',
       ],
-      ['preferences without end', { alertPrefs: { note: 'x'.repeat(5_000) } }, 'alertPrefs'],
+      ['overlong preferences', { alertPrefs: { note: 'x'.repeat(5_000) } }, 'alertPrefs'],
       ['a malformed language', { lang: 'en_US' }, 'lang'],
       ['an unknown unit system', { units: 'kelvin' }, 'units'],
       ['an unknown zone', { timezone: 'Europe/Atlantis' }, 'timezone'],
-      ['an offset for a zone', { timezone: '+02:00' }, 'timezone'],
-      ['many faults at once', { email: 'x@y', frequency: 'weekly', lang: '*' }, 'email', 'frequency', 'lang'],
+      ['an offset instead of a zone', { timezone: '+02:00' }, 'timezone'],
+      ['many errors at once', { email: 'x@y', frequency: 'weekly', lang: '*' }, 'email', 'frequency', 'lang'],
     ]
     for (const [name, body, ...paths] of wrong) {
       it(`refuses ${name}, naming ${paths.join(' and ')}`, async () => {
@@ -223,7 +223,7 @@ describe('POST /api/subscriptions', () => {
       })
     }
 
-    it('refuses malformed JSON and no object, and keeps its code for 413 and 415', async () => {
+    it('refuses malformed JSON and non-objects, and keeps the codes of 413 and 415', async () => {
       const post = (body: string, type: string) => send(app, 'POST', '/api/subscriptions', body, { 'content-type': type })
       const answers = [
         await post('{"clientId":', 'application/json'),

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 
 describe('double opt-in', () => {
-  it('is what the environment says; what it does not say is left to the mail transport in force', async () => {
+  it('is set by the environment, or else by the mail transport in force', async () => {
     const { loadConfig } = await import('../../../config/config.ts')
     const of = (env: Record<string, string>) => loadConfig(env).SUBSCRIPTION_CONFIRMATION
     const smtp = { SMTP_URL: 'smtp://127.0.0.1:25', MAIL_FROM: 'Isobar <weather@example.org>' }
@@ -25,7 +25,7 @@ describe('double opt-in', () => {
     )
   })
 
-  it('mails no name that a mail program would make a link of', async () => {
+  it('mails no name that a mail program would turn into a link', async () => {
     const names = ['Berlin, see https://evil.example', 'Free gifts: evil.example', 'write to eve@evil', 'St. Gallen']
     for (const [i, cityName] of names.entries()) {
       await subscribe(app, { clientId: `client-${i}`, email: `u${i}@example.org`, cityName })
@@ -37,7 +37,7 @@ describe('double opt-in', () => {
     )
   })
 
-  it('answers as ever, and says what is not confirmed', async () => {
+  it('answers as without it, but marks the subscription as unconfirmed', async () => {
     const { status, body } = await subscribe(app, {})
     assert.deepEqual([status, body.subscription.confirmed, body.subscription.active], [201, false, true])
     assert.deepEqual(
@@ -47,7 +47,7 @@ describe('double opt-in', () => {
     assert.equal((await subscribe(app, {})).status, 200)
   })
 
-  it('puts one mail into the outbox for what a client asks within minutes, in its language', async () => {
+  it('enqueues one mail for all that a client requests within minutes, in its language', async () => {
     await subscribe(app, { lang: 'de', units: 'uk', email: 'Ada@example.org' })
     await subscribe(app, { type: 'newsletter' })
     await subscribe(app, { type: 'city_weekly' })
@@ -66,7 +66,7 @@ describe('double opt-in', () => {
     assert.doesNotMatch(mail.key, /ada@|example/i)
   })
 
-  it('keeps the token nowhere in clear', async () => {
+  it('stores the token nowhere in plain text', async () => {
     await subscribe(app, {})
     const token = await newestToken(app)
     assert.match(token, /^[\w-]{43}$/)
@@ -75,7 +75,7 @@ describe('double opt-in', () => {
     assert.ok(kept.every((found) => found.length === 1 && !found[0].kept.includes(token)))
   })
 
-  it('leaves nothing behind when the mail cannot be written', async () => {
+  it('stores nothing if the mail cannot be written', async () => {
     await app.database.pool.query('alter table mail_outbox add constraint no_mail check (false) not valid')
     try {
       assert.equal((await subscribe(app, {})).status, 500)
@@ -85,7 +85,7 @@ describe('double opt-in', () => {
     assert.deepEqual([await rows(app), await rows(app, 'select * from subscription_confirmation')], [[], []])
   })
 
-  it('sends an address three mails a day, whoever asks, and then silently none', async () => {
+  it('sends an address three mails a day, whoever asks, then silently none', async () => {
     for (let i = 0; i < 5; i++) assert.equal((await subscribe(app, { clientId: `client-${i}` })).status, 201)
     assert.equal((await mailedTokens(app)).length, 3)
     app.clock.advance({ hours: 25 })
@@ -93,7 +93,7 @@ describe('double opt-in', () => {
     assert.equal((await mailedTokens(app)).length, 4)
   })
 
-  it('counts them for the mailbox, and writes to the address as it was given', async () => {
+  it('counts mails per mailbox, and writes to the address as given', async () => {
     const spellings = Array.from({ length: 20 }, (_, i) => `Ada.Lovelace+${i}@Gmail.com`)
     const others = ['adalovelace@googlemail.com', 'bob+a@example.org', 'b.ob@example.org']
     await Promise.all(spellings.map((email, i) => subscribe(app, { clientId: `client-${i}`, email })))
@@ -105,14 +105,14 @@ describe('double opt-in', () => {
     assert.deepEqual(written.filter((address) => !address.startsWith('Ada')).toSorted(), ['b.ob@example.org', 'bob+a@example.org'])
   })
 
-  it('repeats the mail for whoever asks again some minutes later', async () => {
+  it('repeats the mail on a request some minutes later', async () => {
     await subscribe(app, {})
     app.clock.advance({ minutes: 11 })
     await subscribe(app, {})
     assert.equal((await mailedTokens(app)).length, 2)
   })
 
-  it('counts only what is confirmed against the address, and both against the client', async () => {
+  it('counts only confirmed subscriptions towards the limit of the address, and all towards that of the client', async () => {
     for (let i = 0; i < 25; i++) assert.equal((await subscribe(app, { cityLat: i })).status, 201)
     const { status, body } = await confirm(app, await newestToken(app))
     assert.deepEqual([status, body.confirmed.length, body.left.length], [200, 20, 5])
@@ -141,7 +141,7 @@ describe('what was ended by mail', () => {
     assert.equal((await subscribe(app, {})).body.subscription.confirmed, true)
   })
 
-  it('so it does when its row has been erased', async () => {
+  it('still needs a confirmation after its row has been erased', async () => {
     const token = await confirmedOnce()
     await subscribe(app, { type: 'newsletter' })
     await send(app, 'GET', `/api/unsubscribe?token=${token}`)
@@ -154,7 +154,7 @@ describe('what was ended by mail', () => {
     assert.deepEqual([again.status, again.body.subscription.confirmed], [201, false])
   })
 
-  it('comes back at once when the address undoes it, or the client had ended it itself', async () => {
+  it('comes back at once if the link undoes it, or if the client itself had ended it', async () => {
     const token = await confirmedOnce()
     await send(app, 'GET', `/api/unsubscribe?token=${token}`)
     await send(app, 'POST', `/api/unsubscribe?token=${token}&action=resubscribe`)
@@ -165,8 +165,8 @@ describe('what was ended by mail', () => {
   })
 })
 
-describe('a token of what is not confirmed', () => {
-  it('reaches nothing of other clients', async () => {
+describe('a token of an unconfirmed subscription', () => {
+  it('gives no access to other clients’ subscriptions', async () => {
     await subscribe(app, {})
     await confirm(app, await newestToken(app))
     const { token: foreign } = await made(app, { clientId: 'mallory', cityName: 'Elsewhere', cityLat: 1 })

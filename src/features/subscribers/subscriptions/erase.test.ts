@@ -17,7 +17,7 @@ describe('erasing', () => {
   const erase = () => app.services.subscriptions.erase()
   const left = async () => (await rows(app)).map((row) => row.city_lat)
 
-  it('inactive rows go after 30 days, active ones stay', async () => {
+  it('deletes inactive rows after 30 days, and keeps active ones', async () => {
     await subscribe(app, {})
     await subscribe(app, { cityLat: 10 })
     await app.database.pool.query('update subscription set confirmed_at = now(), confirm_before = null')
@@ -30,7 +30,7 @@ describe('erasing', () => {
     assert.deepEqual(await left(), [10])
   })
 
-  it('unconfirmed rows and their links go after 7 days, counted from when they were asked for last', async () => {
+  it('deletes unconfirmed rows and their links 7 days after the last request', async () => {
     await subscribe(app, {})
     await subscribe(app, { cityLat: 10 })
     app.clock.advance({ hours: 24 })
@@ -44,7 +44,7 @@ describe('erasing', () => {
     assert.deepEqual([await left(), await rows(app, 'select * from subscription_confirmation')], [[], []])
   })
 
-  it('keeps refusals for three years, without a word of who', async () => {
+  it('keeps refusals for three years, without identifying anyone', async () => {
     const { token } = await made(app, { clientId: 'planted-client' })
     await send(app, 'GET', `/api/unsubscribe?token=${token}`)
     app.clock.advance({ hours: 31 * 24 })
@@ -57,7 +57,7 @@ describe('erasing', () => {
     assert.deepEqual(await rows(app, 'select * from subscription_refusal'), [])
   })
 
-  it('takes any number of rows, step by step', async () => {
+  it('handles any number of rows, in batches', async () => {
     await app.database.pool.query(`
       insert into subscription (id, client, email, email_key, type, frequency, alert_on_rain, alert_on_storm, alert_prefs, lang, units, timezone, active,
         confirm_before, unsubscribe_token, created_at, updated_at)

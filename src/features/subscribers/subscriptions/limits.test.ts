@@ -4,14 +4,14 @@ import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { MAX_ROWS_PER_CLIENT } from './limits.ts'
 import { BERLIN, emptyRoom, rows, send, subscribe, UNLIMITED } from './testing/client.ts'
 
-/** How often each status was answered. */
+/** The number of answers by status. */
 function tally(answers: readonly { readonly status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {}
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
   return counts
 }
 
-describe('subscriptions at once and in number', () => {
+describe('concurrent and numerous subscriptions', () => {
   let app: TestApp
   let second: TestApp
   before(async () => {
@@ -27,7 +27,7 @@ describe('subscriptions at once and in number', () => {
   const node = (i: number) => (i % 2 === 0 ? app : second)
   const times = <T>(n: number, make: (i: number) => Promise<T>) => Promise.all(Array.from({ length: n }, (_, i) => make(i)))
 
-  it('50 equal requests at once over two nodes make one row and one 201', async () => {
+  it('50 equal simultaneous requests over two nodes create one row with one 201', async () => {
     for (const type of ['city_alerts', 'newsletter']) {
       const answers = await times(50, (i) => subscribe(node(i), { type, email: i % 3 === 0 ? 'ADA@example.org' : 'ada@example.org' }))
       assert.deepEqual(tally(answers), { 200: 49, 201: 1 })
@@ -45,13 +45,13 @@ describe('subscriptions at once and in number', () => {
     assert.equal((await rows(app)).length, 20)
     const [one] = await rows(app)
     assert.equal((await subscribe(app, { type: 'newsletter' })).status, 201, 'newsletters do not count')
-    assert.equal((await subscribe(app, { email: 'eve@example.org' })).status, 201, 'nor other addresses')
+    assert.equal((await subscribe(app, { email: 'eve@example.org' })).status, 201, 'other addresses do not count')
     const same = { clientId: 'client-0', cityLat: one.city_lat, type: one.type }
     const clients = await times(7, (i) => subscribe(node(i), { ...same, clientId: `client-${i}` }))
     assert.deepEqual(tally(clients), { 200: 1, 409: 6 })
   })
 
-  it('a place that was ended makes room, and comes back only while there is some', async () => {
+  it('an ended place frees its slot, and comes back only if there is one', async () => {
     await times(20, (i) => subscribe(node(i), { cityLat: i }))
     await send(app, 'DELETE', '/api/subscriptions', { clientId: 'client-1', cityLat: 3, cityLon: BERLIN.cityLon, types: ['city_alerts'] })
     const answers = await times(5, (i) => subscribe(node(i), { cityLat: 30 + i }))
@@ -59,7 +59,7 @@ describe('subscriptions at once and in number', () => {
     assert.equal((await subscribe(app, { cityLat: 3 })).status, 409)
   })
 
-  it('a client has at most 100, over all addresses, exactly', async () => {
+  it('a client has at most 100 over all addresses, exactly', async () => {
     for (let round = 0; round < 3; round++) {
       await times(40, (i) =>
         subscribe(node(i), { email: `ada${round * 40 + i}@example.org`, type: i % 2 === 0 ? 'newsletter' : 'city_weekly' }),
@@ -71,7 +71,7 @@ describe('subscriptions at once and in number', () => {
     assert.equal((await subscribe(app, { clientId: 'client-2', email: 'one-more@example.org' })).status, 201)
   })
 
-  it('a client leaves a bounded number of rows behind', async () => {
+  it('a client leaves a limited number of inactive rows behind', async () => {
     await subscribe(app, { type: 'newsletter' })
     await app.database.pool.query(
       `insert into subscription select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'unsubscribe_token', gen_random_uuid(),
@@ -83,7 +83,7 @@ describe('subscriptions at once and in number', () => {
     assert.equal((await subscribe(app, { type: 'newsletter' })).status, 200)
   })
 
-  it('writers of the same addresses and clients in every order never wait for each other in a circle', async () => {
+  it('concurrent writers of the same addresses and clients, in any order, never deadlock', async () => {
     const answers = await times(60, (i) => {
       const body = { clientId: `client-${i % 3}`, email: `ada${i % 4}@example.org`, cityLat: i % 5 }
       if (i % 5 === 4) return send(node(i), 'DELETE', '/api/subscriptions', { ...body, cityLon: BERLIN.cityLon, types: ['city_alerts'] })

@@ -8,7 +8,7 @@ before(async () => {
 })
 after(() => app.close())
 
-it('the document has each status and content type that the links of mails answer with', async () => {
+it('the document has each status and content type with which mail links answer', async () => {
   const { paths } = (await app.get('/api/openapi.json')).body
   const unknown = '0b7e3f64-7d0c-4b5b-9a39-0c1f6b1f2f10'
   const queries = [`/api/unsubscribe?token=${unknown}`, '/api/unsubscribe?token=x', `/api/subscriptions/confirm?token=${'a'.repeat(43)}`]

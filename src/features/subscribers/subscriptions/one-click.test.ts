@@ -36,7 +36,7 @@ describe('POST /api/unsubscribe', () => {
       }
     })
 
-    it('undoes with action=resubscribe, in query or form, what the link ended last', async () => {
+    it('undoes what the link ended last, with action=resubscribe in query or form', async () => {
       const { token } = await made(app)
       for (const [query, form] of [
         ['&action=resubscribe', undefined],
@@ -56,14 +56,14 @@ describe('POST /api/unsubscribe', () => {
       )
     })
 
-    it('brings back of a kind what was ended together, and nothing that was ended before', async () => {
+    it('restores what was ended together, of that kind, and nothing that was ended before', async () => {
       const token = await many(app)
       const other = (await rows(app)).find((row) => row.type === 'newsletter').unsubscribe_token
       await send(app, 'GET', `${PATH}?token=${other}`)
       app.clock.advance({ hours: 1 })
       await send(app, 'GET', `${PATH}?token=${token}&scope=all`)
       const { body } = await send(app, 'POST', `${PATH}?token=${token}&scope=all&action=resubscribe`, undefined, JSON_WANTED)
-      // Of its own client alone: nothing proves here that the address is the reader's.
+      // Only of its own client: nothing here proves that the address belongs to the reader.
       assert.equal(body.subscriptions.length, 2)
       assert.deepEqual(await active(app), [
         'ada@example.org city_alerts',
@@ -102,7 +102,7 @@ describe('POST /api/unsubscribe', () => {
     assert.equal((await active(app)).length, 1)
   })
 
-  it('409 for an undo when the room was taken meanwhile', async () => {
+  it('409 for an undo if the slot has been taken', async () => {
     const { token } = await made(app)
     await send(app, 'GET', `${PATH}?token=${token}`)
     for (let i = 0; i < 20; i++) await subscribe(app, { cityLat: i })
@@ -114,7 +114,7 @@ describe('POST /api/unsubscribe', () => {
     assert.equal((await list(app)).body.subscriptions.length, 20)
   })
 
-  it('413 for a body without end', async () => {
+  it('413 for an oversized body', async () => {
     const response = await send(app, 'POST', `${PATH}?token=${(await made(app)).token}`, `x=${'x'.repeat(200_000)}`, JSON_WANTED)
     assert.equal(response.status, 413)
     assert.equal((await active(app)).length, 1)

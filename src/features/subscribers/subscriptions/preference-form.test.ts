@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 describe('POST /preferences', () => {
   describe('303', () => {
-    it('saves what the form says, and leads back', async () => {
+    it('saves the form, and redirects back', async () => {
       const { token, id } = await made(app, { alertOnRain: true, alertPrefs: { hail: 1, fog: true } })
       const weekly = await made(app, { type: 'city_weekly' })
       app.clock.advance({ minutes: 1 })
@@ -64,7 +64,7 @@ describe('POST /preferences', () => {
       assert.match((await show(app, token, '&done=saved')).text, /role="status" class="note good[^"]*"><p>Ihre Änderungen sind gespeichert/)
     })
 
-    it('changes nothing where nothing was changed', async () => {
+    it('changes nothing if the form is unchanged', async () => {
       const { token } = await made(app, { lang: 'de-CH' })
       await made(app, { cityLat: 10, alertPrefs: { rain: true, quietHours: { from: '22:00', to: '07:00' } }, alertOnStorm: true })
       await made(app, { type: 'newsletter' })
@@ -74,7 +74,7 @@ describe('POST /preferences', () => {
       assert.deepEqual(await rows(app), before)
     })
 
-    it('tells limits in the units of who reads them, and stores them in its own', async () => {
+    it('shows limits in the reader’s units, and stores them in metric ones', async () => {
       const { token, id } = await made(app, { units: 'imperial', alertPrefs: { wind: { minGustKmh: 75.5 }, heat: true, cold: true } })
       const { text } = await show(app, token)
       const told = (hazard: string) =>
@@ -91,7 +91,7 @@ describe('POST /preferences', () => {
       )
       const before = await stored(app, id)
       assert.equal((await submit(app, token)).status, 303)
-      assert.deepEqual(await stored(app, id), before, 'what was only converted is no change')
+      assert.deepEqual(await stored(app, id), before, 'a mere conversion is no change')
       assert.equal((await submit(app, token, { [`${id}.limit.heat`]: '86', units: 'metric' })).status, 303)
       const { alert_prefs: preferences, units } = await stored(app, id)
       assert.deepEqual(
@@ -100,7 +100,7 @@ describe('POST /preferences', () => {
       )
     })
 
-    it('ends one entry or all, and brings back what was ended', async () => {
+    it('ends one entry or all, and restores them', async () => {
       const { token, id } = await made(app)
       const other = await made(app, { cityLat: 10 })
       const ended = await post(app, token, { do: `end:${other.id}` })
@@ -154,7 +154,7 @@ describe('POST /preferences', () => {
       }
     })
 
-    it('refuses what the page does not send', async () => {
+    it('refuses input that the page does not send', async () => {
       const { token, id } = await made(app)
       for (const fields of [
         {},
@@ -173,7 +173,7 @@ describe('POST /preferences', () => {
     })
   })
 
-  it('409 for an undo when the room was taken meanwhile', async () => {
+  it('409 for an undo if the slot has been taken', async () => {
     const { token, id } = await made(app)
     await post(app, token, { do: `end:${id}` })
     for (let i = 0; i < 20; i++) await made(app, { cityLat: i })

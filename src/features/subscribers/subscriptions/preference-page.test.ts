@@ -46,7 +46,7 @@ describe('GET /preferences', () => {
       assert.equal(headers.get('cache-control'), 'private, no-store')
     })
 
-    it('labels every field, once', async () => {
+    it('labels every field exactly once', async () => {
       const { token } = await made(app)
       await made(app, { type: 'newsletter' })
       const { text } = await show(app, token)
@@ -60,7 +60,7 @@ describe('GET /preferences', () => {
       assert.equal(new Set(ids).size, ids.length)
     })
 
-    it('shows what is stored, and defaults as they count', async () => {
+    it('shows stored values, and the defaults in force', async () => {
       const { token, id } = await made(app, {
         alertPrefs: { wind: { minGustKmh: 75.5 }, snow: true, minSeverity: 'severe', quietHours: { from: '21:30', to: '06:15' } },
       })
@@ -82,7 +82,7 @@ describe('GET /preferences', () => {
       )
     })
 
-    it('speaks the languages of the mails, in their direction', async () => {
+    it('uses the languages of the mails, in their direction', async () => {
       for (const [lang, title] of [
         ['de', 'Ihre Wetter-E-Mails'],
         ['fr', 'Vos e-mails météo'],
@@ -99,14 +99,14 @@ describe('GET /preferences', () => {
       }
     })
 
-    it('says so when nothing is left', async () => {
+    it('says so if nothing is left', async () => {
       const { token } = await made(app)
       await send(app, 'GET', `/api/unsubscribe?token=${token}`)
       assert.match((await show(app, token)).text, /This address has no subscriptions/)
     })
   })
 
-  it('400 and 404 are pages', async () => {
+  it('returns pages for 400 and 404', async () => {
     const answers = [await show(app, 'x'), await show(app, NOBODY), await post(app, NOBODY, { do: 'save' })]
     assert.deepEqual(
       answers.map(({ status, headers }) => [status, headers.get('content-type')]),
@@ -116,7 +116,7 @@ describe('GET /preferences', () => {
 })
 
 describe('with double opt-in', () => {
-  it('a confirmed token shows the whole address, the same place of two clients once, and changes both', async () => {
+  it('a confirmed token shows the whole address, a place of two clients once, and changes both', async () => {
     const strict = await createTestApp({ beside: app, env: { ...UNLIMITED, SUBSCRIPTION_CONFIRMATION: 'on' } })
     try {
       const { token, id } = await made(strict)
@@ -126,7 +126,11 @@ describe('with double opt-in', () => {
       const { text } = await show(strict, token)
       assert.equal([...text.matchAll(/<h2>Berlin<\/h2>/g)].length, 1)
       assert.doesNotMatch(text, /Never/)
-      assert.equal([...(await show(app, token)).text.matchAll(new RegExp(twin.id, 'g'))].length, 0, 'without it, its own client alone')
+      assert.equal(
+        [...(await show(app, token)).text.matchAll(new RegExp(twin.id, 'g'))].length,
+        0,
+        'without double opt-in it shows only its own client',
+      )
       const [shown = ''] = /(?<=name=")[\da-f-]{36}(?=\.frequency)/.exec(text) ?? []
       assert.equal((await submit(strict, token, { [`${shown}.frequency`]: 'daily' })).status, 303)
       assert.deepEqual([(await stored(app, id)).frequency, (await stored(app, twin.id)).frequency], ['daily', 'daily'])

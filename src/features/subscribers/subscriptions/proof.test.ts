@@ -26,7 +26,7 @@ beforeEach(async () => {
   await emptyRoom(on)
 })
 
-/** A stranger subscribed the address while double opt-in was off; its reader confirmed something of their own later. */
+/** A stranger subscribed the address while double opt-in was off; later its reader confirmed a subscription of their own. */
 async function strangerAndReader(): Promise<{ stranger: string; reader: string }> {
   const { token: stranger } = await made(off, STRANGER)
   on.clock.advance({ minutes: 1 })
@@ -36,7 +36,7 @@ async function strangerAndReader(): Promise<{ stranger: string; reader: string }
 }
 
 describe('a subscription made while double opt-in was off', () => {
-  it('shows no other place of its address later, not even after its links were used', async () => {
+  it('shows no other place of its address later, even after its links were used', async () => {
     const { stranger, reader } = await strangerAndReader()
     const page = async () => (await show(on, stranger)).text
     assert.match(await page(), /Madrid/)
@@ -58,20 +58,20 @@ describe('a subscription made while double opt-in was off', () => {
     assert.match(own, /Madrid/)
   })
 
-  it('lets its client add nothing that is mailed without a confirmation', async () => {
+  it('does not let its client add anything that is mailed without a confirmation', async () => {
     await made(off, STRANGER)
     const { body } = await subscribe(on, { ...STRANGER, type: 'newsletter' })
     assert.equal(body.subscription.confirmed, false)
   })
 
-  it('goes on as it was, but once ended it needs a confirmation to come back', async () => {
+  it('continues, but needs a confirmation to come back once ended', async () => {
     await made(off, STRANGER)
     assert.equal((await subscribe(on, STRANGER)).body.subscription.confirmed, true)
     await send(on, 'DELETE', '/api/subscriptions', { ...STRANGER, types: ['city_alerts'] })
     assert.equal((await subscribe(on, STRANGER)).body.subscription.confirmed, false)
   })
 
-  it('is proved with what its client asks for later and the reader confirms', async () => {
+  it('is proved when the reader confirms a later request of the same client', async () => {
     const { token } = await made(off)
     await subscribe(on, { type: 'newsletter' })
     await confirm(on, await newestToken(on))
@@ -81,7 +81,7 @@ describe('a subscription made while double opt-in was off', () => {
   })
 })
 
-it('one click ends all that an address gets, whoever asked for it, also while double opt-in is off', async () => {
+it('one click ends all that an address gets, whoever requested it, even while double opt-in is off', async () => {
   const { token } = await made(off)
   await made(off, STRANGER)
   const { body } = await send(off, 'GET', `/api/unsubscribe?token=${token}&scope=all`, undefined, JSON_WANTED)
@@ -92,7 +92,7 @@ it('one click ends all that an address gets, whoever asked for it, also while do
   assert.deepEqual(await active(off), [])
 })
 
-it('rows of the release before are proved where a link is known to have confirmed them, and what their client has for the address', async () => {
+it('rows of the previous release are proved if a link is known to have confirmed them, with the rest of their client for the address', async () => {
   const { pool } = on.database
   await strangerAndReader()
   on.clock.advance({ seconds: 30 })
@@ -102,7 +102,7 @@ it('rows of the release before are proved where a link is known to have confirme
   on.clock.advance({ minutes: 1 })
   await made(on, { type: 'newsletter' })
   on.clock.advance({ minutes: 1 })
-  // Asked for with double opt-in, and confirmed by nothing but its being off.
+  // Requested with double opt-in, but confirmed only because it was off later.
   await made(on, { clientId: 'later', email: 'bob@example.org' })
   off.clock.set('2026-07-01T13:00:00Z')
   await made(off, { clientId: 'later', email: 'bob@example.org' })

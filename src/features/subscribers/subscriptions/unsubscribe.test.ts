@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 describe('GET /api/unsubscribe', () => {
   describe('200', () => {
-    it('is a page, again and again, and ends that subscription alone', async () => {
+    it('is a page, also when repeated, and ends only that subscription', async () => {
       const token = await many(app)
       const pages = []
       for (let i = 0; i < 3; i++) {
@@ -55,7 +55,7 @@ describe('GET /api/unsubscribe', () => {
       )
     })
 
-    it('is not to be kept, indexed, framed, or told to others', async () => {
+    it('is not cached, indexed, framed or sent as a referrer', async () => {
       const { headers, text } = await send(app, 'GET', `${PATH}?token=${(await made(app)).token}`)
       assert.equal(headers.get('cache-control'), 'private, no-store')
       assert.equal(headers.get('referrer-policy'), 'no-referrer')
@@ -67,7 +67,7 @@ describe('GET /api/unsubscribe', () => {
       assert.doesNotMatch(text, /<script|<style|<img|style=|https?:\/\//)
     })
 
-    it('is JSON where Accept prefers it', async () => {
+    it('is JSON if Accept prefers it', async () => {
       const { token } = await made(app)
       const { status, body, headers } = await send(app, 'GET', `${PATH}?token=${token}`, undefined, JSON_WANTED)
       assert.equal(status, 200)
@@ -83,7 +83,7 @@ describe('GET /api/unsubscribe', () => {
       assert.match(both.headers.get('content-type') ?? '', /^text\/html/)
     })
 
-    it('speaks the language of the subscription', async () => {
+    it('uses the language of the subscription', async () => {
       for (const [lang, title] of [
         ['de-AT', 'Sie haben diese E-Mails abbestellt'],
         ['fr', 'Vous êtes désabonné'],
@@ -98,7 +98,7 @@ describe('GET /api/unsubscribe', () => {
       }
     })
 
-    it('widens to what the address gets of a kind, over all clients', async () => {
+    it('with a scope ends all of a kind that the address gets, over all clients', async () => {
       const kinds: Record<string, string[]> = {
         digest: ['ada@example.org city_alerts', 'ada@example.org city_alerts'],
         alerts: ['ada@example.org city_weekly', 'ada@example.org newsletter'],
@@ -114,25 +114,25 @@ describe('GET /api/unsubscribe', () => {
       }
     })
 
-    it('takes back the waiting mails of what nothing is left of', async () => {
+    it('withdraws the waiting mails of a kind whose last subscription ended', async () => {
       const token = await many(app)
       await insertWaiting(app, ['alerts', 'digest', 'account'])
       await send(app, 'GET', `${PATH}?token=${token}`)
-      assert.deepEqual(await waitingKinds(app), ['account', 'alerts', 'digest'], 'another place has alerts')
+      assert.deepEqual(await waitingKinds(app), ['account', 'alerts', 'digest'], 'another place still has alerts')
       await send(app, 'GET', `${PATH}?token=${token}&scope=alerts`)
       assert.deepEqual(await waitingKinds(app), ['account', 'digest'])
       await send(app, 'GET', `${PATH}?token=${token}&scope=all`)
       assert.deepEqual(await waitingKinds(app), ['account'])
     })
 
-    it('shows names as text, whatever is in them', async () => {
+    it('shows names as text, whatever they contain', async () => {
       const cityName = `<script>alert(1)</script>"'&{{ x }}`
       const { text } = await send(app, 'GET', `${PATH}?token=${(await made(app, { cityName })).token}`)
       assert.doesNotMatch(text, /<script/)
       assert.match(text, /&lt;script&gt;alert\(1\)&lt;\/script&gt;&quot;&#x27;&amp;\{\{ x \}\}/)
     })
 
-    it('says so where there is nothing to end', async () => {
+    it('says so if there is nothing to end', async () => {
       const { token } = await made(app)
       await send(app, 'DELETE', '/api/subscriptions', { clientId: 'client-1', ...BERLIN, types: ['city_alerts'] })
       const { status, text } = await send(app, 'GET', `${PATH}?token=${token}&scope=digest`)
@@ -142,7 +142,7 @@ describe('GET /api/unsubscribe', () => {
     })
   })
 
-  it('400 for a malformed token or scope, as page and as JSON', async () => {
+  it('400 for a malformed token or scope, as page and JSON', async () => {
     const { token } = await made(app)
     for (const query of [
       '',

@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 describe('GET /api/subscriptions', () => {
   describe('200', () => {
-    it('lists the active ones of the client, newest first, masked and without tokens', async () => {
+    it('lists the client’s active ones, newest first, masked and without tokens', async () => {
       await subscribe(app, {})
       app.clock.advance({ minutes: 1 })
       await subscribe(app, { type: 'city_weekly', alertPrefs: { fog: true } })
@@ -77,7 +77,7 @@ describe('PATCH /api/subscriptions', () => {
   const patch = (id: string, alertPrefs: unknown, clientId = 'client-1') => send(app, 'PATCH', PATH, { clientId, id, alertPrefs })
 
   describe('200', () => {
-    it('merges, removes with null, and reports what means nothing', async () => {
+    it('merges, removes with null, and reports fields without effect', async () => {
       const alertPrefs = { rain: { minMmPerHour: 2 }, fog: true, hail: 1, quietHours: { from: '22:00', to: '07:00' } }
       const { id } = (await subscribe(app, { alertPrefs })).body.subscription
       app.clock.advance({ minutes: 1 })
@@ -97,7 +97,7 @@ describe('PATCH /api/subscriptions', () => {
       assert.deepEqual((await list(app)).body.subscriptions[0].alertPrefs, body.subscription.alertPrefs)
     })
 
-    it('loses none of many patches at once', async () => {
+    it('loses none of many simultaneous patches', async () => {
       const { id } = (await subscribe(app, {})).body.subscription
       await Promise.all(Array.from({ length: 20 }, (_, i) => patch(id, { [`note${i}`]: i })))
       assert.equal(Object.keys((await list(app)).body.subscriptions[0].alertPrefs).length, 20)
@@ -105,13 +105,13 @@ describe('PATCH /api/subscriptions', () => {
   })
 
   describe('400', () => {
-    it('a type that has no preferences', async () => {
+    it('for a type that has no preferences', async () => {
       const { id } = (await subscribe(app, { type: 'city_weekly' })).body.subscription
       const answer = await patch(id, { fog: true })
       assert.deepEqual([answer.status, faultsOf(answer)], [400, ['id']])
     })
 
-    it('wrong fields, naming them, and nothing is changed', async () => {
+    it('for wrong fields, which it names, and changes nothing', async () => {
       const { id } = (await subscribe(app, { alertPrefs: { fog: true } })).body.subscription
       const wrong: readonly (readonly [body: object, path: string])[] = [
         [{ id, alertPrefs: { rain: 5 } }, 'alertPrefs.rain'],
@@ -129,7 +129,7 @@ describe('PATCH /api/subscriptions', () => {
       assert.deepEqual((await list(app)).body.subscriptions[0].alertPrefs, { fog: true })
     })
 
-    it('what grows too large patch by patch', async () => {
+    it('for preferences that grow too large patch by patch', async () => {
       const { id } = (await subscribe(app, {})).body.subscription
       assert.equal((await patch(id, { a: 'x'.repeat(3_000) })).status, 200)
       const answer = await patch(id, { b: 'x'.repeat(3_000) })
@@ -137,7 +137,7 @@ describe('PATCH /api/subscriptions', () => {
     })
   })
 
-  it('404 for what is not the client’s, not there, or inactive', async () => {
+  it('404 for what is another client’s, unknown or inactive', async () => {
     const { id } = (await subscribe(app, {})).body.subscription
     const answers = [await patch(id, {}, 'client-2'), await patch(NOBODY, {})]
     await send(app, 'DELETE', PATH, { clientId: 'client-1', ...BERLIN, types: ['city_alerts'] })
@@ -154,7 +154,7 @@ describe('DELETE /api/subscriptions', () => {
   const active = async () => (await rows(app)).filter((row) => row.active).map((row) => `${row.type} ${row.city_lat}`)
 
   describe('200', () => {
-    it('ends the types that are named, cities at the place, by cell', async () => {
+    it('ends the named types, cities by the cell of the place', async () => {
       await subscribe(app, {})
       await subscribe(app, { type: 'city_weekly' })
       await subscribe(app, { cityLat: 10 })
@@ -168,7 +168,7 @@ describe('DELETE /api/subscriptions', () => {
       assert.deepEqual(await active(), ['city_alerts 10'])
     })
 
-    it('ends newsletters wherever the place is', async () => {
+    it('ends newsletters at any place', async () => {
       await subscribe(app, { type: 'newsletter' })
       assert.equal((await remove({ cityLat: -1, cityLon: -1, types: ['newsletter', 'city_alerts'] })).body.removed, 1)
     })
@@ -189,7 +189,7 @@ describe('DELETE /api/subscriptions', () => {
       assert.equal((await active()).length, 1)
     })
 
-    it('takes back waiting mails of a kind when its last subscription ends', async () => {
+    it('withdraws the waiting mails of a kind when its last subscription ends', async () => {
       await subscribe(app, {})
       await subscribe(app, { cityLat: 10 })
       await subscribe(app, { type: 'city_weekly' })
@@ -221,7 +221,7 @@ describe('DELETE /api/subscriptions', () => {
 })
 
 describe('mailLang', () => {
-  it('says in which language mails are written, English where they do not speak it', async () => {
+  it('is the language of the mails, English for unsupported ones', async () => {
     const langs: unknown[] = []
     for (const lang of ['de-AT', 'fr', 'pt-BR', 'ja', 'ar', 'nl']) langs.push((await subscribe(app, { lang })).body.subscription.mailLang)
     assert.deepEqual(langs, ['de', 'fr', 'pt', 'ja', 'ar', 'en'])
@@ -229,9 +229,9 @@ describe('mailLang', () => {
 })
 
 describe('429', () => {
-  it('30 a minute; asking for unknown clients counts once, and has a limit of its own that known ones do not feel', async () => {
+  it('allows 30 a minute; lookups of unknown clients count once and have their own limit, which does not affect known ones', async () => {
     const limited = await createTestApp({ beside: app, env: { RATE_LIMITS: 'weather=0,unknown-client=3' } })
-    // A new window: what the node beside has counted in this one would arrive with the next settling.
+    // A new window, so that counts of the neighbouring node do not arrive in it at the next settling.
     app.clock.advance({ minutes: 1 })
     try {
       await subscribe(limited, {})

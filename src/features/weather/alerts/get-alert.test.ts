@@ -13,7 +13,7 @@ interface Warning {
   readonly end?: string
 }
 
-/** Alerts by their id, read from what has been fetched with the weather. */
+/** Alerts by id, read from what was fetched with the weather. */
 describe('GET /api/alerts/{alertId}', () => {
   let app: TestApp
   before(async () => {
@@ -21,7 +21,7 @@ describe('GET /api/alerts/{alertId}', () => {
   })
   after(() => app.close())
 
-  /** Puts warnings out at a place, and nothing else anywhere. */
+  /** Issues warnings at a place, and none elsewhere. */
   const warn = (place: { lat: number; lon: number }, ...warnings: Warning[]) =>
     app.simulator.setConditions(warnings.map((alert) => ({ ...place, alert })))
 
@@ -39,7 +39,7 @@ describe('GET /api/alerts/{alertId}', () => {
   const hoursFromNow = (hours: number) => new Date(app.clock.now() + hours * 3_600_000).toISOString()
 
   describe('200', () => {
-    it('gives what an answer has just named, also before the database has it', async () => {
+    it('finds an alert that an answer has just named, before the database has it', async () => {
       const bremen = { lat: 53.08, lon: 8.8 }
       warn(bremen, { event: 'Sturmflut', end: hoursFromNow(6) })
       const client = await app.database.pool.connect()
@@ -55,7 +55,7 @@ describe('GET /api/alerts/{alertId}', () => {
       }
     })
 
-    it("gives the national feed's alert for the primary provider's of the same event, which it names", async () => {
+    it('returns the national feed’s alert for the primary provider’s one about the same event, and names the latter', async () => {
       warn(MADISON, { event: 'Tornado Warning', end: hoursFromNow(6) })
       const alerts = await alertsAt(MADISON, 'Tornado Warning')
       assert.deepEqual(
@@ -96,14 +96,14 @@ describe('GET /api/alerts/{alertId}', () => {
       assert.deepEqual([relayed.severity, relayed.severitySource], ['extreme', 'derived'])
     })
 
-    it('asks no provider', async () => {
+    it('calls no provider', async () => {
       const { alertIds } = await current(MADISON)
       const before = app.simulator.calls().total
       for (const id of alertIds) assert.equal((await app.get(`/api/alerts/${id}`)).status, 200)
       assert.equal(app.simulator.calls().total, before)
     })
 
-    it('outlives the process, and is there for other nodes', async () => {
+    it('outlives the process, and is available on other nodes', async () => {
       const { alertIds } = await current(MADISON)
       const node = await createTestApp({ beside: app })
       const [here, there] = await Promise.all([app, node].map((each) => each.get(`/api/alerts/${alertIds[0]}`)))
@@ -112,7 +112,7 @@ describe('GET /api/alerts/{alertId}', () => {
       assert.deepEqual(there?.body, here?.body)
     })
 
-    it('tells the state by the clock, and keeps what is over for a week', async () => {
+    it('derives the state from the clock, and keeps an expired alert for a week', async () => {
       app.clock.advance({ hours: 48 })
       warn(HAMBURG, { event: 'Flood', start: hoursFromNow(2), end: hoursFromNow(8) })
       const [{ id }] = await alertsAt(HAMBURG, 'Flood')
@@ -128,7 +128,7 @@ describe('GET /api/alerts/{alertId}', () => {
       assert.equal((await app.get(`/api/alerts/${id}`)).status, 404)
     })
 
-    it('keeps the id over a refresh that extends it', async () => {
+    it('keeps the id across a refresh that extends the alert', async () => {
       app.clock.advance({ hours: 3 })
       warn(HAMBURG, { event: 'Gale', start: hoursFromNow(0), end: hoursFromNow(3) })
       const start = app.clock.now()
@@ -142,7 +142,7 @@ describe('GET /api/alerts/{alertId}', () => {
       assert.ok(second.end > first.end)
     })
 
-    it('says of each place what was said there, of one event too', async () => {
+    it('returns for each place what was issued there, even about one event', async () => {
       const [start, end, sender, event] = [hoursFromNow(-1), hoursFromNow(6), 'DWD', 'Frost']
       const munich = { lat: 48.14, lon: 11.58 }
       app.simulator.setConditions(
@@ -156,7 +156,7 @@ describe('GET /api/alerts/{alertId}', () => {
         )
     })
 
-    it('keeps an id when a twin comes, and calls off what three readings lack', async () => {
+    it('keeps the id when a twin appears, and calls off an alert after three readings without it', async () => {
       app.clock.advance({ hours: 3 })
       const twin = { event: 'Snow', sender: 'DWD', start: hoursFromNow(0), end: hoursFromNow(9) }
       warn(HAMBURG, { ...twin, description: 'south' })
@@ -175,14 +175,14 @@ describe('GET /api/alerts/{alertId}', () => {
       }
       const { body } = await app.get(`/api/alerts/${south.id}`)
       assert.deepEqual([body.state, body.description, body.end], ['cancelled', 'south', south.end])
-      // Taken up again, it is as it was.
+      // Once it is listed again, it is active again.
       app.clock.advance({ minutes: 31 })
       warn(HAMBURG, { ...twin, description: 'south' }, { ...twin, description: 'north' })
       await current(HAMBURG)
       assert.equal((await app.get(`/api/alerts/${south.id}`)).body.state, 'active')
     })
 
-    it('calls off nothing because a source fails', async () => {
+    it('calls off nothing when a source fails', async () => {
       app.clock.advance({ hours: 3 })
       warn(MADISON, { event: 'Ice Storm Warning', end: hoursFromNow(9) })
       const alerts = await alertsAt(MADISON, 'Ice Storm Warning')
@@ -194,7 +194,7 @@ describe('GET /api/alerts/{alertId}', () => {
       for (const { id } of alerts) assert.equal((await app.get(`/api/alerts/${id}`)).body.state, 'active')
     })
 
-    it('may be kept by caches up to the next change of its state, and for long once it is over', async () => {
+    it('may be cached until its state changes next, and for long once it is over', async () => {
       app.clock.advance({ hours: 3 })
       warn(HAMBURG, { event: 'Hail', start: hoursFromNow(0), end: hoursFromNow(3) })
       const [{ id }] = await alertsAt(HAMBURG, 'Hail')
@@ -210,7 +210,7 @@ describe('GET /api/alerts/{alertId}', () => {
   })
 
   describe('304', () => {
-    it('answers a caller who has it, until its state changes', async () => {
+    it('if the client’s copy is current, until the state changes', async () => {
       app.clock.advance({ hours: 3 })
       warn(HAMBURG, { event: 'Ice', start: hoursFromNow(1), end: hoursFromNow(3) })
       const [{ id }] = await alertsAt(HAMBURG, 'Ice')
@@ -233,7 +233,7 @@ describe('GET /api/alerts/{alertId}', () => {
 
   describe('404', () => {
     for (const id of ['nws-unknown', 'x'.repeat(128), 'a', '..alert'])
-      it(`knows none of ${id.slice(0, 20)}`, async () => {
+      it(`for the unknown id ${id.slice(0, 20)}`, async () => {
         const { status, body, headers } = await app.get(`/api/alerts/${id}`)
         assert.deepEqual([status, body.error], [404, 'not_found'])
         assert.equal(headers.get('cache-control'), 'no-store')
@@ -241,7 +241,7 @@ describe('GET /api/alerts/{alertId}', () => {
   })
 
   describe('429', () => {
-    it('counts by its own limit', async () => {
+    it('has its own limit', async () => {
       const node = await createTestApp({ beside: app, env: { RATE_LIMITS: 'alerts=2' } })
       const statuses: number[] = []
       for (let i = 0; i < 3; i++) statuses.push((await node.get('/api/alerts/a')).status)
@@ -251,7 +251,7 @@ describe('GET /api/alerts/{alertId}', () => {
   })
 
   describe('503', () => {
-    it('says that the alerts cannot be read while the store is away', async () => {
+    it('if the alerts cannot be read because the store is unavailable', async () => {
       await app.database.pool.query('alter table cache_entry rename to cache_entry_away')
       try {
         const { status, body } = await app.get('/api/alerts/a')

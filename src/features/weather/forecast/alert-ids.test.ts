@@ -47,9 +47,9 @@ const outOfReach = alertRecordOf('national_alert', null, 'nws', NOW)
 const idsOf = (...records: AlertRecord[]) => alertIdsOf(records, STALE_SECONDS, NOW)
 
 describe('alertIdsOf', () => {
-  it('is null where nothing is known', () => assert.deepEqual(idsOf(), { ids: null, until: Infinity }))
+  it('is null if nothing is known', () => assert.deepEqual(idsOf(), { ids: null, until: Infinity }))
 
-  it('is empty where a source knows of none, until it has not been asked for long', () => {
+  it('is empty if a source lists none, until its reading is too old', () => {
     assert.deepEqual(idsOf(primary(10)), { ids: [], until: NOW + 50 * MINUTE_MS })
     assert.deepEqual(idsOf(primary(60)), { ids: null, until: Infinity })
     assert.deepEqual(idsOf(primary(600), national(5)).ids, [])
@@ -59,32 +59,32 @@ describe('alertIdsOf', () => {
     assert.deepEqual(idsOf(primary(1, alert('a', 20)), national(1, alert('b', 90))), { ids: ['a', 'b'], until: NOW + 20 * MINUTE_MS })
   })
 
-  it('lists what runs on, however long ago it was fetched', () => {
+  it('lists alerts in force however long ago they were fetched', () => {
     assert.deepEqual(idsOf(primary(300, alert('a', 20), alert('b', -1))), { ids: ['a'], until: NOW + 20 * MINUTE_MS })
   })
 
-  it('leaves out what is over or called off', () => {
+  it('omits alerts that are over or called off', () => {
     assert.deepEqual(idsOf(primary(1, alert('a', 0), alert('b', 30, { cancelled: true }))).ids, [])
     assert.deepEqual(idsOf(national(1, alert('a', 0, { end: null, expires: formatInstant(NOW) }))).ids, [])
   })
 
-  it('claims no "no warnings" where a source has named one that it did not tell, and lists the others', () => {
+  it('never claims "no warnings" if a source named one without details, but lists the others', () => {
     assert.deepEqual(idsOf(unfinished(1)), { ids: null, until: Infinity })
     assert.deepEqual(idsOf(unfinished(1), national(1)).ids, null)
     assert.deepEqual(idsOf(unfinished(1, alert('a', 20)), national(1, alert('b', 30))).ids, ['a', 'b'])
   })
 
-  it('lists one event once, in the language asked for', () => {
+  it('lists one event once, in the requested language', () => {
     const [de, en] = [alert('a', 20, { event: 'Windböen', senderName: 'DWD' }), alert('b', 20, { event: 'wind gusts', senderName: 'DWD' })]
     const listed = (lang?: string) => alertIdsOf([primary(1, de, en)], STALE_SECONDS, NOW, lang).ids
     assert.deepEqual([listed(), listed('de'), listed('fr')], [['b'], ['a'], ['b']])
     const own = alert('c', 20, { source: 'nws', severity: 'minor', severitySource: 'stated' })
     assert.deepEqual(idsOf(primary(1, alert('a', 20)), national(1, own)).ids, ['c'])
-    // Its issuer has ended it; whoever still tells of it does so for himself.
+    // The issuer has ended its own, so the relay that still lists it speaks for itself.
     assert.deepEqual(idsOf(primary(1, alert('a', 20)), national(1, { ...own, cancelled: true })).ids, ['a'])
   })
 
-  it('knows nothing from a source that does not reach the place', () => {
+  it('draws nothing from a source that does not cover the place', () => {
     assert.equal(idsOf(outOfReach).ids, null)
     assert.deepEqual(idsOf(outOfReach, primary(1, alert('a', 20))).ids, ['a'])
   })

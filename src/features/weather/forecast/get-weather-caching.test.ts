@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 
 const BERLIN = 'lat=52.52&lon=13.41'
 
-describe('GET /api/weather, kept here and by its callers', () => {
+describe('GET /api/weather, cached here and by clients', () => {
   let app: TestApp
   before(async () => {
     app = await createTestApp()
@@ -14,12 +14,12 @@ describe('GET /api/weather, kept here and by its callers', () => {
   after(() => app.close())
   beforeEach(() => {
     app.simulator.setFaults([])
-    // Past every window: nothing that an earlier test fetched can answer.
+    // Beyond every window, so that nothing fetched by an earlier test can answer.
     app.clock.advance({ hours: 80 })
   })
 
   describe('200', () => {
-    it('says which layer served', async () => {
+    it('names the layer that answered', async () => {
       const upstream = await app.get(`/api/weather?${BERLIN}&scope=daily`)
       assert.equal(upstream.headers.get('x-cache'), 'upstream')
       assert.equal(upstream.headers.get('cache-status'), 'Isobar; fwd=miss; stored; ttl=7200')
@@ -34,7 +34,7 @@ describe('GET /api/weather, kept here and by its callers', () => {
       await node.close()
     })
 
-    it('refreshes what is older than maxAgeMs, but no place more often than every five minutes', async () => {
+    it('refreshes data older than maxAgeMs, but a place at most every five minutes', async () => {
       const fetchedAt = async () => (await app.get(`/api/weather?${BERLIN}&scope=daily&maxAgeMs=1000`)).body.fetchedAt
       const first = await fetchedAt()
       app.clock.advance({ minutes: 4 })
@@ -58,7 +58,7 @@ describe('GET /api/weather, kept here and by its callers', () => {
       }
     })
 
-    it('lets caches keep an answer for as long as it is fresh, and none of a search or of a paid call', async () => {
+    it('lets caches keep an answer while it is fresh, but none of a search or a paid call', async () => {
       const paid = await app.get(`/api/weather?${BERLIN}&scope=minutely`)
       assert.equal(paid.headers.get('cache-control'), 'no-store')
       assert.equal(paid.headers.get('etag'), null)
@@ -70,7 +70,7 @@ describe('GET /api/weather, kept here and by its callers', () => {
       assert.equal(search.headers.get('etag'), null)
     })
 
-    it('lets no cache show it longer than it would be shown here', async () => {
+    it('lets no cache keep it longer than this service would show it', async () => {
       await app.get(`/api/weather?${BERLIN}&scope=current`)
       app.simulator.setFaults([{ kind: 'status', status: 503 }])
       app.clock.advance({ minutes: 119 })
@@ -83,7 +83,7 @@ describe('GET /api/weather, kept here and by its callers', () => {
       assert.ok(kept === 'no-store' || kept === 'public, max-age=0, stale-while-revalidate=0, stale-if-error=120', kept)
     })
 
-    it('keeps what it remembers of requests within its bytes', async () => {
+    it('limits the memory for remembered requests', async () => {
       await app.get(`/api/weather?${BERLIN}&scope=hourly`)
       const measure = async (urls: number): Promise<number> => {
         for (let i = 0; i < urls; i++) await app.get(`/api/weather?${BERLIN}&scope=hourly&x=${i}`)
@@ -96,7 +96,7 @@ describe('GET /api/weather, kept here and by its callers', () => {
   })
 
   describe('304', () => {
-    it('is the answer to the tag of what the caller has, cold and hot', async () => {
+    it('if the tag matches, cold and hot', async () => {
       await app.get(`/api/weather?${BERLIN}&scope=current`)
       const etag = (await app.get(`/api/weather?${BERLIN}&scope=current`)).headers.get('etag') ?? ''
       assert.match(etag, /^W\/"/)
@@ -108,7 +108,7 @@ describe('GET /api/weather, kept here and by its callers', () => {
       assert.equal((await app.get(`/api/weather?${BERLIN}&scope=current`, { 'if-none-match': '"other"' })).status, 200)
     })
 
-    it('is not the answer when units, language, coordinates, trigger or freshness differ', async () => {
+    it('not if units, language, coordinates, trigger or freshness differ', async () => {
       const url = `/api/weather?${BERLIN}&scope=daily`
       await app.get(url)
       const etag = (await app.get(url)).headers.get('etag') ?? ''

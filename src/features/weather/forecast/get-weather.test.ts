@@ -13,7 +13,7 @@ describe('GET /api/weather', () => {
   after(() => app.close())
   beforeEach(() => {
     app.simulator.setFaults([])
-    // Past every window: nothing that an earlier test fetched can answer.
+    // Beyond every window, so that nothing fetched by an earlier test can answer.
     app.clock.advance({ hours: 80 })
   })
 
@@ -62,7 +62,7 @@ describe('GET /api/weather', () => {
       assert.ok(second.attribution.url.startsWith('https://') && second.attribution.license.length > 0)
     })
 
-    it("echoes the request's own coordinates, whose cell is shared", async () => {
+    it('echoes the coordinates of the request, whose cell is shared', async () => {
       app.simulator.reset('calls')
       const one = (await app.get('/api/weather?lat=48.1371&lon=11.5754&scope=current')).body
       const other = (await app.get('/api/weather?lat=48.14&lon=11.58&scope=current')).body
@@ -71,7 +71,7 @@ describe('GET /api/weather', () => {
       assert.equal(app.simulator.calls().total, 1)
     })
 
-    it('takes the two writings of the antimeridian and of zero for one place', async () => {
+    it('treats both spellings of the antimeridian and of zero as one place', async () => {
       app.simulator.reset('calls')
       for (const place of ['lat=-0&lon=180', 'lat=0&lon=-180', 'lat=0.0&lon=179.999', 'lat=-0.001&lon=-179.999'])
         assert.equal((await app.get(`/api/weather?${place}&scope=current`)).status, 200)
@@ -101,7 +101,7 @@ describe('GET /api/weather', () => {
       assert.equal(app.simulator.calls().total, 0)
     })
 
-    it('speaks the language that it names, without another call', async () => {
+    it('uses the language that it names, without another call', async () => {
       await app.get(`/api/weather?${BERLIN}&scope=hourly`)
       app.simulator.reset('calls')
       const of = async (lang: string) => (await app.get(`/api/weather?${BERLIN}&scope=hourly&lang=${lang}`)).body
@@ -113,7 +113,7 @@ describe('GET /api/weather', () => {
       assert.equal(app.simulator.calls().total, 0)
     })
 
-    it('tells HEAD what it has cost', async () => {
+    it('reports its cost to HEAD', async () => {
       const cold = `${app.url}/api/weather?lat=-33.3&lon=70.1&scope=current`
       const heads = [await fetch(cold, { method: 'HEAD' }), await fetch(cold, { method: 'HEAD' })]
       assert.deepEqual(
@@ -175,7 +175,7 @@ describe('GET /api/weather', () => {
       })
     }
 
-    it('names every faulty parameter at once', async () => {
+    it('names every invalid parameter at once', async () => {
       const { body } = await app.get('/api/weather?lat=x&lon=y')
       assert.deepEqual(body.details.map((detail: { path: string }) => detail.path).sort(), ['lat', 'lon', 'scope'])
     })
@@ -187,7 +187,7 @@ describe('GET /api/weather', () => {
   })
 
   describe('404', () => {
-    it('is remembered, so that an empty place costs one call', async () => {
+    it('is cached, so that an empty place costs one call', async () => {
       app.simulator.setFaults([{ kind: 'status', status: 404, match: { provider: 'openweather' } }])
       app.simulator.reset('calls')
       for (let i = 0; i < 3; i++) {
@@ -202,7 +202,7 @@ describe('GET /api/weather', () => {
   })
 
   describe('429', () => {
-    it('is the request limit, with its headers', async () => {
+    it('for the request limit, with its headers', async () => {
       const limited = await createTestApp({ env: { RATE_LIMITS: 'weather=3,upstream=0,upstream-day=0' } })
       const statuses = []
       for (let i = 0; i < 5; i++) {
@@ -222,7 +222,7 @@ describe('GET /api/weather', () => {
   })
 
   describe('502', () => {
-    it('is service_unavailable without a key, cached data or not', async () => {
+    it('as service_unavailable without a key, cached data or not', async () => {
       await app.get(`/api/weather?${BERLIN}&scope=current`)
       await app.services.gateway.drain()
       const keyless = await createTestApp({ beside: app, env: { WEATHER_PROVIDER_API_KEY: '' } })

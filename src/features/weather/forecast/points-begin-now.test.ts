@@ -10,19 +10,19 @@ const PLACES = {
   kiritimati: { lat: 1.98, lon: -157.48 },
 }
 
-/** What is held grows old while it is shown: an answer speaks of its own moment, not of that of the fetch. */
+/** Cached data ages while it is shown, so an answer must start at its own moment, not at that of the fetch. */
 describe('the points of an answer', () => {
   let app: TestApp
   before(async () => {
     app = await createTestApp({
       now: '2026-03-28T20:00:20Z',
-      // However slow the machine is, the primary answers.
+      // Long enough for the primary to answer on a slow machine.
       env: { UPSTREAM_TIMEOUT_MS: '20000', REQUEST_TIMEOUT_MS: '30000' },
     })
   })
   after(() => app.close())
   beforeEach(async () => {
-    // A refresh that is still under way would bring data from before into the time after.
+    // A refresh still under way would bring data from before the jump into the time after it.
     await app.services.gateway.drain()
     app.simulator.setFaults([])
     app.clock.advance({ hours: 80 })
@@ -32,7 +32,7 @@ describe('the points of an answer', () => {
     `/api/weather?lat=${lat}&lon=${lon}&scope=${scope}${more}`
 
   for (const [name, place] of Object.entries(PLACES))
-    it(`begin now, however old the data is: ${name}`, async () => {
+    it(`start now, however old the data is: ${name}`, async () => {
       for (const scope of ['hourly', 'daily']) await app.get(pathOf(place, scope))
       await app.services.gateway.drain()
       app.simulator.setFaults([{ kind: 'status', status: 503 }])
@@ -50,7 +50,7 @@ describe('the points of an answer', () => {
       }
     })
 
-  it('change with the minute, and the sentence about the next hour with them', async () => {
+  it('move on with each minute, and with them the summary of the next hour', async () => {
     const place = PLACES.berlin
     await app.get(pathOf(place, 'minutely'))
     await app.services.gateway.drain()
@@ -66,7 +66,7 @@ describe('the points of an answer', () => {
     }
   })
 
-  it('are the same in a batch, also when they change while it runs', async () => {
+  it('are the same in a batch, even if they change while it runs', async () => {
     const place = PLACES.berlin
     await app.get(pathOf(place, 'hourly'))
     app.clock.advance({ minutes: 59, seconds: 30 })
@@ -87,14 +87,14 @@ describe('the points of an answer', () => {
         ['minutely', 60_000],
       ] as const) {
         const first = Date.parse(scopes?.[scope]?.data.points[0]?.time ?? '')
-        // Minutes begin with the next one where they were fetched in this one.
+        // Minutes fetched within the current one start with the next.
         const begun = scope === 'minutely' ? app.clock.now() + 60_000 : app.clock.now()
         assert.ok(first <= begun && app.clock.now() < first + length, scope)
       }
     }
   })
 
-  it('are kept by no cache beyond the hour, the day or the minute', async () => {
+  it('are cached no longer than the hour, the day or the minute', async () => {
     const place = PLACES.kathmandu
     await app.get(pathOf(place, 'hourly'))
     const minute = 60_000
@@ -120,7 +120,7 @@ describe('the points of an answer', () => {
     const place = PLACES.berlin
     await app.get(pathOf(place, 'hourly'))
     const { body: before } = await app.get(pathOf(place, 'hourly'))
-    // What a refresh brings in the next hour begins there.
+    // A refresh in the next hour would bring points that start there.
     app.simulator.setFaults([{ kind: 'status', status: 503 }])
     const toNextHour = HOUR_MS - (app.clock.now() % HOUR_MS)
     app.clock.advance({ seconds: toNextHour / 1_000 })
@@ -129,7 +129,7 @@ describe('the points of an answer', () => {
     assert.equal((await app.get(pathOf(place, 'hourly'))).body.points[0].time, before.points[0].time)
   })
 
-  it('of an alert list end with the alert, in caches too', async () => {
+  it('of an alert list end with the alert, also in caches', async () => {
     const place = PLACES.berlin
     const end = new Date(app.clock.now() + 4 * 60_000).toISOString()
     app.simulator.setConditions([{ ...place, alert: { event: 'Gale warning', end } }])

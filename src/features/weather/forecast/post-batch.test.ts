@@ -19,7 +19,7 @@ interface Answered {
 describe('POST /api/weather/batch', () => {
   let app: TestApp
   before(async () => {
-    // Patient, so that the second provider is never asked because the machine is busy: it is at half of the shortest of these.
+    // Long timeouts, so that a busy machine never triggers the second provider, which is called after half of the shortest of them.
     const env = { RATE_LIMITS, UPSTREAM_TIMEOUT_MS: '40000', REQUEST_TIMEOUT_MS: '60000', BATCH_TIMEOUT_MS: '60000' }
     app = await createTestApp({ env })
   })
@@ -70,7 +70,7 @@ describe('POST /api/weather/batch', () => {
       )
     })
 
-    it('answers what GET answers, split into data and meta', async () => {
+    it('answers as GET does, split into data and meta', async () => {
       const { body } = await post({ cities: [{ lat: 52.52, lon: 13.41, scopes: SCOPES }] })
       await post({ cities: [{ lat: 52.52, lon: 13.41, scopes: SCOPES }] })
       for (const scope of SCOPES) {
@@ -83,7 +83,7 @@ describe('POST /api/weather/batch', () => {
       assert.equal(body.cities[0].scopes.current.meta.cacheLayer, 'upstream')
     })
 
-    it('costs one call for each cold place, however many scopes, and none for warm ones', async () => {
+    it('costs one call for each cold place, whatever its scopes, and none for warm ones', async () => {
       const cold = await post({ cities: cities(12) })
       assert.equal(app.simulator.calls().total, 12)
       const tokens = cold.body.cities.flatMap((city: { scopes: Record<string, { meta: { tokensUsed: number } }> }) =>
@@ -108,7 +108,7 @@ describe('POST /api/weather/batch', () => {
       assert.equal(body.cities[0].scopes.current.data.temperature, body.cities[1].scopes.current.data.temperature)
     })
 
-    it('takes language and units from the query, where neither the city nor the body names them', async () => {
+    it('takes language and units from the query if neither the city nor the body names them', async () => {
       const query = '?units=imperial&lang=de'
       const told = async (body: object) => {
         const { status, body: answer } = await post({ cities: [{ lat: 0, lon: 0 }], ...body }, app, 'identity', query)
@@ -121,7 +121,7 @@ describe('POST /api/weather/batch', () => {
       assert.deepEqual(await told({ cities: [{ lat: 0, lon: 0, units: 'uk', lang: 'es' }] }), [200, 'es', '°C', 'mph'])
     })
 
-    it('refuses a query that is wrong, whoever would win', async () => {
+    it('refuses an invalid query even if it would be overridden', async () => {
       for (const [query, path] of [
         ['?units=kelvin', 'units'],
         ['?lang=en_US', 'lang'],
@@ -173,13 +173,13 @@ describe('POST /api/weather/batch', () => {
       }
     })
 
-    it('answers within its deadline, and what is late is an error of its scope', async () => {
+    it('answers within its deadline; a late scope becomes an error', async () => {
       const hasty = await createTestApp({ beside: app, env: { RATE_LIMITS, BATCH_TIMEOUT_MS: '700' } })
       await post({ cities: [{ lat: 5, lon: 5 }] }, hasty)
       app.simulator.setFaults([{ kind: 'hang' }])
       const started = performance.now()
       const { body } = await post({ cities: [{ lat: 5, lon: 5 }, ...cities(40)] }, hasty)
-      assert.ok(performance.now() - started < 3_500, 'the providers would have been waited for up to 6 seconds')
+      assert.ok(performance.now() - started < 3_500, 'waiting for the providers would take up to 6 seconds')
       assert.equal(typeof body.cities[0].scopes.current.data.temperature, 'number')
       assert.ok(
         body.cities.slice(1).every((city: { scopes: { current: { error: string } } }) => city.scopes.current.error === 'upstream_error'),
@@ -188,19 +188,19 @@ describe('POST /api/weather/batch', () => {
       await hasty.close()
     })
 
-    it('buys no call any more once its time is over', async () => {
+    it('makes no more paid calls once its time is over', async () => {
       const hasty = await createTestApp({ beside: app, env: { RATE_LIMITS, BATCH_TIMEOUT_MS: '300' } })
       app.simulator.setFaults([{ kind: 'delay', delayMs: 900 }])
       await post({ cities: cities(50) }, hasty)
       await hasty.services.gateway.drain()
-      // Sixteen cities are asked for at once, as far as the machine is quick enough; the rest had no time left.
+      // At most sixteen cities are fetched at once, fewer on a slow machine; no time is left for the rest.
       const calls = app.simulator.calls().byProvider['openweather'] ?? 0
       assert.ok(calls > 0 && calls <= 16, `${calls} calls`)
       app.simulator.setFaults([])
       await hasty.close()
     })
 
-    it('counts a search for each city that was answered, and none for the others', async () => {
+    it('counts a search for each answered city, and none for the others', async () => {
       await post({ cities: [{ lat: 5, lon: 5 }] })
       app.simulator.setFaults([{ kind: 'status', status: 503 }])
       await post({
@@ -219,7 +219,7 @@ describe('POST /api/weather/batch', () => {
       )
     })
 
-    it('says 429 of the scopes that the budget cannot pay', async () => {
+    it('answers 429 for scopes that the budget does not cover', async () => {
       const poor = await createTestApp({
         env: {
           UPSTREAM_DAILY_LIMIT: '2',
@@ -252,20 +252,20 @@ describe('POST /api/weather/batch', () => {
     const cases: readonly [name: string, body: unknown, path: string][] = [
       ['no cities', {}, 'cities'],
       ['an empty list', { cities: [] }, 'cities'],
-      ['too many', { cities: Array.from({ length: 51 }, () => place) }, 'cities'],
-      ['no list', { cities: place }, 'cities'],
+      ['too many cities', { cities: Array.from({ length: 51 }, () => place) }, 'cities'],
+      ['cities that are not a list', { cities: place }, 'cities'],
       ['a missing coordinate', { cities: [place, { lat: 1 }] }, 'cities[1].lon'],
-      ['a coordinate as text', { cities: [{ lat: '1', lon: 1 }] }, 'cities[0].lat'],
+      ['a coordinate as a string', { cities: [{ lat: '1', lon: 1 }] }, 'cities[0].lat'],
       ['a coordinate out of range', { cities: [place, place, { lat: 91, lon: 1 }] }, 'cities[2].lat'],
-      ['null for a coordinate', { cities: [{ lat: null, lon: 1 }] }, 'cities[0].lat'],
+      ['a null coordinate', { cities: [{ lat: null, lon: 1 }] }, 'cities[0].lat'],
       ['an unknown scope', { cities: [{ ...place, scopes: ['current', 'weekly'] }] }, 'cities[0].scopes[1]'],
       ['no scopes', { cities: [{ ...place, scopes: [] }] }, 'cities[0].scopes'],
       ['a long id', { cities: [{ ...place, id: 'x'.repeat(101) }] }, 'cities[0].id'],
-      ['an id that is no text', { cities: [{ ...place, id: 5 }] }, 'cities[0].id'],
+      ['an id that is not a string', { cities: [{ ...place, id: 5 }] }, 'cities[0].id'],
       ['a negative maxAgeMs', { cities: [{ ...place, maxAgeMs: -1 }] }, 'cities[0].maxAgeMs'],
       ['a reserved trigger', { cities: [{ ...place, trigger: 'cron_x' }] }, 'cities[0].trigger'],
       ['a malformed language', { cities: [place, { ...place, lang: 'en_US' }] }, 'cities[1].lang'],
-      ['a malformed language of all', { lang: '*', cities: [place] }, 'lang'],
+      ['a malformed language for the whole batch', { lang: '*', cities: [place] }, 'lang'],
       ['unknown units', { units: 'kelvin', cities: [place] }, 'units'],
     ]
     for (const [name, body, path] of cases) {
@@ -279,12 +279,12 @@ describe('POST /api/weather/batch', () => {
       })
     }
 
-    it('is the answer to what is no JSON, and to nothing', async () => {
+    it('for a body that is not JSON, and for none', async () => {
       for (const body of ['{"cities":', '', 'null', '[]', '"x"']) assert.equal((await post(body)).status, 400, body)
     })
   })
 
-  it('413 for a body that is too large, 415 for one that is no JSON', async () => {
+  it('413 for an oversized body, 415 for one that is not JSON', async () => {
     assert.equal((await post({ cities: [{ lat: 1, lon: 1 }], padding: 'x'.repeat(200_000) })).status, 413)
     const answer = await request(`${app.url}/api/weather/batch`, { method: 'POST', body: 'x', headers: { 'content-type': 'text/csv' } })
     assert.equal(answer.statusCode, 415)

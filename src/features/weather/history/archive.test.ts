@@ -12,11 +12,11 @@ interface Bench {
   readonly batches: number[][]
   readonly counts: Partial<Record<ArchiveOutcome, number>>
   readonly troubles: string[]
-  /** What the database does with the next writes. */
+  /** Decides the outcome of the next writes. */
   fail: (cells: readonly number[]) => Error | undefined
 }
 
-/** The queue over a database that is as good as `fail` says. */
+/** The queue over a database that fails as `fail` says. */
 function bench(maxQueued?: number): Bench {
   const made: Bench = {
     batches: [],
@@ -43,7 +43,7 @@ function bench(maxQueued?: number): Bench {
 const fetchOf = (cell: number): Fetched => fetchedAt(NOW, { cell })
 
 describe('the archive queue', () => {
-  it('writes what came together in one batch, by itself', async (t) => {
+  it('writes what arrives together in one batch, on its own', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] })
     const { archive, batches, counts } = bench()
     for (const cell of [1, 2, 3]) archive.add(fetchOf(cell))
@@ -54,7 +54,7 @@ describe('the archive queue', () => {
     assert.deepEqual(counts, { written: 3 })
   })
 
-  it('bounds a batch', async () => {
+  it('limits the size of a batch', async () => {
     const { archive, batches } = bench()
     for (let cell = 0; cell < 150; cell++) archive.add(fetchOf(cell))
     await archive.flush()
@@ -68,7 +68,7 @@ describe('the archive queue', () => {
     )
   })
 
-  it('drops the oldest when it is full, and says so', async () => {
+  it('drops the oldest when it is full, and reports it', async () => {
     const { archive, batches, counts, troubles } = bench(3)
     for (const cell of [1, 2, 3, 4, 5]) archive.add(fetchOf(cell))
     await archive.flush()
@@ -77,7 +77,7 @@ describe('the archive queue', () => {
     assert.deepEqual(troubles, ['the archive queue is full: dropped the oldest fetches'])
   })
 
-  it('keeps what the database cannot take now, in order, and writes it later', async () => {
+  it('keeps what the database cannot accept now, in order, and writes it later', async () => {
     const made = bench()
     made.fail = () => new Error('the connection is gone')
     made.archive.add(fetchOf(1))
@@ -90,7 +90,7 @@ describe('the archive queue', () => {
     assert.deepEqual(made.troubles, ['writing to the archive failed, will retry'])
   })
 
-  it('tries again by itself', async (t) => {
+  it('retries on its own', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] })
     const made = bench()
     let tries = 0
@@ -103,7 +103,7 @@ describe('the archive queue', () => {
     assert.deepEqual([made.batches, tries], [[[1]], 3])
   })
 
-  it('lets a fetch that is refused take no other with it', async () => {
+  it('does not let a refused fetch affect others', async () => {
     const made = bench()
     made.fail = (cells) => (cells.includes(2) ? new Error('refused') : undefined)
     for (const cell of [1, 2, 3]) made.archive.add(fetchOf(cell))
@@ -113,21 +113,21 @@ describe('the archive queue', () => {
     assert.deepEqual(made.troubles, ['the database rejected a fetch for the archive'])
   })
 
-  it('takes a fetch that makes no sense without throwing', async () => {
+  it('counts an invalid fetch as refused without throwing', async () => {
     const { archive, batches, counts } = bench()
     archive.add({ ...fetchOf(1), bundle: null as never })
     await archive.flush()
     assert.deepEqual([batches, counts], [[], { refused: 1 }])
   })
 
-  it('writes the rest when it closes', async () => {
+  it('writes the rest on close', async () => {
     const { archive, batches } = bench()
     archive.add(fetchOf(1))
     await archive.close(1_000)
     assert.deepEqual(batches, [[1]])
   })
 
-  it('closes in time when the database is away, and says what is lost', async () => {
+  it('closes in time if the database is unavailable, and reports the loss', async () => {
     const made = bench()
     made.fail = () => new Error('the connection is gone')
     made.archive.add(fetchOf(1))

@@ -9,7 +9,7 @@ const PATH = '/api/weather/history?lat=52.52&lon=13.41'
 
 describe('GET /api/weather/history', () => {
   describe('503', () => {
-    it('answers in time when the database is away, and again when it is back', async () => {
+    it('in time if the database is unavailable; 200 again when it is back', async () => {
       const database = await createTestDatabase()
       const way = await openWay(database.connectionString)
       const alone = await createTestApp({ env: { DATABASE_URL: way.url } })
@@ -29,7 +29,7 @@ describe('GET /api/weather/history', () => {
   })
 })
 
-/** A way to a database server that can be cut: a proxy on loopback. */
+/** A loopback proxy to a database server, whose connections can be cut. */
 async function openWay(connectionString: string): Promise<{ url: string; cut(): void; mend(): Promise<void> }> {
   const url = new URL(connectionString)
   const host = url.searchParams.get('host') ?? url.hostname

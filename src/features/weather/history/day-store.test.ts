@@ -20,7 +20,7 @@ describe('the days of a period', () => {
   const observed = (cell: number, at: string, temperature: number | null, precipitation: number | null = null) =>
     archive.put(at, { cell, current: current(at, { temperature, precipitation }), hourly: [], daily: [] })
 
-  it('are those of the place, over a change of the clocks, and none where nothing was observed', async () => {
+  it('are those of the place, across a clock change, and none if nothing was observed', async () => {
     // Berlin goes from +02:00 to +01:00 on 2026-10-25: that day has 25 hours.
     await observed(1, '2026-10-24T21:59:00Z', 10)
     await observed(1, '2026-10-24T22:00:00Z', 11)
@@ -40,7 +40,7 @@ describe('the days of a period', () => {
     assert.deepEqual(await store.listDays(2, SOURCES, period('2026-10-20T00:00:00Z', '2026-10-28T00:00:00Z'), 'Europe/Berlin', LATER), [])
   })
 
-  it('keep to a fixed zone, whose sign the database would read the other way round', async () => {
+  it('respect a fixed offset, whose sign the database would interpret the other way round', async () => {
     await observed(3, '2026-07-01T18:00:00Z', 20)
     await observed(3, '2026-07-01T18:30:00Z', 21)
     const days = await store.listDays(3, SOURCES, period('2026-07-01T00:00:00Z', '2026-07-02T12:00:00Z'), '+05:45', LATER)
@@ -53,7 +53,7 @@ describe('the days of a period', () => {
     )
   })
 
-  it("count an hour's amount once, and for the day that the hour is of", async () => {
+  it('count the amount of an hour once, on the day of the hour', async () => {
     await observed(4, '2026-07-01T12:00:00Z', 10, null)
     for (let hour = 1; hour <= 24 + 20; hour++)
       await observed(4, new Date(Date.UTC(2026, 6, 1, hour)).toISOString(), 10, hour === 24 ? 1 : hour === 29 ? 2 : 0)
@@ -62,14 +62,14 @@ describe('the days of a period', () => {
     assert.deepEqual(
       days.map(({ precipitationTotal, hoursCovered, hours }) => [precipitationTotal, hoursCovered, hours]),
       [
-        // What was read at noon says nothing of its hour.
+        // The observation at noon says nothing about its hour.
         [1, 23, 24],
         [2, 20, 24],
       ],
     )
   })
 
-  it('have no amount where too few of their hours are known, and a running day only those that are over', async () => {
+  it('have no amount if too few of their hours are known; a running day counts only past hours', async () => {
     for (const hour of [1, 7, 13, 19, 24, 25, 26, 27]) await observed(6, new Date(Date.UTC(2026, 6, 1, hour)).toISOString(), 10, 1)
     const now = Date.parse('2026-07-02T03:30:00Z')
     const days = await store.listDays(6, SOURCES, period('2026-07-01T12:00:00Z', '2026-07-02T03:30:00Z'), 'UTC', now)
@@ -82,13 +82,13 @@ describe('the days of a period', () => {
     )
   })
 
-  it('have as many hours as the clock of the place gives them', async () => {
+  it('have as many hours as the local clock gives them', async () => {
     await observed(7, '2026-10-25T12:00:00Z', 10, 1)
     const [day] = await store.listDays(7, SOURCES, period('2026-10-25T00:00:00Z', '2026-10-25T20:00:00Z'), 'Europe/Berlin', LATER)
     assert.deepEqual([day?.hoursCovered, day?.hours], [1, 25])
   })
 
-  it('tell what was forecast last before the day began, not after', async () => {
+  it('use the last forecast before the day began, not a later one', async () => {
     const issue = (at: string, min: number, max: number) =>
       archive.put(at, { cell: 5, current: null, hourly: [], daily: [day('2026-07-03', { temperatureMin: min, temperatureMax: max })] })
     await issue('2026-07-01T10:00:00Z', 1, 2)

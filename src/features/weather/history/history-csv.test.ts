@@ -53,7 +53,7 @@ describe('GET /api/weather/history as CSV', () => {
       assert.match(daily.rows[0] ?? '', /,"'=1\+1, ""x""",/)
     })
 
-    it('is a header alone where nothing is', async () => {
+    it('is only a header if there is nothing', async () => {
       const { status, text } = await history('lat=0&lon=0&format=csv&what=hourly')
       assert.deepEqual([status, text.split('\r\n').length], [200, 2])
     })

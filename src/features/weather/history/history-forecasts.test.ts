@@ -4,7 +4,7 @@ import { createTestApp, type TestAnswer, type TestApp } from '../../../../test/h
 import { archiveFetched } from './testing/archive-fetched.ts'
 import { current, day, type FetchedParts, hour } from './testing/fetched.ts'
 
-describe('GET /api/weather/history: what was forecast', () => {
+describe('GET /api/weather/history: forecasts', () => {
   let app: TestApp
   before(async () => {
     app = await createTestApp({ now: '2026-07-08T12:00:00Z', env: { RATE_LIMITS: 'history=0' } })
@@ -14,7 +14,7 @@ describe('GET /api/weather/history: what was forecast', () => {
   const history = (query: string): Promise<TestAnswer> => app.get(`/api/weather/history?${query}`)
   const fetched = (lat: number, lon: number, instant: string, parts: FetchedParts) => archiveFetched(app, { lat, lon, instant, parts })
 
-  it('compares forecasts with observations, in the units asked for', async () => {
+  it('compares forecasts with observations, in the requested units', async () => {
     const quiet = { hourly: [], daily: [] }
     await fetched(20, 20, '2026-07-06T00:30:00Z', {
       current: null,
@@ -64,7 +64,7 @@ describe('GET /api/weather/history: what was forecast', () => {
     assert.equal(imperial.observations.at(-1).temperature, 50)
   })
 
-  it('tells the latest issue of each moment, or all', async () => {
+  it('returns the latest issue for each moment, or all issues', async () => {
     for (const issue of ['08', '09'])
       await fetched(30, 30, `2026-07-08T${issue}:00:00Z`, {
         current: null,
@@ -87,7 +87,7 @@ describe('GET /api/weather/history: what was forecast', () => {
     assert.equal(all.daily.length, 2)
   })
 
-  it('keeps forecasts and observations apart', async () => {
+  it('separates forecasts from observations', async () => {
     await fetched(31, 31, '2026-07-08T10:00:00Z', {
       current: null,
       hourly: [hour('2026-07-08T10:00:00Z'), hour('2026-07-08T11:00:00Z')],
@@ -97,7 +97,7 @@ describe('GET /api/weather/history: what was forecast', () => {
     assert.deepEqual([body.observations, body.summary.observationCount, body.forecasts.hourly.length], [[], 0, 2])
   })
 
-  it('looks a week ahead by default, and as far as it is asked to', async () => {
+  it('looks a week ahead by default, or as far as requested', async () => {
     const days = Array.from({ length: 10 }, (_, i) => day(`2026-07-${String(9 + i).padStart(2, '0')}`))
     await fetched(32, 32, '2026-07-08T10:00:00Z', { current: null, hourly: [], daily: days })
     const dates = async (query: string) =>

@@ -22,7 +22,7 @@ describe('GET /api/weather/history', () => {
   const fetched = (lat: number, lon: number, instant: string, parts: FetchedParts) => archiveFetched(app, { lat, lon, instant, parts })
 
   describe('200', () => {
-    it('is empty where nothing was ever fetched, with the zone of the map', async () => {
+    it('is empty if nothing was ever fetched, with the zone from the map', async () => {
       const { status, body, headers } = await history('lat=-33.87&lon=151.21')
       assert.equal(status, 200)
       assert.equal(headers.get('cache-control'), 'public, max-age=60, stale-while-revalidate=60, stale-if-error=3600')
@@ -56,7 +56,7 @@ describe('GET /api/weather/history', () => {
       })
     })
 
-    it('holds what answers were made of, and asks no provider', async () => {
+    it('contains what answers were made of, and calls no provider', async () => {
       const { body: now } = await app.get(`/api/weather?${BERLIN}&scope=current`)
       const { body: hourly } = await app.get(`/api/weather?${BERLIN}&scope=hourly`)
       const { body: daily } = await app.get(`/api/weather?${BERLIN}&scope=daily`)
@@ -90,7 +90,7 @@ describe('GET /api/weather/history', () => {
       assert.equal(body.timezone, 'Europe/Berlin')
     })
 
-    it('never keeps an answer waiting for the archive', async () => {
+    it('never delays an answer for the archive', async () => {
       const writer = await app.database.pool.connect()
       try {
         await writer.query('BEGIN')
@@ -104,7 +104,7 @@ describe('GET /api/weather/history', () => {
       assert.equal((await history('lat=1.5&lon=1.5')).body.observations.length, 1)
     })
 
-    it('takes days of the place', async () => {
+    it('accepts local days of the place', async () => {
       for (const at of ['2026-07-03T03:59:59Z', '2026-07-03T04:00:00Z', '2026-07-05T03:59:59Z', '2026-07-05T04:00:00Z'])
         await fetched(40.71, -74.01, at, { timezone: 'America/New_York', current: current(at), hourly: [], daily: [] })
       const { body } = await history('lat=40.71&lon=-74.01&from=2026-07-03&to=2026-07-04')
@@ -131,25 +131,25 @@ describe('GET /api/weather/history', () => {
       assert.equal((await history('lat=10&lon=10&limit=5')).body.truncated, false)
     })
 
-    it('is equal for all of a cell and echoes the coordinates', async () => {
+    it('is the same anywhere in a cell, and echoes the coordinates', async () => {
       await fetched(33.33, 33.33, '2026-07-08T10:00:00Z', {})
       const { body } = await history('lat=33.3349&lon=33.3251')
       assert.deepEqual([body.lat, body.lon, body.observations.length], [33.3349, 33.3251, 1])
     })
 
-    it('speaks the language asked for', async () => {
+    it('uses the requested language', async () => {
       await fetched(34, 34, '2026-07-08T10:00:00Z', {})
       const { body, headers } = await history('lat=34&lon=34&lang=de-AT')
       assert.deepEqual([body.lang, headers.get('content-language'), body.observations[0].description], ['de', 'de', 'Bedeckt'])
     })
 
-    it('says when what it shows is made up', async () => {
+    it('says so if the data is simulated', async () => {
       await fetched(35, 35, '2026-07-08T10:00:00Z', { simulated: true })
       const { body } = await history('lat=35&lon=35')
       assert.match(body.attributions[0].text, /^Simulated weather, made up/)
     })
 
-    it('shows nothing that is past retention', async () => {
+    it('shows nothing older than the retention', async () => {
       await fetched(36, 36, '2025-06-03T12:00:01Z', {})
       const count = async () => (await history('lat=36&lon=36&from=2025-01-01')).body.summary.observationCount
       assert.equal(await count(), 1)
@@ -157,14 +157,14 @@ describe('GET /api/weather/history', () => {
       assert.equal(await count(), 0)
     })
 
-    it('lets a period that is over be kept for longer', async () => {
+    it('lets caches keep a past period for longer', async () => {
       const { headers } = await history('lat=36&lon=36&from=2026-06-01&to=2026-06-02')
       assert.equal(headers.get('cache-control'), 'public, max-age=3600, stale-while-revalidate=3600, stale-if-error=3600')
     })
   })
 
   describe('304', () => {
-    it('answers who has it already, however the default period moves on', async () => {
+    it('if the client’s copy is current, although the default period moves on', async () => {
       await fetched(40, 40, '2026-07-08T10:00:00Z', {})
       const etag = (await history('lat=40&lon=40')).headers.get('etag') ?? ''
       assert.match(etag, /^W\/"/)
@@ -208,7 +208,7 @@ describe('GET /api/weather/history', () => {
   })
 
   describe('429', () => {
-    it('counts under its own limit', async () => {
+    it('has its own limit', async () => {
       const limited = await createTestApp({ env: { RATE_LIMITS: 'history=2' } })
       try {
         const statuses = []

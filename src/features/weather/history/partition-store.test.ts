@@ -7,7 +7,7 @@ import { createPartitionStore, monthAfter, monthOf, type PartitionStore } from '
 import type { HistoryTables } from './tables.ts'
 import { DAY_MS } from '../../../time.ts'
 
-describe('the months of the archive', () => {
+describe('the monthly partitions of the archive', () => {
   let database: TestDatabase<HistoryTables>
   let store: PartitionStore
   before(async () => {
@@ -33,7 +33,7 @@ describe('the months of the archive', () => {
     assert.deepEqual(['2026-07', '2026-12'].map(monthAfter), ['2026-08', '2027-01'])
   })
 
-  it('are made once, whoever asks', async () => {
+  it('are created once, whoever asks', async () => {
     await Promise.all([
       store.ensureMonth('2026-12'),
       store.ensureMonth('2026-12'),
@@ -44,7 +44,7 @@ describe('the months of the archive', () => {
     assert.deepEqual(await partitions(), [`daily_issue_2026_12 ${bound}`, `hourly_issue_2026_12 ${bound}`, `observation_2026_12 ${bound}`])
   })
 
-  it('have the keys of the whole', async () => {
+  it('have the keys of the parent table', async () => {
     await store.ensureMonth('2026-12')
     const { rows } = await database.pool.query(`SELECT indexdef FROM pg_indexes WHERE tablename LIKE '%\\_2026\\_12' ORDER BY tablename`)
     assert.deepEqual(
@@ -53,7 +53,7 @@ describe('the months of the archive', () => {
     )
   })
 
-  it('are dropped when the last moment of theirs is past retention, and not before', async () => {
+  it('are dropped when their last moment is past retention, and not before', async () => {
     for (const month of ['2026-05', '2026-06', '2026-07']) await store.ensureMonth(month)
     assert.deepEqual(await store.dropMonthsBefore(Date.parse('2026-06-30T23:59:59Z')), [
       'daily_issue_2026_05',
@@ -68,7 +68,7 @@ describe('the months of the archive', () => {
     assert.equal((await partitions()).length, 3)
   })
 
-  it('are kept by a job: this month and the next are there, what is past retention is not', async () => {
+  it('are maintained by a task: this month and the next exist, those past retention do not', async () => {
     const clock = createTestClock('2026-07-01T00:00:00Z')
     const dropped: string[] = []
     const run = () =>
@@ -84,7 +84,7 @@ describe('the months of the archive', () => {
     assert.deepEqual(dropped, ['daily_issue_2026_07', 'hourly_issue_2026_07', 'observation_2026_07'])
   })
 
-  it('are not waited for when somebody reads them for long', async () => {
+  it('are not waited for if a long read blocks dropping them', async () => {
     await store.ensureMonth('2026-01')
     const reader = await database.pool.connect()
     try {

@@ -25,7 +25,7 @@ describe('reading the archive', () => {
     assert.equal(await store.findTimezone(1), 'Europe/Berlin')
   })
 
-  it('lists observations newest first, both ends included, over months', async () => {
+  it('lists observations newest first, both ends included, across months', async () => {
     for (const at of [
       '2026-06-30T23:59:59Z',
       '2026-07-01T00:00:00Z',
@@ -44,7 +44,7 @@ describe('reading the archive', () => {
     assert.equal((await store.listObservations(3, DAY, 10)).length, 0)
   })
 
-  it('takes of each hour the latest issue, or all, newest issue first', async () => {
+  it('returns the latest issue for each hour, or all, newest issue first', async () => {
     const hours = [10, 11, 12]
     const series = (temperature: number) => hours.map((h) => hour(`2026-07-01T${h}:00:00Z`, { temperature: temperature + h }))
     await archive.put('2026-07-01T08:00:00Z', { cell: 4, hourly: series(100) })
@@ -58,7 +58,7 @@ describe('reading the archive', () => {
     assert.deepEqual(shown(await store.listHourly(4, period('2026-07-01T11:00:00Z', '2026-07-01T11:00:00Z'), 'latest', 10)), ['11 211'])
   })
 
-  it('finds an issue of seven days before, in the month before', async () => {
+  it('finds an issue from seven days earlier, in the previous month', async () => {
     await archive.put('2026-06-25T00:30:00Z', {
       cell: 5,
       hourly: [hour('2026-07-01T20:00:00Z', { temperature: 1 })],
@@ -75,7 +75,7 @@ describe('reading the archive', () => {
     )
   })
 
-  it('gives back a day as it was forecast', async () => {
+  it('returns a day as it was forecast', async () => {
     const point = day('2026-07-03', {
       temperatureMax: 21.5,
       summary: 'Rain, "heavy" at times\u2028',
@@ -89,7 +89,7 @@ describe('reading the archive', () => {
     assert.deepEqual(found, { ...point, issuedAt: '2026-07-01T10:00:00Z', source: 'openweather', simulated: false })
   })
 
-  it('gives back every number of six digits and every null as it was sent', async () => {
+  it('returns every number of six digits and every null as it was sent', async () => {
     const number = fc.option(
       fc
         .tuple(fc.integer({ min: -999_999, max: 999_999 }), fc.integer({ min: 0, max: 4 }))

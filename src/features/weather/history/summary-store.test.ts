@@ -19,11 +19,11 @@ describe('the summary of a period', () => {
   })
   after(() => archive.database.drop())
 
-  /** An observation, as `at` on the first of July. */
+  /** Stores an observation at the time `at` of the first of July. */
   const observed = (cell: number, at: string, known: Partial<CurrentWeather>) =>
     archive.put(`2026-07-01T${at}Z`, { cell, current: current(`2026-07-01T${at}Z`, known), hourly: [], daily: [] })
 
-  /** A forecast issued at `at`, of hours of the same day. */
+  /** Stores a forecast issued at `at`, for hours of the same day. */
   const issued = (cell: number, at: string, hours: Readonly<Record<string, Partial<HourlyPoint>>>) =>
     archive.put(`2026-07-01T${at}Z`, {
       cell,
@@ -41,7 +41,7 @@ describe('the summary of a period', () => {
     store.summarise(cell, 'openweather', day, summedHours(day, Date.parse('2027-01-01T00:00:00Z')))
 
   describe('summarise', () => {
-    it('says nothing where nothing was observed', async () => {
+    it('is empty if nothing was observed', async () => {
       assert.deepEqual(await summariseDay(1), {
         observationCount: 0,
         kind: null,
@@ -57,7 +57,7 @@ describe('the summary of a period', () => {
       })
     })
 
-    it('calls the values of a period what all of them may be called', async () => {
+    it('states the kind that applies to all values of the period', async () => {
       await observed(20, '10:00:00', { kind: 'observation' })
       await observed(20, '11:00:00', { kind: 'observation' })
       assert.equal((await summariseDay(20)).kind, 'observation')
@@ -74,7 +74,7 @@ describe('the summary of a period', () => {
       await observed(2, '12:00:00', { temperature: null, precipitation: null })
       const morning = period('2026-07-01T09:00:00Z', '2026-07-01T10:59:59Z')
       const summary = { ...(await summariseDay(2)), precipitationTotal: (await summariseDay(2, morning)).precipitationTotal }
-      // 10:00 stands for the hour that ends at 10:00, 10:55 for the one that ends at 11:00; 12:00 says nothing of its hour.
+      // 10:00 counts for the hour that ends at 10:00, 10:55 for the one that ends at 11:00; 12:00 says nothing about its hour.
       assert.equal(summary.precipitationTotal, 1.25)
       assert.deepEqual(
         [summary.observationCount, summary.temperatureMin, summary.temperatureMax, summary.temperatureMean, summary.windGustMax],
@@ -86,13 +86,13 @@ describe('the summary of a period', () => {
       )
     })
 
-    it('has no total where too few hours are known: 1 mm an hour, read every six hours, is not 4 mm', async () => {
+    it('has no total if too few hours are known: 1 mm an hour, read every six hours, is not 4 mm', async () => {
       for (const at of ['00:10:00', '06:10:00', '12:10:00', '18:10:00']) await observed(3, at, { precipitation: 1 })
       const { precipitationTotal, hoursCovered, hours } = await summariseDay(3)
       assert.deepEqual([precipitationTotal, hoursCovered, hours], [null, 3, 24])
     })
 
-    it('takes an hour without an amount for dry where the sky is, and for unknown elsewhere', async () => {
+    it('counts an hour without an amount as dry if the sky is, otherwise as unknown', async () => {
       const two = period('2026-07-01T09:00:00Z', '2026-07-01T10:59:59Z')
       await observed(4, '10:00:00', { condition: 'clear' })
       await observed(4, '11:00:00', { condition: 'overcast' })
@@ -108,14 +108,14 @@ describe('the summary of a period', () => {
       )
     })
 
-    it('sums no hour that is not over, nor one outside the period', async () => {
+    it('sums no unfinished hour, nor one outside the period', async () => {
       for (const at of ['10:00:00', '11:00:00', '11:40:00']) await observed(6, at, { precipitation: 1 })
       const [from, to, now] = ['2026-07-01T10:00:00Z', '2026-07-01T23:59:59Z', '2026-07-01T11:45:00Z']
       const summary = await store.summarise(6, 'openweather', period(from, to), summedHours(period(from, to), Date.parse(now)))
       assert.deepEqual([summary.precipitationTotal, summary.hoursCovered, summary.hours], [1, 1, 1])
     })
 
-    it('tells what fell, or nothing, however seldom it was read', async () => {
+    it('gives the exact total or none, however rarely it was read', async () => {
       let cell = 100
       await fc.assert(
         fc.asyncProperty(
@@ -142,7 +142,7 @@ describe('the summary of a period', () => {
     })
   })
 
-  it('is of one source: another one that is warmer makes no high of its own', async () => {
+  it('uses one source: a warmer second source does not raise the maximum', async () => {
     const at = '2026-07-01T10:00:00Z'
     const put = (source: string, temperature: number) =>
       archive.put(at, {
@@ -159,7 +159,7 @@ describe('the summary of a period', () => {
   })
 
   describe('accuracy', () => {
-    it('never pools sources: two that are right by themselves and five degrees apart are off by nothing', async () => {
+    it('never pools sources: two that are each right but five degrees apart both have an error of zero', async () => {
       for (const [source, temperature] of [
         ['openweather', 10],
         ['open-meteo', 15],
@@ -198,7 +198,7 @@ describe('the summary of a period', () => {
      * up to 3 h: MAE (0.5 + 0.5 + 1) / 3 = 0.6667, bias (0.5 − 0.5 + 1) / 3 = 0.3333, POD 1 / (1 + 1), FAR 1 / (1 + 1)
      * up to 6 h: MAE 1, bias +1, POD 0 / 0, FAR 0 / 0
      */
-    it('is what a hand-worked example says', async () => {
+    it('matches a hand-worked example', async () => {
       await issued(10, '09:30:00', {
         '10:00:00': { temperature: 15, precipitation: 0 },
         '12:00:00': { temperature: 18, precipitation: 1.2 },
@@ -247,7 +247,7 @@ describe('the summary of a period', () => {
       ])
     })
 
-    it('groups a lead with the first group that is not below it', async () => {
+    it('assigns a lead time to the first band that is not below it', async () => {
       const issues = ['08:59:59', '09:00:00', '11:00:00', '11:59:59', '12:00:00']
       for (const at of issues)
         await archive.put(`2026-07-01T${at}Z`, {
@@ -260,7 +260,7 @@ describe('the summary of a period', () => {
       await observed(11, '12:00:00', { temperature: 10 })
       const of = (forecast: string) => store.listAccuracy(11, { ...SOURCES, forecast }, DAY)
       const groups = (await Promise.all(issues.map(of))).flat().map(({ leadHours, n }) => [leadHours, n])
-      // An issue of 12:00 or later is no forecast of 12:00.
+      // An issue of 12:00 or later is no forecast for 12:00.
       assert.deepEqual(groups, [
         [6, 1],
         [3, 1],
@@ -269,7 +269,7 @@ describe('the summary of a period', () => {
       ])
     })
 
-    it('reaches over 7 days and no further', async () => {
+    it('covers 7 days and no more', async () => {
       for (const at of ['2026-06-24T12:00:00Z', '2026-06-28T00:00:00Z'])
         await archive.put(at, { cell: 12, current: null, daily: [], hourly: [hour('2026-07-01T12:00:00Z', { temperature: 11 })] })
       await observed(12, '12:00:00', { temperature: 10 })
@@ -282,7 +282,7 @@ describe('the summary of a period', () => {
       )
     })
 
-    it('takes the observation nearest to the moment, and none that is half an hour off', async () => {
+    it('uses the observation nearest to the moment, and none half an hour away', async () => {
       await issued(13, '09:00:00', { '12:00:00': { temperature: 10 }, '15:00:00': { temperature: 10 } })
       await observed(13, '11:40:00', { temperature: 0 })
       await observed(13, '12:10:00', { temperature: 12 })
@@ -295,7 +295,7 @@ describe('the summary of a period', () => {
       )
     })
 
-    it('fits hours that do not begin with an hour of UTC', async () => {
+    it('handles hours that do not start with an hour of UTC', async () => {
       await issued(14, '09:00:00', { '10:30:00': { temperature: 10, precipitation: 1 } })
       await observed(14, '10:20:00', { temperature: 9 })
       await observed(14, '11:35:00', { precipitation: 0.7 })
@@ -314,7 +314,7 @@ describe('the summary of a period', () => {
       await observed(15, '11:00:00', { temperature: null, condition: 'rain' })
       await observed(15, '12:00:00', { temperature: 4, precipitation: 1 })
       await observed(15, '13:00:00', { condition: null })
-      // 10:00 has no forecast temperature, 11:00 no observed one; of no hour is known on both sides whether it was wet.
+      // 10:00 has no forecast temperature, 11:00 no observed one; for no hour is it known on both sides whether it was wet.
       assert.deepEqual(await store.listAccuracy(15, SOURCES, DAY), [
         {
           leadHours: 3,

@@ -10,10 +10,10 @@ import { type Simulator, startSimulator } from '../../../../tools/upstream-simul
 
 const ROUNDS = 2
 const KEPT_AFTER_MS = 2_000
-/** Answers that must be there again, in each round. */
+/** The answers of each round that must be in the archive afterwards. */
 const ENOUGH = 12
 
-/** The observation of one answer. */
+/** The observation in one answer. */
 interface Told {
   readonly lat: number
   readonly observedAt: string
@@ -21,7 +21,7 @@ interface Told {
   readonly at: number
 }
 
-describe('the archive and kill -9', () => {
+describe('the archive survives', () => {
   let simulator: Simulator
   let dataDir: string
   let env: Record<string, string>
@@ -44,7 +44,7 @@ describe('the archive and kill -9', () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  /** Asks for ever new places, one after the other, until the service is gone, and adds what it was told. */
+  /** Requests new places one after the other until the service is gone, and records the answers. */
   async function ask(url: string, firstLat: number, told: Told[], isOver: () => boolean): Promise<void> {
     for (let lat = firstLat; !isOver(); lat += 0.05) {
       const response = await fetch(`${url}/api/weather?lat=${lat.toFixed(2)}&lon=7.5&scope=current`).catch(() => undefined)
@@ -54,7 +54,7 @@ describe('the archive and kill -9', () => {
     }
   }
 
-  it(`keep every observation that was told more than two seconds before, ${ROUNDS} times`, async () => {
+  it(`kill -9 with every observation answered more than two seconds before, ${ROUNDS} times`, async () => {
     const kept: Told[] = []
     for (let round = 0; round < ROUNDS; round++) {
       const service = await startService(env)
@@ -81,7 +81,7 @@ describe('the archive and kill -9', () => {
     assert.equal(await service.end('SIGTERM'), 0)
   })
 
-  it('and SIGTERM, which loses nothing', async () => {
+  it('SIGTERM without any loss', async () => {
     const service = await startService(env)
     const response = await fetch(`${service.url}/api/weather?lat=80&lon=80&scope=current`)
     const { observedAt } = (await response.json()) as { observedAt: string }

@@ -4,7 +4,7 @@ import { AppError } from '../../../errors.ts'
 import { createTurns } from './turns.ts'
 
 describe('turns', () => {
-  it('let so many run at once, the others after them in their order', async () => {
+  it('run a limited number at once, the others afterwards in order', async () => {
     const turns = createTurns({ atOnce: 2, waiting: 10, withinMs: 10_000 })
     let running = 0
     let most = 0
@@ -25,7 +25,7 @@ describe('turns', () => {
     assert.deepEqual([most, done], [2, [1, 2, 3, 4, 5, 6]])
   })
 
-  it('refuse who would wait too long, or in too long a line', async () => {
+  it('refuse a caller who would wait too long, or in too long a queue', async () => {
     const turns = createTurns({ atOnce: 1, waiting: 1, withinMs: 20 })
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     const first = turns(() => held)
@@ -35,7 +35,7 @@ describe('turns', () => {
       turns(async () => 'never'),
       isUnavailable,
     )
-    // Nothing else keeps the process from ending while the second waits.
+    // Keeps the process alive while the second waits.
     const alive = setInterval(() => undefined, 1_000)
     await assert.rejects(second, isUnavailable)
     clearInterval(alive)

@@ -60,7 +60,7 @@ describe('writing the archive', () => {
     assert.deepEqual(await count(2), [5, 3, 3])
   })
 
-  it('writes a fetch wholly or not at all', async () => {
+  it('writes a fetch completely or not at all', async () => {
     const whole = rows('2026-07-01T16:00:00Z', { cell: 3 })
     const broken = { ...whole, daily: { ...whole.daily, points: '{"not":' } as never }
     await assert.rejects(store.insertFetches([broken]), isRefusal)
@@ -69,13 +69,13 @@ describe('writing the archive', () => {
     assert.deepEqual(await count(3), [1, 1, 1])
   })
 
-  it('takes texts that jsonb refuses, with the unprintable replaced', async () => {
+  it('accepts texts that jsonb refuses, replacing the invalid characters', async () => {
     await put('2026-07-01T16:00:00Z', { cell: 33, daily: [day('2026-07-01', { summary: 'a\u0000b\ud800c' })] })
     const { points } = await database.kysely.selectFrom('daily_issue').select('points').where('cell', '=', 33).executeTakeFirstOrThrow()
     assert.equal((points as { summary: string }[])[0]?.summary, 'a\ufffdb\ufffdc')
   })
 
-  it('writes what there is of a fetch that brought less', async () => {
+  it('writes the parts that a fetch has', async () => {
     await put('2026-07-01T12:00:00Z', { cell: 4, hourly: [], daily: [] })
     assert.deepEqual(await count(4), [1, 0, 0])
     await put('2026-07-01T13:00:00Z', { cell: 5, current: null, daily: [] })
@@ -84,14 +84,14 @@ describe('writing the archive', () => {
     assert.deepEqual(await count(6), [0, 0, 0])
   })
 
-  it('takes no observation from the future or from before the archive, and no moment that is too far off', async () => {
+  it('accepts no observation from the future or from before the archive, and no moment too far away', async () => {
     await put('2026-07-01T12:00:00Z', { cell: 7, current: current('2026-07-01T13:00:01Z'), hourly: [hour('2026-07-09T12:00:00Z')] })
     await put('2026-07-01T12:00:00Z', { cell: 7, current: current('2025-01-01T00:00:00Z'), daily: [day('2026-09-01')] })
     await put('2026-07-01T12:00:00Z', { cell: 7, current: current('1970-01-01T00:00:00Z'), hourly: [] })
     assert.deepEqual(await count(7), [0, 1, 1])
   })
 
-  it('makes the partitions of whatever month comes, beside other writers', async () => {
+  it('creates the partitions of any month, concurrently with other writers', async () => {
     const other = createWriteStore(database.kysely)
     const fetches = ['2026-01-31T23:59:59Z', '2026-02-01T00:00:00Z', '2027-12-31T23:00:00Z', '2028-01-01T00:00:00Z'].map((at) =>
       rows(at, { cell: 8 }),
@@ -104,7 +104,7 @@ describe('writing the archive', () => {
     assert.deepEqual(await count(8), [4, 4, 4])
   })
 
-  it('finds out when a partition has gone', async () => {
+  it('notices when a partition has gone', async () => {
     await put('2026-07-02T12:00:00Z', { cell: 9 })
     await database.pool.query('DROP TABLE observation_2026_07, hourly_issue_2026_07, daily_issue_2026_07')
     await assert.rejects(put('2026-07-02T13:00:00Z', { cell: 9 }), (error) => !isRefusal(error))
@@ -112,7 +112,7 @@ describe('writing the archive', () => {
     assert.deepEqual(await count(9), [1, 1, 1])
   })
 
-  it('never waits in a circle with another writer of the same fetches', async () => {
+  it('never deadlocks with another writer of the same fetches', async () => {
     const fetches = Array.from({ length: 40 }, (_, i) => rows('2026-07-03T12:00:00Z', { cell: 100 + i }))
     await Promise.all(Array.from({ length: 4 }, (_, i) => store.insertFetches(i % 2 === 0 ? fetches : fetches.toReversed())))
     const { rows: found } = await database.pool.query('SELECT count(*) AS n FROM observation WHERE cell BETWEEN 100 AND 139')

@@ -19,13 +19,13 @@ describe('GET /icons/{icon}.svg', () => {
     assert.doesNotMatch(text, /var\(|currentColor|<symbol/)
   })
 
-  it('304 when the caller has it', async (t) => {
+  it('304 if the client’s copy is current', async (t) => {
     const { url } = await listen(t, registerIcons)
     const etag = (await fetch(`${url}/icons/rain.svg`)).headers.get('etag') ?? ''
     assert.equal((await fetch(`${url}/icons/rain.svg`, { headers: { 'if-none-match': etag } })).status, 304)
   })
 
-  it('errors are JSON, whoever asks', async (t) => {
+  it('errors are JSON for every client', async (t) => {
     const { url } = await listen(t, registerIcons)
     const { status, headers } = await fetch(`${url}/icons/sunny.svg`, { headers: { accept: 'text/html' } })
     assert.deepEqual([status, headers.get('content-type')], [400, 'application/json; charset=utf-8'])

@@ -68,7 +68,7 @@ describe('checks and locations', () => {
     assert.deepEqual([...page.items, ...next.items], items)
   })
 
-  it('locations 200: by searches with their reports, by reports also what nobody searched for', async () => {
+  it('locations 200: by searches with their reports; by reports also places that nobody searched for', async () => {
     const bySearches = await get('locations')
     const told = ({ items }: { items: { name: string; searchCount: number; openReports: number; reports: number }[] }) =>
       items.map(({ name, searchCount, openReports, reports }) => [name, searchCount, openReports, reports])

@@ -20,7 +20,7 @@ describe('the places store', () => {
 
   const check = (cell: number, hour: number, client = randomBytes(16)): Check => ({ cell, hour, client, checkedAt: hour + 1_000 })
 
-  it('totals are the sums of the hours, however many write and take off at once', async () => {
+  it('totals are the sums of the hours, even with many concurrent writes and deletions', async () => {
     const clients = Array.from({ length: 6 }, () => randomBytes(16))
     const batch = (hours: readonly number[]): Check[] =>
       Array.from({ length: 80 }, () => {
@@ -58,7 +58,7 @@ describe('the places store', () => {
     assert.equal((await store.listRanking(1)).length, 1)
   })
 
-  it('a check that was counted before moves the time on, not the count', async () => {
+  it('a repeated check updates the time, not the count', async () => {
     const first = check(1, NOON)
     await store.insertChecks([first])
     await store.insertChecks([{ ...first, checkedAt: NOON + 5_000 }])
@@ -69,7 +69,7 @@ describe('the places store', () => {
     )
   })
 
-  it('takes off hour by hour, and not beyond', async () => {
+  it('subtracts one hour at a time, and no more', async () => {
     await store.insertChecks([check(1, NOON), check(1, NOON + HOUR_MS), check(2, NOON)])
     assert.equal(await store.deleteOldestHour(NOON - HOUR_MS), false)
     assert.equal(await store.deleteOldestHour(NOON), true)
@@ -89,7 +89,7 @@ describe('the places store', () => {
     assert.deepEqual((await store.listRanking(1))[0]?.place, { name: 'B', country: 'DE', state: 'Hessen', lat: 1, lon: 2 })
   })
 
-  it('forgets old names that nobody checks', async () => {
+  it('deletes old names that nobody checks', async () => {
     const named = (cell: number) => ({ cell, name: `Town ${cell}`, country: 'DE', state: null, lat: 1, lon: 2 })
     await store.insertNames([named(1), named(2)], NOON)
     await store.insertNames([named(3)], NOON + HOUR_MS)
@@ -102,7 +102,7 @@ describe('the places store', () => {
     )
   })
 
-  it('forgets the clients of past hours', async () => {
+  it('deletes the clients of past hours', async () => {
     await store.insertChecks([check(1, NOON), check(1, NOON + HOUR_MS)])
     await store.deleteClients(NOON + HOUR_MS)
     const { rows } = await database.pool.query('select hour from check_client')

@@ -21,7 +21,7 @@ describe(PATH, () => {
   const list = (query = '') => app.get(PATH + query, editor.headers)
   const patch = (body: object) => send(app, PATH, { method: 'PATCH', headers: editor.headers, body })
 
-  it('GET 200: filters, totals and series, and nothing of the sender', async () => {
+  it('GET 200: filters, totals and series, without anything about the sender', async () => {
     const id = await report({ field: 'wind', observedValue: 12, comment: 'much "wind"' })
     app.clock.advance({ hours: 13 })
     await report({ lat: 48.14, lon: 11.58, scope: 'daily' })
@@ -40,7 +40,7 @@ describe(PATH, () => {
     assert.match((await list('?format=csv&field=wind')).text, /,"much ""wind""",/)
   })
 
-  it('GET 200: in which units it was shown, or that nobody said', async () => {
+  it('GET 200: names the units that were shown, or none', async () => {
     await report({ field: 'temperature', observedValue: 57, units: 'imperial' })
     app.clock.advance({ minutes: 1 })
     await report({ field: 'temperature', observedValue: 14 })
@@ -56,12 +56,12 @@ describe(PATH, () => {
     assert.equal(refused.status, 400)
   })
 
-  it('GET 200: a parameter that it does not know filters nothing', async () => {
+  it('GET 200: ignores an unknown parameter', async () => {
     const { status, body } = await list('?cellId=abc&fromMs=x&reportId=1')
     assert.deepEqual([status, body.total], [200, (await list()).body.total])
   })
 
-  it('GET 400 for a wrong filter', async () => {
+  it('GET 400 for an invalid filter', async () => {
     for (const query of ['?state=none', '?limit=0', '?cursor=abc', '?from=yesterday', '?lat=91', '?lat=52.52', '?lon=13.41'])
       assert.equal((await list(query)).status, 400, query)
   })

@@ -35,7 +35,7 @@ describe('POST /api/weather/inaccurate-report', () => {
   })
 
   describe('202', () => {
-    it('keeps the report with the weather that was being shown', async () => {
+    it('stores the report with the weather that was shown', async () => {
       const shown = (await app.get(`/api/weather?lat=52.52&lon=13.405&scope=current&units=si`)).body
       const calls = app.simulator.calls().total
       app.clock.advance({ hours: 1 })
@@ -70,7 +70,7 @@ describe('POST /api/weather/inaccurate-report', () => {
       assert.equal(app.simulator.calls().total, calls)
     })
 
-    it('takes the weather of another scope, from the level that all nodes share, and the alerts for a report about one', async () => {
+    it('stores the weather of another scope from the shared second level, and the alerts for a report about one', async () => {
       await app.get(`/api/weather?lat=52.52&lon=13.405&scope=hourly`)
       await app.services.gateway.drain()
       const other = await createTestApp({ beside: app, env: ENV })
@@ -90,7 +90,7 @@ describe('POST /api/weather/inaccurate-report', () => {
       }
     })
 
-    it('takes a report about a place of which nothing is known, without a provider call', async () => {
+    it('accepts a report about an unknown place without a provider call', async () => {
       const calls = app.simulator.calls().total
       assert.equal((await send(app, { lat: -33.3, lon: 151.2 })).status, 202)
       const [row] = await stored(app)
@@ -101,7 +101,7 @@ describe('POST /api/weather/inaccurate-report', () => {
       assert.equal(app.simulator.calls().total, calls)
     })
 
-    it('knows a client by a keyed hash alone', async () => {
+    it('stores the client only as a keyed hash', async () => {
       const clientId = 'a-client-id-that-is-a-secret'
       for (let i = 0; i < 2; i++) await send(app, { ...PLACE, clientId })
       await send(app, { ...PLACE, clientId: `${clientId}2` })
@@ -113,7 +113,7 @@ describe('POST /api/weather/inaccurate-report', () => {
       assert.ok(!app.logLines.join('').includes(clientId))
     })
 
-    it('takes any text that Unicode has, and ignores fields that it does not know', async () => {
+    it('accepts any Unicode text, and ignores unknown fields', async () => {
       const { status } = await send(app, `{"lat":1,"lon":2,"comment":"\\ud800 ok","observedValue":"\\udfff","more":{"deep":[1]}}`)
       assert.equal(status, 202)
       const [row] = await stored(app)
@@ -125,18 +125,18 @@ describe('POST /api/weather/inaccurate-report', () => {
   describe('400', () => {
     const wrong: readonly (readonly [name: string, body: unknown, ...paths: string[]])[] = [
       ['no coordinates', {}, 'lat', 'lon'],
-      ['a latitude as text', { lat: '5', lon: 5 }, 'lat'],
+      ['a latitude as a string', { lat: '5', lon: 5 }, 'lat'],
       ['a latitude out of range', { lat: 90.1, lon: 5 }, 'lat'],
       ['a longitude out of range', { lat: 5, lon: -181 }, 'lon'],
       ['an unknown scope', { ...PLACE, scope: 'alert' }, 'scope'],
       ['an unknown field', { ...PLACE, field: 'humidity' }, 'field'],
       ['a value of another type', { ...PLACE, observedValue: true }, 'observedValue'],
-      ['a value without end', { ...PLACE, observedValue: 'x'.repeat(101) }, 'observedValue'],
+      ['an overlong value', { ...PLACE, observedValue: 'x'.repeat(101) }, 'observedValue'],
       ['an empty value', { ...PLACE, observedValue: '' }, 'observedValue'],
-      ['a comment without end', { ...PLACE, comment: 'x'.repeat(501) }, 'comment'],
+      ['an overlong comment', { ...PLACE, comment: 'x'.repeat(501) }, 'comment'],
       ['a comment with a NUL', { ...PLACE, comment: 'a\u0000b' }, 'comment'],
       ['a client id with spaces', { ...PLACE, clientId: 'a b' }, 'clientId'],
-      ['a client id without end', { ...PLACE, clientId: 'x'.repeat(129) }, 'clientId'],
+      ['an overlong client id', { ...PLACE, clientId: 'x'.repeat(129) }, 'clientId'],
       ['an empty client id', { ...PLACE, clientId: '' }, 'clientId'],
       ['null', 'null', 'body'],
       ['a list', [], 'body'],
@@ -154,7 +154,7 @@ describe('POST /api/weather/inaccurate-report', () => {
       })
     }
 
-    it('refuses malformed JSON, and keeps its code for 413 and 415', async () => {
+    it('refuses malformed JSON, and keeps the codes of 413 and 415', async () => {
       const answers = [
         await send(app, '{"lat":'),
         await send(app, { ...PLACE, comment: 'x'.repeat(20_000) }),
@@ -168,7 +168,7 @@ describe('POST /api/weather/inaccurate-report', () => {
   })
 
   describe('429', () => {
-    it('takes five a minute from one address', async () => {
+    it('allows five a minute from one address', async () => {
       const limited = await createTestApp({ beside: app, env: { RATE_LIMITS: 'weather=0' } })
       try {
         const statuses: number[] = []
@@ -181,8 +181,8 @@ describe('POST /api/weather/inaccurate-report', () => {
   })
 })
 
-describe('kept reports', () => {
-  it('go when they are old, and the oldest beyond a number', async (t) => {
+describe('stored reports', () => {
+  it('are deleted when they are old, and the oldest beyond a number', async (t) => {
     const app = await createTestApp({ env: ENV })
     t.after(() => app.close())
     const store = createReportStore(app.services.storage.database.kysely)
@@ -199,7 +199,7 @@ describe('kept reports', () => {
 })
 
 describe('JSON for the database', () => {
-  it('is the same but for what jsonb refuses', () => {
+  it('is unchanged except for what jsonb refuses', () => {
     const texts = ['plain', '\u0000', 'a\ud800b', '\udc00', '\\u0000', '\\\\ud800', '"\n\t\u0001', '☔🌧', '\\']
     for (const text of texts) {
       // oxlint-disable-next-line no-control-regex -- it is the point

@@ -10,7 +10,7 @@ const place = fc
   .chain((z) => fc.record({ z: fc.constant(z), x: fc.nat(2 ** z - 1), y: fc.nat(2 ** z - 1), suffix: fc.constantFrom('', '.png') }))
 
 describe('tile addresses', () => {
-  it('take every tile of the map, by either name of the layer, with or without suffix', () => {
+  it('accept every tile of the map, by either name of the layer, with or without suffix', () => {
     fc.assert(
       fc.property(layer, place, (name, { z, x, y, suffix }) => {
         const address = tileAddressOf({ layer: name, z, x, y: `${y}${suffix}` })
@@ -21,7 +21,7 @@ describe('tile addresses', () => {
     )
   })
 
-  it('refuse every place outside the map, naming the parameters that are', () => {
+  it('refuse every place outside the map, and name the invalid parameters', () => {
     const beyond = fc.record({ z: fc.integer({ min: 0, max: MAX_ZOOM - 1 }), x: fc.nat(2 ** MAX_ZOOM - 1), y: fc.nat(999_999) })
     fc.assert(
       fc.property(layer, beyond, (name, { z, x, y }) => {

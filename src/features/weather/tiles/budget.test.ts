@@ -13,7 +13,7 @@ describe('the budget of map tiles', () => {
   })
   after(() => app.close())
 
-  it('is its own, stops at 60 a minute, and leaves the last good tile', async () => {
+  it('is separate, stops at 60 a minute, and still serves the last good tile', async () => {
     const good = (await app.get(CLOUDS)).headers.get('etag')
     app.clock.advance({ minutes: 11 })
     const paths = Array.from({ length: 70 }, (_, i) => `/api/weather/map-tile/clouds/7/${i}/1`)
@@ -40,7 +40,7 @@ describe('the budget of map tiles', () => {
     assert.deepEqual(rows, [{ cause: 'tile', outcome: 'ok', n: calls(app) }])
   })
 
-  it('never shows the key', async () => {
+  it('never exposes the key', async () => {
     const key = 'test-weather-key'
     app.simulator.setFaults([{ kind: 'status', status: 401, match: { product: 'openweather/tiles' } }])
     app.clock.advance({ minutes: 2 })

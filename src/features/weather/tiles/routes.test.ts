@@ -58,7 +58,7 @@ describe('GET /api/weather/map-tile/{layer}/{z}/{x}/{y}', () => {
       assert.equal(calls(app), before + 1)
     })
 
-    it('knows a tile by either name of its layer, with and without suffix', async () => {
+    it('accepts either name of a layer, with and without suffix', async () => {
       const before = calls(app)
       const one = await picture(app, '/api/weather/map-tile/temp/2/1/1')
       const two = await picture(app, '/api/weather/map-tile/temp_new/2/1/1.png')
@@ -69,7 +69,7 @@ describe('GET /api/weather/map-tile/{layer}/{z}/{x}/{y}', () => {
       assert.equal((await picture(app, '/api/weather/map-tile/wind/19/524287/524287.png')).status, 200)
     })
 
-    it('is drawn anew after ten minutes', async () => {
+    it('is fetched again after ten minutes', async () => {
       await picture(app, CLOUDS)
       const before = calls(app)
       app.clock.advance({ minutes: 10 })
@@ -80,7 +80,7 @@ describe('GET /api/weather/map-tile/{layer}/{z}/{x}/{y}', () => {
 
     it('makes one call for all who ask at once', async () => {
       const before = calls(app)
-      // Longer than a busy machine takes to ask twenty times.
+      // Longer than a busy machine takes to send twenty requests.
       app.simulator.setFaults([{ kind: 'delay', delayMs: 600 }])
       const answers = await Promise.all(Array.from({ length: 20 }, () => picture(app, '/api/weather/map-tile/clouds/5/9/9')))
       assert.ok(answers.every((answer) => answer.status === 200 && isPng(answer.bytes)))
@@ -109,7 +109,7 @@ describe('GET /api/weather/map-tile/{layer}/{z}/{x}/{y}', () => {
       }
     })
 
-    it('is the last good tile, however it is asked for, while the provider fails', async () => {
+    it('is the last good tile while the provider fails', async () => {
       const path = '/api/weather/map-tile/pressure/4/3/3.png'
       const good = await picture(app, path)
       fail(app)
@@ -124,7 +124,7 @@ describe('GET /api/weather/map-tile/{layer}/{z}/{x}/{y}', () => {
       assert.equal((await picture(app, path)).status, 502)
     })
 
-    it('is not the JSON that the provider sends as image/png', async () => {
+    it('is never the JSON that the provider sends as image/png', async () => {
       const path = '/api/weather/map-tile/pressure/4/3/4.png'
       const good = await picture(app, path)
       app.clock.advance({ minutes: 11 })
@@ -135,7 +135,7 @@ describe('GET /api/weather/map-tile/{layer}/{z}/{x}/{y}', () => {
       assert.deepEqual((await picture(app, path)).bytes, good.bytes)
     })
 
-    it('does not wait long for a provider that hangs when an old tile is at hand', async () => {
+    it('does not wait long for a provider that hangs if there is an old tile', async () => {
       const path = '/api/weather/map-tile/pressure/4/4/4.png'
       await picture(app, path)
       app.clock.advance({ minutes: 11 })
@@ -149,7 +149,7 @@ describe('GET /api/weather/map-tile/{layer}/{z}/{x}/{y}', () => {
   })
 
   describe('304', () => {
-    it('answers whoever has the tile already', async () => {
+    it('if the client’s copy is current', async () => {
       const { headers } = await picture(app, CLOUDS)
       const etag = headers.get('etag') ?? ''
       assert.match(etag, /^W\/"/)
@@ -198,7 +198,7 @@ describe('GET /api/weather/map-tile/{layer}/{z}/{x}/{y}', () => {
   })
 
   describe('429', () => {
-    it('ends the requests of one address', async () => {
+    it('limits the requests of one address', async () => {
       const limited = await createTestApp({ beside: app, env: { ...ENV, RATE_LIMITS: 'tiles=2' } })
       try {
         const answers = [await picture(limited, CLOUDS), await picture(limited, CLOUDS), await picture(limited, CLOUDS)]
@@ -215,7 +215,7 @@ describe('GET /api/weather/map-tile/{layer}/{z}/{x}/{y}', () => {
   })
 
   describe('502', () => {
-    it('when the provider fails and no tile is kept; a failed tile is not asked for again at once', async () => {
+    it('if the provider fails and no tile is stored; a failed tile is not requested again at once', async () => {
       fail(app)
       const before = calls(app)
       const path = '/api/weather/map-tile/wind/6/1/1'
@@ -230,7 +230,7 @@ describe('GET /api/weather/map-tile/{layer}/{z}/{x}/{y}', () => {
       assert.equal((await picture(app, path)).status, 200)
     })
 
-    it('when the provider does not answer in time', async () => {
+    it('if the provider does not answer in time', async () => {
       app.simulator.setFaults([{ kind: 'hang', match: { product: 'openweather/tiles' } }])
       const { status, body } = await app.get('/api/weather/map-tile/wind/6/2/2')
       assert.equal(status, 502)
@@ -239,7 +239,7 @@ describe('GET /api/weather/map-tile/{layer}/{z}/{x}/{y}', () => {
   })
 
   describe('503', () => {
-    it('without a key, and when the provider refuses it', async () => {
+    it('without a key, and if the provider refuses it', async () => {
       for (const key of ['', 'invalid-0123456789']) {
         const keyless = await createTestApp({ env: { ...ENV, WEATHER_PROVIDER_API_KEY: key } })
         try {

@@ -13,7 +13,7 @@ describe('the tiles in the database', () => {
   })
   after(() => database.drop())
 
-  it('stay within a bound of bytes: the oldest go, and those of yesterday', async () => {
+  it('stay within a size limit: the oldest are deleted, and those of the day before', async () => {
     const store = createTileStore(database.kysely)
     const put = (x: number, minutesAgo: number) =>
       store.putTile({ layer: 'wind', z: 10, x, y: 0 }, { png: Buffer.alloc(10_000, x), fetchedAt: now - minutesAgo * 60_000 })

@@ -7,7 +7,7 @@ import { createTestFeed, type TestFeed } from './testing/feed.ts'
 import { areaOf, officialWarning } from './testing/warning.ts'
 
 const PATH = '/api/admin/warning-feeds'
-/** An address on the public Internet, so that nothing is looked up. */
+/** A public address as a literal, so that no name is resolved. */
 const FEED_URL = 'https://93.184.216.34/cap/rss'
 
 describe('the feeds of official warnings in the back office', () => {
@@ -45,7 +45,7 @@ describe('the feeds of official warnings in the back office', () => {
     return alerts.map(({ event, source, cancelled }) => `${source} ${event}${cancelled ? ' called off' : ''}`)
   }
 
-  it('are listed in their parts, with what they warn of and what cannot be located', async () => {
+  it('are listed by part, with what they warn of and what could not be located', async () => {
     const nowhere = { name: 'Somewhere', polygons: [], circles: [], codes: [] }
     builtIn.publish([officialWarning({ areas: [areaOf(13, 52, 14, 53), nowhere] })], 'AA')
     await poll()
@@ -70,7 +70,7 @@ describe('the feeds of official warnings in the back office', () => {
     assert.deepEqual([first.items[0].part, second.items[0].part, second.nextCursor, second.total], ['AA', 'BB', null, 2])
   })
 
-  it('are previewed without anything being kept', async () => {
+  it('can be previewed without storing anything', async () => {
     outside.publish([
       officialWarning({ key: 'P', messageId: 'P.1' }),
       officialWarning({
@@ -89,7 +89,7 @@ describe('the feeds of official warnings in the back office', () => {
     assert.deepEqual(await eventsInBerlin(), ['built-in Storm'])
   })
 
-  it('say why a feed cannot be previewed', async () => {
+  it('say why they cannot be previewed', async () => {
     outside.behave('failing')
     const { status, body } = await ask('POST', `${PATH}/preview`, { url: FEED_URL })
     outside.behave('well')
@@ -113,7 +113,7 @@ describe('the feeds of official warnings in the back office', () => {
         assert.deepEqual([status, body.details?.[0]?.path, opened.length], [400, 'url', before])
       })
 
-  it('are added, read, switched off and on, and removed', async () => {
+  it('can be added, read, switched off and on, and removed', async () => {
     const added = await ask('POST', PATH, { name: 'Met Office of Test', url: FEED_URL, license: 'CC BY 4.0' })
     assert.deepEqual([added.status, added.body], [200, { id: 'cap-met-office-of-test' }])
     await app.services.changes.check()
@@ -141,14 +141,14 @@ describe('the feeds of official warnings in the back office', () => {
     assert.deepEqual(audit.toSorted(), ['warning-feed.create', 'warning-feed.delete', 'warning-feed.update', 'warning-feed.update'])
   })
 
-  it('are added once, under a name of their own', async () => {
+  it('can be added only once, with a name that gives an id', async () => {
     const body = { name: 'Twice', url: FEED_URL }
     assert.equal((await ask('POST', PATH, body)).status, 200)
     assert.equal((await ask('POST', PATH, body)).status, 409)
     assert.equal((await ask('POST', PATH, { name: '天気', url: 'https://93.184.216.35/' })).status, 400)
   })
 
-  it('never lead inside, though an address that led outside does so later', async () => {
+  it('are never read from a private address, even if a public name resolves to one later', async () => {
     const { createAddedFeeds } = await import('./added-feeds.ts')
     let addresses = ['93.184.216.34']
     const source = { id: 'cap-moving', name: 'Moving', url: 'https://moving.example/', license: '', isEnabled: true, version: 1 }

@@ -17,10 +17,10 @@ function told(areas: readonly WarningArea[], areaNames?: readonly string[]) {
   )
 }
 
-describe('what a place is told of a warning', () => {
+describe('the alert of a place', () => {
   const area = { ...areaOf(13, 52, 14, 53), name: 'Oberallgäu' }
 
-  it('names the heights for which it is: the summits are not the valley', () => {
+  it('names the altitudes it is for: the summits are not the valley', () => {
     assert.deepEqual(told([{ ...area, height: { from: 1_500, to: null } }]).areas, ['Oberallgäu (≥ 1500 m)'])
     assert.deepEqual(told([{ ...area, height: { from: 0, to: 800 } }]).areas, ['Oberallgäu (≤ 800 m)'])
     assert.deepEqual(told([{ ...area, height: { from: 800, to: 1_500 } }, area], ['Upper Allgäu', 'Upper Allgäu']).texts?.[0]?.areas, [
@@ -30,7 +30,7 @@ describe('what a place is told of a warning', () => {
     assert.deepEqual(told([area]).areas, ['Oberallgäu'])
   })
 
-  it('names its messages, by which other roads know it', () => {
+  it('names its messages, by which other sources know it', () => {
     assert.deepEqual(told([area]).messages, ['A.1'])
   })
 })

@@ -10,7 +10,7 @@ import { officialWarning } from './testing/warning.ts'
 
 const NOON = Date.parse('2026-07-01T12:00:00Z')
 
-/** One part of a feed over several readings, each ten minutes after the last. */
+/** One part of a feed over several readings, ten minutes apart by default. */
 function createPart() {
   const warnings = new Map<string, KeptWarning>()
   const names = new Map<string, WarningName>()
@@ -43,7 +43,7 @@ const update = officialWarning({ messageId: 'A.2', replaces: ['A.1'], sent: '202
 const cancel = officialWarning({ messageId: 'A.3', replaces: ['A.2', 'A.1'], sent: '2026-07-01T12:30:00Z', ended: true })
 
 describe('a chain of messages', () => {
-  it('is one warning, as its newest message says', () => {
+  it('is one warning with the content of its newest message', () => {
     const part = createPart()
     part.read([first])
     part.read([update])
@@ -52,43 +52,43 @@ describe('a chain of messages', () => {
     part.read([cancel])
     assert.deepEqual(part.states(), { A: 'ended' })
   })
-  it('keeps its key when its messages have others', () => {
+  it('keeps its key when later messages have others', () => {
     const part = createPart()
     part.read([first])
     part.read([{ ...update, key: 'B' }])
-    // Without references, too: the key is known by now.
+    // Without references, too: key B is known by now.
     part.read([officialWarning({ key: 'B', messageId: 'B.9', sent: '2026-07-01T12:10:00Z' })])
     part.read([{ ...cancel, key: 'C', replaces: ['B.9'] }])
     assert.deepEqual(part.states(), { A: 'ended' })
   })
-  it('is undone by nothing that comes late or twice, in whatever order', () => {
+  it('ignores late and repeated messages, in any order', () => {
     const part = createPart()
     part.read([cancel, update, first])
     assert.deepEqual(part.states(), { A: 'ended' })
     for (const late of [first, update, { ...first, key: 'Z' }]) assert.equal(part.read([late]).outdated, 1)
     assert.deepEqual(part.states(), { A: 'ended' })
   })
-  it('of which the end is seen first is not begun by what it ended', () => {
+  it('whose end arrives first is not started by older messages', () => {
     const part = createPart()
     part.read([cancel])
     part.read([first, { ...update, key: 'B' }])
     assert.deepEqual(part.states(), {})
   })
-  it('goes on when the issuer takes it up again', () => {
+  it('resumes when the issuer takes the warning up again', () => {
     const part = createPart()
     part.read([first])
     part.read([cancel])
     part.read([officialWarning({ messageId: 'A.4', replaces: ['A.3'], sent: '2026-07-01T12:40:00Z' })])
     assert.deepEqual(part.states(), { A: 'running' })
   })
-  it('may go in a circle, refer to itself and to what nobody saw', () => {
+  it('may be circular, or refer to itself or to unknown messages', () => {
     const part = createPart()
     part.read([{ ...first, replaces: ['A.1', 'A.2', 'X'] }, update])
     part.read([{ ...first, replaces: ['A.1', 'A.2', 'X'] }, update])
     assert.deepEqual(part.states(), { A: 'running' })
     assert.equal(part.known.warnings.get('A')?.message.messageId, 'A.2')
   })
-  it('that takes the place of two is no all-clear for either', () => {
+  it('that merges two warnings is no all-clear for either', () => {
     const part = createPart()
     const other = officialWarning({ key: 'B', messageId: 'B.1' })
     part.read([first, other])
@@ -97,7 +97,7 @@ describe('a chain of messages', () => {
     part.read([officialWarning({ key: 'D', messageId: 'D.1', replaces: ['C.1'], sent: '2026-07-01T12:25:00Z', ended: true })])
     assert.deepEqual(part.states(), { A: 'ended', B: 'replaced' })
   })
-  it('whose messages tell two warnings is two, from the first message to the end of one of them', () => {
+  it('whose messages each state two warnings is two, even when one of them ends', () => {
     const part = createPart()
     const both = (change: Partial<OfficialWarning>) => [officialWarning(change), officialWarning({ ...change, key: 'A.part' })]
     for (let i = 0; i < 2; i++) part.read(both({}))
@@ -112,7 +112,7 @@ describe('a chain of messages', () => {
     for (let i = 0; i < 2; i++) part.read([{ ...one, ended: true }, other])
     assert.deepEqual(part.states(), { A: 'ended', 'A.part': 'running' })
   })
-  it('becomes two where an update divides it', () => {
+  it('becomes two if an update splits it', () => {
     const part = createPart()
     part.read([first])
     part.read([update, { ...update, key: 'A.part' }])
@@ -132,9 +132,9 @@ describe('a chain of messages', () => {
   })
 })
 
-describe('what a reading leaves out', () => {
+describe('a warning that a reading leaves out', () => {
   const rest = officialWarning({ key: 'Z', messageId: 'Z.1' })
-  it('is over after three complete readings in half an hour, unchanged ones included', () => {
+  it('is over after three complete readings over half an hour, unchanged ones included', () => {
     const part = createPart()
     part.read([first, rest])
     part.read([rest])
@@ -146,7 +146,7 @@ describe('what a reading leaves out', () => {
     part.read([first, rest])
     assert.deepEqual(part.states(), { A: 'running', Z: 'running' })
   })
-  it('is not over for incomplete readings, nor for complete ones apart from each other', () => {
+  it('is not over after incomplete readings, nor after complete ones too far apart', () => {
     const part = createPart()
     part.read([first, rest])
     for (let i = 0; i < 9; i++) {
@@ -161,7 +161,7 @@ describe('what a reading leaves out', () => {
     part.read([rest], { afterMinutes: 90 })
     assert.deepEqual(part.states(), { A: 'running', Z: 'running' })
   })
-  it('is not over where one of the readings has an older message of it: its host lags behind', () => {
+  it('is not over if one of the readings has an older message of it: the host lags behind', () => {
     for (const again of ['read', 'repeat'] as const) {
       const part = createPart()
       part.read([first, rest])
@@ -180,13 +180,13 @@ describe('what a reading leaves out', () => {
     for (let i = 0; i < 9; i++) part.read([rest])
     assert.deepEqual(part.states(), { A: 'running', Z: 'running' })
   })
-  it('is believed where little was there', () => {
+  it('is over if the list was short', () => {
     const part = createPart()
     part.read([first])
     for (let i = 0; i < 4; i++) part.read([])
     assert.deepEqual(part.states(), { A: 'ended' })
   })
-  it('is not believed where everything is gone', () => {
+  it('is not over if a long list becomes empty', () => {
     const part = createPart()
     const many = Array.from({ length: 5 }, (_, i) => officialWarning({ key: `W${i}`, messageId: `W${i}.1` }))
     part.read(many)
@@ -195,7 +195,7 @@ describe('what a reading leaves out', () => {
   })
 })
 
-/** What an issuer does, and how its feed is read; the model knows what is true. */
+/** What an issuer does and how its feed is read; the model keeps track of the truth. */
 type Step =
   | { readonly kind: 'publish'; readonly changesKeys: boolean }
   | { readonly kind: 'update' | 'cancel' | 'vanish'; readonly which: number }
@@ -218,13 +218,13 @@ describe('any sequence of messages and readings', () => {
     },
   )
 
-  it('leads to no false all-clear, loses none and doubles none', () => {
+  it('causes no false all-clear, and neither misses nor duplicates a warning', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 5, maxLength: 60 }), (steps) => {
         const part = createPart()
         const issued: { state: 'running' | 'cancelled' | 'gone'; changesKeys: boolean; message: OfficialWarning; versions: number }[] = []
         let listBefore: OfficialWarning[] = []
-        /** By warning: times of complete readings in a row that lacked it. */
+        /** For each warning, the times of consecutive complete readings without it. */
         const lacking = new Map<number, number[]>()
         const idOf = (id: number, version: number) => `${id}.${version}`
         const list = () => issued.flatMap(({ state, message }) => (state === 'gone' ? [] : message))
@@ -248,7 +248,7 @@ describe('any sequence of messages and readings', () => {
             const version = ++target.versions
             const messageId = idOf(one.which, version)
             const at = formatInstant(Math.max(part.now(), Date.parse(target.message.sent) + 1_000))
-            // Who changes keys must name all that went before: a message between two readings is never seen.
+            // An issuer that changes keys must refer to all earlier messages: one sent between two readings is never seen.
             const replaces = target.changesKeys ? [...target.message.replaces, target.message.messageId] : [target.message.messageId]
             const key = target.changesKeys ? messageId : target.message.key
             target.message = {
@@ -282,9 +282,9 @@ describe('any sequence of messages and readings', () => {
               if (one.how === 'whole')
                 for (const [id, { state }] of issued.entries()) {
                   const kept = [...part.known.warnings.values()].filter(({ key }) => key.startsWith(`${id}.`))
-                  assert.ok(kept.length <= 1, 'is kept once')
-                  if (state === 'running') assert.equal(kept[0]?.state, 'running', 'is not missed')
-                  if (state === 'cancelled') assert.notEqual(kept[0]?.state, 'running', 'is called off')
+                  assert.ok(kept.length <= 1, 'a warning is stored once')
+                  if (state === 'running') assert.equal(kept[0]?.state, 'running', 'a running warning is not missed')
+                  if (state === 'cancelled') assert.notEqual(kept[0]?.state, 'running', 'a cancelled warning is not running')
                 }
             }
             for (const warning of part.known.warnings.values()) {

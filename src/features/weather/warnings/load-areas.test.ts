@@ -22,7 +22,7 @@ const ISLANDS = feature({ code: 'XX002', name: 'Islands' }, rectangle(20, 50, 21
 const LAKE = feature({ WARNCELLID: 201_068_000, NAME: 'A lake' }, rectangle(11, 51, 11.2, 51.2))
 
 describe('a file of areas', () => {
-  it("is MeteoAlarm's or the Deutscher Wetterdienst's", () => {
+  it('comes from MeteoAlarm or from the Deutscher Wetterdienst', () => {
     const areas = readAreas(
       collection(WEST, ISLANDS, LAKE, feature({ name: 'No code' }, rectangle(0, 0, 1, 1)), {
         type: 'Feature',
@@ -38,7 +38,7 @@ describe('a file of areas', () => {
       ],
     )
   })
-  it('has other codes in a table', () => {
+  it('has a table of other codes beside it', () => {
     assert.deepEqual(readAliases('\uFEFFCODE,ALIAS_CODE,ALIAS_TYPE\r\nXX001,XX1,NUTS2\r\nXX001,101,WARNCELL\r\n\r\n'), [
       { of: { scheme: 'EMMA_ID', code: 'XX001' }, alias: { scheme: 'NUTS2', code: 'XX1' } },
       { of: { scheme: 'EMMA_ID', code: 'XX001' }, alias: { scheme: 'WARNCELLID', code: '101' } },
@@ -51,7 +51,7 @@ describe('a file of areas', () => {
     collection({ type: 'Feature', properties: { code: 'A' }, geometry: { type: 'Polygon', coordinates: [[['x', 1]]] } }),
   ])
     it(`is not ${text.slice(0, 30)}`, () => assert.throws(() => readAreas(text), UnusableRegister))
-  it('is read as its publishers give it', async (t) => {
+  it('is read in the form in which it is published', async (t) => {
     const read = (name: string) => readFile(new URL(name, SAMPLES), 'utf8').catch(() => null)
     const files = await Promise.all(
       [
@@ -106,7 +106,7 @@ describe('loading areas', () => {
     loadAreas(app.services.storage.database.kysely, { areas: readAreas(areas), aliases: readAliases(aliases) }, app.clock.now())
   const unlocated = async () => (await app.services.warnings.status())[0]?.unlocated
 
-  it('locates what could not be located before, and shows what still cannot', async () => {
+  it('locates warnings that could not be located before, and counts those that still cannot', async () => {
     await publish(about('A', [coded(['EMMA_ID', 'XX001']), coded(['EMMA_ID', 'XX002'])]), about('B', [coded(['EMMA_ID', 'XX999'])]))
     assert.deepEqual([await eventsAt(51, 11), await unlocated()], [[], 3])
     const loaded = await load(collection(WEST))
@@ -119,7 +119,7 @@ describe('loading areas', () => {
     )
   })
 
-  it('replaces an area, and knows it by other codes', async () => {
+  it('replaces an area, and accepts other codes for it', async () => {
     await publish(about('C', [coded(['NUTS2', 'XX1'])]))
     const moved = feature({ code: 'XX001', name: 'West' }, rectangle(30, 50, 32, 52))
     const loaded = await load(collection(moved), 'CODE,ALIAS_CODE,ALIAS_TYPE\nXX001,XX1,NUTS2\nXX888,XX8,NUTS2')
@@ -127,7 +127,7 @@ describe('loading areas', () => {
     assert.deepEqual([await eventsAt(51, 31), await eventsAt(51, 11)], [['A', 'C'], []])
   })
 
-  it('takes the codes of one scheme as parts, and those of another as the same', async () => {
+  it('treats codes of one scheme as parts, and those of another as equivalent', async () => {
     await publish(about('D', [coded(['NUTS2', 'XX1'], ['EMMA_ID', 'XX002'], ['EMMA_ID', 'XX777'])]))
     assert.deepEqual(
       [await eventsAt(50.5, 20.5), await eventsAt(51, 31)],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 
-/** The feeds of agencies as the simulator writes them, from their documents to the answer for a place. */
+/** The agencies’ feeds as the simulator writes them, from their documents to the answer for a place. */
 describe('the warnings of an agency', () => {
   let app: TestApp
   before(async () => {
@@ -35,7 +35,7 @@ describe('the warnings of an agency', () => {
     ['met-norway', 59.9, 10.75],
     ['eccc', 43.7, -79.4],
   ] as const)
-    it(`${source} reach the places that they are for, once beside the relay of the primary provider`, async () => {
+    it(`${source} reach the places they cover, in place of the primary provider’s relay`, async () => {
       const event = 'Volcanic ash'
       const until = new Date(app.clock.now() + 12 * 3_600_000).toISOString()
       app.simulator.setConditions([{ lat, lon, alert: { event, end: until, description: 'Ash.' } }])
@@ -48,7 +48,7 @@ describe('the warnings of an agency', () => {
       assert.equal(alerts.filter((alert) => alert.source === 'openweather').length, 0)
     })
 
-  it('are none where a feed is silent, and unknown near a border, at sea and before it was read', async () => {
+  it('are none if a feed has none, and unknown near a border, at sea and before the feed was read', async () => {
     const alone = await createTestApp({
       env: { WEATHER_PROVIDERS: 'open-meteo', WARNING_FEEDS: 'dwd', UPSTREAM_CONTACT: 'tests@example.org' },
     })

@@ -11,7 +11,7 @@ const BERLIN = { lat: 52.52, lon: 13.41 }
 const HAMBURG = { lat: 53.55, lon: 9.99 }
 const RURAL = { lat: 52.9, lon: 13.9 }
 
-/** Official warnings from their feed to an answer. */
+/** Official warnings, from their feed to an answer. */
 describe('official warnings of a country', () => {
   let app: TestApp
   let feed: TestFeed
@@ -40,14 +40,14 @@ describe('official warnings of a country', () => {
   const alertsAt = async (place: { lat: number; lon: number }) =>
     Promise.all(((await idsAt(place)) ?? []).map(async (id) => (await app.get(`/api/alerts/${id}`)).body))
 
-  it('are unknown before the feed was read, and none after', async () => {
+  it('are unknown before the feed was first read, and none afterwards', async () => {
     assert.equal(await idsAt(BERLIN), null)
     await poll()
     assert.deepEqual(await idsAt(BERLIN), [])
     assert.equal(await idsAt({ lat: 40.4, lon: -3.7 }), null)
   })
 
-  it('are alerts of the places that they are for, in all their languages', async () => {
+  it('are alerts of the places they cover, in all their languages', async () => {
     await publish(
       officialWarning({
         texts: [
@@ -80,7 +80,7 @@ describe('official warnings of a country', () => {
     )
   })
 
-  it('keep their id when they are extended, and are called off by their issuer at once', async () => {
+  it('keep their id when extended, and are called off at once by their issuer', async () => {
     await publish(officialWarning())
     const [before] = await alertsAt(BERLIN)
     await publish(officialWarning({ messageId: 'A.2', replaces: ['A.1'], sent: '2026-07-01T12:05:00Z', end: '2026-07-02T02:00:00Z' }))
@@ -91,7 +91,7 @@ describe('official warnings of a country', () => {
     assert.equal((await app.get(`/api/alerts/${before.id}`)).body.state, 'cancelled')
   })
 
-  it('are called off where a new message no longer reaches', async () => {
+  it('are called off for places that a new message no longer covers', async () => {
     await publish(officialWarning({ key: 'B', messageId: 'B.1', areas: [areaOf(13, 52, 15, 54)] }))
     const [[berlin], [rural]] = [await alertsAt(BERLIN), await alertsAt(RURAL)]
     await publish(officialWarning({ key: 'B', messageId: 'B.2', sent: '2026-07-01T12:30:00Z', areas: [areaOf(13.8, 52, 15, 54)] }))
@@ -99,17 +99,17 @@ describe('official warnings of a country', () => {
     assert.equal((await app.get(`/api/alerts/${berlin.id}`)).body.state, 'cancelled')
   })
 
-  it('stay when a new message cannot be located', async () => {
+  it('stay in force if a new message cannot be located', async () => {
     await publish(officialWarning({ key: 'C', messageId: 'C.1' }))
     const [alert] = await alertsAt(BERLIN)
     const nowhere = { name: 'Somewhere', polygons: [], circles: [], codes: [{ scheme: 'EMMA_ID', code: 'XX999' }] }
     await publish(officialWarning({ key: 'C', messageId: 'C.2', sent: '2026-07-01T12:40:00Z', areas: [nowhere] }))
     assert.equal((await alertsAt(BERLIN))[0]?.id, alert.id)
-    // It may be for any place.
+    // It might concern any place.
     assert.equal(await idsAt(HAMBURG), null)
   })
 
-  it('are not none where a part of an area is not known', async () => {
+  it('are unknown rather than none if part of an area is unknown', async () => {
     await publish()
     const known = { scheme: 'EMMA_ID', code: 'XX001' }
     const register = { areas: [{ ...known, name: 'West', shape: areaOf(13, 52, 14, 53) }], aliases: [] }
@@ -124,7 +124,7 @@ describe('official warnings of a country', () => {
     await publish(officialWarning({ key: 'C', messageId: 'C.5', sent: '2026-07-01T12:55:00Z', ended: true }))
   })
 
-  it('last through failures, and are over when three whole readings lack them', async () => {
+  it('survive failures, and are over after three complete readings without them', async () => {
     await publish(officialWarning({ key: 'D', messageId: 'D.1' }))
     const [alert] = await alertsAt(BERLIN)
     feed.publish([])
@@ -145,8 +145,8 @@ describe('official warnings of a country', () => {
     feed.publish([officialWarning({ key: 'E', messageId: 'E.1', sent: '2026-07-01T17:00:00Z' })])
     app.clock.advance({ minutes: 3 })
     const before = feed.readings()
-    // The new node may be at a reading of its own, which began before the message was published.
-    await until('it was read', async () => {
+    // The new node may be in a reading that began before the message was published.
+    await until('the feed was read', async () => {
       await Promise.all([app, node].map(({ services }) => services.warnings.readDue()))
       return feed.readings() > before
     })
@@ -160,7 +160,7 @@ describe('official warnings of a country', () => {
     await node.stop()
   })
 
-  it('are counted', async () => {
+  it('are counted in the metrics', async () => {
     const { text } = await app.get('/api/metrics')
     for (const line of [
       /isobar_warning_readings_total\{feed="test-feed",outcome="failed"\} 4/,

@@ -14,7 +14,7 @@ import { backup } from './backup.ts'
 import { restore } from './restore.ts'
 
 describe('backup and restore', () => {
-  it('bring every row back as it was, into its partition, past any trigger', async (t) => {
+  it('restore every row unchanged, into its partition, bypassing triggers', async (t) => {
     const folder = sampleMigrations(t)
     const from = await filledSample(t, folder)
     const to = await emptySample(t, folder)
@@ -30,7 +30,7 @@ describe('backup and restore', () => {
     assert.equal(await dumpSchema(to.pool), await dumpSchema(from.pool))
   })
 
-  it('let numbering go on where it was, and triggers and constraints work again', async (t) => {
+  it('continue sequences where they were, and keep triggers and constraints working', async (t) => {
     const folder = sampleMigrations(t)
     const from = await filledSample(t, folder)
     const to = await emptySample(t, folder)
@@ -45,7 +45,7 @@ describe('backup and restore', () => {
     }
   })
 
-  it('can be repeated: a backup of what was restored is the same', async (t) => {
+  it('can be repeated: a backup of the restored database is identical', async (t) => {
     const folder = sampleMigrations(t)
     const first = await backupOf(t, (await filledSample(t, folder)).pool)
     const to = await emptySample(t, folder)
@@ -53,7 +53,7 @@ describe('backup and restore', () => {
     assert.ok(gunzipSync(await backupOf(t, to.pool)).equals(gunzipSync(first)))
   })
 
-  it('keep one moment, while the service goes on writing', async (t) => {
+  it('capture one moment while the service goes on writing', async (t) => {
     const folder = migrationsFolder(t, { '0001-pair.sql': 'CREATE TABLE a (n integer, filler text); CREATE TABLE z (n integer);' })
     const from = await createTestDatabase({ migrations: folder, maxConnections: 3 })
     afterwards(t, () => from.drop())
@@ -85,7 +85,7 @@ describe('backup', () => {
     assert.deepEqual((await database.pool.query('SELECT 1 AS one')).rows, [{ one: 1 }])
   })
 
-  it('that cannot be written fails with the reason, at once or midway, and gives its connection back', async (t) => {
+  it('that cannot be written fails with the reason, at once or midway, and releases its connection', async (t) => {
     const folder = sampleMigrations(t)
     const { pool } = await filledSample(t, folder)
     await assert.rejects(backup(pool, createWriteStream(join(temporaryDir(t), 'missing', 'file'))), { code: 'ENOENT' })
@@ -105,7 +105,7 @@ describe('backup', () => {
     assert.deepEqual(rows, [{ open: 0 }])
   })
 
-  it('fails when the database goes away midway', async (t) => {
+  it('fails if the database goes away midway', async (t) => {
     const folder = sampleMigrations(t)
     const { pool } = await filledSample(t, folder)
     let pid = 0

@@ -6,8 +6,8 @@ import { createReader } from './reader.ts'
 
 const UNPACKED_CHUNK = 16 * 1024
 
-/** Rows are found whole wherever the closing line, or what only looks like it, lies across two chunks. */
-it('rows end at their closing line, wherever chunks are cut', async () => {
+/** Rows stay intact wherever the closing line, or a line that looks like it, is split across two chunks. */
+it('rows end at their closing line, wherever chunks are split', async () => {
   for (const row of ['\\\\.x\n', '\\N\n', '\\\\.\n', '\n', '.\n', '\\N\t\\N\n'])
     for (let before = UNPACKED_CHUNK - 12; before <= UNPACKED_CHUNK + 2; before++) {
       const rows = `${'r'.repeat(before)}\n${row}${row}`
@@ -20,7 +20,7 @@ it('rows end at their closing line, wherever chunks are cut', async () => {
     }
 })
 
-it('a table without rows is read as one', async () => {
+it('a table without rows is read as empty', async () => {
   const reader = createReader(Readable.from([gzipSync('\\.\n{"end":1}\n')]))
   assert.deepEqual(await Array.fromAsync(reader.rows()), [])
   assert.deepEqual(await reader.readRecord(), { end: 1 })

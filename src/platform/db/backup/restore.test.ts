@@ -15,7 +15,7 @@ import { restore } from './restore.ts'
 const CUT_SHORT = /^The backup is incomplete or damaged$/
 const NO_BACKUP = /^The file is not a backup of this service$/
 
-/** The restore fails with this line, and there are no rows, no partitions and no open transaction afterwards. */
+/** Asserts that the restore fails with this line, and leaves no rows, no partitions and no open transaction. */
 async function refused(pool: pg.Pool, source: Readable, message: RegExp): Promise<void> {
   await assert.rejects(restore(pool, source), (error: Error) => {
     assert.ok(error instanceof StartupError, String(error.stack))
@@ -37,7 +37,7 @@ async function openTransactions(pool: pg.Pool): Promise<number> {
   return rows[0].open
 }
 
-describe('a restore that is refused writes nothing', () => {
+describe('a refused restore writes nothing', () => {
   let folder: string
   let bytes: Buffer
   let plain: Buffer
@@ -52,17 +52,17 @@ describe('a restore that is refused writes nothing', () => {
     return (await emptySample(t, folder)).pool
   }
 
-  it('a file cut short, wherever', async (t) => {
+  it('from a file cut short anywhere', async (t) => {
     const pool = await prepare(t)
     for (const share of [0.1, 0.5, 0.9]) await refused(pool, sourceOf(bytes.subarray(0, bytes.length * share)), CUT_SHORT)
     for (const missing of [1, 8, 9]) await refused(pool, sourceOf(bytes.subarray(0, bytes.length - missing)), CUT_SHORT)
-    // Whole gzip files with the last lines missing.
+    // Complete gzip files that lack the last lines.
     const end = plain.lastIndexOf('\n', plain.length - 2) + 1
     const sequences = plain.lastIndexOf('\n', end - 2) + 1
     for (const at of [end, sequences, end - 3, plain.length - 1]) await refused(pool, sourceOf(gzipSync(plain.subarray(0, at))), CUT_SHORT)
   })
 
-  it('a file with changed bytes, though it can be unpacked and read', async (t) => {
+  it('from a file with changed bytes that can still be unpacked and read', async (t) => {
     const pool = await prepare(t)
     const changed = Buffer.from(plain)
     const at = changed.indexOf('c4ca4238a0b923820dcc509a6f75849b')
@@ -73,18 +73,18 @@ describe('a restore that is refused writes nothing', () => {
     trailer.writeUInt32LE(plain.length, 4)
     const body = Buffer.concat([bytes.subarray(0, 10), deflateRawSync(changed)])
     await refused(pool, sourceOf(Buffer.concat([body, trailer])), CUT_SHORT)
-    // Also when the checksum comes after the last line was read.
+    // Also if the checksum arrives after the last line was read.
     await refused(pool, Readable.from([body, trailer], { objectMode: false }), CUT_SHORT)
     const unreadable = gzipSync(Buffer.from(plain.toString('latin1').replace('{"table"', '{"tab'), 'latin1'))
     await refused(pool, sourceOf(unreadable), CUT_SHORT)
     await refused(pool, sourceOf(gzipSync(Buffer.concat([plain, Buffer.from('{"more":1}\n')]))), CUT_SHORT)
-    // A row less than was counted.
+    // One row fewer than was counted.
     const line = plain.indexOf('\n', at) + 1
     const without = Buffer.concat([plain.subarray(0, line), plain.subarray(plain.indexOf('\n', line) + 1)])
     await refused(pool, sourceOf(gzipSync(without)), /its row counts do not match/)
   })
 
-  it('a file that is something else', async (t) => {
+  it('from a file that is something else', async (t) => {
     const pool = await prepare(t)
     for (const other of [
       Buffer.alloc(0),
@@ -101,14 +101,14 @@ describe('a restore that is refused writes nothing', () => {
     await refused(pool, sourceOf(gzipSync(later)), /format 2 is not supported/)
   })
 
-  it('a file that is missing or a directory, with the reason', async (t) => {
+  it('from a missing file or a directory, with the reason', async (t) => {
     const pool = await prepare(t)
     const dir = temporaryDir(t)
     await assert.rejects(restore(pool, createReadStream(join(dir, 'none'))), { code: 'ENOENT' })
     await assert.rejects(restore(pool, createReadStream(dir)), { code: 'EISDIR' })
   })
 
-  it('a backup of another release', async (t) => {
+  it('from a backup of another release', async (t) => {
     await prepare(t)
     const newer = await emptySample(t, sampleMigrations(t, { '0003-more.sql': 'CREATE TABLE more ();' }))
     await refused(newer.pool, sourceOf(bytes), /at 0003-more\.sql the backup has nothing more and the database 0003-more\.sql/)
@@ -116,19 +116,19 @@ describe('a restore that is refused writes nothing', () => {
     await refused(other.pool, sourceOf(bytes), /from different releases: at 0002-dropped\.sql/)
   })
 
-  it('a database that has rows, whose rows stay', async (t) => {
+  it('into a database that has rows, which stay', async (t) => {
     const pool = await prepare(t)
     await pool.query(`INSERT INTO empty VALUES (now(), 'mine')`)
     await assert.rejects(restore(pool, sourceOf(bytes)), /^StartupError: The database is not empty \(table empty has rows\)/)
     assert.deepEqual((await pool.query('SELECT note FROM empty')).rows, [{ note: 'mine' }])
     assert.equal((await pool.query('SELECT FROM reading')).rowCount, 0)
-    // Unless the migrations are known to fill it.
+    // Unless the migrations are known to insert them.
     await restore(pool, sourceOf(bytes), { seededTables: ['empty'] })
     assert.equal((await pool.query('SELECT FROM empty')).rowCount, 0)
     assert.equal((await pool.query('SELECT FROM reading')).rowCount, 3)
   })
 
-  it('twice: the second time the rows of the first are in the way', async (t) => {
+  it('twice: the rows of the first restore block the second', async (t) => {
     const pool = await prepare(t)
     await restore(pool, sourceOf(bytes, 17))
     const contents = await contentsOf(pool)

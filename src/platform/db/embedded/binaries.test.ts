@@ -31,7 +31,7 @@ describe('postgresPackage', () => {
     ['another platform', { platform: 'win32', arch: 'x64', glibc: undefined }, /win32-x64/],
     ['another processor', { platform: 'linux', arch: 's390x', glibc: '2.36' }, /linux-s390x/],
   ] as const) {
-    it(`says why ${name} will not do and names DATABASE_URL`, () => {
+    it(`says why ${name} is unsupported, and names DATABASE_URL`, () => {
       assert.throws(
         () => postgresPackage(machine),
         (error: Error) => error instanceof StartupError && reason.test(error.message) && error.message.includes('DATABASE_URL'),
@@ -41,7 +41,7 @@ describe('postgresPackage', () => {
 })
 
 describe('findBinaries', () => {
-  it('makes the links that an install without scripts lacks', async (t) => {
+  it('creates the links that an install without scripts lacks', async (t) => {
     const dir = temporaryDir(t)
     const packageDir = packageWithoutLinks(dir)
     const links = (JSON.parse(readFileSync(join(packageDir, 'native', 'pg-symlinks.json'), 'utf8')) as { target: string }[]).map(
@@ -56,11 +56,11 @@ describe('findBinaries', () => {
     await Promise.all([addMissingLinks(join(packageDir, 'native')), addMissingLinks(join(packageDir, 'native'))])
   })
 
-  it('copies what it can neither complete nor reach, once', async (t) => {
+  it('copies binaries that it can neither complete nor reach, once', async (t) => {
     const dir = temporaryDir(t)
     const packageDir = packageWithoutLinks(dir)
     const account = await chooseAccount(dir)
-    // Root's account cannot pass a 0700 directory; an ordinary user cannot write a read-only one.
+    // Root’s account cannot enter a 0700 directory; an ordinary user cannot write to a read-only one.
     if (isRoot()) chmodSync(packageDir, 0o700)
     else chmodSync(join(packageDir, 'native', 'lib'), 0o555)
     afterwards(t, () => chmodSync(join(packageDir, 'native', 'lib'), 0o755))
@@ -91,7 +91,7 @@ describe('findBinaries', () => {
     assert.ok(elsewhere.postgres.startsWith(join(dir, 'own')))
   })
 
-  it('says so when nothing runs', async (t) => {
+  it('reports it if nothing can be run', async (t) => {
     const dir = temporaryDir(t)
     const packageDir = packageWithoutLinks(dir)
     rmSync(join(packageDir, 'native', 'bin', 'initdb'))
@@ -103,7 +103,7 @@ describe('findBinaries', () => {
 })
 
 describe('requireNamedUser', () => {
-  it('passes a user with an entry, and refuses one without', () => {
+  it('accepts a user with an entry, and refuses one without', () => {
     requireNamedUser()
     assert.throws(
       () =>
@@ -116,7 +116,7 @@ describe('requireNamedUser', () => {
 })
 
 describe('chooseAccount', () => {
-  it('takes an unprivileged account for root and nobody else for others', async (t) => {
+  it('picks an unprivileged account for root, and none for other users', async (t) => {
     const dir = join(temporaryDir(t), 'postgres')
     const account = await chooseAccount(dir)
     if (!isRoot()) return assert.equal(account, undefined)

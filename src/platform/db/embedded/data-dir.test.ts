@@ -20,7 +20,7 @@ function failsWith(...parts: (string | RegExp)[]) {
 }
 
 describe('DATA_DIR', () => {
-  it('is made when missing, may be deep, and holds a checksummed UTF-8 cluster that listens on a 0700 socket only', async (t) => {
+  it('is created if missing, may be deep, and holds a checksummed UTF-8 cluster that listens only on a 0700 socket', async (t) => {
     const dataDir = join(temporaryDir(t), 'd'.repeat(60), 'e'.repeat(60), 'data dir')
     assert.ok(dataDir.length > 120)
     const embedded = await startEmbeddedPostgres({ dataDir, log: recordingLog() })
@@ -46,7 +46,7 @@ describe('DATA_DIR', () => {
     })
   })
 
-  it('survives a run that died during initdb', async (t) => {
+  it('survives a start that died during initdb', async (t) => {
     const dataDir = temporaryDir(t)
     mkdirSync(join(dataDir, 'postgres.new-abc123'))
     writeFileSync(join(dataDir, 'postgres.new-abc123', 'PG_VERSION'), '18\n')
@@ -58,7 +58,7 @@ describe('DATA_DIR', () => {
     )
   })
 
-  it('of another major version is refused, untouched', async (t) => {
+  it('of another major version is refused and left untouched', async (t) => {
     const dataDir = temporaryDir(t)
     mkdirSync(join(dataDir, 'postgres'))
     writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
@@ -66,7 +66,7 @@ describe('DATA_DIR', () => {
     assert.equal(readFileSync(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8'), '17\n')
   })
 
-  it('with files that are no cluster is refused', async (t) => {
+  it('with files that are not a cluster is refused', async (t) => {
     const dataDir = temporaryDir(t)
     mkdirSync(join(dataDir, 'postgres'))
     writeFileSync(join(dataDir, 'postgres', 'holiday.jpg'), '')
@@ -86,7 +86,7 @@ describe('DATA_DIR', () => {
     )
   })
 
-  it('with a damaged cluster is refused with what PostgreSQL said, and the lock is free again', async (t) => {
+  it('with a damaged cluster is refused with the message of PostgreSQL, and the lock is released', async (t) => {
     const dataDir = await putCluster(temporaryDir(t))
     const embedded = await startEmbeddedPostgres({ dataDir, log: recordingLog() })
     await embedded.stop()
@@ -108,14 +108,14 @@ describe('an ordinary user', () => {
     await service.stop()
   })
 
-  it('is told that it may not write there', async (t) => {
+  it('is told if it may not write there', async (t) => {
     const dataDir = temporaryDir(t)
     chmodSync(dataDir, 0o555)
     const service = await startService(t, dataDir, isRoot() ? NOBODY : {})
     assert.match(service.error ?? '', /^DATA_DIR .* cannot be used: permission denied$/)
   })
 
-  it('is told that another account wrote the data', async (t) => {
+  it('is told if another account owns the data', async (t) => {
     if (!isRoot()) return t.skip('only root can make data of another account')
     const dataDir = await putCluster(temporaryDir(t))
     const embedded = await startEmbeddedPostgres({ dataDir, log: recordingLog() })
@@ -153,7 +153,7 @@ describe('root', () => {
     }
   })
 
-  it('goes on with the account that owns the data', async (t) => {
+  it('continues with the account that owns the data', async (t) => {
     if (!isRoot()) return t.skip('needs root')
     const dataDir = temporaryDir(t)
     chmodSync(dataDir, 0o777)

@@ -16,14 +16,14 @@ import { copyPlaces } from './embedded.ts'
 const SERVICE = fileURLToPath(new URL('../../../../test/helpers/embedded-service.ts', import.meta.url))
 
 describe('initdb', () => {
-  it('killed with its service midway leaves nothing that keeps the next start from making a whole cluster', async (t) => {
+  it('killed midway with its service does not keep the next start from creating a complete cluster', async (t) => {
     const dataDir = temporaryDir(t)
     for (let round = 0; round < 2; round++) {
       const child = spawn(process.execPath, [SERVICE, dataDir], { stdio: ['pipe', 'ignore', 'inherit'] })
       const exited = once(child, 'exit')
       const staging = () => readdirSync(dataDir).find((name) => name.startsWith('postgres.new-'))
-      // The service is killed, while initdb below it works on for a moment.
-      await until('initdb is at work', () => existsSync(join(dataDir, staging() ?? '', 'base')))
+      // The service is killed while its child initdb runs on for a moment.
+      await until('initdb is running', () => existsSync(join(dataDir, staging() ?? '', 'base')))
       child.kill('SIGKILL')
       await exited
       assert.equal(existsSync(join(dataDir, 'postgres')), false)
@@ -38,14 +38,14 @@ describe('initdb', () => {
     )
   })
 
-  it('goes on with the C locale where there is no C.UTF-8, and says so when it fails for another reason', async (t) => {
+  it('falls back to the C locale if there is no C.UTF-8, and reports any other failure', async (t) => {
     const dir = temporaryDir(t)
     chmodSync(dir, 0o777)
     const account = await chooseAccount(dir)
     const found = await findBinaries({ account, copyInto: copyPlaces(dir) })
     const initdb = join(dir, 'initdb')
     const asked = join(dir, 'asked')
-    // The system's locales cannot be taken away in a test; this is what initdb says without that one.
+    // A test cannot remove the system’s locales, so this imitates what initdb says without that one.
     writeFileSync(
       initdb,
       `#!/bin/sh\necho "$@" >>'${asked}'\ncase "$*" in *--locale=C.UTF-8*) echo 'initdb: error: invalid locale name "C.UTF-8"' >&2; exit 1;; esac\nexec '${found.initdb}' "$@"\n`,

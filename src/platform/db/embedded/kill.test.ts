@@ -14,7 +14,7 @@ import { startWatchdog } from './watchdog.ts'
 
 const hasProc = existsSync('/proc/self/stat')
 
-/** A backend whose client or server has just gone may have ended by itself. */
+/** Ignores a process that is gone: a backend may exit on its own once its client or server has. */
 function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
@@ -24,7 +24,7 @@ function killIfThere(pid: number): void {
 }
 
 describe('a killed service', () => {
-  it('takes its server with it, loses no acknowledged row, and starts again, several times', async (t) => {
+  it('stops its server, loses no acknowledged row, and starts again, several times', async (t) => {
     const dataDir = await putCluster(temporaryDir(t))
     for (let round = 0; round < 4; round++) {
       const service = await startService(t, dataDir)
@@ -37,7 +37,7 @@ describe('a killed service', () => {
       )
       await queryOnce(service.connection, `INSERT INTO kept VALUES (${round})`)
       await service.kill()
-      // Every other round the next start comes at once and finds the old server still there or just going.
+      // Every other round the next start comes at once, and finds the old server still running or just exiting.
       if (round % 2 === 0) await until('the server is gone', () => !isRunning(service.pid), 10_000)
     }
   })
@@ -97,7 +97,7 @@ describe('a server left behind', () => {
   })
 })
 
-/** The orphan's socket directory is gone with its service. */
+/** The orphan’s socket directory has gone with its service. */
 function withoutSocket(argument: string): string {
   return argument.startsWith('unix_socket_directories=')
     ? 'unix_socket_directories='

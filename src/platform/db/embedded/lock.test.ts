@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from './embedded.ts'
 import { lockDataDir, takeFileLock } from './lock.ts'
 
 describe('lockDataDir', () => {
-  it('is held once, also within one process, and again after its release', async (t) => {
+  it('has one holder, also within one process, and can be taken again after its release', async (t) => {
     const dir = temporaryDir(t)
     const lock = await lockDataDir(dir)
     await assert.rejects(
@@ -21,7 +21,7 @@ describe('lockDataDir', () => {
     again.release()
   })
 
-  it('does not believe the holder file, only the kernel', async (t) => {
+  it('trusts the kernel, not the holder file', async (t) => {
     const dir = temporaryDir(t)
     writeFileSync(join(dir, 'postgres.lock.holder'), `process ${process.pid} on here\n`)
     const lock = await lockDataDir(dir)

@@ -15,21 +15,21 @@ import { identifyProcess } from './process-identity.ts'
 const NOBODYS_PID = 2 ** 22 + 1
 
 describe('identifyProcess', () => {
-  it('knows a dead process and ids that cannot be', async (t) => {
+  it('recognises a dead process and impossible ids', async (t) => {
     const dir = temporaryDir(t)
     for (const pid of [NOBODYS_PID, 0, -1, Number.NaN]) assert.equal(await identifyProcess(pid, dir), 'dead')
   })
 
-  it('knows another program', async (t) => {
+  it('recognises another program', async (t) => {
     assert.equal(await identifyProcess(process.pid, temporaryDir(t)), 'other')
   })
 
-  it('knows a zombie', async (t) => {
+  it('recognises a zombie', async (t) => {
     if (!existsSync('/proc/self/stat')) return t.skip('needs /proc to see the zombie come about')
     assert.equal(await identifyProcess(await makeZombie(t), temporaryDir(t)), 'zombie')
   })
 
-  it('tells the PostgreSQL of one directory from that of another', async (t) => {
+  it('distinguishes the PostgreSQL of one directory from that of another', async (t) => {
     const dataDir = await putCluster(temporaryDir(t))
     const embedded = await startEmbeddedPostgres({ dataDir, log: recordingLog() })
     afterwards(t, () => embedded.stop())
@@ -39,7 +39,7 @@ describe('identifyProcess', () => {
 })
 
 describe('a stale postmaster.pid', () => {
-  it('is removed when its process is dead, a zombie or another program, which is left alone', async (t) => {
+  it('is removed if its process is dead, a zombie or another program, which is left alone', async (t) => {
     const clusterDir = temporaryDir(t)
     const stranger = spawn('sleep', ['60'])
     afterwards(t, () => stranger.kill())
@@ -54,7 +54,7 @@ describe('a stale postmaster.pid', () => {
     assert.equal(isRunning(stranger.pid ?? 0), true)
   })
 
-  it('does not keep the database from starting when it names a live program', async (t) => {
+  it('does not keep the database from starting if it names another live program', async (t) => {
     const dataDir = await putCluster(temporaryDir(t))
     const first = await startEmbeddedPostgres({ dataDir, log: recordingLog() })
     await first.stop()
@@ -62,7 +62,7 @@ describe('a stale postmaster.pid', () => {
     afterwards(t, () => stranger.kill())
     const text = `${stranger.pid}\n${join(dataDir, 'postgres')}\n1795230999\n5432\n${first.connection.host}\n\n 16039949 4\nready   \n`
     writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), text)
-    // The socket's own lock file names a process too.
+    // The socket’s own lock file names a process too.
     mkdirSync(first.connection.host, { recursive: true })
     writeFileSync(join(first.connection.host, '.s.PGSQL.5432.lock'), text)
 
@@ -73,7 +73,7 @@ describe('a stale postmaster.pid', () => {
   })
 })
 
-/** A process whose parent never asks for its status. */
+/** A process that its parent never reaps. */
 async function makeZombie(t: TestContext): Promise<number> {
   const parent = spawn('/bin/sh', ['-c', 'sleep 0.1 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'inherit'] })
   afterwards(t, () => parent.kill())

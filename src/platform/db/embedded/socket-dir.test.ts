@@ -8,7 +8,7 @@ import { chooseAccount, isRoot } from './account.ts'
 import { prepareSocketDir } from './socket-dir.ts'
 
 describe('prepareSocketDir', () => {
-  it('makes a 0700 directory that the server owns, the same for the same cluster, and empties it', async (t) => {
+  it('creates a 0700 directory owned by the server, the same for the same cluster, and empties it', async (t) => {
     const base = temporaryDir(t)
     const account = await chooseAccount(base)
     const first = await prepareSocketDir('/data/postgres', account, [base])
@@ -20,7 +20,7 @@ describe('prepareSocketDir', () => {
     assert.notEqual(await prepareSocketDir('/other/postgres', account, [base]), first)
   })
 
-  it('passes over what is too long for a socket or cannot be entered', async (t) => {
+  it('skips places that are too long for a socket or cannot be entered', async (t) => {
     const base = temporaryDir(t)
     const long = join(base, 'l'.repeat(80))
     mkdirSync(long)

@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from './embedded.ts'
 const QUICK = { firstDelayMs: 20, longestDelayMs: 50, attempts: 3, steadyAfterMs: 60_000 }
 
 describe('PostgreSQL killed under the service', () => {
-  it('comes back with its data, and the pool reconnects', async (t) => {
+  it('restarts with its data, and the pool reconnects', async (t) => {
     const log = recordingLog()
     const embedded = await startEmbeddedPostgres({ dataDir: await putCluster(temporaryDir(t)), log })
     afterwards(t, () => embedded.stop())
@@ -32,14 +32,14 @@ describe('PostgreSQL killed under the service', () => {
       ),
     )
     held.release(true)
-    // A connection whose backend has not noticed yet would be answered, too.
+    // A backend that has not noticed the death yet would still answer.
     await until('another server runs', () => embedded.pid !== before)
     await until('it is ready again', isReady)
     assert.deepEqual((await pool.query('SELECT value FROM kept')).rows, [{ value: 7 }])
     assert.ok(log.lines.some(({ level, message }) => level === 'error' && message.includes('ended unexpectedly')))
   })
 
-  it('comes back when only the watchdog was killed', async (t) => {
+  it('restarts if only the watchdog was killed', async (t) => {
     if (!existsSync('/proc/self/stat')) return t.skip('needs /proc to find the watchdog')
     const embedded = await startEmbeddedPostgres({ dataDir: await putCluster(temporaryDir(t)), log: recordingLog() })
     afterwards(t, () => embedded.stop())
@@ -50,7 +50,7 @@ describe('PostgreSQL killed under the service', () => {
     assert.deepEqual(await queryOnce(embedded.connection, 'SELECT 1 AS one'), [{ one: 1 }])
   })
 
-  it('is given up after so many tries, and says so', async (t) => {
+  it('is given up after a number of attempts, which is reported', async (t) => {
     const dataDir = await putCluster(temporaryDir(t))
     const log = recordingLog()
     const embedded = await startEmbeddedPostgres({ dataDir, log, restartPolicy: QUICK })
@@ -70,7 +70,7 @@ describe('PostgreSQL killed under the service', () => {
 })
 
 describe('stop', () => {
-  it('is idempotent, ends the server cleanly and leaves no socket directory', async (t) => {
+  it('is idempotent, stops the server cleanly and leaves no socket directory', async (t) => {
     const dataDir = await putCluster(temporaryDir(t))
     const embedded = await startEmbeddedPostgres({ dataDir, log: recordingLog() })
     await Promise.all([embedded.stop(), embedded.stop()])

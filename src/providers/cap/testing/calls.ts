@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { type FeedReading, type PaidCalls, ProviderFailure, type UpstreamRequest } from '../../provider.ts'
 
-/** What a server says: a body, or a status with headers. */
+/** A server’s answer: a body, or a status with headers. */
 export interface Served {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Buffer
 }
 
-/** Calls that reach nothing: `answer` says what is served where. Keeps what was asked. */
+/** Calls that use no network: `answer` decides what is served at which URL. Keeps the requests. */
 export function serving(answer: (url: URL, request: UpstreamRequest) => Served) {
   const asked: UpstreamRequest[] = []
   const calls: PaidCalls = {
@@ -21,16 +21,16 @@ export function serving(answer: (url: URL, request: UpstreamRequest) => Served) 
   return { calls, asked, paths: () => asked.map(({ url }) => url.pathname + url.search) }
 }
 
-/** A reading that brought something. */
+/** Asserts that a reading has changed, and returns it. */
 export function changed(reading: FeedReading) {
   assert.equal(reading.unchanged, false)
   return reading as Extract<FeedReading, { unchanged: false }>
 }
 
-/** The kind of failure of a reading, whose message tells nothing of the address. */
+/** The kind of failure of a reading, whose message must not reveal the address. */
 export async function failureKind(reading: Promise<FeedReading>): Promise<string> {
   const error: unknown = await reading.then(
-    () => assert.fail('it was read'),
+    () => assert.fail('the reading did not fail'),
     (reason: unknown) => reason,
   )
   assert.ok(error instanceof ProviderFailure, String(error))
@@ -38,7 +38,7 @@ export async function failureKind(reading: Promise<FeedReading>): Promise<string
   return error.kind
 }
 
-/** The state as the next reading gets it back: plain JSON. */
+/** The state as the next reading receives it: plain JSON. */
 export function kept(reading: FeedReading): unknown {
   return JSON.parse(JSON.stringify(changed(reading).state))
 }

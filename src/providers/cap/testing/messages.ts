@@ -3,7 +3,7 @@ import { readCapDocument } from '../document.ts'
 import { type Memory, NOTHING_KNOWN } from '../memory.ts'
 import { readWarnings } from '../warnings.ts'
 
-/** Rules of a feed about which nothing special is known. */
+/** The rules of a feed without special rules. */
 export const PLAIN: CapRules = { source: 'test', expiresEndsEvent: false, isByContent: () => false, categories: null }
 
 /** The parts of a message that a test sets; texts are XML. */
@@ -49,7 +49,7 @@ export function document(message: TestMessage = {}): string {
 
 export const NOW = Date.parse('2026-07-01T10:00:00Z')
 
-/** The reading of documents, one after the other. */
+/** Reads the documents, one after the other. */
 export function reading(documents: readonly string[], memory: Memory = NOTHING_KNOWN, rules: Partial<CapRules> = {}, now = NOW) {
   const messages = documents.map((text) => readCapDocument(Buffer.from(text), null)).filter((message) => message !== null)
   return readWarnings(messages, memory, { ...PLAIN, ...rules }, now)

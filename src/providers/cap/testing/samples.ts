@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 const SAMPLES = new URL('../../../../../shared/upstream-samples/', import.meta.url)
 
-/** Why a test of recorded messages is skipped; false where they are. */
+/** The reason to skip a test of recorded messages; false if they are available. */
 export const withoutSamples: string | false = existsSync(SAMPLES) ? false : 'NOT RUN: the recorded warnings are not here'
 
 /** The bytes of a recording such as `cap/eccc/….xml`. */

@@ -5,7 +5,7 @@ const RECORDED = new URL('../../../../../shared/upstream-samples/openweather/', 
 
 export type Element = Record<string, unknown>
 
-/** Canonical fields and the upstream's paths; the values must be the same, and absent ones null. */
+/** Canonical fields and the paths of the upstream; values must be equal, and absent ones null. */
 const STATE = {
   dewPoint: 'dew_point',
   humidity: 'humidity',
@@ -58,13 +58,13 @@ export const seconds = (instant: unknown) => (typeof instant === 'string' ? Date
 
 const isStorm = (id: number | null): boolean => id !== null && id >= 200 && id < 300
 
-/** The upstream's condition id: of several the dangerous one, else the first. A freezing rain in the second place is in the recordings. */
+/** The upstream’s condition id: the dangerous one of several, else the first. The recordings include freezing rain in second place. */
 function codeOf(element: unknown): unknown {
   const ids = [0, 1, 2].map((index) => at(element, `weather.${index}.id`) as number | null)
   return ids.find((id) => id === 781) ?? ids.find(isStorm) ?? ids.find((id) => id === 511) ?? ids[0]
 }
 
-/** Asserts that each number of a point is the upstream's, and null if it sent none. */
+/** Asserts that each number of a point equals the upstream’s, and is null if it sent none. */
 export function assertSame(block: keyof typeof FIELDS, point: object, element: unknown): void {
   for (const [field, path] of Object.entries(FIELDS[block])) assert.equal(at(point, field), at(element, path), `${block} ${field}`)
   assert.equal(at(point, 'providerCode'), codeOf(element), `${block} providerCode`)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { nextOf } from './next.ts'
 
-it('leads to pages of the back office only', () => {
+it('leads only to pages of the back office', () => {
   const next = (value: string) => nextOf(new URLSearchParams({ next: value }))
   for (const inside of ['/admin', '/admin/users', '/admin?adprogram=connected', '/admin/users?q=a%26b']) assert.equal(next(inside), inside)
   for (const outside of [

@@ -10,7 +10,7 @@ const kinds = (source: string, syntax: Syntax) =>
 describe('tokens of a source', () => {
   const MJML = '<mj-text color="#123">{{ name }} {% if a %}\n<!-- {{ not }} --></mj-text>'
 
-  it('are all of it, in order', () => {
+  it('cover all of it, in order', () => {
     for (const syntax of ['mjml', 'html', 'liquid', 'markdown', 'plain'] as const) {
       for (const source of [MJML, '', '\n', '# a\n**b** `c` [d](e)\n', '{{ open', '<']) {
         const tokens = tokensOf(source, syntax)
@@ -20,7 +20,7 @@ describe('tokens of a source', () => {
     }
   })
 
-  it('tell Liquid, tags, strings and comments', () => {
+  it('distinguish Liquid, tags, strings and comments', () => {
     assert.deepEqual(kinds(MJML, 'mjml'), [
       'tag <mj-text',
       'string "#123"',
@@ -34,12 +34,12 @@ describe('tokens of a source', () => {
     assert.deepEqual(kinds('# a\nx # b\n**c**', 'markdown'), ['heading # a', 'strong **c**'])
   })
 
-  it('are one where a source is very long', () => {
+  it('are a single one if a source is very long', () => {
     assert.equal(tokensOf('<a>'.repeat(30_000), 'html').length, 1)
   })
 })
 
-describe('faults of a part', () => {
+describe('errors of a part', () => {
   const details = [
     { path: 'mjml', message: 'line 3: undefined variable: nome' },
     { path: 'text', message: 'line 1: x' },
@@ -47,7 +47,7 @@ describe('faults of a part', () => {
   ]
   const failure = new ApiFailure({ status: 400, headers: {}, body: { error: 'invalid_request', message: '', details } })
 
-  it('are told with their lines, and once where two answers say the same', () => {
+  it('have their lines, and are listed once if two answers contain the same', () => {
     assert.deepEqual(faultsOf('mjml', failure, undefined, failure), [
       { line: 3, message: 'undefined variable: nome' },
       { line: null, message: 'must NOT have more than 200000 characters' },

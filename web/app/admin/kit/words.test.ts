@@ -8,4 +8,4 @@ it('writes durations whose parts never reach the next unit', () => {
   assert.equal(duration(3_599_900), '1 h 0 min')
 })
 
-it('writes times of UTC as such', () => assert.equal(utcTime('2026-11-21T00:00:00Z'), '21 Nov 2026, 00:00 UTC'))
+it('labels UTC times as such', () => assert.equal(utcTime('2026-11-21T00:00:00Z'), '21 Nov 2026, 00:00 UTC'))

@@ -7,8 +7,8 @@ const SHARE = { group: 'Budget', meaning: '', type: 'number', minimum: 0, maximu
 const INTERVAL = { group: 'Weather', meaning: '', type: 'integer', minimum: 60_000, maximum: 86_400_000, mayBeNull: false } as const
 const NAME = { group: 'Site', meaning: '', type: 'string', maxLength: 60, mayBeNull: false } as const
 
-describe('settings in the units of people', () => {
-  it('come back as they went, for every share of a thousandth and every second', () => {
+describe('settings in display units', () => {
+  it('survive the round trip, for every share of a thousandth and intervals over the whole range', () => {
     for (let share = 0; share <= 1_000; share += 1) {
       const value = share / 1_000
       assert.equal(fromUnit(toUnit(value, unitOf('upstreamWarningShare')), unitOf('upstreamWarningShare')), value)
@@ -18,7 +18,7 @@ describe('settings in the units of people', () => {
     }
   })
 
-  it('are read while they are typed', () => {
+  it('are parsed while they are typed', () => {
     const share = unitOf('upstreamWarningShare')
     assert.deepEqual(
       ['', '-', '12', '12.', '12.5', 0.5].map((typed) => numberOf(typed, share)),
@@ -26,7 +26,7 @@ describe('settings in the units of people', () => {
     )
   })
 
-  it('are written with their unit, their bounds too', () => {
+  it('are written with their unit, as are their bounds', () => {
     assert.equal(valueText('upstreamSoftBlockShare', 0.95), '95 %')
     assert.equal(valueText('digestHourUtc', 6), '6:00 UTC')
     assert.equal(valueText('operatorName', null), 'empty')
@@ -35,7 +35,7 @@ describe('settings in the units of people', () => {
     assert.equal(labelOf('weatherRequestsPerMinute'), 'Weather')
   })
 
-  it('are refused where they cannot be saved', () => {
+  it('are refused if they cannot be saved', () => {
     assert.equal(problemOf('refreshIntervalMs', 59_999, INTERVAL), 'Must be from 1 min to 1,440 min')
     assert.equal(problemOf('mailPerSecond', 1.5, { ...INTERVAL, minimum: 1 }), 'Must be a whole number')
     assert.equal(problemOf('refreshIntervalMs', '', INTERVAL), 'Enter a number')
@@ -54,13 +54,13 @@ describe('drafts of settings', () => {
     updatedAt: null,
   } as unknown as Config
 
-  it('take the default back, forget what is in force, and keep the rest', () => {
+  it('can return to the default, drop unchanged values, and keep the rest', () => {
     assert.deepEqual(drafted(config, {}, 'mailPerSecond', 20), { mailPerSecond: 20 })
     assert.deepEqual(drafted(config, { mailPerSecond: 20 }, 'mailPerSecond', 14), {})
     assert.deepEqual(drafted(config, { mailPerSecond: 20 }, 'siteName', 'Isobar'), { mailPerSecond: 20, siteName: null })
   })
 
-  it('are shown in the place of what is in force', () => {
+  it('are shown instead of the value in force', () => {
     assert.equal(shownOf(config, {}, 'siteName'), 'Mine')
     assert.equal(shownOf(config, { siteName: null }, 'siteName'), 'Isobar')
     assert.equal(settingOf(config, 'unknown'), null)

@@ -7,7 +7,7 @@ import { ranges } from './ranges.ts'
 import { HOUR_WIDTH, RAIN, TEMPERATURE } from './shapes.ts'
 import { moonLit, moonPath, moonPhaseIndex, onArc, shareOfDay } from './sky.ts'
 
-/** The points that a curve of ours goes through, and the control points between. */
+/** The points that a curve passes through, and the control points between them. */
 function follow(path: string): { points: [number, number][]; controls: [number, number][] } {
   const points: [number, number][] = []
   const controls: [number, number][] = []
@@ -24,7 +24,7 @@ function follow(path: string): { points: [number, number][]; controls: [number, 
 }
 
 describe('curve', () => {
-  it('goes through its points and never beyond them', () => {
+  it('passes through its points and never overshoots them', () => {
     const given = [0, 40, 42, 10, 10, 90].map((y, index) => ({ x: index * 20, y }))
     const { points, controls } = follow(curve(given))
     assert.deepEqual(
@@ -39,7 +39,7 @@ describe('curve', () => {
     }
   })
 
-  it('is broken where nothing is known', () => {
+  it('is interrupted where nothing is known', () => {
     const path = curve([{ x: 0, y: 1 }, { x: 1, y: 1 }, null, { x: 3, y: 1 }, null])
     assert.equal(path.match(/M/g)?.length, 2)
     assert.equal(curve([null, null]), '')
@@ -59,11 +59,11 @@ describe('curve', () => {
 
 describe('bars', () => {
   const of = (values: (number | null)[]) => bars({ values, full: 10, step: 10, width: 8, baseY: 100, height: 50 })
-  it('stand on the base line, as high as their share', () => {
+  it('stand on the base line, with heights in proportion', () => {
     assert.equal(of([5]), 'M1 100v-25h8v25z')
     assert.equal(of([0, 10]), 'M11 100v-50h8v50z')
   })
-  it('show the least, cap the most and leave out the unknown', () => {
+  it('show the smallest amount, cap the largest and omit unknown ones', () => {
     assert.equal(of([0.01]), 'M1 100v-1h8v1z')
     assert.equal(of([99]), 'M1 100v-50h8v50z')
     assert.equal(of([null, 0]), '')
@@ -83,17 +83,17 @@ describe('hoursChart', () => {
     assert.equal(width, 3 * HOUR_WIDTH)
   })
 
-  it('draws a still day flat', () => {
+  it('draws a day of nearly constant temperature flat', () => {
     const [first, second] = hoursChart([hour(10), hour(10.5)], 2).temperatureY as [number, number]
     assert.ok(Math.abs(first - second) < 10)
   })
 
-  it('holds nothing for nothing', () => {
+  it('is empty without data', () => {
     const { line, bars: rain, nights, temperatureY } = hoursChart([hour(null, null, null)], 2)
     assert.deepEqual([line, rain, nights, temperatureY], ['', '', [], [null]])
   })
 
-  it('shades nights as wholes, and no hour of which it is not known', () => {
+  it('shades each night as a whole, and no hour whose daylight is unknown', () => {
     const { nights } = hoursChart([hour(1, false), hour(1, false), hour(1, true), hour(1, null), hour(1, false)], 2)
     assert.deepEqual(nights, [
       [0, 2 * HOUR_WIDTH],
@@ -101,7 +101,7 @@ describe('hoursChart', () => {
     ])
   })
 
-  it('fills the band of the rain with a round amount', () => {
+  it('scales the rain to a round amount', () => {
     assert.deepEqual(
       [fullAmount([0.3, null], 'mm'), fullAmount([7], 'mm'), fullAmount([0.4], 'in'), fullAmount([300], 'mm')],
       [2, 10, 0.5, 300],
@@ -111,8 +111,8 @@ describe('hoursChart', () => {
 })
 
 describe('the bands of the hours chart', () => {
-  it('leave the highest label room below the icons', () => {
-    // The icons end at 73; a label is 9 above its point and 14 high.
+  it('leave room for the highest label below the icons', () => {
+    // The icons end at 73; a label starts 9 above its point and is 14 high.
     assert.ok(TEMPERATURE.top - 9 - 14 > 73)
   })
 })
@@ -128,7 +128,7 @@ describe('ranges', () => {
       [[0, 50], [25, 75], null],
     )
   })
-  it('are seen where they are nothing', () => {
+  it('are visible even if they have no length', () => {
     assert.deepEqual(
       ranges([
         { min: 0, max: 0 },
@@ -145,7 +145,7 @@ describe('ranges', () => {
 })
 
 describe('the sun', () => {
-  it('is on its arc by day only', () => {
+  it('is on its arc only by day', () => {
     const [rise, set] = ['2026-11-21T08:00:00Z', '2026-11-21T16:00:00Z']
     assert.equal(shareOfDay(rise, set, Date.parse('2026-11-21T12:00:00Z')), 0.5)
     assert.equal(shareOfDay(rise, set, Date.parse('2026-11-21T07:59:00Z')), null)
@@ -156,19 +156,19 @@ describe('the sun', () => {
 })
 
 describe('the moon', () => {
-  it('has eight phases; the four moments last two days', () => {
+  it('has eight phases; the four main ones last two days', () => {
     assert.deepEqual([0, 1, 0.02, 0.1, 0.25, 0.4, 0.5, 0.6, 0.75, 0.9, 0.98].map(moonPhaseIndex), [0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 0])
   })
 
-  it('is lit by its phase', () => {
+  it('is lit according to its phase', () => {
     assert.deepEqual(
       [0, 0.25, 0.5].map((phase) => Math.round(moonLit(phase) * 100)),
       [0, 50, 100],
     )
   })
 
-  it('is drawn as it is seen: waxing on the right in the north, on the left in the south', () => {
-    // Limb first, then back along the terminator.
+  it('is drawn as it appears: waxing on the right in the north, on the left in the south', () => {
+    // The limb first, then back along the terminator.
     assert.equal(moonPath(0.125, 10, false), 'M0 -10A10 10 0 0 1 0 10A7.1 10 0 0 0 0 -10Z')
     assert.equal(moonPath(0.375, 10, false), 'M0 -10A10 10 0 0 1 0 10A7.1 10 0 0 1 0 -10Z')
     assert.equal(moonPath(0.875, 10, false), 'M0 -10A10 10 0 0 0 0 10A7.1 10 0 0 1 0 -10Z')

@@ -13,7 +13,7 @@ describe('warnings', () => {
     assert.deepEqual([note, isUnknown], ['2 warnings cannot be shown right now.', true])
   })
 
-  it('come worst first, in the time of the place', () => {
+  it('are sorted by severity, with times of the place', () => {
     const alerts = [
       alert({ id: 'a', severity: 'minor', event: 'Fog Advisory' }),
       alert({ id: 'b', severity: 'severe', event: 'Wind Warning', source: 'nws', senderName: 'NWS' }),
@@ -33,7 +33,7 @@ describe('warnings', () => {
     assert.equal(more, null)
   })
 
-  it('are on their way where the place was just asked for and their severity is not known yet', () => {
+  it('are late if the place was just fetched and their severity is not known yet', () => {
     const isLate = (ageSeconds: number, ...severities: ('severe' | null)[]) =>
       alertsView(
         placeWeather({
@@ -48,7 +48,7 @@ describe('warnings', () => {
     assert.equal(alertsView(placeWeather({ current: null, alerts: null }), EN).isLate, false)
   })
 
-  it('say when no end is stated', () => {
+  it('say if no end is stated', () => {
     const { list } = alertsView(placeWeather({ alerts: [alert({ id: 'a', end: null })] }), EN)
     assert.equal(plain(list[0]?.when), 'In force since Sat 21 Nov, 07:00; no end is stated')
   })

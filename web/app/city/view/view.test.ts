@@ -14,7 +14,7 @@ import { pastView } from './past.ts'
 import { provenanceView } from './provenance.ts'
 import { skyView } from './sky.ts'
 
-describe('what is not known', () => {
+describe('an unknown value', () => {
   it('is a dash everywhere, never a number', () => {
     const { facts, temperature, words } = nowView(current(), EN)
     assert.deepEqual(new Set(facts.map(([, value]) => value)), new Set(['–']))
@@ -29,7 +29,7 @@ describe('what is not known', () => {
     assert.deepEqual([hours?.line, hours?.bars], ['', ''])
   })
 
-  it('of rain is 0 in dry weather, whether the provider sent 0 or nothing', () => {
+  it('for rain is 0 in dry weather, whether the provider sent 0 or nothing', () => {
     for (const precipitation of [0, null]) {
       const dry = { condition: 'partly_cloudy' as const, precipitation }
       const rain = nowView(current(dry), EN).facts.find(([name]) => name === city.en.rainLastHour)
@@ -47,7 +47,7 @@ describe('what is not known', () => {
     assert.equal(sun.text, city.en.sunUnknown)
   })
 
-  it('leaves the page standing with one scope alone', () => {
+  it('does not break the page, even with a single scope', () => {
     const place = { name: 'Berlin', region: 'Germany', addressName: 'berlin', isLasting: true, isNamed: true, listedAt: null }
     const head = { place, lat: 52.52, lon: 13.41, path: '/weather/berlin-52.52,13.41', origin: 'https://example.org', siteName: 'Site' }
     const chosen = { lang: null, units: null, clock: 'auto', theme: 'auto', consent: 'ask' } as const
@@ -62,7 +62,7 @@ describe('what is not known', () => {
 })
 
 describe('hours', () => {
-  it('begin with the running one and are told by day of the place, over a change of the clocks', () => {
+  it('start with the current one, and are grouped by local day across a clock change', () => {
     const now = Date.parse('2026-10-24T20:30:00Z')
     const hours = hoursView(
       hourly(
@@ -72,7 +72,7 @@ describe('hours', () => {
       { ...EN, now },
     )
     const table = hours?.table.map(({ day, rows }) => [day, unpacked(rows).length])
-    // The Sunday on which clocks are put back has 25 hours.
+    // The Sunday on which clocks go back has 25 hours.
     assert.deepEqual(table, [
       ['Saturday 24 October', 2],
       ['Sunday 25 October', 25],
@@ -82,7 +82,7 @@ describe('hours', () => {
     assert.deepEqual(sunday.slice(0, 5), ['00:00', '01:00', '02:00', '02:00', '03:00'])
   })
 
-  it('are marked at every third hour of the place', () => {
+  it('are labelled at every third local hour', () => {
     const hours = hoursView(
       hourly(
         '2026-11-21T09:00:00Z',
@@ -96,7 +96,7 @@ describe('hours', () => {
     )
   })
 
-  it('name a day where its name has room', () => {
+  it('name a day if there is room for the name', () => {
     const names = (from: string, count: number) => {
       const hours = Array.from({ length: count }, () => ({ temperature: 1 }))
       const now = Date.parse(from)
@@ -106,13 +106,13 @@ describe('hours', () => {
     assert.deepEqual(names('2026-11-21T19:00:00Z', 31), [true, true, false])
   })
 
-  it('are nothing when none is known', () => {
+  it('are null if none is known', () => {
     assert.equal(hoursView(hourly(NOW, []), EN), null)
   })
 })
 
 describe('days', () => {
-  it('begin today at the place, with their names', () => {
+  it('start with today at the place, with their names', () => {
     const days = daily(['21', '22', '23'].map((day) => ({ date: `2026-11-${day}`, temperatureMin: 0, temperatureMax: 9 })))
     assert.deepEqual(
       daysView(days, EN).list.map(({ name }) => name),
@@ -120,13 +120,13 @@ describe('days', () => {
     )
   })
 
-  it('say of the rain what is known: dry days come without an amount', () => {
+  it('show what is known about rain: dry days have no amount', () => {
     const rain = (precipitation: number | null, precipitationProbability: number | null) =>
       plain(daysView(daily([{ date: '2026-11-21', precipitation, precipitationProbability }]), EN).list[0]?.rain)
     assert.deepEqual([rain(12, 0.9), rain(null, 0.04), rain(0, 0), rain(2, null)], ['12 mm · 90%', '4%', '0 mm · 0%', '2.0 mm'])
   })
 
-  it('give the English sentence of the provider to those who read English', () => {
+  it('show the provider’s English summary only to English readers', () => {
     const days = daily([{ date: '2026-11-21', summary: 'Rain at times' }])
     assert.equal(daysView(days, EN).list[0]?.summary, 'Rain at times')
     assert.equal(daysView(days, { ...EN, lang: 'de', m: city.de }).list[0]?.summary, null)
@@ -134,19 +134,19 @@ describe('days', () => {
 })
 
 describe('the next hour', () => {
-  it('draws what falls, and marks what is not known', () => {
+  it('shows precipitation, and marks what is unknown', () => {
     const { chart } = minutesView(minutely([0, 2, null, 8]), EN)
     assert.equal(chart?.bars.match(/M/g)?.length, 2)
-    // Four minutes are told of, one of them as not known; the rest of the hour is not known either.
+    // Of four minutes one is unknown, and so is the rest of the hour.
     assert.equal(chart?.gaps.match(/M/g)?.length, 57)
     assert.equal(chart?.times[0], '10:47')
   })
 
-  it('says when there is no such forecast, which is not a dry hour', () => {
+  it('says if there is no such forecast, which does not mean dry', () => {
     assert.equal(minutesView(minutely([], { available: false }), EN).text, city.en.minutesNone)
   })
 
-  it('names times on the clock of the reader', () => {
+  it('gives times on the reader’s clock', () => {
     const summary = { text: 'Rain from 05:46 to 18:05.', startsAt: null, endsAt: null, intensity: 'light' as const, knownUntil: NOW }
     assert.equal(minutesView(minutely([1], { summary }), EN).text, summary.text)
     const told = minutesView(minutely([1], { summary }), { ...EN, locale: 'en-US', hour12: true }).text
@@ -155,7 +155,7 @@ describe('the next hour', () => {
 })
 
 describe('the sky', () => {
-  it('tells polar day from polar night', () => {
+  it('distinguishes polar day and polar night', () => {
     const sun = (isDay: boolean) => skyView(placeWeather({ current: current({ isDay }) }), 78, EN).sun
     assert.deepEqual([sun(true).text, sun(false).text], [city.en.polarDay, city.en.polarNight])
     assert.deepEqual([sun(true).way, sun(false).way], ['above', 'below'])
@@ -163,7 +163,7 @@ describe('the sky', () => {
     assert.equal(sun(true).at, null)
   })
 
-  it('says where the pressure goes, by the unit', () => {
+  it('shows whether the pressure rises, holds or falls', () => {
     const trend = (now: number, later: number) => {
       const weather = placeWeather({
         current: current({ pressure: now }),
@@ -176,7 +176,7 @@ describe('the sky', () => {
 })
 
 describe('provenance', () => {
-  it('says how old each part is, and warns of what is too old', () => {
+  it('gives the age of each part, and warns if it is too old', () => {
     const old = current({ freshness: 'emergency', ageSeconds: 3 * 3_600, fetchedAt: '2026-11-21T06:47:00Z' })
     const { parts, note } = provenanceView(placeWeather({ current: old, daily: daily([], { freshness: 'acceptable' }) }), 'openweather', EN)
     assert.deepEqual(
@@ -202,7 +202,7 @@ describe('provenance', () => {
   })
 })
 
-/** A year of temperatures a day ahead, and of wet hours. */
+/** The verification of a year of temperatures a day ahead, and of wet hours. */
 function verified(changes: {
   readonly truth?: { readonly source: string; readonly kind: 'observation' | 'analysis'; readonly isOwn: boolean }
   readonly isScored?: boolean
@@ -271,7 +271,7 @@ describe('the past week', () => {
     timezone: 'UTC',
   }
 
-  it('is told in plain words', () => {
+  it('is described in plain words', () => {
     const { text, count, rows, accuracy } = pastView(history, EN)
     assert.equal(plain(text), '1° to 9°, 5° on average; 0 mm of rain and snow')
     assert.equal(count, 'Based on 3 computed values, not on measurements.')
@@ -285,12 +285,12 @@ describe('the past week', () => {
     ])
   })
 
-  it('says of how many hours a sum is, unless it is of all', () => {
+  it('says how many hours a sum covers, unless it covers all', () => {
     const { text } = pastView({ ...history, summary: { ...summary, hoursCovered: 150 } }, EN)
     assert.match(plain(text) ?? '', /0 mm of rain and snow in the 150 of 168 hours that are known$/)
   })
 
-  it('calls measured what was measured, and nothing else', () => {
+  it('calls only measurements measured', () => {
     const toldOf = (kind: 'observation' | 'analysis' | 'forecast' | null) => pastView({ ...history, summary: { ...summary, kind } }, EN)
     assert.deepEqual(
       (['observation', 'analysis', 'forecast', null] as const).map((kind) => toldOf(kind).isMeasured),
@@ -301,7 +301,7 @@ describe('the past week', () => {
     assert.match(nowView(current({ kind: 'analysis' }), EN).observed, /^Computed for/)
   })
 
-  it('says what forecasts were compared with, and nothing of too few days', () => {
+  it('says what forecasts were compared with, and nothing after too few days', () => {
     const toldOf = (changes: Parameters<typeof verified>[0]) =>
       pastView({ ...history, summary: { ...summary, verification: verified(changes) } }, EN)
     const truth = { source: 'station', kind: 'observation', isOwn: false } as const
@@ -315,7 +315,7 @@ describe('the past week', () => {
     )
   })
 
-  it('says so when there is nothing, or nothing can be read', () => {
+  it('says if there is nothing, or if it is unavailable', () => {
     assert.equal(pastView(null, EN).text, city.en.pastUnknown)
     assert.equal(pastView({ ...history, summary: { ...summary, observationCount: 0 } }, EN).text, city.en.pastNone)
   })

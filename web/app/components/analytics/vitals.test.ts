@@ -4,7 +4,7 @@ import { mayCount } from './report.ts'
 import { shiftsIn } from './vitals.ts'
 
 describe('shiftsIn', () => {
-  it('tells of the worst burst: pauses end one, and so do five seconds', () => {
+  it('reports the worst burst, which ends after a pause or after five seconds', () => {
     let told = 0
     const add = shiftsIn((worst) => (told = worst))
     const shift = (startTime: number, value: number) => add({ startTime, value, hadRecentInput: false })
@@ -17,7 +17,7 @@ describe('shiftsIn', () => {
     assert.ok(Math.abs(told - 0.3) < 1e-9, String(told))
   })
 
-  it('leaves out what a visitor caused', () => {
+  it('ignores shifts caused by the visitor', () => {
     let told = 0
     shiftsIn((worst) => (told = worst))({ startTime: 0, value: 1, hadRecentInput: true })
     assert.equal(told, 0)
@@ -25,7 +25,7 @@ describe('shiftsIn', () => {
 })
 
 describe('mayCount', () => {
-  it('is no where the browser says so', () => {
+  it('is false if the browser objects', () => {
     assert.equal(mayCount({ globalPrivacyControl: true }), false)
     assert.equal(mayCount({ doNotTrack: '1' }), false)
     assert.equal(mayCount({ globalPrivacyControl: false, doNotTrack: null }), true)

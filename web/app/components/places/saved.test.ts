@@ -9,7 +9,7 @@ describe('savedIn', () => {
     assert.deepEqual(savedIn(JSON.stringify([berlin])), [berlin])
   })
 
-  it('takes nothing from what is no list of places', () => {
+  it('reads nothing from an invalid list', () => {
     for (const text of [
       null,
       '',
@@ -22,11 +22,11 @@ describe('savedIn', () => {
       assert.deepEqual(savedIn(text), [], String(text))
   })
 
-  it('has each place once', () => {
+  it('keeps each place once', () => {
     assert.deepEqual(savedIn(JSON.stringify([{ ...berlin, lat: 52.5201 }, berlin])), [berlin])
   })
 
-  it('bounds the list and the names', () => {
+  it('limits the list and the names', () => {
     const many = Array.from({ length: 50 }, (_, i) => ({ name: 'x'.repeat(500), lat: i, lon: 0 }))
     const read = savedIn(JSON.stringify(many))
     assert.equal(read.length, MAX_SAVED)
@@ -35,13 +35,13 @@ describe('savedIn', () => {
 })
 
 describe('toggled', () => {
-  it('adds a place, and takes it out again by its coordinates, whatever it is called', () => {
+  it('adds a place, or removes it by its coordinates, whatever its name', () => {
     const saved = toggled([], berlin)
     assert.ok(isSaved(saved, { name: 'Berlin-Mitte', lat: 52.5201, lon: 13.4099 }))
     assert.deepEqual(toggled(saved, { name: 'Berlin-Mitte', lat: 52.5201, lon: 13.4099 }), [])
   })
 
-  it('leaves a full list as it is', () => {
+  it('leaves a full list unchanged', () => {
     const full = Array.from({ length: MAX_SAVED }, (_, i) => ({ name: 'x', lat: i, lon: 0 }))
     assert.equal(toggled(full, berlin), full)
   })

@@ -5,13 +5,13 @@ import { suggestionsOf } from './suggestion.ts'
 const berlin = { name: 'Berlin', state: 'Berlin', country: 'DE', lat: 52.517, lon: 13.3889, label: 'Berlin, DE' }
 
 describe('suggestionsOf', () => {
-  it('leads to the page of the place as from the search, and says where it is in the language of the reader', () => {
+  it('links to the page of the place, marked as from the search, and gives its location in the reader’s language', () => {
     assert.deepEqual(suggestionsOf([berlin], 'fr'), [
       { path: '/weather/berlin-52.517,13.3889?from=search', name: 'Berlin', where: 'Allemagne', lat: 52.517, lon: 13.3889 },
     ])
   })
 
-  it('names the state where it is no repetition, and only what is known', () => {
+  it('names the state unless it repeats the name, and only what is known', () => {
     const others = suggestionsOf(
       [
         { ...berlin, state: 'New Hampshire', country: 'US' },

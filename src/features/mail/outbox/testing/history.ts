@@ -3,19 +3,19 @@ import fc from 'fast-check'
 import { type DatabaseMode, LEASE_MS, type NodeRoom, type ServerMode, SLOW_MS } from './node-room.ts'
 import { DAY_MS } from '../../../../time.ts'
 
-/** The facts that bound the waiting time. */
+/** The facts that limit how long a mail may wait. */
 interface Model {
   nodes: number
   rate: number | null
   database: DatabaseMode
-  /** Since then the nodes may pause for up to five minutes. */
+  /** If so, the nodes may pause for up to five minutes. */
   wasUnreachable: boolean
 }
 
 const MAX_NODES = 3
 const LONGEST_POLL_MS = 5_000
 const LONGEST_PAUSE_MS = 5 * 60_000
-/** The longest wait before the outcome of a mail is written again. */
+/** The longest delay before the outcome of a mail is written again. */
 const SETTLE_MS = 2_000
 
 class Step implements fc.AsyncCommand<Model, NodeRoom> {
@@ -54,7 +54,7 @@ const CHECK = new Step('all that is due is sent', async (room, model) => {
   const sendingMs = (model.rate === null ? 0 : (waiting / model.rate) * 1_000) + SLOW_MS
   const restMs = model.wasUnreachable ? LONGEST_PAUSE_MS : 0
   await room.time.pass(LONGEST_POLL_MS + LEASE_MS + SETTLE_MS + sendingMs + restMs)
-  assert.equal(await room.countDue(due), 0, `of ${count} due mails some still wait`)
+  assert.equal(await room.countDue(due), 0, `of ${count} due mails some are still waiting`)
   model.wasUnreachable = false
 })
 
@@ -125,7 +125,7 @@ const steps: fc.Arbitrary<fc.AsyncCommand<Model, NodeRoom>>[] = [
   fc.constant(CHECK),
 ]
 
-/** Runs random histories, each in a fresh room, and ends each with the check. */
+/** Runs random histories, each in a fresh room and each ending with the check. */
 export async function assertAlwaysSends(openRoom: () => Promise<NodeRoom>, runs: number): Promise<void> {
   const histories = fc.commands(steps, { size: '+1', maxCommands: 60 })
   await fc.assert(

@@ -16,7 +16,7 @@ interface Row {
   leased_until: Date | null
 }
 
-/** The setup of a test file: one database, emptied before each test, and an SMTP server and a clock per test. */
+/** Sets up a test file: one database, emptied before each test, and an SMTP server and a clock for each test. */
 export function createMailRoom() {
   let database: TestDatabase<MailTables>
   let server: TestSmtpServer

@@ -8,7 +8,7 @@ import type { TestOutbox } from './outboxes.ts'
 import { createSimulatedTime } from './simulated-time.ts'
 
 export type ServerMode = 'up' | 'slow' | 'deferring' | 'unreachable'
-/** `hanging`: does not respond until it is up again, and then loses the pending statements. */
+/** `hanging` does not respond until it is up again, and then loses the pending statements. */
 export type DatabaseMode = 'up' | 'failing' | 'hanging'
 export type Start = typeof startWorkers
 
@@ -21,17 +21,17 @@ const NEVER = new Promise<never>(() => undefined)
 interface Node {
   readonly workers: Workers
   readonly life: { isAlive: boolean }
-  /** Accepted by the mail server and not known to be committed. */
+  /** Accepted by the mail server but not known to be committed. */
   readonly unsettled: Set<string>
 }
 
-/** Nodes that share one outbox in simulated time, and every failure around them. */
+/** Nodes that share one outbox in simulated time, with every failure that can happen around them. */
 export function createNodeRoom(outbox: TestOutbox, start: Start = startWorkers) {
   const time = createSimulatedTime()
   const { clock, timers } = time
   const nodes: Node[] = []
   const arrivals = new Map<string, number>()
-  /** How often a mail was in flight at a kill or a database outage: it may be repeated as often. */
+  /** How often a mail was in flight at a kill or a database outage, each of which may repeat it once. */
   const excuses = new Map<string, number>()
   let inserted = 0
   let server: ServerMode = 'up'
@@ -127,7 +127,7 @@ export function createNodeRoom(outbox: TestOutbox, start: Start = startWorkers) 
       await outbox.insert(mails, now)
       if (isTold) for (const { workers } of nodes) workers.wake()
     },
-    /** Leases mails for a node that dies right after. */
+    /** Leases mails for a node that dies immediately afterwards. */
     leaseElsewhere: async (max: number) => void (await outbox.store.leaseDue(randomUUID(), max, clock.now(), clock.now() + LEASE_MS)),
     kill(index: number) {
       const node = take(index)

@@ -14,7 +14,7 @@ export interface TestOutbox {
   countDue(at: number): Promise<number>
 }
 
-/** The real store, over an emptied database. */
+/** The real store, over an empty database. */
 export async function openRealOutbox({ pool, kysely }: TestDatabase<MailTables>): Promise<TestOutbox> {
   await pool.query('truncate mail_outbox, mail_attempt, mail_part, mail_server, mail_suppression')
   return {
@@ -35,7 +35,7 @@ interface Row extends LeasedMail {
   leasedUntil: number | null
 }
 
-/** In memory, with the rules of the SQL: allows many more runs in the same time. */
+/** An in-memory outbox with the rules of the SQL, fast enough for many more runs. */
 export function openMemoryOutbox(): TestOutbox {
   const rows = new Map<string, Row>()
   let serverSeenAt: number | null = null

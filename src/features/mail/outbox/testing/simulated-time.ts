@@ -2,17 +2,17 @@ import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '../../../../platform/clock.ts'
 import type { Timers } from '../../../../platform/timers.ts'
 
-/** Time that advances only in `pass`; real work (a database) takes none of it. */
+/** Time that advances only in `pass`. Real work, such as a database query, takes no simulated time. */
 export interface SimulatedTime {
   readonly clock: Clock
   readonly timers: Timers
-  /** Marks a promise as work: no time passes until it has ended. */
+  /** Registers a promise as work: time does not advance until it settles. */
   working<T>(work: Promise<T>): Promise<T>
-  /** Advances time from timer to timer; resolves when everything that they triggered is idle. */
+  /** Advances time from timer to timer, and resolves when everything that the timers triggered is idle. */
   pass(ms: number): Promise<void>
 }
 
-/** Promise chains without work are shorter than this. */
+/** Event loop turns to wait for promise chains without registered work. */
 const TURNS = 4
 
 export function createSimulatedTime(start = Date.parse('2026-07-01T12:00:00Z')): SimulatedTime {

@@ -29,7 +29,7 @@ function faultsOf(patch: object, former: Connection = NOTHING): string[] {
 }
 
 describe('SMTP presets', () => {
-  it('are whole, encrypted, and none of them on this machine', () => {
+  it('are complete and encrypted, and none points to this machine', () => {
     assert.ok(SMTP_PRESETS.length > 50)
     for (const { name, host, port, security } of SMTP_PRESETS) {
       assert.ok(['tls', 'starttls'].includes(security), name)
@@ -45,7 +45,7 @@ describe('SMTP presets', () => {
 })
 
 describe('settings of the mail transport', () => {
-  it('take host, port and security from a preset, by any case', () => {
+  it('take host, port and security from a preset, whatever the case of its name', () => {
     const { settings, secret } = POSTMARK
     const { host, port, preset, security, user } = settings as unknown as SmtpSettings
     assert.deepEqual([preset, host, user, secret], ['Postmark', 'smtp.postmarkapp.com', 'u', 'p'])
@@ -61,7 +61,7 @@ describe('settings of the mail transport', () => {
     })
   })
 
-  it('are changed one by one', () => {
+  it('can be changed one at a time', () => {
     const { settings, secret } = smtpForm({ connections: 9, from: 'Isobar <a@example.org>' }, STORED)
     assert.deepEqual(settings, { ...STORED.settings, connections: 9, from: 'Isobar <a@example.org>' })
     assert.equal(secret, undefined)
@@ -69,7 +69,7 @@ describe('settings of the mail transport', () => {
     assert.equal(smtpForm({ user: null }, STORED).secret, null)
   })
 
-  it('do not carry a stored password to another server, user or security', () => {
+  it('do not carry a stored password over to another server, user or security', () => {
     for (const patch of [{ host: 'evil.example.org' }, { preset: 'Gmail' }, { security: 'none' }, { port: 25 }, { user: 'other' }]) {
       assert.deepEqual(faultsOf(patch, STORED), ['settings.password'], JSON.stringify(patch))
       assert.deepEqual(faultsOf({ ...patch, password: 'q' }, STORED), [])
@@ -78,7 +78,7 @@ describe('settings of the mail transport', () => {
     assert.deepEqual(faultsOf({ password: null }, STORED), ['settings.password'])
   })
 
-  it('are refused by name', () => {
+  it('are refused with the name of the faulty one', () => {
     const wrong: [object, string][] = [
       [{ preset: 'nobody' }, 'preset'],
       [{ preset: 5 }, 'preset'],
@@ -95,7 +95,7 @@ describe('settings of the mail transport', () => {
     for (const [patch, name] of wrong) assert.ok(faultsOf(patch).includes(`settings.${name}`), JSON.stringify(patch))
   })
 
-  it('become a server', () => {
+  it('convert to a server', () => {
     const settings = STORED.settings as unknown as SmtpSettings
     const server = smtpServerOf(settings, 'p')
     assert.deepEqual([server.secure, server.starttls, server.verify, server.auth], [false, 'required', true, { user: 'u', pass: 'p' }])

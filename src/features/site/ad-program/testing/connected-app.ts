@@ -75,7 +75,7 @@ export async function consent({
   return { allow: link('allow'), deny: link('deny') }
 }
 
-/** The callback's path below PATH, and its query: its origin is the public one, on which the test app does not listen. */
+/** The path below PATH and the query of the callback. Its origin is the public one, on which the test app does not listen. */
 export function pathIn(callback: URL): string {
   return `${callback.pathname.slice(PATH.length)}${callback.search}`
 }

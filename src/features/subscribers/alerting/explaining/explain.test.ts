@@ -8,7 +8,7 @@ import { explanationText } from './explanation-text.ts'
 const OSLO = { cityName: 'Oslo', cityLat: 59.91, cityLon: 10.75 }
 const BERGEN = { cityName: 'Bergen', cityLat: 60.39, cityLon: 5.32 }
 
-describe('why a mail was sent or not', () => {
+describe('why a mail was or was not sent', () => {
   let app: AlertApp
   let parts: ExplainParts
   before(async () => {
@@ -23,7 +23,7 @@ describe('why a mail was sent or not', () => {
   const subscribe = async (email: string, wanted: Partial<WantedAlert> = {}) =>
     (await app.subscribe({ email, ...BERLIN, alertPrefs: STORM, timezone: 'Europe/Berlin', ...wanted })).id
 
-  /** The lines of one section, or of all. */
+  /** The lines of one section, or all lines. */
   async function explain(id: string, at: string | null, section?: string): Promise<string[]> {
     const text = explanationText(await explainAlert(id, at === null ? null : Date.parse(at), parts), (source) => source)
     assert.doesNotMatch(text, /@/)
@@ -36,7 +36,7 @@ describe('why a mail was sent or not', () => {
 
   const ids: Record<string, string> = {}
 
-  it('before the first run: nothing is held, nobody is asked, and nothing is kept of it', async () => {
+  it('before the first run: nothing is cached, no provider is called and nothing is stored', async () => {
     ids['told'] = await subscribe('told@example.com')
     const calls = app.simulator.calls().total
     assert.deepEqual(await explain(ids['told'], null, 'Sources'), [
@@ -53,7 +53,7 @@ describe('why a mail was sent or not', () => {
       assert.equal((await query(`select from ${table}`)).length, 0, table)
   })
 
-  it('held data: the mail that the next run writes', async () => {
+  it('cached data: the mail that the next run will write', async () => {
     ids['quiet'] = await subscribe('quiet@example.com', { alertPrefs: { ...STORM, quietHours: { from: '06:00', to: '22:00' } } })
     ids['calm'] = await subscribe('calm@example.com', { ...OSLO, alertPrefs: { wind: { minGustKmh: 390 } } })
     ids['severe'] = await subscribe('severe@example.com', { alertPrefs: { ...STORM, minSeverity: 'severe' } })
@@ -67,7 +67,7 @@ describe('why a mail was sent or not', () => {
     assert.deepEqual(await explain(ids['late'] ?? '', null, 'Result'), ['a mail is due, and will not be sent: the address is suppressed'])
   })
 
-  it('one that was sent: what each source said, what it was told for, and what became of the mail', async () => {
+  it('a sent mail: what each source said, why it was sent, and what became of it', async () => {
     app.clock.advance({ minutes: 5 })
     const lines = await explain(ids['told'] ?? '', '2026-11-20T06:24:00Z')
     assert.deepEqual(
@@ -104,7 +104,7 @@ describe('why a mail was sent or not', () => {
     assert.deepEqual(await explain(ids['calm'] ?? '', null, 'Result'), ['no mail: nothing goes on at the place that anybody asks for'])
   })
 
-  it('other wishes: which of them keeps the event away', async () => {
+  it('other preferences: which of them excludes the event', async () => {
     for (const [who, why] of [
       ['severe', 'less severe than asked for'],
       ['soon', 'begins after the lead time'],
@@ -122,7 +122,7 @@ describe('why a mail was sent or not', () => {
       ])
   })
 
-  it('told already: when and what, as of that run and now', async () => {
+  it('already sent: when and what, as of that run and now', async () => {
     app.clock.advance({ minutes: 10 })
     await app.run()
     for (const at of ['2026-11-20T06:35:00Z', null]) {
@@ -134,10 +134,10 @@ describe('why a mail was sent or not', () => {
       assert.deepEqual(await explain(ids['told'] ?? '', at, 'Result'), ['no mail: no event is to be told'])
     }
     const [event] = await explain(ids['told'] ?? '', '2026-11-20T06:24:00Z', 'Events')
-    assert.match(event ?? '', /: to be told \(new\)$/, 'what was told later is not held against the earlier run')
+    assert.match(event ?? '', /: to be told \(new\)$/, 'a later notification does not affect the earlier run')
   })
 
-  it('a frequency and a cooldown that have to pass', async () => {
+  it('a frequency or a cooldown that has not passed yet', async () => {
     ids['daily'] = await subscribe('daily@example.com', { frequency: 'daily', alertPrefs: { ...STORM, cooldownMinutes: 0 } })
     ids['cooling'] = await subscribe('cooling@example.com')
     await app.run()
@@ -159,7 +159,7 @@ describe('why a mail was sent or not', () => {
     assert.deepEqual(await explain(ids['cooling'] ?? '', null, 'Told before'), ['2026-11-20T06:35:00Z: forecast of wind'])
   })
 
-  it('a source that was silent', async () => {
+  it('a source that did not answer', async () => {
     app.feeds.dead = new Set(['openweather'])
     app.clock.advance({ minutes: 90 })
     await app.run()
@@ -170,7 +170,7 @@ describe('why a mail was sent or not', () => {
     app.feeds.dead = new Set()
   })
 
-  it('not confirmed, ended, or not there yet: today and then', async () => {
+  it('unconfirmed, ended or not yet subscribed: now and then', async () => {
     const [told = '', quiet = '', late = ''] = [ids['told'], ids['quiet'], ids['late']]
     const now = new Date(app.clock.now())
     await query('update subscription set active = false, deactivated_at = $2, updated_at = $2 where id = $1', [told, now])
@@ -184,7 +184,7 @@ describe('why a mail was sent or not', () => {
     assert.deepEqual(await explain(late, '2026-11-20T06:24:00Z', 'Result'), ['no mail: the subscription did not exist yet'])
   })
 
-  it('a run that nothing is kept of any more: the mails until then', async () => {
+  it('a run whose evaluation is deleted: the mails up to then', async () => {
     await query('delete from alert_evaluation')
     assert.deepEqual(await explain(ids['told'] ?? '', '2026-11-20T06:24:00Z', 'Place'), ['nothing is kept of a run at that time'])
     const mails = await explain(ids['told'] ?? '', '2026-11-20T06:24:00Z', 'Mails')

@@ -26,7 +26,7 @@ const state: PlaceState = {
   outlooks: [],
 }
 
-/** What the run at NOW knew, for an address with these preferences. */
+/** The explanation of the run at NOW for an address with these preferences. */
 function explanationOf(officials: PlaceState['officials'], known: readonly Told[], prefs: object): AlertExplanation {
   const subscriber = subscriberOf({ prefs })
   const there = { ...state, officials }
@@ -58,7 +58,7 @@ const linesOf = (explanation: AlertExplanation) =>
     .map((line) => line.trim())
 
 describe('an explanation', () => {
-  it('tells of official warnings by title, severity, hazards, times and carriers', () => {
+  it('lists official warnings by title, severity, hazards, times and carriers', () => {
     const lines = linesOf(explanationOf([official({ end: null })], [], { official: true }))
     assert.ok(
       lines.includes(`warning "High Wind Warning" (severe; wind), ${at(-1)} to further notice, open, from NWS: to be told (new)`),
@@ -66,7 +66,7 @@ describe('an explanation', () => {
     )
   })
 
-  it('tells of one that was told and called off, what was told and when', () => {
+  it('shows what was sent about a warning that was called off, and when', () => {
     const off = official({}, 'cancelled')
     const lines = linesOf(explanationOf([off], [told(off)], { official: true }))
     const was = `told once, last ${formatInstant(NOW - HOUR)} (severe, until ${at(5)})`
@@ -79,7 +79,7 @@ describe('an explanation', () => {
     assert.ok(lines.includes(`${formatInstant(NOW - HOUR)}: warning "High Wind Warning"`))
   })
 
-  it('says that a source was not asked for want of budget, and that there is none', () => {
+  it('says that a source was not called because the budget was spent, and that another does not exist', () => {
     const lines = linesOf(explanationOf([], [], {}))
     assert.deepEqual(lines.slice(lines.indexOf('Sources') + 1, lines.indexOf('Events')), [
       `primary: OPENWEATHER was not heard: it was not asked, as jobs had used up their share of the budget; data of ${at(-3)} (3 h 0 min old)`,
@@ -88,7 +88,7 @@ describe('an explanation', () => {
     ])
   })
 
-  it('writes ages in two units at most', () => {
+  it('writes ages in at most two units', () => {
     assert.deepEqual([-1, 59_000, 3_540_000, 3_600_000, 90_000_000].map(describeAge), ['0 min', '0 min', '59 min', '1 h 0 min', '1 d 1 h'])
   })
 })

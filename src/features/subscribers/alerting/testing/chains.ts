@@ -15,7 +15,7 @@ import {
 import type { RecordedFeed } from './recorded-feeds.ts'
 import { MINUTE_MS } from '../../../../time.ts'
 
-/** A recorded chain of messages, as one feed listed it from step to step. */
+/** A recorded chain of messages, as one feed listed it step by step. */
 export interface Chain {
   readonly name: string
   readonly feed: RecordedFeed
@@ -28,8 +28,8 @@ const text = (path: string): string => sample(path).toString('utf8')
 const json = <T>(path: string): T => JSON.parse(text(path)) as T
 
 /**
- * The message that a recorded one replaces, of which no more is known than its identifier and time: in other words, with an earlier end, and in
- * force.
+ * The message that a recorded one replaces. Only its identifier and time are known, so it gets a different wording, an earlier end, and is
+ * in force.
  */
 function before(xml: string, id: string, sentMs: number): string {
   const sent = new Date(sentMs).toISOString().replace('.000Z', '-00:00')
@@ -45,12 +45,12 @@ function before(xml: string, id: string, sentMs: number): string {
     .replaceAll('<description>', '<description>First: ')
 }
 
-/** So much that an update is an extension, which is told as one. */
+/** Earlier by enough to make the update an extension, which is sent as one. */
 function earlier(time: string): string {
   return new Date(Date.parse(time) - 20 * MINUTE_MS).toISOString().replace('.000Z', '-00:00')
 }
 
-/** The steps of a document: each message that it refers to, then itself, then none. Each of them replaces the one before. */
+/** The steps of a document: each message that it refers to, then itself, then an empty list. Each step replaces the one before. */
 function stepsOf(path: string, goneAfterMs: number): Chain['steps'] {
   const xml = text(path)
   const last = messageOfXml(xml)
@@ -77,7 +77,7 @@ const ended = (features: Features['features'], publication: string) =>
     properties: { ...feature.properties, status_en: 'ended', publication_datetime: publication },
   }))
 
-/** The chains of Update, Cancel and AllClear that were recorded, oldest first. */
+/** The recorded chains of Update, Cancel and AllClear, oldest first. */
 export function recordedChains(): Chain[] {
   const macao = 'cap/wmo-swic/cap_macao_allclear_self_reference.xml'
   const german = json<{ warnings: readonly { alert: ListedAlert }[] }>('cap/meteoalarm/feeds_germany_2026-04-20.json')
@@ -211,19 +211,19 @@ export function recordedChains(): Chain[] {
   ]
 }
 
-/** The same warning as an earlier message told it. */
+/** The same warning as an earlier message described it. */
 function renamed(feature: Features['features'][number], type: string): Features['features'][number] {
   const { properties } = feature
   return { ...feature, properties: { ...properties, type, id: `${properties['id']}.before` } }
 }
 
-/** A message under another identifier, which it refers to, at another time. */
+/** A copy of a message, sent at another time under another identifier, that refers to the original. */
 function later(xml: string, id: string, sent: string): string {
   const former = messageOfXml(xml)
   return xml.replaceAll(former.id, id).replace(/<sent>[^<]*/, `<sent>${sent}`)
 }
 
-/** The feed of a day; the one that is ended began with the message that its end refers to. */
+/** One day of the feed. The warning that is ended starts with the message that its end refers to. */
 function germanSteps([storm, frost, allClear, test]: readonly ListedAlert[]): Chain['steps'] {
   const [, id = '', sent = ''] = allClear?.references?.split(',') ?? []
   const gusts = {
@@ -245,7 +245,7 @@ function germanSteps([storm, frost, allClear, test]: readonly ListedAlert[]): Ch
   ]
 }
 
-/** A point in a polygon, off its border: the middle of three corners that follow each other. */
+/** A point inside a polygon and off its border: the centre of three consecutive corners. */
 function insideOf({ type, coordinates }: Features['features'][number]['geometry']): Pick<Place, 'lat' | 'lon'> {
   const [ring = []] = (type === 'Polygon' ? coordinates : (coordinates as unknown[])[0]) as [number, number][][]
   const middles = ring.slice(2).map(([lon, lat], index) => {
@@ -257,5 +257,5 @@ function insideOf({ type, coordinates }: Features['features'][number]['geometry'
   return middles.find(isWithin) ?? { lat: 0, lon: 0 }
 }
 
-/** As places are kept. */
+/** The precision of stored places. */
 const round = (degrees: number): number => Math.round(degrees * 100) / 100

@@ -30,7 +30,7 @@ export function forecast(change: Partial<ForecastEvent['data']> = {}, state: Eve
   }
 }
 
-/** A notice about it, sent an hour ago. */
+/** A notification about it, sent an hour ago. */
 export function told(of: OfficialView | ForecastEvent, change: Partial<Told> = {}): Told {
   const event = 'event' in of ? of.event : of
   const end = 'event' in of ? endOfView(of) : Date.parse(of.data.end)

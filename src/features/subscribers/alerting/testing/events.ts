@@ -8,7 +8,7 @@ export const HOUR = 3_600_000
 /** The instant `hours` after NOW. */
 export const at = (hours: number): string => formatInstant(NOW + hours * HOUR)
 
-/** Ids in order: `event-1`, `event-2` … */
+/** Sequential ids: `event-1`, `event-2` … */
 export function counter(): () => string {
   let last = 0
   return () => `event-${++last}`

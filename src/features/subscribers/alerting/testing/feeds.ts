@@ -27,7 +27,7 @@ export interface TestTown {
   readonly codes: readonly string[]
 }
 
-/** The alerts in force at a town, selected like the NWS does: by polygon if there is one, otherwise by county or zone. */
+/** The alerts in force at a town, selected as the NWS does: by polygon if there is one, otherwise by county or zone. */
 export function featuresAt({ lat, lon, codes }: TestTown, features: readonly GeoFeature[]): GeoFeature[] {
   return features.filter(({ geometry, properties }) =>
     geometry === null ? codes.some((code) => properties.geocode.UGC.includes(code)) : isInside(geometry.coordinates[0] ?? [], lon, lat),

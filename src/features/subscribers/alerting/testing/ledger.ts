@@ -1,15 +1,15 @@
 import type { Fact } from './told-by-documents.ts'
 
-/** What was published for one place, and which mails its reader has got since. */
+/** What was published for one place, and the mails that its reader has received. */
 interface Account {
-  /** The warnings that hold, by chain. */
+  /** The warnings in force, by chain. */
   readonly running: Map<string, Fact>
-  /** When a list first lacked a warning that should still run, by chain. */
+  /** Since when lists have lacked a warning that should still be in force, by chain. */
   readonly lacking: Map<string, { readonly fact: Fact; readonly since: number }>
   readonly published: Map<string, number>
-  /** Called off by a message, or not listed any more before its end: what may be told. */
+  /** Called off by a message, or unlisted before its end: an all-clear is allowed. */
   readonly calledOff: Map<string, number>
-  /** What must be told of that: all but what ended by itself before its absence could be believed. */
+  /** Those of them for which an all-clear is required: all but warnings that ended by themselves before their absence was conclusive. */
   readonly calledOffLong: Map<string, number>
   readonly told: Map<string, number>
   readonly toldOff: Map<string, number>
@@ -20,8 +20,8 @@ const beyond = (a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>):
   [...a].reduce((sum, [title, count]) => sum + Math.max(0, count - (b.get(title) ?? 0)), 0)
 
 /**
- * Compares what documents say, place by place, with the mails that came of it. Two warnings of one title are two. `absentMs` is how long a warning has to be missing
- * for its all-clear to be due: three good readings, and the bad ones between them.
+ * Compares what the documents say, place by place, with the resulting mails. Two warnings with the same title count as two. `absentMs` is
+ * how long a warning must be missing for its all-clear to be due: three good readings and the bad ones between them.
  */
 export function createLedger(absentMs: number) {
   const accounts = new Map<string, Account>()
@@ -76,19 +76,19 @@ export function createLedger(absentMs: number) {
         if (fact.endMs > now) add(account.calledOffLong, fact.title)
       }
     },
-    /** A mail to the reader of a place. */
+    /** Records a mail to the reader of a place. */
     tell(place: string, stage: string, title: string): void {
       if (stage === 'new') add(accountOf(place).told, title)
       if (stage === 'cancelled') add(accountOf(place).toldOff, title)
     },
-    /** The faults so far: at any time the first three must be 0, and after a good reading all. */
+    /** The faults so far: the first two must always be 0, and after a good reading all four. */
     faults: () => ({
       falseAllClears: sum(({ toldOff, calledOff }) => beyond(toldOff, calledOff)),
       doubled: sum(({ told, published }) => beyond(told, published)),
       missed: sum(({ told, published }) => beyond(published, told)),
       allClearsMissed: sum(({ toldOff, calledOffLong }) => beyond(calledOffLong, toldOff)),
     }),
-    /** Warnings and all-clears that were published, over all places. */
+    /** The warnings and all-clears published so far, over all places. */
     totals: () => ({
       warnings: sum(({ published }) => [...published.values()].reduce((a, b) => a + b, 0)),
       allClears: sum(({ calledOff }) => [...calledOff.values()].reduce((a, b) => a + b, 0)),

@@ -12,13 +12,13 @@ import type { Features } from './told-by-documents.ts'
 
 type WarningFeed = NonNullable<TestAppOptions['warningFeeds']>[number]
 
-/** What may happen to one answer: nothing comes, a list of nothing, an error, the list before the last one. */
+/** What may happen to one answer: none arrives, an empty list, an error, the list before the last one. */
 export type Mishap = 'lost' | 'empty' | 'error' | 'late'
 
 export const RECORDED_FEEDS = ['cap', 'dwd', 'eccc', 'met-norway', 'meteoalarm'] as const
 export type RecordedFeed = (typeof RECORDED_FEEDS)[number]
 
-/** Which requests ask for the list; others ask for a document of it. */
+/** Matches requests for the list; other requests are for one of its documents. */
 const LISTS: Readonly<Record<RecordedFeed, RegExp>> = {
   cap: /^\/cap\.rss/,
   dwd: /^\/weather\/alerts\/cap\/.*\.zip$/,
@@ -29,7 +29,7 @@ const LISTS: Readonly<Record<RecordedFeed, RegExp>> = {
 
 const published = (feature: unknown): string => (feature as Features['features'][number]).properties['publication_datetime'] ?? ''
 
-/** The agencies' servers, with lists that a test sets and the feeds that read them: one at a time. */
+/** The agencies’ servers, whose lists a test sets, and the feeds that read them, one at a time. */
 export async function startRecordedFeeds(now: () => number) {
   const documents = new Map<string, string>()
   let lists: (readonly unknown[])[] = [[]]
@@ -96,7 +96,7 @@ export async function startRecordedFeeds(now: () => number) {
 
   return {
     feeds,
-    /** Reads that feed and no other from now on, which lists nothing yet. */
+    /** Switches to this feed alone, with an empty list. */
     use(feed: RecordedFeed): void {
       inUse = feed
       lists = [[]]
@@ -105,11 +105,11 @@ export async function startRecordedFeeds(now: () => number) {
     publish(list: readonly unknown[]): void {
       lists.push(list)
     },
-    /** What happens to the next answers; null: nothing. */
+    /** What happens to the next answers; null leaves an answer intact. */
     happen(next: readonly (Mishap | null)[]): void {
       mishaps = [...next]
     },
-    /** Lists that were asked for. */
+    /** How often a list was requested. */
     answered: () => answered,
     close,
   }

@@ -1,15 +1,15 @@
 /**
- * What recorded documents say for a place, read with nothing of the service: regular expressions, and a ray through polygons. The oracle of the
- * replays.
+ * The oracle of the replays: what recorded documents say for a place. It uses nothing of the service’s reading, only regular expressions
+ * and ray casting.
  */
 export interface Fact {
-  /** Which warning: the first message that its chain of references names, or what the service's own fields make of it. */
+  /** Identifies the warning: the first message of its chain of references, or a key from the agency’s own fields. */
   readonly chain: string
-  /** Its title as a reader in English gets it. */
+  /** Its title as an English reader sees it. */
   readonly title: string
   /** Whether the document says that it is over. */
   readonly isOver: boolean
-  /** When it ends by itself, epoch milliseconds; Infinity if that is left open. */
+  /** When it ends by itself, in epoch milliseconds; Infinity if that is left open. */
   readonly endMs: number
 }
 
@@ -17,13 +17,13 @@ export interface Place {
   readonly name: string
   readonly lat: number
   readonly lon: number
-  /** Codes of registers of areas that hold it. */
+  /** Codes of registered areas that contain it. */
   readonly codes?: readonly string[]
 }
 
 type Ring = readonly (readonly [lon: number, lat: number])[]
 
-/** Whether a ray to the east leaves the ring. */
+/** Ray casting: whether a ray to the east crosses the ring an odd number of times. */
 export function isInRing(ring: Ring, { lat, lon }: Pick<Place, 'lat' | 'lon'>): boolean {
   return (
     ring.filter(([x, y], index) => {
@@ -35,7 +35,7 @@ export function isInRing(ring: Ring, { lat, lon }: Pick<Place, 'lat' | 'lon'>): 
   )
 }
 
-/** A message as its fields stand in CAP, whether in XML or in MeteoAlarm's JSON. */
+/** The fields of a CAP message, from XML or from MeteoAlarm’s JSON. */
 interface Message {
   readonly id: string
   readonly sentMs: number
@@ -54,7 +54,7 @@ interface Info {
   holds(place: Place): boolean
 }
 
-/** An end that far ahead stands for none. */
+/** An end at least this far ahead means that there is none. */
 const OPEN_MS = 366 * 86_400_000
 
 function endOf(text: string | undefined, sentMs: number): number {
@@ -99,7 +99,7 @@ function referencesOf(text: string | null | undefined): string[] {
   return (text ?? '').split(/\s+/).flatMap((triple) => triple.split(',').at(-2) ?? [])
 }
 
-/** An element of the list that MeteoAlarm's feed of a country is. */
+/** An element of the list in MeteoAlarm’s feed of a country. */
 export interface ListedAlert {
   readonly identifier: string
   readonly sent: string
@@ -129,7 +129,7 @@ export function messageOfJson({ identifier, sent, status, msgType, references, i
       language,
       event,
       isOver: responseType?.includes('AllClear') === true,
-      // A period without length is how France says that there is nothing.
+      // France says that there is no warning with a period of zero length.
       isGreen:
         parameter.some(({ valueName, value }) => valueName === 'awareness_level' && value.startsWith('1;')) ||
         (onset !== undefined && Date.parse(expires) <= Date.parse(onset)),
@@ -139,7 +139,7 @@ export function messageOfJson({ identifier, sent, status, msgType, references, i
   }
 }
 
-/** What the listed messages say for a place: of each chain of references the newest message speaks. */
+/** What the listed messages say for a place: the newest message of each chain of references counts. */
 export function factsOfMessages(messages: readonly Message[], chains: Chains, place: Place): Fact[] {
   const actual = messages.filter(({ isActual }) => isActual)
   for (const { id, replaces } of actual) chains.join([id, ...replaces])
@@ -152,7 +152,7 @@ export function factsOfMessages(messages: readonly Message[], chains: Chains, pl
   })
 }
 
-/** Which messages belong together: whoever is named by the same references. */
+/** Groups messages that refer to each other, directly or through others. */
 export function createChains() {
   const roots = new Map<string, string>()
   const of = (id: string): string => {
@@ -184,7 +184,7 @@ function isIn({ type, coordinates }: Feature['geometry'], place: Place): boolean
   return polygons.some((rings) => rings.filter((ring) => isInRing(ring, place)).length === 1)
 }
 
-/** What MetAlerts lists: a warning is an event in an area, and has no references. */
+/** What MetAlerts lists: a warning is an event in an area, without references. */
 export function factsOfMetAlerts({ features }: Features, place: Place): Fact[] {
   return features.flatMap(({ properties: is, geometry, when }) =>
     isIn(geometry, place)
@@ -198,7 +198,7 @@ export function factsOfMetAlerts({ features }: Features, place: Place): Fact[] {
   )
 }
 
-/** What Canada's collection lists: a feature for each area of a warning. */
+/** What Canada’s collection lists: one feature for each area of a warning. */
 export function factsOfGeoMet({ features }: Features, place: Place): Fact[] {
   return features.flatMap(({ id = '', properties: is, geometry }) =>
     isIn(geometry, place)

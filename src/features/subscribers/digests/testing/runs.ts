@@ -33,7 +33,7 @@ export async function partAt(app: TestApp, place: { lat: number; lon: number }):
   return (await app.database.pool.query('select data from mail_part where id like $1 order by id desc', [id])).rows[0].data
 }
 
-/** Looks up Lima, so that newsletters have something to show. Resolves to its coordinates once that is counted. */
+/** Looks up Lima, so that newsletters have something to show. Resolves to its coordinates once the lookup is counted. */
 export async function lookUpLima(app: TestApp): Promise<{ lat: number; lon: number }> {
   const [{ lat, lon }] = (await app.get('/api/geocode?q=Lima')).body
   await app.get(`/api/weather?lat=${lat}&lon=${lon}&scope=daily&trigger=search_select`)

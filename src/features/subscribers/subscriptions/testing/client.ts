@@ -7,11 +7,11 @@ export const UNLIMITED = {
 }
 
 export const BERLIN = { cityName: 'Berlin', cityLat: 52.52, cityLon: 13.405 }
-/** The token of no subscription. */
+/** A token that belongs to no subscription. */
 export const NOBODY = '00000000-0000-4000-8000-000000000000'
 const PATH = '/api/subscriptions'
 
-/** Sends one request, an object as JSON, a text as a form. Does not follow redirects; whitespace of pages is collapsed. */
+/** Sends one request: an object as JSON, a string as a form. Does not follow redirects, and collapses the whitespace of pages. */
 export async function send(
   app: Pick<TestApp, 'url'>,
   method: string,
@@ -56,7 +56,7 @@ export function faultsOf({ body }: TestAnswer): string[] {
   return body.details.map(({ path }: { path: string }) => path)
 }
 
-/** Deletes everything that the room stores. */
+/** Deletes everything that the subscriptions feature stores. */
 export async function emptyRoom(app: TestApp): Promise<void> {
   await app.database.pool.query('truncate subscription, subscription_confirmation, subscription_refusal, mail_outbox cascade')
 }
@@ -65,7 +65,7 @@ export async function rows(app: TestApp, sql = 'select * from subscription order
   return (await app.database.pool.query(sql)).rows
 }
 
-/** Enqueues a mail of each kind for ada@example.org, not due yet; its key is its kind. */
+/** Enqueues a mail of each kind for ada@example.org, not due yet, with its kind as its key. */
 export async function insertWaiting(app: TestApp, kinds: readonly MailKind[]): Promise<void> {
   const now = app.clock.now()
   const mail = {
@@ -89,14 +89,14 @@ export async function waitingKinds(app: TestApp): Promise<string[]> {
   return (await rows(app, "select kind from mail_outbox where state = 'waiting' order by kind")).map(({ kind }) => kind)
 }
 
-/** The token that a mail's reader gets, from its data in the outbox. */
+/** The token that the reader of a mail gets, from its data in the outbox. */
 export function tokenIn(app: TestApp, data: object): string {
   return (openToken({ data }, app.services.sealing).data as { token: string }).token
 }
 
 export const JSON_WANTED = { accept: 'application/json' }
 
-/** A page's markup without whitespace of the source. */
+/** The markup of a page with whitespace collapsed. */
 function flat(markup: string): string {
   return markup
     .replaceAll(/\s+/g, ' ')

@@ -11,7 +11,7 @@ export function post(app: Service, token: string, fields: Record<string, string>
   return send(app, 'POST', `/preferences?token=${token}`, new URLSearchParams(fields).toString())
 }
 
-/** Submits the page's form like a browser, with some fields changed; null removes one. */
+/** Submits the form of the page as a browser would, with some fields changed; null removes one. */
 export async function submit(app: Service, token: string, changes: Record<string, string | null> = {}): Promise<TestAnswer> {
   const [, text = ''] = /(name="shownIn".*?<\/form>)/s.exec((await show(app, token)).text) ?? []
   const fields = new URLSearchParams({ do: 'save', shownIn: /name="shownIn" value="(\w+)"/.exec(text)?.[1] ?? '' })

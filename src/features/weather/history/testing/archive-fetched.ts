@@ -9,7 +9,7 @@ interface Fetched {
   readonly parts: FetchedParts
 }
 
-/** Archives a provider's data of that instant, through the gateway's hook. */
+/** Archives a provider’s data of that instant, through the gateway’s hook. */
 export async function archiveFetched({ services: { history } }: TestApp, { lat, lon, instant, parts }: Fetched): Promise<void> {
   history.archive.add(fetchedAt(Date.parse(instant), { ...parts, cell: cellOf(lat, lon).id }))
   await history.archive.flush()

@@ -9,9 +9,9 @@ const LEADS = [3, 24, 48] as const
 const TRUTH = { source: 'openweather', kind: 'analysis' } as const
 
 /**
- * Sums of the last `days` days of places, as comparing its archive leaves them, and the scores of them: OpenWeather is off by 0.1 degrees
- * for each hour of lead, Open-Meteo by a degree more, both on the same hours; every second hour is wet, and the forecasts say so in two of
- * three.
+ * The sums of the last `days` days of places, as the comparison of their archive leaves them, and the resulting scores. OpenWeather is off by
+ * 0.1 degrees for each hour of lead, Open-Meteo by one degree more, both on the same hours. Every second day is wet, and two of three are
+ * forecast to be.
  */
 export async function putCompared(
   app: TestApp,

@@ -23,12 +23,12 @@ export function current(observedAt: string, known: Partial<CurrentWeather> = {})
   }
 }
 
-/** An hour of a forecast. */
+/** One hour of a forecast. */
 export function hour(time: string, known: Partial<HourlyPoint> = {}): HourlyPoint {
   return { ...NOTHING, time, temperature: null, feelsLike: null, precipitationProbability: null, isDay: null, ...known }
 }
 
-/** A UTC day of a forecast. */
+/** One UTC day of a forecast. */
 export function day(date: string, known: Partial<DailyPoint> = {}): DailyPoint {
   return {
     ...NOTHING,

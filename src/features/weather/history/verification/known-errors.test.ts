@@ -7,7 +7,7 @@ const BERGEN = 'lat=60.39&lon=5.32'
 const START = Date.parse('2026-01-01T00:00:00Z')
 const DAYS = 75
 
-/** What the simulator's forecasts are given as errors; the service knows nothing of them. */
+/** The errors that the simulator adds to its forecasts, unknown to the service. */
 interface Known {
   readonly provider: 'openweather' | 'open-meteo'
   readonly bias: number
@@ -17,7 +17,7 @@ interface Known {
   readonly seed: number
 }
 
-/** Asks the service for the place each six hours, as visitors do, until `DAYS` have passed; then has it compare. */
+/** Requests the place every six hours, as visitors do, for `DAYS` days, then runs the comparison. */
 async function scoresOf(known: Known) {
   const app = await createTestApp({ now: new Date(START).toISOString(), env: { WEATHER_PROVIDERS: known.provider } })
   try {
@@ -38,7 +38,7 @@ async function compared(app: TestApp) {
   const { history, gateway } = app.services
   await gateway.drain()
   await history.archive.flush()
-  // A run ends after half a minute, and a slow machine may need several.
+  // A run stops after half a minute, and a slow machine may need several.
   for (;;) {
     await history.verification.run()
     const { verification } = (await app.get(`/api/weather/accuracy?${BERGEN}`)).body
@@ -52,7 +52,7 @@ const at = <Entry extends { readonly leadHours: number }>(entries: readonly Entr
   return found
 }
 
-describe('errors that the simulator was given', () => {
+describe('errors that the simulator adds', () => {
   const found: Record<string, number> = {}
 
   for (const known of [
@@ -62,7 +62,7 @@ describe('errors that the simulator was given', () => {
     it(`are found by the service in the forecasts of ${known.provider}, within its intervals`, async () => {
       const { quantities, amounts } = await scoresOf(known)
       const temperatures = quantities.filter(({ variable }: { variable: string }) => variable === 'temperature')
-      // Of what is fetched each six hours for the same hours, the first forecast of a band is exactly 24 hours old.
+      // With a fetch every six hours for the same hours, the first forecast of a band is exactly 24 hours old.
       const { days, truth, scores } = at<{ leadHours: number; days: number; truth: object; scores: Scores }>(temperatures, 24)
       assert.deepEqual(truth, { source: known.provider, kind: 'analysis', isOwn: true })
       assert.ok(days >= DAYS - 2, String(days))
@@ -73,11 +73,11 @@ describe('errors that the simulator was given', () => {
         ['mae', meanAbsolute(known.bias, known.spread)],
       ] as const) {
         const { value, low, high } = scores[name]
-        assert.ok(low <= expected && expected <= high, `${name}: ${low} to ${high} has not ${expected}`)
-        // An interval that held everything would say nothing.
+        assert.ok(low <= expected && expected <= high, `${name}: ${low} to ${high} does not contain ${expected}`)
+        // An interval that contains everything would prove nothing.
         assert.ok(high - low < 2 * known.spread && Math.abs(value - expected) < known.spread, name)
       }
-      assert.ok(scores.bias.low * scores.bias.high > 0, 'the bias is not chance')
+      assert.ok(scores.bias.low * scores.bias.high > 0, 'the bias is significant')
       assert.ok(scores.persistence !== null && scores.persistence.n > 200)
       const [trace] = at<{ leadHours: number; thresholds: { hits: number; misses: number; falseAlarms: number }[] }>(amounts, 24).thresholds
       assert.ok(trace !== undefined && trace.hits + trace.misses >= 20)
@@ -85,7 +85,7 @@ describe('errors that the simulator was given', () => {
     })
   }
 
-  it('are found in displaced rain: where it is forecast elsewhere, far less of it is hit', () => {
+  it('show in displaced rain: forecast elsewhere, it scores far fewer hits', () => {
     assert.ok((found['openweather'] ?? 0) > (found['open-meteo'] ?? 1) + 0.2, JSON.stringify(found))
   })
 })
@@ -94,7 +94,11 @@ interface Scores extends Record<'bias' | 'mae' | 'rmse', { readonly value: numbe
   readonly persistence: { readonly n: number } | null
 }
 
-/** The mean of |X| for a normal distribution, by summing up its density. */
+/**
+ * The mean of
+ * X
+ * for a normal distribution, by numerical integration.
+ */
 function meanAbsolute(mean: number, deviation: number): number {
   let [sum, weights] = [0, 0]
   for (let z = -6; z <= 6; z += 0.01) {

@@ -16,7 +16,7 @@ describe('GET /api/weather/accuracy', () => {
   })
   after(() => app.close())
 
-  /** The limit is not what is tested here. */
+  /** The request limit is not tested here. */
   const accuracy = (query: string) => {
     app.clock.advance({ minutes: 2 })
     return app.get(`/api/weather/accuracy?${query}`)
@@ -25,7 +25,7 @@ describe('GET /api/weather/accuracy', () => {
     body.verification.quantities.find((each) => each.source === source && each.leadHours === 24)
 
   describe('200', () => {
-    it('has the scores of a place, by source, against a named truth', async () => {
+    it('returns the scores of a place by source, against a named truth', async () => {
       const { status, body, headers } = await accuracy(BERLIN)
       assert.equal(status, 200)
       assert.match(headers.get('cache-control') ?? '', /^public, max-age=600/)
@@ -42,13 +42,13 @@ describe('GET /api/weather/accuracy', () => {
       )
     })
 
-    it('has them in the units asked for', async () => {
+    it('uses the requested units', async () => {
       const { body } = await accuracy(`${BERLIN}&units=imperial`)
       assert.equal(body.units.temperature, '°F')
       assert.ok(Math.abs((temperature(body, 'open-meteo')?.scores?.mae.value ?? 0) - 6.12) < 0.01)
     })
 
-    it('has counts and no score below thirty days', async () => {
+    it('returns counts but no scores below thirty days', async () => {
       const { body } = await accuracy('lat=-33.87&lon=151.21')
       const entry = temperature(body, 'openweather')
       assert.deepEqual([entry?.n, entry?.days, entry?.scores], [10, 10, null])
@@ -60,18 +60,18 @@ describe('GET /api/weather/accuracy', () => {
       assert.ok(body.verification.probabilities.every(({ scores }: { scores: unknown }) => scores === null))
     })
 
-    it('has those of all places together, without a point', async () => {
+    it('returns the scores of all places together if no point is given', async () => {
       const { body } = await accuracy('')
       assert.equal(body.verification.places, 2)
       assert.deepEqual([temperature(body, 'openweather')?.n, temperature(body, 'openweather')?.days], [50, 40])
     })
 
-    it('is empty where nothing was compared', async () => {
+    it('is empty if nothing was compared', async () => {
       const { status, body } = await accuracy('lat=1&lon=1')
       assert.deepEqual([status, body.verification.from, body.verification.quantities, body.attributions], [200, null, [], []])
     })
 
-    it('stands in the history of the place, too', async () => {
+    it('is also part of the history of the place', async () => {
       const { body } = await accuracy(BERLIN)
       app.clock.advance({ minutes: 2 })
       const history = await app.get(`/api/weather/history?${BERLIN}`)
@@ -79,12 +79,12 @@ describe('GET /api/weather/accuracy', () => {
     })
   })
 
-  it('400: half a point', async () => {
+  it('400 for half a point', async () => {
     const { status, body } = await accuracy('lat=1')
     assert.deepEqual([status, body.error], [400, 'invalid_request'])
   })
 
-  it('429: beyond the limit that it shares with the history', async () => {
+  it('429 beyond the limit that it shares with the history', async () => {
     const answers = []
     for (let i = 0; i < 6; i += 1) answers.push(await app.get('/api/weather/accuracy'))
     assert.ok(answers.some(({ status, headers }) => status === 429 && headers.get('retry-after') !== null))

@@ -17,7 +17,7 @@ import { verify, type VerificationParts } from './task.ts'
 const START = Date.parse('2026-03-01T00:00:00Z')
 const END = START + 50 * DAY_MS
 
-/** A source in a made-up world: what it says at a moment of then, and what it forecasts then of a moment. */
+/** A source in a made-up world: what it reports at a moment, and what it then forecasts for another. */
 interface Teller {
   readonly source: string
   readonly now: ((at: number) => Partial<CurrentWeather>) | null
@@ -25,7 +25,7 @@ interface Teller {
   readonly high?: (date: string, at: number) => { readonly temperatureMin: number; readonly temperatureMax: number }
 }
 
-/** Warmer by day, and every third day warm. */
+/** Warmer during the day, and warmer on every third day. */
 const temperatureOf = (at: number) => 10 + 5 * Math.sin(((at / HOUR_MS) % 24) * (Math.PI / 12)) + (Math.floor(at / DAY_MS) % 3)
 
 describe('verification of the archive', () => {
@@ -83,7 +83,7 @@ describe('verification of the archive', () => {
   })
   after(() => archive.database.drop())
 
-  /** Archives what the tellers say: now each hour, forecasts of two days each six hours. */
+  /** Archives the reports of the tellers every hour, and their forecasts for two days every six hours. */
   async function tell(cell: number, tellers: readonly Teller[], until = END): Promise<void> {
     const store = createWriteStore(archive.database.kysely)
     const rows = tellers.flatMap(({ source, now, forecast, high }) => {
@@ -114,7 +114,7 @@ describe('verification of the archive', () => {
     for (let i = 0; i < rows.length; i += 400) await store.insertFetches(rows.slice(i, i + 400).map((each) => rowsOf(each, RETENTION_MS)))
   }
 
-  /** A run ends after half a minute, however slow the machine is. */
+  /** Repeats, because a run stops after half a minute, however slow the machine is. */
   async function verifyAll(): Promise<void> {
     while (!(await verify(parts)));
   }
@@ -137,38 +137,38 @@ describe('verification of the archive', () => {
     return score
   }
 
-  it('never pools sources: two that agree with themselves and differ by five degrees are each off by nothing', async () => {
+  it('never pools sources: two that match their own analysis but differ by five degrees each have an error of zero', async () => {
     const result = await scored(1)
     assert.equal(errors(scoresOf(result, 'first', 'first', 24), 'temperature').mae.value, 0)
-    // Against its own analysis, which the truth's name says.
+    // Against its own analysis, as the name of the truth says.
     assert.ok(errors(scoresOf(result, 'second', 'second', 24), 'temperature').mae.value < 1e-6)
     const apart = scoresOf(result, 'second', 'first', 24)
     assert.deepEqual(apart.truth, { source: 'first', kind: 'analysis' })
     assert.ok(Math.abs(errors(apart, 'temperature').bias.value - 5) < 1e-6)
-    // The same cases, of which none hides in the other's gap.
+    // Only common cases count, so neither source gains from a gap in the other.
     const [comparison] = apart.comparisons
     const difference = comparison?.variables.temperature
     assert.ok(comparison?.versus === 'first' && difference?.enough === true)
     assert.ok(Math.abs(difference.difference.value - 5) < 1e-6 && difference.isDecided)
   })
 
-  it('counts each hour once in a band, by the issue whose lead is nearest to its name', async () => {
-    // The error is the lead itself.
+  it('counts each hour once in a band, by the issue whose lead time is closest to the name of the band', async () => {
+    // In this cell the error equals the lead time.
     const result = await scored(2)
     const score = errors(scoresOf(result, 'first', 'first', 24), 'temperature')
-    // Issued each six hours: the first of 12 to 24 h before is 19 to 24 h old.
+    // Issued every six hours: the first of 12 to 24 h before is 19 to 24 h old.
     assert.ok(Math.abs(score.bias.value - 21.5) < 0.1, String(score.bias.value))
     assert.ok(score.n <= 50 * 24 && score.n >= 48 * 24, String(score.n))
     assert.ok(score.persistence !== null && score.persistence.score > 0.5)
   })
 
-  it('has the false alarms of a source that always says rain, and no skill', async () => {
+  it('shows the false alarms of a source that always forecasts rain, and no skill', async () => {
     const { variables } = scoresOf(await scored(3), 'first', 'first', 24)
     const [trace, one, heavy] = variables.precipitation?.thresholds ?? []
     assert.ok(trace?.enough === true && one?.enough === true)
     assert.deepEqual([trace.pod, trace.pofd, trace.ets, trace.hss], [1, 1, 0, 0])
     assert.ok(Math.abs((trace.far ?? 0) - 0.9) < 0.01 && Math.abs((trace.frequencyBias ?? 0) - 10) < 0.1)
-    // Nothing of 5 mm was observed or forecast: counts, and no score.
+    // 5 mm was neither observed nor forecast: counts, but no score.
     assert.deepEqual([heavy?.leastMm, heavy?.enough, heavy?.hits, 'pod' in (heavy ?? {})], [5, false, 0, false])
     const probability = variables.precipitationProbability
     assert.ok(probability?.enough === true)
@@ -177,7 +177,7 @@ describe('verification of the archive', () => {
     assert.equal(probability.bins.length, 1)
   })
 
-  it('says how many cases there are, and no score, before thirty days', async () => {
+  it('gives the number of cases but no score before thirty days', async () => {
     const { variables } = scoresOf(await scored(4), 'first', 'first', 24)
     const score = variables.temperature
     assert.ok(score !== undefined && !score.enough)
@@ -185,7 +185,7 @@ describe('verification of the archive', () => {
     assert.deepEqual(Object.keys(score).toSorted(), ['days', 'enough', 'n'])
   })
 
-  it('takes what a station measured for the truth, where there is one', async () => {
+  it('uses the measurements of a station as the truth if there is one', async () => {
     const result = await scored(5)
     const measured = scoresOf(result, 'first', 'station', 24)
     assert.deepEqual(measured.truth, { source: 'station', kind: 'observation' })
@@ -193,16 +193,16 @@ describe('verification of the archive', () => {
     assert.equal(errors(scoresOf(result, 'first', 'first', 24), 'temperature').mae.value, 0)
   })
 
-  it('compares highs of the local day, days ahead, with a persistence that knows complete days only', async () => {
+  it('compares highs of the local day, days ahead, with a persistence based on complete days only', async () => {
     const result = await scored(6)
     const score = errors(scoresOf(result, 'first', 'first', 24), 'temperatureMax')
     assert.ok(Math.abs(score.bias.value - 2) < 1e-5)
-    // Two days before the day itself: every third day is warm, so two in three are off by one, one by two.
+    // Persistence is two days old: every third day is warm, so two in three are off by one, one by two.
     assert.ok(Math.abs((score.persistence?.score ?? 0) - 4 / 3) < 0.1, JSON.stringify(score.persistence))
     assert.equal(scoresOf(result, 'first', 'first', 48).variables.temperatureMax?.enough, true)
   })
 
-  it('sums up all places, and is the same when it is done again', async () => {
+  it('sums up all places, with the same result when repeated', async () => {
     const once = await scored(ALL_PLACES)
     assert.ok(once.places >= 5)
     await archive.database.kysely.deleteFrom('verification_progress').execute()
@@ -212,7 +212,7 @@ describe('verification of the archive', () => {
     assert.ok(own?.enough === true && own.n > 3 * 48 * 24 && own.days <= 51)
   })
 
-  it('forgets what is past retention', async () => {
+  it('deletes what is past retention', async () => {
     await parts.sums.deleteBefore('2027-01-01')
     assert.deepEqual([await parts.results.find(1), await parts.sums.listSums(1, '2026-01-01')], [null, []])
   })

@@ -16,7 +16,7 @@ function over(...towns: ListedTown[]) {
 }
 
 describe('the ranking', () => {
-  it('puts those called so before those whose names begin so, each by size', async () => {
+  it('puts exact names before those that only begin so, each by size', async () => {
     const find = over(
       town('Ulm', 'DE', 1),
       town('Ulmen', 'DE', 900),
@@ -30,7 +30,7 @@ describe('the ranking', () => {
     assert.deepEqual(await find('ulms'), [])
   })
 
-  it('weighs size against distance where there is a bias', async () => {
+  it('weighs size against distance if there is a bias', async () => {
     const find = over(
       town('Paris', 'FR', 2_000_000, { lat: 48.9, lon: 2.4 }),
       town('Paris', 'US', 25_000, { state: 'Texas', lat: 33.7, lon: -95.6 }),
@@ -39,7 +39,7 @@ describe('the ranking', () => {
     assert.deepEqual(await find('paris', { bias: { lat: 33, lon: -96 } }), ['Paris, Texas, US', 'Paris, FR'])
   })
 
-  it('takes a town that is called so elsewhere for a greater one only when it is far greater', async () => {
+  it('ranks a town by its name in another language above a namesake only if it is far larger', async () => {
     const find = over(
       town('Rome', 'IT', 2_000_000, { otherKeys: ['rom'] }),
       town('Rom', 'FR', 900),
@@ -52,7 +52,7 @@ describe('the ranking', () => {
     assert.deepEqual(await find('nice'), ['Nice, FR', 'Nicosia, CY'])
   })
 
-  it('keeps to the country, and to what follows the comma', async () => {
+  it('respects the country, and the part after the comma', async () => {
     const find = over(town('London', 'GB', 9), town('London', 'CA', 3, { state: 'Ontario' }), town('London', 'US', 1, { state: 'Ohio' }))
     assert.deepEqual(await find('london', { country: 'CA' }), ['London, Ontario, CA'])
     for (const within of ['ohio', 'OH', 'us', 'United States', 'ohio,us'])
@@ -60,7 +60,7 @@ describe('the ranking', () => {
     assert.deepEqual(await find('london,france'), [])
   })
 
-  it('folds near duplicates', async () => {
+  it('merges near duplicates', async () => {
     const find = over(town('Seoul', 'KR', 9), town('Seoul', 'KR', 8, { lat: 10.1 }), town('Seoul', 'KR', 1, { lat: 14 }))
     assert.deepEqual(await find('seoul'), ['Seoul, KR', 'Seoul, KR'])
   })
@@ -70,7 +70,7 @@ describe('the bundled towns', () => {
   const gazetteer = createGazetteer()
   const find = async (name: string) => (await gazetteer.find({ name, ...none }))[0]?.label
 
-  it('are the world', async () => {
+  it('cover the world', async () => {
     assert.equal(await find('tokyo'), 'Tokyo, JP')
     assert.equal(await find('Sao Paulo'), 'São Paulo, BR')
     assert.equal(await find('st louis'), 'St. Louis, Missouri, US')
@@ -85,7 +85,7 @@ describe('the bundled towns', () => {
     assert.equal(await find('القاهرة'), 'Cairo, EG')
   })
 
-  it('are read without holding up the thread that serves', async () => {
+  it('are read without blocking the serving thread', async () => {
     let ticks = 0
     const timer = setInterval(() => (ticks += 1), 5)
     await createGazetteer(loadTowns).find({ name: 'Rome', ...none })
@@ -95,7 +95,7 @@ describe('the bundled towns', () => {
 })
 
 describe('a failed load', () => {
-  it('is tried again', async () => {
+  it('is retried', async () => {
     let loads = 0
     const gazetteer = createGazetteer(async () => {
       loads += 1
@@ -108,13 +108,13 @@ describe('a failed load', () => {
 })
 
 describe('townKey', () => {
-  it('leaves out hyphens, points and apostrophes', () => {
+  it('omits hyphens, full stops and apostrophes', () => {
     assert.equal(townKey('St.-Denis'), townKey('st denis'))
     assert.equal(townKey("L'Aquila"), townKey('l aquila'))
   })
 })
 
-it('reads the towns once, and again after a failure', async () => {
+it('warming up reads the towns once, and again after a failure', async () => {
   let reads = 0
   const load = async () => {
     reads += 1
@@ -129,7 +129,7 @@ it('reads the towns once, and again after a failure', async () => {
   assert.equal(reads, 2)
 })
 
-it('leaves a table on disk that is kept there', async () => {
+it('warming up reads no towns if the table is stored on disk', async () => {
   let reads = 0
   const gazetteer = createGazetteer(
     async () => ((reads += 1), buildTownTable([town('Ulm', 'DE', 1)])),

@@ -22,8 +22,8 @@ function maker() {
   return made
 }
 
-describe('the kept table of towns', () => {
-  it('is made once, and the same afterwards', async (t) => {
+describe('the stored table of towns', () => {
+  it('is built once, and the same afterwards', async (t) => {
     const folder = await emptyFolder(t)
     const made = maker()
     assert.equal(await areTownsKept(folder), false)
@@ -32,7 +32,7 @@ describe('the kept table of towns', () => {
     assert.equal(await areTownsKept(folder), true)
   })
 
-  it('is made again when the file is damaged', async (t) => {
+  it('is rebuilt if the file is damaged', async (t) => {
     const folder = await emptyFolder(t)
     await keptTowns(maker().make, folder)
     const [name = ''] = await readdir(folder)
@@ -42,14 +42,14 @@ describe('the kept table of towns', () => {
     assert.equal(made.times, 1)
   })
 
-  it('replaces those of earlier data', async (t) => {
+  it('replaces tables of earlier data', async (t) => {
     const folder = await emptyFolder(t)
     await writeFile(new URL('of-earlier-data.bin', folder), 'x')
     await keptTowns(maker().make, folder)
     assert.equal((await readdir(folder)).length, 1)
   })
 
-  it('is made each time where nothing can be written', async (t) => {
+  it('is built each time if nothing can be written', async (t) => {
     const folder = await emptyFolder(t)
     await writeFile(new URL('file', folder), '')
     const made = maker()
@@ -59,7 +59,7 @@ describe('the kept table of towns', () => {
     }
   })
 
-  it('depends on every module that makes it', async () => {
+  it('depends on every module that builds it', async () => {
     const named = new Set(MADE_FROM.map((url) => fileURLToPath(url)))
     for (const path of [...named].filter((each) => each.endsWith('.ts'))) {
       for (const [, imported = ''] of (await readFile(path, 'utf8')).matchAll(/from '(\.[^']+)'/g))

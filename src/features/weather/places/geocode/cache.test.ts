@@ -4,7 +4,7 @@ import type { SecondLevel } from '../../../../platform/cache/second-level.ts'
 import { createGeocodeCache } from './cache.ts'
 
 describe('the cache of found places', () => {
-  it('does not give up what memory has for what the second level has not been told yet', async () => {
+  it('does not replace an entry in memory with one from the second level while its write is pending', async () => {
     const written = new Map<string, Buffer>()
     let end: () => void = () => undefined
     const level = {
@@ -24,7 +24,7 @@ describe('the cache of found places', () => {
     assert.deepEqual(cache.memory('a'), second)
     end()
     await storing
-    // What is no longer usable is not preferred to anything.
+    // An expired entry is not preferred.
     now += 3_600_001
     assert.equal(await cache.load('a'), undefined)
   })

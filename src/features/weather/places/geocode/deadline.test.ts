@@ -11,7 +11,7 @@ const never = new Promise<never>(() => undefined)
 describe('a search that waits for others', () => {
   const parts = { level: 'the second level', provider: 'the provider', both: 'both' } as const
   for (const [hanging, name] of Object.entries(parts)) {
-    it(`is answered within the request's deadline when it hangs: ${name}`, async () => {
+    it(`is answered within the deadline of the request although this hangs: ${name}`, async () => {
       const hangs = (part: string): boolean => hanging === part || hanging === 'both'
       const service = createGeocodeService({
         configured: () => true,
@@ -41,7 +41,7 @@ describe('a search that waits for others', () => {
         )
         .finally(() => (ended = true))
       await atMost(TIMEOUT_MS * 10, asked)
-      assert.ok(ended, 'it is answered')
+      assert.ok(ended, 'the search is answered')
       assert.equal(await asked, 'upstream_error')
     })
   }

@@ -19,7 +19,7 @@ const cjk = fc.string({
 })
 
 describe('foldName', () => {
-  it('makes one of each pair', () => {
+  it('makes each pair equal', () => {
     const pairs: readonly (readonly [string, string])[] = [
       ['São Paulo', 'SAO PAULO'],
       ['Gießen', 'GIESSEN'],
@@ -40,18 +40,18 @@ describe('foldName', () => {
     for (const [one, other] of pairs) assert.equal(foldName(one), foldName(other), one)
   })
 
-  it('leaves apart what is not the same', () => {
+  it('keeps different names different', () => {
     assert.notEqual(foldName('ガ'), foldName('カ'))
     assert.notEqual(foldName('दिल्ली'), foldName('दल्ली'))
     assert.notEqual(foldName('東京'), foldName('京都'))
   })
 
-  it('is idempotent, whatever the text', () => {
+  it('is idempotent for any text', () => {
     fc.assert(fc.property(anyText, (text) => assert.equal(foldName(foldName(text)), foldName(text))))
     fc.assert(fc.property(latin, (text) => assert.equal(foldName(foldName(text)), foldName(text))))
   })
 
-  it('does not care for case, for how accents are written, or for space around', () => {
+  it('ignores case, the encoding of accents and surrounding space', () => {
     fc.assert(
       fc.property(latin, fc.constantFrom(' ', '\t', '\u00a0', '\u3000'), (text, space) => {
         const folded = foldName(text)
@@ -63,7 +63,7 @@ describe('foldName', () => {
     )
   })
 
-  it('has no space at its ends and none twice', () => {
+  it('leaves no space at the ends and no double one', () => {
     fc.assert(fc.property(anyText, (text) => assert.doesNotMatch(foldName(text), /^\s|\s$|\s\s/)))
   })
 

@@ -18,7 +18,7 @@ describe('GET /api/geocode', () => {
   after(() => app.close())
   beforeEach(() => {
     app.simulator.reset()
-    // Past all that an earlier test found, and past a breaker's rest.
+    // Beyond all results of earlier tests, and beyond the pause of a breaker.
     app.clock.advance({ hours: 31 * 24 })
   })
 
@@ -27,7 +27,7 @@ describe('GET /api/geocode', () => {
   const failing = (status = 503) => app.simulator.setFaults([{ kind: 'status', status, match: { provider: 'openweather' } }])
 
   describe('200', () => {
-    it('a bare list of places, from the provider once and then from memory', async () => {
+    it('is a bare list of places, from the provider once and then from memory', async () => {
       const first = await get('q=Berlin')
       assert.equal(first.status, 200)
       const [berlin] = first.body
@@ -45,7 +45,7 @@ describe('GET /api/geocode', () => {
       assert.equal(calls(), 1)
     })
 
-    it('case, accents and space do not matter', async () => {
+    it('ignores case, accents and space', async () => {
       const answers = []
       for (const q of ['S%C3%A3o%20Paulo', 'SAO%20PAULO', '%20%20sao%20%20paulo%20', 'Sa%CC%83o+Paulo']) answers.push(await get(`q=${q}`))
       assert.equal(answers[0]?.body[0]?.country, 'BR')
@@ -53,7 +53,7 @@ describe('GET /api/geocode', () => {
       assert.equal(calls(), 1)
     })
 
-    it('names places in the language, which costs no call', async () => {
+    it('names places in the language without another call', async () => {
       const english = await get('q=Munich')
       const german = await get('q=Munich&lang=de-AT')
       assert.deepEqual([english.body[0].name, german.body[0].name], ['Munich', 'München'])
@@ -61,14 +61,14 @@ describe('GET /api/geocode', () => {
       assert.equal(calls(), 1)
     })
 
-    it('keeps to the country, and asks anew for another', async () => {
+    it('restricts results to the country, with a new call for another', async () => {
       assert.deepEqual(new Set((await get('q=London&country=ca')).body.map(({ country }: { country: string }) => country)), new Set(['CA']))
       assert.equal((await get('q=London&country=GB')).body[0].country, 'GB')
       assert.equal((await get('q=London,GB&country=GB')).body[0].country, 'GB')
       assert.equal(calls(), 3)
     })
 
-    it('puts nearer places first, which is not another question', async () => {
+    it('puts nearer places first, without another call', async () => {
       const plain = await get('q=Springfield')
       assert.ok(plain.body.length >= 2, 'the simulator has several')
       const last = plain.body.at(-1)
@@ -83,7 +83,7 @@ describe('GET /api/geocode', () => {
       assert.ok((await get('q=Springfield')).body.length > 1)
     })
 
-    it('nothing found is an empty list, kept for an hour', async () => {
+    it('is an empty list if nothing is found, cached for an hour', async () => {
       for (const advance of [0, 59]) {
         app.clock.advance({ minutes: advance })
         const answer = await get('q=Xqzzyplace')
@@ -95,28 +95,28 @@ describe('GET /api/geocode', () => {
       assert.equal(calls(), 2)
     })
 
-    it('a spelling that the provider does not know decides for nobody', async () => {
+    it('gives an odd spelling the result of the usual one, with one call', async () => {
       const odd = await get(`q=${encodeURIComponent('Nàiröbi')}`)
       assert.deepEqual([odd.body[0]?.name, odd.headers.get('x-cache')], ['Nairobi', 'upstream'])
       assert.deepEqual((await get('q=Nairobi')).body, odd.body)
       assert.equal(calls(), 1)
     })
 
-    it('what is known only as it is written is asked for as it is written, whoever came before', async () => {
+    it('looks a name up as written if its folded form finds nothing', async () => {
       const written = 'Çığlı-Ovası'
       assert.deepEqual((await get(`q=${encodeURIComponent(written)}`)).body, [])
       assert.equal(calls(), 2)
-      // The folded spelling was asked for; the same typed again costs nothing.
+      // The folded form was looked up too, so both are cached.
       assert.deepEqual((await get('q=cigli-ovasi')).body, [])
       assert.deepEqual((await get(`q=${encodeURIComponent(written)}`)).body, [])
       assert.equal(calls(), 2)
-      // Another spelling is another chance, a bounded number of times.
+      // Other spellings are looked up as well, but only a limited number.
       for (const other of ['Çigli-Ovasi', 'Cığlı-Ovası', 'Çığlı-Ovasi'])
         assert.deepEqual((await get(`q=${encodeURIComponent(other)}`)).body, [])
       assert.equal(calls(), 4)
     })
 
-    it('the bundled towns answer where the provider finds nothing, by their names in any language', async () => {
+    it('uses the bundled towns if the provider finds nothing, by their names in any language', async () => {
       for (const name of ['Mwanza', 'Мванза']) {
         const { status, body, headers } = await get(`q=${encodeURIComponent(name)}`)
         assert.deepEqual([status, body[0]?.name, body[0]?.country, headers.get('x-cache')], [200, 'Mwanza', 'TZ', 'gazetteer'])
@@ -125,8 +125,8 @@ describe('GET /api/geocode', () => {
       }
     })
 
-    it('a place that is called so goes before one whose name only begins so', async () => {
-      // The provider knows Springfields alone; the bundled towns know a Spring.
+    it('puts a place of exactly that name before one whose name only begins so', async () => {
+      // The provider knows only Springfields; the bundled towns include a Spring.
       const { body, headers } = await get('q=spring')
       assert.equal(body[0]?.name, 'Spring')
       assert.ok(body.length > 1 && body.slice(1).every(({ name }: { name: string }) => /^[SŞ]pring/.test(name)))
@@ -135,7 +135,7 @@ describe('GET /api/geocode', () => {
       assert.deepEqual([munich.body[0]?.name, munich.headers.get('link')], ['München', null])
     })
 
-    it('punctuation alone finds nothing and asks nobody', async () => {
+    it('finds nothing for punctuation alone, without a call', async () => {
       assert.deepEqual((await get('q=!!,,')).body, [])
       assert.equal(calls(), 0)
     })
@@ -170,7 +170,7 @@ describe('GET /api/geocode', () => {
   })
 
   describe('304', () => {
-    it('the caller has it', async () => {
+    it('if the client’s copy is current', async () => {
       const etag = (await get('q=Lisbon')).headers.get('etag') ?? ''
       assert.match(etag, /^W\/"/)
       const again = await get('q=Lisbon', { 'if-none-match': etag })
@@ -207,26 +207,26 @@ describe('GET /api/geocode', () => {
       })
     }
 
-    it('but a hundred characters, and two of Chinese, are enough', async () => {
+    it('but not for a hundred characters, or two of Chinese', async () => {
       assert.equal((await get(`q=%20${'x'.repeat(100)}%20`)).status, 200)
       assert.equal((await get(`q=${encodeURIComponent('東京')}`)).status, 200)
     })
   })
 
   describe('502', () => {
-    it('when the provider fails and the gazetteer has nothing', async () => {
+    it('if the provider fails and the gazetteer has nothing', async () => {
       failing()
       const { status, body } = await get('q=Xqzzyplace')
       assert.deepEqual([status, body.error], [502, 'upstream_error'])
     })
 
-    it('when the provider refuses the key and the gazetteer has nothing', async () => {
+    it('if the provider refuses the key and the gazetteer has nothing', async () => {
       failing(401)
       const { status, body } = await get('q=Xqzzyplace')
       assert.deepEqual([status, body.error], [502, 'service_unavailable'])
     })
 
-    it('without a key, whatever is cached', async () => {
+    it('without a key, cached or not', async () => {
       await get('q=Athens')
       await app.services.places.geocode.drain()
       const node = await createTestApp({ beside: app, env: { RATE_LIMITS: UNLIMITED, WEATHER_PROVIDER_API_KEY: '' } })
@@ -240,7 +240,7 @@ describe('GET /api/geocode', () => {
   })
 
   describe('429', () => {
-    it('over the rate of the address', async () => {
+    it('beyond the rate of the address', async () => {
       const node = await createTestApp({
         beside: app,
         env: {
@@ -256,7 +256,7 @@ describe('GET /api/geocode', () => {
       }
     })
 
-    it("when the address has used up its provider calls and nothing else can answer; its neighbours' searches go on", async () => {
+    it('if the address has used up its provider calls and nothing else can answer; searches of its neighbours continue', async () => {
       const node = await createTestApp({ beside: app, env: { RATE_LIMITS: 'geocode=0,upstream-geocode=1', TRUST_PROXY: '1' } })
       try {
         const ask = (q: string, ip: string) => node.get(`/api/geocode?q=${q}`, { 'x-forwarded-for': ip })
@@ -273,7 +273,7 @@ describe('GET /api/geocode', () => {
   })
 
   describe('405', () => {
-    it('is for reading only', async () => {
+    it('for methods that write', async () => {
       const response = await fetch(`${app.url}/api/geocode?q=Rome`, { method: 'POST' })
       assert.equal(response.status, 405)
     })

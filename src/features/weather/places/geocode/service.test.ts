@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../../../../test/helpers/app.ts'
 const UNLIMITED =
   'weather=0,geocode=0,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0,upstream-second=0,upstream-second-day=0'
 
-describe('places by name: what is kept, the provider, and what stands in for it', () => {
+describe('a search for a place', () => {
   let app: TestApp
   before(async () => {
     app = await createTestApp({ env: { RATE_LIMITS: UNLIMITED } })
@@ -13,7 +13,7 @@ describe('places by name: what is kept, the provider, and what stands in for it'
   after(() => app.close())
   beforeEach(() => {
     app.simulator.reset()
-    // Past all that an earlier test found, and past a breaker's rest.
+    // Beyond all results of earlier tests, and beyond the pause of a breaker.
     app.clock.advance({ hours: 31 * 24 })
   })
 
@@ -21,14 +21,14 @@ describe('places by name: what is kept, the provider, and what stands in for it'
   const calls = () => app.simulator.calls().byProduct['openweather/geo'] ?? 0
   const failing = () => app.simulator.setFaults([{ kind: 'status', status: 503, match: { provider: 'openweather' } }])
 
-  it('a crowd that asks the same at once causes one call', async () => {
+  it('causes one call if many ask the same at once', async () => {
     app.simulator.setFaults([{ kind: 'delay', delayMs: 100 }])
     const answers = await Promise.all(Array.from({ length: 12 }, () => get('q=Paris')))
     assert.ok(answers.every(({ body }) => body[0].country === 'FR'))
     assert.equal(calls(), 1)
   })
 
-  it('is known on another node, and after a restart', async () => {
+  it('is remembered on another node, and after a restart', async () => {
     const first = await get('q=Tokyo')
     await app.services.places.geocode.drain()
     const node = await createTestApp({ beside: app, env: { RATE_LIMITS: UNLIMITED } })
@@ -42,7 +42,7 @@ describe('places by name: what is kept, the provider, and what stands in for it'
     assert.equal(calls(), 1)
   })
 
-  it('two nodes that are asked the same at once cause one call', async () => {
+  it('causes one call if two nodes are asked the same at once', async () => {
     const node = await createTestApp({ beside: app, env: { RATE_LIMITS: UNLIMITED } })
     try {
       app.simulator.setFaults([{ kind: 'delay', delayMs: 150 }])
@@ -54,7 +54,7 @@ describe('places by name: what is kept, the provider, and what stands in for it'
     }
   })
 
-  it('what is older than a week is served, and refreshed behind', async () => {
+  it('is served from results older than a week, which are refreshed in the background', async () => {
     await get('q=Rome')
     app.clock.advance({ hours: 8 * 24 })
     const stale = await get('q=Rome')
@@ -66,7 +66,7 @@ describe('places by name: what is kept, the provider, and what stands in for it'
     assert.equal(calls(), 2)
   })
 
-  it('while the provider fails, what was found up to 30 days ago', async () => {
+  it('while the provider fails, is served from results up to 30 days old', async () => {
     const found = await get('q=Vienna')
     failing()
     app.clock.advance({ hours: 30 * 24 - 1 })
@@ -74,7 +74,7 @@ describe('places by name: what is kept, the provider, and what stands in for it'
     assert.deepEqual([old.status, old.headers.get('x-cache'), old.body], [200, 'memory', found.body])
   })
 
-  it('then the gazetteer, with its credit, not kept for long', async () => {
+  it('is then served by the gazetteer, with its credit and a short cache time', async () => {
     failing()
     const answer = await get('q=springfield&country=US')
     assert.deepEqual([answer.status, answer.headers.get('x-cache')], [200, 'gazetteer'])
@@ -87,7 +87,7 @@ describe('places by name: what is kept, the provider, and what stands in for it'
     assert.equal((await get('q=springfield&country=US')).headers.get('x-cache'), 'upstream')
   })
 
-  it('and when the provider hangs, within the deadline', async () => {
+  it('is served by the gazetteer within the deadline if the provider hangs', async () => {
     const node = await createTestApp({
       beside: app,
       env: { RATE_LIMITS: UNLIMITED, UPSTREAM_TIMEOUT_MS: '1000', REQUEST_TIMEOUT_MS: '150' },
@@ -100,7 +100,7 @@ describe('places by name: what is kept, the provider, and what stands in for it'
     }
   })
 
-  it('counts calls as geocoding, never as weather', async () => {
+  it('counts its calls as geocoding, never as weather', async () => {
     await get('q=Oslo')
     await app.services.gateway.drain()
     const { rows } = await app.database.pool.query(

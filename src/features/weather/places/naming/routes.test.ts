@@ -13,7 +13,7 @@ describe('GET /api/location/name', () => {
   const calls = () => app.simulator.calls().total
 
   describe('200', () => {
-    it('a bundled town, without asking anybody', async () => {
+    it('names a bundled town without a call', async () => {
       const before = calls()
       const { status, body, headers } = await name('lat=50.93333&lon=6.95')
       assert.equal(status, 200)
@@ -23,18 +23,18 @@ describe('GET /api/location/name', () => {
       assert.equal(calls(), before)
     })
 
-    it('the towns nearby where the point is in none', async () => {
+    it('names towns nearby if the point is in none', async () => {
       const { body } = await name('lat=50.99&lon=6.85')
       assert.deepEqual(body.places, [])
       assert.deepEqual([body.near[0].name, body.near.length <= 10], ['Köln', true])
       assert.ok(Math.abs(body.near[0].distanceKm - 9.4) < 0.3, body.near[0].distanceKm)
     })
 
-    it('nothing in the middle of the sea', async () => {
+    it('names nothing in the middle of the sea', async () => {
       assert.deepEqual((await name('lat=-48.88&lon=-123.39')).body, { places: [], near: [] })
     })
 
-    it('what a search has found, in the language asked for', async () => {
+    it('uses what a search has found, in the requested language', async () => {
       const [munich] = (await app.get('/api/geocode?q=Munich&limit=1')).body
       await app.services.places.geocode.drain()
       const point = `lat=${munich.lat}&lon=${munich.lon}`

@@ -6,7 +6,7 @@ import { cellOf } from '../../../../domain/cell.ts'
 import type { Check } from '../store.ts'
 import { createCheckCounter } from './counter.ts'
 
-/** A counter over a database that can be down, and what reached it. */
+/** A counter over a database that can fail, and the checks that reached the database. */
 function counting(t: TestContext, { maxPending = 100 } = {}) {
   const written: Check[] = []
   const state = { isDown: false, dropped: 0, errors: 0 }
@@ -21,7 +21,7 @@ function counting(t: TestContext, { maxPending = 100 } = {}) {
     clientHash: (ip) => `hash of ${ip}`,
     onDropped: (checks) => (state.dropped += checks),
     onError: () => (state.errors += 1),
-    // The test flushes.
+    // Never: the test flushes.
     flushEveryMs: 3_600_000,
     maxPending,
   })
@@ -32,7 +32,7 @@ function counting(t: TestContext, { maxPending = 100 } = {}) {
 const BERLIN = cellOf(52.52, 13.41)
 
 describe('createCheckCounter', () => {
-  it('folds what is pending by client, cell and hour', async (t) => {
+  it('merges pending checks by client, cell and hour', async (t) => {
     const { counter, written } = counting(t)
     for (let index = 0; index < 1_000; index += 1) counter.count(BERLIN, '198.51.100.1')
     counter.count(BERLIN, '198.51.100.2')
@@ -41,7 +41,7 @@ describe('createCheckCounter', () => {
     assert.ok(written.every(({ client }) => client.length === 16))
   })
 
-  it('keeps what it could not write, and writes it once the database is back', async (t) => {
+  it('keeps checks that it could not write, and writes them once the database is back', async (t) => {
     const { counter, written, state } = counting(t)
     state.isDown = true
     counter.count(BERLIN, '198.51.100.1')
@@ -54,7 +54,7 @@ describe('createCheckCounter', () => {
     assert.equal(written.length, 2)
   })
 
-  it('is bounded: what does not fit is told of', async (t) => {
+  it('limits the pending checks, and reports those it drops', async (t) => {
     const { counter, written, state } = counting(t, { maxPending: 3 })
     state.isDown = true
     for (let host = 1; host <= 5; host += 1) counter.count(BERLIN, `198.51.100.${host}`)
@@ -65,7 +65,7 @@ describe('createCheckCounter', () => {
     assert.deepEqual([written.length, state.dropped], [3, 2])
   })
 
-  it('writes what is left when it is closed', async (t) => {
+  it('writes what is left on close', async (t) => {
     const { counter, written } = counting(t)
     counter.count(BERLIN, '198.51.100.1')
     await counter.close()

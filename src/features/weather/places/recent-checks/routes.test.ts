@@ -15,14 +15,14 @@ describe('GET /api/recent-checks', () => {
   after(() => app.close())
   beforeEach(() => {
     app.simulator.reset()
-    // Everything that an earlier test counted has left the window.
+    // Beyond the window of everything that an earlier test counted.
     app.clock.advance({ hours: 32 * 24 })
   })
 
   const search = (place: string, ip: string, trigger = 'search_select') =>
     app.get(`/api/weather?${place}&scope=current&trigger=${trigger}`, { 'x-forwarded-for': ip })
 
-  /** The list as it is once what was counted is written. */
+  /** The list once pending counts are written. */
   const list = async (node: TestApp = app, query = '') => {
     await node.services.places.searches.flush()
     app.clock.advance({ seconds: 2 })
@@ -34,14 +34,14 @@ describe('GET /api/recent-checks', () => {
   const counts = (body: { checks: { lat: number; searchCount: number }[] }) => body.checks.map(({ lat, searchCount }) => [lat, searchCount])
 
   describe('200', () => {
-    it('is empty while nothing was searched for', async () => {
+    it('is empty if nothing was searched for', async () => {
       await search(BERLIN, '198.51.100.1', 'city_detail')
       const { status, body, headers } = await list()
       assert.deepEqual([status, body], [200, { checks: [], source: 'empty' }])
       assert.match(headers.get('cache-control') ?? '', /^public, max-age=2,/)
     })
 
-    it('ranks places by clients and hours, cache hits and previews too', async () => {
+    it('ranks places by clients and hours, including cache hits and previews', async () => {
       await search(BERLIN, '198.51.100.1')
       await search(BERLIN, '198.51.100.2', 'search_preview')
       await search(BERLIN, '198.51.100.3')
@@ -71,7 +71,7 @@ describe('GET /api/recent-checks', () => {
       assert.deepEqual(counts((await list()).body), [[52.52, 3]])
     })
 
-    it('two nodes count together, each client once', async () => {
+    it('adds up two nodes, with each client once', async () => {
       const node = await createTestApp({ beside: app, env: ENV })
       try {
         await search(BERLIN, '198.51.100.1')
@@ -86,14 +86,14 @@ describe('GET /api/recent-checks', () => {
       }
     })
 
-    it('what is pending is written when the service closes', async () => {
+    it('includes counts that were pending when the service closed', async () => {
       const node = await createTestApp({ beside: app, env: ENV })
       await node.get(`/api/weather?${OSLO}&scope=daily&trigger=search_select`)
       await node.close()
       assert.deepEqual(counts((await list()).body), [[59.91, 1]])
     })
 
-    it('forgets what is older than 30 days, hour by hour', async () => {
+    it('drops what is older than 30 days, hour by hour', async () => {
       await search(BERLIN, '198.51.100.1')
       app.clock.advance({ hours: 5 })
       await search(BERLIN, '198.51.100.1')
@@ -129,7 +129,7 @@ describe('GET /api/recent-checks', () => {
       assert.ok(!app.logLines.some((line) => line.includes('198.51.100.77')))
     })
 
-    it('is named by geocode; a place that nobody has named is without a name', async () => {
+    it('is named by geocode; a place that nobody named has no name', async () => {
       const [place] = (await app.get('/api/geocode?q=Munich&lang=de')).body
       await app.services.places.geocode.drain()
       await search(`lat=${place.lat}&lon=${place.lon}`, '198.51.100.1')
@@ -151,7 +151,7 @@ describe('GET /api/recent-checks', () => {
       assert.deepEqual([checks[0].name, checks[0].country], ['Nuuk', 'GL'])
     })
 
-    it('shows the weather that the cache holds, of this node or another, and calls nobody', async () => {
+    it('shows cached weather of this or another node, without a call', async () => {
       const answer = (await search(BERLIN, '198.51.100.1')).body
       await app.services.gateway.drain()
       app.simulator.reset('calls')
@@ -170,7 +170,7 @@ describe('GET /api/recent-checks', () => {
       assert.equal(app.simulator.calls().total, 0)
     })
 
-    it('lists twenty unless told otherwise', async () => {
+    it('lists twenty by default', async () => {
       for (let index = 0; index < 25; index += 1) app.services.places.onSearch({ lat: index, lon: 5 }, '198.51.100.1')
       assert.equal((await list()).body.checks.length, 20)
       assert.equal((await app.get('/api/recent-checks?limit=3')).body.checks.length, 3)
@@ -179,7 +179,7 @@ describe('GET /api/recent-checks', () => {
   })
 
   describe('304', () => {
-    it('the caller has it', async () => {
+    it('if the client’s copy is current', async () => {
       const etag = (await list()).headers.get('etag') ?? ''
       const again = await app.get('/api/recent-checks', { 'if-none-match': etag })
       assert.deepEqual([again.status, again.text], [304, ''])

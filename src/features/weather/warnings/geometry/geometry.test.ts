@@ -187,7 +187,7 @@ describe('tiles', () => {
       .map((one: Circle): Shape => ({ polygons: [], circles: [one] })),
   )
 
-  it('hold every point of a shape, and one entirely inside nothing else', () => {
+  it('cover every point of a shape, and those marked as inside lie entirely within it', () => {
     fc.assert(
       fc.property(
         shapes,
@@ -205,8 +205,8 @@ describe('tiles', () => {
             const lat = Math.max(-90, Math.min(90, centreLat + dLat))
             const lon = ((((centreLon + dLon + 180) % 360) + 360) % 360) - 180
             const around = tilesAt(lat, lon).flatMap((tile) => tiles.get(tile) ?? [])
-            if (around.includes(true)) assert.ok(holds(lat, lon), `${lat}, ${lon} in a tile inside`)
-            if (holds(lat, lon)) assert.ok(around.length > 0, `${lat}, ${lon} in a tile`)
+            if (around.includes(true)) assert.ok(holds(lat, lon), `${lat}, ${lon} is in a tile marked as inside`)
+            if (holds(lat, lon)) assert.ok(around.length > 0, `${lat}, ${lon} is in a tile`)
           }
         },
       ),
@@ -219,7 +219,7 @@ describe('tiles', () => {
     assert.ok(tilesOf(polygon(box(8, 48, 12, 54))).length < 300)
   })
 
-  it('are ranges of the smallest', () => {
+  it('are ranges of the smallest tiles', () => {
     const [smallest = 0, ...larger] = tilesAt(52.52, 13.41)
     assert.deepEqual(tileRange(smallest), [smallest, smallest])
     for (const tile of larger) {

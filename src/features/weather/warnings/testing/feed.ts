@@ -3,11 +3,11 @@ import type { OfficialWarning } from '../../../../domain/official-warning.ts'
 import type { Cell } from '../../../../domain/cell.ts'
 import type { WarningFeed } from '../poller.ts'
 
-/** A feed whose list a test sets. It answers `unchanged` to who has its latest list, as feeds with validators do. */
+/** A feed whose list a test sets. It answers `unchanged` to a reader of its latest list, as feeds with validators do. */
 export interface TestFeed extends WarningFeed {
-  /** Replaces what the part lists. */
+  /** Replaces the list of the part. */
   publish(warnings: readonly OfficialWarning[], part?: string): void
-  /** The next readings fail, are not whole, or are as they are. */
+  /** Makes the next readings fail, be incomplete, or succeed. */
   behave(how: 'well' | 'failing' | 'incomplete'): void
   readings(): number
 }

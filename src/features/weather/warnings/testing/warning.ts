@@ -1,6 +1,6 @@
 import type { OfficialWarning, Polygon, WarningArea } from '../../../../domain/official-warning.ts'
 
-/** A rectangle, closed. Degrees. */
+/** A closed rectangle, in degrees. */
 export function rectangle(west: number, south: number, east: number, north: number): Polygon {
   return [
     [
@@ -13,7 +13,7 @@ export function rectangle(west: number, south: number, east: number, north: numb
   ]
 }
 
-/** An area with nothing but a rectangle. */
+/** An area that is a single rectangle. */
 export function areaOf(...corners: Parameters<typeof rectangle>): WarningArea {
   return { name: 'An area', polygons: [rectangle(...corners)], circles: [], codes: [] }
 }

@@ -19,13 +19,13 @@ const STATE: ListState = {
   before: [],
 }
 
-it('asks for whole UTC days where a list counts by them', () => {
+it('requests whole UTC days if a list is filtered by day', () => {
   const { from, to } = listQuery(STATE, FILTERS)
   assert.deepEqual([from, to], ['2026-02-28T00:00:00.000Z', '2026-03-01T00:00:00.000Z'])
   assert.equal(listQuery({ ...STATE, filters: { from: 'no day' } }, FILTERS)['from'], undefined)
 })
 
-it('leads to the CSV of what is shown, without its pages', () => {
+it('links to the CSV of the current list, without its pages', () => {
   const { searchParams } = new URL(csvAddress('/api/admin/reports', STATE, FILTERS), 'http://here.invalid')
   assert.deepEqual([...searchParams.keys()].toSorted(), ['format', 'from', 'q', 'sort', 'state', 'to'])
   assert.equal(searchParams.get('q'), 'a&b')

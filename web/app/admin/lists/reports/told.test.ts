@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { observedText, shownFacts } from './told.ts'
 
 describe('a report in words', () => {
-  it('keeps the unit in which somebody saw the weather', () => {
+  it('keeps the unit in which the reporter saw the weather', () => {
     assert.equal(observedText(57, 'temperature', 'imperial'), '57 °F')
     assert.equal(observedText('12.5', 'wind', 'uk'), '12.5 mph')
     assert.equal(observedText(57, 'temperature', null), '57 (unit unknown)')
@@ -12,7 +12,7 @@ describe('a report in words', () => {
     assert.equal(observedText(null, 'wind', 'metric'), null)
   })
 
-  it('tells what was shown in the same units', () => {
+  it('shows the displayed weather in the same units', () => {
     const data = {
       temperature: 10,
       windSpeed: 10,

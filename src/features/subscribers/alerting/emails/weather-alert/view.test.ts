@@ -57,7 +57,7 @@ describe('the subject', () => {
 })
 
 describe('the order', () => {
-  it('is by what is in force, who says it, severity and start', () => {
+  it('is by status, source, severity and start', () => {
     const minor: AlertMatch = { ...official, severity: 'minor' }
     const over: AlertMatch = { ...official, stage: 'cancelled' }
     const later: AlertMatch = { ...forecast, start: '2026-11-25T00:00:00Z' }
@@ -78,7 +78,7 @@ describe('the order of any matches', () => {
     hazard.map((change): AlertMatch => ({ ...forecast, ...change })),
   )
 
-  it('has no forecast above an official warning that is in force, and nothing that is over above what is not', () => {
+  it('puts no forecast above an official warning in force, and nothing that is over above what is not', () => {
     const rank = ({ kind, stage }: AlertMatch): number => (stage === 'cancelled' ? 2 : 0) + (kind === 'forecast' ? 1 : 0)
     fc.assert(
       fc.property(fc.array(match, { minLength: 1, maxLength: 8 }), (matches) => {
@@ -93,14 +93,14 @@ describe('the order of any matches', () => {
 })
 
 describe('a match', () => {
-  it('lists areas as areas: two counties with commas in their names are two', () => {
+  it('keeps areas separate: two counties with commas in their names are two areas', () => {
     const areas = ['Murray, OK', 'Carter, OK']
     const listed = new Map([...parts, [official.text ?? '', { description: '', instruction: null, areas }]])
     const [match] = alertView({ ...data, matches: [official] }, listed, context)['matches'] as MatchView[]
     assert.equal(match?.detail.areas, 'Murray, OK; Carter, OK')
   })
 
-  it('says how probable a thunderstorm is, and what each source makes of it', () => {
+  it('gives the probability of a thunderstorm, as a whole and by source', () => {
     const sources = [
       { id: 'a', name: 'A', agrees: true, value: null, probability: 0.1, fetchedAt: null },
       { id: 'b', name: 'B', agrees: true, value: null, fetchedAt: null },
@@ -114,7 +114,7 @@ describe('a match', () => {
     )
   })
 
-  it('is worded in French in the gender of what it is about', () => {
+  it('agrees in gender with its noun in French', () => {
     const french = { ...context, words: mailWords('fr', 'metric') }
     const subjectOf = (match: AlertMatch) => String(alertView({ ...data, matches: [match] }, parts, french)['subjectLine'])
     const snow: AlertMatch = { ...forecast, hazard: 'snow', stage: 'cancelled' }
@@ -125,7 +125,7 @@ describe('a match', () => {
     assert.match(gone?.detail.title ?? '', /^Ne figure plus dans les prévisions/)
   })
 
-  it('says what each source says, and what was not known', () => {
+  it('gives the opinion of each source, and what was unknown', () => {
     assert.deepEqual(
       seen(official).details[0]?.sources.map(({ name, says }) => `${name}: ${says}`),
       ['National Weather Service: carries this warning', 'OpenWeather: does not carry it', 'Open-Meteo: no data'],
@@ -136,7 +136,7 @@ describe('a match', () => {
     )
   })
 
-  it('says when a source was read that may not have heard of the warning yet', () => {
+  it('gives the reading time of a source that may not yet list the warning', () => {
     const read = (id: string, agrees: boolean, fetchedAt: string): AlertSource => ({
       id,
       name: id,
@@ -152,20 +152,20 @@ describe('a match', () => {
     assert.equal(says('2026-11-24T20:20:00Z'), 'did not carry it yet at 15:20')
   })
 
-  it('says no end where the forecast ends with the hazard', () => {
+  it('has no end if the hazard lasts to the end of the forecast', () => {
     const when = (own: Partial<ToldForecast>) =>
       seen({ ...forecast, start: '2026-11-24T20:00:00Z', end: '2026-11-26T14:00:00Z', ...own }).details[0]?.when
     assert.equal(when({ isEndKnown: false }), 'from Tue 24 Nov, 15:00, at least until Thu 26 Nov, 09:00')
     assert.doesNotMatch(when({}) ?? '', /at least/)
   })
 
-  it('says of snow when its heaviest 24 hours begin', () => {
+  it('says when the heaviest 24 hours of snow start', () => {
     const peak = (hazard: ToldForecast['hazard']) =>
       seen({ ...forecast, hazard, peak: { value: 20, at: '2026-11-24T20:00:00Z' } }).details[0]?.peak?.replaceAll('\u00a0', ' ')
     assert.deepEqual([peak('snow'), peak('rain')], ['20 mm in 24 hours, from Tue 24 Nov, 15:00 on', '20 mm/h, about Tue 24 Nov, 15:00'])
   })
 
-  it('tells a forecast that shows what is warned of from a source that carries the warning', () => {
+  it('distinguishes a forecast that shows the hazard from a source that carries the warning', () => {
     const of = (match: AlertMatch, own: Partial<AlertSource>): string | undefined =>
       seen({ ...match, sources: [{ id: 'x', name: 'X', agrees: true, value: null, fetchedAt: null, ...own }] }).details[0]?.sources[0]?.says
     assert.equal(of(official, { as: 'warnings' }), 'carries this warning')
@@ -176,7 +176,7 @@ describe('a match', () => {
     assert.equal(of(forecast, { as: 'warnings', agrees: false }), 'does not warn of it')
   })
 
-  it('tells times in the subscriber’s zone, and by the place’s clock where that is another', () => {
+  it('gives times in the subscriber’s zone, and also in the place’s if it differs', () => {
     const told = (timezone: string): unknown[] => {
       const view = alertView(data, parts, { ...context, timezone })
       return (view['matches'] as MatchView[]).slice(0, 1).flatMap(({ detail }) => [detail.when, detail.there])
@@ -186,13 +186,13 @@ describe('a match', () => {
     assert.deepEqual(told('UTC'), ['Tue 24 Nov, 20:44–21:30', 'local time there: Tue 24 Nov, 15:44–16:30'])
   })
 
-  it('leaves the text out of what is called off', () => {
+  it('omits the text of a warning that was called off', () => {
     assert.ok((seen(official).details[0]?.text.length ?? 0) > 0)
     const { details, warned } = seen({ ...official, stage: 'cancelled' })
     assert.deepEqual([details[0]?.text, details[0]?.instruction, details[0]?.sources, warned], [[], [], [], false])
   })
 
-  it('is told apart by all that is shown of it', () => {
+  it('has a key that depends on everything shown', () => {
     const key = (own: Partial<MailContext>, place: Partial<WeatherAlertData['place']> = {}): string | undefined =>
       (alertView({ ...data, place: { ...data.place, ...place } }, parts, { ...context, ...own })['matches'] as MatchView[])[0]?.key
     const keys = [
@@ -205,13 +205,13 @@ describe('a match', () => {
     assert.equal(new Set(keys).size, 5)
   })
 
-  it('refuses a text that is missing', () => {
+  it('throws if a text is missing', () => {
     assert.throws(() => alertView(data, new Map(), context), /The part 'alert:sample:tornado' is missing/)
   })
 })
 
 describe('toParagraphs', () => {
-  it('joins lines that were broken for a teletype, and keeps items and paragraphs apart', () => {
+  it('joins lines that were broken for a teletype, but keeps items and paragraphs separate', () => {
     const text = 'One line\r\nof two.\n\n* WHAT...Snow.\n* WHERE...Here\nand there.\n  - a\n1. b\n\n\n'
     assert.deepEqual(toParagraphs(text, 1_000), {
       paragraphs: ['One line of two.', '* WHAT...Snow.', '* WHERE...Here and there.', '- a', '1. b'],
@@ -219,7 +219,7 @@ describe('toParagraphs', () => {
     })
   })
 
-  it('cuts at a paragraph or at a word', () => {
+  it('cuts at a paragraph or a word', () => {
     assert.deepEqual(toParagraphs(`${'a '.repeat(40)}\n\n${'b '.repeat(40)}`, 100), { paragraphs: ['a '.repeat(40).trim()], cut: true })
     const { paragraphs, cut } = toParagraphs('word '.repeat(100), 52)
     assert.deepEqual([paragraphs, cut], [['word word word word word word word word word word …'], true])

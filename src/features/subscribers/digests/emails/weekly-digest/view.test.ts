@@ -46,11 +46,11 @@ describe('the headline', () => {
     assert.equal(wetness(wet, wet, wet, wet), 'rain or snow likely on 4 days')
   })
 
-  it('goes by the amount where no chance is stated', () => {
+  it('uses the amount if no probability is stated', () => {
     assert.equal(wetness({ precipitation: 1 }, { precipitation: 0.9 }), 'rain or snow likely on Mon')
   })
 
-  it('says that it stays dry only when each day is known to', () => {
+  it('promises dry weather only if each day is known to be dry', () => {
     assert.equal(wetness({ precipitation: 0 }, { precipitationProbability: 0 }), 'rain or snow unlikely')
     assert.equal(wetness({ precipitation: 0 }, {}), null)
     assert.equal(wetness(), null)
@@ -62,20 +62,20 @@ describe('the headline', () => {
     assert.equal(wetness(...days.map(({ precipitationProbability }) => ({ precipitationProbability }))), 'rain or snow possible')
   })
 
-  it('spans all days that are known', () => {
+  it('spans all known days', () => {
     assert.equal(plain(wetness({ temperatureMin: 3 }, { temperatureMin: -2, temperatureMax: 9 }, {})), '−2 °C to 9 °C')
     assert.equal(wetness({ temperatureMin: 3 }), null)
   })
 })
 
-describe('what is said of rain and snow, over any chances and amounts', () => {
+describe('the wording for rain and snow, over any probabilities and amounts', () => {
   const chance = fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100)
   const amount = fc.integer({ min: 0, max: 80 }).map((tenths) => tenths / 10)
   const day = fc.record({ precipitationProbability: fc.option(chance), precipitation: fc.option(amount) })
   const days = fc.array(day, { minLength: 1, maxLength: 7 })
   const sum = (values: readonly (number | null)[]) => values.reduce<number>((total, value) => total + (value ?? 0), 0)
 
-  it('is unlikely only where each day is known, and all of them together have little chance and little amount', () => {
+  it('is unlikely only if each day is known and all together have a low probability and a small amount', () => {
     fc.assert(
       fc.property(days, (week) => {
         const isDry = wetnessOf(week)?.kind === 'dry'
@@ -91,7 +91,7 @@ describe('what is said of rain and snow, over any chances and amounts', () => {
     )
   })
 
-  it('is likely on exactly the days of an even chance, or of a wetting amount where no chance is stated', () => {
+  it('is likely on exactly the days with an even chance, or with a wetting amount if no chance is stated', () => {
     fc.assert(
       fc.property(days, (week) => {
         const wet = week.filter((one) => (one.precipitationProbability ?? ((one.precipitation ?? 0) >= 1 ? 1 : 0)) >= 0.5)
@@ -101,7 +101,7 @@ describe('what is said of rain and snow, over any chances and amounts', () => {
     )
   })
 
-  it('never becomes drier by more chance or a greater amount', () => {
+  it('never becomes drier with a higher probability or a greater amount', () => {
     const wetter = fc.record({ precipitationProbability: chance, precipitation: amount })
     const known = fc.array(fc.tuple(wetter, wetter), { minLength: 1, maxLength: 7 })
     const rank = (week: Parameters<typeof wetnessOf>[0]) => ['dry', 'possible', 'likely'].indexOf(wetnessOf(week)?.kind ?? '')
@@ -118,7 +118,7 @@ describe('what is said of rain and snow, over any chances and amounts', () => {
 })
 
 describe('the table', () => {
-  it('places bars on the scale of the week', () => {
+  it('scales bars to the week', () => {
     const rows = dayRows(week({ temperatureMin: 0, temperatureMax: 10 }, { temperatureMin: 5, temperatureMax: 5 }, {}), words, measures)
     assert.deepEqual(
       rows.map((row) => row.bar && [row.bar.left, row.bar.width, row.bar.right]),
@@ -126,7 +126,7 @@ describe('the table', () => {
     )
   })
 
-  it('fills the scale where all days are alike, and has none for what is impossible', () => {
+  it('fills the scale if all days are alike, and has no bar for impossible values', () => {
     const of = (day: Partial<DigestDay>): object | null => dayRows(week(day), words, measures)[0]?.bar ?? null
     assert.deepEqual(of({ temperatureMin: 4, temperatureMax: 4 }), { left: 0, width: 100, right: 0, color: '#2b9db8' })
     assert.equal(of({ temperatureMin: 4, temperatureMax: 3 }), null)
@@ -146,7 +146,7 @@ describe('the table', () => {
     }
   })
 
-  it('says in one line what is known, and that nothing is', () => {
+  it('says in one line what is known, or that nothing is', () => {
     const lines = dayRows(
       week(
         { temperatureMin: 1, temperatureMax: 4, condition: 'snow', precipitation: 2, precipitationProbability: 0.8, windGust: 13.9 },
@@ -179,7 +179,7 @@ describe('the look back', () => {
     windGustMax: null,
   }
 
-  it('tells what was observed, and nothing where nothing was', () => {
+  it('shows what was observed, or nothing', () => {
     assert.equal(plain(pastWeekText(past, words, measures)), '0 mm of rain and snow. Based on one reading.')
     assert.match(pastWeekText({ ...past, kind: 'analysis' }, words, measures) ?? '', /Based on one computed value, not a measurement/)
     assert.equal(pastWeekText({ ...past, precipitationTotal: null }, words, measures), 'Based on one reading.')
@@ -187,7 +187,7 @@ describe('the look back', () => {
     assert.equal(pastWeekText(null, words, measures), null)
   })
 
-  it('tells of a day, three days and a week ahead, what saying "like today" would have been, and what it was compared with', () => {
+  it('shows the error one, three and seven days ahead, that of saying "like today", and what it was compared with', () => {
     const group = { days: 212, mae: 1.4, persistenceMae: 2.9, isMeasured: true }
     const told = (accuracy: readonly DigestAccuracy[]) => accuracyLines(accuracy, words, measures).map(plain)
     assert.deepEqual(
@@ -205,7 +205,7 @@ describe('the look back', () => {
     assert.deepEqual(told([{ ...group, leadHours: 6, isMeasured: false }]), [])
   })
 
-  it('tells nothing of what releases before counted by the week', () => {
+  it('shows nothing of the weekly counts of earlier releases', () => {
     const old = { leadHours: 24, n: 158, temperatureMae: 0.9, precipitationHitRate: 0.86 }
     assert.deepEqual(accuracyLines([old], words, measures), [])
   })
@@ -220,14 +220,14 @@ describe('the whole digest', () => {
     return (places as PlaceView[])[0] as PlaceView
   }
 
-  it('credits those who sent the warnings, each once', () => {
+  it('credits each source of warnings once', () => {
     const nws = { name: 'X', text: 'Alerts by X', url: 'https://x.example/', license: '' }
     const withCredits = new Map([['digest:sample:berlin', { ...berlin, alertCredits: [nws, berlin.attribution] }]])
     const { credits } = digestView({ ...data, cities: data.cities.slice(0, 1) }, withCredits, context)
     assert.deepEqual(credits, [berlin.attribution, nws])
   })
 
-  it('puts the worst warning first, counting one of unknown severity as moderate', () => {
+  it('puts the worst warning first, counting unknown severity as moderate', () => {
     const [alert] = berlin.alerts as [NonNullable<DigestPlacePart['alerts']>[number]]
     const of = (severity: typeof alert.severity, event: string, start: string): typeof alert => ({
       ...alert,
@@ -262,7 +262,7 @@ describe('the whole digest', () => {
     assert.equal(titleOf('de', { cs: 'Silný vítr', fr: 'Vent fort' }), 'Silný vítr')
   })
 
-  it('tells two places of one name apart by their coordinates', () => {
+  it('distinguishes two places of one name by their coordinates', () => {
     const cities = [
       { name: 'Springfield', lat: 39.8, lon: -89.65, part: null },
       { name: 'springfield ', lat: 37.21, lon: -93.29, part: null },
@@ -275,12 +275,12 @@ describe('the whole digest', () => {
     )
   })
 
-  it('tells no warnings from no knowledge of warnings', () => {
+  it('distinguishes no warnings from not knowing', () => {
     assert.equal(viewOf({ alerts: [] }).detail?.alertNote, 'No known official warnings for these days.')
     assert.equal(viewOf({ alerts: null }).detail?.alertNote, 'We cannot tell whether there are official warnings for this place.')
   })
 
-  it('tells many places briefly, and how many warnings it does not list', () => {
+  it('shows many places briefly, and counts the warnings that it omits', () => {
     const alerts = Array.from({ length: 6 }, () => berlin.alerts?.[0]).filter((alert) => alert !== undefined)
     const [city] = data.cities as [(typeof data.cities)[number]]
     const shown = (places: number) => {
@@ -304,7 +304,7 @@ describe('the whole digest', () => {
     assert.equal(new Set(keys).size, 5)
   })
 
-  it('refuses a part that is missing', () => {
+  it('throws if a part is missing', () => {
     assert.throws(() => digestView(data, new Map(), context), /The part 'digest:sample:berlin' is missing/)
   })
 })
