@@ -281,7 +281,7 @@ describe('the past week', () => {
     )
     assert.deepEqual(accuracy.map(plain), [
       '12–24 hours ahead, the temperature was off by 1.4 °C on average, on 212 days; mostly too warm; saying “like today” would have been off by 2.9 °C.',
-      'A day ahead, 68% of the hours with rain or snow had been forecast, and 40% of the forecast ones stayed dry, on 212 days.',
+      'A day ahead, 68% of the hours with rain or snow had been forecast, and 40% of the hours forecast as wet stayed dry, on 212 days.',
     ])
   })
 
@@ -311,7 +311,7 @@ describe('the past week', () => {
     const few = toldOf({ isScored: false })
     assert.deepEqual(
       [few.accuracy, few.accuracyNote],
-      [[], 'Not enough data yet: forecasts here have been compared on 12 of the 30 days that it takes.'],
+      [[], 'Not enough data yet: forecasts here have been compared on 12 of the 30 days needed.'],
     )
   })
 
