@@ -13,7 +13,7 @@ const READER = {
   hour12: false,
 } as const
 
-/** The hero of a service that holds this forecast by the day. */
+/** The hero of a service with this daily forecast. */
 async function heroWith(points: Parameters<typeof daily>[0]): Promise<HeroWeather> {
   const context = new RouterContextProvider()
   const ask: Visit['ask'] = async ({ path }) => ({

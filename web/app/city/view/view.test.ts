@@ -72,7 +72,7 @@ describe('hours', () => {
       { ...EN, now },
     )
     const table = hours?.table.map(({ day, rows }) => [day, unpacked(rows).length])
-    // The Sunday on which clocks are put back has 25 hours.
+    // The Sunday on which the clocks go back has 25 hours.
     assert.deepEqual(table, [
       ['Saturday 24 October', 2],
       ['Sunday 25 October', 25],
@@ -137,7 +137,7 @@ describe('the next hour', () => {
   it('draws what falls, and marks what is not known', () => {
     const { chart } = minutesView(minutely([0, 2, null, 8]), EN)
     assert.equal(chart?.bars.match(/M/g)?.length, 2)
-    // Four minutes are told of, one of them as not known; the rest of the hour is not known either.
+    // The API covers four minutes, one of them unknown; the rest of the hour is unknown too.
     assert.equal(chart?.gaps.match(/M/g)?.length, 57)
     assert.equal(chart?.times[0], '10:47')
   })
@@ -202,7 +202,7 @@ describe('provenance', () => {
   })
 })
 
-/** A year of temperatures a day ahead, and of wet hours. */
+/** A year of scores a day ahead: temperatures and wet hours. */
 function verified(changes: {
   readonly truth?: { readonly source: string; readonly kind: 'observation' | 'analysis'; readonly isOwn: boolean }
   readonly isScored?: boolean
