@@ -2,9 +2,9 @@ import type { Config } from '@react-router/dev/config'
 
 export default {
   appDirectory: 'app',
-  // Built beside what is served, and then put in its place.
+  // Built next to the build that is served, then moved into its place.
   buildDirectory: process.env.WEB_BUILD_DIR ?? 'build',
   ssr: true,
-  // All routes are known from the start: no request for a manifest while somebody points at links.
+  // All routes are known from the start, so hovering over links requests no manifest.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config

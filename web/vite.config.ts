@@ -1,17 +1,17 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 
-/** What every page needs, in one file: split by what shares what, it is a dozen, and 10 kB more over the line. */
+/** What every page needs, in one file. Split by shared use it would be a dozen files, and 10 kB more to transfer. */
 const FRAMEWORK = /node_modules[\\/](?:react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/
 const SHARED = /vite[\\/]preload-helper|web[\\/]app[\\/](?:api|visit|format|components[\\/](?:icon|frame))[\\/.]/
-/** Of the back office, whose many small files every page would name in its manifest. Charts are apart: few of its pages have any. */
+/** For the back office: every page's manifest would list its many small files. Charts are separate, since few of its pages have any. */
 const MANTINE = /node_modules[\\/]@mantine[\\/](?!charts)/
 const BACK_OFFICE = /web[\\/]app[\\/]admin[\\/](?:editing|frame|kit|lists)[\\/]/
 
-/** The editor of alerts is also on a page that runs no scripts: what the others load is one file. */
+/** One file for the subscription form and the alert editor. The editor is also on a page that runs no scripts, which would split them. */
 const SUBSCRIBE = /web[\\/]app[\\/]components[\\/]subscribe[\\/]/
 
-/** Styles stay with the modules that bring them, in their order. */
+/** Styles stay with the modules that import them, in their order. */
 const isScript = (id: string): boolean => !/\.css(?:$|\?)/.test(id)
 
 const groups = [
@@ -21,7 +21,7 @@ const groups = [
   { name: 'back-office', test: (id: string) => isScript(id) && BACK_OFFICE.test(id), minShareCount: 2 },
 ]
 
-/** One letter beyond Latin makes V8 keep two bytes for each of a file's millions; escapes are the same text to whoever runs it. */
+/** One character beyond Latin-1 makes V8 store each of a file's millions of characters in two bytes. Escapes mean the same text. */
 const asciiOnly: Plugin = {
   name: 'ascii-only',
   generateBundle(_, bundle) {
@@ -33,8 +33,8 @@ const asciiOnly: Plugin = {
 }
 
 /**
- * The pages: `build/client` is what browsers load, `build/server/index.js` renders. Everything is bundled into them, so that a running
- * service needs no package of the web.
+ * The pages: `build/client` is what browsers load, `build/server/index.js` renders. Everything is bundled, so that a running service
+ * needs none of the web packages.
  */
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter()],

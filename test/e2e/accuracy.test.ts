@@ -19,16 +19,16 @@ describe('the page about forecast accuracy', () => {
     const page = await site.visit('/')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Forecast accuracy' }).click()
     await page.waitForURL('/accuracy')
-    await page.getByText('Forecasts for one place, compared with what came').waitFor()
+    await page.getByText('Forecasts for one place, compared with the weather that followed').waitFor()
     assert.deepEqual(await page.getByRole('heading', { level: 2 }).allTextContents(), [
       'Open-Meteo, compared with computed values of OpenWeather, not with measurements',
-      'OpenWeather, compared with values that it computed later itself, not with measurements',
+      'OpenWeather, compared with its own later computed values, not with measurements',
     ])
-    await page.getByText('made up, for a demonstration').waitFor()
+    await page.getByText('made up for demonstration').waitFor()
     await page
-      .getByText('OpenWeather was closer to the temperature than Open-Meteo by 1.0 °C on average, on the same hours of 120 days')
+      .getByText('OpenWeather was closer on temperature than Open-Meteo, by 1.0 °C on average, in the same hours of 120 days')
       .waitFor()
-    assert.equal(await page.getByRole('img', { name: /Mean error of the temperature/ }).count(), 2)
+    assert.equal(await page.getByRole('img', { name: /Mean absolute error of the temperature/ }).count(), 2)
     const row = page.getByRole('row', { name: /12–24 hours/ })
     assert.match((await row.nth(2).textContent()) ?? '', /2\.4\s°C \(2\.\d\d–2\.\d\d\)/)
     await assertAccessible(page)

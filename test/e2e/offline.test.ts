@@ -32,7 +32,7 @@ describe('without a connection', () => {
     )
   }
 
-  const banner = (page: Page) => page.getByText('You are offline. What you see is what was last loaded.')
+  const banner = (page: Page) => page.getByText('You are offline. This is the last version loaded.')
 
   it('a visited page is shown again, with its age', async () => {
     const page = await visitKept('/pages/about')

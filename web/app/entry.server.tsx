@@ -4,12 +4,12 @@ import { ApiFailure } from './api/ask.ts'
 import { visitContext } from './visit/context.ts'
 
 const RENDER_TIMEOUT_MS = 10_000
-/** For streamed data: as long as a page may take. */
+/** Limit for streamed data: as long as a page may take. */
 export const streamTimeout = RENDER_TIMEOUT_MS
 
 /**
- * Renders a whole page before the first byte is sent, so that status and headers are true and nothing depends on scripts. Pages can opt
- * into streaming.
+ * Renders the whole page before the first byte is sent, so that status and headers are correct and nothing depends on scripts. Pages can
+ * opt into streaming.
  */
 export default async function handleRequest(
   request: Request,

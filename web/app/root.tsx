@@ -22,7 +22,7 @@ import './styles/site.css'
 import { visitContext } from './visit/context.ts'
 import { readerOf } from './visit/reader.server.ts'
 
-/** What every public page knows: its reader, and the texts of the frame. */
+/** Data of every public page: its reader, and the texts of the frame. */
 export type Site = Awaited<ReturnType<typeof loader>>
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** In the back office every filter changes the address, but none of the data here. */
+/** In the back office, filters change the URL but none of this data. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
   defaultShouldRevalidate && !(currentUrl.pathname.startsWith('/admin') && nextUrl.pathname.startsWith('/admin'))
 
@@ -53,7 +53,7 @@ export interface PageHandle {
   readonly isStatic?: boolean
 }
 
-/** Retry-After, where a page cannot be shown now. */
+/** Retry-After, if a page is temporarily unavailable. */
 export function headers({ errorHeaders, parentHeaders }: HeadersArgs): Headers {
   return errorHeaders ?? parentHeaders
 }

@@ -1,7 +1,7 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
 import { adminRoutes } from './admin/routes.ts'
 
-/** Paths are case-sensitive, as in the service, which handles requests for a page's data. */
+/** Case-sensitive, as in the service, which routes the requests for a page's data. */
 const page = (path: string, file: string) => route(path, file, { caseSensitive: true })
 
 export default [

@@ -1,4 +1,4 @@
-// The documentation of the API is whole without this: it filters the list of operations and shows answers in place.
+// Filters the list of operations and shows answers in place. The documentation is complete without this script.
 const MAX_SHOWN = 20_000
 
 const filter = document.querySelector('[data-filter]')
@@ -59,11 +59,11 @@ function body(text) {
   try {
     shown = JSON.stringify(JSON.parse(text), null, 2)
   } catch {
-    // Shown as it came.
+    // Not JSON: shown as received.
   }
   box.textContent = shown.length > MAX_SHOWN ? `${shown.slice(0, MAX_SHOWN)}\n…` : shown
   return box
 }
 
-// A link may lead into what is folded away; and tests wait for this.
+// Tests wait for this.
 document.documentElement.dataset.ready = 'yes'

@@ -1,4 +1,4 @@
-// On the page that stands for those that are not kept: which ones are.
+// Lists the cached pages on the page shown for those that are not cached.
 const box = document.querySelector('#kept')
 const list = box.querySelector('ul')
 const names = await caches.keys()
@@ -24,7 +24,7 @@ for (const { url, title, at } of found.sort((a, b) => b.at - a.at)) {
   list.append(item)
 }
 box.hidden = found.length === 0
-// The browser may believe too early that there is a connection: only an answer is one.
+// The browser may report a connection too early; only an answer proves it.
 addEventListener('online', () => {
   fetch('/manifest.webmanifest', { cache: 'no-store', method: 'HEAD' }).then(
     () => location.reload(),

@@ -1,22 +1,22 @@
-// Keeps the last pages for when there is no connection. What belongs to one session or one secret link is never kept.
+// Caches recent pages for offline use. Never caches what belongs to a session or a secret link.
 
-/** Another name is another store: what an older version kept is thrown away. */
+/** Part of the cache names: caches of older versions are deleted. */
 const VERSION = '1'
 const FILES = `files-${VERSION}`
-/** The page that is shown for those that are not kept, with all that it needs: it never goes. */
+/** The page shown for pages that are not cached, with its assets; never evicted. */
 const SHELL = `shell-${VERSION}`
 const PAGES = `pages-${VERSION}`
 const DATA = `data-${VERSION}`
-/** Notes that a page was answered from the cache, and how old that copy is: a page cannot read the headers of its own document. */
+/** Notes that a page came from the cache, and how old the copy is: a page cannot read the headers of its own document. */
 const SHOWN = `shown-${VERSION}`
 const STORES = { [SHELL]: Infinity, [FILES]: 150, [PAGES]: 60, [DATA]: 60, [SHOWN]: 60 }
 const OFFLINE = '/offline'
-/** Slower than this, a kept page is better than waiting. */
+/** After this wait, a cached page is shown instead. */
 const PATIENCE_MS = 8_000
 
-/** Pages that are for everybody: the front page, places, texts, documentation. */
+/** Public pages: the front page, places, texts, documentation. */
 const KEPT_PAGE = /^\/(?:$|weather\/|pages\/|api\/docs(?:\/|$))/
-/** Of pages, which say how old they are; what is asked of the API beside them comes without that, and so is not kept. */
+/** Data of pages, which show their age. API answers requested besides would be shown without an age, so they are not cached. */
 const KEPT_DATA = /^\/(?:_|weather\/[^/]+|pages\/[^/]+)\.data$/
 const KEPT_FILE = /^\/(?:assets\/|icons\/|[\w-]+\.(?:svg|js|json|webmanifest)$)/
 
@@ -24,14 +24,14 @@ self.addEventListener('install', (event) => {
   event.waitUntil(keepOffline().then(() => self.skipWaiting()))
 })
 
-/** Pages tell what to keep besides what is walked to: themselves when they were there before this worker, and the places that were saved. */
+/** Pages ask for caching of what they did not load through this worker: themselves if they were loaded before it, and saved places. */
 self.addEventListener('message', (event) => {
   const { pages = [], files = [] } = event.data ?? {}
   event.waitUntil(keepToo(pages.slice(0, MAX_TOLD), files.slice(0, MAX_TOLD)))
 })
 
 const MAX_TOLD = 60
-/** A page that is this young need not be kept anew. */
+/** Copies younger than this are not refreshed. */
 const YOUNG_MS = 3_600_000
 
 const here = (address) => new URL(address, self.location.origin)
@@ -40,7 +40,7 @@ async function keepToo(pages, files) {
   for (const url of files.map(here)) {
     if (url.origin === self.location.origin && KEPT_FILE.test(url.pathname)) await keepFile(url.href).catch(() => undefined)
   }
-  // One after the other: whoever looks at the site goes first.
+  // One after the other: the visitor's own requests have priority.
   for (const url of pages.map(here)) await keepPage(url)
 }
 
@@ -81,7 +81,7 @@ self.addEventListener('fetch', (event) => {
   }
 })
 
-/** A page from the network; without one the kept one, else the page that says so. */
+/** A page from the network, else from the cache, else the offline page. */
 async function pageFor(event, mayKeep) {
   try {
     return mayKeep ? await newest(event, PAGES) : await fetch(event.request)
@@ -91,7 +91,7 @@ async function pageFor(event, mayKeep) {
   }
 }
 
-/** From the network, and kept; what is kept where the network fails. @throws when there is neither */
+/** From the network, then cached; from the cache if the network fails. @throws if there is neither */
 async function newest(event, name) {
   const store = await caches.open(name)
   const key = keyOf(event.request.url)
@@ -100,7 +100,7 @@ async function newest(event, name) {
     const signal = kept === undefined ? undefined : AbortSignal.timeout(PATIENCE_MS)
     const response = await fetch(event.request, signal === undefined ? {} : { signal })
     if (response.ok && isPublic(response)) event.waitUntil(keep(store, name, key, response.clone()))
-    // A server that is being restarted is as good as none.
+    // A server that is restarting counts as offline.
     return response.status >= 502 && kept !== undefined ? await shown(name, key, kept) : response
   } catch (error) {
     if (kept === undefined) throw error
@@ -108,17 +108,17 @@ async function newest(event, name) {
   }
 }
 
-/** Returns the kept response, having written the note that it is what is shown. */
+/** Returns the cached response, after writing a note that it is shown. */
 async function shown(name, key, kept) {
   if (name === FILES) return kept
   const store = await caches.open(SHOWN)
   const headers = { 'x-kept-at': kept.headers.get('x-kept-at'), 'x-shown-at': String(Date.now()) }
-  // A page without its age is better than none.
+  // A page without its age is better than no page.
   await put(store, SHOWN, key, new Response(null, { headers })).catch(() => undefined)
   return kept
 }
 
-/** What never changes under its name. */
+/** For files that never change under their name: from the cache, else from the network. */
 async function oldest(event) {
   const store = await caches.open(FILES)
   const kept = await caches.match(event.request)
@@ -128,18 +128,18 @@ async function oldest(event) {
   return response
 }
 
-/** Keeps an answer with the time, by which pages know how old it is. */
+/** Caches a response with the time, from which pages tell its age. */
 async function keep(store, name, key, response) {
   const headers = new Headers(response.headers)
   headers.set('x-kept-at', String(Date.now()))
-  // The whole of it first: what is kept already stays where the connection breaks off. To put it moves it to the end.
+  // Reads the whole body first: if the connection breaks, the older copy stays. Putting it again moves it to the end.
   const body = await response.arrayBuffer()
-  // A page whose frame came before it failed.
+  // A streamed page that failed after its frame was sent.
   if (name === PAGES && new TextDecoder().decode(body).includes('data-failed=')) return
   await put(store, name, key, new Response(body, { status: response.status, headers }))
 }
 
-/** No more than so many: the oldest go. */
+/** Stores a response, and evicts the oldest above the limit. */
 async function put(store, name, key, response) {
   await store.put(key, response)
   const keys = await store.keys()
@@ -148,7 +148,7 @@ async function put(store, name, key, response) {
 
 const beingKept = new Set()
 
-/** Who walks from page to page loads data only; the page itself is kept too, so that it can be opened by its address. */
+/** In-browser navigation loads data only. The page itself is cached too, so that it can be opened by its address. */
 function keepPageOf(dataUrl) {
   const url = new URL(dataUrl)
   url.pathname = url.pathname.replace(/\.data$/, '').replace(/^\/_$/, '/')
@@ -158,7 +158,7 @@ function keepPageOf(dataUrl) {
 
 async function keepPage(url, youngMs = YOUNG_MS) {
   const key = keyOf(url.href)
-  // Its data is asked for in parts.
+  // A page's data is requested in parts, so the page may be in progress already.
   if (url.origin !== self.location.origin || !KEPT_PAGE.test(url.pathname) || beingKept.has(key)) return
   beingKept.add(key)
   try {
@@ -168,13 +168,13 @@ async function keepPage(url, youngMs = YOUNG_MS) {
     const response = await fetch(key)
     if (response.ok && isPublic(response)) await keep(store, PAGES, key, response)
   } catch {
-    // Another time.
+    // Tried again later.
   } finally {
     beingKept.delete(key)
   }
 }
 
-/** How one got to a page does not make it another. */
+/** The cache key: `from` tells how the visitor got to a page and does not change it. */
 function keyOf(address) {
   const url = new URL(address)
   url.searchParams.delete('from')

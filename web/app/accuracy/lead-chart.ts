@@ -1,10 +1,10 @@
 import { type ChartPoint, curve, round } from '../city/charts/curve.ts'
 import { LEAD_CHART } from './shapes.ts'
 
-/** One line of a chart by lead time; a null value interrupts it. */
+/** A line of a chart by lead time; null values leave gaps. */
 export interface LeadLine {
   readonly name: string
-  /** Its look: the forecast, and what it is compared with. */
+  /** The line's style. */
   readonly look: 'first' | 'second' | 'third'
   readonly values: readonly (number | null)[]
 }
@@ -17,7 +17,7 @@ export interface LeadChart {
     readonly path: string
     readonly dots: readonly ChartPoint[]
   }[]
-  /** Area of the interval of the first line. */
+  /** Path of the first line's confidence interval. */
   readonly area: string
   readonly marks: readonly { readonly x: number; readonly text: string }[]
   readonly levels: readonly { readonly y: number; readonly text: string }[]
@@ -25,20 +25,20 @@ export interface LeadChart {
 
 export interface LeadChartParts {
   readonly label: string
-  /** Names of the bands of lead time, in order. */
+  /** Labels of the lead time bands, in order. */
   readonly leads: readonly string[]
   readonly lines: readonly LeadLine[]
   readonly intervals: readonly (readonly [low: number, high: number] | null)[]
-  /** Writes a level at the axis. */
+  /** Formats an axis label. */
   readonly write: (value: number) => string
-  /** The greatest value, where it is known before; otherwise it fits the lines. */
+  /** Upper end of the scale; by default it fits the lines. */
   readonly most?: number
 }
 
 const STEPS = [0.1, 0.2, 0.25, 0.5, 1, 2, 5, 10, 20, 50]
 const MOST_LEVELS = 5
 
-/** Lines by band of lead time, over levels from 0. Bands are at equal distances: they grow with the lead. */
+/** Lines by lead time band, on a scale from 0. Bands are equally spaced, although longer leads have wider bands. */
 export function leadChart({ label, leads, lines, intervals, write, most }: LeadChartParts): LeadChart {
   const values = [...lines.flatMap((line) => line.values), ...intervals.flatMap((interval) => interval ?? [])].filter(
     (value) => value !== null,

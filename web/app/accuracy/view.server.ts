@@ -13,7 +13,7 @@ type Quantity = Verification['quantities'][number]
 type Scored<Entry extends { readonly scores: unknown }> = Entry & { readonly scores: NonNullable<Entry['scores']> }
 type Texts = (typeof accuracy)['en']
 
-/** A table: the names of its columns, and rows by name. */
+/** A table: column headings, and named rows. */
 export interface TableView {
   readonly columns: readonly string[]
   readonly rows: readonly TableRow[]
@@ -21,7 +21,7 @@ export interface TableView {
 
 export interface TableRow {
   readonly name: string
-  /** Null: not known. */
+  /** Null: unknown. */
   readonly cells: readonly (string | null)[]
 }
 
@@ -31,11 +31,11 @@ interface PartView {
   readonly table: TableView
 }
 
-/** The forecasts of one source against one truth. */
+/** One source's forecasts compared with one truth. */
 export interface SectionView {
   readonly title: string
   readonly parts: readonly PartView[]
-  /** Which source is better, where that is not chance. */
+  /** Which source is better, where the difference is significant. */
   readonly sentences: readonly string[]
 }
 
@@ -50,7 +50,7 @@ export interface AccuracyPageView {
 const TRACE_MM = 0.2
 const DAY_AHEAD = 24
 
-/** The page's finished strings; only what enough days support. */
+/** The page's finished strings. Scores with too few days are left out. */
 export function accuracyPageView(
   { verification, units, attributions }: Accuracy,
   m: Texts,
@@ -72,7 +72,7 @@ interface Teller {
   readonly m: Texts
   readonly lang: Reader['lang']
   readonly locale: string
-  /** Of temperatures. */
+  /** The unit of temperatures. */
   readonly unit: string
   readonly nameOf: (source: string) => string
 }
@@ -175,7 +175,7 @@ function rainPart(amounts: Verification['amounts'], probabilities: Verification[
   }
 }
 
-/** Told once for each pair, a day ahead, and only where chance does not explain it. */
+/** One sentence for each pair, a day ahead, if the difference is significant. */
 function betterText({ source, leadHours, leadAboveHours, comparisons }: Quantity, { m, lang, locale, unit, nameOf }: Teller): string[] {
   if (leadHours !== DAY_AHEAD) return []
   return comparisons.flatMap(({ versus, days, difference, isDecided }) => {
@@ -194,7 +194,7 @@ function rowOf([name, ...cells]: readonly [string, ...(string | null)[]]): Table
   return { name, cells }
 }
 
-/** `24 h`, `3 d`: the upper end of a band, for the axis. */
+/** The upper end of a band for the axis: `24 h`, `3 d`. */
 function shortLead({ leadHours }: { readonly leadHours: number }): string {
   return leadHours <= 24 ? `${leadHours} h` : `${leadHours / 24} d`
 }

@@ -15,7 +15,7 @@ export interface KnownPlace {
   readonly region: string
   /** The name in its address. */
   readonly addressName: string
-  /** Whether the address is permanent: a place known from a search only may be forgotten, and one without a name may get one. */
+  /** Whether the address is permanent: a place known only from a search may be forgotten, and an unnamed one may get a name. */
   readonly isLasting: boolean
   /** False: no name is known, and `name` only gives the coordinates. */
   readonly isNamed: boolean
@@ -25,9 +25,9 @@ export interface KnownPlace {
 
 type Named = Answer<'get', '/api/location/name'>['places'][number]
 
-/** A town this close gives a point its name. */
+/** A point is named after a town this close. */
 const NAMED_KM = 5
-/** Up to this distance the most important town around may name a point, if the address says so: large towns are wide. */
+/** Up to this distance, a point may be named after the most important town around if the address says so: large towns are wide. */
 const WIDE_KM = 15
 
 /**
@@ -45,11 +45,11 @@ export async function knownPlace(
   const answer = await apiOf(context)
     .get('/api/location/name', { query: { lat, lon, lang } })
     .catch(() => null)
-  // Keeps the address while the names cannot be loaded.
+  // Keeps the address if the names cannot be loaded.
   if (answer === null) return { name: inDegrees(place, lang, locale), region: '', addressName: given, ...NAMELESS }
   const { places, near } = answer
   const here = [...places, ...near.filter(({ distanceKm }, i) => distanceKm <= (i === 0 ? WIDE_KM : NAMED_KM))]
-  // Larger places win: the middle of Berlin is Berlin, whatever its quarter is called.
+  // Larger places win: the centre of Berlin is Berlin, whatever its quarter is called.
   const known = here.find((each) => isCalled(each, given)) ?? here.find((each) => places.includes(each) || each.distanceKm <= NAMED_KM)
   if (known !== undefined) {
     const listedAt = known.inGazetteer && places.includes(known) ? { lat: known.lat, lon: known.lon } : null

@@ -16,7 +16,7 @@ const town = (name: string, known: object = {}) => ({
   ...known,
 })
 
-/** A visit whose API requests get this answer. */
+/** A visit for which the API gives this answer. */
 function visit(status: number, body: unknown): RouterContextProvider {
   const context = new RouterContextProvider()
   const answer: Pick<Visit, 'ask'> = { ask: async () => ({ status, headers: {}, body }) }

@@ -16,7 +16,7 @@ export type Minutely = Scoped<'minutely'>
 export type Alert = Answer<'get', '/api/alerts/{alertId}'>
 export type History = Pick<Answer<'get', '/api/weather/history'>, 'summary' | 'units' | 'timezone'>
 
-/** Everything the API knows about a place. Null: unavailable right now; the page does without it. */
+/** Everything the API knows about a place. Null: unavailable right now; the page is shown without it. */
 export interface PlaceWeather {
   readonly current: Current | null
   readonly hourly: Hourly | null
@@ -75,7 +75,7 @@ export async function weatherOf(
     const alerts = found.filter((alert) => alert !== null)
     return { alerts, alertsFailed: current.alertIds.length - alerts.length }
   }
-  // A search is counted once, by this scope; the others are requested because of the page.
+  // This scope counts the search, so that it is counted once; the others only belong to the page.
   const now = scope('current', isFromSearch ? 'search_select' : 'city_detail')
   const [current, hourly, daily, minutely, alerts, history] = await Promise.all([
     now,
@@ -95,7 +95,7 @@ const MAX_KEPT = 300
 
 const past = new Map<string, { readonly at: number; readonly history: History }>()
 
-/** What the page tells of: all of it would be kept for each place. */
+/** The part that the page shows, so that the rest is not cached for each place. */
 function shownOf(verification: History['summary']['verification']): History['summary']['verification'] {
   const quantities = verification.quantities.filter(({ variable }) => variable === 'temperature')
   return { ...verification, quantities, probabilities: [] }

@@ -13,7 +13,7 @@ interface FieldsTableOf {
 /** Fields or parameters with types, limits and meanings. */
 export function FieldsTable({ label, fields, withRequired = false }: FieldsTableOf) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
     <div className={styles.scroll} tabIndex={0} role="region" aria-label={label}>
       <table className={styles.fields}>
         <thead>

@@ -9,7 +9,7 @@ import { compassPoint } from './wind.ts'
 const GB = { locale: 'en-GB', hour12: false }
 const US = { locale: 'en-US', hour12: true }
 
-/** Normalises spaces, which differ between versions of the language data. */
+/** The kind of space differs between versions of the locale data. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f\u2009]/g, ' ')
 
 describe('measures', () => {

@@ -1,6 +1,6 @@
 const MAX_KEPT = 400
 
-/** Caches expensive objects, such as formatters, by key. When full it is emptied: few keys are in use at any time. */
+/** Caches expensive objects, such as formatters, by key. It is emptied when full, since few keys are in use at any time. */
 export function kept<T>(make: (key: string) => T): (key: string) => T {
   const made = new Map<string, T>()
   return (key) => {

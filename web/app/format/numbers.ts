@@ -17,7 +17,7 @@ const formatOf = kept((key) => {
 })
 
 /**
- * With exactly that many decimals. A value that rounds to zero has no sign; a negative one a minus, where most languages' data has a
+ * With exactly that many decimals. A value that rounds to zero has no sign; a negative value has a minus sign, where most locales use a
  * hyphen.
  */
 export function number(value: number, decimals: number, locale: string): string {

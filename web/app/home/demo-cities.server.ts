@@ -8,7 +8,7 @@ interface DemoCity {
   readonly lon: number
 }
 
-/** Examples until somebody has searched. */
+/** Examples shown until someone has searched. */
 export const DEMO_CITIES: readonly DemoCity[] = [
   { names: { en: 'London', fr: 'Londres', es: 'Londres' }, country: 'GB', lat: 51.51, lon: -0.13 },
   { names: { en: 'Berlin', es: 'Berlín' }, country: 'DE', lat: 52.52, lon: 13.41 },

@@ -8,7 +8,7 @@ import styles from './hero.module.css'
 import { MINUTE_MS } from '../../../src/time.ts'
 
 const POSITION = { timeout: 10_000, maximumAge: 10 * MINUTE_MS }
-/** About a kilometre: as exact as the weather, and no more is revealed. */
+/** About a kilometre: as precise as the weather, and no more is revealed. */
 const DECIMALS = 2
 /** Error code of the Geolocation API. */
 const PERMISSION_DENIED = 1

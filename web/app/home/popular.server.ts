@@ -16,7 +16,7 @@ type Context = Readonly<RouterContextProvider>
 export type Checks = Answer<'get', '/api/recent-checks'>['checks']
 
 const SHOWN = 8
-/** A single visitor's searches do not make a place popular: each client counts once an hour. */
+/** The least number of searches. One visitor cannot make a place popular: each client counts once an hour. */
 const MIN_SEARCHES = 3
 
 /** The places searched for most, in order; empty when unknown. */
@@ -68,7 +68,7 @@ const WARM_UP_EVERY_MS = HOUR_MS
 /** One entry per service, identified by its `heldWeather` function. */
 const warmedUpAt = new WeakMap<object, number>()
 
-/** A new service has an empty cache: at most once an hour a visit fills it by a prefetch, which has the lowest priority. */
+/** A new service has an empty cache. At most once an hour, a visit fills it by a prefetch, which has the lowest priority. */
 async function warmUp(context: Context): Promise<boolean> {
   const { heldWeather: service } = context.get(visitContext)
   if (performance.now() - (warmedUpAt.get(service) ?? -Infinity) < WARM_UP_EVERY_MS) return false

@@ -2,8 +2,7 @@ import type { Catalogue } from './message.ts'
 
 const en = {
   ad: 'Advertisement',
-  question:
-    'May we show ads? They pay for this site. The ad program then sets its own cookies. Nothing of it is loaded without your consent.',
+  question: 'May we show ads? They pay for this site. The ad program sets its own cookies. It is not loaded without your consent.',
   yes: 'Allow ads',
   no: 'No ads',
   title: 'Your choice about ads',
@@ -23,7 +22,7 @@ export const ads: Catalogue<typeof en> = {
   fr: {
     ad: 'Publicité',
     question:
-      'Pouvons-nous afficher de la publicité\u202f? Elle finance ce site. Le programme publicitaire dépose alors ses propres cookies. Rien n’en est chargé sans votre accord.',
+      'Pouvons-nous afficher de la publicité\u202f? Elle finance ce site. Le programme publicitaire dépose alors ses propres cookies. Rien n’est chargé sans votre accord.',
     yes: 'Accepter la publicité',
     no: 'Pas de publicité',
     title: 'Votre choix sur la publicité',
@@ -31,7 +30,7 @@ export const ads: Catalogue<typeof en> = {
   es: {
     ad: 'Publicidad',
     question:
-      '¿Podemos mostrar publicidad? Financia este sitio. El programa publicitario instala entonces sus propias cookies. Sin su consentimiento no se carga nada de él.',
+      '¿Podemos mostrar publicidad? Financia este sitio. El programa publicitario instala entonces sus propias cookies. No se carga nada sin su consentimiento.',
     yes: 'Permitir publicidad',
     no: 'Sin publicidad',
     title: 'Su decisión sobre la publicidad',

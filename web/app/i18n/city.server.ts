@@ -6,7 +6,7 @@ const en = {
   titleUnnamed: '{place}: weather now, 48 hours and 8 days',
   description: 'The weather in {place}: {now}. The next hour, 48 hours and 8 days, official warnings, sun and moon.',
   near: 'Near {place}',
-  waiting: 'Loading the weather …',
+  waiting: 'Loading the weather…',
   /** North, south, east and west, of coordinates. */
   sides: 'NSEW',
   // Warnings
@@ -95,11 +95,11 @@ const en = {
   accuracyWarm: 'mostly too warm',
   accuracyCold: 'mostly too cold',
   accuracyWet: {
-    one: 'A day ahead, {hits} of the hours with rain or snow had been forecast, and {misses} of the forecast ones stayed dry, on one day.',
+    one: 'A day ahead, {hits} of the hours with rain or snow had been forecast, and {misses} of the hours forecast as wet stayed dry, on one day.',
     other:
-      'A day ahead, {hits} of the hours with rain or snow had been forecast, and {misses} of the forecast ones stayed dry, on {n} days.',
+      'A day ahead, {hits} of the hours with rain or snow had been forecast, and {misses} of the hours forecast as wet stayed dry, on {n} days.',
   },
-  accuracyNone: 'Not enough data yet: forecasts here have been compared on {n} of the {least} days that it takes.',
+  accuracyNone: 'Not enough data yet: forecasts here have been compared on {n} of the {least} days needed.',
   accuracyEstimates: 'Compared with computed values, not with measurements.',
   accuracyOwn: 'Compared with values that the same provider computed later, not with measurements.',
   // Provenance
@@ -205,8 +205,8 @@ export const city: Catalogue<typeof en> = {
     sunUnknown: 'Sonnenaufgang und Sonnenuntergang sind nicht bekannt.',
     phases: 'Neumond|Zunehmende Sichel|Erstes Viertel|Zunehmender Mond|Vollmond|Abnehmender Mond|Letztes Viertel|Abnehmende Sichel',
     lit: 'zu {share} beleuchtet',
-    pastNone: 'Für diesen Ort liegen aus der vergangenen Woche keine Daten vor.',
-    pastUnknown: 'Die vergangene Woche kann gerade nicht angezeigt werden.',
+    pastNone: 'Für diesen Ort liegen aus den letzten sieben Tagen keine Daten vor.',
+    pastUnknown: 'Die letzten sieben Tage können gerade nicht angezeigt werden.',
     pastRange: '{min} bis {max}, im Mittel {mean}',
     pastRain: '{amount} Regen und Schnee',
     pastRainPart: '{amount} Regen und Schnee in den {covered} von {hours} Stunden, die bekannt sind',
@@ -329,8 +329,8 @@ export const city: Catalogue<typeof en> = {
     phases:
       'Nouvelle lune|Premier croissant|Premier quartier|Gibbeuse croissante|Pleine lune|Gibbeuse décroissante|Dernier quartier|Dernier croissant',
     lit: 'éclairée à {share}',
-    pastNone: 'Aucune donnée n’est disponible pour ce lieu pour la semaine passée.',
-    pastUnknown: 'La semaine passée ne peut pas être affichée pour le moment.',
+    pastNone: 'Aucune donnée n’est disponible pour ce lieu pour les sept derniers jours.',
+    pastUnknown: 'Les sept derniers jours ne peuvent pas être affichés pour le moment.',
     pastRange: 'de {min} à {max}, {mean} en moyenne',
     pastRain: '{amount} de pluie et de neige',
     pastRainPart: '{amount} de pluie et de neige pendant les {covered} heures connues sur {hours}',
@@ -341,7 +341,7 @@ export const city: Catalogue<typeof en> = {
       one: '{lead} à l’avance, l’erreur moyenne sur la température était de {error}, sur {n} jour',
       other: '{lead} à l’avance, l’erreur moyenne sur la température était de {error}, sur {n} jours',
     },
-    accuracyLike: 'dire «\u00a0comme aujourd’hui\u00a0» se serait trompé de {error}',
+    accuracyLike: '«\u00a0comme aujourd’hui\u00a0» aurait donné une erreur de {error}',
     accuracyWarm: 'prévision le plus souvent trop chaude',
     accuracyCold: 'prévision le plus souvent trop froide',
     accuracyWet: {
@@ -445,8 +445,8 @@ export const city: Catalogue<typeof en> = {
     sunUnknown: 'No se conocen las horas de salida y puesta del sol.',
     phases: 'Luna nueva|Luna creciente|Cuarto creciente|Gibosa creciente|Luna llena|Gibosa menguante|Cuarto menguante|Luna menguante',
     lit: 'iluminada al {share}',
-    pastNone: 'No hay datos de este lugar de la semana pasada.',
-    pastUnknown: 'La semana pasada no se puede mostrar ahora mismo.',
+    pastNone: 'No hay datos de este lugar de los últimos siete días.',
+    pastUnknown: 'Los últimos siete días no se pueden mostrar ahora mismo.',
     pastRange: 'de {min} a {max}, {mean} de media',
     pastRain: '{amount} de lluvia y nieve',
     pastRainPart: '{amount} de lluvia y nieve en las {covered} horas conocidas de {hours}',
@@ -457,9 +457,9 @@ export const city: Catalogue<typeof en> = {
       one: 'Con {lead} de antelación, el error medio de la temperatura fue de {error}, en un día',
       other: 'Con {lead} de antelación, el error medio de la temperatura fue de {error}, en {n} días',
     },
-    accuracyLike: 'decir «como hoy» habría errado en {error}',
-    accuracyWarm: 'casi siempre por exceso',
-    accuracyCold: 'casi siempre por defecto',
+    accuracyLike: '«como hoy» habría dado un error de {error}',
+    accuracyWarm: 'por lo general, por exceso',
+    accuracyCold: 'por lo general, por defecto',
     accuracyWet: {
       one: 'Con un día de antelación se habían previsto el {hits} de las horas con lluvia o nieve, y el {misses} de las previstas quedó seco, en un día.',
       other:

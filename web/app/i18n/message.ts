@@ -1,6 +1,6 @@
 import type { SiteLang } from '../visit/languages.ts'
 
-/** A text with names in braces, or its plural forms (CLDR categories), selected by the value `n`. */
+/** A text with placeholders in braces, or its plural forms (CLDR categories), selected by the value `n`. */
 export type Message = string | Plural
 export interface Plural {
   readonly one?: string

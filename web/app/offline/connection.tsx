@@ -7,7 +7,7 @@ import { keepThisPage } from './keep.ts'
 import { keptAt } from './kept.ts'
 
 const EVERY_MS = 30_000
-/** Whoever is offline would take "Loaded now" for news of the connection. */
+/** The least age shown: offline, "Loaded now" would look as if the connection were back. */
 const LEAST_SECONDS = 60
 /** How often a page from the offline cache checks whether the service is back. */
 const AGAIN_MS = 5_000

@@ -1,7 +1,7 @@
 /**
  * When the contents shown were cached, in epoch milliseconds, if the service worker has answered from its cache since `askedAt`;
  * undefined if they come from the network. The worker writes a note before it answers from the cache, since a page cannot read the headers
- * of its own document. `isWalked`: data was loaded, whole or in parts, not the document.
+ * of its own document. `isWalked`: the page was reached by in-browser navigation, which loads its data and not the document.
  */
 export async function keptAt(address: string, askedAt: number, isWalked: boolean): Promise<number | undefined> {
   const url = new URL(address)
@@ -14,7 +14,7 @@ export async function keptAt(address: string, askedAt: number, isWalked: boolean
   return times.length === 0 ? undefined : Math.max(...times)
 }
 
-/** @throws ReferenceError where the browser has no caches, as on an insecure origin */
+/** @throws ReferenceError if the browser has no `caches`, for example on an insecure origin */
 async function notesOf(address: string, ignoreSearch: boolean): Promise<readonly Response[]> {
   return (await caches.open('shown-1')).matchAll(address, { ignoreSearch })
 }

@@ -10,7 +10,7 @@ import { visitContext } from '../visit/context.ts'
 import { SITE_LANGS } from '../visit/languages.ts'
 import { readerOf } from '../visit/reader.server.ts'
 
-/** How good the forecasts of all places were. */
+/** How accurate the forecasts of all places were. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const reader = await readerOf(request, context)
   const m = accuracy[reader.lang]

@@ -3,7 +3,7 @@ import type { loader as rootLoader, PageHandle } from '../root.tsx'
 import styles from '../components/frame/error-page.module.css'
 import { visitContext } from '../visit/context.ts'
 
-/** Shown in place of pages that are not cached: it must not be hydrated as one of them. */
+/** Not hydrated: it is shown under the addresses of other pages. */
 export const handle: PageHandle = { isStatic: true }
 
 /** The service worker's page for addresses that are not cached, while offline. */

@@ -11,7 +11,7 @@ const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/
 
 /** A text of the site, as published by its editors. */
 export async function loader({ request, context, params: { slug = '' } }: LoaderFunctionArgs) {
-  // A malformed slug is a 404, not a bad request: the visitor only followed a link.
+  // A malformed slug is a 404, not a 400: the visitor only followed a link.
   if (!SLUG.test(slug)) throw new Response(null, { status: 404 })
   const reader = await readerOf(request, context)
   const api = apiOf(context)

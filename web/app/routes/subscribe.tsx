@@ -33,7 +33,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const [form, reader] = [await formOf(request), await readerOf(request, context)]
   const place = placeIn(form)
   const clientId = textIn(form, 'clientId') || null
-  // Looking up an unknown id is costly; the browser says whether its id is known to the service.
+  // Looking up an unknown id is expensive, so the browser says whether the service knows its id.
   const stored = place === null || clientId === null || !form.has('known') ? undefined : await storedPreferences(context, clientId, place)
   if (form.get('do') === 'edit') return answer(200, { outcome: null, view: subscribeView(reader, place, { withEditor: true, stored }) })
   const visit = context.get(visitContext)

@@ -1,8 +1,8 @@
 const BASE = 'https://own.invalid'
 
 /**
- * A path of this site, safe for a `Location` header: `/` for anything that leads elsewhere, or could be read so. Browsers drop tabs and
- * line breaks from addresses, and take a backslash for a slash.
+ * A path of this site, safe for a `Location` header: `/` for anything that leads elsewhere or could be parsed that way. Browsers drop tabs
+ * and line breaks from addresses, and read a backslash as a slash.
  */
 export function ownPath(text: unknown): string {
   if (typeof text !== 'string' || !text.startsWith('/') || !URL.canParse(text, BASE)) return '/'

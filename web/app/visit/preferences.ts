@@ -43,7 +43,7 @@ export function preferencesCookie(chosen: Chosen, isSecure: boolean): string {
   return `${COOKIE}=${encodeURIComponent(fields.toString())}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${isSecure ? '; Secure' : ''}`
 }
 
-/** The choices with a form's changes; fields missing from the form stay. */
+/** The choices with a form's changes; fields missing from the form stay unchanged. */
 export function changedBy(chosen: Chosen, form: FormData): Chosen {
   const text = (name: string) => {
     const value = form.get(name)

@@ -5,7 +5,7 @@ import { isSiteLang, type SiteLang } from './languages.ts'
 import { type Chosen, chosenIn, type Units } from './preferences.ts'
 import { regionOf } from './region.server.ts'
 
-/** The reader of a page: everything that determines its words and numbers. */
+/** The reader of a page: everything that determines its texts and number formats. */
 export interface Reader {
   readonly chosen: Chosen
   readonly lang: SiteLang
@@ -39,7 +39,7 @@ function isHour12({ clock }: Chosen, locale: string): boolean {
 
 const usesHour12 = kept((locale) => new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true)
 
-/** `Intl` throws on others. */
+/** Whether `Intl` accepts the tag; it throws on malformed ones. */
 function isTag(tag: string): boolean {
   try {
     return Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0

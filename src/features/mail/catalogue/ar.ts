@@ -250,7 +250,7 @@ export const ar: Readonly<Record<MailKey, CatalogueMessage>> = {
     other: 'لم يُضف {n} مكان: الحد الأقصى للعنوان الواحد {limit}.',
   },
   'page.error.link.title': 'هذا الرابط لا يعمل',
-  'page.error.link': 'الرابط غير كامل أو قديم جدًا. الرابط في آخر رسالة وصلتك منا يعمل.',
+  'page.error.link': 'الرابط غير كامل أو قديم جدًا. استخدم الرابط في آخر رسالة وصلتك منا.',
   'page.error.limit.title': 'لا مجال للمزيد',
   'page.error.limit': 'بلغ هذا العنوان الحد الأقصى من الأماكن. أوقف أحدها أولًا.',
   'page.error.busy.title': 'يُرجى المحاولة مجددًا',

@@ -58,8 +58,7 @@ export const de: Readonly<Record<MailKey, CatalogueMessage>> = {
   'digest.sun': 'Sonnenaufgang {sunrise}, Sonnenuntergang {sunset} ({day}).',
   'digest.uv': 'UV-Index bis {uv}.',
   'digest.there': 'Sonnenauf- und -untergang in Ortszeit.',
-  'digest.unavailable':
-    'Das Wetter für diesen Ort war diesmal nicht abrufbar. Bitte prüfen Sie es selbst, bevor Sie sich darauf verlassen.',
+  'digest.unavailable': 'Das Wetter für diesen Ort war diesmal nicht abrufbar. Bitte sehen Sie in der Vorhersage nach, bevor Sie planen.',
   'digest.alerts.title': 'Amtliche Warnungen',
   'digest.alerts.none': 'Für diese Tage sind keine amtlichen Warnungen bekannt.',
   'digest.alerts.more': { one: 'Eine weitere Warnung.', other: '{n} weitere Warnungen.' },

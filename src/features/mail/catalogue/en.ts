@@ -3,7 +3,7 @@ import type { CatalogueMessages } from './message.ts'
 /** English defines all keys. Names in braces are placeholders; the parameter `n` selects the plural form of a message that has several. */
 export const en = {
   // The frame of every mail
-  'mail.simulated': 'Simulated weather, made up for demonstration. This is no real forecast and no real warning.',
+  'mail.simulated': 'Simulated weather, made up for demonstration. This is not a real forecast or a real warning.',
   'mail.unsubscribe': 'Unsubscribe',
   'mail.preferences': 'Manage your subscriptions',
   'mail.sentBy': 'Sent by {service}',
@@ -57,7 +57,7 @@ export const en = {
   'digest.sun': 'Sunrise {sunrise}, sunset {sunset} on {day}.',
   'digest.uv': 'UV index up to {uv}.',
   'digest.there': 'Sunrise and sunset are local time.',
-  'digest.unavailable': 'We could not get the weather for this place this time. Please check it yourself before you rely on it.',
+  'digest.unavailable': 'We could not get the weather for this place this time. Please check the forecast before you make plans.',
   'digest.alerts.title': 'Official warnings',
   'digest.alerts.none': 'No known official warnings for these days.',
   'digest.alerts.more': { one: 'One more warning.', other: '{n} more warnings.' },
@@ -247,7 +247,7 @@ export const en = {
   'page.preferences.severity.severe': 'from severe',
   'page.preferences.severity.extreme': 'extreme only',
   'page.preferences.leadHours': 'How far ahead',
-  'page.preferences.cooldownMinutes': 'Repeat no sooner than after',
+  'page.preferences.cooldownMinutes': 'Do not repeat within',
   'page.preferences.quiet': 'Quiet hours',
   'page.preferences.quietOn': 'Send nothing at night',
   'page.preferences.quietFrom': 'from',

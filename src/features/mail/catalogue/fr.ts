@@ -56,7 +56,7 @@ export const fr: Readonly<Record<MailKey, CatalogueMessage>> = {
   'digest.uv': 'Indice UV jusqu’à {uv}.',
   'digest.there': 'Lever et coucher du soleil en heure locale.',
   'digest.unavailable':
-    'Nous n’avons pas pu obtenir la météo de ce lieu cette fois-ci. Veuillez la vérifier vous-même avant de vous y fier.',
+    'Nous n’avons pas pu obtenir la météo de ce lieu cette fois-ci. Veuillez consulter les prévisions avant de faire des projets.',
   'digest.alerts.title': 'Alertes officielles',
   'digest.alerts.none': 'Aucune alerte officielle connue pour ces jours.',
   'digest.alerts.more': { one: 'Une autre alerte.', other: '{n} autres alertes.' },
@@ -73,7 +73,7 @@ export const fr: Readonly<Record<MailKey, CatalogueMessage>> = {
     one: 'erreur moyenne sur la température\u00a0: {error}, sur {n} jour',
     other: 'erreur moyenne sur la température\u00a0: {error}, sur {n} jours',
   },
-  'digest.accuracy.persistence': 'dire «\u00a0comme aujourd’hui\u00a0» se serait trompé de {error}',
+  'digest.accuracy.persistence': '«\u00a0comme aujourd’hui\u00a0» aurait donné une erreur de {error}',
   'digest.accuracy.analysis': 'Comparaison avec des valeurs calculées, non mesurées.',
   'digest.source': '{source}, obtenu {time}.',
   'digest.open': 'En savoir plus sur {place}',

@@ -77,7 +77,7 @@ export const it: Readonly<Record<MailKey, CatalogueMessage>> = {
   'digest.accuracy.analysis': 'Confronto con valori calcolati, non misurati.',
   'digest.source': '{source}, aggiornato {time}.',
   'digest.open': 'Altre informazioni su {place}',
-  'digest.newsletter.title': 'Dove guardano gli altri',
+  'digest.newsletter.title': 'Località popolari',
   'digest.newsletter.intro': 'Le località più consultate e i loro prossimi tre giorni.',
   'digest.newsletter.empty': 'Questa volta non c’è nulla da mostrare.',
   'digest.preheader': {
@@ -210,7 +210,7 @@ export const it: Readonly<Record<MailKey, CatalogueMessage>> = {
     other: '{n} località sono rimaste escluse: un indirizzo può averne {limit}.',
   },
   'page.error.link.title': 'Questo link non funziona',
-  'page.error.link': 'È incompleto o troppo vecchio. Il link dell’ultima e-mail che hai ricevuto da noi funziona.',
+  'page.error.link': 'È incompleto o troppo vecchio. Usa il link dell’ultima e-mail che hai ricevuto da noi.',
   'page.error.limit.title': 'Non c’è più posto',
   'page.error.limit': 'Questo indirizzo ha già il numero massimo di località. Eliminane prima una.',
   'page.error.busy.title': 'Riprova',

@@ -77,7 +77,7 @@ export const pt: Readonly<Record<MailKey, CatalogueMessage>> = {
   'digest.accuracy.analysis': 'Comparação com valores calculados, não medidos.',
   'digest.source': '{source}, obtido {time}.',
   'digest.open': 'Mais sobre {place}',
-  'digest.newsletter.title': 'Para onde os outros olham',
+  'digest.newsletter.title': 'Locais populares',
   'digest.newsletter.intro': 'Os locais mais consultados e os seus próximos três dias.',
   'digest.newsletter.empty': 'Desta vez não há nada para mostrar.',
   'digest.preheader': {
@@ -208,7 +208,7 @@ export const pt: Readonly<Record<MailKey, CatalogueMessage>> = {
     other: '{n} locais ficaram de fora: um endereço pode ter {limit}.',
   },
   'page.error.link.title': 'Este link não funciona',
-  'page.error.link': 'Está incompleto ou é demasiado antigo. O link da última mensagem que enviámos funciona.',
+  'page.error.link': 'Está incompleto ou é demasiado antigo. Use o link da última mensagem que enviámos.',
   'page.error.limit.title': 'Não há mais lugar',
   'page.error.limit': 'Este endereço já tem o número máximo de locais. Termine primeiro um deles.',
   'page.error.busy.title': 'Tente novamente',

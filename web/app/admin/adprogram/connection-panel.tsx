@@ -54,7 +54,7 @@ export function ConnectionPanel({ connection, reload }: { readonly connection: C
               </>
             )}
             {status === 'disconnected' && (
-              // A full navigation: it leaves for the ad program and comes back.
+              // A full navigation, since the ad program redirects back here.
               <Button component="a" href="/api/admin/adprogram/oauth/start">
                 Connect
               </Button>

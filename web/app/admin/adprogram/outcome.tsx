@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { Note } from '../editing/note.tsx'
 
-/** The outcome of connecting the ad program, which the browser brings back in the query. */
+/** The outcome of connecting the ad program, from the query of the redirect back. */
 export function Outcome() {
   const [query, setQuery] = useSearchParams()
   const close = () => setQuery({}, { replace: true })

@@ -27,7 +27,7 @@ export function PlacementsPanel() {
           <Text size="sm" mb="sm">
             {data.config.scriptEnabled ? (
               <>
-                Pages load the ad script of <code>{data.config.clientId}</code>
+                Pages load the ad script for <code>{data.config.clientId}</code>
                 {data.config.consentRequired && ' after the visitor consents'}.
               </>
             ) : (
@@ -70,7 +70,7 @@ export function PlacementsPanel() {
   )
 }
 
-/** Our own pages show no ad among the popular places; other clients of the API get its slot. */
+/** Our own pages show no ad among the popular places; other API clients get a slot there. */
 function stateOf(placement: (typeof PLACEMENTS)[number], enabled: boolean): string {
   if (!enabled) return 'Off'
   return placement === 'recent-checks' ? 'API only' : 'Shown'

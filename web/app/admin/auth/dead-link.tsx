@@ -5,7 +5,7 @@ import type { ApiFailure } from '../../api/ask.ts'
 import { toldFailure } from '../kit/failure.tsx'
 import { EntryCard } from './entry-card.tsx'
 
-/** A mailed link that does not work (any more): why, and what to do. */
+/** Explains why a mailed link does not work, or no longer works, and what to do. */
 export function DeadLink({ failure, what, help }: { readonly failure: ApiFailure; readonly what: string; readonly help: ReactNode }) {
   if (failure.status === 410) {
     return (

@@ -19,7 +19,7 @@ type Invite = Answer<'get', '/api/auth/invite/{token}'>['invite']
 const WHAT_ROLES_DO = {
   owner: 'As an owner, you can do everything here.',
   editor: 'As an editor, you manage content, email and subscriptions.',
-  viewer: 'As a viewer, you can see everything but change nothing.',
+  viewer: 'As a viewer, you have read-only access. Subscriber addresses are masked.',
 } as const
 
 export default function Invitation() {

@@ -1,5 +1,5 @@
 /**
- * The language of the page, for mails that an action on it causes: BCP 47, as the reader chose or the browser prefers. The back office is
- * in English, its mails are in more languages. Browser only.
+ * The language for mails that this page triggers (BCP 47): the reader's choice or the browser's preference. The back office itself is in
+ * English, its mails are translated. Browser only.
  */
 export const pageLanguage = (): string => document.documentElement.lang || 'en'

@@ -19,7 +19,7 @@ interface Props {
   onStored(): Promise<void>
 }
 
-/** A key with its own route: what may be shown of it, replacing it, and resetting it to the environment's. */
+/** A key with its own route: shows it masked, replaces it, or resets it to the environment's. */
 export function KeyPart({ path, label, mayChange, onStored }: Props) {
   const { data, failure, reload, set } = useAnswer(path, () => api.get(path))
   const [isOpen, form] = useDisclosure(false)

@@ -21,7 +21,7 @@ export default function ConnectionsPage() {
   const [checking, setChecking] = useState<string | null>(null)
   const check = useAction((id: string) => api.patch('/api/admin/connections', { body: { id, check: true } }))
   const put = (system: System) => change((was) => ({ ...was, items: was.items.map((each) => (each.id === system.id ? system : each)) }))
-  // One at a time: each may take five seconds, and all at once would look like an attack.
+  // One at a time: a check may take five seconds, and all at once would look like an attack.
   const checkAll = async () => {
     for (const { id, status } of data?.items ?? []) {
       if (status === 'not_configured' || status === 'disabled') continue
@@ -34,7 +34,7 @@ export default function ConnectionsPage() {
   return (
     <Page
       title="Connections"
-      description="The external systems, their health by the last calls and checks, and how they are reached. Secrets are stored encrypted and never shown again."
+      description="External systems: configuration, and health according to the last calls and checks. Secrets are stored encrypted and never shown again."
       actions={
         mayChange && (
           <Button

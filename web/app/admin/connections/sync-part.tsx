@@ -9,7 +9,7 @@ import { Status, type Tone } from '../kit/status.tsx'
 import { count } from '../kit/words.ts'
 import type { Exchange } from './system.ts'
 
-/** Each call works for ten seconds at most; the next one continues. */
+/** Each call works for at most ten seconds; the next one continues from there. */
 const AGAIN_MS = 2_000
 const PHASES = ['suppressions', 'contacts', 'push'] as const
 const PHASE_TEXTS: Readonly<Record<(typeof PHASES)[number], string>> = {
@@ -79,7 +79,7 @@ function Told({ exchange: { phase, finishedAt, suppressions, contacts, problem }
                   Finished <Moment at={finishedAt} />
                 </>
               )
-            : `${PHASE_TEXTS[phase]} …`)}
+            : `${PHASE_TEXTS[phase]}…`)}
       </Text>
       <Facts
         facts={[

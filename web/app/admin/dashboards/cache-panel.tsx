@@ -5,7 +5,7 @@ import { AskedPanel } from './asked-panel.tsx'
 import { rate } from './rate.ts'
 import styles from './dashboard.module.css'
 
-/** How many weather answers waited for no provider, and which layer gave them. */
+/** The share of weather answers served without waiting for a provider, and by which cache layer. */
 export function CachePanel({ asked, to }: { readonly asked: Answer<Usage>; readonly to?: string }) {
   return (
     <AskedPanel title="Cache" asked={asked} to={to}>

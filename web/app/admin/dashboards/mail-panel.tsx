@@ -5,10 +5,10 @@ import type { MailingSummary } from './answers.ts'
 import { AskedPanel } from './asked-panel.tsx'
 import styles from './dashboard.module.css'
 
-/** A mail that waits longer than this is delayed. */
+/** The panel warns when the oldest mail is overdue by more than this. */
 const HELD_UP_SECONDS = 300
 
-/** The mails of the last 30 days by outcome, and those that wait. */
+/** The mails of the last 30 days by outcome, and those waiting. */
 export function MailPanel({ asked, to }: { readonly asked: Answer<MailingSummary>; readonly to?: string }) {
   return (
     <AskedPanel title="Email" asked={asked} to={to}>

@@ -17,7 +17,7 @@ const SPANS = ['7', '30', '90'] as const
 
 export const meta = titled('Usage')
 
-/** /admin/usage: what the provider calls were spent on, and what the caches answered. */
+/** /admin/usage: what the provider calls were spent on, and how much the caches answered. */
 export default function UsagePage() {
   const [days, setDays] = useState<string>('30')
   const usage = useAnswer(`usage ${days}`, () => api.get('/api/admin/usage', { query: { days: Number(days) } }), { everySeconds: 30 })

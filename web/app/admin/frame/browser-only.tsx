@@ -28,7 +28,7 @@ export function HydrateFallback() {
     <main className={styles.waiting}>
       <span className={styles.pulse} />
       <p role="status" className={styles.text}>
-        Loading the back office …
+        Loading the back office…
       </p>
       <noscript>
         <p className={styles.text}>The back office needs JavaScript. The public site works without it.</p>

@@ -3,7 +3,7 @@ import type { ApiFailure } from '../../api/ask.ts'
 import { Icon } from './icon.tsx'
 import { counted, spoken } from './words.ts'
 
-/** A failure in words, including field errors and the time to wait. */
+/** A failure as text, including field errors and the time to wait. */
 export function toldFailure({ code, message, details, retryAfterSeconds }: ApiFailure): string {
   const fields = code === 'conflict' ? [] : details.map(({ path, message: text }) => (path === '' ? text : `${spoken(path)} ${text}`))
   const wait = retryAfterSeconds === null ? [] : [`Try again in ${waitOf(retryAfterSeconds)}`]

@@ -10,7 +10,7 @@ const RANK: Readonly<Record<Role, number>> = { viewer: 0, editor: 1, owner: 2 }
 
 export const MeContext = createContext<Me | null>(null)
 
-/** The signed-in user and their rights: actions beyond a role are hidden, and refused by the API in any case. */
+/** The signed-in user and their rights. Actions beyond their role are hidden; the API refuses them in any case. */
 export function useMe(): Me & { may(role: Role): boolean } {
   const me = useContext(MeContext)
   if (me === null) throw new Error('useMe works on pages of the back office only')

@@ -49,7 +49,7 @@ export function PageEditor({ page, reload, set }: Props) {
   const kept = textOf(page)
   const [text, setText] = useState(kept)
   const [base, setBase] = useState({ version, text: kept })
-  // Without unsaved changes here, the fields follow what others or actions save.
+  // Without unsaved changes, the fields follow what others or actions save.
   if (base.version !== version) {
     setBase({ version, text: kept })
     if (changedFields(text, base.text).length === 0) setText(kept)
@@ -70,7 +70,7 @@ export function PageEditor({ page, reload, set }: Props) {
     const isSent = body.body !== undefined
     tell(isSent || changed.length === 0 ? DONE[body.action] : `${DONE[body.action]}. Your unsaved changes are still here.`)
     set(now)
-    // Keeps what was typed while saving.
+    // Keeps input typed while saving.
     if (isSent) setText((typed) => (typed === text ? textOf(now) : typed))
     setConflict(false)
   }

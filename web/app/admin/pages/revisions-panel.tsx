@@ -24,7 +24,7 @@ export function RevisionsPanel({ page, mayEdit, isBusy, onChange }: Props) {
   const chosenFrom = isKnown(from) ? from : (sides.at(-1)?.value ?? null)
   const chosenTo = isKnown(to) ? to : (sides[0]?.value ?? null)
   return (
-    <Panel title="Revisions" description="Every save is kept. Restoring a revision creates a draft; visitors see it once you publish it.">
+    <Panel title="Revisions" description="The last 100 saves. Restoring a revision creates a draft; visitors see it once you publish it.">
       <Stack gap="lg">
         <Table.ScrollContainer
           minWidth={560}

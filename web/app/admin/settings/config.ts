@@ -9,7 +9,7 @@ export type Drafts = Readonly<Record<string, Value>>
 
 /** The value in force. */
 export const settingOf = ({ settings }: Config, name: string): Value => (settings as Record<string, Value>)[name] ?? null
-/** The value while nobody has set one. */
+/** The value used when none is set. */
 export const defaultOf = ({ defaults }: Config, name: string): Value => (defaults as Record<string, Value>)[name] ?? null
 
 /** The value in force once the drafts are saved. */

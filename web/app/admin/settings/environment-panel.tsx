@@ -13,7 +13,7 @@ export function EnvironmentPanel({ environment }: Pick<Config, 'environment'>) {
   return (
     <Panel
       title="Environment variables"
-      description="Set where the service is started, and read-only here. Changes need a restart. Secrets are never shown."
+      description="Set where the service is started; read-only here. Changes need a restart. Secrets are never shown."
       actions={
         <TextInput
           aria-label="Find a variable"

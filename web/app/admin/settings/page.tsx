@@ -29,7 +29,7 @@ export default function SettingsPage() {
       title="Settings"
       description={
         <>
-          Changes take effect at once, on all nodes within five seconds.
+          Changes take effect within five seconds on all nodes.
           {config !== undefined && config.updatedAt !== null && (
             <>
               {' '}

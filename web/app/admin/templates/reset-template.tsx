@@ -33,7 +33,7 @@ export function ResetTemplate({ id, version, isOpen, reload, onReset, onClose }:
         onClose()
       }}
     >
-      <Text size="sm">Your changes are removed from the template. The audit log keeps a copy.</Text>
+      <Text size="sm">Your changes are deleted. The audit log keeps the first 1,000 characters of each part.</Text>
     </Confirm>
   )
 }

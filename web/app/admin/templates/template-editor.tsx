@@ -36,7 +36,7 @@ export function TemplateEditor({ answer: { template }, reload, set }: Props) {
   const mayEdit = useMe().may(ownerOnly ? 'owner' : 'editor')
   const [drafts, setDrafts] = useState<Sources>(sources)
   const [base, setBase] = useState<Sources>(sources)
-  // Without unsaved changes here, the sources follow what others save.
+  // Without unsaved changes, the sources follow what others save.
   if (base !== sources) {
     setBase(sources)
     if (changedParts(drafts, base).length === 0) setDrafts(sources)
@@ -48,7 +48,7 @@ export function TemplateEditor({ answer: { template }, reload, set }: Props) {
   const changed = changedParts(drafts, sources)
   const isDirty = changed.length > 0
 
-  // Unchanged sources are left out: only editors may send others than the saved ones.
+  // Unchanged sources are left out, since only editors may send sources that differ from the saved ones.
   const asked = { ...Object.fromEntries(changed.map((part) => [part, drafts[part]])), ...reader }
   const [settled] = useDebouncedValue(JSON.stringify(asked), PAUSE_MS)
   const preview = useAnswer(settled, () =>
@@ -67,7 +67,7 @@ export function TemplateEditor({ answer: { template }, reload, set }: Props) {
   const take = (answer: TemplateAnswer | undefined) => {
     if (answer === undefined) return
     set(answer)
-    // Keeps what was typed while saving.
+    // Keeps input typed while saving.
     setDrafts((now) => (now === drafts ? answer.template.sources : now))
     setConflict(false)
   }

@@ -17,7 +17,7 @@ interface Props {
   onClose(): void
 }
 
-/** Mails the saved template with sample data, to oneself or a given address. */
+/** Sends the saved template with sample data, to the user or to a given address. */
 export function TestMail({ template, lang: shown, isDirty, isOpen, onClose }: Props) {
   const { user } = useMe()
   const [to, setTo] = useState(user.email)

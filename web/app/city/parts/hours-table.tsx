@@ -4,7 +4,7 @@ import type { HoursView } from '../view/hours.ts'
 import styles from './hours-table.module.css'
 import { Value } from './value.tsx'
 
-/** The chart's data, and more that does not fit into it. */
+/** The chart's data, and what does not fit into the chart. */
 export function HoursTable({ hours: { table }, m }: { readonly hours: HoursView; readonly m: CityTexts }) {
   const columns = [m.time, m.weather, m.temperature, m.feelsLike, m.rain, m.chance, m.wind, m.gusts]
   return (
@@ -28,11 +28,11 @@ export function HoursTable({ hours: { table }, m }: { readonly hours: HoursView;
               </th>
             </tr>
             {unpacked(rows).map(([time, ...values], index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- where clocks are put back, an hour has its name twice
+              // oxlint-disable-next-line react/no-array-index-key -- when clocks go back, two rows have the same hour
               <tr key={index}>
                 <th scope="row">{time}</th>
                 {values.map((value, column) => (
-                  // oxlint-disable-next-line react/no-array-index-key -- columns stay where they are
+                  // oxlint-disable-next-line react/no-array-index-key -- the columns never change
                   <td key={column}>
                     <Value text={value} unknown={m.unknown} />
                   </td>

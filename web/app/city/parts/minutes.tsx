@@ -3,7 +3,7 @@ import type { CityTexts } from '../texts.ts'
 import type { MinutesView } from '../view/minutes.ts'
 import styles from './minutes.module.css'
 
-/** The next hour: a sentence, and the rain of each minute. */
+/** The next hour: a sentence, and rain by the minute. */
 export function Minutes({ minutes: { text, chart }, m }: { readonly minutes: MinutesView; readonly m: CityTexts }) {
   const { width, height, base } = MINUTES_CHART
   return (

@@ -1,7 +1,7 @@
 import { NOTHING_MEASURED } from '../../../../src/domain/measurements.ts'
 import type { Alert, Current, Daily, Hourly, Minutely, PlaceWeather } from '../weather.server.ts'
 
-/** A place's weather as the API tells it, made by hand; everything not named is not known. */
+/** The time of these hand-made API answers; fields that a test does not set are unknown. */
 export const NOW = '2026-11-21T09:47:00Z'
 
 const HOUR_MS = 3_600_000
@@ -55,7 +55,7 @@ export function current(known: Partial<Current> = {}): Current {
   }
 }
 
-/** Hours from an instant on. */
+/** Consecutive hours from an instant. */
 export function hourly(from: string, hours: readonly Partial<Hourly['points'][number]>[], known: Partial<Hourly> = {}): Hourly {
   const points = hours.map((hour, index) => ({
     ...NOTHING,

@@ -13,17 +13,17 @@ export interface AccuracyView {
   readonly note: string | null
 }
 
-/** The lead times told, by the upper ends of their bands, in hours; amounts are told of the day ahead. */
+/** The lead times shown, by the upper ends of their bands in hours; amounts are shown for the day ahead only. */
 const TOLD_LEADS: ReadonlySet<number> = new Set([3, 24, 48, 72, 120])
 const DAY_AHEAD = 24
 const LEAST_DAYS = 30
 const TRACE_MM = 0.2
-/** A bias is worth mentioning from here on, in the reader's unit, if chance does not explain it. */
+/** The least bias mentioned, in the reader's unit, if it is significant. */
 const LEAST_BIAS = 0.3
-/** "Like today" is told beside the forecasts where it has nearly the same cases. */
+/** "Like today" is shown next to the forecasts if it covers nearly the same cases. */
 const NEARLY_ALL = 0.9
 
-/** How good the forecasts of the place's source were; only what enough days support. */
+/** How accurate the forecasts of the place's source were. Scores with too few days are left out. */
 export function accuracyView({ summary: { verification, source }, units }: History, teller: Teller): AccuracyView {
   const { m } = teller
   const told = sourceOf(verification, source)
@@ -45,14 +45,14 @@ export function accuracyView({ summary: { verification, source }, units }: Histo
   }
 }
 
-/** The source of the past week; else the one whose analysis others are compared with, the primary; else the only one. */
+/** The source of the past week; else the primary, whose analysis the others are compared with; else the first one. */
 function sourceOf({ quantities }: Verification, source: string | null): string | undefined {
   if (quantities.some((each) => each.source === source)) return source ?? undefined
   const primary = quantities.find(({ truth }) => truth.kind === 'analysis' && !truth.isOwn)?.truth.source
   return primary ?? quantities[0]?.source
 }
 
-/** Of several truths for one lead the most independent: measurements, another source's analysis, its own. */
+/** The most independent truth for each lead: measurements, then another source's analysis, then the source's own. */
 function bestTruths<Scored extends { readonly leadHours: number; readonly truth: Truth }>(scored: readonly Scored[]): Scored[] {
   const rank = ({ truth }: Scored) => (truth.kind === 'observation' ? 0 : truth.isOwn ? 2 : 1)
   return [...Map.groupBy(scored, ({ leadHours }) => leadHours).values()].flatMap((same) =>
@@ -85,13 +85,13 @@ function amountLine({ thresholds, days }: Verification['amounts'][number], telle
   return [tell(teller, m.accuracyWet, { hits: share(scores.pod, locale), misses: share(scores.far, locale), n: days })]
 }
 
-/** Nothing may look measured that was not, nor independent that is not. */
+/** Says what the forecasts were compared with, unless it was measurements. */
 function noteOf(truths: readonly Truth[], { m }: Teller): string | null {
   if (truths.every(({ kind }) => kind === 'observation')) return null
   return truths.some(({ isOwn }) => isOwn) ? m.accuracyOwn : m.accuracyEstimates
 }
 
-/** `12–24 hours`, `2–3 days`: a lead is a band. */
+/** A lead time band: `12–24 hours`, `2–3 days`. */
 export function bandText(above: number, hours: number, locale: string): string {
   const [from, to, unit] = hours <= 24 ? [above, hours, 'hour'] : [above / 24, hours / 24, 'day']
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).formatRange(from, to)

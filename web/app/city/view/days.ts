@@ -15,7 +15,7 @@ export interface DayView {
   readonly shortDate: string
   readonly icon: string | null
   readonly words: string
-  /** Amount and probability, as far as known. */
+  /** Amount and probability, where known. */
   readonly rain: string
   readonly wind: string
   readonly min: string

@@ -34,7 +34,7 @@ export function minutesView(minutely: Minutely, teller: Teller): MinutesView {
   if (first === undefined || last === undefined) return { text, chart: null }
   const { height, base, step } = MINUTES_CHART
   const heavy = HEAVY_RATE[minutely.units.precipitation] ?? 7.6
-  // On a square-root scale drizzle and downpour are both readable; a line at half the height marks heavy rain.
+  // A square-root scale keeps both drizzle and downpour readable; a line at half the height marks heavy rain.
   const values = Array.from({ length: MINUTES }, (_, minute) => {
     const rate = points[minute]?.precipitation ?? null
     return rate === null ? null : Math.sqrt(rate / (4 * heavy))

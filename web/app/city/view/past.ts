@@ -20,7 +20,7 @@ export interface PastView {
   /** The week in a sentence, or why it is missing. */
   readonly text: string
   readonly count: string | null
-  /** Whether all values were measured; otherwise nothing may be called so. */
+  /** Whether all values were measured; if not, none may be called measured. */
   readonly isMeasured: boolean
   readonly rows: readonly PastRow[]
   readonly accuracy: readonly string[]
@@ -34,7 +34,7 @@ export function pastView(history: History | null, teller: Teller): PastView {
   if (history === null) return { text: m.pastUnknown, ...nothing }
   const { summary, units } = history
   const accuracy = accuracyView(history, teller)
-  // Forecasts may have been compared before, in a year.
+  // Accuracy covers a year, so there may be scores without any value from this week.
   if (summary.observationCount === 0)
     return { text: m.pastNone, ...nothing, ...(accuracy.lines.length > 0 ? { accuracy: accuracy.lines, accuracyNote: accuracy.note } : {}) }
   const { min, max, mean } = summary.temperature
@@ -56,7 +56,7 @@ export function pastView(history: History | null, teller: Teller): PastView {
   }
 }
 
-/** A sum says of how many hours it is, unless it is of all. */
+/** The total, with the number of hours it covers unless it covers all. */
 function rainText(total: number, { summary: { hoursCovered, hours }, units }: History, teller: Teller): string {
   const { m, locale } = teller
   const values = {

@@ -9,13 +9,13 @@ export interface PartView {
   readonly fetchedAt: string
   /** As of rendering; the browser keeps it current. */
   readonly ago: string
-  /** A remark on its age or source; null: all is normal. */
+  /** A remark on its age or source; null if both are normal. */
   readonly mark: string | null
 }
 
 export interface ProvenanceView {
   readonly parts: readonly PartView[]
-  /** What readers must know before they trust the numbers. */
+  /** What readers must know before they rely on the numbers. */
   readonly note: string | null
   readonly credits: readonly { readonly text: string; readonly url: string; readonly license: string }[]
   readonly times: string
@@ -67,7 +67,7 @@ function noteOf(parts: readonly Part[], primary: string, teller: Teller): string
   const { m, locale } = teller
   const old = parts.filter(({ freshness }) => freshness === 'emergency').toSorted((a, b) => b.ageSeconds - a.ageSeconds)[0]
   if (old !== undefined) return tell(teller, m.staleNote, { ago: ago(old.ageSeconds, locale) })
-  // Some plans of the first provider lack hours and days: getting those from the second one is normal.
+  // Some plans of the primary provider lack hours and days; the second provider is then the normal source.
   const [now] = parts
   return now === undefined || now.source === primary ? null : tell(teller, m.standInNote, { source: now.attribution.name })
 }

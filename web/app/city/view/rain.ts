@@ -1,4 +1,4 @@
-/** Conditions without rain or snow. In dry weather some providers send no amount, others 0: readers see 0 for both. */
+/** Conditions without rain or snow. In dry weather some providers send no amount and others send 0; readers see 0 in both cases. */
 const DRY: ReadonlySet<string> = new Set([
   'clear',
   'mostly_clear',

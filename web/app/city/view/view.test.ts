@@ -72,7 +72,7 @@ describe('hours', () => {
       { ...EN, now },
     )
     const table = hours?.table.map(({ day, rows }) => [day, unpacked(rows).length])
-    // The Sunday on which clocks go back has 25 hours.
+    // The Sunday on which the clocks go back has 25 hours.
     assert.deepEqual(table, [
       ['Saturday 24 October', 2],
       ['Sunday 25 October', 25],
@@ -137,7 +137,7 @@ describe('the next hour', () => {
   it('shows precipitation, and marks what is unknown', () => {
     const { chart } = minutesView(minutely([0, 2, null, 8]), EN)
     assert.equal(chart?.bars.match(/M/g)?.length, 2)
-    // Of four minutes one is unknown, and so is the rest of the hour.
+    // The API covers four minutes, one of them unknown; the rest of the hour is unknown too.
     assert.equal(chart?.gaps.match(/M/g)?.length, 57)
     assert.equal(chart?.times[0], '10:47')
   })
@@ -202,7 +202,7 @@ describe('provenance', () => {
   })
 })
 
-/** The verification of a year of temperatures a day ahead, and of wet hours. */
+/** A year of scores a day ahead: temperatures and wet hours. */
 function verified(changes: {
   readonly truth?: { readonly source: string; readonly kind: 'observation' | 'analysis'; readonly isOwn: boolean }
   readonly isScored?: boolean
@@ -281,7 +281,7 @@ describe('the past week', () => {
     )
     assert.deepEqual(accuracy.map(plain), [
       '12–24 hours ahead, the temperature was off by 1.4 °C on average, on 212 days; mostly too warm; saying “like today” would have been off by 2.9 °C.',
-      'A day ahead, 68% of the hours with rain or snow had been forecast, and 40% of the forecast ones stayed dry, on 212 days.',
+      'A day ahead, 68% of the hours with rain or snow had been forecast, and 40% of the hours forecast as wet stayed dry, on 212 days.',
     ])
   })
 
@@ -311,7 +311,7 @@ describe('the past week', () => {
     const few = toldOf({ isScored: false })
     assert.deepEqual(
       [few.accuracy, few.accuracyNote],
-      [[], 'Not enough data yet: forecasts here have been compared on 12 of the 30 days that it takes.'],
+      [[], 'Not enough data yet: forecasts here have been compared on 12 of the 30 days needed.'],
     )
   })
 

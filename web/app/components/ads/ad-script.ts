@@ -1,6 +1,6 @@
 /**
- * Whether this document was sent with the policy that ads need. Read once, before anything is shown: the mark of a page reached by a link
- * (page-ads.tsx) says nothing about the current document.
+ * Whether this document was sent with the policy that ads need. Read once, before the first render: after in-browser navigation, the
+ * mark of the page shown (page-ads.tsx) says nothing about the document's policy.
  */
 export const documentAllowsAds = typeof document === 'undefined' || document.querySelector('meta[name="ad-policy"]') !== null
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
-/** Counts visits to public pages, when the browser is idle; not for crawlers, nor for visitors who opt out. */
+/** Counts visits to public pages when the browser is idle; ignores crawlers and visitors who opt out. */
 export function Analytics({ isBot }: { readonly isBot: boolean }) {
   const { pathname } = useLocation()
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useMailed } from '../mailed/use-mailed.ts'
 import type { Site } from '../../root.tsx'
 import styles from './settings.module.css'
 
-/** Links to the page for language, units, clock, colours and ads, which leads back here unless this address is secret. */
+/** Links to the settings page (language, units, clock, colours, ads), which returns here unless this address is secret. */
 export function Settings({ site }: { readonly site: Site }) {
   const { isMailed } = useMailed(site)
   const { pathname, search } = useLocation()

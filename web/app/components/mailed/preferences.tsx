@@ -3,7 +3,7 @@ import subscribe from '../subscribe/subscribe.module.css'
 import styles from './mailed.module.css'
 import type { EntryView, PreferencesView } from './preferences.server.ts'
 
-/** Unsubscribing has a separate form for each entry: it saves no other changes, and Enter in a field does not trigger it. */
+/** Unsubscribing uses a separate form, so that it saves no other changes and Enter in a field does not trigger it. */
 const END = 'end'
 
 /** Everything that an address receives, as one form; works without scripts. */

@@ -17,8 +17,8 @@ const OVERLAY_OPACITY = 0.75
 const MARK_RADIUS = 6
 
 /**
- * Draws the map in colours of the canvas's own style: the background is the sea, and other properties without a visible effect there give
- * the rest.
+ * Draws the map in colours from the canvas's own style: the background is the sea, and properties without a visible effect on a canvas hold
+ * the other colours.
  */
 export function draw(canvas: HTMLCanvasElement, { view, base, tiles, layer, place, density }: Drawn): void {
   const context = canvas.getContext('2d')

@@ -19,10 +19,10 @@ export interface LiveMapOptions {
 }
 
 const START_ZOOM = 4
-/** From this zoom on the coarse map would show its corners. */
+/** From this zoom on, the coarse map would look angular. */
 const FINE_ZOOM = 5
 const MAX_DENSITY = 2
-/** A pointer that moves less than this has clicked. */
+/** A pointer movement below this is a click. */
 const CLICK_PX = 5
 const KEY_STEP_PX = 80
 const KEYS: Readonly<Record<string, readonly [x: number, y: number]>> = {

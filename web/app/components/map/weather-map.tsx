@@ -66,7 +66,7 @@ export function WeatherMap({ m, place, isCovered }: WeatherMapOf) {
         ref={canvas}
         className={styles.canvas}
         tabIndex={isReady ? 0 : -1}
-        // oxlint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role -- screen readers hand the arrow keys to applications only
+        // oxlint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role -- screen readers pass arrow keys to applications only
         role="application"
         aria-label={m.picture}
         aria-describedby={`${id}-help`}

@@ -7,7 +7,7 @@ import styles from './place-card.module.css'
 export interface PlaceView {
   readonly path: string
   readonly name: string
-  /** Its location, such as the country; empty if obvious. */
+  /** Its location, such as the country; empty if obvious from the context. */
   readonly where: string
   /** `7°`; null while unknown. */
   readonly temperature: string | null

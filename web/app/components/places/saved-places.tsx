@@ -26,7 +26,7 @@ export function SavedPlaces({ m, units, lang, locale }: SavedPlacesOf) {
   const weather = useWeatherOf(saved, units, lang)
   const isKnown = weather.size > 0
   useEffect(() => {
-    // By now the service has their weather cached: loading their pages costs no call.
+    // The service has just cached their weather, so loading their pages costs no provider call.
     if (isKnown && saved !== null) keepOffline({ pages: saved.slice(0, MAX_KEPT).map(cityPath) })
   }, [isKnown, saved])
   return (

@@ -1,6 +1,6 @@
 import type { Place } from '../../visit/city-path.ts'
 
-/** More than anybody needs, fewer than a batch request may have. */
+/** More than anyone needs, and fewer than a batch request allows. */
 export const MAX_SAVED = 30
 const MAX_NAME_LENGTH = 100
 
@@ -28,7 +28,7 @@ export function isSaved(list: readonly Place[], place: Place): boolean {
   return list.some((each) => isSamePlace(each, place))
 }
 
-/** As everywhere, places are equal when their coordinates are, rounded to 2 decimals. */
+/** As everywhere, places are equal if their coordinates are, rounded to 2 decimals. */
 export function isSamePlace(one: Place, other: Place): boolean {
   return placeKey(one) === placeKey(other)
 }

@@ -3,7 +3,7 @@ import type { Place } from '../../visit/city-path.ts'
 import { savedIn, toggled } from './saved.ts'
 
 const KEY = 'saved_places'
-/** The browser notifies other tabs of a change; this event notifies our own. */
+/** The browser notifies only other tabs of a change; this event notifies our own. */
 const CHANGED = 'saved-places'
 
 /** The places saved in this browser; null while unknown: on the server, and until hydration. */
@@ -16,7 +16,7 @@ export function toggleSaved(place: Place): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(toggled(saved(), place)))
   } catch {
-    // Storage is full or forbidden: the page works without.
+    // Storage is full or forbidden; the page works without it.
   }
   dispatchEvent(new Event(CHANGED))
 }

@@ -58,7 +58,7 @@ async function askFor(places: readonly Place[], units: string, lang: string, tri
     const answer = await api.post('/api/weather/batch', { body: { cities, units, lang, trigger } as never })
     return places.map((place, i) => {
       const current = answer.cities[i]?.scopes.current
-      // As on other cards: weather too old to be shown without its age is left out.
+      // As on other cards, weather too old to be shown without its age is left out.
       const isShown = current !== undefined && 'data' in current && current.meta.freshness !== 'emergency'
       return [placeKey(place), isShown ? current.data : null]
     })

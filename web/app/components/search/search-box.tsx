@@ -29,7 +29,7 @@ export function SearchBox({ m, reader, asked }: SearchBoxOf) {
   const places = found.state === 'found' ? found.places : []
   const previews = usePreview(isOpen ? places[at] : undefined, reader)
   const isListed = isOpen && places.length > 0
-  // Results for a prefix do not answer the current text.
+  // Results for a prefix are not results for the current text.
   const isAnswer = found.state === 'found' && found.asked === query.trim()
 
   const choose = (index: number) => {

@@ -3,7 +3,7 @@ import { api } from '../../api/browser.ts'
 import { degrees } from '../../format/measures.ts'
 import type { Suggestion } from './suggestion.ts'
 
-/** Requests nothing until the selection rests this long. */
+/** How long the selection must rest before a request is sent. */
 const STAY_MS = 400
 
 export interface Preview {
@@ -29,7 +29,7 @@ export function usePreview(active: Suggestion | undefined, { lang, locale, units
       const query = { lat, lon, scope: 'current', trigger: 'search_preview', lang, units } as const
       api.get('/api/weather', { query: query as never, signal: left.signal }).then(
         (weather) => {
-          // There is no space for its age.
+          // Too old to be shown without its age, for which there is no space.
           if (weather.scope !== 'current' || weather.freshness === 'emergency') return
           const { temperature, icon, description } = weather
           setSeen((before) =>

@@ -2,7 +2,7 @@
 const KEY = 'subscriptions.client'
 const SHAPE = /^[\x21-\x7e]{1,128}$/
 
-/** Null on the server, before the first subscription, and where storage is forbidden. */
+/** Null on the server, before the first subscription, and if storage is forbidden. */
 export function knownClientId(): string | null {
   try {
     const id = localStorage.getItem(KEY)

@@ -133,13 +133,13 @@ export function ListPage<P extends ListPath>(props: ListPageProps<P>) {
 
 interface AboveProps<P extends ListPath> {
   readonly path: P
-  /** How often what is shown was changed: the totals are asked for again. */
+  /** The number of changes made to the list; each one reloads the totals. */
   readonly changes: number
   readonly everySeconds: number | undefined
   readonly render: (first: ListAnswer<P>) => ReactNode
 }
 
-/** Asked for on its own: searches and later pages come without totals, which must not go from the page with each word that is typed. */
+/** Loads the totals separately: searches and later pages come without them, and they must stay while the user types. */
 function Above<P extends ListPath>({ path, changes, everySeconds, render }: AboveProps<P>) {
   const { data } = useAnswer(
     `${path} ${changes}`,

@@ -65,7 +65,7 @@ export const PERIOD: readonly DayFilter[] = [
 /** A period in UTC days. */
 export const UTC_PERIOD: readonly DayFilter[] = PERIOD.map((filter) => ({ ...filter, isUtc: true }))
 
-/** For lists of mail, for editors: users who may not see addresses may not search for parts of them. */
+/** For mail lists, for editors only: users who cannot see addresses must not be able to search for parts of them. */
 export const WHOLE_ADDRESS: TextFilter = { kind: 'text', name: 'email', label: 'Exact address', placeholder: 'ada@example.org' }
 
 /** The list for components around it: actions, details, totals. */

@@ -37,7 +37,7 @@ export default function Checks() {
           </SimpleGrid>
         )
       }
-      nothing="Searches for a place are counted once per visitor, place and hour."
+      nothing="Searches are counted once per visitor, place and hour."
     />
   )
 }

@@ -50,7 +50,7 @@ export default function JobRuns() {
       renderActions={(list) => (may('editor') ? <StartJob onStarted={list.reload} /> : null)}
       renderDetails={(run) => <RunDetails key={run.id} run={run} />}
       detailsTitle={({ job, dryRun }) => (dryRun ? `${JOBS[job]}: dry run` : JOBS[job])}
-      nothing="The scheduler starts jobs automatically."
+      nothing="Scheduled, cron and manual runs appear here."
     />
   )
 }

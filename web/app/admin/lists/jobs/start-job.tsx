@@ -54,7 +54,7 @@ export function StartJob({ onStarted }: { onStarted(): unknown }) {
               </Radio.Group>
               <Switch
                 label="Dry run"
-                description="Only shows what would be sent. Nothing is written or sent, and no provider is called."
+                description="Only shows what would be sent. Sends nothing and calls no provider."
                 checked={dryRun}
                 onChange={(event) => setDryRun(event.currentTarget.checked)}
               />

@@ -127,6 +127,6 @@ export default function Compose() {
 
 /** `subscribers`: null until they have been counted. */
 function reasonNotToSend(subscribers: number | null): string | null {
-  if (subscribers === null) return 'Counting subscribers …'
-  return subscribers === 0 ? 'No one has confirmed the newsletter yet, so there is no one to send it to.' : null
+  if (subscribers === null) return 'Counting subscribers…'
+  return subscribers === 0 ? 'The newsletter has no confirmed subscribers yet.' : null
 }

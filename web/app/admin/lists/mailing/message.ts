@@ -25,7 +25,7 @@ export interface Sending {
 }
 
 /**
- * Reuses the key while the draft is unchanged, so that a retry after a lost answer does not mail it twice. A changed draft gets a new one.
+ * Reuses the key while the draft is unchanged, so that a retry after a lost response does not send it twice. A changed draft gets a new key.
  */
 export function sendingOf(draft: Draft, last: Sending | null): Sending {
   const message = JSON.stringify(messageOf(draft))

@@ -24,7 +24,7 @@ export function EditSubscription({ subscription, list }: { readonly subscription
           ['Type', TYPES[subscription.type]],
           ...(may('editor') ? [] : shownElsewhere(subscription)),
           ...(cityLat === null || cityLon === null ? [] : ([['Coordinates', point(cityLat, cityLon)]] as const)),
-          ['Confirmed', subscription.confirmed ? 'Yes' : 'No (nothing is sent until then)'],
+          ['Confirmed', subscription.confirmed ? 'Yes' : 'No (nothing is sent yet)'],
           ['Created', <Moment key="since" at={subscription.createdAt} absolute />],
           ['Updated', <Moment key="changed" at={subscription.updatedAt} absolute />],
           ...(subscription.active

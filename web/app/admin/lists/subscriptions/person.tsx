@@ -9,7 +9,7 @@ import { counted } from '../../kit/words.ts'
 
 type Erased = Answer<'post', '/api/admin/subscriptions/erase'>['erased']
 
-/** Requests of data subjects: exports or erases everything stored about an address. */
+/** Data subject requests: exports or erases everything stored about an address. */
 export function PersonButton({ email = '', onErased }: { readonly email?: string; onErased(): unknown }) {
   const [isOpen, setOpen] = useState(false)
   const [address, setAddress] = useState(email)
@@ -35,8 +35,8 @@ export function PersonButton({ email = '', onErased }: { readonly email?: string
       <Modal opened={isOpen && !isErasing} onClose={() => setOpen(false)} title="Data about one address">
         <Stack>
           <Text size="sm" c="dimmed">
-            Subscriptions, emails of the last 30 days, confirmations and alerts sent. Exports and erasures are recorded in the audit log,
-            without the address.
+            Subscriptions, confirmations, emails of the last 30 days, digests, alerts, suppression, and reports that mention the address.
+            The audit log records exports and erasures without the address.
           </Text>
           <TextInput
             label="Email"
@@ -48,7 +48,7 @@ export function PersonButton({ email = '', onErased }: { readonly email?: string
           />
           <Group justify="space-between">
             <Button variant="light" color="red" disabled={!isAddress} onClick={() => setErasing(true)}>
-              Erase data …
+              Erase data…
             </Button>
             <Button
               disabled={!isAddress}
@@ -72,7 +72,7 @@ export function PersonButton({ email = '', onErased }: { readonly email?: string
         onConfirm={() => erase.run(address.trim())}
       >
         <Text>
-          This takes effect at once and cannot be undone. Only a keyed hash is kept, so that nothing is sent to this address by mistake.
+          This takes effect at once and cannot be undone. Only keyed hashes are kept, so that suppressions and unsubscriptions still apply.
         </Text>
       </Confirm>
     </>

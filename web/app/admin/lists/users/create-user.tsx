@@ -16,7 +16,7 @@ export interface NewUserProps {
 
 const EMPTY = { email: '', displayName: '', role: 'viewer' as Role, password: '' }
 
-/** Creates an account with a password, which its creator hands over. */
+/** Creates an account with a password, which the creator passes on. */
 export function CreateUser({ isOpen, onClose, onDone }: NewUserProps) {
   const form = useForm({ initialValues: EMPTY, validate: { password: passwordProblem } })
   const create = useAction((body: typeof EMPTY) => api.post('/api/admin/users', { body }), {

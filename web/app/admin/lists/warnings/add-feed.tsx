@@ -14,7 +14,7 @@ const SHOWN = 8
 
 type Preview = Answer<'post', '/api/admin/warning-feeds/preview'>
 
-/** Adds a feed of official warnings, once it has been shown what it would warn of. */
+/** Adds a feed of official warnings, after a preview of its current warnings. */
 export function AddFeed({ isOpen, onClose, onDone }: { readonly isOpen: boolean; onClose(): void; onDone(): unknown }) {
   const form = useForm({
     initialValues: EMPTY,
@@ -50,7 +50,7 @@ export function AddFeed({ isOpen, onClose, onDone }: { readonly isOpen: boolean;
       onClose={onClose}
       onSubmit={form.onSubmit((values) => void add.run(values))}
     >
-      <TextInput label="Issuer" description="As people know it" required maxLength={80} data-autofocus {...form.getInputProps('name')} />
+      <TextInput label="Issuer" description="As readers know it" required maxLength={80} data-autofocus {...form.getInputProps('name')} />
       <TextInput
         label="Address"
         description="An RSS or Atom index of CAP 1.2 messages"
@@ -59,7 +59,7 @@ export function AddFeed({ isOpen, onClose, onDone }: { readonly isOpen: boolean;
         maxLength={500}
         {...form.getInputProps('url')}
       />
-      <TextInput label="Licence" description="Shown as the credit of its warnings" maxLength={200} {...form.getInputProps('license')} />
+      <TextInput label="Licence" description="Shown in the credit for its warnings" maxLength={200} {...form.getInputProps('license')} />
       <Button variant="default" onClick={() => void look.run()} loading={look.isBusy} disabled={form.values.url.trim() === ''}>
         Preview
       </Button>
@@ -73,10 +73,10 @@ function Previewed({ preview: { complete, total, areas, unlocated, warnings, lef
   return (
     <Stack gap="xs" aria-live="polite">
       <Text fw={600}>
-        It warns of {counted(total, 'warning')} now, in {counted(areas, 'area')}.
+        {counted(total, 'warning')} now, in {counted(areas, 'area')}.
       </Text>
-      {complete ? null : <Text size="sm">Something in it could not be read.</Text>}
-      {unlocated === 0 ? null : <Text size="sm">Areas that could not be located: {count(unlocated)}. Nobody would be warned there.</Text>}
+      {complete ? null : <Text size="sm">Part of the feed could not be read.</Text>}
+      {unlocated === 0 ? null : <Text size="sm">Areas not located: {count(unlocated)}. Nobody there would be warned.</Text>}
       {out.length === 0 ? null : <Text size="sm">Left out: {out.join(', ')}</Text>}
       <Rows label="Warnings">
         {warnings.slice(0, SHOWN).map(({ event, areas: names, severity, start }) => (

@@ -35,13 +35,13 @@ export default function WarningFeeds() {
     <ListPage
       path={PATH}
       title="Warning feeds"
-      description="Official warnings of whole countries. Built-in feeds are switched under Connections."
+      description="Official warnings of whole countries. Turn built-in feeds on or off under Connections."
       columns={COLUMNS}
       filters={[]}
       search="Name"
       defaultSort="feed"
       keyOf={({ feed, part }) => `${feed} ${part}`}
-      nothing="Add the feed of a weather service by its address."
+      nothing="Add a weather service’s feed by its address."
       renderActions={(list) =>
         may('owner') ? (
           <>
@@ -75,7 +75,7 @@ function FeedDetails({ feed, list }: { readonly feed: Feed; readonly list: ListH
     await list.reload()
   }
   const change = useAction(() => api.patch(`${PATH}/{id}`, { path, body: { enabled: !enabled, ...given } }), {
-    done: enabled ? 'Feed switched off' : 'Feed switched on',
+    done: enabled ? 'Feed turned off' : 'Feed turned on',
     onDone,
     reload: list.reload,
   })
@@ -101,7 +101,7 @@ function FeedDetails({ feed, list }: { readonly feed: Feed; readonly list: ListH
       {feed.origin === 'added' && may('owner') ? (
         <Group>
           <Button variant="default" onClick={() => void change.run()} loading={change.isBusy}>
-            {enabled ? 'Switch off' : 'Switch on'}
+            {enabled ? 'Turn off' : 'Turn on'}
           </Button>
           <Button variant="default" color="red" onClick={() => setRemoving(true)}>
             Remove
@@ -115,7 +115,7 @@ function FeedDetails({ feed, list }: { readonly feed: Feed; readonly list: ListH
             onConfirm={() => remove.run()}
             onClose={() => setRemoving(false)}
           >
-            All warnings of {feed.name} are forgotten. Nobody is told that they are over.
+            This deletes all warnings of {feed.name}. Subscribers are not told that they ended.
           </Confirm>
         </Group>
       ) : null}
