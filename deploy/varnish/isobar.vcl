@@ -1,8 +1,8 @@
 vcl 4.1;
 
-# Varnish 7 in front of Isobar as an edge cache: public reads are kept as their Cache-Control says, everything else is passed on.
+# Varnish 7 in front of Isobar as an edge cache: public reads are cached as their Cache-Control says, everything else is passed through.
 #   varnishd -a :6081 -f /etc/varnish/isobar.vcl -s malloc,1G
-# Isobar gets TRUST_PROXY=1, or the address of this machine. TLS ends before Varnish: what ends it speaks the PROXY protocol to Varnish
+# Set Isobar's TRUST_PROXY to 1 or to this machine's address. A TLS terminator in front of Varnish must speak the PROXY protocol to it
 # (-a :6081,PROXY), so that client.ip is the client's. Nothing has to be purged.
 
 import std;
@@ -17,7 +17,7 @@ backend isobar {
 }
 
 sub vcl_recv {
-  # What a client claims is replaced by what is known, its address, or goes: the service believes its proxy.
+  # The service trusts its proxy, so headers that a client could forge are replaced with its real address, or removed.
   set req.http.X-Forwarded-For = client.ip;
   unset req.http.Forwarded;
   unset req.http.X-Forwarded-Host;
@@ -32,16 +32,16 @@ sub vcl_recv {
   if (req.restarts == 0) {
     unset req.http.X-Edge-Wait;
   } elsif (req.http.X-Edge-Wait == "fetch") {
-    # vcl_hit has found data that may only be shown if the service fails: what is stale does not count in this turn.
+    # vcl_hit has found data that may only be shown if the service fails: this pass ignores stale data.
     set req.grace = 0s;
   }
 
-  # For Prometheus, which asks each node by itself.
+  # For Prometheus, which scrapes each node directly.
   if (req.url ~ "^/api/metrics") {
     return (synth(404));
   }
-  # Only public reads are kept. The rest keeps its cookies and its method: Varnish would make a GET of a HEAD, which for a job or a link of
-  # a mail is not the same.
+  # Only public reads are cached. Other requests keep their cookies and method: a caching Varnish turns HEAD into GET, which makes a difference for
+  # a job or a link in a mail.
   if (req.method != "GET" && req.method != "HEAD" || req.http.Authorization) {
     return (pass);
   }
@@ -51,19 +51,19 @@ sub vcl_recv {
     && req.url !~ "^/[\w.-]+\.(svg|ico|js|json|webmanifest|txt)(\?|$)") {
     return (pass);
   }
-  # Their answers are the same for everybody.
+  # These answers are the same for everybody.
   unset req.http.Cookie;
   set req.url = std.querysort(req.url);
   return (hash);
 }
 
 sub vcl_hash {
-  # Some answers have links.
+  # Some answers contain absolute links.
   hash_data(req.http.X-Forwarded-Proto);
 }
 
 sub vcl_backend_response {
-  # A failure is not kept, and replaces nothing that is known: who waits gets that from vcl_synth.
+  # A failure is not cached and replaces no cached answer: vcl_synth gives that to the waiting client.
   if (beresp.status >= 500 && (bereq.is_bgfetch || bereq.http.X-Edge-Wait == "fetch")) {
     return (abandon);
   }
@@ -73,13 +73,13 @@ sub vcl_backend_response {
     set beresp.uncacheable = true;
     return (deliver);
   }
-  # RFC 5861: Varnish reads stale-while-revalidate as grace. What stale-if-error allows beyond that is kept as well; vcl_hit tells them apart.
+  # RFC 5861: Varnish reads stale-while-revalidate as grace. Data that only stale-if-error allows is kept as well; vcl_hit distinguishes the two.
   set beresp.http.X-Edge-Revalidate = beresp.grace + "s";
   set beresp.http.X-Edge-Error = regsub(beresp.http.Cache-Control, "^.*stale-if-error=(\d{1,8}).*$", "\1") + "s";
   if (std.duration(beresp.http.X-Edge-Error, 0s) > beresp.grace) {
     set beresp.grace = std.duration(beresp.http.X-Edge-Error, 0s);
   }
-  # One client's limit is not another's.
+  # One client's limit must not be shown to another.
   unset beresp.http.RateLimit;
   unset beresp.http.RateLimit-Policy;
   return (deliver);
@@ -89,12 +89,12 @@ sub vcl_hit {
   if (obj.ttl > 0s || obj.ttl + std.duration(obj.http.X-Edge-Revalidate, 0s) > 0s || req.http.X-Edge-Wait == "failed") {
     return (deliver);
   }
-  # Too old to be shown while it is fetched anew, unless that fails.
+  # Too old to be shown during a refetch, unless that fails.
   set req.http.X-Edge-Wait = "fetch";
   return (restart);
 }
 
-# The service has failed, or cannot be reached.
+# The service failed or cannot be reached.
 sub vcl_synth {
   if (resp.status == 503 && req.http.X-Edge-Wait == "fetch") {
     set req.http.X-Edge-Wait = "failed";
@@ -111,7 +111,7 @@ sub vcl_deliver {
   unset resp.http.X-Edge-Error;
   unset resp.http.X-Varnish;
   unset resp.http.Via;
-  # RFC 9211: the caches that an answer has passed, the service's own first.
+  # RFC 9211: the caches that an answer has passed through, the service's own first.
   if (obj.hits > 0) {
     set resp.http.Cache-Status = regsub(resp.http.Cache-Status, "(.)$", "\1, ") + "edge; hit";
   } else {

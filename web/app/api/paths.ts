@@ -60,7 +60,7 @@ lang: string
  */
 kind: ("observation" | "analysis" | "forecast")
 /**
- * The moment that the values are for, whatever their `kind`
+ * The time that the values are for, whatever their `kind`
  */
 observedAt: string
 /**
@@ -176,7 +176,7 @@ ageSeconds: number
  */
 attribution: {
 /**
- * The source, as people know it
+ * Name of the source
  */
 name: string
 text: string
@@ -344,7 +344,7 @@ ageSeconds: number
  */
 attribution: {
 /**
- * The source, as people know it
+ * Name of the source
  */
 name: string
 text: string
@@ -567,7 +567,7 @@ ageSeconds: number
  */
 attribution: {
 /**
- * The source, as people know it
+ * Name of the source
  */
 name: string
 text: string
@@ -629,7 +629,7 @@ time: string
 precipitation: (number | null)
 }[]
 /**
- * The next hour in one sentence, as of the response: made anew each minute, however long the data is kept. Unknown minutes are not guessed: dry minutes up to the last known one read “until at least”. Null if the current minute is unknown
+ * The next hour in one sentence, as of the response; it is rewritten every minute, however long the data is cached. Unknown minutes are not guessed: if it stays dry up to the last known minute, the text says “until at least”. Null if the current minute is unknown
  */
 summary: ({
 text: string
@@ -640,7 +640,7 @@ endsAt: (string | null)
  */
 intensity: ("none" | "light" | "moderate" | "heavy" | "violent")
 /**
- * Where knowledge ends; nothing is claimed of later
+ * End of the known minutes; nothing is claimed after it
  */
 knownUntil: string
 } | null)
@@ -678,7 +678,7 @@ ageSeconds: number
  */
 attribution: {
 /**
- * The source, as people know it
+ * Name of the source
  */
 name: string
 text: string
@@ -799,7 +799,7 @@ lang: string
  */
 kind: ("observation" | "analysis" | "forecast")
 /**
- * The moment that the values are for, whatever their `kind`
+ * The time that the values are for, whatever their `kind`
  */
 observedAt: string
 /**
@@ -917,7 +917,7 @@ ageSeconds: number
  */
 attribution: {
 /**
- * The source, as people know it
+ * Name of the source
  */
 name: string
 text: string
@@ -1098,7 +1098,7 @@ ageSeconds: number
  */
 attribution: {
 /**
- * The source, as people know it
+ * Name of the source
  */
 name: string
 text: string
@@ -1334,7 +1334,7 @@ ageSeconds: number
  */
 attribution: {
 /**
- * The source, as people know it
+ * Name of the source
  */
 name: string
 text: string
@@ -1407,7 +1407,7 @@ time: string
 precipitation: (number | null)
 }[]
 /**
- * The next hour in one sentence, as of the response: made anew each minute, however long the data is kept. Unknown minutes are not guessed: dry minutes up to the last known one read “until at least”. Null if the current minute is unknown
+ * The next hour in one sentence, as of the response; it is rewritten every minute, however long the data is cached. Unknown minutes are not guessed: if it stays dry up to the last known minute, the text says “until at least”. Null if the current minute is unknown
  */
 summary: ({
 text: string
@@ -1418,7 +1418,7 @@ endsAt: (string | null)
  */
 intensity: ("none" | "light" | "moderate" | "heavy" | "violent")
 /**
- * Where knowledge ends; nothing is claimed of later
+ * End of the known minutes; nothing is claimed after it
  */
 knownUntil: string
 } | null)
@@ -1458,7 +1458,7 @@ ageSeconds: number
  */
 attribution: {
 /**
- * The source, as people know it
+ * Name of the source
  */
 name: string
 text: string
@@ -1542,15 +1542,15 @@ from: string
  */
 to: string
 /**
- * Entries of `observations` of `source` in the period, of whatever kind
+ * Entries of `observations` from `source` in the period, of any kind
  */
 observationCount: number
 /**
- * What the values of the period may be called, and what forecasts are compared with: the kind among the observations that proves least. Null without any
+ * Kind of the values of the period, and of the values that forecasts are compared with: the weakest kind among the observations. Null without observations
  */
 kind: (("observation" | "analysis" | "forecast") | null)
 /**
- * Whose values these are, here and in `days`; sources are not mixed. One that measured, else the primary provider, else the one with the most. Null without any
+ * Source of all values here and in `days`; sources are not mixed. One with measurements, else the primary provider, else the one with the most observations. Null without observations
  */
 source: (string | null)
 firstObservedAt: (string | null)
@@ -1570,11 +1570,11 @@ max: (number | null)
 mean: (number | null)
 }
 /**
- * Of the full hours of the period that have ended; one observation per hour counts, the one closest to its end. An hour without an amount is dry if the condition is one without precipitation, otherwise unknown. Null if fewer than 80 % of the hours are known; unit: precipitation
+ * Sum over the full hours of the period that have ended; for each hour, the observation closest to its end counts. An hour without an amount is dry if the condition is one without precipitation, otherwise unknown. Null if fewer than 80 % of the hours are known; unit: precipitation
  */
 precipitationTotal: (number | null)
 /**
- * Hours whose precipitation is known: those that `precipitationTotal` is the sum of
+ * Hours with known precipitation, summed in `precipitationTotal`
  */
 hoursCovered: number
 /**
@@ -1586,11 +1586,11 @@ hours: number
  */
 windGustMax: (number | null)
 /**
- * How good the forecasts of the last 365 days were, whatever period is asked for; compared once a day, when a day has ended everywhere. Persistence says what was known at the same hour of the last day before; climatology the mean of the 30 days before. Intervals: block bootstrap over days. The method: docs/verification.md
+ * How good the forecasts of the last 365 days were, whatever the requested period. Each day is compared once, after it has ended everywhere. Persistence is the truth at the same hour of the last day known when the forecast was issued, climatology its mean over the 30 days before. Intervals: block bootstrap over days. Method: docs/verification.md
  */
 verification: {
 /**
- * First day compared; null before the first
+ * First day compared; null if there is none yet
  */
 from: (string | null)
 /**
@@ -1602,7 +1602,7 @@ to: (string | null)
  */
 places: number
 /**
- * Some of the weather was made up, for a demonstration
+ * Whether some of the weather was simulated, for a demonstration
  */
 simulated: boolean
 /**
@@ -1610,7 +1610,7 @@ simulated: boolean
  */
 quantities: {
 /**
- * Wind directions are compared on the circle, in degrees, and not where either wind is calm
+ * Wind directions are compared on the circle, in degrees, and skipped where either wind is calm
  */
 variable: ("temperature" | "windSpeed" | "windGust" | "windDirection" | "temperatureMax" | "temperatureMin")
 /**
@@ -1618,7 +1618,7 @@ variable: ("temperature" | "windSpeed" | "windGust" | "windDirection" | "tempera
  */
 source: string
 /**
- * What the forecasts are compared with: measurements where a provider has them (within 10 minutes), else the primary provider's analysis (within 30 minutes). Other sources are compared with their own analysis, besides
+ * What the forecasts are compared with: measurements where a provider has them (within 10 minutes), else the primary provider's analysis (within 30 minutes). Other sources are also compared with their own analysis
  */
 truth: {
 /**
@@ -1630,16 +1630,16 @@ source: string
  */
 kind: ("observation" | "analysis")
 /**
- * The forecasts' own provider says the truth, too: this flatters it, and compares no providers
+ * The truth comes from the forecasts' own provider: this flatters it and does not compare providers
  */
 isOwn: boolean
 }
 /**
- * Upper bound of the band of lead time in hours, included: 1, 3, 6, 12, 24, 48, 72, 96, 120, 144, 168
+ * Upper bound of the lead time band in hours, inclusive: 1, 3, 6, 12, 24, 48, 72, 96, 120, 144, 168
  */
 leadHours: number
 /**
- * Lower bound of the band, not included. For highs and lows, leadHours / 24 is the number of calendar days ahead
+ * Lower bound of the band, exclusive. For highs and lows, leadHours / 24 is the number of calendar days ahead
  */
 leadAboveHours: number
 /**
@@ -1697,7 +1697,7 @@ low: (number | null)
 high: (number | null)
 }
 /**
- * Null where the archive knows it for less than half of the cases
+ * Null if the archive has it for less than half of the cases
  */
 persistence: ({
 /**
@@ -1724,7 +1724,7 @@ high: (number | null)
 } | null)
 } | null)
 /**
- * Null where the archive knows it for less than half of the cases
+ * Null if the archive has it for less than half of the cases
  */
 climatology: ({
 /**
@@ -1779,7 +1779,7 @@ low: (number | null)
 high: (number | null)
 } | null)
 /**
- * The interval of the difference excludes 0: only then one may be called better
+ * Whether the interval of the difference excludes 0; only then may one source be called better
  */
 isDecided: boolean
 }[]
@@ -1793,7 +1793,7 @@ amounts: {
  */
 source: string
 /**
- * What the forecasts are compared with: measurements where a provider has them (within 10 minutes), else the primary provider's analysis (within 30 minutes). Other sources are compared with their own analysis, besides
+ * What the forecasts are compared with: measurements where a provider has them (within 10 minutes), else the primary provider's analysis (within 30 minutes). Other sources are also compared with their own analysis
  */
 truth: {
 /**
@@ -1805,16 +1805,16 @@ source: string
  */
 kind: ("observation" | "analysis")
 /**
- * The forecasts' own provider says the truth, too: this flatters it, and compares no providers
+ * The truth comes from the forecasts' own provider: this flatters it and does not compare providers
  */
 isOwn: boolean
 }
 /**
- * Upper bound of the band of lead time in hours, included: 1, 3, 6, 12, 24, 48, 72, 96, 120, 144, 168
+ * Upper bound of the lead time band in hours, inclusive: 1, 3, 6, 12, 24, 48, 72, 96, 120, 144, 168
  */
 leadHours: number
 /**
- * Lower bound of the band, not included. For highs and lows, leadHours / 24 is the number of calendar days ahead
+ * Lower bound of the band, exclusive. For highs and lows, leadHours / 24 is the number of calendar days ahead
  */
 leadAboveHours: number
 /**
@@ -1859,7 +1859,7 @@ pofd: (number | null)
  */
 csi: (number | null)
 /**
- * Equitable threat score: CSI without the hits of chance. Null: 0/0, not defined
+ * Equitable threat score: CSI without chance hits. Null: 0/0, not defined
  */
 ets: (number | null)
 /**
@@ -1926,7 +1926,7 @@ probabilities: {
  */
 source: string
 /**
- * What the forecasts are compared with: measurements where a provider has them (within 10 minutes), else the primary provider's analysis (within 30 minutes). Other sources are compared with their own analysis, besides
+ * What the forecasts are compared with: measurements where a provider has them (within 10 minutes), else the primary provider's analysis (within 30 minutes). Other sources are also compared with their own analysis
  */
 truth: {
 /**
@@ -1938,16 +1938,16 @@ source: string
  */
 kind: ("observation" | "analysis")
 /**
- * The forecasts' own provider says the truth, too: this flatters it, and compares no providers
+ * The truth comes from the forecasts' own provider: this flatters it and does not compare providers
  */
 isOwn: boolean
 }
 /**
- * Upper bound of the band of lead time in hours, included: 1, 3, 6, 12, 24, 48, 72, 96, 120, 144, 168
+ * Upper bound of the lead time band in hours, inclusive: 1, 3, 6, 12, 24, 48, 72, 96, 120, 144, 168
  */
 leadHours: number
 /**
- * Lower bound of the band, not included. For highs and lows, leadHours / 24 is the number of calendar days ahead
+ * Lower bound of the band, exclusive. For highs and lows, leadHours / 24 is the number of calendar days ahead
  */
 leadAboveHours: number
 /**
@@ -1983,11 +1983,11 @@ high: (number | null)
 reliability: number
 resolution: number
 /**
- * The Brier score of always saying the base rate
+ * Brier score of always forecasting the base rate
  */
 uncertainty: number
 /**
- * Null where the archive knows it for less than half of the cases
+ * Null if the archive has it for less than half of the cases
  */
 persistence: ({
 /**
@@ -2014,7 +2014,7 @@ high: (number | null)
 } | null)
 } | null)
 /**
- * Null where the archive knows it for less than half of the cases
+ * Null if the archive has it for less than half of the cases
  */
 climatology: ({
 /**
@@ -2091,7 +2091,7 @@ low: (number | null)
 high: (number | null)
 } | null)
 /**
- * The interval of the difference excludes 0: only then one may be called better
+ * Whether the interval of the difference excludes 0; only then may one source be called better
  */
 isDecided: boolean
 }[]
@@ -2099,7 +2099,7 @@ isDecided: boolean
 }
 /**
  * @deprecated
- * Use `verification`: it has all sources, false alarms, baselines, intervals, and nothing of too few cases. Hourly forecasts of one source, in the period, compared with `observations`, which are of `kind`, within 30 minutes, by lead time; groups without pairs are omitted. An hour is wet from 0.1 mm on; a source that sends no amount with a condition without precipitation counts as dry here.
+ * Use `verification`: it has all sources, false alarms, baselines and intervals, and no scores from too few cases. Hourly forecasts of one source, in the period, compared with `observations` (of kind `kind`) within 30 minutes, by lead time; groups without pairs are omitted. An hour is wet from 0.1 mm on; if a source sends no amount and its condition has no precipitation, the hour counts as dry here.
  */
 accuracy: {
 /**
@@ -2107,7 +2107,7 @@ accuracy: {
  */
 leadHours: number
 /**
- * Pairs of forecast and truth with a temperature; an hour counts with each issue
+ * Pairs of forecast and truth with a temperature; an hour counts once per issue
  */
 n: number
 /**
@@ -2153,11 +2153,11 @@ temperatureMin: (number | null)
  */
 temperatureMax: (number | null)
 /**
- * Of the whole day so far, counted as in the whole period; unit: precipitation
+ * For the day so far, computed as for the whole period; unit: precipitation
  */
 precipitationTotal: (number | null)
 /**
- * Hours whose precipitation is known: those that `precipitationTotal` is the sum of
+ * Hours with known precipitation, summed in `precipitationTotal`
  */
 hoursCovered: number
 /**
@@ -2177,11 +2177,11 @@ forecastMax: (number | null)
 /**
  * Newest first
  * 
- * Items: The current weather of one moment as delivered by a provider; `kind` says whether it was measured. Amounts cover the 60 minutes before
+ * Items: The current weather at one time as delivered by a provider; `kind` says whether it was measured. Amounts cover the 60 minutes before
  */
 observations: {
 /**
- * The moment that the values are for
+ * The time that the values are for
  */
 observedAt: string
 /**
@@ -2561,11 +2561,11 @@ visibility: string
 snow: string
 }
 /**
- * How good the forecasts of the last 365 days were, whatever period is asked for; compared once a day, when a day has ended everywhere. Persistence says what was known at the same hour of the last day before; climatology the mean of the 30 days before. Intervals: block bootstrap over days. The method: docs/verification.md
+ * How good the forecasts of the last 365 days were, whatever the requested period. Each day is compared once, after it has ended everywhere. Persistence is the truth at the same hour of the last day known when the forecast was issued, climatology its mean over the 30 days before. Intervals: block bootstrap over days. Method: docs/verification.md
  */
 verification: {
 /**
- * First day compared; null before the first
+ * First day compared; null if there is none yet
  */
 from: (string | null)
 /**
@@ -2577,7 +2577,7 @@ to: (string | null)
  */
 places: number
 /**
- * Some of the weather was made up, for a demonstration
+ * Whether some of the weather was simulated, for a demonstration
  */
 simulated: boolean
 /**
@@ -2585,7 +2585,7 @@ simulated: boolean
  */
 quantities: {
 /**
- * Wind directions are compared on the circle, in degrees, and not where either wind is calm
+ * Wind directions are compared on the circle, in degrees, and skipped where either wind is calm
  */
 variable: ("temperature" | "windSpeed" | "windGust" | "windDirection" | "temperatureMax" | "temperatureMin")
 /**
@@ -2593,7 +2593,7 @@ variable: ("temperature" | "windSpeed" | "windGust" | "windDirection" | "tempera
  */
 source: string
 /**
- * What the forecasts are compared with: measurements where a provider has them (within 10 minutes), else the primary provider's analysis (within 30 minutes). Other sources are compared with their own analysis, besides
+ * What the forecasts are compared with: measurements where a provider has them (within 10 minutes), else the primary provider's analysis (within 30 minutes). Other sources are also compared with their own analysis
  */
 truth: {
 /**
@@ -2605,16 +2605,16 @@ source: string
  */
 kind: ("observation" | "analysis")
 /**
- * The forecasts' own provider says the truth, too: this flatters it, and compares no providers
+ * The truth comes from the forecasts' own provider: this flatters it and does not compare providers
  */
 isOwn: boolean
 }
 /**
- * Upper bound of the band of lead time in hours, included: 1, 3, 6, 12, 24, 48, 72, 96, 120, 144, 168
+ * Upper bound of the lead time band in hours, inclusive: 1, 3, 6, 12, 24, 48, 72, 96, 120, 144, 168
  */
 leadHours: number
 /**
- * Lower bound of the band, not included. For highs and lows, leadHours / 24 is the number of calendar days ahead
+ * Lower bound of the band, exclusive. For highs and lows, leadHours / 24 is the number of calendar days ahead
  */
 leadAboveHours: number
 /**
@@ -2672,7 +2672,7 @@ low: (number | null)
 high: (number | null)
 }
 /**
- * Null where the archive knows it for less than half of the cases
+ * Null if the archive has it for less than half of the cases
  */
 persistence: ({
 /**
@@ -2699,7 +2699,7 @@ high: (number | null)
 } | null)
 } | null)
 /**
- * Null where the archive knows it for less than half of the cases
+ * Null if the archive has it for less than half of the cases
  */
 climatology: ({
 /**
@@ -2754,7 +2754,7 @@ low: (number | null)
 high: (number | null)
 } | null)
 /**
- * The interval of the difference excludes 0: only then one may be called better
+ * Whether the interval of the difference excludes 0; only then may one source be called better
  */
 isDecided: boolean
 }[]
@@ -2768,7 +2768,7 @@ amounts: {
  */
 source: string
 /**
- * What the forecasts are compared with: measurements where a provider has them (within 10 minutes), else the primary provider's analysis (within 30 minutes). Other sources are compared with their own analysis, besides
+ * What the forecasts are compared with: measurements where a provider has them (within 10 minutes), else the primary provider's analysis (within 30 minutes). Other sources are also compared with their own analysis
  */
 truth: {
 /**
@@ -2780,16 +2780,16 @@ source: string
  */
 kind: ("observation" | "analysis")
 /**
- * The forecasts' own provider says the truth, too: this flatters it, and compares no providers
+ * The truth comes from the forecasts' own provider: this flatters it and does not compare providers
  */
 isOwn: boolean
 }
 /**
- * Upper bound of the band of lead time in hours, included: 1, 3, 6, 12, 24, 48, 72, 96, 120, 144, 168
+ * Upper bound of the lead time band in hours, inclusive: 1, 3, 6, 12, 24, 48, 72, 96, 120, 144, 168
  */
 leadHours: number
 /**
- * Lower bound of the band, not included. For highs and lows, leadHours / 24 is the number of calendar days ahead
+ * Lower bound of the band, exclusive. For highs and lows, leadHours / 24 is the number of calendar days ahead
  */
 leadAboveHours: number
 /**
@@ -2834,7 +2834,7 @@ pofd: (number | null)
  */
 csi: (number | null)
 /**
- * Equitable threat score: CSI without the hits of chance. Null: 0/0, not defined
+ * Equitable threat score: CSI without chance hits. Null: 0/0, not defined
  */
 ets: (number | null)
 /**
@@ -2901,7 +2901,7 @@ probabilities: {
  */
 source: string
 /**
- * What the forecasts are compared with: measurements where a provider has them (within 10 minutes), else the primary provider's analysis (within 30 minutes). Other sources are compared with their own analysis, besides
+ * What the forecasts are compared with: measurements where a provider has them (within 10 minutes), else the primary provider's analysis (within 30 minutes). Other sources are also compared with their own analysis
  */
 truth: {
 /**
@@ -2913,16 +2913,16 @@ source: string
  */
 kind: ("observation" | "analysis")
 /**
- * The forecasts' own provider says the truth, too: this flatters it, and compares no providers
+ * The truth comes from the forecasts' own provider: this flatters it and does not compare providers
  */
 isOwn: boolean
 }
 /**
- * Upper bound of the band of lead time in hours, included: 1, 3, 6, 12, 24, 48, 72, 96, 120, 144, 168
+ * Upper bound of the lead time band in hours, inclusive: 1, 3, 6, 12, 24, 48, 72, 96, 120, 144, 168
  */
 leadHours: number
 /**
- * Lower bound of the band, not included. For highs and lows, leadHours / 24 is the number of calendar days ahead
+ * Lower bound of the band, exclusive. For highs and lows, leadHours / 24 is the number of calendar days ahead
  */
 leadAboveHours: number
 /**
@@ -2958,11 +2958,11 @@ high: (number | null)
 reliability: number
 resolution: number
 /**
- * The Brier score of always saying the base rate
+ * Brier score of always forecasting the base rate
  */
 uncertainty: number
 /**
- * Null where the archive knows it for less than half of the cases
+ * Null if the archive has it for less than half of the cases
  */
 persistence: ({
 /**
@@ -2989,7 +2989,7 @@ high: (number | null)
 } | null)
 } | null)
 /**
- * Null where the archive knows it for less than half of the cases
+ * Null if the archive has it for less than half of the cases
  */
 climatology: ({
 /**
@@ -3066,7 +3066,7 @@ low: (number | null)
 high: (number | null)
 } | null)
 /**
- * The interval of the difference excludes 0: only then one may be called better
+ * Whether the interval of the difference excludes 0; only then may one source be called better
  */
 isDecided: boolean
 }[]
@@ -3227,7 +3227,7 @@ checks: {
 lat: number
 lon: number
 /**
- * English name from geocoding; null until the place was found by name
+ * English name from geocoding; null until the place has been found by name
  */
 name: (string | null)
 /**
@@ -3444,7 +3444,7 @@ sameAs: string[]
  */
 attribution: {
 /**
- * The source, as people know it
+ * Name of the source
  */
 name: string
 text: string
@@ -3805,7 +3805,7 @@ comment?: string
 clientId?: string
 }
 /**
- * Kept
+ * Report stored
  */
 answer: {
 reportId: string
@@ -4447,7 +4447,7 @@ path: string
  */
 referrer?: string
 /**
- * Event name, such as which vital
+ * Event name, such as the web vital
  */
 name?: string
 /**
@@ -4473,7 +4473,7 @@ path: string
  */
 referrer?: string
 /**
- * Event name, such as which vital
+ * Event name, such as the web vital
  */
 name?: string
 /**
@@ -4563,7 +4563,7 @@ path: {
 }
 body: null
 /**
- * Who
+ * The current session
  */
 answer: {
 authenticated: boolean
@@ -4595,7 +4595,7 @@ email: string
 lang?: string
 }
 /**
- * Taken
+ * Accepted
  */
 answer: {
 accepted: true
@@ -4621,7 +4621,7 @@ password: string
 lang?: string
 }
 /**
- * Set
+ * Password set
  */
 answer: {
 user: {
@@ -4876,7 +4876,7 @@ hour: string
 lat: number
 lon: number
 /**
- * Null until the place was found by name
+ * Null until the place has been found by name
  */
 name: (string | null)
 /**
@@ -4952,7 +4952,7 @@ items: {
 lat: number
 lon: number
 /**
- * Null until the place was found by name
+ * Null until the place has been found by name
  */
 name: (string | null)
 /**
@@ -5047,15 +5047,15 @@ origin: ("built-in" | "added")
  */
 url: (string | null)
 /**
- * Built-in feeds are switched under Connections
+ * Built-in feeds are switched on and off under Connections
  */
 enabled: boolean
 /**
- * The last reading that did not fail
+ * Time of the last successful reading
  */
 readAt: (string | null)
 /**
- * The last reading that told everything
+ * Time of the last complete reading
  */
 completeAt: (string | null)
 /**
@@ -5067,11 +5067,11 @@ nextAt: string
  */
 failures: number
 /**
- * How the last one failed
+ * Why the last reading failed
  */
 failure: (string | null)
 /**
- * Warnings that are running
+ * Running warnings
  */
 warnings: number
 /**
@@ -5079,7 +5079,7 @@ warnings: number
  */
 unlocated: number
 /**
- * Entries of the last reading that are no warnings, by reason
+ * Entries of the last reading that are not warnings, by reason
  */
 leftOut: {
 [k: string]: number | undefined
@@ -5108,7 +5108,7 @@ path: {
 }
 body: {
 /**
- * The issuer, as people know it
+ * Name of the issuer
  */
 name: string
 /**
@@ -5116,7 +5116,7 @@ name: string
  */
 url: string
 /**
- * Licence, shown as its credit
+ * Licence, shown as the credit
  */
 license?: string
 }
@@ -5155,7 +5155,7 @@ complete: boolean
  */
 total: number
 /**
- * Their areas
+ * Areas of these warnings
  */
 areas: number
 /**
@@ -5163,7 +5163,7 @@ areas: number
  */
 unlocated: number
 /**
- * Entries of the last reading that are no warnings, by reason
+ * Entries of the last reading that are not warnings, by reason
  */
 leftOut: {
 [k: string]: number | undefined
@@ -5588,7 +5588,7 @@ startsAt: string
  */
 type: string
 /**
- * Event name, for example which vital; empty: none
+ * Event name, such as the web vital; empty: none
  */
 name: string
 dimension: ("all" | "path" | "referrer" | "slot" | "device" | "browser")
@@ -6250,7 +6250,7 @@ id: string
 }
 body: null
 /**
- * With what became of its mails
+ * The run with its emails by state
  */
 answer: {
 run: {
@@ -6466,7 +6466,7 @@ role: ("viewer" | "editor" | "owner")
 password: string
 }
 /**
- * Made
+ * User created
  */
 answer: {
 user: {
@@ -7081,7 +7081,7 @@ id: string
 }
 body: null
 /**
- * With what became of its mails
+ * The message with its emails by state
  */
 answer: {
 message: {
@@ -7907,11 +7907,11 @@ body: null
 answer: {
 items: {
 /**
- * Which
+ * ID of the system
  */
 id: string
 /**
- * Its name, such as that of the provider
+ * Name of the system, such as that of the provider
  */
 name: string
 kind: ("weather_provider" | "alert_feed" | "mail_transport" | "mail_service" | "photo_service" | "ad_program")
@@ -7978,7 +7978,7 @@ path: {
 }
 body: {
 /**
- * Which
+ * ID of the system
  */
 id: string
 /**
@@ -8006,11 +8006,11 @@ version?: number
 }
 answer: {
 /**
- * Which
+ * ID of the system
  */
 id: string
 /**
- * Its name, such as that of the provider
+ * Name of the system, such as that of the provider
  */
 name: string
 kind: ("weather_provider" | "alert_feed" | "mail_transport" | "mail_service" | "photo_service" | "ad_program")
@@ -9089,7 +9089,7 @@ calls: number
  */
 failed: number
 /**
- * Calls weighted as by the providers
+ * Calls with the weights of the providers
  */
 weight: number
 /**
@@ -9108,7 +9108,7 @@ calls: number
  */
 failed: number
 /**
- * Calls weighted as by the providers
+ * Calls with the weights of the providers
  */
 weight: number
 /**
@@ -9126,7 +9126,7 @@ calls: number
  */
 failed: number
 /**
- * Calls weighted as by the providers
+ * Calls with the weights of the providers
  */
 weight: number
 /**
@@ -9146,7 +9146,7 @@ calls: number
  */
 failed: number
 /**
- * Calls weighted as by the providers
+ * Calls with the weights of the providers
  */
 weight: number
 /**
@@ -9168,7 +9168,7 @@ calls: number
  */
 failed: number
 /**
- * Calls weighted as by the providers
+ * Calls with the weights of the providers
  */
 weight: number
 /**
@@ -9187,7 +9187,7 @@ calls: number
  */
 failed: number
 /**
- * Calls weighted as by the providers
+ * Calls with the weights of the providers
  */
 weight: number
 /**
@@ -9246,7 +9246,7 @@ calls: number
  */
 failed: number
 /**
- * Calls weighted as by the providers
+ * Calls with the weights of the providers
  */
 weight: number
 /**
@@ -9287,7 +9287,7 @@ calls: number
  */
 failed: number
 /**
- * Calls weighted as by the providers
+ * Calls with the weights of the providers
  */
 weight: number
 /**
