@@ -24,7 +24,7 @@ describe('the page about forecast accuracy', () => {
       'Open-Meteo, compared with computed values of OpenWeather, not with measurements',
       'OpenWeather, compared with its own later computed values, not with measurements',
     ])
-    await page.getByText('made up for demonstration').waitFor()
+    await page.getByText('Simulated weather, made up for demonstration.', { exact: true }).waitFor()
     await page
       .getByText('OpenWeather was closer on temperature than Open-Meteo, by 1.0 °C on average, in the same hours of 120 days')
       .waitFor()

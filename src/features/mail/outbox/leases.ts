@@ -1,5 +1,5 @@
 import type { PreparedMail } from './delivery.ts'
-import type { OutboxStore } from './outbox-store.ts'
+import type { Lease, OutboxStore } from './outbox-store.ts'
 
 export interface LeasesOptions {
   readonly outbox: Pick<OutboxStore, 'renewLeases'>
@@ -19,6 +19,15 @@ export function createLeases({ outbox, owner, leaseMs }: LeasesOptions) {
     holds: (id: string, now: number): boolean => (untilById.get(id) ?? 0) - now > leaseMs / 6,
     /** Forgets a mail that was settled or released. */
     drop: (id: string): void => void untilById.delete(id),
+    /** The leases of these mails, which it forgets; those that were lost are missing. */
+    take(mails: readonly PreparedMail[]): Lease[] {
+      const held = mails.flatMap(({ id }) => {
+        const until = untilById.get(id)
+        return until === undefined ? [] : [{ id, until }]
+      })
+      for (const { id } of mails) untilById.delete(id)
+      return held
+    },
     /** Renews all leases. Drops mails that another node has taken or that were withdrawn. */
     async renew(now: number): Promise<void> {
       const ids = [...untilById.keys()]

@@ -51,6 +51,26 @@ describe('leases', () => {
     assert.equal((await store.renewLeases(owner, ids, SOON + 1)).size, 3)
   })
 
+  it('are not freed by a release that comes late, when the same owner has leased the mail again or renewed it', async () => {
+    await insert(2)
+    const [owner, other] = [newRunId(), newRunId()]
+    const first = (await store.leaseDue(owner, 10, NOW, SOON)).map(({ id }) => ({ id, until: SOON }))
+    const later = SOON + 30_000
+    const again = await store.leaseDue(owner, 1, SOON, later)
+    await store.renewLeases(
+      owner,
+      first.map(({ id }) => id).filter((id) => id !== again[0]?.id),
+      later,
+    )
+    await store.releaseLeases(owner, first)
+    assert.deepEqual(await store.leaseDue(other, 10, SOON, later), [])
+    await store.releaseLeases(
+      owner,
+      first.map(({ id }) => ({ id, until: later })),
+    )
+    assert.equal((await store.leaseDue(other, 10, SOON, later)).length, 2)
+  })
+
   it('use the index to find due mails among a hundred thousand that are not', async (t) => {
     // One connection, because a session flushes only its own statistics on request.
     const large = await createTestDatabase<MailTables>({ maxConnections: 1 })

@@ -27,6 +27,12 @@ export interface LeasedMail {
   readonly attemptsAllowed: number
 }
 
+/** A lease by one owner; `until`: when it ends, epoch milliseconds. */
+export interface Lease {
+  readonly id: string
+  readonly until: number
+}
+
 /** The result for a leased mail. */
 export interface Settlement {
   readonly id: string
@@ -89,14 +95,15 @@ export function createOutboxStore(db: Kysely<MailTables>) {
       return new Set(rows.map(({ id }) => id))
     },
 
-    /** Releases mails without an attempt. */
-    async releaseLeases(owner: string, ids: readonly string[]): Promise<void> {
-      await db
-        .updateTable('mail_outbox')
-        .set({ leased_until: null, lease_owner: null })
-        .where(sql<boolean>`id = any(${ids}::uuid[])`)
-        .where('lease_owner', '=', owner)
-        .execute()
+    /**
+     * Releases mails without an attempt. Skips those that have been leased or renewed again since, even by the same owner: a release that is
+     * late must not free a lease that somebody relies on.
+     */
+    async releaseLeases(owner: string, leases: readonly Lease[]): Promise<void> {
+      await sql`
+        update mail_outbox as mail set leased_until = null, lease_owner = null
+        from unnest(${leases.map(({ id }) => id)}::uuid[], ${leases.map(({ until }) => new Date(until))}::timestamptz[]) as lease (id, until)
+        where mail.id = lease.id and mail.leased_until = lease.until and mail.lease_owner = ${owner}`.execute(db)
     },
 
     /** Writes the results of mails leased by the owner and skips those that another owner has taken. One statement: all or nothing. */

@@ -177,13 +177,9 @@ export function startWorkers(options: WorkerOptions) {
   }
 
   async function giveBack(mails: readonly PreparedMail[]): Promise<void> {
-    for (const { id } of mails) leases.drop(id)
-    await outbox
-      .releaseLeases(
-        owner,
-        mails.map(({ id }) => id),
-      )
-      .catch((error: unknown) => onError(error, 'releasing mails'))
+    const held = leases.take(mails)
+    if (held.length === 0) return
+    await outbox.releaseLeases(owner, held).catch((error: unknown) => onError(error, 'releasing mails'))
   }
 
   const taking = startLoop({

@@ -58,8 +58,11 @@ export function openMemoryOutbox(): TestOutbox {
       for (const row of held) row.leasedUntil = until
       return new Set(held.map(({ id }) => id))
     },
-    async releaseLeases(owner, ids) {
-      ownedBy(owner, ids).forEach(release)
+    async releaseLeases(owner, leases) {
+      for (const { id, until } of leases)
+        ownedBy(owner, [id])
+          .filter(({ leasedUntil }) => leasedUntil === until)
+          .forEach(release)
     },
     async settle(owner, settlements) {
       for (const { id, state, nextAttemptAt, attempt } of settlements) {
