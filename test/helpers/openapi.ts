@@ -66,10 +66,16 @@ export function examplesOf(media: MediaType | undefined): unknown[] {
   return [...(media.example === undefined ? [] : [media.example]), ...Object.values(media.examples ?? {}).map(({ value }) => value)]
 }
 
-/** Compiles schemas of the document, which may refer to its shared parts. */
+/** Compiles schemas of the document, which may refer to its shared parts; each once. */
 export function schemaCompiler(document: ApiDocument): (schema: object) => ValidateFunction {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats.default(ajv)
   ajv.addSchema({ $id: 'api', components: document.components })
-  return (schema) => ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"api#/components')) as object)
+  const compiled = new Map<string, ValidateFunction>()
+  return (schema) => {
+    const text = JSON.stringify(schema).replaceAll('"#/components', '"api#/components')
+    const validate = compiled.get(text) ?? ajv.compile(JSON.parse(text) as object)
+    compiled.set(text, validate)
+    return validate
+  }
 }

@@ -5,7 +5,7 @@ type SchemaController = NonNullable<FastifyServerOptions['schemaController']>
 type Validator = ((data: unknown) => unknown) & { errors?: unknown }
 type Serializer = (document: unknown) => string
 /** Given the shared schemas and options, returns the compiler of one schema of a route. */
-type Factory<T> = (shared: unknown, options: unknown) => (definition: object) => T
+type Factory<T> = (shared: unknown, options: unknown) => (definition: { readonly schema: object }) => T
 
 // Fastify's own compilers, which are not dependencies of ours.
 const ofFastify = createRequire(import.meta.resolve('fastify'))
@@ -24,9 +24,18 @@ export const LAZY_SCHEMAS: SchemaController = {
 }
 
 function lazily<T>(load: () => Factory<T>, later: (compile: () => T) => T): Factory<T> {
+  /** By schema: a process with several services, as in the tests, compiles each once. No schema refers to the shared ones of a service. */
+  const compiled = new WeakMap<object, T>()
   return (shared, options) => {
     let compile: ReturnType<Factory<T>> | undefined
-    return (definition) => later(() => (compile ??= load()(shared, options))(definition))
+    return (definition) =>
+      later(() => {
+        const known = compiled.get(definition.schema)
+        if (known !== undefined) return known
+        const made = (compile ??= load()(shared, options))(definition)
+        compiled.set(definition.schema, made)
+        return made
+      })
   }
 }
 
