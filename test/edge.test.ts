@@ -174,10 +174,12 @@ describe('an edge cache', { skip: EDGES.every(({ program }) => missing(program))
 
       it('keeps nothing of the back office, and nothing about visitors', async () => {
         const { headers, email } = await signIn(app, 'viewer')
+        // The edges before this one, of those that are installed, passed theirs on, too.
+        const passed = relay.count('/api/admin/me')
         const [me, again] = [await ask('/api/admin/me', { headers }), await ask('/api/admin/me', { headers })]
         assert.deepEqual([me.status, again.status, JSON.parse(again.body.toString()).user.email], [200, 200, email])
         assert.equal((await ask('/api/admin/me')).status, 401)
-        assert.equal(relay.count('/api/admin/me'), 3 * (number + 1))
+        assert.equal(relay.count('/api/admin/me'), passed + 3)
         const region = relay.count('/api/location/region')
         await ask('/api/location/region')
         await ask('/api/location/region')

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { chmodSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -31,6 +32,11 @@ const LONG = /service-process|runCampaign|startEmbedded|mail-process/
 process.chdir(ROOT)
 // One place for all processes, whatever their working directory; git ignores it and `npm ci` clears it.
 process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, 'node_modules', '.cache', 'isobar-tests')
+
+// A process that is woken does not interrupt another: with several for each core, 5 % less time. It is passed on to all that is started. Linux only.
+try {
+  execFileSync('chrt', ['--batch', '--pid', '0', String(process.pid)], { stdio: 'ignore' })
+} catch {}
 
 const base = roomInMemory() ?? tmpdir()
 removeLeftBehind(base, PREFIX)

@@ -16,6 +16,8 @@ export interface TestDatabaseOptions {
   /** The folder to migrate with (default: the product's); `false`: an empty database. */
   readonly migrations?: string | URL | false
   readonly maxConnections?: number
+  /** Makes something in the template, once for all databases that name it. */
+  readonly furnished?: { readonly name: string; readonly furnish: (pool: pg.Pool) => Promise<void> }
 }
 
 /** A test's own database, opened. */
@@ -32,11 +34,11 @@ export interface TestDatabase<T> extends Database<T> {
  * throwaway PostgreSQL, or the server of TEST_DATABASE_URL, whose user must be allowed to create databases.
  */
 export async function createTestDatabase<T>(options: TestDatabaseOptions = {}): Promise<TestDatabase<T>> {
-  const { migrations = PRODUCT_MIGRATIONS, maxConnections = 5 } = options
+  const { migrations = PRODUCT_MIGRATIONS, maxConnections = 5, furnished } = options
   const serverUrl = await testServerUrl()
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`
   await asAdmin(serverUrl, async (admin) => {
-    const template = migrations === false ? 'template0' : await templateOf(admin, serverUrl, migrations)
+    const template = migrations === false ? 'template0' : await templateOf(admin, serverUrl, migrations, furnished)
     // Copies the template's files: writing them through the log, the default, takes longer.
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`)
   })
@@ -53,20 +55,24 @@ export async function createTestDatabase<T>(options: TestDatabaseOptions = {}): 
   }
 }
 
+type Furnished = TestDatabaseOptions['furnished']
+
 const templates = new Map<string, string>()
 
 /** Remembers the product's template only: a test may change another folder between two databases. */
-async function templateOf(admin: pg.PoolClient, serverUrl: string, folder: string | URL): Promise<string> {
-  const known = folder === PRODUCT_MIGRATIONS ? templates.get(serverUrl) : undefined
-  const template = known ?? (await ensureTemplate(admin, serverUrl, folder))
-  if (folder === PRODUCT_MIGRATIONS) templates.set(serverUrl, template)
+async function templateOf(admin: pg.PoolClient, serverUrl: string, folder: string | URL, furnished: Furnished): Promise<string> {
+  const key = `${serverUrl} ${furnished?.name ?? ''}`
+  const known = folder === PRODUCT_MIGRATIONS ? templates.get(key) : undefined
+  const template = known ?? (await ensureTemplate(admin, serverUrl, folder, furnished))
+  if (folder === PRODUCT_MIGRATIONS) templates.set(key, template)
   return template
 }
 
 /** Test processes that need the template at the same time make it once; it gets its name when it is complete. */
-async function ensureTemplate(admin: pg.PoolClient, serverUrl: string, folder: string | URL): Promise<string> {
+async function ensureTemplate(admin: pg.PoolClient, serverUrl: string, folder: string | URL, furnished: Furnished): Promise<string> {
   const key = createHash('sha256')
   for (const { checksum } of await readMigrations(folder)) key.update(checksum)
+  key.update(furnished?.name ?? '')
   const template = `template_${key.digest('hex').slice(0, 16)}`
   while ((await admin.query<{ locked: boolean }>(`SELECT pg_try_advisory_lock(${TEMPLATE_LOCK}) AS locked`)).rows[0]?.locked !== true)
     await sleep(20)
@@ -77,7 +83,12 @@ async function ensureTemplate(admin: pg.PoolClient, serverUrl: string, folder: s
       await admin.query(`DROP DATABASE IF EXISTS ${building} WITH (FORCE)`)
       await admin.query(`CREATE DATABASE ${building} TEMPLATE template0`)
       const pool = new pg.Pool({ connectionString: databaseUrl(serverUrl, building), max: 1 })
-      await migrate({ pool, folder, log: SILENT }).finally(() => pool.end())
+      try {
+        await migrate({ pool, folder, log: SILENT })
+        await furnished?.furnish(pool)
+      } finally {
+        await pool.end()
+      }
       await admin.query(`ALTER DATABASE ${building} RENAME TO ${template}`)
     }
   } finally {
