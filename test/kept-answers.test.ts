@@ -28,9 +28,12 @@ describe('a repeated request', () => {
     await app.close()
   })
 
-  async function send(path: string, headers: Readonly<Record<string, string>> | readonly string[] = {}, method = 'GET'): Promise<Sent> {
+  const send = (path: string, headers: Readonly<Record<string, string>> | readonly string[] = {}, method = 'GET'): Promise<Sent> =>
+    sendTo(app, path, headers, method)
+
+  async function sendTo({ url }: TestApp, path: string, headers: object, method = 'GET'): Promise<Sent> {
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-    request(app.url + path, { agent, headers: headers as Record<string, string>, method }, resolve)
+    request(url + path, { agent, headers: headers as Record<string, string>, method }, resolve)
       .on('error', reject)
       .end()
     const answer = await promise
@@ -116,6 +119,28 @@ describe('a repeated request', () => {
     assert.equal((await send(path, Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`x-${i}`, '1'])))).status, 431)
     assert.equal((await send(path, { forwarded: 'for=192.0.2.7' })).isShort, false)
     assert.equal((await send(`${path}&lang=xx&unknown=1`)).isShort, false)
+  })
+
+  it('takes client and id from the headers of a trusted proxy, and has its own id without them', async () => {
+    const proxied = await createTestApp({ beside: app, env: { RATE_LIMITS: 'weather=1000', TRUST_PROXY: '1' } })
+    try {
+      const path = `${PLACE}current`
+      const ask = (headers: object = {}) => sendTo(proxied, path, headers)
+      const remaining = ({ headers }: Sent) => Number(/r=(\d+)/.exec(String(headers['ratelimit']))?.[1])
+      await ask()
+      const [peer, named] = [await ask(), await ask({ 'X-Forwarded-For': '192.0.2.7', 'X-Request-ID': 'from-the-proxy' })]
+      const [again, peerAgain] = [await ask({ 'x-forwarded-for': '192.0.2.7' }), await ask()]
+      assert.deepEqual(
+        [peer, named, again, peerAgain].map(({ isShort }) => isShort),
+        [true, true, true, true],
+      )
+      assert.equal(named.headers['x-request-id'], 'from-the-proxy')
+      assert.match(String(peer.headers['x-request-id']), /^[\da-f-]{36}$/)
+      assert.deepEqual([remaining(named) - remaining(again), remaining(peer) - remaining(peerAgain)], [1, 1], 'each client by itself')
+      assert.equal(remaining(named), 999)
+    } finally {
+      await proxied.close()
+    }
   })
 
   it('is refused like any other once the limit is used up', async () => {

@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net'
+import { BlockList, isIP, type Socket } from 'node:net'
 import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyRequest } from 'fastify'
@@ -31,14 +31,19 @@ export function compileTrustProxy(setting: number | readonly string[] | null): T
  * entry that is not an address falls back to the socket's; `unknown` when the socket is already closed.
  */
 export function clientIp(request: FastifyRequest): string {
-  return plainIp(request.ip) ?? plainIp(request.socket.remoteAddress) ?? 'unknown'
+  return plainIp(request.ip) ?? peerIp(request.socket)
 }
 
 /** The same for a request that Fastify has not seen. */
 export function createClientIp(trust: TrustProxy | null): (request: IncomingMessage) => string {
   const address =
     trust === null ? ({ socket }: IncomingMessage) => socket.remoteAddress : (request: IncomingMessage) => proxyAddr(request, trust)
-  return (request) => plainIp(address(request)) ?? plainIp(request.socket.remoteAddress) ?? 'unknown'
+  return (request) => plainIp(address(request)) ?? peerIp(request.socket)
+}
+
+/** The address of a connection's other end; `unknown` when it is already closed. */
+export function peerIp(socket: Socket): string {
+  return plainIp(socket.remoteAddress) ?? 'unknown'
 }
 
 /** The key that a client is counted under: its IPv4 address, or the /64 of its IPv6 address, the usual allocation of one subscriber. */

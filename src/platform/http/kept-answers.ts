@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { IncomingMessage, type Server, ServerResponse, STATUS_CODES, validateHeaderName, validateHeaderValue } from 'node:http'
 import { Socket } from 'node:net'
 import type { Logger } from '../log.ts'
 import type { RouteRecord } from '../metrics.ts'
+import { peerIp } from './client-ip.ts'
 import { acceptsGzip } from './compression.ts'
 import { MAX_HEADERS } from './entry-hook.ts'
 import { matchesEtag } from './etag.ts'
@@ -73,42 +75,43 @@ const MAX_STRING_BYTES = 12_000
 export function createKeptAnswers(options: KeptAnswersOptions) {
   const { log, securityHeaders, corsHeaders, requestId, clientIp, trustsProxies, isOpen } = options
   const routes: (KeptRoute & { readonly policy: (limit: number) => string })[] = []
-  const forms = new WeakMap<KeptAnswer, Map<string, Ready>>()
+  const forms = new WeakMap<KeptAnswer, { readonly policy: string } & Record<Form, Ready | undefined>>()
   const isLogged = log.isLevelEnabled('debug')
   const always = [...Object.entries(securityHeaders).flat(), ...(corsHeaders ?? [])]
   const dateLine = createDateLine()
   let keepAliveLines = ''
 
   function readyOf(answer: KeptAnswer, form: Form, policy: string): Ready {
-    const known = forms.get(answer) ?? new Map<string, Ready>()
-    if (known.size === 0) forms.set(answer, known)
-    const key = form + policy
-    const found = known.get(key)
-    if (found !== undefined) return found
+    let known = forms.get(answer)
+    // The limit may have been changed within the moment.
+    if (known?.policy !== policy) {
+      known = { policy, plain: undefined, gzip: undefined, notModified: undefined }
+      forms.set(answer, known)
+    }
+    return (known[form] ??= makeReady(answer, form, policy))
+  }
+
+  function makeReady(answer: KeptAnswer, form: Form, policy: string): Ready {
     const headers = [...(policy === '' ? [] : ['ratelimit-policy', policy]), ...always, ...answer.headers]
     if (answer.gzip !== null) headers.push('vary', 'Accept-Encoding')
-    let body: string | Buffer = ''
-    if (form !== 'notModified') {
-      const bytes = form === 'gzip' && answer.gzip !== null ? answer.gzip() : answer.plain()
-      headers.push(...answer.bodyHeaders, ...(form === 'gzip' ? ['content-encoding', 'gzip'] : []), 'content-length', String(bytes.length))
-      body = bytes.length <= MAX_STRING_BYTES ? bytes.toString('latin1') : bytes
-    }
-    const ready = { head: headOf(form === 'notModified' ? 304 : 200, headers), body }
-    known.set(key, ready)
-    return ready
+    if (form === 'notModified') return { head: headOf(304, headers), body: '' }
+    const bytes = form === 'gzip' && answer.gzip !== null ? answer.gzip() : answer.plain()
+    headers.push(...answer.bodyHeaders, ...(form === 'gzip' ? ['content-encoding', 'gzip'] : []), 'content-length', String(bytes.length))
+    return { head: headOf(200, headers), body: bytes.length <= MAX_STRING_BYTES ? bytes.toString('latin1') : bytes }
   }
 
   function send(request: IncomingMessage, response: ServerResponse, route: (typeof routes)[number], answer: KeptAnswer): boolean {
     const seen = readHeaders(request.rawHeaders, trustsProxies)
     if (seen === null) return false
-    const ip = clientIp(request)
+    // Without these headers, reading which parses all, the answers of both functions are known.
+    const ip = seen.isForwarded ? clientIp(request) : peerIp(request.socket)
     const taken = route.limiter.take(route.limit, ip)
     // Not counted; the router refuses the request again and sends the error.
     if (!taken.allowed) return false
     const isKnown = answer.etag !== undefined && matchesEtag(seen.ifNoneMatch, answer.etag)
     const form = isKnown ? 'notModified' : answer.gzip !== null && acceptsGzip(seen.acceptEncoding) ? 'gzip' : 'plain'
     const { head, body } = readyOf(answer, form, taken.limit === 0 ? '' : route.policy(taken.limit))
-    const id = requestId(request)
+    const id = seen.hasId ? requestId(request) : randomUUID()
     const limitLine = taken.limit === 0 ? '' : `ratelimit: ${limitOf(route.limit, taken)}\r\n`
     const status = isKnown ? 304 : 200
     response.statusCode = status
@@ -186,6 +189,9 @@ function createDateLine(): () => string {
 interface Seen {
   readonly acceptEncoding: string | undefined
   readonly ifNoneMatch: string | undefined
+  /** Whether a proxy names the client, or a client the request. */
+  readonly isForwarded: boolean
+  readonly hasId: boolean
   readonly startedAt: number
 }
 
@@ -196,6 +202,8 @@ function readHeaders(raw: readonly string[], trustsProxies: boolean): Seen | nul
   let hosts = 0
   let acceptEncoding: string | undefined
   let ifNoneMatch: string | undefined
+  let isForwarded = false
+  let hasId = false
   for (let i = 0; i < raw.length; i += 2) {
     const name = raw[i] ?? ''
     switch (name.length) {
@@ -209,7 +217,10 @@ function readHeaders(raw: readonly string[], trustsProxies: boolean): Seen | nul
         break
       case 15: {
         const lower = name.toLowerCase()
-        if (lower === 'x-forwarded-for' && !trustsProxies) return null
+        if (lower === 'x-forwarded-for') {
+          if (!trustsProxies) return null
+          isForwarded = true
+        }
         if (lower !== 'accept-encoding') break
         if (acceptEncoding !== undefined) return null
         acceptEncoding = raw[i + 1]
@@ -218,9 +229,12 @@ function readHeaders(raw: readonly string[], trustsProxies: boolean): Seen | nul
       case 9:
         if (!trustsProxies && name.toLowerCase() === 'forwarded') return null
         break
+      case 12:
+        hasId ||= name.toLowerCase() === 'x-request-id'
+        break
       case 16:
         if (name.toLowerCase() === 'content-encoding') return null
     }
   }
-  return hosts === 1 ? { acceptEncoding, ifNoneMatch, startedAt } : null
+  return hosts === 1 ? { acceptEncoding, ifNoneMatch, isForwarded, hasId, startedAt } : null
 }
