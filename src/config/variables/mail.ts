@@ -7,7 +7,7 @@ export const MAIL = {
     default: null,
     secret: true,
     meaning:
-      'Mail server, as in `smtp://user:password@host:587` (STARTTLS; not required on loopback) or `smtps://user:password@host` (TLS, port 465). Parameters: `starttls=required|optional|off`, `verify=off` (any certificate), `connections=1…50` (default 5). Unset: emails are written to DATA_DIR/mail as .eml files; the newest 10,000 are kept',
+      'Mail server, as in `smtp://user:password@host:587` (STARTTLS; not required on loopback) or `smtps://user:password@host` (TLS, port 465). Parameters: `starttls=required|optional|off`, `verify=off` (any certificate), `connections=1…50` (default 5). Unset: emails are written to DATA_DIR/mail as .eml files, of which the newest 10,000 are kept, unless another node has had a mail server within a day',
   },
   MAIL_FROM: {
     group: 'Mail',

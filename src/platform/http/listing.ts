@@ -5,6 +5,8 @@ import type { CsvRow } from './csv.ts'
 import { csvRows } from './csv-reply.ts'
 import { decodeCursor, encodeCursor, wrongCursor } from './cursor.ts'
 
+const LIST = new Intl.ListFormat('en')
+
 /** The requested part of a list. */
 export interface PageRequest<Sort extends string = string> {
   readonly limit: number
@@ -88,7 +90,7 @@ export function listAnswer<Item extends TSchema>(item: Item, title: string, exam
     { title },
   )
   return {
-    description: `One page, or all items as CSV${names.length === 0 ? '' : `. Only the first page without a search has ${names.join(' and ')}`}`,
+    description: `One page, or all items as CSV${names.length === 0 ? '' : `. Only the first page without a search has ${LIST.format(names)}`}`,
     content: {
       'application/json': { schema, example: { items: [example], total: 1, nextCursor: null, ...charts?.example } },
       'text/csv': { schema: { type: 'string', description: 'A header line with the JSON field names, then one line per item' } },

@@ -6,7 +6,7 @@ export const CronQuery = Type.Object({
   dryRun: Type.Optional(
     Type.Enum(['1', '0', 'true', 'false'], {
       default: '0',
-      description: '`1`: only reports what would be sent; nothing is written, no provider is called',
+      description: '`1`: only reports what would be sent; writes no mails and no state, only the run itself, and calls no provider',
     }),
   ),
 })
