@@ -23,6 +23,20 @@ const BOUNDS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 /** The values of all worker processes, including this one; undefined if they cannot be collected. */
 export type GatherMetrics = () => Promise<readonly MetricObject[][] | undefined>
 
+let ofProcess: Registry | undefined
+
+/**
+ * The metrics of the process itself, collected once: the observer of garbage collection lives as long as the process and refers to its registry, which
+ * refers to the service. Each test app would stay in memory.
+ */
+function processMetrics(): Registry {
+  if (ofProcess === undefined) {
+    ofProcess = new Registry()
+    collectDefaultMetrics({ register: ofProcess })
+  }
+  return ofProcess
+}
+
 /**
  * The process's own metrics and those of HTTP requests. Requests are counted in plain fields and converted to the Prometheus format only
  * when read: prom-client's own counters hash their labels for each request. With `gather`, the export contains the sums over all workers.
@@ -30,7 +44,8 @@ export type GatherMetrics = () => Promise<readonly MetricObject[][] | undefined>
 export function createMetrics(gather?: GatherMetrics) {
   const registry = new Registry()
   const routes = new Map<string, RouteCounts>()
-  collectDefaultMetrics({ register: registry })
+  // The package types its metrics as what they export.
+  for (const metric of processMetrics().getMetricsAsArray()) registry.registerMetric(metric as unknown as Metric)
   for (const gauge of memoryCacheMetrics()) registry.registerMetric(gauge)
   registry.registerMetric(readMetric('http_requests_total', 'HTTP responses', 'counter', () => requestValues(routes)))
   registry.registerMetric(readMetric('http_request_duration_seconds', 'HTTP response time', 'histogram', () => durationValues(routes)))
