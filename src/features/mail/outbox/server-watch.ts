@@ -38,7 +38,7 @@ export function createServerWatch({ outbox, transport, clock, onError }: ServerW
       const seenAt = await outbox.mailServerSeenAt()
       isWaiting = seenAt !== null && now - seenAt < WAIT_FOR_SERVER_MS
       if (isWaiting && !wasWaiting)
-        onError(new Error('this node has no mail server, and another has sent by one within a day'), 'leaving mails to it')
+        onError(new Error('this node has no mail server, but another node has had one within the last day'), 'leaving mails to it')
       return !isWaiting
     },
   }
