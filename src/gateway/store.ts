@@ -1,4 +1,5 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import type { Transaction } from '../platform/db/queries.ts'
 import { windowStart } from './budget.ts'
 import type { ProviderFailureKind } from '../providers/provider.ts'
 import type { ClientShare } from './client-shares.ts'

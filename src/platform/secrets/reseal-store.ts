@@ -1,5 +1,6 @@
-import { type Kysely, type QueryExecutorProvider, type RawBuilder, sql, type Transaction } from 'kysely'
+import { type Kysely, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import { containing } from '../db/keyset.ts'
+import type { Transaction } from '../db/queries.ts'
 import type { SealedPlace } from './sealed-place.ts'
 import { SealedError, type Sealing } from './sealing.ts'
 

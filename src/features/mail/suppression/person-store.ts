@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely'
 import { formatInstant } from '../../../domain/instant.ts'
 import type { SuppressionTables } from './tables.ts'
-import type { Queries } from '../../../platform/db/queries.ts'
+import type { Queries, Transaction } from '../../../platform/db/queries.ts'
 
 /** Whether and why an address is suppressed, as JSON; null when it is not. */
 export async function exportPersonSuppression(db: Queries<SuppressionTables>, addressHash: string) {

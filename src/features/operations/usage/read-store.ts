@@ -1,5 +1,6 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { GatewayTables } from '../../../gateway/index.ts'
+import type { Transaction } from '../../../platform/db/queries.ts'
 import { BY_DIMENSION, SCOPE_OF_CALL } from './rollup-store.ts'
 import type { UsageDimension, UsagePeriod, UsageTables } from './tables.ts'
 

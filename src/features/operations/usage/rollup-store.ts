@@ -1,5 +1,6 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { GatewayTables } from '../../../gateway/index.ts'
+import type { Transaction } from '../../../platform/db/queries.ts'
 import { dayOf, hourOf } from './periods.ts'
 import type { UsageTables } from './tables.ts'
 import { KNOWN_TRIGGERS, MAX_OTHER_TRIGGERS, OTHER } from './triggers.ts'

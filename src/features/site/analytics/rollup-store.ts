@@ -1,4 +1,5 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import type { Transaction } from '../../../platform/db/queries.ts'
 import { startOf } from './days.ts'
 import type { AnalyticsTables, RollUpPeriod } from './tables.ts'
 import { MINUTE_MS } from '../../../time.ts'

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import type { Transaction } from '../../../platform/db/queries.ts'
 import { dayOf, startOf } from './days.ts'
 import { rollUp } from './rollup-store.ts'
 import type { AnalyticsTables, RollUpPeriod } from './tables.ts'

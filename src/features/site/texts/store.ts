@@ -1,4 +1,5 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { Transaction } from '../../../platform/db/queries.ts'
 import { checkVersion } from '../../../platform/db/version.ts'
 import { type AuditTables, type AuditEntry, recordAudit } from '../../accounts/audit/index.ts'
 import type { Content } from './content.ts'

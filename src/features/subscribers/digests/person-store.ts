@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely'
 import type { DigestTables } from './tables.ts'
-import type { Queries } from '../../../platform/db/queries.ts'
+import type { Queries, Transaction } from '../../../platform/db/queries.ts'
 
 /** The periods whose digests an address (keyed hash) got last. */
 export async function exportPersonDigests(db: Queries<DigestTables>, addressHash: string) {

@@ -1,6 +1,7 @@
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { AppError, invalidField } from '../../../errors.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
+import type { Transaction } from '../../../platform/db/queries.ts'
 import { type AuditEntry, type AuditTables, recordAudit } from '../../accounts/audit/index.ts'
 import { emailKeyOf } from '../../../platform/mail/address.ts'
 import { insertMails, insertParts, type MailTables, type OutgoingMail } from '../../mail/outbox/index.ts'

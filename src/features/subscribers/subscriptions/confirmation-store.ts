@@ -1,4 +1,5 @@
-import type { Selectable, Transaction } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { Transaction } from '../../../platform/db/queries.ts'
 import type { SubscriptionDatabase } from './row-store.ts'
 
 /** A requested confirmation. Instants are epoch milliseconds. */

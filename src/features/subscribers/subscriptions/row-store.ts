@@ -1,4 +1,5 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
+import type { Transaction } from '../../../platform/db/queries.ts'
 import { insertMails, type MailKind, type MailTables, type OutgoingMail, withdrawMails } from '../../mail/outbox/index.ts'
 import { liftUnsubscription, type SuppressionTables } from '../../mail/suppression/index.ts'
 import { contentOf, identityOf, subscriptionOf } from './row.ts'

@@ -1,4 +1,5 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import type { Transaction } from '../../../platform/db/queries.ts'
 import type { HistoryTables } from './tables.ts'
 
 const PARTITIONED = ['observation', 'hourly_issue', 'daily_issue'] as const

@@ -1,5 +1,6 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import { announceChange } from '../../../platform/db/changes.ts'
+import type { Transaction } from '../../../platform/db/queries.ts'
 import type { ChangeTables } from '../../../platform/db/tables.ts'
 import { HOUR_MS } from '../../../time.ts'
 import { type Applied, applyReading, repeatReading } from './apply-reading.ts'
