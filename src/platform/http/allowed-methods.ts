@@ -1,7 +1,8 @@
 import type { RouteOptions } from 'fastify'
 
 interface KnownPath {
-  readonly pattern: RegExp
+  /** Made when it is first needed: few processes ever need it. */
+  pattern?: RegExp
   readonly methods: Set<string>
   /** The methods of public reads. */
   readonly crossOrigin: Set<string>
@@ -15,7 +16,7 @@ export function createAllowedMethods() {
   const paths = new Map<string, KnownPath>()
   return {
     add({ method, url, config }: Pick<RouteOptions, 'method' | 'url' | 'config'>): void {
-      const known = paths.get(url) ?? { pattern: patternOf(url), methods: new Set<string>(), crossOrigin: new Set<string>() }
+      const known: KnownPath = paths.get(url) ?? { methods: new Set<string>(), crossOrigin: new Set<string>() }
       for (const each of [method].flat()) {
         known.methods.add(each.toUpperCase())
         if (config?.crossOrigin === true) known.crossOrigin.add(each.toUpperCase())
@@ -24,7 +25,7 @@ export function createAllowedMethods() {
     },
     /** The methods of a path (without query), sorted; empty for an unknown path. */
     of(path: string): { readonly methods: readonly string[]; readonly crossOrigin: readonly string[] } {
-      const found = [...paths.values()].filter(({ pattern }) => pattern.test(path))
+      const found = [...paths].filter(([url, known]) => (known.pattern ??= patternOf(url)).test(path)).map(([, known]) => known)
       return {
         methods: [...new Set(found.flatMap(({ methods }) => [...methods]))].toSorted(),
         crossOrigin: [...new Set(found.flatMap(({ crossOrigin }) => [...crossOrigin]))].toSorted(),

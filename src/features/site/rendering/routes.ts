@@ -1,7 +1,10 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { Type } from 'typebox'
 import { AppError } from '../../../errors.ts'
 import { publicCacheControl } from '../../../platform/http/cache-control.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
@@ -36,7 +39,8 @@ const WORKER_CSP = "default-src 'none'; script-src 'self'; connect-src 'self'; f
 /** For forms of pages; requests to the API itself have their own limit. */
 const FORM_LIMIT = 128 * 1024
 const HOUR = publicCacheControl({ maxAgeSeconds: 3_600 })
-/** For files below assets/, whose names change with their contents. */
+/** Folder of files whose names change with their contents. */
+const ASSETS = 'assets'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 /** Pages that are the same for everybody; a page's data requests have a different form. */
 const KEPT_PAGES = /^\/api\/docs(?:\/[^/?.]*)?(?:\?|$)/
@@ -66,12 +70,14 @@ export async function registerSite(app: HttpServer, options: SiteRoutes): Promis
       index: false,
       cacheControl: false,
       schemaHide: true,
+      globIgnore: [`${ASSETS}/**`],
       setHeaders(reply, path) {
         addVary(reply, 'accept-encoding')
-        reply.header('cache-control', path.includes('/assets/') ? IMMUTABLE : HOUR)
+        reply.header('cache-control', path.includes(`/${ASSETS}/`) ? IMMUTABLE : HOUR)
         if (/\/sw\.js(?:\.\w+)?$/.test(path)) reply.header('content-security-policy', WORKER_CSP).header('cache-control', 'no-cache')
       },
     })
+    await addAssets(app, bundle.filesDir)
     app.notFoundPage = async (request, reply) => {
       await promisify(onRequest).call(app, request, reply)
       return answer(request, reply)
@@ -99,6 +105,14 @@ export async function registerSite(app: HttpServer, options: SiteRoutes): Promis
     }
     done()
   })
+}
+
+/** One route for some 270 files, which as routes of their own would be a tenth of a start. Serves names that exist, and nothing else. */
+async function addAssets(app: HttpServer, filesDir: string): Promise<void> {
+  const names = new Set(await readdir(join(filesDir, ASSETS)).catch(() => []))
+  app.get(`/${ASSETS}/:name`, { schema: { hide: true, params: Type.Object({ name: Type.String() }) } }, ({ params: { name } }, reply) =>
+    names.has(name) ? reply.sendFile(`${ASSETS}/${name}`) : reply.callNotFound(),
+  )
 }
 
 /**
