@@ -9,18 +9,19 @@ export function crc32Shift(length: number): number {
   let power = 1 << 31
   let square = 1 << 23
   for (let rest = length; rest > 0; rest = Math.floor(rest / 2)) {
-    if (rest % 2 === 1) power = multiply(square, power)
-    square = multiply(square, square)
+    if (rest % 2 === 1) power = crc32Product(square, power)
+    square = crc32Product(square, square)
   }
   return power
 }
 
 /** CRC-32 of head followed by tail; `shift` is `crc32Shift` of the tail's length. */
 export function crc32Combine(headCrc: number, tailCrc: number, shift: number): number {
-  return (multiply(shift, headCrc) ^ tailCrc) >>> 0
+  return (crc32Product(shift, headCrc) ^ tailCrc) >>> 0
 }
 
-function multiply(a: number, b: number): number {
+/** The product of two polynomials modulo the CRC-32 polynomial, as a signed word. */
+export function crc32Product(a: number, b: number): number {
   let factor = b
   let product = 0
   for (let bit = 1 << 31; bit !== 0; bit >>>= 1) {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomFillSync } from 'node:crypto'
 
 /** The policy of a data response, which may do nothing in a browser. */
 const DATA_CSP = "default-src 'none'; frame-ancestors 'none'"
@@ -15,9 +15,19 @@ export function securityHeaders(publicUrl: string | null): Readonly<Record<strin
   }
 }
 
-/** A new nonce for one page. */
+const NONCE_BYTES = 16
+/** Drawn for many nonces at once: asking for so few bytes costs twelve times as much as giving them out. */
+const drawn = Buffer.alloc(256 * NONCE_BYTES)
+let given = drawn.length
+
+/** A new nonce for one page: 128 random bits as 24 characters of base64. */
 export function createNonce(): string {
-  return randomBytes(16).toString('base64')
+  if (given === drawn.length) {
+    randomFillSync(drawn)
+    given = 0
+  }
+  given += NONCE_BYTES
+  return drawn.toString('base64', given - NONCE_BYTES, given)
 }
 
 export interface PagePolicy {

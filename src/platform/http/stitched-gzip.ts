@@ -15,7 +15,9 @@ const MAX_STORED = 0xffff
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 /** An empty stored block with the final bit: ends the deflate stream (RFC 1951 §3.2.4). */
 const END = Buffer.from([1, 0, 0, 0xff, 0xff])
-const TRAILER_LENGTH = 8
+export const GZIP_HEADER_LENGTH = HEADER.length
+export const GZIP_TRAILER_LENGTH = 8
+export const STORED_HEADER_LENGTH = 5
 
 /** Compresses bytes so that they can appear anywhere in a stitched response. */
 export function keepPart(plain: Buffer, level = 6): KeptPart {
@@ -42,14 +44,14 @@ export function stitchGzip(parts: readonly (Buffer | KeptPart)[]): Buffer {
       length += part.plain.length
     }
   }
-  const trailer = Buffer.allocUnsafe(TRAILER_LENGTH)
+  const trailer = Buffer.allocUnsafe(GZIP_TRAILER_LENGTH)
   trailer.writeUInt32LE(crc, 0)
   trailer.writeUInt32LE(length >>> 0, 4)
   return joinOwnBytes([...chunks, END, trailer])
 }
 
 function storedBlock(bytes: Buffer): [header: Buffer, bytes: Buffer] {
-  const header = Buffer.allocUnsafe(5)
+  const header = Buffer.allocUnsafe(STORED_HEADER_LENGTH)
   header[0] = 0
   header.writeUInt16LE(bytes.length, 1)
   header.writeUInt16LE(bytes.length ^ 0xffff, 3)

@@ -64,15 +64,17 @@ const OF_REGIONS = ['accept-language', ...OF_PROXIES]
 export interface Visitor {
   readonly isBot: boolean
   readonly ask: ReturnType<typeof askFor>
-  /** Equal for requests from the same address with the same region headers, and so for the same region and language. */
-  readonly whence: string
 }
 
 /** The visitor behind a request. All API calls of their page together count as one. */
 export function visitorOf(request: FastifyRequest): Visitor {
   const isBot = isbot(request.headers['user-agent'])
-  const whence = JSON.stringify([request.socket.remoteAddress, ...OF_REGIONS.map((name) => request.headers[name] ?? '')])
-  return { isBot, ask: askFor(request.server, request, isBot), whence }
+  return { isBot, ask: askFor(request.server, request, isBot) }
+}
+
+/** Equal for requests from the same address with the same region headers, and so for the same region and language. */
+export function whenceOf({ socket, headers }: FastifyRequest): string {
+  return JSON.stringify([socket.remoteAddress, ...OF_REGIONS.map((name) => headers[name] ?? '')])
 }
 
 function flat(headers: Record<string, unknown>): Record<string, string> {

@@ -1,14 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isbot } from 'isbot'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import { acceptsGzip } from '../../../platform/http/compression.ts'
+import { createGapTemplate, type GapTemplate } from '../../../platform/http/gap-template.ts'
 import { pageCsp } from '../../../platform/http/security-headers.ts'
-import { type KeptPart, keepPart, stitchGzip } from '../../../platform/http/stitched-gzip.ts'
 import { addVary } from '../../../platform/http/vary.ts'
 import { OWN_PAGE } from './renderer.ts'
 
-/** A page as rendered for one visitor, split at the nonce: each visitor gets a nonce of their own. */
+/** A page as rendered for one visitor, with gaps in place of the nonce: each visitor gets a nonce of their own. */
 interface MomentPage {
-  readonly parts: readonly KeptPart[]
+  readonly template: GapTemplate
   readonly madeAt: number
 }
 
@@ -21,16 +22,16 @@ const PREFERENCES = /(?:^|;\s*)(site_preferences=[^;]*)/
 /** Excludes visitors who consented to ads, whose pages need another policy, and signed-in admins, whom the back office greets. */
 const NOT_FOR_EVERYBODY = /service_admin_session=|site_preferences=[^;]*consent(?:%3D|=)ads/i
 
-/** Memory that a kept page takes: its bytes and their compressed form. */
-const bytesOf = ({ parts }: MomentPage): number =>
-  parts.reduce((sum, { plain, deflated }) => sum + plain.length + deflated.length + 200, 500)
-
 /**
  * Pages that many people open at once, kept for a moment and compressed once: rendering one takes some ten milliseconds of processor time.
  * A change is visible after at most twice `keptMs`; 0 keeps nothing.
  */
 export function createMomentPages(keptMs: number, monotonicMs: () => number = () => performance.now()) {
-  const pages = createMemoryCache<string, MomentPage>('moment pages', MAX_BYTES, (page, key) => bytesOf(page) + key.length * 2)
+  const pages = createMemoryCache<string, MomentPage>(
+    'moment pages',
+    MAX_BYTES,
+    ({ template }, key) => template.bytes + key.length * 2 + 1_000,
+  )
   const making = new Map<string, Promise<void>>()
 
   function youngerThan(key: string, ms: number): MomentPage | undefined {
@@ -40,10 +41,10 @@ export function createMomentPages(keptMs: number, monotonicMs: () => number = ()
 
   return {
     /** The key of the request's page, apart from the visitor's region; null: the page must be rendered for this visitor alone. */
-    keyOf({ method, raw: { url = '' }, headers }: FastifyRequest, isBot: boolean): string | null {
+    keyOf({ method, raw: { url = '' }, headers }: FastifyRequest): string | null {
       if (keptMs === 0 || method !== 'GET' || !PATHS.test(url) || NOT_FOR_EVERYBODY.test(headers.cookie ?? '')) return null
       const preferences = PREFERENCES.exec(headers.cookie ?? '')?.[1] ?? ''
-      return JSON.stringify([url, isBot, preferences, ...HEADERS.map((name) => headers[name] ?? '')])
+      return JSON.stringify([url, isbot(headers['user-agent']), preferences, ...HEADERS.map((name) => headers[name] ?? '')])
     },
 
     /**
@@ -74,24 +75,20 @@ export function createMomentPages(keptMs: number, monotonicMs: () => number = ()
       const isPage = headers.get('content-type')?.startsWith('text/html') === true
       if (status !== 200 || !isPage || headers.has('set-cookie')) return response
       const text = await response.text()
-      pages.set(key, { parts: text.split(nonce).map((part) => keepPart(Buffer.from(part))), madeAt: monotonicMs() })
+      pages.set(key, { template: createGapTemplate(text.split(nonce), nonce.length), madeAt: monotonicMs() })
       return new Response(text, { status, headers })
     },
 
     /** Sends a kept page with a nonce of its own. */
-    send(request: FastifyRequest, reply: FastifyReply, { parts }: MomentPage, nonce: string): FastifyReply {
+    send(request: FastifyRequest, reply: FastifyReply, { template }: MomentPage, nonce: string): FastifyReply {
       addVary(reply, 'accept-encoding')
       reply
         .header('content-type', 'text/html; charset=utf-8')
         .header('content-security-policy', pageCsp(nonce))
         .header('cache-control', OWN_PAGE)
-      const between = Buffer.from(nonce)
-      const pieces = parts.flatMap((part, i) => (i === 0 ? [part] : [between, part]))
       return acceptsGzip(request.headers['accept-encoding'])
-        ? reply.header('content-encoding', 'gzip').send(stitchGzip(pieces))
-        : reply
-            .header('content-encoding', 'identity')
-            .send(Buffer.concat(pieces.map((piece) => (Buffer.isBuffer(piece) ? piece : piece.plain))))
+        ? reply.header('content-encoding', 'gzip').send(template.gzip(nonce))
+        : reply.header('content-encoding', 'identity').send(template.plain(nonce))
     },
   }
 }

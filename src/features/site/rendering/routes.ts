@@ -13,7 +13,7 @@ import { rateLimited } from '../../../platform/http/rate-limit-hook.ts'
 import { refuseCrossSite } from '../../accounts/access/index.ts'
 import { createNonce } from '../../../platform/http/security-headers.ts'
 import { addVary } from '../../../platform/http/vary.ts'
-import { type Visitor, visitorOf } from './ask.ts'
+import { type Visitor, visitorOf, whenceOf } from './ask.ts'
 import type { SiteBundle } from './bundle.ts'
 import { createFailurePage } from './failure-page.ts'
 import { createKeptPages } from './kept-pages.ts'
@@ -131,12 +131,13 @@ function createPages(app: HttpServer, { bundle, render, keptMs }: SiteRoutes) {
   const moments = createMomentPages(bundle?.sources === undefined ? keptMs : 0)
 
   /** The key of a page that many people open; null if it must be rendered for this visitor alone. */
-  async function momentKey(request: FastifyRequest, { isBot, ask, whence }: Visitor): Promise<string | null> {
-    const key = moments.keyOf(request, isBot)
+  async function momentKey(request: FastifyRequest, visitor: () => Visitor): Promise<string | null> {
+    const key = moments.keyOf(request)
     if (key === null) return null
+    const whence = whenceOf(request)
     const known = regions.get(whence)
     if (known !== undefined) return key + known
-    const { status, text } = await ask({ method: 'GET', path: '/api/location/region' })
+    const { status, text } = await visitor().ask({ method: 'GET', path: '/api/location/region' })
     if (status === 200) regions.set(whence, text)
     return key + text
   }
@@ -147,11 +148,11 @@ function createPages(app: HttpServer, { bundle, render, keptMs }: SiteRoutes) {
     if (plain !== undefined && request.method === 'GET') return reply.redirect(plain, 301)
     if (bundle === undefined) throw new AppError('service_unavailable', 'The pages have not been built: npm run build')
     if (request.method === 'POST') refuseCrossSite(request, app.publicOrigin)
-    const visitor = visitorOf(request)
-    const key = await momentKey(request, visitor)
+    let visitor: Visitor | undefined
+    const key = await momentKey(request, () => (visitor ??= visitorOf(request)))
     const found = key === null ? undefined : await moments.enter(key)
     if (typeof found === 'object') return moments.send(request, reply, found, createNonce())
-    return render(request, reply, { ...visitor, mailed: null }, async ({ facts, calls, isEarly, signal }) => {
+    return render(request, reply, { ...(visitor ?? visitorOf(request)), mailed: null }, async ({ facts, calls, isEarly, signal }) => {
       const asked = webRequest(request, app.publicOrigin(), signal)
       const respond = (page: Request): Promise<Response> => bundle.respond(page, facts, calls)
       const made = request.method === 'GET' && KEPT_PAGES.test(request.url) ? await kept(asked, facts, respond) : await respond(asked)
