@@ -1,4 +1,3 @@
-import type { Clock } from '../platform/clock.ts'
 import { ProviderFailure } from '../providers/provider.ts'
 import type { Cell } from '../domain/cell.ts'
 import type { CellCache } from './cell-cache.ts'
@@ -34,8 +33,8 @@ export function isOutOfReach(record: ScopeRecord<'national_alert'> | undefined, 
 }
 
 /** Whether a record of the national feed needs no fetch yet. `freshMs` is how long alerts are fresh. */
-export function isNationalFresh(record: ScopeRecord<'national_alert'>, freshMs: number, clock: Clock): boolean {
-  return isOutOfReach(record, clock.now()) || (record.available && clock.now() - record.fetchedAt < freshMs)
+export function isNationalFresh(record: ScopeRecord<'national_alert'>, freshMs: number, now: number): boolean {
+  return isOutOfReach(record, now) || (record.available && now - record.fetchedAt < freshMs)
 }
 
 /** At most `maxFetches` run at a time; further refreshes are skipped, not queued. */

@@ -123,7 +123,7 @@ export function openGateway(parts: GatewayParts): Gateway {
           createAlertsBeside({
             scope: 'national_alert',
             covers: (cell) => national.alerts.configured() && national.alerts.covers(cell),
-            isFresh: (record) => isNationalFresh(record, freshMs(), clock),
+            isFresh: (record) => isNationalFresh(record, freshMs(), clock.now()),
             fetch: ofNation,
             cells,
             maxFetches: MAX_NATIONAL_FETCHES,

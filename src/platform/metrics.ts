@@ -11,8 +11,8 @@ export interface RouteRecord {
 export type Metrics = ReturnType<typeof createMetrics>
 
 interface RouteCounts {
-  /** Response counts by method and status, such as `GET 200`. */
-  readonly answers: Map<string, { method: string; status: number; count: number }>
+  /** Response counts by method, then by status. */
+  readonly answers: Map<string, Map<number, number>>
   /** Response counts per duration bucket, not cumulative; the last bucket is unbounded. */
   readonly buckets: Float64Array
   sumSeconds: number
@@ -77,10 +77,9 @@ export async function addCounts(former: readonly MetricObject[] | undefined, las
 }
 
 function recordIn(counts: RouteCounts, method: string, status: number, seconds: number): void {
-  const key = `${method} ${status}`
-  const answers = counts.answers.get(key)
-  if (answers === undefined) counts.answers.set(key, { method, status, count: 1 })
-  else answers.count++
+  const byStatus = counts.answers.get(method) ?? new Map<number, number>()
+  if (byStatus.size === 0) counts.answers.set(method, byStatus)
+  byStatus.set(status, (byStatus.get(status) ?? 0) + 1)
   let bucket = 0
   while (bucket < BOUNDS_SECONDS.length && seconds > (BOUNDS_SECONDS[bucket] ?? 0)) bucket++
   counts.buckets[bucket] = (counts.buckets[bucket] ?? 0) + 1
@@ -100,7 +99,7 @@ function readMetric(name: string, help: string, type: 'counter' | 'histogram', v
 
 function requestValues(routes: ReadonlyMap<string, RouteCounts>): Value[] {
   return [...routes].flatMap(([route, { answers }]) =>
-    [...answers.values()].map(({ method, status, count }) => ({ labels: { route, method, status }, value: count })),
+    [...answers].flatMap(([method, byStatus]) => [...byStatus].map(([status, value]) => ({ labels: { route, method, status }, value }))),
   )
 }
 

@@ -112,8 +112,11 @@ const ELSEWHERE: readonly Box[] = [
  * the borders, where it answers that the point is out of bounds.
  */
 export function isCovered({ lat, lon }: Cell): boolean {
-  const isIn = ({ west, south, east, north }: Box) => lat >= south && lat <= north && lon >= west && lon <= east
-  return isIn(FRAME) ? isInside(CONTIGUOUS, lon, lat) || ELSEWHERE.some(isIn) : ELSEWHERE.some(isIn)
+  return (isInBox(FRAME, lat, lon) && isInside(CONTIGUOUS, lon, lat)) || ELSEWHERE.some((box) => isInBox(box, lat, lon))
+}
+
+function isInBox({ west, south, east, north }: Box, lat: number, lon: number): boolean {
+  return lat >= south && lat <= north && lon >= west && lon <= east
 }
 
 /** Even–odd rule: a ray to the east crosses the outline an odd number of times. */

@@ -29,6 +29,7 @@ export interface AddedFeedsOptions {
 export function createAddedFeeds({ store, openCapFeed, meter, allowPrivate, lookUp }: AddedFeedsOptions) {
   /** By id and address: a feed may be removed and added again with another address. */
   let opened: ReadonlyMap<string, WarningFeed> = new Map()
+  let feeds: readonly WarningFeed[] = []
 
   function open({ id, name, url, license }: Pick<AddedSource, 'id' | 'name' | 'url' | 'license'>): WarningFeed {
     const address = new URL(url)
@@ -54,7 +55,7 @@ export function createAddedFeeds({ store, openCapFeed, meter, allowPrivate, look
   }
 
   return {
-    feeds: (): readonly WarningFeed[] => [...opened.values()],
+    feeds: (): readonly WarningFeed[] => feeds,
     /** Rereads the list of feeds. */
     async reread(): Promise<void> {
       const known = opened
@@ -65,6 +66,7 @@ export function createAddedFeeds({ store, openCapFeed, meter, allowPrivate, look
           return [key, known.get(key) ?? open(source)]
         }),
       )
+      feeds = [...opened.values()]
     },
     /** @throws AppError invalid_request for an address that may not be read */
     async checkAddress(text: string): Promise<URL> {

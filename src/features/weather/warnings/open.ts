@@ -56,7 +56,7 @@ export async function openWarnings(foundation: Foundation<SourceTables>, { feeds
   const feedAdmin = createFeedAdmin({ feeds, added, sources, store, findRegions: (codes) => findRegions(db, codes), clock })
   const kept: KeptWarnings = {
     id: 'warnings',
-    isInUse: () => feeds().some(({ capability }) => capability.configured()),
+    isInUse: () => builtIn.some(isConfigured) || added.feeds().some(isConfigured),
     changedAt: () => changedAt,
     find: lookup.find,
   }
@@ -85,6 +85,10 @@ export async function openWarnings(foundation: Foundation<SourceTables>, { feeds
       },
     ],
   } satisfies Feature & Record<string, unknown>
+}
+
+function isConfigured({ capability }: WarningFeed): boolean {
+  return capability.configured()
 }
 
 export type Warnings = Awaited<ReturnType<typeof openWarnings>>
