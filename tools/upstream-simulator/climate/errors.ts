@@ -22,15 +22,22 @@ const DAY_HOURS = 24
 /** After this many days, less than a thousandth of an error remains. */
 const MEMORY_DAYS = 60
 
-/** The weather at `t` hours since the epoch as forecast with these errors, `lead` hours ahead; with a lead of 0, the actual weather. */
-export function weatherWithErrors(site: Site, t: number, lead: number, model: ErrorModel): WeatherState {
-  const state = weatherAt(site, t, TRUTH)
-  if (lead <= 0) return state
-  const error = model.bias + model.spread * Math.sqrt(lead / DAY_HOURS) * standardError(Math.floor(t / DAY_HOURS), site, model)
-  const elsewhere = model.displacedDeg === 0 ? state : weatherAt(siteAt(site.lat, turned(site.lon + model.displacedDeg)), t, TRUTH)
-  const { precipitation, convective, snowShare, thunder, freezing, wetness } = elsewhere
-  const temperature = state.temperature + error
-  return { ...state, temperature, dewPoint: state.dewPoint + error, precipitation, convective, snowShare, thunder, freezing, wetness }
+/** The weather of a site at `t` hours since the epoch as forecast with these errors, `lead` hours ahead; with a lead of 0, the actual weather. */
+export function createErrors(site: Site, model: ErrorModel): (t: number, lead: number) => WeatherState {
+  const rainSite = model.displacedDeg === 0 ? null : siteAt(site.lat, turned(site.lon + model.displacedDeg))
+  const errors = new Map<number, number>()
+  return (t, lead) => {
+    const state = weatherAt(site, t, TRUTH)
+    if (lead <= 0) return state
+    const day = Math.floor(t / DAY_HOURS)
+    const ofDay = errors.get(day) ?? standardError(day, site, model)
+    errors.set(day, ofDay)
+    const error = model.bias + model.spread * Math.sqrt(lead / DAY_HOURS) * ofDay
+    const elsewhere = rainSite === null ? state : weatherAt(rainSite, t, TRUTH)
+    const { precipitation, convective, snowShare, thunder, freezing, wetness } = elsewhere
+    const temperature = state.temperature + error
+    return { ...state, temperature, dewPoint: state.dewPoint + error, precipitation, convective, snowShare, thunder, freezing, wetness }
+  }
 }
 
 /** An autoregressive process of days with a standard normal distribution, a pure function of the day. */

@@ -1,5 +1,5 @@
 import { solarAltitude } from '../sky/sun.ts'
-import { weatherWithErrors } from './errors.ts'
+import { createErrors } from './errors.ts'
 import { contains, force, type ForcedCondition } from './forced.ts'
 import { type Site, siteAt } from './geography.ts'
 import { type ModelRun, weatherAt, type WeatherState } from './weather.ts'
@@ -39,6 +39,7 @@ export interface Series {
 export function createSeries(lat: number, lon: number, run: ModelRun, forced: readonly ForcedCondition[]): Series {
   const site = siteAt(lat, lon)
   const here = forced.filter((condition) => condition.weather !== null && contains(condition.box, lat, lon))
+  const withErrors = run.errors ? createErrors(site, run.errors) : null
   const hours = new Map<number, HourRecord>()
   const states = new Map<number, WeatherState>()
 
@@ -46,7 +47,7 @@ export function createSeries(lat: number, lon: number, run: ModelRun, forced: re
     const known = states.get(epochMs)
     if (known !== undefined) return known
     const t = epochMs / HOUR
-    let state = run.errors ? weatherWithErrors(site, t, t - run.issuedAt, run.errors) : weatherAt(site, t, run)
+    let state = withErrors === null ? weatherAt(site, t, run) : withErrors(t, t - run.issuedAt)
     for (const condition of here)
       if (condition.weather !== null && epochMs >= condition.from && epochMs < condition.to) state = force(state, condition.weather)
     states.set(epochMs, state)

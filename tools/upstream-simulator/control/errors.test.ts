@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, after, before, describe, it } from 'node:test'
-import { weatherWithErrors } from '../climate/errors.ts'
+import { createErrors } from '../climate/errors.ts'
 import { siteAt } from '../climate/geography.ts'
 import { TRUTH, weatherAt } from '../climate/weather.ts'
 import { type Simulator, startSimulator } from '../simulator.ts'
@@ -38,9 +38,10 @@ describe('errors that were set', () => {
   it('have the bias, spread and correlation that were set', () => {
     const site = siteAt(52.52, 13.4)
     const model = { ...NONE, bias: 1, spread: 2, correlation: 0.6 }
+    const withErrors = createErrors(site, model)
     const errors = Array.from({ length: 4_000 }, (_, day) => {
       const t = 500_000 + 24 * day
-      return weatherWithErrors(site, t, 24, model).temperature - weatherAt(site, t, TRUTH).temperature
+      return withErrors(t, 24).temperature - weatherAt(site, t, TRUTH).temperature
     })
     const mean = errors.reduce((sum, error) => sum + error, 0) / errors.length
     const variance = errors.reduce((sum, error) => sum + (error - mean) ** 2, 0) / errors.length
@@ -53,7 +54,7 @@ describe('errors that were set', () => {
 
   it('displace rain to the west of where it falls', () => {
     const [here, east] = [siteAt(10, 179), siteAt(10, -179)]
-    const told = weatherWithErrors(here, 500_000, 24, { ...NONE, displacedDeg: 2 })
+    const told = createErrors(here, { ...NONE, displacedDeg: 2 })(500_000, 24)
     assert.equal(told.precipitation, weatherAt(east, 500_000, TRUTH).precipitation)
     assert.equal(told.temperature, weatherAt(here, 500_000, TRUTH).temperature)
   })
