@@ -6,8 +6,8 @@ import { type ProviderFailure, type ProviderFailureKind, withoutCause } from '..
 import { MINUTE_MS } from '../time.ts'
 
 /**
- * Separate backoffs for people's calls and all others: a failure of a crawler or a job does not hold a person back. Each caller class has
- * its own delays; a success (`clear`) ends both.
+ * Separate backoffs for calls on behalf of people, whether they wait or not, and all others: a failure of a crawler or a job holds back no
+ * person's call, and no refresh of what a person was shown. Both have their own delays; a success (`clear`) ends both.
  */
 export function createCallerBackoff(clock: Clock) {
   const people = createFailureBackoff(clock)

@@ -1,5 +1,5 @@
 import { DAY_SECONDS, MINUTE_MS } from '../time.ts'
-import type { Caller } from './call-context.ts'
+import { type Caller, isBackground } from './call-context.ts'
 
 /**
  * The money rules: how much a product may use in a window, and how much of that each kind of caller. Pure; the atomic reservation is in
@@ -34,7 +34,7 @@ export function budgetStatus(used: number, limit: number, { warning, softBlock }
 
 /** The usage at which a caller is refused: background work and prefetching stop at the soft block, people's cache misses at the limit. */
 export function ceilingOf(limit: number, caller: Caller, { softBlock }: BudgetShares): number {
-  return caller === 'background' ? limit * softBlock : limit
+  return isBackground(caller) ? limit * softBlock : limit
 }
 
 /** What `jobCallsLeft` depends on. */

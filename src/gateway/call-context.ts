@@ -22,10 +22,10 @@ export interface CallContext {
 }
 
 /**
- * Who waits for the answer. For a crawler, the primary provider is never called; `background` is work that nobody waits for (jobs,
- * prefetching, refreshes), which stops at the soft block.
+ * On whose behalf a call is made. `refresh` renews what a person was just shown, and `background` is all other work that nobody waits for
+ * (jobs, prefetching): both stop at the soft block. For a crawler, the primary provider is never called.
  */
-export type Caller = 'person' | 'crawler' | 'background'
+export type Caller = 'person' | 'refresh' | 'crawler' | 'background'
 
 /** Counts the calls made for one request until it is answered; calls after `closed` no longer delay anyone. */
 export interface Spend {
@@ -33,18 +33,24 @@ export interface Spend {
   closed: boolean
 }
 
-/** Whether no person waits: calls of such callers, and their failures, never decide what a person gets. */
+/** Whether the call is not made for a person: calls of such callers, and their failures, never decide what a person gets. */
 export function isCheap({ caller }: Pick<CallContext, 'caller'>): boolean {
-  return caller !== 'person'
+  return caller === 'crawler' || caller === 'background'
+}
+
+/** Whether nobody waits for the call. */
+export function isBackground(caller: Caller): boolean {
+  return caller === 'refresh' || caller === 'background'
 }
 
 /** Who or what caused the calls. */
-export type Instigator = Pick<CallContext, 'cause' | 'trigger' | 'requestId'> & Partial<Pick<CallContext, 'client'>>
+export type Instigator = Pick<CallContext, 'cause' | 'trigger' | 'requestId'> & Partial<Pick<CallContext, 'client' | 'caller'>>
 
 /**
- * Context for background calls behind an answer, charged to the share of the client that caused them. Calls caused by a job stay the job's.
+ * Context for calls behind an answer, charged to the share of the client that caused them. Calls caused by a job stay the job's.
  */
-export function refreshContext(cell: Cell, { cause, trigger, requestId, client = null }: Instigator, scope?: CellScope): CallContext {
+export function refreshContext(cell: Cell, instigator: Instigator, scope?: CellScope): CallContext {
+  const { cause, trigger, requestId, client = null, caller = 'background' } = instigator
   return {
     cause: cause === 'job' ? 'job' : 'refresh',
     trigger,
@@ -52,7 +58,7 @@ export function refreshContext(cell: Cell, { cause, trigger, requestId, client =
     requestId,
     cellId: cell.id,
     client,
-    caller: 'background',
+    caller: isCheap({ caller }) ? 'background' : 'refresh',
     spend: { calls: 0, closed: false },
   }
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import { type PaidCalls, ProviderFailure } from '../providers/provider.ts'
 import type { Cell } from '../domain/cell.ts'
 import type { CellCache, CellEntry } from './cell-cache.ts'
-import { type CallContext, isCheap, refreshContext } from './call-context.ts'
+import { type Caller, type CallContext, isBackground, isCheap, refreshContext } from './call-context.ts'
 import type { Meter } from './paid-calls.ts'
 import { BudgetSpent, isOwnShareSpent, NotWanted } from './refusals.ts'
 import type { KeptScope, ScopeRecord } from './record.ts'
@@ -63,8 +63,11 @@ export function createCellFetch(options: CellFetchOptions) {
     onError,
   })
   const following = new Map<string, Promise<void>>()
-  /** Until when (clock) background work pauses: the product's breaker is open or its budget is spent. */
-  let quietUntil = 0
+  /**
+   * Until when (clock) work that nobody waits for pauses: the product's breaker is open or its budget is spent. Jobs, which have a breaker of
+   * their own, do not pause refreshes for people.
+   */
+  const quietUntil = { refresh: 0, background: 0 }
   const quietClients = new LRUCache<string, number>({ maxSize: MAX_QUIET_CLIENTS, sizeCalculation: () => 1 })
   const backoff = createCallerBackoff(clock)
 
@@ -108,17 +111,21 @@ export function createCellFetch(options: CellFetchOptions) {
       if (error instanceof ProviderFailure) {
         backoff.note(key, error, context)
         if (error.kind === 'not_found') behind(source.storeAbsent(cell, passing))
-        if (context.caller === 'background') noteQuiet(error, context)
+        if (isBackground(context.caller)) noteQuiet(error, context)
       }
       throw error
     }
   }
 
   /** A client without budget pauses its own refreshes only. */
-  function noteQuiet(error: ProviderFailure, { client }: CallContext): void {
+  function noteQuiet(error: ProviderFailure, { client, caller }: CallContext): void {
     const until = clock.now() + quietMsAfter(error)
-    if (!(error instanceof BudgetSpent) || error.share === undefined) quietUntil = Math.max(quietUntil, until)
-    else if (client !== null) quietClients.set(client, until)
+    if (error instanceof BudgetSpent && error.share !== undefined) {
+      if (client !== null) quietClients.set(client, until)
+      return
+    }
+    quietUntil.background = Math.max(quietUntil.background, until)
+    if (caller === 'refresh') quietUntil.refresh = Math.max(quietUntil.refresh, until)
   }
 
   async function runBehind(
@@ -165,12 +172,20 @@ export function createCellFetch(options: CellFetchOptions) {
     following: (cell: Cell, scopes: readonly KeptScope[]): Promise<void> | undefined =>
       following.get(keyOf(cell, scopes))?.catch(() => undefined),
     /**
-     * Whether background work should leave the source alone: it failed for the same, is down, or has no budget left, for all or for this
-     * client.
+     * Whether work behind an answer for this caller should leave the source alone: it failed for the same, is down, or has no budget left, for
+     * all or for this client.
      */
-    isBackedOff: (cell: Cell, scopes: readonly KeptScope[], client?: string | null): boolean =>
-      clock.now() < Math.max(quietUntil, quietClients.get(client ?? '') ?? 0) ||
-      backoff.failureOf(keyOf(cell, scopes), { caller: 'background' }) !== undefined,
+    isBackedOff(
+      cell: Cell,
+      scopes: readonly KeptScope[],
+      { caller, client }: { readonly caller: Caller; readonly client?: string | null },
+    ): boolean {
+      const until = isCheap({ caller }) ? quietUntil.background : quietUntil.refresh
+      return (
+        clock.now() < Math.max(until, quietClients.get(client ?? '') ?? 0) ||
+        backoff.failureOf(keyOf(cell, scopes), { caller }) !== undefined
+      )
+    },
     /** Resolves when nothing is in flight and everything fetched is in the second level. */
     drain: (): Promise<void> => shared.drain(),
   }
@@ -182,7 +197,7 @@ function isLeadersOwn(error: unknown, leader: CallContext, joiner: CallContext):
   // A fetch that failed for a crawler or a job is retried for a person who waits.
   if (isCheap(leader) && !isCheap(joiner) && !joiner.spend.closed && !isAbsent(error)) return true
   // The leader's own share is spent; the joiner's may not be, unless both are limited alike.
-  const isAlike = joiner.caller === 'background' || (joiner.client === leader.client && leader.caller !== 'background')
+  const isAlike = isBackground(joiner.caller) || (joiner.client === leader.client && !isBackground(leader.caller))
   return isOwnShareSpent(error) && !isAlike
 }
 

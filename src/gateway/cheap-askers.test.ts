@@ -85,6 +85,18 @@ describe('a crawler, a job or a prefetch', () => {
     assert.equal((await ask(app, cell(), 'current', PERSON))?.record.source, 'openweather')
   })
 
+  it('that fails does not keep a person’s visit from renewing what it shows', async () => {
+    await ask(app, cell(), 'current', PERSON)
+    app.clock.advance({ minutes: 90 })
+    failPrimary()
+    const { outcome } = await app.services.gateway.readSource({ ...READING, role: 'primary', cell: cell() })
+    assert.equal(outcome, 'failed')
+    app.simulator.setFaults([])
+    assert.equal((await ask(app, cell(), 'current', PERSON))?.freshness, 'acceptable')
+    await app.services.gateway.drain()
+    assert.equal((await ask(app, cell(), 'current', PERSON))?.freshness, 'fresh')
+  })
+
   it('does not open the breaker for people', async () => {
     failPrimary()
     app.services.meter.forgetFaults()

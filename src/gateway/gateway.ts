@@ -160,7 +160,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (isPassing(query.asker)) return
     const delivery = deliveries(scope)?.first
     if (delivery === undefined || refreshing >= options.maxBackgroundRefreshes) return
-    if (delivery.fetch.isInFlight(cell, delivery.scopes) || delivery.fetch.isBackedOff(cell, delivery.scopes, asker.client)) return
+    if (delivery.fetch.isInFlight(cell, delivery.scopes) || delivery.fetch.isBackedOff(cell, delivery.scopes, asker)) return
     refreshing += 1
     delivery.fetch
       .fetch(cell, delivery.scopes, refreshContext(cell, asker, scope), cells.peek(cell))
@@ -187,7 +187,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       if (options.primaryMissing() !== null) return undefined
       const entry = cells.memory(cell)
       const held = heldOf(entry, scope, 'memory')
-      if (held?.freshness !== 'fresh' || beside.isDue(cell)) return undefined
+      if (held?.freshness !== 'fresh' || beside.isDue(cell, 'person')) return undefined
       return { record: held.record, alerts: entry?.alerts ?? [] }
     },
     async alert(id) {

@@ -2,7 +2,7 @@ import { ProviderFailure } from '../providers/provider.ts'
 import type { Cell } from '../domain/cell.ts'
 import type { CellCache } from './cell-cache.ts'
 import type { CellFetch } from './cell-fetch.ts'
-import { type Instigator, refreshContext } from './call-context.ts'
+import { type CallContext, type Caller, type Instigator, refreshContext } from './call-context.ts'
 import type { ScopeRecord } from './record.ts'
 import type { ReportError } from '../errors.ts'
 import { DAY_MS } from '../time.ts'
@@ -43,22 +43,18 @@ export function createAlertsBeside<S extends BesideScope>(options: AlertsBesideO
   const scopes = [scope]
   let fetching = 0
 
-  function isDue(cell: Cell): boolean {
+  function isDue(cell: Cell, caller: Caller): boolean {
     const held = cells.memory(cell)?.records[scope] as ScopeRecord<S> | undefined
     if (held !== undefined && isFresh(held)) return false
-    return covers(cell) && fetching < maxFetches && !isBusy(cell)
-  }
-
-  function isBusy(cell: Cell): boolean {
-    return fetch.isInFlight(cell, scopes) || fetch.isBackedOff(cell, scopes)
+    return covers(cell) && fetching < maxFetches && !fetch.isInFlight(cell, scopes) && !fetch.isBackedOff(cell, scopes, { caller })
   }
 
   return {
-    /** Whether the cell's alerts are due for a fetch, and one is possible. */
+    /** Whether the cell's alerts are due for a fetch, and one is possible behind an answer for this caller. */
     isDue,
     /** Fetches them in the background if they are due. */
-    refresh(cell: Cell, instigator: Instigator): void {
-      if (!isDue(cell)) return
+    refresh(cell: Cell, instigator: Instigator & Pick<CallContext, 'caller'>): void {
+      if (!isDue(cell, instigator.caller)) return
       fetching += 1
       fetch
         .fetch(cell, scopes, refreshContext(cell, instigator, 'alert'), cells.memory(cell))
@@ -75,7 +71,7 @@ export function createAlertsBeside<S extends BesideScope>(options: AlertsBesideO
 /** Combines several sources; each is fetched separately, so that none waits for another or fails with it. */
 export function together(all: readonly AlertsBeside[]): AlertsBeside {
   return {
-    isDue: (cell) => all.some((each) => each.isDue(cell)),
+    isDue: (cell, caller) => all.some((each) => each.isDue(cell, caller)),
     refresh(cell, instigator) {
       for (const each of all) each.refresh(cell, instigator)
     },

@@ -1,5 +1,5 @@
 import { ProviderFailure } from '../providers/provider.ts'
-import type { Caller } from './call-context.ts'
+import { type Caller, isBackground } from './call-context.ts'
 import type { ClientShare } from './client-shares.ts'
 
 /** The budget is spent: all of it, the part that background work may use, or the client's share. */
@@ -11,7 +11,7 @@ export class BudgetSpent extends ProviderFailure {
   constructor(product: string, caller: Caller, retryAfterSeconds: number, share?: ClientShare) {
     super('budget_spent', `budget of ${product} is spent`, { retryAfterSeconds })
     this.name = 'BudgetSpent'
-    this.personal = caller === 'background' || share !== undefined
+    this.personal = isBackground(caller) || share !== undefined
     this.share = share
   }
 }
