@@ -30,9 +30,9 @@ describe('createTurns', () => {
     assert.equal(ran, true)
   })
 
-  it('runs a millisecond of work in each turn of the event loop, in order', async () => {
+  it('runs 0.4 ms of work in each turn of the event loop, in order', async () => {
     const { done, add } = setUp()
-    for (let i = 0; i < 12; i++) add(i, 0.4)
+    for (let i = 0; i < 12; i++) add(i, 0.16)
     const counts: number[] = []
     for (let turn = 0; turn < 4; turn++) {
       await nextTurn()

@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** Milliseconds of work in each turn of the event loop. */
-const TURN_MS = 1
+const TURN_MS = 0.4
 const SETTLED = Promise.resolve()
 
 /**
- * Runs work in order of arrival, for at most about a millisecond per turn of the event loop: sixty pages that were requested at once take
- * sixteen milliseconds, and a repeated API request, which does not queue here, waits for only one of them. Work counts until it first waits
- * for something else. `now`: milliseconds from any fixed origin.
+ * Runs work in order of arrival, for at most about 0.4 ms per turn of the event loop: a repeated API request, which does not queue here,
+ * waits for no more than that, however many pages were requested at once. Work counts until it first waits for something else. `now`:
+ * milliseconds from any fixed origin.
  */
 export function createTurns(now: () => number = () => performance.now()) {
   const outside = AsyncLocalStorage.snapshot()
