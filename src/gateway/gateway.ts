@@ -66,9 +66,9 @@ export interface Gateway extends SourceReader {
   weather<S extends CellScope>(query: WeatherQuery<S>): Promise<Served<S>>
   /**
    * The hot path: the record that this process would serve as fresh, synchronously and without side effects. Also undefined if the answer
-   * would start background work.
+   * would start background work. `now`: the clock's time.
    */
-  peekFresh<S extends CellScope>(cell: Cell, scope: S): { record: ScopeRecord<S>; alerts: readonly AlertRecord[] } | undefined
+  peekFresh<S extends CellScope>(cell: Cell, scope: S, now?: number): { record: ScopeRecord<S>; alerts: readonly AlertRecord[] } | undefined
   /**
    * An alert by its id, as last fetched with its cell's alerts; never calls a provider. Undefined if unknown.
    * @throws AppError service_unavailable
@@ -183,11 +183,11 @@ export function createGateway(options: GatewayOptions): Gateway {
   return {
     unavailable: options.primaryMissing,
     weather,
-    peekFresh(cell, scope) {
+    peekFresh(cell, scope, now = clock.now()) {
       if (options.primaryMissing() !== null) return undefined
       const entry = cells.memory(cell)
-      const held = heldOf(entry, scope, 'memory')
-      if (held?.freshness !== 'fresh' || beside.isDue(cell, 'person')) return undefined
+      const held = heldOf(entry, scope, 'memory', now)
+      if (held?.freshness !== 'fresh' || beside.isDue(cell, 'person', now)) return undefined
       return { record: held.record, alerts: entry?.alerts ?? [] }
     },
     async alert(id) {

@@ -39,9 +39,10 @@ export function createHolding({ cells, clock, windows, onError }: HoldingOptions
     entry: CellEntry | undefined,
     record: ScopeRecord<S> | undefined,
     layer: CacheLayer,
+    now: number,
   ): Held<S> | undefined {
     if (entry === undefined || record === undefined) return undefined
-    const ageMs = Math.max(0, clock.now() - record.fetchedAt)
+    const ageMs = Math.max(0, now - record.fetchedAt)
     const freshness = freshnessOf(record.scope, ageMs, windows())
     return freshness === 'expired' ? undefined : { record, entry, alerts: entry.alerts, ageMs, freshness, layer }
   }
@@ -63,13 +64,17 @@ export function createHolding({ cells, clock, windows, onError }: HoldingOptions
     },
 
     /** The entry's record of the scope, unless it is expired. */
-    heldOf: <S extends CellScope>(entry: CellEntry | undefined, scope: S, layer: CacheLayer): Held<S> | undefined =>
-      held(entry, entry?.records[scope] as ScopeRecord<S> | undefined, layer),
+    heldOf: <S extends CellScope>(
+      entry: CellEntry | undefined,
+      scope: S,
+      layer: CacheLayer,
+      now: number = clock.now(),
+    ): Held<S> | undefined => held(entry, entry?.records[scope] as ScopeRecord<S> | undefined, layer, now),
     /** The same for the fallback's record. */
     fallbackOf<S extends CellScope>(entry: CellEntry | undefined, scope: S, layer: CacheLayer): Held<S> | undefined {
       const fallbackScope = fallbackScopeOf(scope)
       const record = fallbackScope && entry?.records[fallbackScope]
-      return held(entry, record && asOrdinary<S>(record), layer)
+      return held(entry, record && asOrdinary<S>(record), layer, clock.now())
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { Clock } from '../platform/clock.ts'
 import { ProviderFailure } from '../providers/provider.ts'
 import type { Cell } from '../domain/cell.ts'
 import type { CellCache } from './cell-cache.ts'
@@ -17,9 +18,10 @@ export interface AlertsBesideOptions<S extends BesideScope> {
   /** Whether the source can be queried for the cell at all. */
   readonly covers: (cell: Cell) => boolean
   /** Whether a record needs no fetch yet. */
-  readonly isFresh: (record: ScopeRecord<S>) => boolean
+  readonly isFresh: (record: ScopeRecord<S>, now: number) => boolean
   readonly fetch: CellFetch
   readonly cells: CellCache
+  readonly clock: Clock
   readonly maxFetches: number
   readonly onError: ReportError
 }
@@ -39,13 +41,13 @@ export function isNationalFresh(record: ScopeRecord<'national_alert'>, freshMs: 
 
 /** At most `maxFetches` run at a time; further refreshes are skipped, not queued. */
 export function createAlertsBeside<S extends BesideScope>(options: AlertsBesideOptions<S>) {
-  const { scope, covers, isFresh, fetch, cells, maxFetches, onError } = options
+  const { scope, covers, isFresh, fetch, cells, clock, maxFetches, onError } = options
   const scopes = [scope]
   let fetching = 0
 
-  function isDue(cell: Cell, caller: Caller): boolean {
+  function isDue(cell: Cell, caller: Caller, now: number): boolean {
     const held = cells.memory(cell)?.records[scope] as ScopeRecord<S> | undefined
-    if (held !== undefined && isFresh(held)) return false
+    if (held !== undefined && isFresh(held, now)) return false
     return covers(cell) && fetching < maxFetches && !fetch.isInFlight(cell, scopes) && !fetch.isBackedOff(cell, scopes, { caller })
   }
 
@@ -54,7 +56,7 @@ export function createAlertsBeside<S extends BesideScope>(options: AlertsBesideO
     isDue,
     /** Fetches them in the background if they are due. */
     refresh(cell: Cell, instigator: Instigator & Pick<CallContext, 'caller'>): void {
-      if (!isDue(cell, instigator.caller)) return
+      if (!isDue(cell, instigator.caller, clock.now())) return
       fetching += 1
       fetch
         .fetch(cell, scopes, refreshContext(cell, instigator, 'alert'), cells.memory(cell))
@@ -71,7 +73,7 @@ export function createAlertsBeside<S extends BesideScope>(options: AlertsBesideO
 /** Combines several sources; each is fetched separately, so that none waits for another or fails with it. */
 export function together(all: readonly AlertsBeside[]): AlertsBeside {
   return {
-    isDue: (cell, caller) => all.some((each) => each.isDue(cell, caller)),
+    isDue: (cell, caller, now) => all.some((each) => each.isDue(cell, caller, now)),
     refresh(cell, instigator) {
       for (const each of all) each.refresh(cell, instigator)
     },

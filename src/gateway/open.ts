@@ -123,9 +123,10 @@ export function openGateway(parts: GatewayParts): Gateway {
           createAlertsBeside({
             scope: 'national_alert',
             covers: (cell) => national.alerts.configured() && national.alerts.covers(cell),
-            isFresh: (record) => isNationalFresh(record, freshMs(), clock.now()),
+            isFresh: (record, now) => isNationalFresh(record, freshMs(), now),
             fetch: ofNation,
             cells,
+            clock,
             maxFetches: MAX_NATIONAL_FETCHES,
             onError,
           }),
@@ -136,9 +137,10 @@ export function openGateway(parts: GatewayParts): Gateway {
           createAlertsBeside({
             scope: 'official_alert',
             covers: () => warnings.isInUse(),
-            isFresh: ({ fetchedAt }) => fetchedAt >= warnings.changedAt() && clock.now() - fetchedAt < freshMs(),
+            isFresh: ({ fetchedAt }, now) => fetchedAt >= warnings.changedAt() && now - fetchedAt < freshMs(),
             fetch: kept,
             cells,
+            clock,
             maxFetches: MAX_WARNING_LOOKUPS,
             onError,
           }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { IncomingMessage, type Server, ServerResponse, STATUS_CODES, validateHeaderName, validateHeaderValue } from 'node:http'
 import { Socket } from 'node:net'
+import type { Clock } from '../clock.ts'
 import type { Logger } from '../log.ts'
 import type { RouteRecord } from '../metrics.ts'
 import { peerIp } from './client-ip.ts'
@@ -33,8 +34,10 @@ export interface KeptRoute {
   readonly limiter: RateLimiter
   readonly limit: string
   readonly record: RouteRecord
-  /** The answer to a GET of this raw URL; undefined: leave it to the router. Must be cheap and must not throw. */
-  readonly find: (url: string) => KeptAnswer | undefined
+  /** Read once for each request: reading the time costs as much as anything else here. */
+  readonly clock: Clock
+  /** The answer to a GET of this raw URL at this time; undefined: leave it to the router. Must be cheap and must not throw. */
+  readonly find: (url: string, now: number) => KeptAnswer | undefined
 }
 
 export interface KeptAnswersOptions {
@@ -46,8 +49,11 @@ export interface KeptAnswersOptions {
   readonly clientIp: (request: IncomingMessage) => string
   /** Whether a header that names another client may be ignored here: proxies are trusted, and `clientIp` reads it. */
   readonly trustsProxies: boolean
-  /** False while the entry hook would refuse requests or change the response: the service is shutting down or overloaded. */
-  readonly isOpen: (socket: Socket) => boolean
+  /**
+   * False while the entry hook would refuse requests or change the response: the service is shutting down or overloaded. `at`: milliseconds as
+   * `performance.now()`.
+   */
+  readonly isOpen: (socket: Socket, at: number) => boolean
 }
 
 type Form = 'plain' | 'gzip' | 'notModified'
@@ -100,12 +106,12 @@ export function createKeptAnswers(options: KeptAnswersOptions) {
     return { head: headOf(200, headers), body: bytes.length <= MAX_STRING_BYTES ? bytes.toString('latin1') : bytes }
   }
 
-  function send(request: IncomingMessage, response: ServerResponse, route: (typeof routes)[number], answer: KeptAnswer): boolean {
+  function send({ request, response, startedAt }: Asked, now: number, route: (typeof routes)[number], answer: KeptAnswer): boolean {
     const seen = readHeaders(request.rawHeaders, trustsProxies)
     if (seen === null) return false
     // Without these headers, reading which parses all, the answers of both functions are known.
     const ip = seen.isForwarded ? clientIp(request) : peerIp(request.socket)
-    const taken = route.limiter.take(route.limit, ip)
+    const taken = route.limiter.take(route.limit, ip, 1, now)
     // Not counted; the router refuses the request again and sends the error.
     if (!taken.allowed) return false
     const isKnown = answer.etag !== undefined && matchesEtag(seen.ifNoneMatch, answer.etag)
@@ -120,7 +126,7 @@ export function createKeptAnswers(options: KeptAnswersOptions) {
     if (isKnown) response.end('')
     else response.end(body, 'latin1')
     answer.onSent(ip)
-    const ms = performance.now() - seen.startedAt
+    const ms = performance.now() - startedAt
     route.record.record('GET', status, ms / 1_000)
     if (isLogged)
       log.debug({ requestId: id, method: 'GET', route: route.pattern, status, durationMs: Math.round(ms * 10) / 10 }, 'answered')
@@ -132,9 +138,11 @@ export function createKeptAnswers(options: KeptAnswersOptions) {
     if (method !== 'GET' || !response.shouldKeepAlive) return false
     for (const route of routes) {
       if (!url.startsWith(route.prefix)) continue
-      if (!isOpen(request.socket)) return false
-      const found = route.find(url)
-      return found !== undefined && send(request, response, route, found)
+      const startedAt = performance.now()
+      if (!isOpen(request.socket, startedAt)) return false
+      const now = route.clock.now()
+      const found = route.find(url, now)
+      return found !== undefined && send({ request, response, startedAt }, now, route, found)
     }
     return false
   }
@@ -172,18 +180,24 @@ function headOf(status: number, headers: readonly string[]): string {
   return head
 }
 
-/** Returns the `Date` header of the current second of real time. */
+/** Returns the `Date` header of the current second of real time, which a timer ends, as in Node. */
 function createDateLine(): () => string {
-  let second = -1
   let line = ''
   return () => {
-    const now = Math.floor(Date.now() / 1_000)
-    if (now !== second) {
-      second = now
-      line = `Date: ${new Date(now * 1_000).toUTCString()}\r\n`
+    if (line === '') {
+      const now = new Date()
+      line = `Date: ${now.toUTCString()}\r\n`
+      setTimeout(() => (line = ''), 1_000 - now.getMilliseconds()).unref()
     }
     return line
   }
+}
+
+interface Asked {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  /** `performance.now()`. */
+  readonly startedAt: number
 }
 
 interface Seen {
@@ -192,12 +206,10 @@ interface Seen {
   /** Whether a proxy names the client, or a client the request. */
   readonly isForwarded: boolean
   readonly hasId: boolean
-  readonly startedAt: number
 }
 
 /** Reads what the answer depends on from the raw headers, since parsing them in Node costs more; null: something is unusual. */
 function readHeaders(raw: readonly string[], trustsProxies: boolean): Seen | null {
-  const startedAt = performance.now()
   if (raw.length > 2 * MAX_HEADERS) return null
   let hosts = 0
   let acceptEncoding: string | undefined
@@ -236,5 +248,5 @@ function readHeaders(raw: readonly string[], trustsProxies: boolean): Seen | nul
         if (name.toLowerCase() === 'content-encoding') return null
     }
   }
-  return hosts === 1 ? { acceptEncoding, ifNoneMatch, isForwarded, hasId, startedAt } : null
+  return hosts === 1 ? { acceptEncoding, ifNoneMatch, isForwarded, hasId } : null
 }

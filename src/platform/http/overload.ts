@@ -14,10 +14,14 @@ const GRACE_MS = 5000
 
 /**
  * Returns a function that says whether the process is overloaded, by samples taken once a second. The plugin only takes the samples: its
- * own hook rebuilds the route's options for each request, which costs more than all other entry checks. `now` is in milliseconds from any
- * fixed origin.
+ * own hook rebuilds the route's options for each request, which costs more than all other entry checks. `now`, and `at` if the time is known,
+ * are in milliseconds from one origin.
  */
-export async function watchOverload(app: HttpServer, limits: OverloadLimits, now = () => performance.now()): Promise<() => boolean> {
+export async function watchOverload(
+  app: HttpServer,
+  limits: OverloadLimits,
+  now = () => performance.now(),
+): Promise<(at?: number) => boolean> {
   const { maxEventLoopDelayMs, maxHeapUsedBytes } = limits
   await app.register(underPressure, { sampleInterval: SAMPLE_MS })
   let since = Infinity
@@ -28,8 +32,7 @@ export async function watchOverload(app: HttpServer, limits: OverloadLimits, now
   // When the samples were last judged: at most four times per sample interval, however many requests come.
   let judgedAt = -Infinity
   let isOverloaded = false
-  return () => {
-    const at = now()
+  return (at = now()) => {
     if (at < since) return false
     if (at - judgedAt < SAMPLE_MS / 4) return isOverloaded
     const { eventLoopDelay, heapUsed } = app.memoryUsage()

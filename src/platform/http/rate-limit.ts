@@ -71,10 +71,10 @@ export function createRateLimiter(options: RateLimiterOptions) {
   }
 
   return {
-    /** Counts a request, unless that would exceed the limit: the request is then refused and not counted. Synchronous. */
-    take(name: string, ip: string, cost: number = 1): Taken {
+    /** Counts a request, unless that would exceed the limit: the request is then refused and not counted. Synchronous. `now`: the clock's time. */
+    take(name: string, ip: string, cost: number = 1, now: number = clock.now()): Taken {
       const state = stateOf(name)
-      const nowSeconds = Math.floor(clock.now() / 1000)
+      const nowSeconds = Math.floor(now / 1000)
       const resetSeconds = state.windowSeconds - (nowSeconds % state.windowSeconds)
       if (state.limit === 0) return { allowed: true, limit: 0, remaining: 0, resetSeconds }
       const key = limitKeyOf(ip)

@@ -4,6 +4,7 @@ import { get } from 'node:http'
 import { describe, it } from 'node:test'
 import { AppError } from '../../errors.ts'
 import { listen } from '../../../test/helpers/http-server.ts'
+import { systemClock } from '../clock.ts'
 import { createMetrics } from '../metrics.ts'
 import { createRateLimiter } from './rate-limit.ts'
 import { rateLimited } from './rate-limit-hook.ts'
@@ -201,6 +202,7 @@ describe('requests that arrive at once', () => {
         limiter,
         limit: 'kept',
         record: createMetrics().route('/kept'),
+        clock: systemClock,
         find: () => kept,
       })
     })

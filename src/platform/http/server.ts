@@ -128,7 +128,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     requestId: createRequestIds(trust),
     clientIp: createClientIp(trust),
     trustsProxies: trust !== null,
-    isOpen: (socket) => !draining && !isOverloaded() && !connections.isBeyondTotal(socket),
+    isOpen: (socket, at) => !draining && !isOverloaded(at) && !connections.isBeyondTotal(socket),
   })
   kept.serve(app.server, turns.run)
   app.decorate('answerKept', kept.add)

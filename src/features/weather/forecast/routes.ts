@@ -53,20 +53,20 @@ export function registerForecast(
   }
 
   /** The answer to a repeated request that is fresh in memory, before anything is parsed or validated again. */
-  function find(url: string): KeptAnswer | undefined {
+  function find(url: string, now: number): KeptAnswer | undefined {
     const known = kept.get(url)
-    const answer = known === undefined ? undefined : forecast.again(known.request, known.answer)
+    const answer = known === undefined ? undefined : forecast.again(known.request, known.answer, now)
     if (known === undefined || answer === undefined) return undefined
-    return (answer === known.answer ? known : keep(url, known.request, answer)).momentAt(clock.now())
+    return (answer === known.answer ? known : keep(url, known.request, answer)).momentAt(now)
   }
 
   const answerAgain: onRequestHookHandler = (request, reply, done) => {
-    const moment = find(request.raw.url ?? '')
+    const moment = find(request.raw.url ?? '', clock.now())
     if (moment === undefined) return done()
     sendKept(request, reply, moment)
   }
 
-  app.answerKept({ prefix: '/api/weather?', pattern: '/api/weather', limiter, limit: 'weather', record, find })
+  app.answerKept({ prefix: '/api/weather?', pattern: '/api/weather', limiter, limit: 'weather', record, clock, find })
 
   app.get(
     '/api/weather',

@@ -40,15 +40,15 @@ export function createForecastService({ gateway, renderings, windows, attributio
 
     /**
      * The hot path: answers synchronously from fresh data in memory. `last` is the previous answer to the same request, if any, and is reused
-     * while it is valid. Undefined when `answer` must be called instead.
+     * while it is valid. Undefined when `answer` must be called instead. `now`: the clock's time.
      */
-    again(request: WeatherRequest, last?: Answer): Answer | undefined {
+    again(request: WeatherRequest, last?: Answer, now: number = clock.now()): Answer | undefined {
       if (request.maxAgeMs !== undefined) return undefined
-      const held = gateway.peekFresh(cellOf(request.lat, request.lon), request.scope)
+      const held = gateway.peekFresh(cellOf(request.lat, request.lon), request.scope, now)
       if (held === undefined) return undefined
       const source = sourceOf(request, held)
       // The freshness window may have been reconfigured since the last answer.
-      const isStill = last?.layer === 'memory' && last.window === windows()[request.scope] && isTrueAt(last.rendering, source, clock.now())
+      const isStill = last?.layer === 'memory' && last.window === windows()[request.scope] && isTrueAt(last.rendering, source, now)
       return isStill ? last : build(request, source, MEMORY_HIT)
     },
 

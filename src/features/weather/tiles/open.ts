@@ -45,7 +45,7 @@ export function openTiles(foundation: Foundation<TileTables>, { provider, isSwit
         })
   return {
     ...tiles,
-    routes: (app) => registerTiles(app, { tiles, limiter, clientHash, record: metrics.route(TILE_PATH) }),
+    routes: (app) => registerTiles(app, { tiles, limiter, clientHash, record: metrics.route(TILE_PATH), clock }),
     tasks: [{ name: 'evicting old map tiles', everyMs: MINUTE_MS, run: async () => void (await tiles.evict()) }],
     close: () => tiles.drain(),
   } satisfies Feature & TileService

@@ -1,5 +1,6 @@
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import { type Static, Type } from 'typebox'
+import type { Clock } from '../../../platform/clock.ts'
 import { publicCacheControl } from '../../../platform/http/cache-control.ts'
 import { cacheStatus } from '../../../platform/http/cache-status.ts'
 import { clientIp } from '../../../platform/http/client-ip.ts'
@@ -22,6 +23,7 @@ export interface TileRoutes {
   readonly clientHash: (ip: string) => string
   /** Counts the responses that are sent without the router. */
   readonly record: RouteRecord
+  readonly clock: Clock
 }
 
 export const TILE_PATH = '/api/weather/map-tile/:layer/:z/:x/:y'
@@ -47,7 +49,7 @@ type TileParams = Static<typeof TileParams>
 const Png = { schema: { type: 'string', format: 'binary' } }
 
 /** GET /api/weather/map-tile/{layer}/{z}/{x}/{y} */
-export function registerTiles(app: HttpServer, { tiles, limiter, clientHash, record }: TileRoutes): void {
+export function registerTiles(app: HttpServer, { tiles, limiter, clientHash, record, clock }: TileRoutes): void {
   /** Requests by raw URL. The memory of a small image counts twice, since it is also held as a string. */
   const kept = createMemoryCache<string, KeptTile>('tile requests', KEPT_BYTES, ({ served }) => served.tile.png.length * 2 + ENTRY_BYTES)
 
@@ -56,15 +58,15 @@ export function registerTiles(app: HttpServer, { tiles, limiter, clientHash, rec
     return entry
   }
 
-  function find(url: string): KeptAnswer | undefined {
+  function find(url: string, now: number): KeptAnswer | undefined {
     const known = kept.get(url)
-    const served = known && tiles.again(known.address)
+    const served = known && tiles.again(known.address, now)
     if (known === undefined || served === undefined) return undefined
     const isSame = known.served.tile === served.tile && known.served.ageSeconds === served.ageSeconds && known.served.layer === served.layer
     return (isSame ? known : keep(url, { address: known.address, served, answer: answerOf(served) })).answer
   }
 
-  app.answerKept({ prefix: '/api/weather/map-tile/', pattern: TILE_PATH, limiter, limit: 'tiles', record, find })
+  app.answerKept({ prefix: '/api/weather/map-tile/', pattern: TILE_PATH, limiter, limit: 'tiles', record, clock, find })
   app.get(
     TILE_PATH,
     {

@@ -77,8 +77,8 @@ export function createTileService(options: TileServiceOptions) {
     }
   }
 
-  function served(tile: Tile, layer: CacheLayer, collapsed = false): ServedTile {
-    const ageSeconds = Math.max(0, Math.floor((clock.now() - tile.fetchedAt) / 1_000))
+  function served(tile: Tile, layer: CacheLayer, collapsed = false, now = clock.now()): ServedTile {
+    const ageSeconds = Math.max(0, Math.floor((now - tile.fetchedAt) / 1_000))
     return { tile, layer, collapsed, ageSeconds, isStale: ageSeconds >= TILE_FRESH_SECONDS }
   }
 
@@ -102,10 +102,10 @@ export function createTileService(options: TileServiceOptions) {
   }
 
   return {
-    /** The tile, if it is fresh in memory; undefined when `tile` must be called instead. */
-    again(address: TileAddress): ServedTile | undefined {
+    /** The tile, if it is fresh in memory; undefined when `tile` must be called instead. `now`: the clock's time. */
+    again(address: TileAddress, now: number): ServedTile | undefined {
       const held = tiles.configured() ? memory.get(tileKey(address)) : undefined
-      const answer = held && served(held, 'memory')
+      const answer = held && served(held, 'memory', false, now)
       return answer?.isStale === false ? answer : undefined
     },
     /** @throws AppError service_unavailable, rate_limited or upstream_error */
