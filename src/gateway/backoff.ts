@@ -1,25 +1,25 @@
 import { LRUCache } from 'lru-cache'
 import { backoffMs } from '../platform/backoff.ts'
 import type { Clock } from '../platform/clock.ts'
-import { type CallContext, isCheap } from './call-context.ts'
+import { CALLER_RANKS, type CallContext, rankOf } from './call-context.ts'
 import { type ProviderFailure, type ProviderFailureKind, withoutCause } from '../providers/provider.ts'
 import { MINUTE_MS } from '../time.ts'
 
-/**
- * Separate backoffs for calls on behalf of people, whether they wait or not, and all others: a failure of a crawler or a job holds back no
- * person's call, and no refresh of what a person was shown. Both have their own delays; a success (`clear`) ends both.
- */
+/** A backoff for each rank of callers, with delays of its own (`rankOf`); a success (`clear`) ends all of them. */
 export function createCallerBackoff(clock: Clock) {
-  const people = createFailureBackoff(clock)
-  const others = createFailureBackoff(clock)
+  const byRank = CALLER_RANKS.map(() => createFailureBackoff(clock))
   return {
-    failureOf: (key: string, context: Pick<CallContext, 'caller'>): ProviderFailure | undefined =>
-      people.failureOf(key) ?? (isCheap(context) ? others.failureOf(key) : undefined),
-    note: (key: string, failure: ProviderFailure, context: Pick<CallContext, 'caller'>): void =>
-      (isCheap(context) ? others : people).note(key, failure),
+    failureOf(key: string, { caller }: Pick<CallContext, 'caller'>): ProviderFailure | undefined {
+      for (const backoff of byRank.slice(0, rankOf(caller) + 1)) {
+        const failure = backoff.failureOf(key)
+        if (failure !== undefined) return failure
+      }
+      return undefined
+    },
+    note: (key: string, failure: ProviderFailure, { caller }: Pick<CallContext, 'caller'>): void =>
+      byRank[rankOf(caller)]?.note(key, failure),
     clear(key: string): void {
-      people.clear(key)
-      others.clear(key)
+      for (const backoff of byRank) backoff.clear(key)
     },
   }
 }

@@ -22,8 +22,8 @@ export interface CallContext {
 }
 
 /**
- * On whose behalf a call is made. `refresh` renews what a person was just shown, and `background` is all other work that nobody waits for
- * (jobs, prefetching): both stop at the soft block. For a crawler, the primary provider is never called.
+ * On whose behalf a call is made. `refresh` is work behind a person's answer, which renews or completes it, and `background` all other work
+ * that nobody waits for (jobs, prefetching): both stop at the soft block. For a crawler, the primary provider is never called.
  */
 export type Caller = 'person' | 'refresh' | 'crawler' | 'background'
 
@@ -33,9 +33,17 @@ export interface Spend {
   closed: boolean
 }
 
-/** Whether the call is not made for a person: calls of such callers, and their failures, never decide what a person gets. */
-export function isCheap({ caller }: Pick<CallContext, 'caller'>): boolean {
-  return caller === 'crawler' || caller === 'background'
+/**
+ * Who is held back by whose failures: a failed call holds back later calls of its own rank and of those after it, never of those before. So
+ * nothing that nobody waited for decides what a person who waits gets, and no job what a person is shown the next time.
+ */
+export const CALLER_RANKS = [0, 1, 2] as const
+type CallerRank = (typeof CALLER_RANKS)[number]
+
+/** 0 for a person who waits. */
+export function rankOf(caller: Caller): CallerRank {
+  if (caller === 'person') return 0
+  return caller === 'refresh' ? 1 : 2
 }
 
 /** Whether nobody waits for the call. */
@@ -58,7 +66,7 @@ export function refreshContext(cell: Cell, instigator: Instigator, scope?: CellS
     requestId,
     cellId: cell.id,
     client,
-    caller: isCheap({ caller }) ? 'background' : 'refresh',
+    caller: rankOf(caller) > 1 ? 'background' : 'refresh',
     spend: { calls: 0, closed: false },
   }
 }

@@ -1,25 +1,31 @@
 import type { Breaker } from '../platform/upstream/breaker.ts'
 import type { ProviderFailureKind } from '../providers/provider.ts'
+import { type Caller, CALLER_RANKS, rankOf } from './call-context.ts'
 import { MINUTE_MS } from '../time.ts'
 
-/** The circuit breakers of a product: failures for crawlers and jobs do not hold a person back. */
-export interface CallerBreakers {
-  readonly people: Breaker
-  readonly others: Breaker
+/** The circuit breakers of a product, one for each rank of callers. */
+export type CallerBreakers = readonly Breaker[]
+
+export function createCallerBreakers(newBreaker: () => Breaker): CallerBreakers {
+  return CALLER_RANKS.map(newBreaker)
+}
+
+/** The breaker that decides on the calls of this caller. */
+export function breakerFor(breakers: CallerBreakers, caller: Caller): Breaker {
+  return breakers[rankOf(caller)] as Breaker
 }
 
 const KEY_HOLD_MS = MINUTE_MS
 const QUOTA_HOLD_MS = MINUTE_MS
 
-/** People's calls count for both breakers; of all other calls only successes count for people's breaker. */
+/** A failure counts for the breakers of the caller's rank and those after it, a success for all of them. */
 export function judgeCall(
-  { people, others }: CallerBreakers,
-  cheap: boolean,
+  breakers: CallerBreakers,
+  caller: Caller,
   kind: ProviderFailureKind | 'ok',
   retryAfterSeconds: number | undefined,
 ): void {
-  judge(others, kind, retryAfterSeconds)
-  if (!cheap || isHealthy(kind)) judge(people, kind, retryAfterSeconds)
+  for (const [rank, breaker] of breakers.entries()) if (rank >= rankOf(caller) || isHealthy(kind)) judge(breaker, kind, retryAfterSeconds)
 }
 
 /** Whether the provider is healthy: a place without weather is an answer, and a rejected request is our fault. */

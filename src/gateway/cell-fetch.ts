@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import { type PaidCalls, ProviderFailure } from '../providers/provider.ts'
 import type { Cell } from '../domain/cell.ts'
 import type { CellCache, CellEntry } from './cell-cache.ts'
-import { type Caller, type CallContext, isBackground, isCheap, refreshContext } from './call-context.ts'
+import { type Caller, type CallContext, isBackground, rankOf, refreshContext } from './call-context.ts'
 import type { Meter } from './paid-calls.ts'
 import { BudgetSpent, isOwnShareSpent, NotWanted } from './refusals.ts'
 import type { KeptScope, ScopeRecord } from './record.ts'
@@ -180,7 +180,7 @@ export function createCellFetch(options: CellFetchOptions) {
       scopes: readonly KeptScope[],
       { caller, client }: { readonly caller: Caller; readonly client?: string | null },
     ): boolean {
-      const until = isCheap({ caller }) ? quietUntil.background : quietUntil.refresh
+      const until = rankOf(caller) > 1 ? quietUntil.background : quietUntil.refresh
       return (
         clock.now() < Math.max(until, quietClients.get(client ?? '') ?? 0) ||
         backoff.failureOf(keyOf(cell, scopes), { caller }) !== undefined
@@ -194,8 +194,8 @@ export function createCellFetch(options: CellFetchOptions) {
 function isLeadersOwn(error: unknown, leader: CallContext, joiner: CallContext): boolean {
   // The leader has been answered by other means; the joiner still waits.
   if (error instanceof NotWanted && !joiner.spend.closed) return true
-  // A fetch that failed for a crawler or a job is retried for a person who waits.
-  if (isCheap(leader) && !isCheap(joiner) && !joiner.spend.closed && !isAbsent(error)) return true
+  // A fetch that failed for a cheaper caller is retried: above all for a person who waits.
+  if (rankOf(joiner.caller) < rankOf(leader.caller) && !joiner.spend.closed && !isAbsent(error)) return true
   // The leader's own share is spent; the joiner's may not be, unless both are limited alike.
   const isAlike = isBackground(joiner.caller) || (joiner.client === leader.client && !isBackground(leader.caller))
   return isOwnShareSpent(error) && !isAlike

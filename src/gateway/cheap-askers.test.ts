@@ -34,6 +34,47 @@ const isWarned = (app: TestApp, { alerts }: Answer) =>
   alerts.flatMap(alertsIn).some((alert) => alert.event === FOR_EVER.alert.event && isRunningOrComing(alert, app.clock.now()))
 const alertIds = (app: TestApp, answer: Answer) => alertIdsOf(answer.alerts, 3_600, app.clock.now()).ids
 
+describe('a refresh behind an answer', () => {
+  it('that fails keeps nobody who waits from the primary', async () => {
+    const app = await createTestApp({ env: ENV })
+    try {
+      const cell = cellOf(31, 61)
+      await ask(app, cell, 'current', PERSON)
+      app.clock.advance({ minutes: 90 })
+      app.simulator.setFaults([{ kind: 'status', status: 500, match: { provider: 'openweather' } }])
+      assert.equal((await ask(app, cell, 'current', PERSON))?.freshness, 'acceptable')
+      await app.services.gateway.drain()
+      assert.equal(app.simulator.calls().byProvider['openweather'], 2, 'the refresh has called it')
+      app.simulator.setFaults([])
+      const answer = await ask(app, cell, 'current', PERSON, 0)
+      assert.deepEqual([answer?.record.source, answer?.freshness, answer?.tokensUsed], ['openweather', 'fresh', 1])
+    } finally {
+      await app.close()
+    }
+  })
+
+  it('that fails does not fail a person who joined it', async () => {
+    const app = await createTestApp({ env: { ...ENV, WEATHER_PROVIDERS: 'openweather' } })
+    try {
+      const cell = cellOf(31, 61)
+      for (const scope of ['daily', 'current'] as const) await ask(app, cell, scope, PERSON)
+      // The days are acceptable, the current weather is an emergency.
+      app.clock.advance({ hours: 5 })
+      app.simulator.setFaults([
+        { kind: 'delay', delayMs: 300, match: { provider: 'openweather' } },
+        { kind: 'status', status: 500, match: { provider: 'openweather' }, next: 1 },
+      ])
+      const before = app.simulator.calls().total
+      assert.equal((await ask(app, cell, 'daily', PERSON))?.freshness, 'acceptable')
+      while (app.simulator.calls().total === before) await new Promise((resolve) => setImmediate(resolve))
+      const answer = await ask(app, cell, 'current', PERSON)
+      assert.deepEqual([answer?.record.source, answer?.freshness], ['openweather', 'fresh'])
+    } finally {
+      await app.close()
+    }
+  })
+})
+
 describe('a crawler, a job or a prefetch', () => {
   let app: TestApp
   let place = 0

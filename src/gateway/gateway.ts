@@ -24,7 +24,7 @@ export interface Asker {
   /** Keyed hash of the client's address; null for the service itself. */
   readonly client: string | null
   /** A crawler gets cached data, else the second provider's: the primary is never called, and nothing is refreshed. */
-  readonly caller: Caller
+  readonly caller: Exclude<Caller, 'refresh'>
 }
 
 /** A request for one scope of a place's weather. */

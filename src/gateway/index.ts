@@ -2,7 +2,7 @@ export { type Budget, type BudgetLimits, type ClientShare, dayShare, minuteShare
 export { openCallMeter, openGateway } from './open.ts'
 export { createFailureBackoff } from './backoff.ts'
 export { MINUTE_SECONDS, windowStart } from './budget.ts'
-export type { CallContext } from './call-context.ts'
+export { type CallContext, isBackground } from './call-context.ts'
 export { asAppError, notConfigured } from './failure.ts'
 export type { Asker, CacheLayer, Gateway, Served } from './gateway.ts'
 export type { Meter, Usage } from './paid-calls.ts'

@@ -10,9 +10,9 @@ import {
   type UpstreamAnswer,
   type UpstreamRequest,
 } from '../providers/provider.ts'
-import { type CallerBreakers, judgeCall } from './caller-breakers.ts'
+import { breakerFor, type CallerBreakers, createCallerBreakers, judgeCall } from './caller-breakers.ts'
 import { type Allowance, type BudgetShares, type BudgetStatus, budgetStatus, ceilingOf, secondsUntilReset } from './budget.ts'
-import { type CallContext, isCheap, isOver } from './call-context.ts'
+import { type CallContext, type Caller, isOver } from './call-context.ts'
 import type { ClientShare } from './client-shares.ts'
 import { BudgetSpent, NotWanted } from './refusals.ts'
 import { causeOf, jobsHolder, reservationOf } from './reservation.ts'
@@ -57,7 +57,7 @@ interface MadeCall {
   readonly cause: CallCause
   readonly product: string
   readonly breakers: CallerBreakers
-  readonly isCheap: boolean
+  readonly caller: Caller
   durationMs: number
   status: number | null
   readonly failure: ProviderFailureKind | undefined
@@ -91,7 +91,7 @@ export function createMeter(options: MeterOptions) {
   function breakersFor(productId: string, { purpose }: CallContext): CallerBreakers {
     const known = purpose === 'probe' ? undefined : breakers.get(productId)
     if (known !== undefined) return known
-    const fresh = { people: newBreaker(), others: newBreaker() }
+    const fresh = createCallerBreakers(newBreaker)
     if (purpose !== 'probe') breakers.set(productId, fresh)
     return fresh
   }
@@ -132,7 +132,7 @@ export function createMeter(options: MeterOptions) {
     { product, url, headers = {}, isPublicOnly = false }: UpstreamRequest,
   ): Promise<UpstreamAnswer> {
     const callers = breakersFor(product.id, context)
-    const breaker = isCheap(context) ? callers.others : callers.people
+    const breaker = breakerFor(callers, context.caller)
     const entry = breaker.enter()
     if (!entry.allowed) {
       throw (trip.notMade = notAsked(product.id, keyFaults.get(product.id) ?? 'circuit_open', entry.retryAfterMs))
@@ -150,7 +150,7 @@ export function createMeter(options: MeterOptions) {
       cause: paid.cause,
       product: product.id,
       breakers: callers,
-      isCheap: isCheap(context),
+      caller: context.caller,
       durationMs: 0,
       status: null,
       failure: undefined,
@@ -170,7 +170,7 @@ export function createMeter(options: MeterOptions) {
       if (error.sent || (context.cause === 'request' && context.spend.closed)) {
         trip.made.push({ ...call, failure: failure.kind, durationMs: performance.now() - startedAt })
       } else {
-        judgeCall(callers, isCheap(context), failure.kind, undefined)
+        judgeCall(callers, context.caller, failure.kind, undefined)
         noteUnreached(product.id, failure.kind)
         trip.notMade = failure
         await paid.withdraw()
@@ -188,7 +188,7 @@ export function createMeter(options: MeterOptions) {
 
   function settle(call: MadeCall, failure: ProviderFailure | undefined): void {
     const kind = call.failure ?? failure?.kind ?? 'ok'
-    judgeCall(call.breakers, call.isCheap, kind, failure?.retryAfterSeconds)
+    judgeCall(call.breakers, call.caller, kind, failure?.retryAfterSeconds)
     // Trial calls, and calls that began before the faults were forgotten, say nothing about the key in use.
     if (breakers.get(call.product) === call.breakers) {
       if (kind === 'refused_key' || kind === 'no_subscription') keyFaults.set(call.product, kind)

@@ -1,7 +1,7 @@
 import { AppError, type ReportError } from '../errors.ts'
 import { ProviderFailure } from '../providers/provider.ts'
 import type { CellScope } from '../domain/scope.ts'
-import { type CallContext, isCheap, type Spend } from './call-context.ts'
+import type { CallContext, Spend } from './call-context.ts'
 import type { CellCache, CellEntry } from './cell-cache.ts'
 import type { Deliveries, Delivery } from './deliveries.ts'
 import { asAppError } from './failure.ts'
@@ -93,7 +93,7 @@ export function createWaiting(options: WaitingOptions) {
       }
       const { isFallback, wasKnown } = outcome.value
       // A record fetched for a background caller answers this person only: the next one calls the first provider again.
-      const mayShow = isFallback && !wasKnown && !isCheap(context) && !isPersonal(firstFailure)
+      const mayShow = isFallback && !wasKnown && context.caller === 'person' && !isPersonal(firstFailure)
       const held = mayShow ? show(query, ways, known, outcome.value.held) : outcome.value.held
       return { held, cacheHit: wasKnown && spend.calls === 0, tokensUsed: spend.calls }
     } finally {

@@ -1,7 +1,7 @@
 import type { RouteOptions } from 'fastify'
 
 interface KnownPath {
-  /** Made when it is first needed: few processes ever need it. */
+  /** Made for the first unknown path, so that a start does not pay for it. */
   pattern?: RegExp
   readonly methods: Set<string>
   /** The methods of public reads. */

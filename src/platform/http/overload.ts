@@ -14,8 +14,8 @@ const GRACE_MS = 5000
 
 /**
  * Returns a function that says whether the process is overloaded, by samples taken once a second. The plugin only takes the samples: its
- * own hook rebuilds the route's options for each request, which costs more than all other entry checks. `now`, and `at` if the time is known,
- * are in milliseconds from one origin.
+ * own hook rebuilds the route's options for each request, which costs more than all other entry checks. `now` and `at` (the
+ * current time, if it is already known) share one origin, in milliseconds.
  */
 export async function watchOverload(
   app: HttpServer,

@@ -5,8 +5,8 @@ const TURN_MS = 0.4
 const SETTLED = Promise.resolve()
 
 /**
- * Runs work in order of arrival, for at most about 0.4 ms per turn of the event loop: a repeated API request, which does not queue here,
- * waits for no more than that, however many pages were requested at once. Work counts until it first waits for something else. `now`:
+ * Runs work in order of arrival, for about 0.4 ms per turn of the event loop: a repeated API request, which does not queue here, waits for
+ * the work of one turn, however many pages were requested at once. Work counts until it first waits for something else. `now`:
  * milliseconds from any fixed origin.
  */
 export function createTurns(now: () => number = () => performance.now()) {

@@ -107,9 +107,15 @@ export async function registerSite(app: HttpServer, options: SiteRoutes): Promis
   })
 }
 
-/** One route for some 270 files, which as routes of their own would be a tenth of a start. Serves names that exist, and nothing else. */
+/** In development there is no such folder. */
+function noFolder(error: NodeJS.ErrnoException): string[] {
+  if (error.code !== 'ENOENT') throw error
+  return []
+}
+
+/** One route for some 270 files, since a route for each would slow down every start. Serves the names that existed at startup, and nothing else. */
 async function addAssets(app: HttpServer, filesDir: string): Promise<void> {
-  const names = new Set(await readdir(join(filesDir, ASSETS)).catch(() => []))
+  const names = new Set(await readdir(join(filesDir, ASSETS)).catch(noFolder))
   app.get(`/${ASSETS}/:name`, { schema: { hide: true, params: Type.Object({ name: Type.String() }) } }, ({ params: { name } }, reply) =>
     names.has(name) ? reply.sendFile(`${ASSETS}/${name}`) : reply.callNotFound(),
   )

@@ -1,4 +1,4 @@
-import { type CallContext, createSharedFetch, isOwnShareSpent, type Meter } from '../../../../gateway/index.ts'
+import { type CallContext, createSharedFetch, isBackground, isOwnShareSpent, type Meter } from '../../../../gateway/index.ts'
 import type { SecondLevel } from '../../../../platform/cache/second-level.ts'
 import type { Clock } from '../../../../platform/clock.ts'
 import type { GeocodeCapability, GeocodedPlace, PaidCalls } from '../../../../providers/provider.ts'
@@ -28,7 +28,7 @@ export function createGeocodeFetch(options: GeocodeFetchOptions) {
     level,
     name: 'fetch',
     leaseMs: options.upstreamTimeoutMs + 1_000,
-    isLeadersOwn: (error, _leader, joiner) => isOwnShareSpent(error) && joiner.caller !== 'background',
+    isLeadersOwn: (error, _leader, joiner) => isOwnShareSpent(error) && !isBackground(joiner.caller),
     what: 'places',
     onError,
   })

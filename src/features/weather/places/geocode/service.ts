@@ -174,7 +174,7 @@ function contextOf(asker: GeocodeAsker | null): CallContext {
     requestId: asker?.requestId ?? null,
     cellId: null,
     client: asker?.client ?? null,
-    caller: asker === null ? 'background' : 'person',
+    caller: asker === null ? 'refresh' : 'person',
     spend: { calls: 0, closed: false },
   }
 }

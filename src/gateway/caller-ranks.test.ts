@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { createTestClock } from '../../test/helpers/clock.ts'
+import { createBreaker } from '../platform/upstream/breaker.ts'
+import { ProviderFailure } from '../providers/provider.ts'
+import { createCallerBackoff } from './backoff.ts'
+import type { Caller } from './call-context.ts'
+import { breakerFor, createCallerBreakers, judgeCall } from './caller-breakers.ts'
+
+const CALLERS: readonly Caller[] = ['person', 'refresh', 'crawler', 'background']
+/** Whose failures hold back whom. */
+const HOLDS_BACK: Readonly<Record<Caller, readonly Caller[]>> = {
+  person: CALLERS,
+  refresh: ['refresh', 'crawler', 'background'],
+  crawler: ['crawler', 'background'],
+  background: ['crawler', 'background'],
+}
+
+describe('the failures of a caller', () => {
+  for (const failing of CALLERS) {
+    it(`${failing}: put a place into backoff for ${HOLDS_BACK[failing].join(', ')}, until any call succeeds`, () => {
+      const backoff = createCallerBackoff(createTestClock())
+      backoff.note('place', new ProviderFailure('timeout', 'late'), { caller: failing })
+      const heldBack = () => CALLERS.filter((caller) => backoff.failureOf('place', { caller }) !== undefined)
+      assert.deepEqual(heldBack(), HOLDS_BACK[failing])
+      backoff.clear('place')
+      assert.deepEqual(heldBack(), [])
+    })
+
+    it(`${failing}: open the circuit breaker for ${HOLDS_BACK[failing].join(', ')}`, () => {
+      const clock = createTestClock()
+      const breakers = createCallerBreakers(() => createBreaker({ clock }))
+      for (let i = 0; i < 20; i++) judgeCall(breakers, failing, 'timeout', undefined)
+      assert.deepEqual(
+        CALLERS.filter((caller) => !breakerFor(breakers, caller).enter().allowed),
+        HOLDS_BACK[failing],
+      )
+    })
+
+    it(`${failing}: are forgotten by all breakers when the call of any caller succeeds`, () => {
+      for (const succeeding of CALLERS) {
+        const clock = createTestClock()
+        const breakers = createCallerBreakers(() => createBreaker({ clock }))
+        for (let i = 0; i < 4; i++) judgeCall(breakers, failing, 'timeout', undefined)
+        judgeCall(breakers, succeeding, 'ok', undefined)
+        judgeCall(breakers, failing, 'timeout', undefined)
+        for (const caller of CALLERS) assert.ok(breakerFor(breakers, caller).enter().allowed, `${succeeding}, ${caller}`)
+      }
+    })
+  }
+})
