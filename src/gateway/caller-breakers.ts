@@ -6,6 +6,7 @@ import { MINUTE_MS } from '../time.ts'
 /** The circuit breakers of a product, one for each rank of callers. */
 export type CallerBreakers = readonly Breaker[]
 
+/** Breakers that are all closed. */
 export function createCallerBreakers(newBreaker: () => Breaker): CallerBreakers {
   return CALLER_RANKS.map(newBreaker)
 }
