@@ -51,6 +51,11 @@ export function isBackground(caller: Caller): boolean {
   return caller === 'refresh' || caller === 'background'
 }
 
+/** On whose behalf work behind this caller's answer is done. */
+export function callerBehind(caller: Caller): Caller {
+  return rankOf(caller) > 1 ? 'background' : 'refresh'
+}
+
 /** Who or what caused the calls. */
 export type Instigator = Pick<CallContext, 'cause' | 'trigger' | 'requestId'> & Partial<Pick<CallContext, 'client' | 'caller'>>
 
@@ -66,7 +71,7 @@ export function refreshContext(cell: Cell, instigator: Instigator, scope?: CellS
     requestId,
     cellId: cell.id,
     client,
-    caller: rankOf(caller) > 1 ? 'background' : 'refresh',
+    caller: callerBehind(caller),
     spend: { calls: 0, closed: false },
   }
 }

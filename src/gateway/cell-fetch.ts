@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import { type PaidCalls, ProviderFailure } from '../providers/provider.ts'
 import type { Cell } from '../domain/cell.ts'
 import type { CellCache, CellEntry } from './cell-cache.ts'
-import { type Caller, type CallContext, isBackground, rankOf, refreshContext } from './call-context.ts'
+import { type Caller, callerBehind, type CallContext, isBackground, rankOf, refreshContext } from './call-context.ts'
 import type { Meter } from './paid-calls.ts'
 import { BudgetSpent, isOwnShareSpent, NotWanted } from './refusals.ts'
 import type { KeptScope, ScopeRecord } from './record.ts'
@@ -180,10 +180,11 @@ export function createCellFetch(options: CellFetchOptions) {
       scopes: readonly KeptScope[],
       { caller, client }: { readonly caller: Caller; readonly client?: string | null },
     ): boolean {
-      const until = rankOf(caller) > 1 ? quietUntil.background : quietUntil.refresh
+      const behind = callerBehind(caller)
+      const until = behind === 'refresh' ? quietUntil.refresh : quietUntil.background
       return (
         clock.now() < Math.max(until, quietClients.get(client ?? '') ?? 0) ||
-        backoff.failureOf(keyOf(cell, scopes), { caller }) !== undefined
+        backoff.failureOf(keyOf(cell, scopes), { caller: behind }) !== undefined
       )
     },
     /** Resolves when nothing is in flight and everything fetched is in the second level. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
+import { cellOf } from '../domain/cell.ts'
 
 /** The national feed’s alerts, through the whole service: joined to the primary’s at points it covers, and never waited for. */
 describe('national alerts', () => {
@@ -124,6 +125,14 @@ describe('national alerts', () => {
     await app.services.gateway.drain()
     assert.equal(calls()['nws/alerts'], 2)
     assert.ok(sources((await ask()).alertIds).includes('nws'))
+  })
+
+  it('leave repeated requests on the hot path while the feed pauses', async () => {
+    app.simulator.setFaults([{ kind: 'status', status: 500, match: { provider: 'nws' } }])
+    await ask()
+    await app.services.gateway.drain()
+    assert.equal(calls()['nws/alerts'], 1)
+    assert.notEqual(app.services.gateway.peekFresh(cellOf(Number(lat()), -98.4), 'current'), undefined)
   })
 
   it('are available if the primary provider fails and the second has none', async () => {
