@@ -5,11 +5,11 @@ import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
 import { alertIdsOf } from '../features/weather/forecast/alert-ids.ts'
 import { isRunningOrComing } from '../domain/alert-state.ts'
 import { type Cell, cellOf } from '../domain/cell.ts'
+import { freshnessWindows } from '../domain/freshness.ts'
 import type { CellScope } from '../domain/scope.ts'
 import type { Asker, Served } from './gateway.ts'
 import { alertsIn } from './record.ts'
 import type { SourceRole } from './source-reading.ts'
-import { MINUTE_MS } from '../time.ts'
 
 const PERSON: Asker = { cause: 'request', trigger: 'city_detail', requestId: null, client: null, caller: 'person' }
 const CHEAP: Readonly<Record<string, Asker>> = {
@@ -227,8 +227,11 @@ describe('a person’s answer is never worse than without the cheaper askers', (
   let burnt = 0
   /** Fetch times of answers that people’s own requests brought from the second provider in the full run, at this place. */
   let ownFallbacks = new Set<number>()
-  /** By how much the second provider’s data shown to people at this place may be older than their own. */
-  let fallbackOlderByMs = 0
+  /**
+   * By how much data shown to people at this place may be older than without the others: once somebody was shown data of the second provider
+   * that another had fetched, later fetches are due at other times, those from the first provider too.
+   */
+  let olderByMs = 0
   before(async () => {
     const [first, other] = [await createTestApp({ env: ENV }), await createTestApp({ env: ENV })]
     all = [first, await createTestApp({ beside: first, env: ENV })]
@@ -242,8 +245,9 @@ describe('a person’s answer is never worse than without the cheaper askers', (
   const grade = (answer: Answer | null, isBest: (record: Answer['record']) => boolean, olderByMs = 0): number => {
     if (answer === null) return 0
     const age = all[0]!.clock.now() - answer.record.fetchedAt + olderByMs
-    const window = STALE_MS[answer.record.scope as keyof typeof STALE_MS]
-    if (age >= window) return 1
+    const { staleSeconds, emergencySeconds } = WINDOWS[answer.record.scope as CellScope]
+    if (age >= emergencySeconds * 1_000) return 0
+    if (age >= staleSeconds * 1_000) return 1
     return isBest(answer.record) ? 3 : 2
   }
   const isPrimarys = ({ source }: Answer['record']) => source === 'openweather'
@@ -252,7 +256,7 @@ describe('a person’s answer is never worse than without the cheaper askers', (
   async function run(steps: readonly Step[]): Promise<void> {
     place += 1
     ownFallbacks = new Set()
-    fallbackOlderByMs = 0
+    olderByMs = 0
     const cell = cellOf(-60 + (place % 200) / 2, 100 + Math.floor(place / 200))
     for (const worlds of [all, alone]) {
       for (const app of worlds) {
@@ -283,8 +287,7 @@ describe('a person’s answer is never worse than without the cheaper askers', (
       const got = await ask(app, cell, scope, PERSON, maxAgeMs)
       if (got !== null && asked('open-meteo') > before) ownFallbacks.add(got.record.fetchedAt)
       // Data fetched by a cheaper asker was still fresh for this scope, so the other scopes, which are fetched with it, were not renewed.
-      else if (got?.record.source === 'open-meteo')
-        fallbackOlderByMs = Math.max(fallbackOlderByMs, FRESH_MS[scope as keyof typeof FRESH_MS])
+      else if (got?.record.source === 'open-meteo') olderByMs = Math.max(olderByMs, WINDOWS[scope].freshSeconds * 1_000)
       return compare(got, await ask(alone[node]!, cell, scope, PERSON, maxAgeMs), where)
     }
     const before = asked('openweather')
@@ -300,8 +303,7 @@ describe('a person’s answer is never worse than without the cheaper askers', (
 
   function compare(got: Answer | null, without: Answer | null, where: string): void {
     if (without === null) return
-    const fresh = FRESH_MS[without.record.scope as keyof typeof FRESH_MS]
-    const window = isPrimarys(without.record) ? fresh : Math.max(fresh, fallbackOlderByMs)
+    const window = Math.max(WINDOWS[without.record.scope as CellScope].freshSeconds * 1_000, olderByMs)
     const least = Math.min(grade(without, isPrimarys), grade(without, isPrimarys, window))
     const isBest = (record: Answer['record']) => isPrimarys(record) || isOwnFallback(record)
     assert.ok(grade(got, isBest) >= least, `${where}: ${told(got)} instead of ${told(without)}`)
@@ -316,8 +318,7 @@ describe('a person’s answer is never worse than without the cheaper askers', (
   })
 })
 
-const STALE_MS = { current: 120 * MINUTE_MS, hourly: 360 * MINUTE_MS, daily: 1_440 * MINUTE_MS }
-const FRESH_MS = { current: 10 * MINUTE_MS, hourly: 30 * MINUTE_MS, daily: 120 * MINUTE_MS }
+const WINDOWS = freshnessWindows()
 
 function told(answer: Answer | null): string {
   if (answer === null) return 'an error'
