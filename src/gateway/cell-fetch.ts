@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import { type PaidCalls, ProviderFailure } from '../providers/provider.ts'
 import type { Cell } from '../domain/cell.ts'
 import type { CellCache, CellEntry } from './cell-cache.ts'
-import { type Caller, callerBehind, type CallContext, isBackground, rankOf, refreshContext } from './call-context.ts'
+import { type Caller, CALLER_RANKS, callerBehind, type CallContext, isBackground, rankOf, refreshContext } from './call-context.ts'
 import type { Meter } from './paid-calls.ts'
 import { BudgetSpent, isOwnShareSpent, NotWanted } from './refusals.ts'
 import type { KeptScope, ScopeRecord } from './record.ts'
@@ -63,11 +63,8 @@ export function createCellFetch(options: CellFetchOptions) {
     onError,
   })
   const following = new Map<string, Promise<void>>()
-  /**
-   * Until when (clock) work that nobody waits for pauses: the product's breaker is open or its budget is spent. Jobs, which have a breaker of
-   * their own, do not pause refreshes for people.
-   */
-  const quietUntil = { refresh: 0, background: 0 }
+  /** Until when (clock) work that nobody waits for pauses, by the rank of its caller: its breaker is open or the product's budget is spent. */
+  const quietUntil: number[] = CALLER_RANKS.map(() => 0)
   const quietClients = new LRUCache<string, number>({ maxSize: MAX_QUIET_CLIENTS, sizeCalculation: () => 1 })
   const backoff = createCallerBackoff(clock)
 
@@ -124,8 +121,7 @@ export function createCellFetch(options: CellFetchOptions) {
       if (client !== null) quietClients.set(client, until)
       return
     }
-    quietUntil.background = Math.max(quietUntil.background, until)
-    if (caller === 'refresh') quietUntil.refresh = Math.max(quietUntil.refresh, until)
+    for (const rank of CALLER_RANKS) if (rank >= rankOf(caller)) quietUntil[rank] = Math.max(quietUntil[rank] ?? 0, until)
   }
 
   async function runBehind(
@@ -181,9 +177,8 @@ export function createCellFetch(options: CellFetchOptions) {
       { caller, client }: { readonly caller: Caller; readonly client?: string | null },
     ): boolean {
       const behind = callerBehind(caller)
-      const until = behind === 'refresh' ? quietUntil.refresh : quietUntil.background
       return (
-        clock.now() < Math.max(until, quietClients.get(client ?? '') ?? 0) ||
+        clock.now() < Math.max(quietUntil[rankOf(behind)] ?? 0, quietClients.get(client ?? '') ?? 0) ||
         backoff.failureOf(keyOf(cell, scopes), { caller: behind }) !== undefined
       )
     },
