@@ -1,0 +1,28 @@
+import type { TestApp } from '../../../test/helpers/app.ts'
+import type { Cell } from '../../domain/cell.ts'
+import type { CellScope } from '../../domain/scope.ts'
+import type { Asker, Served } from '../gateway.ts'
+
+export const PERSON: Asker = { cause: 'request', trigger: 'city_detail', requestId: null, client: null, caller: 'person' }
+/** Askers whose calls and failures must not decide what a person gets. */
+export const CHEAP: Readonly<Record<string, Asker>> = {
+  crawler: { ...PERSON, caller: 'crawler' },
+  prefetch: { ...PERSON, trigger: 'prefetch', caller: 'background' },
+  digest: { ...PERSON, cause: 'job', trigger: 'cron_weekly_digests', caller: 'background' },
+  // Its share is one call a minute.
+  greedy: { ...PERSON, client: 'greedy' },
+}
+/** How the alert job reads a source. */
+export const READING = { maxAgeMs: 0, mayCall: true, timeoutMs: 50_000, trigger: 'cron_weather_alerts' }
+/** A warning that is always in force. */
+export const FOR_EVER = { from: '2026-01-01T00:00:00Z', to: '2099-01-01T00:00:00Z', alert: { event: 'Red wind warning' } }
+/** Of the service: one call a minute for each client. */
+export const ENV = { UPSTREAM_TIMEOUT_MS: '40000', REQUEST_TIMEOUT_MS: '60000', RATE_LIMITS: 'weather=0,upstream=1,upstream-day=0' }
+
+export type Answer = Served<CellScope>
+
+/** A request sent to the gateway directly; null for an error. */
+export async function ask(app: TestApp, cell: Cell, scope: CellScope, asker: Asker, maxAgeMs?: number): Promise<Answer | null> {
+  const query = { cell, scope, asker, ...(maxAgeMs === undefined ? {} : { maxAgeMs }) }
+  return app.services.gateway.weather(query).catch(() => null)
+}
