@@ -3,14 +3,14 @@ import type { Clock } from '../clock.ts'
 import type { Logger } from '../log.ts'
 import { limitKeyOf } from './client-ip.ts'
 import { learnTotals, settleCounts } from './rate-settling.ts'
-import { type Count, countOf, type LimitRule, type LimitState, newState } from './rate-state.ts'
+import { countOf, indexOf, type LimitRule, type LimitState, newState, secondsUntilFree } from './rate-state.ts'
 import type { SharedWindows } from './shared-windows.ts'
 
 export interface Taken {
   readonly allowed: boolean
   readonly limit: number
   readonly remaining: number
-  /** Whole seconds until the window ends, at least 1. */
+  /** Whole seconds until more is available, at least 1: for a refused request, until as much as it costs is. */
   readonly resetSeconds: number
 }
 
@@ -29,7 +29,7 @@ const DEFAULT_MAX_CLIENTS = 50_000
 const SETTLE_EVERY_MS = 900
 
 /**
- * Fixed windows per client, aligned to the clock. Counting is local and synchronous; with `shared`, nodes settle at least once a
+ * Sliding windows per client (`rate-state.ts`). Counting is local and synchronous; with `shared`, nodes settle at least once a
  * second, so that together they overshoot by at most a second's requests each. @fastify/rate-limit is not used because it neither
  * sends the `RateLimit` draft's fields nor settles: each request would wait for the store.
  */
@@ -43,11 +43,6 @@ export function createRateLimiter(options: RateLimiterOptions) {
     const state = states.get(name)
     if (state === undefined) throw new Error(`unknown rate limit ${name}`)
     return state
-  }
-
-  function add(state: LimitState, key: string, count: Count, cost: number): void {
-    count.pending += cost
-    if (shared !== undefined) state.changed.add(key)
   }
 
   async function exchange(shared: NonNullable<RateLimiterOptions['shared']>): Promise<void> {
@@ -75,29 +70,29 @@ export function createRateLimiter(options: RateLimiterOptions) {
     take(name: string, ip: string, cost: number = 1, now: number = clock.now()): Taken {
       const state = stateOf(name)
       const nowSeconds = Math.floor(now / 1000)
-      const resetSeconds = state.windowSeconds - (nowSeconds % state.windowSeconds)
-      if (state.limit === 0) return { allowed: true, limit: 0, remaining: 0, resetSeconds }
+      if (state.limit === 0) return { allowed: true, limit: 0, remaining: 0, resetSeconds: state.windowSeconds }
       const key = limitKeyOf(ip)
       const count = countOf(state, key, nowSeconds, maxClients)
-      const used = count.settled + count.pending
-      const allowed = used + cost <= state.limit
-      if (allowed) add(state, key, count, cost)
-      return { allowed, limit: state.limit, remaining: Math.max(0, state.limit - used - (allowed ? cost : 0)), resetSeconds }
-    },
-    /** Counts a cost that became known later (an estimate that was too low), up to the limit. */
-    charge(name: string, ip: string, cost: number): void {
-      const state = stateOf(name)
-      if (state.limit === 0) return
-      const key = limitKeyOf(ip)
-      const count = countOf(state, key, Math.floor(clock.now() / 1000), maxClients)
-      const charged = Math.min(cost, state.limit - count.settled - count.pending)
-      if (charged > 0) add(state, key, count, charged)
+      const allowed = count.used + cost <= state.limit
+      const needed = allowed ? 1 : count.used + cost - state.limit
+      if (allowed) {
+        const at = indexOf(state.slot)
+        count.pending[at] = (count.pending[at] ?? 0) + cost
+        count.used += cost
+        if (shared !== undefined) state.changed.add(key)
+      }
+      return {
+        allowed,
+        limit: state.limit,
+        remaining: Math.max(0, state.limit - count.used),
+        resetSeconds: secondsUntilFree(state, count, needed, nowSeconds),
+      }
     },
     rule(name: string): LimitRule {
       const { limit, windowSeconds } = stateOf(name)
       return { limit, windowSeconds }
     },
-    /** Changes a limit; the current window continues under the new one. */
+    /** Changes a limit; what was counted stays counted under the new one. */
     setLimit(name: string, limit: number): void {
       stateOf(name).limit = limit
     },

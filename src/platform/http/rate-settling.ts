@@ -1,12 +1,16 @@
-import type { Count, LimitState } from './rate-state.ts'
+import { advance, COUNTED_SLOTS, type Count, indexOf, type LimitState, moveOn, oldestSlot, slotAt } from './rate-state.ts'
 import { MAX_DELTAS, type SharedWindows, type WindowDelta, type WindowName } from './shared-windows.ts'
 
-interface Unsettled {
+interface Slot<Name extends WindowName> {
   readonly state: LimitState
   readonly key: string
   readonly count: Count
-  readonly delta: WindowDelta
+  readonly slot: number
+  readonly window: Name
 }
+
+/** All nodes have settled a slot this long after its end. */
+const SETTLED_AFTER_SECONDS = 2
 
 /**
  * Sends local counts to the other nodes and receives the totals, in batches. Counts added while a batch is in flight stay pending; a failed
@@ -16,24 +20,25 @@ export async function settleCounts(states: readonly LimitState[], windows: Share
   const unsettled = states.flatMap((state) => unsettledOf(state, hash))
   for (let from = 0; from < unsettled.length; from += MAX_DELTAS) {
     const batch = unsettled.slice(from, from + MAX_DELTAS)
-    const totals = await windows.settle(batch.map(({ delta }) => delta))
-    for (const [i, { state, key, count, delta }] of batch.entries()) {
+    const totals = await windows.settle(batch.map(({ window }) => window))
+    for (const [i, { state, key, count, slot, window }] of batch.entries()) {
+      // The slot may have left the window in the meantime.
+      if (slot < oldestSlot(count.newest)) continue
+      const at = indexOf(slot)
+      // Before the total is noted: it includes what was sent.
+      count.pending[at] = (count.pending[at] ?? 0) - window.count
+      count.used -= window.count
       // This node knows more than the shared store if that has lost its counts, as Valkey does when it is killed.
-      count.settled = Math.max(totals[i] ?? 0, count.settled + delta.count)
-      count.pending -= delta.count
-      if (count.pending === 0 && state.counts.get(key) === count) state.changed.delete(key)
+      note(count, at, Math.max(totals[i] ?? 0, (count.settled[at] ?? 0) + window.count))
+      if (count.pending.every((pending) => pending === 0) && state.counts.get(key) === count) state.changed.delete(key)
     }
   }
 }
 
-interface Quiet {
-  readonly count: Count
-  readonly window: WindowName
-}
-
 /**
- * Fetches what other nodes counted for clients that have counted nothing here since the last settling, so that a client who has used up a
- * limit elsewhere is refused here at the first request. At most MAX_DELTAS per call, in round-robin order.
+ * Fetches what other nodes counted, so that a client who has used up a limit elsewhere is refused here at the first request: for the clients
+ * of the last requests first, then for the others in round-robin order; slots whose totals are final are fetched once. At most MAX_DELTAS
+ * slots per call.
  */
 export async function learnTotals(
   states: readonly LimitState[],
@@ -41,39 +46,76 @@ export async function learnTotals(
   hash: (key: string) => string,
   nowSeconds: number,
 ): Promise<void> {
-  const quiet: Quiet[] = []
-  const running = states.filter(({ windowStart, windowSeconds }) => nowSeconds < windowStart + windowSeconds)
+  const asked: Slot<WindowName>[] = []
+  for (const state of states) {
+    moveOn(state, nowSeconds)
+    // The totals of their current slot arrive with the settling.
+    for (const key of state.changed) {
+      const count = state.counts.get(key)
+      if (count === undefined || asked.length + COUNTED_SLOTS > MAX_DELTAS) continue
+      advance(count, state.slot)
+      asked.push(...unknownSlots(state, key, count, state.slot - 1, hash))
+    }
+  }
   // Limits with few clients leave the rest of their share to those with more.
-  const fewestFirst = running.toSorted((a, b) => a.counts.size - b.counts.size)
+  const fewestFirst = states.toSorted((a, b) => a.counts.size - b.counts.size)
   for (const [i, state] of fewestFirst.entries())
-    quiet.push(...nextQuiet(state, hash, Math.floor((MAX_DELTAS - quiet.length) / (fewestFirst.length - i))))
-  const totals = await windows.totals(quiet.map(({ window }) => window))
-  for (const [i, { count }] of quiet.entries()) count.settled = Math.max(count.settled, totals[i] ?? 0)
+    asked.push(...nextQuiet(state, hash, Math.floor((MAX_DELTAS - asked.length) / (fewestFirst.length - i))))
+  const totals = await windows.totals(asked.map(({ window }) => window))
+  for (const [i, { state, count, slot }] of asked.entries()) {
+    if (slot < oldestSlot(count.newest)) continue
+    note(count, indexOf(slot), Math.max(count.settled[indexOf(slot)] ?? 0, totals[i] ?? 0))
+    count.finalBefore = Math.max(count.finalBefore, slotAt(state, nowSeconds - SETTLED_AFTER_SECONDS))
+  }
 }
 
-/** The next clients in this limit's round; those that have used up the limit are skipped, since the totals cannot change that. */
-function nextQuiet(state: LimitState, hash: (key: string) => string, most: number): Quiet[] {
-  const found: Quiet[] = []
-  const { name, windowStart, limit } = state
+/** The slots of the next clients in this limit's round; clients that have used up the limit are skipped, since the totals cannot change that. */
+function nextQuiet(state: LimitState, hash: (key: string) => string, most: number): Slot<WindowName>[] {
+  const found: Slot<WindowName>[] = []
   state.round ??= state.counts.entries()
-  for (let looks = 0; looks < MAX_DELTAS && found.length < most; looks++) {
+  for (let looks = 0; looks < MAX_DELTAS && found.length + COUNTED_SLOTS <= most; looks++) {
     const next = state.round.next()
     if (next.done === true) {
       state.round = undefined
       break
     }
     const [key, count] = next.value
-    if (count.pending === 0 && count.settled < limit) found.push({ count, window: { name, key: hash(`${name} ${key}`), windowStart } })
+    if (state.changed.has(key)) continue
+    advance(count, state.slot)
+    if (count.used < state.limit) found.push(...unknownSlots(state, key, count, state.slot, hash))
   }
   return found
 }
 
-function unsettledOf(state: LimitState, hash: (key: string) => string): Unsettled[] {
-  const { name, windowStart, windowSeconds } = state
+/** The slots up to `last` whose totals are not final. */
+function unknownSlots(state: LimitState, key: string, count: Count, last: number, hash: (key: string) => string): Slot<WindowName>[] {
+  const hashed = hash(`${state.name} ${key}`)
+  const slots: Slot<WindowName>[] = []
+  for (let slot = Math.max(count.finalBefore, oldestSlot(state.slot)); slot <= last; slot++)
+    slots.push({ state, key, count, slot, window: { name: state.name, key: hashed, windowStart: slot * state.slotSeconds } })
+  return slots
+}
+
+function unsettledOf(state: LimitState, hash: (key: string) => string): Slot<WindowDelta>[] {
+  const { name, slotSeconds, windowSeconds } = state
   return [...state.changed].flatMap((key) => {
     const count = state.counts.get(key)
     if (count === undefined) return []
-    const delta = { name, key: hash(`${name} ${key}`), windowStart, windowSeconds, count: count.pending }
-    return [{ state, key, count, delta }]
+    const hashed = hash(`${name} ${key}`)
+    const slots = Array.from({ length: COUNTED_SLOTS }, (_, i) => count.newest - i).filter(
+      (slot) => (count.pending[indexOf(slot)] ?? 0) > 0,
+    )
+    // What was pending has left the window.
+    if (slots.length === 0) state.changed.delete(key)
+    return slots.map((slot) => {
+      const pending = count.pending[indexOf(slot)] ?? 0
+      const window = { name, key: hashed, windowStart: slot * slotSeconds, windowSeconds: slotSeconds + windowSeconds, count: pending }
+      return { state, key, count, slot, window }
+    })
   })
+}
+
+function note(count: Count, at: number, total: number): void {
+  count.used += total - (count.settled[at] ?? 0)
+  count.settled[at] = total
 }

@@ -4,61 +4,122 @@ export interface LimitRule {
   readonly windowSeconds: number
 }
 
-/** A client's count in the current window. */
+/**
+ * A window slides in slots of a sixth of its length. A slot counts until its last request has left the window, so at any time seven
+ * slots count: no window of any position exceeds the limit, and quota returns at most one slot late.
+ */
+const SLOTS_PER_WINDOW = 6
+export const COUNTED_SLOTS = SLOTS_PER_WINDOW + 1
+
+/** A client's counts in the slots that count. */
 export interface Count {
-  /** Total over all nodes as of the last settling. */
-  settled: number
-  /** Counted on this node since then. */
-  pending: number
+  /** The slot of its last request. */
+  lastRequest: number
+  /** The newest slot in both lists; the slot `n` is at index `n % COUNTED_SLOTS`. */
+  newest: number
+  /** The totals over all nodes that are known. */
+  readonly settled: number[]
+  /** Counted on this node since the last settling. */
+  readonly pending: number[]
+  /** In all slots. */
+  used: number
+  /** The totals of slots before this one are final and known. */
+  finalBefore: number
 }
 
-/** One limit with its current window. */
+/** One limit with the counts of its clients. */
 export interface LimitState {
   readonly name: string
   readonly windowSeconds: number
+  readonly slotSeconds: number
   limit: number
-  /** Epoch seconds. */
-  windowStart: number
-  counts: Map<string, Count>
+  /** The newest slot of any client; epoch seconds divided by `slotSeconds`. */
+  slot: number
+  /** Ordered by the slot of each client's last request. */
+  readonly counts: Map<string, Count>
   /** Clients with pending counts, when counts are shared. */
-  changed: Set<string>
-  /** Round-robin over the clients without pending counts, to fetch their counts on other nodes. */
+  readonly changed: Set<string>
+  /** Round-robin over all clients, to fetch what other nodes counted. */
   round: MapIterator<[string, Count]> | undefined
 }
 
-/** The state of a limit before its first window. */
-export function newState(name: string, rule: LimitRule): LimitState {
-  return {
-    name,
-    windowSeconds: rule.windowSeconds,
-    limit: rule.limit,
-    windowStart: 0,
-    counts: new Map(),
-    changed: new Set(),
-    round: undefined,
+/** The state of a limit before its first request. */
+export function newState(name: string, { limit, windowSeconds }: LimitRule): LimitState {
+  const slotSeconds = windowSeconds / SLOTS_PER_WINDOW
+  return { name, windowSeconds, slotSeconds, limit, slot: 0, counts: new Map(), changed: new Set(), round: undefined }
+}
+
+export const slotAt = ({ slotSeconds }: LimitState, epochSeconds: number): number => Math.floor(epochSeconds / slotSeconds)
+
+/** The oldest slot that counts while `slot` is the current one. */
+export const oldestSlot = (slot: number): number => slot - SLOTS_PER_WINDOW
+
+export const indexOf = (slot: number): number => slot % COUNTED_SLOTS
+
+/** A client's counts, moved on to the current slot. When full, the client that has been idle longest is forgotten. */
+export function countOf(state: LimitState, key: string, nowSeconds: number, maxClients: number): Count {
+  moveOn(state, nowSeconds)
+  const { counts, slot } = state
+  const count = counts.get(key)
+  if (count?.lastRequest === slot) return count
+  if (count === undefined) {
+    if (counts.size >= maxClients) forgetFirst(state)
+    const fresh = { lastRequest: slot, newest: slot, settled: zeros(), pending: zeros(), used: 0, finalBefore: oldestSlot(slot) }
+    counts.set(key, fresh)
+    return fresh
+  }
+  advance(count, slot)
+  count.lastRequest = slot
+  counts.delete(key)
+  counts.set(key, count)
+  return count
+}
+
+/** Seconds until at least `needed` of what a client has used is available again, at least 1; the whole window if it has not used as much. */
+export function secondsUntilFree(
+  { slotSeconds, windowSeconds, slot: current }: LimitState,
+  count: Count,
+  needed: number,
+  nowSeconds: number,
+): number {
+  let freed = 0
+  for (let slot = oldestSlot(current); slot <= current; slot++) {
+    const i = indexOf(slot)
+    freed += (count.settled[i] ?? 0) + (count.pending[i] ?? 0)
+    if (freed >= needed && freed > 0) return Math.max(1, Math.ceil((slot + 1) * slotSeconds + windowSeconds - nowSeconds))
+  }
+  return windowSeconds
+}
+
+/** Empties the slots that no longer count when `slot` is the current one. */
+export function advance(count: Count, slot: number): void {
+  for (let next = Math.max(count.newest + 1, oldestSlot(slot)); next <= slot; next++) {
+    const i = indexOf(next)
+    count.used -= (count.settled[i] ?? 0) + (count.pending[i] ?? 0)
+    count.settled[i] = 0
+    count.pending[i] = 0
+  }
+  count.newest = slot
+}
+
+/** Moves a limit on to the current slot and forgets the clients of which no slot counts. */
+export function moveOn(state: LimitState, nowSeconds: number): void {
+  const slot = slotAt(state, nowSeconds)
+  // Two callers may have read the clock in either order; by more than that, the clock was set back.
+  if (slot === state.slot || slot === state.slot - 1) return
+  if (slot < state.slot) {
+    state.counts.clear()
+    state.changed.clear()
+  }
+  state.slot = slot
+  for (const [key, { lastRequest }] of state.counts) {
+    if (lastRequest >= oldestSlot(slot)) break
+    state.counts.delete(key)
+    state.changed.delete(key)
   }
 }
 
-/**
- * A client's count in the current window. All windows of a limit end together, so the old counts are dropped at once. When full, the client
- * seen first is forgotten: at worst its count restarts.
- */
-export function countOf(state: LimitState, key: string, nowSeconds: number, maxClients: number): Count {
-  const windowStart = nowSeconds - (nowSeconds % state.windowSeconds)
-  if (windowStart !== state.windowStart) {
-    state.windowStart = windowStart
-    state.counts = new Map()
-    state.changed = new Set()
-    state.round = undefined
-  }
-  let count = state.counts.get(key)
-  if (count === undefined) {
-    if (state.counts.size >= maxClients) forgetFirst(state)
-    count = { settled: 0, pending: 0 }
-    state.counts.set(key, count)
-  }
-  return count
-}
+const zeros = (): number[] => Array.from({ length: COUNTED_SLOTS }, () => 0)
 
 function forgetFirst(state: LimitState): void {
   const first = state.counts.keys().next()

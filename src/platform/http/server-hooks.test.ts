@@ -117,9 +117,9 @@ describe('rateLimited', () => {
     assert.deepEqual(
       answers.map(({ status, headers }) => [status, headers.get('ratelimit'), headers.get('ratelimit-policy'), headers.get('retry-after')]),
       [
-        [200, '"weather";r=1;t=42', '"weather";q=2;w=60', null],
-        [200, '"weather";r=0;t=42', '"weather";q=2;w=60', null],
-        [429, '"weather";r=0;t=42', '"weather";q=2;w=60', '42'],
+        [200, '"weather";r=1;t=62', '"weather";q=2;w=60', null],
+        [200, '"weather";r=0;t=62', '"weather";q=2;w=60', null],
+        [429, '"weather";r=0;t=62', '"weather";q=2;w=60', '62'],
       ],
     )
     assert.equal(((await answers.at(-1)?.json()) as { error: string } | undefined)?.error, 'rate_limited')

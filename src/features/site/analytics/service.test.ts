@@ -231,7 +231,10 @@ describe('raw events', () => {
     assert.equal(await send(app, [VIEW], CHROME.replace('142', '141')), 0)
     const from = (ip: string) => app.services.analytics.collect([VIEW], { ip, userAgent: CHROME, ownHosts: [] })
     assert.equal(await from('192.0.2.2'), 1)
-    app.clock.set('2026-07-02T00:00:00Z')
+    // A sliding day, which returns what was used at most four hours late.
+    app.clock.set('2026-07-02T11:59:59Z')
+    assert.equal(await send(app, [VIEW]), 0)
+    app.clock.set('2026-07-02T12:00:00Z')
     assert.equal(await send(app, [VIEW]), 1)
   })
 })
