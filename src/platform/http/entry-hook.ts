@@ -64,9 +64,9 @@ export function createEntryHook(options: EntryOptions): onRequestHookHandler {
     if (!isNeeded && isOverloaded()) {
       return done(new AppError('service_unavailable', 'The service is overloaded', { retryAfterSeconds: OVERLOAD_RETRY_SECONDS }))
     }
+    if (url.length > MAX_URL_LENGTH) return done(new RefusedRequest(414))
     const faulty = faultOf(raw)
     if (faulty !== null) return done(faulty)
-    if (url.length > MAX_URL_LENGTH) return done(new RefusedRequest(414))
     if (headers['content-encoding'] !== undefined) return done(new RefusedRequest(415, 'Compressed request bodies are not accepted'))
     if (request.is404 && !options.hasPageFor(request)) return refuseUnknown(url, options, request, reply, done)
     done()
@@ -86,7 +86,17 @@ function faultOf({ rawHeaders, headers, httpVersion, url = '/', method }: Fastif
   if (!url.startsWith('/') && !/^https?:\/\//i.test(url) && !(url === '*' && method === 'OPTIONS')) {
     return new RefusedRequest(400, 'The request target is malformed')
   }
-  return null
+  return url.includes('%') ? encodingFaultOf(url) : null
+}
+
+/** Percent-encoding that is no UTF-8 would be read as different text in path and query, and no stored text contains a NUL. */
+function encodingFaultOf(url: string): RefusedRequest | null {
+  try {
+    if (!decodeURIComponent(url).includes('\0')) return null
+  } catch {
+    return new RefusedRequest(400, 'The request target is not encoded as UTF-8')
+  }
+  return new RefusedRequest(400, 'The request target contains a NUL')
 }
 
 function refuseUnknown(

@@ -92,10 +92,15 @@ describe('400', () => {
     assertShape(response, body, 'invalid_request')
   })
 
-  it('a path that does not decode', async (t) => {
-    const { response, body } = await ask(t, '/fail/%zz')
-    assert.equal(response.status, 400)
-    assertShape(response, body, 'invalid_request')
+  it('an address that does not decode, or contains a NUL, in path and query, of known and unknown routes', async (t) => {
+    for (const route of ['/fail/', '/fine?x=', '/fine?', '/nothing/', '/nothing?x=']) {
+      for (const fault of ['%zz', '%', '%E0%A4%A', 'M%FCnchen', '%C0%80', '%00', 'a%00b']) {
+        const { response, body } = await ask(t, `${route}${fault}`)
+        assert.equal(response.status, 400, `${route}${fault}`)
+        assertShape(response, body, 'invalid_request')
+      }
+      assert.notEqual((await ask(t, `${route}M%C3%BCnchen%20100%25`)).response.status, 400, route)
+    }
   })
 })
 

@@ -123,7 +123,7 @@ describe('invitations', () => {
   })
 
   it('404 for an unknown token, 400 for a short password, 403 from another site', async () => {
-    for (const token of [NO_TOKEN, 'x', '%00']) {
+    for (const token of [NO_TOKEN, 'x']) {
       assert.equal((await links.app.get(`/api/auth/invite/${token}`)).status, 404, token)
       assert.equal((await links.accept(token)).status, 404, token)
     }

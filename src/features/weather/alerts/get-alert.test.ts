@@ -224,7 +224,7 @@ describe('GET /api/alerts/{alertId}', () => {
   })
 
   describe('400', () => {
-    for (const id of ['a%20b', 'nws-%C3%A9', 'a:b', 'x'.repeat(129), '%00'])
+    for (const id of ['a%20b', 'nws-%C3%A9', 'a:b', 'x'.repeat(129)])
       it(`names alertId: ${id.slice(0, 20)}`, async () => {
         const { status, body } = await app.get(`/api/alerts/${id}`)
         assert.deepEqual([status, body.error, body.details?.[0].path], [400, 'invalid_request', 'alertId'])
