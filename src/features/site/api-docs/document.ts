@@ -23,7 +23,7 @@ export async function describeApi(app: HttpServer, { version, publicUrl }: ApiDe
         version,
         description:
           'Weather by coordinates, with history, alerts and places. Every answer has an `X-Request-Id`; every error has the same shape, ' +
-          'with a code. Instants are ISO 8601 in UTC; unknown measurements are `null`.',
+          'with a code. Instants are ISO 8601 in UTC; unknown measurements are `null`. Weather is compressed with gzip, other answers with br, too.',
         license: { name: 'MIT', identifier: 'MIT' } as { name: string },
       },
       servers: [{ url: publicUrl ?? '/' }],

@@ -4,12 +4,12 @@ import { describeApi } from './document.ts'
 import { registerApiDocs } from './routes.ts'
 
 /** The API's description, and the pages that show it. `describe` goes before all routes. */
-export function openApiDocs({ config }: Foundation) {
+export function openApiDocs({ config, limiter }: Foundation) {
   const { PUBLIC_URL: url } = config
   return {
     // Without a configured public URL the document names no server but the one it was fetched from.
     describe: (app: Parameters<typeof describeApi>[0]) =>
       describeApi(app, { version: VERSION, publicUrl: url === null || url.hostname === 'localhost' ? null : url.origin }),
-    routes: registerApiDocs,
+    routes: (app) => registerApiDocs(app, limiter),
   } satisfies Feature & { describe: unknown }
 }

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import type { TestContext } from 'node:test'
 import { Type } from 'typebox'
 import { listen } from '../../../../test/helpers/http-server.ts'
+import { createRateLimiter } from '../../../platform/http/rate-limit.ts'
 import { Coordinates, errorResponses } from '../../../platform/http/schemas.ts'
 import { describeApi } from './document.ts'
 import { registerApiDocs } from './routes.ts'
@@ -16,7 +17,7 @@ function serve(t: TestContext) {
       ...errorResponses(['invalid_request', 'rate_limited', 'service_unavailable'], 502),
     }
     app.get('/api/weather', { schema: { operationId: 'getWeather', querystring, response } }, () => ({ lat: 1 }))
-    registerApiDocs(app)
+    registerApiDocs(app, createRateLimiter({ rules: { pages: { limit: 3, windowSeconds: 60 } }, clock: { now: Date.now } }))
   })
 }
 
@@ -75,5 +76,21 @@ describe('GET /api/openapi.json', () => {
     const etag = (await fetch(`${url}/api/openapi.json`)).headers.get('etag') ?? ''
     const again = await fetch(`${url}/api/openapi.json`, { headers: { 'if-none-match': etag } })
     assert.deepEqual([again.status, again.headers.get('etag'), await again.text()], [304, etag, ''])
+  })
+
+  it('200 compressed, and plain for clients that do not ask for it', async (t) => {
+    const { raw } = await serve(t)
+    const ask = (fields: string) => raw(`GET /api/openapi.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${fields}\r\n`)
+    const [compressed, plain] = [await ask('Accept-Encoding: gzip, br\r\n'), await ask('')]
+    assert.match(compressed, /^content-encoding: gzip\r$/m)
+    assert.match(plain, /"openapi":"3\.1\.0"/)
+    for (const answer of [compressed, plain]) assert.match(answer, /^vary: (?:.*, )?accept-encoding\r$/im)
+  })
+
+  it('429 beyond the limit of pages', async (t) => {
+    const { url } = await serve(t)
+    const statuses: number[] = []
+    for (let i = 0; i < 4; i++) statuses.push((await fetch(`${url}/api/openapi.json`)).status)
+    assert.deepEqual(statuses, [200, 200, 200, 429])
   })
 })

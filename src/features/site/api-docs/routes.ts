@@ -1,27 +1,42 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import { publicCacheControl } from '../../../platform/http/cache-control.ts'
+import { acceptsGzip } from '../../../platform/http/compression.ts'
 import { matchesEtag, weakEtag } from '../../../platform/http/etag.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
+import type { RateLimiter } from '../../../platform/http/rate-limit.ts'
+import { rateLimited } from '../../../platform/http/rate-limit-hook.ts'
+import { addVary } from '../../../platform/http/vary.ts'
 
 const MAX_AGE_SECONDS = 300
 
-interface KeptDocument {
+interface Document {
   readonly body: Buffer
+  readonly compressed: Buffer
   readonly etag: string
 }
 
-/** GET /api/openapi.json, the source of the page at /api/docs. Call it after describeApi. */
-export function registerApiDocs(app: HttpServer): void {
-  let kept: KeptDocument | undefined
+/** GET /api/openapi.json, the source of the page at /api/docs; compressed once. Call it after describeApi. */
+export function registerApiDocs(app: HttpServer, limiter: RateLimiter): void {
+  let prepared: Promise<Document> | undefined
+  const options = {
+    config: { crossOrigin: true },
+    compress: false,
+    onRequest: rateLimited(limiter, 'pages'),
+    schema: { hide: true },
+  } as const
 
-  app.get('/api/openapi.json', { config: { crossOrigin: true }, schema: { hide: true } }, (request, reply) => {
-    kept ??= keep(app.swagger())
-    reply.header('etag', kept.etag).header('cache-control', publicCacheControl({ maxAgeSeconds: MAX_AGE_SECONDS }))
-    if (matchesEtag(request.headers['if-none-match'], kept.etag)) return reply.code(304).send()
-    return reply.header('content-type', 'application/json; charset=utf-8').send(kept.body)
+  app.get('/api/openapi.json', options, async (request, reply) => {
+    const { body, compressed, etag } = await (prepared ??= prepare(app.swagger()))
+    addVary(reply, 'accept-encoding')
+    reply.header('etag', etag).header('cache-control', publicCacheControl({ maxAgeSeconds: MAX_AGE_SECONDS }))
+    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    reply.header('content-type', 'application/json; charset=utf-8')
+    return acceptsGzip(request.headers['accept-encoding']) ? reply.header('content-encoding', 'gzip').send(compressed) : reply.send(body)
   })
 }
 
-function keep(document: object): KeptDocument {
+async function prepare(document: object): Promise<Document> {
   const body = Buffer.from(JSON.stringify(document))
-  return { body, etag: weakEtag(body) }
+  return { body, compressed: await promisify(gzip)(body), etag: weakEtag(body) }
 }
