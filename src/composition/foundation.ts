@@ -26,7 +26,7 @@ import { createValkeyLevel } from '../platform/cache/valkey.ts'
 import type { Clock } from '../platform/clock.ts'
 import { openChanges } from '../platform/db/changes.ts'
 import type { EmbeddedPostgres, SocketConnection } from '../platform/db/embedded/embedded.ts'
-import { limitKeyOf } from '../platform/http/client-ip.ts'
+import { networkKeyOf } from '../platform/http/client-ip.ts'
 import { createRateLimiter } from '../platform/http/rate-limit.ts'
 import { createPostgresWindows } from '../platform/http/shared-windows-postgres.ts'
 import { createValkeyWindows } from '../platform/http/shared-windows-valkey.ts'
@@ -153,7 +153,7 @@ async function openFoundation(config: Config, { clock, log, worker, embedded }: 
     linkBase: config.PUBLIC_URL ?? new URL('http://localhost'),
     sealing: keyring.sealing,
     keyring,
-    clientHash: (ip) => keyring.passingHash('client', limitKeyOf(ip)),
+    clientHash: (ip) => keyring.passingHash('client', networkKeyOf(ip)),
     onError,
     meter: tracing === null ? meter : tracedMeter(meter, tracing),
     tasks: [{ name: 'sweeping what has expired', everyMs: MINUTE_MS, run: sweep }],

@@ -36,5 +36,6 @@ export function workerCount(text: string, { platform, processors, bytes }: Machi
 
 /** The configuration of one of several workers: limits for the whole service that each worker counts on its own are divided among them. */
 export function dividedAmong(config: Config, workers: number): Config {
-  return { ...config, MAX_CONNECTIONS: Math.ceil(config.MAX_CONNECTIONS / workers) }
+  const part = (limit: number): number => Math.ceil(limit / workers)
+  return { ...config, MAX_CONNECTIONS: part(config.MAX_CONNECTIONS), MAX_CONNECTIONS_PER_CLIENT: part(config.MAX_CONNECTIONS_PER_CLIENT) }
 }

@@ -67,7 +67,7 @@ export const SERVER = {
     type: 'integer 0–1000000',
     default: '256',
     meaning:
-      'Maximum number of open connections per address (IPv6: per /64); 0: no limit. Does not apply to trusted proxies (TRUST_PROXY): limit connections at the proxy',
+      'Maximum number of open connections per address (IPv6: per /64); 0: no limit. With several workers, each has its part. Does not apply to trusted proxies (TRUST_PROXY): limit connections at the proxy',
   },
   RATE_LIMITS: {
     group: 'Server',

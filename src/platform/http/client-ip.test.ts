@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { IncomingMessage } from 'node:http'
-import { isLoopbackRequest, compileTrustProxy, limitKeyOf } from './client-ip.ts'
+import { isLoopbackRequest, compileTrustProxy, limitKeyOf, networkKeyOf } from './client-ip.ts'
 
 describe('limitKeyOf', () => {
   for (const [ip, key] of [
@@ -14,6 +14,17 @@ describe('limitKeyOf', () => {
     ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64'],
   ] as const) {
     it(`${ip} → ${key}`, () => assert.equal(limitKeyOf(ip), key))
+  }
+})
+
+describe('networkKeyOf', () => {
+  for (const [ip, key] of [
+    ['203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['2001:db8:1:ffff::1', '2001:db8:1::/48'],
+    ['2001:db8::1', '2001:db8:0::/48'],
+  ] as const) {
+    it(`${ip} → ${key}`, () => assert.equal(networkKeyOf(ip), key))
   }
 })
 

@@ -48,7 +48,15 @@ export function peerIp(socket: Socket): string {
 
 /** The key that a client is counted under: its IPv4 address, or the /64 of its IPv6 address, the usual allocation of one subscriber. */
 export function limitKeyOf(ip: string): string {
-  return ip.includes(':') ? `${firstFourGroups(ip)}::/64` : ip
+  return ip.includes(':') ? `${firstGroups(ip, 4)}::/64` : ip
+}
+
+/**
+ * The key under which a client's provider calls are counted: its IPv4 address, or the /48 of its IPv6 address. Networks get a /48 for the
+ * asking, and with it 65,536 /64.
+ */
+export function networkKeyOf(ip: string): string {
+  return ip.includes(':') ? `${firstGroups(ip, 3)}::/48` : ip
 }
 
 /** Whether a request is over loopback: the peer address is a loopback address, no proxy header is present, and Host names this machine. */
@@ -75,13 +83,13 @@ export function plainIp(text: string | undefined): string | null {
   return address.includes(':') ? (MAPPED.exec(address)?.[1] ?? address.toLowerCase()) : address
 }
 
-function firstFourGroups(ip: string): string {
+function firstGroups(ip: string, count: number): string {
   const [head = '', tail] = ip.split('::')
   const before = groupsOf(head)
   const after = tail === undefined ? [] : groupsOf(tail)
   const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
   return [...before, ...zeros, ...after]
-    .slice(0, 4)
+    .slice(0, count)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')
 }

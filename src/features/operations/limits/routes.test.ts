@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { rateLimitRules, rateLimitsOf } from '../../../config/rate-limits.ts'
 
 const PATH = '/api/platform/limits'
 const ENV = { RATE_LIMITS: 'upstream=0,upstream-day=0,report=7,weather=0', UPSTREAM_DAILY_LIMIT: '20', UPSTREAM_MINUTE_LIMIT: '1000' }
@@ -42,6 +43,16 @@ describe('GET /api/platform/limits', () => {
       })
       assert.deepEqual(byName.get('analytics'), { name: 'analytics', route: 'POST /api/analytics/collect', limit: 60, windowSeconds: 60 })
       assert.equal(byName.has('weather'), false, 'this route has no limit')
+    })
+
+    it('lists every limit once', async () => {
+      const unlimited = await createTestApp({ env: { RATE_LIMITS: '' } })
+      try {
+        const names = (await unlimited.get(PATH)).body.requests.map(({ name }: { name: string }) => name)
+        assert.deepEqual(names.toSorted(), Object.keys(rateLimitRules(rateLimitsOf({}))).toSorted())
+      } finally {
+        await unlimited.close()
+      }
     })
 
     it('lists how many calls of each provider one address may cause', async () => {

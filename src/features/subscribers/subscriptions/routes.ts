@@ -43,10 +43,11 @@ export function registerVerbs(app: HttpServer, { subscriptions, limiter, confirm
   /** The rows found; an unknown clientId gives none and counts against a separate limit. @throws AppError rate_limited beyond that limit */
   function counted<T>(request: FastifyRequest, found: readonly T[] | null): readonly T[] {
     if (found !== null) return found
-    const { allowed, resetSeconds } = limiter.take(UNKNOWN_LIMIT, clientIp(request))
+    const { allowed, limit, resetSeconds } = limiter.take(UNKNOWN_LIMIT, clientIp(request))
     if (allowed) return []
     throw new AppError('rate_limited', 'Too many requests from this address for unknown clients', {
       retryAfterSeconds: resetSeconds,
+      spent: { name: UNKNOWN_LIMIT, limit, windowSeconds: limiter.rule(UNKNOWN_LIMIT).windowSeconds },
     })
   }
 
