@@ -37,7 +37,7 @@ describe('errors', () => {
   })
 
   it('404 for what does not exist', async () => {
-    for (const path of ['/nothing', '/api', '/api/', '/api/weather/', '/api/nothing', '/%2e%2e/etc/passwd', '/api/weather%00'])
+    for (const path of ['/nothing', '/api', '/api/', '/api/weather/', '/api/nothing', '/%2e%2e/etc/passwd'])
       await assertShape(path, {}, 404, 'not_found')
   })
 

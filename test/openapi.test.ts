@@ -67,6 +67,21 @@ describe('openapi.json', () => {
     }
   })
 
+  it('names the schema of every JSON body, and no object within twice', () => {
+    const named = new Map(Object.entries(document.components.schemas ?? {}).map(([name, schema]) => [JSON.stringify(schema), name]))
+    for (const each of operations) {
+      const { requestBody, responses } = each.operation
+      for (const [status, body] of [['body', requestBody] as const, ...Object.entries(responses)]) {
+        const schema = body?.content?.['application/json']?.schema
+        if (schema !== undefined) assert.ok('$ref' in schema, `${titleOf(each)} ${status}`)
+      }
+    }
+    assert.ok(named.size >= 200, String(named.size))
+    for (const name of ['CurrentWeather', 'HourlyPoint', 'DailyPoint', 'Problem'])
+      assert.ok(name in (document.components.schemas ?? {}), name)
+    assert.equal(named.size, Object.keys(document.components.schemas ?? {}).length)
+  })
+
   it('has an example of every JSON answer and of every request body', () => {
     for (const each of operations) {
       for (const [status, response] of Object.entries(each.operation.responses)) {

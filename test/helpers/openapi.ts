@@ -5,7 +5,7 @@ import addFormats from 'ajv-formats'
 export interface ApiDocument {
   readonly openapi: string
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components: { readonly responses?: Readonly<Record<string, Response>> }
+  readonly components: { readonly responses?: Readonly<Record<string, Response>>; readonly schemas?: Readonly<Record<string, object>> }
 }
 
 interface Response {

@@ -16,6 +16,7 @@ interface Operation {
 }
 
 export interface OpenApi {
+  readonly components: { readonly schemas: Record<string, Schema> }
   readonly paths: Record<string, Record<string, Operation>>
 }
 
@@ -24,13 +25,13 @@ const JSON_TYPE = 'application/json'
 const BANNER = '/* Made from docs/openapi.json by `npm run generate`. */'
 
 /** `web/app/api/paths.ts`: what each route of the API accepts and answers, for the pages. */
-export async function webTypes({ paths }: OpenApi): Promise<Record<string, string>> {
+export async function webTypes({ paths, components }: OpenApi): Promise<Record<string, string>> {
   const routes = Object.entries(paths).map(([path, item]) => {
     const operations = METHODS.flatMap((method) => (item[method] === undefined ? [] : [[method, operationSchema(item[method])] as const]))
     return [path, objectOf(Object.fromEntries(operations))] as const
   })
   const schema = objectOf(Object.fromEntries(routes))
-  const text = await compile(bare(schema) as object, 'Paths', {
+  const text = await compile(bare(schema, components.schemas) as object, 'Paths', {
     additionalProperties: false,
     bannerComment: BANNER,
     declareExternallyReferenced: true,
@@ -63,14 +64,16 @@ function objectOf(properties: Record<string, Schema>, required = Object.keys(pro
   return { type: 'object', properties, required, additionalProperties: false }
 }
 
-/** Leaves out what types cannot express, and titles, which would become type names: each use has its own type. */
-function bare(value: unknown, isMap = false): unknown {
-  if (Array.isArray(value)) return value.map((each) => bare(each))
+/** With references resolved, and without what types cannot express and titles, which would become type names: each use has its own type. */
+function bare(value: unknown, schemas: Record<string, Schema>, isMap = false): unknown {
+  if (Array.isArray(value)) return value.map((each) => bare(each, schemas))
   if (typeof value !== 'object' || value === null) return value
+  if ('$ref' in value && typeof value.$ref === 'string')
+    return bare({ ...schemas[value.$ref.split('/').at(-1) ?? ''], ...value, $ref: undefined }, schemas)
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key]) => isMap || !LEFT_OUT.has(key))
-      .map(([key, each]) => [key, bare(each, key === 'properties')]),
+      .filter(([key, each]) => each !== undefined && (isMap || !LEFT_OUT.has(key)))
+      .map(([key, each]) => [key, bare(each, schemas, key === 'properties')]),
   )
 }
 

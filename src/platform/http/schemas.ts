@@ -4,7 +4,7 @@ import { ERROR_CODES, type ErrorCode } from '../../errors.ts'
 import { statusOf, type UnavailableStatus } from './status.ts'
 
 /** The API documentation recognises the error body by this title and defines it once. */
-export const ERROR_TITLE = 'Error'
+export const ERROR_TITLE = 'Problem'
 
 /** Key in the API document for the error codes that a response may carry, each with its meaning. */
 export const ERROR_CODES_KEY = 'x-error-codes'

@@ -109,6 +109,7 @@ function registerInvite(
         operationId: 'getInvite',
         tags,
         summary: 'Get an invitation',
+        description: 'The address and role that the invitation is for, shown before a password is chosen.',
         params: Token,
         response: {
           200: {
@@ -135,6 +136,7 @@ function registerInvite(
         operationId: 'acceptInvite',
         tags,
         summary: 'Accept an invitation and sign in',
+        description: 'Sets the password of the invited user. An invitation works once.',
         params: Token,
         body: Type.Object(
           { password: Password, displayName: Type.Optional(DisplayName) },

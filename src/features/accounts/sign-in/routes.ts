@@ -125,6 +125,7 @@ function registerSession(app: HttpServer, { identify }: AuthRoutes, { clearSessi
         operationId: 'getSession',
         tags,
         summary: 'Get the current session',
+        description: 'Whether somebody is signed in, and who. Also answers without a session, unlike `/api/admin/me`.',
         response: {
           200: { ...Session, description: 'The current session', examples: [{ authenticated: true, user: USER_EXAMPLE }] },
           ...errorResponses(['service_unavailable']),

@@ -59,6 +59,7 @@ export function registerTotp(app: HttpServer, { secondFactor, login, limiter, cl
         operationId: 'confirmTotp',
         tags,
         summary: 'Confirm two-factor setup',
+        description: 'A code of the authenticator app turns the second factor on.',
         body: Type.Object({ code: Code }, { examples: [{ code: '123456' }] }),
         response: {
           200: {

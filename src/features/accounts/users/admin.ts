@@ -44,6 +44,7 @@ function registerList(app: HttpServer, { users }: UserRoutes): void {
         operationId: 'listAdminUsers',
         tags,
         summary: 'List users',
+        description: 'Everybody who can sign in to the back office, and open invitations.',
         querystring: listQuery(['email', 'displayName', 'createdAt'], {
           role: Type.Optional(Type.Enum([...ROLES], { description: 'Only this role' })),
           status: Type.Optional(Type.Enum(['active', 'invited', 'disabled'], { description: 'Only this status' })),
@@ -67,6 +68,7 @@ function registerCreate(app: HttpServer, { users }: UserRoutes): void {
         operationId: 'createAdminUser',
         tags,
         summary: 'Create a user with a password',
+        description: 'The user can sign in at once. Hand the password over by other means.',
         body: Type.Object(
           { email: Email, displayName: DisplayName, role: RoleName, password: Password },
           { examples: [{ ...NEW_USER, password: 'a long passphrase' }] },

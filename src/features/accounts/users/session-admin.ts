@@ -18,6 +18,7 @@ export function registerSessionAdmin(app: HttpServer, sessions: Sessions): void 
         operationId: 'getMe',
         tags,
         summary: 'Get the current session',
+        description: 'The signed-in account with its role, and the id of this session.',
         response: {
           200: {
             ...Type.Object({

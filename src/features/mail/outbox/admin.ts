@@ -81,6 +81,7 @@ export function registerOutboxAdmin(app: HttpServer, { outbox, wakeMail, clock }
         operationId: 'listOutbox',
         tags,
         summary: 'List waiting emails and those of the last 30 days',
+        description: 'Newest first. Sent mails are deleted after 30 days.',
         querystring: listQuery(['createdAt'], {
           state: Type.Optional(Type.Enum([...MAIL_STATES], { description: 'Only this state' })),
           kind: Type.Optional(Type.Enum([...MAIL_KINDS], { description: 'Only this kind' })),
@@ -128,6 +129,7 @@ export function registerOutboxAdmin(app: HttpServer, { outbox, wakeMail, clock }
         operationId: 'getOutboxMail',
         tags,
         summary: 'Get an email with its delivery attempts',
+        description: 'Every attempt with its time and the answer of the mail server.',
         params: MailParams,
         response: {
           200: {

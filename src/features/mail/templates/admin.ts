@@ -100,6 +100,7 @@ export function registerTemplateAdmin(app: HttpServer, editing: TemplateEditing)
         operationId: 'listEmailTemplates',
         tags,
         summary: 'List email templates',
+        description: 'Each mail in each language, and whether it was edited.',
         querystring: listQuery(['id'], {
           edited: Type.Optional(Type.Boolean({ description: 'Only edited templates, or only defaults' })),
         }),
@@ -120,6 +121,7 @@ export function registerTemplateAdmin(app: HttpServer, editing: TemplateEditing)
         operationId: 'getEmailTemplate',
         tags,
         summary: 'Get a template with its default and a preview',
+        description: 'The preview is rendered from example data.',
         params: Params,
         response: { 200: answer('The template'), ...errorResponses(['invalid_request', 'not_found', 'service_unavailable']) },
       },
@@ -184,6 +186,7 @@ export function registerTemplateAdmin(app: HttpServer, editing: TemplateEditing)
         operationId: 'resetEmailTemplate',
         tags,
         summary: 'Reset a template to the default',
+        description: 'Deletes the edited text; mails use the default from then on.',
         params: Params,
         body: Type.Union([Type.Object({ version: Version }), Type.Null()], { description: 'Optional', examples: [{}] }),
         response: {

@@ -86,6 +86,7 @@ function registerKey(app: HttpServer, { path, name, of }: { path: string; name: 
         operationId: `get${name}`,
         tags,
         summary: `Get the status of ${of}`,
+        description: 'Whether a key is stored and since when. The key itself is never sent.',
         response: { 200: { ...KeyAnswer, examples: [KEY_EXAMPLE] }, ...errorResponses([]) },
       },
     },

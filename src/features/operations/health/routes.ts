@@ -35,6 +35,7 @@ export function registerHealth(app: HttpServer, { checks, metrics, metricsToken 
         operationId: 'getHealth',
         tags: ['Operations'],
         summary: 'Liveness check',
+        description: '200 as long as the process can answer. Restart the process when it fails.',
         response: { 200: Type.Object({ status: Type.Literal('ok') }, { examples: [{ status: 'ok' }] }), ...errorResponses([]) },
       },
     },
@@ -52,6 +53,7 @@ export function registerHealth(app: HttpServer, { checks, metrics, metricsToken 
         operationId: 'getReadiness',
         tags: ['Operations'],
         summary: 'Readiness check',
+        description: '200 when requests can be served, 503 while starting, draining, or without the database. Send no requests while it fails.',
         response: {
           200: Ready,
           ...errorResponses([]),

@@ -133,6 +133,7 @@ export function registerJobAdmin(app: HttpServer, { jobs, runs, mailsOf, clock }
         operationId: 'getJobRun',
         tags,
         summary: 'Get a job run',
+        description: 'State, duration, counts and the mails that it caused.',
         params: Type.Object({ id: Type.String({ format: 'uuid', description: 'The run', examples: [EXAMPLE.id] }) }),
         response: {
           200: {

@@ -41,6 +41,7 @@ export function registerSettingsAdmin(app: HttpServer, { settings, environment }
         operationId: 'getConfig',
         tags,
         summary: 'Get settings, bounds and environment',
+        description: 'Values in force, their bounds, and what the environment says where nothing is stored.',
         response: { 200: { ...ConfigAnswer, examples: [CONFIG_EXAMPLE] }, ...errorResponses([]) },
       },
     },

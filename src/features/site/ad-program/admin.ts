@@ -128,6 +128,7 @@ export function registerAdProgramAdmin(app: HttpServer, { adProgram, placementOf
         operationId: 'disconnectAdProgram',
         tags,
         summary: 'Revoke access and delete the figures',
+        description: 'The stored token is revoked at the ad program and deleted with all reported earnings.',
         response: {
           200: {
             ...EndedAnswer,

@@ -22,28 +22,31 @@ export const CallbackQuery = Type.Object({
   iss: Type.Optional(Type.String({ maxLength: 500, description: 'Issuer (RFC 9207)' })),
 })
 
-export const Connection = Type.Object({
-  status: Type.Enum(['not_configured', 'disabled', 'disconnected', 'connected'], {
-    description: 'disabled: switched off in the back office; disconnected: access was never granted or was revoked (see problem)',
-  }),
-  account: nullable(Type.String(), 'The account of the ad program'),
-  connectedAt: nullable(Instant, 'When access was granted'),
-  connectedBy: nullable(Type.String(), 'Who granted access'),
-  syncedAt: nullable(Instant, 'Time of the last sync; null: never'),
-  ageSeconds: nullable(Type.Integer({ minimum: 0 }), 'The age of the figures'),
-  stale: Type.Boolean({ description: 'Whether the figures are older than an hour or missing' }),
-  syncing: Type.Boolean({ description: 'Whether a sync is running' }),
-  problem: nullable(
-    Type.Object({
-      code: Type.Enum([...PROBLEMS], { description: 'What went wrong' }),
-      message: Type.String({ description: 'The same as text' }),
-      at: Instant,
-      retryAt: nullable(Instant, 'When the next automatic retry is due; it runs when the report is requested'),
+export const Connection = Type.Object(
+  {
+    status: Type.Enum(['not_configured', 'disabled', 'disconnected', 'connected'], {
+      description: 'disabled: switched off in the back office; disconnected: access was never granted or was revoked (see problem)',
     }),
-    'Why the last sync failed; null: it succeeded',
-  ),
-  simulated: Type.Boolean({ description: 'Whether the figures come from a simulator' }),
-})
+    account: nullable(Type.String(), 'The account of the ad program'),
+    connectedAt: nullable(Instant, 'When access was granted'),
+    connectedBy: nullable(Type.String(), 'Who granted access'),
+    syncedAt: nullable(Instant, 'Time of the last sync; null: never'),
+    ageSeconds: nullable(Type.Integer({ minimum: 0 }), 'The age of the figures'),
+    stale: Type.Boolean({ description: 'Whether the figures are older than an hour or missing' }),
+    syncing: Type.Boolean({ description: 'Whether a sync is running' }),
+    problem: nullable(
+      Type.Object({
+        code: Type.Enum([...PROBLEMS], { description: 'What went wrong' }),
+        message: Type.String({ description: 'The same as text' }),
+        at: Instant,
+        retryAt: nullable(Instant, 'When the next automatic retry is due; it runs when the report is requested'),
+      }),
+      'Why the last sync failed; null: it succeeded',
+    ),
+    simulated: Type.Boolean({ description: 'Whether the figures come from a simulator' }),
+  },
+  { title: 'AdProgramConnection' },
+)
 
 const figures = {
   earnings: Type.Number({ description: 'Estimated, in `currency`' }),
@@ -53,28 +56,31 @@ const figures = {
   clicks: Type.Integer({ minimum: 0 }),
 }
 
-export const EarningsAnswer = Type.Object({
-  range: Type.Enum([...RANGES]),
-  from: Type.String({ format: 'date', description: 'First day' }),
-  to: Type.String({ format: 'date', description: 'Last day; days follow the time zone of the account' }),
-  connection: Connection,
-  currency: nullable(Type.String(), 'ISO 4217'),
-  totals: Type.Object(figures),
-  days: Type.Array(Type.Object({ date: Type.String({ format: 'date' }), ...figures }), {
-    description: 'In order; days without data are omitted',
-  }),
-  slots: Type.Array(
-    Type.Object({
-      slotId: Type.String({ description: '`unknown`: no slot' }),
-      placement: nullable(Type.String(), 'Placement of the slot; null: none on this site'),
-      ...figures,
+export const EarningsAnswer = Type.Object(
+  {
+    range: Type.Enum([...RANGES]),
+    from: Type.String({ format: 'date', description: 'First day' }),
+    to: Type.String({ format: 'date', description: 'Last day; days follow the time zone of the account' }),
+    connection: Connection,
+    currency: nullable(Type.String(), 'ISO 4217'),
+    totals: Type.Object(figures),
+    days: Type.Array(Type.Object({ date: Type.String({ format: 'date' }), ...figures }), {
+      description: 'In order; days without data are omitted',
     }),
-    { description: 'At most 250, highest earnings first' },
-  ),
-  countries: Type.Array(Type.Object({ country: Type.String({ description: 'ISO 3166 alpha-2, or `unknown`' }), ...figures }), {
-    description: 'At most 250, highest earnings first',
-  }),
-})
+    slots: Type.Array(
+      Type.Object({
+        slotId: Type.String({ description: '`unknown`: no slot' }),
+        placement: nullable(Type.String(), 'Placement of the slot; null: none on this site'),
+        ...figures,
+      }),
+      { description: 'At most 250, highest earnings first' },
+    ),
+    countries: Type.Array(Type.Object({ country: Type.String({ description: 'ISO 3166 alpha-2, or `unknown`' }), ...figures }), {
+      description: 'At most 250, highest earnings first',
+    }),
+  },
+  { title: 'AdEarnings' },
+)
 
 export const ConnectionAnswer = Type.Object({ connection: Connection })
 export const EndedAnswer = Type.Object({

@@ -39,6 +39,7 @@ export function registerAds(app: HttpServer, { ads }: { readonly ads: AdService 
         operationId: 'getAdsConfig',
         tags: TAGS,
         summary: 'Get the ad configuration',
+        description: 'Publisher and slots; `null` where no ad program is configured.',
         response: { 200: { ...AdsConfig, examples: [ADS_CONFIG_EXAMPLE] }, ...NOT_MODIFIED, ...errorResponses([]) },
       },
     },
@@ -52,6 +53,7 @@ export function registerAds(app: HttpServer, { ads }: { readonly ads: AdService 
         operationId: 'getAdPlacement',
         tags: TAGS,
         summary: 'Get the ad for a placement',
+        description: 'What to show at one place of the site: an ad slot, or a picture of our own where there is none.',
         querystring: PlacementQuery,
         response: { 200: { ...PlacementAnswer, examples: [PLACEMENT_EXAMPLE] }, ...NOT_MODIFIED, ...errorResponses(['invalid_request']) },
       },
@@ -88,6 +90,7 @@ export function registerAds(app: HttpServer, { ads }: { readonly ads: AdService 
         operationId: 'getArtwork',
         tags: TAGS,
         summary: 'Get built-in artwork for a kind of weather',
+        description: 'An SVG that needs no outside picture service. It may be cached for a day.',
         params: ArtworkParams,
         response: {
           200: { description: 'The artwork', content: { 'image/svg+xml': { schema: { type: 'string' } } } },
@@ -109,6 +112,7 @@ export function registerAds(app: HttpServer, { ads }: { readonly ads: AdService 
         operationId: 'getAdsTxt',
         tags: TAGS,
         summary: 'Get ads.txt',
+        description: 'The sellers that may sell space on this site, as IAB ads.txt. 404 where no publisher is configured.',
         response: {
           200: { description: 'ads.txt', content: { 'text/plain': { schema: { type: 'string' } } } },
           ...NOT_MODIFIED,

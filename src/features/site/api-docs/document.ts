@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { withHttpAnswers } from './http-answers.ts'
+import { withNamedSchemas } from './named-schemas.ts'
 import { ERROR_CODES_KEY, ERROR_TITLE, ErrorBody } from '../../../platform/http/schemas.ts'
 
 export interface ApiDescription {
@@ -11,7 +12,29 @@ export interface ApiDescription {
 
 type Document = Record<string, unknown>
 
-const ERROR_REF = { $ref: '#/components/schemas/Error' }
+/** In the order of the pages at /api/docs. */
+const TAGS = [
+  { name: 'Weather', description: 'Now, by minutes, hours and days, for one place or many; history, accuracy and official alerts' },
+  { name: 'Places', description: 'Place search, names of coordinates, the region of a reader, and what others looked at' },
+  { name: 'Subscriptions', description: 'Newsletters, digests and alerts by mail' },
+  { name: 'Utility', description: 'Reports of wrong numbers, limits and analytics' },
+  { name: 'Ads', description: 'Ad slots and background pictures' },
+  { name: 'Pages', description: 'Texts that the operator publishes' },
+  { name: 'Operations', description: 'Health, readiness and jobs, for whoever runs the service' },
+  { name: 'Authentication', description: 'Signing in to the back office' },
+  { name: 'Admin: data', description: 'Searches, places, reports, analytics and warning feeds' },
+  { name: 'Admin: system', description: 'Calls of the providers and their budgets' },
+  { name: 'Admin: subscriptions', description: 'Subscriptions of all readers' },
+  { name: 'Admin: pages', description: 'Editing of published texts' },
+  { name: 'Admin: jobs', description: 'Runs of digests, alerts and other jobs' },
+  { name: 'Admin: users', description: 'Accounts, sessions and the audit log' },
+  { name: 'Admin: mail', description: 'Outbox, templates, messages and suppressed addresses' },
+  { name: 'Admin: connections', description: 'Keys and states of outside systems' },
+  { name: 'Admin: configuration', description: 'Settings' },
+  { name: 'Admin: ad program', description: 'Earnings, and access to the ad program' },
+]
+
+const ERROR_REF = { $ref: `#/components/schemas/${ERROR_TITLE}` }
 
 /** Begins the OpenAPI 3.1 document. Routes added afterwards are in it, unless their schema says `hide`. */
 export async function describeApi(app: HttpServer, { version, publicUrl }: ApiDescription): Promise<void> {
@@ -25,7 +48,9 @@ export async function describeApi(app: HttpServer, { version, publicUrl }: ApiDe
           'Weather by coordinates, with history, alerts and places. Every answer has an `X-Request-Id`; every error has the same shape, ' +
           'with a code. Instants are ISO 8601 in UTC; unknown measurements are `null`. Weather is compressed with gzip, other answers with br, too.',
         license: { name: 'MIT', identifier: 'MIT' } as { name: string },
+        contact: { name: 'The operator of this service', url: publicUrl ?? '/' },
       },
+      tags: TAGS,
       servers: [{ url: publicUrl ?? '/' }],
       components: {
         securitySchemes: {
@@ -35,7 +60,9 @@ export async function describeApi(app: HttpServer, { version, publicUrl }: ApiDe
       },
     },
     transformObject: (document) =>
-      'openapiObject' in document ? withHttpAnswers(withSharedErrors(document.openapiObject as Document)) : document.swaggerObject,
+      'openapiObject' in document
+        ? withHttpAnswers(withNamedSchemas(withSharedErrors(document.openapiObject as Document)))
+        : document.swaggerObject,
   })
 }
 
@@ -44,7 +71,7 @@ function withSharedErrors(document: Document): Document {
   const components = (document['components'] ?? {}) as Document
   const schemas = (components['schemas'] ?? {}) as Document
   const shared = { ...document, paths: refer(document['paths']) }
-  return { ...shared, components: { ...components, schemas: { ...schemas, Error: ErrorBody } } }
+  return { ...shared, components: { ...components, schemas: { ...schemas, [ERROR_TITLE]: ErrorBody } } }
 }
 
 function refer(node: unknown): unknown {

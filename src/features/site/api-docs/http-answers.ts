@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../errors.ts'
-import { describeErrors, ERROR_CODES_KEY } from '../../../platform/http/schemas.ts'
+import { describeErrors, ERROR_CODES_KEY, ERROR_TITLE } from '../../../platform/http/schemas.ts'
 
 /** The parts of an OpenAPI document that are read here. */
 type Node = Record<string, unknown>
@@ -30,7 +30,7 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   503: { name: 'Unavailable', code: 'service_unavailable', meaning: 'overloaded or shutting down', headers: ['RetryAfter'] },
 }
 
-const ERROR_SCHEMA = { $ref: '#/components/schemas/Error' }
+const ERROR_SCHEMA = { $ref: `#/components/schemas/${ERROR_TITLE}` }
 const HTML = { schema: { type: 'string', description: 'The same as text' } }
 
 /** Adds the HTTP layer's answers to every operation, and states for each whether it needs credentials. */

@@ -66,9 +66,9 @@ describe('GET /api/openapi.json', () => {
       '500',
       '502',
     ])
-    assert.equal(operation?.responses['502']?.content['application/json']?.schema.$ref, '#/components/schemas/Error')
+    assert.equal(operation?.responses['502']?.content['application/json']?.schema.$ref, '#/components/schemas/Problem')
     assert.match(operation?.responses['502']?.description ?? '', /service_unavailable/)
-    assert.deepEqual(document.components.schemas['Error']?.required, ['error', 'message', 'requestId'])
+    assert.deepEqual(document.components.schemas['Problem']?.required, ['error', 'message', 'requestId'])
   })
 
   it('304 if the client’s copy is current', async (t) => {

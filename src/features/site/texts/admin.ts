@@ -38,6 +38,7 @@ export function registerPageAdmin(app: HttpServer, { pages }: { readonly pages: 
         operationId: 'listCmsPages',
         tags,
         summary: 'List content pages',
+        description: 'Drafts and published pages.',
         querystring: listQuery(['slug'], {
           lang: Type.Optional(Lang),
           status: Type.Optional(Type.Enum(['shipped', 'published', 'hidden', 'unpublished'], { description: 'Only this status' })),
@@ -61,6 +62,7 @@ export function registerPageAdmin(app: HttpServer, { pages }: { readonly pages: 
         operationId: 'getCmsPage',
         tags,
         summary: 'Get a page with its draft and revisions',
+        description: 'The draft is what would be published.',
         params: PageParams,
         querystring: LangQuery,
         response: { 200: { ...PageAnswer, examples: [PAGE_EXAMPLE] }, ...errorResponses(['invalid_request', 'not_found']) },
@@ -77,6 +79,7 @@ export function registerPageAdmin(app: HttpServer, { pages }: { readonly pages: 
         operationId: 'getCmsRevision',
         tags,
         summary: 'Get a revision',
+        description: 'The text of one earlier version, with its author.',
         params: Type.Object({
           slug: Slug,
           revision: Type.Integer({ minimum: 1, maximum: 1e9, description: 'Number of the revision', examples: [1] }),
@@ -96,6 +99,7 @@ export function registerPageAdmin(app: HttpServer, { pages }: { readonly pages: 
         operationId: 'compareCmsTexts',
         tags,
         summary: 'Compare two versions of a page',
+        description: 'Line by line, as a unified diff.',
         params: PageParams,
         querystring: Type.Object({
           from: { ...SideName, examples: ['shipped'] },
@@ -146,6 +150,7 @@ export function registerPageAdmin(app: HttpServer, { pages }: { readonly pages: 
         operationId: 'updateCmsPage',
         tags,
         summary: 'Create, edit, publish or unpublish a page',
+        description: 'Each edit is a new revision; `version` refuses an edit that another one overtook.',
         body: { ...PagePatch, examples: [PATCH_EXAMPLE] },
         response: {
           200: { ...PageAnswer, examples: [PAGE_EXAMPLE] },

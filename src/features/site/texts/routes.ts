@@ -38,6 +38,7 @@ export function registerPages(app: HttpServer, { pages }: PageRoutes): void {
         operationId: 'listPages',
         tags,
         summary: 'List public pages',
+        description: 'Published pages only, with their titles and addresses.',
         querystring: LangQuery,
         response: {
           200: { ...PublicPages, examples: [LIST_EXAMPLE] },

@@ -163,6 +163,7 @@ function registerCompose(app: HttpServer, { messages, mailsOf }: MailingAdminRou
         operationId: 'getComposedMail',
         tags,
         summary: 'Get the progress of a message',
+        description: 'How many of its mails wait, were sent or failed.',
         params: Type.Object({ id: Type.String({ format: 'uuid', description: 'The message', examples: [MESSAGE_EXAMPLE.id] }) }),
         response: {
           200: {

@@ -7,17 +7,24 @@ import { Envelope, Lang, MaxAgeMs, SCOPE_PAYLOADS, Trigger, Units } from './sche
 
 export const MAX_BATCH_CITIES = 50
 
-const BatchCity = Type.Object({
-  ...Coordinates,
-  scopes: Type.Optional(
-    Type.Array(Type.Enum([...WEATHER_SCOPES]), { minItems: 1, maxItems: 16, description: 'Default `["current"]`; duplicates are ignored' }),
-  ),
-  id: Type.Optional(Type.String({ maxLength: 100, description: 'Echoed' })),
-  lang: Type.Optional(Lang),
-  units: Type.Optional(Units),
-  maxAgeMs: Type.Optional(MaxAgeMs),
-  trigger: Type.Optional(Trigger),
-})
+const BatchCity = Type.Object(
+  {
+    ...Coordinates,
+    scopes: Type.Optional(
+      Type.Array(Type.Enum([...WEATHER_SCOPES]), {
+        minItems: 1,
+        maxItems: 16,
+        description: 'Default `["current"]`; duplicates are ignored',
+      }),
+    ),
+    id: Type.Optional(Type.String({ maxLength: 100, description: 'Echoed' })),
+    lang: Type.Optional(Lang),
+    units: Type.Optional(Units),
+    maxAgeMs: Type.Optional(MaxAgeMs),
+    trigger: Type.Optional(Trigger),
+  },
+  { title: 'BatchPlace' },
+)
 
 /** No defaults here: the validator would fill them in for each city and override the batch-wide values. */
 export const BatchBody = Type.Object(
@@ -47,29 +54,35 @@ const ScopeFailure = Type.Object(
   { title: 'ScopeFailure' },
 )
 
-const Meta = Type.Object({
-  ...Envelope,
-  cacheLayer: Type.Enum(['memory', 'database', 'upstream'], { description: 'As in the X-Cache header of a single response' }),
-})
+const Meta = Type.Object(
+  {
+    ...Envelope,
+    cacheLayer: Type.Enum(['memory', 'database', 'upstream'], { description: 'As in the X-Cache header of a single response' }),
+  },
+  { title: 'WeatherMeta' },
+)
 
-const scopeResult = (scope: (typeof WEATHER_SCOPES)[number]) =>
-  Type.Optional(Type.Union([Type.Object({ data: SCOPE_PAYLOADS[scope], meta: Meta }), ScopeFailure]))
+const scopeResult = (scope: (typeof WEATHER_SCOPES)[number], title: string) =>
+  Type.Optional(Type.Union([Type.Object({ data: SCOPE_PAYLOADS[scope], meta: Meta }, { title }), ScopeFailure]))
 
-export const BatchAnswer = Type.Object({
-  cities: Type.Array(
-    Type.Object({
-      id: Type.Optional(Type.String()),
-      lat: Type.Number(),
-      lon: Type.Number(),
-      scopes: Type.Object({
-        current: scopeResult('current'),
-        hourly: scopeResult('hourly'),
-        daily: scopeResult('daily'),
-        minutely: scopeResult('minutely'),
+export const BatchAnswer = Type.Object(
+  {
+    cities: Type.Array(
+      Type.Object({
+        id: Type.Optional(Type.String()),
+        lat: Type.Number(),
+        lon: Type.Number(),
+        scopes: Type.Object({
+          current: scopeResult('current', 'CurrentResult'),
+          hourly: scopeResult('hourly', 'HourlyResult'),
+          daily: scopeResult('daily', 'DailyResult'),
+          minutely: scopeResult('minutely', 'MinutelyResult'),
+        }),
       }),
-    }),
-  ),
-})
+    ),
+  },
+  { title: 'WeatherBatch' },
+)
 
 export const BATCH_EXAMPLE = {
   trigger: 'dashboard_load',

@@ -65,7 +65,7 @@ export const Envelope = {
       url: Type.String(),
       license: Type.String(),
     },
-    { description: "Credit required by the provider's licence" },
+    { title: 'Attribution', description: "Credit required by the provider's licence" },
   ),
 }
 
@@ -83,7 +83,7 @@ const Place = {
       visibility: Type.String(),
       snow: Type.String({ description: 'Water equivalent of snowfall' }),
     },
-    { description: 'Units of the measurements in this response' },
+    { title: 'Units', description: 'Units of the measurements in this response' },
   ),
   lang: Type.String({ description: 'Language of the texts' }),
 }
@@ -108,41 +108,47 @@ const Appearance = {
 const probability = nullable('0–1')
 const isDay = Type.Union([Type.Boolean(), Type.Null()])
 
-const HourlyPoint = Type.Object({
-  time: Type.String({ format: 'date-time', description: 'Start of the hour; amounts are for that hour' }),
-  temperature: nullable('Unit: temperature'),
-  feelsLike: nullable('Unit: temperature'),
-  ...Measurements,
-  precipitationProbability: probability,
-  ...Appearance,
-  isDay,
-})
+const HourlyPoint = Type.Object(
+  {
+    time: Type.String({ format: 'date-time', description: 'Start of the hour; amounts are for that hour' }),
+    temperature: nullable('Unit: temperature'),
+    feelsLike: nullable('Unit: temperature'),
+    ...Measurements,
+    precipitationProbability: probability,
+    ...Appearance,
+    isDay,
+  },
+  { title: 'HourlyPoint' },
+)
 
-const DailyPoint = Type.Object({
-  date: Type.String({ format: 'date', description: 'Local calendar day' }),
-  time: Type.String({ format: 'date-time', description: 'Start of that local day' }),
-  temperatureMin: nullable('Unit: temperature'),
-  temperatureMax: nullable('Unit: temperature'),
-  temperatureMorning: nullable('Unit: temperature'),
-  temperatureDay: nullable('Unit: temperature'),
-  temperatureEvening: nullable('Unit: temperature'),
-  temperatureNight: nullable('Unit: temperature'),
-  feelsLikeMin: nullable('Unit: temperature'),
-  feelsLikeMax: nullable('Unit: temperature'),
-  feelsLikeMorning: nullable('Unit: temperature'),
-  feelsLikeDay: nullable('Unit: temperature'),
-  feelsLikeEvening: nullable('Unit: temperature'),
-  feelsLikeNight: nullable('Unit: temperature'),
-  ...DayMeasurements,
-  precipitationProbability: probability,
-  ...Appearance,
-  summary: Type.Union([Type.String(), Type.Null()], { description: 'Summary of the day by the provider; English only' }),
-  sunrise: NullableInstant,
-  sunset: NullableInstant,
-  moonrise: NullableInstant,
-  moonset: NullableInstant,
-  moonPhase: nullable('0 and 1: new moon, 0.25: first quarter, 0.5: full moon, 0.75: last quarter'),
-})
+const DailyPoint = Type.Object(
+  {
+    date: Type.String({ format: 'date', description: 'Local calendar day' }),
+    time: Type.String({ format: 'date-time', description: 'Start of that local day' }),
+    temperatureMin: nullable('Unit: temperature'),
+    temperatureMax: nullable('Unit: temperature'),
+    temperatureMorning: nullable('Unit: temperature'),
+    temperatureDay: nullable('Unit: temperature'),
+    temperatureEvening: nullable('Unit: temperature'),
+    temperatureNight: nullable('Unit: temperature'),
+    feelsLikeMin: nullable('Unit: temperature'),
+    feelsLikeMax: nullable('Unit: temperature'),
+    feelsLikeMorning: nullable('Unit: temperature'),
+    feelsLikeDay: nullable('Unit: temperature'),
+    feelsLikeEvening: nullable('Unit: temperature'),
+    feelsLikeNight: nullable('Unit: temperature'),
+    ...DayMeasurements,
+    precipitationProbability: probability,
+    ...Appearance,
+    summary: Type.Union([Type.String(), Type.Null()], { description: 'Summary of the day by the provider; English only' }),
+    sunrise: NullableInstant,
+    sunset: NullableInstant,
+    moonrise: NullableInstant,
+    moonset: NullableInstant,
+    moonPhase: nullable('0 and 1: new moon, 0.25: first quarter, 0.5: full moon, 0.75: last quarter'),
+  },
+  { title: 'DailyPoint' },
+)
 
 const kind = Type.Enum([...WEATHER_KINDS], {
   description:
@@ -181,16 +187,19 @@ const MinutelyFields = {
   ...Place,
   kind,
   available,
-  points: Type.Array(Type.Object({ time: Instant, precipitation: nullable('Rate per hour') })),
+  points: Type.Array(Type.Object({ time: Instant, precipitation: nullable('Rate per hour') }, { title: 'MinutelyPoint' })),
   summary: Type.Union(
     [
-      Type.Object({
-        text: Type.String({ examples: ['Light precipitation until 07:40.'] }),
-        startsAt: NullableInstant,
-        endsAt: NullableInstant,
-        intensity: Type.Enum(['none', ...PRECIPITATION_INTENSITIES], { description: 'The maximum of the spell' }),
-        knownUntil: Type.String({ format: 'date-time', description: 'End of the known minutes; nothing is claimed after it' }),
-      }),
+      Type.Object(
+        {
+          text: Type.String({ examples: ['Light precipitation until 07:40.'] }),
+          startsAt: NullableInstant,
+          endsAt: NullableInstant,
+          intensity: Type.Enum(['none', ...PRECIPITATION_INTENSITIES], { description: 'The maximum of the spell' }),
+          knownUntil: Type.String({ format: 'date-time', description: 'End of the known minutes; nothing is claimed after it' }),
+        },
+        { title: 'NextHour' },
+      ),
       Type.Null(),
     ],
     {
@@ -202,10 +211,10 @@ const MinutelyFields = {
 
 /** The payload of each scope, without the envelope. */
 export const SCOPE_PAYLOADS = {
-  current: Type.Object(CurrentFields),
-  hourly: Type.Object(HourlyFields),
-  daily: Type.Object(DailyFields),
-  minutely: Type.Object(MinutelyFields),
+  current: Type.Object(CurrentFields, { title: 'CurrentWeatherData' }),
+  hourly: Type.Object(HourlyFields, { title: 'HourlyForecastData' }),
+  daily: Type.Object(DailyFields, { title: 'DailyForecastData' }),
+  minutely: Type.Object(MinutelyFields, { title: 'MinutelyForecastData' }),
 }
 
 const CurrentAnswer = Type.Object(

@@ -85,6 +85,7 @@ export function registerReportAdmin(app: HttpServer, { reports, clock }: ReportA
         operationId: 'listReports',
         tags,
         summary: 'List reports of inaccurate data',
+        description: 'Newest first, with totals by state and a series by day.',
         querystring: listQuery(['receivedAt'], {
           state: Type.Optional(State),
           field: Type.Optional(Type.Enum([...REPORT_FIELDS], { description: 'Only this field' })),
@@ -120,6 +121,7 @@ export function registerReportAdmin(app: HttpServer, { reports, clock }: ReportA
         operationId: 'updateReport',
         tags,
         summary: 'Resolve, dismiss or reopen a report',
+        description: 'The change is recorded in the audit log.',
         body: Type.Object(
           {
             id: Type.String({ format: 'uuid' }),

@@ -11,7 +11,7 @@ const Interval = {
   low: nullable(`Lower end of the ${LEVEL * 100} % interval; null where it is not defined`),
   high: nullable('Upper end'),
 }
-const Estimate = (description: string) => Type.Object({ value: Type.Number(), ...Interval }, { description })
+const Estimate = (description: string) => Type.Object({ value: Type.Number(), ...Interval }, { title: 'Estimate', description })
 
 const Baseline = (score: string) =>
   orNull(
@@ -39,6 +39,7 @@ const Truth = Type.Object(
     }),
   },
   {
+    title: 'Truth',
     description: `What the forecasts are compared with: measurements where a provider has them (within 10 minutes), else the primary provider's analysis (within ${MATCH_WITHIN_MINUTES} minutes). Other sources are also compared with their own analysis`,
   },
 )
@@ -116,7 +117,7 @@ const Amount = Type.Object(
               Object.fromEntries(
                 ['pod', 'far', 'csi', 'ets', 'frequencyBias'].map((name) => [
                   name,
-                  orNull(Type.Object({ low: Type.Number(), high: Type.Number() }), name),
+                  orNull(Type.Object({ low: Type.Number(), high: Type.Number() }, { title: 'Interval' }), name),
                 ]),
               ),
               { description: `${LEVEL * 100} % intervals` },
