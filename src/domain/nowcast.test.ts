@@ -73,7 +73,29 @@ describe('summariseNowcast', () => {
 
   it('bridges a break of up to five minutes', () => {
     assert.equal(summary(...of(3, 1), ...of(5, 0), ...of(3, 1), ...of(10, 0))?.text, 'Light precipitation until 14:11.')
-    assert.equal(summary(...of(3, 1), ...of(6, 0), ...of(3, 1), ...of(10, 0))?.text, 'Light precipitation until 14:03.')
+    assert.equal(
+      summary(...of(3, 1), ...of(6, 0), ...of(3, 1), ...of(10, 0))?.text,
+      'Light precipitation until 14:12. A break from 14:03 to 14:09.',
+    )
+  })
+
+  it('says when it is heaviest, and names the longest break', () => {
+    assert.deepEqual(summary(...of(22, 0.4), ...of(10, 0), ...of(8, 6.5), ...of(8, 0.2), ...of(12, 0)), {
+      text: 'Precipitation until 14:48. A break from 14:22 to 14:32. Moderate from 14:32 to 14:40.',
+      startsAt: null,
+      endsAt: '2026-07-01T12:48:00Z',
+      intensity: 'moderate',
+      knownUntil: '2026-07-01T13:00:00Z',
+    })
+    assert.equal(
+      summary(...of(5, 0), ...of(5, 12), ...of(9, 0), ...of(5, 1), ...of(11, 0), ...of(25, 12))?.text,
+      'Precipitation from 14:05, lasting at least until 15:00. Breaks, the longest from 14:24 to 14:35. Heavy at times between 14:05 and 15:00.',
+    )
+  })
+
+  it('treats traces as dry', () => {
+    assert.equal(summary(...of(60, 0.02))?.intensity, 'none')
+    assert.equal(summary(...of(10, 0.02), ...of(10, 0.1), ...of(40, 0.09))?.text, 'Light precipitation from 14:10 to 14:20.')
   })
 
   it('never calls an unknown minute dry', () => {
@@ -112,6 +134,8 @@ describe('summariseNowcast', () => {
       [...of(9, 0), ...of(51, 1)],
       [...of(9, 1), ...of(51, 0)],
       [...of(9, 0), ...of(9, 1), ...of(42, 0)],
+      [...of(9, 0), ...of(9, 1), ...of(9, 0), ...of(9, 60), ...of(24, 3)],
+      [...of(9, 12), ...of(9, 0), ...of(9, 1), ...of(9, 0), ...of(24, 12)],
     ]
     for (const language of LANGUAGES)
       for (const shape of shapes) {

@@ -3,12 +3,13 @@ import { formatInstant, type Instant, parseInstant } from './instant.ts'
 import type { Language } from './language.ts'
 import { clockTime } from './local-time.ts'
 import type { MinutelyPoint } from './model.ts'
-import { precipitationIntensity, type PrecipitationIntensity } from './precipitation-intensity.ts'
+import { PRECIPITATION_INTENSITIES, precipitationIntensity, type PrecipitationIntensity } from './precipitation-intensity.ts'
 import { MINUTE_MS } from '../time.ts'
 
 /**
- * The next hour in one sentence. `startsAt` is null if precipitation is already falling or none is expected, `endsAt` if no end is known or
- * none is expected. `intensity` is the spell's highest. Nothing is said about the time after `knownUntil`.
+ * The next hour in a few short sentences. `startsAt` is null if precipitation is already falling or none is expected. `endsAt` is the end of
+ * the last spell, null if no end is known or none is expected. `intensity` is the highest of the hour. Nothing is said about the time after
+ * `knownUntil`.
  */
 export interface NowcastSummary {
   readonly text: string
@@ -18,13 +19,15 @@ export interface NowcastSummary {
   readonly knownUntil: Instant
 }
 
+/** Lower rates, in mm/h, are traces and count as dry: in an hour they leave less than the smallest amount that a gauge reports. */
+const LEAST_RATE = 0.1
 /** A break this short does not end a spell: otherwise the sentence would change with every refresh. */
 const LONGEST_BREAK_MINUTES = 5
 
 /**
- * Summarises the minutes of precipitation that are not over at `now`, epoch milliseconds. Any rate above zero counts as falling. A minute
- * without a value, or missing between two points, is unknown and never called dry: the sentence covers the time up to it. Null means that
- * the current minute is unknown. Clock times are local to the place.
+ * Summarises the minutes of precipitation that are not over at `now`, epoch milliseconds: from when to when it falls, the longest break, and
+ * when it is heaviest if the intensity varies. A minute without a value, or missing between two points, is unknown and never called dry: the
+ * text covers the time up to it. Null means that the current minute is unknown. Clock times are local to the place.
  */
 export function summariseNowcast(
   points: readonly MinutelyPoint[],
@@ -32,64 +35,75 @@ export function summariseNowcast(
   language: Language,
   now: number,
 ): NowcastSummary | null {
-  const spell = findSpell(points, now)
-  if (spell === null) return null
-  const { what, ...sentences } = catalogueOf(language).nowcast
-  const write = (sentence: string, intensity: PrecipitationIntensity | null) =>
-    sentence
-      .replace('{what}', intensity === null ? '' : what[intensity])
-      .replace('{start}', clockTime(spell.startMs, timezone))
-      .replace('{end}', clockTime(spell.endMs, timezone))
-  const knownUntil = formatInstant(spell.knownUntilMs)
-  if (spell.peak === 0) return { text: write(sentences.dry, null), startsAt: null, endsAt: null, intensity: 'none', knownUntil }
-  const intensity = precipitationIntensity(spell.peak)
-  const sentence = spell.fallsNow ? (spell.ends ? sentences.until : sentences.lasting) : spell.ends ? sentences.fromTo : sentences.from
+  const rates = knownRates(points, now)
+  const firstMs = parseInstant(points[0]?.time ?? '')
+  if (rates.length === 0) return null
+  const spells = spellsOf(rates, LEAST_RATE)
+  const { what, how, ...sentences } = catalogueOf(language).nowcast
+  const timeOf = (minute: number) => firstMs + minute * MINUTE_MS
+  const write = (sentence: string, [start, end]: Spell, word = '') =>
+    sentence.replace('{what}', word).replace('{how}', word).replace('{start}', clock(start)).replace('{end}', clock(end))
+  const clock = (minute: number) => clockTime(timeOf(minute), timezone)
+  const knownUntil = formatInstant(timeOf(rates.length))
+  const whole = around(spells)
+  if (whole === undefined) {
+    return { text: write(sentences.dry, [0, rates.length]), startsAt: null, endsAt: null, intensity: 'none', knownUntil }
+  }
+  const [start, end] = whole
+  const ends = end < rates.length
+  const classes = new Set(rates.filter((rate) => rate >= LEAST_RATE).map(precipitationIntensity))
+  const intensity = PRECIPITATION_INTENSITIES.findLast((each) => classes.has(each)) ?? 'light'
+  const sentence = start === 0 ? (ends ? sentences.until : sentences.lasting) : ends ? sentences.fromTo : sentences.from
+  let text = write(sentence, whole, classes.size > 1 ? what.any : what[intensity])
+  const breaks = spells.slice(1).map(([next], index): Spell => [spells[index]?.[1] ?? next, next])
+  const longest = breaks.toSorted((a, b) => b[1] - b[0] - (a[1] - a[0]))[0]
+  if (longest !== undefined) text += write(breaks.length === 1 ? sentences.break : sentences.breaks, longest)
+  if (classes.size > 1 && intensity !== 'light') {
+    const heaviest = spellsOf(rates, Math.min(...rates.filter((rate) => precipitationIntensity(rate) === intensity)))
+    text += write(heaviest.length === 1 ? sentences.peak : sentences.peaks, around(heaviest) ?? whole, how[intensity])
+  }
   return {
-    text: write(sentence, intensity),
-    startsAt: spell.fallsNow ? null : formatInstant(spell.startMs),
-    endsAt: spell.ends ? formatInstant(spell.endMs) : null,
+    text,
+    startsAt: start === 0 ? null : formatInstant(timeOf(start)),
+    endsAt: ends ? formatInstant(timeOf(end)) : null,
     intensity,
     knownUntil,
   }
 }
 
-/**
- * The first spell of precipitation, or the dry time when there is none (`peak` 0). `endMs` is its end, or the time up to which it is known
- * to last.
- */
-interface Spell {
-  readonly startMs: number
-  readonly endMs: number
-  readonly peak: number
-  readonly fallsNow: boolean
-  readonly knownUntilMs: number
-  readonly ends: boolean
+/** The rates of consecutive minutes from the current one to the last one known. Empty if the current minute is unknown. */
+function knownRates(points: readonly MinutelyPoint[], now: number): number[] {
+  const rates: number[] = []
+  const [first] = points
+  // Sources begin with the current minute or the next one.
+  if (first === undefined || parseInstant(first.time) > now + MINUTE_MS) return rates
+  for (const { time, precipitation } of points) {
+    const minute = (parseInstant(time) - parseInstant(first.time)) / MINUTE_MS
+    if (minute < rates.length) continue
+    if (precipitation === null || minute > rates.length) break
+    rates.push(precipitation)
+  }
+  return rates
 }
 
-function findSpell(points: readonly MinutelyPoint[], now: number): Spell | null {
-  const first = points[0]
-  if (first === undefined || first.precipitation === null) return null
-  const firstMs = parseInstant(first.time)
-  // Sources begin with the current minute or the next one.
-  if (firstMs > now + MINUTE_MS) return null
-  let startMs = firstMs
-  let lastWetMs: number | null = null
-  let knownUntilMs = firstMs
-  let peak = 0
-  let isOver = false
-  for (const point of points) {
-    const timeMs = parseInstant(point.time)
-    if (point.precipitation === null || timeMs > knownUntilMs) break
-    knownUntilMs = timeMs + MINUTE_MS
-    // What follows the first spell is known, but not described yet.
-    if (isOver) continue
-    if (point.precipitation > 0) {
-      if (lastWetMs === null) startMs = timeMs
-      lastWetMs = timeMs
-      peak = Math.max(peak, point.precipitation)
-    } else if (lastWetMs !== null && timeMs - lastWetMs > LONGEST_BREAK_MINUTES * MINUTE_MS) isOver = true
+/** A period in minutes from the first one known; `end` is the minute after its last. */
+type Spell = readonly [start: number, end: number]
+
+/** The periods with at least this rate, in order; short breaks are bridged. */
+function spellsOf(rates: readonly number[], least: number): Spell[] {
+  const spells: Spell[] = []
+  for (const [minute, rate] of rates.entries()) {
+    if (rate < least) continue
+    const last = spells.at(-1)
+    if (last !== undefined && minute - last[1] <= LONGEST_BREAK_MINUTES) spells[spells.length - 1] = [last[0], minute + 1]
+    else spells.push([minute, minute + 1])
   }
-  if (lastWetMs === null) return { startMs: firstMs, endMs: knownUntilMs, peak: 0, fallsNow: false, ends: false, knownUntilMs }
-  const endMs = lastWetMs + MINUTE_MS
-  return { startMs, endMs, peak, fallsNow: startMs === firstMs, ends: endMs < knownUntilMs, knownUntilMs }
+  return spells
+}
+
+/** From the start of the first to the end of the last; undefined if there are none. */
+function around(spells: readonly Spell[]): Spell | undefined {
+  const [first] = spells
+  const last = spells.at(-1)
+  return first === undefined || last === undefined ? undefined : [first[0], last[1]]
 }

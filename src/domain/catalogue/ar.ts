@@ -34,6 +34,7 @@ export const ar: Catalogue = {
   },
   nowcast: {
     what: {
+      any: 'هطول',
       light: 'هطول خفيف',
       moderate: 'هطول متوسط',
       heavy: 'هطول غزير',
@@ -44,5 +45,10 @@ export const ar: Catalogue = {
     lasting: '{what} يستمر حتى الساعة {end} على الأقل.',
     fromTo: '{what} من الساعة {start} حتى الساعة {end}.',
     from: '{what} بدءًا من الساعة {start} ويستمر حتى الساعة {end} على الأقل.',
+    how: { moderate: 'متوسط', heavy: 'غزير', violent: 'غزير جدًا' },
+    break: ' توقف من الساعة {start} حتى الساعة {end}.',
+    breaks: ' فترات توقف، أطولها من الساعة {start} حتى الساعة {end}.',
+    peak: ' هطول {how} من الساعة {start} حتى الساعة {end}.',
+    peaks: ' هطول {how} أحيانًا بين الساعة {start} والساعة {end}.',
   },
 }

@@ -34,6 +34,7 @@ export const de: Catalogue = {
   },
   nowcast: {
     what: {
+      any: 'Niederschlag',
       light: 'Leichter Niederschlag',
       moderate: 'Mäßiger Niederschlag',
       heavy: 'Starker Niederschlag',
@@ -44,5 +45,10 @@ export const de: Catalogue = {
     lasting: '{what}, anhaltend mindestens bis {end} Uhr.',
     fromTo: '{what} von {start} bis {end} Uhr.',
     from: '{what} ab {start} Uhr, anhaltend mindestens bis {end} Uhr.',
+    how: { moderate: 'mäßig', heavy: 'stark', violent: 'sehr stark' },
+    break: ' Pause von {start} bis {end} Uhr.',
+    breaks: ' Pausen, die längste von {start} bis {end} Uhr.',
+    peak: ' Von {start} bis {end} Uhr {how}.',
+    peaks: ' Zwischen {start} und {end} Uhr zeitweise {how}.',
   },
 }

@@ -34,6 +34,7 @@ export const en: Catalogue = {
   },
   nowcast: {
     what: {
+      any: 'Precipitation',
       light: 'Light precipitation',
       moderate: 'Moderate precipitation',
       heavy: 'Heavy precipitation',
@@ -44,5 +45,10 @@ export const en: Catalogue = {
     lasting: '{what}, lasting at least until {end}.',
     fromTo: '{what} from {start} to {end}.',
     from: '{what} from {start}, lasting at least until {end}.',
+    how: { moderate: 'Moderate', heavy: 'Heavy', violent: 'Very heavy' },
+    break: ' A break from {start} to {end}.',
+    breaks: ' Breaks, the longest from {start} to {end}.',
+    peak: ' {how} from {start} to {end}.',
+    peaks: ' {how} at times between {start} and {end}.',
   },
 }

@@ -34,6 +34,7 @@ export const es: Catalogue = {
   },
   nowcast: {
     what: {
+      any: 'Precipitaciones',
       light: 'Precipitaciones débiles',
       moderate: 'Precipitaciones moderadas',
       heavy: 'Precipitaciones fuertes',
@@ -44,5 +45,10 @@ export const es: Catalogue = {
     lasting: '{what}, al menos hasta las {end}.',
     fromTo: '{what} entre las {start} y las {end}.',
     from: '{what} a partir de las {start}, al menos hasta las {end}.',
+    how: { moderate: 'moderadas', heavy: 'fuertes', violent: 'muy fuertes' },
+    break: ' Pausa entre las {start} y las {end}.',
+    breaks: ' Pausas, la más larga entre las {start} y las {end}.',
+    peak: ' Precipitaciones {how} entre las {start} y las {end}.',
+    peaks: ' Precipitaciones {how} por momentos entre las {start} y las {end}.',
   },
 }

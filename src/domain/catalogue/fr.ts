@@ -34,6 +34,7 @@ export const fr: Catalogue = {
   },
   nowcast: {
     what: {
+      any: 'Précipitations',
       light: 'Précipitations faibles',
       moderate: 'Précipitations modérées',
       heavy: 'Fortes précipitations',
@@ -44,5 +45,10 @@ export const fr: Catalogue = {
     lasting: '{what}, au moins jusqu’à {end}.',
     fromTo: '{what} de {start} à {end}.',
     from: '{what} à partir de {start}, au moins jusqu’à {end}.',
+    how: { moderate: 'modérées', heavy: 'fortes', violent: 'très fortes' },
+    break: ' Interruption de {start} à {end}.',
+    breaks: ' Interruptions, la plus longue de {start} à {end}.',
+    peak: ' Précipitations {how} de {start} à {end}.',
+    peaks: ' Précipitations {how} par moments entre {start} et {end}.',
   },
 }

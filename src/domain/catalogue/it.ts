@@ -34,6 +34,7 @@ export const it: Catalogue = {
   },
   nowcast: {
     what: {
+      any: 'Precipitazioni',
       light: 'Precipitazioni deboli',
       moderate: 'Precipitazioni moderate',
       heavy: 'Precipitazioni forti',
@@ -44,5 +45,10 @@ export const it: Catalogue = {
     lasting: '{what}, almeno fino alle {end}.',
     fromTo: '{what} dalle {start} alle {end}.',
     from: '{what} dalle {start}, almeno fino alle {end}.',
+    how: { moderate: 'moderate', heavy: 'forti', violent: 'molto forti' },
+    break: ' Pausa dalle {start} alle {end}.',
+    breaks: ' Pause, la più lunga dalle {start} alle {end}.',
+    peak: ' Precipitazioni {how} dalle {start} alle {end}.',
+    peaks: ' Precipitazioni a tratti {how} tra le {start} e le {end}.',
   },
 }

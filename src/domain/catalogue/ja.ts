@@ -34,8 +34,9 @@ export const ja: Catalogue = {
   },
   nowcast: {
     what: {
+      any: '降水',
       light: '弱い降水',
-      moderate: '降水',
+      moderate: '中程度の降水',
       heavy: '強い降水',
       violent: '非常に激しい降水',
     },
@@ -44,5 +45,10 @@ export const ja: Catalogue = {
     lasting: '{what}が少なくとも{end}まで続く見込みです。',
     fromTo: '{start}から{end}まで{what}の見込みです。',
     from: '{start}から{what}が始まり、少なくとも{end}まで続く見込みです。',
+    how: { moderate: '中程度に', heavy: '強く', violent: '非常に激しく' },
+    break: '{start}から{end}まではいったんやむ見込みです。',
+    breaks: '途中でやむ時間があり、最も長いのは{start}から{end}までの見込みです。',
+    peak: '{start}から{end}までは{how}降る見込みです。',
+    peaks: '{start}から{end}の間は時々{how}降る見込みです。',
   },
 }

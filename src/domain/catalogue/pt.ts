@@ -34,6 +34,7 @@ export const pt: Catalogue = {
   },
   nowcast: {
     what: {
+      any: 'Precipitação',
       light: 'Precipitação fraca',
       moderate: 'Precipitação moderada',
       heavy: 'Precipitação forte',
@@ -44,5 +45,10 @@ export const pt: Catalogue = {
     lasting: '{what}, pelo menos até as {end}.',
     fromTo: '{what} das {start} às {end}.',
     from: '{what} a partir das {start}, pelo menos até as {end}.',
+    how: { moderate: 'moderada', heavy: 'forte', violent: 'muito forte' },
+    break: ' Pausa das {start} às {end}.',
+    breaks: ' Pausas, a mais longa das {start} às {end}.',
+    peak: ' Precipitação {how} das {start} às {end}.',
+    peaks: ' Precipitação por vezes {how} entre as {start} e as {end}.',
   },
 }

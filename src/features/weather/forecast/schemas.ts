@@ -192,10 +192,21 @@ const MinutelyFields = {
     [
       Type.Object(
         {
-          text: Type.String({ examples: ['Light precipitation until 07:40.'] }),
-          startsAt: NullableInstant,
-          endsAt: NullableInstant,
-          intensity: Type.Enum(['none', ...PRECIPITATION_INTENSITIES], { description: 'The maximum of the spell' }),
+          text: Type.String({
+            examples: [
+              'Light precipitation until 07:40.',
+              'Precipitation until 07:48. A break from 07:22 to 07:32. Moderate from 07:32 to 07:40.',
+            ],
+          }),
+          startsAt: Type.Union([Instant, Type.Null()], {
+            description: 'Start of the first precipitation; null if it falls already or none is expected',
+          }),
+          endsAt: Type.Union([Instant, Type.Null()], {
+            description: 'End of the last precipitation, breaks included; null if it lasts up to `knownUntil` or none is expected',
+          }),
+          intensity: Type.Enum(['none', ...PRECIPITATION_INTENSITIES], {
+            description: 'The highest of the hour. Rates below 0.1 mm/h count as dry',
+          }),
           knownUntil: Type.String({ format: 'date-time', description: 'End of the known minutes; nothing is claimed after it' }),
         },
         { title: 'NextHour' },
@@ -204,7 +215,7 @@ const MinutelyFields = {
     ],
     {
       description:
-        'The next hour in one sentence, as of the response; it is rewritten every minute, however long the data is cached. Unknown minutes are not guessed: if it stays dry up to the last known minute, the text says “until at least”. Null if the current minute is unknown',
+        'The next hour in up to three short sentences, as of the response: from when to when precipitation falls, the longest break, and when it is heaviest. The text is rewritten every minute, however long the data is cached. Unknown minutes are not guessed: if it stays dry up to the last known minute, the text says “until at least”. Null if the current minute is unknown',
     },
   ),
 }
