@@ -97,6 +97,7 @@ export const ar: Readonly<Record<MailKey, CatalogueMessage>> = {
     other: 'استنادًا إلى {n} قيمة محسوبة، غير مقيسة.',
   },
   'digest.past.none': 'لا تتوفر بيانات لهذا المكان من الأيام السبعة الماضية.',
+  'digest.past.few': 'الساعات المعروفة من الأيام السبعة الماضية أقل من أن تكفي لتلخيصها.',
   'digest.accuracy.title': 'مدى دقة التوقعات',
   'digest.accuracy.temperature': {
     one: 'متوسط الخطأ في درجة الحرارة {error} خلال يوم واحد',

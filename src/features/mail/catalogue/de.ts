@@ -73,6 +73,7 @@ export const de: Readonly<Record<MailKey, CatalogueMessage>> = {
     other: 'Auf Grundlage von {n} berechneten, nicht gemessenen Werten.',
   },
   'digest.past.none': 'Für diesen Ort liegen aus den letzten sieben Tagen keine Daten vor.',
+  'digest.past.few': 'Von den letzten sieben Tagen sind zu wenige Stunden bekannt, um sie zusammenzufassen.',
   'digest.accuracy.title': 'Wie genau die Vorhersagen waren',
   'digest.accuracy.temperature': {
     one: 'Temperatur im Mittel um {error} daneben, an einem Tag',

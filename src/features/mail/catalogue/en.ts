@@ -72,6 +72,7 @@ export const en = {
     other: 'Based on {n} computed values, not on measurements.',
   },
   'digest.past.none': 'There is no data for this place from the past week.',
+  'digest.past.few': 'Too few hours of the past week are known to summarise it.',
   'digest.accuracy.title': 'How accurate the forecasts were',
   'digest.accuracy.temperature': {
     one: 'temperature off by {error} on average, on one day',

@@ -67,6 +67,7 @@ export const es: Readonly<Record<MailKey, CatalogueMessage>> = {
   'digest.past.count': { one: 'A partir de una medición.', other: 'A partir de {n} mediciones.' },
   'digest.past.estimates': { one: 'A partir de un valor calculado, no medido.', other: 'A partir de {n} valores calculados, no medidos.' },
   'digest.past.none': 'No hay datos de este lugar de los últimos siete días.',
+  'digest.past.few': 'Se conocen muy pocas horas de los últimos siete días para resumirlos.',
   'digest.accuracy.title': 'El acierto de los pronósticos',
   'digest.accuracy.temperature': {
     one: 'error medio de la temperatura: {error}, en un día',

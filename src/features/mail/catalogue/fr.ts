@@ -68,6 +68,7 @@ export const fr: Readonly<Record<MailKey, CatalogueMessage>> = {
   'digest.past.count': { one: 'D’après {n} relevé.', other: 'D’après {n} relevés.' },
   'digest.past.estimates': { one: 'D’après {n} valeur calculée, non mesurée.', other: 'D’après {n} valeurs calculées, non mesurées.' },
   'digest.past.none': 'Aucune donnée n’est disponible pour ce lieu pour les sept derniers jours.',
+  'digest.past.few': 'Trop peu d’heures des sept derniers jours sont connues pour les résumer.',
   'digest.accuracy.title': 'La fiabilité des prévisions',
   'digest.accuracy.temperature': {
     one: 'erreur moyenne sur la température\u00a0: {error}, sur {n} jour',

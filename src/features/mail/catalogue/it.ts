@@ -68,6 +68,7 @@ export const it: Readonly<Record<MailKey, CatalogueMessage>> = {
   'digest.past.count': { one: 'Da una rilevazione conservata.', other: 'Da {n} rilevazioni conservate.' },
   'digest.past.estimates': { one: 'Da un valore calcolato, non misurato.', other: 'Da {n} valori calcolati, non misurati.' },
   'digest.past.none': 'Non abbiamo dati per questa località negli ultimi sette giorni.',
+  'digest.past.few': 'Degli ultimi sette giorni sono note troppo poche ore per riassumerli.',
   'digest.accuracy.title': 'Quanto erano affidabili le previsioni',
   'digest.accuracy.temperature': {
     one: 'errore medio della temperatura {error}, su un giorno',

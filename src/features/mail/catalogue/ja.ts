@@ -68,6 +68,7 @@ export const ja: Readonly<Record<MailKey, CatalogueMessage>> = {
   'digest.past.count': { other: '保存した{n}件の観測値によります。' },
   'digest.past.estimates': { other: '実測値ではなく、{n}件の推定値によります。' },
   'digest.past.none': 'この7日間、この地点のデータはありません。',
+  'digest.past.few': 'この7日間のデータがある時間が少なすぎるため、まとめを表示できません。',
   'digest.accuracy.title': '予報の精度',
   'digest.accuracy.temperature': { other: '{n}日間で気温の誤差は平均{error}' },
   'digest.accuracy.persistence': '「今日と同じ」とした場合は{error}',

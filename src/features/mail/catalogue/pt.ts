@@ -68,6 +68,7 @@ export const pt: Readonly<Record<MailKey, CatalogueMessage>> = {
   'digest.past.count': { one: 'Segundo uma medição guardada.', other: 'Segundo {n} medições guardadas.' },
   'digest.past.estimates': { one: 'Segundo um valor calculado, não medido.', other: 'Segundo {n} valores calculados, não medidos.' },
   'digest.past.none': 'Não temos dados deste local dos últimos sete dias.',
+  'digest.past.few': 'Conhecem-se muito poucas horas dos últimos sete dias para os resumir.',
   'digest.accuracy.title': 'Como foram as previsões',
   'digest.accuracy.temperature': {
     one: 'erro médio da temperatura de {error}, em um dia',

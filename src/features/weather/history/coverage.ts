@@ -1,8 +1,6 @@
+import { isCovered } from '../../../domain/coverage.ts'
 import type { Period } from './period.ts'
 import { HOUR_MS } from '../../../time.ts'
-
-/** The least share of hours with a known amount; below it, a sum says more about the fetches than about the weather. */
-export const LEAST_COVERAGE = 0.8
 
 /** The hours of a sum, given by their ends: after `afterMs`, up to `untilMs` (epoch milliseconds). */
 export interface SummedHours {
@@ -19,5 +17,5 @@ export function summedHours({ fromMs, toMs }: Period, now: number): SummedHours 
 
 /** A sum over hours of which some are unknown; null if too many are. */
 export function coveredTotal(sum: number | null, hoursCovered: number, hours: number): number | null {
-  return hours > 0 && hoursCovered >= LEAST_COVERAGE * hours ? sum : null
+  return isCovered('sum', hoursCovered, hours) ? sum : null
 }

@@ -29,12 +29,12 @@ describe('the days of a period', () => {
     await observed(1, '2026-10-27T12:00:00Z', null)
     const days = await store.listDays(1, SOURCES, period('2026-10-20T00:00:00Z', '2026-10-28T00:00:00Z'), 'Europe/Berlin', LATER)
     assert.deepEqual(
-      days.map(({ date, temperatureMin, temperatureMax, observationCount }) => [date, temperatureMin, temperatureMax, observationCount]),
+      days.map(({ date, temperatureHours, observationCount }) => [date, temperatureHours, observationCount]),
       [
-        ['2026-10-24', 10, 10, 1],
-        ['2026-10-25', 11, 12, 2],
-        ['2026-10-26', 13, 13, 1],
-        ['2026-10-27', null, null, 1],
+        ['2026-10-24', 1, 1],
+        ['2026-10-25', 2, 2],
+        ['2026-10-26', 1, 1],
+        ['2026-10-27', 0, 1],
       ],
     )
     assert.deepEqual(await store.listDays(2, SOURCES, period('2026-10-20T00:00:00Z', '2026-10-28T00:00:00Z'), 'Europe/Berlin', LATER), [])
@@ -45,10 +45,10 @@ describe('the days of a period', () => {
     await observed(3, '2026-07-01T18:30:00Z', 21)
     const days = await store.listDays(3, SOURCES, period('2026-07-01T00:00:00Z', '2026-07-02T12:00:00Z'), '+05:45', LATER)
     assert.deepEqual(
-      days.map(({ date, temperatureMax }) => [date, temperatureMax]),
+      days.map(({ date, observationCount }) => [date, observationCount]),
       [
-        ['2026-07-01', 20],
-        ['2026-07-02', 21],
+        ['2026-07-01', 1],
+        ['2026-07-02', 1],
       ],
     )
   })
@@ -88,6 +88,34 @@ describe('the days of a period', () => {
     assert.deepEqual([day?.hoursCovered, day?.hours], [1, 25])
   })
 
+  it('have a high and a low only if nine tenths of all their hours are known', async () => {
+    // Berlin's day of 25 hours; a day of 24, of which three hours are missing; and one that has not ended.
+    const put = async (from: string, hours: number, without: number[] = []) => {
+      for (let hour = 0; hour < hours; hour++)
+        if (!without.includes(hour)) await observed(8, new Date(Date.parse(from) + hour * 3_600_000).toISOString(), hour)
+    }
+    await put('2026-10-24T22:10:00Z', 25, [7, 8])
+    await put('2026-10-25T23:10:00Z', 24, [3, 4, 5])
+    await put('2026-10-26T23:10:00Z', 21)
+    const listed = async (from: string) =>
+      (await store.listDays(8, SOURCES, period(from, '2026-10-27T19:30:00Z'), 'Europe/Berlin', Date.parse('2026-10-27T19:30:00Z'))).map(
+        ({ date, temperatureMin, temperatureMax, temperatureHours }) => [date, temperatureMin, temperatureMax, temperatureHours],
+      )
+    const days = [
+      ['2026-10-25', 0, 24, 23],
+      ['2026-10-26', null, null, 21],
+      ['2026-10-27', null, null, 21],
+    ]
+    assert.deepEqual(await listed('2026-10-24T22:00:00Z'), days)
+    // The first day is stated as a whole although the period begins within it.
+    assert.deepEqual(await listed('2026-10-25T18:00:00Z'), days)
+    const counted = async (from: string) =>
+      (await store.listDays(8, SOURCES, period(from, '2026-10-27T22:00:00Z'), 'Europe/Berlin', LATER)).map((day) => day.observationCount)
+    assert.deepEqual(await counted('2026-10-26T18:00:00Z'), [5, 21])
+    // Without a reading in the period, the day is omitted.
+    assert.deepEqual(await counted('2026-10-27T21:00:00Z'), [])
+  })
+
   it('use the last forecast before the day began, not a later one', async () => {
     const issue = (at: string, min: number, max: number) =>
       archive.put(at, { cell: 5, current: null, hourly: [], daily: [day('2026-07-03', { temperatureMin: min, temperatureMax: max })] })
@@ -96,6 +124,6 @@ describe('the days of a period', () => {
     await issue('2026-07-03T10:00:00Z', 5, 6)
     await observed(5, '2026-07-03T12:00:00Z', 30)
     const [only] = await store.listDays(5, SOURCES, period('2026-07-01T00:00:00Z', '2026-07-04T00:00:00Z'), 'UTC', LATER)
-    assert.deepEqual([only?.date, only?.forecastMin, only?.forecastMax, only?.temperatureMax], ['2026-07-03', 3, 4, 30])
+    assert.deepEqual([only?.date, only?.forecastMin, only?.forecastMax, only?.temperatureMax], ['2026-07-03', 3, 4, null])
   })
 })

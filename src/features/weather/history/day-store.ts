@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { isCovered } from '../../../domain/coverage.ts'
 import { parseInstant } from '../../../domain/instant.ts'
 import { calendarDayAt, startOfDay } from '../../../domain/local-time.ts'
 import { MAX_DAILY_LEAD_MS } from './archive-rows.ts'
@@ -7,14 +8,18 @@ import { hourlyAmounts } from './hourly-amount-store.ts'
 import type { Period } from './period.ts'
 import type { Compared } from './read-store.ts'
 import type { HistoryTables } from './tables.ts'
-import { DAY_MS } from '../../../time.ts'
+import { DAY_MS, HOUR_MS } from '../../../time.ts'
 
 /** A calendar day at the place: the observations, and the forecasts issued before it began. Canonical units. */
 export interface PastDay {
   readonly date: string
+  /** Within the period. */
   readonly observationCount: number
+  /** Of the whole day; null if too few of all its hours are known, so a day that has not ended has none for most of the time. */
   readonly temperatureMin: number | null
   readonly temperatureMax: number | null
+  /** How many hours of the day have a temperature. */
+  readonly temperatureHours: number
   /** Of the whole day so far; null if too few of its hours are known. */
   readonly precipitationTotal: number | null
   /** How many of the day's `hours` so far have a known amount. */
@@ -44,9 +49,10 @@ export function createDayStore(db: Kysely<HistoryTables>) {
         with bounds as (
           select ${starts}::timestamptz[] as starts
         ), observed as (
-          select width_bucket(observed_at, starts) as day, temperature
+          select width_bucket(observed_at, starts) as day, temperature, date_bin('1 hour', observed_at, ${starts[0]}::timestamptz) as hour,
+            observed_at between ${new Date(fromMs)} and ${new Date(toMs)} as is_within
           from observation, bounds where cell = ${cellId} and source = ${sources.truth}
-            and observed_at between ${new Date(fromMs)} and ${new Date(toMs)}
+            and observed_at between ${new Date(wholeDays.fromMs)} and ${new Date(wholeDays.toMs)}
         ), hour as (${hourlyAmounts(cellId, sources.truth, summedHours(wholeDays, now))}
         ), wet as (
           select width_bucket(mark - interval '1 minute', starts) as day, sum(amount) as total, count(*) as covered from hour, bounds group by day
@@ -58,22 +64,35 @@ export function createDayStore(db: Kysely<HistoryTables>) {
             and moment.valid_at between ${starts[0]}::timestamptz and ${new Date(toMs)}
           order by moment.valid_at, issue.issued_at desc
         )
-        select day, count(*) as "observationCount", min(temperature) as "temperatureMin", max(temperature) as "temperatureMax",
+        select day, count(*) filter (where is_within) as "observationCount", min(temperature) as "temperatureMin",
+          max(temperature) as "temperatureMax", count(distinct hour) filter (where temperature is not null) as "temperatureHours",
           (select total from wet where wet.day = observed.day) as "precipitationTotal",
           coalesce((select covered from wet where wet.day = observed.day), 0) as "hoursCovered",
           (select (point ->> 'temperatureMin')::float8 from told where told.day = observed.day limit 1) as "forecastMin",
           (select (point ->> 'temperatureMax')::float8 from told where told.day = observed.day limit 1) as "forecastMax"
-        from observed group by day order by day`.execute(db)
+        from observed group by day having bool_or(is_within) order by day`.execute(db)
       return rows.flatMap(({ day, ...known }) => {
         const date = dates[day - 1]
         if (date === undefined) return []
         const whole = { fromMs: parseInstant(starts[day - 1] ?? ''), toMs: parseInstant(ends[day - 1] ?? '') - 1_000 }
         const { hours } = summedHours(whole, now)
-        return [{ date, ...known, precipitationTotal: coveredTotal(known.precipitationTotal, known.hoursCovered, hours), hours }]
+        const { temperatureHours } = known
+        return [
+          {
+            date,
+            ...known,
+            ...(isCovered('extremes', temperatureHours, hoursOf(whole)) ? {} : { temperatureMin: null, temperatureMax: null }),
+            precipitationTotal: coveredTotal(known.precipitationTotal, known.hoursCovered, hours),
+            hours,
+          },
+        ]
       })
     },
   }
 }
+
+/** How many hours a whole day has. */
+const hoursOf = ({ fromMs, toMs }: Period): number => Math.round((toMs - fromMs) / HOUR_MS)
 
 /** The calendar days that a period touches. */
 function datesOf(fromMs: number, toMs: number, timezone: string): string[] {

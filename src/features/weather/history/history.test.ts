@@ -40,11 +40,12 @@ describe('GET /api/weather/history', () => {
           source: null,
           firstObservedAt: null,
           lastObservedAt: null,
-          temperature: { min: null, max: null, mean: null },
+          temperature: { min: null, max: null, mean: null, hoursCovered: 0 },
           precipitationTotal: null,
           hoursCovered: 0,
           hours: 168,
           windGustMax: null,
+          windHoursCovered: 0,
           verification: { from: null, to: null, places: 0, simulated: false, quantities: [], amounts: [], probabilities: [] },
           accuracy: [],
           days: [],
@@ -124,10 +125,11 @@ describe('GET /api/weather/history', () => {
       const { body } = await history('lat=10&lon=10&limit=2')
       assert.deepEqual(times(body.observations), ['2026-07-06T04:00:00Z', '2026-07-06T03:00:00Z'])
       assert.equal(body.truncated, true)
-      assert.deepEqual(body.summary.temperature, { min: 0, max: 4, mean: 2 })
+      assert.deepEqual(body.summary.temperature, { min: null, max: null, mean: null, hoursCovered: 5 })
       assert.deepEqual([body.summary.observationCount, body.summary.precipitationTotal, body.summary.hoursCovered], [5, null, 5])
       const { summary } = (await history('lat=10&lon=10&limit=2&from=2026-07-05T23:00:00Z&to=2026-07-06T04:00:00Z')).body
       assert.deepEqual([summary.precipitationTotal, summary.hoursCovered, summary.hours], [2.5, 5, 5])
+      assert.deepEqual(summary.temperature, { min: 0, max: 4, mean: 2, hoursCovered: 5 })
       assert.equal((await history('lat=10&lon=10&limit=5')).body.truncated, false)
     })
 

@@ -2,7 +2,7 @@ import { eachMeasurement } from '../../../domain/measurements.ts'
 import { type Static, Type } from 'typebox'
 import { Coordinates, Instant, NullableInstant } from '../../../platform/http/schemas.ts'
 import { LEAD_HOURS, MATCH_WITHIN_MINUTES, WET_HOUR_MM } from '../../../domain/accuracy.ts'
-import { LEAST_COVERAGE } from './coverage.ts'
+import { LEAST_COVERAGE } from '../../../domain/coverage.ts'
 import { Attributions, VerificationSchema } from './verification/schemas.ts'
 import { Lang, SCOPE_PAYLOADS, Units } from '../forecast/index.ts'
 
@@ -99,6 +99,9 @@ const AccuracyGroup = Type.Object(
   { title: 'ForecastAccuracy' },
 )
 
+/** When extremes are stated. */
+const EXTREMES = `Null unless ${LEAST_COVERAGE.extremes * 100} %`
+
 const Coverage = {
   hoursCovered: Type.Integer({
     minimum: 0,
@@ -111,8 +114,11 @@ const PastDay = Type.Object(
   {
     date: Type.String({ format: 'date', description: 'Local calendar day' }),
     observationCount: Type.Integer({ minimum: 1, description: 'Of `source`' }),
-    temperatureMin: nullable('From `observations`; unit: temperature'),
-    temperatureMax: nullable('From `observations`; unit: temperature'),
+    temperatureMin: nullable(
+      `Of the whole day, from readings of \`source\`. ${EXTREMES} of the day's hours are known, also before it has ended; unit: temperature`,
+    ),
+    temperatureMax: nullable('Like `temperatureMin`; unit: temperature'),
+    temperatureHoursCovered: Type.Integer({ minimum: 0, description: 'Hours of the day with a known temperature' }),
     precipitationTotal: nullable('For the day so far, computed as for the whole period; unit: precipitation'),
     ...Coverage,
     forecastMin: nullable('From the last forecast before the day began; unit: temperature'),
@@ -137,15 +143,17 @@ const Summary = Type.Object(
     firstObservedAt: NullableInstant,
     lastObservedAt: NullableInstant,
     temperature: Type.Object({
-      min: nullable('Unit: temperature'),
-      max: nullable('Unit: temperature'),
-      mean: nullable('Mean of observations; unit: temperature'),
+      min: nullable(`${EXTREMES} of \`hours\` are known; unit: temperature`),
+      max: nullable('Like `min`; unit: temperature'),
+      mean: nullable('Mean of observations. Like `min`; unit: temperature'),
+      hoursCovered: Type.Integer({ minimum: 0, description: 'Hours with a known temperature' }),
     }),
     precipitationTotal: nullable(
-      `Sum over the full hours of the period that have ended; for each hour, the observation closest to its end counts. An hour without an amount is dry if the condition is one without precipitation, otherwise unknown. Null if fewer than ${LEAST_COVERAGE * 100} % of the hours are known; unit: precipitation`,
+      `Sum over the full hours of the period that have ended; for each hour, the observation closest to its end counts. An hour without an amount is dry if the condition is one without precipitation, otherwise unknown. Null if fewer than ${LEAST_COVERAGE.sum * 100} % of the hours are known; unit: precipitation`,
     ),
     ...Coverage,
-    windGustMax: nullable('Unit: windSpeed'),
+    windGustMax: nullable(`${EXTREMES} of \`hours\` have a wind speed or gust; unit: windSpeed`),
+    windHoursCovered: Type.Integer({ minimum: 0, description: 'Hours with a known wind speed or gust' }),
     verification: VerificationSchema,
     accuracy: Type.Array(AccuracyGroup, {
       deprecated: true,

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { LEAD_HOURS, MATCH_WITHIN_MINUTES, WET_HOUR_MM } from '../../../domain/accuracy.ts'
+import { isCovered } from '../../../domain/coverage.ts'
 import { commonKind, type WeatherKind } from '../../../domain/weather-kind.ts'
 import { coveredTotal, type SummedHours } from './coverage.ts'
 import { amountOf, hourlyAmounts } from './hourly-amount-store.ts'
@@ -15,15 +16,20 @@ export interface ObservedSummary {
   readonly kind: WeatherKind | null
   readonly firstObservedAt: Date | null
   readonly lastObservedAt: Date | null
+  /** Null, like the highest gust, if too few of the `hours` are known. */
   readonly temperatureMin: number | null
   readonly temperatureMax: number | null
   readonly temperatureMean: number | null
+  /** How many of the `hours` have a temperature. */
+  readonly temperatureHours: number
   /** Null if too few of its hours are known. */
   readonly precipitationTotal: number | null
   /** How many of the `hours` summed have a known amount. */
   readonly hoursCovered: number
   readonly hours: number
   readonly windGustMax: number | null
+  /** How many of the `hours` have a wind speed or gust: sources omit gusts that are not worth stating. */
+  readonly windHours: number
 }
 
 /** How forecasts of one lead time group compare with observations. */
@@ -52,6 +58,7 @@ export function createSummaryStore(db: Kysely<HistoryTables>) {
   return {
     /** Summarises what one source reported; `summed` are the hours that make up the total. */
     async summarise(cellId: number, source: string, { fromMs, toMs }: Period, summed: SummedHours): Promise<ObservedSummary> {
+      const hour = sql`date_bin('1 hour', observed_at, ${new Date(fromMs)})`
       const { rows } = await sql<Omit<ObservedSummary, 'kind' | 'hours'> & { readonly kinds: readonly WeatherKind[] | null }>`
         with observed as (
           select * from observation where cell = ${cellId} and source = ${source}
@@ -60,13 +67,21 @@ export function createSummaryStore(db: Kysely<HistoryTables>) {
         )
         select count(*) as "observationCount", array_agg(distinct kind) as kinds, min(observed_at) as "firstObservedAt", max(observed_at) as "lastObservedAt",
           min(temperature) as "temperatureMin", max(temperature) as "temperatureMax", avg(temperature) as "temperatureMean",
-          max(wind_gust) as "windGustMax", (select sum(amount) from hour) as "precipitationTotal",
+          count(distinct ${hour}) filter (where temperature is not null) as "temperatureHours",
+          max(wind_gust) as "windGustMax", count(distinct ${hour}) filter (where wind_speed is not null or wind_gust is not null) as "windHours", (select sum(amount) from hour) as "precipitationTotal",
           (select count(*) from hour) as "hoursCovered"
         from observed`.execute(db)
       const { kinds, precipitationTotal, hoursCovered, ...observed } = rows[0] as (typeof rows)[number]
       const { hours } = summed
+      // The last hour may have begun only.
+      const [temperatureHours, windHours] = [Math.min(observed.temperatureHours, hours), Math.min(observed.windHours, hours)]
+      const hasTemperatures = isCovered('extremes', temperatureHours, hours)
       return {
         ...observed,
+        ...(hasTemperatures ? {} : { temperatureMin: null, temperatureMax: null, temperatureMean: null }),
+        temperatureHours,
+        ...(isCovered('extremes', windHours, hours) ? {} : { windGustMax: null }),
+        windHours,
         kind: commonKind(kinds ?? []),
         precipitationTotal: coveredTotal(precipitationTotal, hoursCovered, hours),
         hoursCovered,

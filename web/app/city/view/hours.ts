@@ -9,6 +9,7 @@ import type { Hourly } from '../weather.server.ts'
 import { pointName } from './now.ts'
 import { shownAmount } from './rain.ts'
 import { type Teller, tell } from './teller.ts'
+import { isCovered } from '../../../../src/domain/coverage.ts'
 
 /**
  * The labels at every third hour of the chart, packed: x, time, icon, temperature, its height, chance, wind, and the direction in degrees
@@ -52,6 +53,7 @@ export function hoursView(hourly: Hourly, teller: Teller): HoursView | null {
   const days = points.map(({ time }) => dayOf(time, zone))
   const starts = days.flatMap((day, index) => (index === 0 || day !== days[index - 1] ? [{ day, index }] : []))
   const temperatures = points.flatMap(({ temperature }) => (temperature === null ? [] : [temperature]))
+  const hasRange = isCovered('extremes', temperatures.length, points.length)
   const known = amounts.filter((each) => each !== null)
   const marks = points.flatMap((point, index): string[][] => {
     if (hourOf(point.time, zone) % 3 !== 0) return []
@@ -73,9 +75,13 @@ export function hoursView(hourly: Hourly, teller: Teller): HoursView | null {
   return {
     ...chart,
     label: tell(teller, m.hoursChart, {
-      min: temperatures.length === 0 ? UNKNOWN : degrees(Math.min(...temperatures), locale),
-      max: temperatures.length === 0 ? UNKNOWN : degrees(Math.max(...temperatures), locale),
-      amount: amount(known.length === 0 ? null : known.reduce((sum, each) => sum + each, 0), units.precipitation, locale),
+      min: hasRange ? degrees(Math.min(...temperatures), locale) : UNKNOWN,
+      max: hasRange ? degrees(Math.max(...temperatures), locale) : UNKNOWN,
+      amount: amount(
+        isCovered('sum', known.length, points.length) ? known.reduce((sum, each) => sum + each, 0) : null,
+        units.precipitation,
+        locale,
+      ),
       n: points.length,
     }),
     days: starts.map(({ day, index }, n) => {

@@ -47,7 +47,7 @@ export function pastView(history: History | null, teller: Teller): PastView {
     ...(summary.windGustMax === null ? [] : [tell(teller, m.pastGusts, { speed: speed(summary.windGustMax, units.windSpeed, locale) })]),
   ]
   return {
-    text: parts.join('; '),
+    text: parts.length === 0 ? m.pastFew : parts.join('; '),
     count: tell(teller, isMeasured ? m.pastCount : m.pastEstimates, { n: summary.observationCount }),
     isMeasured,
     rows: rowsOf(history, teller),

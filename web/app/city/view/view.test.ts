@@ -285,6 +285,12 @@ describe('the past week', () => {
     ])
   })
 
+  it('says that too little is known instead of the extremes of a few readings', () => {
+    const temperature = { min: null, max: null, mean: null }
+    const { text } = pastView({ ...history, summary: { ...summary, temperature, precipitationTotal: null } }, EN)
+    assert.equal(text, city.en.pastFew)
+  })
+
   it('says how many hours a sum covers, unless it covers all', () => {
     const { text } = pastView({ ...history, summary: { ...summary, hoursCovered: 150 } }, EN)
     assert.match(plain(text) ?? '', /0 mm of rain and snow in the 150 of 168 hours that are known$/)

@@ -1,3 +1,4 @@
+import { isCovered } from '../../../../domain/coverage.ts'
 import { startOfDay } from '../../../../domain/local-time.ts'
 import { parseInstant } from '../../../../domain/instant.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../../time.ts'
@@ -34,8 +35,6 @@ export interface Truth {
 const STEP_MS = 15 * MINUTE_MS
 /** How far a reading may be from its moment: stations report within ten minutes; an analysis comes when somebody requests it. */
 const WITHIN_MS = { observation: 10 * MINUTE_MS, analysis: 30 * MINUTE_MS - 1 } as const
-/** The share of a day's hours that must be known for its high and low (WMO climate practice). */
-const LEAST_OF_DAY = 0.9
 
 /** The truths among the readings of a cell, by source and kind. `timezone`: the place's. */
 export function truthsOf(readings: readonly Reading[], timezone: string): Truth[] {
@@ -83,7 +82,7 @@ function extremesOf(readings: readonly Reading[], date: string, timezone: string
     min = Math.min(min, temperature)
     max = Math.max(max, temperature)
   }
-  return hours.size < (LEAST_OF_DAY * (end - start)) / HOUR_MS ? null : { min, max }
+  return isCovered('extremes', hours.size, (end - start) / HOUR_MS) ? { min, max } : null
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isCovered } from '../../../../../domain/coverage.ts'
 import type { Measures, MailWords } from '../../../../mail/catalogue/index.ts'
 import type { DigestDay } from './data.ts'
 
@@ -18,7 +19,7 @@ export function headlineOf(days: readonly DigestDay[], words: MailWords, measure
 function temperatureRange(days: readonly DigestDay[], words: MailWords, measures: Measures): string | null {
   const lows = days.map((day) => day.temperatureMin).filter((value) => value !== null)
   const highs = days.map((day) => day.temperatureMax).filter((value) => value !== null)
-  if (lows.length === 0 || highs.length === 0) return null
+  if (!isCovered('extremes', Math.min(lows.length, highs.length), days.length)) return null
   return words.t('digest.headline.range', {
     min: measures.temperature(Math.min(...lows)),
     max: measures.temperature(Math.max(...highs)),

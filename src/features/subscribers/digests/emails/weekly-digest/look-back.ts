@@ -20,7 +20,9 @@ export function pastWeekText(past: DigestPastWeek | null, words: MailWords, meas
     gust === null ? null : words.t('digest.past.gusts', { speed: measures.wind(gust) }),
   ].filter((part) => part !== null)
   const count = words.t(past.kind === 'observation' ? 'digest.past.count' : 'digest.past.estimates', { n: past.observationCount })
-  return parts.length === 0 ? count : `${capitalised(parts.join(words.t('mail.comma')))}${words.t('mail.stop')}${count}`
+  return parts.length === 0
+    ? words.t('digest.past.few')
+    : `${capitalised(parts.join(words.t('mail.comma')))}${words.t('mail.stop')}${count}`
 }
 
 /** One sentence for each lead time with enough data, and what the forecasts were compared with if it was not measurements. */

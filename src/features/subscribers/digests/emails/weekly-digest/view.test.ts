@@ -62,8 +62,13 @@ describe('the headline', () => {
     assert.equal(wetness(...days.map(({ precipitationProbability }) => ({ precipitationProbability }))), 'rain or snow possible')
   })
 
-  it('spans all known days', () => {
-    assert.equal(plain(wetness({ temperatureMin: 3 }, { temperatureMin: -2, temperatureMax: 9 }, {})), '−2 °C to 9 °C')
+  it('spans all days, and states no range of some of them', () => {
+    const days = [
+      { temperatureMin: 3, temperatureMax: 4 },
+      { temperatureMin: -2, temperatureMax: 9 },
+    ]
+    assert.equal(plain(wetness(...days)), '−2 °C to 9 °C')
+    assert.equal(wetness(...days, {}), null)
     assert.equal(wetness({ temperatureMin: 3 }), null)
   })
 })
@@ -182,7 +187,10 @@ describe('the look back', () => {
   it('shows what was observed, or nothing', () => {
     assert.equal(plain(pastWeekText(past, words, measures)), '0 mm of rain and snow. Based on one reading.')
     assert.match(pastWeekText({ ...past, kind: 'analysis' }, words, measures) ?? '', /Based on one computed value, not a measurement/)
-    assert.equal(pastWeekText({ ...past, precipitationTotal: null }, words, measures), 'Based on one reading.')
+    assert.equal(
+      pastWeekText({ ...past, precipitationTotal: null }, words, measures),
+      'Too few hours of the past week are known to summarise it.',
+    )
     assert.equal(pastWeekText({ ...past, observationCount: 0 }, words, measures), null)
     assert.equal(pastWeekText(null, words, measures), null)
   })
