@@ -1,5 +1,3 @@
-import type { Condition } from './condition.ts'
-
 /** How forecasts are matched with what was observed. The scores are in `verification/`, the method in docs/verification.md. */
 
 /**
@@ -18,21 +16,3 @@ export const WET_HOUR_MM = 0.1
 
 /** Maximum distance between an observation and the moment that it is matched to. */
 export const MATCH_WITHIN_MINUTES = 30
-
-/**
- * Conditions without precipitation. With one of these, a missing amount means dry; with any other condition, or none, it stays unknown.
- * Used for verification only: answers show null.
- */
-export const DRY_CONDITIONS: readonly Condition[] = [
-  'clear',
-  'mostly_clear',
-  'partly_cloudy',
-  'mostly_cloudy',
-  'overcast',
-  'haze',
-  'mist',
-  'fog',
-  'dust',
-  'smoke',
-  'ash',
-]

@@ -31,3 +31,18 @@ export const CONDITIONS = [
 ] as const
 
 export type Condition = (typeof CONDITIONS)[number]
+
+/** Conditions without precipitation. */
+export const DRY_CONDITIONS: readonly Condition[] = [
+  'clear',
+  'mostly_clear',
+  'partly_cloudy',
+  'mostly_cloudy',
+  'overcast',
+  'haze',
+  'mist',
+  'fog',
+  'dust',
+  'smoke',
+  'ash',
+]

@@ -72,7 +72,7 @@ export const MEASUREMENTS = {
   precipitation: {
     unit: 'precipitation',
     column: 'precipitation',
-    description: 'Rain and snow combined',
+    description: 'Rain and snow combined. Null: unknown; 0: dry, also where the source omits the amount of dry weather (openweather)',
     bounds: { least: 0, most: 500, ofDay: 2_000 },
   },
   rain: { unit: 'precipitation', column: 'rain', description: 'Unit: precipitation', bounds: { least: 0, most: 500, ofDay: 2_000 } },

@@ -8,7 +8,8 @@ import type { WeatherKind } from './weather-kind.ts'
 /**
  * The canonical weather model: the target of every provider's transform, and what the cache and the archive hold. Units are °C, m/s, mm
  * (snow: mm of water), hPa, metres, degrees, percent (humidity, cloud cover) and 0–1 (probability, moon phase). A measurement that the
- * source did not send is null: never 0, never invented.
+ * source did not send is null: never 0, never invented. The transform alone decides whether omitting an amount is a statement: OpenWeather's
+ * is, in dry weather (decision 48).
  */
 export interface Measurements extends Measured {
   readonly condition: Condition | null

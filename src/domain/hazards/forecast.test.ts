@@ -182,8 +182,7 @@ describe('days', () => {
   it('are not used where hours say something', () => {
     assert.deepEqual(inDays('heat', NOON - HOUR_MS, [{ temperature: 30 }]), [])
     assert.deepEqual(inDays('heat', NOON - HOUR_MS, [{ condition: 'clear' }]), ['01T00–02T00: 36'])
-    // A dry hour as OpenWeather sends it: without an amount.
-    assert.deepEqual(inDays('snow', NOON - HOUR_MS, [{ condition: 'clear' }]), [])
+    assert.deepEqual(inDays('snow', NOON - HOUR_MS, [{ condition: 'clear', snow: 0 }]), [])
   })
   it('form one spell if they are consecutive', () => {
     const hot = daysFrom(MIDNIGHT, [{ temperatureMax: 36 }, { temperatureMax: 38 }, { temperatureMax: 30 }])
@@ -194,15 +193,15 @@ describe('days', () => {
 describe('forecastTells', () => {
   const tells = (hazard: Hazard, hour: Partial<HourlyPoint>) => forecastTells(hoursFrom(NOON, [hour]), null, question(hazard))
   it('is false if nothing is known', () => {
-    assert.deepEqual([tells('rain', {}), tells('wind', { temperature: 3 }), tells('flood', { rain: 90 })], [false, false, false])
+    assert.deepEqual(
+      [tells('rain', { condition: 'clear' }), tells('wind', { temperature: 3 }), tells('flood', { rain: 90 })],
+      [false, false, false],
+    )
     assert.equal(forecastTells(null, null, question('heat')), false)
     assert.equal(forecastTells(hoursFrom(NOON - 3 * HOUR_MS, [{ temperature: 40 }]), null, question('heat')), false)
   })
   it('is true if a value is known', () => {
-    assert.deepEqual(
-      [tells('rain', { condition: 'clear' }), tells('wind', { windSpeed: 0 }), tells('snow', { snow: 0 })],
-      [true, true, true],
-    )
+    assert.deepEqual([tells('rain', { precipitation: 0 }), tells('wind', { windSpeed: 0 }), tells('snow', { snow: 0 })], [true, true, true])
     assert.equal(forecastTells(null, daysFrom(MIDNIGHT, [{}, { temperatureMax: 3 }]), question('heat', { leadHours: 13 })), true)
   })
 })

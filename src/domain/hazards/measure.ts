@@ -100,11 +100,8 @@ function rainIn({ rain, snow, precipitation, condition }: Measurements): number 
   return condition !== null && LIQUID.has(condition) ? precipitation : null
 }
 
-/**
- * Whether an hour has data on the hazard. A missing amount counts as data if the hour has a condition: OpenWeather omits the rain of dry
- * hours.
- */
+/** Whether an hour has data on the hazard. */
 export function tells(hazard: ForecastHazardName, hour: HourlyPoint): boolean {
   if (hazard !== 'rain' && hazard !== 'snow') return readHour(hazard, hour, 0) !== null
-  return hour.condition !== null || hour.precipitation !== null || hour[hazard] !== null
+  return hour.precipitation !== null || hour[hazard] !== null
 }

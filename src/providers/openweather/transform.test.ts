@@ -160,7 +160,7 @@ describe('broken elements', () => {
     assert.deepEqual(
       scopes.hourly?.points.map(({ time, temperature, rain }) => [time, temperature, rain]),
       [
-        ['2026-09-19T10:00:00Z', 7, null],
+        ['2026-09-19T10:00:00Z', 7, 0],
         ['2026-09-19T11:00:00Z', null, null],
       ],
     )

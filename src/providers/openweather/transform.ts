@@ -1,7 +1,7 @@
 import type { WeatherBundle } from '../provider.ts'
 import type { Cell } from '../../domain/cell.ts'
 import { type CalendarDay, formatInstant } from '../../domain/instant.ts'
-import type { Condition } from '../../domain/condition.ts'
+import { type Condition, DRY_CONDITIONS } from '../../domain/condition.ts'
 import { calendarDayAt, startOfDay } from '../../domain/local-time.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements, MinutelyPoint, PlaceClock, Series } from '../../domain/model.ts'
 import { roundHalfAway } from '../../domain/round.ts'
@@ -49,9 +49,14 @@ export function daylightOf(current: Timed | null, cell: Cell): Daylight {
   return letterTells ? dayByLetter : ({ timeMs }) => isSunUp(cell, timeMs)
 }
 
-/** The fields that all blocks but minutely name alike; the caller passes `rain` and `snow`, whose shape differs. */
-function measurements(fields: Json, rain: number | null, snow: number | null): Measurements {
+/**
+ * The fields that all blocks but minutely name alike; `amountIn` reads `rain` and `snow`, whose shape differs. Both are omitted in dry
+ * weather: if the condition agrees, the amounts are 0. With another condition they are unknown, since both have been omitted while it snowed.
+ */
+function measurements(fields: Json, amountIn: (amount: unknown) => number | null): Measurements {
   const { id, condition } = conditionOf(fields)
+  const isDry = condition !== null && DRY_CONDITIONS.includes(condition) && fields['rain'] === undefined && fields['snow'] === undefined
+  const [rain, snow] = isDry ? [0, 0] : [amountIn(fields['rain']), amountIn(fields['snow'])]
   return {
     dewPoint: numberOf(fields['dew_point']),
     humidity: numberOf(fields['humidity']),
@@ -119,7 +124,7 @@ export function toCurrent(now: Timed, daylight: Daylight): CurrentWeather {
     observedAt: formatInstant(timeMs),
     temperature: numberOf(fields['temp']),
     feelsLike: numberOf(fields['feels_like']),
-    ...measurements(fields, lastHour(fields['rain']), lastHour(fields['snow'])),
+    ...measurements(fields, lastHour),
     isDay: sunTells ? sunriseMs <= timeMs && timeMs < sunsetMs : daylight(now),
     sunrise: instantOf(fields['sunrise']),
     sunset: instantOf(fields['sunset']),
@@ -133,7 +138,7 @@ export function toHour(hour: Timed, daylight: Daylight): HourlyPoint {
     time: formatInstant(timeMs),
     temperature: numberOf(fields['temp']),
     feelsLike: numberOf(fields['feels_like']),
-    ...measurements(fields, lastHour(fields['rain']), lastHour(fields['snow'])),
+    ...measurements(fields, lastHour),
     precipitationProbability: numberOf(fields['pop']),
     isDay: daylight(hour),
   }
@@ -159,7 +164,7 @@ export function toDay({ fields }: Timed, date: CalendarDay, { timezone }: PlaceC
     feelsLikeDay: numberOf(feelsLike['day']),
     feelsLikeEvening: numberOf(feelsLike['eve']),
     feelsLikeNight: numberOf(feelsLike['night']),
-    ...measurements(fields, numberOf(fields['rain']), numberOf(fields['snow'])),
+    ...measurements(fields, numberOf),
     precipitationProbability: numberOf(fields['pop']),
     summary: textOf(fields['summary']) || null,
     sunrise: instantOf(fields['sunrise']),
@@ -170,7 +175,7 @@ export function toDay({ fields }: Timed, date: CalendarDay, { timezone }: PlaceC
   }
 }
 
-/** The next hour; unavailable outside radar coverage, which does not mean dry. */
+/** The next hour; unavailable outside radar coverage, which does not mean dry. Every minute has an amount: a missing one is unknown. */
 export function toMinutes(minutes: readonly Timed[]): Series<MinutelyPoint> {
   const points = minutes.slice(0, MINUTES_SHOWN).map(({ timeMs, fields }) => ({
     time: formatInstant(timeMs),

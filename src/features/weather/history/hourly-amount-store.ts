@@ -1,12 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import { DRY_CONDITIONS } from '../../../domain/accuracy.ts'
+import { DRY_CONDITIONS } from '../../../domain/condition.ts'
 import type { SummedHours } from './coverage.ts'
 import { HOUR_MS } from '../../../time.ts'
 
-/** The amount as sent; 0 if it is missing and the condition is dry, since some sources omit an amount of zero. */
+/**
+ * The amount of a row with `source`, `precipitation` and `condition`. Rows of OpenWeather from releases before 2026-12 are null where it
+ * omits the amount of dry weather; they are read as its transform reads it now (decision 48).
+ */
 export function amountOf(alias: string): RawBuilder<unknown> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
-  const dry = sql`${column('condition')} = any(${sql.val(DRY_CONDITIONS)}::text[])`
+  const dry = sql`${column('source')} = 'openweather' and ${column('condition')} = any(${sql.val(DRY_CONDITIONS)}::text[])`
   return sql`coalesce(${column('precipitation')}::float8, case when ${dry} then 0 end)`
 }
 

@@ -149,7 +149,7 @@ const Summary = Type.Object(
       hoursCovered: Type.Integer({ minimum: 0, description: 'Hours with a known temperature' }),
     }),
     precipitationTotal: nullable(
-      `Sum over the full hours of the period that have ended; for each hour, the observation closest to its end counts. An hour without an amount is dry if the condition is one without precipitation, otherwise unknown. Null if fewer than ${LEAST_COVERAGE.sum * 100} % of the hours are known; unit: precipitation`,
+      `Sum over the full hours of the period that have ended; for each hour, the observation closest to its end counts. Null if fewer than ${LEAST_COVERAGE.sum * 100} % of the hours are known; unit: precipitation`,
     ),
     ...Coverage,
     windGustMax: nullable(`${EXTREMES} of \`hours\` have a wind speed or gust; unit: windSpeed`),

@@ -108,6 +108,20 @@ describe('the summary of a period', () => {
       )
     })
 
+    it('leaves an hour unknown if its source states every amount, also of a dry hour', async () => {
+      for (const hour of ['10', '11'])
+        await archive.put(`2026-07-01T${hour}:00:00Z`, {
+          cell: 23,
+          source: 'open-meteo',
+          current: current(`2026-07-01T${hour}:00:00Z`, { condition: 'clear' }),
+          hourly: [],
+          daily: [],
+        })
+      const two = period('2026-07-01T09:00:00Z', '2026-07-01T10:59:59Z')
+      const summary = await store.summarise(23, 'open-meteo', two, summedHours(two, Date.parse('2027-01-01T00:00:00Z')))
+      assert.deepEqual([summary.precipitationTotal, summary.hoursCovered], [null, 0])
+    })
+
     it('sums no unfinished hour, nor one outside the period', async () => {
       for (const at of ['10:00:00', '11:00:00', '11:40:00']) await observed(6, at, { precipitation: 1 })
       const [from, to, now] = ['2026-07-01T10:00:00Z', '2026-07-01T23:59:59Z', '2026-07-01T11:45:00Z']

@@ -123,7 +123,7 @@ function accuracyQuery(cellId: number, sources: Compared, { fromMs, toMs }: Peri
       select hour.valid_at, hour.temperature::float8, ${amountOf('hour')} as precipitation,
         1 + width_bucket(hour.valid_at, hour.group_ends) as "group"
       from (
-        select issue.issued_at, array[${GROUP_ENDS}] as group_ends, unnest(issue.valid_at) as valid_at,
+        select issue.source, issue.issued_at, array[${GROUP_ENDS}] as group_ends, unnest(issue.valid_at) as valid_at,
           unnest(issue.temperature) as temperature, unnest(issue.precipitation) as precipitation, unnest(issue.condition) as condition
         from hourly_issue issue
         where issue.cell = ${cellId} and issue.source = ${sources.forecast}
@@ -138,7 +138,7 @@ function accuracyQuery(cellId: number, sources: Compared, { fromMs, toMs }: Peri
     ), observed as materialized (
       select moment.at, nearest.temperature::float8, ${amountOf('nearest')} as precipitation
       from moment cross join lateral (
-        select temperature, precipitation, condition from observation
+        select source, temperature, precipitation, condition from observation
         where cell = ${cellId} and source = ${sources.truth} and observed_at >= moment.at - ${`${MATCH_WITHIN_MINUTES} minutes`}::interval
           and observed_at < moment.at + ${`${MATCH_WITHIN_MINUTES} minutes`}::interval
         order by greatest(observed_at - moment.at, moment.at - observed_at), observed_at desc limit 1

@@ -5,7 +5,6 @@ import { ranges } from '../charts/ranges.ts'
 import { packed } from '../packed.ts'
 import type { Daily } from '../weather.server.ts'
 import { windText } from './now.ts'
-import { shownAmount } from './rain.ts'
 import { type Fact, type Teller, tell } from './teller.ts'
 import { uvText } from './uv.ts'
 
@@ -66,7 +65,7 @@ function viewOf(point: Point, range: DayView['range'], today: string, units: Dai
 }
 
 function rainText(point: Point, units: Daily['units'], { locale }: Teller): string {
-  const told = [amount(shownAmount(point), units.precipitation, locale), share(point.precipitationProbability, locale)]
+  const told = [amount(point.precipitation, units.precipitation, locale), share(point.precipitationProbability, locale)]
   return told.filter((text) => text !== UNKNOWN).join(' · ') || UNKNOWN
 }
 

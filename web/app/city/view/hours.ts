@@ -7,7 +7,6 @@ import { round } from '../charts/curve.ts'
 import { packed } from '../packed.ts'
 import type { Hourly } from '../weather.server.ts'
 import { pointName } from './now.ts'
-import { shownAmount } from './rain.ts'
 import { type Teller, tell } from './teller.ts'
 import { isCovered } from '../../../../src/domain/coverage.ts'
 
@@ -47,7 +46,7 @@ export function hoursView(hourly: Hourly, teller: Teller): HoursView | null {
   const { units } = hourly
   const points = hourly.points.slice(0, HOURS)
   if (points.length === 0) return null
-  const amounts = points.map(shownAmount)
+  const amounts = points.map(({ precipitation }) => precipitation)
   const full = fullAmount(amounts, units.precipitation)
   const { temperatureY, ...chart } = hoursChart(points, full)
   const days = points.map(({ time }) => dayOf(time, zone))
@@ -107,7 +106,7 @@ function rowOf(point: Hourly['points'][number], units: Hourly['units'], teller: 
     point.description ?? UNKNOWN,
     degrees(point.temperature, locale),
     degrees(point.feelsLike, locale),
-    amount(shownAmount(point), units.precipitation, locale),
+    amount(point.precipitation, units.precipitation, locale),
     share(point.precipitationProbability, locale),
     from === null || point.windSpeed === null ? wind : `${wind} ${from}`,
     speed(point.windGust, units.windSpeed, locale),

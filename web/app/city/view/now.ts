@@ -3,7 +3,6 @@ import { percent, UNKNOWN } from '../../format/numbers.ts'
 import { clock } from '../../format/times.ts'
 import { compassPoint } from '../../format/wind.ts'
 import type { Current } from '../weather.server.ts'
-import { shownAmount } from './rain.ts'
 import { type Fact, type Teller, tell } from './teller.ts'
 import { uvText } from './uv.ts'
 
@@ -31,7 +30,7 @@ export function nowView(current: Current, teller: Teller): NowView {
     [m.visibility, distance(current.visibility, units.visibility, locale)],
     [m.cloud, percent(current.cloudCover, locale)],
     [m.uv, uvText(current.uvIndex, teller)],
-    [m.rainLastHour, amount(shownAmount(current), units.precipitation, locale)],
+    [m.rainLastHour, amount(current.precipitation, units.precipitation, locale)],
   ]
   return {
     icon: current.icon,

@@ -29,18 +29,6 @@ describe('an unknown value', () => {
     assert.deepEqual([hours?.line, hours?.bars], ['', ''])
   })
 
-  it('for rain is 0 in dry weather, whether the provider sent 0 or nothing', () => {
-    for (const precipitation of [0, null]) {
-      const dry = { condition: 'partly_cloudy' as const, precipitation }
-      const rain = nowView(current(dry), EN).facts.find(([name]) => name === city.en.rainLastHour)
-      const { list } = daysView(daily([{ date: '2026-11-21', ...dry }]), EN)
-      const hours = hoursView(hourly(NOW, [dry]), EN)
-      assert.deepEqual([rain?.[1], list[0]?.rain, unpacked(hours?.table[0]?.rows ?? '')[0]?.[4]].map(plain), ['0 mm', '0 mm', '0 mm'])
-    }
-    const wet = nowView(current({ condition: 'thunderstorm' }), EN).facts.find(([name]) => name === city.en.rainLastHour)
-    assert.equal(wet?.[1], '–')
-  })
-
   it('has no card of its own', () => {
     const { moon, wind, uv, pressure, sun } = skyView(placeWeather({ current: current() }), 52, EN)
     assert.deepEqual([moon, wind, uv, pressure], [null, null, null, null])
@@ -120,7 +108,7 @@ describe('days', () => {
     )
   })
 
-  it('show what is known about rain: dry days have no amount', () => {
+  it('show what is known about rain', () => {
     const rain = (precipitation: number | null, precipitationProbability: number | null) =>
       plain(daysView(daily([{ date: '2026-11-21', precipitation, precipitationProbability }]), EN).list[0]?.rain)
     assert.deepEqual([rain(12, 0.9), rain(null, 0.04), rain(0, 0), rain(2, null)], ['12 mm · 90%', '4%', '0 mm · 0%', '2.0 mm'])
