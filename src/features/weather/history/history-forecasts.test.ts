@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createTestApp, type TestAnswer, type TestApp } from '../../../../test/helpers/app.ts'
 import { archiveFetched } from './testing/archive-fetched.ts'
+import { putCompared } from './testing/compared.ts'
 import { current, day, type FetchedParts, hour } from './testing/fetched.ts'
 
 describe('GET /api/weather/history: forecasts', () => {
@@ -14,7 +15,7 @@ describe('GET /api/weather/history: forecasts', () => {
   const history = (query: string): Promise<TestAnswer> => app.get(`/api/weather/history?${query}`)
   const fetched = (lat: number, lon: number, instant: string, parts: FetchedParts) => archiveFetched(app, { lat, lon, instant, parts })
 
-  it('compares forecasts with observations, in the requested units', async () => {
+  it('summarises in the requested units, and rates no forecast after four readings', async () => {
     const quiet = { hourly: [], daily: [] }
     await fetched(20, 20, '2026-07-06T00:30:00Z', {
       current: null,
@@ -32,36 +33,47 @@ describe('GET /api/weather/history: forecasts', () => {
     await fetched(20, 20, '2026-07-06T06:00:00Z', { current: current('2026-07-06T06:00:00Z', { temperature: 10 }), ...quiet })
     await fetched(20, 20, '2026-07-06T07:00:00Z', { current: current('2026-07-06T07:00:00Z', { condition: 'clear' }), ...quiet })
     const { body: metric } = await history('lat=20&lon=20')
-    assert.deepEqual(metric.summary.accuracy, [
-      {
-        leadHours: 1,
-        n: 1,
-        temperatureMae: 2,
-        temperatureBias: 2,
-        precipitationN: 1,
-        precipitationHitRate: 1,
-        precipitationFalseAlarmRate: 0,
-      },
-      {
-        leadHours: 6,
-        n: 1,
-        temperatureMae: 1,
-        temperatureBias: -1,
-        precipitationN: 1,
-        precipitationHitRate: null,
-        precipitationFalseAlarmRate: 1,
-      },
-    ])
+    assert.deepEqual(metric.summary.accuracy, [])
     const { body: imperial } = await history('lat=20&lon=20&units=imperial')
     const { summary } = imperial
-    assert.deepEqual(
-      summary.accuracy.map((group: { temperatureBias: number }) => group.temperatureBias),
-      [3.6, -1.8],
-    )
-    assert.deepEqual([summary.temperature.mean, summary.precipitationTotal, imperial.units.temperature], [50, null, '°F'])
+    assert.deepEqual([summary.temperature.mean, summary.precipitationTotal, imperial.units.temperature], [null, null, '°F'])
     const hourOf = await history('lat=20&lon=20&units=imperial&from=2026-07-06T01:00:00Z&to=2026-07-06T02:00:00Z')
-    assert.equal(hourOf.body.summary.precipitationTotal, 0.1)
+    assert.deepEqual([hourOf.body.summary.precipitationTotal, hourOf.body.summary.temperature.mean], [0.1, 50])
     assert.equal(imperial.observations.at(-1).temperature, 50)
+  })
+
+  it('repeats the scores of verification under their former names, with their minimum', async () => {
+    await putCompared(app, [
+      { lat: 21, lon: 21, days: 40 },
+      { lat: 22, lon: 22, days: 29 },
+    ])
+    const { summary } = (await history('lat=21&lon=21&units=imperial')).body
+    const quantity = summary.verification.quantities.filter((each: { source: string }) => each.source === 'openweather')
+    assert.deepEqual(
+      summary.accuracy.map(({ leadHours, n, temperatureMae, temperatureBias }: Record<string, number>) => [
+        leadHours,
+        n,
+        temperatureMae,
+        temperatureBias,
+      ]),
+      quantity.map(({ leadHours, n, scores }: { leadHours: number; n: number; scores: Record<string, { value: number }> }) => [
+        leadHours,
+        n,
+        scores['mae']?.value,
+        scores['bias']?.value,
+      ]),
+    )
+    assert.deepEqual(
+      summary.accuracy.map(({ leadHours, n, precipitationN, precipitationHitRate }: Record<string, number>) => [
+        leadHours,
+        n,
+        precipitationN,
+        precipitationHitRate,
+      ]),
+      // 13 of the 20 wet days were forecast.
+      [3, 24, 48].map((leadHours) => [leadHours, 40, 40, 0.65]),
+    )
+    assert.deepEqual((await history('lat=22&lon=22')).body.summary.accuracy, [])
   })
 
   it('returns the latest issue for each moment, or all issues', async () => {

@@ -1,7 +1,7 @@
 import { eachMeasurement } from '../../../domain/measurements.ts'
 import { type Static, Type } from 'typebox'
 import { Coordinates, Instant, NullableInstant } from '../../../platform/http/schemas.ts'
-import { LEAD_HOURS, MATCH_WITHIN_MINUTES, WET_HOUR_MM } from '../../../domain/accuracy.ts'
+import { LEAD_HOURS } from '../../../domain/accuracy.ts'
 import { LEAST_COVERAGE } from '../../../domain/coverage.ts'
 import { Attributions, VerificationSchema } from './verification/schemas.ts'
 import { Lang, SCOPE_PAYLOADS, Units } from '../forecast/index.ts'
@@ -85,15 +85,17 @@ const AccuracyGroup = Type.Object(
     leadHours: Type.Integer({
       description: `Lead time in hours from issue to forecast hour, up to and including this value and above the previous group. Groups: ${LEAD_HOURS.join(', ')}`,
     }),
-    n: Type.Integer({ description: 'Pairs of forecast and truth with a temperature; an hour counts once per issue' }),
+    n: Type.Integer({ description: 'Hours with both temperatures; each counts once' }),
     temperatureMae: nullable('Mean absolute error; unit: temperature'),
     temperatureBias: nullable('Mean of forecast minus truth; unit: temperature'),
-    precipitationN: Type.Integer({ description: 'Pairs where both sides say whether the hour was wet' }),
-    precipitationHitRate: nullable('Probability of detection: share of wet hours that were forecast. Null without wet hours'),
+    precipitationN: Type.Integer({ description: 'Hours with both amounts; each counts once' }),
+    precipitationHitRate: nullable(
+      'Probability of detection: share of wet hours (`leastMm` of the first threshold) that were forecast. Null with too few wet hours',
+    ),
     precipitationFalseAlarmRate: Type.Union([Type.Number(), Type.Null()], {
       deprecated: true,
       description:
-        'Misnamed: it is the false alarm ratio, the share of hours forecast as wet that stayed dry (`far`); the false alarm rate is `pofd`. Null without such hours',
+        'Misnamed: it is the false alarm ratio, the share of hours forecast as wet that stayed dry (`far`); the false alarm rate is `pofd`. Null with too few such hours',
     }),
   },
   { title: 'ForecastAccuracy' },
@@ -158,9 +160,7 @@ const Summary = Type.Object(
     accuracy: Type.Array(AccuracyGroup, {
       deprecated: true,
       description:
-        'Use `verification`: it has all sources, false alarms, baselines and intervals, and no scores from too few cases. ' +
-        `Hourly forecasts of one source, in the period, compared with \`observations\` (of kind \`kind\`) within ${MATCH_WITHIN_MINUTES} minutes, by lead time; groups without pairs are omitted. ` +
-        `An hour is wet from ${WET_HOUR_MM} mm on; if a source sends no amount and its condition has no precipitation, the hour counts as dry here.`,
+        'Use `verification`, of which this is an extract: the scores over the last year (not over the period) of the forecasts of the primary provider, or of `source`, against `source`. Empty until enough days have been compared',
     }),
     days: Type.Array(PastDay, { description: 'Local calendar days with observations, in order' }),
   },

@@ -114,12 +114,11 @@ async function answerFor(options: HistoryOptions, request: HistoryRequest, limit
   // Hours of the period that are older than the archive's retention count as unknown; they are not dropped.
   const summed = { ...summedHours(periods.observed, clock.now()), afterMs: observed.fromMs }
   const compared = await turns(() => read.findSources(cellId, observed, primary))
-  const [observations, hourly, daily, summary, accuracy, pastDays, verified] = await Promise.all([
+  const [observations, hourly, daily, summary, pastDays, verified] = await Promise.all([
     turns(() => read.listObservations(cellId, observed, limit + 1)),
     turns(() => read.listHourly(cellId, forecast, issues, limit + 1)),
     turns(() => read.listDaily(cellId, forecast, issues, limit + 1)),
     turns(() => summaries.summarise(cellId, compared.truth, observed, summed)),
-    turns(() => summaries.listAccuracy(cellId, compared, observed)),
     turns(() => days.listDays(cellId, compared, observed, timezone, clock.now())),
     turns(() => verification.find(cellId)),
   ])
@@ -129,7 +128,7 @@ async function answerFor(options: HistoryOptions, request: HistoryRequest, limit
     timezone,
     units: writer.labels,
     lang,
-    summary: summaryOf(periods.observed, { observed: summary, accuracy, days: pastDays, compared, verification: verified }, writer),
+    summary: summaryOf(periods.observed, { observed: summary, days: pastDays, compared, verification: verified }, writer),
     observations: observations.slice(0, limit).map((stored) => observationEntry(stored, writer, lang)),
     forecasts: {
       hourly: hourly.slice(0, limit).map((stored) => hourlyEntry(stored, writer, lang)),

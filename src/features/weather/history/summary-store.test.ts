@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
-import type { CurrentWeather, HourlyPoint } from '../../../domain/model.ts'
+import type { CurrentWeather } from '../../../domain/model.ts'
 import { LEAST_COVERAGE } from '../../../domain/coverage.ts'
 import { coveredTotal, summedHours } from './coverage.ts'
 import { createSummaryStore, type SummaryStore } from './summary-store.ts'
 import { createTestArchive, period, type TestArchive } from './testing/archive.ts'
 import { current, hour } from './testing/fetched.ts'
 
-const SOURCES = { truth: 'openweather', forecast: 'openweather' }
 const DAY = period('2026-07-01T00:00:00Z', '2026-07-01T23:59:59Z')
 
 describe('the summary of a period', () => {
@@ -23,20 +22,6 @@ describe('the summary of a period', () => {
   /** Stores an observation at the time `at` of the first of July. */
   const observed = (cell: number, at: string, known: Partial<CurrentWeather>) =>
     archive.put(`2026-07-01T${at}Z`, { cell, current: current(`2026-07-01T${at}Z`, known), hourly: [], daily: [] })
-
-  /** Stores a forecast issued at `at`, for hours of the same day. */
-  const issued = (cell: number, at: string, hours: Readonly<Record<string, Partial<HourlyPoint>>>) =>
-    archive.put(`2026-07-01T${at}Z`, {
-      cell,
-      current: null,
-      daily: [],
-      hourly: Object.entries(hours).map(([time, known]) => hour(`2026-07-01T${time}Z`, known)),
-    })
-
-  const rounded = (rows: readonly object[]) =>
-    rows.map((row) =>
-      Object.fromEntries(Object.entries(row).map(([name, value]) => [name, typeof value === 'number' ? Number(value.toFixed(4)) : value])),
-    )
 
   const summariseDay = (cell: number, day = DAY) =>
     store.summarise(cell, 'openweather', day, summedHours(day, Date.parse('2027-01-01T00:00:00Z')))
@@ -210,176 +195,5 @@ describe('the summary of a period', () => {
     await put('open-meteo', 15)
     const { temperatureMax, temperatureMean, observationCount } = await summariseDay(21, period(at, '2026-07-01T10:59:59Z'))
     assert.deepEqual([temperatureMax, temperatureMean, observationCount], [10, 10, 1])
-  })
-
-  describe('accuracy', () => {
-    it('never pools sources: two that are each right but five degrees apart both have an error of zero', async () => {
-      for (const [source, temperature] of [
-        ['openweather', 10],
-        ['open-meteo', 15],
-      ] as const) {
-        await archive.put('2026-07-01T09:00:00Z', {
-          cell: 22,
-          source,
-          current: null,
-          daily: [],
-          hourly: [hour('2026-07-01T12:00:00Z', { temperature })],
-        })
-        const now = current('2026-07-01T12:00:00Z', { temperature })
-        await archive.put('2026-07-01T12:00:00Z', { cell: 22, source, current: now, hourly: [], daily: [] })
-      }
-      for (const source of ['openweather', 'open-meteo']) {
-        const [group] = await store.listAccuracy(22, { truth: source, forecast: source }, DAY)
-        assert.deepEqual([group?.n, group?.temperatureMae], [1, 0])
-      }
-      const [across] = await store.listAccuracy(22, { truth: 'openweather', forecast: 'open-meteo' }, DAY)
-      assert.equal(across?.temperatureBias, 5)
-    })
-
-    /**
-     * By hand. Observed temperatures: 10:05 16.0 · 12:00 17.5 · 13:00 20.0 · 14:00 19.0 · 15:00 21.0.
-     * Observed amounts of the hour before: 11:00 0.0 · 13:00 0.8 · 14:00 none sent, clear, so dry · 15:00 0.4 · 16:00 0.05, below 0.1.
-     *
-     * lead  hour   forecast          error               wet said / was
-     * 0.5   10:00  15.0   0 mm       15 − 16   = −1.0    no / no
-     * 0.5   12:00  17.0   0 mm       17 − 17.5 = −0.5    no / yes   miss
-     * 2.5   12:00  18.0   1.2 mm     18 − 17.5 = +0.5    yes / yes  hit
-     * 1.5   13:00  19.5   0.3 mm     19.5 − 20 = −0.5    yes / no   false alarm
-     * 2.5   14:00  20.0   none sent, overcast  +1.0      no / yes   miss
-     * 5.5   15:00  22.0   0 mm       22 − 21   = +1.0    no / no
-     *
-     * up to 1 h: MAE (1 + 0.5) / 2 = 0.75, bias −0.75, POD 0 / (0 + 1) = 0, FAR 0 / 0
-     * up to 3 h: MAE (0.5 + 0.5 + 1) / 3 = 0.6667, bias (0.5 − 0.5 + 1) / 3 = 0.3333, POD 1 / (1 + 1), FAR 1 / (1 + 1)
-     * up to 6 h: MAE 1, bias +1, POD 0 / 0, FAR 0 / 0
-     */
-    it('matches a hand-worked example', async () => {
-      await issued(10, '09:30:00', {
-        '10:00:00': { temperature: 15, precipitation: 0 },
-        '12:00:00': { temperature: 18, precipitation: 1.2 },
-        '15:00:00': { temperature: 22, precipitation: 0 },
-      })
-      await issued(10, '11:30:00', {
-        '12:00:00': { temperature: 17, precipitation: 0 },
-        '13:00:00': { temperature: 19.5, precipitation: 0.3 },
-        '14:00:00': { temperature: 20, condition: 'overcast' },
-      })
-      await observed(10, '10:05:00', { temperature: 16 })
-      await observed(10, '11:00:00', { precipitation: 0 })
-      await observed(10, '12:00:00', { temperature: 17.5 })
-      await observed(10, '13:00:00', { temperature: 20, precipitation: 0.8 })
-      await observed(10, '14:00:00', { temperature: 19, condition: 'clear' })
-      await observed(10, '15:00:00', { temperature: 21, precipitation: 0.4 })
-      await observed(10, '16:00:00', { precipitation: 0.05 })
-      assert.deepEqual(rounded(await store.listAccuracy(10, SOURCES, DAY)), [
-        {
-          leadHours: 1,
-          n: 2,
-          temperatureMae: 0.75,
-          temperatureBias: -0.75,
-          precipitationN: 2,
-          precipitationHitRate: 0,
-          precipitationFalseAlarmRate: null,
-        },
-        {
-          leadHours: 3,
-          n: 3,
-          temperatureMae: 0.6667,
-          temperatureBias: 0.3333,
-          precipitationN: 3,
-          precipitationHitRate: 0.5,
-          precipitationFalseAlarmRate: 0.5,
-        },
-        {
-          leadHours: 6,
-          n: 1,
-          temperatureMae: 1,
-          temperatureBias: 1,
-          precipitationN: 1,
-          precipitationHitRate: null,
-          precipitationFalseAlarmRate: null,
-        },
-      ])
-    })
-
-    it('assigns a lead time to the first band that is not below it', async () => {
-      const issues = ['08:59:59', '09:00:00', '11:00:00', '11:59:59', '12:00:00']
-      for (const at of issues)
-        await archive.put(`2026-07-01T${at}Z`, {
-          cell: 11,
-          source: at,
-          current: null,
-          daily: [],
-          hourly: [hour('2026-07-01T12:00:00Z', { temperature: 10 })],
-        })
-      await observed(11, '12:00:00', { temperature: 10 })
-      const of = (forecast: string) => store.listAccuracy(11, { ...SOURCES, forecast }, DAY)
-      const groups = (await Promise.all(issues.map(of))).flat().map(({ leadHours, n }) => [leadHours, n])
-      // An issue of 12:00 or later is no forecast for 12:00.
-      assert.deepEqual(groups, [
-        [6, 1],
-        [3, 1],
-        [1, 1],
-        [1, 1],
-      ])
-    })
-
-    it('covers 7 days and no more', async () => {
-      for (const at of ['2026-06-24T12:00:00Z', '2026-06-28T00:00:00Z'])
-        await archive.put(at, { cell: 12, current: null, daily: [], hourly: [hour('2026-07-01T12:00:00Z', { temperature: 11 })] })
-      await observed(12, '12:00:00', { temperature: 10 })
-      assert.deepEqual(
-        (await store.listAccuracy(12, SOURCES, DAY)).map(({ leadHours, n }) => [leadHours, n]),
-        [
-          [96, 1],
-          [168, 1],
-        ],
-      )
-    })
-
-    it('uses the observation nearest to the moment, and none half an hour away', async () => {
-      await issued(13, '09:00:00', { '12:00:00': { temperature: 10 }, '15:00:00': { temperature: 10 } })
-      await observed(13, '11:40:00', { temperature: 0 })
-      await observed(13, '12:10:00', { temperature: 12 })
-      await observed(13, '12:25:00', { temperature: 0 })
-      await observed(13, '14:29:59', { temperature: 0 })
-      await observed(13, '15:30:00', { temperature: 0 })
-      assert.deepEqual(
-        (await store.listAccuracy(13, SOURCES, DAY)).map(({ n, temperatureBias }) => [n, temperatureBias]),
-        [[1, -2]],
-      )
-    })
-
-    it('handles hours that do not start with an hour of UTC', async () => {
-      await issued(14, '09:00:00', { '10:30:00': { temperature: 10, precipitation: 1 } })
-      await observed(14, '10:20:00', { temperature: 9 })
-      await observed(14, '11:35:00', { precipitation: 0.7 })
-      const [group] = await store.listAccuracy(14, SOURCES, DAY)
-      assert.deepEqual([group?.leadHours, group?.n, group?.temperatureBias, group?.precipitationHitRate], [3, 1, 1, 1])
-    })
-
-    it('leaves out what is not known on both sides', async () => {
-      await issued(15, '09:00:00', {
-        '10:00:00': { temperature: null, precipitation: 1 },
-        '11:00:00': { temperature: 5, condition: 'rain' },
-        '12:00:00': { temperature: 5, precipitation: 1 },
-        '20:00:00': { temperature: 5, precipitation: 1 },
-      })
-      await observed(15, '10:00:00', { temperature: 4, precipitation: 1 })
-      await observed(15, '11:00:00', { temperature: null, condition: 'rain' })
-      await observed(15, '12:00:00', { temperature: 4, precipitation: 1 })
-      await observed(15, '13:00:00', { condition: null })
-      // 10:00 has no forecast temperature, 11:00 no observed one; for no hour is it known on both sides whether it was wet.
-      assert.deepEqual(await store.listAccuracy(15, SOURCES, DAY), [
-        {
-          leadHours: 3,
-          n: 1,
-          temperatureMae: 1,
-          temperatureBias: 1,
-          precipitationN: 0,
-          precipitationHitRate: null,
-          precipitationFalseAlarmRate: null,
-        },
-      ])
-    })
   })
 })

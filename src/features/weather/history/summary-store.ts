@@ -1,13 +1,10 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { LEAD_HOURS, MATCH_WITHIN_MINUTES, WET_HOUR_MM } from '../../../domain/accuracy.ts'
+import { type Kysely, sql } from 'kysely'
 import { isCovered } from '../../../domain/coverage.ts'
 import { commonKind, type WeatherKind } from '../../../domain/weather-kind.ts'
 import { coveredTotal, type SummedHours } from './coverage.ts'
-import { amountOf, hourlyAmounts } from './hourly-amount-store.ts'
+import { hourlyAmounts } from './hourly-amount-store.ts'
 import type { Period } from './period.ts'
-import type { Compared } from './read-store.ts'
 import type { HistoryTables } from './tables.ts'
-import { HOUR_MS } from '../../../time.ts'
 
 /** The observations of a period, in canonical units. Null if there are none. */
 export interface ObservedSummary {
@@ -32,26 +29,7 @@ export interface ObservedSummary {
   readonly windHours: number
 }
 
-/** How forecasts of one lead time group compare with observations. */
-export interface Accuracy {
-  readonly leadHours: number
-  /** Pairs in which both temperatures are known. */
-  readonly n: number
-  readonly temperatureMae: number | null
-  /** Forecast minus observed. */
-  readonly temperatureBias: number | null
-  /** Pairs in which both sides say whether the hour was wet. */
-  readonly precipitationN: number
-  readonly precipitationHitRate: number | null
-  readonly precipitationFalseAlarmRate: number | null
-}
-
 export type SummaryStore = ReturnType<typeof createSummaryStore>
-
-const MAX_LEAD_MS = Math.max(...LEAD_HOURS) * HOUR_MS
-
-/** The first moment beyond each group: a group includes its bound to the last second. */
-const GROUP_ENDS = sql.join(LEAD_HOURS.map((hours) => sql`issue.issued_at + ${sql.lit(`${hours * 3_600 + 1} seconds`)}::interval`))
 
 /** Aggregates the archive in PostgreSQL. Database errors are thrown. */
 export function createSummaryStore(db: Kysely<HistoryTables>) {
@@ -88,73 +66,5 @@ export function createSummaryStore(db: Kysely<HistoryTables>) {
         hours,
       }
     },
-
-    /** Compares the forecasts of one source with the values of another, or its own. Groups without pairs are omitted. */
-    async listAccuracy(cellId: number, sources: Compared, period: Period): Promise<Accuracy[]> {
-      const { rows } = await accuracyQuery(cellId, sources, period).execute(db)
-      return rows.map(withRates)
-    },
   }
-}
-
-type Counted = Omit<Accuracy, 'precipitationHitRate' | 'precipitationFalseAlarmRate'> & {
-  readonly hits: number
-  readonly misses: number
-  readonly falseAlarms: number
-}
-
-function withRates({ hits, misses, falseAlarms, ...counted }: Counted): Accuracy {
-  return {
-    ...counted,
-    precipitationHitRate: hits + misses === 0 ? null : hits / (hits + misses),
-    precipitationFalseAlarmRate: hits + falseAlarms === 0 ? null : falseAlarms / (hits + falseAlarms),
-  }
-}
-
-/**
- * Pairs each forecast of a moment in the period, issued before it, with the observation nearest to that moment. An hour's amount is
- * compared with the observation at its end, which covers the preceding 60 minutes. A lead belongs to the first group whose bound is not
- * below it.
- */
-function accuracyQuery(cellId: number, sources: Compared, { fromMs, toMs }: Period): RawBuilder<Counted> {
-  const [from, to] = [new Date(fromMs), new Date(toMs)]
-  return sql<Counted>`
-    with forecast as (
-      select hour.valid_at, hour.temperature::float8, ${amountOf('hour')} as precipitation,
-        1 + width_bucket(hour.valid_at, hour.group_ends) as "group"
-      from (
-        select issue.source, issue.issued_at, array[${GROUP_ENDS}] as group_ends, unnest(issue.valid_at) as valid_at,
-          unnest(issue.temperature) as temperature, unnest(issue.precipitation) as precipitation, unnest(issue.condition) as condition
-        from hourly_issue issue
-        where issue.cell = ${cellId} and issue.source = ${sources.forecast}
-          and issue.issued_hour between ${new Date(fromMs - MAX_LEAD_MS - HOUR_MS)} and ${to}
-          and issue.last_valid_at >= ${from}
-      ) hour
-      where hour.valid_at between ${from} and ${to} and hour.valid_at > hour.issued_at and hour.valid_at < hour.group_ends[${LEAD_HOURS.length}]
-    ), valid as (
-      select distinct valid_at from forecast
-    ), moment as (
-      select valid_at as at from valid union select valid_at + interval '1 hour' from valid
-    ), observed as materialized (
-      select moment.at, nearest.temperature::float8, ${amountOf('nearest')} as precipitation
-      from moment cross join lateral (
-        select source, temperature, precipitation, condition from observation
-        where cell = ${cellId} and source = ${sources.truth} and observed_at >= moment.at - ${`${MATCH_WITHIN_MINUTES} minutes`}::interval
-          and observed_at < moment.at + ${`${MATCH_WITHIN_MINUTES} minutes`}::interval
-        order by greatest(observed_at - moment.at, moment.at - observed_at), observed_at desc limit 1
-      ) nearest
-    ), pair as (
-      select "group", forecast.temperature - at_start.temperature as error,
-        forecast.precipitation >= ${WET_HOUR_MM} as said_wet, at_end.precipitation >= ${WET_HOUR_MM} as was_wet
-      from forecast left join observed at_start on at_start.at = forecast.valid_at
-        left join observed at_end on at_end.at = forecast.valid_at + interval '1 hour'
-    )
-    select (${LEAD_HOURS}::int[])["group"] as "leadHours", count(error) as n, avg(abs(error)) as "temperatureMae",
-      avg(error) as "temperatureBias",
-      count(*) filter (where said_wet is not null and was_wet is not null) as "precipitationN",
-      count(*) filter (where said_wet and was_wet) as hits,
-      count(*) filter (where not said_wet and was_wet) as misses,
-      count(*) filter (where said_wet and not was_wet) as "falseAlarms"
-    from pair where error is not null or (said_wet is not null and was_wet is not null)
-    group by "group" order by "group"`
 }

@@ -4,25 +4,20 @@ import type { UnitWriter } from '../../../domain/units.ts'
 import type { PastDay } from './day-store.ts'
 import type { Period } from './period.ts'
 import type { Compared } from './read-store.ts'
-import type { Accuracy, ObservedSummary } from './summary-store.ts'
-import { verificationEntry } from './verification/entries.ts'
+import type { ObservedSummary } from './summary-store.ts'
+import { accuracyEntries, verificationEntry } from './verification/entries.ts'
 import type { Verification } from './verification/model.ts'
 
 /** The parts of a summary. */
 export interface SummaryParts {
   readonly observed: ObservedSummary
   readonly compared: Compared
-  readonly accuracy: readonly Accuracy[]
   readonly days: readonly PastDay[]
   readonly verification: Verification | null
 }
 
-/** The summary of a period in the writer's units. Computed values are rounded: measurements to 2 decimals, rates to 4. */
-export function summaryOf(
-  { fromMs, toMs }: Period,
-  { observed, compared, accuracy, days, verification }: SummaryParts,
-  writer: UnitWriter,
-) {
+/** The summary of a period in the writer's units. Computed values are rounded: measurements to 2 decimals. */
+export function summaryOf({ fromMs, toMs }: Period, { observed, compared, days, verification }: SummaryParts, writer: UnitWriter) {
   const amountDecimals = writer.labels.precipitation === 'in' ? 3 : 2
   return {
     from: formatInstant(fromMs),
@@ -44,15 +39,7 @@ export function summaryOf(
     windGustMax: writer.windSpeed(observed.windGustMax),
     windHoursCovered: observed.windHours,
     verification: verificationEntry(verification, writer),
-    accuracy: accuracy.map((group) => ({
-      leadHours: group.leadHours,
-      n: group.n,
-      temperatureMae: rounded(writer.temperatureDifference(group.temperatureMae), 2),
-      temperatureBias: rounded(writer.temperatureDifference(group.temperatureBias), 2),
-      precipitationN: group.precipitationN,
-      precipitationHitRate: rounded(group.precipitationHitRate, 4),
-      precipitationFalseAlarmRate: rounded(group.precipitationFalseAlarmRate, 4),
-    })),
+    accuracy: accuracyEntries(verification, compared.truth, compared.forecast, writer),
     days: days.map(({ temperatureMin, temperatureMax, precipitationTotal, forecastMin, forecastMax, ...day }) => ({
       date: day.date,
       observationCount: day.observationCount,

@@ -44,6 +44,32 @@ export function verificationEntry(verification: Verification | null, writer: Uni
   }
 }
 
+/**
+ * Scores of one source against one truth in the form of former releases, by lead time. Like those of `verificationEntry`, they need enough
+ * days, and an hour counts once in each group.
+ */
+export function accuracyEntries(verification: Verification | null, truth: string, forecast: string, writer: UnitWriter) {
+  const scores = verification?.scores.filter((lead) => lead.source === forecast && lead.truth.source === truth) ?? []
+  return scores.flatMap((lead) => {
+    const { temperature, precipitation } = lead.variables
+    if (temperature === undefined || !temperature.enough) return []
+    const write = writerOf('temperature', writer)
+    const wet = precipitation?.thresholds[0]
+    const [pod, far] = wet?.enough === true ? [wet.pod, wet.far] : [null, null]
+    return [
+      {
+        leadHours: lead.leadHours,
+        n: temperature.n,
+        temperatureMae: write(temperature.mae.value),
+        temperatureBias: write(temperature.bias.value),
+        precipitationN: precipitation?.n ?? 0,
+        precipitationHitRate: pod === null ? null : share(pod),
+        precipitationFalseAlarmRate: far === null ? null : share(far),
+      },
+    ]
+  })
+}
+
 function sampleOf({ source, truth, leadHours }: LeadScores, { n, days }: { readonly n: number; readonly days: number }) {
   return { source, truth: { ...truth, isOwn: truth.source === source }, leadHours, leadAboveHours: leadAbove(leadHours), n, days }
 }
