@@ -220,7 +220,7 @@ export type FeedReading =
       readonly warnings: readonly OfficialWarning[]
       readonly simulated: boolean
       readonly state: unknown
-      /** How many entries were left out, by reason: `green`, `test`, `superseded`, `expired`, `private`, `unreadable`. */
+      /** How many entries were left out, by reason: those of `cap/messages.ts`, and `elsewhere` for documents on other hosts. */
       readonly leftOut: Readonly<Record<string, number>>
     }
 

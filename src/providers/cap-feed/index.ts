@@ -140,5 +140,5 @@ function toReading(
 }
 
 function rulesOf({ id, categories, lastsUntilWithdrawn = false }: CapFeedOptions): CapRules {
-  return { source: id, expiresEndsEvent: false, lastsUntilWithdrawn, isByContent: () => false, categories: new Set(categories ?? NATURAL) }
+  return { source: id, part: PART, expiresEndsEvent: false, lastsUntilWithdrawn, categories: new Set(categories ?? NATURAL) }
 }

@@ -3,8 +3,6 @@ import type { WarningArea } from '../../domain/official-warning.ts'
 import type { CapArea, CapInfo } from './message.ts'
 
 const METRES_PER_FOOT = 0.3048
-/** 3,000 m, which the German service writes for no limit: 9842.5197. */
-const NO_CEILING_FEET = 9_842
 /** A hand-drawn threat area, which Canada sends in addition to the outlines of the zones that it touches. */
 const THREAT = /^layer:EC-MSC-SMC:(?:[\d.]+:)?DLC\b/
 
@@ -55,7 +53,7 @@ export function areaNamesIn(info: CapInfo, areas: readonly WarningArea[]): reado
 /** The area in the form of a feed: heights in metres, omitted if there is no limit. */
 export function toArea({ name, polygons, circles, codes, altitudeFeet, ceilingFeet }: CapArea): WarningArea {
   const from = altitudeFeet !== null && altitudeFeet > 0 ? altitudeFeet : 0
-  const to = ceilingFeet !== null && ceilingFeet > from && ceilingFeet < NO_CEILING_FEET ? ceilingFeet : null
+  const to = ceilingFeet !== null && ceilingFeet > from ? ceilingFeet : null
   const isLimited = from > 0 || to !== null
   return { name, polygons, circles, codes, ...(isLimited && { height: { from: metres(from), to: to === null ? null : metres(to) } }) }
 }

@@ -35,7 +35,8 @@ export function contentWarnings(drafts: readonly Draft[], former: readonly Run[]
 function piecesOf(draft: Draft): Piece[] {
   const [first] = draft.infos
   const type = parameterOf(first.parameters, 'awareness_type')?.split(';')[0] ?? first.event
-  const endMs = draft.endMs ?? draft.expiresMs ?? draft.startMs + DAY_MS
+  const lastMs = draft.endMs ?? draft.expiresMs ?? 0
+  const endMs = lastMs > draft.startMs ? lastMs : draft.startMs + DAY_MS
   return draft.areas.flatMap(singleAreas).map((area) => ({
     subject: shortHash([draft.message.sender, type.trim(), areaIdOf(area)]),
     startMs: draft.startMs,

@@ -81,7 +81,7 @@ describe('languages', () => {
 })
 
 describe('level and severity', () => {
-  for (const [what, elements, more, level, severity] of [
+  for (const [what, elements, more, level, severity, sender] of [
     [
       'the number counts, not the word beside it',
       { severity: 'Severe' },
@@ -95,6 +95,7 @@ describe('level and severity', () => {
       named('awareness_level', '4; red; Extreme') + named('AREA_COLOR', '229 57 53', 'eventCode'),
       ['red', '#e53935'],
       'extreme',
+      'opendata@dwd.de',
     ],
     [
       'the German word without a number',
@@ -102,6 +103,7 @@ describe('level and severity', () => {
       named('AREA_COLOR', '255 235 59', 'eventCode'),
       ['yellow', '#ffeb3b'],
       'minor',
+      'opendata@dwd.de',
     ],
     [
       'New Zealand shows a colour beside its word',
@@ -109,6 +111,7 @@ describe('level and severity', () => {
       named('ColourCode', 'Orange') + named('ColourCodeHex', '#FF8918'),
       ['orange', '#ff8918'],
       'moderate',
+      'https://www.metservice.com',
     ],
     [
       'Canada names the level',
@@ -120,7 +123,7 @@ describe('level and severity', () => {
     ['none', { severity: 'Unknown' }, '', null, null],
   ] as const)
     it(what, () => {
-      const warning = only(reading([document({ infos: [info(elements, 'A1', more)] })]))
+      const warning = only(reading([document({ ...(sender !== undefined && { sender }), infos: [info(elements, 'A1', more)] })]))
       assert.deepEqual([warning.level === null ? null : [warning.level.name, warning.level.color], warning.severity], [level, severity])
     })
 
@@ -139,8 +142,8 @@ describe('level and severity', () => {
 })
 
 describe('the end', () => {
-  const times = (elements: Readonly<Record<string, string>>, more = '', rules = {}) => {
-    const { start, end, expires } = only(reading([document({ infos: [info(elements, 'A1', more)] })], NOTHING_KNOWN, rules))
+  const times = (elements: Readonly<Record<string, string>>, more = '', rules = {}, sender = 'office') => {
+    const { start, end, expires } = only(reading([document({ sender, infos: [info(elements, 'A1', more)] })], NOTHING_KNOWN, rules))
     return [start, end, expires]
   }
 
@@ -158,13 +161,17 @@ describe('the end', () => {
     assert.equal(times({}, named('eventEndingTime', '2026-07-03T00:00:00+00:00'))[1], '2026-07-03T00:00:00Z')
   })
 
-  it('is open if it is years ahead', () => {
-    assert.deepEqual(times({ expires: '2035-01-01T06:00:00+13:00' }).slice(1), [null, null])
+  it('is open if it is years ahead in a message of MetService', () => {
+    const years = { expires: '2035-01-01T06:00:00+13:00' }
+    assert.deepEqual(times(years, '', {}, 'https://www.metservice.com').slice(1), [null, null])
+    assert.equal(times(years)[1], '2034-12-31T17:00:00Z')
   })
 })
 
-it('heights are in feet: above 1,000 m; 3,000 m counts as no ceiling', () => {
-  const heights = (feet: string) => only(reading([document({ infos: [info().replace('</area>', `${feet}</area>`)] })])).areas[0]?.height
+it('heights are in feet: above 1,000 m; 3,000 m of the German service counts as no ceiling', () => {
+  const heights = (feet: string, sender = 'opendata@dwd.de') =>
+    only(reading([document({ sender, infos: [info().replace('</area>', `${feet}</area>`)] })])).areas[0]?.height
+  assert.deepEqual(heights('<altitude>9000</altitude><ceiling>12000</ceiling>', 'office'), { from: 2743, to: 3658 })
   assert.deepEqual(heights('<altitude>3280.8399</altitude><ceiling>9842.5197</ceiling>'), { from: 1000, to: null })
   assert.deepEqual(heights('<altitude>0</altitude><ceiling>2624.672</ceiling>'), { from: 0, to: 800 })
   assert.equal(heights('<altitude>0</altitude><ceiling>0</ceiling>'), undefined)

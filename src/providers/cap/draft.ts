@@ -2,25 +2,25 @@ import { type AlertSeverity, ALERT_CERTAINTIES, ALERT_URGENCIES } from '../../do
 import { gradeOf } from '../../domain/hazards/index.ts'
 import { formatInstant } from '../../domain/instant.ts'
 import type { OfficialWarning, WarningArea, WarningText } from '../../domain/official-warning.ts'
-import { DAY_MS } from '../../time.ts'
 import { areaNamesIn, areasOf } from './area.ts'
 import { groupInfos, type InfoGroup, isEnded } from './group.ts'
+import { habitsOf, type SenderHabits } from './habits.ts'
 import { languageOf } from './language.ts'
-import { type AgencyLevel, awarenessTags, GREEN, levelOf, parameterOf } from './level.ts'
-import type { CapInfo, CapMessage } from './message.ts'
+import { type AgencyLevel, awarenessTags, levelOf, parameterOf } from './level.ts'
+import type { CapArea, CapInfo, CapMessage } from './message.ts'
 import type { LeftOut } from './messages.ts'
 import { parseTime } from './time.ts'
 
-/** How an agency uses CAP where the standard leaves it open. */
+/** How to read the messages of a part of a feed, whoever sends them; the habits of a sender are in `habits.ts`. */
 export interface CapRules {
   /** The feed's id. */
   readonly source: string
+  /** The part of the feed. */
+  readonly part: string
   /** True if `expires` ends the event even without a stated onset; otherwise, it then ends only the message. */
   readonly expiresEndsEvent: boolean
   /** True if stated ends are meaningless: warnings last until they are no longer listed. */
   readonly lastsUntilWithdrawn?: boolean
-  /** Whether a sender's messages reference nothing, so that each is a re-issue under a new identifier. */
-  readonly isByContent: (sender: string) => boolean
   /** CAP categories to read; a message with none of them is left out. Null reads all. */
   readonly categories: ReadonlySet<string> | null
 }
@@ -37,29 +37,49 @@ export interface Draft {
   readonly expiresMs: number | null
 }
 
-/** An end further away than this is no end: MetService writes 2035 for "until withdrawn". */
-const OPEN_END_MS = 366 * DAY_MS
 const EVENT_END = /^(?:eventEndingTime|event_end_datetime|ends)$/i
 
 /**
  * The drafts of a message, or the reason why a group of it warns of nothing. `isKnown` says whether the message continues a known warning.
  */
 export function draftsOf(message: CapMessage, rules: CapRules, isKnown: boolean, now: number): readonly (Draft | LeftOut)[] {
-  return groupInfos(message.infos).map((infos) => toDraft(message, infos, rules, isKnown, now))
+  const habits = habitsOfMessage(message, rules)
+  return groupInfos(message.infos.map((info) => withoutCeiling(info, habits))).map((infos) =>
+    toDraft(message, infos, rules, habits, isKnown, now),
+  )
 }
 
-function toDraft(message: CapMessage, infos: InfoGroup, rules: CapRules, isKnown: boolean, now: number): Draft | LeftOut {
+/** The habits of a message's sender. */
+export function habitsOfMessage({ sender }: CapMessage, { source, part }: CapRules): SenderHabits {
+  return habitsOf(sender, `${source}/${part}`)
+}
+
+function withoutCeiling(info: CapInfo, { noCeilingFeet = Infinity }: SenderHabits): CapInfo {
+  const isOpen = ({ ceilingFeet }: CapArea): boolean => ceilingFeet !== null && ceilingFeet >= noCeilingFeet
+  return info.areas.some(isOpen)
+    ? { ...info, areas: info.areas.map((area) => (isOpen(area) ? { ...area, ceilingFeet: null } : area)) }
+    : info
+}
+
+function toDraft(
+  message: CapMessage,
+  infos: InfoGroup,
+  rules: CapRules,
+  habits: SenderHabits,
+  isKnown: boolean,
+  now: number,
+): Draft | LeftOut {
   const [first] = infos
   if (!isWanted(first, rules)) return 'category'
-  const level = levelOf(first)
+  const level = levelOf(first, habits.levelOf)
   const startMs = first.onsetMs ?? first.effectiveMs ?? message.sentMs
   const told = isEnded(message, first)
-  if (!told && isNothing(message, first, rules)) return 'green'
+  if (!told && habits.marksAbsence && first.expiresMs !== null && first.expiresMs <= startMs) return 'marker'
   // Some members of MeteoAlarm end a warning by an update to green; an area that had no warning is merely listed as green.
-  const isGreen = level?.level.name === GREEN
+  const isGreen = level?.isNone === true
   if (isGreen && !told && !isKnown) return 'green'
   const ended = told || isGreen
-  const times = endOf(message, first, rules)
+  const times = endOf(message, first, startMs, rules, habits)
   if (!ended && (times.endMs ?? times.expiresMs ?? Infinity) <= now) return 'expired'
   return { message, infos, areas: areasOf(infos), ended, level: isGreen ? null : level, startMs, ...times }
 }
@@ -68,21 +88,20 @@ function isWanted({ categories }: CapInfo, { categories: wanted }: CapRules): bo
   return wanted === null || categories.length === 0 || categories.some((category) => wanted.has(category))
 }
 
-/**
- * Whether it is Météo-France's marker for "no warning": a period of zero length, possibly in the future, with the event, type and area of a
- * warning that continues.
- */
-function isNothing({ sender, sentMs }: CapMessage, { onsetMs, effectiveMs, expiresMs }: CapInfo, rules: CapRules): boolean {
-  const startMs = onsetMs ?? (rules.isByContent(sender) ? (effectiveMs ?? sentMs) : null)
-  return startMs !== null && expiresMs !== null && expiresMs <= startMs
-}
-
-function endOf({ sentMs }: CapMessage, info: CapInfo, rules: CapRules): Pick<Draft, 'endMs' | 'expiresMs'> {
+/** A time that is not after the start ends the message, never the event. */
+function endOf(
+  { sentMs }: CapMessage,
+  info: CapInfo,
+  startMs: number,
+  { expiresEndsEvent, lastsUntilWithdrawn = false }: CapRules,
+  { openEndAfterMs = Infinity }: SenderHabits,
+): Pick<Draft, 'endMs' | 'expiresMs'> {
   const statedMs = parseTime(parameterOf(info.parameters, EVENT_END), null)
-  const isOpen = rules.lastsUntilWithdrawn === true || (info.expiresMs !== null && info.expiresMs - sentMs > OPEN_END_MS)
+  const isOpen = lastsUntilWithdrawn || (info.expiresMs !== null && info.expiresMs - sentMs > openEndAfterMs)
   const expiresMs = isOpen ? null : info.expiresMs
-  if (statedMs !== null) return { endMs: statedMs, expiresMs }
-  return { endMs: rules.expiresEndsEvent || info.onsetMs !== null ? expiresMs : null, expiresMs }
+  if (statedMs !== null && statedMs > startMs) return { endMs: statedMs, expiresMs }
+  const isEnd = expiresMs !== null && expiresMs > startMs && (expiresEndsEvent || info.onsetMs !== null)
+  return { endMs: isEnd ? expiresMs : null, expiresMs }
 }
 
 /** The warning under its key; `areas` and the times may combine several drafts. */

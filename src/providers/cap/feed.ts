@@ -114,7 +114,7 @@ export function urlBelow(baseUrl: URL, path: string): URL {
   return new URL(baseUrl.href.replace(/\/+$/, '') + path)
 }
 
-/** The rules of an agency that uses CAP in the usual way and whose `expires` ends the event. */
-export function plainRules(source: string): CapRules {
-  return { source, expiresEndsEvent: true, isByContent: () => false, categories: null }
+/** The rules of a part of a feed in which `expires` ends the event. */
+export function plainRules(source: string, part: string): CapRules {
+  return { source, part, expiresEndsEvent: true, categories: null }
 }

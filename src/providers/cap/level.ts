@@ -7,14 +7,13 @@ export interface AgencyLevel {
   readonly level: NonNullable<OfficialWarning['level']>
   /** The severity that the level stands for; null if the CAP severity is to be used. */
   readonly severity: AlertSeverity | null
+  /** Set on MeteoAlarm's level 1, green: the area is listed but not warned. */
+  readonly isNone?: true
 }
-
-/** The lowest level: it marks areas that are listed but not warned. */
-export const GREEN = 'green'
 
 /** MeteoAlarm's awareness levels by number; the third word and the CAP severity vary with the sender. */
 const AWARENESS: Readonly<Record<string, readonly [name: string, severity: AlertSeverity | null]>> = {
-  '1': [GREEN, null],
+  '1': ['green', null],
   '2': ['yellow', 'moderate'],
   '3': ['orange', 'severe'],
   '4': ['red', 'extreme'],
@@ -46,8 +45,9 @@ export function parameterOf(parameters: readonly NamedValue[], name: string | Re
 
 /** The level of `2; yellow; Moderate`, by its number; null for anything else. */
 export function awarenessLevel(text: string | null): AgencyLevel | null {
-  const [name, severity] = AWARENESS[numberOf(text)] ?? []
-  return name === undefined ? null : { level: { name, color: null }, severity: severity ?? null }
+  const number = numberOf(text)
+  const [name, severity] = AWARENESS[number] ?? []
+  return name === undefined ? null : { level: { name, color: null }, severity: severity ?? null, ...(number === '1' && { isNone: true }) }
 }
 
 /** The tag of an awareness type such as `6; low-temperature`, by its number; empty for anything else. */
@@ -63,21 +63,33 @@ export function canadianLevel(colour: string | null): AgencyLevel | null {
   return severity === undefined ? null : { level: { name, color: null }, severity }
 }
 
-/** The agency's own level of a message, by the conventions of MeteoAlarm, Germany, New Zealand and Canada. Null if it states none. */
-export function levelOf({ parameters, eventCodes, severity }: CapInfo): AgencyLevel | null {
-  const awareness = awarenessLevel(parameterOf(parameters, 'awareness_level'))
-  const german = hexOf(parameterOf(eventCodes, 'AREA_COLOR'))
-  if (awareness !== null) return { ...awareness, level: { ...awareness.level, color: german } }
-  const name = GERMAN[severity]
-  if (german !== null && name !== undefined) return { level: { name, color: german }, severity: null }
-  const newZealand = parameterOf(parameters, 'ColourCode')
-  if (newZealand !== null) {
-    const hex = parameterOf(parameters, 'ColourCodeHex')
-    const color = hex !== null && /^#[\da-f]{6}$/i.test(hex) ? hex.toLowerCase() : null
-    return { level: { name: newZealand.toLowerCase().slice(0, 40), color }, severity: null }
-  }
-  const [colour = null] = parameterOf(parameters, /^layer:EC-MSC-SMC:[\d.]+:Alert_Name$/)?.match(/^(?:yellow|orange|red)\b/) ?? []
+/**
+ * The agency's own level of a message: MeteoAlarm's or Canada's, whose parameters name their convention, or that of the sender's own
+ * (`ofSender`). Null if it states none.
+ */
+export function levelOf(info: CapInfo, ofSender: (info: CapInfo) => AgencyLevel | null = () => null): AgencyLevel | null {
+  const own = ofSender(info)
+  const awareness = awarenessLevel(parameterOf(info.parameters, 'awareness_level'))
+  if (awareness !== null) return { ...awareness, level: { ...awareness.level, color: own?.level.color ?? null } }
+  if (own !== null) return own
+  const [colour = null] = parameterOf(info.parameters, /^layer:EC-MSC-SMC:[\d.]+:Alert_Name$/)?.match(/^(?:yellow|orange|red)\b/) ?? []
   return canadianLevel(colour)
+}
+
+/** The German service's level: the colour of its maps, and the CAP severity, which corresponds to its four levels. */
+export function germanLevel({ eventCodes, severity }: CapInfo): AgencyLevel | null {
+  const color = hexOf(parameterOf(eventCodes, 'AREA_COLOR'))
+  const name = GERMAN[severity]
+  return color === null || name === undefined ? null : { level: { name, color }, severity: null }
+}
+
+/** New Zealand's colour, beside a CAP severity of its own. */
+export function newZealandLevel({ parameters }: CapInfo): AgencyLevel | null {
+  const name = parameterOf(parameters, 'ColourCode')
+  if (name === null) return null
+  const hex = parameterOf(parameters, 'ColourCodeHex')
+  const color = hex !== null && /^#[\da-f]{6}$/i.test(hex) ? hex.toLowerCase() : null
+  return { level: { name: name.toLowerCase().slice(0, 40), color }, severity: null }
 }
 
 function numberOf(text: string | null): string {

@@ -1,8 +1,11 @@
 import { primaryLanguage } from './language.ts'
 import type { CapMessage } from './message.ts'
 
-/** Why an entry of a feed is not shown as a warning. */
-export type LeftOut = 'acknowledgement' | 'category' | 'expired' | 'green' | 'private' | 'superseded' | 'test' | 'unreadable'
+/**
+ * Why an entry of a feed is not shown as a warning. `green`: the agency's level for no warning; `marker`: a sender's own marker of no
+ * warning.
+ */
+export type LeftOut = 'acknowledgement' | 'category' | 'expired' | 'green' | 'marker' | 'private' | 'superseded' | 'test' | 'unreadable'
 
 /** Message types meant for the public. */
 const FOR_PEOPLE = new Set(['Alert', 'Update', 'Cancel'])

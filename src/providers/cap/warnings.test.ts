@@ -10,6 +10,8 @@ const only = (read: ReturnType<typeof reading>) => {
   return warning
 }
 
+const FRANCE = 'vigilance@meteo.fr'
+
 describe('messages that are left out', () => {
   for (const [what, text, reason] of [
     ['a test', document({ status: 'Test' }), 'test'],
@@ -17,8 +19,16 @@ describe('messages that are left out', () => {
     ['a restricted message', document({ scope: 'Restricted' }), 'private'],
     ['an acknowledgement', document({ msgType: 'Ack' }), 'acknowledgement'],
     ['an area that is listed as not warned', document({ infos: [info({}, 'A1', named('awareness_level', '1; green; Minor'))] }), 'green'],
-    ['a future period of zero length', document({ infos: [info({ expires: '2026-07-01T12:00:00+00:00' })] }), 'green'],
-    ['a period that ends before it starts', document({ infos: [info({ expires: '2026-07-01T11:00:00+00:00' })] }), 'green'],
+    [
+      'a future period of zero length of Météo-France',
+      document({ sender: FRANCE, infos: [info({ expires: '2026-07-01T12:00:00+00:00' })] }),
+      'marker',
+    ],
+    [
+      'a period of Météo-France that ends before it starts',
+      document({ sender: FRANCE, infos: [info({ expires: '2026-07-01T11:00:00+00:00' })] }),
+      'marker',
+    ],
     ['a message that is over', document({ infos: [info({ onset: '2026-07-01T01:00:00Z', expires: '2026-07-01T10:00:00Z' })] }), 'expired'],
     ['another category', document({ infos: [info({ category: 'Infra' })] }), 'category'],
   ] as const)
@@ -162,11 +172,10 @@ describe('the key', () => {
 })
 
 describe('a sender whose messages refer to nothing', () => {
-  const rules = { isByContent: (sender: string) => sender === 'vigilance' }
   const day = (date: number, level = 'yellow', codes = ['FR1'], sent = '08') =>
     document({
       id: `${date}-${level}-${codes.join('')}-${sent}`,
-      sender: 'vigilance',
+      sender: FRANCE,
       sent: `2026-07-01T${sent}:00:00+00:00`,
       infos: codes.map((code) =>
         info(
@@ -180,7 +189,7 @@ describe('a sender whose messages refer to nothing', () => {
     read.warnings.map(({ areas, start, end, level }) => [areas[0]?.name, start.slice(8, 10), end?.slice(8, 10), level?.name])
 
   it('warns by area and type, joining consecutive days of one level', () => {
-    const read = reading([day(1), day(2, 'yellow', ['FR1', 'FR2']), day(3, 'orange')], NOTHING_KNOWN, rules)
+    const read = reading([day(1), day(2, 'yellow', ['FR1', 'FR2']), day(3, 'orange')])
     assert.deepEqual(told(read), [
       ['FR1', '01', '03', 'yellow'],
       ['FR1', '03', '04', 'orange'],
@@ -190,11 +199,11 @@ describe('a sender whose messages refer to nothing', () => {
   })
 
   it('keeps the keys as days pass, areas change, and messages are reissued', () => {
-    const first = reading([day(1), day(2, 'yellow', ['FR1', 'FR2'])], NOTHING_KNOWN, rules)
+    const first = reading([day(1), day(2, 'yellow', ['FR1', 'FR2'])])
     const next = reading(
       [day(2, 'yellow', ['FR3', 'FR1'], '09'), day(3)],
       toMemory(JSON.parse(JSON.stringify(first.memory))),
-      rules,
+      {},
       NOW + 86_400_000,
     )
     const keyOf = (read: typeof first, name: string) => read.warnings.find(({ areas }) => areas[0]?.name === name)?.key
@@ -205,8 +214,8 @@ describe('a sender whose messages refer to nothing', () => {
   it('may list areas by code in one block, in a changing list', () => {
     const block = (codes: readonly string[]) =>
       day(1).replace(/(<geocode>.*<\/geocode>)/, (one) => codes.map((code) => one.replace('>FR1<', `>${code}<`)).join(''))
-    const first = reading([block(['FI1', 'FI2'])], NOTHING_KNOWN, rules)
-    const next = reading([block(['FI2', 'FI3', 'FI4'])], first.memory, rules)
+    const first = reading([block(['FI1', 'FI2'])])
+    const next = reading([block(['FI2', 'FI3', 'FI4'])], first.memory)
     const keyOf = (read: typeof first, code: string) => read.warnings.find(({ areas }) => areas[0]?.codes[0]?.code === code)?.key
     assert.deepEqual([first.warnings.length, next.warnings.length], [2, 3])
     assert.equal(keyOf(next, 'FI2'), keyOf(first, 'FI2'))
@@ -221,7 +230,7 @@ describe('a sender whose messages refer to nothing', () => {
       return info({ language }).replace(/<area>.*<\/area>/, areas.join(''))
     }
     const infos = [block('fi', ['Uusimaa', 'Lappi']), block('sv', ['Nyland', 'Lappland'])]
-    const read = reading([document({ sender: 'vigilance', infos })], NOTHING_KNOWN, rules)
+    const read = reading([document({ sender: FRANCE, infos })])
     assert.deepEqual(
       read.warnings.map(({ areas, texts }) => [areas[0]?.name, texts[1]?.areaNames]),
       [
@@ -232,7 +241,7 @@ describe('a sender whose messages refer to nothing', () => {
   })
 
   it('counts once for the same time: the later message', () => {
-    const read = reading([day(1), day(1, 'orange', ['FR1'], '09')], NOTHING_KNOWN, rules)
+    const read = reading([day(1), day(1, 'orange', ['FR1'], '09')])
     assert.deepEqual([told(read), read.leftOut], [[['FR1', '01', '02', 'orange']], { superseded: 1 }])
   })
 })

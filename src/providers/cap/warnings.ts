@@ -1,7 +1,7 @@
 import type { OfficialWarning } from '../../domain/official-warning.ts'
 import { areaIdOf } from './area.ts'
 import { contentWarnings } from './content.ts'
-import { type CapRules, type Draft, draftsOf, toWarning } from './draft.ts'
+import { type CapRules, type Draft, draftsOf, habitsOfMessage, toWarning } from './draft.ts'
 import { keysOf, shortHash } from './keys.ts'
 import { forgetting, type KeyedGroup, type Memory, type Remembered } from './memory.ts'
 import type { CapMessage } from './message.ts'
@@ -18,7 +18,7 @@ export interface ReadWarnings {
 
 /**
  * The warnings of all messages that a feed lists. Left out, in this order: tests and messages that are not public; messages that a newer
- * one replaces; green levels; and warnings that have expired. What the issuer ended stays, with `ended`. The keys continue those of
+ * one replaces; green levels and a sender's own markers of no warning (`habits.ts`); and warnings that have expired. What the issuer ended stays, with `ended`. The keys continue those of
  * `memory`. Pure; the keys do not depend on the order of the messages.
  */
 export function readWarnings(messages: readonly CapMessage[], memory: Memory, rules: CapRules, now: number): ReadWarnings {
@@ -40,7 +40,7 @@ export function readWarnings(messages: readonly CapMessage[], memory: Memory, ru
   const told: Told[] = []
   const byContent: Draft[] = []
   for (const message of speaking) {
-    const isByContent = rules.isByContent(message.sender)
+    const isByContent = habitsOfMessage(message, rules).isByContent === true
     const former = isByContent ? [] : formerOf(message, known)
     const drafts = draftsOf(message, rules, former.length > 0, now).filter((draft) => {
       if (typeof draft === 'string') leave(draft)

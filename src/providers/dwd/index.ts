@@ -51,7 +51,7 @@ async function read(url: URL, former: unknown, calls: PaidCalls, now: number): P
   const documents = unzipDocuments(feed.body)
   if (documents === null) throw feedFailure(WARNINGS, 'invalid_body', 200)
   const messages = await readDocuments([...documents.values()])
-  return listedReading(feed, { entries: documents.size, messages }, state, plainRules(SOURCE), now)
+  return listedReading(feed, { entries: documents.size, messages }, state, plainRules(SOURCE, PART), now)
 }
 
 /** Documents read before yielding to the event loop: some 30 ms. Three hundred take half a second. */

@@ -1,4 +1,3 @@
-import { type CapRules } from '../cap/draft.ts'
 import { feedFailure, fetchFeed, listedReading, plainRules, toFeedState, urlBelow } from '../cap/feed.ts'
 import { isObject, parseJson } from '../cap/json.ts'
 import { isInland } from '../cap/inland.ts'
@@ -10,9 +9,6 @@ import { FEEDS } from './countries.ts'
 const SOURCE = 'meteoalarm'
 /** No limit is published; this one is a courtesy. */
 const WARNINGS: Product = { id: 'meteoalarm/warnings', weight: 1, limits: { perMinute: 60 } }
-
-/** Countries whose services issue a message for each day or batch, under new identifiers that reference nothing. */
-const BY_CONTENT = new Set(['FR', 'FI'])
 
 export interface MeteoAlarmOptions {
   /** `https://feeds.meteoalarm.org`, or a substitute. */
@@ -52,15 +48,11 @@ async function read(url: URL, part: string, former: unknown, calls: PaidCalls, n
   if (!isObject(json) || !Array.isArray(json['warnings'])) throw feedFailure(WARNINGS, 'invalid_body', 200)
   const entries: readonly unknown[] = json['warnings']
   const messages = entries.map(messageOf).filter((message) => message !== null)
-  return listedReading(feed, { entries: entries.length, messages }, state, rulesOf(part), now)
+  return listedReading(feed, { entries: entries.length, messages }, state, plainRules(SOURCE, part), now)
 }
 
 function messageOf(entry: unknown) {
   return isObject(entry) && isObject(entry['alert']) ? toCapMessage(jsonNode(entry['alert']), null) : null
-}
-
-function rulesOf(part: string): CapRules {
-  return { ...plainRules(SOURCE), isByContent: () => BY_CONTENT.has(part) }
 }
 
 interface MeteoAlarmEnvironment {

@@ -113,14 +113,14 @@ describe('a feed of MeteoAlarm', () => {
     )
     const [before] = changed(first).warnings
     const [now, ...more] = changed(second).warnings
-    assert.deepEqual([now?.key, now?.end, more.length, changed(second).leftOut], [before?.key, '2026-07-03T00:00:00Z', 0, { green: 1 }])
+    assert.deepEqual([now?.key, now?.end, more.length, changed(second).leftOut], [before?.key, '2026-07-03T00:00:00Z', 0, { marker: 1 }])
   })
 })
 
 describe('recorded feeds', { skip: withoutSamples }, () => {
   for (const [file, part, at, warnings, leftOut] of [
     ['cap/meteoalarm/feeds_germany_2026-04-20.json', 'DE', '2026-04-20T08:00:00Z', 3, { test: 1 }],
-    ['cap/meteoalarm/feeds_france_green_markers_REDUCED.json', 'FR', '2026-08-03T15:00:00Z', 2, { green: 2 }],
+    ['cap/meteoalarm/feeds_france_green_markers_REDUCED.json', 'FR', '2026-08-03T15:00:00Z', 2, { marker: 2 }],
     ['meteoalarm/feeds_api_v1_netherlands_green_levels.json', 'NL', '2026-03-02T02:00:00Z', 0, { green: 3 }],
     ['meteoalarm/feeds_api_v1_bosnia_herzegovina.json', 'BA', '2024-01-07T10:00:00Z', 22, {}],
   ] as const)

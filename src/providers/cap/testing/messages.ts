@@ -4,7 +4,7 @@ import { type Memory, NOTHING_KNOWN } from '../memory.ts'
 import { readWarnings } from '../warnings.ts'
 
 /** The rules of a feed without special rules. */
-export const PLAIN: CapRules = { source: 'test', expiresEndsEvent: false, isByContent: () => false, categories: null }
+export const PLAIN: CapRules = { source: 'test', part: 'all', expiresEndsEvent: false, categories: null }
 
 /** The parts of a message that a test sets; texts are XML. */
 export interface TestMessage {
