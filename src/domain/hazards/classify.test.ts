@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { classifyOfficial } from './classify.ts'
+import { awarenessTags } from '../../providers/cap/level.ts'
+import { classifyOfficial, kindOf } from './classify.ts'
 import type { Hazard } from './hazard.ts'
 import { alertWith } from './testing/alert.ts'
 
@@ -35,11 +36,11 @@ describe('a product of the National Weather Service', () => {
     ['Hard Freeze Watch', ['cold']],
     ['Dense Fog Advisory', ['fog']],
     ['Dense Smoke Advisory', ['airQuality']],
-    ['Red Flag Warning', []],
-    ['Fire Weather Watch', []],
+    ['Red Flag Warning', ['forestFire']],
+    ['Fire Weather Watch', ['forestFire']],
     ['Snow Squall Warning', ['snow']],
     ['Special Weather Statement', []],
-    ['Avalanche Warning', []],
+    ['Avalanche Warning', ['avalanche']],
   ]
   for (const [event, hazards] of cases)
     it(`${event}: ${hazards.join(', ') || 'no hazard of the list'}`, () => {
@@ -88,6 +89,20 @@ describe('a title', () => {
     // Other languages.
     ['Chuvas Intensas', ['rain']],
     ['Baixa Umidade', []],
+    ['Waldbrandgefahr', ['forestFire']],
+    ['Amtliche Warnung vor Lawinen', ['avalanche']],
+    ['Lawinenwarnung', ['avalanche']],
+    ['Vigilance jaune feux de forêt', ['forestFire']],
+    ['Vigilance orange avalanches', ['avalanche']],
+    ['Aviso amarillo por aludes', ['avalanche']],
+    ['Incêndios florestais', ['forestFire']],
+    ['Allerta incendi boschivi', ['forestFire']],
+    ['Code oranje: natuurbranden', ['forestFire']],
+    ['Zagrożenie pożarowe', ['forestFire']],
+    ['Лавинная опасность', ['avalanche']],
+    ['なだれ注意報', ['avalanche']],
+    // Snow in the name of an avalanche is no snowfall.
+    ['Snow avalanche warning', ['avalanche']],
     ['Declínio de Temperatura', ['cold']],
     ['Declinio de temperatura', ['cold']],
     ['Tempestade', ['thunderstorm']],
@@ -143,13 +158,10 @@ describe('tags', () => {
   })
   it('are ignored if it does', () => {
     assert.deepEqual(hazardsOf('gale-force gusts', ['Thunderstorm']), ['wind'])
-    assert.deepEqual(hazardsOf('Yellow Forest-Fire Warning', ['Extreme high temperature']), [])
+    assert.deepEqual(hazardsOf('Yellow Forest-Fire Warning', ['Extreme high temperature']), ['forestFire'])
   })
   it('without a hazard of the list give none', () => {
-    assert.deepEqual(
-      hazardsOf('Warning', ['Fire warning', 'Avalanches', 'Extreme temperature value', '8; Forest-fire', 'Other dangers']),
-      [],
-    )
+    assert.deepEqual(hazardsOf('Warning', ['Extreme temperature value', 'Other dangers', '11; unknown']), [])
   })
   it('make a title that equals one of them no name', () => {
     const { isUntitled, hazards } = classifyOfficial(alertWith({ event: 'Extreme high temperature', tags: ['Extreme high temperature'] }))
@@ -172,7 +184,8 @@ describe('the green level', () => {
   it('is no warning', () => {
     for (const event of ['Green wind warning', 'Wind Green Warning'])
       assert.equal(classifyOfficial(alertWith({ source: 'openweather', event })).isWarning, false)
-    assert.equal(classifyOfficial(alertWith({ source: 'openweather', event: 'Yellow wind warning' })).isWarning, true)
+    for (const event of ['Yellow wind warning', 'Green Bay Flood Warning', 'Green River flood warning', 'Greenland wind warning'])
+      assert.equal(classifyOfficial(alertWith({ source: 'openweather', event })).isWarning, true, event)
   })
 })
 
@@ -187,6 +200,40 @@ describe('a test of any agency', () => {
   it('is recognised only by whole words of a title', () => {
     for (const event of ['Latest storm warning', 'Contest of winds', 'Rain is put to the test by a front that passes over the coast'])
       assert.equal(isWarning(event), true, event)
+  })
+})
+
+describe('the kind', () => {
+  const kind = (event: string, tags: readonly string[] = []) => kindOf(classifyOfficial(alertWith({ event, tags })))
+
+  it('of every awareness type of MeteoAlarm is a hazard', () => {
+    const KINDS = {
+      '1; Wind': 'wind',
+      '2; snow-ice': 'snow',
+      '3; Thunderstorm': 'thunderstorm',
+      '4; Fog': 'fog',
+      '5; high-temperature': 'heat',
+      '6; low-temperature': 'cold',
+      '7; coastalevent': 'marine',
+      '8; forest-fire': 'forestFire',
+      '9; avalanches': 'avalanche',
+      '10; Rain': 'rain',
+      '12; flooding': 'flood',
+      '13; Rain-Flood': 'flood',
+    }
+    assert.deepEqual(Object.fromEntries(Object.keys(KINDS).map((type) => [type, kind('Varsel', [type])])), KINDS)
+    // As the tags that the readers of feeds write.
+    assert.deepEqual(
+      Object.keys(KINDS).map((type) => kind('Varsel', awarenessTags(type))),
+      Object.values(KINDS),
+    )
+  })
+
+  it('is the most specific hazard', () => {
+    assert.deepEqual(
+      ['Tornado Watch', 'Tropical storm', 'Rain-Flood', 'Snow and avalanches', 'Council meeting'].map((event) => kind(event)),
+      ['tornado', 'hurricane', 'flood', 'avalanche', 'other'],
+    )
   })
 })
 

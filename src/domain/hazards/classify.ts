@@ -3,6 +3,7 @@ import { primarySubtag } from '../alert-text.ts'
 import { wordsOf } from './event-words.ts'
 import { type Hazard, HAZARDS } from './hazard.ts'
 import { languageOfScript, languageOfText } from './languages.ts'
+import { NOT_A_LEVEL_AFTER } from './severity-words.ts'
 import { hazardsOfNwsEvent, isNoNwsWarning } from './nws-events.ts'
 import { hazardsOfTag } from './tags.ts'
 import { readTitle } from './title.ts'
@@ -25,9 +26,6 @@ type Told = Pick<Alert, 'source' | 'senderName' | 'event' | 'description' | 'tag
 
 /** OpenWeather sends the office's name: `NWS Phoenix AZ`. */
 const NWS_SENDER = /^(?:US )?(?:NWS|National Weather Service)\b/i
-
-/** The green level of European warnings: no warning. */
-const GREEN = /^green (?:.+ )?warning$|\bgreen warning$/
 
 /** Words for test messages in titles: relays pass the title on without the status that marks a test. */
 const TEST_WORDS: ReadonlySet<string> = new Set('test tests testwarnung probewarnung probealarm drill simulacro exercice'.split(' '))
@@ -54,7 +52,7 @@ export function classifyOfficial(alert: Told): OfficialClass {
   const isTagged = isUntitled && tagged.length > 0
   return {
     hazards: reading.isTelling && !isTagged ? reading.hazards : tagged,
-    isWarning: !GREEN.test(title) && !isTest(words),
+    isWarning: !isGreen(words) && !isTest(words),
     title,
     isUntitled,
     // A tag is English whatever the language of the text.
@@ -62,9 +60,18 @@ export function classifyOfficial(alert: Told): OfficialClass {
   }
 }
 
-/** An alert's kind: the first of its hazards, or `other`. */
+/** Hazards that are a warning's kind whatever else it names: a tornado rather than its thunderstorm, a flood rather than its rain. */
+const KINDS_FIRST: readonly Hazard[] = ['tornado', 'hurricane', 'avalanche', 'forestFire', 'flood']
+
+/** An alert's kind: its most specific hazard, or `other`. */
 export function kindOf({ hazards }: Pick<OfficialClass, 'hazards'>): Hazard | 'other' {
-  return hazards[0] ?? 'other'
+  return KINDS_FIRST.find((hazard) => hazards.includes(hazard)) ?? hazards[0] ?? 'other'
+}
+
+/** MeteoAlarm's level for no warning, as relayed: "Green wind warning", "Wind Green Warning". Not "Green Bay flood warning". */
+function isGreen(words: readonly string[]): boolean {
+  if (words.at(-1) !== 'warning') return false
+  return words.at(-2) === 'green' || (words[0] === 'green' && !NOT_A_LEVEL_AFTER.has(words[1] ?? ''))
 }
 
 function isTest(words: readonly string[]): boolean {

@@ -99,9 +99,12 @@ describe('gradeOf', () => {
   })
 
   it('reads the German levels as relays write them, only on the four-level scale', () => {
-    assert.equal(grade('gale-force gusts', 'There is a risk of gale-force gusts (Level 2 of 4).Max. gusts: ~ 70 km/h'), 'moderate')
-    assert.equal(grade('wind gusts', 'There is a risk of wind gusts (level 1 of 4).'), 'minor')
-    assert.equal(grade('frost', 'There is a risk of frost (level 1 of 2).'), null)
+    const german = (event: string, description: string) => grade(event, description, 'Deutscher Wetterdienst')
+    assert.equal(german('gale-force gusts', 'There is a risk of gale-force gusts (Level 2 of 4).Max. gusts: ~ 70 km/h'), 'moderate')
+    assert.equal(german('wind gusts', 'There is a risk of wind gusts (level 1 of 4).'), 'minor')
+    assert.equal(german('frost', 'There is a risk of frost (level 1 of 2).'), null)
+    // Another agency may count the other way round.
+    assert.equal(grade('wind gusts', 'There is a risk of wind gusts (level 1 of 4).'), null)
   })
 
   it('recognises the gravest products of the National Weather Service, and only from the Service', () => {

@@ -18,8 +18,9 @@ type Told = Pick<Alert, 'source' | 'senderName' | 'event' | 'description'>
 
 /** A longer title is prose, in which such a word may mean anything. */
 const MAX_WORDS = 14
-/** The German weather service's levels as relayed: "There is a risk of gale-force gusts (Level 2 of 4)." */
+/** The German weather service's levels as relayed, and its name: "There is a risk of gale-force gusts (Level 2 of 4)." */
 const LEVEL_OF_FOUR = /\((?:level|stufe) ([1-4]) (?:of|von) 4\)/i
+const GERMAN_SENDER = /\bDeutscher Wetterdienst\b|^DWD\b/i
 const WHERE_LEVELS_STAND = 300
 const BY_LEVEL: readonly AlertSeverity[] = ['minor', 'moderate', 'severe', 'extreme']
 
@@ -39,12 +40,7 @@ function derivedSeverity(told: Told): AlertSeverity | null {
   const words = wordsOf(told.event)
   if (words.length > MAX_WORDS || isCalledOff(words)) return null
   return (
-    byColour(words) ??
-    byChineseColour(told.event) ??
-    byLevel(told.description) ??
-    byProduct(told, words) ??
-    byJapaneseLevel(words) ??
-    byPhrase(words)
+    byColour(words) ?? byChineseColour(told.event) ?? byLevel(told) ?? byProduct(told, words) ?? byJapaneseLevel(words) ?? byPhrase(words)
   )
 }
 
@@ -70,7 +66,8 @@ function byChineseColour(event: string): AlertSeverity | null {
   return CHINESE_COLOURS.find(([colour]) => colour.test(event))?.[1] ?? null
 }
 
-function byLevel(description: string): AlertSeverity | null {
+function byLevel({ senderName, description }: Told): AlertSeverity | null {
+  if (!GERMAN_SENDER.test(senderName ?? '')) return null
   const level = LEVEL_OF_FOUR.exec(description.slice(0, WHERE_LEVELS_STAND))?.[1]
   return level === undefined ? null : (BY_LEVEL[Number(level) - 1] ?? null)
 }

@@ -14,6 +14,8 @@ export const HAZARDS = [
   'hurricane',
   'airQuality',
   'marine',
+  'forestFire',
+  'avalanche',
 ] as const
 export type Hazard = (typeof HAZARDS)[number]
 

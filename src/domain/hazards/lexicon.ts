@@ -11,7 +11,12 @@ export interface Lexicon {
 const EN: Lexicon = {
   markers: 'warning, watch, advisory, statement, alert, yellow, amber, red, severe, heavy, strong, extreme, level, for, of, and, with',
   phrases: [
-    [[], 'forest fire, fire weather, snow avalanche, snow avalanches, rip current, wind shear, dry air'],
+    [[], 'rip current, wind shear, dry air'],
+    [
+      ['forestFire'],
+      'forest fire, forest fires, wildfire, wildfires, bushfire, bushfires, bush fire, bush fires, grass fire, grass fires, fire weather, fire danger, fire warning, red flag',
+    ],
+    [['avalanche'], 'avalanche, avalanches, snow avalanche, snow avalanches'],
     [['rain'], 'rain, rains, rainfall, rainstorm, rainstorms, downpour, downpours, showers, precipitation'],
     [['thunderstorm'], 'thunderstorm, thunderstorms, thunder storm, thunder storms, thunder, lightning, hail, hailstorm, hailstorms'],
     [['tornado', 'thunderstorm'], 'tornado, tornadoes, tornados'],
@@ -50,7 +55,8 @@ const DE: Lexicon = {
   markers:
     'warnung, warnungen, unwetterwarnung, vorabinformation, amtliche, vor, und, mit, gelbe, starker, starkes, starke, schwere, schweres',
   phrases: [
-    [[], 'waldbrand, waldbrandgefahr, lawinen'],
+    [['forestFire'], 'waldbrand, waldbrände, waldbrandgefahr'],
+    [['avalanche'], 'lawine, lawinen, lawinengefahr'],
     [['rain'], 'regen, starkregen, dauerregen, platzregen, regenfälle, niederschlag'],
     [['thunderstorm'], 'gewitter, schwergewitter, hagel, hagelschlag, blitz, blitzschlag'],
     [['tornado', 'thunderstorm'], 'tornado, tornados, windhose'],
@@ -73,7 +79,8 @@ const DE: Lexicon = {
 const FR: Lexicon = {
   markers: 'vigilance, alerte, avertissement, veille, jaune, orange, rouge, avis, de, du, des, et, fortes, fort, forts, violents',
   phrases: [
-    [[], 'feux de forêt, avalanches'],
+    [['forestFire'], 'feu de forêt, feux de forêt, feux de forêts, incendie de forêt, incendies de forêt'],
+    [['avalanche'], 'avalanche, avalanches'],
     [['rain'], 'pluie, pluies, averses, précipitations'],
     [['thunderstorm'], 'orage, orages, grêle, foudre'],
     [['tornado', 'thunderstorm'], 'tornade, tornades'],
@@ -97,7 +104,8 @@ const FR: Lexicon = {
 const ES: Lexicon = {
   markers: 'aviso, alerta, alarma, amarillo, naranja, rojo, de, por, fuertes, fuerte, intensa, intensas, y, nivel',
   phrases: [
-    [[], 'incendios forestales, aludes'],
+    [['forestFire'], 'incendio forestal, incendios forestales'],
+    [['avalanche'], 'alud, aludes, avalancha, avalanchas'],
     [['rain'], 'lluvia, lluvias, precipitación, precipitaciones, chubascos, aguacero, aguaceros'],
     [['thunderstorm'], 'tormenta, tormentas, tormentas eléctricas, granizo, rayos'],
     [['tornado', 'thunderstorm'], 'tornado, tornados'],
@@ -117,7 +125,9 @@ const ES: Lexicon = {
 const PT: Lexicon = {
   markers: 'aviso, alerta, perigo, perigo potencial, grande perigo, amarelo, laranja, vermelho, de, intensas, fortes, e',
   phrases: [
-    [[], 'baixa umidade, baixa humidade, incêndio, incêndios'],
+    [[], 'baixa umidade, baixa humidade'],
+    [['forestFire'], 'incêndio, incêndios, incêndio florestal, incêndios florestais'],
+    [['avalanche'], 'avalanche, avalanches, avalancha, avalanchas'],
     [['rain'], 'chuva, chuvas, acumulado de chuva, precipitação, aguaceiros'],
     [['thunderstorm'], 'tempestade, tempestades, trovoada, trovoadas, granizo, raios'],
     [['tornado', 'thunderstorm'], 'tornado, tornados'],
@@ -138,7 +148,8 @@ const PT: Lexicon = {
 const IT: Lexicon = {
   markers: 'allerta, avviso, attenzione, gialla, giallo, arancione, rossa, rosso, per, forti, forte, di, e',
   phrases: [
-    [[], 'incendi boschivi, valanghe'],
+    [['forestFire'], 'incendio boschivo, incendi boschivi'],
+    [['avalanche'], 'valanga, valanghe'],
     [['rain'], 'pioggia, piogge, precipitazioni, rovesci'],
     [['thunderstorm'], 'temporale, temporali, grandine, grandinate, fulmini'],
     [['tornado', 'thunderstorm'], "tornado, tromba d'aria, trombe d'aria"],
@@ -168,6 +179,8 @@ const NL: Lexicon = {
     [['cold'], 'koude, vorst, kou'],
     [['fog'], 'mist'],
     [['flood'], 'overstroming, hoogwater, wateroverlast'],
+    [['forestFire'], 'bosbrand, bosbranden, natuurbrand, natuurbranden'],
+    [['avalanche'], 'lawine, lawines, lawinegevaar'],
   ],
 }
 
@@ -184,6 +197,8 @@ const PL: Lexicon = {
     [['cold'], 'mróz, przymrozki'],
     [['fog'], 'mgła, mgły, gęsta mgła'],
     [['flood'], 'powódź, wezbranie, roztopy'],
+    [['forestFire'], 'pożar lasu, pożary lasów, zagrożenie pożarowe'],
+    [['avalanche'], 'lawina, lawiny, zagrożenie lawinowe'],
   ],
 }
 
@@ -199,6 +214,8 @@ const HR: Lexicon = {
     [['cold'], 'niska temperatura, mraz'],
     [['fog'], 'magla'],
     [['flood'], 'poplava, poplave'],
+    [['forestFire'], 'šumski požar, šumski požari'],
+    [['avalanche'], 'lavina, lavine'],
   ],
 }
 
@@ -214,13 +231,16 @@ const TR: Lexicon = {
     [['cold'], 'soğuk, don, zirai don'],
     [['fog'], 'sis'],
     [['flood'], 'sel, su baskını'],
+    [['forestFire'], 'orman yangını, orman yangınları'],
+    [['avalanche'], 'çığ'],
   ],
 }
 
 const RU: Lexicon = {
   markers: 'предупреждение, опасность, желтый, сильный, сильная, сильное, и',
   phrases: [
-    [[], 'пожарная опасность, пожары, лавины'],
+    [['forestFire'], 'пожарная опасность, пожароопасность, лесной пожар, лесные пожары, пожары'],
+    [['avalanche'], 'лавина, лавины, лавинная опасность'],
     [['rain'], 'дождь, дожди, ливень, ливни, осадки'],
     [['thunderstorm'], 'гроза, грозы, град'],
     [['snow'], 'снег, снегопад'],
@@ -243,6 +263,8 @@ const AR: Lexicon = {
     [['wind'], 'رياح'],
     [['fog'], 'ضباب'],
     [['flood'], 'فيضانات, سيول'],
+    [['forestFire'], 'حرائق الغابات'],
+    [['avalanche'], 'انهيارات ثلجية, انهيار ثلجي'],
   ],
 }
 
@@ -250,7 +272,9 @@ const AR: Lexicon = {
 const JA: Lexicon = {
   markers: '特別警報, 警報, 注意報',
   phrases: [
-    [[], '乾燥, なだれ'],
+    [[], '乾燥'],
+    [['forestFire'], '林野火災'],
+    [['avalanche'], 'なだれ'],
     [['rain'], '大雨'],
     [['thunderstorm'], '雷'],
     [['snow'], '大雪, 着雪'],

@@ -167,6 +167,8 @@ const OFFICIAL: Readonly<Record<Hazard, { readonly nws: string | null; readonly 
     hurricane: { nws: 'Hurricane Warning', tag: 'Cyclone', meteoalarm: 'Red Hurricane Warning' },
     airQuality: { nws: 'Air Quality Alert', tag: 'Air quality', meteoalarm: 'Yellow Sand/Dust Warning' },
     marine: { nws: 'Small Craft Advisory', tag: 'Coastal event', meteoalarm: 'Yellow Coastal Event Warning' },
+    forestFire: { nws: 'Red Flag Warning', tag: 'Fire warning', meteoalarm: 'Yellow Forest-Fire Warning' },
+    avalanche: { nws: 'Avalanche Warning', tag: 'Avalanches', meteoalarm: 'Orange Avalanches Warning' },
   }
 
 const ISO = (ms: number) => new Date(ms).toISOString()
@@ -242,10 +244,10 @@ describe('a hazard in an official alert', () => {
   }
   for (const level of LEVELS)
     it(`official, an event of no hazard, ${level} the least severity`, () => {
-      const matched = isMatched('official', nwsAlert('Red Flag Warning', SEVERITIES[level]), 'moderate')
+      const matched = isMatched('official', nwsAlert('Special Weather Statement', SEVERITIES[level]), 'moderate')
       assert.deepEqual(matched, level === 'below' ? null : [])
     })
   it('no single hazard matches an alert about another', () => {
-    for (const hazard of HAZARDS) assert.equal(isMatched(hazard, nwsAlert('Red Flag Warning', 'Extreme'), 'minor'), null)
+    for (const hazard of HAZARDS) assert.equal(isMatched(hazard, nwsAlert('Special Weather Statement', 'Extreme'), 'minor'), null)
   })
 })

@@ -3,17 +3,21 @@ import type { Hazard } from './hazard.ts'
 
 /**
  * Tags of OpenWeather's alerts (its documentation's "full list of tags", in the spellings that One Call sends), and the awareness types of
- * MeteoAlarm, whose texts they resemble. Fire, avalanches, earthquakes and other dangers are not in the list of hazards.
+ * MeteoAlarm, whose texts they resemble. Earthquakes and other dangers are not in the list of hazards.
  */
 const TAGS: Readonly<Record<string, readonly Hazard[]>> = {
   'Air quality': ['airQuality'],
+  Avalanche: ['avalanche'],
+  Avalanches: ['avalanche'],
   'Coastal event': ['marine'],
   Cyclone: ['hurricane', 'wind'],
   'Extreme high temperature': ['heat'],
   'Extreme low temperature': ['cold'],
+  'Fire warning': ['forestFire'],
   Flood: ['flood'],
   Flooding: ['flood'],
   Fog: ['fog'],
+  'Forest fire': ['forestFire'],
   Hail: ['thunderstorm'],
   'High temperature': ['heat'],
   Hurricane: ['hurricane', 'wind'],
@@ -33,7 +37,7 @@ const TAGS: Readonly<Record<string, readonly Hazard[]>> = {
   Wind: ['wind'],
 }
 
-/** MeteoAlarm's awareness types by number; the spelling of the text varies by sender. 8 is forest fire, 9 avalanches. */
+/** MeteoAlarm's awareness types by number; the spelling of the text varies by sender. */
 const AWARENESS_TYPES: Readonly<Record<string, readonly Hazard[]>> = {
   '1': ['wind'],
   '2': ['snow', 'ice'],
@@ -42,6 +46,8 @@ const AWARENESS_TYPES: Readonly<Record<string, readonly Hazard[]>> = {
   '5': ['heat'],
   '6': ['cold'],
   '7': ['marine'],
+  '8': ['forestFire'],
+  '9': ['avalanche'],
   '10': ['rain'],
   '12': ['flood'],
   '13': ['rain', 'flood'],

@@ -16,6 +16,8 @@ export interface MetAlert {
   readonly subject: string
   readonly startMs: number
   readonly endMs: number
+  /** Whether its level is green: no warning, or the end of one. */
+  readonly isGreen: boolean
   /** With an empty key. */
   readonly warning: OfficialWarning
 }
@@ -46,6 +48,7 @@ export function toMetAlert(feature: Json, english: Json | undefined, sentMs: num
   if (id === null || event === null || startMs === null || endMs === null) return null
   if ((text('status') ?? 'Actual') !== 'Actual') return 'test'
   const level = awarenessLevel(text('awareness_level'))
+  const isGreen = level?.isNone === true
   const norwegian = toText('no', properties, event)
   const inEnglish = english !== undefined && isObject(english['properties']) ? [toText('en', english['properties'], event)] : []
   const area = plainLine(text('area')) ?? ''
@@ -54,6 +57,7 @@ export function toMetAlert(feature: Json, english: Json | undefined, sentMs: num
     subject: shortHash([event, text('geographicDomain'), area]),
     startMs,
     endMs,
+    isGreen,
     warning: {
       key: '',
       messageId: id,
@@ -62,12 +66,12 @@ export function toMetAlert(feature: Json, english: Json | undefined, sentMs: num
       start: formatInstant(startMs),
       end: formatInstant(endMs),
       expires: null,
-      ended: text('type') === 'Cancel',
+      ended: text('type') === 'Cancel' || isGreen,
       senderName: told.senderName,
       ...gradeOf(level?.severity ?? text('severity'), told),
       urgency: urgencyOf(startMs, sentMs),
       certainty: wordOf(ALERT_CERTAINTIES, text('certainty') ?? ''),
-      level: level?.level ?? null,
+      level: isGreen ? null : (level?.level ?? null),
       tags: awarenessTags(text('awareness_type')),
       texts: [norwegian, ...inEnglish],
       areas: [{ name: area, polygons: polygonsOf(feature['geometry']), circles: [], codes: [] }],

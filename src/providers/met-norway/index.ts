@@ -54,17 +54,21 @@ async function read(baseUrl: URL, former: unknown, calls: PaidCalls, now: number
   const unreadable = read.filter((alert) => alert === null).length
   const tests = read.filter((alert) => alert === 'test').length
   const alerts = read.filter((alert): alert is MetAlert => alert !== null && alert !== 'test')
-  const listed = alerts.filter(({ endMs, warning }) => warning.ended || endMs > now)
-  const runs = continueRuns(
-    listed.map(({ subject, startMs, endMs }) => ({ subject, startMs, endMs })),
+  const live = alerts.filter(({ endMs, warning }) => warning.ended || endMs > now)
+  const known = new Set(state.memory.runs.map(({ key }) => key))
+  const keyed = continueRuns(
+    live.map(({ subject, startMs, endMs }) => ({ subject, startMs, endMs })),
     state.memory.runs,
-  )
+  ).map((run, index) => ({ run, alert: live[index] as MetAlert }))
+  // Green ends a known warning; otherwise nobody is warned.
+  const listed = keyed.filter(({ run, alert }) => !alert.isGreen || known.has(run.key))
+  const runs = listed.map(({ run }) => run)
   const complete = unreadable === 0
-  const counts = { test: tests, expired: alerts.length - listed.length, unreadable }
+  const counts = { test: tests, expired: alerts.length - live.length, green: live.length - listed.length, unreadable }
   return {
     unchanged: false,
     complete,
-    warnings: listed.map(({ warning }, index) => ({ ...warning, key: runs[index]?.key as string })),
+    warnings: listed.map(({ run, alert }) => ({ ...alert.warning, key: run.key })),
     simulated: feed.simulated,
     state: {
       // Without the English texts, the next reading fetches everything again.

@@ -133,6 +133,17 @@ describe('MetAlerts', () => {
     assert.deepEqual([warnings.length, leftOut, complete], [1, { test: 1, expired: 1, unreadable: 1 }, false])
   })
 
+  it('are no warnings on the green level, which ends a known one', async () => {
+    const green = { awareness_level: '1; green; Minor', riskMatrixColor: 'Green', severity: 'Minor' }
+    const first = changed(await read(collection(feature('1', green), feature('2', { area: 'Østlandet' }))))
+    assert.deepEqual([first.warnings.map(({ messageId }) => messageId), first.leftOut, first.complete], [['2'], { green: 1 }, true])
+    const second = changed(await read(collection(feature('3', { area: 'Østlandet', ...green })), undefined, kept(first)))
+    assert.deepEqual(
+      second.warnings.map(({ key, ended, level }) => [key, ended, level]),
+      [[first.warnings[0]?.key, true, null]],
+    )
+  })
+
   it('fail if the answer is not a list', async () => {
     for (const body of ['', '{}', '[]', '<html>400</html>', '{"features":[]}'])
       assert.equal(await failureKind(read({ body })), 'invalid_body')

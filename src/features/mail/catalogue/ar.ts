@@ -138,6 +138,8 @@ export const ar: Readonly<Record<MailKey, CatalogueMessage>> = {
   'hazard.hurricane': 'إعصار مداري',
   'hazard.airQuality': 'تدني جودة الهواء',
   'hazard.marine': 'خطر بحري',
+  'hazard.forestFire': 'خطر حرائق الغابات',
+  'hazard.avalanche': 'خطر الانهيارات الثلجية',
   'alert.stage.new': 'جديد',
   'alert.stage.upgraded': 'أصبح أشد',
   'alert.stage.extended': 'جرى تمديده',

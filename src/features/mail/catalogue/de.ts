@@ -109,6 +109,8 @@ export const de: Readonly<Record<MailKey, CatalogueMessage>> = {
   'hazard.hurricane': 'Hurrikan',
   'hazard.airQuality': 'Schlechte Luft',
   'hazard.marine': 'Gefahr auf See',
+  'hazard.forestFire': 'Waldbrandgefahr',
+  'hazard.avalanche': 'Lawinengefahr',
   'alert.stage.new': 'Neu',
   'alert.stage.upgraded': 'Hochgestuft',
   'alert.stage.extended': 'Verlängert',

@@ -110,6 +110,8 @@ export const en = {
   'hazard.hurricane': 'Hurricane',
   'hazard.airQuality': 'Poor air quality',
   'hazard.marine': 'Marine hazard',
+  'hazard.forestFire': 'Forest fire danger',
+  'hazard.avalanche': 'Avalanche danger',
   'alert.stage.new': 'New',
   'alert.stage.upgraded': 'More severe now',
   'alert.stage.extended': 'Lasts longer',

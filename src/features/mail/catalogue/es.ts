@@ -102,6 +102,8 @@ export const es: Readonly<Record<MailKey, CatalogueMessage>> = {
   'hazard.hurricane': 'Huracán',
   'hazard.airQuality': 'Mala calidad del aire',
   'hazard.marine': 'Peligro en el mar',
+  'hazard.forestFire': 'Peligro de incendio forestal',
+  'hazard.avalanche': 'Peligro de aludes',
   'alert.stage.new': 'Nuevo',
   'alert.stage.upgraded': 'Ahora más grave',
   'alert.stage.extended': 'Prolongado',

@@ -104,6 +104,8 @@ export const fr: Readonly<Record<MailKey, CatalogueMessage>> = {
   'hazard.hurricane': 'Ouragan',
   'hazard.airQuality': 'Mauvaise qualité de l’air',
   'hazard.marine': 'Danger en mer',
+  'hazard.forestFire': 'Danger de feux de forêt',
+  'hazard.avalanche': 'Danger d’avalanches',
   'alert.stage.new': 'Nouvelle',
   'alert.stage.upgraded': 'Niveau relevé',
   'alert.stage.extended': 'Prolongée',

@@ -104,6 +104,8 @@ export const it: Readonly<Record<MailKey, CatalogueMessage>> = {
   'hazard.hurricane': 'Uragano',
   'hazard.airQuality': 'Cattiva qualità dell’aria',
   'hazard.marine': 'Pericolo in mare',
+  'hazard.forestFire': 'Pericolo di incendi boschivi',
+  'hazard.avalanche': 'Pericolo di valanghe',
   'alert.stage.new': 'Nuova',
   'alert.stage.upgraded': 'Ora più grave',
   'alert.stage.extended': 'Prolungata',

@@ -97,6 +97,8 @@ export const ja: Readonly<Record<MailKey, CatalogueMessage>> = {
   'hazard.hurricane': 'ハリケーン・台風',
   'hazard.airQuality': '大気の汚れ',
   'hazard.marine': '海上の危険',
+  'hazard.forestFire': '林野火災のおそれ',
+  'hazard.avalanche': '雪崩のおそれ',
   'alert.stage.new': '新規',
   'alert.stage.upgraded': '危険度が上がりました',
   'alert.stage.extended': '期間が延長されました',

@@ -103,6 +103,8 @@ export const pt: Readonly<Record<MailKey, CatalogueMessage>> = {
   'hazard.hurricane': 'Furacão',
   'hazard.airQuality': 'Má qualidade do ar',
   'hazard.marine': 'Perigo no mar',
+  'hazard.forestFire': 'Perigo de incêndio florestal',
+  'hazard.avalanche': 'Perigo de avalanches',
   'alert.stage.new': 'Novo',
   'alert.stage.upgraded': 'Agora mais grave',
   'alert.stage.extended': 'Prolongado',

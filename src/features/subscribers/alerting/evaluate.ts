@@ -137,7 +137,7 @@ function outlooksOf(questions: readonly Question[], readings: readonly ForecastR
 }
 
 /** Hazards that no forecast shows: a model without a thunderstorm must not look like doubt about a tornado. */
-const UNFORESEEN: ReadonlySet<Hazard> = new Set(['tornado', 'hurricane', 'flood', 'airQuality'])
+const UNFORESEEN: ReadonlySet<Hazard> = new Set(['tornado', 'hurricane', 'flood', 'airQuality', 'forestFire', 'avalanche'])
 
 /**
  * Whether the second provider's forecast shows the hazard of an official event; null when it cannot tell, undefined when it has no opinion.
