@@ -7,7 +7,8 @@ import { useAction } from '../../kit/action.tsx'
 import { fieldErrors } from '../../kit/failure.tsx'
 import { FormModal } from '../../kit/form-modal.tsx'
 import { Rows } from '../../kit/rows.tsx'
-import { count, counted, spoken } from '../../kit/words.ts'
+import { count, counted } from '../../kit/words.ts'
+import { leftOutText } from './left-out.ts'
 
 const EMPTY = { name: '', url: '', license: '' }
 const SHOWN = 8
@@ -69,7 +70,7 @@ export function AddFeed({ isOpen, onClose, onDone }: { readonly isOpen: boolean;
 }
 
 function Previewed({ preview: { complete, total, areas, unlocated, warnings, leftOut } }: { readonly preview: Preview }) {
-  const out = Object.entries(leftOut).map(([reason, n = 0]) => `${spoken(reason)}: ${count(n)}`)
+  const out = leftOutText(leftOut)
   return (
     <Stack gap="xs" aria-live="polite">
       <Text fw={600}>
@@ -77,7 +78,7 @@ function Previewed({ preview: { complete, total, areas, unlocated, warnings, lef
       </Text>
       {complete ? null : <Text size="sm">Part of the feed could not be read.</Text>}
       {unlocated === 0 ? null : <Text size="sm">Areas not located: {count(unlocated)}. Nobody there would be warned.</Text>}
-      {out.length === 0 ? null : <Text size="sm">Left out: {out.join(', ')}</Text>}
+      {out === '' ? null : <Text size="sm">Left out: {out}</Text>}
       <Rows label="Warnings">
         {warnings.slice(0, SHOWN).map(({ event, areas: names, severity, start }) => (
           <li key={`${event} ${start} ${names.join()}`}>

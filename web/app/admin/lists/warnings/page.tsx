@@ -13,6 +13,7 @@ import { Status } from '../../kit/status.tsx'
 import { titled } from '../../kit/title.ts'
 import { count, spoken } from '../../kit/words.ts'
 import { AddFeed } from './add-feed.tsx'
+import { leftOutText } from './left-out.ts'
 
 export const meta = titled('Warning feeds')
 
@@ -24,7 +25,7 @@ const COLUMNS: readonly Column<Feed, SortName<typeof PATH>>[] = [
   { head: 'State', cell: (feed) => <FeedStatus feed={feed} /> },
   { head: 'Warnings', cell: ({ warnings }) => count(warnings), align: 'right' },
   { head: 'Areas not located', cell: ({ unlocated }) => count(unlocated), align: 'right' },
-  { head: 'Left out', cell: ({ leftOut }) => count(sumOf(leftOut)), align: 'right', isMinor: true },
+  { head: 'Left out of the last reading', cell: ({ leftOut }) => leftOutText(leftOut) || '–', isMinor: true },
   { head: 'Last complete reading', cell: ({ completeAt }) => (completeAt === null ? '–' : <Moment at={completeAt} />) },
 ]
 
@@ -80,7 +81,6 @@ function FeedDetails({ feed, list }: { readonly feed: Feed; readonly list: ListH
     reload: list.reload,
   })
   const remove = useAction(() => api.delete(`${PATH}/{id}`, { path, query: given }), { done: 'Feed removed', onDone, reload: list.reload })
-  const leftOut = Object.entries(feed.leftOut).map(([reason, n = 0]) => `${spoken(reason)}: ${count(n)}`)
   return (
     <Stack>
       <Facts
@@ -95,7 +95,7 @@ function FeedDetails({ feed, list }: { readonly feed: Feed; readonly list: ListH
           ['Last failure', feed.failure === null ? null : spoken(feed.failure)],
           ['Warnings now', count(feed.warnings)],
           ['Areas not located', count(feed.unlocated)],
-          ['Left out of the last reading', leftOut.length === 0 ? null : leftOut.join(', ')],
+          ['Left out of the last reading', leftOutText(feed.leftOut) || null],
         ]}
       />
       {feed.origin === 'added' && may('owner') ? (
@@ -121,8 +121,4 @@ function FeedDetails({ feed, list }: { readonly feed: Feed; readonly list: ListH
       ) : null}
     </Stack>
   )
-}
-
-function sumOf(leftOut: Feed['leftOut']): number {
-  return Object.values(leftOut).reduce<number>((sum, n = 0) => sum + n, 0)
 }
