@@ -1,16 +1,20 @@
 import { type Alert, ALERT_SEVERITIES, type AlertGrade, type AlertSeverity } from '../alert.ts'
 import { isFromNws } from './classify.ts'
 import { wordsOf } from './event-words.ts'
+import { ALERT_COLORS, type AlertColor } from '../alert-color.ts'
 import {
   CALLED_OFF_WORDS,
   CHINESE_COLOURS,
   COLOURS,
   EXTREME_KINDS,
+  GERMAN_COLOURS,
+  GERMAN_PRODUCTS,
   JAPANESE_LEVELS,
   LEVEL_WORDS,
   NOT_A_LEVEL_AFTER,
   NOT_A_LEVEL_BEFORE,
   NWS_PRODUCTS,
+  SEVERITY_OF_COLOUR,
   SEVERITY_PHRASES,
 } from './severity-words.ts'
 
@@ -38,10 +42,23 @@ export function gradeOf(stated: unknown, told: Told): AlertGrade {
 
 function derivedSeverity(told: Told): AlertSeverity | null {
   const words = wordsOf(told.event)
-  if (words.length > MAX_WORDS || isCalledOff(words)) return null
-  return (
-    byColour(words) ?? byChineseColour(told.event) ?? byLevel(told) ?? byProduct(told, words) ?? byJapaneseLevel(words) ?? byPhrase(words)
-  )
+  if (isUngraded(words)) return null
+  return levelInText(told)?.severity ?? byProduct(told, words) ?? byJapaneseLevel(words) ?? byPhrase(words)
+}
+
+/** The issuer's level in the words of the alert: a colour in its title, or the German service's number in its text. Null if there is none. */
+export function levelInText(told: Told): { readonly color: AlertColor; readonly severity: AlertSeverity } | null {
+  const words = wordsOf(told.event)
+  if (isUngraded(words)) return null
+  const color = byColour(words) ?? CHINESE_COLOURS.find(([colour]) => colour.test(told.event))?.[1]
+  if (color !== undefined) return { color, severity: SEVERITY_OF_COLOUR[color] }
+  const severity = byGermanLevel(told)
+  return severity === null ? null : { color: GERMAN_COLOURS[severity], severity }
+}
+
+/** Whether a title is prose, or announces an end: its words grade nothing. */
+function isUngraded(words: readonly string[]): boolean {
+  return words.length > MAX_WORDS || isCalledOff(words)
 }
 
 /** "No. 5" is a number, not a negation. */
@@ -50,30 +67,31 @@ function isCalledOff(words: readonly string[]): boolean {
 }
 
 /** A level's colour stands next to a word for it ("Alerta naranja", "Status Red", "vigilance orange") or at the beginning or end. */
-function byColour(words: readonly string[]): AlertSeverity | null {
+function byColour(words: readonly string[]): AlertColor | undefined {
   const found = words.flatMap((word, index) => {
-    const severity = COLOURS.get(word)
-    if (severity === undefined) return []
+    const colour = COLOURS.get(word)
+    if (colour === undefined) return []
     const [before = '', after = ''] = [words[index - 1], words[index + 1]]
     if (NOT_A_LEVEL_BEFORE.has(before) || NOT_A_LEVEL_AFTER.has(after)) return []
     const isBeside = LEVEL_WORDS.has(before) || LEVEL_WORDS.has(after)
-    return isBeside || index === 0 || index === words.length - 1 ? [severity] : []
+    return isBeside || index === 0 || index === words.length - 1 ? [colour] : []
   })
-  return highest(found)
+  return ALERT_COLORS.find((colour) => found.includes(colour))
 }
 
-function byChineseColour(event: string): AlertSeverity | null {
-  return CHINESE_COLOURS.find(([colour]) => colour.test(event))?.[1] ?? null
-}
-
-function byLevel({ senderName, description }: Told): AlertSeverity | null {
-  if (!GERMAN_SENDER.test(senderName ?? '')) return null
-  const level = LEVEL_OF_FOUR.exec(description.slice(0, WHERE_LEVELS_STAND))?.[1]
+function byGermanLevel(told: Told): AlertSeverity | null {
+  const level = isFromGermany(told) ? LEVEL_OF_FOUR.exec(told.description.slice(0, WHERE_LEVELS_STAND))?.[1] : undefined
   return level === undefined ? null : (BY_LEVEL[Number(level) - 1] ?? null)
 }
 
+/** Whether the German weather service issued it, read from its own feed or relayed. */
+export function isFromGermany({ source, senderName }: Pick<Told, 'source' | 'senderName'>): boolean {
+  return source === 'dwd' || GERMAN_SENDER.test(senderName ?? '')
+}
+
 function byProduct(told: Told, words: readonly string[]): AlertSeverity | null {
-  return isFromNws(told) ? (NWS_PRODUCTS.get(words.join(' ')) ?? null) : null
+  const products = isFromNws(told) ? NWS_PRODUCTS : isFromGermany(told) ? GERMAN_PRODUCTS : null
+  return products?.get(words.join(' ').replace(/^amtliche warnung vor /, '')) ?? null
 }
 
 function byJapaneseLevel(words: readonly string[]): AlertSeverity | null {

@@ -1,4 +1,5 @@
 import type { AlertSeverity } from '../alert.ts'
+import type { AlertColor } from '../alert-color.ts'
 import { wordsOf } from './event-words.ts'
 
 const setOf = (text: string): ReadonlySet<string> => new Set(wordsOf(text))
@@ -7,28 +8,45 @@ const setOf = (text: string): ReadonlySet<string> => new Set(wordsOf(text))
  * The colours of warning levels as used by MeteoAlarm, Canada and Brazil: yellow moderate, orange (amber) severe, red extreme. Green is no
  * warning. China's scale has blue below yellow; violet is above red in France and Germany.
  */
-export const COLOURS: ReadonlyMap<string, AlertSeverity> = new Map(
+export const SEVERITY_OF_COLOUR: Readonly<Record<AlertColor, AlertSeverity>> = {
+  violet: 'extreme',
+  red: 'extreme',
+  orange: 'severe',
+  yellow: 'moderate',
+  blue: 'minor',
+}
+
+/** The German weather service's four levels: its colours run one step ahead of MeteoAlarm's. */
+export const GERMAN_COLOURS: Readonly<Record<AlertSeverity, AlertColor>> = {
+  extreme: 'violet',
+  severe: 'red',
+  moderate: 'orange',
+  minor: 'yellow',
+}
+
+/** Words for the colours of levels, in titles. */
+export const COLOURS: ReadonlyMap<string, AlertColor> = new Map(
   (
     [
       [
-        'moderate',
+        'yellow',
         `yellow gelb gelbe gelber gelbes jaune jaunes amarillo amarilla amarelo amarela giallo gialla geel gele gul gult gula żółty żółte żółta
         žlutá žlutý žltá žuto žuti rumeno sárga galben galbenă keltainen kollane жёлтый желтый желтая жълт κίτρινο sarı`,
       ],
       [
-        'severe',
+        'orange',
         `orange oranger oranges amber naranja laranja arancione oranje oransje orangefarbene pomarańczowy pomarańczowe pomarańczowa
         oranžová oranžový narančasto narandžasto narančasti oranžno oranžna narancs narancssárga portocaliu oranssi oranž оранжевый оранжевая
         оранжев πορτοκαλί turuncu`,
       ],
       [
-        'extreme',
+        'red',
         `red rot rote roter rotes rouge rouges rojo roja vermelho vermelha rosso rossa rood rode röd rött röda rød rødt røde czerwony czerwone
-        czerwona červená červený crveno crveni rdeče rdeča piros vörös roșu roşu punainen punane красный красная червен κόκκινο kırmızı kirmizi
-        violet violette violett violette lila`,
+        czerwona červená červený crveno crveni rdeče rdeča piros vörös roșu roşu punainen punane красный красная червен κόκκινο kırmızı kirmizi`,
       ],
+      ['violet', 'violet violette violett violettes violetter lila'],
     ] as const
-  ).flatMap(([severity, words]) => wordsOf(words).map((word) => [word, severity] as const)),
+  ).flatMap(([colour, words]) => wordsOf(words).map((word) => [word, colour] as const)),
 )
 
 /** Words for a warning or its level; a colour next to one of them is a level. */
@@ -41,11 +59,11 @@ export const LEVEL_WORDS = setOf(
 )
 
 /** Chinese titles are written without spaces: 暴雨红色预警. */
-export const CHINESE_COLOURS: readonly (readonly [RegExp, AlertSeverity])[] = [
-  [/[红紅]色[预預]警/, 'extreme'],
-  [/橙色[预預]警/, 'severe'],
-  [/[黄黃]色[预預]警/, 'moderate'],
-  [/[蓝藍]色[预預]警/, 'minor'],
+export const CHINESE_COLOURS: readonly (readonly [RegExp, AlertColor])[] = [
+  [/[红紅]色[预預]警/, 'red'],
+  [/橙色[预預]警/, 'orange'],
+  [/[黄黃]色[预預]警/, 'yellow'],
+  [/[蓝藍]色[预預]警/, 'blue'],
 ]
 
 /** Words that make a preceding colour part of a name: Red Flag, Red River, Orange County, yellow dust. */
@@ -73,11 +91,31 @@ export const SEVERITY_PHRASES: readonly (readonly [AlertSeverity, readonly (read
   [
     ['extreme', 'extreme, extremes unwetter, extremem unwetter, extremer unwetter, extremen unwettern, grande perigo, catastrophic'],
     ['moderate', 'perigo potencial, markantes wetter, markantem wetter, markantem, markanter, markante'],
-    ['severe', 'severe, major, unwetterwarnung, unwetter, schwere unwetter, schwerem, perigo, dangerous'],
+    [
+      'severe',
+      'orkanböen, orkanartige böen, hurricane force gusts, severe, major, unwetterwarnung, unwetter, schwere unwetter, schwerem, perigo, dangerous',
+    ],
     ['moderate', 'moderate'],
     ['minor', 'minor warning, minor flood warning'],
   ] as const
 ).map(([severity, phrases]) => [severity, phrases.split(',').map((phrase) => wordsOf(phrase))] as const)
+
+/**
+ * The German weather service's products by their exact titles, with the severities of its published criteria, for alerts that name no
+ * level. Titles that come on several levels, as thunderstorms do, and the mildest products are left out: null hides none of them.
+ */
+export const GERMAN_PRODUCTS: ReadonlyMap<string, AlertSeverity> = new Map(
+  (
+    [
+      [
+        'extreme',
+        'extreme Orkanböen, extrem heftiger Starkregen, extrem ergiebiger Dauerregen, extrem starker Schneefall, extrem starke Schneeverwehung',
+      ],
+      ['severe', 'Orkanböen, orkanartige Böen, heftiger Starkregen, ergiebiger Dauerregen, starker Schneefall, starke Schneeverwehung'],
+      ['moderate', 'Sturmböen, schwere Sturmböen, Starkregen, Dauerregen, Schneefall, Schneeverwehung'],
+    ] as const
+  ).flatMap(([severity, events]) => events.split(',').map((event) => [wordsOf(event).join(' '), severity] as const)),
+)
 
 /** The Japan Meteorological Agency's emergency warning, warning and advisory. */
 export const JAPANESE_LEVELS: ReadonlyMap<string, AlertSeverity> = new Map([

@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { cellOf } from '../../../src/domain/cell.ts'
+import type { AlertMark } from '../../../src/domain/alert-color.ts'
 import { type Answer, ApiFailure } from '../api/ask.ts'
 import { apiOf } from '../api/server.ts'
 import { inTime } from '../visit/patience.server.ts'
@@ -13,7 +14,7 @@ export type Current = Scoped<'current'>
 export type Hourly = Scoped<'hourly'>
 export type Daily = Scoped<'daily'>
 export type Minutely = Scoped<'minutely'>
-export type Alert = Answer<'get', '/api/alerts/{alertId}'>
+export type Alert = Answer<'get', '/api/alerts/{alertId}'> & AlertMark
 export type History = Pick<Answer<'get', '/api/weather/history'>, 'summary' | 'units' | 'timezone'>
 
 /** Everything the API knows about a place. Null: unavailable right now; the page is shown without it. */
@@ -72,7 +73,7 @@ export async function weatherOf(
     if (current === null || current.alertIds === null) return { alerts: null, alertsFailed: 0 }
     const asked = current.alertIds.slice(0, MAX_ALERTS)
     const found = await Promise.all(asked.map((alertId) => api.get('/api/alerts/{alertId}', { path: { alertId } }).catch(() => null)))
-    const alerts = found.filter((alert) => alert !== null)
+    const alerts = found.filter((alert) => alert !== null) as Alert[]
     return { alerts, alertsFailed: current.alertIds.length - alerts.length }
   }
   // This scope counts the search, so that it is counted once; the others only belong to the page.

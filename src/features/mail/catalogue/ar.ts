@@ -29,6 +29,12 @@ export const ar: Readonly<Record<MailKey, CatalogueMessage>> = {
   'severity.moderate': 'متوسط',
   'severity.minor': 'طفيف',
   'severity.unknown': 'الشدة غير محددة',
+  'severity.derived': '{severity} (بتقديرنا)',
+  'level.violet': 'بنفسجي',
+  'level.red': 'أحمر',
+  'level.orange': 'برتقالي',
+  'level.yellow': 'أصفر',
+  'level.blue': 'أزرق',
 
   'time.fromTo': '{start} – {end}',
   'time.from': 'من {start}، ووقت الانتهاء غير محدد',

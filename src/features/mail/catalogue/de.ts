@@ -29,6 +29,12 @@ export const de: Readonly<Record<MailKey, CatalogueMessage>> = {
   'severity.moderate': 'Mäßig',
   'severity.minor': 'Gering',
   'severity.unknown': 'Stufe nicht angegeben',
+  'severity.derived': '{severity} (unsere Einschätzung)',
+  'level.violet': 'Violett',
+  'level.red': 'Rot',
+  'level.orange': 'Orange',
+  'level.yellow': 'Gelb',
+  'level.blue': 'Blau',
 
   'time.fromTo': '{start} bis {end}',
   'time.from': 'ab {start}, Ende nicht angegeben',

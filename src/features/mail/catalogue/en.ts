@@ -30,6 +30,12 @@ export const en = {
   'severity.moderate': 'Moderate',
   'severity.minor': 'Minor',
   'severity.unknown': 'Severity not stated',
+  'severity.derived': '{severity} (our estimate)',
+  'level.violet': 'Violet',
+  'level.red': 'Red',
+  'level.orange': 'Orange',
+  'level.yellow': 'Yellow',
+  'level.blue': 'Blue',
 
   'time.fromTo': '{start} to {end}',
   'time.from': 'from {start}, end not stated',

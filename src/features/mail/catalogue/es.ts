@@ -29,6 +29,12 @@ export const es: Readonly<Record<MailKey, CatalogueMessage>> = {
   'severity.moderate': 'Moderado',
   'severity.minor': 'Leve',
   'severity.unknown': 'Nivel sin indicar',
+  'severity.derived': '{severity} (estimación nuestra)',
+  'level.violet': 'Violeta',
+  'level.red': 'Rojo',
+  'level.orange': 'Naranja',
+  'level.yellow': 'Amarillo',
+  'level.blue': 'Azul',
 
   'time.fromTo': '{start} – {end}',
   'time.from': 'desde {start}, final sin indicar',

@@ -29,6 +29,12 @@ export const fr: Readonly<Record<MailKey, CatalogueMessage>> = {
   'severity.moderate': 'Modérée',
   'severity.minor': 'Mineure',
   'severity.unknown': 'Niveau non précisé',
+  'severity.derived': '{severity} (notre estimation)',
+  'level.violet': 'Violet',
+  'level.red': 'Rouge',
+  'level.orange': 'Orange',
+  'level.yellow': 'Jaune',
+  'level.blue': 'Bleu',
 
   'time.fromTo': '{start} – {end}',
   'time.from': 'à partir de {start}, fin non précisée',

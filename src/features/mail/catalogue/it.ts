@@ -29,6 +29,12 @@ export const it: Readonly<Record<MailKey, CatalogueMessage>> = {
   'severity.moderate': 'Moderata',
   'severity.minor': 'Lieve',
   'severity.unknown': 'Gravità non indicata',
+  'severity.derived': '{severity} (nostra stima)',
+  'level.violet': 'Viola',
+  'level.red': 'Rosso',
+  'level.orange': 'Arancione',
+  'level.yellow': 'Giallo',
+  'level.blue': 'Blu',
 
   'time.fromTo': '{start} – {end}',
   'time.from': 'da {start}, fine non indicata',

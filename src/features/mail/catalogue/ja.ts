@@ -29,6 +29,12 @@ export const ja: Readonly<Record<MailKey, CatalogueMessage>> = {
   'severity.moderate': '中程度',
   'severity.minor': '軽微',
   'severity.unknown': '程度の記載なし',
+  'severity.derived': '{severity}（当サイトの推定）',
+  'level.violet': '紫',
+  'level.red': '赤',
+  'level.orange': 'オレンジ',
+  'level.yellow': '黄',
+  'level.blue': '青',
 
   'time.fromTo': '{start}～{end}',
   'time.from': '{start}から（終了時刻の記載なし）',

@@ -29,6 +29,12 @@ export const pt: Readonly<Record<MailKey, CatalogueMessage>> = {
   'severity.moderate': 'Moderado',
   'severity.minor': 'Menor',
   'severity.unknown': 'Gravidade não indicada',
+  'severity.derived': '{severity} (estimativa nossa)',
+  'level.violet': 'Roxo',
+  'level.red': 'Vermelho',
+  'level.orange': 'Laranja',
+  'level.yellow': 'Amarelo',
+  'level.blue': 'Azul',
 
   'time.fromTo': '{start} – {end}',
   'time.from': 'a partir de {start}, fim não indicado',

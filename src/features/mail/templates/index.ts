@@ -1,6 +1,6 @@
 export type { MailContext, MailParts, MailSample, MailTemplate, MailView } from './template.ts'
 export { readMailSources } from './sources.ts'
-export { severityMark } from './severity.ts'
+export { type LevelData, levelMark } from './level.ts'
 export { distinctCredits, tellPlace, tellPlaceApart, tellSpan, tellZone } from './telling.ts'
 export { templateTables } from './tables.ts'
 export { mailLinks } from './links.ts'

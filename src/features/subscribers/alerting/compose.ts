@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Alert } from '../../../domain/alert.ts'
 import type { Cell } from '../../../domain/cell.ts'
-import { canonicalThreshold, inLanguage, severityRank } from '../../../domain/hazards/index.ts'
+import { canonicalThreshold, inLanguage, markOfAll, severityRank } from '../../../domain/hazards/index.ts'
 import { formatInstant, type Instant, parseInstant } from '../../../domain/instant.ts'
 import type { OutgoingMail } from '../../mail/outbox/index.ts'
 import { forecastSources, officialSources, type SourceName } from './agreement.ts'
@@ -100,6 +100,7 @@ function official({ view, stage, told }: OfficialDue, composition: Composition, 
     hazards: view.hazards,
     // The cancellation message itself has severity minor.
     severity: stage === 'cancelled' && told !== undefined ? told.severity : view.severity,
+    ...markOfAll(view.speaking),
     event: words.event,
     start: view.lead.start,
     end: view.end,

@@ -2,7 +2,7 @@ import { type AlertRecord, alertsIn, dataOf, type ScopeRecord, type Served } fro
 import type { Attribution } from '../../../providers/provider.ts'
 import type { Alert } from '../../../domain/alert.ts'
 import { isRunningOrComing } from '../../../domain/alert-state.ts'
-import { classifyOfficial, compareSeverity, foldOfficial } from '../../../domain/hazards/index.ts'
+import { classifyOfficial, compareSeverity, foldOfficial, markOfAll } from '../../../domain/hazards/index.ts'
 import { formatInstant, parseInstant } from '../../../domain/instant.ts'
 import type { DailyPoint } from '../../../domain/model.ts'
 import { remainingAt } from '../../../domain/remaining.ts'
@@ -67,14 +67,16 @@ function digestDay(point: DailyPoint): DigestDay {
 function comingAlerts(records: readonly AlertRecord[], staleSeconds: number, now: number): DigestAlert[] | null {
   if (alertIdsOf(records, staleSeconds, now).ids === null) return null
   return foldOfficial(records.filter(({ available }) => available).flatMap(alertsIn))
-    .map(({ lead, members, severity }) => ({ ...lead, severity, members }))
+    .map(({ lead, members, severity }) => ({ ...lead, severity, ...markOfAll(members), members }))
     .filter((alert) => isRunningOrComing(alert, now) && parseInstant(alert.start) < now + WEEK_MS)
     .toSorted(bySeverity)
     .slice(0, MAX_ALERTS)
-    .map(({ id, event, severity, start, end, senderName, source, members }) => ({
+    .map(({ id, event, severity, color, colorSource, start, end, senderName, source, members }) => ({
       id,
       event,
       severity,
+      color,
+      colorSource,
       start,
       end,
       senderName,

@@ -74,6 +74,8 @@ describe('GET /api/alerts/{alertId}', () => {
         'description',
         'severity',
         'severitySource',
+        'color',
+        'colorSource',
         'urgency',
         'certainty',
         'state',
@@ -92,8 +94,9 @@ describe('GET /api/alerts/{alertId}', () => {
       assert.equal(nws.sameAs.length, 1)
       const relayed = (await app.get(`/api/alerts/${nws.sameAs[0]}`)).body
       assert.deepEqual([relayed.source, relayed.sameAs], ['openweather', [nws.id]])
-      assert.deepEqual([nws.language, nws.kind, relayed.kind], ['en', 'thunderstorm', 'thunderstorm'])
+      assert.deepEqual([nws.language, nws.kind, relayed.kind], ['en', 'tornado', 'tornado'])
       assert.deepEqual([relayed.severity, relayed.severitySource], ['extreme', 'derived'])
+      assert.deepEqual([nws.color, nws.colorSource, relayed.color, relayed.colorSource], ['orange', 'severity', 'red', 'derived'])
     })
 
     it('calls no provider', async () => {

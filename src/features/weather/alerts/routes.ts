@@ -7,6 +7,7 @@ import type { HttpServer } from '../../../platform/http/http-server.ts'
 import type { RateLimiter } from '../../../platform/http/rate-limit.ts'
 import { rateLimited } from '../../../platform/http/rate-limit-hook.ts'
 import { errorResponses, NOT_MODIFIED } from '../../../platform/http/schemas.ts'
+import { markOf } from '../../../domain/hazards/index.ts'
 import { ALERT_EXAMPLES, AlertAnswer, AlertParams } from './schemas.ts'
 import type { AlertNow, AlertService } from './service.ts'
 
@@ -57,6 +58,7 @@ function bodyOf({ alert, state, language, kind, sameAs, attribution }: AlertNow)
     description,
     severity,
     severitySource,
+    ...markOf(alert),
     urgency,
     certainty,
     state,

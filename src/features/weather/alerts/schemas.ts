@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Instant } from '../../../platform/http/schemas.ts'
 import { ALERT_CERTAINTIES, ALERT_SEVERITIES, ALERT_URGENCIES, SEVERITY_SOURCES } from '../../../domain/alert.ts'
+import { ALERT_COLORS, COLOR_SOURCES } from '../../../domain/alert-color.ts'
 import { ALERT_ID_PATTERN } from '../../../domain/alert-identity.ts'
 import { HAZARDS } from '../../../domain/hazards/index.ts'
 import { ALERT_STATES } from '../../../domain/alert-state.ts'
@@ -35,6 +36,14 @@ export const AlertAnswer = Type.Object(
     }),
     severitySource: Type.Union([Type.Enum([...SEVERITY_SOURCES]), Type.Null()], {
       description: 'stated: given by the source. derived: from the level, colour or wording of the warning. Null if `severity` is null',
+    }),
+    color: Type.Union([Type.Enum([...ALERT_COLORS]), Type.Null()], {
+      description:
+        "Colour of the issuer's level, or else of the severity; the site and its emails show the same. Null if nothing grades it",
+    }),
+    colorSource: Type.Union([Type.Enum([...COLOR_SOURCES]), Type.Null()], {
+      description:
+        "level: the issuer's own level. severity: from the severity that the issuer states. derived: from a `severity` that is derived itself, so the level is not the issuer's. Null if `color` is null",
     }),
     urgency: Type.Enum([...ALERT_URGENCIES]),
     certainty: Type.Enum([...ALERT_CERTAINTIES]),
@@ -88,6 +97,8 @@ export const ALERT_EXAMPLES: readonly AlertAnswer[] = [
     description: '* WHAT...Heavy snow expected. Total accumulations of 15 to 25 cm.\n\n* WHERE...Hennepin and Ramsey Counties.',
     severity: 'severe',
     severitySource: 'stated',
+    color: 'orange',
+    colorSource: 'severity',
     urgency: 'expected',
     certainty: 'likely',
     state: 'active',

@@ -32,16 +32,16 @@ export function Alerts({ alerts: { list, more, note, isUnknown }, m }: { readonl
 function Alert({ alert, m }: { readonly alert: AlertView; readonly m: CityTexts }) {
   const isGrave = alert.severity === 'extreme' || alert.severity === 'severe'
   return (
-    <article className={styles.alert} data-severity={alert.severity ?? 'unknown'}>
+    <article className={styles.alert} data-color={alert.color ?? 'unknown'}>
       <header className={styles.head}>
         <Icon name={isGrave ? 'warning' : 'notice'} size={28} />
         <div>
           <h3>{alert.event}</h3>
           <p>{alert.when}</p>
         </div>
-        <p className={styles.severity}>
+        <p className={styles.level}>
           <span className="unseen">{m.severity}: </span>
-          {alert.severityWord}
+          {alert.levelWord}
         </p>
       </header>
       <details className={styles.body} open={alert.severity === 'extreme'}>

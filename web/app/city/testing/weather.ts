@@ -117,6 +117,8 @@ export function alert(known: Partial<Alert> & { readonly id: string }): Alert {
     description: '',
     severity: null,
     severitySource: known.severity ? 'stated' : null,
+    color: null,
+    colorSource: null,
     urgency: 'unknown',
     certainty: 'unknown',
     state: 'active',

@@ -22,7 +22,7 @@ describe('warnings', () => {
     ]
     const { list, more } = alertsView(placeWeather({ alerts }), EN)
     assert.deepEqual(
-      list.map(({ id, severityWord }) => [id, severityWord]),
+      list.map(({ id, levelWord }) => [id, levelWord]),
       [
         ['d', 'Extreme'],
         ['b', 'Severe'],
@@ -31,6 +31,27 @@ describe('warnings', () => {
     )
     assert.equal(plain(list[1]?.when), 'In force until Sat 21 Nov, 19:00')
     assert.equal(more, null)
+  })
+
+  it('show the issuer’s level, else the severity, and mark one that is derived', () => {
+    const shown = (known: Partial<Parameters<typeof alert>[0]>) => {
+      const [view] = alertsView(placeWeather({ alerts: [alert({ id: 'a', ...known })] }), EN).list
+      return [view?.color, view?.levelWord]
+    }
+    assert.deepEqual(
+      [
+        shown({ severity: 'severe', color: 'orange', colorSource: 'level' }),
+        shown({ severity: 'extreme', color: 'red', colorSource: 'severity' }),
+        shown({ severity: 'severe', severitySource: 'derived', color: 'red', colorSource: 'derived' }),
+        shown({}),
+      ],
+      [
+        ['orange', 'Orange'],
+        ['red', 'Extreme'],
+        ['red', 'Severe (our estimate)'],
+        [null, 'Severity not stated'],
+      ],
+    )
   })
 
   it('are late if the place was just fetched and their severity is not known yet', () => {

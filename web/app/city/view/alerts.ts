@@ -7,7 +7,9 @@ import { type Teller, tell } from './teller.ts'
 export interface AlertView {
   readonly id: string
   readonly severity: Alert['severity']
-  readonly severityWord: string
+  readonly color: Alert['color']
+  /** The issuer's level, else the severity. */
+  readonly levelWord: string
   /** Whether its source states the severity. */
   readonly isStated: boolean
   readonly event: string
@@ -64,7 +66,8 @@ function viewOf(alert: Alert, teller: Teller): AlertView {
   return {
     id,
     severity,
-    severityWord: teller.m[severity ?? 'unknown'],
+    color: alert.color,
+    levelWord: levelWord(alert, teller),
     isStated: severitySource === 'stated',
     event,
     when: whenOf(alert, teller),
@@ -75,6 +78,14 @@ function viewOf(alert: Alert, teller: Teller): AlertView {
     source: attribution.text,
     url: attribution.url,
   }
+}
+
+/** The issuer's level by its colour, else the severity that it states, else the derived one, marked as ours. */
+function levelWord({ color, colorSource, severity }: Alert, teller: Teller): string {
+  const { m } = teller
+  if (colorSource === 'level' && color !== null) return m[color]
+  const word = m[severity ?? 'unknown']
+  return colorSource === 'derived' ? tell(teller, m.derivedLevel, { severity: word }) : word
 }
 
 function whenOf({ start, end, state }: Alert, teller: Teller): string {

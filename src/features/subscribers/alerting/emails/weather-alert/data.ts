@@ -1,5 +1,5 @@
 import type { Attribution } from '../../../../../providers/provider.ts'
-import type { AlertSeverity } from '../../../../../domain/alert.ts'
+import type { LevelData } from '../../../../mail/templates/index.ts'
 import type { Hazard } from '../../../../../domain/hazards/index.ts'
 import type { Instant } from '../../../../../domain/instant.ts'
 
@@ -29,13 +29,11 @@ export type AlertMatch = ToldWarning | ToldForecast
 export type OfficialStage = 'new' | 'upgraded' | 'extended' | 'cancelled'
 
 /** An official warning, merged over the sources that carry it. */
-export interface ToldWarning {
+export interface ToldWarning extends LevelData {
   readonly kind: 'official'
   readonly stage: OfficialStage
   /** Its hazards from the closed list; empty for others. */
   readonly hazards: readonly Hazard[]
-  /** Null: not known. */
-  readonly severity: AlertSeverity | null
   /** The issuer's title, never translated. */
   readonly event: string
   readonly start: Instant

@@ -1,4 +1,4 @@
-import { type MailContext, type MailParts, severityMark, tellSpan } from '../../../../mail/templates/index.ts'
+import { type MailContext, type MailParts, levelMark, tellSpan } from '../../../../mail/templates/index.ts'
 import { type Measures, measuresOf, type MailWords } from '../../../../mail/catalogue/index.ts'
 import type { AlertSeverity } from '../../../../../domain/alert.ts'
 import { compareSeverity } from '../../../../../domain/hazards/index.ts'
@@ -18,9 +18,10 @@ export interface MatchView {
 /** Null or empty when there is nothing to say. */
 export interface MatchDetail {
   readonly title: string
-  /** The severity, or that it is a forecast or cancelled. */
+  /** The level, or that it is a forecast or cancelled. */
   readonly badge: string
   readonly color: string
+  readonly textColor: string
   /** Whether it is official, and what changed. */
   readonly label: string | null
   readonly when: string
@@ -38,8 +39,8 @@ export interface MatchDetail {
   readonly cut: boolean
 }
 
-const FORECAST_COLOR = '#2c5c98'
-const CANCELLED_COLOR = '#55606c'
+const FORECAST = { color: '#2c5c98', textColor: '#ffffff' }
+const CANCELLED = { color: '#55606c', textColor: '#ffffff' }
 const MAX_TEXT = 2_500
 const MAX_INSTRUCTION = 1_500
 const MAX_AREAS_TEXT = 400
@@ -118,7 +119,7 @@ function detailOf(match: AlertMatch, part: AlertTextPart | null, placeZone: stri
     sources: cancelled ? [] : sourceViews(match, context),
   }
   const own = match.kind === 'official' ? officialView(match, part, context) : forecastView(match, words, measures, timezone)
-  return { ...shared, ...own, ...(cancelled ? { badge: words.t('alert.stage.cancelled'), color: CANCELLED_COLOR } : {}) }
+  return { ...shared, ...own, ...(cancelled ? { badge: words.t('alert.stage.cancelled'), ...CANCELLED } : {}) }
 }
 
 function labelOf({ kind, stage }: AlertMatch, words: MailWords): string | null {
@@ -132,11 +133,12 @@ function labelOf({ kind, stage }: AlertMatch, words: MailWords): string | null {
 type OwnView = Omit<MatchDetail, 'title' | 'label' | 'when' | 'there' | 'sources'>
 
 function officialView(match: ToldWarning, part: AlertTextPart | null, { words, timezone }: MailContext): OwnView {
-  const { word, color } = severityMark(match.severity, words)
+  const { word, color, textColor } = levelMark(match, words)
   const text = toParagraphs(part?.description ?? '', MAX_TEXT)
   return {
     badge: word,
     color,
+    textColor,
     previousEnd:
       match.stage === 'extended' && typeof match.previousEnd === 'string'
         ? words.t('alert.previousEnd', { end: words.moment(match.previousEnd, timezone) })
@@ -170,7 +172,7 @@ function forecastView(match: ToldForecast, words: MailWords, measures: Measures,
   const cancelled = match.stage === 'cancelled'
   return {
     badge: words.t('alert.kind.forecast'),
-    color: FORECAST_COLOR,
+    ...FORECAST,
     previousEnd: null,
     issuer: null,
     areas: null,

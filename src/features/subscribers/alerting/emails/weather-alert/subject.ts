@@ -1,5 +1,5 @@
 import type { MailWords, Measures } from '../../../../mail/catalogue/index.ts'
-import { severityMark } from '../../../../mail/templates/index.ts'
+import { levelMark } from '../../../../mail/templates/index.ts'
 import type { AlertMatch, ToldForecast, ToldWarning } from './data.ts'
 import { expectedText } from './values.ts'
 
@@ -19,11 +19,12 @@ function forecastSubject({ hazard, peak, probability, stage }: ToldForecast, pla
   return words.t('alert.subject.forecastPeak', { hazard: name, place, value })
 }
 
-function officialSubject({ stage, event, severity }: ToldWarning, place: string, words: MailWords): string {
-  const { word } = severityMark(severity, words)
+function officialSubject(warning: ToldWarning, place: string, words: MailWords): string {
+  const { stage, event, severity, color = null } = warning
+  const { word } = levelMark(warning, words)
   if (stage === 'upgraded') return words.t('alert.subject.upgraded', { event, place, severity: word })
   if (stage === 'extended') return words.t('alert.subject.extended', { event, place })
   if (stage === 'cancelled') return words.t('alert.subject.cancelled', { event, place })
-  if (severity === null) return words.t('alert.subject.officialPlain', { event, place })
+  if (severity === null && color === null) return words.t('alert.subject.officialPlain', { event, place })
   return words.t('alert.subject.official', { event, place, severity: word })
 }

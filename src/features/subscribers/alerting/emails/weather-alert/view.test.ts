@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { ALERT_SEVERITIES } from '../../../../../domain/alert.ts'
+import { COLOR_PALETTE } from '../../../../../domain/alert-color.ts'
 import { formatInstant } from '../../../../../domain/instant.ts'
 import type { MailContext } from '../../../../mail/templates/index.ts'
 import { mailWords } from '../../../../mail/catalogue/index.ts'
@@ -35,7 +36,9 @@ const seen = (...matches: AlertMatch[]): { subject: string; details: MatchView['
 describe('the subject', () => {
   const subjects: Readonly<Record<string, [AlertMatch[], string]>> = {
     'a new warning': [[official], 'Tornado Warning for Sampleville (Extreme)'],
-    'one of unknown severity': [[{ ...official, severity: null }], 'Tornado Warning for Sampleville'],
+    'one of unknown severity': [[{ ...official, severity: null, color: null, colorSource: null }], 'Tornado Warning for Sampleville'],
+    'the issuer’s level': [[{ ...official, color: 'orange', colorSource: 'level' }], 'Tornado Warning for Sampleville (Orange)'],
+    'a derived level': [[{ ...official, colorSource: 'derived' }], 'Tornado Warning for Sampleville (Extreme (our estimate))'],
     'an upgrade': [[{ ...official, stage: 'upgraded' }], 'More severe: Tornado Warning for Sampleville (Extreme)'],
     'an extension': [[{ ...official, stage: 'extended' }], 'Lasts longer: Tornado Warning for Sampleville'],
     'a cancellation': [[{ ...official, stage: 'cancelled' }], 'Called off: Tornado Warning for Sampleville'],
@@ -54,6 +57,31 @@ describe('the subject', () => {
     'the worst of three': [[forecast, official, forecast], 'Tornado Warning for Sampleville (Extreme) and 2 more'],
   }
   for (const [what, [matches, subject]] of Object.entries(subjects)) it(`of ${what}`, () => assert.equal(seen(...matches).subject, subject))
+})
+
+describe('the level', () => {
+  const badge = (change: Partial<ToldWarning>) => {
+    const [detail] = seen({ ...official, ...change }).details
+    return [detail?.badge, detail?.color, detail?.textColor]
+  }
+  const { red, orange, yellow, unknown } = COLOR_PALETTE
+
+  it('is the issuer’s, else the severity, else marked as ours; its colour is that of the API', () => {
+    assert.deepEqual(badge({ color: 'orange', colorSource: 'level' }), ['Orange', orange.back, orange.front])
+    assert.deepEqual(badge({}), ['Extreme', red.back, red.front])
+    assert.deepEqual(badge({ severity: 'moderate', color: 'yellow', colorSource: 'derived' }), [
+      'Moderate (our estimate)',
+      yellow.back,
+      yellow.front,
+    ])
+    assert.deepEqual(badge({ severity: null, color: null, colorSource: null }), ['Severity not stated', unknown.back, unknown.front])
+  })
+
+  it('of a mail queued without a colour is its severity', () => {
+    const { color: _, colorSource: __, ...queued } = official
+    const [detail] = seen({ ...queued, severity: 'severe' }).details
+    assert.deepEqual([detail?.badge, detail?.color], ['Severe', orange.back])
+  })
 })
 
 describe('the order', () => {

@@ -1,5 +1,5 @@
 import type { Attribution } from '../../../../../providers/provider.ts'
-import type { AlertSeverity } from '../../../../../domain/alert.ts'
+import type { LevelData } from '../../../../mail/templates/index.ts'
 import type { Condition } from '../../../../../domain/condition.ts'
 import type { WeatherKind } from '../../../../../domain/weather-kind.ts'
 import type { CalendarDay, Instant } from '../../../../../domain/instant.ts'
@@ -66,14 +66,12 @@ export interface DigestDay {
   readonly sunset: Instant | null
 }
 
-export interface DigestAlert {
+export interface DigestAlert extends LevelData {
   readonly id: string
   /** The issuer's title, in English if it has one. */
   readonly event: string
   /** The titles by language, if it is issued in several. */
   readonly titles?: readonly { readonly language: string; readonly event: string; readonly senderName: string | null }[]
-  /** Null: not known. */
-  readonly severity: AlertSeverity | null
   readonly start: Instant
   readonly end: Instant | null
   readonly senderName: string | null

@@ -1,4 +1,4 @@
-import { type MailContext, type MailParts, severityMark, tellPlace, tellPlaceApart, tellSpan } from '../../../../mail/templates/index.ts'
+import { type MailContext, type MailParts, levelMark, tellPlace, tellPlaceApart, tellSpan } from '../../../../mail/templates/index.ts'
 import { type Measures, measuresOf } from '../../../../mail/catalogue/index.ts'
 import { compareSeverity } from '../../../../../domain/hazards/index.ts'
 import type { DigestAlert, DigestDay, DigestPlace, DigestPlacePart } from './data.ts'
@@ -39,8 +39,9 @@ interface PlaceDetail {
 }
 
 interface AlertView {
-  readonly severity: string
+  readonly level: string
   readonly color: string
+  readonly textColor: string
   readonly event: string
   readonly when: string
   readonly sender: string | null
@@ -111,12 +112,13 @@ export function titleIn(alert: DigestAlert, lang: string): Pick<DigestAlert, 'ev
 
 function alertViews(alerts: readonly DigestAlert[], { words, timezone }: MailContext): AlertView[] {
   return sortAlerts(alerts).map((alert) => {
-    const { severity, start, end } = alert
+    const { start, end } = alert
     const { event, senderName } = titleIn(alert, words.language)
-    const { word, color } = severityMark(severity, words)
+    const { word, color, textColor } = levelMark(alert, words)
     return {
-      severity: word,
+      level: word,
       color,
+      textColor,
       event,
       when: tellSpan(start, end, timezone, words),
       sender: senderName === null ? null : words.isolate(senderName),
