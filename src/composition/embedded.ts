@@ -5,10 +5,10 @@ import type { Logger } from '../platform/log.ts'
 /** The pool size of one process. */
 export const MAX_CONNECTIONS = 10
 /**
- * In addition to its pool, each process has a connection that listens for changes; and the pools of an ending worker and its replacement
- * overlap.
+ * In addition to its pool, each process has a connection that listens for changes and one that holds leases; and the pools of an ending
+ * worker and its replacement overlap.
  */
-const OF_A_PROCESS = MAX_CONNECTIONS + 2
+const OF_A_PROCESS = MAX_CONNECTIONS + 3
 /** For commands that run alongside the service. */
 const OF_OTHERS = 8
 

@@ -25,6 +25,7 @@ import { createPostgresLevel } from '../platform/cache/postgres.ts'
 import { createValkeyLevel } from '../platform/cache/valkey.ts'
 import type { Clock } from '../platform/clock.ts'
 import { openChanges } from '../platform/db/changes.ts'
+import { openLeases } from '../platform/db/leases.ts'
 import type { EmbeddedPostgres, SocketConnection } from '../platform/db/embedded/embedded.ts'
 import { networkKeyOf } from '../platform/http/client-ip.ts'
 import { createRateLimiter } from '../platform/http/rate-limit.ts'
@@ -103,7 +104,8 @@ async function openFoundation(config: Config, { clock, log, worker, embedded }: 
   const onQuery = tracing === null ? undefined : queryTracer(tracing)
   const storage = await openStorage(config, log, { embeddedAt: worker?.database ?? undefined, embedded, onQuery })
   const valkey = config.VALKEY_URL === null ? null : await connectValkey(config.VALKEY_URL, log)
-  const level = valkey === null ? createPostgresLevel(storage.database.kysely, clock) : createValkeyLevel(valkey, clock)
+  const leases = openLeases(storage.database.pool)
+  const level = valkey === null ? createPostgresLevel(storage.database.kysely, leases, clock) : createValkeyLevel(valkey, leases, clock)
   const gatewayStore = createGatewayStore(storage.database.kysely)
   const plainClient = openClient(config)
   const client = tracing === null ? plainClient : tracedClient(plainClient, tracing)
@@ -162,6 +164,7 @@ async function openFoundation(config: Config, { clock, log, worker, embedded }: 
       await changes.close()
       await client.close()
       await level.close()
+      await leases.close()
       await storage.close()
       await tracing?.close()
     },

@@ -41,6 +41,13 @@ export interface CellFetchOptions {
   readonly onError: ReportError
 }
 
+interface Fetching {
+  readonly seen: CellEntry
+  readonly behind: (write: Promise<unknown>) => void
+  /** What another node stored while this one had lost its lease: an answer that was read late must not replace it. */
+  readonly foundElsewhere: () => Promise<CellEntry | undefined>
+}
+
 const LONGEST_QUIET_MS = 10_000
 const MAX_QUIET_CLIENTS = 5_000
 
@@ -72,6 +79,10 @@ export function createCellFetch(options: CellFetchOptions) {
     const key = keyOf(cell, scopes)
     const isNewer = (entry: CellEntry): boolean => newestOf(entry, scopes) > newestOf(before, scopes)
     let seen = cells.peek(cell) ?? NOTHING
+    async function find(): Promise<CellEntry | undefined> {
+      seen = await (isPassing(context) ? cells.read(cell) : cells.load(cell))
+      return isNewer(seen) ? seen : undefined
+    }
     const { value, leader } = await shared.get(key, context, {
       known() {
         const held = cells.peek(cell)
@@ -80,11 +91,13 @@ export function createCellFetch(options: CellFetchOptions) {
         if (failure !== undefined) throw failure
         return undefined
       },
-      async find() {
-        seen = await (isPassing(context) ? cells.read(cell) : cells.load(cell))
-        return isNewer(seen) ? seen : undefined
-      },
-      fetch: (behind) => fetchFrom(cell, scopes, context, { seen, behind }),
+      find,
+      fetch: (behind, isAlone) =>
+        fetchFrom(cell, scopes, context, {
+          seen,
+          behind,
+          foundElsewhere: async () => (isAlone() ? undefined : await find().catch(() => undefined)),
+        }),
     })
     return isPassing(leader) && !isPassing(context) ? cells.take(cell, value) : value
   }
@@ -93,13 +106,15 @@ export function createCellFetch(options: CellFetchOptions) {
     cell: Cell,
     scopes: readonly KeptScope[],
     context: CallContext,
-    { seen, behind }: { readonly seen: CellEntry; readonly behind: (write: Promise<unknown>) => void },
+    { seen, behind, foundElsewhere }: Fetching,
   ): Promise<CellEntry> {
     const key = keyOf(cell, scopes)
     const passing = isPassing(context) ? seen : undefined
     try {
       const { records, follow } = await meter.run(context, (calls) => source.fetch(cell, scopes, calls))
       backoff.clear(key)
+      const found = await foundElsewhere()
+      if (found !== undefined) return found
       const stored = cells.store(cell, records, passing)
       behind(stored.written)
       if (follow !== undefined) followWith(key, runBehind(cell, context, follow, passing && stored.entry))

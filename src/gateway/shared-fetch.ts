@@ -1,5 +1,6 @@
 import { leaseOrFind } from '../platform/cache/lease.ts'
-import type { Lease, SecondLevel } from '../platform/cache/second-level.ts'
+import type { SecondLevel } from '../platform/cache/second-level.ts'
+import type { Lease } from '../platform/db/leases.ts'
 import { ProviderFailure } from '../providers/provider.ts'
 import type { ReportError } from '../errors.ts'
 
@@ -9,8 +10,11 @@ export interface FetchWork<T> {
   known?(): T | undefined
   /** Looks once for a value that another node has stored meanwhile. */
   find(): Promise<T | undefined>
-  /** Fetches it; `behind` takes background writes. The lease is held until they end, so that its next holder finds what was written. */
-  fetch(behind: (write: Promise<unknown>) => void): Promise<T>
+  /**
+   * Fetches it; `behind` takes background writes. The lease is held until they end, so that its next holder finds what was written.
+   * `isAlone` turns false if another node may have fetched it meanwhile: this one stood still or was cut off from the database.
+   */
+  fetch(behind: (write: Promise<unknown>) => void, isAlone: () => boolean): Promise<T>
 }
 
 /** The value, and the caller whose fetch brought it. */
@@ -54,7 +58,10 @@ export function createSharedFetch<T extends object, Asker>(options: SharedFetchO
     if (outcome?.kind === 'found') return outcome.value
     const behind: Promise<unknown>[] = []
     try {
-      return await work.fetch((write) => behind.push(write))
+      return await work.fetch(
+        (write) => behind.push(write),
+        () => outcome?.lease.isHeld() ?? true,
+      )
     } finally {
       track(Promise.all(behind).finally(() => outcome?.lease.release()))
     }

@@ -15,7 +15,7 @@ const DEFAULT_WARNINGS = 10_000
 const DEFAULT_CELLS = 1_000_000
 const LOOKUPS = 2_000
 const PART = { feed: 'bench', part: 'all' }
-const LEVEL = { lease: async () => ({ release: async () => undefined }) }
+const LEVEL = { lease: async () => ({ isHeld: () => true, release: async () => undefined }) }
 
 /** Numbers from 0 to below 1, the same in each run. */
 function createRandom(seed: number): () => number {

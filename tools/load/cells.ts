@@ -186,7 +186,7 @@ function memoryLevel({ now }: { now(): number }): SecondLevel & { clear(): void 
     async put(put) {
       for (const { key, value, expiresAt } of put) entries.set(key, { value, expiresAt })
     },
-    lease: async () => ({ release: async () => undefined }),
+    lease: async () => ({ isHeld: () => true, release: async () => undefined }),
     async sweep() {
       for (const [key, { expiresAt }] of entries) if (expiresAt <= now()) entries.delete(key)
       return 0

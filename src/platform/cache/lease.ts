@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../errors.ts'
-import type { Lease, SecondLevel } from './second-level.ts'
+import type { Lease } from '../db/leases.ts'
+import type { SecondLevel } from './second-level.ts'
 
 /** Outcome of a lease request: we hold it; another node has stored the value; or another node has held it for too long. */
 export type LeaseOutcome<T> =
@@ -38,14 +39,15 @@ export async function leaseOrFind<T>(
   for (;;) {
     const lease = await level.lease(key, ttlMs)
     const value = await find().catch(async (error: unknown) => {
-      await lease?.release().catch(() => undefined)
+      await lease?.release()
       throw error
     })
     if (value !== undefined) {
       await lease?.release()
       return { kind: 'found', value }
     }
-    if (lease !== null) return { kind: 'ours', lease }
+    if (lease?.isHeld() === true) return { kind: 'ours', lease }
+    await lease?.release()
     if (performance.now() > giveUpAt) return { kind: 'late' }
     await sleep(POLL_MS)
   }

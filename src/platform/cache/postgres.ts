@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Clock } from '../clock.ts'
-import type { CacheEntry, Lease, SecondLevel } from './second-level.ts'
+import type { Leases } from '../db/leases.ts'
+import type { CacheEntry, SecondLevel } from './second-level.ts'
 import type { CacheTables } from './tables.ts'
 
 const SWEEP_STEP = 500
 
-/** The second level in PostgreSQL. Entries expire by the service's clock, leases by the database's, which all nodes share. */
-export function createPostgresLevel(db: Kysely<CacheTables>, clock: Clock): SecondLevel {
+/** The second level in PostgreSQL. Entries expire by the service's clock. */
+export function createPostgresLevel(db: Kysely<CacheTables>, leases: Pick<Leases, 'take'>, clock: Clock): SecondLevel {
   return {
     engine: 'postgresql',
 
@@ -34,16 +34,7 @@ export function createPostgresLevel(db: Kysely<CacheTables>, clock: Clock): Seco
         .execute()
     },
 
-    async lease(key, ttlMs) {
-      const holder = randomUUID()
-      const taken = await sql`
-        insert into cache_lease as held (key, holder, expires_at)
-        values (${key}, ${holder}, clock_timestamp() + ${ttlMs} * interval '1 millisecond')
-        on conflict (key) do update set holder = excluded.holder, expires_at = excluded.expires_at
-        where held.expires_at <= clock_timestamp()
-        returning holder`.execute(db)
-      return taken.rows.length === 0 ? null : leaseOf(db, key, holder)
-    },
+    lease: leases.take,
 
     async sweep() {
       const swept = await sql`
@@ -51,7 +42,6 @@ export function createPostgresLevel(db: Kysely<CacheTables>, clock: Clock): Seco
           select key from cache_entry where expires_at <= ${new Date(clock.now())} order by expires_at limit ${SWEEP_STEP} for update skip locked)`.execute(
         db,
       )
-      await sql`delete from cache_lease where expires_at <= clock_timestamp() - interval '1 minute'`.execute(db)
       return Number(swept.numAffectedRows ?? 0n)
     },
 
@@ -62,12 +52,4 @@ export function createPostgresLevel(db: Kysely<CacheTables>, clock: Clock): Seco
 /** Two puts that touch the same keys lock them in one order, so that they cannot deadlock. */
 function inKeyOrder(entries: readonly CacheEntry[]): CacheEntry[] {
   return [...entries].sort((a, b) => (a.key < b.key ? -1 : 1))
-}
-
-function leaseOf(db: Kysely<CacheTables>, key: string, holder: string): Lease {
-  return {
-    async release() {
-      await db.deleteFrom('cache_lease').where('key', '=', key).where('holder', '=', holder).execute()
-    },
-  }
 }

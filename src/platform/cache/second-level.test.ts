@@ -11,6 +11,8 @@ import type { CacheTables } from './tables.ts'
 import { createValkeyLevel } from './valkey.ts'
 
 const clock = createTestClock()
+/** `platform/db/leases.test.ts` is about leases. */
+const NO_LEASES = { take: async () => null }
 
 interface Engine {
   open(): Promise<SecondLevel>
@@ -63,27 +65,6 @@ function contract(engine: Engine): void {
     await sleep(60)
     assert.deepEqual(await texts('past', 'short', 'long'), [null, null, 'here'])
   })
-
-  it('grants a lease to one of many', async () => {
-    const leases = await Promise.all(Array.from({ length: 20 }, () => level.lease('cell', 5_000)))
-    assert.equal(leases.filter((lease) => lease !== null).length, 1)
-    assert.notEqual(await level.lease('another', 5_000), null)
-  })
-
-  it('grants a lease again once it is released, and not before', async () => {
-    const lease = await level.lease('cell', 5_000)
-    assert.equal(await level.lease('cell', 5_000), null)
-    await lease?.release()
-    assert.notEqual(await level.lease('cell', 5_000), null)
-  })
-
-  it('frees the lease of a dead holder, which can then release nothing', async () => {
-    const dead = await level.lease('cell', 30)
-    await sleep(60)
-    assert.notEqual(await level.lease('cell', 5_000), null)
-    await dead?.release()
-    assert.equal(await level.lease('cell', 5_000), null)
-  })
 }
 
 describe('second level on PostgreSQL', () => {
@@ -91,16 +72,16 @@ describe('second level on PostgreSQL', () => {
   contract({
     async open() {
       database = await createTestDatabase<CacheTables>()
-      return createPostgresLevel(database.kysely, clock)
+      return createPostgresLevel(database.kysely, NO_LEASES, clock)
     },
     async clear() {
-      await database.pool.query('truncate cache_entry, cache_lease')
+      await database.pool.query('truncate cache_entry')
     },
     close: () => database.drop(),
   })
 
   it('deletes expired values', async () => {
-    const level = createPostgresLevel(database.kysely, clock)
+    const level = createPostgresLevel(database.kysely, NO_LEASES, clock)
     await level.put([
       { key: 'old', value: Buffer.from('x'), expiresAt: clock.now() - 1 },
       { key: 'new', value: Buffer.from('x'), expiresAt: clock.now() + 1_000 },
@@ -120,7 +101,7 @@ describe('second level on Valkey', { skip: valkeyUrl === undefined && 'TEST_VALK
   contract({
     async open() {
       valkey = new Redis(valkeyUrl as string, { maxRetriesPerRequest: 1, keyPrefix })
-      return createValkeyLevel(valkey, clock)
+      return createValkeyLevel(valkey, NO_LEASES, clock)
     },
     async clear() {
       const keys = await valkey.keys(`${keyPrefix}*`)

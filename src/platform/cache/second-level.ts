@@ -1,3 +1,5 @@
+import type { Lease } from '../db/leases.ts'
+
 /**
  * The cache level that all nodes share: PostgreSQL by default, Valkey when VALKEY_URL is set. One test suite (`second-level.test.ts`)
  * covers both.
@@ -13,8 +15,8 @@ export interface SecondLevel {
   put(entries: readonly CacheEntry[]): Promise<void>
 
   /**
-   * Takes the lease of a key for at most `ttlMs` of real time; null while another node holds it. The lease of a dead holder expires after
-   * that time.
+   * Takes the lease of a key for at most `ttlMs` of real time; null while it is held. Leases are the database's on both engines, since every
+   * call is paid there: they end with their holder (`platform/db/leases.ts`).
    */
   lease(key: string, ttlMs: number): Promise<Lease | null>
 
@@ -29,9 +31,4 @@ export interface CacheEntry {
   readonly value: Buffer
   /** Epoch milliseconds by the clock passed to the level. */
   readonly expiresAt: number
-}
-
-export interface Lease {
-  /** Releases the lease; no effect when it has expired and another node holds it. */
-  release(): Promise<void>
 }

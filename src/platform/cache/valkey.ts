@@ -1,15 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import type { Redis } from 'iovalkey'
 import type { Clock } from '../clock.ts'
+import type { Leases } from '../db/leases.ts'
 import type { SecondLevel } from './second-level.ts'
 
 const PREFIX = 'isobar:'
 
-/** Deletes the lease only while it is still ours. */
-const RELEASE = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) else return 0 end`
-
 /** The second level in Valkey (or Redis ≥ 6). Expiry is the engine's own, measured from the moment of the put. */
-export function createValkeyLevel(valkey: Redis, clock: Clock): SecondLevel {
+export function createValkeyLevel(valkey: Redis, leases: Pick<Leases, 'take'>, clock: Clock): SecondLevel {
   return {
     engine: 'valkey',
 
@@ -31,17 +28,7 @@ export function createValkeyLevel(valkey: Redis, clock: Clock): SecondLevel {
       if (failed?.[0]) throw failed[0]
     },
 
-    async lease(key, ttlMs) {
-      const name = `${PREFIX}lease:${key}`
-      const holder = randomUUID()
-      const taken = await valkey.set(name, holder, 'PX', ttlMs, 'NX')
-      if (taken === null) return null
-      return {
-        async release() {
-          await valkey.eval(RELEASE, 1, name, holder)
-        },
-      }
-    },
+    lease: leases.take,
 
     async sweep() {
       return 0
