@@ -9,6 +9,7 @@ import { connectError, isTransient } from './connect-errors.ts'
 import { type ConnectionTarget, describeConnectionUrl } from './connection-url.ts'
 import type { SocketConnection } from './embedded/embedded.ts'
 import type { DatabaseLog } from './log.ts'
+import { isPooledByTransaction } from './pooler.ts'
 import { watchSilence } from './silence.ts'
 
 export interface DatabaseOptions {
@@ -43,13 +44,15 @@ export interface Database<T> {
 }
 
 const OLDEST_SERVER = 150_000
+const POOLED =
+  'DATABASE_URL leads to a connection pooler in transaction mode, where locks and timeouts are lost: set pool_mode = session for this database'
 const CONNECT_TIMEOUT_MS = 5_000
 const READY_TIMEOUT_MS = 1_000
 const CLOSE_TIMEOUT_MS = 5_000
 
 /**
  * Opens the pool and tests it with one connection. A connection lost later fails only the query that it was running; the pool opens new
- * ones. Session settings are sent when a connection opens, so a pooler in transaction mode is not supported.
+ * ones.
  * @throws StartupError (without the password) when the URL is malformed or the server cannot be used
  */
 export async function openDatabase<T>(options: DatabaseOptions): Promise<Database<T>> {
@@ -106,8 +109,12 @@ function poolConfig(options: DatabaseOptions): pg.PoolConfig {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: statementTimeoutMs * 2,
+    // Not with the connection's parameters, which PgBouncer refuses.
+    onConnect: (client) =>
+      client.query({
+        text: `SET statement_timeout = ${statementTimeoutMs}; SET idle_in_transaction_session_timeout = ${statementTimeoutMs * 2}`,
+        query_timeout: CONNECT_TIMEOUT_MS,
+      } as pg.QueryConfig),
   }
 }
 
@@ -123,9 +130,10 @@ async function proveConnection(pool: pg.Pool, withinMs: number): Promise<void> {
         throw new StartupError('The database server is too old: PostgreSQL 15 or later is needed')
       if (server.encoding !== 'UTF8')
         throw new StartupError(`The database's encoding is ${server.encoding}: create it with ENCODING 'UTF8'`)
+      if (await isPooledByTransaction(pool)) throw new StartupError(POOLED)
       return
     } catch (error) {
-      if (!isTransient(error) || performance.now() > deadline) throw error
+      if (error instanceof StartupError || !isTransient(error) || performance.now() > deadline) throw error
       await sleep(200)
     }
   }

@@ -31,7 +31,6 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   // Migrations that have already run need no lock; nearly every start finds only those.
   if (pendingUpTo(migrations, await listApplied(pool), upTo).length === 0) return []
   const client = await pool.connect()
-  let broken = true
   try {
     // After a crash, lost migrations simply run again, so there is no need to wait for the disk after each of forty.
     await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET synchronous_commit = off')
@@ -42,13 +41,10 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
       await run(client, migration)
       log.info({ migration: migration.name }, 'migration applied')
     }
-    await client.query(`SELECT pg_advisory_unlock(${LOCK_KEY})`)
-    await client.query('RESET statement_timeout; RESET idle_in_transaction_session_timeout; RESET synchronous_commit')
-    broken = false
     return pending.map(({ name }) => name)
   } finally {
-    // Ending the session also releases the lock.
-    client.release(broken)
+    // Ends the session, and with it the lock and the settings.
+    client.release(true)
   }
 }
 
