@@ -11,7 +11,7 @@ import type { Tables } from './tables.ts'
 export interface Storage {
   readonly database: Database<Tables>
   /** The readiness checks by name. */
-  readonly checks: Readonly<Record<'database' | 'migrations', () => Promise<boolean>>>
+  readonly checks: Readonly<Record<'database' | 'migrations' | 'writes', () => Promise<boolean>>>
   /** Resolves with the reason when an embedded server is gone for good. */
   readonly lost: Promise<string>
   close(): Promise<void>
@@ -59,6 +59,7 @@ export async function openStorage(
       database,
       checks: {
         database: () => database.isReady(),
+        writes: async () => database.isWritable(),
         migrations: () => isUpToDate({ pool: database.pool, folder: MIGRATIONS }),
       },
       lost: new Promise((resolve) => void embedded?.exited.then((end) => !isClosing && resolve(JSON.stringify(end)))),

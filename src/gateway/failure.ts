@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts'
+import { isUnwritable } from '../platform/db/connect-errors.ts'
 import { ProviderFailure } from '../providers/provider.ts'
 import { MINUTE_SECONDS } from './budget.ts'
 import type { ClientShare } from './client-shares.ts'
@@ -8,6 +9,10 @@ import { BudgetSpent } from './refusals.ts'
 export function asAppError(failure: unknown): AppError {
   if (failure instanceof AppError) return failure
   if (failure === undefined) return new AppError('upstream_error', 'The weather provider did not respond in time.')
+  if (isUnwritable(failure)) {
+    const message = 'The database cannot be written to, so that no provider can be called, and there is no cached data.'
+    return new AppError('service_unavailable', message, { cause: failure, retryAfterSeconds: 30 })
+  }
   if (!(failure instanceof ProviderFailure))
     return new AppError('service_unavailable', 'The weather cache is not reachable.', { cause: failure, retryAfterSeconds: 5 })
   const retry = failure.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: failure.retryAfterSeconds }

@@ -14,6 +14,8 @@ export class DatabaseClient extends pg.Client {
   /** When each statement without an answer yet was sent, the oldest first, by `performance.now`. */
   readonly #unanswered = new Set<{ readonly at: number }>()
   #excusedAt = 0
+  /** Called with the error of each statement. Must not throw. */
+  onFailed: (error: Error) => void = () => undefined
 
   // oxlint-disable-next-line typescript/no-explicit-any -- takes and gives what each of the driver's overloads does
   override query(...args: any[]): any {
@@ -28,6 +30,7 @@ export class DatabaseClient extends pg.Client {
         ...args,
         (error: Error | null | undefined, result: pg.QueryResult) => {
           this.#unanswered.delete(sent)
+          if (error instanceof Error) this.onFailed(error)
           answered(error, result)
         },
       ])
@@ -36,8 +39,10 @@ export class DatabaseClient extends pg.Client {
     return new Promise<pg.QueryResult>((resolve, reject) => {
       query.call(this, config, values, (error, result) => {
         this.#unanswered.delete(sent)
-        if (error instanceof Error) reject(error)
-        else resolve(result)
+        if (error instanceof Error) {
+          this.onFailed(error)
+          reject(error)
+        } else resolve(result)
       })
     }).catch((error: Error) => {
       this.#unanswered.delete(sent)

@@ -49,6 +49,11 @@ export function isDatabaseAway(error: unknown): boolean {
   return isAwayState(code) || isTransient(error)
 }
 
+/** Whether a statement failed because the server cannot write: its disk is full or fails, or it is read-only. It can still be read. */
+export function isUnwritable(error: unknown): boolean {
+  return error instanceof Error && ['53100', '58030', '25006'].includes((error as NodeJS.ErrnoException).code ?? '')
+}
+
 /**
  * By SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html): connection exceptions (08), insufficient resources such as
  * a full disk (53), operator intervention such as a shutdown or the statement timeout (57), system errors outside the server (58), and two

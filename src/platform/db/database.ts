@@ -11,6 +11,7 @@ import type { SocketConnection } from './embedded/embedded.ts'
 import type { DatabaseLog } from './log.ts'
 import { isPooledByTransaction } from './pooler.ts'
 import { watchSilence } from './silence.ts'
+import { watchWrites } from './write-check.ts'
 
 export interface DatabaseOptions {
   /** A DATABASE_URL, or the socket of the embedded server. */
@@ -39,6 +40,8 @@ export interface Database<T> {
   readonly pool: pg.Pool
   /** Whether the database answers within a second. Concurrent calls share one query. Never throws. */
   isReady(): Promise<boolean>
+  /** Whether it takes writes: false while its disk is full or it is read-only. */
+  isWritable(): boolean
   /** Closes all connections; those still busy after 5 seconds are left to the end of the process. */
   close(): Promise<void>
 }
@@ -62,6 +65,7 @@ export async function openDatabase<T>(options: DatabaseOptions): Promise<Databas
   // The pool reports a lost idle connection here too; without a listener that would end the process.
   pool.on('error', () => undefined)
   const silence = watchSilence(pool, log)
+  const writes = watchWrites(pool, log)
   const open = new Set<Promise<unknown>>()
   pool.on('connect', (client) => {
     const ended = once(client, 'end').catch(() => undefined)
@@ -73,6 +77,7 @@ export async function openDatabase<T>(options: DatabaseOptions): Promise<Databas
     await proveConnection(pool, options.connectWithinMs ?? 10_000)
   } catch (error) {
     silence.stop()
+    writes.stop()
     await pool.end()
     throw error instanceof StartupError ? error : connectError(error, target, passwordOf(options.connection))
   }
@@ -90,8 +95,10 @@ export async function openDatabase<T>(options: DatabaseOptions): Promise<Databas
     kysely,
     pool,
     isReady: () => (pending ??= answers(pool).finally(() => (pending = undefined))),
+    isWritable: writes.isWritable,
     close() {
       silence.stop()
+      writes.stop()
       return (closing ??= endPool(pool, open, log))
     },
   }

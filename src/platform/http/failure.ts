@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode, type FieldError, type SpentLimit } from '../../errors.ts'
-import { isDatabaseAway } from '../db/connect-errors.ts'
+import { isDatabaseAway, isUnwritable } from '../db/connect-errors.ts'
 import { statusOf, type UnavailableStatus } from './status.ts'
 
 /** An error in the form that the response reports. */
@@ -48,7 +48,8 @@ export function failureOf(error: unknown, unavailableStatus: UnavailableStatus =
   const refusal = frameworkRefusal(error)
   if (refusal !== undefined) return refusal
   if (isDatabaseAway(error)) {
-    return failureOfAppError(new AppError('service_unavailable', 'The database is not reachable'), unavailableStatus)
+    const message = isUnwritable(error) ? 'The database cannot be written to' : 'The database is not reachable'
+    return failureOfAppError(new AppError('service_unavailable', message), unavailableStatus)
   }
   return { status: 500, code: 'internal_error', message: 'Something went wrong on our side' }
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
+import { isUnwritable } from '../../../platform/db/connect-errors.ts'
 import { newToken, tokenHash } from '../../../platform/secrets/tokens.ts'
 import type { Actor } from '../access/index.ts'
 import { type AuditTables, recordAudit } from '../audit/index.ts'
@@ -62,7 +63,12 @@ export function createSessions(db: Kysely<SessionTables>, clock: Clock) {
       const hash = tokenHash(token)
       const found = hash === null ? null : await findLiveSession(db, hash, live())
       const now = clock.now()
-      if (found !== null && found.seenAt <= now - TOUCH_EVERY_MS) await touchSession(db, found.id, now, TOUCH_EVERY_MS)
+      if (found !== null && found.seenAt <= now - TOUCH_EVERY_MS) {
+        // The back office stays readable while the database cannot be written to.
+        await touchSession(db, found.id, now, TOUCH_EVERY_MS).catch((error: unknown) => {
+          if (!isUnwritable(error)) throw error
+        })
+      }
       return found
     },
     /** Ends the session of a token, if it exists. */

@@ -48,7 +48,7 @@ describe('GET /api/ready', () => {
     assert.equal(requestId, response.headers.get('x-request-id'))
     assert.deepEqual(body, {
       error: 'service_unavailable',
-      message: 'Not ready',
+      message: 'Not ready: the database does not answer',
       retryAfterSeconds: 5,
       ready: false,
       checks: { database: false, migrations: true },

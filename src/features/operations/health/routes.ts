@@ -6,7 +6,7 @@ import { isLoopbackRequest } from '../../../platform/http/client-ip.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { ErrorBody, errorResponses } from '../../../platform/http/schemas.ts'
 import type { Metrics } from '../../../platform/metrics.ts'
-import { type Checks, readinessOf } from './readiness.ts'
+import { type Checks, readinessOf, reasonsIn } from './readiness.ts'
 
 export interface HealthRoutes {
   /** The checks of /api/ready, including `database` and `migrations`. */
@@ -20,7 +20,7 @@ const RETRY_SECONDS = 5
 const CheckResults = Type.Record(Type.String(), Type.Boolean(), { description: 'Each check and whether it passed' })
 const Ready = Type.Object(
   { ready: Type.Boolean(), checks: CheckResults },
-  { examples: [{ ready: true, checks: { database: true, migrations: true } }] },
+  { examples: [{ ready: true, checks: { database: true, migrations: true, writes: true } }] },
 )
 
 /** GET /api/health, /api/ready, /api/metrics */
@@ -69,7 +69,13 @@ export function registerHealth(app: HttpServer, { checks, metrics, metricsToken 
       reply.header('cache-control', NO_STORE)
       if (readiness.ready) return readiness
       const error = 'service_unavailable' as const
-      const failed = { error, message: 'Not ready', requestId: request.id, retryAfterSeconds: RETRY_SECONDS, ...readiness }
+      const failed = {
+        error,
+        message: `Not ready: ${reasonsIn(readiness).join('; ')}`,
+        requestId: request.id,
+        retryAfterSeconds: RETRY_SECONDS,
+        ...readiness,
+      }
       return reply.code(503).header('retry-after', String(RETRY_SECONDS)).send(failed)
     },
   )

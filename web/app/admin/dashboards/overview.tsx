@@ -1,5 +1,6 @@
 import { SimpleGrid, Stack } from '@mantine/core'
 import { api } from '../../api/browser.ts'
+import { Note } from '../editing/note.tsx'
 import { useAnswer } from '../kit/answer.ts'
 import { Page } from '../kit/page.tsx'
 import { titled } from '../kit/title.ts'
@@ -28,10 +29,16 @@ export default function Overview() {
   const runs = useAnswer('runs', () => api.get('/api/admin/jobs', { query: { limit: 4 } }), OFTEN)
   const systems = useAnswer('systems', () => api.get('/api/admin/connections'), OFTEN)
   const reports = useAnswer('reports', () => api.get('/api/admin/reports', { query: { state: 'open', limit: 4 } }), OFTEN)
+  const ready = useAnswer('ready', () => api.get('/api/ready'), OFTEN)
   const all = [usage, mailing, analytics, runs, systems, reports]
   return (
     <Page title="Dashboard" actions={<Refreshed asked={all} everySeconds={OFTEN.everySeconds} />}>
       <Stack gap="lg">
+        {ready.failure?.status === 503 && (
+          <Note tone="bad" title="This node cannot do all its work">
+            {ready.failure.message}
+          </Note>
+        )}
         <SimpleGrid cols={{ base: 1, sm: 2, xl: 4 }} spacing="lg">
           <BudgetPanel asked={usage} to="/admin/usage" />
           <CachePanel asked={usage} to="/admin/usage" />
