@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { ask } from '../../../../test/helpers/edges.ts'
+import { listen } from '../../../../test/helpers/http-server.ts'
 import { buildPages } from '../../../../tools/build/pages.ts'
 import type { Actor } from '../../accounts/access/index.ts'
+import type { TownList } from '../../weather/places/index.ts'
+import { registerCrawlerRoutes } from './crawler-routes.ts'
 
 const ORIGIN = 'https://weather.example'
 const CRAWLER = { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', accept: 'text/html' }
@@ -61,6 +65,21 @@ describe('crawler files', () => {
         const etag = (await app.get(path)).headers.get('etag') ?? ''
         assert.equal((await app.get(path, { 'if-none-match': etag })).status, 304, path)
       }
+    })
+
+    it('a changed list of as many places has another tag', async (t) => {
+      const etags = await Promise.all(
+        ['Berlin', 'Vienna'].map(async (name) => {
+          const greatest = async () => [{ name, lat: 52.52, lon: 13.41, population: 1, country: 'DE' }] as unknown as TownList
+          const { url } = await listen(
+            t,
+            (server) => registerCrawlerRoutes(server, { gazetteer: { greatest }, pages: { listIndexable: async () => [] } }),
+            { publicUrl: ORIGIN },
+          )
+          return (await ask(Number(new URL(url).port), '/sitemaps/places-1.xml')).headers.etag
+        }),
+      )
+      assert.notEqual(etags[0], etags[1])
     })
 
     it('404 for a file that it does not list', async () => {

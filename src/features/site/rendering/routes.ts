@@ -1,10 +1,6 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
-import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { Type } from 'typebox'
 import { AppError } from '../../../errors.ts'
 import { publicCacheControl } from '../../../platform/http/cache-control.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
@@ -12,7 +8,6 @@ import type { RateLimiter } from '../../../platform/http/rate-limit.ts'
 import { rateLimited } from '../../../platform/http/rate-limit-hook.ts'
 import { refuseCrossSite } from '../../accounts/access/index.ts'
 import { createNonce } from '../../../platform/http/security-headers.ts'
-import { addVary } from '../../../platform/http/vary.ts'
 import { type Visitor, visitorOf, whenceOf } from './ask.ts'
 import type { SiteBundle } from './bundle.ts'
 import { createFailurePage } from './failure-page.ts'
@@ -22,6 +17,7 @@ import { manifestOf } from './manifest.ts'
 import { DATA_PATHS, PAGE_PATHS } from './paths.ts'
 import { PREVIEW_CSP, PREVIEW_PAGE, PREVIEW_PATH } from './preview-frame.ts'
 import { OWN_PAGE, type Render } from './renderer.ts'
+import { addSiteFiles } from './site-files.ts'
 import { webRequest } from './web-request.ts'
 import { MINUTE_MS } from '../../../time.ts'
 
@@ -34,14 +30,9 @@ export interface SiteRoutes {
   readonly keptMs: number
 }
 
-/** Policy of the service worker, which fetches the pages that it caches. */
-const WORKER_CSP = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'"
 /** For forms of pages; requests to the API itself have their own limit. */
 const FORM_LIMIT = 128 * 1024
 const HOUR = publicCacheControl({ maxAgeSeconds: 3_600 })
-/** Folder of files whose names change with their contents. */
-const ASSETS = 'assets'
-const IMMUTABLE = 'public, max-age=31536000, immutable'
 /** Pages that are the same for everybody; a page's data requests have a different form. */
 const KEPT_PAGES = /^\/api\/docs(?:\/[^/?.]*)?(?:\?|$)/
 /** Pages whose address alone authorises the link's action. */
@@ -63,21 +54,7 @@ export async function registerSite(app: HttpServer, options: SiteRoutes): Promis
     for (const url of SOURCE_PATHS) app.get(url, { schema: { hide: true } }, (_, reply) => reply.callNotFound())
   }
   if (bundle !== undefined) {
-    await app.register(fastifyStatic, {
-      root: bundle.filesDir,
-      wildcard: false,
-      preCompressed: true,
-      index: false,
-      cacheControl: false,
-      schemaHide: true,
-      globIgnore: [`${ASSETS}/**`],
-      setHeaders(reply, path) {
-        addVary(reply, 'accept-encoding')
-        reply.header('cache-control', path.includes(`/${ASSETS}/`) ? IMMUTABLE : HOUR)
-        if (/\/sw\.js(?:\.\w+)?$/.test(path)) reply.header('content-security-policy', WORKER_CSP).header('cache-control', 'no-cache')
-      },
-    })
-    await addAssets(app, bundle.filesDir)
+    await addSiteFiles(app, bundle.filesDir)
     app.notFoundPage = async (request, reply) => {
       await promisify(onRequest).call(app, request, reply)
       return answer(request, reply)
@@ -105,20 +82,6 @@ export async function registerSite(app: HttpServer, options: SiteRoutes): Promis
     }
     done()
   })
-}
-
-/** In development there is no such folder. */
-function noFolder(error: NodeJS.ErrnoException): string[] {
-  if (error.code !== 'ENOENT') throw error
-  return []
-}
-
-/** One route for some 270 files, since a route for each would slow down every start. Serves the names that existed at startup, and nothing else. */
-async function addAssets(app: HttpServer, filesDir: string): Promise<void> {
-  const names = new Set(await readdir(join(filesDir, ASSETS)).catch(noFolder))
-  app.get(`/${ASSETS}/:name`, { schema: { hide: true, params: Type.Object({ name: Type.String() }) } }, ({ params: { name } }, reply) =>
-    names.has(name) ? reply.sendFile(`${ASSETS}/${name}`) : reply.callNotFound(),
-  )
 }
 
 /**

@@ -1,0 +1,63 @@
+import { hash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { publicCacheControl } from '../../../platform/http/cache-control.ts'
+import { matchesEtag, weakEtag } from '../../../platform/http/etag.ts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { addVary } from '../../../platform/http/vary.ts'
+
+/** Policy of the service worker, which fetches the pages that it caches. */
+const WORKER_CSP = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'"
+const WORKER = 'sw.js'
+/** Folder of files whose names change with their contents. */
+const ASSETS = 'assets/'
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+const HOUR = publicCacheControl({ maxAgeSeconds: 3_600 })
+const PRECOMPRESSED = /\.(?:br|gz)$/
+
+/**
+ * The files of the site in `dir`, compressed as the client accepts. Serves the files that exist now, and nothing else.
+ *
+ * A file's entity tag is a hash of its content: files of a release all have the same time, so a tag made of size and time would call an
+ * outdated copy current. For the same reason there is no `Last-Modified`.
+ */
+export async function addSiteFiles(app: HttpServer, dir: string): Promise<void> {
+  await app.register(fastifyStatic, { root: dir, serve: false, preCompressed: true, cacheControl: false, etag: false, lastModified: false })
+  const names = new Set((await namesIn(dir)).filter((name) => !PRECOMPRESSED.test(name)))
+  const tags = new Map<string, Promise<string>>()
+
+  function tagOf(name: string): Promise<string> {
+    const known = tags.get(name)
+    if (known !== undefined) return known
+    const tag = readFile(join(dir, name)).then((content) => weakEtag(hash('sha256', content)))
+    tags.set(name, tag)
+    tag.catch(() => tags.delete(name))
+    return tag
+  }
+
+  async function send(name: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const etag = await tagOf(name)
+    addVary(reply, 'accept-encoding')
+    reply.header('etag', etag).header('cache-control', name.startsWith(ASSETS) ? IMMUTABLE : HOUR)
+    if (name === WORKER) reply.header('content-security-policy', WORKER_CSP).header('cache-control', 'no-cache')
+    return matchesEtag(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.sendFile(name)
+  }
+
+  const schema = { hide: true }
+  for (const name of names) if (!name.startsWith(ASSETS)) app.get(`/${name}`, { schema }, (request, reply) => send(name, request, reply))
+  // One route for some 270 files, since a route for each would slow down every start.
+  const params = Type.Object({ name: Type.String() })
+  app.get(`/${ASSETS}:name`, { schema: { ...schema, params } }, (request, reply) => {
+    const name = ASSETS + request.params.name
+    return names.has(name) ? send(name, request, reply) : reply.callNotFound()
+  })
+}
+
+/** The paths of all files in a folder and its subfolders, relative to it, with slashes. */
+async function namesIn(dir: string): Promise<string[]> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => relative(dir, join(parentPath, name)).replaceAll(sep, '/'))
+}
