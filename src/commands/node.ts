@@ -10,11 +10,12 @@ import { listen } from './listening.ts'
 
 /** Loading the rendering code takes half a second of processor time, which the first requests need more. */
 const WARM_AFTER_MS = 1_000
-/** Requests in flight get this long; with the closing that follows, a node ends within 10 seconds. */
+/** Requests in flight get this long; with the closing that follows, a node ends within 10 seconds after draining. */
 const FINISH_MS = 5_500
 
 /**
- * Opens the service in this process, which exits when the service is stopped. Does not listen yet.
+ * Opens the service in this process, which exits when the service is stopped: `exitMs` after it has drained at the latest. Does not listen
+ * yet.
  * @throws StartupError if the operator can fix the problem
  */
 export async function openNode(config: Config, log: Logger, exitMs: number, surroundings: Partial<Surroundings> = {}) {
@@ -33,18 +34,19 @@ export async function openNode(config: Config, log: Logger, exitMs: number, surr
       saveMemoryAtRest()
       return address
     },
-    /** Stops accepting, finishes, flushes, closes, and exits the process with this status. Only the first call counts. */
+    /** Drains, stops accepting, finishes, flushes, closes, and exits the process with this status. Only the first call counts. */
     async stop(why: string, status: number): Promise<void> {
       if (isStopping) return
       isStopping = true
-      log.info({ why }, 'stopping')
+      const drainMs = config.DRAIN_SECONDS * 1_000
+      log.info({ why, drainMs }, 'stopping')
       setTimeout(() => {
         log.warn('shutdown took too long; cutting off the remaining work')
         process.exit(status)
-      }, exitMs).unref()
+      }, drainMs + exitMs).unref()
       // Started first and not awaited: a mail server may take as long to answer as the requests in flight.
       void services.outbox.close()
-      await closeGracefully(app, Math.min(config.REQUEST_TIMEOUT_MS, FINISH_MS))
+      await closeGracefully(app, { drainMs, finishMs: Math.min(config.REQUEST_TIMEOUT_MS, FINISH_MS) })
       await services.close()
       process.exit(status)
     },

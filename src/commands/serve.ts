@@ -9,7 +9,8 @@ import { announce } from './listening.ts'
 const EXIT_MS = 9_500
 
 /**
- * Serves until SIGTERM or SIGINT, in as many processes as WORKERS says: stops accepting, finishes, flushes, closes, exits with status 0.
+ * Serves until SIGTERM or SIGINT, in as many processes as WORKERS says: drains, stops accepting, finishes, flushes, closes, exits with
+ * status 0.
  */
 export async function serve(config: Config): Promise<void> {
   if (config.WORKERS === 1) return serveAlone(config)

@@ -15,7 +15,7 @@ import type { Opening } from './worker.ts'
 /** The program as operators start it, so that workers use the same compiled code. */
 const MAIN = fileURLToPath(new URL('../../bin/isobar.js', import.meta.url))
 
-/** Together with the embedded database's own end, within 10 seconds of SIGTERM. */
+/** After draining; together with the embedded database's own end, within 10 seconds. */
 const STOP_MS = 9_000
 /** The workers of a supervisor that was killed have exited by then. */
 const ORPHANS_GONE_MS = 3_000
@@ -44,7 +44,7 @@ export async function supervise(config: Config, workers: number): Promise<void> 
   const stop = async (why: string): Promise<void> => {
     isStopping = true
     log.info({ why }, 'stopping')
-    await supervisor.stop(why, STOP_MS)
+    await supervisor.stop(why, config.DRAIN_SECONDS * 1_000 + STOP_MS)
     const { database } = await opening.catch(() => ({ database: null }))
     await database?.stop()
   }

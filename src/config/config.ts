@@ -38,6 +38,7 @@ export interface Config {
   readonly METRICS_TOKEN: string | null
   /** Number of serving processes. */
   readonly WORKERS: number
+  readonly DRAIN_SECONDS: number
   readonly MAX_CONNECTIONS: number
   /** 0: no limit. */
   readonly MAX_CONNECTIONS_PER_CLIENT: number
@@ -161,6 +162,7 @@ function readServer(reader: Reader) {
     CORS_ORIGINS: reader.optional('CORS_ORIGINS', corsOrigins) ?? [],
     METRICS_TOKEN: reader.optional('METRICS_TOKEN', token),
     WORKERS: reader.required('WORKERS', workerCount),
+    DRAIN_SECONDS: reader.required('DRAIN_SECONDS', integer(0, 300)),
     MAX_CONNECTIONS: reader.required('MAX_CONNECTIONS', integer(16, 1_000_000)),
     MAX_CONNECTIONS_PER_CLIENT: reader.required('MAX_CONNECTIONS_PER_CLIENT', integer(0, 1_000_000)),
   }

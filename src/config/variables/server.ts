@@ -55,6 +55,13 @@ export const SERVER = {
     meaning:
       'Processes that share the port and the database; `auto`: one for each processor, as far as there is a gigabyte of memory for each. One that dies is replaced. More than one only on Linux and FreeBSD',
   },
+  DRAIN_SECONDS: {
+    group: 'Server',
+    type: 'integer 0–300',
+    default: '0',
+    meaning:
+      'On SIGTERM, `/api/ready` answers 503 at once, while requests are still answered for this long, each as the last on its connection; then the port is closed. With several nodes: longer than the load balancer takes to notice',
+  },
   MAX_CONNECTIONS: {
     group: 'Server',
     type: 'integer 16–1000000',

@@ -13,8 +13,6 @@ export interface EntryOptions {
   readonly lookForProxy: ((request: IncomingMessage) => void) | null
   /** True once the process was told to stop: requests are still answered, each as the last on its connection. */
   isDraining(): boolean
-  /** True once the server no longer accepts connections. */
-  isClosing(): boolean
   /** True while the process cannot keep up. */
   isOverloaded(): boolean
   /** True for a request on a connection that was admitted beyond the limit, unless the path must be answered anyway. */
@@ -44,7 +42,7 @@ export function createHeaderStamp(
  * whatever was posted to it. One hook, since the overhead of a hook exceeds the cost of its content.
  */
 export function createEntryHook(options: EntryOptions): onRequestHookHandler {
-  const { cors, lookForProxy, isDraining, isClosing, isOverloaded, isBeyondTotal } = options
+  const { cors, lookForProxy, isDraining, isOverloaded, isBeyondTotal } = options
   const stamp = createHeaderStamp(options.securityHeaders)
   return (request, reply, done) => {
     stamp(request, reply)
@@ -53,9 +51,6 @@ export function createEntryHook(options: EntryOptions): onRequestHookHandler {
     const url = raw.url ?? '/'
     lookForProxy?.(raw)
     if (isDraining()) reply.header('connection', 'close')
-    if (isClosing()) {
-      return done(new AppError('service_unavailable', 'The service is shutting down'))
-    }
     const isNeeded = request.routeOptions.config.servedUnderPressure === true
     if (!isNeeded && isBeyondTotal(request)) {
       reply.header('connection', 'close')

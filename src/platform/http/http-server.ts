@@ -10,8 +10,10 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Origin of the service: its public URL, or where it listens. Known once it listens. */
     publicOrigin(): string
-    /** From now on every response closes its connection. */
+    /** From now on every response closes its connection, and the service is not ready. */
     drain(): void
+    /** Whether `drain` was called. */
+    isDraining(): boolean
     /** Answers repeated requests of a route without going through the router. */
     answerKept(route: KeptRoute): void
     /** The numbers of open, evicted and refused connections. */

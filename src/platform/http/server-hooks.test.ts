@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { get } from 'node:http'
+import { connect } from 'node:net'
 import { describe, it } from 'node:test'
 import { AppError } from '../../errors.ts'
 import { listen } from '../../../test/helpers/http-server.ts'
@@ -239,7 +240,7 @@ describe('addRequestMetrics', () => {
 })
 
 describe('closeGracefully', () => {
-  it('answers a last request on each open connection, finishes those in flight, and refuses new ones', async (t) => {
+  it('answers a last request on each connection while it drains, finishes those in flight, and then refuses new ones', async (t) => {
     const started = Promise.withResolvers<void>()
     const release = Promise.withResolvers<void>()
     const { app, url } = await listen(t, (app) => {
@@ -252,11 +253,21 @@ describe('closeGracefully', () => {
     })
     const inFlight = fetch(`${url}/slow`)
     await started.promise
-    const closed = closeGracefully(app, 10_000)
-    const last = await fetch(`${url}/fast`)
-    assert.deepEqual([last.status, last.headers.get('connection')], [200, 'close'])
+    assert.equal(app.isDraining(), false)
+    const late = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('utf8')
+    await once(late, 'connect')
+    const closed = closeGracefully(app, { drainMs: 1_000, finishMs: 10_000 })
+    assert.equal(app.isDraining(), true)
+    for (let i = 0; i < 3; i++) {
+      const answer = await fetch(`${url}/fast`)
+      assert.deepEqual([answer.status, answer.headers.get('connection')], [200, 'close'])
+    }
     await until(() => (app.server.listening ? undefined : true))
     await assert.rejects(fetch(`${url}/fast`))
+    // Connected before, asked after.
+    late.write('GET /fast HTTP/1.1\r\nHost: x\r\n\r\n')
+    const [answer] = (await once(late, 'data')) as [string]
+    assert.match(answer, /^HTTP\/1\.1 200 [^]*\nconnection: close\r\n/i)
     release.resolve()
     assert.deepEqual(await (await inFlight).json(), { done: true })
     assert.equal(await closed, true)
@@ -273,7 +284,7 @@ describe('closeGracefully', () => {
     const hung = get(`${url}/never`)
     const cut = once(hung, 'error')
     await started.promise
-    assert.equal(await closeGracefully(app, 100), false)
+    assert.equal(await closeGracefully(app, { drainMs: 0, finishMs: 100 }), false)
     await cut
   })
 })

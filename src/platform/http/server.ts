@@ -91,13 +91,12 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     addInputDecoding(route)
   })
   let draining = false
-  let closing = false
+  app.decorate('isDraining', () => draining)
   app.decorate('drain', () => {
     draining = true
   })
   app.addHook('preClose', (done) => {
     draining = true
-    closing = true
     done()
   })
   const overload = options.overload ?? DEFAULT_OVERLOAD
@@ -114,7 +113,6 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
       cors,
       allowedMethods,
       isDraining: () => draining,
-      isClosing: () => closing,
       isOverloaded: () => isOverloaded() || isQueueing(),
       lookForProxy: options.trustProxy === null ? createProxyWarning(options.log) : null,
       isBeyondTotal: (request) => connections.isBeyondTotal(request.raw.socket) && options.reservedPaths?.test(request.url) !== true,

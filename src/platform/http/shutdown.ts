@@ -1,23 +1,36 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { Server } from 'node:net'
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
 import type { HttpServer } from './http-server.ts'
 
 const SWEEP_MS = 50
 /** Long enough for a request that is already on the wire, on a connection that looks idle, to arrive and be answered. */
-const DRAIN_MS = 500
+const ON_THE_WIRE_MS = 500
+
+export interface Shutdown {
+  /** How long load balancers get to notice that the service is not ready. */
+  readonly drainMs: number
+  /** How long requests in flight get after that. */
+  readonly finishMs: number
+}
 
 /**
- * Tells every client that its connection ends with the next response; then stops accepting, lets requests in flight finish, closes
- * connections as they become idle, and cuts off the rest after `deadlineMs`. Resolves to false when it had to cut any off. Requests that
- * still arrive on open connections get `service_unavailable`.
+ * Drains: the service is not ready, and still answers everything, each time as the last on its connection. After `drainMs` it stops
+ * listening, lets requests in flight finish, closes idle connections, and cuts off the rest after `finishMs`. Resolves to false when it had
+ * to cut any off.
  */
-export async function closeGracefully(app: HttpServer, deadlineMs: number): Promise<boolean> {
+export async function closeGracefully(app: HttpServer, { drainMs, finishMs }: Shutdown): Promise<boolean> {
+  app.drain()
+  await sleep(drainMs)
+  // Right after a turn in which connections were accepted: the kernel resets those that it still has queued.
+  await turn()
+  // An HTTP server's own `close` would also close connections whose first request is on the wire.
+  Server.prototype.close.call(app.server)
   let finished = true
   const deadline = setTimeout(() => {
     finished = false
     app.server.closeAllConnections()
-  }, deadlineMs)
-  app.drain()
-  await sleep(Math.min(DRAIN_MS, deadlineMs / 4))
+  }, finishMs)
+  await sleep(Math.min(ON_THE_WIRE_MS, finishMs / 4))
   const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
   try {
     await app.close()

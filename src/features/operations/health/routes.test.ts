@@ -36,7 +36,7 @@ describe('GET /api/ready', () => {
     const { url } = await serve(t)
     const response = await fetch(`${url}/api/ready`)
     assert.deepEqual([response.status, response.headers.get('cache-control')], [200, 'no-store'])
-    assert.deepEqual(await response.json(), { ready: true, checks: { database: true, migrations: true } })
+    assert.deepEqual(await response.json(), { ready: true, checks: { database: true, migrations: true, accepting: true } })
   })
 
   it('503 in the error shape if a check fails, with its name but not the reason', async (t) => {
@@ -51,9 +51,19 @@ describe('GET /api/ready', () => {
       message: 'Not ready: the database does not answer',
       retryAfterSeconds: 5,
       ready: false,
-      checks: { database: false, migrations: true },
+      checks: { database: false, migrations: true, accepting: true },
     })
     assert.ok(!text.includes('hunter2'))
+  })
+
+  it('503 while the service drains, and other requests are answered', async (t) => {
+    const { app, url } = await serve(t)
+    app.drain()
+    const response = await fetch(`${url}/api/ready`)
+    assert.deepEqual([response.status, response.headers.get('connection')], [503, 'close'])
+    const { checks } = (await response.json()) as { checks: unknown }
+    assert.deepEqual(checks, { database: true, migrations: true, accepting: false })
+    assert.equal((await fetch(`${url}/api/health`)).status, 200)
   })
 })
 

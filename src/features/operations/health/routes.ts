@@ -20,7 +20,7 @@ const RETRY_SECONDS = 5
 const CheckResults = Type.Record(Type.String(), Type.Boolean(), { description: 'Each check and whether it passed' })
 const Ready = Type.Object(
   { ready: Type.Boolean(), checks: CheckResults },
-  { examples: [{ ready: true, checks: { database: true, migrations: true, writes: true } }] },
+  { examples: [{ ready: true, checks: { database: true, migrations: true, writes: true, accepting: true } }] },
 )
 
 /** GET /api/health, /api/ready, /api/metrics */
@@ -59,13 +59,13 @@ export function registerHealth(app: HttpServer, { checks, metrics, metricsToken 
           ...errorResponses([]),
           503: Type.Object(
             { ...ErrorBody.properties, ...Ready.properties },
-            { description: '`service_unavailable`: a dependency is unavailable' },
+            { description: '`service_unavailable`: a dependency is unavailable, or the service is stopping (`accepting`)' },
           ),
         },
       },
     },
     async (request, reply) => {
-      const readiness = await readinessOf(checks)
+      const readiness = await readinessOf({ ...checks, accepting: async () => !app.isDraining() })
       reply.header('cache-control', NO_STORE)
       if (readiness.ready) return readiness
       const error = 'service_unavailable' as const
