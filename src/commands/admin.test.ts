@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { generateSync } from 'otplib'
 import { cookieOf, send, tokenOf } from '../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
+import { unsignedActor } from '../features/accounts/access/index.ts'
 import { PROCESS_ENV } from '../../test/helpers/service-process.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -52,11 +53,16 @@ describe('admin', () => {
     assert.equal((await login('eve@example.org', 'a long passphrase')).body.user.displayName, 'Eve')
   })
 
-  it('create: exits with 1 and one line for a taken or invalid address, or a short password', async () => {
+  it('create, reset-password: exit with 1 and one line for a taken or invalid address, and a short or guessable password', async () => {
+    await app.services.settings.update({ siteName: 'Mountain View' }, undefined, unsignedActor('test'))
     const wrong: readonly (readonly [args: readonly string[], message: RegExp, input?: string])[] = [
       [['create', 'EVE@example.org'], /^isobar: There is already an account with this email address\n$/],
       [['create', 'nobody'], /^isobar: email must be an email address\n$/],
       [['create', 'x@example.org', '--password-stdin'], /^isobar: the password must have 10 to 200 characters\n$/, 'short'],
+      [['create', 'x@example.org', '--password-stdin'], /^isobar: password is too easy to guess: .*leaked passwords\n$/, 'Sunshine2026!'],
+      [['create', 'x@nephoscope.example', '--password-stdin'], /^isobar: password is too easy to guess: .*name/, 'nephoscope-2026'],
+      [['create', 'x@example.org', '--password-stdin'], /^isobar: password is too easy to guess: .*name/, 'mountain view 1'],
+      [['reset-password', 'eve@example.org', '--password-stdin'], /^isobar: password is too easy to guess: .*pattern\n$/, '1212121212'],
       [['create', 'x@example.org', '--role', 'king'], /^isobar: usage:/],
       [['create'], /^isobar: usage:/],
       [['remove', 'eve@example.org'], /^isobar: usage:/],

@@ -6,7 +6,8 @@ import type { Config } from '../config/config.ts'
 import { AppError } from '../errors.ts'
 import { type Role, ROLES, unsignedActor } from '../features/accounts/access/index.ts'
 import { createAuth } from '../features/accounts/sign-in/index.ts'
-import { createSessions, createUsers, statusOf, type User, type Users } from '../features/accounts/users/index.ts'
+import { createNewPasswords, createSessions, createUsers, statusOf, type User, type Users } from '../features/accounts/users/index.ts'
+import { createSettingsStore, siteNameIn } from '../features/operations/settings/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createLogger } from '../platform/log.ts'
 import { createPasswords } from '../platform/secrets/passwords.ts'
@@ -82,10 +83,14 @@ function parse(args: readonly string[]): { command: string; email: string; optio
 async function openAccounts(config: Config) {
   const storage = await openStorage(config, createLogger({ level: 'warn' }))
   const db = storage.database.kysely
-  const shared = { db, passwords: createPasswords(), sealing: createSealing(await loadAdminSecret(config)), clock: systemClock }
+  const siteName = siteNameIn((await createSettingsStore(db).find()).overrides)
+  const passwords = createPasswords()
+  const newPasswords = createNewPasswords(passwords, () => siteName)
+  const shared = { db, newPasswords, sealing: createSealing(await loadAdminSecret(config)), clock: systemClock }
   const users = createUsers({ ...shared, onMail: () => undefined })
   const { secondFactor } = createAuth({
     ...shared,
+    passwords,
     sessions: createSessions(db, systemClock),
     accountHash: (key) => key,
     onMail: () => undefined,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Passwords } from '../../../platform/secrets/passwords.ts'
 import type { Sealing } from '../../../platform/secrets/sealing.ts'
-import type { Sessions } from '../users/index.ts'
+import type { NewPasswords, Sessions } from '../users/index.ts'
 import { createBackoff } from './backoff.ts'
 import { createBackoffStore } from './backoff-store.ts'
 import { createDevices } from './devices.ts'
@@ -14,6 +14,7 @@ import type { ReportError } from '../../../errors.ts'
 export interface AuthOptions {
   readonly db: Kysely<PasswordTables>
   readonly passwords: Passwords
+  readonly newPasswords: NewPasswords
   readonly sealing: Sealing
   readonly sessions: Sessions
   readonly clock: Clock

@@ -16,10 +16,11 @@ export interface SignInNeeds {
 /** Signing in, and everything that authenticates a user. */
 export function openSignIn(foundation: Foundation<PasswordTables>, { users: room, identify, wakeMail }: SignInNeeds) {
   const { config, db, sealing, clock, keyring, onError, limiter, clientHash, siteName } = foundation
-  const { passwords, sessions, invitations, resets } = room
+  const { passwords, newPasswords, sessions, invitations, resets } = room
   const auth = createAuth({
     db,
     passwords,
+    newPasswords,
     sealing,
     sessions,
     clock,

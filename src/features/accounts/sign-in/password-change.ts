@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import { AppError, invalidField } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Passwords } from '../../../platform/secrets/passwords.ts'
-import type { Actor } from '../access/index.ts'
+import type { Actor, AdminUser } from '../access/index.ts'
 import { recordAudit } from '../audit/index.ts'
-import { type AccountTables, changeOwnPassword } from '../users/index.ts'
+import { type AccountTables, changeOwnPassword, type NewPasswords } from '../users/index.ts'
 import type { Attempt } from './backoff.ts'
 import type { Verdict } from './backoff-store.ts'
 import { findCredentials } from './credential-store.ts'
@@ -26,6 +26,7 @@ export interface PasswordTables extends SecondFactorTables, AccountTables {}
 export interface PasswordChangeOptions {
   readonly db: Kysely<PasswordTables>
   readonly passwords: Passwords
+  readonly newPasswords: NewPasswords
   readonly secondFactor: SecondFactor
   readonly clock: Clock
   /** Wakes the mail workers. */
@@ -33,9 +34,9 @@ export interface PasswordChangeOptions {
 }
 
 /** Password changes by signed-in users. */
-export function createPasswordChanges({ db, passwords, secondFactor, clock, onMail }: PasswordChangeOptions) {
-  /** @returns the hash that the password matched */
-  async function prove(userId: string, { currentPassword, totp }: PasswordChange): Promise<string> {
+export function createPasswordChanges({ db, passwords, newPasswords, secondFactor, clock, onMail }: PasswordChangeOptions) {
+  /** The user, and the hash that the password matched. */
+  async function prove(userId: string, { currentPassword, totp }: PasswordChange): Promise<{ user: AdminUser; provedBy: string }> {
     const found = await findCredentials(db, { id: userId })
     if (found === null || found.passwordHash === null) throw new AppError('not_found', 'The development bypass has no password')
     if (!(await passwords.verify(currentPassword, found.passwordHash))) throw invalidField('currentPassword', 'is wrong')
@@ -43,13 +44,13 @@ export function createPasswordChanges({ db, passwords, secondFactor, clock, onMa
       if (totp === undefined) throw new NotProved(invalidField('totp', 'is required'))
       if (!(await secondFactor.check(found, totp))) throw invalidField('totp', 'is wrong')
     }
-    return found.passwordHash
+    return { user: found.user, provedBy: found.passwordHash }
   }
 
   return {
     /**
      * Sets a new password for a signed-in user who proves their identity again. Ends all other sessions and mails a notification.
-     * @throws AppError `invalid_request` for a wrong password or code, `not_found` without an account
+     * @throws AppError `invalid_request` for a wrong password or code and for a new password that is easy to guess, `not_found` without an account
      */
     async change(
       change: PasswordChange,
@@ -59,14 +60,14 @@ export function createPasswordChanges({ db, passwords, secondFactor, clock, onMa
     ): Promise<void> {
       let verdict: Verdict = 'none'
       try {
-        const provedBy = await prove(userId, change).catch((error: unknown) => {
+        const { user, provedBy } = await prove(userId, change).catch((error: unknown) => {
           if (error instanceof NotProved) throw error.answer
           if (error instanceof AppError && error.code === 'invalid_request') verdict = 'wrong'
           throw error
         })
         verdict = 'right'
         if (change.newPassword === change.currentPassword) throw invalidField('newPassword', 'must differ from the current password')
-        const passwordHash = await passwords.hash(change.newPassword)
+        const passwordHash = await newPasswords.hash(change.newPassword, user, 'newPassword')
         await db.transaction().execute(async (trx: Kysely<PasswordTables>) => {
           const now = clock.now()
           const isChanged = await changeOwnPassword(trx, { userId, provedBy, passwordHash, keptSession: sessionId, lang: change.lang }, now)

@@ -1,5 +1,6 @@
 export { type AccountMailData, type PasswordChangedData } from './account-mail.ts'
 export { type Invitations } from './invitations.ts'
+export { createNewPasswords, type NewPasswords } from './new-passwords.ts'
 export { type Resets } from './resets.ts'
 export { DisplayName, Language, Password, PublicUser, RoleName, USER_EXAMPLE } from './schemas.ts'
 export { SESSION_MS, createSessions, type Sessions } from './sessions.ts'

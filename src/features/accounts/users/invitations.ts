@@ -38,7 +38,14 @@ export type Invitations = ReturnType<typeof createInvitations>
 const VALID_MS = 72 * HOUR_MS
 
 /** Invitations by mailed single-use links. */
-export function createInvitations({ db, passwords, sealing, clock, onMail, sessions }: AccountOptions & { readonly sessions: Sessions }) {
+export function createInvitations({
+  db,
+  newPasswords,
+  sealing,
+  clock,
+  onMail,
+  sessions,
+}: AccountOptions & { readonly sessions: Sessions }) {
   /** The account to invite, with its row locked. */
   async function invitedUser(trx: Kysely<AccountTables>, { email: given, displayName, role }: Invited): Promise<User> {
     const now = clock.now()
@@ -91,7 +98,7 @@ export function createInvitations({ db, passwords, sealing, clock, onMail, sessi
       return { user, expiresAt: link.expiresAt }
     },
 
-    /** Accepts an invitation and signs in. Only one of concurrent calls succeeds. @throws AppError `not_found`, `gone` */
+    /** Accepts an invitation and signs in. Only one of concurrent calls succeeds. @throws AppError `not_found`, `gone`, `invalid_request` */
     async accept(
       token: string,
       { password, displayName }: { password: string; displayName?: string },
@@ -99,7 +106,7 @@ export function createInvitations({ db, passwords, sealing, clock, onMail, sessi
     ): Promise<{ user: User; session: string }> {
       const { hash, user: invited } = await open(token)
       const actor = await actorOf(invited)
-      const passwordHash = await passwords.hash(password)
+      const passwordHash = await newPasswords.hash(password, { email: invited.email, displayName: displayName ?? invited.displayName })
       return db.transaction().execute(async (trx: Kysely<AccountTables>) => {
         const now = clock.now()
         const before = await lockUser(trx, invited.id)

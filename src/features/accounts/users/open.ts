@@ -1,4 +1,6 @@
+import { AppError } from '../../../errors.ts'
 import type { Feature, Foundation } from '../../../foundation.ts'
+import { StartupError } from '../../../platform/startup-error.ts'
 import { createPasswords, type Passwords } from '../../../platform/secrets/passwords.ts'
 import type { Argon2Cost } from '../../../platform/secrets/phc.ts'
 import { DAY_MS, MINUTE_MS } from '../../../time.ts'
@@ -6,6 +8,7 @@ import type { IdentifyOptions } from '../access/index.ts'
 import { registerUserAdmin } from './admin.ts'
 import { createInvitations, type Invitations } from './invitations.ts'
 import { deleteLinksBefore } from './link-store.ts'
+import { createNewPasswords, type NewPasswords } from './new-passwords.ts'
 import { createResets, type Resets } from './resets.ts'
 import { registerSessionAdmin } from './session-admin.ts'
 import { createSessions, type Sessions } from './sessions.ts'
@@ -25,10 +28,14 @@ export interface UserRoom {
   readonly users: Users
   readonly sessions: Sessions
   readonly passwords: Passwords
+  readonly newPasswords: NewPasswords
   readonly invitations: Invitations
   readonly resets: Resets
   readonly findSession: IdentifyOptions['findSession']
-  /** If there is no account: creates the first admin from ADMIN_EMAIL and ADMIN_PASSWORD, or logs how to create one. */
+  /**
+   * If there is no account: creates the first admin from ADMIN_EMAIL and ADMIN_PASSWORD, or logs how to create one.
+   * @throws StartupError when ADMIN_PASSWORD is easy to guess
+   */
   prepare(): Promise<void>
   /** Deletes expired sessions and links. */
   sweep(): Promise<void>
@@ -39,10 +46,11 @@ const LINKS_KEPT_MS = 30 * DAY_MS
 
 /** The accounts of the back office, their sessions, and the links for invitations and resets. */
 export function openUsers(foundation: Foundation<AccountTables>, { wakeMail, hasMailTransport, passwordCost }: UserNeeds) {
-  const { config, db, sealing, clock, log } = foundation
+  const { config, db, sealing, clock, log, siteName } = foundation
   const passwords = createPasswords(passwordCost === undefined ? {} : { cost: passwordCost })
   const sessions = createSessions(db, clock)
-  const options = { db, passwords, sealing, clock, onMail: wakeMail }
+  const newPasswords = createNewPasswords(passwords, siteName)
+  const options = { db, newPasswords, sealing, clock, onMail: wakeMail }
   const users = createUsers(options)
   const invitations = createInvitations({ ...options, sessions })
   async function sweep(): Promise<void> {
@@ -53,6 +61,7 @@ export function openUsers(foundation: Foundation<AccountTables>, { wakeMail, has
     users,
     sessions,
     passwords,
+    newPasswords,
     invitations,
     resets: createResets(options),
     async findSession(token) {
@@ -63,7 +72,11 @@ export function openUsers(foundation: Foundation<AccountTables>, { wakeMail, has
       const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config
       if (email !== null && password !== null) {
         const actor = { userId: null, name: 'environment', client: null, country: null, requestId: null }
-        const made = await users.createFirst({ email, displayName: email.slice(0, email.lastIndexOf('@')), password }, actor)
+        const account = { email, displayName: email.slice(0, email.lastIndexOf('@')), password }
+        const made = await users.createFirst(account, actor).catch((error: unknown) => {
+          const [fault] = error instanceof AppError ? (error.details ?? []) : []
+          throw fault?.path === 'password' ? new StartupError(`ADMIN_PASSWORD ${fault.message}`) : error
+        })
         if (made !== null) log.info('the first admin account was created; ADMIN_PASSWORD is no longer needed')
       } else if (!(await users.any())) {
         log.info('there is no admin account yet: set ADMIN_EMAIL and ADMIN_PASSWORD, or run `npm run admin -- create`')

@@ -20,7 +20,7 @@ const MAX_MAILS_PER_HOUR = 3
 const ANSWER_AFTER_MS = 250
 
 /** Password resets by mailed single-use links. */
-export function createResets({ db, passwords, sealing, clock, onMail }: AccountOptions) {
+export function createResets({ db, newPasswords, sealing, clock, onMail }: AccountOptions) {
   async function write(email: string, lang: string): Promise<void> {
     const known = await findUserByEmail(db, email)
     if (known === null || !isUsable(known)) return
@@ -46,7 +46,7 @@ export function createResets({ db, passwords, sealing, clock, onMail }: AccountO
       await Promise.all([write(email, lang), sleep(ANSWER_AFTER_MS)])
     },
 
-    /** Sets a new password and mails a notification; ends every session of the user. @throws AppError `not_found`, `gone` */
+    /** Sets a new password and mails a notification; ends every session of the user. @throws AppError `not_found`, `gone`, `invalid_request` */
     async reset(
       token: string,
       { password, lang }: { readonly password: string; readonly lang: string },
@@ -58,7 +58,7 @@ export function createResets({ db, passwords, sealing, clock, onMail }: AccountO
       const known = link.isOpen ? await findUser(db, link.userId) : null
       if (known === null || !isUsable(known)) throw gone()
       const actor = await actorOf(known)
-      const passwordHash = await passwords.hash(password)
+      const passwordHash = await newPasswords.hash(password, known)
       const changed = await db.transaction().execute(async (trx: Kysely<AccountTables>) => {
         const now = clock.now()
         const user = await lockUser(trx, known.id)

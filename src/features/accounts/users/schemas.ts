@@ -19,7 +19,7 @@ export const DisplayName = Type.String({
   pattern: '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$',
   description: 'Name shown in lists and emails',
 })
-export const Password = Type.String({ minLength: 10, maxLength: 200, description: '10 to 200 characters' })
+export const Password = Type.String({ minLength: 10, maxLength: 200, description: '10 to 200 characters; refused if it is easy to guess' })
 export const RoleName = Type.Enum([...ROLES], {
   description: 'owner: everything; editor: content, email and subscriptions; viewer: read-only',
 })

@@ -3,7 +3,6 @@ import { AppError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { checkVersion } from '../../../platform/db/version.ts'
 import type { Listing } from '../../../platform/http/listing.ts'
-import type { Passwords } from '../../../platform/secrets/passwords.ts'
 import type { Sealing } from '../../../platform/secrets/sealing.ts'
 import type { Actor, Role } from '../access/index.ts'
 import { type AuditTables, changes, recordAudit } from '../audit/index.ts'
@@ -12,11 +11,13 @@ import { readEmail } from './email.ts'
 import { endLinks } from './link-store.ts'
 import { insertPasswordChanged } from './account-mail.ts'
 import { deleteSessions } from './session-store.ts'
+import type { NewPasswords } from './new-passwords.ts'
 import type { UserTables } from './tables.ts'
 import { auditView, cleanName, type NewUser, type User } from './user.ts'
 import {
   hasPasswordHash,
   countOtherOwners,
+  findUser,
   findUserByEmail,
   hasUsers,
   insertUser,
@@ -32,7 +33,7 @@ export interface AccountTables extends UserTables, AuditTables, MailTables {}
 
 export interface AccountOptions {
   readonly db: Kysely<AccountTables>
-  readonly passwords: Passwords
+  readonly newPasswords: NewPasswords
   readonly sealing: Sealing
   readonly clock: Clock
   /** Called after a mail was written. */
@@ -56,14 +57,15 @@ export interface UserPatch {
 export type Users = ReturnType<typeof createUsers>
 
 /** The accounts of the back office; every change is audited. */
-export function createUsers({ db, passwords, clock }: AccountOptions) {
+export function createUsers({ db, newPasswords, clock }: AccountOptions) {
   async function recordCreated(trx: Kysely<AccountTables>, user: User, actor: Actor): Promise<User> {
     await recordAudit(trx, { at: clock.now(), actor, action: 'user.create', object: { type: 'user', id: user.id }, after: auditView(user) })
     return user
   }
 
   async function newUser({ email, displayName, role, password }: NewAccount): Promise<NewUser> {
-    return { email: readEmail(email), displayName: cleanName(displayName), role, passwordHash: await passwords.hash(password) }
+    const owner = { email: readEmail(email), displayName: cleanName(displayName) }
+    return { ...owner, role, passwordHash: await newPasswords.hash(password, owner) }
   }
 
   return {
@@ -72,7 +74,7 @@ export function createUsers({ db, passwords, clock }: AccountOptions) {
     /** Whether there is any account. */
     any: (): Promise<boolean> => hasUsers(db),
 
-    /** @throws AppError `conflict` for an address that has an account */
+    /** @throws AppError `conflict` for an address that has an account, `invalid_request` for a password that is easy to guess */
     async create(account: NewAccount, actor: Actor): Promise<User> {
       if ((await findUserByEmail(db, account.email)) !== null) throw duplicate()
       const user = await newUser(account)
@@ -83,7 +85,7 @@ export function createUsers({ db, passwords, clock }: AccountOptions) {
       })
     },
 
-    /** Creates the first account, an owner, if there is none. Of nodes that start at once, only one does. */
+    /** Creates the first account, an owner, if there is none. Of nodes that start at once, only one does. @throws AppError `invalid_request` */
     async createFirst(account: Omit<NewAccount, 'role'>, actor: Actor): Promise<User | null> {
       if (await hasUsers(db)) return null
       const user = await newUser({ ...account, role: 'owner' })
@@ -122,9 +124,11 @@ export function createUsers({ db, passwords, clock }: AccountOptions) {
         return after
       }),
 
-    /** Sets a password chosen by somebody else; ends sessions and open links. */
+    /** Sets a password chosen by somebody else; ends sessions and open links. @throws AppError `invalid_request`, `not_found` */
     async setPassword(id: string, password: string, actor: Actor): Promise<User> {
-      const passwordHash = await passwords.hash(password)
+      const owner = await findUser(db, id)
+      if (owner === null) throw new AppError('not_found', 'No such user')
+      const passwordHash = await newPasswords.hash(password, owner)
       return db.transaction().execute(async (trx: Kysely<AccountTables>) => {
         if ((await lockUser(trx, id)) === null) throw new AppError('not_found', 'No such user')
         const user = await replacePassword(trx, id, passwordHash, clock.now())

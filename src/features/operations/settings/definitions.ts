@@ -3,6 +3,7 @@ import { choice, type Definition, integer, line, optionalLine, REQUEST_LIMITS, t
 import { DAY_MS, MINUTE_MS } from '../../../time.ts'
 
 const MAX_REQUESTS = 999_999_999
+export const DEFAULT_SITE_NAME = 'Isobar'
 
 /** Every setting that admins can change at runtime. */
 const OWN = {
@@ -78,7 +79,7 @@ const OWN = {
     meaning:
       'Page views and other events each node accepts per day (UTC); one client address may send at most a hundredth. A hundred thousand events take about 20 MB for two days',
   }),
-  siteName: line(60, { group: 'Site', default: 'Isobar', meaning: 'Name of the site in pages and emails' }),
+  siteName: line(60, { group: 'Site', default: DEFAULT_SITE_NAME, meaning: 'Name of the site in pages and emails' }),
   operatorName: optionalLine(200, { group: 'Site', meaning: 'Operator of the site, as named in the default texts' }),
   operatorContact: optionalLine(200, {
     group: 'Site',

@@ -1,7 +1,7 @@
 // Not from typebox/value, which has the same function with 140 modules around it.
 import { Check } from 'typebox/schema'
 import type { EnvironmentDefaults, UpstreamLimits } from './definition.ts'
-import { SETTING_NAMES, type SettingName, SETTINGS, type SettingValues } from './definitions.ts'
+import { DEFAULT_SITE_NAME, SETTING_NAMES, type SettingName, SETTINGS, type SettingValues } from './definitions.ts'
 
 /** The values that admins have set, by name. Names unknown to this release are kept for another one. */
 export type Overrides = Readonly<Record<string, unknown>>
@@ -21,6 +21,11 @@ export function valuesOf(overrides: Overrides, environment: EnvironmentDefaults)
   }
   const set = SETTING_NAMES.filter(isSet).map((name) => [name, overrides[name]])
   return Object.freeze({ ...defaultsOf(environment, inForce), ...Object.fromEntries(set) })
+}
+
+/** The name of the site, for a caller without the environment on which other settings depend. */
+export function siteNameIn({ siteName }: Overrides): string {
+  return Check(SETTINGS.siteName.schema, siteName) ? String(siteName) : DEFAULT_SITE_NAME
 }
 
 function limitsIn({ upstreamMinuteLimit: perMinute, upstreamDailyLimit: perDay }: EnvironmentDefaults): UpstreamLimits {

@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises'
+import { invalidField } from '../../../errors.ts'
+import type { Passwords } from '../../../platform/secrets/passwords.ts'
+import { guessableBecause, type PasswordOwner } from './guessable.ts'
+
+/** Checks and hashes passwords that somebody sets. Existing passwords are never checked again. */
+export type NewPasswords = ReturnType<typeof createNewPasswords>
+
+/** As data: the package's module would keep its fifty thousand words in memory. */
+const LIST = new URL('src/passwords.json', new URL('../', import.meta.resolve('@zxcvbn-ts/language-common')))
+
+/** New passwords, refused if they are easy to guess. */
+export function createNewPasswords(passwords: Pick<Passwords, 'hash'>, siteName: () => string) {
+  return {
+    /**
+     * Resolves to the hash (PHC string) of a password that its owner, or somebody else, chose for an account. `field`: its name in the
+     * request.
+     * @throws AppError `invalid_request` for a password that is easy to guess, `service_unavailable` when too many are being hashed
+     */
+    async hash(password: string, { email, displayName }: Omit<PasswordOwner, 'siteName'>, field = 'password'): Promise<string> {
+      const listed = new Set(JSON.parse(await readFile(LIST, 'utf8')) as string[])
+      const reason = guessableBecause(password, { email, displayName, siteName: siteName() }, listed)
+      if (reason !== null) throw invalidField(field, reason)
+      return passwords.hash(password)
+    },
+  }
+}
