@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Role } from '../src/features/accounts/access/index.ts'
-import { send, signIn, type SignedIn } from './helpers/admin.ts'
+import { type Role, unsignedActor } from '../src/features/accounts/access/index.ts'
+import { cookieOf, enrol, send, signIn, type SignedIn } from './helpers/admin.ts'
 import { createTestApp, type TestApp } from './helpers/app.ts'
 import { type ApiDocument, operationsOf } from './helpers/openapi.ts'
 
@@ -17,14 +17,16 @@ interface Access {
   readonly path?: string
   /** A GET that changes something: also refused from another site. */
   readonly sameSite?: true
+  /** Open to users who must have a second factor and have none yet. */
+  readonly isEnrolment?: true
 }
 
 const ID = '0b7e3f64-7d0c-4b5b-9a39-0c1f6b1f2f10'
 
 const ROUTES: Readonly<Record<string, Access>> = {
   'POST /api/auth/password': { role: 'viewer', answers: 400, body: {} },
-  'POST /api/auth/totp': { role: 'viewer', answers: 200 },
-  'POST /api/auth/totp/confirm': { role: 'viewer', answers: 400, body: {} },
+  'POST /api/auth/totp': { role: 'viewer', answers: 409, isEnrolment: true },
+  'POST /api/auth/totp/confirm': { role: 'viewer', answers: 400, body: {}, isEnrolment: true },
   'DELETE /api/auth/totp': { role: 'viewer', answers: 400, body: {} },
   'GET /api/admin/me': { role: 'viewer', answers: 200 },
   'GET /api/admin/sessions': { role: 'viewer', answers: 200 },
@@ -101,9 +103,13 @@ describe('every admin route', () => {
   let app: TestApp
   let guarded: string[]
   let users: Readonly<Record<Role, SignedIn>>
+  let unenrolled: SignedIn
   before(async () => {
     app = await createTestApp({ env: { RATE_LIMITS: 'login=0,weather=0' } })
     users = { viewer: await signIn(app, 'viewer'), editor: await signIn(app, 'editor'), owner: await signIn(app, 'owner') }
+    unenrolled = await signIn(app, 'owner')
+    for (const { id } of Object.values(users)) await enrol(app, id)
+    await app.services.settings.update({ secondFactorRequiredFor: 'everyone' }, undefined, unsignedActor('test'))
     const document = (await app.get('/api/openapi.json')).body as ApiDocument
     guarded = operationsOf(document)
       .filter(({ path, operation }) => path.startsWith('/api/admin/') || JSON.stringify(operation).includes('adminSession'))
@@ -115,16 +121,17 @@ describe('every admin route', () => {
     assert.deepEqual(guarded.toSorted(), Object.keys(ROUTES).toSorted())
   })
 
-  for (const [name, { role, answers, body, path, sameSite }] of Object.entries(ROUTES)) {
+  for (const [name, { role, answers, body, path, sameSite, isEnrolment = false }] of Object.entries(ROUTES)) {
     const [method = '', documentedPath = ''] = name.split(' ')
-    const ask = async (headers: Record<string, string>): Promise<{ status: number; error: unknown }> => {
+    const ask = async (headers: Record<string, string>): Promise<{ status: number; error: unknown; details: unknown }> => {
       const answer = await send(app, path ?? documentedPath, { method, headers, ...(body === undefined ? {} : { body }) })
-      return { status: answer.status, error: answer.body?.error }
+      return { status: answer.status, error: answer.body?.error, details: answer.body?.details }
     }
 
     it(`${name}: no session 401, below ${role} 403, from ${role} on ${answers}, cross-site ${method === 'GET' && sameSite === undefined ? answers : 403}`, async () => {
-      assert.deepEqual(await ask({}), { status: 401, error: 'unauthorized' })
-      assert.deepEqual(await ask({ cookie: `service_admin_session=${'A'.repeat(43)}` }), { status: 401, error: 'unauthorized' })
+      const refused = { status: 401, error: 'unauthorized', details: undefined }
+      assert.deepEqual(await ask({}), refused)
+      assert.deepEqual(await ask({ cookie: cookieOf('A'.repeat(43)) }), refused)
       for (const each of ROLES) {
         const { status, error } = await ask(users[each].headers)
         if (ROLES.indexOf(each) < ROLES.indexOf(role)) assert.deepEqual([each, status, error], [each, 403, 'forbidden'])
@@ -139,6 +146,12 @@ describe('every admin route', () => {
         const isRead = method === 'GET' && sameSite === undefined
         assert.equal(status, isRead ? answers : 403, JSON.stringify(foreign))
       }
+    })
+
+    it(`${name}: 403 without a required second factor${isEnrolment ? ', but for this route' : ''}`, async () => {
+      const without = await ask(unenrolled.headers)
+      if (isEnrolment) assert.ok([200, 400].includes(without.status), String(without.status))
+      else assert.deepEqual(without, { status: 403, error: 'forbidden', details: [{ path: 'totp', message: 'required' }] })
     })
   }
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { generateSync } from 'otplib'
-import { send, signIn } from '../helpers/admin.ts'
+import { enrol, send, signIn } from '../helpers/admin.ts'
 import { startSmtpServer, type TestSmtpServer } from '../helpers/smtp-server.ts'
 import { assertAccessible, atRest, openSite } from './browser.ts'
 import { mailTo } from './mails.ts'
@@ -49,6 +49,35 @@ describe('the back office', () => {
     await assertAccessible(page)
     const { rows } = await site.app.database.pool.query('select totp_secret is not null as has from admin_user where email = $1', [email])
     assert.deepEqual(rows, [{ has: true }])
+  })
+
+  it('leads users whose role requires a second factor to setting one up, and back', async () => {
+    const owner = await signIn(site.app, 'owner')
+    await enrol(site.app, owner.id)
+    const settings = await site.visit('/admin/settings', { cookie: owner.headers.cookie })
+    const choose = async (who: string) => {
+      await settings.getByRole('radiogroup', { name: 'Two-factor authentication required for' }).getByText(who).click()
+      await settings.getByRole('button', { name: 'Save settings' }).click()
+      await settings.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'detached' })
+    }
+    await choose('Everyone')
+    const page = await site.visit('/login?next=/admin/users', { expected: /403/ })
+    await page.getByRole('textbox', { name: 'Email' }).fill(ADMIN.ADMIN_EMAIL)
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Set up two-factor authentication' }).waitFor()
+    await page.getByRole('img', { name: /QR code/ }).waitFor()
+    await assertAccessible(page)
+    const secret = await page.getByRole('textbox', { name: 'Key' }).inputValue()
+    const code = generateSync({ secret, epoch: Math.floor(site.app.clock.now() / 1_000) })
+    await page.getByRole('textbox', { name: 'Code from the app' }).fill(code)
+    await page.getByRole('button', { name: 'Verify and turn on' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Recovery codes' }).waitFor()
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'I have saved the codes' }).click()
+    await page.waitForURL('/admin/users')
+    await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
+    await choose('Nobody')
   })
 
   it('sends a forgotten-password mail in the language of the page', async () => {
@@ -122,7 +151,7 @@ describe('the back office', () => {
     const visitor = await site.visit('/settings')
     assert.equal(await visitor.getByRole('banner').getByRole('link').first().textContent(), 'Wetterfrosch')
     await page.goto('/admin/audit')
-    await page.getByRole('row', { name: 'Settings: update' }).getByRole('button').click()
+    await page.getByRole('row', { name: 'Settings: update' }).first().getByRole('button').click()
     await page.getByRole('dialog', { name: 'Settings: update' }).getByText('Wetterfrosch').waitFor()
   })
 

@@ -29,6 +29,8 @@ export function unsignedActor(name: string): Actor {
 /** The signed-in user, available to every admin route. */
 export interface AdminContext {
   readonly user: AdminUser
+  /** True under the development bypass, which needs none. */
+  readonly hasSecondFactor: boolean
   /** Null under the development bypass. */
   readonly sessionId: string | null
   readonly actor: Actor

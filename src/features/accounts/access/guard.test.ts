@@ -15,12 +15,12 @@ function serve(t: TestContext, add: (app: HttpServer) => void, role: Role = 'edi
   const listening = (app: HttpServer): void => {
     const user = { id: '1', email: 'ada@example.org', displayName: 'Ada', role }
     const identify = createIdentify({
-      findSession: async (token) => (token === TOKEN ? { sessionId: 's', user } : null),
+      findSession: async (token) => (token === TOKEN ? { sessionId: 's', user, hasSecondFactor: false } : null),
       clientHash: (ip) => `hash of ${ip}`,
       countryOf: async () => 'DE',
       devBypass: false,
     })
-    guardAdminRoutes(app, identify)
+    guardAdminRoutes(app, identify, () => 'nobody')
     add(app)
   }
   return listen(t, listening, { publicUrl: 'https://weather.example' })

@@ -6,7 +6,7 @@ import { errorResponses } from '../../../platform/http/schemas.ts'
 import type { AdminContext } from './admin-context.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import type { Identify } from './identify.ts'
-import { isAtLeast, type Role } from './roles.ts'
+import { isAtLeast, requiresSecondFactor, type Role, type SecondFactorRequirement } from './roles.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -22,17 +22,20 @@ interface AdminAccess {
   readonly role: Role
   /** Refuse cross-site requests of every method. Methods other than GET refuse them anyway. */
   readonly sameSite: boolean
+  /** Admit users who must have a second factor and have none yet: the route sets one up. */
+  readonly isEnrolment: boolean
 }
 
 /**
  * Makes a route an admin route, in one line of its options: `{ ...adminRoute('editor'), schema }`. The session is checked before the body
- * is read; 401, 403 and the cookie are documented. `sameSite` is for a GET that changes something.
+ * is read; 401, 403 and the cookie are documented. `sameSite` is for a GET that changes something, `isEnrolment` for setting up a second
+ * factor.
  */
 export function adminRoute(
   role: Role,
-  { sameSite = false }: { sameSite?: boolean } = {},
+  { sameSite = false, isEnrolment = false }: { sameSite?: boolean; isEnrolment?: boolean } = {},
 ): { readonly config: { readonly admin: AdminAccess } } {
-  return { config: { admin: { role, sameSite } } }
+  return { config: { admin: { role, sameSite, isEnrolment } } }
 }
 
 /** The signed-in user of a request to an admin route. */
@@ -48,11 +51,12 @@ const SESSION_SECURITY = [{ adminSession: [] }]
 
 /**
  * Guards every admin route added afterwards. Call it before the API document begins, so that the document shows what the guard adds. A
- * route under /api/admin/ that declares no role, or is hidden from the document, cannot be added.
+ * route under /api/admin/ that declares no role, or is hidden from the document, cannot be added. `secondFactor` says whose accounts must
+ * have one.
  */
-export function guardAdminRoutes(app: HttpServer, identify: Identify): void {
+export function guardAdminRoutes(app: HttpServer, identify: Identify, secondFactor: () => SecondFactorRequirement): void {
   app.decorateRequest('admin', null)
-  const guard = createGuard(identify, app.publicOrigin)
+  const guard = createGuard(identify, app.publicOrigin, secondFactor)
   app.addHook('onRoute', (route) => {
     const { config, schema, url } = route
     if (config?.admin === undefined) {
@@ -68,16 +72,27 @@ export function guardAdminRoutes(app: HttpServer, identify: Identify): void {
   })
 }
 
-function createGuard(identify: Identify, publicOrigin: () => string): onRequestAsyncHookHandler {
+function createGuard(
+  identify: Identify,
+  publicOrigin: () => string,
+  secondFactor: () => SecondFactorRequirement,
+): onRequestAsyncHookHandler {
   return async (request, reply) => {
-    const { role, sameSite } = request.routeOptions.config.admin as AdminAccess
+    const { role, sameSite, isEnrolment } = request.routeOptions.config.admin as AdminAccess
     reply.header('cache-control', PRIVATE_NO_STORE)
     if (sameSite || !SAFE_METHODS.has(request.method)) refuseCrossSite(request, publicOrigin)
     const admin = await identify.admin(request)
     if (admin === null) throw new AppError('unauthorized', 'Please sign in')
+    if (!isEnrolment && !admin.hasSecondFactor && requiresSecondFactor(secondFactor(), admin.user.role)) throw secondFactorMissing()
     if (!isAtLeast(admin.user.role, role)) throw new AppError('forbidden', `This requires the role ${role}`)
     request.admin = admin
   }
+}
+
+function secondFactorMissing(): AppError {
+  return new AppError('forbidden', 'Your role requires two-factor authentication. Please set it up first.', {
+    details: [{ path: 'totp', message: 'required' }],
+  })
 }
 
 function documented(schema: NonNullable<RouteOptions['schema']>): NonNullable<RouteOptions['schema']> {

@@ -8,7 +8,7 @@ export type Identify = ReturnType<typeof createIdentify>
 
 export interface IdentifyOptions {
   /** The user of a live session. The role is read on every call; a disabled user has no session. */
-  readonly findSession: (token: string) => Promise<{ readonly sessionId: string; readonly user: AdminUser } | null>
+  readonly findSession: (token: string) => Promise<Omit<AdminContext, 'actor'> | null>
   readonly clientHash: (ip: string) => string
   readonly countryOf: (ip: string) => Promise<string | null>
   /** Whether the configuration allows the bypass. Requests must come over loopback all the same. */
@@ -30,7 +30,7 @@ export function createIdentify({ findSession, clientHash, countryOf, devBypass }
       const found = token === undefined ? null : await findSession(token)
       if (found !== null) return { ...found, actor: await actor(request, found.user.email, found.user.id) }
       if (!devBypass || !isLoopbackRequest(request.raw)) return null
-      return { user: DEVELOPER, sessionId: null, actor: await actor(request, DEVELOPER.email, null) }
+      return { user: DEVELOPER, hasSecondFactor: true, sessionId: null, actor: await actor(request, DEVELOPER.email, null) }
     },
     /** The actor for a user who is not signed in yet: the account, and where the request comes from. */
     actor: (request: FastifyRequest, { id, email }: Pick<AdminUser, 'id' | 'email'>): Promise<Actor> => actor(request, email, id),

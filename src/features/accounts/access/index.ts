@@ -1,7 +1,7 @@
 export { type Actor, type AdminContext, type AdminUser, unsignedActor } from './admin-context.ts'
 export { refuseCrossSite } from './cross-site.ts'
 export { adminOf, adminRoute } from './guard.ts'
-export { isAtLeast, type Role, ROLES } from './roles.ts'
+export { isAtLeast, requiresSecondFactor, type Role, ROLES, SECOND_FACTOR_REQUIREMENTS, type SecondFactorRequirement } from './roles.ts'
 export { SESSION_COOKIE, sessionTokenOf } from './session-cookie.ts'
 export { openAccess } from './open.ts'
 export type { Identify, IdentifyOptions } from './identify.ts'

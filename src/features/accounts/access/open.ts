@@ -5,10 +5,11 @@ import { createIdentify, type IdentifyOptions } from './identify.ts'
 export interface AccessNeeds extends Pick<IdentifyOptions, 'findSession' | 'countryOf'> {}
 
 /** Authentication and roles. `guard` goes before all routes of the back office. */
-export function openAccess({ config, clientHash }: Foundation, needs: AccessNeeds) {
+export function openAccess({ config, clientHash, settings }: Foundation, needs: AccessNeeds) {
   const identify = createIdentify({ ...needs, clientHash, devBypass: config.ALLOW_DEV_ADMIN_BYPASS })
   return {
     identify,
-    guard: (app: Parameters<typeof guardAdminRoutes>[0]) => guardAdminRoutes(app, identify),
+    guard: (app: Parameters<typeof guardAdminRoutes>[0]) =>
+      guardAdminRoutes(app, identify, () => settings.current().secondFactorRequiredFor),
   } satisfies Feature & { identify: unknown; guard: unknown }
 }

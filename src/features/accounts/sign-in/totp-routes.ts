@@ -18,12 +18,13 @@ export function registerTotp(app: HttpServer, { secondFactor, login, limiter, cl
   app.post(
     PATH,
     {
-      ...adminRoute('viewer'),
+      ...adminRoute('viewer', { isEnrolment: true }),
       schema: {
         operationId: 'beginTotp',
         tags,
         summary: 'Start two-factor setup',
-        description: 'Takes effect once the first code is confirmed, within 15 minutes.',
+        description:
+          'Takes effect once the first code is confirmed, within 15 minutes. A user whose role requires two-factor authentication can use only this and the confirmation until then; all other routes answer 403 with `details[0].path` `totp`.',
         response: {
           200: {
             ...Type.Object({
@@ -54,7 +55,7 @@ export function registerTotp(app: HttpServer, { secondFactor, login, limiter, cl
   app.post(
     `${PATH}/confirm`,
     {
-      ...adminRoute('viewer'),
+      ...adminRoute('viewer', { isEnrolment: true }),
       schema: {
         operationId: 'confirmTotp',
         tags,
@@ -86,7 +87,8 @@ export function registerTotp(app: HttpServer, { secondFactor, login, limiter, cl
         operationId: 'removeTotp',
         tags,
         summary: 'Turn off two-factor authentication',
-        description: 'Requires a code, a recovery code or the password.',
+        description:
+          'Requires a code, a recovery code or the password. If your role requires two-factor authentication, set it up again before anything else.',
         body: Type.Object(
           { code: Type.Optional(Code), password: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })) },
           { examples: [{ password: 'correct horse battery' }] },

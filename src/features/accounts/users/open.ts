@@ -66,7 +66,7 @@ export function openUsers(foundation: Foundation<AccountTables>, { wakeMail, has
     resets: createResets(options),
     async findSession(token) {
       const found = await sessions.find(token)
-      return found === null ? null : { sessionId: found.id, user: found.user }
+      return found === null ? null : { sessionId: found.id, user: found.user, hasSecondFactor: found.hasSecondFactor }
     },
     async prepare() {
       const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config

@@ -14,6 +14,7 @@ export interface Session {
 
 export interface FoundSession extends Session {
   readonly user: AdminUser
+  readonly hasSecondFactor: boolean
 }
 
 /** A live session began after the first instant and was last seen after the second. */
@@ -65,6 +66,7 @@ export async function findLiveSession(db: Db, tokenHash: Buffer, { createdAfter,
       'admin_user.email',
       'admin_user.display_name',
       'admin_user.role',
+      'admin_user.totp_secret',
     ])
     .where('token_hash', '=', tokenHash)
     .where('admin_session.created_at', '>', createdAfter)
@@ -73,7 +75,7 @@ export async function findLiveSession(db: Db, tokenHash: Buffer, { createdAfter,
     .executeTakeFirst()
   if (row === undefined) return null
   const user = { id: row.user_id, email: row.email, displayName: row.display_name, role: row.role }
-  return { ...sessionOf(row), user }
+  return { ...sessionOf(row), user, hasSecondFactor: row.totp_secret !== null }
 }
 
 /** Records that a session was used, unless another request did within the interval. */

@@ -1,8 +1,8 @@
-import { AppError } from '../../../errors.ts'
+import { AppError, invalidField } from '../../../errors.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { errorResponses } from '../../../platform/http/schemas.ts'
 import { formatInstant } from '../../../domain/instant.ts'
-import { adminOf, adminRoute } from '../../accounts/access/index.ts'
+import { type AdminContext, adminOf, adminRoute, requiresSecondFactor } from '../../accounts/access/index.ts'
 import { SETTING_NAMES } from './definitions.ts'
 import {
   BOUNDS,
@@ -67,7 +67,9 @@ export function registerSettingsAdmin(app: HttpServer, { settings, environment }
     },
     async (request, reply) => {
       const { version, ...patch } = namingSome(request.body)
-      const state = await settings.update(patch, version, adminOf(request).actor)
+      const admin = adminOf(request)
+      refuseToLockOut(admin, patch)
+      const state = await settings.update(patch, version, admin.actor)
       return reply.send({ ...configAnswer(state, environment), ignored: ignoredIn(request.body) })
     },
   )
@@ -96,6 +98,12 @@ export function registerSettingsAdmin(app: HttpServer, { settings, environment }
       return { refreshIntervalMs, updatedAt: formatInstant(updatedAt ?? 0) }
     },
   )
+}
+
+/** @throws AppError `invalid_request` for a requirement that the user does not meet yet */
+function refuseToLockOut({ user, hasSecondFactor }: AdminContext, { secondFactorRequiredFor }: ConfigPatch): void {
+  if (hasSecondFactor || !requiresSecondFactor(secondFactorRequiredFor ?? 'nobody', user.role)) return
+  throw invalidField('secondFactorRequiredFor', 'includes you: set up two-factor authentication for your account first')
 }
 
 function namingSome(body: ConfigPatch): ConfigPatch {

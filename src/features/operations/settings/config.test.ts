@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type SignedIn, send, signIn } from '../../../../test/helpers/admin.ts'
+import { enrol, type SignedIn, send, signIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { REQUEST_LIMITS } from './definition.ts'
 import { requestLimitSetting, SETTING_NAMES, SETTINGS } from './definitions.ts'
@@ -166,7 +166,8 @@ describe(CONFIG, () => {
     it('enforces the bounds of every setting', async (t) => {
       const fresh = await createTestApp()
       t.after(() => fresh.close())
-      const { headers } = await signIn(fresh, 'owner')
+      const { id, headers } = await signIn(fresh, 'owner')
+      await enrol(fresh, id)
       // Allows a warning share of 1.
       await send(fresh, CONFIG, { method: 'PATCH', body: { upstreamSoftBlockShare: 1 }, headers })
       for (const [name, value, status] of edges) {

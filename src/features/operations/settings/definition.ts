@@ -37,7 +37,7 @@ export const REQUEST_LIMITS = [
 ] as const
 export type RequestLimitName = (typeof REQUEST_LIMITS)[number]
 
-export type SettingGroup = 'Weather' | 'Budget' | 'Jobs' | 'Email' | 'Retention' | 'Site' | 'Request limits'
+export type SettingGroup = 'Weather' | 'Budget' | 'Jobs' | 'Email' | 'Retention' | 'Site' | 'Accounts' | 'Request limits'
 
 /** The permitted values of a setting, for the back office. */
 export interface Bounds {
@@ -45,7 +45,7 @@ export interface Bounds {
   readonly minimum?: number
   readonly maximum?: number
   /** The only permitted values. */
-  readonly choices?: readonly number[]
+  readonly choices?: readonly (number | string)[]
   /** Characters. */
   readonly maxLength?: number
   /** Whether null (not stated) is permitted. */
@@ -79,10 +79,14 @@ export function share(described: Described<number>): Definition<number> {
   return { ...withDefault(described), bounds: { type: 'number', minimum: 0, maximum: 1, mayBeNull: false }, schema }
 }
 
-/** One of the given numbers. */
-export function choice(choices: readonly number[], described: Described<number>): Definition<number> {
+/** One of the given values, all of one type. */
+export function choice<T extends number | string>(choices: readonly T[], described: Described<T>): Definition<T> {
   const schema = Type.Enum([...choices], { description: described.meaning })
-  return { ...withDefault(described), bounds: { type: 'integer', choices, mayBeNull: false }, schema }
+  return {
+    ...withDefault(described),
+    bounds: { type: typeof choices[0] === 'string' ? 'string' : 'integer', choices, mayBeNull: false },
+    schema,
+  }
 }
 
 /** A line of text. */

@@ -1,4 +1,5 @@
 import { DEFAULT_CURRENT_FRESH_SECONDS } from '../../../domain/freshness.ts'
+import { SECOND_FACTOR_REQUIREMENTS } from '../../accounts/access/index.ts'
 import { choice, type Definition, integer, line, optionalLine, REQUEST_LIMITS, type RequestLimitName, share } from './definition.ts'
 import { DAY_MS, MINUTE_MS } from '../../../time.ts'
 
@@ -84,6 +85,12 @@ const OWN = {
   operatorContact: optionalLine(200, {
     group: 'Site',
     meaning: 'Contact of the operator: an email address, a URL or a phone number',
+  }),
+  secondFactorRequiredFor: choice(SECOND_FACTOR_REQUIREMENTS, {
+    group: 'Accounts',
+    default: 'nobody',
+    meaning:
+      'Who must use two-factor authentication: `owners`, `editors` and owners, or `everyone`. Those who do not yet can sign in only to set it up. Set it up for yourself first',
   }),
 } as const
 

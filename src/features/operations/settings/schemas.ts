@@ -18,7 +18,9 @@ const BoundsEntry = Type.Object({
   type: Type.Enum(['integer', 'number', 'string']),
   minimum: Type.Optional(Type.Number()),
   maximum: Type.Optional(Type.Number()),
-  choices: Type.Optional(Type.Unsafe<readonly number[]>(Type.Array(Type.Number(), { description: 'Allowed values' }))),
+  choices: Type.Optional(
+    Type.Unsafe<readonly (number | string)[]>(Type.Array(Type.Union([Type.Number(), Type.String()]), { description: 'Allowed values' })),
+  ),
   maxLength: Type.Optional(Type.Integer({ description: 'Characters' })),
   mayBeNull: Type.Boolean({ description: 'Whether null (not set) is allowed' }),
 })

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { type ClientLoaderFunctionArgs, Link, redirect, useNavigate, useSearchParams } from 'react-router'
+import { type ClientLoaderFunctionArgs, Link, redirect, useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import { ApiFailure } from '../../api/ask.ts'
 import { api } from '../../api/browser.ts'
 import { useAction } from '../kit/action.tsx'
@@ -8,21 +8,31 @@ import { toldFailure } from '../kit/failure.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { titled } from '../kit/title.ts'
 import { CodeStep } from './code-step.tsx'
+import { EnrolmentStep } from './enrolment-step.tsx'
 import { EntryCard } from './entry-card.tsx'
 import { nextOf } from './next.ts'
 import { type Credentials, PasswordStep } from './password-step.tsx'
 
 export const meta = titled('Sign in')
 
-/** Redirects users who are already signed in. */
+/** Redirects users who are already signed in, unless they are here to set up a second factor. Returns whether they are. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url)
   const session = await api.get('/api/auth/session').catch(() => null)
-  if (session?.authenticated === true) throw redirect(nextOf(new URL(request.url).searchParams))
-  return null
+  if (session?.authenticated !== true) return false
+  if (searchParams.has('enrol')) return true
+  throw redirect(nextOf(searchParams))
 }
 clientLoader.hydrate = true as const
 
 export default function Login() {
+  const isEnrolling = useLoaderData<typeof clientLoader>()
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  return isEnrolling ? <EnrolmentStep onDone={() => void navigate(nextOf(search), { replace: true })} /> : <SignIn />
+}
+
+function SignIn() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const [credentials, setCredentials] = useState<Credentials | null>(null)

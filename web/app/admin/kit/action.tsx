@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ApiFailure } from '../../api/ask.ts'
-import { failureOf, useSignIn } from './answer.ts'
+import { failureOf, useLeaving } from './answer.ts'
 import { toldFailure } from './failure.tsx'
 
 export interface Action<Input extends unknown[], Output> {
@@ -35,7 +35,7 @@ export function useAction<Input extends unknown[], Output>(
   { done, onDone, onFailure, reload, isQuiet = false, isSigningIn = false }: ActionOptions<Output> = {},
 ): Action<Input, Output> {
   const [state, setState] = useState<{ isBusy: boolean; failure?: ApiFailure }>({ isBusy: false })
-  const signIn = useSignIn()
+  const leave = useLeaving()
   /** The pressed element: a busy button loses the focus. */
   const pressed = useRef<Element | null>(null)
   useEffect(() => {
@@ -57,8 +57,8 @@ export function useAction<Input extends unknown[], Output>(
       const failure = failureOf(error)
       setState({ isBusy: false, failure })
       onFailure?.(failure)
-      if (failure.status === 401 && !isSigningIn) signIn()
-      else if (failure.code === 'conflict' && reload !== undefined) tellConflict(failure, reload)
+      if (!isSigningIn && leave(failure)) return undefined
+      if (failure.code === 'conflict' && reload !== undefined) tellConflict(failure, reload)
       else if (!isQuiet) tellFailure(failure)
       return undefined
     }

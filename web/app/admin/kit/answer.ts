@@ -38,13 +38,13 @@ interface Latest<T> {
 }
 
 /**
- * The API's answer to `ask`. Asks again whenever `key` changes, which must name everything that the question depends on. Redirects to the
- * sign-in page when the session has ended.
+ * The API's answer to `ask`. Asks again whenever `key` changes, which must name everything that the question depends on. Leaves the page when
+ * the session has ended or a second factor is required (`useLeaving`).
  */
 export function useAnswer<T>(key: string, ask: () => Promise<T>, { everySeconds }: AnswerOptions = {}): Answer<T> {
   const [held, setHeld] = useState<Held<T>>({ key: null })
   const latest = useRef<Latest<T>>({ ask, turn: 0, asked: null, answered: null })
-  const signIn = useSignIn()
+  const leave = useLeaving()
   useEffect(() => {
     latest.current.ask = ask
   })
@@ -60,11 +60,10 @@ export function useAnswer<T>(key: string, ask: () => Promise<T>, { everySeconds 
       } catch (error) {
         if (turn !== latest.current.turn) return
         const failure = failureOf(error)
-        if (failure.status === 401) signIn()
-        else setHeld((was) => ({ key: of, failure, ...(was.data === undefined ? {} : { data: was.data }) }))
+        if (!leave(failure)) setHeld((was) => ({ key: of, failure, ...(was.data === undefined ? {} : { data: was.data }) }))
       }
     },
-    [signIn],
+    [leave],
   )
 
   useEffect(() => {
@@ -112,14 +111,26 @@ export function useAnswer<T>(key: string, ask: () => Promise<T>, { everySeconds 
   return { data: held.data, failure: held.failure, isLoading: held.key !== key || held.isReloading === true, reload, set, change }
 }
 
-/** Opens the sign-in page, which leads back here. */
-export function useSignIn(): () => void {
+/**
+ * Leaves the page, if a failure is resolved elsewhere: by signing in, or by setting up the second factor that the user's role requires.
+ * Both pages lead back here. Returns whether it does.
+ */
+export function useLeaving(): (failure: ApiFailure) => boolean {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  return useCallback(() => {
-    void navigate(signInPath(pathname + search), { replace: true })
-  }, [navigate, pathname, search])
+  return useCallback(
+    ({ status, details }) => {
+      const lacksSecondFactor = status === 403 && details.some(({ path }) => path === 'totp')
+      if (status !== 401 && !lacksSecondFactor) return false
+      void navigate((lacksSecondFactor ? secondFactorPath : signInPath)(pathname + search), { replace: true })
+      return true
+    },
+    [navigate, pathname, search],
+  )
 }
+
+/** The path of the page to set up a second factor; `next` is where it leads afterwards. */
+const secondFactorPath = (next: string): string => `${signInPath(next)}&enrol=1`
 
 /** The sign-in page's path; `next` is where it leads afterwards. */
 export const signInPath = (next: string): string => `/login?next=${encodeURIComponent(next)}`

@@ -1,6 +1,7 @@
 import { Button, NumberInput, type NumberInputProps, SegmentedControl, TextInput } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import { Status } from '../kit/status.tsx'
+import { spoken } from '../kit/words.ts'
 import { type Bounds, type Value } from './config.ts'
 import styles from './setting-field.module.css'
 import { boundsText, labelOf, numberOf, toUnit, type Unit, unitOf, valueText } from './unit.ts'
@@ -70,8 +71,8 @@ function Control({
         aria-labelledby={`${id}-label`}
         disabled={isReadOnly}
         value={String(value)}
-        onChange={(chosen) => onChange(Number(chosen))}
-        data={bounds.choices.map((choice) => ({ value: String(choice), label: String(choice) }))}
+        onChange={(chosen) => onChange(bounds.type === 'string' ? chosen : Number(chosen))}
+        data={bounds.choices.map((choice) => ({ value: String(choice), label: spoken(String(choice)) }))}
       />
     )
   }

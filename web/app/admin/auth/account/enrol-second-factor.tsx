@@ -36,7 +36,14 @@ export function EnrolSecondFactor({ isOpen, onClose, onDone }: SecondFactorDialo
   )
 }
 
-function Enrolment({ onDone, onCancel }: { onDone(codes: readonly string[]): void; onCancel(): void }) {
+export interface EnrolmentProps {
+  onDone(codes: readonly string[]): void
+  onCancel(): void
+  readonly cancelLabel?: string
+}
+
+/** Shows the secret for an app and asks for one of its codes. `onDone` gets the recovery codes. */
+export function Enrolment({ onDone, onCancel, cancelLabel = 'Cancel' }: EnrolmentProps) {
   const [code, setCode] = useState('')
   const begun = useAnswer('enrolment', () => api.post('/api/auth/totp'))
   const confirm = useAction(() => api.post('/api/auth/totp/confirm', { body: { code: code.replace(/\s/g, '') } }), {
@@ -75,7 +82,7 @@ function Enrolment({ onDone, onCancel }: { onDone(codes: readonly string[]): voi
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel}>
-            Cancel
+            {cancelLabel}
           </Button>
           <Button type="submit" loading={confirm.isBusy}>
             Verify and turn on
