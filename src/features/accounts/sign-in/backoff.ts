@@ -18,7 +18,7 @@ export interface Guess {
 }
 
 export interface Attempt {
-  /** Records the outcome. One correct account does not clear the address's failures. */
+  /** Records the outcome. Success clears only the failures of this account on this known device: all others may be somebody else's. */
   settle(verdict: Verdict): Promise<void>
 }
 
@@ -50,8 +50,9 @@ export function createBackoff(store: BackoffStore, clock: Clock) {
       return {
         async settle(verdict) {
           const now = clock.now()
-          await store.settle(account, verdict, ACCOUNT, now)
-          if (client !== null) await store.settle(client, verdict === 'right' ? 'none' : verdict, CLIENT, now)
+          const elsewhere = verdict === 'right' ? 'none' : verdict
+          await store.settle(account, known === null ? elsewhere : verdict, ACCOUNT, now)
+          if (client !== null) await store.settle(client, elsewhere, CLIENT, now)
         },
       }
     },

@@ -167,7 +167,7 @@ describe('POST /api/auth/login', () => {
         }
         assert.deepEqual(waits, [60, 120, 240, 480, 900, 900, 900])
       }
-      // Whoever knows the password gets in when the block ends, which clears the account.
+      // Whoever knows the password gets in when the block ends.
       app.clock.advance({ seconds: 900 })
       await app.database.pool.query(`delete from login_backoff where key like 'client%'`)
       const rightful = async () => (await login(app, { email: EMAIL, password: PASSWORD })).status
@@ -184,6 +184,34 @@ describe('POST /api/auth/login', () => {
       assert.deepEqual([blocked.status, blocked.headers.get('retry-after')], [429, '30'])
       app.clock.advance({ seconds: 30 })
       assert.equal((await login(app, { email: EMAIL, password: PASSWORD })).status, 200)
+      await forget()
+    })
+
+    it('a right password clears neither the failures of its address on other accounts nor those of its account elsewhere', async () => {
+      await forget()
+      const proxied = await createTestApp({ beside: app, env: { ...ENV, TRUST_PROXY: '1' } })
+      const from = async (ip: string, password: string, email = EMAIL) =>
+        (await login(proxied, { email, password }, { 'x-forwarded-for': ip })).status
+      const [HOME, AWAY, EVIL] = ['198.51.100.1', '198.51.100.2', '203.0.113.9']
+      // An attacker who has an account of their own signs in to it between guesses.
+      for (let i = 0; i < 29; i++) {
+        assert.equal(await from(EVIL, 'wrong password', `g${i}@example.org`), 401)
+        assert.equal(await from(EVIL, PASSWORD), 200)
+      }
+      assert.equal(await from(EVIL, 'wrong password', 'g29@example.org'), 401)
+      assert.equal(await from(EVIL, PASSWORD), 429)
+      await forget()
+      // The user signs in from new addresses while an attacker guesses.
+      for (let i = 0; i < 4; i++) assert.equal(await from(EVIL, 'wrong password'), 401)
+      assert.equal(await from(HOME, PASSWORD), 200)
+      assert.equal(await from(EVIL, 'wrong password'), 401)
+      assert.deepEqual([await from(EVIL, PASSWORD), await from(AWAY, PASSWORD), await from(HOME, PASSWORD)], [429, 429, 200])
+      // At a known address a right password clears the account's failures there.
+      for (let i = 0; i < 3; i++) {
+        for (let j = 0; j < 4; j++) assert.equal(await from(HOME, 'wrong password'), 401)
+        assert.equal(await from(HOME, PASSWORD), 200)
+      }
+      await proxied.close()
       await forget()
     })
 
