@@ -40,19 +40,24 @@ const MAX_CURSOR_LENGTH = 600
 
 type SortName<Sort extends string> = Sort | `-${Sort}`
 
-/** Query parameters of a list that can be sorted by these names, plus its own filters. */
-export function listQuery<const Sort extends string, Filters extends TProperties>(sorts: readonly Sort[], filters: Filters) {
-  const orders = sorts.flatMap((sort): SortName<Sort>[] => [sort, `-${sort}`])
-  return Type.Object({
-    limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: MAX_LIMIT, description: `Items per page, default ${DEFAULT_LIMIT}; for CSV, default all` }),
-    ),
+/** Query parameters of every list. */
+export function pageQuery(defaultLimit: string) {
+  return {
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIMIT, description: `Items per page, ${defaultLimit}` })),
     cursor: Type.Optional(
       Type.String({
         maxLength: MAX_CURSOR_LENGTH,
         description: '`nextCursor` of the previous page, with all other parameters unchanged',
       }),
     ),
+  }
+}
+
+/** Query parameters of a list that can be sorted by these names, plus its own filters. */
+export function listQuery<const Sort extends string, Filters extends TProperties>(sorts: readonly Sort[], filters: Filters) {
+  const orders = sorts.flatMap((sort): SortName<Sort>[] => [sort, `-${sort}`])
+  return Type.Object({
+    ...pageQuery(`default ${DEFAULT_LIMIT}; for CSV, default all`),
     q: Type.Optional(
       Type.String({ maxLength: 200, pattern: '^[^\\u0000]*$', description: 'Only items containing this text, case-insensitive' }),
     ),
@@ -139,9 +144,18 @@ export async function sendList<Item extends object, Sort extends string>(
   }
   // Charts cover all rows whatever the search, so a search, which runs as each word is typed, should not wait for them.
   const forCharts = request.after === null && request.q === null ? charts?.() : undefined
-  const [{ items, next }, total, more] = await Promise.all([readPage(list, request), list.total(request.q), forCharts])
-  const nextCursor = next === null ? null : encodeCursor(next, query.sort ?? defaultSort)
-  return reply.type('application/json; charset=utf-8').send({ items, total, nextCursor, ...more })
+  const [page, more] = await Promise.all([answerOf(list, request, query.sort ?? defaultSort), forCharts])
+  return reply.type('application/json; charset=utf-8').send({ ...page, ...more })
+}
+
+/** One page of a list that has a single order, which its cursors name, for an answer with more beside it. */
+export function onePage<Item, Order extends string>(list: Listing<Item, Order>, query: ListParameters, order: SortName<Order>) {
+  return answerOf(list, pageRequest<Order>({ limit: MAX_LIMIT, ...query }, order), order)
+}
+
+async function answerOf<Item, Sort extends string>(list: Listing<Item, Sort>, request: PageRequest<Sort>, order: string) {
+  const [{ items, next }, total] = await Promise.all([readPage(list, request), list.total(request.q)])
+  return { items, total, nextCursor: next === null ? null : encodeCursor(next, order) }
 }
 
 /** A forged cursor may hold a value that the column's type cannot (SQLSTATE class 22). */

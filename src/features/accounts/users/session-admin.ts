@@ -1,9 +1,12 @@
 import { Type } from 'typebox'
 import { AppError } from '../../../errors.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { listAnswer, listQuery, mapListing, sendList } from '../../../platform/http/listing.ts'
+import { memoryListing } from '../../../platform/http/memory-listing.ts'
 import { errorResponses } from '../../../platform/http/schemas.ts'
 import { adminOf, adminRoute } from '../access/index.ts'
 import { PublicUser, SESSION_EXAMPLE, sessionItem, SessionItem, USER_EXAMPLE } from './schemas.ts'
+import type { Session } from './session-store.ts'
 import type { Sessions } from './sessions.ts'
 
 const tags = ['Admin: users']
@@ -46,21 +49,19 @@ export function registerSessionAdmin(app: HttpServer, sessions: Sessions): void 
         operationId: 'listSessions',
         tags,
         summary: 'List your sessions',
-        description: 'Newest first, at most 50; beyond that the oldest sessions end.',
-        response: {
-          200: {
-            ...Type.Object({ items: Type.Array(SessionItem), total: Type.Integer({ minimum: 0 }), nextCursor: Type.Null() }),
-            description: 'Active sessions',
-            examples: [{ items: [SESSION_EXAMPLE], total: 1, nextCursor: null }],
-          },
-          ...errorResponses([]),
-        },
+        description: 'At most 50; beyond that the oldest sessions end. A search looks at the user agent and the country.',
+        querystring: listQuery(['createdAt'], {}),
+        response: { 200: listAnswer(SessionItem, 'AdminSessions', SESSION_EXAMPLE), ...errorResponses(['invalid_request']) },
       },
     },
     async (request, reply) => {
       const { user, sessionId } = adminOf(request)
-      const items = (await sessions.list(user.id)).map((session) => sessionItem(session, sessionId))
-      return reply.send({ items, total: items.length, nextCursor: null })
+      const list = memoryListing<Session, 'createdAt'>(() => sessions.list(user.id), {
+        positionOf: ({ createdAt, id }) => ({ value: createdAt, id }),
+        textOf: ({ userAgent, country }) => `${userAgent ?? ''} ${country ?? ''}`,
+      })
+      const items = mapListing(list, (session) => sessionItem(session, sessionId))
+      return sendList(reply, { query: request.query, defaultSort: '-createdAt', list: items, name: 'sessions', item: SessionItem })
     },
   )
 

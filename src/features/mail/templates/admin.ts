@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { AppError } from '../../../errors.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
-import { listAnswer, type Listing, listQuery, sendList } from '../../../platform/http/listing.ts'
+import { listAnswer, listQuery, sendList } from '../../../platform/http/listing.ts'
+import { memoryListing } from '../../../platform/http/memory-listing.ts'
 import { errorResponses, NullableInstant } from '../../../platform/http/schemas.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { UNIT_SYSTEMS } from '../../../domain/units.ts'
@@ -108,8 +109,12 @@ export function registerTemplateAdmin(app: HttpServer, editing: TemplateEditing)
       },
     },
     async ({ query }, reply) => {
-      const items = (await editing.list()).map(itemOf).filter(({ edited }) => (query.edited ?? edited) === edited)
-      return sendList(reply, { query, defaultSort: 'id', list: listing(items), name: 'email-templates', item: TemplateItem })
+      const items = async () => (await editing.list()).map(itemOf).filter(({ edited }) => (query.edited ?? edited) === edited)
+      const list = memoryListing<TemplateItem, 'id'>(items, {
+        positionOf: ({ id }) => ({ value: id, id }),
+        textOf: ({ id, description }) => `${id} ${description}`,
+      })
+      return sendList(reply, { query, defaultSort: 'id', list, name: 'email-templates', item: TemplateItem })
     },
   )
 
@@ -268,22 +273,5 @@ function itemOf({ template: { id, description, unsubscribable, ownerOnly = false
     version: edited?.version ?? 0,
     updatedAt: edited === null ? null : formatInstant(edited.updatedAt),
     updatedBy: edited?.updatedBy ?? null,
-  }
-}
-
-/** Pages over an in-memory list, like every other list of the API. */
-function listing(all: readonly TemplateItem[]): Listing<TemplateItem, 'id'> {
-  const matching = (q: string | null) =>
-    all.filter(({ id, description }) => q === null || `${id} ${description}`.toLowerCase().includes(q.toLowerCase()))
-  return {
-    async page({ limit, after, q, descending }) {
-      const sorted = matching(q).toSorted((a, b) => (a.id < b.id ? -1 : 1) * (descending ? -1 : 1))
-      const begin = after === null ? 0 : sorted.findIndex(({ id }) => id === after.id) + 1
-      if (after !== null && begin === 0) throw new AppError('invalid_request', 'The list has changed. Start again without a cursor.')
-      const items = sorted.slice(begin, begin + limit)
-      const last = items.at(-1)
-      return { items, next: last !== undefined && begin + limit < sorted.length ? { value: last.id, id: last.id } : null }
-    },
-    total: async (q) => matching(q).length,
   }
 }

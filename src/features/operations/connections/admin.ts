@@ -1,5 +1,8 @@
+import { Type } from 'typebox'
 import { AppError } from '../../../errors.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { onePage, pageQuery } from '../../../platform/http/listing.ts'
+import { memoryListing } from '../../../platform/http/memory-listing.ts'
 import { errorResponses } from '../../../platform/http/schemas.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { adminOf, adminRoute } from '../../accounts/access/index.ts'
@@ -28,6 +31,12 @@ export function registerConnectionAdmin(app: HttpServer, routes: ConnectionRoute
 }
 
 function registerSystems(app: HttpServer, { connections, secretFault }: ConnectionRoutes): void {
+  const inOrder = async () => (await connections.list()).map((system, index) => ({ index, system }))
+  const list = memoryListing<Awaited<ReturnType<typeof inOrder>>[number], 'index'>(inOrder, {
+    positionOf: ({ index, system }) => ({ value: index, id: system.id }),
+    textOf: ({ system }) => system.name,
+  })
+
   app.get(
     '/api/admin/connections',
     {
@@ -37,16 +46,17 @@ function registerSystems(app: HttpServer, { connections, secretFault }: Connecti
         tags,
         summary: 'List external systems with settings and health',
         description: 'Does not contact them; use PATCH with `check` for that.',
-        response: { 200: { ...SystemsAnswer, examples: [SYSTEMS_EXAMPLE] }, ...errorResponses([]) },
+        querystring: Type.Object(pageQuery('default all')),
+        response: { 200: { ...SystemsAnswer, examples: [SYSTEMS_EXAMPLE] }, ...errorResponses(['invalid_request']) },
       },
     },
-    async () => {
-      const items = (await connections.list()).map(systemAnswer)
+    async ({ query }) => {
+      const { items, ...page } = await onePage(list, query, 'index')
       const adminSecret =
         secretFault === null
           ? ({ status: 'ok', message: 'The stored secrets can be decrypted' } as const)
           : ({ status: 'wrong', message: secretFault } as const)
-      return { items, total: items.length, nextCursor: null, adminSecret, smtpPresets: [...SMTP_PRESETS] }
+      return { ...page, items: items.map(({ system }) => systemAnswer(system)), adminSecret, smtpPresets: [...SMTP_PRESETS] }
     },
   )
 

@@ -35,7 +35,7 @@ export const SystemsAnswer = Type.Object(
   {
     items: Type.Array(System),
     total: Type.Integer({ minimum: 0 }),
-    nextCursor: Type.Null({ description: 'Always null: there is one page' }),
+    nextCursor: Type.Union([Type.String(), Type.Null()], { description: 'Null on the last page' }),
     adminSecret: Type.Object(
       { status: Type.Enum(['ok', 'wrong']), message: Type.String() },
       { description: 'Whether ADMIN_SECRET matches the stored secrets' },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { AppError } from '../../../errors.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
-import { listAnswer, type Listing, listQuery, sendList } from '../../../platform/http/listing.ts'
+import { listAnswer, listQuery, mapListing, sendList } from '../../../platform/http/listing.ts'
+import { memoryListing } from '../../../platform/http/memory-listing.ts'
 import { errorResponses } from '../../../platform/http/schemas.ts'
 import { adminOf, adminRoute } from '../../accounts/access/index.ts'
 import {
@@ -47,10 +47,13 @@ export function registerPageAdmin(app: HttpServer, { pages }: { readonly pages: 
       },
     },
     async ({ query }, reply) => {
-      const lines = (await pages.list()).filter(
-        (page) => (query.lang ?? page.lang) === page.lang && (query.status ?? page.status) === page.status,
-      )
-      return sendList(reply, { query, defaultSort: 'slug', list: listing(lines), name: 'pages', item: PageItem })
+      const summaries = async () =>
+        (await pages.list()).filter((page) => (query.lang ?? page.lang) === page.lang && (query.status ?? page.status) === page.status)
+      const list = memoryListing<PageSummary, 'slug'>(summaries, {
+        positionOf: ({ slug, lang }) => ({ value: slug, id: lang }),
+        textOf: ({ slug, title }) => `${slug} ${title}`,
+      })
+      return sendList(reply, { query, defaultSort: 'slug', list: mapListing(list, pageItem), name: 'pages', item: PageItem })
     },
   )
 
@@ -165,23 +168,3 @@ export function registerPageAdmin(app: HttpServer, { pages }: { readonly pages: 
 function sideOf(name: string): Side {
   return /^\d/.test(name) ? Number(name) : (name as Side)
 }
-
-/** Pages through the list in memory, in the form of every other list: it is short. */
-function listing(lines: readonly PageSummary[]): Listing<ReturnType<typeof pageItem>, 'slug'> {
-  const matching = (q: string | null) =>
-    lines.filter(({ slug, title }) => q === null || `${slug} ${title}`.toLowerCase().includes(q.toLowerCase()))
-  return {
-    async page({ limit, after, q, descending }) {
-      const sorted = matching(q).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1) * (descending ? -1 : 1))
-      const begin = after === null ? 0 : sorted.findIndex((line) => keyOf(line) === after.value) + 1
-      if (after !== null && begin === 0) throw new AppError('invalid_request', 'The list has changed. Start again without a cursor.')
-      const items = sorted.slice(begin, begin + limit)
-      const last = items.at(-1)
-      const next = last !== undefined && begin + limit < sorted.length ? { value: keyOf(last), id: keyOf(last) } : null
-      return { items: items.map(pageItem), next }
-    },
-    total: async (q) => matching(q).length,
-  }
-}
-
-const keyOf = ({ slug, lang }: PageSummary): string => `${slug} ${lang}`

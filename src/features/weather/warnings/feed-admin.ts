@@ -2,6 +2,7 @@ import type { Actor } from '../../accounts/access/index.ts'
 import { AppError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Listing } from '../../../platform/http/listing.ts'
+import { memoryListing } from '../../../platform/http/memory-listing.ts'
 import { codeText, locate } from './locate.ts'
 import type { AddedFeeds } from './added-feeds.ts'
 import { arrivalOf, type KeptMessage } from './kept-warning.ts'
@@ -82,27 +83,16 @@ export function createFeedAdmin({ feeds, added, sources, store, findRegions, clo
           version,
         }))
       }),
-    ].toSorted((a, b) => compare(a, b))
+    ]
   }
-
-  const matching = async (q: string | null): Promise<FeedRow[]> =>
-    (await rows()).filter(({ feed, name }) => q === null || `${feed} ${name}`.toLowerCase().includes(q.toLowerCase()))
 
   return {
     /** All parts of all feeds, by name. */
-    list(): Listing<FeedRow, 'feed'> {
-      return {
-        async page({ limit, after, q, descending }) {
-          const all = await matching(q)
-          const ordered = descending ? all.toReversed() : all
-          const beyond = after === null ? 0 : ordered.findIndex(({ feed, part }) => feed === after.value && part === after.id) + 1
-          const items = ordered.slice(beyond, beyond + limit)
-          const last = items.at(-1)
-          return { items, next: last !== undefined && beyond + limit < ordered.length ? { value: last.feed, id: last.part } : null }
-        },
-        total: async (q) => (await matching(q)).length,
-      }
-    },
+    list: (): Listing<FeedRow, 'feed'> =>
+      memoryListing(rows, {
+        positionOf: ({ feed, part }) => ({ value: feed, id: part }),
+        textOf: ({ feed, name }) => `${feed} ${name}`,
+      }),
 
     /**
      * Reads a feed once and says what it would warn of now; keeps nothing.
@@ -160,10 +150,6 @@ function idOf(name: string): string | null {
 }
 
 const nameOf = ({ feed, part }: Pick<PartStatus, 'feed' | 'part'>): string => JSON.stringify([feed, part])
-
-function compare(a: FeedRow, b: FeedRow): number {
-  return a.feed < b.feed ? -1 : a.feed > b.feed ? 1 : a.part < b.part ? -1 : Number(a.part > b.part)
-}
 
 function unread(feed: string, part: string, now: number): PartStatus {
   return { feed, part, readAt: null, completeAt: null, nextAt: now, failures: 0, failure: null, leftOut: {}, warnings: 0, unlocated: 0 }
