@@ -240,12 +240,6 @@ TABLE cache_entry
   CONSTRAINT cache_entry_pkey PRIMARY KEY (key)
   CREATE INDEX cache_entry_expires_at ON public.cache_entry USING btree (expires_at)
 
-UNLOGGED TABLE cache_lease
-  key text NOT NULL
-  holder text NOT NULL
-  expires_at timestamp with time zone NOT NULL
-  CONSTRAINT cache_lease_pkey PRIMARY KEY (key)
-
 TABLE change_version
   topic text NOT NULL
   version bigint NOT NULL

@@ -68,15 +68,17 @@ function isCalledOff(words: readonly string[]): boolean {
 
 /** A level's colour stands next to a word for it ("Alerta naranja", "Status Red", "vigilance orange") or at the beginning or end. */
 function byColour(words: readonly string[]): AlertColor | undefined {
-  const found = words.flatMap((word, index) => {
-    const colour = COLOURS.get(word)
-    if (colour === undefined) return []
-    const [before = '', after = ''] = [words[index - 1], words[index + 1]]
-    if (NOT_A_LEVEL_BEFORE.has(before) || NOT_A_LEVEL_AFTER.has(after)) return []
-    const isBeside = LEVEL_WORDS.has(before) || LEVEL_WORDS.has(after)
-    return isBeside || index === 0 || index === words.length - 1 ? [colour] : []
-  })
-  return ALERT_COLORS.find((colour) => found.includes(colour))
+  const found = new Set(
+    words.flatMap((word, index) => {
+      const colour = COLOURS.get(word)
+      if (colour === undefined) return []
+      const [before = '', after = ''] = [words[index - 1], words[index + 1]]
+      if (NOT_A_LEVEL_BEFORE.has(before) || NOT_A_LEVEL_AFTER.has(after)) return []
+      const isBeside = LEVEL_WORDS.has(before) || LEVEL_WORDS.has(after)
+      return isBeside || index === 0 || index === words.length - 1 ? [colour] : []
+    }),
+  )
+  return ALERT_COLORS.find((colour) => found.has(colour))
 }
 
 function byGermanLevel(told: Told): AlertSeverity | null {

@@ -108,7 +108,7 @@ windGust: (number | null)
  */
 windDirection: (number | null)
 /**
- * Rain and snow combined
+ * Rain and snow combined. Null: unknown; 0: dry, also where the source omits the amount of dry weather (openweather)
  */
 precipitation: (number | null)
 /**
@@ -277,7 +277,7 @@ windGust: (number | null)
  */
 windDirection: (number | null)
 /**
- * Rain and snow combined
+ * Rain and snow combined. Null: unknown; 0: dry, also where the source omits the amount of dry weather (openweather)
  */
 precipitation: (number | null)
 /**
@@ -489,7 +489,7 @@ windGust: (number | null)
  */
 windDirection: (number | null)
 /**
- * Rain and snow combined
+ * Rain and snow combined. Null: unknown; 0: dry, also where the source omits the amount of dry weather (openweather)
  */
 precipitation: (number | null)
 /**
@@ -629,14 +629,20 @@ time: string
 precipitation: (number | null)
 }[]
 /**
- * The next hour in one sentence, as of the response; it is rewritten every minute, however long the data is cached. Unknown minutes are not guessed: if it stays dry up to the last known minute, the text says “until at least”. Null if the current minute is unknown
+ * The next hour in up to three short sentences, as of the response: from when to when precipitation falls, the longest break, and when it is heaviest. The text is rewritten every minute, however long the data is cached. Unknown minutes are not guessed: if it stays dry up to the last known minute, the text says “until at least”. Null if the current minute is unknown
  */
 summary: ({
 text: string
+/**
+ * Start of the first precipitation; null if it falls already or none is expected
+ */
 startsAt: (string | null)
+/**
+ * End of the last precipitation, breaks included; null if it lasts up to `knownUntil` or none is expected
+ */
 endsAt: (string | null)
 /**
- * The maximum of the spell
+ * The highest of the hour. Rates below 0.1 mm/h count as dry
  */
 intensity: ("none" | "light" | "moderate" | "heavy" | "violent")
 /**
@@ -847,7 +853,7 @@ windGust: (number | null)
  */
 windDirection: (number | null)
 /**
- * Rain and snow combined
+ * Rain and snow combined. Null: unknown; 0: dry, also where the source omits the amount of dry weather (openweather)
  */
 precipitation: (number | null)
 /**
@@ -1029,7 +1035,7 @@ windGust: (number | null)
  */
 windDirection: (number | null)
 /**
- * Rain and snow combined
+ * Rain and snow combined. Null: unknown; 0: dry, also where the source omits the amount of dry weather (openweather)
  */
 precipitation: (number | null)
 /**
@@ -1254,7 +1260,7 @@ windGust: (number | null)
  */
 windDirection: (number | null)
 /**
- * Rain and snow combined
+ * Rain and snow combined. Null: unknown; 0: dry, also where the source omits the amount of dry weather (openweather)
  */
 precipitation: (number | null)
 /**
@@ -1407,14 +1413,20 @@ time: string
 precipitation: (number | null)
 }[]
 /**
- * The next hour in one sentence, as of the response; it is rewritten every minute, however long the data is cached. Unknown minutes are not guessed: if it stays dry up to the last known minute, the text says “until at least”. Null if the current minute is unknown
+ * The next hour in up to three short sentences, as of the response: from when to when precipitation falls, the longest break, and when it is heaviest. The text is rewritten every minute, however long the data is cached. Unknown minutes are not guessed: if it stays dry up to the last known minute, the text says “until at least”. Null if the current minute is unknown
  */
 summary: ({
 text: string
+/**
+ * Start of the first precipitation; null if it falls already or none is expected
+ */
 startsAt: (string | null)
+/**
+ * End of the last precipitation, breaks included; null if it lasts up to `knownUntil` or none is expected
+ */
 endsAt: (string | null)
 /**
- * The maximum of the spell
+ * The highest of the hour. Rates below 0.1 mm/h count as dry
  */
 intensity: ("none" | "light" | "moderate" | "heavy" | "violent")
 /**
@@ -1557,20 +1569,24 @@ firstObservedAt: (string | null)
 lastObservedAt: (string | null)
 temperature: {
 /**
- * Unit: temperature
+ * Null unless 90 % of `hours` are known; unit: temperature
  */
 min: (number | null)
 /**
- * Unit: temperature
+ * Like `min`; unit: temperature
  */
 max: (number | null)
 /**
- * Mean of observations; unit: temperature
+ * Mean of observations. Like `min`; unit: temperature
  */
 mean: (number | null)
+/**
+ * Hours with a known temperature
+ */
+hoursCovered: number
 }
 /**
- * Sum over the full hours of the period that have ended; for each hour, the observation closest to its end counts. An hour without an amount is dry if the condition is one without precipitation, otherwise unknown. Null if fewer than 80 % of the hours are known; unit: precipitation
+ * Sum over the full hours of the period that have ended; for each hour, the observation closest to its end counts. Null if fewer than 80 % of the hours are known; unit: precipitation
  */
 precipitationTotal: (number | null)
 /**
@@ -1582,9 +1598,13 @@ hoursCovered: number
  */
 hours: number
 /**
- * Unit: windSpeed
+ * Null unless 90 % of `hours` have a wind speed or gust; unit: windSpeed
  */
 windGustMax: (number | null)
+/**
+ * Hours with a known wind speed or gust
+ */
+windHoursCovered: number
 /**
  * How good the forecasts of the last 365 days were, whatever the requested period. Each day is compared once, after it has ended everywhere. Persistence is the truth at the same hour of the last day known when the forecast was issued, climatology its mean over the 30 days before. Intervals: block bootstrap over days. Method: docs/verification.md
  */
@@ -2099,7 +2119,7 @@ isDecided: boolean
 }
 /**
  * @deprecated
- * Use `verification`: it has all sources, false alarms, baselines and intervals, and no scores from too few cases. Hourly forecasts of one source, in the period, compared with `observations` (of kind `kind`) within 30 minutes, by lead time; groups without pairs are omitted. An hour is wet from 0.1 mm on; if a source sends no amount and its condition has no precipitation, the hour counts as dry here.
+ * Use `verification`, of which this is an extract: the scores over the last year (not over the period) of the forecasts of the primary provider, or of `source`, against `source`. Empty until enough days have been compared
  */
 accuracy: {
 /**
@@ -2107,7 +2127,7 @@ accuracy: {
  */
 leadHours: number
 /**
- * Pairs of forecast and truth with a temperature; an hour counts once per issue
+ * Hours with both temperatures; each counts once
  */
 n: number
 /**
@@ -2119,16 +2139,16 @@ temperatureMae: (number | null)
  */
 temperatureBias: (number | null)
 /**
- * Pairs where both sides say whether the hour was wet
+ * Hours with both amounts; each counts once
  */
 precipitationN: number
 /**
- * Probability of detection: share of wet hours that were forecast. Null without wet hours
+ * Probability of detection: share of wet hours (`leastMm` of the first threshold) that were forecast. Null with too few wet hours
  */
 precipitationHitRate: (number | null)
 /**
  * @deprecated
- * Misnamed: it is the false alarm ratio, the share of hours forecast as wet that stayed dry (`far`); the false alarm rate is `pofd`. Null without such hours
+ * Misnamed: it is the false alarm ratio, the share of hours forecast as wet that stayed dry (`far`); the false alarm rate is `pofd`. Null with too few such hours
  */
 precipitationFalseAlarmRate: (number | null)
 }[]
@@ -2145,13 +2165,17 @@ date: string
  */
 observationCount: number
 /**
- * From `observations`; unit: temperature
+ * Of the whole day, from readings of `source`. Null unless 90 % of the day's hours are known, also before it has ended; unit: temperature
  */
 temperatureMin: (number | null)
 /**
- * From `observations`; unit: temperature
+ * Like `temperatureMin`; unit: temperature
  */
 temperatureMax: (number | null)
+/**
+ * Hours of the day with a known temperature
+ */
+temperatureHoursCovered: number
 /**
  * For the day so far, computed as for the whole period; unit: precipitation
  */
@@ -2237,7 +2261,7 @@ windGust: (number | null)
  */
 windDirection: (number | null)
 /**
- * Rain and snow combined
+ * Rain and snow combined. Null: unknown; 0: dry, also where the source omits the amount of dry weather (openweather)
  */
 precipitation: (number | null)
 /**
@@ -2334,7 +2358,7 @@ windGust: (number | null)
  */
 windDirection: (number | null)
 /**
- * Rain and snow combined
+ * Rain and snow combined. Null: unknown; 0: dry, also where the source omits the amount of dry weather (openweather)
  */
 precipitation: (number | null)
 /**
@@ -2469,7 +2493,7 @@ windGust: (number | null)
  */
 windDirection: (number | null)
 /**
- * Rain and snow combined
+ * Rain and snow combined. Null: unknown; 0: dry, also where the source omits the amount of dry weather (openweather)
  */
 precipitation: (number | null)
 /**
@@ -3362,7 +3386,7 @@ language: (string | null)
 /**
  * Kind of hazard; `other` if it is none of those that can be subscribed to
  */
-kind: ("rain" | "thunderstorm" | "snow" | "ice" | "wind" | "heat" | "cold" | "fog" | "uv" | "flood" | "tornado" | "hurricane" | "airQuality" | "marine" | "other")
+kind: ("rain" | "thunderstorm" | "snow" | "ice" | "wind" | "heat" | "cold" | "fog" | "uv" | "flood" | "tornado" | "hurricane" | "airQuality" | "marine" | "forestFire" | "avalanche" | "other")
 /**
  * Start of the event, or when a running alert was last confirmed
  */
@@ -3383,6 +3407,14 @@ severity: (("extreme" | "severe" | "moderate" | "minor") | null)
  * stated: given by the source. derived: from the level, colour or wording of the warning. Null if `severity` is null
  */
 severitySource: (("stated" | "derived") | null)
+/**
+ * Colour of the issuer's level, or else of the severity; the site and its emails show the same. Null if nothing grades it
+ */
+color: (("violet" | "red" | "orange" | "yellow" | "blue") | null)
+/**
+ * level: the issuer's own level. severity: from the severity that the issuer states. derived: from a `severity` that is derived itself, so the level is not the issuer's. Null if `color` is null
+ */
+colorSource: (("level" | "severity" | "derived") | null)
 urgency: ("immediate" | "expected" | "future" | "past" | "unknown")
 certainty: ("observed" | "likely" | "possible" | "unlikely" | "unknown")
 /**
@@ -3586,7 +3618,7 @@ alertOnRain?: boolean
  */
 alertOnStorm?: boolean
 /**
- * What to warn of. A hazard is true, false, or an object with its threshold: `rain {minMmPerHour}`, `thunderstorm`, `snow {minMm}`, `ice`, `wind {minGustKmh}`, `heat {minC}`, `cold {maxC}`, `fog`, `uv {min}`, `flood`, `tornado`, `hurricane`, `airQuality`, `marine`, `official` (any official warning). Also: `minSeverity`, `leadHours`, `cooldownMinutes`, `quietHours {from, to, exceptExtreme}`, `notifyCancelled`. Unknown keys are kept and listed in `ignoredPreferences`. At most 64 keys and 4,096 characters of JSON
+ * What to warn of. A hazard is true, false, or an object with its threshold: `rain {minMmPerHour}`, `thunderstorm`, `snow {minMm}`, `ice`, `wind {minGustKmh}`, `heat {minC}`, `cold {maxC}`, `fog`, `uv {min}`, `flood`, `tornado`, `hurricane`, `airQuality`, `marine`, `forestFire`, `avalanche`, `official` (any official warning). Also: `minSeverity`, `leadHours`, `cooldownMinutes`, `quietHours {from, to, exceptExtreme}`, `notifyCancelled`. Unknown keys are kept and listed in `ignoredPreferences`. At most 64 keys and 4,096 characters of JSON
  */
 alertPrefs?: {
 [k: string]: unknown | undefined
@@ -4612,7 +4644,7 @@ token: string
 }
 body: {
 /**
- * 10 to 200 characters
+ * 10 to 200 characters; refused if it is easy to guess
  */
 password: string
 /**
@@ -4672,7 +4704,7 @@ token: string
 }
 body: {
 /**
- * 10 to 200 characters
+ * 10 to 200 characters; refused if it is easy to guess
  */
 password: string
 /**
@@ -4781,7 +4813,7 @@ path: {
 body: {
 currentPassword: string
 /**
- * 10 to 200 characters
+ * 10 to 200 characters; refused if it is easy to guess
  */
 newPassword: string
 /**
@@ -5339,7 +5371,7 @@ alertOnRain?: boolean
  */
 alertOnStorm?: boolean
 /**
- * What to warn of. A hazard is true, false, or an object with its threshold: `rain {minMmPerHour}`, `thunderstorm`, `snow {minMm}`, `ice`, `wind {minGustKmh}`, `heat {minC}`, `cold {maxC}`, `fog`, `uv {min}`, `flood`, `tornado`, `hurricane`, `airQuality`, `marine`, `official` (any official warning). Also: `minSeverity`, `leadHours`, `cooldownMinutes`, `quietHours {from, to, exceptExtreme}`, `notifyCancelled`. Unknown keys are kept and listed in `ignoredPreferences`. At most 64 keys and 4,096 characters of JSON
+ * What to warn of. A hazard is true, false, or an object with its threshold: `rain {minMmPerHour}`, `thunderstorm`, `snow {minMm}`, `ice`, `wind {minGustKmh}`, `heat {minC}`, `cold {maxC}`, `fog`, `uv {min}`, `flood`, `tornado`, `hurricane`, `airQuality`, `marine`, `forestFire`, `avalanche`, `official` (any official warning). Also: `minSeverity`, `leadHours`, `cooldownMinutes`, `quietHours {from, to, exceptExtreme}`, `notifyCancelled`. Unknown keys are kept and listed in `ignoredPreferences`. At most 64 keys and 4,096 characters of JSON
  */
 alertPrefs?: {
 [k: string]: unknown | undefined
@@ -6329,15 +6361,16 @@ sessionId: (string | null)
 "/api/admin/sessions": {
 get: {
 query: {
-
+limit?: number
+cursor?: string
+q?: string
+sort?: ("createdAt" | "-createdAt")
+format?: ("json" | "csv")
 }
 path: {
 
 }
 body: null
-/**
- * Active sessions
- */
 answer: {
 items: {
 id: string
@@ -6366,8 +6399,14 @@ userAgent: (string | null)
  */
 country: (string | null)
 }[]
+/**
+ * Number of matching items on all pages
+ */
 total: number
-nextCursor: null
+/**
+ * Null on the last page
+ */
+nextCursor: (string | null)
 }
 }
 delete: {
@@ -6461,7 +6500,7 @@ displayName: string
  */
 role: ("viewer" | "editor" | "owner")
 /**
- * 10 to 200 characters
+ * 10 to 200 characters; refused if it is easy to guess
  */
 password: string
 }
@@ -7898,7 +7937,8 @@ text: string
 "/api/admin/connections": {
 get: {
 query: {
-
+limit?: number
+cursor?: string
 }
 path: {
 
@@ -7948,9 +7988,9 @@ version: number
 }[]
 total: number
 /**
- * Always null: there is one page
+ * Null on the last page
  */
-nextCursor: null
+nextCursor: (string | null)
 /**
  * Whether ADMIN_SECRET matches the stored secrets
  */
@@ -8377,6 +8417,10 @@ operatorName: (string | null)
  */
 operatorContact: (string | null)
 /**
+ * Who must use two-factor authentication: `owners`, `editors` and owners, or `everyone`. Those who do not yet can sign in only to set it up. Set it up for yourself first
+ */
+secondFactorRequiredFor: ("nobody" | "owners" | "editors" | "everyone")
+/**
  * Requests per minute and client address for the limit `weather`; 0: no limit
  */
 weatherRequestsPerMinute: number
@@ -8514,6 +8558,10 @@ operatorName: (string | null)
  */
 operatorContact: (string | null)
 /**
+ * Who must use two-factor authentication: `owners`, `editors` and owners, or `everyone`. Those who do not yet can sign in only to set it up. Set it up for yourself first
+ */
+secondFactorRequiredFor: ("nobody" | "owners" | "editors" | "everyone")
+/**
  * Requests per minute and client address for the limit `weather`; 0: no limit
  */
 weatherRequestsPerMinute: number
@@ -8594,7 +8642,7 @@ maximum?: number
 /**
  * Allowed values
  */
-choices?: number[]
+choices?: (number | string)[]
 /**
  * Characters
  */
@@ -8659,6 +8707,7 @@ analyticsEventsPerDay?: (number | null)
 siteName?: (string | null)
 operatorName?: ((string | null) | null)
 operatorContact?: ((string | null) | null)
+secondFactorRequiredFor?: (("nobody" | "owners" | "editors" | "everyone") | null)
 weatherRequestsPerMinute?: (number | null)
 batchRequestsPerMinute?: (number | null)
 geocodeRequestsPerMinute?: (number | null)
@@ -8751,6 +8800,10 @@ operatorName: (string | null)
  */
 operatorContact: (string | null)
 /**
+ * Who must use two-factor authentication: `owners`, `editors` and owners, or `everyone`. Those who do not yet can sign in only to set it up. Set it up for yourself first
+ */
+secondFactorRequiredFor: ("nobody" | "owners" | "editors" | "everyone")
+/**
  * Requests per minute and client address for the limit `weather`; 0: no limit
  */
 weatherRequestsPerMinute: number
@@ -8888,6 +8941,10 @@ operatorName: (string | null)
  */
 operatorContact: (string | null)
 /**
+ * Who must use two-factor authentication: `owners`, `editors` and owners, or `everyone`. Those who do not yet can sign in only to set it up. Set it up for yourself first
+ */
+secondFactorRequiredFor: ("nobody" | "owners" | "editors" | "everyone")
+/**
  * Requests per minute and client address for the limit `weather`; 0: no limit
  */
 weatherRequestsPerMinute: number
@@ -8968,7 +9025,7 @@ maximum?: number
 /**
  * Allowed values
  */
-choices?: number[]
+choices?: (number | string)[]
 /**
  * Characters
  */

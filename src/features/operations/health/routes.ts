@@ -53,7 +53,8 @@ export function registerHealth(app: HttpServer, { checks, metrics, metricsToken 
         operationId: 'getReadiness',
         tags: ['Operations'],
         summary: 'Readiness check',
-        description: '200 when requests can be served, 503 while starting, draining, or without the database. Send no requests while it fails.',
+        description:
+          '200 when requests can be served, 503 while starting, draining, or without the database. Send no requests while it fails.',
         response: {
           200: Ready,
           ...errorResponses([]),
