@@ -177,7 +177,7 @@ function errorsOf(status: string, { description = '', 'x-error-codes': codes = {
 function curlOf(method: string, url: string, body: string | undefined, needs: Operation['needs']): string {
   const parts = [
     method === 'get' ? `curl '${url}'` : `curl -X ${method.toUpperCase()} '${url}'`,
-    ...(needs === 'session' ? [`-b 'service_admin_session=…'`] : []),
+    ...(needs === 'session' ? [`-b '${url.startsWith('https:') ? '__Host-' : ''}service_admin_session=…'`] : []),
     ...(needs === 'cron' ? [`-H "Authorization: Bearer $CRON_SECRET"`] : []),
     ...(body === undefined
       ? []

@@ -5,6 +5,7 @@ import { listen } from '../../../../test/helpers/http-server.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { adminOf, adminRoute, guardAdminRoutes } from './guard.ts'
 import { createIdentify } from './identify.ts'
+import { SESSION_COOKIE, tokenCookie } from './token-cookie.ts'
 import type { Role } from './roles.ts'
 
 const TOKEN = 'T'.repeat(43)
@@ -16,6 +17,7 @@ function serve(t: TestContext, add: (app: HttpServer) => void, role: Role = 'edi
     const user = { id: '1', email: 'ada@example.org', displayName: 'Ada', role }
     const identify = createIdentify({
       findSession: async (token) => (token === TOKEN ? { sessionId: 's', user, hasSecondFactor: false } : null),
+      sessionCookie: tokenCookie(SESSION_COOKIE, true),
       clientHash: (ip) => `hash of ${ip}`,
       countryOf: async () => 'DE',
       devBypass: false,

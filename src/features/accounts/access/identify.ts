@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { clientIp, isLoopbackRequest } from '../../../platform/http/client-ip.ts'
 import { type Actor, type AdminContext, type AdminUser, DEVELOPER } from './admin-context.ts'
-import { sessionTokenOf } from './session-cookie.ts'
+import type { TokenCookie } from './token-cookie.ts'
 
 /** Identifies the sender of a request. */
 export type Identify = ReturnType<typeof createIdentify>
@@ -9,6 +9,7 @@ export type Identify = ReturnType<typeof createIdentify>
 export interface IdentifyOptions {
   /** The user of a live session. The role is read on every call; a disabled user has no session. */
   readonly findSession: (token: string) => Promise<Omit<AdminContext, 'actor'> | null>
+  readonly sessionCookie: TokenCookie
   readonly clientHash: (ip: string) => string
   readonly countryOf: (ip: string) => Promise<string | null>
   /** Whether the configuration allows the bypass. Requests must come over loopback all the same. */
@@ -16,7 +17,7 @@ export interface IdentifyOptions {
 }
 
 /** Identifies users by session cookie, then by the development bypass. */
-export function createIdentify({ findSession, clientHash, countryOf, devBypass }: IdentifyOptions) {
+export function createIdentify({ findSession, sessionCookie, clientHash, countryOf, devBypass }: IdentifyOptions) {
   async function actor(request: FastifyRequest, name: string, userId: string | null): Promise<Actor> {
     const ip = clientIp(request)
     const country = request.method === 'GET' || request.method === 'HEAD' ? null : await countryOf(ip)
@@ -26,7 +27,7 @@ export function createIdentify({ findSession, clientHash, countryOf, devBypass }
   return {
     /** The signed-in user, or the developer under the bypass; null: neither. */
     async admin(request: FastifyRequest): Promise<AdminContext | null> {
-      const token = sessionTokenOf(request.headers.cookie)
+      const [token] = sessionCookie.tokensIn(request.headers.cookie)
       const found = token === undefined ? null : await findSession(token)
       if (found !== null) return { ...found, actor: await actor(request, found.user.email, found.user.id) }
       if (!devBypass || !isLoopbackRequest(request.raw)) return null

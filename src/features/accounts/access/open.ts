@@ -1,12 +1,14 @@
 import type { Feature, Foundation } from '../../../foundation.ts'
 import { guardAdminRoutes } from './guard.ts'
+import { SESSION_COOKIE, tokenCookie } from './token-cookie.ts'
 import { createIdentify, type IdentifyOptions } from './identify.ts'
 
 export interface AccessNeeds extends Pick<IdentifyOptions, 'findSession' | 'countryOf'> {}
 
 /** Authentication and roles. `guard` goes before all routes of the back office. */
 export function openAccess({ config, clientHash, settings }: Foundation, needs: AccessNeeds) {
-  const identify = createIdentify({ ...needs, clientHash, devBypass: config.ALLOW_DEV_ADMIN_BYPASS })
+  const sessionCookie = tokenCookie(SESSION_COOKIE, config.PUBLIC_URL?.protocol === 'https:')
+  const identify = createIdentify({ ...needs, sessionCookie, clientHash, devBypass: config.ALLOW_DEV_ADMIN_BYPASS })
   return {
     identify,
     guard: (app: Parameters<typeof guardAdminRoutes>[0]) =>

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { RateLimiter } from '../../../platform/http/rate-limit.ts'
-import type { AdminUser, Identify } from '../access/index.ts'
+import type { AdminUser, Identify, TokenCookie } from '../access/index.ts'
 import { type Invitations, PublicUser, type Resets, type Sessions, USER_EXAMPLE } from '../users/index.ts'
 import type { Devices, Origin } from './devices.ts'
 import type { Login } from './login.ts'
@@ -20,8 +20,10 @@ export interface AuthRoutes {
   readonly limiter: RateLimiter
   readonly clientHash: (ip: string) => string
   readonly siteName: () => string
-  /** Send cookies over https only. */
-  readonly secureCookie: boolean
+  readonly sessionCookie: TokenCookie
+  readonly deviceCookie: TokenCookie
+  /** Whether https is certain: cookies are then sent over https only. */
+  readonly isHttps: boolean
 }
 
 /** Helpers that the routes of this room share. */
@@ -32,7 +34,7 @@ export interface AuthKit {
   /** Sets the device cookie, which marks a browser that has signed in. */
   setDevice(reply: FastifyReply, device: string): void
   originOf(request: FastifyRequest): Origin
-  /** Ends the session whose cookie the browser is about to lose. */
+  /** Ends the sessions whose cookies the browser is about to lose. */
   endFormer(request: FastifyRequest): Promise<void>
   /** The onRequest hook that refuses cross-site requests. */
   sameSite(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void

@@ -5,9 +5,8 @@ import { clientIp } from '../../../platform/http/client-ip.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { rateLimited } from '../../../platform/http/rate-limit-hook.ts'
 import { errorResponses } from '../../../platform/http/schemas.ts'
-import { refuseCrossSite, SESSION_COOKIE, sessionTokenOf } from '../access/index.ts'
+import { refuseCrossSite } from '../access/index.ts'
 import { PublicUser, SESSION_MS, USER_EXAMPLE } from '../users/index.ts'
-import { DEVICE_COOKIE, deviceOf } from './device-cookie.ts'
 import { DEVICE_MS } from './devices.ts'
 import { registerLinks } from './link-routes.ts'
 import { AccountEmail, type AuthKit, type AuthRoutes, beginnerOf, tags, UserAnswer } from './route-parts.ts'
@@ -16,21 +15,31 @@ import { registerTotp } from './totp-routes.ts'
 
 /** /api/auth/*: login, logout, session, mailed links and second factors. */
 export async function registerAuth(app: HttpServer, options: AuthRoutes): Promise<void> {
-  const { secureCookie, sessions, clientHash } = options
+  const { isHttps, sessionCookie, deviceCookie, sessions, clientHash } = options
   // In a separate scope: the plugin adds hooks to all routes of its scope.
   await app.register(async (scope) => {
     await scope.register(cookie, { hook: false })
-    const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: secureCookie } as const
+    const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const
+    // `__Host-` requires the path `/`.
+    const devicePath = deviceCookie.formerName === null ? '/api/auth' : '/'
     const kit: AuthKit = {
-      setSession: (reply, token) => void reply.setCookie(SESSION_COOKIE, token, { ...attributes, maxAge: SESSION_MS / 1_000 }),
+      setSession(reply, token) {
+        reply.setCookie(sessionCookie.name, token, { ...attributes, maxAge: SESSION_MS / 1_000 })
+        if (sessionCookie.formerName !== null) reply.clearCookie(sessionCookie.formerName, attributes)
+      },
       // Used at sign-in only.
-      setDevice: (reply, device) =>
-        void reply.setCookie(DEVICE_COOKIE, device, { ...attributes, path: '/api/auth', sameSite: 'strict', maxAge: DEVICE_MS / 1_000 }),
-      originOf: (request) => ({ device: deviceOf(request.headers.cookie), client: clientHash(clientIp(request)) }),
-      clearSession: (reply) => void reply.clearCookie(SESSION_COOKIE, attributes),
+      setDevice(reply, device) {
+        const strict = { ...attributes, sameSite: 'strict' } as const
+        reply.setCookie(deviceCookie.name, device, { ...strict, path: devicePath, maxAge: DEVICE_MS / 1_000 })
+        if (deviceCookie.formerName !== null) reply.clearCookie(deviceCookie.formerName, { ...strict, path: '/api/auth' })
+      },
+      originOf: (request) => ({ device: deviceCookie.tokensIn(request.headers.cookie)[0], client: clientHash(clientIp(request)) }),
+      clearSession(reply) {
+        reply.clearCookie(sessionCookie.name, attributes)
+        if (sessionCookie.formerName !== null) reply.clearCookie(sessionCookie.formerName, attributes)
+      },
       async endFormer({ headers }) {
-        const token = sessionTokenOf(headers.cookie)
-        if (token !== undefined) await sessions.endByToken(token)
+        for (const token of sessionCookie.tokensIn(headers.cookie)) await sessions.endByToken(token)
       },
       sameSite(request, _reply, done) {
         refuseCrossSite(request, app.publicOrigin)
@@ -58,7 +67,7 @@ function registerLogin(
         tags,
         summary: 'Sign in',
         description:
-          'Sets the cookie `service_admin_session`, valid for 7 days, or 24 hours without use. After five failed attempts for an account, or thirty from an address, a growing delay applies. Browsers and addresses that have signed in to the account before are counted separately; the cookie `service_admin_device` identifies them and grants no access.',
+          'Sets the cookie `service_admin_session`, valid for 7 days, or 24 hours without use; on https, its name is `__Host-service_admin_session`. After five failed attempts for an account, or thirty from an address, a growing delay applies. Browsers and addresses that have signed in to the account before are counted separately; the cookie `service_admin_device` (`__Host-service_admin_device`) identifies them and grants no access.',
         body: Type.Object(
           {
             email: AccountEmail,
@@ -102,7 +111,7 @@ function registerSession(app: HttpServer, { identify }: AuthRoutes, { clearSessi
         operationId: 'logout',
         tags,
         summary: 'Sign out',
-        description: 'Ends the session, if there is one, and clears the cookie.',
+        description: 'Ends the session, if there is one, and clears the cookie under both of its names.',
         response: {
           200: { ...Session, description: 'Signed out', examples: [{ authenticated: false, user: null }] },
           ...errorResponses(['invalid_request', 'forbidden', 'service_unavailable']),

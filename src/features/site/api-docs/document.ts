@@ -1,4 +1,5 @@
 import swagger from '@fastify/swagger'
+import { SESSION_COOKIE, tokenCookie } from '../../accounts/access/index.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { withHttpAnswers } from './http-answers.ts'
 import { withNamedSchemas } from './named-schemas.ts'
@@ -54,7 +55,12 @@ export async function describeApi(app: HttpServer, { version, publicUrl }: ApiDe
       servers: [{ url: publicUrl ?? '/' }],
       components: {
         securitySchemes: {
-          adminSession: { type: 'apiKey', in: 'cookie', name: 'service_admin_session', description: 'Set by `POST /api/auth/login`' },
+          adminSession: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: tokenCookie(SESSION_COOKIE, publicUrl?.startsWith('https:') === true).name,
+            description: 'Set by `POST /api/auth/login`; on https, its name begins with `__Host-`',
+          },
           cronSecret: { type: 'http', scheme: 'bearer', description: 'The CRON_SECRET of the server' },
         },
       },
