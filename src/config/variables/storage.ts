@@ -49,7 +49,7 @@ export const STORAGE = {
     type: 'text, 10 to 200 characters',
     default: null,
     secret: true,
-    meaning: 'Password of the first admin; remove it once the account exists',
+    meaning: 'Password of the first admin, refused if it is easy to guess; remove it once the account exists',
   },
   ALLOW_DEV_ADMIN_BYPASS: {
     group: 'Back office',

@@ -64,7 +64,7 @@ export function registerAuditAdmin(app: HttpServer, audit: AuditStore): void {
         operationId: 'listAuditEntries',
         tags: ['Admin: users'],
         summary: 'List audit log entries',
-        description: 'Every change made in the back office; kept for two years.',
+        description: 'Every change made in the back office, for two years.',
         querystring: listQuery(['at'], {
           userId: Type.Optional(Type.String({ format: 'uuid', description: 'Only entries of this user' })),
           action: bounded('Only this action'),

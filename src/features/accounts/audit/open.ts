@@ -4,14 +4,14 @@ import { registerAuditAdmin } from './admin.ts'
 import { createAuditStore } from './list-store.ts'
 import type { AuditTables } from './tables.ts'
 
-const KEPT_MS = 730 * DAY_MS
+const RETENTION_MS = 730 * DAY_MS
 
 /** The audit log of the back office. Each entry is written next to its change, in the same transaction. */
 export function openAudit({ db, clock }: Foundation<AuditTables>) {
   const audit = createAuditStore(db)
   /** Deletes entries older than two years. */
   async function sweep(): Promise<void> {
-    while ((await audit.deleteBefore(clock.now() - KEPT_MS)) > 0);
+    while ((await audit.deleteBefore(clock.now() - RETENTION_MS)) > 0);
   }
   return {
     sweep,

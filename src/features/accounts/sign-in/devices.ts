@@ -38,7 +38,7 @@ export function createDevices(db: Kysely<AuthTables & UserTables>, clock: Clock)
     async remember(userId: string, { device, client }: Origin): Promise<string> {
       const sent = tokenHash(device)
       const fresh = newToken()
-      // A planted value is not a well-formed token. A well-formed one is kept: other accounts of this browser may know it.
+      // A planted value is not a well-formed token. A well-formed one stays: other accounts of this browser may know it.
       await rememberDevice(db, userId, sent ?? fresh.hash, client, clock.now())
       return sent === null || device === undefined ? fresh.token : device
     },

@@ -9,7 +9,8 @@ import { ENV, type Links, openLinks, PASSWORD } from './testing/links.ts'
 const REFUSED = {
   unbelievable12: /lists of leaked passwords/,
   'Trustno1!!!': /lists of leaked passwords/,
-  '1234567890': /lists of leaked passwords/,
+  '1234567890': /simple pattern/,
+  ',,,,,,,,,,': /simple pattern/,
   abcabcabcabc: /simple pattern/,
   'Grace-Hopper-1': /name/,
   isobar2026: /name/,

@@ -70,7 +70,11 @@ export function createPasswordChanges({ db, passwords, newPasswords, secondFacto
         const passwordHash = await newPasswords.hash(change.newPassword, user, 'newPassword')
         await db.transaction().execute(async (trx: Kysely<PasswordTables>) => {
           const now = clock.now()
-          const isChanged = await changeOwnPassword(trx, { userId, provedBy, passwordHash, keptSession: sessionId, lang: change.lang }, now)
+          const isChanged = await changeOwnPassword(
+            trx,
+            { userId, provedBy, passwordHash, exceptSession: sessionId, lang: change.lang },
+            now,
+          )
           if (!isChanged) throw new AppError('conflict', 'The password was changed elsewhere in the meantime. Please sign in again.')
           await recordAudit(trx, { at: now, actor, action: 'user.change_password', object: { type: 'user', id: userId } })
         })

@@ -16,17 +16,17 @@ const PERSONAL = 'is too easy to guess: it is little more than a name, an email 
 
 /**
  * Why a password is among the first that an attacker would try, as the end of a sentence about it; null if it is not. Compared regardless
- * of case, of punctuation and digits around or between the letters, and of repetition (NIST SP 800-63B-4, 3.1.1.2). `listed`: common
- * passwords in lower case.
+ * of case, of punctuation and digits around or between the letters, and of repetition (NIST SP 800-63B-4, 3.1.1.2). `isListed`: whether
+ * a text in lower case is a common password.
  */
-export function guessableBecause(password: string, owner: PasswordOwner, listed: ReadonlySet<string>): string | null {
+export function guessableBecause(password: string, owner: PasswordOwner, isListed: (text: string) => boolean): string | null {
   const text = fold(password)
   const forms = formsOf(text)
-  if (forms.some((form) => listed.has(form))) return COMMON
   if (forms.some(isRun)) return PATTERN
+  if (forms.some(isListed)) return COMMON
   const rest = personalWords(owner).reduce((left, word) => left.replaceAll(word, ''), lettersAndDigits(text))
   if (rest.length === lettersAndDigits(text).length) return null
-  return coreOf(rest).length < MIN_CORE || formsOf(rest).some((form) => listed.has(form)) ? PERSONAL : null
+  return coreOf(rest).length < MIN_CORE || formsOf(rest).some((form) => isRun(form) || isListed(form)) ? PERSONAL : null
 }
 
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase()
@@ -42,7 +42,7 @@ function formsOf(text: string): string[] {
 }
 
 /** From the first letter to the last. */
-const coreOf = (text: string): string => /\p{L}(?:.*\p{L})?/su.exec(text)?.[0] ?? ''
+const coreOf = (text: string): string => /\p{L}(?:.*\p{L})?/u.exec(text)?.[0] ?? ''
 
 /** `abc` of `abcabcab`; a text that does not repeat itself is returned whole. */
 function repeatedPartOf(text: string): string {

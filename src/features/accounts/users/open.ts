@@ -42,7 +42,7 @@ export interface UserRoom {
 }
 
 /** For this long an expired link is answered differently from an unknown one. */
-const LINKS_KEPT_MS = 30 * DAY_MS
+const LINK_RETENTION_MS = 30 * DAY_MS
 
 /** The accounts of the back office, their sessions, and the links for invitations and resets. */
 export function openUsers(foundation: Foundation<AccountTables>, { wakeMail, hasMailTransport, passwordCost }: UserNeeds) {
@@ -55,7 +55,7 @@ export function openUsers(foundation: Foundation<AccountTables>, { wakeMail, has
   const invitations = createInvitations({ ...options, sessions })
   async function sweep(): Promise<void> {
     await sessions.sweep()
-    while ((await deleteLinksBefore(db, clock.now() - LINKS_KEPT_MS)) > 0);
+    while ((await deleteLinksBefore(db, clock.now() - LINK_RETENTION_MS)) > 0);
   }
   return {
     users,

@@ -144,31 +144,31 @@ export interface OwnPassword {
   /** The hash that the current password matched. */
   readonly provedBy: string
   readonly passwordHash: string
-  readonly keptSession: string
+  readonly exceptSession: string
   /** Language of the notification mail. */
   readonly lang: string
 }
 
 /** Sets the password of a user who stays signed in. False: the password was changed, or the user disabled, meanwhile. */
 export async function changeOwnPassword(db: Kysely<AccountTables>, change: OwnPassword, now: number): Promise<boolean> {
-  const { userId, provedBy, passwordHash, keptSession, lang } = change
+  const { userId, provedBy, passwordHash, exceptSession, lang } = change
   const user = await lockUser(db, userId)
   if (user === null || user.disabled || !(await hasPasswordHash(db, userId, provedBy))) return false
-  await replacePassword(db, userId, passwordHash, now, keptSession)
+  await replacePassword(db, userId, passwordHash, now, exceptSession)
   await insertPasswordChanged(db, user, lang, now)
   return true
 }
 
-/** Replaces a password; ends the user's open links, and every session but `keptSession`. Call it on the locked row. */
+/** Replaces a password; ends the user's open links, and every session but `exceptSession`. Call it on the locked row. */
 export async function replacePassword(
   db: Kysely<UserTables>,
   id: string,
   passwordHash: string,
   now: number,
-  keptSession: string | null = null,
+  exceptSession: string | null = null,
 ): Promise<User> {
   const user = await updateUser(db, id, { passwordHash }, now)
-  await deleteSessions(db, id, { except: keptSession })
+  await deleteSessions(db, id, { except: exceptSession })
   await endLinks(db, id, ['invite', 'reset'], now)
   return user
 }

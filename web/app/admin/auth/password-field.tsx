@@ -8,7 +8,7 @@ export function NewPasswordField(props: PasswordInputProps) {
   return (
     <PasswordInput
       label="New password"
-      description={`At least ${MIN} characters. A few words in a row work well.`}
+      description={`At least ${MIN} characters. A few words in a row work well; common passwords are refused.`}
       autoComplete="new-password"
       required
       maxLength={MAX}
