@@ -79,6 +79,7 @@ describe('a page that many visitors open at once', () => {
       [`${BERLIN}?from=search`, BROWSER],
       ['/settings', BROWSER],
       ['/', { ...BROWSER, cookie: 'service_admin_session=x' }],
+      ['/', { ...BROWSER, cookie: '__Host-service_admin_session=x' }],
       ['/', { ...BROWSER, cookie: 'site_preferences=consent%3Dads' }],
     ]
     for (const [path, headers] of own) {
