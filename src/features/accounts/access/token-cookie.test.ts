@@ -21,17 +21,7 @@ it('is read under both names on https, the written one first, and under the plai
 })
 
 it('is only a whole token under the exact name', () => {
-  const none = [
-    '',
-    `c=${A}x`,
-    `c=${A.slice(1)}`,
-    `xc=${A}`,
-    `c =${A}`,
-    `__Secure-c=${A}`,
-    `__host-c=${A}`,
-    `x=c=${A}`,
-    `c="${A}"`,
-  ]
+  const none = ['', `c=${A}x`, `c=${A.slice(1)}`, `xc=${A}`, `c =${A}`, `__Secure-c=${A}`, `__host-c=${A}`, `x=c=${A}`, `c="${A}"`]
   for (const header of none) assert.deepEqual([...https.tokensIn(header), ...http.tokensIn(header)], [], header)
   assert.deepEqual(https.tokensIn(undefined), [])
 })
