@@ -246,6 +246,7 @@ describe('the past week', () => {
         observationCount: 3,
         temperatureMin: 1,
         temperatureMax: 9,
+        temperatureHoursCovered: 24,
         precipitationTotal: null,
         hoursCovered: 3,
         hours: 24,
@@ -275,7 +276,7 @@ describe('the past week', () => {
   })
 
   it('says that too little is known instead of the extremes of a few readings', () => {
-    const temperature = { min: null, max: null, mean: null }
+    const temperature = { min: null, max: null, mean: null, hoursCovered: 0 }
     const { text } = pastView({ ...history, summary: { ...summary, temperature, precipitationTotal: null } }, EN)
     assert.equal(text, city.en.pastFew)
   })
