@@ -25,6 +25,7 @@ import { createPostgresLevel } from '../platform/cache/postgres.ts'
 import { createValkeyLevel } from '../platform/cache/valkey.ts'
 import type { Clock } from '../platform/clock.ts'
 import { openChanges } from '../platform/db/changes.ts'
+import { startError } from '../platform/db/connect-errors.ts'
 import { openLeases } from '../platform/db/leases.ts'
 import type { EmbeddedPostgres, SocketConnection } from '../platform/db/embedded/embedded.ts'
 import { networkKeyOf } from '../platform/http/client-ip.ts'
@@ -92,7 +93,7 @@ export async function onFoundation<T>(
     return await open(foundation)
   } catch (error) {
     await foundation.close()
-    throw error
+    throw startError(error, foundation.storage.connection)
   }
 }
 
@@ -220,7 +221,7 @@ async function openLive(
   } catch (error) {
     await changes.close()
     await storage.close()
-    throw error
+    throw startError(error, storage.connection)
   }
 }
 

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Config } from '../config/config.ts'
+import { startError } from '../platform/db/connect-errors.ts'
 import { type Database, type FinishedQuery, openDatabase } from '../platform/db/database.ts'
 import type { EmbeddedPostgres, SocketConnection } from '../platform/db/embedded/embedded.ts'
 import { isUpToDate, migrate } from '../platform/db/migrate.ts'
@@ -9,6 +10,7 @@ import type { Tables } from './tables.ts'
 
 /** The migrated database, and the embedded server if there is one. */
 export interface Storage {
+  readonly connection: string | SocketConnection
   readonly database: Database<Tables>
   /** The readiness checks by name. */
   readonly checks: Readonly<Record<'database' | 'migrations' | 'writes', () => Promise<boolean>>>
@@ -52,10 +54,11 @@ export async function openStorage(
     const database = await openDatabase<Tables>({ connection, maxConnections: MAX_CONNECTIONS, log, applicationName, onQuery })
     await prepare(database.pool).catch(async (error: unknown) => {
       await database.close()
-      throw error
+      throw startError(error, connection)
     })
     let isClosing = false
     return {
+      connection,
       database,
       checks: {
         database: () => database.isReady(),

@@ -1,5 +1,7 @@
+import pg from 'pg'
 import { StartupError } from '../startup-error.ts'
-import type { ConnectionTarget } from './connection-url.ts'
+import { type ConnectionTarget, describeConnectionUrl } from './connection-url.ts'
+import type { SocketConnection } from './embedded/embedded.ts'
 
 /** Errors worth retrying for some seconds: the server may be starting at the same time. */
 const TRANSIENT = new Set([
@@ -18,7 +20,7 @@ const TRANSIENT = new Set([
   '53300',
 ])
 
-const REASONS: Record<string, (target: ConnectionTarget) => string> = {
+const REASONS: Record<string, (target: ConnectionTarget, message: string) => string> = {
   ECONNREFUSED: () => 'connection refused',
   ENOENT: () => 'no such socket',
   ENOTFOUND: ({ host }) => `the host name ${host} is unknown`,
@@ -27,10 +29,14 @@ const REASONS: Record<string, (target: ConnectionTarget) => string> = {
   EHOSTUNREACH: () => 'the host is unreachable',
   ENETUNREACH: () => 'the network is unreachable',
   ECONNRESET: () => 'the server closed the connection',
-  '28P01': ({ user }) => `wrong password for user ${user}`,
-  '28000': ({ user }) => `user ${user} is not allowed to connect`,
+  '28P01': ({ user }, message) =>
+    message.includes('client password') ? `user ${user} needs a password` : `wrong password for user ${user}`,
+  '28000': ({ user }, message) =>
+    `user ${user} is not allowed to connect${message.includes('no encryption') ? ' without TLS: add sslmode=require to DATABASE_URL' : ''}`,
   '3D000': ({ database }) => `the database ${database} does not exist`,
-  '42501': ({ user }) => `user ${user} lacks permission`,
+  '42501': missingPermission,
+  '25006': () => 'the server is read-only, as a standby is',
+  '53100': () => "the server's disk is full",
   '53300': () => 'the server has no connections left (max_connections)',
   '57P03': () => 'the server is starting up or shutting down',
 }
@@ -69,9 +75,37 @@ function isAwayState(code: string): boolean {
  */
 export function connectError(error: unknown, target: ConnectionTarget, password: string): StartupError {
   const known = REASONS[codeOf(error)]
-  const message = error instanceof Error ? error.message : String(error)
-  const reason = known === undefined ? (password === '' ? message : message.replaceAll(password, '***')) : known(target)
-  return new StartupError(`The database ${target.shown} cannot be used: ${reason}`)
+  const plain = error instanceof Error ? error.message : String(error)
+  const message = password === '' ? plain : plain.replaceAll(password, '***')
+  return new StartupError(`The database ${target.shown} cannot be used: ${known === undefined ? message : known(target, message)}`, {
+    cause: error,
+  })
+}
+
+/** Names the missing grant if the server's message, which names the object, is in English. */
+function missingPermission({ user, database }: ConnectionTarget, message: string): string {
+  const schema = /for schema (\S+)/.exec(message)?.[1]
+  if (schema !== undefined) return `${message}: GRANT USAGE, CREATE ON SCHEMA ${schema} TO ${quoted(user)}`
+  if (message.includes('for database')) return `${message}: GRANT CONNECT, TEMPORARY ON DATABASE ${quoted(database)} TO ${quoted(user)}`
+  return `${message}: user ${user} must own the tables, so give it those of their present owner (REASSIGN OWNED BY … TO ${quoted(user)})`
+}
+
+const quoted = (name: string): string => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`)
+
+/** An error of the database or of the connection to it, while the service starts, in one line; any other error as it is. */
+export function startError(error: unknown, connection: string | SocketConnection): unknown {
+  if (error instanceof StartupError || !(error instanceof pg.DatabaseError || isDatabaseAway(error))) return error
+  return connectError(error, targetOf(connection), passwordOf(connection))
+}
+
+export function targetOf(connection: string | SocketConnection): ConnectionTarget {
+  if (typeof connection === 'string') return describeConnectionUrl(connection)
+  const { host, port, user, database } = connection
+  return { shown: `${user}@${host}:${port}/${database}`, host, user, database }
+}
+
+export function passwordOf(connection: string | SocketConnection): string {
+  return typeof connection === 'string' ? decodeURIComponent(new URL(connection).password) : ''
 }
 
 function codeOf(error: unknown): string {
@@ -79,6 +113,7 @@ function codeOf(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string }
   if (code !== undefined) return code
   // The driver's own errors have no code.
+  if (message?.includes('client password must be a string') === true) return '28P01'
   if (message !== undefined && /terminated|not queryable/.test(message)) return 'ECONNRESET'
   return message?.includes('timeout') === true ? 'ETIMEDOUT' : ''
 }

@@ -92,6 +92,24 @@ describe('a bad DATABASE_URL', () => {
     )
   })
 
+  it('of a server that wants TLS, or has none', async (t) => {
+    const refusing = await listen(t, (socket) => {
+      const fields = ['SFATAL', 'C28000', 'Mno pg_hba.conf entry for host "127.0.0.1", user "user", database "app", no encryption', '']
+      const body = Buffer.from(fields.map((field) => `${field}\0`).join(''))
+      const head = Buffer.from([0x45, 0, 0, 0, body.length + 4])
+      socket.on('error', () => undefined).once('data', () => socket.end(Buffer.concat([head, body])))
+    })
+    assert.match(
+      await refusal(`postgresql://user:${ENCODED}@127.0.0.1:${refusing}/app`),
+      /user user is not allowed to connect without TLS: add sslmode=require to DATABASE_URL$/,
+    )
+    const without = await listen(t, (socket) => void socket.on('error', () => undefined).once('data', () => socket.write('N')))
+    assert.match(
+      await refusal(`postgresql://user:${ENCODED}@127.0.0.1:${without}/app?sslmode=require`),
+      /cannot be used: The server does not support SSL connections$/,
+    )
+  })
+
   it('with an unknown database, or without UTF-8', async (t) => {
     const { connectionString, pool, name } = await databaseFor(t)
     const unknown = new URL(connectionString)
@@ -122,10 +140,13 @@ describe('a bad DATABASE_URL', () => {
       return message.includes('password')
     })
     assert.match(message, /^The database guarded@.*\/app cannot be used: wrong password for user guarded$/)
-    assert.match(await refusal(`postgresql://shut@${at}`), /user shut lacks permission$/)
+    assert.match(
+      await refusal(`postgresql://shut@${at}`),
+      /permission denied for database "app": GRANT CONNECT, TEMPORARY ON DATABASE app TO shut$/,
+    )
     assert.match(await refusal(`postgresql://nobody_here@${at}`), /user nobody_here is not allowed to connect$/)
     // Without a password the driver itself complains, before the server can.
-    assert.match(await refusal(`postgresql://guarded@${at}`), /^The database guarded@/)
+    assert.match(await refusal(`postgresql://guarded@${at}`), /user guarded needs a password$/)
   })
 })
 

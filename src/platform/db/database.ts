@@ -5,8 +5,7 @@ import pg from 'pg'
 import { StartupError } from '../startup-error.ts'
 import { DatabaseClient } from './client.ts'
 import { columnTypes } from './column-types.ts'
-import { connectError, isTransient } from './connect-errors.ts'
-import { type ConnectionTarget, describeConnectionUrl } from './connection-url.ts'
+import { connectError, isTransient, passwordOf, targetOf } from './connect-errors.ts'
 import type { SocketConnection } from './embedded/embedded.ts'
 import type { DatabaseLog } from './log.ts'
 import { isPooledByTransaction } from './pooler.ts'
@@ -60,7 +59,7 @@ const CLOSE_TIMEOUT_MS = 5_000
  */
 export async function openDatabase<T>(options: DatabaseOptions): Promise<Database<T>> {
   const { log } = options
-  const target = describe(options.connection)
+  const target = targetOf(options.connection)
   const pool = new pg.Pool({ ...poolConfig(options), Client: DatabaseClient })
   // The pool reports a lost idle connection here too; without a listener that would end the process.
   pool.on('error', () => undefined)
@@ -169,14 +168,4 @@ async function endPool(pool: pg.Pool, open: ReadonlySet<Promise<unknown>>, log: 
   const ended = pool.end().then(() => Promise.all(open))
   if ((await Promise.race([ended, timeout])) === 'late') log.warn({}, 'database connections were still busy at close')
   late.abort()
-}
-
-function describe(connection: string | SocketConnection): ConnectionTarget {
-  if (typeof connection === 'string') return describeConnectionUrl(connection)
-  const { host, port, user, database } = connection
-  return { shown: `${user}@${host}:${port}/${database}`, host, user, database }
-}
-
-function passwordOf(connection: string | SocketConnection): string {
-  return typeof connection === 'string' ? decodeURIComponent(new URL(connection).password) : ''
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { StartupError } from '../startup-error.ts'
+import { isUnwritable } from './connect-errors.ts'
 import type { DatabaseLog } from './log.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
 import { type AppliedMigration, createMigrationsTable, listApplied, MIGRATIONS_TABLE, pendingMigrations } from './migration-state.ts'
@@ -80,6 +81,8 @@ async function run(client: pg.ClientBase, migration: Migration): Promise<void> {
       await record(client, migration)
     }
   } catch (error) {
+    // Reported as what the server lacks: it says nothing about the migration.
+    if (isUnwritable(error) || (error as { readonly code?: string }).code === '42501') throw error
     throw new StartupError(`The migration ${migration.name} failed: ${(error as Error).message}`, { cause: error })
   }
 }
