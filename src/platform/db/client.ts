@@ -14,6 +14,7 @@ export class DatabaseClient extends pg.Client {
   /** When each statement without an answer yet was sent, the oldest first, by `performance.now`. */
   readonly #unanswered = new Set<{ readonly at: number }>()
   #excusedAt = 0
+  isDropped = false
   /** Called with the error of each statement. Must not throw. */
   onFailed: (error: Error) => void = () => undefined
 
@@ -65,6 +66,7 @@ export class DatabaseClient extends pg.Client {
 
   /** Closes the connection at once, without telling the server; pending statements fail. */
   drop(): void {
+    this.isDropped = true
     ;(this as unknown as { readonly connection: { readonly stream: Socket } }).connection.stream.destroy()
   }
 }

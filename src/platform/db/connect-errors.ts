@@ -46,6 +46,13 @@ export function isTransient(error: unknown): boolean {
   return TRANSIENT.has(codeOf(error))
 }
 
+const RESTART = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03'])
+
+/** Whether a connection was lost or refused as it is while the server restarts. */
+export function isRestart(error: unknown): boolean {
+  return RESTART.has(codeOf(error)) || (codeOf(error) === 'ENOENT' && isDatabaseAway(error))
+}
+
 /** Whether a query failed because the database was unreachable, cancelled it or lacked resources, not because the query was wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false

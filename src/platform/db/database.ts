@@ -8,6 +8,7 @@ import { columnTypes } from './column-types.ts'
 import { connectError, isTransient, passwordOf, targetOf } from './connect-errors.ts'
 import type { SocketConnection } from './embedded/embedded.ts'
 import type { DatabaseLog } from './log.ts'
+import { patientPool } from './patient-pool.ts'
 import { isPooledByTransaction } from './pooler.ts'
 import { watchSilence } from './silence.ts'
 import { watchWrites } from './write-check.ts'
@@ -53,8 +54,8 @@ const READY_TIMEOUT_MS = 1_000
 const CLOSE_TIMEOUT_MS = 5_000
 
 /**
- * Opens the pool and tests it with one connection. A connection lost later fails only the query that it was running; the pool opens new
- * ones.
+ * Opens the pool and tests it with one connection. A connection lost later fails what it was writing; reads are repeated on a new one
+ * (`patient-pool.ts`).
  * @throws StartupError (without the password) when the URL is malformed or the server cannot be used
  */
 export async function openDatabase<T>(options: DatabaseOptions): Promise<Database<T>> {
@@ -82,7 +83,7 @@ export async function openDatabase<T>(options: DatabaseOptions): Promise<Databas
   }
   const { onQuery } = options
   const kysely = new Kysely<T>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: patientPool(pool) }),
     ...(onQuery && {
       log: ({ query, queryDurationMillis, level }) =>
         onQuery({ statement: query.sql, durationMs: queryDurationMillis, failed: level === 'error' }),
