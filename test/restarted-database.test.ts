@@ -76,9 +76,10 @@ describe('a restart of PostgreSQL under load', () => {
       if (status !== 200) failures.push(`${place} ${scope}: ${status} ${text}`)
     }
     let isOver = false
+    const goesOn = (): boolean => !isOver
     const load = [
       ...['current', 'hourly', 'daily'].map(async (scope) => {
-        for (let i = 0; !isOver; i++) await ask(app, i % PLACES, scope)
+        for (let i = 0; goesOn(); i++) await ask(app, i % PLACES, scope)
       }),
       // Reads each place from the database, since this node has not seen it.
       (async () => {
@@ -86,7 +87,7 @@ describe('a restart of PostgreSQL under load', () => {
       })(),
       // Queries that only read, on both nodes.
       ...[app, other].map(async (on) => {
-        for (let i = 0; !isOver; i++) {
+        for (let i = 0; goesOn(); i++) {
           const { status, text } = await on.get(`/api/weather/history?lat=${i % PLACES}&lon=3&from=2026-07-01&to=2026-07-02`)
           answers += 1
           if (status >= 500) failures.push(`history: ${status} ${text}`)
@@ -105,5 +106,24 @@ describe('a restart of PostgreSQL under load', () => {
     t.diagnostic(`away for ${Math.round(awayMs)} ms, ${answers} answers, ${fromDatabase} of them from the database`)
     assert.deepEqual(failures, [])
     assert.ok(fromDatabase > 0)
+  })
+
+  it('delays no change of a setting', async (t) => {
+    await server.stop()
+    await server.start()
+    const state = await other.services.settings.update({ upstreamDailyLimit: 4_321 }, undefined, {
+      userId: null,
+      name: 'test',
+      client: null,
+      country: null,
+    })
+    assert.equal(state.values.upstreamDailyLimit, 4_321)
+    const changedAt = performance.now()
+    // Its first query after the restart.
+    await app.get('/api/weather/history?lat=1&lon=3&from=2026-07-01&to=2026-07-02')
+    await until('the setting is in force', () => app.services.settings.current().upstreamDailyLimit === 4_321)
+    const ms = performance.now() - changedAt
+    t.diagnostic(`in force after ${Math.round(ms)} ms`)
+    assert.ok(ms < 1_000, `${ms} ms`)
   })
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { it, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { createTestDatabase, type TestDatabase } from '../../../test/helpers/database.ts'
 import { until } from '../../../test/helpers/until.ts'
 import { announceChange, openChanges } from './changes.ts'
@@ -113,4 +114,25 @@ it('closes while the database is unavailable', async (t) => {
   await database.close()
   await changes.check()
   await changes.close()
+})
+
+it('finds what changed during an outage with the first query after it, not at the end of its own pause', async (t) => {
+  const { database, errors, open } = await surroundings(t)
+  const admin = new pg.Pool({ connectionString: database.connectionString.replace(database.name, 'postgres'), max: 1 })
+  t.after(() => admin.end())
+  let seen = 0
+  open().watch('a', async () => void (seen += 1))
+  await until('it has read the topic', () => seen === 1)
+  await untilListening(database, 1)
+  await announce(database, 'b')
+  await admin.query(`alter database ${database.name} allow_connections false`)
+  await admin.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1', [database.name])
+  const outage = 'listening for changes in the database'
+  // It pauses for two seconds at least from here.
+  await until('it has failed four times', () => errors.filter((what) => what === outage).length >= 4)
+  await admin.query(`alter database ${database.name} allow_connections true`)
+  const backAt = performance.now()
+  await announce(database, 'a')
+  await until('it has read the topic again', () => seen === 2)
+  assert.ok(performance.now() - backAt < 1_000, `${Math.round(performance.now() - backAt)} ms`)
 })

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { backoffMs } from '../backoff.ts'
 
 export interface ListenOptions {
-  /** Supplies the connection options only: the listener opens its own, permanent connection. */
+  /** Supplies the connection options, and shows when the server is back: the listener opens its own, permanent connection. */
   readonly pool: pg.Pool
   /** A plain identifier. */
   readonly channel: string
@@ -19,7 +19,8 @@ const END_WITHIN_MS = 1_000
 
 /**
  * A connection that listens for notifications until closed. Starts listening on `channel`; reconnects with backoff (250 ms to 10 s, with
- * jitter) until closed.
+ * jitter), and at once when the pool has got a connection: after an outage, what is cached must not stay older than
+ * what requests read.
  */
 export function listen({ pool, channel, onSignal, onError }: ListenOptions) {
   let current: pg.Client | undefined
@@ -54,10 +55,18 @@ export function listen({ pool, channel, onSignal, onError }: ListenOptions) {
     timer = setTimeout(() => void connect(), waitMs).unref()
   }
 
+  function hurry(): void {
+    if (closed || current !== undefined) return
+    clearTimeout(timer)
+    void connect()
+  }
+
+  pool.on('connect', hurry)
   void connect()
   return {
     async close(): Promise<void> {
       closed = true
+      pool.off('connect', hurry)
       clearTimeout(timer)
       if (current !== undefined) await end(current)
     },
