@@ -10,6 +10,7 @@ import { chooseAccount } from '../src/platform/db/embedded/account.ts'
 import { findBinaries } from '../src/platform/db/embedded/binaries.ts'
 import { copyPlaces } from '../src/platform/db/embedded/embedded.ts'
 import { EMBEDDED_SETTINGS, serverArguments } from '../src/platform/db/embedded/settings.ts'
+import { unsignedActor } from '../src/features/accounts/access/index.ts'
 import { createTestApp, type TestApp } from './helpers/app.ts'
 import { putCluster } from './helpers/cluster.ts'
 import { closedAtEnd } from './helpers/ending.ts'
@@ -111,12 +112,7 @@ describe('a restart of PostgreSQL under load', () => {
   it('delays no change of a setting', async (t) => {
     await server.stop()
     await server.start()
-    const state = await other.services.settings.update({ upstreamDailyLimit: 4_321 }, undefined, {
-      userId: null,
-      name: 'test',
-      client: null,
-      country: null,
-    })
+    const state = await other.services.settings.update({ upstreamDailyLimit: 4_321 }, undefined, unsignedActor('test'))
     assert.equal(state.values.upstreamDailyLimit, 4_321)
     const changedAt = performance.now()
     // Its first query after the restart.

@@ -1,8 +1,11 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type pg from 'pg'
 import type { Config } from '../config/config.ts'
+import { unsignedActor } from '../features/accounts/access/index.ts'
+import { BACKUP_WRITTEN, recordAudit } from '../features/accounts/audit/index.ts'
+import { systemClock } from '../platform/clock.ts'
 import { backup } from '../platform/db/backup/backup.ts'
 import { checkBackup, migrateForBackup } from '../platform/db/backup/prepare.ts'
 import { restore } from '../platform/db/backup/restore.ts'
@@ -19,6 +22,14 @@ export async function backupTo(config: Config, [file]: readonly string[]): Promi
   try {
     const { tables, rows } = await backup(storage.database.pool, createWriteStream(draft, { mode: 0o600 }))
     await rename(draft, file)
+    // A database that takes no writes can be backed up, too; only the metric does not learn of it.
+    await recordAudit(storage.database.kysely, {
+      at: systemClock.now(),
+      actor: unsignedActor('command line'),
+      action: BACKUP_WRITTEN,
+      object: { type: 'backup', id: basename(file) },
+      after: { tables, rows },
+    }).catch((error: unknown) => console.error(`The backup is complete, but could not be recorded: ${(error as Error).message}`))
     console.log(`${rows} rows of ${tables} tables written to ${file}`)
     if (config.ADMIN_SECRET === null)
       console.log(`Keep ${join(config.DATA_DIR, 'admin-secret')} with it: the backup does not contain the secret`)

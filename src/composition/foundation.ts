@@ -27,6 +27,7 @@ import type { Clock } from '../platform/clock.ts'
 import { openChanges } from '../platform/db/changes.ts'
 import { startError } from '../platform/db/connect-errors.ts'
 import { openLeases } from '../platform/db/leases.ts'
+import { watchPool } from '../platform/db/metrics.ts'
 import type { EmbeddedPostgres, SocketConnection } from '../platform/db/embedded/embedded.ts'
 import { networkKeyOf } from '../platform/http/client-ip.ts'
 import { createRateLimiter } from '../platform/http/rate-limit.ts'
@@ -104,6 +105,7 @@ async function openFoundation(config: Config, { clock, log, worker, embedded }: 
   const tracing = await openConfiguredTracing(config, onError)
   const onQuery = tracing === null ? undefined : queryTracer(tracing)
   const storage = await openStorage(config, log, { embeddedAt: worker?.database ?? undefined, embedded, onQuery })
+  watchPool(metrics.registry, storage.database.pool, storage.database.isWritable)
   const valkey = config.VALKEY_URL === null ? null : await connectValkey(config.VALKEY_URL, log)
   const leases = openLeases(storage.database.pool)
   const level = valkey === null ? createPostgresLevel(storage.database.kysely, leases, clock) : createValkeyLevel(valkey, leases, clock)

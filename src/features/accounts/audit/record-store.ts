@@ -4,6 +4,9 @@ import { masked } from './mask.ts'
 import type { AuditTables } from './tables.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
 
+/** The action of a completed backup: the metrics tell its age from the log. */
+export const BACKUP_WRITTEN = 'backup.write'
+
 /** One recorded action. */
 export interface AuditEntry {
   /** Epoch milliseconds. */

@@ -1,4 +1,4 @@
-import { Histogram } from 'prom-client'
+import { Gauge, Histogram } from 'prom-client'
 import { AppError } from '../../../errors.ts'
 import type { Feature, Foundation } from '../../../foundation.ts'
 import type { AuditTables } from '../../accounts/audit/index.ts'
@@ -11,7 +11,7 @@ import { registerCron } from './routes.ts'
 import { dailyAt, everyMinutes, type Schedule } from './schedule.ts'
 import { startScheduler } from './scheduler.ts'
 import { createJobs, type Jobs } from './service.ts'
-import { createRunStore } from './store.ts'
+import { createRunStore, lastSuccesses } from './store.ts'
 import type { JobTables } from './tables.ts'
 
 export interface JobNeeds {
@@ -70,6 +70,18 @@ function startJobs(
     buckets: [1, 5, 15, 60, 300, 1_800],
     registers: [metrics.registry],
   })
+  const lastSuccess = new Gauge({
+    name: 'isobar_job_last_success_timestamp_seconds',
+    help: 'When each job last ended with its work done (completed, partial), on any node',
+    labelNames: ['job'],
+    registers: [],
+    // Every process reads the same values.
+    aggregator: 'max',
+    async collect() {
+      for (const { job, at } of await lastSuccesses(db).catch(() => [])) lastSuccess.set({ job }, at / 1_000)
+    },
+  })
+  metrics.registry.registerMetric(lastSuccess)
   const all = createJobs({
     jobs,
     store: createRunStore(db),

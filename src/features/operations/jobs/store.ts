@@ -26,6 +26,18 @@ export type RunStore = ReturnType<typeof createRunStore>
 
 const MAX_LISTED = 20
 
+/** When each job last did its work, in epoch milliseconds; trial runs do not count. */
+export async function lastSuccesses(db: Kysely<JobTables>): Promise<{ readonly job: JobName; readonly at: number }[]> {
+  const rows = await db
+    .selectFrom('job_run')
+    .select((eb) => ['job', eb.fn.max('finished_at').as('at')])
+    .where('status', 'in', ['completed', 'partial'])
+    .where('dry_run', '=', false)
+    .groupBy('job')
+    .execute()
+  return rows.flatMap(({ job, at }) => (at === null ? [] : [{ job, at: at.getTime() }]))
+}
+
 /** Runs in PostgreSQL. */
 export function createRunStore(db: Kysely<JobTables>) {
   return {
