@@ -1,7 +1,7 @@
 import { Counter } from 'prom-client'
 import { type Fetched, type Gateway, type KeptWarnings, openGateway } from '../gateway/index.ts'
 import type { OpenFoundation } from './foundation.ts'
-import type { openProviders } from './providers.ts'
+import { type openProviders, REFUSED_METRIC } from './providers.ts'
 import { tracedGateway } from './tracing.ts'
 
 const MEMORY_CELL_BYTES = 128 * 1024 * 1024
@@ -15,8 +15,8 @@ export function openWeatherGateway(
 ): Gateway {
   const { level, meter, clock, windows, settings, onError, timeouts, metrics, tracing } = foundation
   const refused = new Counter({
-    name: 'isobar_refused_data_total',
-    help: 'Data refused because it cannot be true, by source and reason: place (answers for another place), ahead, outdated (current weather of another time), value (single numbers)',
+    name: REFUSED_METRIC,
+    help: 'Data refused because it cannot be true or contradicts itself, by source and reason (docs/operations.md)',
     labelNames: ['source', 'reason'],
     registers: [metrics.registry],
   })

@@ -8,6 +8,8 @@ import type { Attribution, Provider, ProviderDefinition } from '../providers/pro
 
 /** The primary and the fallback. */
 const MOST = 2
+/** Counts by source and reason. */
+export const REFUSED_METRIC = 'isobar_refused_data_total'
 const FALLBACK_OFF = 'Turned off in the environment (SECOND_PROVIDER_FALLBACK)'
 
 /**
@@ -16,7 +18,7 @@ const FALLBACK_OFF = 'Turned off in the environment (SECOND_PROVIDER_FALLBACK)'
  * @throws StartupError for a list that names an unknown provider or one that may not be used
  */
 export function openProviders(foundation: Foundation, connections: Connections) {
-  const { config, meter, clock } = foundation
+  const { config, meter, clock, metrics } = foundation
   const all = PROVIDERS.map((definition) => open(definition, config, connections))
   const [first, other] = listed(config, all)
   for (const { definition } of all) connections.follow(definition.connection, () => meter.forgetFaults())
@@ -61,6 +63,10 @@ export function openProviders(foundation: Foundation, connections: Connections) 
         role: each === first ? 'Weather' : each === other ? 'Fallback weather' : 'Official alerts',
         settings: each.definition.settingsIn(config),
         switchedOffBy: () => (isFallbackOff(each) ? (each.definition.refusedBy(config) ?? FALLBACK_OFF) : null),
+        refusals: async () =>
+          (await metrics.valuesOf(REFUSED_METRIC)).flatMap(({ labels, value }) =>
+            labels['source'] === each.provider.id ? [{ reason: String(labels['reason']), count: value }] : [],
+          ),
         meter,
         now: clock.now,
       }),

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { MEASUREMENT_NAMES, NOTHING_MEASURED } from './measurements.ts'
-import type { CurrentWeather, HourlyPoint } from './model.ts'
+import type { CurrentWeather, HourlyPoint, ScopeData } from './model.ts'
 import { clockFault, MAX_AHEAD_MS, MAX_CURRENT_AGE_MS, plausibleValues } from './plausibility.ts'
+import type { CellScope } from './scope.ts'
 
 const NOW = Date.parse('2026-07-01T12:00:00Z')
 
@@ -20,26 +21,34 @@ const CURRENT: CurrentWeather = {
   sunset: null,
 }
 
+/** The data left, and how many single values were refused. */
+function check<S extends CellScope>(scope: S, sent: ScopeData[S]) {
+  let refused = 0
+  const data = plausibleValues(scope, sent, () => void (refused += 1))
+  return { data, refused }
+}
+
 describe('plausibleValues', () => {
   it('treats impossible numbers as unknown, and leaves the rest', () => {
-    const { data, refused } = plausibleValues('current', { ...CURRENT, temperature: 999, humidity: 140, pressure: 1013, windSpeed: -1 })
+    const { data, refused } = check('current', { ...CURRENT, temperature: 999, humidity: 140, pressure: 1013, windSpeed: -1 })
     assert.deepEqual([data.temperature, data.humidity, data.pressure, data.windSpeed, refused], [null, null, 1013, null, 3])
     assert.deepEqual([data.providerCode, data.observedAt], [99_999, CURRENT.observedAt])
   })
 
   it('accepts what has been measured on Earth', () => {
-    const records = { temperature: -89.2, dewPoint: 35, pressure: 870, uvIndex: 43.3, windSpeed: 103, windGust: 113, precipitation: 401 }
+    const records = { temperature: 56.7, dewPoint: 35, pressure: 870, uvIndex: 43.3, windSpeed: 103, windGust: 113, precipitation: 401 }
     const sent = { ...CURRENT, ...records }
-    const { data, refused } = plausibleValues('current', sent)
+    const { data, refused } = check('current', sent)
     assert.equal(data, sent)
     assert.equal(refused, 0)
-    assert.equal(plausibleValues('minutely', { available: true, points: [{ time: '', precipitation: 2_280 }] }).refused, 0)
+    assert.equal(check('current', { ...CURRENT, temperature: -89.2 }).refused, 0)
+    assert.equal(check('minutely', { available: true, points: [{ time: '', precipitation: 2_280 }] }).refused, 0)
   })
 
   it('distinguishes the amount of a day from that of an hour', () => {
     const point = { ...NOTHING_MEASURED, rain: 1_825 }
-    assert.equal(plausibleValues('daily', { available: true, points: [point as never] }).refused, 0)
-    assert.equal(plausibleValues('hourly', { available: true, points: [point as never] }).refused, 1)
+    assert.equal(check('daily', { available: true, points: [point as never] }).refused, 0)
+    assert.equal(check('hourly', { available: true, points: [point as never] }).refused, 1)
   })
 
   it('limits every measurement both ways, and never invents one', () => {
@@ -48,7 +57,7 @@ describe('plausibleValues', () => {
     fc.assert(
       fc.property(named, (values) => {
         const point = { ...CURRENT, ...values } as unknown as HourlyPoint
-        const { data, refused } = plausibleValues('hourly', { available: true, points: [point] })
+        const { data, refused } = check('hourly', { available: true, points: [point] })
         const [checked] = data.points
         const changed = MEASUREMENT_NAMES.filter((name) => !Object.is(checked?.[name], point[name]))
         assert.equal(changed.length, refused)

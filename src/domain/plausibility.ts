@@ -1,5 +1,6 @@
+import { consistentPoint, type Contradiction, distinctPoints } from './contradictions.ts'
 import { type Bounds, type MeasurementName, MEASUREMENTS } from './measurements.ts'
-import type { ScopeData } from './model.ts'
+import type { CurrentWeather, DailyPoint, HourlyPoint, ScopeData } from './model.ts'
 import type { CellScope } from './scope.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
 
@@ -44,23 +45,34 @@ function checkPoint<Point extends object>(scope: CellScope, point: Point, count:
   return Object.keys(unknown).length === 0 ? point : { ...point, ...unknown }
 }
 
-/** The data of a scope without implausible values, and how many there were. */
+/** The data of a scope without implausible values, and without those that contradict others; `count` is called with the reason for each. */
 export function plausibleValues<S extends CellScope>(
   scope: S,
   data: ScopeData[S],
-): { readonly data: ScopeData[S]; readonly refused: number } {
-  let refused = 0
-  const count = () => void (refused += 1)
-  if (scope === 'alert') return { data, refused }
-  if (!('points' in data)) return { data: checkPoint(scope, data, count), refused }
-  const points = (data.points as readonly object[]).map((point) => checkPoint(scope, point, count))
-  return { data: refused === 0 ? data : ({ ...data, points } as ScopeData[S]), refused }
+  count: (reason: 'value' | Contradiction) => void,
+): ScopeData[S] {
+  const countValue = () => count('value')
+  if (scope === 'alert') return data
+  if (!('points' in data)) return consistentPoint(checkPoint(scope, data as CurrentWeather, countValue), count) as ScopeData[S]
+  const sent = data.points as readonly (HourlyPoint | DailyPoint)[]
+  const distinct = distinctPoints(sent, (point) => ('date' in point ? point.date : point.time), count)
+  const points = distinct.map((point) => consistentPoint(checkPoint(scope, point, countValue), count))
+  const isSame = points.length === sent.length && points.every((point, index) => point === sent[index])
+  return isSame ? data : ({ ...data, points } as ScopeData[S])
 }
 
 /** An upstream's clock, or ours, may be slightly off. */
 export const MAX_AHEAD_MS = 15 * MINUTE_MS
 /** Sources renew current weather at least hourly; anything older is not current, however recently it was fetched. */
 export const MAX_CURRENT_AGE_MS = 3 * HOUR_MS
+
+/**
+ * Whether a series begins after the present, so that the source's clock is ahead. Its first point covers the present, or follows within a
+ * step (epoch milliseconds).
+ */
+export function beginsAhead(firstMs: number, stepMs: number, now: number): boolean {
+  return firstMs > now + stepMs + MAX_AHEAD_MS
+}
 
 /** What is wrong with the time of current weather; null: nothing. `now`: epoch milliseconds. */
 export function clockFault(observedAtMs: number, now: number): 'ahead' | 'outdated' | null {

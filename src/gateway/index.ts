@@ -11,6 +11,7 @@ export { type AlertRecord, alertsIn, dataOf, type ScopeRecord } from './record.t
 export { BudgetSpent, isOwnShareSpent } from './refusals.ts'
 export { createSharedFetch } from './shared-fetch.ts'
 export type { SourceOutcome, SourceQuery, SourceReading, SourceRole } from './source-reading.ts'
+export type { Refusal } from './inspection.ts'
 export type { AlertProvider, Fetched, KeptWarnings, WeatherProvider } from './sources.ts'
 export { createGatewayStore, type GatewayStore } from './store.ts'
 export { gatewayTables, type GatewayTables } from './tables.ts'

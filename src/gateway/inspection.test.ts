@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { cellOf } from '../domain/cell.ts'
+import { daysFrom, hoursFrom } from '../domain/hazards/testing/points.ts'
+import { formatInstant } from '../domain/instant.ts'
 import { NOTHING_MEASURED } from '../domain/measurements.ts'
 import type { CurrentWeather } from '../domain/model.ts'
 import { ProviderFailure, type WeatherBundle } from '../providers/provider.ts'
@@ -8,6 +10,7 @@ import { inspected } from './inspection.ts'
 
 const NOW = Date.parse('2026-07-01T12:00:00Z')
 const BERLIN = cellOf(52.52, 13.41)
+const minutesFrom = (ms: number) => ({ available: true, points: [{ time: formatInstant(ms), precipitation: 0 }] })
 
 function bundle(known: Partial<CurrentWeather> = {}, more: Partial<WeatherBundle> = {}): WeatherBundle {
   const current: CurrentWeather = {
@@ -73,6 +76,38 @@ describe('the content of an answer', () => {
       const { scopes, refused } = inspect(bundle({ observedAt }))
       assert.deepEqual([Object.keys(scopes), refused], [['hourly'], [['open-meteo', reason, 1]]])
     }
+  })
+
+  it('loses hours and minutes that begin after the present: the provider’s clock is ahead', () => {
+    const { hourly, minutely } = {
+      hourly: hoursFrom(NOW + 3 * 3_600_000, [{ temperature: 20 }]),
+      minutely: minutesFrom(NOW + 3 * 3_600_000),
+    }
+    const { scopes, refused } = inspect(bundle({}, { scopes: { ...bundle().scopes, hourly, minutely } }))
+    assert.deepEqual([Object.keys(scopes), refused], [['current'], [['open-meteo', 'ahead', 2]]])
+    // The next hour, and the next minute.
+    const next = { hourly: hoursFrom(NOW + 3_600_000, [{}]), minutely: minutesFrom(NOW + 60_000) }
+    assert.deepEqual(inspect(bundle({}, { scopes: next })).refused, [])
+  })
+
+  it('loses what contradicts itself, by kind, within a scope and between days and hours', () => {
+    const hours = Array.from({ length: 24 }, () => ({ precipitation: 2, temperature: 20, dewPoint: 30 }))
+    const hourly = hoursFrom(Date.parse('2026-06-30T22:00:00Z'), hours)
+    const [day] = daysFrom(Date.parse('2026-07-01T00:00:00Z'), [{ precipitation: 1, temperatureMin: 15, temperatureMax: 16 }]).points
+    assert.ok(day !== undefined)
+    const daily = { available: true, points: [day, { ...day, precipitation: 48 }] }
+    const { scopes, refused } = inspect(bundle({}, { scopes: { hourly, daily } }))
+    assert.deepEqual(
+      scopes.daily?.points.map(({ precipitation, temperatureMin, temperatureMax }) => [precipitation, temperatureMin, temperatureMax]),
+      [[null, 15, null]],
+    )
+    assert.deepEqual([scopes.hourly?.points.length, scopes.hourly?.points[0]?.dewPoint], [24, null])
+    assert.deepEqual(refused.map(([, reason, count]) => `${reason} ${count}`).toSorted(), [
+      'day_range 1',
+      'day_sum 1',
+      'dew_point 24',
+      'duplicate 1',
+    ])
   })
 
   it('is a failure if nothing is left of it', () => {

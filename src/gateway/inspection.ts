@@ -1,42 +1,55 @@
 import { ProviderFailure, type WeatherBundle } from '../providers/provider.ts'
 import type { Cell } from '../domain/cell.ts'
+import { type Contradiction, daysLikeHours } from '../domain/contradictions.ts'
 import { distanceKm } from '../domain/distance.ts'
 import { parseInstant } from '../domain/instant.ts'
 import type { ScopeData } from '../domain/model.ts'
-import { clockFault, plausibleValues } from '../domain/plausibility.ts'
+import { beginsAhead, clockFault, plausibleValues } from '../domain/plausibility.ts'
 import type { CellScope } from '../domain/scope.ts'
+import { HOUR_MS, MINUTE_MS } from '../time.ts'
 
 /**
- * Why data was refused: `place`, it is for another place; `ahead` and `outdated`, current weather of another time; `value`, an implausible
- * number.
+ * Why data was refused: `place`, it is for another place; `ahead` and `outdated`, it is for another time; `value`, an implausible number;
+ * or what it contradicts.
  */
-export type Refusal = 'place' | 'ahead' | 'outdated' | 'value'
+export type Refusal = 'place' | 'ahead' | 'outdated' | 'value' | Contradiction
 
 /** Called with each reason and the number of values, or parts of an answer, that were removed. */
 export type OnRefused = (source: string, reason: Refusal, count: number) => void
 
 /**
- * Removes from a bundle what cannot be true: an answer for another place as a whole, current weather of another time as a scope, an
- * implausible value on its own. Simulated answers may be for any place, since recordings are replayed.
+ * Removes from a bundle what cannot be true: an answer for another place as a whole, a scope of another time, an implausible or contradictory
+ * value on its own. Simulated answers may be for any place, since recordings are replayed.
  * @throws ProviderFailure `invalid_body` if nothing is left
  */
 export function inspected(bundle: WeatherBundle, cell: Cell, source: string, now: number, onRefused: OnRefused | undefined): WeatherBundle {
-  const { answeredFor, simulated } = bundle
+  const { answeredFor, simulated, timezone } = bundle
   if (answeredFor !== undefined && !simulated && !(distanceKm(answeredFor, cell) <= answeredFor.withinKm)) {
     onRefused?.(source, 'place', 1)
     throw new ProviderFailure('invalid_body', `${source}: the answer is for another place`)
   }
+  const counts = new Map<Refusal, number>()
+  const count = (reason: Refusal) => void counts.set(reason, (counts.get(reason) ?? 0) + 1)
   const entries = Object.entries(bundle.scopes) as [CellScope, ScopeData[CellScope]][]
-  const scopes = entries.flatMap(([scope, sent]) => {
-    const fault = 'observedAt' in sent ? clockFault(parseInstant(sent.observedAt), now) : null
-    if (fault !== null) {
-      onRefused?.(source, fault, 1)
-      return []
-    }
-    const { data, refused } = plausibleValues(scope, sent)
-    if (refused > 0) onRefused?.(source, 'value', refused)
-    return [[scope, data] as const]
+  const kept = entries.flatMap(([scope, sent]) => {
+    const fault = timeFault(scope, sent, now)
+    if (fault === null) return [[scope, plausibleValues(scope, sent, count)] as const]
+    count(fault)
+    return []
   })
-  if (scopes.length === 0) throw new ProviderFailure('invalid_body', `${source}: nothing of the answer is plausible`)
-  return { ...bundle, scopes: Object.fromEntries(scopes) }
+  const scopes: WeatherBundle['scopes'] = Object.fromEntries(kept)
+  const { daily, hourly } = scopes
+  const days = daily && hourly && daysLikeHours(daily.points, hourly.points, timezone, count)
+  for (const [reason, number] of counts) onRefused?.(source, reason, number)
+  if (kept.length === 0) throw new ProviderFailure('invalid_body', `${source}: nothing of the answer is plausible`)
+  return { ...bundle, scopes: daily === undefined || days === undefined ? scopes : { ...scopes, daily: { ...daily, points: days } } }
+}
+
+/** What is wrong with the time of a scope; null: nothing. Days are not checked: near midnight, the place's and the source's may differ. */
+function timeFault(scope: CellScope, sent: ScopeData[CellScope], now: number): 'ahead' | 'outdated' | null {
+  if ('observedAt' in sent) return clockFault(parseInstant(sent.observedAt), now)
+  if (scope !== 'hourly' && scope !== 'minutely') return null
+  const first = (sent as ScopeData['hourly' | 'minutely']).points[0]
+  const isAhead = first !== undefined && beginsAhead(parseInstant(first.time), scope === 'hourly' ? HOUR_MS : MINUTE_MS, now)
+  return isAhead ? 'ahead' : null
 }

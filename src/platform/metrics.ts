@@ -59,6 +59,13 @@ export function createMetrics(gather?: GatherMetrics) {
       const all = await gather?.()
       return all === undefined ? registry.metrics() : AggregatorRegistry.aggregate([...all]).metrics()
     },
+    /** The values of one metric with their labels, over all workers since the start. */
+    async valuesOf(name: string): Promise<readonly Value[]> {
+      const all = (await gather?.()) ?? [await registry.getMetricsAsJSON()]
+      return all
+        .flat()
+        .flatMap((metric) => (metric.name === name ? (metric as unknown as { readonly values: readonly Value[] }).values : []))
+    },
     /** Everything that /api/metrics exports; features register their own metrics here. */
     registry,
     /** The record of a route by its pattern, `/api/alerts/:alertId`; never by a path, which would be unbounded. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import type { Counter } from 'prom-client'
 import { until } from '../../../../test/helpers/until.ts'
 import { openOutside, type Outside, PATH, STORED_KEY, WEATHER_KEY } from './testing/outside.ts'
 
@@ -34,6 +35,24 @@ describe(`GET ${PATH}`, () => {
     assert.deepEqual([body.total, body.nextCursor, body.adminSecret.status], [body.items.length, null, 'ok'])
     assert.ok(body.smtpPresets.some(({ name, host }: Record<string, unknown>) => name === 'Gmail' && host === 'smtp.gmail.com'))
     assert.equal(outside.calls(), before)
+  })
+
+  it('200: says what was refused of the data of each provider', async () => {
+    const refused = outside.app.services.metrics.registry.getSingleMetric('isobar_refused_data_total') as Counter
+    assert.equal((await outside.systemOf('weather-provider')).message, 'Not checked yet')
+    refused.inc({ source: 'openweather', reason: 'gust' }, 3)
+    refused.inc({ source: 'openweather', reason: 'value' }, 1_200)
+    refused.inc({ source: 'open-meteo', reason: 'duplicate' }, 1)
+    try {
+      assert.equal(
+        (await outside.systemOf('weather-provider')).message,
+        'Not checked yet. Refused since the start: 1,200 impossible numbers, 3 gusts far below the wind.',
+      )
+      assert.match((await outside.systemOf('second-provider')).message, /: 1 duplicate hours, minutes or days\.$/)
+      assert.doesNotMatch((await outside.systemOf('national-feed')).message, /Refused/)
+    } finally {
+      refused.reset()
+    }
   })
 })
 

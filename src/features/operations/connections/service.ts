@@ -75,6 +75,11 @@ export function createConnectionService({ systems, connections, store, clock, on
   }
 
   async function viewOf(system: OutsideSystem, check: CheckRow | undefined): Promise<SystemView> {
+    const [view, note] = await Promise.all([statusOf(system, check), system.note?.() ?? null])
+    return note === null ? view : { ...view, message: `${view.message}. ${note}` }
+  }
+
+  async function statusOf(system: OutsideSystem, check: CheckRow | undefined): Promise<SystemView> {
     const found = await lastHeardOf(system, check)
     const { id, name, kind } = system
     const { enabled, version } = connections.get(id)

@@ -15,6 +15,8 @@ export interface OutsideSystem {
   switchedOffBy?(): string | null
   /** Its settings for display: bounded, and without secrets. */
   settings(): Readonly<Record<string, unknown>>
+  /** What an operator should know besides its status; null: nothing. */
+  note?(): Promise<string | null>
   /** A fault in the configuration that is known without asking the system; null: none. */
   fault?(): string | null
   /**

@@ -9,6 +9,7 @@ import type {
 import { cellOf } from '../../../../domain/cell.ts'
 import { type OutsideSystem, shownUrl } from '../system.ts'
 import { checkProvider, verdictOfCalls } from './provider-check.ts'
+import { refusedText, type Refused } from './refused-text.ts'
 
 /** A place that every provider covers. */
 const GREENWICH = cellOf(51.48, 0)
@@ -22,13 +23,15 @@ export interface ProviderSystemOptions {
   readonly settings: ReturnType<ProviderDefinition['settingsIn']>
   /** Why it is off, apart from an admin's switch; null: nothing else. */
   readonly switchedOffBy: () => string | null
+  /** The data of its answers that was refused since the start; a reason may have several entries. */
+  readonly refusals: () => Promise<readonly Refused[]>
   readonly meter: Meter
   readonly now: () => number
 }
 
 /** A provider of weather or official alerts in the list of external systems. */
 export function providerSystem(options: ProviderSystemOptions): OutsideSystem {
-  const { role, definition, provider, isConfigured, settings, switchedOffBy, meter, now } = options
+  const { role, definition, provider, isConfigured, settings, switchedOffBy, refusals, meter, now } = options
   const { product } = (provider.weather ?? provider.alerts ?? provider.warningFeed) as
     | WeatherCapability
     | AlertCapability
@@ -41,6 +44,7 @@ export function providerSystem(options: ProviderSystemOptions): OutsideSystem {
     switchedOffBy,
     settings: () =>
       Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, value instanceof URL ? shownUrl(value) : value])),
+    note: async () => refusedText(await refusals()),
     lastCalls: (sinceMs) => verdictOfCalls(meter, product, sinceMs),
     async check(occasion) {
       const { weather, alerts, warningFeed } = provider

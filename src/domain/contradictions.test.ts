@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { consistentPoint, type Contradiction, daysLikeHours, distinctPoints } from './contradictions.ts'
+import { daysFrom, hoursFrom } from './hazards/testing/points.ts'
+import type { CurrentWeather, DailyPoint, HourlyPoint } from './model.ts'
+import { HOUR_MS } from '../time.ts'
+
+const MIDNIGHT = Date.parse('2026-07-01T00:00:00Z')
+
+type Values = Partial<Omit<CurrentWeather, 'kind'> & HourlyPoint & DailyPoint>
+
+/** What became unknown, and why. */
+function check(values: Values): readonly [kinds: readonly Contradiction[], unknown: readonly string[]] {
+  const kinds: Contradiction[] = []
+  const checked = consistentPoint(values as HourlyPoint, (kind) => kinds.push(kind)) as Values
+  const unknown = Object.keys(values).filter((name) => checked[name as keyof Values] !== values[name as keyof Values])
+  assert.ok(unknown.every((name) => checked[name as keyof Values] === null))
+  return [kinds, unknown]
+}
+
+describe('the values of a point', () => {
+  it('lose what contradicts another, beyond the tolerance', () => {
+    const rise = '2026-07-01T04:00:00Z'
+    const set = '2026-07-01T20:00:00Z'
+    const cases: readonly [Values, Contradiction, readonly string[]][] = [
+      [{ temperatureMin: 12.1, temperatureMax: 12 }, 'low_above_high', ['temperatureMin', 'temperatureMax']],
+      [{ feelsLikeMin: 3, feelsLikeMax: -3, temperatureMin: -3, temperatureMax: 3 }, 'low_above_high', ['feelsLikeMin', 'feelsLikeMax']],
+      [{ windSpeed: 12, windGust: 5.9 }, 'gust', ['windGust']],
+      [{ temperature: 10, dewPoint: 13.1 }, 'dew_point', ['dewPoint']],
+      [{ temperatureMax: 10, dewPoint: 13.1 }, 'dew_point', ['dewPoint']],
+      [{ temperature: 20, feelsLike: -45, windSpeed: 40 }, 'feels_like', ['feelsLike']],
+      [{ temperature: 20, feelsLike: -20.1 }, 'feels_like', ['feelsLike']],
+      [{ temperature: 20, feelsLike: 50.1 }, 'feels_like', ['feelsLike']],
+      [{ sunrise: set, sunset: rise }, 'sun', ['sunrise', 'sunset']],
+      [{ sunrise: rise, sunset: rise }, 'sun', ['sunrise', 'sunset']],
+    ]
+    for (const [values, kind, unknown] of cases) assert.deepEqual(check(values), [[kind], unknown], JSON.stringify(values))
+  })
+
+  it('stay if they are within it, or the other value is unknown', () => {
+    const sent: readonly Values[] = [
+      { temperatureMin: 12, temperatureMax: 12 },
+      { temperatureMin: 12, temperatureMax: null },
+      { windSpeed: 12, windGust: 6 },
+      { windSpeed: 3.9, windGust: 1.9 },
+      { windSpeed: 11.1, windGust: 8.7 },
+      { temperature: 10, dewPoint: 13 },
+      { temperature: null, dewPoint: 13 },
+      { temperature: -50, feelsLike: -80, windSpeed: 10 },
+      { temperature: 45, feelsLike: 72 },
+      { sunrise: null, sunset: '2026-07-01T20:00:00Z' },
+    ]
+    for (const values of sent) assert.deepEqual(check(values), [[], []], JSON.stringify(values))
+  })
+
+  it('accept every wind chill and apparent temperature', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: -60, max: 50, noNaN: true }),
+        fc.double({ min: 0, max: 60, noNaN: true }),
+        fc.double({ min: 0, max: 40, noNaN: true }),
+        (temperature, windSpeed, vapourHpa) => {
+          const power = (windSpeed * 3.6) ** 0.16
+          const chill = 13.12 + 0.6215 * temperature - 11.37 * power + 0.3965 * temperature * power
+          // Steadman's formula, without radiation.
+          const apparent = temperature + 0.33 * vapourHpa - 0.7 * windSpeed - 4
+          if (temperature <= 10 && windSpeed > 1.3) assert.deepEqual(check({ temperature, windSpeed, feelsLike: chill })[0], [])
+          assert.deepEqual(check({ temperature, windSpeed, feelsLike: apparent })[0], [])
+        },
+      ),
+    )
+  })
+})
+
+describe('the points of a series', () => {
+  it('are the first ones of their moments', () => {
+    const points = [1, 2, 1, 3, 2].map((hour, index) => ({ hour: String(hour), index }))
+    let count = 0
+    const distinct = distinctPoints(
+      points,
+      ({ hour }) => hour,
+      () => void (count += 1),
+    )
+    assert.deepEqual([distinct.map(({ index }) => index), count], [[0, 1, 3], 2])
+    assert.equal(
+      distinctPoints(distinct, ({ hour }) => hour, assert.fail),
+      distinct,
+    )
+  })
+})
+
+describe('days', () => {
+  const like = (day: Partial<DailyPoint>, hours: readonly Partial<HourlyPoint>[], fromHour = 0) => {
+    const kinds: Contradiction[] = []
+    const sent = daysFrom(MIDNIGHT, [day]).points
+    const [checked] = daysLikeHours(sent, hoursFrom(MIDNIGHT + fromHour * HOUR_MS, hours).points, 'UTC', (kind) => kinds.push(kind))
+    return [kinds, checked?.precipitation, checked?.temperatureMin, checked?.temperatureMax]
+  }
+  const of = (count: number, hour: Partial<HourlyPoint>) => Array.from({ length: count }, () => hour)
+
+  it('have no sum that their hours exceed, or fall short of if all are known', () => {
+    const day = { precipitation: 1, rain: 1, snow: 0 }
+    assert.deepEqual(like(day, of(24, { precipitation: 2 })), [['day_sum'], null, null, null])
+    assert.deepEqual(like({ precipitation: 48 }, of(24, { precipitation: 0.1 })), [['day_sum'], null, null, null])
+    // The rest of the day says nothing about the hours that are over.
+    assert.deepEqual(like({ precipitation: 48 }, of(10, { precipitation: 0.1 }), 14), [[], 48, null, null])
+    assert.deepEqual(like({ precipitation: 48 }, of(24, {})), [[], 48, null, null])
+    // Recorded.
+    assert.deepEqual(like({ precipitation: 4.2926 }, of(24, { precipitation: 10.82 / 24 })), [[], 4.2926, null, null])
+    // Hours of another day.
+    assert.deepEqual(like(day, of(24, { precipitation: 2 }), 24), [[], 1, null, null])
+  })
+
+  it('have no high or low that their hours pass', () => {
+    const day = { temperatureMin: 5, temperatureMax: 10 }
+    assert.deepEqual(like(day, [{ temperature: 13.1 }]), [['day_range'], null, 5, null])
+    assert.deepEqual(like(day, [{ temperature: 1.9 }]), [['day_range'], null, null, 10])
+    assert.deepEqual(like(day, [{ temperature: 2 }, { temperature: null }, { temperature: 13 }]), [[], null, 5, 10])
+  })
+})
