@@ -1,6 +1,7 @@
 import { parseInstant } from './instant.ts'
 import { calendarDayAt } from './local-time.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint, MinutelyPoint } from './model.ts'
+import { HOUR_MS } from '../time.ts'
 
 /** What contradicts what. The rules with their tolerances are in docs/operations.md ("What is refused"). */
 export const CONTRADICTIONS = ['duplicate', 'low_above_high', 'gust', 'dew_point', 'feels_like', 'sun', 'day_sum', 'day_range'] as const
@@ -24,6 +25,8 @@ const [FEELS_ABOVE_C, FEELS_BELOW_C, UNKNOWN_WIND_MPS] = [30, 20, 20]
 const [MOST_TIMES, AMOUNT_MM] = [3, 5]
 /** Recorded: up to 1.1 °C. */
 const RANGE_C = 3
+/** Next to polar day, the sun sets after midnight and rises soon after, on the same date. */
+const SHORT_NIGHT_MS = 4 * HOUR_MS
 /** Hours with an amount from which a day's are complete; days of a clock change have 23. */
 const WHOLE_DAY = 23
 
@@ -63,8 +66,9 @@ const RULES: readonly Rule[] = [
   },
   {
     kind: 'sun',
-    fields: ['sunrise', 'sunset'],
-    isBroken: ({ sunrise, sunset }) => !!sunrise && !!sunset && parseInstant(sunrise) >= parseInstant(sunset),
+    // Without both, high latitudes would read as polar day or night.
+    fields: ['sunset'],
+    isBroken: ({ sunrise, sunset }) => !!sunrise && !!sunset && parseInstant(sunrise) - parseInstant(sunset) >= SHORT_NIGHT_MS,
   },
 ]
 
