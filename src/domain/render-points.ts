@@ -1,5 +1,6 @@
 import { conditionIcon } from './condition-icon.ts'
 import { conditionText } from './condition-text.ts'
+import { daySentence } from './day-sentence.ts'
 import type { Language } from './language.ts'
 import { type Measured, type MeasurementName, MEASUREMENT_NAMES, MEASUREMENTS, NOTHING_MEASURED } from './measurements.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements } from './model.ts'
@@ -57,7 +58,7 @@ export function renderHourly(point: HourlyPoint, writer: UnitWriter, lang: Langu
 
 /**
  * One day in the writer's units, with the day wording and icon of its condition. The provider's sentence is English, so other languages get
- * none.
+ * none; it is for its day, whenever it is read.
  */
 export function renderDaily(point: DailyPoint, writer: UnitWriter, lang: Language) {
   return {
@@ -78,7 +79,7 @@ export function renderDaily(point: DailyPoint, writer: UnitWriter, lang: Languag
     ...renderMeasurements(point, writer),
     precipitationProbability: point.precipitationProbability,
     ...renderCondition(point, true, lang),
-    summary: lang === 'en' ? point.summary : null,
+    summary: lang === 'en' ? daySentence(point.summary) : null,
     sunrise: point.sunrise,
     sunset: point.sunset,
     moonrise: point.moonrise,

@@ -140,7 +140,10 @@ const DailyPoint = Type.Object(
     ...DayMeasurements,
     precipitationProbability: probability,
     ...Appearance,
-    summary: Type.Union([Type.String(), Type.Null()], { description: 'Summary of the day by the provider; English only' }),
+    summary: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'Summary of the day by the provider; English only. Without “today”, which would be wrong of other days; null if it speaks of another day',
+    }),
     sunrise: NullableInstant,
     sunset: NullableInstant,
     moonrise: NullableInstant,
