@@ -76,7 +76,7 @@ export const MEASUREMENTS = {
     bounds: { least: 0, most: 500, ofDay: 2_000 },
   },
   rain: { unit: 'precipitation', column: 'rain', description: 'Unit: precipitation', bounds: { least: 0, most: 500, ofDay: 2_000 } },
-  snow: { unit: 'snow', column: 'snow', description: 'Unit: snow', bounds: { least: 0, most: 200, ofDay: 500 } },
+  snow: { unit: 'snow', column: 'snow', description: 'As water, not its depth; unit: snow', bounds: { least: 0, most: 200, ofDay: 500 } },
 } as const satisfies Readonly<Record<string, Measurement>>
 
 export type MeasurementName = keyof typeof MEASUREMENTS

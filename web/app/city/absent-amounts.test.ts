@@ -28,10 +28,11 @@ describe('an amount is the same in the answer and on the page', () => {
         [amount, amount, amount],
       )
 
-      const fact = nowView(answers.current({ ...answer.current, alertIds: null }), EN).facts.find(([label]) => label === EN.m.rainLastHour)
+      const fact = nowView(answers.current({ ...answer.current, alertIds: null }), EN).facts.find(([label]) => /last hour$/.test(label))
       const hours = hoursView(answers.hourly(answer.hourly.time, [answer.hourly]), EN)
       const days = daysView(answers.daily([answer.daily]), EN)
-      const shown = amount === null ? '–' : `${amount === 0 ? '0' : amount.toFixed(1)} mm`
+      const isSnow = (current.snow ?? 0) > 0
+      const shown = amount === null ? '–' : `${amount === 0 ? '0' : amount.toFixed(1)} mm${isSnow ? ' as water' : ''}`
       assert.deepEqual([fact?.[1], unpacked(hours?.table[0]?.rows ?? '')[0]?.[4], days.list[0]?.rain].map(plain), [shown, shown, shown])
     })
 })

@@ -70,6 +70,7 @@ export const ar: Readonly<Record<MailKey, CatalogueMessage>> = {
   'digest.noData': 'لا تتوفر بيانات',
   'digest.gusts': 'هبات تصل إلى {speed}',
   'digest.chance': 'احتمال المطر أو الثلج {share}',
+  'measure.asWater': '{amount} من الماء',
   'digest.sun': 'شروق الشمس {sunrise}، وغروبها {sunset} ({day}).',
   'digest.uv': 'مؤشر الأشعة فوق البنفسجية يصل إلى {uv}.',
   'digest.there': 'الشروق والغروب بالتوقيت المحلي.',

@@ -61,6 +61,7 @@ export const de: Readonly<Record<MailKey, CatalogueMessage>> = {
   'digest.noData': 'keine Daten',
   'digest.gusts': 'Böen bis {speed}',
   'digest.chance': 'Regen oder Schnee {share}',
+  'measure.asWater': '{amount} als Wasser',
   'digest.sun': 'Sonnenaufgang {sunrise}, Sonnenuntergang {sunset} ({day}).',
   'digest.uv': 'UV-Index bis {uv}.',
   'digest.there': 'Sonnenauf- und -untergang in Ortszeit.',

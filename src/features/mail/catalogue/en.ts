@@ -60,6 +60,7 @@ export const en = {
   'digest.noData': 'no data',
   'digest.gusts': 'gusts to {speed}',
   'digest.chance': 'rain or snow {share}',
+  'measure.asWater': '{amount} as water',
   'digest.sun': 'Sunrise {sunrise}, sunset {sunset} on {day}.',
   'digest.uv': 'UV index up to {uv}.',
   'digest.there': 'Sunrise and sunset are local time.',

@@ -58,6 +58,7 @@ export const es: Readonly<Record<MailKey, CatalogueMessage>> = {
   'digest.noData': 'sin datos',
   'digest.gusts': 'rachas de hasta {speed}',
   'digest.chance': 'lluvia o nieve {share}',
+  'measure.asWater': '{amount} de agua',
   'digest.sun': 'Salida del sol {sunrise}, puesta {sunset} ({day}).',
   'digest.uv': 'Índice UV de hasta {uv}.',
   'digest.there': 'Salida y puesta del sol en hora local.',

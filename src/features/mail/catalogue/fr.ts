@@ -58,6 +58,7 @@ export const fr: Readonly<Record<MailKey, CatalogueMessage>> = {
   'digest.noData': 'pas de données',
   'digest.gusts': 'rafales jusqu’à {speed}',
   'digest.chance': 'pluie ou neige {share}',
+  'measure.asWater': '{amount} d’eau',
   'digest.sun': 'Lever du soleil {sunrise}, coucher {sunset} ({day}).',
   'digest.uv': 'Indice UV jusqu’à {uv}.',
   'digest.there': 'Lever et coucher du soleil en heure locale.',

@@ -58,6 +58,7 @@ export const it: Readonly<Record<MailKey, CatalogueMessage>> = {
   'digest.noData': 'nessun dato',
   'digest.gusts': 'raffiche fino a {speed}',
   'digest.chance': 'pioggia o neve {share}',
+  'measure.asWater': '{amount} d’acqua',
   'digest.sun': 'Il sole sorge alle {sunrise} e tramonta alle {sunset} ({day}).',
   'digest.uv': 'Indice UV fino a {uv}.',
   'digest.there': 'Alba e tramonto sono in ora locale.',

@@ -58,6 +58,7 @@ export const ja: Readonly<Record<MailKey, CatalogueMessage>> = {
   'digest.noData': 'データなし',
   'digest.gusts': '最大瞬間風速{speed}',
   'digest.chance': '降水確率{share}',
+  'measure.asWater': '{amount}（水換算）',
   'digest.sun': '{day}の日の出は{sunrise}、日の入りは{sunset}です。',
   'digest.uv': 'UVインデックスは最大{uv}です。',
   'digest.there': '日の出と日の入りは現地時刻です。',

@@ -16,6 +16,8 @@ export interface Measures {
   readonly wind: Write
   /** `4.2 mm`. */
   readonly precipitation: Write
+  /** `4.2 mm as water`: an amount with snow in it, which is not the depth that readers expect. */
+  readonly snow: Write
   /** `4.2 mm/h`. */
   readonly precipitationRate: Write
   /** `7`, without a unit. */
@@ -43,13 +45,18 @@ export function measuresOf(words: MailWords, units: UnitSystem): Measures {
       const number = words.number(roundHalfAway(converted, decimals), decimals).replace('-', MINUS)
       return words.isolate(`${number}${suffix}`)
     }) as Write
+  const precipitation = write(convert.precipitation, fine, `${SPACE}${labels.precipitation}`)
   return {
     temperatureUnit: words.isolate(labels.temperature),
     temperature: write(convert.temperature, 0, `${SPACE}${labels.temperature}`),
     degrees: write(convert.temperature, 0, '°'),
     temperatureDifference: write(convert.temperatureDifference, 1, `${SPACE}${labels.temperature}`),
     wind: write(convert.windSpeed, 0, `${SPACE}${labels.windSpeed}`),
-    precipitation: write(convert.precipitation, fine, `${SPACE}${labels.precipitation}`),
+    precipitation,
+    snow: ((value: number | null) => {
+      const amount = precipitation(value)
+      return amount === null ? null : words.t('measure.asWater', { amount })
+    }) as Write,
     precipitationRate: write(convert.precipitation, fine, `${SPACE}${labels.precipitation}/h`),
     uvIndex: write((value) => value, 0, ''),
   }

@@ -58,6 +58,7 @@ export const pt: Readonly<Record<MailKey, CatalogueMessage>> = {
   'digest.noData': 'sem dados',
   'digest.gusts': 'rajadas até {speed}',
   'digest.chance': 'chuva ou neve {share}',
+  'measure.asWater': '{amount} de água',
   'digest.sun': 'Nascer do sol às {sunrise}, pôr do sol às {sunset} ({day}).',
   'digest.uv': 'Índice UV até {uv}.',
   'digest.there': 'O nascer e o pôr do sol estão em hora local.',

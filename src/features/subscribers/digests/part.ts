@@ -56,8 +56,20 @@ export function partOf(
 
 function digestDay(point: DailyPoint): DigestDay {
   const { date, condition, temperatureMin, temperatureMax, precipitation, precipitationProbability } = point
-  const { windGust, uvIndex, sunrise, sunset } = point
-  return { date, condition, temperatureMin, temperatureMax, precipitation, precipitationProbability, windGust, uvIndex, sunrise, sunset }
+  const { snow, windGust, uvIndex, sunrise, sunset } = point
+  return {
+    date,
+    condition,
+    temperatureMin,
+    temperatureMax,
+    precipitation,
+    snow,
+    precipitationProbability,
+    windGust,
+    uvIndex,
+    sunrise,
+    sunset,
+  }
 }
 
 /**

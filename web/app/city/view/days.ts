@@ -1,9 +1,10 @@
-import { amount, degrees, pressure, speed } from '../../format/measures.ts'
+import { degrees, pressure, speed } from '../../format/measures.ts'
 import { percent, share, UNKNOWN } from '../../format/numbers.ts'
 import { clock, dayOf, daysBetween, ofDay } from '../../format/times.ts'
 import { ranges } from '../charts/ranges.ts'
 import { packed } from '../packed.ts'
 import type { Daily } from '../weather.server.ts'
+import { fallText } from './fall.ts'
 import { windText } from './now.ts'
 import { type Fact, type Teller, tell } from './teller.ts'
 import { uvText } from './uv.ts'
@@ -64,8 +65,8 @@ function viewOf(point: Point, range: DayView['range'], today: string, units: Dai
   }
 }
 
-function rainText(point: Point, units: Daily['units'], { locale }: Teller): string {
-  const told = [amount(point.precipitation, units.precipitation, locale), share(point.precipitationProbability, locale)]
+function rainText(point: Point, units: Daily['units'], teller: Teller): string {
+  const told = [fallText(point, units.precipitation, teller), share(point.precipitationProbability, teller.locale)]
   return told.filter((text) => text !== UNKNOWN).join(' · ') || UNKNOWN
 }
 

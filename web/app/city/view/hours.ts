@@ -6,6 +6,7 @@ import { HOUR_WIDTH } from '../charts/shapes.ts'
 import { round } from '../charts/curve.ts'
 import { packed } from '../packed.ts'
 import type { Hourly } from '../weather.server.ts'
+import { fallText } from './fall.ts'
 import { pointName } from './now.ts'
 import { type Teller, tell } from './teller.ts'
 import { isCovered } from '../../../../src/domain/coverage.ts'
@@ -106,7 +107,7 @@ function rowOf(point: Hourly['points'][number], units: Hourly['units'], teller: 
     point.description ?? UNKNOWN,
     degrees(point.temperature, locale),
     degrees(point.feelsLike, locale),
-    amount(point.precipitation, units.precipitation, locale),
+    fallText(point, units.precipitation, teller),
     share(point.precipitationProbability, locale),
     from === null || point.windSpeed === null ? wind : `${wind} ${from}`,
     speed(point.windGust, units.windSpeed, locale),

@@ -1,8 +1,9 @@
-import { amount, degrees, distance, pressure, speed } from '../../format/measures.ts'
+import { degrees, distance, pressure, speed } from '../../format/measures.ts'
 import { percent, UNKNOWN } from '../../format/numbers.ts'
 import { clock } from '../../format/times.ts'
 import { compassPoint } from '../../format/wind.ts'
 import type { Current } from '../weather.server.ts'
+import { fallText, lastHourName } from './fall.ts'
 import { type Fact, type Teller, tell } from './teller.ts'
 import { uvText } from './uv.ts'
 
@@ -30,7 +31,7 @@ export function nowView(current: Current, teller: Teller): NowView {
     [m.visibility, distance(current.visibility, units.visibility, locale)],
     [m.cloud, percent(current.cloudCover, locale)],
     [m.uv, uvText(current.uvIndex, teller)],
-    [m.rainLastHour, amount(current.precipitation, units.precipitation, locale)],
+    [lastHourName(current, teller), fallText(current, units.precipitation, teller)],
   ]
   return {
     icon: current.icon,

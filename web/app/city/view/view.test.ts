@@ -108,6 +108,22 @@ describe('days', () => {
     )
   })
 
+  it('say that an amount of snow is water, and which of both fell if it is known', () => {
+    const fell = (rain: number | null, snow: number | null) => {
+      const point = { rain, snow, precipitation: rain === null && snow === null ? null : (rain ?? 0) + (snow ?? 0) }
+      const fact = nowView(current(point), EN).facts.at(-1)
+      const row = unpacked(hoursView(hourly(NOW, [point]), EN)?.table[0]?.rows ?? '')[0]?.[4]
+      const { list } = daysView(daily([{ date: '2026-11-21', ...point }]), EN)
+      assert.deepEqual([row, list[0]?.rain], [fact?.[1], fact?.[1]])
+      return fact?.map(plain)
+    }
+    assert.deepEqual(fell(0, 27), ['Snow, last hour', '27 mm as water'])
+    assert.deepEqual(fell(3, null), ['Rain, last hour', '3.0 mm'])
+    assert.deepEqual(fell(3, 1), ['Rain and snow, last hour', '4.0 mm as water'])
+    assert.deepEqual(fell(0, 0), ['Rain and snow, last hour', '0 mm'])
+    assert.deepEqual(fell(null, null), ['Rain and snow, last hour', '–'])
+  })
+
   it('show what is known about rain', () => {
     const rain = (precipitation: number | null, precipitationProbability: number | null) =>
       plain(daysView(daily([{ date: '2026-11-21', precipitation, precipitationProbability }]), EN).list[0]?.rain)

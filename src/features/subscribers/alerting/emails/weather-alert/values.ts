@@ -8,7 +8,7 @@ export function hazardValue(hazard: Hazard, value: number | null, words: MailWor
     case 'rain':
       return measures.precipitationRate(value)
     case 'snow':
-      return words.t('alert.value.snow', { amount: measures.precipitation(value) })
+      return words.t('alert.value.snow', { amount: measures.snow(value) })
     case 'wind':
       return measures.wind(value)
     case 'heat':

@@ -190,7 +190,10 @@ describe('a match', () => {
   it('says when the heaviest 24 hours of snow start', () => {
     const peak = (hazard: ToldForecast['hazard']) =>
       seen({ ...forecast, hazard, peak: { value: 20, at: '2026-11-24T20:00:00Z' } }).details[0]?.peak?.replaceAll('\u00a0', ' ')
-    assert.deepEqual([peak('snow'), peak('rain')], ['20 mm in 24 hours, from Tue 24 Nov, 15:00 on', '20 mm/h, about Tue 24 Nov, 15:00'])
+    assert.deepEqual(
+      [peak('snow'), peak('rain')],
+      ['20 mm as water in 24 hours, from Tue 24 Nov, 15:00 on', '20 mm/h, about Tue 24 Nov, 15:00'],
+    )
   })
 
   it('distinguishes a forecast that shows the hazard from a source that carries the warning', () => {

@@ -58,6 +58,8 @@ export interface DigestDay {
   readonly temperatureMin: number | null
   readonly temperatureMax: number | null
   readonly precipitation: number | null
+  /** The part of it that is snow. Parts of releases before 2026-12 lack it. */
+  readonly snow?: number | null
   /** 0–1. */
   readonly precipitationProbability: number | null
   readonly windGust: number | null

@@ -54,7 +54,8 @@ function days(week: readonly SampleDay[], sunrise: string, sunset: string): Dige
   return week.map(([condition, temperatureMin, temperatureMax, precipitation, precipitationProbability, windGust, uvIndex], index) => {
     const date = Temporal.PlainDate.from('2026-11-23').add({ days: index }).toString()
     const sun = { sunrise: `${date}T${sunrise}:00Z`, sunset: `${date}T${sunset}:00Z` }
-    return { date, condition, temperatureMin, temperatureMax, precipitation, precipitationProbability, windGust, uvIndex, ...sun }
+    const snow = condition === 'light_snow' ? precipitation : 0
+    return { date, condition, temperatureMin, temperatureMax, precipitation, snow, precipitationProbability, windGust, uvIndex, ...sun }
   })
 }
 

@@ -9,6 +9,8 @@ describe('the precipitation of a day', () => {
   for (const { name, scopes, amount } of AMOUNT_CASES)
     it(name, () => {
       const mailed = dayRows(scopes.daily?.points ?? [], words, measuresOf(words, 'metric'))[0]?.precipitation ?? null
-      assert.equal(mailed?.replaceAll(/[\u00a0\u202f]/g, ' ') ?? null, amount === null ? null : amount === 0 ? '0 mm' : '1.5 mm')
+      const isSnow = (scopes.daily?.points[0]?.snow ?? 0) > 0
+      const shown = amount === null ? null : `${amount === 0 ? '0' : '1.5'} mm${isSnow ? ' as water' : ''}`
+      assert.equal(mailed?.replaceAll(/[\u00a0\u202f]/g, ' ') ?? null, shown)
     })
 })

@@ -39,7 +39,7 @@ export function dayRows(days: readonly DigestDay[], words: MailWords, measures: 
       min: measures.degrees(day.temperatureMin),
       max: measures.degrees(day.temperatureMax),
       bar: barOf(day, low, span),
-      precipitation: measures.precipitation(day.precipitation),
+      precipitation: ((day.snow ?? 0) > 0 ? measures.snow : measures.precipitation)(day.precipitation),
       probability: day.precipitationProbability === null ? null : words.percent(day.precipitationProbability),
     }
     return { ...row, line: lineOf(day, row, words, measures) }
