@@ -4,8 +4,7 @@ import type { CurrentWeather, DailyPoint, HourlyPoint, MinutelyPoint } from './m
 import { HOUR_MS } from '../time.ts'
 
 /** What contradicts what. The rules with their tolerances are in docs/operations.md ("What is refused"). */
-export const CONTRADICTIONS = ['duplicate', 'low_above_high', 'gust', 'dew_point', 'feels_like', 'sun', 'day_sum', 'day_range'] as const
-export type Contradiction = (typeof CONTRADICTIONS)[number]
+export type Contradiction = 'duplicate' | 'low_above_high' | 'gust' | 'dew_point' | 'feels_like' | 'sun' | 'day_sum' | 'day_range'
 
 /** Called with each contradiction. */
 export type OnContradiction = (kind: Contradiction) => void

@@ -28,7 +28,7 @@ describe('an amount is the same in the answer and on the page', () => {
         [amount, amount, amount],
       )
 
-      const fact = nowView(answers.current({ ...answer.current, alertIds: null }), EN).facts.find(([label]) => /last hour$/.test(label))
+      const fact = nowView(answers.current({ ...answer.current, alertIds: null }), EN).facts.find(([label]) => label.endsWith('last hour'))
       const hours = hoursView(answers.hourly(answer.hourly.time, [answer.hourly]), EN)
       const days = daysView(answers.daily([answer.daily]), EN)
       const isSnow = (current.snow ?? 0) > 0
