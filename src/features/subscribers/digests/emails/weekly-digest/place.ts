@@ -1,5 +1,6 @@
 import { type MailContext, type MailParts, levelMark, tellPlace, tellPlaceApart, tellSpan } from '../../../../mail/templates/index.ts'
 import { type Measures, measuresOf } from '../../../../mail/catalogue/index.ts'
+import { isCovered } from '../../../../../domain/coverage.ts'
 import { compareSeverity } from '../../../../../domain/hazards/index.ts'
 import type { DigestAlert, DigestDay, DigestPlace, DigestPlacePart } from './data.ts'
 import { headlineOf } from './headline.ts'
@@ -136,14 +137,15 @@ function alertNote(alerts: readonly DigestAlert[] | null, listed: number, { word
 /** Sunrise and sunset of the first day in the place's zone, and the week's highest UV index. */
 function sunText(days: readonly DigestDay[], placeZone: string, { words, timezone, units }: MailContext): string | null {
   const [first] = days
-  const uv = Math.max(...days.map((day) => day.uvIndex ?? 0))
+  const known = days.flatMap(({ uvIndex }) => (uvIndex === null ? [] : [uvIndex]))
+  const uv = isCovered('extremes', known.length, days.length) ? Math.max(...known) : 0
   const told: string[] = []
   if (first !== undefined && first.sunrise !== null && first.sunset !== null) {
     const sunrise = words.time(first.sunrise, placeZone)
     told.push(words.t('digest.sun', { sunrise, sunset: words.time(first.sunset, placeZone), day: words.day(first.date) }))
     if (sunrise !== words.time(first.sunrise, timezone)) told.push(words.t('digest.there'))
   }
-  // In the polar night there is no UV to mention.
+  // In the polar night there is no UV to mention, nor a highest one of some of the days.
   if (Math.round(uv) > 0) told.push(words.t('digest.uv', { uv: measuresOf(words, units).uvIndex(uv) }))
   return told.length === 0 ? null : told.join(' ')
 }

@@ -228,6 +228,12 @@ describe('the whole digest', () => {
     return (places as PlaceView[])[0] as PlaceView
   }
 
+  it('states the highest UV index of all days, not of some', () => {
+    assert.match(viewOf({}).detail?.sun ?? '', /UV index up to 1\./)
+    const some = berlin.days.map((day, index) => (index === 3 ? { ...day, uvIndex: null } : day))
+    assert.doesNotMatch(viewOf({ days: some }).detail?.sun ?? '', /UV/)
+  })
+
   it('credits each source of warnings once', () => {
     const nws = { name: 'X', text: 'Alerts by X', url: 'https://x.example/', license: '' }
     const withCredits = new Map([['digest:sample:berlin', { ...berlin, alertCredits: [nws, berlin.attribution] }]])
