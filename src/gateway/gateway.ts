@@ -13,6 +13,7 @@ import type { AlertsBeside } from './national-alerts.ts'
 import { type Caller, refreshContext } from './call-context.ts'
 import type { AlertRecord, ScopeRecord } from './record.ts'
 import type { SourceReader } from './source-reading.ts'
+import type { StoredWarnings } from './stored-warnings.ts'
 import type { CallCause } from './tables.ts'
 import { createWaiting, youngest } from './waiting.ts'
 
@@ -43,7 +44,10 @@ export type { CacheLayer } from './holding.ts'
 /** The weather served for a query, and how it was obtained. */
 export interface Served<S extends CellScope> {
   readonly record: ScopeRecord<S>
-  /** The cell's last known alerts by source, whatever the scope. The list keeps its object identity while they are unchanged. */
+  /**
+   * The cell's last known alerts by source, whatever the scope; marked as incomplete if the stored official warnings were not looked up. The
+   * list keeps its object identity while they are unchanged.
+   */
   readonly alerts: readonly AlertRecord[]
   readonly layer: CacheLayer
   /** False only when this request waited for a provider. */
@@ -74,7 +78,7 @@ export interface Gateway extends SourceReader {
    * @throws AppError service_unavailable
    */
   alert(id: string): Promise<ListedAlert | undefined>
-  /** The newest usable data of a place in either cache level, however old; never calls a provider. */
+  /** The newest usable data of a place in either cache level, however old, and its alerts; never calls a provider. */
   peek<S extends CellScope>(cell: Cell, scope: S): Promise<{ record: ScopeRecord<S> | undefined; alerts: readonly AlertRecord[] }>
   /** The cached records of a scope that would be served without calling a provider, by cell id. Never calls, never refreshes. */
   peekCells<S extends WeatherScope>(cells: readonly Cell[], scope: S): Promise<Map<number, ScopeRecord<S>>>
@@ -86,7 +90,10 @@ export interface GatewayOptions {
   /** Why the primary provider cannot be called at all; null: it can. */
   readonly primaryMissing: () => AppError | null
   readonly deliveries: (scope: CellScope) => Deliveries | undefined
-  readonly beside: AlertsBeside
+  /** The national feed's alerts; undefined without one. */
+  readonly beside: AlertsBeside | undefined
+  /** The official warnings that the service itself stores; undefined if it reads none. */
+  readonly stored: StoredWarnings | undefined
   readonly sources: SourceReader
   readonly cells: CellCache
   readonly clock: Clock
@@ -102,7 +109,7 @@ export interface GatewayOptions {
 
 /** Wires cache, fetches and waiting together; `open.ts` supplies the parts. */
 export function createGateway(options: GatewayOptions): Gateway {
-  const { deliveries, beside, cells, clock, windows, onError } = options
+  const { deliveries, beside, stored, cells, clock, windows, onError } = options
   const holding = createHolding(options)
   const { memory, load, heldOf, fallbackOf } = holding
   const waiting = createWaiting({ ...options, holding })
@@ -126,8 +133,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (best === undefined && (entry?.absentUntil ?? 0) > clock.now()) throw locationNotFound()
     const leftMs = Math.min(options.requestTimeoutMs, query.timeoutMs ?? Infinity) - (performance.now() - startedAt)
     if (leftMs > 0) refreshBeside(query)
+    const looking = lookUp(query, entry?.alerts ?? [], leftMs)
     const { held: answer, ...cost } = await waiting.wait(query, { held: best, fallback, entry }, leftMs)
-    return { ...served(answer, query), ...cost }
+    return { ...served(answer, query, await looking), ...cost }
   }
 
   /** Whether the record may be served without waiting for a provider. */
@@ -144,15 +152,22 @@ export function createGateway(options: GatewayOptions): Gateway {
     return clock.now() - newest < options.minRefreshMs
   }
 
-  function serveHeld<S extends CellScope>(held: Held<S>, query: WeatherQuery<S>): Served<S> {
+  async function serveHeld<S extends CellScope>(held: Held<S>, query: WeatherQuery<S>): Promise<Served<S>> {
     refreshBeside(query)
     if (held.freshness === 'acceptable') refreshBehind(query)
-    return { ...served(held, query), cacheHit: true, tokensUsed: 0 }
+    const official = await lookUp(query, held.alerts, query.timeoutMs)
+    return { ...served(held, query, official), cacheHit: true, tokensUsed: 0 }
+  }
+
+  /** The stored warnings of the place for an answer that shows alerts. A crawler's answer costs no query, and says that it does not know. */
+  async function lookUp({ cell, scope, asker }: WeatherQuery<CellScope>, alerts: readonly AlertRecord[], patienceMs?: number) {
+    if (asker.caller === 'crawler' || (scope !== 'current' && asker.cause !== 'job')) return undefined
+    return stored?.lookUp(cell, asker, alerts, patienceMs)
   }
 
   /** Jobs and crawlers do not come back, so data that arrives later would be bought for nobody. */
   function refreshBeside(query: WeatherQuery<CellScope>): void {
-    if (!isPassing(query.asker)) beside.refresh(query.cell, query.asker)
+    if (!isPassing(query.asker)) beside?.refresh(query.cell, query.asker)
   }
 
   function refreshBehind(query: WeatherQuery<CellScope>): void {
@@ -175,9 +190,15 @@ export function createGateway(options: GatewayOptions): Gateway {
   function served<S extends CellScope>(
     { record, freshness, layer, alerts }: Held<S>,
     query: WeatherQuery<S>,
+    official: AlertRecord | undefined,
   ): Pick<Served<S>, 'record' | 'alerts' | 'freshness' | 'layer'> {
     // Alerts from other sources than the weather provider may have arrived meanwhile.
-    return { record, freshness, layer, alerts: (isPassing(query.asker) ? undefined : cells.peek(query.cell)?.alerts) ?? alerts }
+    const known = isPassing(query.asker) ? undefined : cells.peek(query.cell)?.alerts
+    return { record, freshness, layer, alerts: told(known ?? joined(alerts, official)) }
+  }
+
+  function told(alerts: readonly AlertRecord[], now: number = clock.now()): readonly AlertRecord[] {
+    return stored?.told(alerts, now) ?? alerts
   }
 
   return {
@@ -187,8 +208,10 @@ export function createGateway(options: GatewayOptions): Gateway {
       if (options.primaryMissing() !== null) return undefined
       const entry = cells.memory(cell)
       const held = heldOf(entry, scope, 'memory', now)
-      if (held?.freshness !== 'fresh' || beside.isDue(cell, 'person', now)) return undefined
-      return { record: held.record, alerts: entry?.alerts ?? [] }
+      const alerts = entry?.alerts ?? []
+      if (held?.freshness !== 'fresh' || beside?.isDue(cell, 'person', now) === true) return undefined
+      if (scope === 'current' && stored?.isKnown(alerts, now) === false) return undefined
+      return { record: held.record, alerts }
     },
     async alert(id) {
       try {
@@ -199,7 +222,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
     async peek(cell, scope) {
       const held = heldOf(cells.memory(cell), scope, 'memory') ?? heldOf(await load(cell, false), scope, 'database')
-      return { record: held?.record, alerts: cells.memory(cell)?.alerts ?? [] }
+      const alerts = cells.memory(cell)?.alerts ?? []
+      return { record: held?.record, alerts: told(joined(alerts, await stored?.lookUp(cell, NOBODY, alerts))) }
     },
     async peekCells(wanted, scope) {
       const found = await cells.newest(wanted, scope).catch((error: unknown) => {
@@ -219,6 +243,14 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
   }
 }
+
+/** A look-up for a passing caller is not in memory. */
+function joined(alerts: readonly AlertRecord[], official: AlertRecord | undefined): readonly AlertRecord[] {
+  return official === undefined ? alerts : [...alerts.filter(({ scope }) => scope !== official.scope), official]
+}
+
+/** The instigator of look-ups that no request waits for. */
+const NOBODY = { cause: 'job', trigger: null, requestId: null, caller: 'background' } as const
 
 function locationNotFound(): AppError {
   return new AppError('location_not_found', 'The weather provider has no data for these coordinates.')

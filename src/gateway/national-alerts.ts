@@ -8,17 +8,14 @@ import type { ScopeRecord } from './record.ts'
 import type { ReportError } from '../errors.ts'
 import { DAY_MS } from '../time.ts'
 
-/** Alerts of a cell from sources other than the weather provider, fetched in the background: weather requests never wait for them. */
+/** The national feed's alerts of a cell, fetched in the background: weather requests never wait for them. */
 export type AlertsBeside = ReturnType<typeof createAlertsBeside>
 
-type BesideScope = 'national_alert' | 'official_alert'
-
-export interface AlertsBesideOptions<S extends BesideScope> {
-  readonly scope: S
+export interface AlertsBesideOptions {
   /** Whether the source can be queried for the cell at all. */
   readonly covers: (cell: Cell) => boolean
   /** Whether a record needs no fetch yet. */
-  readonly isFresh: (record: ScopeRecord<S>, now: number) => boolean
+  readonly isFresh: (record: ScopeRecord<'national_alert'>, now: number) => boolean
   readonly fetch: CellFetch
   readonly cells: CellCache
   readonly clock: Clock
@@ -40,13 +37,13 @@ export function isNationalFresh(record: ScopeRecord<'national_alert'>, freshMs: 
 }
 
 /** At most `maxFetches` run at a time; further refreshes are skipped, not queued. */
-export function createAlertsBeside<S extends BesideScope>(options: AlertsBesideOptions<S>) {
-  const { scope, covers, isFresh, fetch, cells, clock, maxFetches, onError } = options
-  const scopes = [scope]
+export function createAlertsBeside(options: AlertsBesideOptions) {
+  const { covers, isFresh, fetch, cells, clock, maxFetches, onError } = options
+  const scopes = ['national_alert'] as const
   let fetching = 0
 
   function isDue(cell: Cell, caller: Caller, now: number): boolean {
-    const held = cells.memory(cell)?.records[scope] as ScopeRecord<S> | undefined
+    const held = cells.memory(cell)?.records.national_alert
     if (held !== undefined && isFresh(held, now)) return false
     return covers(cell) && fetching < maxFetches && !fetch.isInFlight(cell, scopes) && !fetch.isBackedOff(cell, scopes, { caller })
   }
@@ -61,21 +58,11 @@ export function createAlertsBeside<S extends BesideScope>(options: AlertsBesideO
       fetch
         .fetch(cell, scopes, refreshContext(cell, instigator, 'alert'), cells.memory(cell))
         .catch((error: unknown) => {
-          if (!(error instanceof ProviderFailure)) onError(error, `fetching alerts (${scope})`)
+          if (!(error instanceof ProviderFailure)) onError(error, 'fetching national alerts')
         })
         .finally(() => {
           fetching -= 1
         })
-    },
-  }
-}
-
-/** Combines several sources; each is fetched separately, so that none waits for another or fails with it. */
-export function together(all: readonly AlertsBeside[]): AlertsBeside {
-  return {
-    isDue: (cell, caller, now) => all.some((each) => each.isDue(cell, caller, now)),
-    refresh(cell, instigator) {
-      for (const each of all) each.refresh(cell, instigator)
     },
   }
 }

@@ -12,7 +12,7 @@ import { deliveriesOf, fallbackGroups } from './deliveries.ts'
 import { notConfigured } from './failure.ts'
 import type { OnRefused } from './inspection.ts'
 import { createGateway, type Gateway } from './gateway.ts'
-import { createAlertsBeside, isNationalFresh, together } from './national-alerts.ts'
+import { createAlertsBeside, isNationalFresh } from './national-alerts.ts'
 import { createMeter, type Meter } from './paid-calls.ts'
 import { keptWarningReadable, nationalReadable, primarySource, secondSource } from './source-parts.ts'
 import { createSourceReader } from './source-reading.ts'
@@ -27,6 +27,7 @@ import {
   weatherSource,
 } from './sources.ts'
 import type { GatewayStore } from './store.ts'
+import { createStoredWarnings } from './stored-warnings.ts'
 import type { ReportError } from '../errors.ts'
 import { DAY_SECONDS, MINUTE_MS } from '../time.ts'
 
@@ -74,8 +75,6 @@ export interface MeterParts {
 const MIN_REFRESH_MS = 5 * MINUTE_MS
 const MAX_BACKGROUND_REFRESHES = 16
 const MAX_NATIONAL_FETCHES = 16
-/** Each lookup costs a query. */
-const MAX_WARNING_LOOKUPS = 64
 
 /** The meter for every provider call of the process, with circuit breakers per product. */
 export function openCallMeter({ store, client, clock, limits, statedShare, shares, onError, onCall }: MeterParts): Meter {
@@ -117,40 +116,24 @@ export function openGateway(parts: GatewayParts): Gateway {
   // The second provider may be switched off at runtime.
   const deliveries: typeof both = (scope) => (second?.weather.configured() === true ? both : alone)(scope)
   const freshMs = () => windows().alert.freshSeconds * 1_000
-  const beside = together([
-    ...(national && ofNation
-      ? [
-          createAlertsBeside({
-            scope: 'national_alert',
-            covers: (cell) => national.alerts.configured() && national.alerts.covers(cell),
-            isFresh: (record, now) => isNationalFresh(record, freshMs(), now),
-            fetch: ofNation,
-            cells,
-            clock,
-            maxFetches: MAX_NATIONAL_FETCHES,
-            onError,
-          }),
-        ]
-      : []),
-    ...(warnings && kept
-      ? [
-          createAlertsBeside({
-            scope: 'official_alert',
-            covers: () => warnings.isInUse(),
-            isFresh: ({ fetchedAt }, now) => fetchedAt >= warnings.changedAt() && now - fetchedAt < freshMs(),
-            fetch: kept,
-            cells,
-            clock,
-            maxFetches: MAX_WARNING_LOOKUPS,
-            onError,
-          }),
-        ]
-      : []),
-  ])
+  const beside =
+    national &&
+    ofNation &&
+    createAlertsBeside({
+      covers: (cell) => national.alerts.configured() && national.alerts.covers(cell),
+      isFresh: (record, now) => isNationalFresh(record, freshMs(), now),
+      fetch: ofNation,
+      cells,
+      clock,
+      maxFetches: MAX_NATIONAL_FETCHES,
+      onError,
+    })
+  const stored = warnings && kept && createStoredWarnings({ warnings, fetch: kept, cells, clock, freshMs, onError })
   return createGateway({
     primaryMissing: () => (primary.weather.configured() ? null : notConfigured(parts.primarySwitchedOff())),
     deliveries,
     beside,
+    stored,
     sources: createSourceReader({
       sources: {
         primary: primarySource(primary, first, clock),

@@ -124,11 +124,11 @@ export function recordsOf(bundle: Omit<WeatherBundle, 'follow'>, source: string,
  */
 export function alertRecordOf<S extends 'national_alert' | 'official_alert'>(
   scope: S,
-  bundle: (AlertBundle & Pick<AlertList, 'sources'>) | null,
+  bundle: (AlertBundle & Pick<AlertList, 'incomplete' | 'sources'>) | null,
   source: string,
   fetchedAt: number,
 ): ScopeRecord<S> {
-  const { alerts = [], simulated = false, sources } = bundle ?? {}
+  const { alerts = [], simulated = false, ...rest } = bundle ?? {}
   return {
     scope,
     source,
@@ -137,7 +137,7 @@ export function alertRecordOf<S extends 'national_alert' | 'official_alert'>(
     timezone: 'UTC',
     utcOffsetSeconds: 0,
     available: bundle !== null,
-    json: ownBytes(JSON.stringify({ alerts, ...(sources === undefined ? {} : { sources }) } satisfies AlertList)),
+    json: ownBytes(JSON.stringify({ alerts, ...rest } satisfies AlertList)),
   }
 }
 

@@ -106,7 +106,8 @@ export function keptWarningSource(kept: KeptWarnings, { clock }: Pick<SourcePart
   return {
     id: kept.id,
     async fetch(cell) {
-      const now = wholeSecond(clock.now())
+      // To the millisecond: a change later in the same second must count as later.
+      const now = clock.now()
       const found = await kept.find(cell, now)
       const record = alertRecordOf('official_alert', found, kept.id, now)
       return { records: [{ ...record, available: found.sources.some(({ isAtPlace }) => isAtPlace) }] }

@@ -43,7 +43,8 @@ export async function openWarnings(foundation: Foundation<SourceTables>, { feeds
   const lookup = createLookup({ store: createPlaceStore(db), speaking: knowledge.current })
   const measured = createWarningMetrics(metrics.registry, store, clock)
   const poller = createPoller({ db, feeds, store, level, meter, clock, metrics: measured, random: Math.random, onError })
-  let changedAt = 0
+  // What other processes, or this one before, have looked up may miss changes that nobody here was told of.
+  let changedAt = clock.now()
   changes.watch(WARNINGS_TOPIC, async () => {
     changedAt = clock.now()
     knowledge.forget()
