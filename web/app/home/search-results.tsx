@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
+import type { SearchFailure } from '../components/search/search-failure.ts'
 import type { Suggestion } from '../components/search/suggestion.ts'
 import { say } from '../i18n/message.ts'
 import type { search } from '../i18n/search.server.ts'
 import styles from './search-results.module.css'
 
 interface SearchResultsOf {
-  readonly results: readonly Suggestion[] | 'failed'
+  readonly results: readonly Suggestion[] | SearchFailure
   readonly query: string
   readonly m: (typeof search)['en']
   readonly lang: string
@@ -16,8 +17,8 @@ export function SearchResults({ results, query, m, lang }: SearchResultsOf) {
   return (
     <section className={`card ${styles.results}`} aria-labelledby="results">
       <h2 id="results">{say(m.resultsFor, lang, { query })}</h2>
-      {typeof results === 'string' && <p>{m.failed}</p>}
-      {results.length === 0 && <p>{m.nothing}</p>}
+      {typeof results === 'string' && <p>{m[results]}</p>}
+      {typeof results !== 'string' && results.length === 0 && <p>{m.nothing}</p>}
       {typeof results !== 'string' && results.length > 0 && (
         <ul className={styles.list}>
           {results.map(({ path, name, where }) => (

@@ -6,6 +6,7 @@ import { PageAds } from '../components/ads/page-ads.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { SavedPlaces } from '../components/places/saved-places.tsx'
 import { SearchBox } from '../components/search/search-box.tsx'
+import { searchFailure } from '../components/search/search-failure.ts'
 import { suggestionsOf } from '../components/search/suggestion.ts'
 import { StructuredData } from '../components/structured-data.tsx'
 import { Subscribe } from '../components/subscribe/subscribe.tsx'
@@ -76,8 +77,8 @@ const readerView = ({ lang, locale, units }: Reader) => ({ lang, locale, units }
 async function resultsOf(context: LoaderFunctionArgs['context'], query: string, lang: Reader['lang']) {
   try {
     return suggestionsOf(await apiOf(context).get('/api/geocode', { query: { q: query, lang, limit: 5 } }), lang)
-  } catch {
-    return 'failed' as const
+  } catch (failure) {
+    return searchFailure(failure)
   }
 }
 

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import type { search } from '../../i18n/search.server.ts'
 import { say } from '../../i18n/message.ts'
 import { Icon } from '../icon.tsx'
+import { isSearchFailure } from './search-failure.ts'
 import { Suggestions } from './suggestions.tsx'
 import styles from './search-box.module.css'
 import { type PreviewReader, usePreview } from './use-preview.ts'
@@ -114,10 +115,10 @@ export function SearchBox({ m, reader, asked }: SearchBoxOf) {
   )
 }
 
-const isWorthSeeing = (found: Search): boolean => found.state === 'failed' || (found.state === 'found' && found.places.length === 0)
+const isWorthSeeing = (found: Search): boolean => isSearchFailure(found.state) || (found.state === 'found' && found.places.length === 0)
 
 function told(found: Search, m: Words, lang: string): string {
-  if (found.state === 'failed') return m.failed
+  if (isSearchFailure(found.state)) return m[found.state]
   if (found.state !== 'found') return ''
   return found.places.length === 0 ? m.nothing : say(m.found, lang, { n: found.places.length })
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { api } from '../../api/browser.ts'
+import { searchFailure, type SearchFailure } from './search-failure.ts'
 import { type Suggestion, suggestionsOf } from './suggestion.ts'
 
 const DEBOUNCE_MS = 250
@@ -8,7 +9,7 @@ export const MAX_LENGTH = 100
 
 /** State of the search. `none`: no query. */
 export type Search =
-  | { readonly state: 'none' | 'asking' | 'failed' }
+  | { readonly state: 'none' | 'asking' | SearchFailure }
   | { readonly state: 'found'; readonly asked: string; readonly places: readonly Suggestion[] }
 
 const NONE: Search = { state: 'none' }
@@ -27,7 +28,7 @@ export function useSuggestions(query: string, lang: string): Search {
       setLast((before) => (before.search.state === 'found' ? before : { asked, search: { state: 'asking' } }))
       api.get('/api/geocode', { query: { q: asked, lang, limit: 5 }, signal: overtaken.signal }).then(
         (found) => tell({ state: 'found', asked, places: suggestionsOf(found, lang) }),
-        () => tell({ state: 'failed' }),
+        (failure: unknown) => tell({ state: searchFailure(failure) }),
       )
     }, DEBOUNCE_MS)
     return () => {

@@ -115,9 +115,10 @@ export function createGeocodeService(options: GeocodeServiceOptions) {
     }
     const failure = outcome.kind === 'failed' ? outcome.failure : undefined
     if (failure !== undefined && !(failure instanceof ProviderFailure)) onError(failure, 'searching for a place')
-    const places = await lookUp(query)
-    if (places.length === 0) throw geocodeError(failure)
-    options.onFallback(places)
+    const places = await searchGazetteer(query)
+    // Without calls left, a name that the gazetteer does not know is not found: it could answer.
+    if (places === null || (places.length === 0 && !isSpent(failure))) throw geocodeError(failure)
+    if (places.length > 0) options.onFallback(places)
     return fromGazetteer(places)
   }
 
@@ -142,16 +143,21 @@ export function createGeocodeService(options: GeocodeServiceOptions) {
     return { places: [], layer: 'memory', hasTowns: false, freshUntil, usableUntil }
   }
 
-  function lookUp(query: GazetteerQuery): Promise<readonly FoundPlace[]> {
+  /** Null if it cannot be read. */
+  function searchGazetteer(query: GazetteerQuery): Promise<readonly FoundPlace[] | null> {
     return gazetteer.find(query).catch((error: unknown) => {
       onError(error, 'reading the gazetteer')
-      return []
+      return null
     })
+  }
+
+  async function lookUp(query: GazetteerQuery): Promise<readonly FoundPlace[]> {
+    return (await searchGazetteer(query)) ?? []
   }
 
   function fromGazetteer(places: readonly FoundPlace[]): GeocodeAnswer {
     const until = clock.now() + GAZETTEER_FRESH_MS
-    return { places, layer: 'gazetteer', hasTowns: true, freshUntil: until, usableUntil: until }
+    return { places, layer: 'gazetteer', hasTowns: places.length > 0, freshUntil: until, usableUntil: until }
   }
 
   return {
@@ -177,6 +183,10 @@ function contextOf(asker: GeocodeAsker | null): CallContext {
     caller: asker === null ? 'refresh' : 'person',
     spend: { calls: 0, closed: false },
   }
+}
+
+function isSpent(failure: unknown): boolean {
+  return failure instanceof ProviderFailure && failure.kind === 'budget_spent'
 }
 
 /** Maps a weather error that does not apply: a 404 from the provider says nothing about a place. */

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { ApiFailure } from '../../api/ask.ts'
+import { search } from '../../i18n/search.server.ts'
+import { SEARCH_FAILURES, searchFailure } from './search-failure.ts'
+
+it('tells offline, a limit and a fault apart', () => {
+  const failure = (status: number, error: string) => searchFailure(new ApiFailure({ status, headers: {}, body: { error } }))
+  assert.deepEqual(
+    [failure(0, 'offline'), failure(429, 'rate_limited'), failure(502, 'upstream_error'), failure(503, 'service_unavailable')],
+    ['offline', 'limited', 'failed', 'failed'],
+  )
+  assert.equal(searchFailure(new TypeError('x')), 'failed')
+})
+
+it('has a sentence of its own for each, and for nothing found, in every language', () => {
+  for (const words of Object.values(search)) {
+    const told = [...SEARCH_FAILURES.map((failure) => words[failure]), words.nothing]
+    assert.equal(new Set(told).size, told.length)
+  }
+})
