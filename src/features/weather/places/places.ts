@@ -7,6 +7,7 @@ import { cellOf } from '../../../domain/cell.ts'
 import { LANGUAGES } from '../../../domain/language.ts'
 import { createGazetteer, type Gazetteer } from './gazetteer/gazetteer.ts'
 import { createGeocodeCache } from './geocode/cache.ts'
+import { toldApart } from './geocode/apart.ts'
 import { createGazetteerSearch } from './geocode/gazetteer-search.ts'
 import { createGeocodeFetch } from './geocode/fetch.ts'
 import { type FoundPlace, foundPlaces } from './geocode/found-place.ts'
@@ -68,7 +69,12 @@ export function createPlaces(options: PlacesOptions): Places {
       ? createGazetteerSearch({ gazetteer, clock, onFound: nameThose })
       : createProviderSearch(provider, gazetteer, nameThose, options)
   const geocode: GeocodeService = {
-    find: finding.find,
+    async find(query, asker) {
+      const found = await finding.find(query, asker)
+      // Without the gazetteer, coordinates tell namesakes apart.
+      const landmarkOf = (place: FoundPlace) => gazetteer.landmark(place).catch(() => null)
+      return { ...found, places: await toldApart(found.places, query.lang, landmarkOf) }
+    },
     async drain() {
       await finding.drain()
       await naming

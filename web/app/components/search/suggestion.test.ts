@@ -11,6 +11,21 @@ describe('suggestionsOf', () => {
     ])
   })
 
+  it('tells namesakes apart as their labels do', () => {
+    const [north, south] = ['40 km N of Austin', '25 km W of Corpus Christi']
+    const georgetown = { ...berlin, name: 'Georgetown', state: 'Texas', country: 'US' }
+    const where = (...labels: string[]) =>
+      suggestionsOf(
+        labels.map((label) => ({ ...georgetown, label })),
+        'en',
+      ).map((each) => each.where)
+    assert.deepEqual(where(`Georgetown, Texas, US (${north})`, `Georgetown, Texas, US (${south})`), [
+      `Texas, United States (${north})`,
+      `Texas, United States (${south})`,
+    ])
+    assert.deepEqual(where('Georgetown, Texas, US'), ['Texas, United States'])
+  })
+
   it('names the state unless it repeats the name, and only what is known', () => {
     const others = suggestionsOf(
       [

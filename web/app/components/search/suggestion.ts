@@ -17,10 +17,16 @@ export interface Suggestion {
 
 /** With the fewest words that distinguish the places of a list. */
 export function suggestionsOf(found: readonly Found[], lang: string): readonly Suggestion[] {
-  return found.map(({ name, state, country, lat, lon }) => ({
+  const wheres = found.map(({ name, state, country }) =>
+    [state === name ? null : state, countryName(country, lang)].filter((word) => word !== null).join(', '),
+  )
+  const isShared = (index: number): boolean =>
+    found.some(({ name }, other) => other !== index && name === found[index]?.name && wheres[other] === wheres[index])
+  return found.map(({ name, lat, lon, label }, index) => ({
     path: `${cityPath({ name, lat, lon })}?from=search`,
     name,
-    where: [state === name ? null : state, countryName(country, lang)].filter((word) => word !== null).join(', '),
+    // The label ends with what tells namesakes apart.
+    where: (wheres[index] ?? '') + ((isShared(index) && / \(.*\)$/.exec(label)?.[0]) || ''),
     lat,
     lon,
   }))

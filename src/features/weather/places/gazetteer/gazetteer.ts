@@ -60,6 +60,8 @@ export function createGazetteer(load: () => Promise<TownTable> = townsOfProcess,
       const { within, near } = townsAround(await table(), point)
       return within[0] ?? near[0] ?? null
     },
+    /** The larger town by which people would describe where a place is; null if there is none within 100 km. */
+    landmark: async (place: Point & { readonly name: string }): Promise<Town | null> => landmarkOf(await table(), place),
     /** The towns in the grid cell of a point, largest first, and those within 25 km. */
     around: async (point: Point): Promise<TownsAround> => townsAround(await table(), point),
     /** The towns with at least `minPopulation` inhabitants, largest first; only the largest in each grid cell. */
@@ -102,11 +104,15 @@ const KM_PER_DEGREE = 110
 /** Beyond this, a box of 25 km would wrap around the pole. */
 const MAX_NEAR_DEGREES = 5
 
+/** Half the sides of a box that holds everything within a distance, in degrees. */
+function boxOf({ lat: middle }: Point, km: number): { readonly lat: number; readonly lon: number } {
+  const lat = km / KM_PER_DEGREE
+  return { lat, lon: Math.min(MAX_NEAR_DEGREES, lat / Math.max(0.01, Math.cos((middle * Math.PI) / 180))) }
+}
+
 function townsAround(table: TownTable, point: Point): TownsAround {
-  const lat = NEAR_KM / KM_PER_DEGREE
-  const lon = Math.min(MAX_NEAR_DEGREES, lat / Math.max(0.01, Math.cos((point.lat * Math.PI) / 180)))
   const cell = cellOf(point.lat, point.lon).id
-  const towns = townsWithin(table, point, { lat, lon }).map((index) => townAt(table, index))
+  const towns = townsWithin(table, point, boxOf(point, NEAR_KM)).map((index) => townAt(table, index))
   const within = towns.filter((town) => cellOf(town.lat, town.lon).id === cell).sort((a, b) => b.population - a.population)
   const near = towns
     .map((town) => ({ town, km: distanceKm(town, point) }))
@@ -115,6 +121,21 @@ function townsAround(table: TownTable, point: Point): TownsAround {
     .sort((a, b) => b.weight - a.weight)
     .slice(0, MAX_NEAR)
   return { within: within.map(labelled), near: near.map(({ town }) => labelled(town)) }
+}
+
+/** Landmarks: how far away, how near is the place itself, how large, and the distance at which one counts with half its population. */
+const LANDMARK_KM = { most: 100, least: 5, half: 30 }
+const LANDMARK_POPULATION = 10_000
+
+function landmarkOf(table: TownTable, place: Point & { readonly name: string }): Town | null {
+  const key = townKey(place.name)
+  const weighed = townsWithin(table, place, boxOf(place, LANDMARK_KM.most))
+    .filter((index) => (table.population[index] ?? 0) >= LANDMARK_POPULATION)
+    .map((index) => townAt(table, index))
+    .map((town) => ({ town, km: distanceKm(town, place) }))
+    .filter(({ town, km }) => km >= LANDMARK_KM.least && km <= LANDMARK_KM.most && townKey(town.name) !== key)
+    .map(({ town, km }) => ({ town, weight: town.population / (1 + (km / LANDMARK_KM.half) ** 2) }))
+  return weighed.sort((a, b) => b.weight - a.weight)[0]?.town ?? null
 }
 
 /** Maximum number of namesakes checked for near duplicates. */

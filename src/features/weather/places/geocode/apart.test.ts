@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { LANGUAGES } from '../../../../domain/language.ts'
+import { createGazetteer, loadTowns } from '../gazetteer/gazetteer.ts'
+import { townAt, townKey } from '../gazetteer/town-table.ts'
+import { toldApart } from './apart.ts'
+import { labelled } from './found-place.ts'
+
+const place = (lat: number, lon: number, name = 'Georgetown') => labelled({ name, state: 'Texas', country: 'US', lat, lon })
+const labels = (places: readonly { readonly label: string }[]) => places.map(({ label }) => label)
+const AUSTIN = { name: 'Austin', lat: 30.27, lon: -97.74 }
+
+describe('namesakes', () => {
+  const [one, two] = [place(30.63, -97.68), place(29.9, -94.9)]
+
+  it('are told apart by distance and direction from a larger town, in every language', async () => {
+    const told = async (lang: string) => labels(await toldApart([one, two], lang, async () => AUSTIN))[0]
+    assert.deepEqual(await Promise.all(LANGUAGES.map(told)), [
+      'Georgetown, Texas, US (40 km N of Austin)',
+      'Georgetown, Texas, US (40 km nördlich von Austin)',
+      'Georgetown, Texas, US (Austin, 40 km N)',
+      'Georgetown, Texas, US (a 40 km al N de Austin)',
+      'Georgetown, Texas, US (40 km a N di Austin)',
+      'Georgetown, Texas, US (40 km a N de Austin)',
+      'Georgetown, Texas, US (Austinの北40 km)',
+      'Georgetown, Texas, US (على بعد 40 كم شمال Austin)',
+    ])
+  })
+
+  it('have all eight directions', async () => {
+    const around = Array.from({ length: 8 }, (_, step) => {
+      const angle = (step * Math.PI) / 4
+      return place(AUSTIN.lat + 0.5 * Math.cos(angle), AUSTIN.lon + (0.5 * Math.sin(angle)) / Math.cos((AUSTIN.lat * Math.PI) / 180))
+    })
+    const told = labels(await toldApart(around, 'en', async () => AUSTIN)).map((label) => / km (\w+) of/.exec(label)?.[1])
+    assert.deepEqual(told, ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'])
+  })
+
+  it('are told apart by coordinates if there is no town, or if that is the same', async () => {
+    const alone = labels(await toldApart([one, two], 'en', async () => null))
+    assert.deepEqual(alone, ['Georgetown, Texas, US (30.63, -97.68)', 'Georgetown, Texas, US (29.90, -94.90)'])
+    const far = labels(await toldApart([place(30.63, -97.68), place(30.64, -97.69)], 'en', async () => AUSTIN))
+    assert.deepEqual(far, ['Georgetown, Texas, US (30.63, -97.68)', 'Georgetown, Texas, US (30.64, -97.69)'])
+  })
+
+  it('are the only places whose labels change', async () => {
+    const other = place(31, -98, 'Austin')
+    assert.deepEqual(labels(await toldApart([one, other, two], 'en', async () => null)).slice(1, 2), ['Austin, Texas, US'])
+    const single = [one, other]
+    assert.equal(await toldApart(single, 'en', async () => assert.fail()), single)
+  })
+
+  it('never share a label, wherever they are', async () => {
+    const point = fc.record({ lat: fc.double({ min: -90, max: 90, noNaN: true }), lon: fc.double({ min: -180, max: 180, noNaN: true }) })
+    // Nearer ones are one place.
+    const distinct = fc.uniqueArray(point, {
+      minLength: 2,
+      maxLength: 5,
+      selector: ({ lat, lon }) => `${lat.toFixed(1)} ${lon.toFixed(1)}`,
+    })
+    await fc.assert(
+      fc.asyncProperty(distinct, fc.constantFrom(...LANGUAGES), fc.boolean(), async (points, lang, hasTown) => {
+        const told = await toldApart(
+          points.map(({ lat, lon }) => place(lat, lon)),
+          lang,
+          async () => (hasTown ? AUSTIN : null),
+        )
+        assert.equal(new Set(labels(told)).size, points.length)
+      }),
+    )
+  })
+})
+
+describe('the whole gazetteer', () => {
+  it('has no two results of one answer with the same label', async () => {
+    const table = await loadTowns()
+    const gazetteer = createGazetteer(async () => table)
+    const counts = new Map<string, number>()
+    const names = new Map<string, string>()
+    for (let index = 0; index < table.population.length; index += 1) {
+      const { name, state, country } = townAt(table, index)
+      const id = `${townKey(name)}|${state}|${country}`
+      counts.set(id, (counts.get(id) ?? 0) + 1)
+      names.set(id, name)
+    }
+    const shared = new Map(
+      [...counts].filter(([, count]) => count > 1).map(([id]) => [`${names.get(id)},${id.split('|')[2]}`, names.get(id) as string]),
+    )
+    assert.ok(shared.size > 1_000)
+    let namesakes = 0
+    let lang = 0
+    for (const [name, town] of shared) {
+      const bare = { country: null, bias: null, limit: 5 }
+      for (const query of [
+        { ...bare, name },
+        { ...bare, name: town },
+      ]) {
+        const found = await gazetteer.find(query)
+        const told = await toldApart(found, LANGUAGES[lang++ % LANGUAGES.length] as string, gazetteer.landmark)
+        assert.equal(new Set(labels(told)).size, found.length, name)
+        namesakes += told.filter(({ label }, index) => label !== found[index]?.label).length
+      }
+    }
+    assert.ok(namesakes > 100, String(namesakes))
+  })
+})
