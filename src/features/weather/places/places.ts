@@ -68,11 +68,15 @@ export function createPlaces(options: PlacesOptions): Places {
     provider === undefined
       ? createGazetteerSearch({ gazetteer, clock, onFound: nameThose })
       : createProviderSearch(provider, gazetteer, nameThose, options)
+  /** Without the gazetteer, coordinates tell namesakes apart. */
+  const landmarkOf = (place: FoundPlace) =>
+    gazetteer.landmark(place).catch((error: unknown) => {
+      onError(error, 'reading the gazetteer')
+      return null
+    })
   const geocode: GeocodeService = {
     async find(query, asker) {
       const found = await finding.find(query, asker)
-      // Without the gazetteer, coordinates tell namesakes apart.
-      const landmarkOf = (place: FoundPlace) => gazetteer.landmark(place).catch(() => null)
       return { ...found, places: await toldApart(found.places, query.lang, landmarkOf) }
     },
     async drain() {
