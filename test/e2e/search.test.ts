@@ -66,13 +66,20 @@ describe('the search', () => {
     await page.waitForURL('/?q=berxyz')
   })
 
-  it('says when nothing is found, and when the search does not answer', async () => {
-    const page = await site.visit('/', { expected: /429/ })
+  it('says when nothing is found, a limit is reached, the search fails, or the visitor is offline', async () => {
+    const page = await site.visit('/', { expected: /429|502|ERR_INTERNET_DISCONNECTED/ })
     await search(page).fill('qqqqqqqq')
     await page.getByText('No place by that name was found').waitFor()
-    await page.route(/\/api\/geocode/, (route) => route.fulfill({ status: 429, json: { error: 'rate_limited', message: 'Too many' } }))
+    let answer: { readonly status: number; readonly json: object } | null = { status: 429, json: { error: 'rate_limited', message: 'x' } }
+    await page.route(/\/api\/geocode/, (route) => (answer === null ? route.abort('internetdisconnected') : route.fulfill(answer)))
     await search(page).fill('qqqqqqqqq')
+    await page.getByText('You have searched very often').waitFor()
+    answer = { status: 502, json: { error: 'upstream_error', message: 'x' } }
+    await search(page).fill('qqqqqqqqqq')
     await page.getByText('Search is not available right now').waitFor()
+    answer = null
+    await search(page).fill('qqqqqqqqqqq')
+    await page.getByText('You are offline').waitFor()
   })
 
   it('works without scripts', async () => {
