@@ -194,11 +194,11 @@ export function createGateway(options: GatewayOptions): Gateway {
   ): Pick<Served<S>, 'record' | 'alerts' | 'freshness' | 'layer'> {
     // Alerts from other sources than the weather provider may have arrived meanwhile.
     const known = isPassing(query.asker) ? undefined : cells.peek(query.cell)?.alerts
-    return { record, freshness, layer, alerts: told(known ?? joined(alerts, official)) }
+    return { record, freshness, layer, alerts: withMark(known ?? joined(alerts, official)) }
   }
 
-  function told(alerts: readonly AlertRecord[], now: number = clock.now()): readonly AlertRecord[] {
-    return stored?.told(alerts, now) ?? alerts
+  function withMark(alerts: readonly AlertRecord[], now: number = clock.now()): readonly AlertRecord[] {
+    return stored?.withMark(alerts, now) ?? alerts
   }
 
   return {
@@ -223,7 +223,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     async peek(cell, scope) {
       const held = heldOf(cells.memory(cell), scope, 'memory') ?? heldOf(await load(cell, false), scope, 'database')
       const alerts = cells.memory(cell)?.alerts ?? []
-      return { record: held?.record, alerts: told(joined(alerts, await stored?.lookUp(cell, NOBODY, alerts))) }
+      return { record: held?.record, alerts: withMark(joined(alerts, await stored?.lookUp(cell, NOBODY, alerts))) }
     },
     async peekCells(wanted, scope) {
       const found = await cells.newest(wanted, scope).catch((error: unknown) => {

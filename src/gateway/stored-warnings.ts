@@ -55,7 +55,7 @@ export function createStoredWarnings({ warnings, fetch, cells, clock, freshMs, o
       return outcome.kind === 'fulfilled' ? outcome.value.records.official_alert : undefined
     },
     /** The alerts, marked as incomplete unless they are known; the same list for the same alerts. */
-    told(alerts: readonly AlertRecord[], now: number): readonly AlertRecord[] {
+    withMark(alerts: readonly AlertRecord[], now: number): readonly AlertRecord[] {
       if (isKnown(alerts, now)) return alerts
       const known = marked.get(alerts) ?? [...alerts, pending]
       marked.set(alerts, known)

@@ -7,7 +7,7 @@ import { cellOf } from '../../../domain/cell.ts'
 import { LANGUAGES } from '../../../domain/language.ts'
 import { createGazetteer, type Gazetteer } from './gazetteer/gazetteer.ts'
 import { createGeocodeCache } from './geocode/cache.ts'
-import { toldApart } from './geocode/apart.ts'
+import { withDistinctLabels } from './geocode/apart.ts'
 import { createGazetteerSearch } from './geocode/gazetteer-search.ts'
 import { createGeocodeFetch } from './geocode/fetch.ts'
 import { type FoundPlace, foundPlaces } from './geocode/found-place.ts'
@@ -77,7 +77,7 @@ export function createPlaces(options: PlacesOptions): Places {
   const geocode: GeocodeService = {
     async find(query, asker) {
       const found = await finding.find(query, asker)
-      return { ...found, places: await toldApart(found.places, query.lang, landmarkOf) }
+      return { ...found, places: await withDistinctLabels(found.places, query.lang, landmarkOf) }
     },
     async drain() {
       await finding.drain()

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { LANGUAGES } from '../../../../domain/language.ts'
 import { createGazetteer, loadTowns } from '../gazetteer/gazetteer.ts'
 import { townAt, townKey } from '../gazetteer/town-table.ts'
-import { toldApart } from './apart.ts'
+import { withDistinctLabels } from './apart.ts'
 import { labelled } from './found-place.ts'
 
 const place = (lat: number, lon: number, name = 'Georgetown') => labelled({ name, state: 'Texas', country: 'US', lat, lon })
@@ -15,7 +15,7 @@ describe('namesakes', () => {
   const [one, two] = [place(30.63, -97.68), place(29.9, -94.9)]
 
   it('are told apart by distance and direction from a larger town, in every language', async () => {
-    const told = async (lang: string) => labels(await toldApart([one, two], lang, async () => AUSTIN))[0]
+    const told = async (lang: string) => labels(await withDistinctLabels([one, two], lang, async () => AUSTIN))[0]
     assert.deepEqual(await Promise.all(LANGUAGES.map(told)), [
       'Georgetown, Texas, US (40 km N of Austin)',
       'Georgetown, Texas, US (40 km nördlich von Austin)',
@@ -33,22 +33,22 @@ describe('namesakes', () => {
       const angle = (step * Math.PI) / 4
       return place(AUSTIN.lat + 0.5 * Math.cos(angle), AUSTIN.lon + (0.5 * Math.sin(angle)) / Math.cos((AUSTIN.lat * Math.PI) / 180))
     })
-    const told = labels(await toldApart(around, 'en', async () => AUSTIN)).map((label) => / km (\w+) of/.exec(label)?.[1])
+    const told = labels(await withDistinctLabels(around, 'en', async () => AUSTIN)).map((label) => / km (\w+) of/.exec(label)?.[1])
     assert.deepEqual(told, ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'])
   })
 
   it('are told apart by coordinates if there is no town, or if that is the same', async () => {
-    const alone = labels(await toldApart([one, two], 'en', async () => null))
+    const alone = labels(await withDistinctLabels([one, two], 'en', async () => null))
     assert.deepEqual(alone, ['Georgetown, Texas, US (30.63, -97.68)', 'Georgetown, Texas, US (29.90, -94.90)'])
-    const far = labels(await toldApart([place(30.63, -97.68), place(30.64, -97.69)], 'en', async () => AUSTIN))
+    const far = labels(await withDistinctLabels([place(30.63, -97.68), place(30.64, -97.69)], 'en', async () => AUSTIN))
     assert.deepEqual(far, ['Georgetown, Texas, US (30.63, -97.68)', 'Georgetown, Texas, US (30.64, -97.69)'])
   })
 
   it('are the only places whose labels change', async () => {
     const other = place(31, -98, 'Austin')
-    assert.deepEqual(labels(await toldApart([one, other, two], 'en', async () => null)).slice(1, 2), ['Austin, Texas, US'])
+    assert.deepEqual(labels(await withDistinctLabels([one, other, two], 'en', async () => null)).slice(1, 2), ['Austin, Texas, US'])
     const single = [one, other]
-    assert.equal(await toldApart(single, 'en', async () => assert.fail()), single)
+    assert.equal(await withDistinctLabels(single, 'en', async () => assert.fail()), single)
   })
 
   it('never share a label, wherever they are', async () => {
@@ -61,7 +61,7 @@ describe('namesakes', () => {
     })
     await fc.assert(
       fc.asyncProperty(distinct, fc.constantFrom(...LANGUAGES), fc.boolean(), async (points, lang, hasTown) => {
-        const told = await toldApart(
+        const told = await withDistinctLabels(
           points.map(({ lat, lon }) => place(lat, lon)),
           lang,
           async () => (hasTown ? AUSTIN : null),
@@ -97,7 +97,7 @@ describe('the whole gazetteer', () => {
         { ...bare, name: town },
       ]) {
         const found = await gazetteer.find(query)
-        const told = await toldApart(found, LANGUAGES[lang++ % LANGUAGES.length] as string, gazetteer.landmark)
+        const told = await withDistinctLabels(found, LANGUAGES[lang++ % LANGUAGES.length] as string, gazetteer.landmark)
         assert.equal(new Set(labels(told)).size, found.length, name)
         namesakes += told.filter(({ label }, index) => label !== found[index]?.label).length
       }

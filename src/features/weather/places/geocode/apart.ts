@@ -27,7 +27,7 @@ const WORDS: Readonly<Record<Language, { readonly compass: string; say(km: numbe
  * The places with labels that no two of them share: `Georgetown, Texas, US (40 km N of Austin)`. Namesakes get their distance and direction
  * from a larger town, in `lang`, or else their coordinates.
  */
-export async function toldApart(
+export async function withDistinctLabels(
   places: readonly FoundPlace[],
   lang: string,
   landmarkOf: (place: FoundPlace) => Promise<Landmark | null>,
