@@ -102,7 +102,7 @@ describe('compose.yaml', () => {
       open.map(([name]) => name),
       ['proxy'],
     )
-    const [, host, port] = /server (\w+):(\d+) resolve;/.exec(read('deploy/compose/nginx.conf')) ?? []
+    const [, host, port] = /server (\w+):(\d+) resolve max_fails=0;/.exec(read('deploy/compose/nginx.conf')) ?? []
     assert.deepEqual([host, port], ['node', environmentOf(services['node'] as Service)['PORT']])
   })
 })

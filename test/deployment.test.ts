@@ -97,7 +97,8 @@ describe('the systemd unit', () => {
 
   it('gives the service more time to stop than it takes, and more files than it has connections', () => {
     const setting = (name: string): string => new RegExp(`^${name}=(.*)$`, 'm').exec(read(UNIT))?.[1] ?? ''
-    assert.ok(Number(setting('TimeoutStopSec')) > 10)
+    // With DRAIN_SECONDS=5, as docs/deployment.md recommends.
+    assert.ok(Number(setting('TimeoutStopSec')) > 15)
     assert.ok(Number(setting('LimitNOFILE')) >= 10_500)
     assert.match(setting('ExecStart'), / bin\/isobar\.js serve$/)
   })
@@ -131,6 +132,9 @@ describe('the Kubernetes manifests', () => {
     assert.equal(String(container?.ports?.[0]?.containerPort), /PORT=(\d+)/.exec(image)?.[1])
     assert.equal(container?.securityContext?.readOnlyRootFilesystem, true)
     const { paths } = JSON.parse(read('docs/openapi.json')) as { paths: Record<string, unknown> }
+    const drainSeconds = Number(container?.env?.find(({ name }) => name === 'DRAIN_SECONDS')?.value)
+    assert.ok((pod?.terminationGracePeriodSeconds ?? 0) > drainSeconds + 10)
+    assert.ok(drainSeconds > (container?.readinessProbe?.periodSeconds ?? Infinity))
     const probes = [container?.startupProbe, container?.livenessProbe, container?.readinessProbe]
     assert.deepEqual(
       probes.map((probe) => probe?.httpGet?.path ?? '').filter((path) => !(path in paths)),

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingHttpHeaders, request as httpRequest } from 'node:http'
@@ -16,9 +16,11 @@ const DEPLOY = fileURLToPath(new URL('../../deploy/', import.meta.url))
 export const missing = (program: string): string | false =>
   spawnSync(program, ['-V']).error !== undefined && `${program} is not installed here; .ci/steps installs it`
 
-/** A caching proxy as deployed, in front of an origin on this machine. */
+/** A proxy as deployed, in front of an origin on this machine. */
 export interface Edge {
   readonly port: number
+  /** nginx: changes its configuration with sed, as an operator would, and has it read again. */
+  edit(script: string): void
   stop(): Promise<void>
 }
 
@@ -48,7 +50,14 @@ async function start(folder: string, port: number, program: string, args: readon
     if (child.exitCode !== null) throw new Error(`${program} exited: ${said}`)
     return (await ask(port, '/api/health').catch(() => null)) !== null
   })
-  return { port, stop }
+  return {
+    port,
+    edit(script) {
+      execFileSync('sed', ['-i', script, join(folder, 'nginx.conf')])
+      child.kill('SIGHUP')
+    },
+    stop,
+  }
 }
 
 /** `deploy/varnish/isobar.vcl` in Varnish. */
@@ -64,13 +73,43 @@ export async function startVarnish(originPort: number): Promise<Edge> {
 
 /** `deploy/nginx/isobar.conf` in nginx. */
 export async function startNginx(originPort: number): Promise<Edge> {
+  return nginx('isobar.conf', (folder) => ({
+    'server 127.0.0.1:3000;': `server 127.0.0.1:${originPort};`,
+    '/var/cache/nginx/isobar ': `${folder}/cache `,
+  }))
+}
+
+/** `deploy/nginx/nodes.conf` in nginx, in front of the nodes at these ports. */
+export async function startNginxForNodes([one, two]: readonly [number, number]): Promise<Edge> {
+  return nginx('nodes.conf', () => ({
+    'server 127.0.0.1:3001': `server 127.0.0.1:${one}`,
+    'server 127.0.0.1:3002': `server 127.0.0.1:${two}`,
+  }))
+}
+
+/** `deploy/haproxy/haproxy.cfg` in HAProxy, in front of the nodes at these ports. */
+export async function startHaproxy([one, two]: readonly [number, number]): Promise<Edge> {
+  const folder = await mkdtemp(join(tmpdir(), 'isobar-haproxy-'))
+  const port = await freePort()
+  const changes = {
+    'bind :80': `bind 127.0.0.1:${port}`,
+    'node1 127.0.0.1:3001': `node1 127.0.0.1:${one}`,
+    'node2 127.0.0.1:3002': `node2 127.0.0.1:${two}`,
+    'any1 127.0.0.1:3001': `any1 127.0.0.1:${one}`,
+    'any2 127.0.0.1:3002': `any2 127.0.0.1:${two}`,
+  }
+  const file = join(folder, 'haproxy.cfg')
+  await writeFile(file, replaced(await readFile(join(DEPLOY, 'haproxy/haproxy.cfg'), 'utf8'), changes))
+  return start(folder, port, 'haproxy', ['-db', '-f', file])
+}
+
+async function nginx(recipe: string, changesIn: (folder: string) => Readonly<Record<string, string>>): Promise<Edge> {
   const folder = await mkdtemp(join(tmpdir(), 'isobar-nginx-'))
   await mkdir(join(folder, 'cache'))
   const port = await freePort()
-  const site = replaced(await readFile(join(DEPLOY, 'nginx/isobar.conf'), 'utf8'), {
+  const site = replaced(await readFile(join(DEPLOY, 'nginx', recipe), 'utf8'), {
     'listen 80;': `listen 127.0.0.1:${port};`,
-    'server 127.0.0.1:3000;': `server 127.0.0.1:${originPort};`,
-    '/var/cache/nginx/isobar ': `${folder}/cache `,
+    ...changesIn(folder),
   })
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`)
   const own = `worker_processes 1; pid ${folder}/nginx.pid; error_log stderr;${process.getuid?.() === 0 ? ' user root;' : ''}`

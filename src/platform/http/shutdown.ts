@@ -6,6 +6,10 @@ const SWEEP_MS = 50
 /** Long enough for a request that is already on the wire, on a connection that looks idle, to arrive and be answered. */
 const ON_THE_WIRE_MS = 500
 
+/** A turn of the event loop that takes less than this had nothing to do. */
+const IDLE_TURN_MS = 0.1
+const MAX_ACCEPT_MS = 1_000
+
 export interface Shutdown {
   /** How long load balancers get to notice that the service is not ready. */
   readonly drainMs: number
@@ -21,8 +25,7 @@ export interface Shutdown {
 export async function closeGracefully(app: HttpServer, { drainMs, finishMs }: Shutdown): Promise<boolean> {
   app.drain()
   await sleep(drainMs)
-  // Right after a turn in which connections were accepted: the kernel resets those that it still has queued.
-  await turn()
+  await acceptQueued(app.server)
   // An HTTP server's own `close` would also close connections whose first request is on the wire.
   Server.prototype.close.call(app.server)
   let finished = true
@@ -39,4 +42,21 @@ export async function closeGracefully(app: HttpServer, { drainMs, finishMs }: Sh
     clearInterval(sweep)
   }
   return finished
+}
+
+/**
+ * Resolves when all connections that the kernel has established were accepted: it resets those that are queued when the port is closed.
+ * One turn accepts one of them. Gives up after a second of turns that were never idle.
+ */
+async function acceptQueued(server: Server): Promise<void> {
+  let accepted = 0
+  const count = () => void accepted++
+  server.on('connection', count)
+  for (let now = performance.now(), end = now + MAX_ACCEPT_MS; now < end;) {
+    const [turnAt, before] = [now, accepted]
+    await turn()
+    now = performance.now()
+    if (accepted === before && now - turnAt < IDLE_TURN_MS) break
+  }
+  server.off('connection', count)
 }

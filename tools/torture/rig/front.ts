@@ -48,10 +48,10 @@ export async function startFront(
 }
 
 function configuration(home: string, port: number, nodes: readonly { readonly host: string; readonly port: number }[]): string {
-  const servers = nodes.map(({ host, port: own }) => `server ${host}:${own};`).join(' ')
+  const servers = nodes.map(({ host, port: own }) => `server ${host}:${own} max_fails=0;`).join(' ')
   const site = replaced(readFileSync(SHIPPED, 'utf8'), [
     [/^resolver .*;$/m, ''],
-    ['server node:3000 resolve;', servers],
+    ['server node:3000 resolve max_fails=0;', servers],
     ['listen 80;', `listen ${port};`],
   ])
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${home}/${name};`).join(' ')
