@@ -32,6 +32,11 @@ describe('a release', () => {
     assert.equal(brought.length, 5)
   })
 
+  it('names its commit, if there is one', () => {
+    assert.equal(releaseManifest(manifest, 'c0ffee').gitHead, 'c0ffee')
+    assert.ok(!('gitHead' in releaseManifest(manifest)))
+  })
+
   it('keeps start and the commands, without the build tools', () => {
     const { scripts } = releaseManifest(manifest)
     assert.equal(scripts['start'], 'exec node bin/isobar.js serve')

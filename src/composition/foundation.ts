@@ -46,7 +46,7 @@ import type { Tables } from './tables.ts'
 import type { Foundation } from '../foundation.ts'
 import type { MaintenanceTask } from '../platform/maintenance.ts'
 import { MINUTE_MS } from '../time.ts'
-import { VERSION } from '../version.ts'
+import { REVISION, VERSION } from '../version.ts'
 import { freshnessWindows } from '../domain/freshness.ts'
 
 /** What a worker process gets from its supervisor. */
@@ -100,7 +100,7 @@ export async function onFoundation<T>(
 
 async function openFoundation(config: Config, { clock, log, worker, embedded }: Surroundings): Promise<OpenFoundation> {
   const secret = await loadAdminSecret(config)
-  const metrics = createMetrics(worker?.gatherMetrics)
+  const metrics = createMetrics(worker?.gatherMetrics, { version: VERSION, revision: REVISION })
   const onError = createThrottledLog(log)
   const tracing = await openConfiguredTracing(config, onError)
   const onQuery = tracing === null ? undefined : queryTracer(tracing)

@@ -104,7 +104,7 @@ async function openFeatures(
   const attributionOf = (source: string) => warnings.attributionOf(source) ?? providers.attributionOf(source)
   const nameOf = (source: string) => warnings.attributionOf(source)?.name ?? providers.nameOf(source)
   const gateway = openWeatherGateway(foundation, providers, history.archive.add, warnings.kept)
-  const usage = openUsage(foundation, { product: primary.weather.product })
+  const usage = openUsage(foundation, { product: primary.weather.product, products: providers.sharedProducts })
   const places = openPlaces(foundation, { gateway, provider: providers.geocode, isSwitchedOff, geoIp })
   const forecast = openForecast(foundation, { gateway, attributionOf, onSearch: places.onSearch, onAnswered: usage.answered })
   const alerts = openAlerts(foundation, { gateway, attributionOf })

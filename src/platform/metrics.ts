@@ -23,6 +23,13 @@ const BOUNDS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 /** The values of all worker processes, including this one; undefined if they cannot be collected. */
 export type GatherMetrics = () => Promise<readonly MetricObject[][] | undefined>
 
+/** What is running. */
+export interface Release {
+  readonly version: string
+  /** The commit. */
+  readonly revision: string
+}
+
 let ofProcess: Registry | undefined
 
 /**
@@ -41,7 +48,7 @@ function processMetrics(): Registry {
  * The process's own metrics and those of HTTP requests. Requests are counted in plain fields and converted to the Prometheus format only
  * when read: prom-client's own counters hash their labels for each request. With `gather`, the export contains the sums over all workers.
  */
-export function createMetrics(gather?: GatherMetrics) {
+export function createMetrics(gather?: GatherMetrics, release: Release = { version: 'unknown', revision: 'unknown' }) {
   const registry = new Registry()
   const routes = new Map<string, RouteCounts>()
   // The package types its metrics as what they export.
@@ -51,6 +58,14 @@ export function createMetrics(gather?: GatherMetrics) {
   registry.registerMetric(readMetric('http_request_duration_seconds', 'HTTP response time', 'histogram', () => durationValues(routes)))
   const workers = new Gauge({ name: 'isobar_workers', help: 'Processes that serve together on this machine', registers: [registry] })
   workers.set(1)
+  const build = new Gauge({
+    name: 'isobar_build_info',
+    help: '1, with the version of the service, its commit and the version of Node as labels',
+    labelNames: ['version', 'revision', 'node'],
+    registers: [registry],
+    aggregator: 'max',
+  })
+  build.set({ ...release, node: process.version }, 1)
   return {
     /** This process's own values, for the other workers. */
     own: (): Promise<MetricObject[]> => registry.getMetricsAsJSON(),

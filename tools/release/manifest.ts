@@ -5,6 +5,8 @@ export interface Manifest {
   readonly scripts: Readonly<Record<string, string>>
   readonly optionalDependencies: Readonly<Record<string, string>>
   readonly devDependencies?: unknown
+  /** The commit, as npm names it. */
+  readonly gitHead?: string
 }
 
 interface LockedPackage {
@@ -24,11 +26,18 @@ const KEPT_SCRIPTS = ['migrate', 'admin', 'rotate-secret', 'backup', 'restore'] 
 /** The packages that bring Node, one for each platform. */
 const NODE_PACKAGE = /^node-(?:bin-)?(?:darwin|linux|win)-/
 
-/** The manifest of a release: without what only development needs, and with trimming (`bin/trim.js`) as the last step of installing. */
-export function releaseManifest(developed: Manifest): Manifest {
+/**
+ * The manifest of a release: without what only development needs, with trimming (`bin/trim.js`) as the last step of installing, and with the
+ * commit if it is known.
+ */
+export function releaseManifest(developed: Manifest, gitHead?: string): Manifest {
   const manifest = withoutDevelopment(developed)
   const kept = Object.fromEntries(KEPT_SCRIPTS.map((name) => [name, manifest.scripts[name] ?? '']))
-  return { ...manifest, scripts: { postinstall: 'node bin/trim.js', start: 'exec node bin/isobar.js serve', ...kept } }
+  return {
+    ...manifest,
+    ...(gitHead !== undefined && { gitHead }),
+    scripts: { postinstall: 'node bin/trim.js', start: 'exec node bin/isobar.js serve', ...kept },
+  }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,7 +20,7 @@ const PACKED_AT = new Date(0)
  * built. The archive contains one directory, `isobar-<version>`.
  */
 export async function packRelease(into: string): Promise<string> {
-  const manifest = releaseManifest(await read<Manifest>('package.json'))
+  const manifest = releaseManifest(await read<Manifest>('package.json'), revision())
   const lock = releaseLock(await read<Lock>('package-lock.json'), manifest)
   const name = `${manifest.name}-${manifest.version}`
   const staging = await mkdtemp(join(tmpdir(), 'isobar-release-'))
@@ -43,6 +44,12 @@ export async function packRelease(into: string): Promise<string> {
   } finally {
     await rm(staging, { recursive: true, force: true })
   }
+}
+
+/** The commit: REVISION where there is no repository, as in an image's build. */
+function revision(): string | undefined {
+  const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT, encoding: 'utf8' })
+  return process.env['REVISION'] || stdout?.trim() || undefined
 }
 
 /** Rewrites the record of what was built from: the files here are the same, but have another time, and the manifests another size. */

@@ -3,6 +3,7 @@ import type { GatewayTables } from '../../../gateway/index.ts'
 import type { Product } from '../../../providers/provider.ts'
 import { DAY_MS, MINUTE_MS } from '../../../time.ts'
 import { registerUsageAdmin } from './admin.ts'
+import { watchBudgets } from './budget-metrics.ts'
 import type { UsageService } from './service.ts'
 import type { UsageTables } from './tables.ts'
 import { createUsage } from './usage.ts'
@@ -10,11 +11,14 @@ import { createUsage } from './usage.ts'
 export interface UsageNeeds {
   /** The product whose budget comes first in the report. */
   readonly product: Product
+  /** The products whose budgets the metrics show. */
+  readonly products: readonly Product[]
 }
 
 /** Provider costs and their effect, from the ledger of calls. */
-export function openUsage(foundation: Foundation<UsageTables & GatewayTables>, { product }: UsageNeeds) {
-  const { db, meter, settings, clock, onError } = foundation
+export function openUsage(foundation: Foundation<UsageTables & GatewayTables>, { product, products }: UsageNeeds) {
+  const { db, meter, metrics, settings, clock, onError } = foundation
+  watchBudgets(metrics.registry, meter, products)
   const usage = createUsage({
     db,
     budgetProduct: product.id,

@@ -119,4 +119,23 @@ describe(`GET ${USAGE}`, () => {
     )
     assert.ok(Number(first.id) >= Number(call.id))
   })
+
+  it('shows what is left of each budget in the metrics, as in the report', async () => {
+    await weather('lat=48.85&lon=2.35')
+    const { today, perMinute } = await usage()
+    const metrics = await app.services.metrics.text()
+    const of = (name: string, window: string) =>
+      Number(
+        new RegExp(`^isobar_budget_${name}_calls\\{product="openweather/onecall",window="${window}"\\} (\\S+)$`, 'm').exec(metrics)?.[1],
+      )
+    assert.ok(today.used > 0)
+    assert.deepEqual([of('remaining', 'day'), of('limit', 'day')], [today.remaining, today.limit])
+    assert.deepEqual([of('remaining', 'minute'), of('limit', 'minute')], [perMinute.remaining, perMinute.limit])
+    const products = new Set([...metrics.matchAll(/^isobar_budget_limit_calls\{product="([^"]+)"/gm)].map(([, product]) => product))
+    assert.ok(products.size >= 4, [...products].join())
+    assert.match(
+      metrics,
+      new RegExp(`^isobar_build_info\\{version="\\d+\\.\\d+\\.\\d+",revision="unknown",node="${process.version}"\\} 1$`, 'm'),
+    )
+  })
 })
