@@ -10,7 +10,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Changes } from './platform/db/changes.ts'
 import type { HttpServer } from './platform/http/http-server.ts'
 import type { RateLimiter } from './platform/http/rate-limit.ts'
-import type { Logger } from './platform/log.ts'
+import type { Announce, Logger } from './platform/log.ts'
 import type { MaintenanceTask } from './platform/maintenance.ts'
 import type { Metrics } from './platform/metrics.ts'
 import type { Keyring } from './platform/secrets/keyring.ts'
@@ -25,6 +25,7 @@ export interface Foundation<Tables = unknown> {
   readonly config: Config
   readonly clock: Clock
   readonly log: Logger
+  readonly announce: Announce
   readonly metrics: Metrics
   readonly db: Kysely<Tables>
   /** For locks, which belong to a connection. */

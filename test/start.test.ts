@@ -8,6 +8,7 @@ import { after, before, describe, it } from 'node:test'
 import { putCluster } from './helpers/cluster.ts'
 import { createTestDatabase } from './helpers/database.ts'
 import { runService, startService } from './helpers/service-process.ts'
+import { until } from './helpers/until.ts'
 
 /** Each fault that an operator can fix ends in one clear line and exit status 1. */
 describe('start', () => {
@@ -104,6 +105,26 @@ describe('start', () => {
     const started = performance.now()
     assert.equal(await service.end('SIGTERM'), 0)
     assert.ok(performance.now() - started < 10_000)
+  })
+
+  it('logs requests after SIGUSR2, until the next', async () => {
+    await putCluster(join(base, 'level'))
+    const service = await startService({ ...dataDir('level'), LOG_LEVEL: 'warn' })
+    const changes = () => service.output().match(/the log level was changed/g)?.length ?? 0
+    const logged = async (path: string) => {
+      assert.equal((await fetch(service.url + path)).status, 200)
+      // One more request: lines are written in order.
+      await fetch(`${service.url}/api/platform/limits`)
+      return service.output().includes(`"route":"${path}"`)
+    }
+    assert.equal(await logged('/api/health'), false)
+    service.child.kill('SIGUSR2')
+    await until('the level has changed', () => changes() === 1)
+    await until('requests are logged', () => logged('/api/health'))
+    service.child.kill('SIGUSR2')
+    await until('it is as before', () => changes() === 2)
+    assert.equal(await logged('/robots.txt'), false)
+    assert.equal(await service.end('SIGTERM'), 0)
   })
 
   it('prints its address, however quiet the log', async () => {

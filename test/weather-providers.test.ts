@@ -89,7 +89,8 @@ describe('the order of WEATHER_PROVIDERS', () => {
 
   for (const [providers, message] of [
     ['openwether', /WEATHER_PROVIDERS: there is no provider openwether; available: openweather, open-meteo/],
-    ['nws', /there is no provider nws/],
+    ['nws', /WEATHER_PROVIDERS: nws is read for official warnings only, not for forecasts; available: openweather, open-meteo/],
+    ['met-norway', /WEATHER_PROVIDERS: met-norway is read for official warnings only/],
     ['open-meteo,open-meteo', /WEATHER_PROVIDERS names a provider twice/],
     ['Open Meteo', /WEATHER_PROVIDERS must be names separated by commas/],
   ] as const)

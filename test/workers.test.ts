@@ -78,12 +78,34 @@ describe('workers that share a port', { skip: NO_LINUX }, () => {
       assert.equal(await metric(service, ANSWERS), 40)
     })
 
+    it('warn about a start once', () => {
+      assert.equal(service.output().match(/there is no admin account yet/g)?.length, 1)
+    })
+
     it("count a client's requests together", async () => {
       const alert = `${service.url}/api/alerts/openweather-unknown`
       await until('both refuse it', async () => {
         const statuses = await Promise.all(Array.from({ length: 12 }, () => ask(alert)))
         return statuses.every((status) => status === 429)
       })
+    })
+
+    /** Requests are logged, whichever worker answers. */
+    const allLogged = async () => {
+      const lines = () => service.output().match(/"route":"\/robots\.txt"/g)?.length ?? 0
+      const before = lines()
+      await Promise.all(Array.from({ length: 12 }, () => ask(`${service.url}/robots.txt`)))
+      await workers(service)
+      return lines() === before + 12
+    }
+
+    it('change their log level on SIGUSR2 to the supervisor, and ignore it themselves', async () => {
+      const [first = 0] = workerPids(service)
+      process.kill(first, 'SIGUSR2')
+      assert.equal(await allLogged(), false)
+      service.child.kill('SIGUSR2')
+      await until('both log requests', allLogged)
+      assert.ok(workerPids(service).includes(first))
     })
 
     it('are replaced when they die, while the others answer', async () => {
@@ -97,6 +119,7 @@ describe('workers that share a port', { skip: NO_LINUX }, () => {
       const now = workerPids(service)
       assert.equal(await metric(service, ANSWERS), 40, 'the counts of the dead worker stay')
       assert.ok(now.includes(alive) && !now.includes(dead), `${earlier.join()} became ${now.join()}`)
+      await until('the new one has the log level of the others', allLogged)
     })
 
     it('end with their supervisor, whether it is stopped or killed', async () => {

@@ -3,7 +3,7 @@ import { loadAdminSecret } from '../config/admin-secret.ts'
 import type { Config } from '../config/config.ts'
 import type { SiteBundle } from '../features/site/rendering/index.ts'
 import type { EmbeddedPostgres } from '../platform/db/embedded/embedded.ts'
-import { createLogger, type Logger } from '../platform/log.ts'
+import { createLogger, type Logger, switchLevelOnSignal } from '../platform/log.ts'
 import { announce } from './listening.ts'
 
 const EXIT_MS = 9_500
@@ -21,6 +21,7 @@ export async function serve(config: Config): Promise<void> {
 /** Serves in this process, with the given pages instead of the built ones, if any. */
 export async function serveAlone(config: Config, site?: SiteBundle): Promise<void> {
   const log = createLogger({ level: config.LOG_LEVEL })
+  switchLevelOnSignal(log)
   for (const notice of config.notices) log.warn(notice)
   // PostgreSQL starts while the service is being loaded, which takes equally long.
   const embedded = config.DATABASE_URL === null ? loadAdminSecret(config).then(() => startEmbedded(config, log)) : null

@@ -7,7 +7,7 @@ import { loadAdminSecret } from '../config/admin-secret.ts'
 import type { Config } from '../config/config.ts'
 import { startEmbedded } from '../composition/embedded.ts'
 import { addCounts } from '../platform/metrics.ts'
-import { createLogger, type Logger } from '../platform/log.ts'
+import { createLogger, type Logger, switchLevelOnSignal } from '../platform/log.ts'
 import { startWorkers } from '../platform/workers/supervisor.ts'
 import { announce, listenError } from './listening.ts'
 import type { Opening } from './worker.ts'
@@ -39,6 +39,7 @@ export async function supervise(config: Config, workers: number): Promise<void> 
     opening: opening.then(({ database }) => ({ database: database?.connection ?? null, workers })),
     log,
   })
+  switchLevelOnSignal(log, supervisor.setLogLevel)
 
   let isStopping = false
   const stop = async (why: string): Promise<void> => {

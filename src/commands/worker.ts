@@ -2,7 +2,7 @@ import type { MetricObject } from 'prom-client'
 import type { Config } from '../config/config.ts'
 import { dividedAmong } from '../config/workers.ts'
 import type { SocketConnection } from '../platform/db/embedded/embedded.ts'
-import { createLogger } from '../platform/log.ts'
+import { type Announce, createLogger } from '../platform/log.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { openSupervision } from '../platform/workers/worker.ts'
 import { openNode } from './node.ts'
@@ -20,14 +20,17 @@ const EXIT_MS = 8_500
 
 /** Serves as one of several processes: a node like any other, started and stopped by `supervise`. */
 export async function work(config: Config): Promise<void> {
-  const supervision = openSupervision<Opening, MetricObject[]>()
   const log = createLogger({ level: config.LOG_LEVEL })
+  const supervision = openSupervision<Opening, MetricObject[]>((level) => {
+    log.level = level
+  })
+  const announce: Announce = (at, message) => supervision.tell({ type: 'announce', at, message })
   let stop = exitAtOnce
   void supervision.stopping.then((why) => stop(why))
   try {
     const { database, workers } = await supervision.opening
     const own = dividedAmong(config, workers)
-    const node = await openNode(own, log, EXIT_MS, { worker: { database, gatherMetrics: supervision.gatherMetrics } })
+    const node = await openNode(own, log, EXIT_MS, { worker: { database, gatherMetrics: supervision.gatherMetrics, announce } })
     stop = (why) => void node.stop(why, 0)
     supervision.tell({ type: 'ready' })
     const port = await Promise.race([supervision.port, supervision.stopping])

@@ -33,7 +33,7 @@ import { networkKeyOf } from '../platform/http/client-ip.ts'
 import { createRateLimiter } from '../platform/http/rate-limit.ts'
 import { createPostgresWindows } from '../platform/http/shared-windows-postgres.ts'
 import { createValkeyWindows } from '../platform/http/shared-windows-valkey.ts'
-import type { Logger } from '../platform/log.ts'
+import type { Announce, Logger } from '../platform/log.ts'
 import { createMetrics, type GatherMetrics } from '../platform/metrics.ts'
 import { createHashKeyStore } from '../platform/secrets/hash-key-store.ts'
 import { openKeyring } from '../platform/secrets/keyring.ts'
@@ -54,6 +54,8 @@ export interface AmongWorkers {
   /** The embedded server, which the supervisor runs; null with DATABASE_URL. */
   readonly database: SocketConnection | null
   readonly gatherMetrics: GatherMetrics
+  /** Sends it to the supervisor. */
+  readonly announce: Announce
 }
 
 /** What the caller supplies to the foundation. */
@@ -114,7 +116,8 @@ async function openFoundation(config: Config, { clock, log, worker, embedded }: 
   const client = tracing === null ? plainClient : tracedClient(plainClient, tracing)
   let windows = freshnessWindows()
   const { changes, settings, keyring } = await openLive(storage, config, secret, { clock, onError })
-  if (keyring.fault !== null) log.error(keyring.fault)
+  const announce: Announce = worker?.announce ?? ((at, message) => log[at](message))
+  if (keyring.fault !== null) announce('error', keyring.fault)
   const limiter = createRateLimiter({
     rules: rateLimitRules(config.RATE_LIMITS),
     clock,
@@ -140,6 +143,7 @@ async function openFoundation(config: Config, { clock, log, worker, embedded }: 
     config,
     clock,
     log,
+    announce,
     metrics,
     tracing,
     storage,

@@ -115,7 +115,11 @@ function listed(config: Config, all: readonly ReturnType<typeof open>[]) {
   const choice = able.map(({ provider }) => provider.id).join(', ')
   const found = config.WEATHER_PROVIDERS.map((id) => {
     const one = able.find(({ provider }) => provider.id === id)
-    if (one === undefined) throw new StartupError(`WEATHER_PROVIDERS: there is no provider ${id}; available: ${choice}`)
+    if (one === undefined) {
+      const isKnown = all.some(({ provider }) => provider.id === id)
+      const why = isKnown ? `${id} is read for official warnings only, not for forecasts` : `there is no provider ${id}`
+      throw new StartupError(`WEATHER_PROVIDERS: ${why}; available: ${choice}`)
+    }
     return one
   })
   const [first, other] = found

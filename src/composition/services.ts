@@ -96,7 +96,7 @@ async function openFeatures(
   const connections = await openConnections(foundation)
   const { transport, confirmation, hasMailTransport } = connections
   const providers = openProviders(foundation, connections)
-  if (providers.notice !== null) foundation.log.warn(providers.notice)
+  if (providers.notice !== null) foundation.announce('warn', providers.notice)
   const { primary, primarySwitchedOff: isSwitchedOff } = providers
 
   const history = openHistory(foundation, { attributionOf: providers.attributionOf, primary: primary.id })

@@ -150,6 +150,7 @@ describe('errors', () => {
     ['WEATHER_PROVIDER_API_KEY', 'hunter2 \n'],
     ['METRICS_TOKEN', 'hunter2 hunter2 hunter2'],
     ['METRICS_TOKEN', 'hunter2'],
+    ['CRON_SECRET', 'hunter2'],
     ['MAX_CONNECTIONS', '0'],
     ['MAX_CONNECTIONS_PER_CLIENT', '-1'],
     ['VALKEY_URL', 'http://:hunter2@cache'],

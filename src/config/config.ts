@@ -142,7 +142,7 @@ export function loadConfig(environment: Environment): Config {
     ...readLimits(reader),
     ...readAds(reader),
     ...readMail(reader),
-    ...readJobs(reader, notices),
+    ...readJobs(reader),
     ...readTracing(reader),
     notices,
   }
@@ -271,12 +271,8 @@ function readMail(reader: Reader) {
   }
 }
 
-function readJobs(reader: Reader, notices: string[]) {
-  const CRON_SECRET = reader.optional('CRON_SECRET', visible)
-  if (CRON_SECRET !== null && CRON_SECRET.length < SHORT_SECRET) {
-    notices.push(`CRON_SECRET is shorter than ${SHORT_SECRET} characters and can be guessed`)
-  }
-  return { CRON_SECRET, SCHEDULER: reader.required('SCHEDULER', toggle) }
+function readJobs(reader: Reader) {
+  return { CRON_SECRET: reader.optional('CRON_SECRET', token), SCHEDULER: reader.required('SCHEDULER', toggle) }
 }
 
 function readAds(reader: Reader) {

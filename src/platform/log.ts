@@ -6,6 +6,9 @@ export type Logger = PinoLogger
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
+/** Logs what the operator should know about a start: once, however many workers find it. */
+export type Announce = (level: 'info' | 'warn' | 'error', message: string) => void
+
 export interface LoggerOptions {
   readonly level: LogLevel
   /** Standard output unless a test reads the lines itself. */
@@ -46,4 +49,19 @@ export function createLogger(options: LoggerOptions): Logger {
     serializers: { err: (error: unknown) => describeError(error), error: (error: unknown) => describeError(error) },
   }
   return options.destination === undefined ? pino(settings) : pino(settings, options.destination)
+}
+
+/**
+ * From now on, SIGUSR2 switches the logger between its level and `debug` (`info` if its level is `debug` or below). Calls `onSwitched` with
+ * each new level.
+ */
+export function switchLevelOnSignal(log: Logger, onSwitched?: (level: string) => void): void {
+  const own = log.level
+  const other = log.isLevelEnabled('debug') ? 'info' : 'debug'
+  process.on('SIGUSR2', () => {
+    const level = log.level === own ? other : own
+    log.level = level
+    log.warn({ level }, 'the log level was changed')
+    onSwitched?.(level)
+  })
 }

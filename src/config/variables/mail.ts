@@ -35,10 +35,10 @@ export const MAIL = {
   },
   CRON_SECRET: {
     group: 'Jobs',
-    type: 'text',
+    type: 'text of at least 16 characters',
     default: null,
     secret: true,
-    meaning: 'Bearer token of `/api/cron/*`; unset: these routes always answer 401',
+    meaning: 'Bearer token of `/api/cron/*`; unset: these routes always answer 401. `openssl rand -hex 24` generates one',
   },
   SCHEDULER: {
     group: 'Jobs',

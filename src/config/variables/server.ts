@@ -27,7 +27,7 @@ export const SERVER = {
     default: null,
     defaultNote: 'all origins',
     meaning:
-      'Origins allowed by CORS to read the public API (weather, places, alerts, tiles, icons, limits, the OpenAPI document), always without credentials; everything else is same-origin only',
+      'Origins allowed by CORS to read the public API (weather, places, alerts, tiles, icons, limits, the OpenAPI document, and that a path does not exist), always without credentials; everything else is same-origin only',
   },
   NODE_ENV: {
     group: 'Server',
@@ -39,7 +39,7 @@ export const SERVER = {
     group: 'Server',
     type: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
     default: 'info',
-    meaning: 'Minimum log level; requests are logged at `debug`',
+    meaning: 'Minimum log level; requests are logged at `debug`. SIGUSR2 switches a running service to `debug` and back',
   },
   METRICS_TOKEN: {
     group: 'Server',

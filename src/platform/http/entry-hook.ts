@@ -25,6 +25,8 @@ const MAX_URL_LENGTH = 8192
 /** Far more than browsers and proxies send. */
 export const MAX_HEADERS = 100
 const OVERLOAD_RETRY_SECONDS = 5
+/** Those of the public API. */
+const UNKNOWN_API_METHODS = ['GET', 'HEAD', 'POST']
 
 /** Sets the headers that every response carries. */
 export function createHeaderStamp(
@@ -103,6 +105,14 @@ function refuseUnknown(
 ): void {
   const { methods, crossOrigin } = allowedMethods.of(pathOf(url))
   // A route may constrain its path further than the pattern shows.
+  if (methods.length === 0 && url.startsWith('/api/')) {
+    // Otherwise a script of another origin that misspells a path would only learn that CORS forbids it.
+    if (isPreflight(request)) {
+      cors.preflight(request, reply, UNKNOWN_API_METHODS)
+      return void reply.code(204).send()
+    }
+    cors.allow(request, reply)
+  }
   if (methods.length === 0 || methods.includes(request.method)) return done(new AppError('not_found', 'Not found'))
   reply.header('allow', [...methods, 'OPTIONS'].join(', '))
   if (crossOrigin.length > 0) {

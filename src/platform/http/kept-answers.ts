@@ -82,7 +82,6 @@ export function createKeptAnswers(options: KeptAnswersOptions) {
   const { log, securityHeaders, corsHeaders, requestId, clientIp, trustsProxies, isOpen } = options
   const routes: (KeptRoute & { readonly policy: (limit: number) => string })[] = []
   const forms = new WeakMap<KeptAnswer, { readonly policy: string } & Record<Form, Ready | undefined>>()
-  const isLogged = log.isLevelEnabled('debug')
   const always = [...Object.entries(securityHeaders).flat(), ...(corsHeaders ?? [])]
   const dateLine = createDateLine()
   let keepAliveLines = ''
@@ -128,7 +127,7 @@ export function createKeptAnswers(options: KeptAnswersOptions) {
     answer.onSent(ip)
     const ms = performance.now() - startedAt
     route.record.record('GET', status, ms / 1_000)
-    if (isLogged)
+    if (log.isLevelEnabled('debug'))
       log.debug({ requestId: id, method: 'GET', route: route.pattern, status, durationMs: Math.round(ms * 10) / 10 }, 'answered')
     return true
   }

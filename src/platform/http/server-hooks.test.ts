@@ -65,6 +65,21 @@ describe('CORS', () => {
     }
   })
 
+  it('lets a script see that an API path does not exist', async (t) => {
+    const { url } = await listen(t, (app) => {
+      reads(app)
+      app.get('/api/private', () => ({ fine: true }))
+    })
+    const { status, headers } = await fetch(`${url}/api/wether`, { headers: { origin } })
+    assert.deepEqual([status, headers.get('access-control-allow-origin')], [404, '*'])
+    const preflight = await fetch(`${url}/api/wether?x=1`, PREFLIGHT)
+    assert.deepEqual([preflight.status, allowed(preflight)], [204, '*'])
+    assert.match(preflight.headers.get('access-control-allow-methods') ?? '', /POST/)
+    assert.equal((await fetch(`${url}/api/wether`, { method: 'OPTIONS' })).status, 404)
+    for (const init of [{ headers: { origin } }, { ...PREFLIGHT }, { method: 'DELETE', headers: { origin } }])
+      assert.equal(allowed(await fetch(`${url}/api/private`, init)), null)
+  })
+
   it('can be limited to listed origins', async (t) => {
     const { url } = await listen(t, reads, { corsOrigins: [origin] })
     const listed = await fetch(`${url}/public`, { headers: { origin } })

@@ -7,6 +7,7 @@ export type ToWorker<Opening> =
   | { readonly type: 'tell-metrics'; readonly id: number }
   /** The answer to the worker's own `gather`. */
   | { readonly type: 'gathered'; readonly id: number; readonly all: readonly unknown[] }
+  | { readonly type: 'log-level'; readonly level: string }
   | { readonly type: 'stop'; readonly why: string }
 
 /** What a worker tells its supervisor. */
@@ -16,6 +17,8 @@ export type ToSupervisor =
   | { readonly type: 'listening'; readonly port: number }
   /** It cannot start, for a reason that the operator can fix. */
   | { readonly type: 'refused'; readonly message: string }
+  /** For the log: once, however many workers say it. */
+  | { readonly type: 'announce'; readonly at: 'info' | 'warn' | 'error'; readonly message: string }
   /** Asks for the metrics of all workers. */
   | { readonly type: 'gather'; readonly id: number }
   | { readonly type: 'metrics'; readonly id: number; readonly values: unknown }

@@ -21,6 +21,7 @@ export interface WorkerOptions<Opening, Values> {
   retire(former: Values | undefined, last: Values): Promise<Values>
   readonly log: {
     info(fields: object, message: string): void
+    warn(fields: object, message: string): void
     error(fields: object, message: string): void
   }
 }
@@ -49,8 +50,10 @@ export function startWorkers<Opening, Values>(options: WorkerOptions<Opening, Va
   let starts = 0
   let hasListened = false
   let isGivingPort = false
+  let logLevel: string | undefined
   let isStopping = false
   const waiting = new Set<ChildProcess>()
+  const announced = new Set<string>()
 
   function start(): void {
     const startedAt = performance.now()
@@ -70,6 +73,7 @@ export function startWorkers<Opening, Values>(options: WorkerOptions<Opening, Va
       log.error({ pid: worker.pid, code, signal, afterMs }, 'a worker ended; replacing it')
       setTimeout(() => !isStopping && start(), afterMs)
     })
+    if (logLevel !== undefined) send(worker, { type: 'log-level', level: logLevel })
     void options.opening.then(
       (opening) => send(worker, { type: 'open', opening }),
       () => undefined,
@@ -98,6 +102,9 @@ export function startWorkers<Opening, Values>(options: WorkerOptions<Opening, Va
         if (!hasListened) failed.resolve(new StartupError(message.message))
         else log.error({ pid: worker.pid, reason: message.message }, 'a worker cannot start')
         return
+      case 'announce':
+        if (!announced.has(message.message)) log[message.at]({}, message.message)
+        return void announced.add(message.message)
       case 'gather':
         void gather().then((all) => send(worker, { type: 'gathered', id: message.id, all }))
         return
@@ -143,6 +150,11 @@ export function startWorkers<Opening, Values>(options: WorkerOptions<Opening, Va
     listening: listening.promise,
     /** Resolves with the error when the workers cannot start. */
     failed: failed.promise,
+    /** Sets the log level of all workers, including those that start later. */
+    setLogLevel(level: string): void {
+      logLevel = level
+      for (const worker of workers) send(worker, { type: 'log-level', level })
+    },
     /** Asks all workers to stop, and kills those still running after `withinMs`. */
     async stop(why: string, withinMs: number): Promise<void> {
       isStopping = true

@@ -6,9 +6,10 @@ const GATHER_MS = 2_000
 
 /**
  * A worker's side of the channel to its supervisor. `Opening` is what the supervisor supplies, `Values` are one worker's metrics.
+ * `onLogLevel` is called when the level of the log changes.
  * @throws StartupError in a process that no supervisor has started
  */
-export function openSupervision<Opening, Values>() {
+export function openSupervision<Opening, Values>(onLogLevel: (level: string) => void) {
   const send = process.send?.bind(process)
   if (send === undefined) throw new StartupError('a worker is started by `serve`, never by itself')
   const gatherings = new Map<number, (all: readonly Values[]) => void>()
@@ -18,9 +19,10 @@ export function openSupervision<Opening, Values>() {
   let asked = 0
   let metrics: (() => Promise<Values>) | undefined
 
-  // A terminal sends signals to the whole process group; the supervisor decides when to stop.
+  // A terminal sends signals to the whole process group; the supervisor decides what happens.
   process.on('SIGINT', () => undefined)
   process.on('SIGTERM', () => undefined)
+  process.on('SIGUSR2', () => undefined)
   // The supervisor was killed. Its successor needs the port, so there is no time to finish anything.
   process.once('disconnect', () => process.exit(1))
   process.on('message', (message: ToWorker<Opening>) => {
@@ -33,6 +35,8 @@ export function openSupervision<Opening, Values>() {
         return void metrics?.().then((values) => tell({ type: 'metrics', id: message.id, values }))
       case 'gathered':
         return gatherings.get(message.id)?.(message.all as readonly Values[])
+      case 'log-level':
+        return onLogLevel(message.level)
       case 'stop':
         return stopping.resolve(message.why)
     }

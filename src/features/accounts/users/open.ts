@@ -46,7 +46,7 @@ const LINK_RETENTION_MS = 30 * DAY_MS
 
 /** The accounts of the back office, their sessions, and the links for invitations and resets. */
 export function openUsers(foundation: Foundation<AccountTables>, { wakeMail, hasMailTransport, passwordCost }: UserNeeds) {
-  const { config, db, sealing, clock, log, siteName } = foundation
+  const { config, db, sealing, clock, log, announce, siteName } = foundation
   const passwords = createPasswords(passwordCost === undefined ? {} : { cost: passwordCost })
   const sessions = createSessions(db, clock)
   const newPasswords = createNewPasswords(passwords, siteName)
@@ -79,7 +79,7 @@ export function openUsers(foundation: Foundation<AccountTables>, { wakeMail, has
         })
         if (made !== null) log.info('the first admin account was created; ADMIN_PASSWORD is no longer needed')
       } else if (!(await users.any())) {
-        log.info('there is no admin account yet: set ADMIN_EMAIL and ADMIN_PASSWORD, or run `npm run admin -- create`')
+        announce('info', 'there is no admin account yet: set ADMIN_EMAIL and ADMIN_PASSWORD, or run `npm run admin -- create`')
       }
     },
     sweep,
