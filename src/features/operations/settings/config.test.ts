@@ -86,6 +86,12 @@ describe(CONFIG, () => {
       assert.equal((await patch({ clientCallsPerDay: 30 })).body.settings.clientCallsPerDay, 30)
       const { defaults } = await read()
       assert.deepEqual([defaults.clientCallsPerDay, defaults.upstreamDailyLimit], [800, 2_000])
+      // Each entry has what was given, not what follows from it.
+      const changed = (await auditEntries()).slice(-2).map(({ before, after }) => [before, after])
+      assert.deepEqual(changed, [
+        [{ upstreamDailyLimit: 2_000 }, { upstreamDailyLimit: 8_000 }],
+        [{ clientCallsPerDay: 800 }, { clientCallsPerDay: 30 }],
+      ])
       await patch({ clientCallsPerDay: null, upstreamDailyLimit: null })
     })
 

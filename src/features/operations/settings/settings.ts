@@ -72,7 +72,13 @@ export async function openSettings({ store, changes, environment, clock }: Setti
         if (details[0] !== undefined) throw new AppError('invalid_request', 'These settings conflict with each other', { details })
         return {
           overrides,
-          audit: { actor, action: 'settings.update', object: { type: 'settings', id: null }, ...differences(before, after) },
+          audit: {
+            actor,
+            action: 'settings.update',
+            object: { type: 'settings', id: null },
+            // One change for each setting given, as the page counts them; not for defaults that follow from it.
+            ...differences(givenIn(patch, before), givenIn(patch, after)),
+          },
         }
       })
       return live.accept(row)
@@ -88,6 +94,10 @@ function stateOf({ version, overrides, updatedAt }: SettingsRow, environment: En
     version,
     updatedAt,
   }
+}
+
+function givenIn(patch: SettingsPatch, values: SettingValues): Partial<SettingValues> {
+  return Object.fromEntries(SETTING_NAMES.filter((name) => patch[name] !== undefined).map((name) => [name, values[name]]))
 }
 
 function merged({ overrides }: SettingsRow, patch: SettingsPatch): Record<string, unknown> {

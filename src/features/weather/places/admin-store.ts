@@ -50,7 +50,11 @@ export function createPlaceAdminStore(db: Kysely<PlacesTables & ReportTables>) {
   function locations(sort: LocationSort, q: string | null) {
     const source =
       sort === 'searchCount'
-        ? sql<Source>`(select cell, count, last_checked_at, 0 as open from check_total where count > 0)`
+        ? sql<Source>`(
+            select cell, count, last_checked_at, 0 as open from check_total where count > 0
+            union all
+            select distinct cell, 0, null::timestamptz, 0 from inaccurate_report
+            where not exists (select from check_total where check_total.cell = inaccurate_report.cell and count > 0))`
         : // The number of reports is bounded, so counting them all is cheap.
           sql<Source>`(
             select r.cell, coalesce(t.count, 0) as count, t.last_checked_at, count(*) filter (where r.state = 'open') as open
@@ -96,7 +100,7 @@ export function createPlaceAdminStore(db: Kysely<PlacesTables & ReportTables>) {
       return rows
     },
 
-    /** Sorted by searches: places that were searched for; by reports: places that were reported. */
+    /** Sorted by searches: places that were searched for or reported; by reports: places that were reported. */
     listLocations: (sort: LocationSort): Listing<Location, LocationSort> => ({
       async page({ q, after, limit, descending }) {
         const found = await readKeysetPage(

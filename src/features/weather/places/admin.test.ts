@@ -68,14 +68,19 @@ describe('checks and locations', () => {
     assert.deepEqual([...page.items, ...next.items], items)
   })
 
-  it('locations 200: by searches with their reports; by reports also places that nobody searched for', async () => {
+  it('locations 200: by searches all places, of which the totals are the sums; by reports those with reports', async () => {
     const bySearches = await get('locations')
     const told = ({ items }: { items: { name: string; searchCount: number; openReports: number; reports: number }[] }) =>
       items.map(({ name, searchCount, openReports, reports }) => [name, searchCount, openReports, reports])
     assert.deepEqual(told(bySearches), [
       ['Berlin', 5, 1, 2],
       [null, 1, 0, 0],
+      [null, 0, 2, 2],
     ])
+    assert.equal(bySearches.total, 3)
+    const sum = (field: 'searchCount' | 'openReports') =>
+      bySearches.items.reduce((all: number, item: Record<typeof field, number>) => all + item[field], 0)
+    assert.deepEqual([sum('searchCount'), sum('openReports')], [bySearches.totals.searches, bySearches.totals.openReports])
     assert.deepEqual(bySearches.totals, { places: 2, searches: 6, reportedPlaces: 2, openReports: 3 })
     const byReports = await get('locations?sort=-openReports&limit=1')
     assert.deepEqual(told(byReports), [[null, 0, 2, 2]])

@@ -119,7 +119,7 @@ export function registerPlaceAdmin(app: HttpServer, { places, gazetteer, clock }
         tags,
         summary: 'List searched and reported places',
         description:
-          'Sorted by `searchCount`: places of the last 30 days with their reports. Sorted by `openReports`: all places with reports.',
+          'Sorted by `searchCount`: places searched for in the last 30 days, and places with reports. Sorted by `openReports`: places with reports.',
         querystring: listQuery(['searchCount', 'openReports'], {}),
         response: {
           200: listAnswer(

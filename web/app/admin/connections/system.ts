@@ -2,6 +2,12 @@ import type { Answer } from '../../api/ask.ts'
 
 export type Systems = Answer<'get', '/api/admin/connections'>
 export type System = Systems['items'][number]
+
+/** The weather providers of which all recent calls failed. */
+export function failingProviders(systems: Pick<Systems, 'items'> | undefined): readonly System[] {
+  return (systems?.items ?? []).filter(({ kind, status }) => kind === 'weather_provider' && status === 'failing')
+}
+
 export type SmtpPreset = Systems['smtpPresets'][number]
 export type SmtpSecurity = SmtpPreset['security']
 export type StoredKey = Answer<'get', '/api/admin/email-key'>

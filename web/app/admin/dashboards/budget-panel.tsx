@@ -1,4 +1,6 @@
 import { Group, Progress, Text } from '@mantine/core'
+import { failingProviders, type Systems } from '../connections/system.ts'
+import { Note } from '../editing/note.tsx'
 import type { Answer } from '../kit/answer.ts'
 import { Moment } from '../kit/moment.tsx'
 import { Status, type Tone } from '../kit/status.tsx'
@@ -10,14 +12,21 @@ import styles from './dashboard.module.css'
 const STATUS: Readonly<
   Record<Budget['status'], { readonly text: string; readonly told: string; readonly tone: Tone; readonly color: string }>
 > = {
-  ok: { text: 'OK', told: 'All calls are allowed', tone: 'good', color: 'teal' },
+  ok: { text: 'OK', told: 'Calls are within the budget', tone: 'good', color: 'teal' },
   warning: { text: 'Warning', told: 'Most of the budget is used', tone: 'notice', color: 'yellow' },
   soft_block: { text: 'Soft block', told: 'Only calls that someone is waiting for are allowed', tone: 'notice', color: 'orange' },
-  hard_block: { text: 'Hard block', told: 'No calls are allowed', tone: 'bad', color: 'red' },
+  hard_block: { text: 'Hard block', told: 'No more calls until it resets', tone: 'bad', color: 'red' },
 }
 
-/** What is left of the provider's budget, for the day and the minute. */
-export function BudgetPanel({ asked, to }: { readonly asked: Answer<Usage>; readonly to?: string }) {
+interface Props {
+  readonly asked: Answer<Usage>
+  readonly systems: Answer<Systems>
+  readonly to?: string
+}
+
+/** What is left of the provider's budget, for the day and the minute, and which providers fail: a failed call spends little of it. */
+export function BudgetPanel({ asked, systems, to }: Props) {
+  const failing = failingProviders(systems.data)
   return (
     <AskedPanel title="Today’s budget" asked={asked} to={to}>
       {({ today, perMinute }) => (
@@ -26,7 +35,11 @@ export function BudgetPanel({ asked, to }: { readonly asked: Answer<Usage>; read
             <span className={styles.big}>
               {count(today.used)} <span className={styles.unit}>of {today.limit === null ? '∞' : count(today.limit)}</span>
             </span>
-            <Status tone={STATUS[today.status].tone}>{STATUS[today.status].text}</Status>
+            {failing.length > 0 ? (
+              <Status tone="bad">Failing</Status>
+            ) : (
+              <Status tone={STATUS[today.status].tone}>{STATUS[today.status].text}</Status>
+            )}
           </Group>
           <Progress
             mt="sm"
@@ -39,6 +52,11 @@ export function BudgetPanel({ asked, to }: { readonly asked: Answer<Usage>; read
           <Text size="xs" c="dimmed" mt={6}>
             {STATUS[today.status].told}
           </Text>
+          {failing.map(({ id, name, message }) => (
+            <Note key={id} tone="bad" title={`${name} is failing`}>
+              {message}
+            </Note>
+          ))}
           <dl className={styles.facts}>
             <dt>Used</dt>
             <dd>{today.limit === null ? '–' : percent(today.used / today.limit)}</dd>

@@ -40,7 +40,7 @@ export default function Overview() {
           </Note>
         )}
         <SimpleGrid cols={{ base: 1, sm: 2, xl: 4 }} spacing="lg">
-          <BudgetPanel asked={usage} to="/admin/usage" />
+          <BudgetPanel asked={usage} systems={systems} to="/admin/usage" />
           <CachePanel asked={usage} to="/admin/usage" />
           <MailPanel asked={mailing} to="/admin/mailing" />
           <TrafficPanel asked={analytics} to="/admin/analytics" />

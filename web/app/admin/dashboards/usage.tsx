@@ -22,6 +22,7 @@ export default function UsagePage() {
   const [days, setDays] = useState<string>('30')
   const usage = useAnswer(`usage ${days}`, () => api.get('/api/admin/usage', { query: { days: Number(days) } }), { everySeconds: 30 })
   const { data, failure } = usage
+  const systems = useAnswer('systems', () => api.get('/api/admin/connections'))
   return (
     <Page
       title="Usage"
@@ -37,7 +38,7 @@ export default function UsagePage() {
     >
       <Stack gap="lg">
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="lg">
-          <BudgetPanel asked={usage} />
+          <BudgetPanel asked={usage} systems={systems} />
           <CachePanel asked={usage} />
           <TotalsPanel asked={usage} />
         </SimpleGrid>

@@ -49,7 +49,7 @@ export default function Locations() {
       renderAbove={({ totals }) =>
         totals === undefined ? null : (
           <SimpleGrid cols={{ base: 2, sm: 4 }}>
-            <Figure label="Places" value={count(totals.places)} />
+            <Figure label="Places searched for" value={count(totals.places)} />
             <Figure label="Searches" value={count(totals.searches)} />
             <Figure label="Places with reports" value={count(totals.reportedPlaces)} />
             <Figure label="Open reports" value={count(totals.openReports)} />

@@ -10,7 +10,7 @@ import { useMe } from '../../kit/me.ts'
 import { Moment } from '../../kit/moment.tsx'
 import { point, spoken } from '../../kit/words.ts'
 import { PersonButton } from './person.tsx'
-import { FREQUENCIES, type Subscription, SUBSCRIPTIONS, TYPES } from './subscription.ts'
+import { FREQUENCIES, sending, type Subscription, SUBSCRIPTIONS, TYPES } from './subscription.ts'
 
 /** The details of one subscription, editable for editors. */
 export function EditSubscription({ subscription, list }: { readonly subscription: Subscription; readonly list: ListHandle<Subscription> }) {
@@ -91,7 +91,11 @@ function SubscriptionForm({ subscription, list }: { readonly subscription: Subsc
   return (
     <form onSubmit={form.onSubmit((values) => void save.run(values))}>
       <Stack>
-        <Switch label="Active" description="Emails are sent" {...form.getInputProps('active', { type: 'checkbox' })} />
+        <Switch
+          label="Active"
+          description={sending(form.values.active, subscription)}
+          {...form.getInputProps('active', { type: 'checkbox' })}
+        />
         {subscription.type === 'newsletter' ? null : (
           <TextInput label="Place name" required maxLength={200} {...form.getInputProps('cityName')} />
         )}

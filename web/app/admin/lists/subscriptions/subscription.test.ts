@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { sending } from './subscription.ts'
+
+it('the switch says that emails are sent only where they are', () => {
+  for (const isActive of [true, false])
+    for (const active of [true, false])
+      for (const confirmed of [true, false]) {
+        const isSent = isActive && active && confirmed
+        assert.equal(
+          sending(isActive, { active, confirmed }) === 'Emails are sent',
+          isSent,
+          JSON.stringify({ isActive, active, confirmed }),
+        )
+      }
+  assert.equal(sending(false, { active: false, confirmed: true }), 'Ended: no emails are sent')
+})
