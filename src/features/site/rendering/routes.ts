@@ -17,7 +17,7 @@ import { manifestOf } from './manifest.ts'
 import { DATA_PATHS, PAGE_PATHS } from './paths.ts'
 import { PREVIEW_CSP, PREVIEW_PAGE, PREVIEW_PATH } from './preview-frame.ts'
 import { OWN_PAGE, type Render } from './renderer.ts'
-import { addSiteFiles } from './site-files.ts'
+import { registerFiles } from './file-routes.ts'
 import { webRequest } from './web-request.ts'
 import { MINUTE_MS } from '../../../time.ts'
 
@@ -54,7 +54,7 @@ export async function registerSite(app: HttpServer, options: SiteRoutes): Promis
     for (const url of SOURCE_PATHS) app.get(url, { schema: { hide: true } }, (_, reply) => reply.callNotFound())
   }
   if (bundle !== undefined) {
-    await addSiteFiles(app, bundle.filesDir)
+    await registerFiles(app, bundle.filesDir)
     app.notFoundPage = async (request, reply) => {
       await promisify(onRequest).call(app, request, reply)
       return answer(request, reply)

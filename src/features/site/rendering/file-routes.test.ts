@@ -6,7 +6,7 @@ import { describe, it, type TestContext } from 'node:test'
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
 import { ask } from '../../../../test/helpers/edges.ts'
 import { listen } from '../../../../test/helpers/http-server.ts'
-import { addSiteFiles } from './site-files.ts'
+import { registerFiles } from './file-routes.ts'
 
 const NAMES = ['sw.js', 'offline.js', 'icons/app.svg', 'assets/entry-AbC1.js']
 
@@ -22,7 +22,7 @@ async function serve(t: TestContext, content: string) {
       await utimes(join(dir, name + ending), 0, 0)
     }
   }
-  const { url } = await listen(t, (app) => addSiteFiles(app, dir))
+  const { url } = await listen(t, (app) => registerFiles(app, dir))
   return (path: string, headers: Record<string, string> = {}, method = 'GET') => ask(Number(new URL(url).port), path, { method, headers })
 }
 

@@ -24,7 +24,7 @@ const PRECOMPRESSED = /\.(?:br|gz)$/
  * A file's entity tag is a hash of its content: files of a release all have the same time, so a tag made of size and time would call an
  * outdated copy current. For the same reason there is no `Last-Modified`.
  */
-export async function addSiteFiles(app: HttpServer, dir: string): Promise<void> {
+export async function registerFiles(app: HttpServer, dir: string): Promise<void> {
   await app.register(fastifyStatic, { root: dir, serve: false, preCompressed: true, cacheControl: false, etag: false, lastModified: false })
   const names = new Set((await namesIn(dir)).filter((name) => !PRECOMPRESSED.test(name)))
   const tags = new Map<string, Promise<string>>()
