@@ -27,6 +27,8 @@ export interface TemplateEdit {
   readonly version: number | undefined
   readonly mustBeNew: boolean
   readonly sources: MailSources
+  /** What the first edit changes. */
+  readonly shipped: MailSources
 }
 
 type Db = Kysely<TemplateTables & AuditTables & ChangeTables>
@@ -51,7 +53,7 @@ export function createTemplateAdminStore(db: Db) {
      * Replaces the shipped sources, with the audit entry; `mustBeNew` rejects a template that is already edited.
      * @throws AppError `conflict` when `version` is not the current one (0: as shipped)
      */
-    save: ({ id, version, mustBeNew, sources: { subject, mjml, text } }: TemplateEdit, actor: Actor, now: number): Promise<void> =>
+    save: ({ id, version, mustBeNew, sources: { subject, mjml, text }, shipped }: TemplateEdit, actor: Actor, now: number): Promise<void> =>
       db.transaction().execute(async (trx) => {
         const before = await lock(trx, id)
         if (mustBeNew && before !== undefined) throw new AppError('conflict', 'This template has already been edited. Update it instead.')
@@ -69,7 +71,7 @@ export function createTemplateAdminStore(db: Db) {
           actor,
           action: before === undefined ? 'template.create' : 'template.update',
           object: { type: 'template', id },
-          ...changes(before === undefined ? {} : sourcesOf(before), { subject, mjml, text }),
+          ...changes(sourcesOf(before ?? shipped), { subject, mjml, text }),
         })
         await announceChange(trx, TEMPLATES_TOPIC)
       }),

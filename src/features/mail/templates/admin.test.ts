@@ -65,6 +65,9 @@ describe(PATH, () => {
       items.map(({ action }: { action: string }) => action),
       ['template.reset', 'template.create'],
     )
+    // One field was changed, not all three.
+    assert.deepEqual(Object.keys(items[1].after), ['subject'])
+    assert.notEqual(items[1].before.subject, null)
   })
 
   it('403 for editors if the mail concerns an account', async () => {

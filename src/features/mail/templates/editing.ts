@@ -84,7 +84,7 @@ export function createTemplateEditing(options: TemplateEditingOptions) {
       if (!check.ok) throw broken(check.errors)
       // The version that the partial sources were merged with must still be current.
       const read = version ?? (isWhole(sources) ? undefined : (state.edited?.version ?? 0))
-      await store.save({ id, version: read, mustBeNew, sources: whole }, actor, clock.now())
+      await store.save({ id, version: read, mustBeNew, sources: whole, shipped: state.template }, actor, clock.now())
       return find(id)
     },
 
