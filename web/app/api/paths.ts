@@ -116,7 +116,7 @@ precipitation: (number | null)
  */
 rain: (number | null)
 /**
- * Unit: snow
+ * As water, not its depth; unit: snow
  */
 snow: (number | null)
 /**
@@ -285,7 +285,7 @@ precipitation: (number | null)
  */
 rain: (number | null)
 /**
- * Unit: snow
+ * As water, not its depth; unit: snow
  */
 snow: (number | null)
 /**
@@ -497,7 +497,7 @@ precipitation: (number | null)
  */
 rain: (number | null)
 /**
- * Unit: snow
+ * As water, not its depth; unit: snow
  */
 snow: (number | null)
 /**
@@ -521,7 +521,7 @@ description: (string | null)
  */
 icon: (string | null)
 /**
- * Summary of the day by the provider; English only
+ * Summary of the day by the provider; English only. Without “today”, which would be wrong of other days; null if it speaks of another day
  */
 summary: (string | null)
 sunrise: (string | null)
@@ -861,7 +861,7 @@ precipitation: (number | null)
  */
 rain: (number | null)
 /**
- * Unit: snow
+ * As water, not its depth; unit: snow
  */
 snow: (number | null)
 /**
@@ -1043,7 +1043,7 @@ precipitation: (number | null)
  */
 rain: (number | null)
 /**
- * Unit: snow
+ * As water, not its depth; unit: snow
  */
 snow: (number | null)
 /**
@@ -1268,7 +1268,7 @@ precipitation: (number | null)
  */
 rain: (number | null)
 /**
- * Unit: snow
+ * As water, not its depth; unit: snow
  */
 snow: (number | null)
 /**
@@ -1292,7 +1292,7 @@ description: (string | null)
  */
 icon: (string | null)
 /**
- * Summary of the day by the provider; English only
+ * Summary of the day by the provider; English only. Without “today”, which would be wrong of other days; null if it speaks of another day
  */
 summary: (string | null)
 sunrise: (string | null)
@@ -2269,7 +2269,7 @@ precipitation: (number | null)
  */
 rain: (number | null)
 /**
- * Unit: snow
+ * As water, not its depth; unit: snow
  */
 snow: (number | null)
 /**
@@ -2366,7 +2366,7 @@ precipitation: (number | null)
  */
 rain: (number | null)
 /**
- * Unit: snow
+ * As water, not its depth; unit: snow
  */
 snow: (number | null)
 /**
@@ -2501,7 +2501,7 @@ precipitation: (number | null)
  */
 rain: (number | null)
 /**
- * Unit: snow
+ * As water, not its depth; unit: snow
  */
 snow: (number | null)
 /**
@@ -2525,7 +2525,7 @@ description: (string | null)
  */
 icon: (string | null)
 /**
- * Summary of the day by the provider; English only
+ * Summary of the day by the provider; English only. Without “today”, which would be wrong of other days; null if it speaks of another day
  */
 summary: (string | null)
 sunrise: (string | null)
