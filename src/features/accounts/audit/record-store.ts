@@ -51,3 +51,13 @@ function isEmpty(state: unknown): boolean {
 function jsonOf(state: unknown): string | null {
   return state === undefined || state === null ? null : storableJson(masked(state))
 }
+
+/** When an action was last recorded, epoch milliseconds; null if it never was. */
+export async function lastRecorded(db: Queries<AuditTables>, action: string): Promise<number | null> {
+  const { at } = await db
+    .selectFrom('admin_audit')
+    .select((eb) => eb.fn.max('at').as('at'))
+    .where('action', '=', action)
+    .executeTakeFirstOrThrow()
+  return (at as Date | null)?.getTime() ?? null
+}

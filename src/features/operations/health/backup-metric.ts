@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
-import { type AuditTables, BACKUP_WRITTEN } from '../../accounts/audit/index.ts'
+import { type AuditTables, BACKUP_WRITTEN, lastRecorded } from '../../accounts/audit/index.ts'
 
 /** Exports when `npm run backup` last completed, from the audit log; NaN if it never did. */
 export function watchBackups(registry: Registry, db: Kysely<AuditTables>): void {
@@ -11,14 +11,8 @@ export function watchBackups(registry: Registry, db: Kysely<AuditTables>): void 
     // Every process reads the same value.
     aggregator: 'max',
     async collect() {
-      const last = await db
-        .selectFrom('admin_audit')
-        .select((eb) => eb.fn.max('at').as('at'))
-        .where('action', '=', BACKUP_WRITTEN)
-        .executeTakeFirst()
-        .catch(() => undefined)
-      const at: Date | null | undefined = last?.at
-      gauge.set(at ? at.getTime() / 1_000 : Number.NaN)
+      const at = await lastRecorded(db, BACKUP_WRITTEN).catch(() => null)
+      gauge.set(at === null ? Number.NaN : at / 1_000)
     },
   })
   registry.registerMetric(gauge)
