@@ -105,12 +105,14 @@ export function startError(error: unknown, connection: string | SocketConnection
   return connectError(error, targetOf(connection), passwordOf(connection))
 }
 
+/** The parts of a connection that may be shown. @throws StartupError when its URL is malformed */
 export function targetOf(connection: string | SocketConnection): ConnectionTarget {
   if (typeof connection === 'string') return describeConnectionUrl(connection)
   const { host, port, user, database } = connection
   return { shown: `${user}@${host}:${port}/${database}`, host, user, database }
 }
 
+/** The password of a valid URL; empty without one. */
 export function passwordOf(connection: string | SocketConnection): string {
   return typeof connection === 'string' ? decodeURIComponent(new URL(connection).password) : ''
 }
