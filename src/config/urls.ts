@@ -22,7 +22,7 @@ export function baseUrl(text: string): URL {
   if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
     throw new Fault('must be https: plain http is accepted only on loopback (localhost, 127.0.0.0/8, [::1])')
   }
-  return new URL(url.href.replace(/\/+$/, ''))
+  return new URL(url.href.replace(/(?<!\/)\/+$/, ''))
 }
 
 /** Base URL of a trace collector, which may be plain http, as within a cluster. @throws Fault */

@@ -20,18 +20,13 @@ export function addressName(name: string): string {
   const words = name
     .normalize('NFKD')
     // Strip marks from Latin letters only; in other scripts they are part of the word.
-    .replace(/(?<=\p{Script=Latin}\p{Mn}*)\p{Mn}/gu, '')
+    .replace(/(\p{Script=Latin})\p{Mn}+/gu, '$1')
     .normalize('NFC')
     .toLowerCase()
     .replace(/ß/g, 'ss')
     .replace(/['’ʼ]/g, '')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-  return (
-    [...words]
-      .slice(0, MAX_NAME_LENGTH)
-      .join('')
-      .replace(/^-+|-+$/g, '') || 'place'
-  )
+  return [...words].slice(0, MAX_NAME_LENGTH).join('').replace(/^-|-$/g, '') || 'place'
 }
 
 function coordinate(degrees: number): string {

@@ -4,7 +4,8 @@
  */
 export class StartupError extends Error {
   constructor(message: string, options?: ErrorOptions) {
-    super(message.replaceAll(/\s*[\r\n]+\s*/g, ' ').trim(), options)
+    const lines = message.split(/[\r\n]/).flatMap((line) => line.trim() || [])
+    super(lines.join(' '), options)
     this.name = 'StartupError'
   }
 }

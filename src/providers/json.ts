@@ -10,3 +10,33 @@ export function isObject(value: unknown): value is Json {
 export function objectsOf(value: unknown): Json[] {
   return Array.isArray(value) ? value.filter(isObject) : []
 }
+
+/** Recorded answers have at most eight levels. Parsing a megabyte of brackets takes a quarter of a second. */
+const MAX_DEPTH = 64
+const [QUOTE, ESCAPE, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d]
+
+/** The parsed body; undefined if it is not JSON (gateways answer in HTML) or has more than 64 levels. */
+export function parseJson(body: Buffer): unknown {
+  if (isTooDeep(body)) return undefined
+  try {
+    return JSON.parse(body.toString('utf8').replace(/^\ufeff/, '')) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads each byte once; those of other characters in UTF-8 are none of these. */
+function isTooDeep(body: Buffer): boolean {
+  let depth = 0
+  for (let at = 0; at < body.length; at++) {
+    const byte = body[at]
+    if (byte === QUOTE) {
+      at++
+      while (at < body.length && body[at] !== QUOTE) at += body[at] === ESCAPE ? 2 : 1
+    } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
+      depth++
+      if (depth > MAX_DEPTH) return true
+    } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth--
+  }
+  return false
+}

@@ -31,8 +31,8 @@ async function receiverOf(path: string): Promise<string | null> {
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
     const [head = ''] = buffer.toString('latin1', 0, bytesRead).split('\r\n\r\n', 1)
-    const [, to = ''] = /^to:[ \t]*(.*)$/im.exec(head.replaceAll(/\r\n[ \t]+/g, ' ')) ?? []
-    return addressKeyOf(/<([^<>]*)>\s*$/.exec(to)?.[1] ?? to)
+    const [, to = ''] = /^to:(.*)$/im.exec(head.replaceAll(/\r\n[ \t]+/g, ' ')) ?? []
+    return addressKeyOf(/<([^<>]*)>\s*$/.exec(to)?.[1] ?? to.trim())
   } finally {
     await file.close()
   }

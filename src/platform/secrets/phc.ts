@@ -32,5 +32,5 @@ export function parsePhc(text: string): Argon2idHash | null {
 }
 
 function base64(bytes: Buffer): string {
-  return bytes.toString('base64').replace(/=+$/, '')
+  return bytes.toString('base64').replace(/={1,2}$/, '')
 }

@@ -111,7 +111,7 @@ function retryAfter(headers: UpstreamAnswer['headers']): number | undefined {
 
 /** A URL below a provider's base. `path` begins with a slash and may have a query. */
 export function urlBelow(baseUrl: URL, path: string): URL {
-  return new URL(baseUrl.href.replace(/\/+$/, '') + path)
+  return new URL(baseUrl.href.replace(/(?<!\/)\/+$/, '') + path)
 }
 
 /** The rules of a part of a feed in which `expires` ends the event. */

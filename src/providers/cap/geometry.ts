@@ -7,18 +7,28 @@ const DECIMALS = 1e5
 /** The longest recorded ring has 93,667 points. */
 const MAX_POINTS = 100_000
 
+/** A pair has at most some thirty characters. */
+const MAX_TEXT = 48 * MAX_POINTS
+const MAX_CIRCLE = 200
+/** One pair of a polygon. Sticky, so that no place of the text is read twice. */
+const PAIR = /\s*([^\s,]{1,40})\s*,\s*([^\s,]{1,40})(?:\s|$)/y
+
 /** CAP's polygon, `lat,lon lat,lon …` with any white space between. Null unless it has three points on the globe; closed if it is open. */
 export function parsePolygon(text: string): Polygon | null {
-  const pairs = text
-    .trim()
-    .replaceAll(/\s*,\s*/g, ',')
-    .split(/\s+/, MAX_POINTS + 1)
-  return ringOf(pairs.map((pair) => pair.split(',').map(Number).toReversed()))
+  if (text.length > MAX_TEXT) return null
+  const pairs: number[][] = []
+  const pair = new RegExp(PAIR)
+  let end = 0
+  for (let found = pair.exec(text); found !== null && pairs.length <= MAX_POINTS; found = pair.exec(text)) {
+    pairs.push([Number(found[2]), Number(found[1])])
+    end = pair.lastIndex
+  }
+  return text.slice(end).trim() === '' ? ringOf(pairs) : null
 }
 
 /** CAP's circle, `lat,lon radius` in kilometres. Null unless it is on the globe. */
 export function parseCircle(text: string): Circle | null {
-  const [, lat, lon, radius] = /^\s*(-?[\d.]+)\s*,\s*(-?[\d.]+)\s+([\d.]+)\s*$/.exec(text) ?? []
+  const [, lat, lon, radius] = /^\s*(-?[\d.]+)\s*,\s*(-?[\d.]+)\s+([\d.]+)\s*$/.exec(text.slice(0, MAX_CIRCLE)) ?? []
   const position = positionOf([Number(lon), Number(lat)])
   const radiusKm = Number(radius)
   return position === null || !(radiusKm >= 0 && radiusKm <= 20_040) ? null : { lat: position[1], lon: position[0], radiusKm }
@@ -50,7 +60,12 @@ function ringOf(positions: unknown): Polygon | null {
   const last = ring.at(-1)
   if (first === undefined || last === undefined) return null
   if (first[0] !== last[0] || first[1] !== last[1]) ring.push(first)
-  return new Set(ring.map(String)).size >= 3 ? [ring] : null
+  return hasThreePoints(ring) ? [ring] : null
+}
+
+function hasThreePoints(ring: readonly Position[]): boolean {
+  const distinct = new Set<string>()
+  return ring.some((position) => distinct.add(String(position)).size >= 3)
 }
 
 /** Null off the globe. Longitudes beyond 180 occur in rings across the date line. */

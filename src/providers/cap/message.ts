@@ -1,4 +1,5 @@
 import { AREA_CODE_SCHEMES, type AreaCode, type Circle, type Polygon } from '../../domain/official-warning.ts'
+import { onOneLine } from '../../domain/control-characters.ts'
 import { parseCircle, parsePolygon } from './geometry.ts'
 import type { CapNode } from './node.ts'
 import { plainLine, plainText } from './plain-text.ts'
@@ -139,18 +140,18 @@ function namedValues(node: CapNode, name: string): NamedValue[] {
     .slice(0, MAX_CODES)
     .flatMap((each): NamedValue[] => {
       const [valueName, value] = [each.text('valueName'), each.text('value')]
-      return valueName === null || value === null ? [] : [[valueName.slice(0, MAX_TOKEN), value.slice(0, 2_000)]]
+      return valueName === null || value === null ? [] : [[valueName.slice(0, MAX_TOKEN), onOneLine(value.slice(0, 2_000))]]
     })
 }
 
 function toArea(node: CapNode): CapArea {
-  const polygons = node
-    .texts('polygon')
-    .map(parsePolygon)
-    .filter((polygon) => polygon !== null)
   return {
     name: plainLine(node.text('areaDesc')) ?? '',
-    polygons: [...new Map(polygons.map((polygon) => [String(polygon), polygon])).values()],
+    // Some senders repeat an outline.
+    polygons: [...new Set(node.texts('polygon'))].flatMap((text) => {
+      const polygon = parsePolygon(text)
+      return polygon === null ? [] : [polygon]
+    }),
     circles: node.texts('circle').flatMap((text) => parseCircle(text) ?? []),
     codes: namedValues(node, 'geocode').map(([name, code]) => ({ scheme: schemeOf(name), code })),
     altitudeFeet: finiteOf(node.text('altitude')),

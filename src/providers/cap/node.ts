@@ -1,10 +1,11 @@
 import { childrenOf, childText, childTexts, type XmlElement } from './xml.ts'
-import { isObject, type Json } from './json.ts'
+import { isObject, type Json, textOf } from './json.ts'
 
 /** A part of a CAP message, from XML or from one of the JSON forms that agencies derive from it. */
 export interface CapNode {
-  /** The first text of that name, trimmed; null if there is none or it is empty. */
+  /** The first text of that name, in the form of `textOf`; null if there is none or it is empty. */
   text(name: string): string | null
+  /** All texts of that name, trimmed and otherwise as sent. */
   texts(name: string): readonly string[]
   children(name: string): readonly CapNode[]
 }
@@ -27,7 +28,7 @@ export function jsonNode(object: Json): CapNode {
   const texts = (name: string): readonly string[] =>
     listOf(name).flatMap((value) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() || [] : []))
   return {
-    text: (name) => texts(name)[0] ?? null,
+    text: (name) => textOf(texts(name)[0]),
     texts,
     children: (name) => listOf(name).filter(isObject).map(jsonNode),
   }

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { withoutControls } from '../../domain/control-characters.ts'
 import type * as HtmlParser from 'htmlparser2'
 
 const require = createRequire(import.meta.url)
@@ -11,13 +12,14 @@ const BLOCKS = new Set(['br', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', '
 const MAX_LENGTH = 20_000
 
 /**
- * A sender's text as plain text: HTML tags and entities resolved, trailing white space removed, at most one empty line in a row and at most
+ * A sender's text as plain text: HTML tags and entities resolved, control characters and trailing white space removed, at most one empty line in a row and at most
  * 20,000 characters. Null if nothing is left.
  */
 export function plainText(text: string | null): string | null {
   if (text === null) return null
-  const bounded = text.slice(0, 4 * MAX_LENGTH)
-  const lines = (hasMarkup(bounded) ? withoutMarkup(bounded) : bounded).replaceAll(/\r\n?/g, '\n').split('\n')
+  const bounded = text.slice(0, 2 * MAX_LENGTH)
+  // After the entities, which may stand for any character.
+  const lines = withoutControls(hasMarkup(bounded) ? withoutMarkup(bounded) : bounded).split('\n')
   const tidy = lines
     .map((line) => line.replaceAll(/[^\S\n]+/g, ' ').trim())
     .join('\n')

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import type * as Saxes from 'saxes'
 import { decodeXml } from './encoding.ts'
+import { textOf } from './json.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -54,7 +55,7 @@ export function parseXml(bytes: Uint8Array): XmlElement | null {
 function readDocument(text: string): XmlElement | null {
   // Loaded only when a feed is read.
   const { SaxesParser } = require('saxes') as typeof Saxes
-  const parser = new SaxesParser({ xmlns: true })
+  const parser = new SaxesParser({ xmlns: true, position: false })
   const open: OpenElement[] = []
   let root: OpenElement | null = null
   let elements = 0
@@ -91,12 +92,12 @@ export function childrenOf(element: XmlElement, name: string): readonly XmlEleme
   return element.children.filter((child) => child.name === name)
 }
 
-/** The trimmed text of the first child of that name; null if there is none or it is empty. */
+/** The trimmed text of the first child of that name, in the form of `textOf`; null if there is none or it is empty. */
 export function childText(element: XmlElement, name: string): string | null {
-  return element.children.find((child) => child.name === name && child.text.trim() !== '')?.text.trim() ?? null
+  return textOf(element.children.find((child) => child.name === name && child.text.trim() !== '')?.text)
 }
 
-/** The trimmed texts of all children of that name that are not empty. */
+/** The trimmed texts of all children of that name that are not empty, as sent. */
 export function childTexts(element: XmlElement, name: string): readonly string[] {
   return childrenOf(element, name).flatMap(({ text }) => text.trim() || [])
 }

@@ -1,6 +1,6 @@
 import { type PaidCalls, type Product, ProviderFailure, type ProviderFailureKind, type UpstreamAnswer } from '../provider.ts'
 import type { Cell } from '../../domain/cell.ts'
-import { isObject, textOf } from './json.ts'
+import { isObject, parseJson, textOf } from './json.ts'
 
 /** No limit is published. This one is a courtesy: ten places a second. */
 export const ALERTS: Product = { id: 'nws/alerts', weight: 1, limits: { perMinute: 600 } }
@@ -30,19 +30,10 @@ export async function fetchAlerts(
 ): Promise<{ readonly body: unknown; readonly headers: UpstreamAnswer['headers'] }> {
   const request = { product: ALERTS, url: alertsUrl(baseUrl, cell), headers: { accept: 'application/geo+json' } }
   const { status, headers, body } = await calls.get(request)
-  const json = parse(body)
+  const json = parseJson(body)
   if (status !== 200) throw failure(failureKind(status, json), status)
   if (json === undefined) throw failure('invalid_body', status)
   return { body: json, headers }
-}
-
-/** Undefined if the body is not JSON: the edge answers in HTML. */
-function parse(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8')) as unknown
-  } catch {
-    return undefined
-  }
 }
 
 /** Outside the coverage the service answers 400 (404 on other resources); only the detail distinguishes that from a bad request. */

@@ -22,6 +22,7 @@ export interface NwsMessage extends Reference {
 }
 
 /** Excludes acknowledgements and error reports, which are messages between machines. */
+const MAX_REFERENCES = 1_000
 const WARNING_TYPES = new Set(['Alert', 'Update', 'Cancel'])
 
 /**
@@ -65,9 +66,9 @@ function toReference(element: Json): Reference[] {
 
 /** Expired messages are no longer in `references`; they are space-separated `sender,identifier,sent` triples. */
 function expiredReferences(parameters: Json): Reference[] {
-  const triples = textsOf(parameters['expiredReferences']).flatMap((text) => text.split(/\s+/))
+  const triples = textsOf(parameters['expiredReferences']).flatMap((text) => text.split(/\s+/, MAX_REFERENCES))
   return triples.flatMap((triple) => {
-    const [, identifier, sent] = triple.split(',')
+    const [, identifier, sent] = triple.split(',', 3)
     return toReference({ identifier, sent })
   })
 }

@@ -3,7 +3,7 @@ import { type AlertDraft, identifyAlerts } from '../../domain/alert-identity.ts'
 import { gradeOf } from '../../domain/hazards/index.ts'
 import { formatInstant } from '../../domain/instant.ts'
 import { type Event, eventsOf } from './events.ts'
-import { textOf } from './json.ts'
+import { lineOf, textOf } from './json.ts'
 import type { NwsMessage } from './schema.ts'
 
 export const SOURCE = 'nws'
@@ -24,8 +24,8 @@ function toDraft({ key, messages, cancelled }: Event): AlertDraft[] {
   const expiresMs = messages.flatMap((message) => message.expiresMs ?? [])
   const told = {
     source: SOURCE,
-    senderName: textOf(properties['senderName']),
-    event: textOf(properties['event']) ?? '',
+    senderName: lineOf(properties['senderName']),
+    event: lineOf(properties['event']) ?? '',
     description: textOf(properties['description']) ?? textOf(properties['headline']) ?? '',
   }
   return [
@@ -53,7 +53,7 @@ function endOf(messages: readonly NwsMessage[]): string | null {
 }
 
 function areasOf(areaDesc: unknown): string[] {
-  return (textOf(areaDesc) ?? '').split(';').flatMap((area) => area.trim() || [])
+  return (lineOf(areaDesc) ?? '').split(';').flatMap((area) => area.trim() || [])
 }
 
 /** A CAP word in our spelling; `unknown` if it is not in the list. */

@@ -1,3 +1,4 @@
+import { parseJson } from '../json.ts'
 import { type PaidCalls, ProviderFailure, type ProviderFailureKind, type UpstreamAnswer } from '../provider.ts'
 import type { Cell } from '../../domain/cell.ts'
 import { FORECAST, forecastUrl } from './request.ts'
@@ -16,22 +17,13 @@ export async function fetchForecast(
   nowMs: number,
 ): Promise<{ readonly body: unknown; readonly headers: UpstreamAnswer['headers'] }> {
   const { status, headers, body } = await calls.get({ product: FORECAST, url: forecastUrl(baseUrl, cell, key) })
-  const json = parse(body)
+  const json = parseJson(body)
   if (status !== 200) {
     const reason = isObject(json) && typeof json['reason'] === 'string' ? json['reason'] : ''
     throw failure(failureKind(status, reason), { status, retryAfterSeconds: status === 429 ? quotaSeconds(reason, nowMs) : undefined })
   }
   if (json === undefined) throw failure('invalid_body', { status })
   return { body: json, headers }
-}
-
-/** Undefined if the body is not JSON: gateways answer in HTML. */
-function parse(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8')) as unknown
-  } catch {
-    return undefined
-  }
 }
 
 /**

@@ -2,7 +2,7 @@ import { type AlertDraft, identifyAlerts } from '../../domain/alert-identity.ts'
 import type { Alert } from '../../domain/alert.ts'
 import { gradeOf } from '../../domain/hazards/index.ts'
 import { formatInstant } from '../../domain/instant.ts'
-import { epochMsOf, type Json, textOf } from './json.ts'
+import { epochMsOf, type Json, lineOf, textOf } from './json.ts'
 
 /** For a warning without title, tag and text. */
 const UNTITLED = 'Weather warning'
@@ -20,14 +20,14 @@ export function toDraft(element: Json): AlertDraft[] {
   const startMs = epochMsOf(element['start'])
   if (startMs === null) return []
   const endMs = epochMsOf(element['end'])
-  const tags = Array.isArray(element['tags']) ? element['tags'].map(textOf).filter((tag) => tag !== '') : []
+  const tags = Array.isArray(element['tags']) ? element['tags'].map(lineOf).filter((tag) => tag !== '') : []
   // Some agencies' line breaks arrive as the two characters \ and n.
   const description = textOf(element['description']).replaceAll(String.raw`\n`, '\n')
   const firstLine = description.split('\n').find((line) => line.trim() !== '')
   const told = {
     source: 'openweather',
-    senderName: textOf(element['sender_name']).trim() || null,
-    event: textOf(element['event']).trim() || tags[0] || firstLine?.trim() || UNTITLED,
+    senderName: lineOf(element['sender_name']) || null,
+    event: lineOf(element['event']) || tags[0] || lineOf(firstLine) || UNTITLED,
     description,
   }
   return [

@@ -1,6 +1,6 @@
 import { type PaidCalls, type Product, ProviderFailure, type ProviderFailureKind, type UpstreamAnswer } from '../provider.ts'
 import type { Cell } from '../../domain/cell.ts'
-import { isObject, textOf } from './json.ts'
+import { isObject, parseJson, textOf } from './json.ts'
 
 /** Answers echo the coordinates; older ones of Current weather 2.5 are those of the nearest town. */
 export const GRID_KM = 30
@@ -31,19 +31,10 @@ export async function fetchJson(
   calls: PaidCalls,
 ): Promise<{ readonly body: unknown; readonly headers: UpstreamAnswer['headers'] }> {
   const { status, headers, body } = await calls.get({ product, url })
-  const json = parse(body)
+  const json = parseJson(body)
   if (status !== 200) throw failure(failureKind(status, json), status)
   if (json === undefined) throw failure('invalid_body', status)
   return { body: json, headers }
-}
-
-/** Undefined if the body is not JSON: gateways answer in HTML. */
-export function parse(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8')) as unknown
-  } catch {
-    return undefined
-  }
 }
 
 /** The status decides; only a 401 has two causes, which its message distinguishes. `cod` is a number or a string and is not read. */

@@ -1,6 +1,6 @@
 import type { GeocodeCapability, GeocodedPlace, PaidCalls, Product } from '../provider.ts'
-import { failure, failureKind, parse } from './fetch.ts'
-import { isObject, type Json, numberOf, objectsOf, textOf } from './json.ts'
+import { failure, failureKind } from './fetch.ts'
+import { isObject, type Json, lineOf, numberOf, objectsOf, parseJson } from './json.ts'
 
 /** Geocoding 1.0, part of the free plan: counted separately from One Call. */
 const GEOCODING: Product = { id: 'openweather/geocoding', weight: 1, budget: 'geocode' }
@@ -37,7 +37,7 @@ function directUrl(baseUrl: URL, q: string, key: string): URL {
 /** No match is 200 with an empty list. */
 async function fetchPlaces(url: URL, calls: PaidCalls): Promise<readonly GeocodedPlace[]> {
   const { status, body } = await calls.get({ product: GEOCODING, url })
-  const json = parse(body)
+  const json = parseJson(body)
   if (status !== 200) throw failure(failureKind(status, json), status)
   if (!Array.isArray(json)) throw failure('invalid_body', status)
   return objectsOf(json).flatMap(placeOf).slice(0, MAX_PLACES)
@@ -45,13 +45,13 @@ async function fetchPlaces(url: URL, calls: PaidCalls): Promise<readonly Geocode
 
 /** Empty for an element that lacks a required field. */
 function placeOf(fields: Json): GeocodedPlace[] {
-  const name = textOf(fields['name']).trim()
-  const country = textOf(fields['country']).toUpperCase()
+  const name = lineOf(fields['name'])
+  const country = lineOf(fields['country']).toUpperCase()
   const lat = numberOf(fields['lat'])
   const lon = numberOf(fields['lon'])
   if (name === '' || !/^[A-Z]{2}$/.test(country)) return []
   if (lat === null || lon === null || Math.abs(lat) > 90 || Math.abs(lon) > 180) return []
-  const state = textOf(fields['state']).trim()
+  const state = lineOf(fields['state'])
   return [{ name, country, state: state === '' ? null : state, lat, lon, localNames: localNamesOf(fields['local_names']) }]
 }
 
@@ -62,7 +62,7 @@ const LANGUAGE_KEY = /^[a-z]{2,3}(?:[-_][a-z\d]{2,8})*$/i
 function localNamesOf(value: unknown): Readonly<Record<string, string>> {
   if (!isObject(value)) return {}
   const names = Object.entries(value).flatMap(([key, text]) => {
-    const name = textOf(text)
+    const name = lineOf(text)
       .split('/')
       .map((variant) => variant.trim())
       .find((variant) => variant !== '')

@@ -1,13 +1,20 @@
-export { isObject, type Json, objectsOf } from '../json.ts'
+import { onOneLine, withoutControls } from '../../domain/control-characters.ts'
+
+export { isObject, type Json, objectsOf, parseJson } from '../json.ts'
 
 /** A number as sent, or null: a numeric string is not a number. */
 export function numberOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null
 }
 
-/** The text as sent, or an empty string. */
+/** The text without control characters, or an empty string. */
 export function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
+  return typeof value === 'string' ? withoutControls(value) : ''
+}
+
+/** The same on one line. */
+export function lineOf(value: unknown): string {
+  return typeof value === 'string' ? onOneLine(value) : ''
 }
 
 /** The end of the year 9999; larger values are not times. */

@@ -1,5 +1,6 @@
+import { parseJson } from '../json.ts'
 import type { PaidCalls, Product, TileAddress, TileCapability } from '../provider.ts'
-import { failure, failureKind, parse } from './fetch.ts'
+import { failure, failureKind } from './fetch.ts'
 
 /** Weather maps 1.0, part of the free plan: counted separately from One Call. */
 const TILES: Product = { id: 'openweather/tiles', weight: 1, budget: 'tiles' }
@@ -34,7 +35,7 @@ function tileUrl(baseUrl: URL, { layer, z, x, y }: TileAddress, key: string): UR
 /** The tile host sends errors as JSON labelled image/png: the status decides, then the bytes. */
 async function fetchTile(url: URL, calls: PaidCalls): Promise<Buffer> {
   const { status, body } = await calls.get({ product: TILES, url })
-  if (status !== 200) throw failure(failureKind(status, parse(body)), status)
+  if (status !== 200) throw failure(failureKind(status, parseJson(body)), status)
   if (!isWholeTile(body)) throw failure('invalid_body', status)
   return body
 }

@@ -8,7 +8,7 @@ import { roundHalfAway } from '../../domain/round.ts'
 import { isSunUp } from '../../domain/sun.ts'
 import { transformAlerts } from './alerts.ts'
 import { conditionOfId } from './conditions.ts'
-import { epochMsOf, isObject, type Json, numberOf, objectsOf, textOf } from './json.ts'
+import { epochMsOf, isObject, type Json, lineOf, numberOf, objectsOf, textOf } from './json.ts'
 import type { OneCall, Timed } from './schema.ts'
 
 const MINUTES_SHOWN = 60
@@ -166,7 +166,7 @@ export function toDay({ fields }: Timed, date: CalendarDay, { timezone }: PlaceC
     feelsLikeNight: numberOf(feelsLike['night']),
     ...measurements(fields, numberOf),
     precipitationProbability: numberOf(fields['pop']),
-    summary: textOf(fields['summary']) || null,
+    summary: lineOf(fields['summary']) || null,
     sunrise: instantOf(fields['sunrise']),
     sunset: instantOf(fields['sunset']),
     moonrise: instantOf(fields['moonrise']),

@@ -22,7 +22,7 @@ const ADDRESSES = new Set(
   ),
 )
 /** What mail clients recognize as a URL in plain text. */
-const ADDRESS_IN_TEXT = /[a-z][a-z0-9+.-]*:[/\\]{1,2}[^\s"'<>)]*|[/\\]{2}[^\s"'<>)]+|\bwww\.[^\s"'<>)]+|\bmailto:\S+/gi
+const ADDRESS_IN_TEXT = /[a-z][a-z0-9+.-]{0,30}:[/\\]{1,2}[^\s"'<>)]*|[/\\]{2}[^\s"'<>)]+|\bwww\.[^\s"'<>)]+|\bmailto:\S+/gi
 const LOADING_CSS = /url\s*\(|image(?:-set)?\s*\(|src\s*\(|@import|expression\s*\(|\\/i
 const MAX_FAULTS = 20
 

@@ -6,7 +6,7 @@ const MJML = new Set(
   mj-navbar mj-navbar-link mj-raw mj-section mj-social mj-social-element mj-spacer mj-table mj-text mj-wrapper`.split(/\s+/),
 )
 /** Matches every XML name, so that no tag goes uncounted. */
-const TAG = /<!--[\s\S]*?-->|<(\/?)([^\s<>/!?="'][^\s<>/="']*)((?:[^<>"']|"[^"]*"|'[^']*')*?)(\/?)>/g
+const TAG = /<!--[\s\S]*?(?:-->|$)|<(\/?)([^\s<>/!?="'][^\s<>/="']*)(?![^\s<>/="'])((?:[^<>"']|"[^"]*"|'[^']*')*?)(\/?)>/g
 /** The compiler recurses into each element and overflows at some hundreds. */
 const MAX_DEPTH = 60
 

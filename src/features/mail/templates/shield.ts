@@ -3,7 +3,7 @@
  * ASCII word, which passes through as text or attribute value, and is restored in the HTML. (Other characters do not pass: mrml 1.6 writes
  * them into `href` as Rust escapes.)
  */
-const LIQUID = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g
+const OPENING = /\{(?=[{%])/g
 
 export type Restored = ReturnType<typeof restore>
 
@@ -19,12 +19,16 @@ export function shieldLiquid(original: string) {
   const word = wordApartFrom(original)
   let line = 1
   let last = 0
-  const source = original.replace(LIQUID, (text, offset: number, whole: string) => {
-    line += countNewlines(whole.slice(last, offset))
-    last = offset
+  let source = ''
+  let end = 0
+  for (const { begin, text } of liquidIn(original)) {
+    line += countNewlines(original.slice(last, begin))
+    last = begin
+    source += `${original.slice(end, begin)}${word}${pieces.length}x`
+    end = begin + text.length
     pieces.push({ text, line, newlines: countNewlines(text) })
-    return `${word}${pieces.length - 1}x`
-  })
+  }
+  source += original.slice(end)
   return {
     source,
     /** Maps a line of the shielded source to the original, both from 1: a piece may span lines. */
@@ -32,6 +36,19 @@ export function shieldLiquid(original: string) {
       pieces.reduce((line, piece) => (piece.line < line ? line + piece.newlines : line), shielded),
     /** Restores the pieces wherever their words occur. */
     restore: (html: string): Restored => restore(html, new RegExp(`${word}(\\d+)x`, 'g'), pieces),
+  }
+}
+
+/** The pieces of Liquid, in order. A search for an end that is not there is not repeated: each would read the rest of the source. */
+function* liquidIn(source: string): Generator<{ readonly begin: number; readonly text: string }> {
+  const missing = new Set<string>()
+  let end = 0
+  for (const { index: begin } of source.matchAll(OPENING)) {
+    const closing = source[begin + 1] === '{' ? '}}' : '%}'
+    if (begin < end || missing.has(closing)) continue
+    const at = source.indexOf(closing, begin + 2)
+    if (at < 0) missing.add(closing)
+    else yield { begin, text: source.slice(begin, (end = at + 2)) }
   }
 }
 
@@ -56,9 +73,8 @@ function restore(shielded: string, shields: RegExp, pieces: readonly Piece[]) {
 }
 
 function wordApartFrom(source: string): string {
-  let word = 'liquid'
-  while (source.includes(word)) word += 'z'
-  return word
+  const runs = [...source.matchAll(/liquid(z*)/g)].map(([, run = '']) => run.length + 1)
+  return `liquid${'z'.repeat(runs.reduce((longest, run) => Math.max(longest, run), 0))}`
 }
 
 function countNewlines(text: string): number {

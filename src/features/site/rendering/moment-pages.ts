@@ -20,7 +20,7 @@ const PATHS = /^\/(?:weather\/[^/?]{1,150}(?<!\.data))?$/
 const HEADERS = ['accept-language', 'dnt', 'sec-gpc', 'host', 'x-forwarded-host', 'x-forwarded-proto'] as const
 const PREFERENCES = /(?:^|;\s*)(site_preferences=[^;]*)/
 /** Excludes visitors who consented to ads, whose pages need another policy, and signed-in admins, whom the back office greets. */
-const NOT_FOR_EVERYBODY = /service_admin_session=|site_preferences=[^;]*consent(?:%3D|=)ads/i
+const NOT_FOR_EVERYBODY = /service_admin_session=|consent(?:%3D|=)ads/i
 
 /**
  * Pages that many people open at once, kept for a moment and compressed once: rendering one takes some ten milliseconds of processor time.

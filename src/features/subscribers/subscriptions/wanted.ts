@@ -1,3 +1,4 @@
+import { onOneLine } from '../../../domain/control-characters.ts'
 import tzLookup from '@photostructure/tz-lookup'
 import { AppError, type FieldError } from '../../../errors.ts'
 import { readEmailAddress } from '../../../platform/mail/address.ts'
@@ -74,11 +75,7 @@ export function readWanted(body: CreateBody): ReadWanted {
  * a bidi control would reorder the text after it.
  */
 export function lineOf(name: string): string {
-  return name
-    .toWellFormed()
-    .replaceAll(/[\u202A-\u202E\u2066-\u2069]/gu, '')
-    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
+  return onOneLine(name.toWellFormed()).replaceAll(/\s+/g, ' ')
 }
 
 /** Problems of optional settings (undefined: omitted); a null zone is invalid. */

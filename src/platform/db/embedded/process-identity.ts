@@ -31,7 +31,7 @@ async function identifyByPs(pid: number, clusterDir: string): Promise<ProcessIde
   if (status !== 0) return 'dead'
   const line = stdout.trim()
   if (line.startsWith('Z')) return 'zombie'
-  return /\S+\s+\S*postgres\b/.test(line) && line.includes(`-D ${clusterDir} `) ? 'server' : 'other'
+  return /\S\s+\S*postgres\b/.test(line) && line.includes(`-D ${clusterDir} `) ? 'server' : 'other'
 }
 
 function isAlive(pid: number): boolean {

@@ -11,9 +11,9 @@ export interface Token {
 const KINDS = ['comment', 'liquid', 'tag', 'string', 'heading', 'strong', 'code', 'link'] as const
 export type Kind = (typeof KINDS)[number]
 
-const LIQUID = String.raw`(?<liquid>\{%[\s\S]*?%\}|\{\{[\s\S]*?\}\})`
-const MARKUP = String.raw`(?<comment><!--[\s\S]*?-->)|${LIQUID}|(?<tag></?[a-zA-Z][\w-]*|/?>)|(?<string>"[^"\n]*")`
-const MARKDOWN = String.raw`(?<heading>^#{1,6} .*$)|(?<strong>\*\*[^*\n]+\*\*)|(?<code>\x60[^\x60\n]+\x60)|(?<link>\[[^\]\n]*\]\([^)\n]*\))`
+const LIQUID = String.raw`(?<liquid>\{%(?:[^%]|%(?!\}))*(?:%\})?|\{\{(?:[^}]|\}(?!\}))*(?:\}\})?)`
+const MARKUP = String.raw`(?<comment><!--[\s\S]*?(?:-->|$))|${LIQUID}|(?<tag></?[a-zA-Z][\w-]*|/?>)|(?<string>"[^"\n]*")`
+const MARKDOWN = String.raw`(?<heading>^#{1,6} .*$)|(?<strong>\*\*[^*\n]+\*\*)|(?<code>\x60[^\x60\n]+\x60)|(?<link>\[[^[\]\n]*\]\([^()\n]*\))`
 const PATTERNS: Readonly<Record<Syntax, RegExp | null>> = {
   mjml: new RegExp(MARKUP, 'g'),
   html: new RegExp(MARKUP, 'g'),

@@ -9,7 +9,7 @@ export function toldFailure({ code, message, details, retryAfterSeconds }: ApiFa
   const wait = retryAfterSeconds === null ? [] : [`Try again in ${waitOf(retryAfterSeconds)}`]
   // The message already names the first field in the API's terms.
   const isTold = details.some(({ path, message: text }) => path !== '' && message.startsWith(path) && message.includes(text))
-  const sentences = [...(isTold ? [] : [message]), ...fields, ...wait].map((text) => sentence(text.replace(/[.\s]+$/, '')))
+  const sentences = [...(isTold ? [] : [message]), ...fields, ...wait].map((text) => sentence(text.replace(/(?<![.\s])[.\s]+$/, '')))
   return [...new Set(sentences)].join('. ')
 }
 

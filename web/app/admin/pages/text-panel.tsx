@@ -35,7 +35,7 @@ export function TextPanel({ text: { title, description, indexable, format, body 
           error={errors['description']}
           readOnly={isReadOnly}
           maxLength={400}
-          onChange={({ currentTarget }) => onChange({ description: currentTarget.value.replaceAll(/\s*\n\s*/g, ' ') })}
+          onChange={({ currentTarget }) => onChange({ description: currentTarget.value.replaceAll(/\n\s*/g, ' ') })}
         />
         <Group justify="space-between">
           <SegmentedControl

@@ -19,7 +19,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 
 const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu')
 /** Accents in scripts where they are accents: a vowel sign in Hindi or a voicing mark in kana makes a different letter. */
-const ACCENTS = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]\p{M}*)\p{M}/gu
+const ACCENTS = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu
 const SPACES = /[\s\p{Z}]+/gu
 /** Text that needs only lower case: most of the 135,000 town names that are folded when the gazetteer is built. */
 const PLAIN = /^(?! )(?!.* (?: |$))[\x20-\x7e]*$/
@@ -31,7 +31,7 @@ const PLAIN = /^(?! )(?!.* (?: |$))[\x20-\x7e]*$/
 export function foldName(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase()
   const decomposed = lower(text.toWellFormed().normalize('NFKD')).normalize('NFKD')
-  const plain = decomposed.replace(ACCENTS, '').replace(SPECIAL, (letter) => LETTERS[letter] ?? letter)
+  const plain = decomposed.replace(ACCENTS, '$1').replace(SPECIAL, (letter) => LETTERS[letter] ?? letter)
   return plain.normalize('NFC').replace(SPACES, ' ').trim()
 }
 

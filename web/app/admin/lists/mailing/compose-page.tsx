@@ -33,7 +33,7 @@ export default function Compose() {
   const form = useForm<Draft>({
     initialValues: EMPTY_DRAFT,
     validate: {
-      to: (to, { audience }) => (audience === 'one' && !/^\S+@\S+$/.test(to.trim()) ? 'Enter an email address' : null),
+      to: (to, { audience }) => (audience === 'one' && !/^[^\s@]+@\S+$/.test(to.trim()) ? 'Enter an email address' : null),
       subject: (subject) => (subject.trim() === '' ? 'Enter a subject' : null),
       body: (body) => (body.trim() === '' ? 'Enter a text' : null),
     },

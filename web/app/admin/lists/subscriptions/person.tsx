@@ -26,7 +26,7 @@ export function PersonButton({ email = '', onErased }: { readonly email?: string
       await onErased()
     },
   })
-  const isAddress = /^\S+@\S+$/.test(address.trim())
+  const isAddress = /^[^\s@]+@\S+$/.test(address.trim())
   return (
     <>
       <Button variant="default" leftSection={<Icon name="person" />} onClick={() => setOpen(true)}>

@@ -34,7 +34,7 @@ function cutParagraphs(paragraphs: readonly string[], maxCharacters: number): Pa
       if (left < maxCharacters / 2) return { paragraphs: kept, cut: true }
       const words = paragraph
         .slice(0, left)
-        .replace(/\s+\S*$/, '')
+        .replace(/(?<!\s)\s+\S*$/, '')
         .toWellFormed()
       return { paragraphs: [...kept, `${words} …`], cut: true }
     }
