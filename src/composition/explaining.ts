@@ -3,6 +3,7 @@ import { openConnections } from '../features/operations/connections/index.ts'
 import { openAlerting } from '../features/subscribers/alerting/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
+import { openFeedReading } from './feed-reading.ts'
 import { onFoundation } from './foundation.ts'
 import { openWarnings } from '../features/weather/warnings/index.ts'
 import { openWeatherGateway } from './gateway.ts'
@@ -15,8 +16,9 @@ import { openProviders } from './providers.ts'
  */
 export async function openExplaining(config: Config, surroundings: { readonly clock: Clock; readonly log: Logger }) {
   return onFoundation(config, surroundings, async (foundation) => {
-    const providers = openProviders(foundation, await openConnections(foundation))
-    const warnings = await openWarnings(foundation, { feeds: providers.warningFeeds, openCapFeed })
+    const { read: readFeed } = openFeedReading()
+    const providers = openProviders(foundation, await openConnections(foundation), readFeed)
+    const warnings = await openWarnings(foundation, { feeds: providers.warningFeeds, openCapFeed, readFeed })
     const gateway = openWeatherGateway(foundation, providers, () => undefined, warnings.kept)
     const { explain } = openAlerting(foundation, { ...providers, gateway, takeChanges: warnings.takeChanges, wakeMail: () => undefined })
     return { explain, close: () => foundation.close() }

@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts'
 import { type Connections, providerSystem, type StoredKey, weatherKeyCheck } from '../features/operations/connections/index.ts'
+import type { ReadFeed } from '../features/weather/warnings/index.ts'
 import type { Foundation } from '../foundation.ts'
 import type { AlertProvider, WeatherProvider } from '../gateway/index.ts'
 import { StartupError } from '../platform/startup-error.ts'
@@ -17,7 +18,7 @@ const FALLBACK_OFF = 'Turned off in the environment (SECOND_PROVIDER_FALLBACK)'
  * fallback and the jobs' second opinion. A feed of official alerts is independent of both.
  * @throws StartupError for a list that names an unknown provider or one that may not be used
  */
-export function openProviders(foundation: Foundation, connections: Connections) {
+export function openProviders(foundation: Foundation, connections: Connections, readFeed: ReadFeed) {
   const { config, meter, clock, metrics } = foundation
   const all = PROVIDERS.map((definition) => open(definition, config, connections))
   const [first, other] = listed(config, all)
@@ -68,6 +69,8 @@ export function openProviders(foundation: Foundation, connections: Connections) 
             labels['source'] === each.provider.id ? [{ reason: String(labels['reason']), count: value }] : [],
           ),
         meter,
+        readFeed: (capability, calls) =>
+          readFeed({ capability }, { part: capability.parts[0] ?? '', state: null, now: clock.now() }, calls),
         now: clock.now,
       }),
     ),

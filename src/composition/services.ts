@@ -38,6 +38,7 @@ import { atMost } from '../platform/at-most.ts'
 import { openCapFeed as openCap } from '../providers/cap-feed/index.ts'
 import { startMaintenance } from '../platform/maintenance.ts'
 import type { Argon2Cost } from '../platform/secrets/phc.ts'
+import { openFeedReading } from './feed-reading.ts'
 import { onFoundation, type OpenFoundation, type Surroundings as FoundationSurroundings } from './foundation.ts'
 import { openWeatherGateway } from './gateway.ts'
 import { MAILS } from './mails.ts'
@@ -95,12 +96,14 @@ async function openFeatures(
 ) {
   const connections = await openConnections(foundation)
   const { transport, confirmation, hasMailTransport } = connections
-  const providers = openProviders(foundation, connections)
+  const feedReading = openFeedReading()
+  const readFeed = feedReading.read
+  const providers = openProviders(foundation, connections, readFeed)
   if (providers.notice !== null) foundation.announce('warn', providers.notice)
   const { primary, primarySwitchedOff: isSwitchedOff } = providers
 
   const history = openHistory(foundation, { attributionOf: providers.attributionOf, primary: primary.id })
-  const warnings = await openWarnings(foundation, { feeds: [...providers.warningFeeds, ...warningFeeds], openCapFeed })
+  const warnings = await openWarnings(foundation, { feeds: [...providers.warningFeeds, ...warningFeeds], openCapFeed, readFeed })
   const attributionOf = (source: string) => warnings.attributionOf(source) ?? providers.attributionOf(source)
   const nameOf = (source: string) => warnings.attributionOf(source)?.name ?? providers.nameOf(source)
   const gateway = openWeatherGateway(foundation, providers, history.archive.add, warnings.kept)
@@ -230,7 +233,7 @@ async function openFeatures(
     /** Finishes work in flight, writes what is pending and closes all connections. */
     async close() {
       // Close what decides on mails before what sends them.
-      await closeAll(jobs, newsletters, { close: maintenance.stop })
+      await closeAll(jobs, newsletters, feedReading, { close: maintenance.stop })
       await closeAll(outbox, contactExchange, adProgram)
       await closeAll(templates, texts)
       await atMost(SETTLE_DEADLINE_MS, closeAll({ close: gateway.drain }, tiles, places, analytics, usage))

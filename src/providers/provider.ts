@@ -245,6 +245,23 @@ export interface WarningFeedCapability {
    * @throws ProviderFailure
    */
   read(part: string, former: unknown, calls: PaidCalls, now: number): Promise<FeedReading>
+  /** How another thread does the same (`feed-readers.ts`); omitted if only this one can. */
+  readonly threaded?: { readonly reader: string; readonly options: object }
+}
+
+/** A feed's `read` with its options, which are plain data: documents are parsed in a thread of their own. */
+export type FeedReader<Options> = (
+  options: Options,
+  ...reading: Parameters<WarningFeedCapability['read']>
+) => ReturnType<WarningFeedCapability['read']>
+
+/** `read` and `threaded` of a feed. */
+export function readBy<Options extends object>(
+  reader: string,
+  read: FeedReader<Options>,
+  options: Options,
+): Pick<WarningFeedCapability, 'read' | 'threaded'> {
+  return { read: (...reading) => read(options, ...reading), threaded: { reader, options } }
 }
 
 /** A provider: its manifest and its capabilities. */

@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads'
 
-/** Called in a sandbox's module: answers each job. An exception from `answer` ends the thread. */
-export function answerJobs<Job, Answer>(answer: (job: Job) => Answer): void {
-  parentPort?.on('message', (job: Job) => send(answer(job)))
+/** Called in a sandbox's module: answers each job. An exception from `answer` or a rejection ends the thread. */
+export function answerJobs<Job, Answer>(answer: (job: Job) => Answer | Promise<Answer>): void {
+  parentPort?.on('message', async (job: Job) => send(await answer(job)))
   send('ready')
 }
 

@@ -34,6 +34,8 @@ export interface Sandbox<Job, Answer> {
    * @throws SandboxError, and what the session throws
    */
   run<Result>(session: (ask: Ask<Job, Answer>) => Promise<Result>, options?: { readonly urgent?: boolean }): Promise<Result>
+  /** Ends the thread, unless a session runs; the next job starts another. */
+  rest(): Promise<void>
   close(): Promise<void>
 }
 
@@ -87,6 +89,13 @@ export function createSandbox<Job, Answer>(options: SandboxOptions): Sandbox<Job
         // `work` cannot end before this assignment: it awaits the session that was just queued.
         current ??= work()
       })
+    },
+
+    async rest() {
+      if (current !== undefined) return
+      const idle = worker
+      worker = undefined
+      await idle?.then((thread) => thread.terminate()).catch(() => undefined)
     },
 
     async close() {

@@ -4,7 +4,7 @@ import { type CapMessage, toCapMessage } from '../cap/message.ts'
 import { xmlNode } from '../cap/node.ts'
 import { readWarnings } from '../cap/warnings.ts'
 import { parseXml } from '../cap/xml.ts'
-import type { Attribution, FeedReading, PaidCalls, Product, Provider } from '../provider.ts'
+import { type Attribution, type FeedReader, type FeedReading, type PaidCalls, type Product, type Provider, readBy } from '../provider.ts'
 import { fetchBodies, listedBody } from './bodies.ts'
 import { type IndexItem, readFeedDocument } from './items.ts'
 import { bodiesToKeep, type CapFeedState, toCapFeedState } from './state.ts'
@@ -36,29 +36,40 @@ const MAX_ITEMS = 1_000
 const LIMITS = { perMinute: 120 }
 
 /** The warnings of any feed of CAP messages: WMO's mirrors, MetService, INMET, and feeds that operators add by URL. */
-export function openCapFeed(options: CapFeedOptions) {
-  const product: Product = { id: `${options.id}/warnings`, weight: 1, limits: LIMITS }
+export function openCapFeed({ url, attribution, intervalSeconds, ...options }: CapFeedOptions) {
   return {
     id: options.id,
-    attribution: options.attribution,
+    attribution,
     coverage: 'global',
     warningFeed: {
-      product,
-      intervalSeconds: options.intervalSeconds ?? 300,
+      product: productOf(options),
+      intervalSeconds: intervalSeconds ?? 300,
       parts: [PART],
       configured: () => true,
-      read: (_part, former, calls, now) => read(options, product, toCapFeedState(former), calls, now),
+      ...readBy('cap-feed', readCapFeed, { ...options, url: url.href }),
     },
   } satisfies Provider
 }
 
 const ACCEPT = 'application/rss+xml, application/atom+xml, application/cap+xml, application/xml, text/xml'
 
-async function read(options: CapFeedOptions, product: Product, state: CapFeedState, calls: PaidCalls, now: number): Promise<FeedReading> {
-  const feed = await fetchFeed(calls, { product, url: options.url, accept: ACCEPT }, state.validators)
+interface ReaderOptions extends Omit<CapFeedOptions, 'url' | 'attribution' | 'intervalSeconds'> {
+  readonly url: string
+}
+
+function productOf({ id }: Pick<CapFeedOptions, 'id'>): Product {
+  return { id: `${id}/warnings`, weight: 1, limits: LIMITS }
+}
+
+/** Reads the index or the messages at the URL. @throws ProviderFailure */
+export const readCapFeed: FeedReader<ReaderOptions> = async (options, _part, former, calls, now) => {
+  const product = productOf(options)
+  const state = toCapFeedState(former)
+  const url = new URL(options.url)
+  const feed = await fetchFeed(calls, { product, url, accept: ACCEPT }, state.validators)
   if (feed === null) return { unchanged: true }
   const root = parseXml(feed.body)
-  const document = root === null ? null : readFeedDocument(root, options.url)
+  const document = root === null ? null : readFeedDocument(root, url)
   if (document === null) throw feedFailure(product, 'invalid_body', 200)
   if ('items' in document) return readIndex(options, product, feed, document.items, state, calls, now)
   const messages = document.alerts.map((alert) => toCapMessage(xmlNode(alert), options.zone ?? null))
@@ -68,7 +79,7 @@ async function read(options: CapFeedOptions, product: Product, state: CapFeedSta
 }
 
 async function readIndex(
-  options: CapFeedOptions,
+  options: ReaderOptions,
   product: Product,
   feed: FetchedFeed,
   items: readonly IndexItem[],
@@ -79,7 +90,7 @@ async function readIndex(
   const live = items.filter(({ expiresMs }) => expiresMs === null || expiresMs > now)
   const looked = live.slice(0, MAX_ITEMS)
   const allowed = looked.flatMap((item) => {
-    const url = item.url === null ? null : documentUrl(item.url, options)
+    const url = item.url === null ? null : documentUrl(item.url, new URL(options.url), options.hosts)
     return url === null ? [] : [{ ...item, url }]
   })
   const listed = [...new Map(allowed.map(listedBody).map((body) => [body.id, body])).values()]
@@ -103,7 +114,7 @@ async function readIndex(
  * The URL to fetch a document from; null if it must not be fetched. An index may link anywhere, so only known hosts are allowed. Old
  * indexes still write http for servers that have since moved to https.
  */
-function documentUrl(listed: URL, { url, hosts = [] }: CapFeedOptions): URL | null {
+function documentUrl(listed: URL, url: URL, hosts: readonly string[] = []): URL | null {
   if (listed.host !== url.host && !hosts.includes(listed.host)) return null
   if (listed.protocol === url.protocol || listed.protocol === 'https:') return listed
   return listed.protocol === 'http:' ? new URL(listed.href.replace(/^http:/, 'https:')) : null
@@ -119,7 +130,7 @@ interface Gathered {
 }
 
 function toReading(
-  options: CapFeedOptions,
+  options: ReaderOptions,
   feed: FetchedFeed,
   { messages, leftOut: before, bodies, failed }: Gathered,
   { memory: former }: CapFeedState,
@@ -139,6 +150,6 @@ function toReading(
   }
 }
 
-function rulesOf({ id, categories, lastsUntilWithdrawn = false }: CapFeedOptions): CapRules {
+function rulesOf({ id, categories, lastsUntilWithdrawn = false }: ReaderOptions): CapRules {
   return { source: id, part: PART, expiresEndsEvent: false, lastsUntilWithdrawn, categories: new Set(categories ?? NATURAL) }
 }

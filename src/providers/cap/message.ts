@@ -1,5 +1,6 @@
 import { AREA_CODE_SCHEMES, type AreaCode, type Circle, type Polygon } from '../../domain/official-warning.ts'
 import { onOneLine } from '../../domain/control-characters.ts'
+import { thinned } from '../../domain/outline.ts'
 import { parseCircle, parsePolygon } from './geometry.ts'
 import type { CapNode } from './node.ts'
 import { plainLine, plainText } from './plain-text.ts'
@@ -148,10 +149,7 @@ function toArea(node: CapNode): CapArea {
   return {
     name: plainLine(node.text('areaDesc')) ?? '',
     // Some senders repeat an outline.
-    polygons: [...new Set(node.texts('polygon'))].flatMap((text) => {
-      const polygon = parsePolygon(text)
-      return polygon === null ? [] : [polygon]
-    }),
+    polygons: thinned([...new Set(node.texts('polygon'))].map(parsePolygon).filter((polygon) => polygon !== null)),
     circles: node.texts('circle').flatMap((text) => parseCircle(text) ?? []),
     codes: namedValues(node, 'geocode').map(([name, code]) => ({ scheme: schemeOf(name), code })),
     altitudeFeet: finiteOf(node.text('altitude')),

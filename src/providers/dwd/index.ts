@@ -1,9 +1,7 @@
-import { setImmediate } from 'node:timers/promises'
 import { readCapDocument } from '../cap/document.ts'
 import { feedFailure, fetchFeed, listedReading, plainRules, toFeedState, urlBelow } from '../cap/feed.ts'
 import { isInland } from '../cap/inland.ts'
-import type { CapMessage } from '../cap/message.ts'
-import type { FeedReading, PaidCalls, Product, Provider, ProviderDefinition } from '../provider.ts'
+import { type FeedReader, type Product, type Provider, type ProviderDefinition, readBy } from '../provider.ts'
 import { unzipDocuments } from './unzip.ts'
 
 const SOURCE = 'dwd'
@@ -39,32 +37,20 @@ export function createDwd({ baseUrl, enabled }: DwdOptions) {
       covers: (part, cell) => isInland(part, cell),
       // Communes within a polygon, which need no register.
       repeatsAreas: true,
-      read: (_part, former, calls, now) => read(urlBelow(baseUrl, FILE), former, calls, now),
+      ...readBy(SOURCE, readDwd, { url: urlBelow(baseUrl, FILE).href }),
     },
   } satisfies Provider
 }
 
-async function read(url: URL, former: unknown, calls: PaidCalls, now: number): Promise<FeedReading> {
+/** Reads the archive at the URL. @throws ProviderFailure */
+export const readDwd: FeedReader<{ readonly url: string }> = async ({ url }, _part, former, calls, now) => {
   const state = toFeedState(former)
-  const feed = await fetchFeed(calls, { product: WARNINGS, url, accept: 'application/zip' }, state.validators)
+  const feed = await fetchFeed(calls, { product: WARNINGS, url: new URL(url), accept: 'application/zip' }, state.validators)
   if (feed === null) return { unchanged: true }
   const documents = unzipDocuments(feed.body)
   if (documents === null) throw feedFailure(WARNINGS, 'invalid_body', 200)
-  const messages = await readDocuments([...documents.values()])
+  const messages = [...documents.values()].flatMap((bytes) => readCapDocument(bytes, null) ?? [])
   return listedReading(feed, { entries: documents.size, messages }, state, plainRules(SOURCE, PART), now)
-}
-
-/** Documents read before yielding to the event loop: some 30 ms. Three hundred take half a second. */
-const AT_ONCE = 20
-
-async function readDocuments(documents: readonly Uint8Array[]): Promise<CapMessage[]> {
-  const messages: CapMessage[] = []
-  for (const [index, bytes] of documents.entries()) {
-    if (index % AT_ONCE === AT_ONCE - 1) await setImmediate()
-    const message = readCapDocument(bytes, null)
-    if (message !== null) messages.push(message)
-  }
-  return messages
 }
 
 interface DwdEnvironment {

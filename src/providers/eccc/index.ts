@@ -2,7 +2,15 @@ import { feedFailure, fetchFeed, toFeedState, urlBelow } from '../cap/feed.ts'
 import { type Json, parseJson } from '../cap/json.ts'
 import { isInland } from '../cap/inland.ts'
 import { forgetting } from '../cap/memory.ts'
-import { type FeedReading, type PaidCalls, type Product, type Provider, type ProviderDefinition, ProviderFailure } from '../provider.ts'
+import {
+  type FeedReader,
+  type PaidCalls,
+  type Product,
+  type Provider,
+  type ProviderDefinition,
+  ProviderFailure,
+  readBy,
+} from '../provider.ts'
 import { decodePage, toAreaAlert } from './decode.ts'
 import { gatherWarnings } from './gather.ts'
 import { type Latest, LATEST_QUERY, latestOf, toWholeReading } from './latest.ts'
@@ -43,12 +51,14 @@ export function createEccc({ baseUrl, enabled }: EcccOptions) {
       parts: [PART],
       configured: () => enabled,
       covers: (part, cell) => isInland(part, cell),
-      read: (_part, former, calls, now) => read(baseUrl, former, calls, now),
+      ...readBy(SOURCE, readEccc, { base: baseUrl.href }),
     },
   } satisfies Provider
 }
 
-async function read(baseUrl: URL, former: unknown, calls: PaidCalls, now: number): Promise<FeedReading> {
+/** Reads the collection below the URL. @throws ProviderFailure */
+export const readEccc: FeedReader<{ readonly base: string }> = async ({ base }, _part, former, calls, now) => {
+  const baseUrl = new URL(base)
   const { memory, validators } = toFeedState(former)
   const last = toWholeReading(former)
   if (last !== null && now - last.at < WHOLE_EVERY_MS && isSame(last, await readLatest(baseUrl, calls))) return { unchanged: true }

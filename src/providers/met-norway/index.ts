@@ -3,7 +3,15 @@ import { isObject, parseJson } from '../cap/json.ts'
 import { continueRuns } from '../cap/keys.ts'
 import { isInland } from '../cap/inland.ts'
 import { forgetting } from '../cap/memory.ts'
-import { type FeedReading, type PaidCalls, type Product, type Provider, type ProviderDefinition, ProviderFailure } from '../provider.ts'
+import {
+  type FeedReader,
+  type PaidCalls,
+  type Product,
+  type Provider,
+  type ProviderDefinition,
+  ProviderFailure,
+  readBy,
+} from '../provider.ts'
 import { decodeMetAlerts, idOf, type MetAlert, type MetAlerts, toMetAlert } from './decode.ts'
 
 const SOURCE = 'met-norway'
@@ -35,12 +43,14 @@ export function createMetNorway({ baseUrl, enabled }: MetNorwayOptions) {
       parts: [PART],
       configured: () => enabled,
       covers: (part, cell) => isInland(part, cell),
-      read: (_part, former, calls, now) => read(baseUrl, former, calls, now),
+      ...readBy(SOURCE, readMetNorway, { base: baseUrl.href }),
     },
   } satisfies Provider
 }
 
-async function read(baseUrl: URL, former: unknown, calls: PaidCalls, now: number): Promise<FeedReading> {
+/** Reads both languages below the URL. @throws ProviderFailure */
+export const readMetNorway: FeedReader<{ readonly base: string }> = async ({ base }, _part, former, calls, now) => {
+  const baseUrl = new URL(base)
   const state = toFeedState(former)
   const notBefore = isObject(former) && typeof former['notBeforeMs'] === 'number' ? former['notBeforeMs'] : 0
   if (now < notBefore) return { unchanged: true }

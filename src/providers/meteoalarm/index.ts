@@ -3,7 +3,7 @@ import { isObject, parseJson } from '../cap/json.ts'
 import { isInland } from '../cap/inland.ts'
 import { toCapMessage } from '../cap/message.ts'
 import { jsonNode } from '../cap/node.ts'
-import type { FeedReading, PaidCalls, Product, Provider, ProviderDefinition } from '../provider.ts'
+import { type FeedReader, type Product, type Provider, type ProviderDefinition, readBy } from '../provider.ts'
 import { FEEDS } from './countries.ts'
 
 const SOURCE = 'meteoalarm'
@@ -35,12 +35,14 @@ export function createMeteoAlarm({ baseUrl, countries }: MeteoAlarmOptions) {
       parts,
       configured: () => parts.length > 0,
       covers: (part, cell) => isInland(part, cell),
-      read: (part, former, calls, now) => read(urlBelow(baseUrl, `/api/v1/warnings/feeds-${FEEDS[part]}`), part, former, calls, now),
+      ...readBy(SOURCE, readMeteoAlarm, { base: baseUrl.href }),
     },
   } satisfies Provider
 }
 
-async function read(url: URL, part: string, former: unknown, calls: PaidCalls, now: number): Promise<FeedReading> {
+/** Reads a country's feed below the URL. @throws ProviderFailure */
+export const readMeteoAlarm: FeedReader<{ readonly base: string }> = async ({ base }, part, former, calls, now) => {
+  const url = urlBelow(new URL(base), `/api/v1/warnings/feeds-${FEEDS[part]}`)
   const state = toFeedState(former)
   const feed = await fetchFeed(calls, { product: WARNINGS, url, accept: 'application/json' }, state.validators)
   if (feed === null) return { unchanged: true }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { cellFromId } from '../../../domain/cell.ts'
 import type { ChangedArea } from '../../weather/warnings/index.ts'
@@ -15,6 +16,8 @@ export interface PressingCell {
 export type PressingStore = ReturnType<typeof createPressingStore>
 
 const WRITE_STEP = 10_000
+/** Tests before yielding to the event loop: some 10 ms with the longest outlines. */
+const TEST_STEP = 50
 
 /** The watched places where an official warning has changed, over PostgreSQL. */
 export function createPressingStore(db: Kysely<AlertingTables>) {
@@ -30,10 +33,12 @@ export function createPressingStore(db: Kysely<AlertingTables>) {
   return {
     /** Marks the watched places of an area as pressing, including those already marked: a check of them may be under way. */
     async press({ inside, border, holds, sent }: ChangedArea, now: number): Promise<void> {
-      const onTheBorder = (await within(border)).filter((id) => {
+      const onTheBorder: number[] = []
+      for (const [index, id] of (await within(border)).entries()) {
+        if (index % TEST_STEP === TEST_STEP - 1) await setImmediate()
         const { lat, lon } = cellFromId(id)
-        return holds(lat, lon)
-      })
+        if (holds(lat, lon)) onTheBorder.push(id)
+      }
       const cells = [...new Set([...(await within(inside)), ...onTheBorder])]
       for (let from = 0; from < cells.length; from += WRITE_STEP) {
         await sql`

@@ -1,14 +1,10 @@
 import { AppError } from '../../../errors.ts'
 import type { Meter } from '../../../gateway/index.ts'
 import { leadsOutside, type LookUp } from '../../../platform/upstream/public-address.ts'
-import {
-  type Attribution,
-  type FeedReading,
-  type PaidCalls,
-  ProviderFailure,
-  type WarningFeedCapability,
-} from '../../../providers/provider.ts'
+import { type Attribution, type PaidCalls, ProviderFailure, type WarningFeedCapability } from '../../../providers/provider.ts'
+import type { ReadFeed } from './feed-reading.ts'
 import { readingContext, type WarningFeed } from './poller.ts'
+import type { PreparedReading } from './prepare.ts'
 import type { AddedSource, SourceStore } from './source-store.ts'
 
 /** Opens a feed of CAP messages by its address. */
@@ -20,13 +16,14 @@ export interface AddedFeedsOptions {
   readonly store: Pick<SourceStore, 'list'>
   readonly openCapFeed: OpenCapFeed
   readonly meter: Pick<Meter, 'run'>
+  readonly readFeed: ReadFeed
   /** Whether feeds may be in private networks. */
   readonly allowPrivate: boolean
   readonly lookUp: LookUp
 }
 
 /** The feeds that operators added, as this node reads them. */
-export function createAddedFeeds({ store, openCapFeed, meter, allowPrivate, lookUp }: AddedFeedsOptions) {
+export function createAddedFeeds({ store, openCapFeed, meter, readFeed, allowPrivate, lookUp }: AddedFeedsOptions) {
   /** By id and address: a feed may be removed and added again with another address. */
   let opened: ReadonlyMap<string, WarningFeed> = new Map()
   let feeds: readonly WarningFeed[] = []
@@ -38,14 +35,11 @@ export function createAddedFeeds({ store, openCapFeed, meter, allowPrivate, look
     return {
       id,
       attribution,
-      capability: {
-        ...warningFeed,
-        // The name may resolve elsewhere since the feed was added, and again between this check and the call.
-        async read(part, former, calls, now) {
-          if (!(await isAllowed(address))) throw new ProviderFailure('rejected', `${id} leads into a private network`)
-          const own: PaidCalls = { get: (request) => calls.get({ ...request, isPublicOnly: !allowPrivate }) }
-          return warningFeed.read(part, former, own, now)
-        },
+      capability: warningFeed,
+      // The name may resolve elsewhere since the feed was added, and again between this check and the call.
+      async guard(calls): Promise<PaidCalls> {
+        if (!(await isAllowed(address))) throw new ProviderFailure('rejected', `${id} leads into a private network`)
+        return { get: (request) => calls.get({ ...request, isPublicOnly: !allowPrivate }) }
       },
     }
   }
@@ -83,12 +77,12 @@ export function createAddedFeeds({ store, openCapFeed, meter, allowPrivate, look
     async preview(
       source: Pick<AddedSource, 'id' | 'name' | 'url' | 'license'>,
       now: number,
-    ): Promise<Exclude<FeedReading, { unchanged: true }>> {
-      const { capability } = open(source)
-      const [part = ''] = capability.parts
+    ): Promise<Exclude<PreparedReading, { unchanged: true }>> {
+      const feed = open(source)
+      const [part = ''] = feed.capability.parts
       try {
         const reading = await meter.run({ ...readingContext(), cause: 'admin', purpose: 'probe' }, (calls) =>
-          capability.read(part, null, calls, now),
+          readFeed(feed, { part, state: null, now }, calls),
         )
         if (reading.unchanged) throw new ProviderFailure('invalid_body', 'unchanged without having been read')
         return reading

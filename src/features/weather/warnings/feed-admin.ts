@@ -5,7 +5,7 @@ import type { Listing } from '../../../platform/http/listing.ts'
 import { memoryListing } from '../../../platform/http/memory-listing.ts'
 import { codeText, locate } from './locate.ts'
 import type { AddedFeeds } from './added-feeds.ts'
-import { arrivalOf, type KeptMessage } from './kept-warning.ts'
+import type { KeptMessage } from './kept-warning.ts'
 import type { WarningFeed } from './poller.ts'
 import type { FeedStore, PartStatus } from './feed-store.ts'
 import type { SourceStore } from './source-store.ts'
@@ -101,7 +101,7 @@ export function createFeedAdmin({ feeds, added, sources, store, findRegions, clo
     async preview(address: string): Promise<FeedPreview> {
       const url = await added.checkAddress(address)
       const reading = await added.preview({ id: 'preview', name: 'Preview', url: url.href, license: '' }, clock.now())
-      const messages = reading.warnings.map((warning) => arrivalOf(warning).message)
+      const messages = reading.arrivals.map(({ message }) => message)
       const areas = messages.flatMap((message) => message.areas)
       const regions = new Map((await findRegions(areas.flatMap(({ codes }) => codes))).map((region) => [codeText(region), region.shape]))
       const isLocated = (area: (typeof areas)[number]) =>

@@ -6,8 +6,8 @@ import type { WarningTables } from './tables.ts'
 export interface DuePart extends FeedPart {
   readonly readings: number
   readonly failures: number
-  /** As the provider wrote it after the last reading; null before the first. */
-  readonly state: unknown
+  /** JSON, as the provider wrote it after the last reading; null before the first. */
+  readonly state: string | null
   /** Whether it was ever read completely. */
   readonly isFollowed: boolean
 }
@@ -63,7 +63,7 @@ export function createFeedStore(db: Kysely<WarningTables>) {
         .executeTakeFirst()
       if (row === undefined) return undefined
       const { readings, failures, state, complete_at } = row
-      return { feed, part, readings, failures, state: state === null ? null : JSON.parse(state), isFollowed: complete_at !== null }
+      return { feed, part, readings, failures, state, isFollowed: complete_at !== null }
     },
 
     /** Notes that a reading failed; nothing else changes. */

@@ -1,5 +1,6 @@
 export type { OpenCapFeed } from './added-feeds.ts'
 export type { ChangedArea } from './change-store.ts'
+export { createFeedReading, type ReadFeed } from './feed-reading.ts'
 export { loadAreas } from './load-areas.ts'
 export { readAliases, readAreas, UnusableRegister } from './register-file.ts'
 export type { WarningFeed } from './poller.ts'

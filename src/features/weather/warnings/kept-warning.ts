@@ -45,8 +45,8 @@ export interface KeptWarning {
 export interface Arrival {
   readonly message: KeptMessage
   readonly digest: string
-  /** The geometry of its areas, by hash. */
-  readonly shapes: ReadonlyMap<string, Shape>
+  /** The geometry of its areas (`Shape`) as JSON, by hash. */
+  readonly shapes: ReadonlyMap<string, string>
 }
 
 /** How long places are still told about a warning that was called off: all readers must see that. */
@@ -57,13 +57,14 @@ const ENDLESS_MS = 365 * DAY_MS
 /** Separates a message from the geometry of its areas. */
 export function arrivalOf(warning: OfficialWarning): Arrival {
   const { areas, ...message } = JSON.parse(storableJson(warning)) as OfficialWarning
-  const shapes = new Map<string, Shape>()
+  const shapes = new Map<string, string>()
   const kept = areas.map(({ name, codes, polygons, circles, height }): KeptArea => {
     const area = { name, codes, ...(height !== undefined && { height }) }
     if (polygons.length === 0 && circles.length === 0) return { ...area, shape: null }
-    const shape = { polygons, circles }
-    const key = hashOf(shape)
-    shapes.set(key, shape)
+    const shape: Shape = { polygons, circles }
+    const geometry = JSON.stringify(shape)
+    const key = hashOfText(geometry)
+    shapes.set(key, geometry)
     return { ...area, shape: key }
   })
   const stripped = { ...message, areas: kept }
@@ -72,7 +73,11 @@ export function arrivalOf(warning: OfficialWarning): Arrival {
 
 /** A 128-bit hash of a value as JSON, hexadecimal. */
 export function hashOf(value: unknown): string {
-  return hash('sha256', JSON.stringify(value)).slice(0, 32)
+  return hashOfText(JSON.stringify(value))
+}
+
+function hashOfText(text: string): string {
+  return hash('sha256', text).slice(0, 32)
 }
 
 /** Until when places are told about a warning, epoch milliseconds. */

@@ -28,7 +28,7 @@ export async function loadAreas(
 ): Promise<LoadedAreas> {
   return db.transaction().execute(async (trx) => {
     const hashes = areas.map(({ shape }) => hashOf(shape))
-    const shapes = await putShapes(trx, new Map(areas.map(({ shape }, index) => [hashes[index] as string, shape])))
+    const shapes = await putShapes(trx, new Map(areas.map(({ shape }, index) => [hashes[index] as string, JSON.stringify(shape)])))
     const regions = areas.map(({ scheme, code, name }, index): Region => ({
       scheme,
       code,

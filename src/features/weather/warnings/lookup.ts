@@ -1,10 +1,11 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Cell } from '../../../domain/cell.ts'
 import { identifyAlerts } from '../../../domain/alert-identity.ts'
 import type { AlertListSource } from '../../../domain/model.ts'
 import type { KeptWarnings } from '../../../gateway/index.ts'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import { alertOf } from './alert-of.ts'
-import { createShapeTest } from './geometry/shape.ts'
+import { createShapeTest, type Shape } from './geometry/shape.ts'
 import { tilesAt } from './geometry/tiles.ts'
 import type { KeptWarning } from './kept-warning.ts'
 import type { Candidate, PlaceStore } from './place-store.ts'
@@ -25,6 +26,7 @@ export interface FeedKnowledge {
 
 type HoldsTest = ReturnType<typeof createShapeTest>
 
+const LONG_GEOMETRY = 10_000
 const SHAPES_BYTES = 32 * 1024 * 1024
 /** Offsets in degrees, about two kilometres to each side. */
 const AROUND = [
@@ -55,10 +57,12 @@ export function createLookup({ store, speaking }: LookupOptions) {
     const missing = shapes.filter((shape) => !found.has(shape))
     if (missing.length === 0) return found
     const rows = await store.listGeometry(missing)
-    for (const { id, geometry, bytes } of rows) {
-      const holds = createShapeTest(geometry)
-      tests.set(id, { holds, bytes: bytes * PARSED })
+    for (const { id, geometry } of rows) {
+      const holds = createShapeTest(JSON.parse(geometry) as Shape)
+      tests.set(id, { holds, bytes: geometry.length * PARSED })
       found.set(id, holds)
+      // Some are hundreds of kilobytes.
+      if (geometry.length > LONG_GEOMETRY) await setImmediate()
     }
     return found
   }

@@ -4,6 +4,7 @@ import type { Attribution } from '../../../providers/provider.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
 import { registerWarningAdmin } from './admin.ts'
 import { createAddedFeeds, type OpenCapFeed } from './added-feeds.ts'
+import type { ReadFeed } from './feed-reading.ts'
 import { createFeedAdmin } from './feed-admin.ts'
 import { findRegions } from './region-store.ts'
 import { createSourceStore, SOURCES_TOPIC, type SourceTables } from './source-store.ts'
@@ -23,6 +24,7 @@ export interface WarningNeeds {
   readonly feeds: readonly WarningFeed[]
   /** Opens the feeds that operators add by URL. */
   readonly openCapFeed: OpenCapFeed
+  readonly readFeed: ReadFeed
 }
 
 /** How often a node checks which feeds are due. */
@@ -32,17 +34,24 @@ const WARNINGS_KEPT_MS = 7 * DAY_MS
 const NAMES_KEPT_MS = 10 * DAY_MS
 
 /** Official warnings of whole countries: reads their feeds, stores them with their areas, and finds those of a place. */
-export async function openWarnings(foundation: Foundation<SourceTables>, { feeds: builtIn, openCapFeed }: WarningNeeds) {
+export async function openWarnings(foundation: Foundation<SourceTables>, { feeds: builtIn, openCapFeed, readFeed }: WarningNeeds) {
   const { config, db, level, meter, clock, metrics, changes, windows, onError } = foundation
   const store = createFeedStore(db)
   const sources = createSourceStore(db)
-  const added = createAddedFeeds({ store: sources, openCapFeed, meter, allowPrivate: config.WARNING_FEEDS_PRIVATE, lookUp: systemLookUp })
+  const added = createAddedFeeds({
+    store: sources,
+    openCapFeed,
+    meter,
+    readFeed,
+    allowPrivate: config.WARNING_FEEDS_PRIVATE,
+    lookUp: systemLookUp,
+  })
   await added.reread()
   const feeds = (): readonly WarningFeed[] => [...builtIn, ...added.feeds()]
   const knowledge = createKnowledge({ feeds, store, clock, staleMs: () => windows().alert.staleSeconds * 1_000 })
   const lookup = createLookup({ store: createPlaceStore(db), speaking: knowledge.current })
   const measured = createWarningMetrics(metrics.registry, store, clock)
-  const poller = createPoller({ db, feeds, store, level, meter, clock, metrics: measured, random: Math.random, onError })
+  const poller = createPoller({ db, feeds, store, readFeed, level, meter, clock, metrics: measured, random: Math.random, onError })
   // What other processes, or this one before, have looked up may miss changes that nobody here was told of.
   let changedAt = clock.now()
   changes.watch(WARNINGS_TOPIC, async () => {

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import type { Shape } from './geometry/shape.ts'
 import type { KeptMessage, WarningState } from './kept-warning.ts'
 import type { WarningTables } from './tables.ts'
 
@@ -34,10 +33,10 @@ export function createPlaceStore(db: Kysely<WarningTables>) {
       return rows
     },
 
-    /** The geometry of shapes, and the size of its text in bytes. */
-    async listGeometry(shapes: readonly number[]): Promise<{ readonly id: number; readonly geometry: Shape; readonly bytes: number }[]> {
-      const { rows } = await sql<{ id: number; geometry: Shape; bytes: number }>`
-        select id, geometry, octet_length(geometry::text) as bytes from warning_shape where id = any(${shapes}::int8[])`.execute(db)
+    /** The geometry of shapes (`Shape`) as JSON. */
+    async listGeometry(shapes: readonly number[]): Promise<{ readonly id: number; readonly geometry: string }[]> {
+      const { rows } = await sql<{ id: number; geometry: string }>`
+        select id, geometry::text as geometry from warning_shape where id = any(${shapes}::int8[])`.execute(db)
       return rows
     },
   }

@@ -6,13 +6,15 @@ import { mapBounded } from '../../../platform/bounded.ts'
 import { takeLease } from '../../../platform/cache/lease.ts'
 import type { SecondLevel } from '../../../platform/cache/second-level.ts'
 import type { Clock } from '../../../platform/clock.ts'
+import { SandboxError } from '../../../platform/sandbox/sandbox.ts'
 import type { ChangeTables } from '../../../platform/db/tables.ts'
-import { type Attribution, type FeedReading, ProviderFailure, type WarningFeedCapability } from '../../../providers/provider.ts'
+import { type Attribution, type PaidCalls, ProviderFailure, type WarningFeedCapability } from '../../../providers/provider.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../time.ts'
 import type { DuePart, FeedStore } from './feed-store.ts'
-import { arrivalOf } from './kept-warning.ts'
+import type { ReadFeed } from './feed-reading.ts'
 import type { WarningMetrics } from './metrics.ts'
 import { type FeedPart, storeReading } from './reading-store.ts'
+import type { PreparedReading } from './prepare.ts'
 import type { WarningTables } from './tables.ts'
 
 /** A feed to read, with its source id and credit. */
@@ -21,12 +23,15 @@ export interface WarningFeed {
   readonly id: string
   readonly attribution: Attribution
   readonly capability: WarningFeedCapability
+  /** Checks whether it may be read now, and which calls it may make. @throws ProviderFailure */
+  readonly guard?: (calls: PaidCalls) => Promise<PaidCalls>
 }
 
 export interface PollerOptions {
   readonly db: Kysely<WarningTables & ChangeTables>
   readonly feeds: () => readonly WarningFeed[]
   readonly store: FeedStore
+  readonly readFeed: ReadFeed
   readonly level: Pick<SecondLevel, 'lease'>
   readonly meter: Pick<Meter, 'run'>
   readonly clock: Clock
@@ -48,7 +53,7 @@ const JITTER = 0.1
 const LONGEST_BACKOFF_MS = HOUR_MS / 2
 
 /** Reads each part of each feed when it is due. One node reads at a time; the others skip it. */
-export function createPoller({ db, feeds, store, level, meter, clock, metrics, random, onError }: PollerOptions) {
+export function createPoller({ db, feeds, store, readFeed, level, meter, clock, metrics, random, onError }: PollerOptions) {
   async function readIfDue(feed: WarningFeed, part: FeedPart): Promise<void> {
     const lease = await takeLease(level, `warnings:${part.feed}:${part.part}`, LEASE_MS)
     if (lease === null) return
@@ -61,15 +66,16 @@ export function createPoller({ db, feeds, store, level, meter, clock, metrics, r
     }
   }
 
-  async function read({ capability, id }: WarningFeed, due: DuePart): Promise<void> {
+  async function read(feed: WarningFeed, due: DuePart): Promise<void> {
+    const { capability, id } = feed
     const now = Math.floor(clock.now() / 1_000) * 1_000
     const intervalMs = capability.intervalSeconds * 1_000
-    let reading: FeedReading
+    let reading: PreparedReading
     try {
-      reading = await meter.run(readingContext(), (calls) => capability.read(due.part, due.state, calls, now))
+      reading = await meter.run(readingContext(), (calls) => readFeed(feed, { part: due.part, state: due.state, now }, calls))
     } catch (error) {
       const failure = error instanceof ProviderFailure ? error.kind : 'invalid_body'
-      if (!(error instanceof ProviderFailure)) onError(error, `reading the warnings of ${id}`)
+      if (!(error instanceof ProviderFailure) || error.cause instanceof SandboxError) onError(error, `reading the warnings of ${id}`)
       metrics.read(id, 'failed')
       return store.noteFailure(
         due,
@@ -77,7 +83,7 @@ export function createPoller({ db, feeds, store, level, meter, clock, metrics, r
         clock.now() + jittered(backoffMs(intervalMs, Math.max(intervalMs, LONGEST_BACKOFF_MS), due.failures)),
       )
     }
-    const told = reading.unchanged ? null : { ...reading, arrivals: reading.warnings.map(arrivalOf) }
+    const told = reading.unchanged ? null : reading
     const stored = await storeReading(db, { ...due, at: now, nextAt: clock.now() + jittered(intervalMs), told })
     metrics.read(id, stored === null ? 'overtaken' : reading.unchanged ? 'unchanged' : stored.isComplete ? 'complete' : 'incomplete')
     if (stored !== null && due.isFollowed) metrics.stored(id, stored, clock.now())

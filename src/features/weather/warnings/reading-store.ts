@@ -30,7 +30,8 @@ export interface ToldReading {
   readonly arrivals: readonly Arrival[]
   readonly complete: boolean
   readonly simulated: boolean
-  readonly state: unknown
+  /** JSON. */
+  readonly state: string | null
   readonly leftOut: Readonly<Record<string, number>>
 }
 
@@ -93,7 +94,7 @@ async function store(trx: Transaction<Tables>, reading: FinishedReading): Promis
         ? {}
         : {
             is_complete: applied.isComplete,
-            state: told.state === null ? null : JSON.stringify(told.state),
+            state: told.state,
             left_out: JSON.stringify(told.leftOut),
           }),
     })

@@ -1,4 +1,5 @@
 import type { AreaCode, Polygon } from '../../../domain/official-warning.ts'
+import { thinned } from '../../../domain/outline.ts'
 import type { Shape } from './geometry/shape.ts'
 
 /** An area as its publisher's file gives it. */
@@ -74,7 +75,7 @@ function nameOf({ name, NAME }: Readonly<Record<string, unknown>>): string {
 function polygonsOf(geometry: Feature['geometry']): readonly Polygon[] {
   const { type, coordinates } = geometry ?? {}
   const polygons = type === 'Polygon' ? [coordinates] : type === 'MultiPolygon' && Array.isArray(coordinates) ? coordinates : []
-  return polygons.filter(isPolygon)
+  return thinned(polygons.filter(isPolygon))
 }
 
 function isPolygon(value: unknown): value is Polygon {
@@ -92,6 +93,6 @@ function joined(areas: readonly RegisterArea[]): RegisterArea[] {
   const byCode = Map.groupBy(areas, ({ scheme, code }) => JSON.stringify([scheme, code]))
   return [...byCode.values()].map((same) => {
     const [first] = same as [RegisterArea]
-    return { ...first, shape: { polygons: same.flatMap(({ shape }) => shape.polygons), circles: [] } }
+    return { ...first, shape: { polygons: thinned(same.flatMap(({ shape }) => shape.polygons)), circles: [] } }
   })
 }

@@ -1,19 +1,23 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Queries } from '../../../platform/db/queries.ts'
 import type { Shape } from './geometry/shape.ts'
-import { tilesOf } from './geometry/tiles.ts'
+import { type ShapeTile, tilesOf } from './geometry/tiles.ts'
 import type { WarningTables } from './tables.ts'
 
 /**
  * Stores shapes that are not stored yet, with their tiles.
- * @param shapes by hash (hexadecimal)
+ * @param shapes their geometry as JSON, by hash (hexadecimal)
  * @returns their numbers, by hash
  */
-export async function putShapes(trx: Queries<WarningTables>, shapes: ReadonlyMap<string, Shape>): Promise<Map<string, number>> {
+export async function putShapes(trx: Queries<WarningTables>, shapes: ReadonlyMap<string, string>): Promise<Map<string, number>> {
   const ids = await shapeIds(trx, [...shapes.keys()])
   const missing = [...shapes].filter(([hash]) => !ids.has(hash))
-  for (let from = 0; from < missing.length; from += PUT_STEP) {
-    for (const [hash, id] of await insertShapes(trx, missing.slice(from, from + PUT_STEP))) ids.set(hash, id)
+  while (missing.length > 0) {
+    let bytes = 0
+    const most = missing.findIndex(([, geometry], index) => index > 0 && (bytes += geometry.length) > PUT_CHARACTERS)
+    const step = missing.splice(0, most < 0 ? PUT_STEP : Math.min(most, PUT_STEP))
+    for (const [hash, id] of await insertShapes(trx, step)) ids.set(hash, id)
   }
   return ids
 }
@@ -29,23 +33,31 @@ export async function shapeIds(trx: Queries<WarningTables>, hashes: readonly str
   return new Map(rows.map(({ id, hash }) => [hash.toString('hex'), id]))
 }
 
+/** In one statement. */
 const PUT_STEP = 200
+const PUT_CHARACTERS = 500_000
 
 async function insertShapes(
   trx: Queries<WarningTables>,
-  shapes: readonly (readonly [hash: string, shape: Shape])[],
+  shapes: readonly (readonly [hash: string, geometry: string])[],
 ): Promise<[string, number][]> {
   // Another transaction may be storing the same shape; writing the row again waits for it and returns its number. Sorted, so that two
   // transactions cannot deadlock.
   const ordered = shapes.toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const rows = ordered.map(([hash, geometry]) => ({ hash, geometry }))
+  const rows = ordered.map(([hash, geometry]) => `{"hash":"${hash}","geometry":${geometry}}`)
   const { rows: stored } = await sql<{ id: number; hash: string }>`
     insert into warning_shape (hash, geometry)
-    select decode(hash, 'hex'), geometry from json_to_recordset(${JSON.stringify(rows)}::json) as each (hash text, geometry jsonb)
+    select decode(hash, 'hex'), geometry from json_to_recordset(${`[${rows.join()}]`}::json) as each (hash text, geometry jsonb)
     on conflict (hash) do update set hash = excluded.hash
     returning id, encode(hash, 'hex') as hash`.execute(trx)
   const ids = new Map(stored.map(({ hash, id }) => [hash, id]))
-  const tiles = shapes.flatMap(([hash, shape]) => tilesOf(shape).map((tile) => ({ ...tile, shape: ids.get(hash) as number })))
+  const tiles: (ShapeTile & { readonly shape: number })[] = []
+  for (const [hash, geometry] of shapes) {
+    const shape = ids.get(hash) as number
+    for (const tile of tilesOf(JSON.parse(geometry) as Shape)) tiles.push({ ...tile, shape })
+    // The largest takes some 20 ms.
+    await setImmediate()
+  }
   await sql`
     insert into warning_shape_tile (tile, shape, is_inside)
     select * from unnest(

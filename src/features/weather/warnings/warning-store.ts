@@ -3,7 +3,6 @@ import { parseInstant } from '../../../domain/instant.ts'
 import { announceChange } from '../../../platform/db/changes.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
 import type { ChangeTables } from '../../../platform/db/tables.ts'
-import type { Shape } from './geometry/shape.ts'
 import { type KeptWarning, listedUntil } from './kept-warning.ts'
 import { codeText, locate } from './locate.ts'
 import type { FeedPart } from './reading-store.ts'
@@ -18,8 +17,8 @@ export const WARNINGS_TOPIC = 'official-warnings'
 export interface ChangedWarnings {
   readonly changed: readonly KeptWarning[]
   readonly before: ReadonlyMap<string, KeptWarning>
-  /** The geometry that came with them, by hash. */
-  readonly shapes: ReadonlyMap<string, Shape>
+  /** The geometry that came with them as JSON, by hash. */
+  readonly shapes: ReadonlyMap<string, string>
   /** Epoch milliseconds. */
   readonly at: number
 }
@@ -123,7 +122,7 @@ async function putAreas(
   trx: Queries<Tables>,
   warnings: readonly KeptWarning[],
   ids: ReadonlyMap<string, number>,
-  shapes: ReadonlyMap<string, Shape>,
+  shapes: ReadonlyMap<string, string>,
 ): Promise<void> {
   if (warnings.length === 0) return
   const areas = warnings.flatMap(({ message }) => message.areas)

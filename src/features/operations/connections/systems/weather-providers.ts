@@ -1,6 +1,7 @@
 import type { Meter } from '../../../../gateway/index.ts'
 import type {
   AlertCapability,
+  PaidCalls,
   Provider,
   ProviderDefinition,
   WarningFeedCapability,
@@ -26,12 +27,14 @@ export interface ProviderSystemOptions {
   /** The data of its answers that was refused since the start; a reason may have several entries. */
   readonly refusals: () => Promise<readonly Refused[]>
   readonly meter: Meter
+  /** Reads a feed once. */
+  readonly readFeed: (feed: WarningFeedCapability, calls: PaidCalls) => Promise<unknown>
   readonly now: () => number
 }
 
 /** A provider of weather or official alerts in the list of external systems. */
 export function providerSystem(options: ProviderSystemOptions): OutsideSystem {
-  const { role, definition, provider, isConfigured, settings, switchedOffBy, refusals, meter, now } = options
+  const { role, definition, provider, isConfigured, settings, switchedOffBy, refusals, meter, readFeed, now } = options
   const { product } = (provider.weather ?? provider.alerts ?? provider.warningFeed) as
     | WeatherCapability
     | AlertCapability
@@ -51,7 +54,7 @@ export function providerSystem(options: ProviderSystemOptions): OutsideSystem {
       const found = await checkProvider(meter, occasion, async (calls): Promise<unknown> => {
         if (weather !== undefined) return weather.fetch(GREENWICH, ['current'], calls, now())
         if (alerts !== undefined) return alerts.fetch(alerts.sample, calls)
-        return warningFeed?.read(warningFeed.parts[0] ?? '', null, calls, now())
+        return warningFeed && readFeed(warningFeed, calls)
       })
       // It answers again: earlier failures no longer count.
       if (weather !== undefined) meter.forgetFaults()

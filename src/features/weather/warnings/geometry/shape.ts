@@ -15,7 +15,11 @@ export interface PlanarPolygon {
   readonly rings: readonly Ring[]
   readonly minX: number
   readonly maxX: number
+  readonly minY: number
+  readonly maxY: number
 }
+
+type Extent = Omit<PlanarPolygon, 'rings'>
 
 /** The turns by which a polygon in the plane may have to be shifted to meet the world's −180…180. */
 export const TURNS = [-360, 0, 360] as const
@@ -31,8 +35,8 @@ export function createShapeTest({ polygons, circles }: Shape): (lat: number, lon
 }
 
 /** Whether the point is in a planar polygon and in none of its holes; the borders belong to the polygon. */
-export function isInPlane({ rings, minX, maxX }: PlanarPolygon, x: number, y: number): boolean {
-  if (x < minX || x > maxX) return false
+export function isInPlane({ rings, minX, maxX, minY, maxY }: PlanarPolygon, x: number, y: number): boolean {
+  if (x < minX || x > maxX || y < minY || y > maxY) return false
   const [outer, ...holes] = rings
   if (outer === undefined || pointInPolygon([x, y], [outer as [number, number][]]) === false) return false
   return !holes.some((hole) => pointInPolygon([x, y], [hole as [number, number][]]) === true)
@@ -41,8 +45,8 @@ export function isInPlane({ rings, minX, maxX }: PlanarPolygon, x: number, y: nu
 /** Lays out a polygon in the plane; a ring around a pole is closed along the pole. */
 export function toPlane(polygon: Polygon): PlanarPolygon {
   const [outer = [], ...holes] = polygon.map(unrolled)
-  const [minX, maxX] = extentOf(outer)
-  return { rings: [outer, ...holes.map((hole) => besides(hole, minX, maxX))], minX, maxX }
+  const extent = extentOf(outer)
+  return { rings: [outer, ...holes.map((hole) => besides(hole, extent))], ...extent }
 }
 
 /**
@@ -69,12 +73,19 @@ function isAcrossTheMap(a: number, b: number): boolean {
 }
 
 /** Shifts a hole that was laid out a turn beside its outer ring into it. */
-function besides(hole: Ring, minX: number, maxX: number): Ring {
-  const [left, right] = extentOf(hole)
-  const turn = TURNS.find((each) => left + each >= minX && right + each <= maxX) ?? 0
+function besides(hole: Ring, { minX, maxX }: Extent): Ring {
+  const own = extentOf(hole)
+  const turn = TURNS.find((each) => own.minX + each >= minX && own.maxX + each <= maxX) ?? 0
   return turn === 0 ? hole : hole.map(([x, y]) => [x + turn, y])
 }
 
-function extentOf(ring: Ring): readonly [minX: number, maxX: number] {
-  return ring.reduce<readonly [number, number]>(([min, max], [x]) => [Math.min(min, x), Math.max(max, x)], [Infinity, -Infinity])
+function extentOf(ring: Ring): Extent {
+  let [minX, maxX, minY, maxY] = [Infinity, -Infinity, Infinity, -Infinity]
+  for (const [x, y] of ring) {
+    minX = Math.min(minX, x)
+    maxX = Math.max(maxX, x)
+    minY = Math.min(minY, y)
+    maxY = Math.max(maxY, y)
+  }
+  return { minX, maxX, minY, maxY }
 }

@@ -35,11 +35,15 @@ export function tileRange(tile: number): readonly [first: number, last: number] 
   return [place, place + 4 ** level - 1]
 }
 
+/** Edges compared with boxes for one shape, some 20 ms. Borders that would need more get larger tiles, whose places are tested exactly. */
+const MAX_COMPARED = 1_000_000
+
 /** The tiles that together cover a shape, as large as its border allows. */
 export function tilesOf({ polygons, circles }: Shape): ShapeTile[] {
   const tiles = new Map<number, boolean>()
   const add = (tile: number, isInside: boolean): void => void tiles.set(tile, isInside || tiles.get(tile) === true)
-  for (const plane of polygons.map(toPlane)) for (const turn of TURNS) coverPlane(plane, turn, add)
+  const effort = { left: MAX_COMPARED }
+  for (const plane of polygons.map(toPlane)) for (const turn of TURNS) coverPlane(plane, turn, add, effort)
   for (const circle of circles) descendAll((box) => ({ relation: circleRelation(circle, box), state: null }), null, add)
   return [...tiles].map(([tile, isInside]) => ({ tile, isInside }))
 }
@@ -51,7 +55,8 @@ interface Box {
   readonly north: number
 }
 
-type Relation = 'inside' | 'outside' | 'border'
+/** `coarse`: a border that is not followed any further. */
+type Relation = 'inside' | 'outside' | 'border' | 'coarse'
 type Add = (tile: number, isInside: boolean) => void
 /** Relates a box to a shape; `state` is what the box's quarters need from the result. */
 type Relate<S> = (box: Box, state: S) => { readonly relation: Relation; readonly state: S }
@@ -66,7 +71,7 @@ function descend<S>(level: number, row: number, column: number, relate: Relate<S
   if (row << level >= ROWS || column << level >= COLUMNS) return
   const { relation, state } = relate(boxOf(level, row, column), from)
   if (relation === 'outside') return
-  if (relation === 'inside' || level === 0) return add(numberOf(level, row, column), relation === 'inside')
+  if (relation !== 'border' || level === 0) return add(numberOf(level, row, column), relation === 'inside')
   for (const [up, right] of QUARTERS) descend(level - 1, 2 * row + up, 2 * column + right, relate, state, add)
 }
 
@@ -86,8 +91,9 @@ function boxOf(level: number, row: number, column: number): Box {
 type Edge = readonly [x1: number, y1: number, x2: number, y2: number]
 
 /** Follows the polygon's edges down the tiles; a tile without an edge is in the polygon if its middle is. */
-function coverPlane(plane: PlanarPolygon, turn: number, add: Add): void {
-  if (plane.minX + turn > 180 || plane.maxX + turn < -180) return
+function coverPlane(plane: PlanarPolygon, turn: number, add: Add, effort: { left: number }): void {
+  const [minX, maxX] = [plane.minX + turn, plane.maxX + turn]
+  if (minX > 180 || maxX < -180) return
   const edges = plane.rings.flatMap((ring) =>
     ring.slice(1).map(([x, y], index): Edge => {
       const [fromX, fromY] = ring[index] as readonly [number, number]
@@ -95,6 +101,9 @@ function coverPlane(plane: PlanarPolygon, turn: number, add: Add): void {
     }),
   )
   const relate: Relate<readonly Edge[]> = (box, near) => {
+    if (box.east < minX || box.west > maxX || box.north < plane.minY || box.south > plane.maxY) return { relation: 'outside', state: [] }
+    effort.left -= near.length + 1
+    if (effort.left < 0) return { relation: 'coarse', state: [] }
     const crossing = near.filter((edge) => meets(edge, box))
     if (crossing.length > 0) return { relation: 'border', state: crossing }
     const isInside = isInPlane(plane, (box.west + box.east) / 2 - turn, (box.south + box.north) / 2)
@@ -106,9 +115,12 @@ function coverPlane(plane: PlanarPolygon, turn: number, add: Add): void {
 /** Whether an edge has a point in the box, borders included (separating axis theorem). */
 function meets([x1, y1, x2, y2]: Edge, { west, south, east, north }: Box): boolean {
   if (Math.max(x1, x2) < west || Math.min(x1, x2) > east || Math.max(y1, y2) < south || Math.min(y1, y2) > north) return false
-  const side = (x: number, y: number): number => (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)
-  const sides = [side(west, south), side(west, north), side(east, south), side(east, north)]
-  return !(sides.every((each) => each > 0) || sides.every((each) => each < 0))
+  const [dx, dy] = [x2 - x1, y2 - y1]
+  const [left, right, down, up] = [dy * (west - x1), dy * (east - x1), dx * (south - y1), dx * (north - y1)]
+  // Each corner's side of the edge's line.
+  const isAbove = down > left && down > right && up > left && up > right
+  const isBelow = down < left && down < right && up < left && up < right
+  return !isAbove && !isBelow
 }
 
 /** One degree of a great circle. */
