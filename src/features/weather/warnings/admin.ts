@@ -29,7 +29,7 @@ const FeedItem = Type.Object(
     completeAt: nullable(Instant, 'Time of the last complete reading'),
     nextAt: Instant,
     failures: Type.Integer({ description: 'Failed readings in a row' }),
-    failure: nullable(Type.String(), 'Why the last reading failed'),
+    failure: nullable(Type.String(), 'Why the last reading failed; `interrupted`: the service stopped while it was under way'),
     warnings: Type.Integer({ description: 'Running warnings' }),
     unlocated: Type.Integer({ description: 'Areas of these warnings that could not be located' }),
     leftOut: Counts,

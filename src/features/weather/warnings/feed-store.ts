@@ -10,6 +10,8 @@ export interface DuePart extends FeedPart {
   readonly state: string | null
   /** Whether it was ever read completely. */
   readonly isFollowed: boolean
+  /** Whether its last reading began and did not end: the process was stopped, perhaps by that reading. */
+  readonly wasInterrupted: boolean
 }
 
 /** A part that was read completely. */
@@ -47,30 +49,40 @@ export function createFeedStore(db: Kysely<WarningTables>) {
         .execute()
     },
 
-    /** The parts that are due, the most overdue first. */
+    /** The parts that are due, the most overdue first, and last those whose last reading did not end. */
     async listDue(now: number): Promise<FeedPart[]> {
-      return db.selectFrom('warning_feed').select(['feed', 'part']).where('next_at', '<=', new Date(now)).orderBy('next_at').execute()
+      return db.selectFrom('warning_feed').select(['feed', 'part'])
+        .where('next_at', '<=', new Date(now))
+        .orderBy(sql`begun_at is not null`)
+        .orderBy('next_at')
+        .execute()
     },
 
     /** The part, if it is still due. */
     async findDue({ feed, part }: FeedPart, now: number): Promise<DuePart | undefined> {
       const row = await db
         .selectFrom('warning_feed')
-        .select(['readings', 'failures', 'state', 'complete_at'])
+        .select(['readings', 'failures', 'state', 'complete_at', 'begun_at'])
         .where('feed', '=', feed)
         .where('part', '=', part)
         .where('next_at', '<=', new Date(now))
         .executeTakeFirst()
       if (row === undefined) return undefined
-      const { readings, failures, state, complete_at } = row
-      return { feed, part, readings, failures, state, isFollowed: complete_at !== null }
+      const { readings, failures, state, complete_at, begun_at } = row
+      return { feed, part, readings, failures, state, isFollowed: complete_at !== null, wasInterrupted: begun_at !== null }
+    },
+
+    /** Notes that a reading begins, before anything is parsed, or that it was given up (null). */
+    async noteBegun({ feed, part }: FeedPart, at: number | null): Promise<void> {
+      const begun_at = at === null ? null : new Date(at)
+      await db.updateTable('warning_feed').set({ begun_at }).where('feed', '=', feed).where('part', '=', part).execute()
     },
 
     /** Notes that a reading failed; nothing else changes. */
     async noteFailure({ feed, part, readings }: DuePart, failure: string, nextAt: number): Promise<void> {
       await db
         .updateTable('warning_feed')
-        .set((eb) => ({ failures: eb('failures', '+', 1), failure, next_at: new Date(nextAt) }))
+        .set((eb) => ({ failures: eb('failures', '+', 1), failure, next_at: new Date(nextAt), begun_at: null }))
         .where('feed', '=', feed)
         .where('part', '=', part)
         .where('readings', '=', readings)

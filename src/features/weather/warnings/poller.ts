@@ -60,7 +60,11 @@ export function createPoller({ db, feeds, store, readFeed, level, meter, clock, 
     try {
       // Another node may have read it a moment ago.
       const due = await store.findDue(part, clock.now())
-      if (due !== undefined) await read(feed, due)
+      if (due === undefined) return
+      // It may have stopped the process, and would again: it is read later, when all others have been.
+      if (due.wasInterrupted) return await fail(feed, due, 'interrupted')
+      await store.noteBegun(part, clock.now())
+      await read(feed, due)
     } finally {
       await lease.release()
     }
@@ -69,24 +73,28 @@ export function createPoller({ db, feeds, store, readFeed, level, meter, clock, 
   async function read(feed: WarningFeed, due: DuePart): Promise<void> {
     const { capability, id } = feed
     const now = Math.floor(clock.now() / 1_000) * 1_000
-    const intervalMs = capability.intervalSeconds * 1_000
     let reading: PreparedReading
     try {
       reading = await meter.run(readingContext(), (calls) => readFeed(feed, { part: due.part, state: due.state, now }, calls))
     } catch (error) {
       const failure = error instanceof ProviderFailure ? error.kind : 'invalid_body'
+      // The service is stopping.
+      if (failure === 'not_wanted') return store.noteBegun(due, null)
       if (!(error instanceof ProviderFailure) || error.cause instanceof SandboxError) onError(error, `reading the warnings of ${id}`)
-      metrics.read(id, 'failed')
-      return store.noteFailure(
-        due,
-        failure,
-        clock.now() + jittered(backoffMs(intervalMs, Math.max(intervalMs, LONGEST_BACKOFF_MS), due.failures)),
-      )
+      return fail(feed, due, failure)
     }
     const told = reading.unchanged ? null : reading
-    const stored = await storeReading(db, { ...due, at: now, nextAt: clock.now() + jittered(intervalMs), told })
+    const stored = await storeReading(db, { ...due, at: now, nextAt: clock.now() + jittered(capability.intervalSeconds * 1_000), told })
     metrics.read(id, stored === null ? 'overtaken' : reading.unchanged ? 'unchanged' : stored.isComplete ? 'complete' : 'incomplete')
     if (stored !== null && due.isFollowed) metrics.stored(id, stored, clock.now())
+  }
+
+  async function fail({ capability, id }: WarningFeed, due: DuePart, failure: string): Promise<void> {
+    const intervalMs = capability.intervalSeconds * 1_000
+    metrics.read(id, 'failed')
+    if (failure === 'interrupted') onError(new Error('its last reading did not end'), `reading the warnings of ${id}`)
+    const waitMs = backoffMs(intervalMs, Math.max(intervalMs, LONGEST_BACKOFF_MS), due.failures)
+    await store.noteFailure(due, failure, clock.now() + jittered(waitMs))
   }
 
   function jittered(ms: number): number {

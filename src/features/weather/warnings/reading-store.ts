@@ -89,6 +89,7 @@ async function store(trx: Transaction<Tables>, reading: FinishedReading): Promis
       read_at: new Date(at),
       failures: 0,
       failure: null,
+      begun_at: null,
       ...(applied.isComplete ? { complete_at: new Date(at) } : {}),
       ...(told === null
         ? {}

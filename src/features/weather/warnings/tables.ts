@@ -16,6 +16,7 @@ export const warningTables = defineTables({
     failure: 'text null',
     state: 'text null',
     left_out: narrowed<Readonly<Record<string, number>>>()('jsonb default'),
+    begun_at: 'timestamptz null',
   },
   warning_source: {
     id: 'text',

@@ -173,4 +173,18 @@ describe('official warnings of a country', () => {
     ])
       assert.ok(line.test(text), String(line))
   })
+
+  it('of a feed whose last reading did not end are read after all others, and operators see why', async () => {
+    const { kysely } = app.services.storage.database
+    await poll()
+    await kysely.updateTable('warning_feed').set({ begun_at: new Date(app.clock.now()), next_at: new Date(0) }).execute()
+    const before = feed.readings()
+    await app.services.warnings.readDue()
+    const interrupted = (await app.services.warnings.status())[0]
+    assert.deepEqual([feed.readings(), interrupted?.failures, interrupted?.failure], [before, 1, 'interrupted'])
+    app.clock.advance({ minutes: 6 })
+    await app.services.warnings.readDue()
+    const after = (await app.services.warnings.status())[0]
+    assert.deepEqual([feed.readings(), after?.failures, after?.failure], [before + 1, 0, null])
+  })
 })
