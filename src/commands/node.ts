@@ -6,6 +6,7 @@ import { systemClock } from '../platform/clock.ts'
 import { closeGracefully } from '../platform/http/shutdown.ts'
 import type { Logger } from '../platform/log.ts'
 import { saveMemoryAtRest } from '../platform/memory-at-rest.ts'
+import { watchForStandstill } from '../platform/standstill.ts'
 import { listen } from './listening.ts'
 
 /** Loading the rendering code takes half a second of processor time, which the first requests need more. */
@@ -32,6 +33,7 @@ export async function openNode(config: Config, log: Logger, exitMs: number, surr
       // Node itself writes the cache only on an orderly exit.
       flushCompileCache()
       saveMemoryAtRest()
+      watchForStandstill()
       return address
     },
     /** Drains, stops accepting, finishes, flushes, closes, and exits the process with this status. Only the first call counts. */

@@ -1,0 +1,64 @@
+/** The thread that watches the main one. */
+import { writeSync } from 'node:fs'
+import { type Debugger, Session } from 'node:inspector'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { workerData } from 'node:worker_threads'
+
+/** What the thread is started with. */
+export interface StandstillData {
+  /** Counts up while the main thread comes back to its event loop. */
+  readonly beats: Int32Array
+  readonly everyMs: number
+  readonly limitMs: number
+}
+
+/** The main thread cannot be asked while it is in native code. */
+const STACK_MS = 1_000
+const MAX_FRAMES = 20
+
+const { beats, everyMs, limitMs } = workerData as StandstillData
+
+let heard = -1
+let stillMs = 0
+let lookedAt = performance.now()
+for (;;) {
+  await sleep(everyMs)
+  const now = performance.now()
+  const tookMs = now - lookedAt
+  lookedAt = now
+  const beat = Atomics.load(beats, 0)
+  // If this thread did not run either, the process or the machine was suspended.
+  stillMs = beat === heard && tookMs < limitMs / 2 ? stillMs + Math.min(tookMs, 2 * everyMs) : 0
+  heard = beat
+  if (stillMs >= limitMs) await end()
+}
+
+async function end(): Promise<void> {
+  const stack = await Promise.race([stackOfMain(), sleep(STACK_MS, null)])
+  const seconds = Math.round(stillMs / 1_000)
+  const message = `the main thread has stood still for ${seconds} s; ending the process`
+  try {
+    writeSync(1, `${JSON.stringify({ level: 'fatal', time: new Date().toISOString(), pid: process.pid, stack, msg: message })}\n`)
+  } catch {
+    // Nobody reads the log.
+  }
+  process.kill(process.pid, 'SIGKILL')
+}
+
+/** Functions and places, without any value. */
+async function stackOfMain(): Promise<readonly string[] | null> {
+  const session = new Session()
+  const paused = Promise.withResolvers<readonly Debugger.CallFrame[]>()
+  try {
+    session.connectToMainThread()
+    session.on('Debugger.paused', ({ params }) => paused.resolve(params.callFrames))
+    session.post('Debugger.enable')
+    session.post('Debugger.pause')
+    const frames = await paused.promise
+    return frames
+      .slice(0, MAX_FRAMES)
+      .map(({ functionName, url, location }) => `${functionName || '(anonymous)'} ${url}:${location.lineNumber + 1}`)
+  } catch {
+    return null
+  }
+}
