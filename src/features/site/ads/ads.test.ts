@@ -194,6 +194,16 @@ describe('GET /api/ads/placeholder-bg with a photo service', () => {
   })
 })
 
+describe('GET /api/ads/placeholder-bg too often', () => {
+  it('429: more than an address may ask for pages', async () => {
+    const app = await createTestApp({ env: { RATE_LIMITS: 'pages=2' } })
+    const statuses = []
+    for (let i = 0; i < 3; i++) statuses.push((await app.get('/api/ads/placeholder-bg')).status)
+    assert.deepEqual(statuses, [200, 200, 429])
+    await app.close()
+  })
+})
+
 describe('the artwork', () => {
   it('has a scene for every condition, and every scene is a small picture without active content', () => {
     for (const condition of CONDITIONS) assert.ok(SCENES.includes(sceneOf(condition)))

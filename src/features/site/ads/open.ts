@@ -11,7 +11,7 @@ const PHOTO_TIMEOUT_MS = 2_500
 
 /** Ads, and the background pictures of places. */
 export function openAds(foundation: Foundation, { connections }: { readonly connections: Connections }) {
-  const { config, client, level, clock, onError } = foundation
+  const { config, client, level, clock, limiter, onError } = foundation
   const service = {
     client,
     baseUrl: config.PHOTO_PROVIDER_BASE_URL,
@@ -22,7 +22,7 @@ export function openAds(foundation: Foundation, { connections }: { readonly conn
   return {
     ...ads,
     system: photoSystem(service),
-    routes: (app) => registerAds(app, { ads }),
+    routes: (app) => registerAds(app, { ads, limiter }),
   } satisfies Feature & AdService & { system: unknown }
 }
 

@@ -2,6 +2,8 @@ import { type Static, Type } from 'typebox'
 import { AppError } from '../../../errors.ts'
 import { publicCacheControl } from '../../../platform/http/cache-control.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { rateLimited } from '../../../platform/http/rate-limit-hook.ts'
+import type { RateLimiter } from '../../../platform/http/rate-limit.ts'
 import { errorResponses, NOT_MODIFIED } from '../../../platform/http/schemas.ts'
 import { sendJson, sendText } from '../../../platform/http/send-json.ts'
 import { drawArtwork } from './artwork/draw.ts'
@@ -31,7 +33,7 @@ const ArtworkParams = Type.Object({
 })
 
 /** GET /api/ads/config, /api/ads, /api/ads/placeholder-bg, /api/ads/artwork/{scene}-{light}.svg, /ads.txt */
-export function registerAds(app: HttpServer, { ads }: { readonly ads: AdService }): void {
+export function registerAds(app: HttpServer, { ads, limiter }: { readonly ads: AdService; readonly limiter: RateLimiter }): void {
   app.get(
     '/api/ads/config',
     {
@@ -74,8 +76,14 @@ export function registerAds(app: HttpServer, { ads }: { readonly ads: AdService 
         description:
           'A photo if a photo service is configured and responds in time, otherwise built-in artwork for the condition and time of day.',
         querystring: BackgroundQuery,
-        response: { 200: { ...BackgroundAnswer, examples: [BACKGROUND_EXAMPLE] }, ...NOT_MODIFIED, ...errorResponses(['invalid_request']) },
+        response: {
+          200: { ...BackgroundAnswer, examples: [BACKGROUND_EXAMPLE] },
+          ...NOT_MODIFIED,
+          ...errorResponses(['invalid_request', 'rate_limited']),
+        },
       },
+      // A page has one.
+      onRequest: rateLimited(limiter, 'pages'),
     },
     async (request, reply) => {
       const background = await ads.background(request.query as BackgroundQuery)
