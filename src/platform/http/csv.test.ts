@@ -17,6 +17,9 @@ function parseLine(line: string): string[] {
   }
 }
 
+/** Without the apostrophes that guard formulas. */
+const withoutGuards = (text: string): string => text.replaceAll("'", '')
+
 describe('csvLine', () => {
   it('quotes what must be quoted, and leaves null empty', () => {
     assert.equal(csvLine(['a', 1.5, true, null, '', 'b,c', 'say "x"', 'two\r\nlines']), 'a,1.5,true,,,"b,c","say ""x""","two\r\nlines"\r\n')
@@ -44,20 +47,34 @@ describe('csvLine', () => {
       '\u200b=1',
       '\ufeff＝1',
     ]
-    for (const text of texts) assert.equal(parseLine(csvLine([text]))[0], `'${text}`)
+    for (const text of texts) {
+      const [field = ''] = parseLine(csvLine([text]))
+      assert.ok(field.startsWith("'"), text)
+      assert.equal(withoutGuards(field), text)
+    }
   })
 
   it('can be parsed back to what was written', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 20 }), { minLength: 1, maxLength: 6 }), (texts) => {
         const read = parseLine(csvLine(texts))
-        assert.deepEqual(
-          read.map((field, i) => (field === `'${texts[i]}` ? texts[i] : field)),
-          texts,
-        )
-        for (const field of read) assert.doesNotMatch(field, /^[=+\-@\t\r\n]/)
+        assert.deepEqual(read.map(withoutGuards), texts.map(withoutGuards))
+        for (const field of read) assert.doesNotMatch(field, /^[=+\-@;\t\r\n]/)
       }),
     )
+  })
+
+  it('has no formula for a spreadsheet that splits at other delimiters, or takes quotes for text', () => {
+    const piece = fc.constantFrom('=', '+', '-', '@', '＝', ';', '\t', '\n', '\r\n', ' ', '"', 'a', '\u200b')
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        for (const cell of csvLine(['x', pieces.join('')])
+          .slice(2)
+          .split(/[;\t\r\n]/))
+          assert.doesNotMatch(cell, /^"?[\s\p{Cc}\p{Cf}]*[=+\-@＝]/u, JSON.stringify(pieces.join('')))
+      }),
+    )
+    assert.equal(csvLine(['a;=1', 'b\t@x', 'rain; -5 °C']), `"a;'=1","b\t'@x","rain; '-5 °C"\r\n`)
   })
 })
 

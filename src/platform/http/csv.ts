@@ -4,7 +4,8 @@ type CsvValue = string | number | boolean | null
 export type CsvRow = Readonly<Record<string, CsvValue | undefined>>
 
 /**
- * One CSV line (RFC 4180): it ends with CRLF, and fields that contain a quote, a comma or a line end are quoted. Null is an empty field.
+ * One CSV line (RFC 4180): it ends with CRLF, and fields that contain a quote, a line end or a delimiter (a comma, a semicolon, a
+ * tab) are quoted. Null is an empty field.
  */
 export function csvLine(values: readonly CsvValue[]): string {
   return `${values.map(field).join(',')}\r\n`
@@ -23,17 +24,21 @@ export async function* csvOf(columns: readonly string[], rows: AsyncIterable<Csv
 }
 
 const PIECE_LENGTH = 16 * 1024
-const NEEDS_QUOTES = /[",\r\n]/
+const NEEDS_QUOTES = /[",;\t\r\n]/
 
 /**
  * Spreadsheets run text that begins like this as a formula, in full-width characters too, and some strip invisible characters before it. A
  * leading apostrophe makes them show it as text. Numbers come from this service and cannot be formulas.
  */
-const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
+const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[;\t\r\n]/u
+
+/** The same where a spreadsheet that splits at semicolons, tabs or line ends, whatever the quotes, would begin another cell. */
+const FORMULA_INSIDE = /(?<=[;\t\r\n][\s\p{Cc}\p{Cf}]*)[=+\-@＝＋－＠]/gu
 
 function field(value: CsvValue): string {
   if (value === null) return ''
   if (typeof value !== 'string') return String(value)
-  const text = FORMULA.test(value) ? `'${value}` : value
+  const inside = value.replaceAll(FORMULA_INSIDE, "'$&")
+  const text = FORMULA.test(inside) ? `'${inside}` : inside
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -21,7 +21,10 @@ const NOT_PUBLIC: readonly (readonly [network: string, prefix: number])[] = [
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
-  ['::', 127],
+  // IPv4-compatible addresses (RFC 4291), deprecated: they lead to IPv4.
+  ['::', 96],
+  // IPv4-translated addresses (RFC 2765).
+  ['::ffff:0:0:0', 96],
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],
   ['100::', 64],
