@@ -51,6 +51,21 @@ describe('a file of areas', () => {
     collection({ type: 'Feature', properties: { code: 'A' }, geometry: { type: 'Polygon', coordinates: [[['x', 1]]] } }),
   ])
     it(`is not ${text.slice(0, 30)}`, () => assert.throws(() => readAreas(text), UnusableRegister))
+  it('that is broken is refused with the place in it', () => {
+    const nul = feature({ code: 'XX\u0000', name: 'West' }, rectangle(10, 50, 12, 52))
+    const named = feature({ code: 'XX001', name: 'We\u0000st' }, rectangle(10, 50, 12, 52))
+    for (const [text, message] of [
+      ['{"features":[null]}', 'feature 1 is no object'],
+      [collection(WEST, [] as object), 'feature 2 is no object'],
+      [collection(WEST, nul), 'feature 2 contains a NUL character'],
+      [collection(named), 'feature 1 contains a NUL character'],
+    ] as const)
+      assert.throws(() => readAreas(text), { name: 'Error', message })
+    for (const field of ['XX\u0000', 'XX1,NUTS\u0000'])
+      assert.throws(() => readAliases(`CODE,ALIAS_CODE,ALIAS_TYPE\nXX001,XX1,NUTS2\nXX001,${field}`), {
+        message: 'line 3 contains a NUL character',
+      })
+  })
   it('is read in the form in which it is published', async (t) => {
     const read = (name: string) => readFile(new URL(name, SAMPLES), 'utf8').catch(() => null)
     const files = await Promise.all(

@@ -17,6 +17,9 @@ export interface AreaAlias {
 /** A file that cannot be used; the message tells the operator why. */
 export class UnusableRegister extends Error {}
 
+/** As JSON writes it: no text with it can be stored. */
+const NUL = /\\u0000/
+
 interface Feature {
   readonly properties?: Readonly<Record<string, unknown>> | null
   readonly geometry?: { readonly type?: unknown; readonly coordinates?: unknown } | null
@@ -25,12 +28,15 @@ interface Feature {
 /**
  * Reads a GeoJSON collection of areas: MeteoAlarm's `geocodes.json` (`code`, `type`, `name`; EMMA_ID unless `type` says otherwise) or a
  * file of the Deutscher Wetterdienst (`WARNCELLID`, `NAME`). Features without a code or a geometry are left out.
- * @throws UnusableRegister for another file
+ * @throws UnusableRegister for another file, or one with a broken feature
  */
 export function readAreas(text: string): RegisterArea[] {
   const { features } = parse(text)
   if (!Array.isArray(features)) throw new UnusableRegister('it is no GeoJSON feature collection')
-  const areas = (features as readonly Feature[]).flatMap(({ properties, geometry }) => {
+  const areas = features.flatMap((feature: unknown, index) => {
+    if (!isFeature(feature)) throw new UnusableRegister(`feature ${index + 1} is no object`)
+    const { properties, geometry } = feature
+    if (NUL.test(JSON.stringify(properties ?? null))) throw new UnusableRegister(`feature ${index + 1} contains a NUL character`)
     const polygons = polygonsOf(geometry)
     const code = codeOf(properties ?? {})
     return code === null || polygons.length === 0 ? [] : [{ ...code, name: nameOf(properties ?? {}), shape: { polygons, circles: [] } }]
@@ -46,7 +52,8 @@ export function readAreas(text: string): RegisterArea[] {
 export function readAliases(text: string): AreaAlias[] {
   const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
   if (head.trim() !== 'CODE,ALIAS_CODE,ALIAS_TYPE') throw new UnusableRegister('it does not begin with CODE,ALIAS_CODE,ALIAS_TYPE')
-  return lines.flatMap((line) => {
+  return lines.flatMap((line, index) => {
+    if (line.includes('\0')) throw new UnusableRegister(`line ${index + 2} contains a NUL character`)
     const [code = '', alias = '', scheme = ''] = line.split(',').map((field) => field.trim())
     if (code === '' || alias === '' || scheme === '') return []
     // One file uses both spellings.
@@ -61,6 +68,10 @@ function parse(text: string): { readonly features?: unknown } {
   } catch (cause) {
     throw new UnusableRegister('it is no JSON', { cause })
   }
+}
+
+function isFeature(value: unknown): value is Feature {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function codeOf({ code, type, WARNCELLID }: Readonly<Record<string, unknown>>): AreaCode | null {
