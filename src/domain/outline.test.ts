@@ -13,23 +13,23 @@ const circleOf = (points: number, degrees: number, noise = 0) => {
 const pointsOf = (polygons: ReturnType<typeof thinned>) => polygons.flat().reduce((sum, ring) => sum + ring.length, 0)
 
 describe('an outline', () => {
-  it('of up to 20,000 points is as sent', () => {
-    const polygons = [[circleOf(19_999, 2)]]
+  it('of up to 10,000 points is as sent', () => {
+    const polygons = [[circleOf(9_999, 2)]]
     assert.equal(thinned(polygons), polygons)
   })
-  it('of more loses points that are within 100 m of the one before, and stays closed', () => {
+  it('of more loses points that are within 200 m of the one before, and stays closed', () => {
     const ring = circleOf(99_000, 2)
     const [[thin = []] = []] = thinned([[ring]])
-    assert.ok(thin.length > 5_000 && thin.length <= 20_000, `${thin.length} points`)
+    assert.ok(thin.length > 2_500 && thin.length <= 10_000, `${thin.length} points`)
     assert.deepEqual(thin.at(-1), thin[0])
     for (const [index, [lon, lat]] of thin.slice(1).entries()) {
       const [beforeLon, beforeLat] = thin[index] as readonly [number, number]
-      assert.ok(Math.abs(lon - beforeLon) < 0.0015 && Math.abs(lat - beforeLat) < 0.0015)
+      assert.ok(Math.abs(lon - beforeLon) < 0.0025 && Math.abs(lat - beforeLat) < 0.0025)
     }
   })
   it('of more, all a kilometre apart, keeps every nth', () => {
     const thin = thinned([[circleOf(99_000, 20, 0.05)]])
-    assert.ok(pointsOf(thin) > 5_000 && pointsOf(thin) <= 20_000, `${pointsOf(thin)} points`)
+    assert.ok(pointsOf(thin) > 2_500 && pointsOf(thin) <= 10_100, `${pointsOf(thin)} points`)
   })
   it('of many small islands keeps a triangle of each', () => {
     const thin = thinned(Array.from({ length: 1_000 }, () => [circleOf(90, 0.0001)]))
@@ -37,6 +37,6 @@ describe('an outline', () => {
     assert.ok(thin.every(([ring = []]) => ring.length >= 4 && ring.at(-1) === ring[0]))
   })
   it('of more islands than can be kept is none', () => {
-    assert.deepEqual(thinned(Array.from({ length: 6_000 }, () => [circleOf(4, 0.1)])), [])
+    assert.deepEqual(thinned(Array.from({ length: 3_000 }, () => [circleOf(4, 0.1)])), [])
   })
 })

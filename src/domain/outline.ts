@@ -3,14 +3,14 @@ import type { Polygon } from './official-warning.ts'
 type Ring = Polygon[number]
 
 /** Outlines with more points cost too much to index and to look places up in; the longest recorded one has 93,667. */
-const MAX_POINTS = 20_000
+const MAX_POINTS = 10_000
 /** Some 50 m, to begin with, and at most the size of a cell, the smallest place that there is. */
 const FIRST_DEGREES = 0.0005
 const LAST_DEGREES = 0.01
 const TRIANGLE = 4
 
 /**
- * The polygons of one area with some 20,000 points at most. From longer outlines, points are left out that are closer than 50 m to the last one,
+ * The polygons of one area with some 10,000 points at most. From longer outlines, points are left out that are closer than 50 m to the last one,
  * or closer than up to a kilometre if that does not suffice; then, all but every nth. Empty if there are too many polygons for that.
  */
 export function thinned(polygons: readonly Polygon[]): readonly Polygon[] {

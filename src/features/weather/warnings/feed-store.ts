@@ -51,7 +51,9 @@ export function createFeedStore(db: Kysely<WarningTables>) {
 
     /** The parts that are due, the most overdue first, and last those whose last reading did not end. */
     async listDue(now: number): Promise<FeedPart[]> {
-      return db.selectFrom('warning_feed').select(['feed', 'part'])
+      return db
+        .selectFrom('warning_feed')
+        .select(['feed', 'part'])
         .where('next_at', '<=', new Date(now))
         .orderBy(sql`begun_at is not null`)
         .orderBy('next_at')

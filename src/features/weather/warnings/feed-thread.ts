@@ -38,12 +38,14 @@ export interface PlainFailure {
   readonly defect: string
 }
 
+/** An error as data for another thread. */
 export function plainFailure(error: unknown): PlainFailure {
   if (!(error instanceof ProviderFailure)) return { failure: null, defect: error instanceof Error ? String(error.stack) : String(error) }
   const { kind, message, status, retryAfterSeconds } = error
   return { failure: { kind, message, status, retryAfterSeconds }, defect: '' }
 }
 
+/** The error again: a ProviderFailure, or an Error with the defect's stack as its message. */
 export function errorOf({ failure, defect }: PlainFailure): Error {
   return failure === null ? new Error(defect) : new ProviderFailure(failure.kind, failure.message, failure)
 }
@@ -51,12 +53,13 @@ export function errorOf({ failure, defect }: PlainFailure): Error {
 interface Reading {
   readonly calls: (PlainRequest & { readonly call: number })[]
   readonly waiting: Map<number, PromiseWithResolvers<UpstreamAnswer>>
-  warnings: readonly OfficialWarning[]
+  warnings: OfficialWarning[]
   end: ReadingEnd | PlainFailure | null
 }
 
-/** Warnings of one answer: receiving them must not take the serving thread long. */
+/** Of one answer, in warnings and in characters of geometry: receiving it must not take the serving thread long. */
 const PORTION = 50
+const PORTION_CHARACTERS = 500_000
 
 /** Called in the thread of the feeds: reads feeds step by step. Only the serving thread makes their calls. */
 export function readFeeds(readers: Readonly<Record<string, FeedReader<never>>>): void {
@@ -74,7 +77,10 @@ export function readFeeds(readers: Readonly<Record<string, FeedReader<never>>>):
     }
     const read = readers[reader] as FeedReader<object>
     read(options, part, state === null ? null : JSON.parse(state), { get }, now).then(
-      (found) => Object.assign(reading, endOf(found)),
+      (found) => {
+        const { end, warnings } = endOf(found)
+        Object.assign(reading, { end, warnings: [...warnings] })
+      },
       (error: unknown) => (reading.end = plainFailure(error)),
     )
     return reading
@@ -94,11 +100,15 @@ export function readFeeds(readers: Readonly<Record<string, FeedReader<never>>>):
     }
     // By then, whatever the answer made possible has been computed.
     await setImmediate()
-    const portion = reading.warnings.slice(0, PORTION)
-    reading.warnings = reading.warnings.slice(PORTION)
+    const arrivals: Arrival[] = []
+    for (let length = 0; reading.warnings.length > 0 && arrivals.length < PORTION && length < PORTION_CHARACTERS;) {
+      const arrival = arrivalOf(reading.warnings.shift() as OfficialWarning)
+      for (const geometry of arrival.shapes.values()) length += geometry.length
+      arrivals.push(arrival)
+    }
     const end = reading.warnings.length === 0 ? reading.end : null
     if (end !== null) readings.delete(job.id)
-    return { calls: reading.calls.splice(0), arrivals: portion.map(arrivalOf), end }
+    return { calls: reading.calls.splice(0), arrivals, end }
   })
 }
 

@@ -103,6 +103,17 @@ async function upsert(
       absence,
     }
   })
+  const ids = new Map<string, number>()
+  while (rows.length > 0) {
+    for (const { key, id } of await upsertRows(trx, { feed, part }, rows.splice(0, UPSERT_STEP))) ids.set(key, id)
+  }
+  return ids
+}
+
+/** Warnings in one statement: some hundred kilobytes. */
+const UPSERT_STEP = 100
+
+async function upsertRows(trx: Queries<Tables>, { feed, part }: FeedPart, rows: readonly object[]): Promise<{ key: string; id: number }[]> {
   const { rows: written } = await sql<{ key: string; id: number }>`
     insert into warning (feed, part, key, message_id, sent, state, state_at, listed_until, message, digest, simulated, absence)
     select ${feed}, ${part}, each.*
@@ -114,7 +125,7 @@ async function upsert(
       listed_until = excluded.listed_until, message = excluded.message, digest = excluded.digest, simulated = excluded.simulated,
       absence = excluded.absence
     returning key, id`.execute(trx)
-  return new Map(written.map(({ key, id }) => [key, id]))
+  return written
 }
 
 /** Replaces the areas of warnings; an area that cannot be located is a row without a shape. */

@@ -177,7 +177,10 @@ describe('official warnings of a country', () => {
   it('of a feed whose last reading did not end are read after all others, and operators see why', async () => {
     const { kysely } = app.services.storage.database
     await poll()
-    await kysely.updateTable('warning_feed').set({ begun_at: new Date(app.clock.now()), next_at: new Date(0) }).execute()
+    await kysely
+      .updateTable('warning_feed')
+      .set({ begun_at: new Date(app.clock.now()), next_at: new Date(0) })
+      .execute()
     const before = feed.readings()
     await app.services.warnings.readDue()
     const interrupted = (await app.services.warnings.status())[0]
