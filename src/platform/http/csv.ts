@@ -33,12 +33,12 @@ const NEEDS_QUOTES = /[",;\t\r\n]/
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[;\t\r\n]/u
 
 /** The same where a spreadsheet that splits at semicolons, tabs or line ends, whatever the quotes, would begin another cell. */
-const FORMULA_INSIDE = /(?<=[;\t\r\n][\s\p{Cc}\p{Cf}]*)[=+\-@＝＋－＠]/gu
+const CELL_INSIDE = /([;\t\r\n][\s\p{Cc}\p{Cf}]*)([=+\-@＝＋－＠])?/gu
 
 function field(value: CsvValue): string {
   if (value === null) return ''
   if (typeof value !== 'string') return String(value)
-  const inside = value.replaceAll(FORMULA_INSIDE, "'$&")
+  const inside = value.replaceAll(CELL_INSIDE, (_, gap: string, sign?: string) => (sign === undefined ? gap : `${gap}'${sign}`))
   const text = FORMULA.test(inside) ? `'${inside}` : inside
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
