@@ -815,6 +815,7 @@ TABLE warning_feed
   failure text
   state text
   left_out jsonb NOT NULL DEFAULT '{}'::jsonb
+  begun_at timestamp with time zone
   CONSTRAINT warning_feed_pkey PRIMARY KEY (feed, part)
 
 TABLE warning_name

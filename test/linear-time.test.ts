@@ -14,7 +14,7 @@ import { toParagraphs } from '../src/features/subscribers/alerting/emails/weathe
 import { foldName } from '../src/features/weather/places/geocode/fold.ts'
 import { parseGeocodeQuery } from '../src/features/weather/places/geocode/query.ts'
 import { readAliases, readAreas, UnusableRegister } from '../src/features/weather/warnings/register-file.ts'
-import { sessionTokenOf } from '../src/features/accounts/access/session-cookie.ts'
+import { SESSION_COOKIE, tokenCookie } from '../src/features/accounts/access/token-cookie.ts'
 import { AppError } from '../src/errors.ts'
 import { acceptedLanguages } from '../src/platform/http/accept-language.ts'
 import { holdsBearer } from '../src/platform/http/bearer.ts'
@@ -176,7 +176,7 @@ const READERS: readonly (readonly [name: string, bytes: number, read: (text: str
   ],
   ['User-Agent', HEADER_BYTES, browserOf],
   ['cookies, for a page', HEADER_BYTES, (cookie) => pages.keyOf(request({ cookie, 'user-agent': cookie }))],
-  ['cookies, for a session', HEADER_BYTES, sessionTokenOf],
+  ['cookies, for a session', HEADER_BYTES, tokenCookie(SESSION_COOKIE, true).tokensIn],
   ['an email address', MEGABYTE, readEmailAddress],
   ['the key of an email address', MEGABYTE, addressKeyOf],
   ['a mailbox', 1_024, parseMailbox],

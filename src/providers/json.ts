@@ -11,7 +11,7 @@ export function objectsOf(value: unknown): Json[] {
   return Array.isArray(value) ? value.filter(isObject) : []
 }
 
-/** Recorded answers have at most eight levels. Parsing a megabyte of brackets takes a quarter of a second. */
+/** Recorded answers have at most eight levels. Brackets nested deeper cost many times what an answer does. */
 const MAX_DEPTH = 64
 const [QUOTE, ESCAPE, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d]
 

@@ -31,9 +31,10 @@ function openWeather(id: number, amounts: { rain?: unknown; snow?: unknown }, of
   return transformOneCall(decoded, cellOf(0, 0)).scopes
 }
 
+const both = (value: unknown): readonly unknown[] => [value, value]
+
 /** What Open-Meteo sends for a WMO code. */
 function openMeteo(code: number, amount: number | null): Partial<ScopeData> {
-  const both = (value: unknown) => [value, value]
   const body = {
     timezone: 'UTC',
     utc_offset_seconds: 0,

@@ -75,7 +75,16 @@ describe('the built service', () => {
 
   it('has a program for each thread, and contains no path of the place where it was built', async () => {
     const files = (await readdir(join(ROOT, 'build'))).filter((name) => name.endsWith('.js'))
-    for (const name of ['main', 'render-thread', 'load-towns', 'sandbox-thread', 'message-thread', 'content-thread', 'feed-thread', 'standstill-thread'])
+    for (const name of [
+      'main',
+      'render-thread',
+      'load-towns',
+      'sandbox-thread',
+      'message-thread',
+      'content-thread',
+      'feed-thread',
+      'standstill-thread',
+    ])
       assert.ok(files.includes(`${name}.js`), name)
     for (const name of files) {
       const code = await readFile(join(ROOT, 'build', name), 'utf8')

@@ -5099,7 +5099,7 @@ nextAt: string
  */
 failures: number
 /**
- * Why the last reading failed
+ * Why the last reading failed; `interrupted`: the service stopped while it was under way
  */
 failure: (string | null)
 /**

@@ -16,7 +16,7 @@ export interface PressingCell {
 export type PressingStore = ReturnType<typeof createPressingStore>
 
 const WRITE_STEP = 10_000
-/** Tests before yielding to the event loop: some 10 ms with the longest outlines. */
+/** Tests before yielding to the event loop. */
 const TEST_STEP = 50
 
 /** The watched places where an official warning has changed, over PostgreSQL. */

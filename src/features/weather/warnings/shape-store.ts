@@ -55,7 +55,7 @@ async function insertShapes(
   for (const [hash, geometry] of shapes) {
     const shape = ids.get(hash) as number
     for (const tile of tilesOf(JSON.parse(geometry) as Shape)) tiles.push({ ...tile, shape })
-    // The largest takes some 20 ms.
+    // The largest is a step of its own.
     await setImmediate()
   }
   await sql`

@@ -35,7 +35,7 @@ export function tileRange(tile: number): readonly [first: number, last: number] 
   return [place, place + 4 ** level - 1]
 }
 
-/** Edges compared with boxes for one shape, some 20 ms. Borders that would need more get larger tiles, whose places are tested exactly. */
+/** Edges compared with boxes for one shape. Borders that would need more get larger tiles, whose places are tested exactly. */
 const MAX_COMPARED = 1_000_000
 
 /** The tiles that together cover a shape, as large as its border allows. */
