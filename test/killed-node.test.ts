@@ -51,6 +51,7 @@ describe('a node that fetches what others wait for', () => {
       WEATHER_PROVIDER_BASE_URL: simulator.url,
       SECOND_PROVIDER_BASE_URL: simulator.url,
       NATIONAL_FEED_BASE_URL: simulator.url,
+      UPSTREAM_MINUTE_LIMIT: '1000',
       RATE_LIMITS: 'weather=0,upstream=0,upstream-day=0,upstream-second=0,upstream-second-day=0',
     })
   }

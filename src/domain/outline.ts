@@ -3,7 +3,7 @@ import type { Polygon } from './official-warning.ts'
 type Ring = Polygon[number]
 
 /** Outlines with more points cost too much to index and to look places up in; the longest recorded one has 93,667. */
-const MAX_POINTS = 10_000
+const MAX_POINTS = 5_000
 /** Some 50 m, to begin with, and at most half of a cell, the smallest place that there is. */
 const FIRST_DEGREES = 0.0005
 const LAST_DEGREES = 0.004
@@ -11,7 +11,7 @@ const TRIANGLE = 4
 const BOX = 5
 
 /**
- * The polygons of one area with some 10,000 points at most. Of longer outlines, points are left out that are closer than 50 m to the last one, or
+ * The polygons of one area with some 5,000 points at most. Of longer outlines, points are left out that are closer than 50 m to the last one, or
  * closer than up to 400 m if that does not suffice; what is smaller becomes its bounding box, and so does everything if there is too much of it:
  * rather a place too many than one too few.
  */
