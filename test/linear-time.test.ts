@@ -104,7 +104,7 @@ const MEGABYTE = 1024 * 1024
 const XML_BYTES = 400_000
 const LIMIT_MS = 50
 /** For the shorter texts: headers, searches, names. */
-const SHORT_LIMIT_MS = 5
+const SHORT_LIMIT_MS = 10
 const SHORT_BYTES = 20_000
 
 const xml = (inner: string) => Buffer.from(`<alert xmlns="urn:oasis:names:tc:emergency:cap:1.2">${inner}</alert>`)
