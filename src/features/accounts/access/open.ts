@@ -1,13 +1,13 @@
 import type { Feature, Foundation } from '../../../foundation.ts'
 import { guardAdminRoutes } from './guard.ts'
-import { SESSION_COOKIE, tokenCookie } from './token-cookie.ts'
+import { accountCookies } from './token-cookie.ts'
 import { createIdentify, type IdentifyOptions } from './identify.ts'
 
 export interface AccessNeeds extends Pick<IdentifyOptions, 'findSession' | 'countryOf'> {}
 
 /** Authentication and roles. `guard` goes before all routes of the back office. */
 export function openAccess({ config, clientHash, settings }: Foundation, needs: AccessNeeds) {
-  const sessionCookie = tokenCookie(SESSION_COOKIE, config.PUBLIC_URL?.protocol === 'https:')
+  const { sessionCookie } = accountCookies(config.PUBLIC_URL)
   const identify = createIdentify({ ...needs, sessionCookie, clientHash, devBypass: config.ALLOW_DEV_ADMIN_BYPASS })
   return {
     identify,

@@ -12,6 +12,12 @@ export interface TokenCookie {
   tokensIn(header: string | undefined): readonly string[]
 }
 
+/** The cookies of the back office. Https is certain if the public URL says so. */
+export function accountCookies(publicUrl: URL | null) {
+  const isHttps = publicUrl?.protocol === 'https:'
+  return { isHttps, sessionCookie: tokenCookie(SESSION_COOKIE, isHttps), deviceCookie: tokenCookie(DEVICE_COOKIE, isHttps) }
+}
+
 /**
  * A cookie that holds a token. Where https is certain, its name begins with `__Host-`: a browser then takes it only over https, from this
  * host and for all paths, so that no other host of the domain can plant one. Read here rather than by a plugin, which would add a hook to

@@ -1,6 +1,6 @@
 import type { Feature, Foundation } from '../../../foundation.ts'
 import { MINUTE_MS } from '../../../time.ts'
-import { DEVICE_COOKIE, type Identify, SESSION_COOKIE, tokenCookie } from '../access/index.ts'
+import { accountCookies, type Identify } from '../access/index.ts'
 import type { UserRoom } from '../users/index.ts'
 import { type Auth, createAuth } from './auth.ts'
 import type { PasswordTables } from './password-change.ts'
@@ -28,8 +28,7 @@ export function openSignIn(foundation: Foundation<PasswordTables>, { users: room
     accountHash: (key) => keyring.passingHash('account', key),
     onError,
   })
-  const isHttps = config.PUBLIC_URL?.protocol === 'https:'
-  const cookies = { isHttps, sessionCookie: tokenCookie(SESSION_COOKIE, isHttps), deviceCookie: tokenCookie(DEVICE_COOKIE, isHttps) }
+  const cookies = accountCookies(config.PUBLIC_URL)
   return {
     ...auth,
     routes: (app) => registerAuth(app, { ...auth, sessions, invitations, resets, identify, limiter, clientHash, siteName, ...cookies }),

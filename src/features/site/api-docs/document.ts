@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger'
-import { SESSION_COOKIE, tokenCookie } from '../../accounts/access/index.ts'
+import { accountCookies } from '../../accounts/access/index.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { withHttpAnswers } from './http-answers.ts'
 import { withNamedSchemas } from './named-schemas.ts'
@@ -58,7 +58,7 @@ export async function describeApi(app: HttpServer, { version, publicUrl }: ApiDe
           adminSession: {
             type: 'apiKey',
             in: 'cookie',
-            name: tokenCookie(SESSION_COOKIE, publicUrl?.startsWith('https:') === true).name,
+            name: accountCookies(publicUrl === null ? null : new URL(publicUrl)).sessionCookie.name,
             description: 'Set by `POST /api/auth/login`; on https, its name begins with `__Host-`',
           },
           cronSecret: { type: 'http', scheme: 'bearer', description: 'The CRON_SECRET of the server' },
