@@ -89,9 +89,12 @@ function nextQuiet(state: LimitState, hash: (key: string) => string, most: numbe
 
 /** The slots up to `last` whose totals are not final. */
 function unknownSlots(state: LimitState, key: string, count: Count, last: number, hash: (key: string) => string): Slot<WindowName>[] {
+  const first = Math.max(count.finalBefore, oldestSlot(state.slot))
+  // Hashing costs more than all else here.
+  if (first > last) return []
   const hashed = hash(`${state.name} ${key}`)
   const slots: Slot<WindowName>[] = []
-  for (let slot = Math.max(count.finalBefore, oldestSlot(state.slot)); slot <= last; slot++)
+  for (let slot = first; slot <= last; slot++)
     slots.push({ state, key, count, slot, window: { name: state.name, key: hashed, windowStart: slot * state.slotSeconds } })
   return slots
 }
