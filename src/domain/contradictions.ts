@@ -15,13 +15,13 @@ type Point = CurrentWeather | HourlyPoint | DailyPoint | MinutelyPoint
 // Recorded answers of twelve providers stay within these tolerances: values of a point have different times and models (a gust is the highest
 // of an hour, the wind that of an instant), and sources aggregate days from finer data than they send.
 /** Recorded: down to 0.38 of the wind, and to 2.4 m/s below it at 0.78. */
-const [LEAST_GUST, GUST_BELOW_MPS] = [0.5, 2]
+const [MIN_GUST_RATIO, GUST_BELOW_MPS] = [0.5, 2]
 /** Recorded: up to 2.3 °C, in snow. */
 const DEW_POINT_ABOVE_C = 3
 /** Recorded: from −11.5 to +8.4 °C. Wind chill and apparent temperature fall with the wind, by less than 1 °C for each m/s. */
 const [FEELS_ABOVE_C, FEELS_BELOW_C, UNKNOWN_WIND_MPS] = [30, 20, 20]
 /** Recorded: a day of 4.3 mm with hours of 10.8 mm. */
-const [MOST_TIMES, AMOUNT_MM] = [3, 5]
+const [MAX_SUM_RATIO, AMOUNT_MM] = [3, 5]
 /** Recorded: up to 1.1 °C. */
 const RANGE_C = 3
 /** Next to polar day, the sun sets after midnight and rises soon after, on the same date. */
@@ -50,7 +50,7 @@ const RULES: readonly Rule[] = [
   {
     kind: 'gust',
     fields: ['windGust'],
-    isBroken: ({ windGust: gust, windSpeed: wind }) => isKnown(gust) && isAbove(wind, gust, GUST_BELOW_MPS) && gust < LEAST_GUST * wind,
+    isBroken: ({ windGust: gust, windSpeed: wind }) => isKnown(gust) && isAbove(wind, gust, GUST_BELOW_MPS) && gust < MIN_GUST_RATIO * wind,
   },
   {
     kind: 'dew_point',
@@ -116,7 +116,8 @@ function dayLikeHours(day: DailyPoint, hours: readonly HourlyPoint[], count: OnC
   const sum = amounts.reduce((total, amount) => total + amount, 0)
   const isRefuted =
     isKnown(day.precipitation) &&
-    (sum > MOST_TIMES * day.precipitation + AMOUNT_MM || (amounts.length >= WHOLE_DAY && day.precipitation > MOST_TIMES * sum + AMOUNT_MM))
+    (sum > MAX_SUM_RATIO * day.precipitation + AMOUNT_MM ||
+      (amounts.length >= WHOLE_DAY && day.precipitation > MAX_SUM_RATIO * sum + AMOUNT_MM))
   const temperatures = hours.map(({ temperature }) => temperature).filter(isKnown)
   const isHighRefuted = isAbove(Math.max(...temperatures), day.temperatureMax, RANGE_C)
   const isLowRefuted = isAbove(day.temperatureMin, Math.min(...temperatures), RANGE_C)

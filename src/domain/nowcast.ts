@@ -20,7 +20,7 @@ export interface NowcastSummary {
 }
 
 /** Lower rates, in mm/h, are traces and count as dry: in an hour they leave less than the smallest amount that a gauge reports. */
-const LEAST_RATE = 0.1
+const MIN_RATE = 0.1
 /** A break this short does not end a spell: otherwise the sentence would change with every refresh. */
 const LONGEST_BREAK_MINUTES = 5
 
@@ -38,7 +38,7 @@ export function summariseNowcast(
   const rates = knownRates(points, now)
   const firstMs = parseInstant(points[0]?.time ?? '')
   if (rates.length === 0) return null
-  const spells = spellsOf(rates, LEAST_RATE)
+  const spells = spellsOf(rates, MIN_RATE)
   const { what, how, ...sentences } = catalogueOf(language).nowcast
   const timeOf = (minute: number) => firstMs + minute * MINUTE_MS
   const write = (sentence: string, [start, end]: Spell, word = '') =>
@@ -51,7 +51,7 @@ export function summariseNowcast(
   }
   const [start, end] = whole
   const ends = end < rates.length
-  const classes = new Set(rates.filter((rate) => rate >= LEAST_RATE).map(precipitationIntensity))
+  const classes = new Set(rates.filter((rate) => rate >= MIN_RATE).map(precipitationIntensity))
   const intensity = PRECIPITATION_INTENSITIES.findLast((each) => classes.has(each)) ?? 'light'
   const sentence = start === 0 ? (ends ? sentences.until : sentences.lasting) : ends ? sentences.fromTo : sentences.from
   let text = write(sentence, whole, classes.size > 1 ? what.any : what[intensity])

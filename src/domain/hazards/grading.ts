@@ -74,8 +74,8 @@ function byColour(words: readonly string[]): AlertColor | undefined {
       if (colour === undefined) return []
       const [before = '', after = ''] = [words[index - 1], words[index + 1]]
       if (NOT_A_LEVEL_BEFORE.has(before) || NOT_A_LEVEL_AFTER.has(after)) return []
-      const isBeside = LEVEL_WORDS.has(before) || LEVEL_WORDS.has(after)
-      return isBeside || index === 0 || index === words.length - 1 ? [colour] : []
+      const isNextToLevel = LEVEL_WORDS.has(before) || LEVEL_WORDS.has(after)
+      return isNextToLevel || index === 0 || index === words.length - 1 ? [colour] : []
     }),
   )
   return ALERT_COLORS.find((colour) => found.has(colour))

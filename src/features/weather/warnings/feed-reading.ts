@@ -61,11 +61,11 @@ export function createFeedReading(program: URL, cpuMs = CPU_MS) {
     const pending = new Map<number, Promise<FeedJob & { readonly type: 'answer' }>>()
     const arrivals: Arrival[] = []
     for (let job: FeedJob = begin; ;) {
-      const told = await step(job)
-      for (const arrival of told.arrivals) arrivals.push(arrival)
-      if (told.end !== null && 'failure' in told.end) throw errorOf(told.end)
-      if (told.end !== null) return { ...told.end, arrivals }
-      for (const { call, url, ...request } of told.calls) {
+      const progress = await step(job)
+      for (const arrival of progress.arrivals) arrivals.push(arrival)
+      if (progress.end !== null && 'failure' in progress.end) throw errorOf(progress.end)
+      if (progress.end !== null) return { ...progress.end, arrivals }
+      for (const { call, url, ...request } of progress.calls) {
         const answer = calls.get({ ...request, url: new URL(url) }).catch(plainFailure)
         pending.set(
           call,

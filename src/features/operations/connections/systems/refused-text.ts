@@ -25,9 +25,9 @@ const TEXTS: Readonly<Record<Refusal, string>> = {
 export function refusedText(refused: readonly Refused[]): string | null {
   const counts = new Map<string, number>()
   for (const { reason, count } of refused) counts.set(reason, (counts.get(reason) ?? 0) + count)
-  const told = [...counts]
+  const parts = [...counts]
     .filter(([, count]) => count > 0)
     .toSorted(([, a], [, b]) => b - a)
     .map(([reason, count]) => `${count.toLocaleString('en')} ${TEXTS[reason as Refusal] ?? reason}`)
-  return told.length === 0 ? null : `Refused since the start: ${told.join(', ')}.`
+  return parts.length === 0 ? null : `Refused since the start: ${parts.join(', ')}.`
 }
