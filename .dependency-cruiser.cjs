@@ -42,6 +42,13 @@ module.exports = {
       to: { path: '^src/(providers/[^/]+/|providers/index|features|config)' },
     },
     {
+      name: 'admin-is-below-the-features',
+      comment: 'Sessions, roles and the audit log serve every admin route; none of them may know a product.',
+      severity: 'error',
+      from: { path: '^src/admin/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/', pathNot: ['^src/(admin|platform|domain)/', '^src/(errors|time|foundation)\\.ts$'] },
+    },
+    {
       name: 'features-meet-at-their-index',
       severity: 'error',
       from: { path: '^src/features/([^/]+/[^/]+)/', pathNot: '\\.test\\.ts$' },
@@ -96,7 +103,7 @@ module.exports = {
         path: '^src/',
         pathNot: [
           '^src/features/site/rendering/visit\\.ts$',
-          '^src/platform/http/accept-language\\.ts$',
+          '^src/platform/http/bytes/accept-language\\.ts$',
           '^src/domain/',
           '^src/(errors|time)\\.ts$',
           '^src/features/mail/catalogue/',

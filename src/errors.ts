@@ -1,6 +1,6 @@
 /**
  * The closed list of error codes that an answer can carry. The HTTP status of each is decided in one place,
- * `platform/http/status.ts`; everything else throws a code.
+ * `platform/http/server/status.ts`; everything else throws a code.
  */
 export const ERROR_CODES = [
   'invalid_request',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Role, unsignedActor } from '../src/features/accounts/access/index.ts'
+import { type Role, unsignedActor } from '../src/admin/access/index.ts'
 import { cookieOf, enrol, send, signIn, type SignedIn } from './helpers/admin.ts'
 import { createTestApp, type TestApp } from './helpers/app.ts'
 import { type ApiDocument, operationsOf } from './helpers/openapi.ts'

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { generateSync } from 'otplib'
 import { cookieOf, send, tokenOf } from '../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
-import { unsignedActor } from '../features/accounts/access/index.ts'
+import { unsignedActor } from '../admin/access/index.ts'
 import { PROCESS_ENV } from '../../test/helpers/service-process.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))

@@ -1,4 +1,4 @@
-import type { HttpServer } from '../platform/http/http-server.ts'
+import type { HttpServer } from '../platform/http/server/http-server.ts'
 import type { Logger } from '../platform/log.ts'
 import { StartupError } from '../platform/startup-error.ts'
 

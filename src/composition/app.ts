@@ -1,9 +1,9 @@
-import type { HttpServer } from '../platform/http/http-server.ts'
-import { addConnectionMetrics } from '../platform/http/connection-metrics.ts'
-import { compileTrustProxy } from '../platform/http/client-ip.ts'
-import { addRequestMetrics } from '../platform/http/request-metrics.ts'
-import { addRequestTracing } from '../platform/http/request-tracing.ts'
-import { createHttpServer, type HttpServerOptions } from '../platform/http/server.ts'
+import type { HttpServer } from '../platform/http/server/http-server.ts'
+import { addConnectionMetrics } from '../platform/http/server/connection-metrics.ts'
+import { compileTrustProxy } from '../platform/http/server/client-ip.ts'
+import { addRequestMetrics } from '../platform/http/server/request-metrics.ts'
+import { addRequestTracing } from '../platform/http/server/request-tracing.ts'
+import { createHttpServer, type HttpServerOptions } from '../platform/http/server/server.ts'
 import type { Services } from './services.ts'
 
 /** Overrides of the server's defaults. */

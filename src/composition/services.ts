@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts'
-import { openAccess } from '../features/accounts/access/index.ts'
-import { openAudit } from '../features/accounts/audit/index.ts'
+import { openAccess } from '../admin/access/index.ts'
+import { openAudit } from '../admin/audit/index.ts'
 import { openSignIn } from '../features/accounts/sign-in/index.ts'
 import { openUsers } from '../features/accounts/users/index.ts'
 import { openOutbox } from '../features/mail/outbox/index.ts'

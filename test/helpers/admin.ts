@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Role } from '../../src/features/accounts/access/index.ts'
+import type { Role } from '../../src/admin/access/index.ts'
 import { answerOf, type TestAnswer, type TestApp } from './app.ts'
 
 /** The origin of a test app on its default port. */

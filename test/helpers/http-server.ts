@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 import { createLogger } from '../../src/platform/log.ts'
-import { createHttpServer, type HttpServer, type HttpServerOptions } from '../../src/platform/http/server.ts'
+import { createHttpServer, type HttpServer, type HttpServerOptions } from '../../src/platform/http/server/server.ts'
 
 export interface TestServer {
   readonly app: HttpServer

@@ -7,7 +7,7 @@ import { createOutboxAdminStore } from '../../src/features/mail/outbox/admin-sto
 import { createSuppressionAdminStore } from '../../src/features/mail/suppression/admin-store.ts'
 import { createSubscriptionAdminStore } from '../../src/features/subscribers/subscriptions/admin-store.ts'
 import type { Position } from '../../src/platform/db/keyset.ts'
-import type { Listing } from '../../src/platform/http/listing.ts'
+import type { Listing } from '../../src/platform/http/schema/listing.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { openStorage, type Storage } from '../../src/composition/storage.ts'
 import { median } from '../median.ts'

@@ -4,7 +4,7 @@ import { generateSync } from 'otplib'
 import { cookieOf, enrol, send, signIn, type SignedIn, tokenOf } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { until } from '../../../../test/helpers/until.ts'
-import { ROLES, SECOND_FACTOR_REQUIREMENTS, type SecondFactorRequirement } from '../access/index.ts'
+import { ROLES, SECOND_FACTOR_REQUIREMENTS, type SecondFactorRequirement } from '../../../admin/access/index.ts'
 
 const EMAIL = 'ada@example.org'
 const PASSWORD = 'correct horse battery'

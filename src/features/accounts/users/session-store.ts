@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { AdminUser } from '../access/index.ts'
+import type { AdminUser } from '../../../admin/access/index.ts'
 import type { UserTables } from './tables.ts'
 
 /** Instants in epoch milliseconds. */

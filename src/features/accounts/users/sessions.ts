@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
 import { isUnwritable } from '../../../platform/db/connect-errors.ts'
 import { newToken, tokenHash } from '../../../platform/secrets/tokens.ts'
-import type { Actor } from '../access/index.ts'
-import { type AuditTables, recordAudit } from '../audit/index.ts'
+import type { Actor } from '../../../admin/access/index.ts'
+import { type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
 import {
   deleteEndedSessions,
   deleteOldestSessions,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { containing, readKeysetPage } from '../../../platform/db/keyset.ts'
-import type { Listing } from '../../../platform/http/listing.ts'
+import type { Listing } from '../../../platform/http/schema/listing.ts'
 import { addressKeyOf } from '../../../platform/mail/address.ts'
-import type { Role } from '../access/index.ts'
+import type { Role } from '../../../admin/access/index.ts'
 import type { UserTables } from './tables.ts'
 import type { NewUser, User, UserStatus } from './user.ts'
 

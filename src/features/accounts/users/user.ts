@@ -1,4 +1,4 @@
-import type { AdminUser, Role } from '../access/index.ts'
+import type { AdminUser, Role } from '../../../admin/access/index.ts'
 
 export type UserStatus = 'active' | 'invited' | 'disabled'
 

@@ -1,7 +1,7 @@
 import { AppError, invalidField } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
-import type { Actor } from '../../accounts/access/index.ts'
+import type { Actor } from '../../../admin/access/index.ts'
 import type { MailLanguage } from '../catalogue/index.ts'
 import type { RenderedMail } from '../outbox/index.ts'
 import type { EditedTemplate, TemplateAdminStore } from './admin-store.ts'

@@ -1,6 +1,6 @@
 import type { Feature, Foundation } from '../../../foundation.ts'
 import type { ChangeTables } from '../../../platform/db/tables.ts'
-import type { AuditTables } from '../../accounts/audit/index.ts'
+import type { AuditTables } from '../../../admin/audit/index.ts'
 import { registerTemplateAdmin } from './admin.ts'
 import { createTemplateAdminStore } from './admin-store.ts'
 import { createTemplateEditing } from './editing.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Instant, nullable } from '../../../platform/http/schemas.ts'
+import { Instant, nullable } from '../../../platform/http/schema/schemas.ts'
 import { SMTP_SECURITIES } from './systems/smtp-presets.ts'
 import { SYSTEM_KINDS } from './system.ts'
 

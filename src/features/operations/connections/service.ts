@@ -1,6 +1,6 @@
 import { AppError, type ReportError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Actor } from '../../accounts/access/index.ts'
+import type { Actor } from '../../../admin/access/index.ts'
 import { runCheck } from './checking.ts'
 import type { CheckRow, ConnectionStore } from './connection-store.ts'
 import { type Connections, faultText } from './connections.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
-import { type AuditTables, BACKUP_WRITTEN, lastRecorded } from '../../accounts/audit/index.ts'
+import { type AuditTables, BACKUP_WRITTEN, lastRecorded } from '../../../admin/audit/index.ts'
 
 /** Exports when `npm run backup` last completed, from the audit log; NaN if it never did. */
 export function watchBackups(registry: Registry, db: Kysely<AuditTables>): void {

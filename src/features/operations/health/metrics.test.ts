@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { until } from '../../../../test/helpers/until.ts'
-import { unsignedActor } from '../../accounts/access/index.ts'
-import { BACKUP_WRITTEN, recordAudit } from '../../accounts/audit/index.ts'
+import { unsignedActor } from '../../../admin/access/index.ts'
+import { BACKUP_WRITTEN, recordAudit } from '../../../admin/audit/index.ts'
 
 describe('the metrics of the database, the jobs and the backup', () => {
   let app: TestApp

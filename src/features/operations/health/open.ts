@@ -1,5 +1,5 @@
 import type { Feature, Foundation } from '../../../foundation.ts'
-import type { AuditTables } from '../../accounts/audit/index.ts'
+import type { AuditTables } from '../../../admin/audit/index.ts'
 import { watchBackups } from './backup-metric.ts'
 import type { Checks } from './readiness.ts'
 import { registerHealth } from './routes.ts'

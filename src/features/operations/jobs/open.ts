@@ -1,7 +1,7 @@
 import { Gauge, Histogram } from 'prom-client'
 import { AppError } from '../../../errors.ts'
 import type { Feature, Foundation } from '../../../foundation.ts'
-import type { AuditTables } from '../../accounts/audit/index.ts'
+import type { AuditTables } from '../../../admin/audit/index.ts'
 import type { Settings } from '../settings/index.ts'
 import { registerJobAdmin, type JobAdminRoutes } from './admin.ts'
 import { createRunAdminStore } from './admin-store.ts'

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Instant } from '../../../platform/http/schemas.ts'
+import { Instant } from '../../../platform/http/schema/schemas.ts'
 import { JOB_NAMES, MAX_PREVIEW } from './job.ts'
 
 export const CronQuery = Type.Object({

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Instant } from '../../../platform/http/schemas.ts'
+import { Instant } from '../../../platform/http/schema/schemas.ts'
 
 const Window = Type.Object({
   freshSeconds: Type.Integer({ description: 'Data younger than this is fresh' }),

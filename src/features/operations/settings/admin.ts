@@ -1,8 +1,8 @@
 import { AppError, invalidField } from '../../../errors.ts'
-import type { HttpServer } from '../../../platform/http/http-server.ts'
-import { errorResponses } from '../../../platform/http/schemas.ts'
+import type { HttpServer } from '../../../platform/http/server/http-server.ts'
+import { errorResponses } from '../../../platform/http/schema/schemas.ts'
 import { formatInstant } from '../../../domain/instant.ts'
-import { type AdminContext, adminOf, adminRoute, requiresSecondFactor } from '../../accounts/access/index.ts'
+import { type AdminContext, adminOf, adminRoute, requiresSecondFactor } from '../../../admin/access/index.ts'
 import { SETTING_NAMES } from './definitions.ts'
 import {
   BOUNDS,

@@ -1,5 +1,5 @@
 import { DEFAULT_CURRENT_FRESH_SECONDS } from '../../../domain/freshness.ts'
-import { SECOND_FACTOR_REQUIREMENTS } from '../../accounts/access/index.ts'
+import { SECOND_FACTOR_REQUIREMENTS } from '../../../admin/access/index.ts'
 import { choice, type Definition, integer, line, optionalLine, REQUEST_LIMITS, type RequestLimitName, share } from './definition.ts'
 import { DAY_MS, MINUTE_MS } from '../../../time.ts'
 

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox'
-import { Instant, nullable } from '../../../platform/http/schemas.ts'
+import { Instant, nullable } from '../../../platform/http/schema/schemas.ts'
 import { type EnvironmentDefaults, REQUEST_LIMITS, type RequestLimitName } from './definition.ts'
 import { SETTING_NAMES, type SettingName, SETTINGS, type SettingValues } from './definitions.ts'
 import type { SettingsPatch } from './settings.ts'

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Instant, nullable } from '../../../platform/http/schemas.ts'
+import { Instant, nullable } from '../../../platform/http/schema/schemas.ts'
 import { cellFromId } from '../../../domain/cell.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import type { LedgerCall } from './read-store.ts'

@@ -1,7 +1,7 @@
 import type { Feature, Foundation } from '../../../foundation.ts'
 import { createUpstreamClient } from '../../../platform/upstream/client.ts'
 import { VERSION } from '../../../version.ts'
-import type { AuditTables } from '../../accounts/audit/index.ts'
+import type { AuditTables } from '../../../admin/audit/index.ts'
 import type { Connections, ConnectionTables } from '../../operations/connections/index.ts'
 import { registerAdProgramAdmin } from './admin.ts'
 import { type AdProgram, createAdProgram } from './service.ts'

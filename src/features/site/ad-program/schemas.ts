@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Instant, nullable } from '../../../platform/http/schemas.ts'
+import { Instant, nullable } from '../../../platform/http/schema/schemas.ts'
 import type { KeyFigures } from './earnings-store.ts'
 import { PROBLEMS, problemText } from './failure.ts'
 import { RANGES } from './ranges.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { type AuditEntry, type AuditTables, recordAudit } from '../../accounts/audit/index.ts'
+import { type AuditEntry, type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
 import { type ConnectionTables, holdSecret } from '../../operations/connections/index.ts'
 import { PROBLEMS, type Problem } from './failure.ts'
 import type { EarningsReport } from './management-api.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { containing, cutPage } from '../../../platform/db/keyset.ts'
-import type { Listing } from '../../../platform/http/listing.ts'
+import type { Listing } from '../../../platform/http/schema/listing.ts'
 import type { AnalyticsTables, RollUpPeriod } from './tables.ts'
 
 export interface AnalyticsSpan {

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../platform/clock.ts'
-import { createRateLimiter } from '../../../platform/http/rate-limit.ts'
+import { createRateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { createWriteBehind } from '../../../platform/write-behind.ts'
 import { browserOf } from './browser.ts'
 import { dayOf, startOf } from './days.ts'

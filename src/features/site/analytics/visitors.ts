@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Clock } from '../../../platform/clock.ts'
-import { limitKeyOf } from '../../../platform/http/client-ip.ts'
+import { limitKeyOf } from '../../../platform/http/server/client-ip.ts'
 import { dayOf } from './days.ts'
 import type { AnalyticsStore } from './store.ts'
 

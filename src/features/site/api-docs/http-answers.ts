@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../errors.ts'
-import { describeErrors, ERROR_CODES_KEY, ERROR_TITLE } from '../../../platform/http/schemas.ts'
+import { describeErrors, ERROR_CODES_KEY, ERROR_TITLE } from '../../../platform/http/schema/schemas.ts'
 
 /** The parts of an OpenAPI document that are read here. */
 type Node = Record<string, unknown>

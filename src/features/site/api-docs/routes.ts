@@ -1,12 +1,12 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { publicCacheControl } from '../../../platform/http/cache-control.ts'
-import { acceptsGzip } from '../../../platform/http/compression.ts'
-import { matchesEtag, weakEtag } from '../../../platform/http/etag.ts'
-import type { HttpServer } from '../../../platform/http/http-server.ts'
-import type { RateLimiter } from '../../../platform/http/rate-limit.ts'
-import { rateLimited } from '../../../platform/http/rate-limit-hook.ts'
-import { addVary } from '../../../platform/http/vary.ts'
+import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
+import { acceptsGzip } from '../../../platform/http/bytes/compression.ts'
+import { matchesEtag, weakEtag } from '../../../platform/http/bytes/etag.ts'
+import type { HttpServer } from '../../../platform/http/server/http-server.ts'
+import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
+import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
+import { addVary } from '../../../platform/http/bytes/vary.ts'
 
 const MAX_AGE_SECONDS = 300
 

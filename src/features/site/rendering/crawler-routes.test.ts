@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { ask } from '../../../../test/helpers/edges.ts'
 import { listen } from '../../../../test/helpers/http-server.ts'
 import { buildPages } from '../../../../tools/build/pages.ts'
-import type { Actor } from '../../accounts/access/index.ts'
+import type { Actor } from '../../../admin/access/index.ts'
 import type { TownList } from '../../weather/places/index.ts'
 import { registerCrawlerRoutes } from './crawler-routes.ts'
 

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { acceptedLanguages } from '../../../platform/http/accept-language.ts'
-import type { Failure } from '../../../platform/http/failure.ts'
-import { html } from '../../../platform/http/html.ts'
-import { sendPage } from '../../../platform/http/page.ts'
-import { addVary } from '../../../platform/http/vary.ts'
+import { acceptedLanguages } from '../../../platform/http/bytes/accept-language.ts'
+import type { Failure } from '../../../platform/http/server/failure.ts'
+import { html } from '../../../platform/http/bytes/html.ts'
+import { sendPage } from '../../../platform/http/bytes/page.ts'
+import { addVary } from '../../../platform/http/bytes/vary.ts'
 
 type Trouble = 'address' | 'missing' | 'often' | 'busy' | 'defect'
 type Words = Readonly<Record<Trouble, { readonly title: string; readonly text: string }>> & { readonly home: string }

@@ -4,10 +4,10 @@ import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { publicCacheControl } from '../../../platform/http/cache-control.ts'
-import { matchesEtag, weakEtag } from '../../../platform/http/etag.ts'
-import type { HttpServer } from '../../../platform/http/http-server.ts'
-import { addVary } from '../../../platform/http/vary.ts'
+import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
+import { matchesEtag, weakEtag } from '../../../platform/http/bytes/etag.ts'
+import type { HttpServer } from '../../../platform/http/server/http-server.ts'
+import { addVary } from '../../../platform/http/bytes/vary.ts'
 
 /** Policy of the service worker, which fetches the pages that it caches. */
 const WORKER_CSP = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'"

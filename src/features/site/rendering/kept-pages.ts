@@ -1,5 +1,5 @@
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
-import { acceptedLanguages } from '../../../platform/http/accept-language.ts'
+import { acceptedLanguages } from '../../../platform/http/bytes/accept-language.ts'
 import { PAGE_LANGUAGES } from '../texts/index.ts'
 import type { VisitFacts } from './render-messages.ts'
 import { MINUTE_MS } from '../../../time.ts'

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isbot } from 'isbot'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
-import { acceptsGzip } from '../../../platform/http/compression.ts'
-import { createGapTemplate, type GapTemplate } from '../../../platform/http/gap-template.ts'
-import { pageCsp } from '../../../platform/http/security-headers.ts'
-import { addVary } from '../../../platform/http/vary.ts'
+import { acceptsGzip } from '../../../platform/http/bytes/compression.ts'
+import { createGapTemplate, type GapTemplate } from '../../../platform/http/bytes/gap-template.ts'
+import { pageCsp } from '../../../platform/http/server/security-headers.ts'
+import { addVary } from '../../../platform/http/bytes/vary.ts'
 import { OWN_PAGE } from './renderer.ts'
 
 /** A page as rendered for one visitor, with gaps in place of the nonce: each visitor gets a nonce of their own. */

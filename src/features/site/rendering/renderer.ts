@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ReportError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { adPageCsp, createNonce, pageCsp } from '../../../platform/http/security-headers.ts'
+import { adPageCsp, createNonce, pageCsp } from '../../../platform/http/server/security-headers.ts'
 import type { Visitor } from './ask.ts'
 import type { SiteBundle } from './bundle.ts'
 import { sendAsMade } from './send-as-made.ts'

@@ -3,8 +3,8 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { constants, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { acceptsGzip } from '../../../platform/http/compression.ts'
-import { addVary } from '../../../platform/http/vary.ts'
+import { acceptsGzip } from '../../../platform/http/bytes/compression.ts'
+import { addVary } from '../../../platform/http/bytes/vary.ts'
 import type { ReportError } from '../../../errors.ts'
 
 /** Streams a page. The usual compression would hold its first part back until there is more. */

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import type { HttpServer } from '../../../platform/http/http-server.ts'
-import { listAnswer, listQuery, mapListing, sendList } from '../../../platform/http/listing.ts'
-import { memoryListing } from '../../../platform/http/memory-listing.ts'
-import { errorResponses } from '../../../platform/http/schemas.ts'
-import { adminOf, adminRoute } from '../../accounts/access/index.ts'
+import type { HttpServer } from '../../../platform/http/server/http-server.ts'
+import { listAnswer, listQuery, mapListing, sendList } from '../../../platform/http/schema/listing.ts'
+import { memoryListing } from '../../../platform/http/schema/memory-listing.ts'
+import { errorResponses } from '../../../platform/http/schema/schemas.ts'
+import { adminOf, adminRoute } from '../../../admin/access/index.ts'
 import {
   ITEM_EXAMPLE,
   Lang,

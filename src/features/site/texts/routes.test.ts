@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
-import type { Actor } from '../../accounts/access/index.ts'
+import type { Actor } from '../../../admin/access/index.ts'
 import { SHIPPED_SLUGS } from './shipped.ts'
 
 const EDITOR: Actor = { userId: null, name: 'ada@example.org', client: null, country: null, requestId: null }

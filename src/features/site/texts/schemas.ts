@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Instant, nullable } from '../../../platform/http/schemas.ts'
+import { Instant, nullable } from '../../../platform/http/schema/schemas.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import type { PageDetail, PageSummary, PublicPage } from './service.ts'
 import { MAX_BODY, PAGE_ACTIONS } from './edit.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Actor } from '../../accounts/access/index.ts'
+import type { Actor } from '../../../admin/access/index.ts'
 import { compareContents } from './compare.ts'
 import type { Content } from './content.ts'
 import { changeOf, type PageEdit, type ReadRevision } from './edit.ts'

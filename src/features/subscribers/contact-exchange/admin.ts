@@ -1,7 +1,7 @@
-import type { HttpServer } from '../../../platform/http/http-server.ts'
-import { errorResponses } from '../../../platform/http/schemas.ts'
+import type { HttpServer } from '../../../platform/http/server/http-server.ts'
+import { errorResponses } from '../../../platform/http/schema/schemas.ts'
 import { formatInstant } from '../../../domain/instant.ts'
-import { adminRoute } from '../../accounts/access/index.ts'
+import { adminRoute } from '../../../admin/access/index.ts'
 import type { Exchange, ExchangeResult } from './exchange.ts'
 import { EXCHANGE_EXAMPLE, ExchangeAnswer } from './schemas.ts'
 

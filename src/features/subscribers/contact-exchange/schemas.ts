@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Instant, nullable } from '../../../platform/http/schemas.ts'
+import { Instant, nullable } from '../../../platform/http/schema/schemas.ts'
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description })
 

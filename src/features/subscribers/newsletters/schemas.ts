@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Instant, NullableInstant } from '../../../platform/http/schemas.ts'
+import { Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import { OutboxItem } from '../../mail/outbox/index.ts'
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description })

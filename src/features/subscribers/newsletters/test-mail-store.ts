@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { type AuditEntry, type AuditTables, recordAudit } from '../../accounts/audit/index.ts'
+import { type AuditEntry, type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
 import { idOfMail, insertMails, insertParts, type MailTables, type OutgoingMail } from '../../mail/outbox/index.ts'
 import type { MailParts } from '../../mail/templates/index.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError, invalidField } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { readEmailAddress } from '../../../platform/mail/address.ts'
-import type { Actor } from '../../accounts/access/index.ts'
+import type { Actor } from '../../../admin/access/index.ts'
 import type { MailTemplate } from '../../mail/templates/index.ts'
 import type { TestMailStore } from './test-mail-store.ts'
 

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import type { Clock } from '../../../platform/clock.ts'
-import type { HttpServer } from '../../../platform/http/http-server.ts'
-import { errorResponses, Instant } from '../../../platform/http/schemas.ts'
+import type { HttpServer } from '../../../platform/http/server/http-server.ts'
+import { errorResponses, Instant } from '../../../platform/http/schema/schemas.ts'
 import { formatInstant } from '../../../domain/instant.ts'
-import { adminOf, adminRoute } from '../../accounts/access/index.ts'
+import { adminOf, adminRoute } from '../../../admin/access/index.ts'
 import type { Persons } from './service.ts'
 
 const tags = ['Admin: subscriptions']

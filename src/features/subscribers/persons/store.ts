@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type AlertingTables, erasePersonAlerts, exportPersonAlerts, listPersonCells } from '../alerting/index.ts'
-import { type AuditEntry, type AuditTables, recordAudit } from '../../accounts/audit/index.ts'
+import { type AuditEntry, type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
 import { type DigestTables, erasePersonDigests, exportPersonDigests } from '../digests/index.ts'
 import { erasePersonMails, exportPersonMails, type MailTables } from '../../mail/outbox/index.ts'
 import { erasePersonNote, exportPersonSuppression, type SuppressionTables } from '../../mail/suppression/index.ts'

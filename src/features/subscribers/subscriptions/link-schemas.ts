@@ -1,6 +1,6 @@
 import { type TObject, type TProperties, Type } from 'typebox'
 import type { ErrorCode } from '../../../errors.ts'
-import { errorResponses, Instant, NullableInstant } from '../../../platform/http/schemas.ts'
+import { errorResponses, Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import { SUBSCRIPTION_TYPES } from './tables.ts'
 import { UNSUBSCRIBE_SCOPES } from '../../mail/outbox/index.ts'
 

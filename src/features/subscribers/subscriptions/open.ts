@@ -1,6 +1,6 @@
 import type { Feature, Foundation } from '../../../foundation.ts'
 import { HOUR_MS } from '../../../time.ts'
-import type { AuditTables } from '../../accounts/audit/index.ts'
+import type { AuditTables } from '../../../admin/audit/index.ts'
 import type { ShowMailedPage } from '../../site/rendering/index.ts'
 import { createSubscriptionAdmin, type SubscriptionAdmin } from './admin-service.ts'
 import { createSubscriptionAdminStore } from './admin-store.ts'

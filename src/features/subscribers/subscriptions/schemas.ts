@@ -1,6 +1,6 @@
 import { MAIL_LANGUAGES } from '../../mail/catalogue/index.ts'
 import { type Static, Type } from 'typebox'
-import { Instant, Latitude, Longitude } from '../../../platform/http/schemas.ts'
+import { Instant, Latitude, Longitude } from '../../../platform/http/schema/schemas.ts'
 import { UNIT_SYSTEMS } from '../../../domain/units.ts'
 import type { Preferences } from './subscription.ts'
 import { FREQUENCIES, SUBSCRIPTION_TYPES } from './tables.ts'

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Instant } from '../../../platform/http/schemas.ts'
+import { Instant } from '../../../platform/http/schema/schemas.ts'
 import { ALERT_CERTAINTIES, ALERT_SEVERITIES, ALERT_URGENCIES, SEVERITY_SOURCES } from '../../../domain/alert.ts'
 import { ALERT_COLORS, COLOR_SOURCES } from '../../../domain/alert-color.ts'
 import { ALERT_ID_PATTERN } from '../../../domain/alert-identity.ts'

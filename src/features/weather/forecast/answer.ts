@@ -1,5 +1,5 @@
 import type { Asker, CacheLayer } from '../../../gateway/index.ts'
-import { weakEtag } from '../../../platform/http/etag.ts'
+import { weakEtag } from '../../../platform/http/bytes/etag.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import type { Freshness, FreshnessWindow } from '../../../domain/freshness.ts'
 import { formatInstant } from '../../../domain/instant.ts'

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ERROR_CODES } from '../../../errors.ts'
-import { Coordinates } from '../../../platform/http/schemas.ts'
+import { Coordinates } from '../../../platform/http/schema/schemas.ts'
 import { WEATHER_SCOPES } from '../../../domain/scope.ts'
 import { WEATHER_EXAMPLES } from './examples.ts'
 import { Envelope, Lang, MaxAgeMs, SCOPE_PAYLOADS, Trigger, Units } from './schemas.ts'

@@ -1,5 +1,5 @@
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
-import type { KeptAnswer } from '../../../platform/http/kept-answers.ts'
+import type { KeptAnswer } from '../../../platform/http/bytes/kept-answers.ts'
 import type { Answer, WeatherRequest } from './answer.ts'
 import { heldBytes } from './rendering.ts'
 

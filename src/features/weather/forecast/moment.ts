@@ -1,7 +1,7 @@
-import { NO_STORE, publicCacheControl } from '../../../platform/http/cache-control.ts'
-import { cacheStatus } from '../../../platform/http/cache-status.ts'
-import type { KeptAnswer } from '../../../platform/http/kept-answers.ts'
-import { stitchGzip } from '../../../platform/http/stitched-gzip.ts'
+import { NO_STORE, publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
+import { cacheStatus } from '../../../platform/http/bytes/cache-status.ts'
+import type { KeptAnswer } from '../../../platform/http/bytes/kept-answers.ts'
+import { stitchGzip } from '../../../platform/http/bytes/stitched-gzip.ts'
 import { joinOwnBytes, ownBytes } from '../../../platform/own-bytes.ts'
 import { type Answer, envelopeAt, openJson, placeOf } from './answer.ts'
 

@@ -1,6 +1,6 @@
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import { type AlertRecord, dataOf, type ScopeRecord } from '../../../gateway/index.ts'
-import { type KeptPart, keepPart } from '../../../platform/http/stitched-gzip.ts'
+import { type KeptPart, keepPart } from '../../../platform/http/bytes/stitched-gzip.ts'
 import { ownBytes } from '../../../platform/own-bytes.ts'
 import type { Language } from '../../../domain/language.ts'
 import { remainingAt } from '../../../domain/remaining.ts'

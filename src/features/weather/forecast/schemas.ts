@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Coordinates, Instant, NullableInstant } from '../../../platform/http/schemas.ts'
+import { Coordinates, Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import { eachMeasurement } from '../../../domain/measurements.ts'
 import { CONDITIONS } from '../../../domain/condition.ts'
 import { PRECIPITATION_INTENSITIES } from '../../../domain/precipitation-intensity.ts'

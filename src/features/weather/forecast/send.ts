@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { NO_STORE } from '../../../platform/http/cache-control.ts'
-import { acceptsGzip } from '../../../platform/http/compression.ts'
-import { type KeptPart, stitchGzip } from '../../../platform/http/stitched-gzip.ts'
-import { addVary } from '../../../platform/http/vary.ts'
+import { NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
+import { acceptsGzip } from '../../../platform/http/bytes/compression.ts'
+import { type KeptPart, stitchGzip } from '../../../platform/http/bytes/stitched-gzip.ts'
+import { addVary } from '../../../platform/http/bytes/vary.ts'
 
 /** Sends a batch, assembled from cached parts. */
 export function sendParts(request: FastifyRequest, reply: FastifyReply, parts: readonly (Buffer | KeptPart)[]): FastifyReply {

@@ -1,6 +1,6 @@
 import { eachMeasurement } from '../../../domain/measurements.ts'
 import { type Static, Type } from 'typebox'
-import { Coordinates, Instant, NullableInstant } from '../../../platform/http/schemas.ts'
+import { Coordinates, Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import { LEAD_HOURS } from '../../../domain/accuracy.ts'
 import { LEAST_COVERAGE } from '../../../domain/coverage.ts'
 import { Attributions, VerificationSchema } from './verification/schemas.ts'

@@ -1,4 +1,4 @@
-import type { HttpServer } from '../../../platform/http/server.ts'
+import type { HttpServer } from '../../../platform/http/server/server.ts'
 import { type GeocodeRoutes, registerGeocode } from './geocode/routes.ts'
 import { type NameRoutes, registerNames } from './naming/routes.ts'
 import { type RecentChecksRoutes, registerRecentChecks } from './recent-checks/routes.ts'

@@ -1,7 +1,7 @@
 import type { Feature, Foundation } from '../../../foundation.ts'
 import type { Gateway } from '../../../gateway/index.ts'
 import { MINUTE_MS } from '../../../time.ts'
-import type { AuditTables } from '../../accounts/audit/index.ts'
+import type { AuditTables } from '../../../admin/audit/index.ts'
 import { registerReportAdmin } from './admin.ts'
 import { createReportAdminStore } from './admin-store.ts'
 import { registerReports } from './routes.ts'

@@ -1,7 +1,7 @@
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import { AppError } from '../../../errors.ts'
 import { attempt, type CacheLayer, lateAfter, notConfigured } from '../../../gateway/index.ts'
-import { weakEtag } from '../../../platform/http/etag.ts'
+import { weakEtag } from '../../../platform/http/bytes/etag.ts'
 import { ownBytes } from '../../../platform/own-bytes.ts'
 import type { TileAddress } from '../../../providers/provider.ts'
 import { tileKey } from './address.ts'

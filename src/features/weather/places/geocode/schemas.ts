@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Latitude, Longitude } from '../../../../platform/http/schemas.ts'
+import { Latitude, Longitude } from '../../../../platform/http/schema/schemas.ts'
 
 export const GeocodeParameters = Type.Object({
   q: Type.String({

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Coordinates } from '../../../../platform/http/schemas.ts'
+import { Coordinates } from '../../../../platform/http/schema/schemas.ts'
 
 export const NameQuery = Type.Object({
   ...Coordinates,

@@ -1,0 +1,103 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { containing, readKeysetPage } from '../../platform/db/keyset.ts'
+import type { Listing } from '../../platform/http/schema/listing.ts'
+import type { PeriodFilter } from '../../platform/http/schema/period-filter.ts'
+import { formatInstant } from '../../domain/instant.ts'
+import type { AuditTables } from './tables.ts'
+
+export interface AuditFilters extends PeriodFilter {
+  readonly userId?: string
+  readonly action?: string
+  readonly objectType?: string
+  readonly objectId?: string
+}
+
+export interface AuditItem {
+  readonly id: string
+  readonly at: string
+  readonly userId: string | null
+  readonly actor: string
+  readonly client: string | null
+  readonly country: string | null
+  readonly requestId: string | null
+  readonly action: string
+  readonly objectType: string
+  readonly objectId: string | null
+  readonly before: unknown
+  readonly after: unknown
+}
+
+export type AuditStore = ReturnType<typeof createAuditStore>
+
+const DELETE_STEP = 1_000
+const MAX_KINDS = 200
+
+/** The audit log's reading side and its retention, on PostgreSQL. */
+export function createAuditStore(db: Kysely<AuditTables>) {
+  function matching({ userId, action, objectType, objectId, fromMs, toMs }: AuditFilters, q: string | null) {
+    let query = db.selectFrom('admin_audit')
+    if (userId !== undefined) query = query.where('user_id', '=', userId)
+    if (action !== undefined) query = query.where('action', '=', action)
+    if (objectType !== undefined) query = query.where('object_type', '=', objectType)
+    if (objectId !== undefined) query = query.where('object_id', '=', objectId)
+    if (fromMs !== undefined) query = query.where('at', '>=', new Date(fromMs))
+    if (toMs !== undefined) query = query.where('at', '<', new Date(toMs))
+    if (q === null) return query
+    const pattern = containing(q)
+    return query.where((eb) => eb.or([eb('actor', 'ilike', pattern), eb('action', 'ilike', pattern), eb('object_id', 'ilike', pattern)]))
+  }
+
+  async function distinct(column: 'action' | 'object_type'): Promise<string[]> {
+    const rows = await db.selectFrom('admin_audit').select(column).distinct().orderBy(column).limit(MAX_KINDS).execute()
+    return rows.map((row) => String(Reflect.get(row, column)))
+  }
+
+  return {
+    list: (filters: AuditFilters): Listing<AuditItem, 'at'> => ({
+      page: ({ q, limit, after, descending }) =>
+        readKeysetPage(
+          matching(filters, q).selectAll(),
+          { column: 'at', id: 'id', descending },
+          { after, limit },
+          { positionOf: ({ at, id }) => ({ value: at.toISOString(), id }), itemOf },
+        ),
+      async total(q) {
+        const { count } = await matching(filters, q)
+          .select((eb) => eb.fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow()
+        return count
+      },
+    }),
+
+    /** The actions and object types that have entries, in alphabetical order. */
+    async kinds(): Promise<{ readonly actions: string[]; readonly objectTypes: string[] }> {
+      const [actions, objectTypes] = await Promise.all([distinct('action'), distinct('object_type')])
+      return { actions, objectTypes }
+    },
+
+    /** Deletes older entries, one bounded step; resolves to their number. */
+    async deleteBefore(epochMs: number): Promise<number> {
+      const { numAffectedRows = 0n } = await sql`
+        delete from admin_audit where id in
+          (select id from admin_audit where at < ${new Date(epochMs)} order by at limit ${DELETE_STEP})`.execute(db)
+      return Number(numAffectedRows)
+    },
+  }
+}
+
+function itemOf(row: Selectable<AuditTables['admin_audit']>): AuditItem {
+  return {
+    id: String(row.id),
+    at: formatInstant(row.at.getTime()),
+    userId: row.user_id,
+    actor: row.actor,
+    client: row.client,
+    country: row.country,
+    requestId: row.request_id,
+    action: row.action,
+    objectType: row.object_type,
+    objectId: row.object_id,
+    before: row.before ?? null,
+    after: row.after ?? null,
+  }
+}

@@ -1,0 +1,21 @@
+import type { Feature, Foundation } from '../../foundation.ts'
+import { DAY_MS, MINUTE_MS } from '../../time.ts'
+import { registerAuditAdmin } from './admin.ts'
+import { createAuditStore } from './list-store.ts'
+import type { AuditTables } from './tables.ts'
+
+const RETENTION_MS = 730 * DAY_MS
+
+/** The audit log of the back office. Each entry is written next to its change, in the same transaction. */
+export function openAudit({ db, clock }: Foundation<AuditTables>) {
+  const audit = createAuditStore(db)
+  /** Deletes entries older than two years. */
+  async function sweep(): Promise<void> {
+    while ((await audit.deleteBefore(clock.now() - RETENTION_MS)) > 0);
+  }
+  return {
+    sweep,
+    adminRoutes: (app) => registerAuditAdmin(app, audit),
+    tasks: [{ name: 'deleting old audit entries', everyMs: MINUTE_MS, run: sweep }],
+  } satisfies Feature & { sweep(): Promise<void> }
+}

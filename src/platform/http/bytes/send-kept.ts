@@ -1,0 +1,22 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { clientIp } from '../server/client-ip.ts'
+import { acceptsGzip } from './compression.ts'
+import { matchesEtag } from './etag.ts'
+import type { KeptAnswer } from './kept-answers.ts'
+import { addVary } from './vary.ts'
+
+/** Sends through the router what `createKeptAnswers` sends ahead of it: 304 if the client already has it, otherwise the bytes. */
+export function sendKept(request: FastifyRequest, reply: FastifyReply, answer: KeptAnswer): FastifyReply {
+  const { headers } = request.raw
+  answer.onSent(clientIp(request))
+  setHeaders(reply, answer.headers)
+  if (answer.gzip !== null) addVary(reply, 'Accept-Encoding')
+  if (answer.etag !== undefined && matchesEtag(headers['if-none-match'], answer.etag)) return reply.code(304).send()
+  setHeaders(reply, answer.bodyHeaders)
+  const gzip = acceptsGzip(headers['accept-encoding']) ? answer.gzip?.() : undefined
+  return gzip === undefined ? reply.send(answer.plain()) : reply.header('content-encoding', 'gzip').send(gzip)
+}
+
+function setHeaders(reply: FastifyReply, headers: readonly string[]): void {
+  for (let i = 0; i < headers.length; i += 2) reply.header(headers[i] ?? '', headers[i + 1])
+}

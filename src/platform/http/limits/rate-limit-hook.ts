@@ -1,0 +1,30 @@
+import type { onRequestHookHandler } from 'fastify'
+import { AppError } from '../../../errors.ts'
+import { clientIp } from '../server/client-ip.ts'
+import type { RateLimiter } from './rate-limit.ts'
+import { createPolicy, limitOf } from './rate-limit-headers.ts'
+import { visitScope } from '../server/visit-scope.ts'
+
+/**
+ * The `onRequest` hook of a route that counts towards the named limit: `onRequest: rateLimited(limiter, 'weather')`. Sends
+ * `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers) with every response and throws `rate_limited` once the limit is
+ * used up. A page counts once, however many API calls it makes.
+ */
+export function rateLimited(limiter: RateLimiter, name: string): onRequestHookHandler {
+  const policy = createPolicy(limiter, name)
+  return (request, reply, done) => {
+    const visit = visitScope.getStore()
+    const counted = visit?.counted.get(name)
+    if (counted !== undefined) return counted === null ? done() : done(counted)
+    const taken = limiter.take(name, clientIp(request))
+    const { allowed, limit, resetSeconds } = taken
+    const refusal = allowed
+      ? null
+      : new AppError('rate_limited', 'Too many requests from this address', { retryAfterSeconds: resetSeconds })
+    visit?.counted.set(name, refusal)
+    if (limit === 0) return done()
+    reply.header('ratelimit-policy', policy(limit)).header('ratelimit', limitOf(name, taken))
+    if (refusal === null) return done()
+    done(refusal)
+  }
+}

@@ -1,0 +1,84 @@
+import { Type } from 'typebox'
+import type { TObject, TSchema } from 'typebox'
+import { ERROR_CODES, type ErrorCode } from '../../../errors.ts'
+import { statusOf, type UnavailableStatus } from '../server/status.ts'
+
+/** The API documentation recognises the error body by this title and defines it once. */
+export const ERROR_TITLE = 'Problem'
+
+/** Key in the API document for the error codes that a response may carry, each with its meaning. */
+export const ERROR_CODES_KEY = 'x-error-codes'
+
+/** The error codes with their meanings as Markdown text. */
+export function describeErrors(codes: Readonly<Record<string, string>>): string {
+  return Object.entries(codes)
+    .map(([code, meaning]) => `\`${code}\`: ${meaning}`)
+    .join('; ')
+}
+
+/** The schema or null. */
+export function nullable<T extends TSchema>(schema: T, description?: string) {
+  return Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
+}
+
+/** The one error shape of every route. */
+export const ErrorBody = Type.Object(
+  {
+    error: Type.Enum([...ERROR_CODES], { description: 'Error code' }),
+    message: Type.String({ description: 'Error message' }),
+    requestId: Type.String({ description: 'Same as X-Request-Id' }),
+    details: Type.Optional(
+      Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), { description: 'Invalid fields, at most 20' }),
+    ),
+    retryAfterSeconds: Type.Optional(Type.Integer({ minimum: 1, description: 'Same as Retry-After, with every 429 and 503' })),
+  },
+  { title: ERROR_TITLE },
+)
+
+const MEANING: Readonly<Record<ErrorCode, string>> = {
+  invalid_request: 'invalid parameters or body',
+  unauthorized: 'missing or wrong credentials',
+  forbidden: 'not allowed',
+  not_found: 'not found',
+  location_not_found: 'the provider has no data for this place',
+  conflict: 'changed by someone else in the meantime, or already exists',
+  limit_reached: 'a limit is reached',
+  gone: 'already used or expired',
+  rate_limited: 'too many requests, or the provider budget is used up',
+  upstream_error: 'the provider failed',
+  service_unavailable: 'temporarily unavailable',
+  internal_error: 'internal error',
+}
+
+/**
+ * The `response` entries of a route for its error codes. Always includes `internal_error`, and `service_unavailable`, which any route
+ * returns while the service is overloaded or shutting down.
+ */
+export function errorResponses(codes: readonly ErrorCode[], unavailableStatus: UnavailableStatus = 503): Record<number, TObject> {
+  const meanings = new Map<number, Partial<Record<ErrorCode, string>>>()
+  for (const code of new Set<ErrorCode>([...codes, 'internal_error', 'service_unavailable'])) {
+    const status = statusOf(code, unavailableStatus)
+    meanings.set(status, { ...meanings.get(status), [code]: MEANING[code] })
+  }
+  return Object.fromEntries(
+    [...meanings].map(([status, codes]) => [
+      status,
+      Type.Object(ErrorBody.properties, { title: ERROR_TITLE, description: describeErrors(codes), [ERROR_CODES_KEY]: codes }),
+    ]),
+  )
+}
+
+/** The `response` entry of a route whose responses carry an entity tag. */
+export const NOT_MODIFIED = { 304: { type: 'null', description: 'Not modified (If-None-Match)' } }
+
+/** `2026-11-21T03:00:00Z` */
+export const Instant = Type.String({ format: 'date-time', description: 'ISO 8601, UTC', examples: ['2026-11-21T03:00:00Z'] })
+
+export const NullableInstant = Type.Union([Instant, Type.Null()])
+
+export const Latitude = Type.Number({ minimum: -90, maximum: 90, description: 'Degrees north', examples: [52.52] })
+
+export const Longitude = Type.Number({ minimum: -180, maximum: 180, description: 'Degrees east', examples: [13.41] })
+
+/** Weather is stored per grid cell, so every request for a place needs both. */
+export const Coordinates = { lat: Latitude, lon: Longitude }

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { AppError, ERROR_CODES } from '../../../errors.ts'
+import { errorBody, failureOf, RefusedRequest } from './failure.ts'
+import { statusOf } from './status.ts'
+
+describe('statusOf', () => {
+  it('maps every code', () => {
+    const statuses = ERROR_CODES.map((code) => `${code} ${statusOf(code)}`)
+    assert.deepEqual(statuses, [
+      'invalid_request 400',
+      'unauthorized 401',
+      'forbidden 403',
+      'not_found 404',
+      'location_not_found 404',
+      'conflict 409',
+      'limit_reached 409',
+      'gone 410',
+      'rate_limited 429',
+      'upstream_error 502',
+      'service_unavailable 503',
+      'internal_error 500',
+    ])
+  })
+
+  it('lets a route turn service_unavailable into a 502, and nothing else', () => {
+    assert.equal(statusOf('service_unavailable', 502), 502)
+    assert.equal(statusOf('internal_error', 502), 500)
+  })
+})
+
+describe('failureOf', () => {
+  it('gives every 429 and 503 a retry time, a 502 only a known one', () => {
+    assert.equal(failureOf(new AppError('rate_limited', 'm')).retryAfterSeconds, 60)
+    assert.equal(failureOf(new AppError('service_unavailable', 'm')).retryAfterSeconds, 10)
+    assert.equal(failureOf(new AppError('service_unavailable', 'm'), 502).retryAfterSeconds, undefined)
+    assert.equal(failureOf(new AppError('upstream_error', 'm')).retryAfterSeconds, undefined)
+    assert.equal(failureOf(new AppError('upstream_error', 'm', { retryAfterSeconds: 4.2 })).retryAfterSeconds, 5)
+    assert.equal(failureOf(new AppError('rate_limited', 'm', { retryAfterSeconds: 0 })).retryAfterSeconds, 1)
+  })
+
+  it('limits the details', () => {
+    const details = Array.from({ length: 500 }, (_, i) => ({ path: `cities[${i}]`, message: 'is wrong' }))
+    assert.equal(failureOf(new AppError('invalid_request', 'm', { details })).details?.length, 20)
+  })
+
+  it('keeps the status of a refusal', () => {
+    const { status, code } = failureOf(new RefusedRequest(405))
+    assert.deepEqual([status, code], [405, 'invalid_request'])
+  })
+
+  it('reveals nothing of an unexpected error', () => {
+    const secret = Object.assign(new Error('connect postgres://user:hunter2@db'), { statusCode: 400, code: 'EHUNTER' })
+    for (const error of [secret, 'hunter2', { message: 'hunter2' }, null]) {
+      const failure = failureOf(error)
+      assert.equal(failure.status, 500)
+      assert.equal(failure.code, 'internal_error')
+      assert.ok(!JSON.stringify(failure).includes('hunter2'))
+    }
+  })
+
+  it('says that the database is unavailable, but nothing about where it was', () => {
+    const refused = Object.assign(new Error('connect ECONNREFUSED hunter2'), { code: 'ECONNREFUSED' })
+    const noSocket = Object.assign(new Error('connect ENOENT /hunter2'), { code: 'ENOENT', syscall: 'connect' })
+    for (const error of [refused, noSocket]) {
+      const failure = failureOf(error)
+      assert.deepEqual([failure.status, failure.code, typeof failure.retryAfterSeconds], [503, 'service_unavailable', 'number'])
+      assert.ok(!JSON.stringify(failure).includes('hunter2'))
+    }
+    const noFile = Object.assign(new Error('open ENOENT'), { code: 'ENOENT', syscall: 'open' })
+    assert.equal(failureOf(noFile).code, 'internal_error')
+  })
+
+  it('does not quote the request when the framework refuses it', () => {
+    const error = Object.assign(new Error("'/%zz<script>' is not a valid url component"), { statusCode: 400, code: 'FST_ERR_BAD_URL' })
+    assert.deepEqual(failureOf(error), { status: 400, code: 'invalid_request', message: 'The request is malformed' })
+  })
+})
+
+describe('errorBody', () => {
+  it('omits missing fields', () => {
+    assert.equal(errorBody({ status: 404, code: 'not_found', message: 'm' }, 'r1'), '{"error":"not_found","message":"m","requestId":"r1"}')
+  })
+})

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Logger } from '../../log.ts'
+import { errorBody, failureOf, RefusedRequest } from './failure.ts'
+
+const STATUS_OF_PARSE_ERROR: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+}
+
+/**
+ * Answers input that never became a request (bad syntax, oversized headers, a missing body) in the usual error shape and closes the
+ * connection: after a parse error nothing on it can be trusted.
+ */
+export function createRawFailureReply(log: Logger, headers: Readonly<Record<string, string>>) {
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
+      socket.destroy()
+      return
+    }
+    const requestId = randomUUID()
+    const status = STATUS_OF_PARSE_ERROR[error.code ?? ''] ?? 400
+    log.debug({ requestId, code: error.code, status }, 'rejected a malformed request')
+    const body = errorBody(failureOf(new RefusedRequest(status)), requestId)
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headerLines(headers, body, requestId)}\r\n${body}`)
+  }
+}
+
+/** Rejects an `Expect` other than 100-continue; the framework never sees such a request. */
+export function createExpectationReply(headers: Readonly<Record<string, string>>) {
+  return (_request: IncomingMessage, response: ServerResponse): void => {
+    const requestId = randomUUID()
+    const body = errorBody(failureOf(new RefusedRequest(417)), requestId)
+    response.writeHead(417, { ...headers, ...bodyHeaders(body, requestId), connection: 'close' })
+    response.end(body)
+  }
+}
+
+/** Whether a response has already begun; nothing may be written into it. Node's own handler reads the same property. */
+function isAnswering(socket: Socket): boolean {
+  return (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage?.headersSent === true
+}
+
+function headerLines(headers: Readonly<Record<string, string>>, body: string, requestId: string): string {
+  return Object.entries({ ...headers, ...bodyHeaders(body, requestId), connection: 'close' })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
+}
+
+function bodyHeaders(body: string, requestId: string): Record<string, string> {
+  return {
+    'x-request-id': requestId,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'cache-control': 'no-store',
+  }
+}

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { TestContext } from 'node:test'
+import { Type } from 'typebox'
+import { AppError } from '../../../errors.ts'
+import { listen } from '../../../../test/helpers/http-server.ts'
+import type { HttpServer } from './server.ts'
+
+const SECRET = 'hunter2'
+
+function routes(app: HttpServer) {
+  app.get('/fine', () => ({ fine: true }))
+  app.get('/fail/:code', (request) => {
+    throw new AppError((request.params as { code: 'gone' }).code, 'said so')
+  })
+  app.get('/weather', { config: { unavailableStatus: 502 } }, () => {
+    throw new AppError('service_unavailable', 'no key')
+  })
+  app.get('/defect', (_request, reply) => {
+    reply.header('etag', 'W/"x"').header('x-cache', 'memory')
+    throw new Error(`password ${SECRET} in select * from users`)
+  })
+  app.post('/body', { schema: { body: Type.Object({ n: Type.Number() }) }, bodyLimit: 1000 }, (request) => request.body)
+  app.get('/no-head', { exposeHeadRoute: false }, () => 'x')
+  app.get('/files/:name.png', () => 'x')
+}
+
+interface Answer {
+  error: string
+  message: string
+  requestId: string
+  details?: { path: string; message: string }[]
+  retryAfterSeconds?: number
+}
+
+async function ask(t: TestContext, path: string, init?: RequestInit) {
+  const server = await listen(t, routes)
+  const response = await fetch(server.url + path, init)
+  const text = await response.text()
+  return { response, text, body: (text === '' ? {} : JSON.parse(text)) as Answer, logLines: server.logLines }
+}
+
+function assertShape(response: Response, body: Answer, error: string) {
+  assert.equal(body.error, error)
+  assert.equal(typeof body.message, 'string')
+  assert.equal(body.requestId, response.headers.get('x-request-id'))
+  assert.equal(response.headers.get('content-type'), 'application/json; charset=utf-8')
+  assert.equal(response.headers.get('cache-control'), 'no-store')
+  assert.equal(response.headers.get('x-content-type-options'), 'nosniff')
+}
+
+describe('200', () => {
+  it('carries the headers of every answer', async (t) => {
+    const { response } = await ask(t, '/fine')
+    assert.equal(response.status, 200)
+    assert.match(response.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/)
+    assert.equal(response.headers.get('content-security-policy'), "default-src 'none'; frame-ancestors 'none'")
+    assert.equal(response.headers.get('referrer-policy'), 'strict-origin-when-cross-origin')
+    assert.equal(response.headers.get('strict-transport-security'), null)
+  })
+
+  it('serves HEAD like GET, without a body', async (t) => {
+    const { response, text } = await ask(t, '/fine', { method: 'HEAD' })
+    assert.deepEqual([response.status, response.headers.get('content-length'), text], [200, '13', ''])
+  })
+})
+
+describe('400', () => {
+  for (const [name, body] of [
+    ['malformed JSON', '{"n":'],
+    ['an empty body', ''],
+    ['a poisoned key', '{"__proto__":{"n":1}}'],
+  ] as const) {
+    it(name, async (t) => {
+      const { response, body: answer } = await ask(t, '/body', { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+      assert.equal(response.status, 400)
+      assertShape(response, answer, 'invalid_request')
+      assert.equal(answer.message, 'The request body is not valid JSON')
+    })
+  }
+
+  it('a number written as text in a body', async (t) => {
+    const init = { method: 'POST', body: '{"n":"5"}', headers: { 'content-type': 'application/json' } }
+    const { response, body } = await ask(t, '/body', init)
+    assertShape(response, body, 'invalid_request')
+    assert.deepEqual(body.details, [{ path: 'n', message: 'must be a number' }])
+  })
+
+  it('no body at all', async (t) => {
+    const { response, body } = await ask(t, '/body', { method: 'POST' })
+    assert.equal(response.status, 400)
+    assertShape(response, body, 'invalid_request')
+  })
+
+  it('an address that does not decode, or contains a NUL, in path and query, of known and unknown routes', async (t) => {
+    for (const route of ['/fail/', '/fine?x=', '/fine?', '/nothing/', '/nothing?x=']) {
+      for (const fault of ['%zz', '%', '%E0%A4%A', 'M%FCnchen', '%C0%80', '%00', 'a%00b']) {
+        const { response, body } = await ask(t, `${route}${fault}`)
+        assert.equal(response.status, 400, `${route}${fault}`)
+        assertShape(response, body, 'invalid_request')
+      }
+      assert.notEqual((await ask(t, `${route}M%C3%BCnchen%20100%25`)).response.status, 400, route)
+    }
+  })
+})
+
+describe('404', () => {
+  it('quotes nothing of the path', async (t) => {
+    const { response, body } = await ask(t, '/nothing/here?q=1')
+    assert.equal(response.status, 404)
+    assertShape(response, body, 'not_found')
+    assert.ok(!body.message.includes('nothing/here'))
+  })
+
+  it('whatever the posted body', async (t) => {
+    const { response } = await ask(t, '/nothing', { method: 'POST', body: '<x/>', headers: { 'content-type': 'text/xml' } })
+    assert.equal(response.status, 404)
+  })
+})
+
+describe('405', () => {
+  for (const [method, path, allow] of [
+    ['POST', '/fine', 'GET, HEAD, OPTIONS'],
+    ['HEAD', '/no-head', 'GET, OPTIONS'],
+    ['GET', '/body', 'POST, OPTIONS'],
+    ['DELETE', '/files/a.png?x=/fine', 'GET, HEAD, OPTIONS'],
+    ['PROPFIND', '/fine', 'GET, HEAD, OPTIONS'],
+  ] as const) {
+    it(`${method} ${path} names the allowed methods`, async (t) => {
+      const { response, body } = await ask(t, path, { method })
+      assert.deepEqual([response.status, response.headers.get('allow')], [405, allow])
+      if (method !== 'HEAD') assertShape(response, body, 'invalid_request')
+    })
+  }
+
+  it('but OPTIONS is answered', async (t) => {
+    const { response } = await ask(t, '/fine', { method: 'OPTIONS' })
+    assert.deepEqual([response.status, response.headers.get('allow')], [204, 'GET, HEAD, OPTIONS'])
+  })
+})
+
+describe('413, 414, 415', () => {
+  it('a body over the limit', async (t) => {
+    const init = { method: 'POST', body: JSON.stringify({ n: 'x'.repeat(2000) }), headers: { 'content-type': 'application/json' } }
+    const { response, body } = await ask(t, '/body', init)
+    assert.equal(response.status, 413)
+    assertShape(response, body, 'invalid_request')
+  })
+
+  for (const path of [`/fine?${'x'.repeat(9000)}`, `/fail/${'x'.repeat(300)}`]) {
+    it(`a URL of ${path.length} characters`, async (t) => {
+      const { response, body } = await ask(t, path)
+      assert.equal(response.status, 414)
+      assertShape(response, body, 'invalid_request')
+    })
+  }
+
+  for (const headers of [
+    { 'content-type': 'text/plain' },
+    { 'content-type': 'application/xml' },
+    { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+  ]) {
+    it(`a body of ${JSON.stringify(headers)}`, async (t) => {
+      const { response, body } = await ask(t, '/body', { method: 'POST', body: '{"n":1}', headers: headers as Record<string, string> })
+      assert.equal(response.status, 415)
+      assertShape(response, body, 'invalid_request')
+    })
+  }
+})
+
+describe('429, 502 and 503', () => {
+  it('429 says when to retry', async (t) => {
+    const { response, body } = await ask(t, '/fail/rate_limited')
+    assert.deepEqual([response.status, response.headers.get('retry-after'), body.retryAfterSeconds], [429, '60', 60])
+  })
+
+  it('503 says when to retry', async (t) => {
+    const { response, body } = await ask(t, '/fail/service_unavailable')
+    assert.deepEqual([response.status, response.headers.get('retry-after'), body.retryAfterSeconds], [503, '10', 10])
+  })
+
+  it('is 502 on a route that says so', async (t) => {
+    const { response, body } = await ask(t, '/weather')
+    assert.equal(response.status, 502)
+    assertShape(response, body, 'service_unavailable')
+  })
+})
+
+describe('500', () => {
+  it('says nothing about the defect, and logs it with the request id', async (t) => {
+    const { response, text, body, logLines } = await ask(t, '/defect')
+    assert.equal(response.status, 500)
+    assertShape(response, body, 'internal_error')
+    assert.ok(!text.includes(SECRET) && !text.includes('select'))
+    assert.deepEqual([response.headers.get('etag'), response.headers.get('x-cache')], [null, null])
+    const logged = logLines.map((line) => JSON.parse(line) as Record<string, unknown>).find(({ msg }) => msg === 'request failed')
+    assert.deepEqual([logged?.requestId, logged?.route, logged?.level], [body.requestId, '/defect', 'error'])
+  })
+})

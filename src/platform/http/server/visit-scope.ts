@@ -1,0 +1,21 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { AppError } from '../../../errors.ts'
+
+/** A page that is being rendered: its in-process API calls belong to one visit. */
+export interface VisitScope {
+  /** A self-declared crawler; no paid calls are made for it. */
+  readonly isBot: boolean
+  /**
+   * The limits that have counted this visit, each with its refusal or null. A page makes several API calls and counts as one request,
+   * allowed as a whole or not at all.
+   */
+  readonly counted: Map<string, AppError | null>
+}
+
+/** Set while a page calls the API in-process; requests from outside have none and cannot claim one. */
+export const visitScope = new AsyncLocalStorage<VisitScope>()
+
+/** Whether the current call serves a page for a crawler. */
+export function isForCrawler(): boolean {
+  return visitScope.getStore()?.isBot === true
+}
