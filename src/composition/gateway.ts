@@ -1,5 +1,5 @@
 import { Counter } from 'prom-client'
-import { type Fetched, type Gateway, type KeptWarnings, openGateway } from '../gateway/index.ts'
+import { type Fetched, type Gateway, type WarningStore, openGateway } from '../gateway/index.ts'
 import type { OpenFoundation } from './foundation.ts'
 import { type openProviders, REFUSED_METRIC } from './providers.ts'
 import { tracedGateway } from './tracing.ts'
@@ -11,7 +11,7 @@ export function openWeatherGateway(
   foundation: OpenFoundation,
   providers: ReturnType<typeof openProviders>,
   onFetched: (fetched: Fetched) => void,
-  warnings: KeptWarnings,
+  warnings: WarningStore,
 ): Gateway {
   const { level, meter, clock, windows, settings, onError, timeouts, metrics, tracing } = foundation
   const refused = new Counter({

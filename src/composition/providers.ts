@@ -7,37 +7,36 @@ import { StartupError } from '../platform/startup-error.ts'
 import { PROVIDERS } from '../providers/index.ts'
 import type { Attribution, Provider, ProviderDefinition } from '../providers/provider.ts'
 
-/** The primary and the fallback. */
-const MOST = 2
 /** Counts by source and reason. */
 export const REFUSED_METRIC = 'isobar_refused_data_total'
 const FALLBACK_OFF = 'Turned off in the environment (SECOND_PROVIDER_FALLBACK)'
 
 /**
- * The providers, with the keys and switches in force at each call. The first of WEATHER_PROVIDERS is the primary; the second is the
- * fallback and the jobs' second opinion. A feed of official alerts is independent of both.
+ * The providers, with the keys and switches in force at each call. The first of WEATHER_PROVIDERS is the primary; the others are asked in
+ * their order when it cannot answer, and the second is the jobs' second opinion. A feed of official alerts is independent of them.
  * @throws StartupError for a list that names an unknown provider or one that may not be used
  */
 export function openProviders(foundation: Foundation, connections: Connections, readFeed: ReadFeed) {
   const { config, meter, clock, metrics } = foundation
   const all = PROVIDERS.map((definition) => open(definition, config, connections))
-  const [first, other] = listed(config, all)
+  const weather = listed(config, all)
+  const [first, ...others] = weather
   for (const { definition } of all) connections.follow(definition.connection, () => meter.forgetFaults())
   const feed = all.find(({ provider }) => provider.alerts !== undefined)
   const warningFeeds = all.filter(({ provider, isConfigured }) => provider.warningFeed !== undefined && isConfigured())
-  const inUse = [...new Set([first, other, feed, ...warningFeeds])].filter((each) => each !== undefined)
+  const inUse = [...new Set([...weather, feed, ...warningFeeds])].filter((each) => each !== undefined)
   const find = (source: string) => all.find(({ provider }) => provider.id === source)?.provider
   const primary = first.provider as WeatherProvider
-  const isFallbackOff = (each: typeof first): boolean => each === other && !config.SECOND_PROVIDER_FALLBACK
+  const isFallbackOff = (each: typeof first): boolean => others.includes(each) && !config.SECOND_PROVIDER_FALLBACK
   const geocode = inUse.find(({ provider }) => provider.geocode !== undefined)?.provider.geocode
   const tiles = inUse.find(({ provider }) => provider.tiles !== undefined)?.provider
   const keyed = PROVIDERS.find(({ storesKey }) => storesKey) as ProviderDefinition<Config>
   return {
     /** A warning for the operator at start; null: none. */
     notice: first.isConfigured() || !connections.isEnabled(first.definition.connection) ? null : keyMissing(first, all),
-    primary,
-    second: other === undefined || isFallbackOff(other) ? undefined : (other.provider as WeatherProvider),
-    national: feed?.provider as AlertProvider | undefined,
+    /** In the order in which they are asked. */
+    weather: [primary, ...others.filter((each) => !isFallbackOff(each)).map(({ provider }) => provider as WeatherProvider)] as const,
+    feeds: feed === undefined ? [] : [feed.provider as AlertProvider],
     geocode,
     tiles,
     /** The feeds of official warnings that the configuration names. */
@@ -51,7 +50,9 @@ export function openProviders(foundation: Foundation, connections: Connections, 
     /** A source's display name. */
     nameOf: (source: string) => find(source)?.attribution.name ?? source,
     /** The budgets that clients share. */
-    sharedProducts: [primary.weather, geocode, tiles?.tiles, other?.provider.weather].flatMap((each) => each?.product ?? []),
+    sharedProducts: [primary.weather, geocode, tiles?.tiles, ...others.map(({ provider }) => provider.weather)].flatMap(
+      (each) => each?.product ?? [],
+    ),
     storedKey: {
       id: keyed.connection,
       fromEnvironment: keyed.keyIn(config),
@@ -61,7 +62,7 @@ export function openProviders(foundation: Foundation, connections: Connections, 
     systems: inUse.map((each) =>
       providerSystem({
         ...each,
-        role: each === first ? 'Weather' : each === other ? 'Fallback weather' : 'Official alerts',
+        role: each === first ? 'Weather' : others.includes(each) ? 'Fallback weather' : 'Official alerts',
         settings: each.definition.settingsIn(config),
         switchedOffBy: () => (isFallbackOff(each) ? (each.definition.refusedBy(config) ?? FALLBACK_OFF) : null),
         refusals: async () =>
@@ -125,9 +126,9 @@ function listed(config: Config, all: readonly ReturnType<typeof open>[]) {
     }
     return one
   })
-  const [first, other] = found
-  if (first === undefined || found.length > MOST) throw new StartupError(`WEATHER_PROVIDERS takes one or two of ${choice}`)
+  const [first, ...others] = found
+  if (first === undefined || new Set(found).size < found.length) throw new StartupError(`WEATHER_PROVIDERS takes each of ${choice} once`)
   const refusal = first.definition.refusedBy(config)
   if (refusal !== null) throw new StartupError(`WEATHER_PROVIDERS: ${first.definition.id} may not be used: ${refusal}`)
-  return [first, other] as const
+  return [first, ...others] as const
 }

@@ -100,7 +100,8 @@ async function openFeatures(
   const readFeed = feedReading.read
   const providers = openProviders(foundation, connections, readFeed)
   if (providers.notice !== null) foundation.announce('warn', providers.notice)
-  const { primary, primarySwitchedOff: isSwitchedOff } = providers
+  const { primarySwitchedOff: isSwitchedOff } = providers
+  const [primary] = providers.weather
 
   const history = openHistory(foundation, { attributionOf: providers.attributionOf, primary: primary.id })
   const warnings = await openWarnings(foundation, { feeds: [...providers.warningFeeds, ...warningFeeds], openCapFeed, readFeed })

@@ -42,7 +42,11 @@ export function freshnessWindows(currentFreshSeconds: number = DEFAULT_CURRENT_F
 
 /** The freshness of data of that age in milliseconds. A negative age (the clock was set back) is fresh. */
 export function freshnessOf(scope: CellScope, ageMs: number, windows: FreshnessWindows): Freshness {
-  const window = windows[scope]
+  return freshnessIn(windows[scope], ageMs)
+}
+
+/** The same by the scope's window. */
+export function freshnessIn(window: FreshnessWindow, ageMs: number): Freshness {
   if (ageMs < window.freshSeconds * 1_000) return 'fresh'
   if (ageMs < window.staleSeconds * 1_000) return 'acceptable'
   return ageMs < window.emergencySeconds * 1_000 ? 'emergency' : 'expired'

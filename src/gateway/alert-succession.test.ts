@@ -32,9 +32,11 @@ const recordOf = (list: AlertList, at: number, source = 'openweather') =>
 const at = (minutes: number): number => NOW + minutes * MINUTE_MS
 const listAt = (minutes: number, drafts: readonly AlertDraft[], list: Partial<AlertList> = {}) =>
   recordOf({ alerts: identifyAlerts(drafts, 1), ...list }, at(minutes))
-const reread = (record: AlertRecord) => decodeRecord(encodeRecord(record)) as AlertRecord
+const reread = (record: AlertRecord) => decodeRecord(encodeRecord(record), 'alert') as AlertRecord
 /** Follows the records in order, each encoded and decoded, as another node or the next start sees them. */
-const follow = (...records: readonly AlertRecord[]): AlertRecord => records.reduce((last, next) => reread(succeed(last, next)))
+const followAs = (kind: 'weather' | 'feed', ...records: readonly AlertRecord[]): AlertRecord =>
+  records.reduce((last, next) => reread(succeed(last, next, kind)))
+const follow = (...records: readonly AlertRecord[]): AlertRecord => followAs('weather', ...records)
 const tell = (record: AlertRecord) => alertsIn(record).map(({ event, cancelled }) => (cancelled ? `${event} called off` : event))
 
 const wind = named('Wind', { end: formatInstant(at(600)) })
@@ -93,14 +95,14 @@ describe('succeed', () => {
 
   it('draws nothing from a first record, another source’s, or one that does not cover the place', () => {
     const windy = listAt(0, [wind])
-    const nowhere = alertRecordOf('national_alert', null, 'openweather', at(15))
+    const nowhere = { ...recordOf({ alerts: [] }, at(15)), available: false }
     for (const [previous, next] of [
       [undefined, listAt(15, [])],
       [windy, recordOf({ alerts: [] }, at(15), 'open-meteo')],
       [windy, nowhere],
       [nowhere, listAt(30, [])],
     ] as const)
-      assert.equal(succeed(previous, next), next)
+      assert.equal(succeed(previous, next, 'weather'), next)
   })
 
   it('does not count an incomplete list', () => {
@@ -140,10 +142,10 @@ describe('succeed', () => {
 
   it('treats a second warning of a feed with ids of its own as a second one', () => {
     const national = (minutes: number, ...drafts: AlertDraft[]) =>
-      alertRecordOf('national_alert', { simulated: false, alerts: identifyAlerts(drafts, 1) }, 'nws', at(minutes))
+      alertRecordOf({ simulated: false, alerts: identifyAlerts(drafts, 1) }, 'nws', at(minutes))
     const [first, second] = ['a', 'b'].map((key) => ({ ...wind, source: 'nws', key }))
     assert.ok(first && second)
-    assert.equal(alertsIn(follow(national(0, first), national(15, second))).length, 2)
+    assert.equal(alertsIn(followAs('feed', national(0, first), national(15, second))).length, 2)
   })
 
   it('calls an alert off exactly when the last three readings, over half an hour, lacked it', () => {

@@ -6,33 +6,34 @@ import { isRunningOrComing } from '../domain/alert-state.ts'
 import { parseInstant } from '../domain/instant.ts'
 import type { AlertList } from '../domain/model.ts'
 import { type AlertRecord, dataOf } from './record.ts'
+import type { Source } from './sources.ts'
 import { DAY_MS } from '../time.ts'
 
 /**
- * Continues the last alert record of the same cell, scope and source with a new one. Ids are kept. An active or upcoming alert that is no
+ * Continues the last alert record of the same cell and source with a new one. Ids are kept. An active or upcoming alert that is no
  * longer listed is kept as it was until its absence proves that it is called off (`domain/alert-absence.ts`); from then on it is kept as
  * cancelled for a day. Once its end has passed it is left out. An incomplete list proves nothing. A record of a source that does not cover
- * the place says nothing about alerts. For official warnings that the service itself keeps, absence has already been judged: one that is no
+ * the place says nothing about alerts. For official warnings that the service itself stores, absence has already been judged: one that is no
  * longer listed at a place is called off there, unless nothing is known about its feed any more.
  */
-export function succeed(previous: AlertRecord | undefined, record: AlertRecord): AlertRecord {
+export function succeed(previous: AlertRecord | undefined, record: AlertRecord, kind: Source['kind']): AlertRecord {
   if (previous === undefined || previous.source !== record.source || !previous.available) return record
-  const isKeptHere = record.scope === 'official_alert'
-  if (!record.available && !isKeptHere) return record
-  const { alerts: former, absent: formerlyAbsent = {} } = dataOf<AlertRecord['scope']>(previous)
+  const isOurs = kind === 'warnings'
+  if (!record.available && !isOurs) return record
+  const { alerts: former, absent: formerlyAbsent = {} } = dataOf(previous)
   if (former.length === 0) return record
-  const { absent: _none, ...data } = dataOf<AlertRecord['scope']>(record)
-  const listed = continueIdentities(former, inheritors(former, data.alerts, record))
+  const { absent: _none, ...data } = dataOf(record)
+  const listed = continueIdentities(former, kind === 'weather' ? inheritors(former, data.alerts, record.fetchedAt) : data.alerts)
   const ids = new Set(listed.map(({ id }) => id))
   const alerts: Alert[] = [...listed]
   const absent: Record<string, Absence> = {}
   for (const alert of former) {
     if (ids.has(alert.id) || !isRunningOrComing({ ...alert, cancelled: false }, record.fetchedAt)) continue
     const before = formerlyAbsent[alert.id]
-    if (isKeptHere && data.sources?.some(({ id }) => id === alert.source) !== true) continue
-    const isSilent = data.incomplete === true || (!isKeptHere && hasRunOut(alert, record.fetchedAt))
+    if (isOurs && data.sources?.some(({ id }) => id === alert.source) !== true) continue
+    const isSilent = data.incomplete === true || (!isOurs && hasRunOut(alert, record.fetchedAt))
     const absence = isSilent ? before : missedAgain(before, record.fetchedAt)
-    const cancelled = alert.cancelled || isKeptHere || (absence !== undefined && provesCalledOff(absence))
+    const cancelled = alert.cancelled || isOurs || (absence !== undefined && provesCalledOff(absence))
     if (cancelled && absence !== undefined && isLong(absence)) continue
     if (absence !== undefined) absent[alert.id] = absence
     alerts.push({ ...alert, cancelled })
@@ -41,11 +42,10 @@ export function succeed(previous: AlertRecord | undefined, record: AlertRecord):
   return { ...record, available: record.available || alerts.length > 0, json: ownBytes(JSON.stringify(list)) }
 }
 
-/** A national feed has ids of its own, so that two warnings under one title are two; a relay has none. */
-function inheritors(former: readonly Alert[], next: readonly Alert[], { scope, fetchedAt }: AlertRecord): readonly Alert[] {
-  if (scope !== 'alert') return next
+/** A feed has ids of its own, so that two warnings under one title are two; a weather provider relays them without. */
+function inheritors(former: readonly Alert[], next: readonly Alert[], at: number): readonly Alert[] {
   return inheritIdentities(
-    former.filter((alert) => isRunningOrComing(alert, fetchedAt)),
+    former.filter((alert) => isRunningOrComing(alert, at)),
     next,
   )
 }

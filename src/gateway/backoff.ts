@@ -1,23 +1,24 @@
 import { LRUCache } from 'lru-cache'
 import { backoffMs } from '../platform/backoff.ts'
 import type { Clock } from '../platform/clock.ts'
-import { CALLER_RANKS, type CallContext, rankOf } from './call-context.ts'
+import type { CallContext } from './call-context.ts'
+import { POLICIES, RANKS } from './policy.ts'
 import { type ProviderFailure, type ProviderFailureKind, withoutCause } from '../providers/provider.ts'
 import { MINUTE_MS } from '../time.ts'
 
-/** A backoff for each rank of callers, with delays of its own (`rankOf`); a success (`clear`) ends all of them. */
+/** A backoff for each rank of callers, with delays of its own (`policy.ts`); a success (`clear`) ends all of them. */
 export function createCallerBackoff(clock: Clock) {
-  const byRank = CALLER_RANKS.map(() => createFailureBackoff(clock))
+  const byRank = RANKS.map(() => createFailureBackoff(clock))
   return {
     failureOf(key: string, { caller }: Pick<CallContext, 'caller'>): ProviderFailure | undefined {
-      for (const backoff of byRank.slice(0, rankOf(caller) + 1)) {
+      for (const backoff of byRank.slice(0, POLICIES[caller].rank + 1)) {
         const failure = backoff.failureOf(key)
         if (failure !== undefined) return failure
       }
       return undefined
     },
     note: (key: string, failure: ProviderFailure, { caller }: Pick<CallContext, 'caller'>): void =>
-      byRank[rankOf(caller)]?.note(key, failure),
+      byRank[POLICIES[caller].rank]?.note(key, failure),
     clear(key: string): void {
       for (const backoff of byRank) backoff.clear(key)
     },

@@ -24,7 +24,7 @@ describe('budgetStatus', () => {
 describe('ceilingOf', () => {
   it('leaves the last twentieth to people who are waiting', () => {
     assert.equal(ceilingOf(1_000, 'person', SHARES), 1_000)
-    assert.equal(ceilingOf(1_000, 'background', SHARES), 950)
+    assert.equal(ceilingOf(1_000, 'job', SHARES), 950)
   })
 })
 

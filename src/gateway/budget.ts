@@ -1,5 +1,5 @@
 import { DAY_SECONDS, MINUTE_MS } from '../time.ts'
-import { type Caller, isBackground } from './call-context.ts'
+import { type Caller, isBackground } from './policy.ts'
 
 /**
  * The money rules: how much a product may use in a window, and how much of that each kind of caller. Pure; the atomic reservation is in

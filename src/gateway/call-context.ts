@@ -1,5 +1,6 @@
 import type { Cell } from '../domain/cell.ts'
 import type { CellScope } from '../domain/scope.ts'
+import { type Caller, callerBehind } from './policy.ts'
 import type { CallCause } from './tables.ts'
 
 /** On whose behalf calls are made. */
@@ -21,39 +22,10 @@ export interface CallContext {
   readonly spend: Spend
 }
 
-/**
- * On whose behalf a call is made. `refresh` is work behind a person's answer, which renews or completes it, and `background` all other work
- * that nobody waits for (jobs, prefetching): both stop at the soft block. For a crawler, the primary provider is never called.
- */
-export type Caller = 'person' | 'refresh' | 'crawler' | 'background'
-
 /** Counts the calls made for one request until it is answered; calls after `closed` no longer delay anyone. */
 export interface Spend {
   calls: number
   closed: boolean
-}
-
-/**
- * Who is held back by whose failures: a failed call holds back later calls of its own rank and of those after it, never of those before. So
- * nothing that nobody waited for decides what a person who waits gets, and no job what a person is shown the next time.
- */
-export const CALLER_RANKS = [0, 1, 2] as const
-type CallerRank = (typeof CALLER_RANKS)[number]
-
-/** 0 for a person who waits. */
-export function rankOf(caller: Caller): CallerRank {
-  if (caller === 'person') return 0
-  return caller === 'refresh' ? 1 : 2
-}
-
-/** Whether nobody waits for the call. */
-export function isBackground(caller: Caller): boolean {
-  return caller === 'refresh' || caller === 'background'
-}
-
-/** On whose behalf work behind this caller's answer is done. */
-export function callerBehind(caller: Caller): Caller {
-  return rankOf(caller) > 1 ? 'background' : 'refresh'
 }
 
 /** Who or what caused the calls. */
@@ -63,7 +35,7 @@ export type Instigator = Pick<CallContext, 'cause' | 'trigger' | 'requestId'> & 
  * Context for calls behind an answer, charged to the share of the client that caused them. Calls caused by a job stay the job's.
  */
 export function refreshContext(cell: Cell, instigator: Instigator, scope?: CellScope): CallContext {
-  const { cause, trigger, requestId, client = null, caller = 'background' } = instigator
+  const { cause, trigger, requestId, client = null, caller = cause === 'job' ? 'job' : 'prefetch' } = instigator
   return {
     cause: cause === 'job' ? 'job' : 'refresh',
     trigger,

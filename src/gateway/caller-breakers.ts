@@ -1,6 +1,6 @@
 import type { Breaker } from '../platform/upstream/breaker.ts'
 import type { ProviderFailureKind } from '../providers/provider.ts'
-import { type Caller, CALLER_RANKS, rankOf } from './call-context.ts'
+import { type Caller, POLICIES, RANKS } from './policy.ts'
 import { MINUTE_MS } from '../time.ts'
 
 /** The circuit breakers of a product, one for each rank of callers. */
@@ -8,12 +8,12 @@ export type CallerBreakers = readonly Breaker[]
 
 /** Breakers that are all closed. */
 export function createCallerBreakers(newBreaker: () => Breaker): CallerBreakers {
-  return CALLER_RANKS.map(newBreaker)
+  return RANKS.map(newBreaker)
 }
 
 /** The breaker that decides on the calls of this caller. */
 export function breakerFor(breakers: CallerBreakers, caller: Caller): Breaker {
-  return breakers[rankOf(caller)] as Breaker
+  return breakers[POLICIES[caller].rank] as Breaker
 }
 
 const KEY_HOLD_MS = MINUTE_MS
@@ -26,7 +26,8 @@ export function judgeCall(
   kind: ProviderFailureKind | 'ok',
   retryAfterSeconds: number | undefined,
 ): void {
-  for (const [rank, breaker] of breakers.entries()) if (rank >= rankOf(caller) || isHealthy(kind)) judge(breaker, kind, retryAfterSeconds)
+  for (const [rank, breaker] of breakers.entries())
+    if (rank >= POLICIES[caller].rank || isHealthy(kind)) judge(breaker, kind, retryAfterSeconds)
 }
 
 /** Whether the provider is healthy: a place without weather is an answer, and a rejected request is our fault. */

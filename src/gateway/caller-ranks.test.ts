@@ -4,16 +4,17 @@ import { createTestClock } from '../../test/helpers/clock.ts'
 import { createBreaker } from '../platform/upstream/breaker.ts'
 import { ProviderFailure } from '../providers/provider.ts'
 import { createCallerBackoff } from './backoff.ts'
-import type { Caller } from './call-context.ts'
 import { breakerFor, createCallerBreakers, judgeCall } from './caller-breakers.ts'
+import type { Caller } from './policy.ts'
 
-const CALLERS: readonly Caller[] = ['person', 'refresh', 'crawler', 'background']
+const CALLERS: readonly Caller[] = ['person', 'refresh', 'crawler', 'prefetch', 'job']
 /** Whose failures hold back whom. */
 const HOLDS_BACK: Readonly<Record<Caller, readonly Caller[]>> = {
   person: CALLERS,
-  refresh: ['refresh', 'crawler', 'background'],
-  crawler: ['crawler', 'background'],
-  background: ['crawler', 'background'],
+  refresh: ['refresh', 'crawler', 'prefetch', 'job'],
+  crawler: ['crawler', 'prefetch', 'job'],
+  prefetch: ['crawler', 'prefetch', 'job'],
+  job: ['crawler', 'prefetch', 'job'],
 }
 
 describe('the failures of a caller', () => {

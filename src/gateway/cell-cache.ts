@@ -3,32 +3,21 @@ import type { CacheEntry, SecondLevel } from '../platform/cache/second-level.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Cell } from '../domain/cell.ts'
 import type { FreshnessWindows } from '../domain/freshness.ts'
-import type { WeatherScope } from '../domain/scope.ts'
+import { CELL_SCOPES, type CellScope, type WeatherScope } from '../domain/scope.ts'
 import { alertEntriesOf, alertKey, lastRunning, type ListedAlert, readAlert } from './alert-index.ts'
 import { succeed } from './alert-succession.ts'
-import {
-  ALERT_SCOPES,
-  type AlertRecord,
-  alertsIn,
-  decodeRecord,
-  encodeRecord,
-  KEPT_SCOPES,
-  type KeptScope,
-  MEMORY_SCOPES,
-  type ScopeRecord,
-  windowOf,
-} from './record.ts'
+import { ageOf, shownOf } from './choose.ts'
+import { type AlertRecord, alertsIn, decodeRecord, encodeRecord, type ScopeRecord } from './record.ts'
+import { type Source, sourcesOf } from './sources.ts'
 
-/** The cached state of a cell: the latest record of each scope, and until when the provider is known to have nothing there. */
+/** The cached state of a cell. */
 export interface CellEntry {
-  readonly records: { readonly [S in KeptScope]?: ScopeRecord<S> }
-  /**
-   * Its alert records: from the primary provider, the national feed, and the official warnings that the service keeps. The list keeps its
-   * object identity while they are unchanged.
-   */
+  /** The latest record of each scope from each source. */
+  readonly records: { readonly [S in CellScope]?: readonly ScopeRecord<S>[] }
+  /** The records of `alert`. The list keeps its object identity while they are unchanged. */
   readonly alerts: readonly AlertRecord[]
-  /** Epoch milliseconds; 0 when the place is not known to be absent. */
-  readonly absentUntil: number
+  /** By source: until when it is known to have nothing there, epoch milliseconds. */
+  readonly absentUntil: Readonly<Record<string, number>>
 }
 
 /**
@@ -48,15 +37,24 @@ export interface CellCacheOptions {
   readonly level: SecondLevel
   readonly clock: Clock
   readonly windows: () => FreshnessWindows
+  /** In the order in which they are asked. */
+  readonly sources: readonly Source[]
+  /** The source whose records of the scope people are shown without an admission. */
+  readonly firstOf: (scope: CellScope) => string | undefined
   /** Bytes of weather kept in memory; a whole cell takes about 30 KB. */
   readonly maxBytes: number
 }
 
 /** An LRU in memory over the second level; writes run behind. */
-export function createCellCache({ level, clock, windows, maxBytes }: CellCacheOptions) {
+export function createCellCache({ level, clock, windows, sources, firstOf, maxBytes }: CellCacheOptions) {
   const cells = createMemoryCache<number, CellEntry>('cells', maxBytes, sizeOf)
   /** Alerts being written to the second level, by key: a client may request an alert named in an answer before the write ends. */
   const onTheirWay = new Map<string, CacheEntry>()
+  const slots = CELL_SCOPES.flatMap((scope) => sourcesOf(sources, scope).map(({ id }) => ({ scope, source: id })))
+  const alertSlots = slots.filter(({ scope }) => scope === 'alert')
+  const absentable = sources.filter(({ absentMs }) => absentMs > 0).map(({ id }) => id)
+  const kindOf = new Map(sources.map(({ id, kind }) => [id, kind]))
+  const order = [...kindOf.keys()]
 
   async function put(records: readonly CacheEntry[], alerts: readonly CacheEntry[]): Promise<void> {
     for (const alert of alerts) onTheirWay.set(alert.key, alert)
@@ -67,42 +65,70 @@ export function createCellCache({ level, clock, windows, maxBytes }: CellCacheOp
     }
   }
 
-  function merge(known: CellEntry | undefined, records: readonly ScopeRecord[], absentUntil = 0): CellEntry {
-    const merged: Record<string, ScopeRecord> = { ...known?.records }
-    for (const record of records) {
-      if (supersedes(record, merged[record.scope], clock.now(), windows())) merged[record.scope] = record
+  function merge(known: CellEntry | undefined, records: readonly ScopeRecord[], absentUntil: CellEntry['absentUntil'] = {}): CellEntry {
+    const merged: Record<string, readonly ScopeRecord[]> = { ...known?.records }
+    for (const next of records) {
+      const others = merged[next.scope] ?? []
+      const held = others.find(({ source }) => source === next.source)
+      if (!supersedes(next, held)) continue
+      // An admission is of the source, not of one of its records.
+      const admittedAt = next.admittedAt ?? held?.admittedAt
+      const record = admittedAt === next.admittedAt || admittedAt === undefined ? next : { ...next, admittedAt }
+      merged[next.scope] = [...others.filter((other) => other !== held), record].sort(
+        (a, b) => order.indexOf(a.source) - order.indexOf(b.source),
+      )
     }
     const entries = merged as CellEntry['records']
-    return { records: entries, alerts: alertsOf(entries, known?.alerts ?? []), absentUntil }
+    return {
+      records: entries,
+      alerts: alertsOf(entries.alert, known?.alerts ?? []),
+      absentUntil: { ...known?.absentUntil, ...absentUntil },
+    }
+  }
+
+  /**
+   * Whether a record replaces another of its source: the newer one wins, but an unavailable series never hides one that is still usable. Of
+   * the stored official warnings, the latest look-up always wins.
+   */
+  function supersedes(next: ScopeRecord, held: ScopeRecord | undefined): boolean {
+    if (held === undefined) return true
+    if (kindOf.get(next.source) === 'warnings') return next.fetchedAt >= held.fetchedAt
+    const isUsable = clock.now() - held.fetchedAt <= windows()[held.scope].emergencySeconds * 1_000
+    if (!next.available && held.available && isUsable) return false
+    return next.fetchedAt > held.fetchedAt || (next.fetchedAt === held.fetchedAt && (next.admittedAt ?? 0) > (held.admittedAt ?? 0))
+  }
+
+  /** The record of the scope that people are shown. */
+  function shownIn<S extends CellScope>(entry: CellEntry | undefined, scope: S): ScopeRecord<S> | undefined {
+    const records = entry?.records[scope] as readonly ScopeRecord<S>[] | undefined
+    return records && shownOf(records, firstOf(scope), windows()[scope], clock.now())
   }
 
   /** Puts the part that people are shown into memory; returns the whole entry. */
-  function keep(cell: Cell, entry: CellEntry): CellEntry {
-    const records = recordsIn(entry)
-    const shown = records.filter(isForMemory)
-    const kept =
-      shown.length === records.length ? entry : { ...entry, records: Object.fromEntries(shown.map((record) => [record.scope, record])) }
-    cells.set(cell.id, kept)
+  function remember(cell: Cell, entry: CellEntry): CellEntry {
+    const shown = CELL_SCOPES.map((scope) => {
+      const records = entry.records[scope] ?? []
+      if (scope === 'alert') return [scope, records]
+      return [scope, records.filter((record) => ageOf(record, firstOf(scope), clock.now()) < Infinity)]
+    })
+    cells.set(cell.id, { ...entry, records: Object.fromEntries(shown) as CellEntry['records'] })
     return entry
   }
 
   /** The second level's entry, merged into the known one. */
   async function readInto(known: () => CellEntry | undefined, cell: Cell): Promise<CellEntry> {
-    const [absent, ...values] = await level.get([absentKey(cell), ...KEPT_SCOPES.map((scope) => scopeKey(cell, scope))])
-    const records = KEPT_SCOPES.flatMap((scope, index) => {
-      const bytes = values[index]
-      const record = bytes ? decodeRecord(bytes) : null
-      return record?.scope === scope ? [record] : []
-    })
-    return merge(known(), records, absent ? Number(absent.toString()) : 0)
+    const keys = [...absentable.map((source) => absentKey(cell, source)), ...slots.map((slot) => recordKey(cell, slot))]
+    const values = await level.get(keys)
+    const absent = absentable.flatMap((source, index) => (values[index] ? [[source, Number(values[index].toString())]] : []))
+    return merge(known(), decoded(slots, values.slice(absentable.length)), Object.fromEntries(absent))
   }
 
   /** The alert records of a cell, from memory if possible, else from the second level. */
   async function alertsAt(id: number): Promise<readonly AlertRecord[]> {
     const held = cells.peek(id)
     if (held !== undefined) return held.alerts
-    const values = await level.get(ALERT_SCOPES.map((scope) => scopeKey({ id }, scope)))
-    return values.flatMap((bytes) => (bytes ? (decodeRecord(bytes) ?? []) : [])).filter(isAlertRecord)
+    const values = await level.get(alertSlots.map((slot) => recordKey({ id }, slot)))
+    return decoded(alertSlots, values) as AlertRecord[]
   }
 
   return {
@@ -116,29 +142,36 @@ export function createCellCache({ level, clock, windows, maxBytes }: CellCacheOp
      * second level are thrown.
      */
     async load(cell: Cell): Promise<CellEntry> {
-      return keep(cell, await readInto(() => cells.get(cell.id), cell))
+      return remember(cell, await readInto(() => cells.get(cell.id), cell))
     },
     /** The entry from both levels, without changing memory. Errors of the second level are thrown. */
     read: (cell: Cell): Promise<CellEntry> => readInto(() => cells.peek(cell.id), cell),
     /** Puts an entry that was fetched for a passing caller into memory. */
-    take: (cell: Cell, entry: CellEntry): CellEntry => keep(cell, merge(cells.get(cell.id), recordsIn(entry))),
+    take: (cell: Cell, entry: CellEntry): CellEntry => remember(cell, merge(cells.get(cell.id), recordsIn(entry), entry.absentUntil)),
+
+    /** The record of the scope that people are shown. */
+    shownIn,
+    firstOf,
 
     /**
-     * The newest records of a scope, by cell id: from memory if fresh, the others in one read of the second level, without changing memory.
+     * The records of a scope that people are shown, by cell id: from memory if fresh, the others in one read of the second level, without
+     * changing memory.
      */
-    async newest<S extends WeatherScope>(wanted: readonly Cell[], scope: S): Promise<Map<number, ScopeRecord<S>>> {
+    async shownAt<S extends WeatherScope>(wanted: readonly Cell[], scope: S): Promise<Map<number, ScopeRecord<S>>> {
       const found = new Map<number, ScopeRecord<S>>()
       const freshSince = clock.now() - windows()[scope].freshSeconds * 1_000
       const elsewhere = wanted.filter((cell) => {
-        const record = cells.peek(cell.id)?.records[scope] as ScopeRecord<S> | undefined
+        const record = shownIn(cells.peek(cell.id), scope)
         if (record !== undefined) found.set(cell.id, record)
         return record === undefined || record.fetchedAt <= freshSince
       })
-      const values = elsewhere.length === 0 ? [] : await level.get(elsewhere.map((cell) => scopeKey(cell, scope)))
+      const ofScope = slots.filter((slot) => slot.scope === scope)
+      const values =
+        elsewhere.length === 0 ? [] : await level.get(elsewhere.flatMap((cell) => ofScope.map((slot) => recordKey(cell, slot))))
       for (const [index, { id }] of elsewhere.entries()) {
-        const bytes = values[index]
-        const record = bytes ? decodeRecord(bytes) : null
-        if (record?.scope === scope && record.fetchedAt > (found.get(id)?.fetchedAt ?? 0)) found.set(id, record as ScopeRecord<S>)
+        const records = decoded(ofScope, values.slice(index * ofScope.length, (index + 1) * ofScope.length))
+        const record = shownIn(merge(cells.peek(id), records), scope)
+        if (record !== undefined) found.set(id, record)
       }
       return found
     },
@@ -163,14 +196,23 @@ export function createCellCache({ level, clock, windows, maxBytes }: CellCacheOp
     store(cell: Cell, records: readonly ScopeRecord[], seen?: CellEntry): Stored {
       const held = cells.peek(cell.id)
       const before = seen === undefined ? held : merge(seen, recordsIn(held))
-      const succeeding = records.map((next) => (isAlertRecord(next) ? succeed(before?.records[next.scope], next) : next))
+      const succeeding = records.map((next) => {
+        if (!isAlertRecord(next)) return next
+        return succeed(
+          before?.alerts.find(({ source }) => source === next.source),
+          next,
+          kindOf.get(next.source) ?? 'weather',
+        )
+      })
       const entry = merge(before, succeeding)
-      if (seen === undefined) keep(cell, entry)
-      else if (held !== undefined) keep(cell, merge(held, recordsIn(entry)))
-      const winners = succeeding.filter((record) => entry.records[record.scope] === record)
+      if (seen === undefined) remember(cell, entry)
+      else if (held !== undefined) remember(cell, merge(held, recordsIn(entry)))
+      const isStored = (record: ScopeRecord): boolean =>
+        records.some(({ scope, source }) => scope === record.scope && source === record.source)
+      const winners = recordsIn(entry).filter((record) => isStored(record) && !recordsIn(before).includes(record))
       const written = put(
         winners.map((record) => ({
-          key: scopeKey(cell, record.scope),
+          key: recordKey(cell, record),
           value: encodeRecord(record),
           expiresAt: usableUntil(record, windows()),
         })),
@@ -179,48 +221,46 @@ export function createCellCache({ level, clock, windows, maxBytes }: CellCacheOp
       return { entry, written }
     },
 
-    /** Records that the provider has no weather there; `seen` as with `store`. */
-    async storeAbsent(cell: Cell, until: number, seen?: CellEntry): Promise<void> {
+    /** Records until when the source has nothing there; `seen` as with `store`. */
+    async storeAbsent(cell: Cell, source: string, until: number, seen?: CellEntry): Promise<void> {
       const held = cells.peek(cell.id)
-      if (seen === undefined || held !== undefined) keep(cell, merge(held, [], until))
-      await level.put([{ key: absentKey(cell), value: Buffer.from(String(until)), expiresAt: until }])
+      if (seen === undefined || held !== undefined) remember(cell, merge(held, [], { [source]: until }))
+      await level.put([{ key: absentKey(cell, source), value: Buffer.from(String(until)), expiresAt: until }])
     },
   }
 }
 
+/** The entry's record of a scope from a source. */
+export function recordOf<S extends CellScope>(entry: CellEntry | undefined, scope: S, source: string): ScopeRecord<S> | undefined {
+  return (entry?.records[scope] as readonly ScopeRecord<S>[] | undefined)?.find((record) => record.source === source)
+}
+
 function recordsIn(entry: CellEntry | undefined): ScopeRecord[] {
-  return Object.values(entry?.records ?? {})
+  return Object.values(entry?.records ?? {}).flat()
 }
 
-function isForMemory({ scope }: ScopeRecord): boolean {
-  return MEMORY_SCOPES.some((each) => each === scope)
-}
+/** Where a record is stored. */
+type Slot = Pick<ScopeRecord, 'scope' | 'source'>
 
-/**
- * Whether a record replaces another: the newer one wins, but an unavailable series never hides one that is still usable (the second
- * provider has no minutes; the primary's last ones stay until they have expired). For official warnings that the service itself keeps, the
- * latest lookup always wins.
- */
-function supersedes(next: ScopeRecord, held: ScopeRecord | undefined, now: number, windows: FreshnessWindows): boolean {
-  if (held === undefined) return true
-  if (next.scope === 'official_alert') return next.fetchedAt >= held.fetchedAt
-  if (!next.available && held.available && now - held.fetchedAt <= windowOf(held.scope, windows).emergencySeconds * 1_000) return false
-  return next.fetchedAt > held.fetchedAt || (next.fetchedAt === held.fetchedAt && next.source !== held.source)
+function decoded(slots: readonly Slot[], values: readonly (Buffer | null | undefined)[]): ScopeRecord[] {
+  return slots.flatMap(({ scope }, index) => {
+    const bytes = values[index]
+    return (bytes && decodeRecord(bytes, scope)) ?? []
+  })
 }
 
 /** Epoch milliseconds until which a record is usable; for alerts, the end of the last one. */
 function usableUntil(record: ScopeRecord, windows: FreshnessWindows): number {
-  const limit = record.fetchedAt + windowOf(record.scope, windows).emergencySeconds * 1_000
+  const limit = record.fetchedAt + windows[record.scope].emergencySeconds * 1_000
   return isAlertRecord(record) ? Math.max(limit, lastRunning(record)) : limit
 }
 
 function isAlertRecord(record: ScopeRecord): record is AlertRecord {
-  return ALERT_SCOPES.some((scope) => scope === record.scope)
+  return record.scope === 'alert'
 }
 
 /** Returns the known list if nothing in it has changed, so that renderings made from it can be recognised as still valid. */
-function alertsOf(records: CellEntry['records'], known: readonly AlertRecord[]): readonly AlertRecord[] {
-  const alerts = ALERT_SCOPES.map((scope) => records[scope]).filter((record) => record !== undefined)
+function alertsOf(alerts: readonly AlertRecord[] = [], known: readonly AlertRecord[]): readonly AlertRecord[] {
   return alerts.length === known.length && alerts.every((record, index) => record === known[index]) ? known : alerts
 }
 
@@ -230,5 +270,5 @@ function sizeOf(entry: CellEntry): number {
 
 const RECORD_OVERHEAD = 300
 
-const scopeKey = (cell: Pick<Cell, 'id'>, scope: KeptScope): string => `cell:${cell.id}:${scope}`
-const absentKey = (cell: Cell): string => `cell:${cell.id}:absent`
+const recordKey = ({ id }: Pick<Cell, 'id'>, { scope, source }: Slot): string => `cell:${id}:${scope}:${source}`
+const absentKey = ({ id }: Cell, source: string): string => `cell:${id}:absent:${source}`

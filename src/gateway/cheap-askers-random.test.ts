@@ -7,7 +7,7 @@ import { type Cell, cellOf } from '../domain/cell.ts'
 import { freshnessWindows } from '../domain/freshness.ts'
 import type { CellScope } from '../domain/scope.ts'
 import { alertsIn } from './record.ts'
-import type { SourceRole } from './source-reading.ts'
+import { readSource, type SourceRole } from '../features/subscribers/alerting/testing/read-source.ts'
 import { type Answer, ask, CHEAP, ENV, FOR_EVER, PERSON, READING } from './testing/askers.ts'
 
 const isWarned = (app: TestApp, { alerts }: Answer) =>
@@ -126,7 +126,7 @@ describe('a person’s answer is never worse than without the cheaper askers', (
       const got = await ask(app, cell, scope, cheap, maxAgeMs)
       // The first provider was called for it and failed, so the client was within its share and counts as a person.
       if (who === 'greedy' && got !== null && asked('openweather') > before) ownFallbacks.add(got.record.fetchedAt)
-    } else await app.services.gateway.readSource({ ...READING, role: who.slice('read '.length) as SourceRole, cell })
+    } else await readSource(app, { ...READING, role: who.slice('read '.length) as SourceRole, cell })
     await app.services.gateway.drain()
     if (asked('openweather') > before && !failing.includes('openweather')) await ask(alone[node]!, cell, scope, PERSON, 0)
   }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
 import { alertIdsOf } from '../features/weather/forecast/alert-ids.ts'
+import { readSource } from '../features/subscribers/alerting/testing/read-source.ts'
 import { cellOf } from '../domain/cell.ts'
 import { type Answer, ask, CHEAP, ENV, FOR_EVER, PERSON, READING } from './testing/askers.ts'
 
@@ -103,7 +104,7 @@ describe('a crawler, a job or a prefetch', () => {
     await ask(app, cell(), 'current', PERSON)
     app.clock.advance({ minutes: 90 })
     failPrimary()
-    const { outcome } = await app.services.gateway.readSource({ ...READING, role: 'primary', cell: cell() })
+    const { outcome } = await readSource(app, { ...READING, role: 'primary', cell: cell() })
     assert.equal(outcome, 'failed')
     app.simulator.setFaults([])
     assert.equal((await ask(app, cell(), 'current', PERSON))?.freshness, 'acceptable')
@@ -137,7 +138,7 @@ describe('a crawler, a job or a prefetch', () => {
   it('does not keep a person from data as fresh as requested', async () => {
     await ask(app, cell(), 'current', PERSON)
     app.clock.advance({ minutes: 9 })
-    await app.services.gateway.readSource({
+    await readSource(app, {
       role: 'second',
       cell: cell(),
       maxAgeMs: 0,

@@ -5,6 +5,38 @@ import { MINUTE_SECONDS } from './budget.ts'
 import type { ClientShare } from './client-shares.ts'
 import { BudgetSpent } from './refusals.ts'
 
+/**
+ * Why a record is not as recent as asked for, or why there is none: a choice's reason to refuse (`choose.ts`), or the failure of the first
+ * source; undefined if that was only late.
+ */
+export type Shortfall =
+  | { readonly reason: 'absent' | 'undelivered' | 'uncalled' | 'deferred' }
+  | { readonly reason: 'failed'; readonly failure: unknown }
+
+/** By then a person may have requested the place. */
+const CRAWLER_RETRY_SECONDS = 3_600
+
+/** The error for a caller who gets nothing. */
+export function errorOf(shortfall: Shortfall | null): AppError {
+  switch (shortfall?.reason) {
+    case 'absent':
+      return new AppError('location_not_found', 'The weather provider has no data for these coordinates.')
+    case 'undelivered':
+      return new AppError(
+        'service_unavailable',
+        'The plan of the weather provider does not include this forecast, and the fallback provider is off.',
+      )
+    case 'uncalled':
+      return new AppError('service_unavailable', 'There is no cached data for this place, and crawlers only get cached data.', {
+        retryAfterSeconds: CRAWLER_RETRY_SECONDS,
+      })
+    case 'failed':
+      return asAppError(shortfall.failure)
+    default:
+      return new AppError('service_unavailable', 'There is no cached data for this place.')
+  }
+}
+
 /** The error for a caller when neither the cache nor a provider could answer. */
 export function asAppError(failure: unknown): AppError {
   if (failure instanceof AppError) return failure

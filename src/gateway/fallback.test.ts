@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
 import { cellOf } from '../domain/cell.ts'
-import type { WeatherQuery } from './gateway.ts'
+import type { WeatherQuery } from './read.ts'
 
 /** The call to the second provider is only for a request that still waits. One that would come too late must not be paid for. */
 describe('a fallback whose request is answered before its call is reserved', () => {
@@ -19,7 +19,7 @@ describe('a fallback whose request is answered before its call is reserved', () 
     place += 1
   })
 
-  const query = (timeoutMs: number): WeatherQuery<'current'> => ({
+  const query = (timeoutMs: number): Omit<WeatherQuery<'current'>, 'scopes'> & { readonly scope: 'current' } => ({
     cell: cellOf(10 + place, 20),
     scope: 'current',
     timeoutMs,

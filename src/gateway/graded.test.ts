@@ -12,7 +12,7 @@ describe('alerts of the previous release', () => {
   it('are graded when their record is read', () => {
     const head = { scope: 'alert', source: 'openweather', simulated: false, fetchedAt: 1, timezone: 'UTC', utcOffsetSeconds: 0 }
     const json = JSON.stringify({ alerts: [old, { ...old, severity: 'severe' }, { ...old, event: 'Wind' }] })
-    const record = decodeRecord(Buffer.from(`${JSON.stringify({ ...head, available: true, shape: 1 })}\n${json}`))
+    const record = decodeRecord(Buffer.from(`${JSON.stringify({ ...head, available: true, shape: 1 })}\n${json}`), 'alert')
     assert.deepEqual(
       alertsIn(record as AlertRecord).map(({ severity, severitySource }) => [severity, severitySource]),
       [

@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
 import { cellOf } from '../domain/cell.ts'
 import { type JobBudget, jobCallsLeft } from './budget.ts'
-import type { SourceRole } from './source-reading.ts'
+import { jobCallsLeft as callsLeft, readSource, type SourceRole } from '../features/subscribers/alerting/testing/read-source.ts'
 import { askFor } from './testing/ask.ts'
 
 describe('jobCallsLeft', () => {
@@ -38,9 +38,9 @@ describe('jobShare', () => {
     return app
   }
 
-  const share = (app: TestApp, role: SourceRole = 'primary') => app.services.gateway.jobShare(role)
+  const share = (app: TestApp, role: SourceRole = 'primary') => callsLeft(app, role)
   const read = (app: TestApp, lat: number, role: SourceRole = 'primary') =>
-    app.services.gateway.readSource({
+    readSource(app, {
       role,
       cell: cellOf(lat, 20),
       maxAgeMs: 0,
@@ -57,7 +57,7 @@ describe('jobShare', () => {
     app.clock.set('2026-07-01T23:58:00Z')
     assert.equal(await share(app), 400)
     await Promise.all([read(app, 1), read(node, 2), ask(app, 3)])
-    const digest = { cause: 'job', trigger: 'cron_weekly_digests', requestId: null, client: null, caller: 'background' } as const
+    const digest = { cause: 'job', trigger: 'cron_weekly_digests', requestId: null, client: null, caller: 'job' } as const
     await node.services.gateway.weather({ cell: cellOf(4, 20), scope: 'daily', asker: digest })
     assert.deepEqual([await share(app), await share(node)], [397, 397], 'people’s calls do not count as those of jobs')
     app.clock.set('2026-07-02T00:00:00Z')

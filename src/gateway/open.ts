@@ -3,44 +3,42 @@ import type { Clock } from '../platform/clock.ts'
 import { createBreaker } from '../platform/upstream/breaker.ts'
 import type { UpstreamClient } from '../platform/upstream/client.ts'
 import type { Product } from '../providers/provider.ts'
+import { cellOf } from '../domain/cell.ts'
 import type { FreshnessWindows } from '../domain/freshness.ts'
-import { type Allowance, type BudgetShares, MINUTE_SECONDS } from './budget.ts'
+import type { CellScope } from '../domain/scope.ts'
+import { type Allowance, type BudgetShares, jobCallsLeft, MINUTE_SECONDS } from './budget.ts'
+import { createAnswerAlerts } from './answer-alerts.ts'
 import { createCellCache } from './cell-cache.ts'
 import { type Budget, type BudgetLimits, clientSharesOf } from './client-shares.ts'
-import { type CellSource, createCellFetch } from './cell-fetch.ts'
-import { deliveriesOf, fallbackGroups } from './deliveries.ts'
 import { notConfigured } from './failure.ts'
-import type { OnRefused } from './inspection.ts'
 import { createGateway, type Gateway } from './gateway.ts'
-import { createAlertsBeside, isNationalFresh } from './national-alerts.ts'
+import type { OnRefused } from './inspection.ts'
 import { createMeter, type Meter } from './paid-calls.ts'
-import { keptWarningReadable, nationalReadable, primarySource, secondSource } from './source-parts.ts'
-import { createSourceReader } from './source-reading.ts'
+import { createSourceFetch, type OpenSource } from './source-fetch.ts'
 import {
   type AlertProvider,
   type Fetched,
-  type KeptWarnings,
-  keptWarningSource,
-  nationalSource,
-  fallbackSource,
+  feedSource,
+  type Source,
+  sourcesOf,
+  type WarningStore,
+  warningSource,
   type WeatherProvider,
   weatherSource,
 } from './sources.ts'
 import type { GatewayStore } from './store.ts'
-import { createStoredWarnings } from './stored-warnings.ts'
 import type { ReportError } from '../errors.ts'
-import { DAY_SECONDS, MINUTE_MS } from '../time.ts'
+import { DAY_SECONDS } from '../time.ts'
 
 export interface GatewayParts {
-  readonly primary: WeatherProvider
-  /** Whether an admin has switched the primary off, so that the reason is not a missing key. */
+  /** In the order in which they are asked. */
+  readonly weather: readonly [WeatherProvider, ...WeatherProvider[]]
+  /** Whether an admin has switched the first of them off, so that the reason is not a missing key. */
   readonly primarySwitchedOff: () => boolean
-  /** Undefined without a second provider. */
-  readonly second: WeatherProvider | undefined
-  /** The national feed, whose alerts are added to the primary's; undefined without one. */
-  readonly national: AlertProvider | undefined
-  /** The official warnings of whole countries, which the service itself keeps; undefined if it reads none. */
-  readonly warnings?: KeptWarnings
+  /** National feeds, whose alerts are added to the providers'. */
+  readonly feeds: readonly AlertProvider[]
+  /** The official warnings of whole countries, which the service itself stores; undefined if it reads none. */
+  readonly warnings?: WarningStore
   readonly level: SecondLevel
   readonly meter: Meter
   readonly clock: Clock
@@ -71,10 +69,8 @@ export interface MeterParts {
   readonly onCall: (product: string, outcome: string, durationMs: number) => void
 }
 
-/** Minimum time between refreshes of a place, whatever `maxAgeMs` a caller requests. */
-const MIN_REFRESH_MS = 5 * MINUTE_MS
-const MAX_BACKGROUND_REFRESHES = 16
-const MAX_NATIONAL_FETCHES = 16
+/** Weather providers deliver for any place. */
+const ANYWHERE = cellOf(0, 0)
 
 /** The meter for every provider call of the process, with circuit breakers per product. */
 export function openCallMeter({ store, client, clock, limits, statedShare, shares, onError, onCall }: MeterParts): Meter {
@@ -95,71 +91,41 @@ export function openCallMeter({ store, client, clock, limits, statedShare, share
 
 /** Composes the gateway from its providers, the second cache level and the meter. */
 export function openGateway(parts: GatewayParts): Gateway {
-  const { primary, second, national, warnings, level, clock, meter, onError, windows } = parts
-  const cells = createCellCache({ level, clock, windows, maxBytes: parts.memoryBytes })
-  const fetchFrom = (source: CellSource) =>
-    createCellFetch({ source, cells, level, meter, clock, upstreamTimeoutMs: parts.upstreamTimeoutMs, onError })
-  const delivererOf = (provider: WeatherProvider) => ({
-    fetch: fetchFrom(weatherSource(provider, { cells, clock, onRefused: parts.onRefused }, parts.onFetched, provider === primary)),
-    groups: provider.weather.groups,
-  })
-  const first = delivererOf(primary)
-  const other = second && {
-    ...delivererOf(second),
-    fallback: fetchFrom(fallbackSource(second, { cells, clock, onRefused: parts.onRefused }, parts.onFetched)),
-    fallbackGroups: fallbackGroups(primary.weather.groups, second.weather.groups),
-  }
-  const ofNation = national && fetchFrom(nationalSource(national, { cells, clock }))
-  const kept = warnings && fetchFrom(keptWarningSource(warnings, { clock }))
-  const both = deliveriesOf(first, other)
-  const alone = deliveriesOf(first, undefined)
-  // The second provider may be switched off at runtime.
-  const deliveries: typeof both = (scope) => (second?.weather.configured() === true ? both : alone)(scope)
-  const freshMs = () => windows().alert.freshSeconds * 1_000
-  const beside =
-    national &&
-    ofNation &&
-    createAlertsBeside({
-      covers: (cell) => national.alerts.configured() && national.alerts.covers(cell),
-      isFresh: (record, now) => isNationalFresh(record, freshMs(), now),
-      fetch: ofNation,
-      cells,
-      clock,
-      maxFetches: MAX_NATIONAL_FETCHES,
-      onError,
-    })
-  const stored = warnings && kept && createStoredWarnings({ warnings, fetch: kept, cells, clock, freshMs, onError })
+  const { weather, feeds, warnings, level, clock, meter, onError, windows } = parts
+  const [primary] = weather
+  const stored = warnings && warningSource(warnings, clock)
+  const all: readonly Source[] = [
+    ...weather.map((provider) => weatherSource(provider, provider === primary, parts)),
+    ...feeds.map((feed) => feedSource(feed, clock)),
+    ...(stored === undefined ? [] : [stored]),
+  ]
+  const firstOf = (scope: CellScope) => sourcesOf(all, scope).find(({ kind, covers }) => kind === 'weather' && covers(ANYWHERE))?.id
+  const cells = createCellCache({ level, clock, windows, sources: all, firstOf, maxBytes: parts.memoryBytes })
+  const sources: readonly OpenSource[] = all.map((source) => ({
+    ...source,
+    fetching: createSourceFetch({ source, cells, level, meter, clock, upstreamTimeoutMs: parts.upstreamTimeoutMs, onError }),
+  }))
+  const opened = sources.find(({ kind }) => kind === 'warnings')
   return createGateway({
+    ...parts,
     primaryMissing: () => (primary.weather.configured() ? null : notConfigured(parts.primarySwitchedOff())),
-    deliveries,
-    beside,
-    stored,
-    sources: createSourceReader({
-      sources: {
-        primary: primarySource(primary, first, clock),
-        second: second && other && secondSource(second, other, primary),
-        national: national && ofNation && nationalReadable(national, ofNation, clock),
-        official: warnings && kept && keptWarningReadable(warnings, kept),
-      },
+    sources,
+    alerts: createAnswerAlerts({
+      feeds: sources.filter(({ kind }) => kind === 'feed'),
+      stored: warnings && opened && { warnings, source: opened },
       cells,
-      meter,
       clock,
-      windows,
-      jobShare: parts.jobShare,
+      freshMs: () => windows().alert.freshSeconds * 1_000,
       onError,
     }),
     cells,
-    clock,
-    windows,
-    upstreamTimeoutMs: parts.upstreamTimeoutMs,
-    requestTimeoutMs: parts.requestTimeoutMs,
-    minRefreshMs: MIN_REFRESH_MS,
-    maxBackgroundRefreshes: MAX_BACKGROUND_REFRESHES,
-    async drainFetches() {
-      await Promise.all([first.fetch.drain(), other?.fetch.drain(), other?.fallback.drain(), ofNation?.drain(), kept?.drain()])
-      await meter.drain()
+    async jobCallsLeft({ product }) {
+      const [usage, usedByJobs] = await Promise.all([meter.usage(product), meter.usedByJobs(product)])
+      const day = usage.find(({ windowSeconds }) => windowSeconds === DAY_SECONDS)
+      if (day === undefined) return Infinity
+      return jobCallsLeft({ ...day, usedByJobs, share: parts.jobShare(), weight: product.weight }, clock.now())
     },
-    onError,
+    drainLedger: () => meter.drain(),
   })
 }
 

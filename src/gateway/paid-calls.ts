@@ -12,7 +12,8 @@ import {
 } from '../providers/provider.ts'
 import { breakerFor, type CallerBreakers, createCallerBreakers, judgeCall } from './caller-breakers.ts'
 import { type Allowance, type BudgetShares, type BudgetStatus, budgetStatus, ceilingOf, secondsUntilReset } from './budget.ts'
-import { type CallContext, type Caller, isOver } from './call-context.ts'
+import { type CallContext, isOver } from './call-context.ts'
+import type { Caller } from './policy.ts'
 import type { ClientShare } from './client-shares.ts'
 import { BudgetSpent, NotWanted } from './refusals.ts'
 import { causeOf, jobsHolder, reservationOf } from './reservation.ts'
@@ -228,7 +229,7 @@ export function createMeter(options: MeterOptions) {
         longestFirst.map(async (allowance) => {
           const used = await store.findUsed(`product:${product.id}`, allowance.windowSeconds, now)
           const shares = options.shares()
-          const backgroundLimit = ceilingOf(allowance.limit, 'background', shares)
+          const backgroundLimit = ceilingOf(allowance.limit, 'job', shares)
           return { ...allowance, used, backgroundLimit, status: budgetStatus(used, allowance.limit, shares) }
         }),
       )

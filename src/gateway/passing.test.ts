@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
 import { cellOf } from '../domain/cell.ts'
-import type { SourceRole } from './source-reading.ts'
+import { readSource, type SourceRole } from '../features/subscribers/alerting/testing/read-source.ts'
 import { askFor } from './testing/ask.ts'
 
 /** Jobs visit many cells once. Memory is for what people use, and a job must cause no background calls. */
@@ -21,10 +21,10 @@ describe('data that jobs read', () => {
   })
 
   const cell = () => cellOf(37.5 + place / 10, -98.4)
-  const digest = { cause: 'job', trigger: 'cron_weekly_digests', requestId: null, client: null, caller: 'background' } as const
+  const digest = { cause: 'job', trigger: 'cron_weekly_digests', requestId: null, client: null, caller: 'job' } as const
   const weather = () => app.services.gateway.weather({ cell: cell(), scope: 'daily', asker: digest })
   const read = (role: SourceRole) =>
-    app.services.gateway.readSource({ role, cell: cell(), maxAgeMs: 0, mayCall: true, timeoutMs: 20_000, trigger: 'cron_weather_alerts' })
+    readSource(app, { role, cell: cell(), maxAgeMs: 0, mayCall: true, timeoutMs: 20_000, trigger: 'cron_weather_alerts' })
   const ask = () => askFor(app, cell(), 'daily')
   const inMemory = () => app.services.gateway.peekFresh(cell(), 'daily') !== undefined
   /** Waits for work under way, then advances the clock. */

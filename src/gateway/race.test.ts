@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ProviderFailure } from '../providers/provider.ts'
-import { attempt, hedged, lateAfter, type Outcome } from './race.ts'
+import { hedged, lateAfter, type Outcome } from './race.ts'
 
 const never = new Promise<never>(() => {})
 const down = new ProviderFailure('unavailable', 'down')
@@ -12,11 +12,13 @@ function run(
   first: Promise<string>,
   second?: () => Promise<string>,
   afterMs = 10_000,
+  third?: () => Promise<string>,
 ): { outcome: Promise<Outcome<string>>; asked: () => number } {
   let asked = 0
   const timers = new AbortController()
-  const start = second === undefined ? undefined : () => ((asked += 1), attempt(second()))
-  const outcome = hedged({ first: attempt(first), second: start, afterMs, signal: timers.signal }).finally(() => timers.abort())
+  const counted = (start: () => Promise<string>) => () => ((asked += 1), start())
+  const attempts = [() => first, ...[second, third].flatMap((start) => (start === undefined ? [] : [counted(start)]))]
+  const outcome = hedged(attempts, afterMs, timers.signal).finally(() => timers.abort())
   return { outcome, asked: () => asked }
 }
 
@@ -47,6 +49,45 @@ describe('hedged', () => {
     assert.deepEqual(await run(Promise.reject(down), () => Promise.reject(gone)).outcome, { kind: 'failed', failure: down })
     const slow = new Promise<string>((_, reject) => setTimeout(() => reject(down), 30))
     assert.deepEqual(await run(slow, () => Promise.reject(gone), 5).outcome, { kind: 'failed', failure: down })
+  })
+
+  it('goes on to the third when the first two have failed, or when they are slow', async () => {
+    const failing = run(
+      Promise.reject(down),
+      () => Promise.reject(gone),
+      10_000,
+      async () => 'third',
+    )
+    assert.deepEqual([await failing.outcome, failing.asked()], [{ kind: 'fulfilled', value: 'third' }, 2])
+    const slow = run(
+      never,
+      () => never,
+      5,
+      async () => 'third',
+    )
+    assert.deepEqual([await slow.outcome, slow.asked()], [{ kind: 'fulfilled', value: 'third' }, 2])
+    const all = run(
+      Promise.reject(down),
+      () => Promise.reject(gone),
+      5,
+      () => Promise.reject(gone),
+    )
+    assert.deepEqual(await all.outcome, { kind: 'failed', failure: down })
+  })
+
+  it('takes "nothing there" from the first only', async () => {
+    assert.deepEqual(await run(Promise.reject(down), () => Promise.reject(absent)).outcome, { kind: 'failed', failure: down })
+  })
+
+  it('starts nothing once it is aborted', async () => {
+    const timers = new AbortController()
+    let asked = 0
+    const slow = new Promise<string>((_, reject) => setTimeout(() => reject(down), 10))
+    void hedged([() => slow, async () => ((asked += 1), 'second')], 10_000, timers.signal)
+    timers.abort()
+    await slow.catch(() => undefined)
+    await new Promise((resolve) => setImmediate(resolve))
+    assert.equal(asked, 0)
   })
 
   it('accepts "no weather there" as an answer, before and after the second has started', async () => {

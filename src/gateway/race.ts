@@ -34,28 +34,36 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T | Late>
   return ended
 }
 
-export interface Hedge<T> {
-  readonly first: Promise<Outcome<T>>
-  /** Starts the second attempt; undefined if there is none. */
-  readonly second: (() => Promise<Outcome<T>>) | undefined
-  readonly afterMs: number
-  readonly signal: AbortSignal
-}
-
 /**
- * Hedged attempts: the second starts as soon as the first has failed or has not ended within `afterMs`. The first success wins. If both
- * fail, the first one's failure is reported.
+ * Hedged attempts: the next one starts as soon as the last one started has failed, or has not ended within `afterMs`. The first success wins.
+ * If all fail, the first one's failure is reported. A first source that has nothing at the place has answered: no other is asked. Nothing is
+ * started once the signal is aborted.
  */
-export async function hedged<T>({ first, second, afterMs, signal }: Hedge<T>): Promise<Outcome<T>> {
-  if (second === undefined) return first
-  const head = await Promise.race([first, lateAfter(afterMs, signal)])
-  if (head.kind === 'fulfilled' || isFinal(head)) return head
-  const other = second()
-  const winner = await Promise.race([first.then((outcome) => (outcome.kind === 'failed' && !isFinal(outcome) ? other : outcome)), other])
-  return winner.kind === 'fulfilled' ? winner : first
+export function hedged<T>(attempts: readonly (() => Promise<T>)[], afterMs: number, signal: AbortSignal): Promise<Outcome<T>> {
+  const { promise, resolve } = Promise.withResolvers<Outcome<T>>()
+  let failed = 0
+  let firstFailure: Outcome<T>
+  function start(index: number): void {
+    const work = attempts[index]
+    if (work === undefined || signal.aborted) return
+    let isNextStarted = false
+    const startNext = (): void => {
+      if (!isNextStarted) start(index + 1)
+      isNextStarted = true
+    }
+    void lateAfter(afterMs, signal).then(startNext)
+    void attempt(work()).then((outcome) => {
+      if (outcome.kind === 'fulfilled' || (index === 0 && isNothingThere(outcome))) return resolve(outcome)
+      if (index === 0) firstFailure = outcome
+      failed += 1
+      if (failed === attempts.length) return resolve(firstFailure)
+      startNext()
+    })
+  }
+  start(0)
+  return promise
 }
 
-/** A place without weather is an answer, not a fault for another provider to cover. */
-function isFinal(outcome: Outcome<unknown>): boolean {
+function isNothingThere(outcome: Outcome<unknown>): boolean {
   return outcome.kind === 'failed' && outcome.failure instanceof ProviderFailure && outcome.failure.kind === 'not_found'
 }

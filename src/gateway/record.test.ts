@@ -15,7 +15,7 @@ const bundle = {
 
 it('a record keeps provenance and data when encoded and decoded', () => {
   for (const record of recordsOf(bundle, 'openweather', now)) {
-    const again = decodeRecord(encodeRecord(record))
+    const again = decodeRecord(encodeRecord(record), record.scope)
     assert.deepEqual(again, record)
     assert.deepEqual(again && dataOf(again), bundle.scopes[record.scope as 'minutely' | 'alert'])
   }
@@ -23,7 +23,8 @@ it('a record keeps provenance and data when encoded and decoded', () => {
 
 it('a record references only its own bytes, however it was created, because caches count nothing else', () => {
   for (const record of recordsOf(bundle, 'openweather', now)) {
-    for (const { json } of [record, decodeRecord(encodeRecord(record)) ?? assert.fail()]) assert.equal(json.buffer.byteLength, json.length)
+    for (const { json } of [record, decodeRecord(encodeRecord(record), record.scope) ?? assert.fail()])
+      assert.equal(json.buffer.byteLength, json.length)
   }
 })
 
@@ -38,14 +39,14 @@ it('a record marks a series that the source lacks as unavailable', () => {
 })
 
 it('bytes of another shape decode to null', () => {
-  assert.equal(decodeRecord(Buffer.from('')), null)
-  assert.equal(decodeRecord(Buffer.from('not json\n{}')), null)
-  assert.equal(decodeRecord(Buffer.from('{"scope":"current","shape":0}\n{}')), null)
+  assert.equal(decodeRecord(Buffer.from(''), 'current'), null)
+  assert.equal(decodeRecord(Buffer.from('not json\n{}'), 'current'), null)
+  assert.equal(decodeRecord(Buffer.from('{"scope":"current","shape":0}\n{}'), 'current'), null)
 })
 
 it('current weather of the previous release, which did not state its kind, is read as an analysis', () => {
-  const [head, body] = ['{"scope":"second_current","source":"open-meteo","shape":2}', '{"temperature":20}']
-  const record = decodeRecord(Buffer.from(`${head}\n${body}`)) ?? assert.fail()
+  const [head, body] = ['{"scope":"current","source":"open-meteo","shape":2}', '{"temperature":20}']
+  const record = decodeRecord(Buffer.from(`${head}\n${body}`), 'current') ?? assert.fail()
   assert.deepEqual(dataOf(record), { kind: 'analysis', temperature: 20 })
-  assert.equal(decodeRecord(Buffer.from(`${head.replace('2}', '4}')}\n${body}`)), null)
+  assert.equal(decodeRecord(Buffer.from(`${head.replace('2}', '5}')}\n${body}`), 'current'), null)
 })

@@ -2,39 +2,14 @@ import { ownBytes } from '../platform/own-bytes.ts'
 import type { AlertBundle, WeatherBundle } from '../providers/provider.ts'
 import type { Alert } from '../domain/alert.ts'
 import { gradeOf } from '../domain/hazards/index.ts'
-import type { FreshnessWindow, FreshnessWindows } from '../domain/freshness.ts'
 import type { AlertList, PlaceClock, ScopeData } from '../domain/model.ts'
-import { CELL_SCOPES, type CellScope } from '../domain/scope.ts'
+import type { CellScope } from '../domain/scope.ts'
 
 /**
- * The scopes of a cell that may be in memory: those of the weather providers, the national feed's alerts, and the official warnings that
- * the service itself keeps.
+ * One scope of one cell from one source as it is cached: provenance, and the canonical data as JSON bytes, which take a third of the memory of
+ * parsed objects and are parsed once per rendering.
  */
-export const MEMORY_SCOPES = [...CELL_SCOPES, 'national_alert', 'official_alert'] as const
-/**
- * Fallback data from another provider. It never replaces what people are shown: crawlers and jobs read it, and a person gets it only after
- * the first provider was called and could not answer.
- */
-const STAND_IN_SCOPES = ['second_current', 'second_hourly', 'second_daily', 'second_minutely'] as const
-export type FallbackScope = (typeof STAND_IN_SCOPES)[number]
-/** All scopes stored for a cell. */
-export const KEPT_SCOPES = [...MEMORY_SCOPES, ...STAND_IN_SCOPES] as const
-export type KeptScope = (typeof KEPT_SCOPES)[number]
-
-interface KeptData extends ScopeData {
-  readonly national_alert: ScopeData['alert']
-  readonly official_alert: ScopeData['alert']
-  readonly second_current: ScopeData['current']
-  readonly second_hourly: ScopeData['hourly']
-  readonly second_daily: ScopeData['daily']
-  readonly second_minutely: ScopeData['minutely']
-}
-
-/**
- * The stored form of one scope of one cell: provenance, and the canonical data as JSON bytes, which take a third of the memory of parsed
- * objects and are parsed once per rendering.
- */
-export interface ScopeRecord<S extends KeptScope = KeptScope> extends PlaceClock {
+export interface ScopeRecord<S extends CellScope = CellScope> extends PlaceClock {
   readonly scope: S
   /** Provider id. */
   readonly source: string
@@ -44,67 +19,29 @@ export interface ScopeRecord<S extends KeptScope = KeptScope> extends PlaceClock
   readonly fetchedAt: number
   /** False for a series that the source does not have at this place. */
   readonly available: boolean
+  /**
+   * Epoch milliseconds: since then, people are shown this source here, because the sources before it had been asked for one of them and could
+   * not answer. For them, the data is as old as that. Omitted until then; the first source of a scope needs none.
+   */
+  readonly admittedAt?: number
   readonly json: Buffer
 }
 
-/** The scopes of alerts. */
-export const ALERT_SCOPES = ['alert', 'national_alert', 'official_alert'] as const
-/** Alerts of any kind. */
-export type AlertRecord = { [S in (typeof ALERT_SCOPES)[number]]: ScopeRecord<S> }[(typeof ALERT_SCOPES)[number]]
+/** The official alerts at a place from one source. */
+export type AlertRecord = ScopeRecord<'alert'>
 
 /** The canonical data of a record. Parses on every call; callers cache what they derive. */
-export function dataOf<S extends KeptScope>(record: ScopeRecord<S>): KeptData[S] {
-  return JSON.parse(record.json.toString()) as KeptData[S]
+export function dataOf<S extends CellScope>(record: ScopeRecord<S>): ScopeData[S] {
+  return JSON.parse(record.json.toString()) as ScopeData[S]
 }
 
-/** The alerts of a record of any kind. */
+/** The alerts of a record. */
 export function alertsIn(record: AlertRecord): readonly Alert[] {
-  return dataOf<AlertRecord['scope']>(record).alerts
-}
-
-/** The public scope of each stored scope, whatever the source. */
-const KIND_OF: Readonly<Record<KeptScope, CellScope>> = {
-  current: 'current',
-  hourly: 'hourly',
-  daily: 'daily',
-  minutely: 'minutely',
-  alert: 'alert',
-  national_alert: 'alert',
-  official_alert: 'alert',
-  second_current: 'current',
-  second_hourly: 'hourly',
-  second_daily: 'daily',
-  second_minutely: 'minutely',
-}
-
-/** The freshness window of a record. */
-export function windowOf(scope: KeptScope, windows: FreshnessWindows): FreshnessWindow {
-  return windows[KIND_OF[scope]]
-}
-
-/** The scope under which a fallback's record is stored; undefined for a scope without a fallback. */
-export function fallbackScopeOf(scope: KeptScope): FallbackScope | undefined {
-  return STAND_IN_SCOPES.find((each) => KIND_OF[each] === scope)
-}
-
-/** The public scope of a record, whatever the source. */
-export function kindOf(scope: KeptScope): CellScope {
-  return KIND_OF[scope]
-}
-
-/** The record under its fallback scope; empty for a scope without a fallback. */
-export function asFallback(record: ScopeRecord): ScopeRecord[] {
-  const scope = fallbackScopeOf(record.scope)
-  return scope === undefined ? [] : [{ ...record, scope }]
-}
-
-/** A fallback's record under its ordinary scope. */
-export function asOrdinary<S extends CellScope>(record: ScopeRecord): ScopeRecord<S> {
-  return { ...record, scope: KIND_OF[record.scope] } as ScopeRecord<S>
+  return dataOf(record).alerts
 }
 
 /** The records of one fetch. `fetchedAt` is epoch milliseconds of a whole second not after it. */
-export function recordsOf(bundle: Omit<WeatherBundle, 'follow'>, source: string, fetchedAt: number): ScopeRecord<CellScope>[] {
+export function recordsOf(bundle: Omit<WeatherBundle, 'follow'>, source: string, fetchedAt: number): ScopeRecord[] {
   const { timezone, utcOffsetSeconds, simulated } = bundle
   return (Object.entries(bundle.scopes) as [CellScope, ScopeData[CellScope]][]).map(([scope, data]) => ({
     scope,
@@ -118,25 +55,20 @@ export function recordsOf(bundle: Omit<WeatherBundle, 'follow'>, source: string,
   }))
 }
 
-/**
- * The record of alerts from sources other than the weather provider; null: the source says nothing about the place. The record's clock is a
- * placeholder.
- */
-export function alertRecordOf<S extends 'national_alert' | 'official_alert'>(
-  scope: S,
-  bundle: (AlertBundle & Pick<AlertList, 'incomplete' | 'sources'>) | null,
+/** The record of alerts from a source that delivers nothing else. Its clock is a placeholder. */
+export function alertRecordOf(
+  { alerts, simulated, ...rest }: AlertBundle & Pick<AlertList, 'incomplete' | 'sources'>,
   source: string,
   fetchedAt: number,
-): ScopeRecord<S> {
-  const { alerts = [], simulated = false, ...rest } = bundle ?? {}
+): AlertRecord {
   return {
-    scope,
+    scope: 'alert',
     source,
     simulated,
     fetchedAt,
     timezone: 'UTC',
     utcOffsetSeconds: 0,
-    available: bundle !== null,
+    available: true,
     json: ownBytes(JSON.stringify({ alerts, ...rest } satisfies AlertList)),
   }
 }
@@ -146,23 +78,26 @@ export function encodeRecord({ json, ...provenance }: ScopeRecord): Buffer {
   return Buffer.concat([Buffer.from(`${JSON.stringify({ ...provenance, shape: SHAPE })}\n`), json])
 }
 
-/** The inverse of `encodeRecord`; null for bytes written by a release with an incompatible canonical model. */
-export function decodeRecord(bytes: Buffer): ScopeRecord | null {
+/** The inverse of `encodeRecord`, as that scope; null for bytes written by a release with an incompatible canonical model. */
+export function decodeRecord<S extends CellScope>(bytes: Buffer, scope: S): ScopeRecord<S> | null {
   const end = bytes.indexOf(0x0a)
   try {
     const { shape, ...provenance } = JSON.parse(bytes.toString('utf8', 0, Math.max(0, end))) as Omit<ScopeRecord, 'json'> & {
       shape: number
     }
-    const json = ownBytes(bytes.subarray(end + 1))
-    if (shape < OLDEST_SHAPE || shape > SHAPE) return null
-    return { ...provenance, json: upgraded(json, KIND_OF[provenance.scope], shape) }
+    if (!(shape >= OLDEST_SHAPE && shape <= SHAPE)) return null
+    // What the releases that wrote these shapes kept under this key was what people were shown.
+    const admitted = shape <= SOURCELESS_SHAPE ? { admittedAt: provenance.fetchedAt } : {}
+    return { ...admitted, ...provenance, scope, json: upgraded(ownBytes(bytes.subarray(end + 1)), scope, shape) }
   } catch {
     return null
   }
 }
 
 /** Incremented with every change of the canonical model that makes stored data unreadable. */
-const SHAPE = 3
+const SHAPE = 4
+/** Up to this shape, a place had one record of a scope, whatever its source. */
+const SOURCELESS_SHAPE = 3
 /** In this shape, current weather had no `kind`. */
 const KINDLESS_SHAPE = 2
 /** In this shape, furthermore, alerts had `unknown` if no severity was stated. */

@@ -1,5 +1,5 @@
 import { ProviderFailure } from '../providers/provider.ts'
-import { type Caller, isBackground } from './call-context.ts'
+import { type Caller, isBackground } from './policy.ts'
 import type { ClientShare } from './client-shares.ts'
 
 /** The budget is spent: all of it, the part that background work may use, or the client's share. */

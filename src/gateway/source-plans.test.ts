@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
 import { cellOf } from '../domain/cell.ts'
 import type { CellScope } from '../domain/scope.ts'
-import type { SourceQuery, SourceRole } from './source-reading.ts'
+import { jobCallsLeft, readSource, type RoleQuery, type SourceRole } from '../features/subscribers/alerting/testing/read-source.ts'
 import { askFor } from './testing/ask.ts'
 
 /** What a job can read of each source on the primary provider’s plans, and without some of the sources. */
@@ -16,8 +16,8 @@ describe('readSource under', () => {
     return app
   }
 
-  const read = (app: TestApp, role: SourceRole, query: Partial<SourceQuery> = {}) =>
-    app.services.gateway.readSource({
+  const read = (app: TestApp, role: SourceRole, query: Partial<RoleQuery> = {}) =>
+    readSource(app, {
       role,
       cell,
       maxAgeMs: 3_600_000,
@@ -74,7 +74,7 @@ describe('readSource under', () => {
   it('no second provider: outcome none', async (t) => {
     const app = await start(t, { SECOND_PROVIDER_FALLBACK: 'off' })
     const { outcome, source } = await read(app, 'second')
-    assert.deepEqual([outcome, source, await app.services.gateway.jobShare('second')], ['none', '', 0])
+    assert.deepEqual([outcome, source, await jobCallsLeft(app, 'second')], ['none', '', 0])
   })
 
   it('no key: outcome none for the primary, while the others are read', async (t) => {

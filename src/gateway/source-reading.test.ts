@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
 import { cellOf } from '../domain/cell.ts'
-import type { SourceQuery, SourceReading } from './source-reading.ts'
+import { readSource, type RoleQuery, type SourceReading } from '../features/subscribers/alerting/testing/read-source.ts'
 import { askFor } from './testing/ask.ts'
 import { HOUR_MS } from '../time.ts'
 
@@ -28,8 +28,8 @@ describe('readSource', () => {
 
   /** Places in Kansas and Nebraska, which all three sources cover; each test uses its own cell. */
   const cell = () => cellOf(37.5 + place / 10, -98.4)
-  const read = (query: Partial<SourceQuery> = {}, at: TestApp = app): Promise<SourceReading> =>
-    at.services.gateway.readSource({
+  const read = (query: Partial<RoleQuery> = {}, at: TestApp = app): Promise<SourceReading> =>
+    readSource(at, {
       role: 'primary',
       cell: cell(),
       maxAgeMs: HOUR_MS,

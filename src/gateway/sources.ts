@@ -1,13 +1,19 @@
 import type { Clock } from '../platform/clock.ts'
-import type { AlertBundle, AlertCapability, Provider, WeatherBundle, WeatherCapability } from '../providers/provider.ts'
+import {
+  type AlertBundle,
+  type AlertCapability,
+  type PaidCalls,
+  type Product,
+  type Provider,
+  type WeatherBundle,
+  type WeatherCapability,
+} from '../providers/provider.ts'
 import type { Cell } from '../domain/cell.ts'
 import type { AlertList } from '../domain/model.ts'
 import type { CellScope } from '../domain/scope.ts'
-import type { CellCache } from './cell-cache.ts'
-import type { CellSource } from './cell-fetch.ts'
 import { inspected, type OnRefused } from './inspection.ts'
-import { alertRecordOf, asFallback, kindOf, recordsOf } from './record.ts'
-import { MINUTE_MS } from '../time.ts'
+import { alertRecordOf, recordsOf, type ScopeRecord } from './record.ts'
+import { DAY_MS, MINUTE_MS } from '../time.ts'
 
 /** A provider that delivers weather. */
 export type WeatherProvider = Provider & { readonly weather: WeatherCapability }
@@ -15,13 +21,13 @@ export type WeatherProvider = Provider & { readonly weather: WeatherCapability }
 /** A provider that delivers a country's official alerts. */
 export type AlertProvider = Provider & { readonly alerts: AlertCapability }
 
-/** The official warnings that the service itself keeps, from feeds of whole countries. */
-export interface KeptWarnings {
+/** The official warnings that the service itself stores, from feeds of whole countries. */
+export interface WarningStore {
   /** The source of its records; each alert names its own. */
   readonly id: string
   /** Whether any feed is read. */
   isInUse(): boolean
-  /** When they last changed, epoch milliseconds: earlier lookups are then outdated. */
+  /** When they last changed, epoch milliseconds: earlier look-ups are then outdated. */
   changedAt(): number
   /** The alerts of a place at `now` (epoch milliseconds), and the feeds that have a say there. */
   find(cell: Cell, now: number): Promise<AlertBundle & Required<Pick<AlertList, 'sources'>>>
@@ -36,30 +42,63 @@ export interface Fetched {
   readonly bundle: WeatherBundle
 }
 
-/** How long a place that the provider does not know is not fetched again. */
-const ABSENT_MS = 10 * MINUTE_MS
+/** The result of one fetch, and its follow-up calls, which run in the background. */
+export interface FetchedRecords {
+  readonly records: readonly ScopeRecord[]
+  readonly follow?: ((calls: PaidCalls) => Promise<readonly ScopeRecord[]>) | undefined
+}
 
-export interface SourceParts {
-  readonly cells: CellCache
+/** Where records come from. */
+export interface Source {
+  /** The `source` of its records. */
+  readonly id: string
+  /** Feeds and stored warnings have alerts only. */
+  readonly kind: 'weather' | 'feed' | 'warnings'
+  /** What its calls are counted on. */
+  readonly product: Product
+  /** Its scopes, grouped by fetch. */
+  readonly groups: readonly (readonly CellScope[])[]
+  /** How long it is not called for a place where it has nothing; 0: that proves nothing. */
+  readonly absentMs: number
+  /** Whether it can be called for the cell at present. */
+  covers(cell: Cell): boolean
+  /** @throws ProviderFailure */
+  fetch(cell: Cell, scopes: readonly CellScope[], calls: PaidCalls): Promise<FetchedRecords>
+}
+
+/** The scopes that come with this one in a fetch; undefined if the source does not deliver it. */
+export function groupOf({ groups }: Pick<Source, 'groups'>, scope: CellScope): readonly CellScope[] | undefined {
+  return groups.find((group) => group.includes(scope))
+}
+
+const ABSENT_MS = 10 * MINUTE_MS
+/** Borders rarely move. */
+const UNCOVERED_MS = DAY_MS
+const ALERTS_ONLY = [['alert']] as const
+/** A query of our own database costs no calls, so there is nothing to count. */
+const OWN: Product = { id: 'own/warnings', weight: 1 }
+
+export interface WeatherSourceParts {
   readonly clock: Clock
+  readonly onFetched?: ((fetched: Fetched) => void) | undefined
   readonly onRefused?: OnRefused | undefined
 }
 
 /**
- * A weather provider as a source; keeps only the wanted scopes of a fetch. Only the primary can establish that there is no weather at a
- * place: if another provider has nothing there, that says nothing about the primary.
+ * A weather provider. Only the primary can establish that there is no weather at a place: if another provider has nothing there, that says
+ * nothing about the primary.
  */
-export function weatherSource(
-  provider: WeatherProvider,
-  { cells, clock, onRefused }: SourceParts,
-  onFetched: ((fetched: Fetched) => void) | undefined,
-  isPrimary: boolean,
-): CellSource {
-  const { id, weather } = provider
+export function weatherSource({ id, weather }: WeatherProvider, isPrimary: boolean, parts: WeatherSourceParts): Source {
+  const { clock, onFetched, onRefused } = parts
   return {
     id,
+    kind: 'weather',
+    product: weather.product,
+    groups: weather.groups,
+    absentMs: isPrimary ? ABSENT_MS : 0,
+    covers: () => weather.configured(),
     async fetch(cell, scopes, calls) {
-      const sent = await weather.fetch(cell, scopes as readonly CellScope[], calls, clock.now())
+      const sent = await weather.fetch(cell, scopes, calls, clock.now())
       const bundle = inspected(sent, cell, id, clock.now(), onRefused)
       const fetchedAt = wholeSecond(clock.now())
       onFetched?.({ cell, source: id, fetchedAt, bundle })
@@ -69,51 +108,45 @@ export function weatherSource(
         follow: follow && (async (later) => recordsOf({ ...bundle, scopes: await follow(later) }, id, fetchedAt)),
       }
     },
-    storeAbsent: isPrimary ? (cell, seen) => cells.storeAbsent(cell, clock.now() + ABSENT_MS, seen) : async () => {},
   }
 }
 
-/** A provider's weather as a fallback, stored separately from the records that people are shown. */
-export function fallbackSource(
-  provider: WeatherProvider,
-  parts: SourceParts,
-  onFetched: ((fetched: Fetched) => void) | undefined,
-): CellSource {
-  const ordinary = weatherSource(provider, parts, onFetched, false)
-  return {
-    ...ordinary,
-    async fetch(cell, scopes, calls) {
-      const { records } = await ordinary.fetch(cell, scopes.map(kindOf), calls)
-      return { records: records.flatMap(asFallback) }
-    },
-  }
-}
-
-/** The national feed's alerts. A place outside its coverage is remembered as uncovered; that says nothing about the weather there. */
-export function nationalSource({ id, alerts }: AlertProvider, { cells, clock }: SourceParts): CellSource {
+/** A national feed's alerts. A place outside its coverage is remembered; that says nothing about the weather there. */
+export function feedSource({ id, alerts }: AlertProvider, clock: Clock): Source {
   return {
     id,
-    async fetch(cell, _scopes, calls) {
-      const bundle = await alerts.fetch(cell, calls)
-      return { records: [alertRecordOf('national_alert', bundle, id, wholeSecond(clock.now()))] }
-    },
-    storeAbsent: (cell, seen) => cells.store(cell, [alertRecordOf('national_alert', null, id, wholeSecond(clock.now()))], seen).written,
+    kind: 'feed',
+    product: alerts.product,
+    groups: ALERTS_ONLY,
+    absentMs: UNCOVERED_MS,
+    covers: (cell) => alerts.configured() && alerts.covers(cell),
+    fetch: async (cell, _scopes, calls) => ({
+      records: [alertRecordOf(await alerts.fetch(cell, calls), id, wholeSecond(clock.now()))],
+    }),
   }
 }
 
-/** The official warnings that the service itself keeps, looked up for a place without a call. */
-export function keptWarningSource(kept: KeptWarnings, { clock }: Pick<SourceParts, 'clock'>): CellSource {
+/** The official warnings that the service itself stores, looked up for a place without a call. */
+export function warningSource(store: WarningStore, clock: Clock): Source {
   return {
-    id: kept.id,
+    id: store.id,
+    kind: 'warnings',
+    product: OWN,
+    groups: ALERTS_ONLY,
+    absentMs: 0,
+    covers: () => store.isInUse(),
     async fetch(cell) {
       // To the millisecond: a change later in the same second must count as later.
       const now = clock.now()
-      const found = await kept.find(cell, now)
-      const record = alertRecordOf('official_alert', found, kept.id, now)
-      return { records: [{ ...record, available: found.sources.some(({ isAtPlace }) => isAtPlace) }] }
+      const found = await store.find(cell, now)
+      return { records: [{ ...alertRecordOf(found, store.id, now), available: found.sources.some(({ isAtPlace }) => isAtPlace) }] }
     },
-    storeAbsent: async () => undefined,
   }
+}
+
+/** The sources of a scope among these, in their order. */
+export function sourcesOf<S extends Source>(sources: readonly S[], scope: CellScope): readonly S[] {
+  return sources.filter((source) => groupOf(source, scope) !== undefined)
 }
 
 function wholeSecond(epochMs: number): number {

@@ -6,7 +6,7 @@ import { cellOf } from '../domain/cell.ts'
 import { alertIdsOf } from '../features/weather/forecast/index.ts'
 import { createTestFeed, type TestFeed } from '../features/weather/warnings/testing/feed.ts'
 import { areaOf, officialWarning } from '../features/weather/warnings/testing/warning.ts'
-import type { KeptWarnings } from './sources.ts'
+import type { WarningStore } from './sources.ts'
 
 type Fault = 'none' | 'failing' | 'slow'
 
@@ -32,7 +32,7 @@ describe('an answer’s list of alerts', () => {
       warningFeeds: [feed],
       env: { UPSTREAM_DAILY_BUDGET: '0', UPSTREAM_MINUTE_BUDGET: '0', RATE_LIMITS: 'weather=0,upstream=0,upstream-day=0' },
     })
-    const kept = app.services.warnings.kept as { -readonly [K in keyof KeptWarnings]: KeptWarnings[K] }
+    const kept = app.services.warnings.kept as { -readonly [K in keyof WarningStore]: WarningStore[K] }
     const { find } = kept
     kept.find = async (...asked) => {
       lookUps += 1

@@ -83,10 +83,9 @@ export async function openCells(startMs: number) {
 
   const open = () =>
     openGateway({
-      primary: providerOf('openweather', { id: 'openweather/onecall', weight: 1 }),
+      weather: [providerOf('openweather', { id: 'openweather/onecall', weight: 1 }), providerOf('open-meteo', SECOND)],
       primarySwitchedOff: () => false,
-      second: providerOf('open-meteo', SECOND),
-      national: undefined,
+      feeds: [],
       level,
       meter,
       clock,

@@ -3,7 +3,7 @@ import type { Variables } from './variable.ts'
 export const PROVIDERS = {
   WEATHER_PROVIDERS: {
     group: 'Providers',
-    type: 'one or two of `openweather`, `open-meteo`, separated by a comma',
+    type: '`openweather`, `open-meteo`, or both in their order, separated by a comma',
     default: 'openweather,open-meteo',
     meaning:
       'Weather providers: the primary, then the fallback. `open-meteo` alone needs no key; its free plan is for non-commercial use. Without OpenWeather there are no map tiles and no precipitation by the minute, and places are found in the bundled list of towns',

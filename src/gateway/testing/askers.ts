@@ -1,14 +1,15 @@
 import type { TestApp } from '../../../test/helpers/app.ts'
 import type { Cell } from '../../domain/cell.ts'
 import type { CellScope } from '../../domain/scope.ts'
-import type { Asker, Served } from '../gateway.ts'
+import type { Served } from '../gateway.ts'
+import type { Asker } from '../read.ts'
 
 export const PERSON: Asker = { cause: 'request', trigger: 'city_detail', requestId: null, client: null, caller: 'person' }
 /** Askers whose calls and failures must not decide what a person gets. */
 export const CHEAP: Readonly<Record<string, Asker>> = {
   crawler: { ...PERSON, caller: 'crawler' },
-  prefetch: { ...PERSON, trigger: 'prefetch', caller: 'background' },
-  digest: { ...PERSON, cause: 'job', trigger: 'cron_weekly_digests', caller: 'background' },
+  prefetch: { ...PERSON, trigger: 'prefetch', caller: 'prefetch' },
+  digest: { ...PERSON, cause: 'job', trigger: 'cron_weekly_digests', caller: 'job' },
   // Its share is one call a minute.
   greedy: { ...PERSON, client: 'greedy' },
 }

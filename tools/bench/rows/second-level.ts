@@ -1,6 +1,5 @@
 import pg from 'pg'
 import { cellOf } from '../../../src/domain/cell.ts'
-import { KEPT_SCOPES } from '../../../src/gateway/record.ts'
 import { until } from '../../../test/helpers/until.ts'
 import { callsOf, openJobBench } from '../jobs/server.ts'
 import { HAS_WRK } from '../load.ts'
@@ -14,7 +13,16 @@ const WARM = { lat: 5, lon: 5 }
 const PLACES = 30_000
 /** The grid of wrk/places.lua. */
 const CELLS = `SELECT (1000 + place / 3000 + 9000) * 36000 + place % 3000 + 18000 AS id FROM generate_series(0, $1::int - 1) place`
-const KEYS = ['absent', ...KEPT_SCOPES].map((scope) => `'cell:' || $1::int || ':${scope}'`)
+const SCOPES = ['current', 'hourly', 'daily', 'minutely', 'alert']
+/** What the service looks up for a place. */
+const KEYS = [
+  'absent:openweather',
+  'absent:nws',
+  ...SCOPES.map((scope) => `${scope}:openweather`),
+  ...SCOPES.slice(0, 4).map((scope) => `${scope}:open-meteo`),
+  'alert:nws',
+  'alert:official',
+].map((key) => `'cell:' || $1::int || ':${key}'`)
 
 /** Places that only the second level (PostgreSQL) has, each requested once. */
 export async function* secondLevel(pace: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
@@ -46,13 +54,13 @@ async function fill(database: string, places: number): Promise<void> {
   await client.connect()
   const prefix = `cell:${cellOf(WARM.lat, WARM.lon).id}:`
   const found = async (): Promise<number> =>
-    (await client.query('SELECT FROM cache_entry WHERE key = $1', [`${prefix}current`])).rowCount ?? 0
+    (await client.query('SELECT FROM cache_entry WHERE key = $1', [`${prefix}current:openweather`])).rowCount ?? 0
   await until('the second level has the first place', async () => (await found()) === 1)
   await client.query(
     `INSERT INTO cache_entry (key, value, expires_at)
       SELECT 'cell:' || cell.id || ':' || substr(key, length($2) + 1), value, expires_at
       FROM (${CELLS}) cell CROSS JOIN cache_entry
-      WHERE key LIKE $2 || '%' AND key !~ '(hourly|daily|minutely)$'`,
+      WHERE key LIKE $2 || '%' AND key !~ '(hourly|daily|minutely)'`,
     [places, prefix],
   )
   await client.query('VACUUM ANALYZE cache_entry')

@@ -6,6 +6,7 @@ import { cellOf } from '../../../domain/cell.ts'
 import type { WaitingCell } from './cell-store.ts'
 import { type AlertApp, BERLIN, createAlertApp, STORM } from './testing/alert-app.ts'
 import { jobOptions } from './testing/job-options.ts'
+import { readSource } from './testing/read-source.ts'
 import { HOUR_MS } from '../../../time.ts'
 
 /** The storm hits the first two only. */
@@ -72,7 +73,7 @@ describe('a dry run', () => {
   /** Uses up that many more of today’s calls for jobs. */
   async function spend(calls: number): Promise<void> {
     for (let n = 0; n < calls; n++) {
-      await app.services.gateway.readSource({
+      await readSource(app, {
         role: 'primary',
         cell: cellOf(-60, n * 2),
         maxAgeMs: 0,

@@ -13,7 +13,7 @@ import { createCellReader, type CellReader } from './readings.ts'
 import { DAY_MS, MINUTE_MS } from '../../../time.ts'
 
 export interface WeatherAlertsOptions extends CellParts {
-  readonly gateway: Pick<Gateway, 'readSource' | 'jobShare'>
+  readonly gateway: Pick<Gateway, 'read' | 'sources' | 'jobCallsLeft'>
   readonly clock: Clock
   /** How old a source's data may be. */
   readonly maxAgeMs: (role: CellRole) => number
@@ -90,10 +90,10 @@ export function createWeatherAlerts(options: WeatherAlertsOptions): Job {
 
 /** The job's reader of sources; if it may not call, it reads the cache only. */
 export function alertReader(
-  { gateway, maxAgeMs, timeoutMs }: Pick<WeatherAlertsOptions, 'gateway' | 'maxAgeMs' | 'timeoutMs'>,
+  { gateway, clock, maxAgeMs, timeoutMs }: Pick<WeatherAlertsOptions, 'gateway' | 'clock' | 'maxAgeMs' | 'timeoutMs'>,
   mayCall: boolean,
 ): CellReader {
-  return createCellReader({ gateway, maxAgeMs, alertsWantedMs: ALERTS_WANTED_MS, timeoutMs, trigger: TRIGGER, mayCall })
+  return createCellReader({ gateway, clock, maxAgeMs, alertsWantedMs: ALERTS_WANTED_MS, timeoutMs, trigger: TRIGGER, mayCall })
 }
 
 async function checkPage(

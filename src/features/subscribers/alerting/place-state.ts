@@ -1,11 +1,11 @@
-import type { SourceOutcome, SourceRole } from '../../../gateway/index.ts'
+import type { SourceOutcome } from './source-reading.ts'
 import type { ForecastHazardName } from '../../../domain/hazards/index.ts'
 import { type Instant, parseInstant } from '../../../domain/instant.ts'
 import type { ForecastEvent } from './event.ts'
 import { endOfView, type OfficialView } from './official-view.ts'
 
 /** A source that is queried per place; official warnings of whole countries are already stored here. */
-export type CellRole = Exclude<SourceRole, 'official'>
+export type CellRole = 'primary' | 'second' | 'national'
 
 /**
  * Everything that one run knows about a place: decisions and mails depend on nothing else. Immutable and JSON-serializable without loss, so

@@ -1,6 +1,8 @@
-import type { Gateway, SourceQuery, SourceReading } from '../../../gateway/index.ts'
+import type { Gateway } from '../../../gateway/index.ts'
+import type { Clock } from '../../../platform/clock.ts'
 import type { CellRole } from './place-state.ts'
 import type { Cell } from '../../../domain/cell.ts'
+import { readSource, type SourceQuery, type SourceReading } from './source-reading.ts'
 
 export type CellReading = SourceReading & {
   /** Only when calls are not allowed: a run that may call would call this source now. */
@@ -19,7 +21,8 @@ export type SourceCounts = Readonly<Record<SourceReading['outcome'], number>> & 
 export type CellReader = ReturnType<typeof createCellReader>
 
 export interface CellReaderParts {
-  readonly gateway: Pick<Gateway, 'readSource' | 'jobShare'>
+  readonly gateway: Pick<Gateway, 'read' | 'sources' | 'jobCallsLeft'>
+  readonly clock: Clock
   /** Maximum age of a source's data, in milliseconds. */
   readonly maxAgeMs: (role: CellRole) => number
   /** Alerts older than this are refreshed while the budget allows. */
@@ -35,9 +38,12 @@ const FEW = 32
 const ROLES: readonly CellRole[] = ['primary', 'second', 'national']
 
 /** Reads the three sources for one run within the budget of jobs. Times are in milliseconds. */
-export function createCellReader({ gateway, maxAgeMs, alertsWantedMs, timeoutMs, trigger, mayCall }: CellReaderParts) {
+export function createCellReader({ gateway, clock, maxAgeMs, alertsWantedMs, timeoutMs, trigger, mayCall }: CellReaderParts) {
   const left: Record<CellRole, number> = { primary: Infinity, second: Infinity, national: Infinity }
   const counts: Record<string, Record<SourceReading['outcome'] | 'due', number>> = {}
+
+  const idOf = (role: CellRole): string | undefined => sourceOf(gateway, role)
+  const readFrom = (source: string | undefined, query: Omit<SourceQuery, 'source'>) => readSource(gateway, { ...query, source }, clock.now)
 
   async function readOne(cell: Cell, role: CellRole): Promise<CellReading> {
     const reading = await readSparingly({ role, cell, maxAgeMs: maxAgeMs(role), alertsWantedMs, timeoutMs, trigger })
@@ -54,10 +60,10 @@ export function createCellReader({ gateway, maxAgeMs, alertsWantedMs, timeoutMs,
   /**
    * Reserves a call before making it, so that parallel places do not spend it twice. When few are left, only places that need one get it.
    */
-  async function readSparingly(query: Omit<SourceQuery, 'mayCall' | 'role'> & { readonly role: CellRole }): Promise<CellReading> {
+  async function readSparingly(query: Omit<SourceQuery, 'mayCall' | 'source'> & { readonly role: CellRole }): Promise<CellReading> {
     const { role } = query
     if (!mayCall || left[role] < FEW) {
-      const held = await gateway.readSource({ ...query, mayCall: false })
+      const held = await readFrom(idOf(role), { ...query, mayCall: false })
       if (held.isDue !== true || left[role] < 1) return held
       if (!mayCall) {
         left[role] -= 1
@@ -65,7 +71,7 @@ export function createCellReader({ gateway, maxAgeMs, alertsWantedMs, timeoutMs,
       }
     }
     left[role] -= 1
-    const reading = await gateway.readSource({ ...query, mayCall: true })
+    const reading = await readFrom(idOf(role), { ...query, mayCall: true })
     left[role] += 1 - reading.calls
     return reading
   }
@@ -77,15 +83,20 @@ export function createCellReader({ gateway, maxAgeMs, alertsWantedMs, timeoutMs,
         readOne(cell, 'primary'),
         readOne(cell, 'second'),
         readOne(cell, 'national'),
-        gateway.readSource({ role: 'official', cell, maxAgeMs: 0, timeoutMs, trigger, mayCall: true }),
+        readFrom(gateway.sources.warnings[0], { cell, maxAgeMs: 0, timeoutMs, trigger, mayCall: true }),
       ])
       return { primary, second, national, official }
     },
     /** Reloads the remaining budget of jobs; never more than this reader has left. */
     async refill(): Promise<void> {
-      for (const role of ROLES) left[role] = Math.min(left[role], await gateway.jobShare(role))
+      for (const role of ROLES) left[role] = Math.min(left[role], await gateway.jobCallsLeft(idOf(role)))
     },
     /** By source id. */
     counts: (): Readonly<Record<string, SourceCounts>> => counts,
   }
+}
+
+/** The id of the source that has that role for the alert job. */
+export function sourceOf({ sources }: Pick<Gateway, 'sources'>, role: CellRole): string | undefined {
+  return role === 'national' ? sources.feeds[0] : sources.weather[role === 'primary' ? 0 : 1]
 }

@@ -25,7 +25,7 @@ export interface GatherOptions {
   readonly onError: ReportError
 }
 
-const ASKER: Asker = { cause: 'job', trigger: 'cron_weekly_digests', requestId: null, client: null, caller: 'background' }
+const ASKER: Asker = { cause: 'job', trigger: 'cron_weekly_digests', requestId: null, client: null, caller: 'job' }
 /** Waits for the minute's budget, but not for the day's. */
 const MAX_WAIT_SECONDS = 60
 /** Limit of waits per run: after that, places count as unavailable, and the next run tries them. */

@@ -36,14 +36,14 @@ const primary = (ageMinutes: number, ...alerts: TestAlert[]) =>
     NOW - ageMinutes * MINUTE_MS,
   )[0] as AlertRecord
 const national = (ageMinutes: number, ...alerts: TestAlert[]) =>
-  alertRecordOf('national_alert', { alerts, simulated: false }, 'nws', NOW - ageMinutes * MINUTE_MS)
+  alertRecordOf({ alerts, simulated: false }, 'nws', NOW - ageMinutes * MINUTE_MS)
 const unfinished = (ageMinutes: number, ...alerts: TestAlert[]) =>
   recordsOf(
     { timezone: 'UTC', utcOffsetSeconds: 0, simulated: false, scopes: { alert: { alerts, incomplete: true } } },
     'openweather',
     NOW - ageMinutes * MINUTE_MS,
   )[0] as AlertRecord
-const outOfReach = alertRecordOf('national_alert', null, 'nws', NOW)
+const outOfReach = { ...alertRecordOf({ alerts: [], simulated: false }, 'nws', NOW), available: false }
 const idsOf = (...records: AlertRecord[]) => alertIdsOf(records, STALE_SECONDS, NOW)
 
 describe('alertIdsOf', () => {

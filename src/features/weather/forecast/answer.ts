@@ -105,5 +105,5 @@ function etagOf(request: WeatherRequest, { record, alertIds, from }: Rendering, 
 /** A crawler stays one when it prefetches. */
 export function callerOf(trigger: string, forCrawler: boolean): Asker['caller'] {
   if (forCrawler) return 'crawler'
-  return trigger === 'prefetch' ? 'background' : 'person'
+  return trigger === 'prefetch' ? 'prefetch' : 'person'
 }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Cell } from '../../../domain/cell.ts'
 import { identifyAlerts } from '../../../domain/alert-identity.ts'
 import type { AlertListSource } from '../../../domain/model.ts'
-import type { KeptWarnings } from '../../../gateway/index.ts'
+import type { WarningStore } from '../../../gateway/index.ts'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import { alertOf } from './alert-of.ts'
 import { createShapeTest, type Shape } from './geometry/shape.ts'
@@ -70,7 +70,7 @@ export function createLookup({ store, speaking }: LookupOptions) {
   return {
     testsOf,
     /** The warnings of a place at `now` (epoch milliseconds), and the sources that have a say there. */
-    async find(cell: Cell, now: number): ReturnType<KeptWarnings['find']> {
+    async find(cell: Cell, now: number): ReturnType<WarningStore['find']> {
       const [feeds, rows] = await Promise.all([speaking(), store.listCandidates(tilesAt(cell.lat, cell.lon), now)])
       const inUse = rows.filter(({ feed }) => feeds.has(feed))
       const holding = await testsOf([...new Set(inUse.flatMap(({ is_inside, shape }) => (is_inside ? [] : shape)))])

@@ -1,5 +1,5 @@
 import type { Feature, Foundation } from '../../../foundation.ts'
-import type { KeptWarnings } from '../../../gateway/index.ts'
+import type { WarningStore } from '../../../gateway/index.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
 import { registerWarningAdmin } from './admin.ts'
@@ -64,7 +64,7 @@ export async function openWarnings(foundation: Foundation<SourceTables>, { feeds
     changedAt = clock.now()
   })
   const feedAdmin = createFeedAdmin({ feeds, added, sources, store, findRegions: (codes) => findRegions(db, codes), clock })
-  const kept: KeptWarnings = {
+  const kept: WarningStore = {
     id: 'warnings',
     isInUse: () => builtIn.some(isConfigured) || added.feeds().some(isConfigured),
     changedAt: () => changedAt,

@@ -128,6 +128,6 @@ export const readingContext = () =>
     requestId: null,
     cellId: null,
     client: null,
-    caller: 'background',
+    caller: 'job',
     spend: { calls: 0, closed: false },
   }) as const

@@ -11,6 +11,7 @@ import { evaluate } from '../evaluate.ts'
 import type { TrackedEvent } from '../event.ts'
 import { alertReader, type WeatherAlertsOptions } from '../job.ts'
 import { type CellRole, isEventful, type PlaceState } from '../place-state.ts'
+import { sourceOf } from '../readings.ts'
 import { type AddressReading, findSubscriber } from '../subscriber-store.ts'
 import type { AlertingTables } from '../tables.ts'
 import type { AlertExplanation } from './explanation.ts'
@@ -105,9 +106,9 @@ async function decideFor(row: AlertRow, { at, state, events }: Known, askedAt: n
 
 async function callsLeft({ gateway }: ExplainParts): Promise<Readonly<Record<CellRole, number>>> {
   const [primary, second, national] = await Promise.all([
-    gateway.jobShare('primary'),
-    gateway.jobShare('second'),
-    gateway.jobShare('national'),
+    gateway.jobCallsLeft(sourceOf(gateway, 'primary')),
+    gateway.jobCallsLeft(sourceOf(gateway, 'second')),
+    gateway.jobCallsLeft(sourceOf(gateway, 'national')),
   ])
   return { primary, second, national }
 }

@@ -1,38 +1,29 @@
 import { LRUCache } from 'lru-cache'
 import type { SecondLevel } from '../platform/cache/second-level.ts'
 import type { Clock } from '../platform/clock.ts'
-import { type PaidCalls, ProviderFailure } from '../providers/provider.ts'
+import { ProviderFailure } from '../providers/provider.ts'
 import type { Cell } from '../domain/cell.ts'
-import type { CellCache, CellEntry } from './cell-cache.ts'
-import { type Caller, CALLER_RANKS, callerBehind, type CallContext, isBackground, rankOf, refreshContext } from './call-context.ts'
+import type { CellScope } from '../domain/scope.ts'
+import { type CellCache, type CellEntry, recordOf } from './cell-cache.ts'
+import { type CallContext, refreshContext } from './call-context.ts'
+import { type Caller, callerBehind, isBackground, POLICIES, RANKS } from './policy.ts'
 import type { Meter } from './paid-calls.ts'
 import { BudgetSpent, isOwnShareSpent, NotWanted } from './refusals.ts'
-import type { KeptScope, ScopeRecord } from './record.ts'
 import { createCallerBackoff } from './backoff.ts'
 import { createSharedFetch } from './shared-fetch.ts'
+import type { FetchedRecords, Source } from './sources.ts'
 import type { ReportError } from '../errors.ts'
 
-/** The result of one fetch, and its follow-up calls, which run in the background. */
-export interface FetchedRecords {
-  readonly records: readonly ScopeRecord[]
-  readonly follow?: ((calls: PaidCalls) => Promise<readonly ScopeRecord[]>) | undefined
-}
-
-/** Where a cell's records come from. */
-export interface CellSource {
-  /** The `source` of its records. */
-  readonly id: string
-  /** @throws ProviderFailure */
-  fetch(cell: Cell, scopes: readonly KeptScope[], calls: PaidCalls): Promise<FetchedRecords>
-  /** Records that there is nothing at the cell; `seen` as with the cache's `store`. */
-  storeAbsent(cell: Cell, seen: CellEntry | undefined): Promise<void>
-}
-
 /** Fetches scopes of a cell from one source, with single flight across all nodes. */
-export type CellFetch = ReturnType<typeof createCellFetch>
+export type SourceFetch = ReturnType<typeof createSourceFetch>
 
-export interface CellFetchOptions {
-  readonly source: CellSource
+/** A source with its fetches. */
+export interface OpenSource extends Source {
+  readonly fetching: SourceFetch
+}
+
+export interface SourceFetchOptions {
+  readonly source: Source
   readonly cells: CellCache
   readonly level: SecondLevel
   readonly meter: Meter
@@ -59,7 +50,7 @@ function quietMsAfter({ kind, retryAfterSeconds }: ProviderFailure): number {
 }
 
 /** Single flight, background pauses and backoff are per source. */
-export function createCellFetch(options: CellFetchOptions) {
+export function createSourceFetch(options: SourceFetchOptions) {
   const { source, cells, level, meter, clock, upstreamTimeoutMs, onError } = options
   const shared = createSharedFetch<CellEntry, CallContext>({
     level,
@@ -71,16 +62,16 @@ export function createCellFetch(options: CellFetchOptions) {
   })
   const following = new Map<string, Promise<void>>()
   /** Until when (clock) work that nobody waits for pauses, by the rank of its caller: its breaker is open or the product's budget is spent. */
-  const quietUntil: number[] = CALLER_RANKS.map(() => 0)
+  const quietUntil: number[] = RANKS.map(() => 0)
   const quietClients = new LRUCache<string, number>({ maxSize: MAX_QUIET_CLIENTS, sizeCalculation: () => 1 })
   const backoff = createCallerBackoff(clock)
 
-  async function fetch(cell: Cell, scopes: readonly KeptScope[], context: CallContext, before: CellEntry | undefined): Promise<CellEntry> {
+  async function fetch(cell: Cell, scopes: readonly CellScope[], context: CallContext, before: CellEntry | undefined): Promise<CellEntry> {
     const key = keyOf(cell, scopes)
     const isNewer = (entry: CellEntry): boolean => newestOf(entry, scopes) > newestOf(before, scopes)
     let seen = cells.peek(cell) ?? NOTHING
     async function find(): Promise<CellEntry | undefined> {
-      seen = await (isPassing(context) ? cells.read(cell) : cells.load(cell))
+      seen = await (fillsMemory(context) ? cells.load(cell) : cells.read(cell))
       return isNewer(seen) ? seen : undefined
     }
     const { value, leader } = await shared.get(key, context, {
@@ -99,30 +90,31 @@ export function createCellFetch(options: CellFetchOptions) {
           foundElsewhere: async () => (isAlone() ? undefined : await find().catch(() => undefined)),
         }),
     })
-    return isPassing(leader) && !isPassing(context) ? cells.take(cell, value) : value
+    return !fillsMemory(leader) && fillsMemory(context) ? cells.take(cell, value) : value
   }
 
   async function fetchFrom(
     cell: Cell,
-    scopes: readonly KeptScope[],
+    scopes: readonly CellScope[],
     context: CallContext,
     { seen, behind, foundElsewhere }: Fetching,
   ): Promise<CellEntry> {
     const key = keyOf(cell, scopes)
-    const passing = isPassing(context) ? seen : undefined
+    const read = fillsMemory(context) ? undefined : seen
     try {
       const { records, follow } = await meter.run(context, (calls) => source.fetch(cell, scopes, calls))
       backoff.clear(key)
       const found = await foundElsewhere()
       if (found !== undefined) return found
-      const stored = cells.store(cell, records, passing)
+      const stored = cells.store(cell, records, read)
       behind(stored.written)
-      if (follow !== undefined) followWith(key, runBehind(cell, context, follow, passing && stored.entry))
+      if (follow !== undefined) followWith(key, runBehind(cell, context, follow, read && stored.entry))
       return stored.entry
     } catch (error) {
       if (error instanceof ProviderFailure) {
         backoff.note(key, error, context)
-        if (error.kind === 'not_found') behind(source.storeAbsent(cell, passing))
+        if (error.kind === 'not_found' && source.absentMs > 0)
+          behind(cells.storeAbsent(cell, source.id, clock.now() + source.absentMs, read))
         if (isBackground(context.caller)) noteQuiet(error, context)
       }
       throw error
@@ -136,17 +128,17 @@ export function createCellFetch(options: CellFetchOptions) {
       if (client !== null) quietClients.set(client, until)
       return
     }
-    for (const rank of CALLER_RANKS) if (rank >= rankOf(caller)) quietUntil[rank] = Math.max(quietUntil[rank] ?? 0, until)
+    for (const rank of RANKS) if (rank >= POLICIES[caller].rank) quietUntil[rank] = Math.max(quietUntil[rank] ?? 0, until)
   }
 
   async function runBehind(
     cell: Cell,
     context: CallContext,
     follow: NonNullable<FetchedRecords['follow']>,
-    passing: CellEntry | undefined,
+    read: CellEntry | undefined,
   ): Promise<void> {
     try {
-      await cells.store(cell, await meter.run(refreshContext(cell, { ...context, client: null }, context.scope), follow), passing).written
+      await cells.store(cell, await meter.run(refreshContext(cell, { ...context, client: null }, context.scope), follow), read).written
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error
     }
@@ -162,9 +154,8 @@ export function createCellFetch(options: CellFetchOptions) {
   }
 
   /** `fetchedAt` of the source's newest record of these scopes; 0 without one. */
-  function newestOf(entry: CellEntry | undefined, scopes: readonly KeptScope[]): number {
-    const records = scopes.map((scope) => entry?.records[scope])
-    return Math.max(0, ...records.map((record) => (record?.source === source.id ? record.fetchedAt : 0)))
+  function newestOf(entry: CellEntry | undefined, scopes: readonly CellScope[]): number {
+    return Math.max(0, ...scopes.map((scope) => recordOf(entry, scope, source.id)?.fetchedAt ?? 0))
   }
 
   return {
@@ -175,12 +166,12 @@ export function createCellFetch(options: CellFetchOptions) {
      */
     fetch,
     /** Whether this node has a fetch of the same in flight. */
-    isInFlight: (cell: Cell, scopes: readonly KeptScope[]): boolean => shared.isInFlight(keyOf(cell, scopes)),
+    isInFlight: (cell: Cell, scopes: readonly CellScope[]): boolean => shared.isInFlight(keyOf(cell, scopes)),
     /**
      * The follow-up calls of the last fetch of the same, if this node has any in flight; resolves when their results are in the second level,
      * or they have failed.
      */
-    following: (cell: Cell, scopes: readonly KeptScope[]): Promise<void> | undefined =>
+    following: (cell: Cell, scopes: readonly CellScope[]): Promise<void> | undefined =>
       following.get(keyOf(cell, scopes))?.catch(() => undefined),
     /**
      * Whether work behind an answer for this caller should leave the source alone: it failed for the same, is down, or has no budget left, for
@@ -188,12 +179,12 @@ export function createCellFetch(options: CellFetchOptions) {
      */
     isBackedOff(
       cell: Cell,
-      scopes: readonly KeptScope[],
+      scopes: readonly CellScope[],
       { caller, client }: { readonly caller: Caller; readonly client?: string | null },
     ): boolean {
       const behind = callerBehind(caller)
       return (
-        clock.now() < Math.max(quietUntil[rankOf(behind)] ?? 0, quietClients.get(client ?? '') ?? 0) ||
+        clock.now() < Math.max(quietUntil[POLICIES[behind].rank] ?? 0, quietClients.get(client ?? '') ?? 0) ||
         backoff.failureOf(keyOf(cell, scopes), { caller: behind }) !== undefined
       )
     },
@@ -206,19 +197,16 @@ function isLeadersOwn(error: unknown, leader: CallContext, joiner: CallContext):
   // The leader has been answered by other means; the joiner still waits.
   if (error instanceof NotWanted && !joiner.spend.closed) return true
   // A fetch that failed for a cheaper caller is retried: above all for a person who waits.
-  if (rankOf(joiner.caller) < rankOf(leader.caller) && !joiner.spend.closed && !isAbsent(error)) return true
+  if (POLICIES[joiner.caller].rank < POLICIES[leader.caller].rank && !joiner.spend.closed && !isAbsent(error)) return true
   // The leader's own share is spent; the joiner's may not be, unless both are limited alike.
   const isAlike = isBackground(joiner.caller) || (joiner.client === leader.client && !isBackground(leader.caller))
   return isOwnShareSpent(error) && !isAlike
 }
 
-const NOTHING: CellEntry = { records: {}, alerts: [], absentUntil: 0 }
+const NOTHING: CellEntry = { records: {}, alerts: [], absentUntil: {} }
 
-/** Whether the caller visits many cells once, as jobs and crawlers do: its reads must not evict what people use from memory. */
-export function isPassing({ cause, caller }: Pick<CallContext, 'cause' | 'caller'>): boolean {
-  return cause === 'job' || caller === 'crawler'
-}
+const fillsMemory = ({ caller }: Pick<CallContext, 'caller'>): boolean => POLICIES[caller].fillsMemory
 
 const isAbsent = (error: unknown): boolean => error instanceof ProviderFailure && error.kind === 'not_found'
 
-const keyOf = (cell: Cell, scopes: readonly KeptScope[]): string => `${cell.id}:${scopes.join()}`
+const keyOf = (cell: Cell, scopes: readonly CellScope[]): string => `${cell.id}:${scopes.join()}`

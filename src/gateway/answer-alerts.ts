@@ -1,0 +1,109 @@
+import type { ReportError } from '../errors.ts'
+import type { Cell } from '../domain/cell.ts'
+import type { Clock } from '../platform/clock.ts'
+import { ProviderFailure } from '../providers/provider.ts'
+import { type CallContext, type Instigator, refreshContext } from './call-context.ts'
+import { type CellCache, type CellEntry, recordOf } from './cell-cache.ts'
+import type { OpenSource } from './source-fetch.ts'
+import { type Caller, POLICIES } from './policy.ts'
+import { attempt, within } from './race.ts'
+import { type AlertRecord, alertRecordOf } from './record.ts'
+import type { WarningStore } from './sources.ts'
+
+/** The alerts of an answer that come from other sources than its weather. */
+export type AnswerAlerts = ReturnType<typeof createAnswerAlerts>
+
+export interface AnswerAlertsOptions {
+  /** Of national feeds. */
+  readonly feeds: readonly OpenSource[]
+  /** The stored warnings and the source that reads them; undefined if the service stores none. */
+  readonly stored: { readonly warnings: WarningStore; readonly source: OpenSource } | undefined
+  readonly cells: CellCache
+  readonly clock: Clock
+  /** How long alerts are fresh, in milliseconds. */
+  readonly freshMs: () => number
+  readonly onError: ReportError
+}
+
+type Asker = Instigator & Pick<CallContext, 'caller'>
+
+const SCOPES = ['alert'] as const
+/** A look-up takes a millisecond or two. */
+const PATIENCE_MS = 1_000
+const MAX_FEED_FETCHES = 16
+
+/**
+ * National feeds are read in the background, no more than `MAX_FEED_FETCHES` at a time: no answer waits for them. Answers wait for the look-up
+ * of the stored warnings, since it is local, and one given without it says that its list may be incomplete.
+ */
+export function createAnswerAlerts({ feeds, stored, cells, clock, freshMs, onError }: AnswerAlertsOptions) {
+  const pending = stored && alertRecordOf({ alerts: [], simulated: false, incomplete: true }, stored.warnings.id, 0)
+  const marked = new WeakMap<readonly AlertRecord[], readonly AlertRecord[]>()
+  let fetching = 0
+
+  function isDue(
+    { id, covers, fetching: fetch }: OpenSource,
+    cell: Cell,
+    caller: Caller,
+    now: number,
+    entry: CellEntry | undefined,
+  ): boolean {
+    const record = recordOf(entry, 'alert', id)
+    if (record !== undefined && now - record.fetchedAt < freshMs()) return false
+    if ((entry?.absentUntil[id] ?? 0) > now || !covers(cell) || fetching >= MAX_FEED_FETCHES) return false
+    return !fetch.isInFlight(cell, SCOPES) && !fetch.isBackedOff(cell, SCOPES, { caller })
+  }
+
+  /** Whether the alerts include the current result of a look-up. */
+  function isKnown(alerts: readonly AlertRecord[], now: number): boolean {
+    if (stored?.warnings.isInUse() !== true) return true
+    const record = alerts.find(({ source }) => source === stored.warnings.id)
+    return record !== undefined && record.fetchedAt >= stored.warnings.changedAt() && now - record.fetchedAt < freshMs()
+  }
+
+  return {
+    /** Whether an answer with these alerts would start background work, or would have to say that they are incomplete. */
+    isWaiting: (cell: Cell, entry: CellEntry | undefined, needsAlerts: boolean, now: number): boolean =>
+      feeds.some((feed) => isDue(feed, cell, 'person', now, entry)) || (needsAlerts && !isKnown(entry?.alerts ?? [], now)),
+
+    /** Reads the feeds that are due, behind an answer for this caller. */
+    refresh(cell: Cell, asker: Asker): void {
+      if (!POLICIES[asker.caller].refreshes) return
+      const entry = cells.memory(cell)
+      for (const feed of feeds.filter((each) => isDue(each, cell, asker.caller, clock.now(), entry))) {
+        fetching += 1
+        feed.fetching
+          .fetch(cell, SCOPES, refreshContext(cell, asker, 'alert'), entry)
+          .catch((error: unknown) => {
+            if (!(error instanceof ProviderFailure)) onError(error, 'fetching national alerts')
+          })
+          .finally(() => {
+            fetching -= 1
+          })
+      }
+    },
+
+    /** The stored warnings of the place unless `alerts` have them; undefined if the look-up fails or takes longer than `patienceMs`. */
+    async lookUp(
+      cell: Cell,
+      asker: Asker,
+      alerts: readonly AlertRecord[],
+      patienceMs: number = PATIENCE_MS,
+    ): Promise<AlertRecord | undefined> {
+      if (stored === undefined || patienceMs <= 0 || isKnown(alerts, clock.now())) return undefined
+      const work = stored.source.fetching.fetch(cell, SCOPES, refreshContext(cell, asker, 'alert'), cells.peek(cell))
+      const outcome = await within(Math.min(patienceMs, PATIENCE_MS), attempt(work))
+      if (outcome.kind === 'failed' && !(outcome.failure instanceof ProviderFailure))
+        onError(outcome.failure, 'looking up official warnings')
+      return outcome.kind === 'fulfilled' ? recordOf(outcome.value, 'alert', stored.source.id) : undefined
+    },
+
+    /** The alerts, marked as incomplete unless the stored warnings are known; the same list for the same alerts. */
+    withMark(alerts: readonly AlertRecord[], now: number): readonly AlertRecord[] {
+      if (pending === undefined || isKnown(alerts, now)) return alerts
+      const known = marked.get(alerts) ?? [...alerts, pending]
+      marked.set(alerts, known)
+      return known
+    },
+  }
+}

@@ -1,0 +1,233 @@
+import type { AppError, ReportError } from '../errors.ts'
+import type { Cell } from '../domain/cell.ts'
+import type { FreshnessWindows } from '../domain/freshness.ts'
+import type { CellScope } from '../domain/scope.ts'
+import type { Clock } from '../platform/clock.ts'
+import { ProviderFailure } from '../providers/provider.ts'
+import type { AnswerAlerts } from './answer-alerts.ts'
+import { type CallContext, refreshContext, type Spend } from './call-context.ts'
+import { type CellCache, type CellEntry, recordOf } from './cell-cache.ts'
+import { ageOf, type Choice, choose } from './choose.ts'
+import type { Shortfall } from './failure.ts'
+import { type Caller, POLICIES } from './policy.ts'
+import { attempt, within } from './race.ts'
+import type { AlertRecord, ScopeRecord } from './record.ts'
+import type { OpenSource } from './source-fetch.ts'
+import { groupOf, sourcesOf } from './sources.ts'
+import type { CallCause } from './tables.ts'
+import type { Waited, Waiting } from './wait.ts'
+
+/** Who asks, for the ledger, the budgets and the policy. */
+export interface Asker {
+  readonly cause: CallCause
+  readonly trigger: string
+  readonly requestId: string | null
+  /** Keyed hash of the client's address; null for the service itself. */
+  readonly client: string | null
+  readonly caller: Caller
+}
+
+/** A request for a place's weather. */
+export interface WeatherQuery<S extends CellScope> {
+  readonly cell: Cell
+  readonly scopes: readonly S[]
+  /** Only from these, whatever people are shown; omitted: from the providers, in their order. */
+  readonly sources?: readonly string[]
+  readonly asker: Asker
+  /**
+   * Milliseconds: older data is renewed before it is served, but no place more often than the caller's policy allows. Omitted: up to the end of
+   * `acceptable`.
+   */
+  readonly maxAgeMs?: number | { readonly [K in S]: number }
+  /** False: cached data only. */
+  readonly mayCall?: boolean
+  /** Milliseconds that this caller will wait, if less than the gateway's own deadline; 0 or less: cached data only. */
+  readonly timeoutMs?: number
+}
+
+/** The level that served: this process, the level shared by all nodes, or a provider. */
+export type CacheLayer = 'memory' | 'database' | 'upstream'
+
+/** What was found of one scope. */
+export interface ScopeReading<S extends CellScope> {
+  /** Undefined if there is none that has not expired. */
+  readonly record: ScopeRecord<S> | undefined
+  readonly layer: CacheLayer
+  /** Why the record is not as recent as asked for, or why there is none; null if it is. */
+  readonly shortfall: Shortfall | null
+}
+
+export interface Reading<S extends CellScope> {
+  readonly scopes: { readonly [K in S]: ScopeReading<K> }
+  /**
+   * The cell's last known alerts by source, whatever the scopes; marked as incomplete if the stored official warnings were not looked up. The
+   * list keeps its object identity while they are unchanged.
+   */
+  readonly alerts: readonly AlertRecord[]
+  /** False only when this request waited for a provider. */
+  readonly cacheHit: boolean
+  /** Calls that this request made and waited for, including failed ones. */
+  readonly tokensUsed: number
+}
+
+export interface ReadOptions {
+  /** Why the primary provider cannot be called at all; null: it can. */
+  readonly primaryMissing: () => AppError | null
+  /** The weather providers in their order, then the national feeds, then the stored warnings. */
+  readonly sources: readonly OpenSource[]
+  readonly alerts: AnswerAlerts
+  readonly cells: CellCache
+  readonly waiting: Waiting
+  readonly clock: Clock
+  readonly windows: () => FreshnessWindows
+  readonly requestTimeoutMs: number
+  readonly onError: ReportError
+}
+
+type Place = Pick<WeatherQuery<CellScope>, 'cell' | 'scopes' | 'sources' | 'asker'>
+
+const MAX_BACKGROUND_REFRESHES = 16
+/** A healthy second level answers in milliseconds. */
+const LEVEL_PATIENCE_MS = 1_000
+
+/** The way from a query to its answer: load, choose, then serve, refresh, wait or refuse. */
+export function createReader(options: ReadOptions) {
+  const { sources, alerts: answerAlerts, cells, waiting, clock, windows, onError } = options
+  const providers = sources.filter(({ kind }) => kind === 'weather')
+  const primary = providers[0]?.id ?? ''
+  let refreshing = 0
+
+  /**
+   * Reads scopes of a place for a caller; what the caller may cause is its policy's (`policy.ts`).
+   * @throws AppError service_unavailable if the primary is missing and no sources are named; nothing else
+   */
+  async function read<S extends CellScope>(query: WeatherQuery<S>): Promise<Reading<S>> {
+    const missing = query.sources === undefined ? options.primaryMissing() : null
+    if (missing !== null) throw missing
+    const { cell, scopes, asker } = query
+    const policy = POLICIES[asker.caller]
+    const startedAt = performance.now()
+    const known = policy.fillsMemory ? cells.memory(cell) : cells.peek(cell)
+    const decide = (entry: CellEntry | undefined) => scopes.map((scope) => ({ scope, choice: choiceFor(query, scope, entry) }))
+    let [entry, decisions] = [known, decide(known)]
+    if (decisions.some(({ choice }) => choice.kind !== 'serve')) {
+      entry = await load(cell, policy.fillsMemory, query.timeoutMs)
+      decisions = decide(entry)
+    }
+    const leftMs = Math.min(options.requestTimeoutMs, query.timeoutMs ?? Infinity) - (performance.now() - startedAt)
+    const isServed = decisions.every(({ choice }) => choice.kind === 'serve')
+    if (query.sources === undefined && (isServed || leftMs > 0)) answerAlerts.refresh(cell, asker)
+    const looking = lookUp(query, entry?.alerts ?? [], isServed ? query.timeoutMs : leftMs)
+    const spend: Spend = { calls: 0, closed: false }
+    const fetched: CellEntry[] = []
+    async function fulfil({ scope, choice }: { readonly scope: S; readonly choice: Choice<ScopeRecord<S>> }): Promise<ScopeReading<S>> {
+      if (choice.kind === 'refuse') return readingOf(choice.record, known, { reason: choice.reason })
+      if (choice.kind === 'serve') {
+        if (choice.refresh !== undefined) refreshBehind(choice.refresh, scope, query)
+        return readingOf(choice.record, known, null)
+      }
+      const context: CallContext = { ...asker, scope, cellId: cell.id, spend }
+      const late: Waited<S> = { isServed: false, failure: undefined }
+      const waited = leftMs > 0 ? await waiting.wait({ cell, scope, entry, choice, context, deadlineMs: leftMs }) : late
+      if (!waited.isServed) return readingOf(choice.reserve, known, { reason: 'failed', failure: waited.failure })
+      if (waited.fetched === undefined) return readingOf(waited.record, known, null)
+      fetched.push(waited.fetched)
+      return { record: waited.record, layer: 'upstream', shortfall: null }
+    }
+    const readings = await Promise.all(decisions.map(fulfil)).finally(() => (spend.closed = true))
+    const cost = { cacheHit: fetched.length === 0 && spend.calls === 0, tokensUsed: spend.calls }
+    const official = await looking
+    // Alerts from other sources than the weather's may have arrived meanwhile.
+    const current = policy.fillsMemory ? cells.peek(cell)?.alerts : undefined
+    return {
+      scopes: Object.fromEntries(
+        scopes.map((scope, index) => [scope, renewed(readings[index] as ScopeReading<S>, fetched)]),
+      ) as Reading<S>['scopes'],
+      alerts: answerAlerts.withMark(current ?? joined((fetched.at(-1) ?? entry)?.alerts ?? [], official), clock.now()),
+      ...cost,
+    }
+  }
+
+  function choiceFor<S extends CellScope>(query: WeatherQuery<S>, scope: S, entry: CellEntry | undefined): Choice<ScopeRecord<S>> {
+    const { cell, maxAgeMs } = query
+    const now = clock.now()
+    const inTurn = query.sources === undefined ? providers : sources.filter(({ id }) => query.sources?.includes(id))
+    const able = sourcesOf(inTurn, scope).filter((source) => source.covers(cell))
+    const records = (entry?.records[scope] ?? []) as readonly ScopeRecord<S>[]
+    const first = able[0]
+    const together = (first && groupOf(first, scope)) ?? [scope]
+    return choose(
+      {
+        records: query.sources === undefined ? records : records.filter(({ source }) => query.sources?.includes(source)),
+        window: windows()[scope],
+        sources: able.map(({ id }) => id),
+        primary,
+        isAbsent: (entry?.absentUntil[query.sources?.[0] ?? primary] ?? 0) > now,
+        renewedAt: Math.max(0, ...together.map((each) => now - ageOfShown(entry, each, now))),
+      },
+      { caller: query.asker.caller, maxAgeMs: typeof maxAgeMs === 'object' ? maxAgeMs[scope] : maxAgeMs, mayCall: query.mayCall ?? true },
+      now,
+    )
+  }
+
+  function ageOfShown(entry: CellEntry | undefined, scope: CellScope, now: number): number {
+    const shown = cells.shownIn(entry, scope)
+    return shown === undefined ? Infinity : ageOf(shown, cells.firstOf(scope), now)
+  }
+
+  /** Reads both levels; a second level that is down or stalls counts as a miss, and memory still answers. */
+  async function load(cell: Cell, fillsMemory: boolean, patienceMs: number = LEVEL_PATIENCE_MS): Promise<CellEntry | undefined> {
+    const outcome = await within(Math.min(patienceMs, LEVEL_PATIENCE_MS), attempt(fillsMemory ? cells.load(cell) : cells.read(cell)))
+    if (outcome.kind === 'fulfilled') return outcome.value
+    onError(outcome.kind === 'failed' ? outcome.failure : new Error('no answer in time'), 'reading the second cache level')
+    return cells.peek(cell)
+  }
+
+  /** For an answer that shows alerts. A crawler's answer costs no query, and says that it does not know. */
+  async function lookUp({ cell, scopes, sources: named, asker }: Place, alerts: readonly AlertRecord[], patienceMs?: number) {
+    const needsAlerts = asker.caller !== 'crawler' && (scopes.includes('current') || asker.caller === 'job')
+    return named === undefined && needsAlerts ? answerAlerts.lookUp(cell, asker, alerts, patienceMs) : undefined
+  }
+
+  function refreshBehind(id: string, scope: CellScope, { cell, asker }: Place): void {
+    const source = sources.find((each) => each.id === id)
+    const group = source && groupOf(source, scope)
+    if (source === undefined || group === undefined || refreshing >= MAX_BACKGROUND_REFRESHES) return
+    const { fetching } = source
+    if (fetching.isInFlight(cell, group) || fetching.isBackedOff(cell, group, asker)) return
+    refreshing += 1
+    fetching
+      .fetch(cell, group, refreshContext(cell, asker, scope), cells.peek(cell))
+      .catch((error: unknown) => {
+        if (!(error instanceof ProviderFailure)) onError(error, 'refreshing a cell')
+      })
+      .finally(() => {
+        refreshing -= 1
+      })
+  }
+
+  return { read, load }
+}
+
+function readingOf<S extends CellScope>(
+  record: ScopeRecord<S> | undefined,
+  known: CellEntry | undefined,
+  shortfall: Shortfall | null,
+): ScopeReading<S> {
+  const inMemory: readonly ScopeRecord[] = (record && known?.records[record.scope]) ?? []
+  return { record, layer: record !== undefined && inMemory.includes(record) ? 'memory' : 'database', shortfall }
+}
+
+/** What was served from the cache may have come again with the fetch for another scope. */
+function renewed<S extends CellScope>(reading: ScopeReading<S>, fetched: readonly CellEntry[]): ScopeReading<S> {
+  const { record } = reading
+  const next = record && fetched.map((entry) => recordOf(entry, record.scope, record.source)).find((each) => each !== undefined)
+  return record !== undefined && next !== undefined && next.fetchedAt > record.fetchedAt
+    ? { ...reading, record: next as ScopeRecord<S>, layer: 'upstream' }
+    : reading
+}
+
+/** A look-up for a caller that fills no memory is not in it. */
+export function joined(alerts: readonly AlertRecord[], official: AlertRecord | undefined): readonly AlertRecord[] {
+  return official === undefined ? alerts : [...alerts.filter(({ source }) => source !== official.source), official]
+}

@@ -1,0 +1,150 @@
+import type { ReportError } from '../errors.ts'
+import type { Cell } from '../domain/cell.ts'
+import { freshnessOf, type FreshnessWindows } from '../domain/freshness.ts'
+import type { CellScope } from '../domain/scope.ts'
+import type { Clock } from '../platform/clock.ts'
+import { ProviderFailure } from '../providers/provider.ts'
+import type { CallContext } from './call-context.ts'
+import { type CellCache, type CellEntry, recordOf } from './cell-cache.ts'
+import type { Choice } from './choose.ts'
+import type { OpenSource } from './source-fetch.ts'
+import { POLICIES } from './policy.ts'
+import { hedged, lateAfter } from './race.ts'
+import type { ScopeRecord } from './record.ts'
+import { isOwnShareSpent } from './refusals.ts'
+import { groupOf } from './sources.ts'
+
+export interface WaitOptions {
+  readonly sources: readonly OpenSource[]
+  readonly cells: CellCache
+  readonly clock: Clock
+  readonly windows: () => FreshnessWindows
+  readonly upstreamTimeoutMs: number
+  readonly onError: ReportError
+}
+
+/** What is waited for: the scope of a cell, of which `entry` was known. */
+export interface Wanted<S extends CellScope> {
+  readonly cell: Cell
+  readonly scope: S
+  readonly entry: CellEntry | undefined
+  readonly choice: Extract<Choice<ScopeRecord<S>>, { kind: 'wait' }>
+  readonly context: CallContext
+  readonly deadlineMs: number
+}
+
+/** How waiting ended. `failure` of the first source, if none could answer; undefined if that was only late. */
+export type Waited<S extends CellScope> =
+  | {
+      readonly isServed: true
+      readonly record: ScopeRecord<S>
+      /** The cell as fetched; undefined if the record was cached. */ readonly fetched: CellEntry | undefined
+    }
+  | { readonly isServed: false; readonly failure: unknown }
+
+export type Waiting = ReturnType<typeof createWait>
+
+/** Waits for providers. Holds no state but pending writes; the deadline and the caller come with each request. */
+export function createWait({ sources, cells, clock, windows, upstreamTimeoutMs, onError }: WaitOptions) {
+  const writing = new Set<Promise<void>>()
+  const find = (id: string): OpenSource => sources.find((source) => source.id === id) as OpenSource
+
+  /** Asks the sources of the choice in their order until one answers; ends within `deadlineMs`. */
+  async function wait<S extends CellScope>(wanted: Wanted<S>): Promise<Waited<S>> {
+    const { choice, context, deadlineMs } = wanted
+    const [first, ...others] = choice.sources.map(find) as [OpenSource, ...OpenSource[]]
+    const timers = new AbortController()
+    let firstFailure: unknown
+    async function askFirst(): Promise<Waited<S>> {
+      try {
+        return { isServed: true, ...(await fetchFrom(first, wanted, context)) }
+      } catch (error) {
+        firstFailure = error
+        throw error
+      }
+    }
+    const askOther = (source: OpenSource) => () => ask(source, wanted, firstFailure)
+    const attempts = [askFirst, ...others.map(askOther)]
+    try {
+      const work = hedged(attempts, Math.min(upstreamTimeoutMs, deadlineMs) / 2, timers.signal)
+      const outcome = await Promise.race([work, lateAfter(deadlineMs, timers.signal)])
+      if (outcome.kind !== 'fulfilled') return { isServed: false, failure: outcome.kind === 'failed' ? outcome.failure : undefined }
+      const waited = outcome.value
+      if (waited.isServed && waited.fetched !== undefined && isAdmission(waited.record, wanted, firstFailure))
+        admit(first, wanted, waited.record.source, waited.fetched)
+      return waited
+    } finally {
+      timers.abort()
+    }
+  }
+
+  /**
+   * Another source than the first. A caller refused for its own limit gets any known record, however old, before a call is bought for it; all
+   * others get a fresh record of the source before it is called again.
+   */
+  async function ask<S extends CellScope>(source: OpenSource, wanted: Wanted<S>, firstFailure: unknown): Promise<Waited<S>> {
+    const { scope, entry, choice, context } = wanted
+    const { reserve } = choice
+    if (reserve !== undefined && isOwnShareSpent(firstFailure)) return { isServed: true, record: reserve, fetched: undefined }
+    const known = recordOf(entry, scope, source.id)
+    const isFresh = known !== undefined && freshnessOf(scope, clock.now() - known.fetchedAt, windows()) === 'fresh'
+    const { record, fetched } = isFresh
+      ? { record: known, fetched: undefined }
+      : await fetchFrom(source, wanted, { ...context, purpose: 'fallback' })
+    // A series that the source lacks is no better than the cached one.
+    if (!record.available && reserve?.available === true) return { isServed: true, record: reserve, fetched: undefined }
+    return { isServed: true, record, fetched }
+  }
+
+  /** @throws ProviderFailure, also if the fetch did not bring the requested scope */
+  async function fetchFrom<S extends CellScope>(
+    source: OpenSource,
+    { cell, scope, entry }: Wanted<S>,
+    context: CallContext,
+  ): Promise<{ record: ScopeRecord<S>; fetched: CellEntry }> {
+    const group = groupOf(source, scope) ?? [scope]
+    try {
+      const sent = await source.fetching.fetch(cell, group, context, entry)
+      const following = POLICIES[context.caller].awaitsFollowUps ? source.fetching.following(cell, group) : undefined
+      const fetched = following === undefined ? sent : await following.then(() => cells.read(cell))
+      const record = recordOf(fetched, scope, source.id)
+      if (record === undefined || freshnessOf(scope, clock.now() - record.fetchedAt, windows()) === 'expired')
+        throw new ProviderFailure('invalid_body', `the answer lacks ${scope}`)
+      return { record, fetched }
+    } catch (error) {
+      if (!(error instanceof ProviderFailure)) onError(error, 'fetching a cell')
+      throw error
+    }
+  }
+
+  /** Admits the winner for all scopes that the first source would have fetched together and the winner has newer. */
+  function admit<S extends CellScope>(first: OpenSource, { cell, scope, entry }: Wanted<S>, winner: string, fetched: CellEntry): void {
+    const known = cells.peek(cell) ?? entry
+    const records = (groupOf(first, scope) ?? [scope]).flatMap((each) => {
+      const record = recordOf(fetched, each, winner)
+      const shown = cells.shownIn(known, each)
+      if (record === undefined || (shown !== undefined && shown.fetchedAt >= record.fetchedAt)) return []
+      return [{ ...record, admittedAt: record.fetchedAt }]
+    })
+    if (records.length === 0) return
+    const written = cells.store(cell, records).written
+    const tracked = written.catch((error: unknown) => onError(error, 'writing admitted records')).finally(() => writing.delete(tracked))
+    writing.add(tracked)
+  }
+
+  return {
+    wait,
+    /** Resolves when every admission is in the second level. */
+    async drain(): Promise<void> {
+      await Promise.all(writing)
+    },
+  }
+}
+
+/**
+ * Whether people are shown the winner from now on: the first source was called for a person and did not answer. A record that was fetched for
+ * somebody else answers this person only: the next one causes a call to the first source again.
+ */
+function isAdmission<S extends CellScope>(record: ScopeRecord<S>, { choice, context }: Wanted<S>, firstFailure: unknown): boolean {
+  return record.source !== choice.sources[0] && context.caller === 'person' && !isOwnShareSpent(firstFailure)
+}
