@@ -26,7 +26,7 @@ export async function openConfiguredTracing(config: Config, onError: ReportError
 /** The gateway, with a span for each query that is not answered from memory synchronously. */
 export function tracedGateway(gateway: Gateway, tracing: Tracing): Gateway {
   const weather: Gateway['weather'] = (query) =>
-    tracing.within('gateway weather', 'internal', { 'isobar.scope': query.scope, 'isobar.cause': query.asker.cause }, async (note) => {
+    tracing.within('gateway weather', 'internal', { 'isobar.scope': query.scope, 'isobar.cause': query.requester.cause }, async (note) => {
       const served = await gateway.weather(query)
       note({ 'isobar.layer': served.layer, 'isobar.freshness': served.freshness, 'isobar.calls': served.tokensUsed })
       return served

@@ -25,7 +25,7 @@ export interface AnswerAlertsOptions {
   readonly onError: ReportError
 }
 
-type Asker = Instigator & Pick<CallContext, 'caller'>
+type Requester = Instigator & Pick<CallContext, 'caller'>
 
 const SCOPES = ['alert'] as const
 /** A look-up takes a millisecond or two. */
@@ -67,13 +67,13 @@ export function createAnswerAlerts({ feeds, stored, cells, clock, freshMs, onErr
       feeds.some((feed) => isDue(feed, cell, 'person', now, entry)) || (needsAlerts && !isKnown(entry?.alerts ?? [], now)),
 
     /** Reads the feeds that are due, behind an answer for this caller. */
-    refresh(cell: Cell, asker: Asker): void {
-      if (!POLICIES[asker.caller].refreshes) return
+    refresh(cell: Cell, requester: Requester): void {
+      if (!POLICIES[requester.caller].refreshes) return
       const entry = cells.memory(cell)
-      for (const feed of feeds.filter((each) => isDue(each, cell, asker.caller, clock.now(), entry))) {
+      for (const feed of feeds.filter((each) => isDue(each, cell, requester.caller, clock.now(), entry))) {
         fetching += 1
         feed.fetching
-          .fetch(cell, SCOPES, refreshContext(cell, asker, 'alert'), entry)
+          .fetch(cell, SCOPES, refreshContext(cell, requester, 'alert'), entry)
           .catch((error: unknown) => {
             if (!(error instanceof ProviderFailure)) onError(error, 'fetching national alerts')
           })
@@ -86,12 +86,12 @@ export function createAnswerAlerts({ feeds, stored, cells, clock, freshMs, onErr
     /** The stored warnings of the place unless `alerts` have them; undefined if the look-up fails or takes longer than `patienceMs`. */
     async lookUp(
       cell: Cell,
-      asker: Asker,
+      requester: Requester,
       alerts: readonly AlertRecord[],
       patienceMs: number = PATIENCE_MS,
     ): Promise<AlertRecord | undefined> {
       if (stored === undefined || patienceMs <= 0 || isKnown(alerts, clock.now())) return undefined
-      const work = stored.source.fetching.fetch(cell, SCOPES, refreshContext(cell, asker, 'alert'), cells.peek(cell))
+      const work = stored.source.fetching.fetch(cell, SCOPES, refreshContext(cell, requester, 'alert'), cells.peek(cell))
       const outcome = await within(Math.min(patienceMs, PATIENCE_MS), attempt(work))
       if (outcome.kind === 'failed' && !(outcome.failure instanceof ProviderFailure))
         onError(outcome.failure, 'looking up official warnings')

@@ -27,7 +27,7 @@ describe('the answer to a crawler', () => {
     const { record, ...served } = await app_.services.gateway.weather({
       cell: cell(),
       scope,
-      asker: crawler,
+      requester: crawler,
       ...(maxAgeMs === undefined ? {} : { maxAgeMs }),
     })
     return { ...served, source: record.source }

@@ -23,7 +23,7 @@ describe('a fallback whose request is answered before its call is reserved', () 
     cell: cellOf(10 + place, 20),
     scope: 'current',
     timeoutMs,
-    asker: { cause: 'request', trigger: 'unspecified', requestId: `r${timeoutMs}`, client: null, caller: 'person' },
+    requester: { cause: 'request', trigger: 'unspecified', requestId: `r${timeoutMs}`, client: null, caller: 'person' },
   })
 
   /** Blocks every reservation of the second provider until it is released. */

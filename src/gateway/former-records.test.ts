@@ -4,7 +4,7 @@ import { it } from 'node:test'
 import { createTestApp } from '../../test/helpers/app.ts'
 import { PRODUCT_MIGRATIONS } from '../../test/helpers/database.ts'
 import { cellOf } from '../domain/cell.ts'
-import { ask, PERSON } from './testing/askers.ts'
+import { ask, PERSON } from './testing/requesters.ts'
 
 /** One record of each scope, whatever its source, and stand-ins apart. */
 const AS_BEFORE = `

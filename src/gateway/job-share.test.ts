@@ -58,7 +58,7 @@ describe('jobShare', () => {
     assert.equal(await share(app), 400)
     await Promise.all([read(app, 1), read(node, 2), ask(app, 3)])
     const digest = { cause: 'job', trigger: 'cron_weekly_digests', requestId: null, client: null, caller: 'job' } as const
-    await node.services.gateway.weather({ cell: cellOf(4, 20), scope: 'daily', asker: digest })
+    await node.services.gateway.weather({ cell: cellOf(4, 20), scope: 'daily', requester: digest })
     assert.deepEqual([await share(app), await share(node)], [397, 397], 'people’s calls do not count as those of jobs')
     app.clock.set('2026-07-02T00:00:00Z')
     assert.deepEqual([await share(app), await share(node)], [4, 4])

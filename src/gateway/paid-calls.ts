@@ -1,4 +1,3 @@
-import type { Clock } from '../platform/clock.ts'
 import type { Breaker } from '../platform/upstream/breaker.ts'
 import { UpstreamFailure, type UpstreamClient } from '../platform/upstream/client.ts'
 import { createWriteBehind } from '../platform/write-behind.ts'
@@ -11,12 +10,11 @@ import {
   type UpstreamRequest,
 } from '../providers/provider.ts'
 import { breakerFor, type CallerBreakers, createCallerBreakers, judgeCall } from './caller-breakers.ts'
-import { type Allowance, type BudgetShares, type BudgetStatus, budgetStatus, ceilingOf, secondsUntilReset } from './budget.ts'
+import { type Allowance, type BudgetStatus, budgetStatus, ceilingOf, secondsUntilReset } from './budget.ts'
 import { type CallContext, isOver } from './call-context.ts'
 import type { Caller } from './policy.ts'
-import type { ClientShare } from './client-shares.ts'
 import { BudgetSpent, NotWanted } from './refusals.ts'
-import { causeOf, jobsHolder, reservationOf } from './reservation.ts'
+import { type Allowances, causeOf, jobsHolder, reservationOf } from './reservation.ts'
 import type { CallOutcome, FinishedCall, GatewayStore, Reservation } from './store.ts'
 import type { CallCause } from './tables.ts'
 import type { ReportError } from '../errors.ts'
@@ -33,15 +31,10 @@ export interface Usage extends Allowance {
   readonly status: BudgetStatus
 }
 
-export interface MeterOptions {
+export interface MeterOptions extends Allowances {
   readonly store: GatewayStore
   readonly client: UpstreamClient
-  readonly clock: Clock
   readonly newBreaker: () => Breaker
-  /** The windows of a product: the provider's own limits if it states any, otherwise the operator's. */
-  readonly allowancesOf: (product: Product) => readonly Allowance[]
-  readonly clientSharesOf: (product: Product) => readonly ClientShare[]
-  readonly shares: () => BudgetShares
   readonly onError: ReportError
   readonly onCall?: (product: string, outcome: string, durationMs: number) => void
 }

@@ -18,7 +18,7 @@ import type { CallCause } from './tables.ts'
 import type { Waited, Waiting } from './wait.ts'
 
 /** Who asks, for the ledger, the budgets and the policy. */
-export interface Asker {
+export interface Requester {
   readonly cause: CallCause
   readonly trigger: string
   readonly requestId: string | null
@@ -33,7 +33,7 @@ export interface WeatherQuery<S extends CellScope> {
   readonly scopes: readonly S[]
   /** Only from these, whatever people are shown; omitted: from the providers, in their order. */
   readonly sources?: readonly string[]
-  readonly asker: Asker
+  readonly requester: Requester
   /**
    * Milliseconds: older data is renewed before it is served, but no place more often than the caller's policy allows. Omitted: up to the end of
    * `acceptable`.
@@ -84,7 +84,7 @@ export interface ReadOptions {
   readonly onError: ReportError
 }
 
-type Place = Pick<WeatherQuery<CellScope>, 'cell' | 'scopes' | 'sources' | 'asker'>
+type Place = Pick<WeatherQuery<CellScope>, 'cell' | 'scopes' | 'sources' | 'requester'>
 
 const MAX_BACKGROUND_REFRESHES = 16
 /** A healthy second level answers in milliseconds. */
@@ -104,8 +104,8 @@ export function createReader(options: ReadOptions) {
   async function read<S extends CellScope>(query: WeatherQuery<S>): Promise<Reading<S>> {
     const missing = query.sources === undefined ? options.primaryMissing() : null
     if (missing !== null) throw missing
-    const { cell, scopes, asker } = query
-    const policy = POLICIES[asker.caller]
+    const { cell, scopes, requester } = query
+    const policy = POLICIES[requester.caller]
     const startedAt = performance.now()
     const known = policy.fillsMemory ? cells.memory(cell) : cells.peek(cell)
     const decide = (entry: CellEntry | undefined) => scopes.map((scope) => ({ scope, choice: choiceFor(query, scope, entry) }))
@@ -116,7 +116,7 @@ export function createReader(options: ReadOptions) {
     }
     const leftMs = Math.min(options.requestTimeoutMs, query.timeoutMs ?? Infinity) - (performance.now() - startedAt)
     const isServed = decisions.every(({ choice }) => choice.kind === 'serve')
-    if (query.sources === undefined && (isServed || leftMs > 0)) answerAlerts.refresh(cell, asker)
+    if (query.sources === undefined && (isServed || leftMs > 0)) answerAlerts.refresh(cell, requester)
     const looking = lookUp(query, entry?.alerts ?? [], isServed ? query.timeoutMs : leftMs)
     const spend: Spend = { calls: 0, closed: false }
     const fetched: CellEntry[] = []
@@ -126,7 +126,7 @@ export function createReader(options: ReadOptions) {
         if (choice.refresh !== undefined) refreshBehind(choice.refresh, scope, query)
         return readingOf(choice.record, known, null)
       }
-      const context: CallContext = { ...asker, scope, cellId: cell.id, spend }
+      const context: CallContext = { ...requester, scope, cellId: cell.id, spend }
       const late: Waited<S> = { isServed: false, failure: undefined }
       const waited = leftMs > 0 ? await waiting.wait({ cell, scope, entry, choice, context, deadlineMs: leftMs }) : late
       if (!waited.isServed) return readingOf(choice.reserve, known, { reason: 'failed', failure: waited.failure })
@@ -165,7 +165,11 @@ export function createReader(options: ReadOptions) {
         isAbsent: (entry?.absentUntil[query.sources?.[0] ?? primary] ?? 0) > now,
         renewedAt: Math.max(0, ...together.map((each) => now - ageOfShown(entry, each, now))),
       },
-      { caller: query.asker.caller, maxAgeMs: typeof maxAgeMs === 'object' ? maxAgeMs[scope] : maxAgeMs, mayCall: query.mayCall ?? true },
+      {
+        caller: query.requester.caller,
+        maxAgeMs: typeof maxAgeMs === 'object' ? maxAgeMs[scope] : maxAgeMs,
+        mayCall: query.mayCall ?? true,
+      },
       now,
     )
   }
@@ -184,20 +188,20 @@ export function createReader(options: ReadOptions) {
   }
 
   /** For an answer that shows alerts. A crawler's answer costs no query, and says that it does not know. */
-  async function lookUp({ cell, scopes, sources: named, asker }: Place, alerts: readonly AlertRecord[], patienceMs?: number) {
-    const needsAlerts = asker.caller !== 'crawler' && (scopes.includes('current') || asker.caller === 'job')
-    return named === undefined && needsAlerts ? answerAlerts.lookUp(cell, asker, alerts, patienceMs) : undefined
+  async function lookUp({ cell, scopes, sources: named, requester }: Place, alerts: readonly AlertRecord[], patienceMs?: number) {
+    const needsAlerts = requester.caller !== 'crawler' && (scopes.includes('current') || requester.caller === 'job')
+    return named === undefined && needsAlerts ? answerAlerts.lookUp(cell, requester, alerts, patienceMs) : undefined
   }
 
-  function refreshBehind(id: string, scope: CellScope, { cell, asker }: Place): void {
+  function refreshBehind(id: string, scope: CellScope, { cell, requester }: Place): void {
     const source = sources.find((each) => each.id === id)
     const group = source && groupOf(source, scope)
     if (source === undefined || group === undefined || refreshing >= MAX_BACKGROUND_REFRESHES) return
     const { fetching } = source
-    if (fetching.isInFlight(cell, group) || fetching.isBackedOff(cell, group, asker)) return
+    if (fetching.isInFlight(cell, group) || fetching.isBackedOff(cell, group, requester)) return
     refreshing += 1
     fetching
-      .fetch(cell, group, refreshContext(cell, asker, scope), cells.peek(cell))
+      .fetch(cell, group, refreshContext(cell, requester, scope), cells.peek(cell))
       .catch((error: unknown) => {
         if (!(error instanceof ProviderFailure)) onError(error, 'refreshing a cell')
       })

@@ -1,10 +1,20 @@
 import type { Product } from '../providers/provider.ts'
-import { ceilingOf } from './budget.ts'
+import type { Clock } from '../platform/clock.ts'
+import { type Allowance, type BudgetShares, ceilingOf } from './budget.ts'
 import type { CallContext } from './call-context.ts'
-import type { MeterOptions } from './paid-calls.ts'
+import type { ClientShare } from './client-shares.ts'
 import type { Reservation } from './store.ts'
 import type { CallCause } from './tables.ts'
 import { DAY_SECONDS } from '../time.ts'
+
+/** What a product may use, and who of it how much. */
+export interface Allowances {
+  readonly clock: Clock
+  /** The windows of a product: the provider's own limits if it states any, otherwise the operator's. */
+  readonly allowancesOf: (product: Product) => readonly Allowance[]
+  readonly clientSharesOf: (product: Product) => readonly ClientShare[]
+  readonly shares: () => BudgetShares
+}
 
 /** The cause to record: calls made after their request was answered count as refreshes. */
 export function causeOf({ cause, spend }: CallContext): CallCause {
@@ -18,7 +28,7 @@ export const jobsHolder = (productId: string): string => `jobs:${productId}`
 export function reservationOf(
   product: Product,
   context: CallContext,
-  { clock, allowancesOf, clientSharesOf, shares }: Pick<MeterOptions, 'clock' | 'allowancesOf' | 'clientSharesOf' | 'shares'>,
+  { clock, allowancesOf, clientSharesOf, shares }: Allowances,
 ): Reservation {
   const claims = allowancesOf(product).map(({ windowSeconds, limit }) => ({
     holder: `product:${product.id}`,

@@ -18,15 +18,15 @@ export interface FetchWork<T> {
 }
 
 /** The value, and the caller whose fetch brought it. */
-export interface Shared<T, Asker> {
+export interface Shared<T, Requester> {
   readonly value: T
-  readonly leader: Asker
+  readonly leader: Requester
 }
 
 /** Single flight: one promise per key in this process, one lease per key across all nodes. */
-export interface SharedFetch<T, Asker> {
+export interface SharedFetch<T, Requester> {
   /** @throws ProviderFailure of `work.fetch`, or `timeout` if another node's fetch did not end */
-  get(key: string, asker: Asker, work: FetchWork<T>): Promise<Shared<T, Asker>>
+  get(key: string, requester: Requester, work: FetchWork<T>): Promise<Shared<T, Requester>>
   isInFlight(key: string): boolean
   /** Makes `drain` wait for work started by a fetch. */
   track(work: Promise<unknown>): void
@@ -34,23 +34,23 @@ export interface SharedFetch<T, Asker> {
   drain(): Promise<void>
 }
 
-export interface SharedFetchOptions<Asker> {
+export interface SharedFetchOptions<Requester> {
   readonly level: SecondLevel
   /** Prefix of the key in the lease's name. */
   readonly name: string
   /** Duration of a lease, and the time to wait for another node's fetch. */
   readonly leaseMs: number
   /** Whether a failure concerns the leader only, so that a joiner starts its own fetch instead of failing too. */
-  readonly isLeadersOwn: (error: unknown, leader: Asker, joiner: Asker) => boolean
+  readonly isLeadersOwn: (error: unknown, leader: Requester, joiner: Requester) => boolean
   /** Called with failed leases and writes; `what` names the fetched data, as in "writing fetched weather". */
   readonly onError: ReportError
   readonly what: string
 }
 
 /** Single flight for the fetches of one source; `name` must be unique to it. */
-export function createSharedFetch<T extends object, Asker>(options: SharedFetchOptions<Asker>): SharedFetch<T, Asker> {
+export function createSharedFetch<T extends object, Requester>(options: SharedFetchOptions<Requester>): SharedFetch<T, Requester> {
   const { level, name, leaseMs, isLeadersOwn, onError, what } = options
-  const inFlight = new Map<string, { readonly value: Promise<T>; readonly leader: Asker }>()
+  const inFlight = new Map<string, { readonly value: Promise<T>; readonly leader: Requester }>()
   const writes = new Set<Promise<void>>()
 
   async function lead(key: string, work: FetchWork<T>): Promise<T> {
@@ -86,20 +86,20 @@ export function createSharedFetch<T extends object, Asker>(options: SharedFetchO
   }
 
   return {
-    async get(key, asker, work) {
+    async get(key, requester, work) {
       for (;;) {
         const joined = inFlight.get(key)
         if (joined === undefined) {
           const known = work.known?.()
-          if (known !== undefined) return { value: known, leader: asker }
+          if (known !== undefined) return { value: known, leader: requester }
           const value = lead(key, work).finally(() => inFlight.delete(key))
-          inFlight.set(key, { value, leader: asker })
-          return { value: await value, leader: asker }
+          inFlight.set(key, { value, leader: requester })
+          return { value: await value, leader: requester }
         }
         try {
           return { value: await joined.value, leader: joined.leader }
         } catch (error) {
-          if (!isLeadersOwn(error, joined.leader, asker)) throw error
+          if (!isLeadersOwn(error, joined.leader, requester)) throw error
         }
       }
     },

@@ -153,8 +153,8 @@ describe('an answer’s list of alerts', () => {
     const before = lookUps
     const at = url(100, 200)
     const cell = cellOf(SOUTH + 4, WEST + 2)
-    const asker = { cause: 'request', trigger: 'city_detail', requestId: null, client: 'c', caller: 'crawler' } as const
-    const { alerts } = await app.services.gateway.weather({ cell, scope: 'current', asker })
+    const requester = { cause: 'request', trigger: 'city_detail', requestId: null, client: 'c', caller: 'crawler' } as const
+    const { alerts } = await app.services.gateway.weather({ cell, scope: 'current', requester })
     assert.notDeepEqual(alertIdsOf(alerts, 3_600, app.clock.now()).ids, [])
     await app.get(at.replace('current', 'hourly'))
     assert.equal(lookUps, before)

@@ -128,7 +128,7 @@ export async function openCells(startMs: number) {
         const { record, layer } = await gateway.weather({
           cell,
           scope,
-          asker: { cause: 'request', trigger: 'city_detail', requestId: null, client: null, caller: isCrawler ? 'crawler' : 'person' },
+          requester: { cause: 'request', trigger: 'city_detail', requestId: null, client: null, caller: isCrawler ? 'crawler' : 'person' },
           ...(onlyFresh && { maxAgeMs: windows[scope].freshSeconds * 1_000 - 1 }),
         })
         count(layer, scope, record.fetchedAt)

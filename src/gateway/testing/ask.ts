@@ -8,7 +8,7 @@ import { dataOf } from '../record.ts'
  * about the gateway.
  */
 export async function askFor<S extends CellScope>(app: TestApp, cell: Cell, scope: S) {
-  const asker = { cause: 'request', trigger: 'unspecified', requestId: null, client: null, caller: 'person' } as const
-  const { record, ...served } = await app.services.gateway.weather({ cell, scope, asker })
+  const requester = { cause: 'request', trigger: 'unspecified', requestId: null, client: null, caller: 'person' } as const
+  const { record, ...served } = await app.services.gateway.weather({ cell, scope, requester })
   return { ...served, source: record.source, fetchedAt: record.fetchedAt, data: dataOf(record) }
 }

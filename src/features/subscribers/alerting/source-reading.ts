@@ -70,7 +70,7 @@ export async function readSource(gateway: Pick<Gateway, 'read'>, query: SourceQu
     cell,
     scopes: SCOPES,
     sources: [source],
-    asker: { cause: 'job', trigger, requestId: null, client: null, caller: 'job' },
+    requester: { cause: 'job', trigger, requestId: null, client: null, caller: 'job' },
     maxAgeMs: { hourly: maxAgeMs, daily: maxAgeMs, alert: Math.min(maxAgeMs, alertsWantedMs) },
     mayCall,
     timeoutMs,

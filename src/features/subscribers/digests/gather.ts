@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError, type ReportError } from '../../../errors.ts'
-import type { Asker, Gateway, ScopeRecord } from '../../../gateway/index.ts'
+import type { Requester, Gateway, ScopeRecord } from '../../../gateway/index.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import type { Cell } from '../../../domain/cell.ts'
 import type { FreshnessWindows } from '../../../domain/freshness.ts'
@@ -25,7 +25,7 @@ export interface GatherOptions {
   readonly onError: ReportError
 }
 
-const ASKER: Asker = { cause: 'job', trigger: 'cron_weekly_digests', requestId: null, client: null, caller: 'job' }
+const REQUESTER: Requester = { cause: 'job', trigger: 'cron_weekly_digests', requestId: null, client: null, caller: 'job' }
 /** Waits for the minute's budget, but not for the day's. */
 const MAX_WAIT_SECONDS = 60
 /** Limit of waits per run: after that, places count as unavailable, and the next run tries them. */
@@ -50,7 +50,7 @@ export function createGatherer(options: GatherOptions, now: number, signal: Abor
       if (signal.aborted) return null
       try {
         // Stale-while-revalidate would refresh stale data anyway, so the mail may as well wait for the result.
-        return await gateway.weather({ cell, scope: 'daily', asker: ASKER, maxAgeMs: windows().daily.freshSeconds * 1_000 })
+        return await gateway.weather({ cell, scope: 'daily', requester: REQUESTER, maxAgeMs: windows().daily.freshSeconds * 1_000 })
       } catch (error) {
         if (!(error instanceof AppError)) onError(error, 'gathering the weather of a place for a digest')
         const seconds = error instanceof AppError && error.code === 'rate_limited' ? (error.retryAfterSeconds ?? Infinity) : Infinity

@@ -1,4 +1,4 @@
-import type { Asker, CacheLayer } from '../../../gateway/index.ts'
+import type { Requester, CacheLayer } from '../../../gateway/index.ts'
 import { weakEtag } from '../../../platform/http/bytes/etag.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import type { Freshness, FreshnessWindow } from '../../../domain/freshness.ts'
@@ -103,7 +103,7 @@ function etagOf(request: WeatherRequest, { record, alertIds, from }: Rendering, 
 }
 
 /** A crawler stays one when it prefetches. */
-export function callerOf(trigger: string, forCrawler: boolean): Asker['caller'] {
+export function callerOf(trigger: string, forCrawler: boolean): Requester['caller'] {
   if (forCrawler) return 'crawler'
   return trigger === 'prefetch' ? 'prefetch' : 'person'
 }

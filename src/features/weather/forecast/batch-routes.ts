@@ -47,8 +47,8 @@ export function registerBatch(app: HttpServer, routes: BatchRoutes): void {
       if (unavailable !== null) throw unavailable
       const ip = clientIp(request)
       const forCrawler = isForCrawler()
-      const asker = { cause: 'request' as const, requestId: request.id, client: routes.clientHash(ip), forCrawler }
-      const { parts, answered } = await runBatch(cities, asker, {
+      const requester = { cause: 'request' as const, requestId: request.id, client: routes.clientHash(ip), forCrawler }
+      const { parts, answered } = await runBatch(cities, requester, {
         forecast: routes.forecast,
         clock: routes.clock,
         timeoutMs: routes.batchTimeoutMs,

@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '../../../errors.ts'
-import type { Asker } from '../../../gateway/index.ts'
+import type { Requester } from '../../../gateway/index.ts'
 import { mapBounded } from '../../../platform/bounded.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { KeptPart } from '../../../platform/http/bytes/stitched-gzip.ts'
@@ -21,7 +21,7 @@ interface ScopeError {
 }
 
 /** The request that a batch came with. */
-export interface BatchAsker extends Pick<Asker, 'cause' | 'requestId' | 'client'> {
+export interface BatchRequester extends Pick<Requester, 'cause' | 'requestId' | 'client'> {
   readonly forCrawler: boolean
 }
 
@@ -52,10 +52,10 @@ const MAX_CONCURRENT_CITIES = 16
  * waiting; the rest is fetched concurrently.
  * @throws AppError service_unavailable when no provider key is configured
  */
-export async function runBatch(cities: readonly BatchCity[], asker: BatchAsker, options: BatchOptions): Promise<Batch> {
+export async function runBatch(cities: readonly BatchCity[], requester: BatchRequester, options: BatchOptions): Promise<Batch> {
   const giveUpAt = performance.now() + options.timeoutMs
   const results = await mapBounded(cities, MAX_CONCURRENT_CITIES, (city) =>
-    Promise.all(city.scopes.map((scope) => resultOf({ ...city, scope }, asker, giveUpAt, options.forecast))),
+    Promise.all(city.scopes.map((scope) => resultOf({ ...city, scope }, requester, giveUpAt, options.forecast))),
   )
   for (const result of results.flat()) if (!('error' in result)) options.onAnswer(result)
   const current = results.map((city) => city.map((result) => ('error' in result ? result : options.forecast.renewed(result))))
@@ -67,7 +67,7 @@ export async function runBatch(cities: readonly BatchCity[], asker: BatchAsker, 
 
 async function resultOf(
   request: WeatherRequest,
-  { forCrawler, ...asker }: BatchAsker,
+  { forCrawler, ...requester }: BatchRequester,
   giveUpAt: number,
   forecast: ForecastService,
 ): Promise<ScopeResult> {
@@ -75,7 +75,7 @@ async function resultOf(
   if (fresh !== undefined) return fresh
   try {
     const { trigger } = request
-    return await forecast.answer(request, { ...asker, trigger, caller: callerOf(trigger, forCrawler) }, giveUpAt - performance.now())
+    return await forecast.answer(request, { ...requester, trigger, caller: callerOf(trigger, forCrawler) }, giveUpAt - performance.now())
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'internal_error') throw error
     return { error: error.code, message: error.message, retryAfterSeconds: error.retryAfterSeconds }

@@ -92,14 +92,14 @@ export function registerForecast(
     async (request, reply) => {
       const weather = parse(request.query)
       const ip = clientIp(request)
-      const asker = {
+      const requester = {
         cause: 'request' as const,
         trigger: weather.trigger,
         requestId: request.id,
         client: clientHash(ip),
         caller: callerOf(weather.trigger, isForCrawler()),
       }
-      const answer = await forecast.answer(weather, asker)
+      const answer = await forecast.answer(weather, requester)
       return sendKept(request, reply, keep(request.raw.url ?? '', weather, answer).momentAt(clock.now()))
     },
   )

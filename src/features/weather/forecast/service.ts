@@ -1,4 +1,4 @@
-import type { Asker, Gateway } from '../../../gateway/index.ts'
+import type { Requester, Gateway } from '../../../gateway/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import { cellOf } from '../../../domain/cell.ts'
@@ -28,13 +28,13 @@ export function createForecastService({ gateway, renderings, windows, attributio
 
   return {
     /** @throws AppError service_unavailable, location_not_found, rate_limited or upstream_error */
-    async answer(request: WeatherRequest, asker: Asker, timeoutMs?: number): Promise<Answer> {
+    async answer(request: WeatherRequest, requester: Requester, timeoutMs?: number): Promise<Answer> {
       const cell = cellOf(request.lat, request.lon)
       const limits = {
         ...(request.maxAgeMs === undefined ? {} : { maxAgeMs: request.maxAgeMs }),
         ...(timeoutMs === undefined ? {} : { timeoutMs }),
       }
-      const served = await gateway.weather({ cell, scope: request.scope, asker, ...limits })
+      const served = await gateway.weather({ cell, scope: request.scope, requester, ...limits })
       return build(request, sourceOf(request, served), served)
     },
 

@@ -89,8 +89,8 @@ export function registerTiles(app: HttpServer, { tiles, limiter, clientHash, rec
     },
     async (request, reply) => {
       const address = tileAddressOf(request.params as TileParams)
-      const asker = { requestId: request.id, client: clientHash(clientIp(request)), crawler: isForCrawler() }
-      const served = await tiles.tile(address, asker)
+      const requester = { requestId: request.id, client: clientHash(clientIp(request)), crawler: isForCrawler() }
+      const served = await tiles.tile(address, requester)
       const answer = answerOf(served)
       keep(request.raw.url ?? '', { address, served, answer })
       return sendKept(request, reply, answer)

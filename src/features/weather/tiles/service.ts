@@ -28,7 +28,7 @@ export interface ServedTile {
 
 export type TileService = ReturnType<typeof createTileService>
 
-export interface TileAsker {
+export interface TileRequester {
   readonly requestId: string
   /** Keyed hash of the client's address. */
   readonly client: string
@@ -83,10 +83,10 @@ export function createTileService(options: TileServiceOptions) {
   }
 
   /** The provider's tile. If a usable old tile exists, waits only half the upstream timeout; the call continues in the background. */
-  async function fetched(address: TileAddress, asker: TileAsker, old: ServedTile | undefined): Promise<ServedTile> {
+  async function fetched(address: TileAddress, requester: TileRequester, old: ServedTile | undefined): Promise<ServedTile> {
     const collapsed = fetching.isInFlight(address)
     const timer = new AbortController()
-    const coming = attempt(fetching.fetch(address, asker))
+    const coming = attempt(fetching.fetch(address, requester))
     const late = lateAfter(old === undefined ? requestTimeoutMs : upstreamTimeoutMs / 2, timer.signal)
     const outcome = await Promise.race([coming, late])
     timer.abort()
@@ -109,7 +109,7 @@ export function createTileService(options: TileServiceOptions) {
       return answer?.isStale === false ? answer : undefined
     },
     /** @throws AppError service_unavailable, rate_limited or upstream_error */
-    async tile(address: TileAddress, asker: TileAsker): Promise<ServedTile> {
+    async tile(address: TileAddress, requester: TileRequester): Promise<ServedTile> {
       if (!tiles.configured()) throw notConfigured(options.isSwitchedOff())
       const key = tileKey(address)
       const held = memory.get(key)
@@ -118,7 +118,7 @@ export function createTileService(options: TileServiceOptions) {
       const old = best === undefined ? undefined : served(best, best === held ? 'memory' : 'database')
       if (old?.isStale === false) return old
       const usable = old !== undefined && old.ageSeconds < TILE_USABLE_SECONDS ? old : undefined
-      if (!asker.crawler) return fetched(address, asker, usable)
+      if (!requester.crawler) return fetched(address, requester, usable)
       if (usable === undefined) throw new AppError('service_unavailable', 'Crawlers only get cached tiles.', { retryAfterSeconds: 3_600 })
       return usable
     },

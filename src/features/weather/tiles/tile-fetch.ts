@@ -13,7 +13,7 @@ export interface FetchedTile {
 }
 
 /** On whose behalf a tile is fetched. */
-export interface FetchAsker {
+export interface FetchRequester {
   readonly requestId: string
   /** Keyed hash of the client's address. */
   readonly client: string
@@ -35,7 +35,7 @@ export interface TileFetchOptions {
 export function createTileFetch(options: TileFetchOptions) {
   const { tiles, store, meter, level, clock, freshMs, upstreamTimeoutMs, onError } = options
   const backoff = createFailureBackoff(clock)
-  const shared = createSharedFetch<FetchedTile, FetchAsker>({
+  const shared = createSharedFetch<FetchedTile, FetchRequester>({
     level,
     name: 'tile',
     leaseMs: upstreamTimeoutMs + 1_000,
@@ -44,10 +44,14 @@ export function createTileFetch(options: TileFetchOptions) {
     onError,
   })
 
-  async function fromProvider(address: TileAddress, asker: FetchAsker, behind: (write: Promise<unknown>) => void): Promise<FetchedTile> {
+  async function fromProvider(
+    address: TileAddress,
+    requester: FetchRequester,
+    behind: (write: Promise<unknown>) => void,
+  ): Promise<FetchedTile> {
     const key = tileKey(address)
     try {
-      const png = await meter.run(contextOf(asker), (calls) => tiles.fetch(address, calls))
+      const png = await meter.run(contextOf(requester), (calls) => tiles.fetch(address, calls))
       const tile = { png, fetchedAt: clock.now() }
       backoff.clear(key)
       behind(store.putTile(address, tile))
@@ -60,9 +64,9 @@ export function createTileFetch(options: TileFetchOptions) {
 
   return {
     /** @throws ProviderFailure */
-    async fetch(address: TileAddress, asker: FetchAsker): Promise<FetchedTile> {
+    async fetch(address: TileAddress, requester: FetchRequester): Promise<FetchedTile> {
       const key = tileKey(address)
-      const { value } = await shared.get(key, asker, {
+      const { value } = await shared.get(key, requester, {
         known() {
           const failure = backoff.failureOf(key)
           if (failure !== undefined) throw failure
@@ -72,7 +76,7 @@ export function createTileFetch(options: TileFetchOptions) {
           const tile = await store.findTile(address, clock.now() - freshMs)
           return tile && { tile, by: 'another node' }
         },
-        fetch: (behind) => fromProvider(address, asker, behind),
+        fetch: (behind) => fromProvider(address, requester, behind),
       })
       return value
     },
@@ -82,7 +86,7 @@ export function createTileFetch(options: TileFetchOptions) {
   }
 }
 
-function contextOf({ requestId, client }: FetchAsker) {
+function contextOf({ requestId, client }: FetchRequester) {
   const spend = { calls: 0, closed: false }
   return { cause: 'tile' as const, trigger: null, requestId, cellId: null, client, caller: 'person' as const, spend }
 }

@@ -8,7 +8,7 @@ import { freshnessWindows } from '../domain/freshness.ts'
 import type { CellScope } from '../domain/scope.ts'
 import { alertsIn } from './record.ts'
 import { readSource, type SourceRole } from '../features/subscribers/alerting/testing/read-source.ts'
-import { type Answer, ask, CHEAP, ENV, FOR_EVER, PERSON, READING } from './testing/askers.ts'
+import { type Answer, ask, CHEAP, ENV, FOR_EVER, PERSON, READING } from './testing/requesters.ts'
 
 const isWarned = (app: TestApp, { alerts }: Answer) =>
   alerts.flatMap(alertsIn).some((alert) => alert.event === FOR_EVER.alert.event && isRunningOrComing(alert, app.clock.now()))
@@ -45,12 +45,12 @@ function afterRest(each: Step, index: number, steps: readonly Step[]): Step {
 }
 
 /**
- * Runs the same sequence twice: with everybody, and with the people alone. Data that a cheaper asker fetched from the first provider counts
+ * Runs the same sequence twice: with everybody, and with the people alone. Data that a cheaper requester fetched from the first provider counts
  * for people like their own, so in the second run a person fetches it instead. It may be up to one fresh window older, so near the end of a
  * window nothing is compared. Data that a person’s own request fetched from the second provider, after the first had failed, is as good as
  * any.
  */
-describe('a person’s answer is never worse than without the cheaper askers', () => {
+describe('a person’s answer is never worse than without the cheaper requesters', () => {
   let all: readonly TestApp[]
   let alone: readonly TestApp[]
   let place = 0
@@ -116,7 +116,7 @@ describe('a person’s answer is never worse than without the cheaper askers', (
       const before = asked('open-meteo')
       const got = await ask(app, cell, scope, PERSON, maxAgeMs)
       if (got !== null && asked('open-meteo') > before) ownFallbacks.add(got.record.fetchedAt)
-      // Data fetched by a cheaper asker was still fresh for this scope, so the other scopes, which are fetched with it, were not renewed.
+      // Data fetched by a cheaper requester was still fresh for this scope, so the other scopes, which are fetched with it, were not renewed.
       else if (got?.record.source === 'open-meteo') olderByMs = Math.max(olderByMs, WINDOWS[scope].freshSeconds * 1_000)
       return compare(got, await ask(alone[node]!, cell, scope, PERSON, maxAgeMs), where)
     }
@@ -140,10 +140,10 @@ describe('a person’s answer is never worse than without the cheaper askers', (
     if (isWarned(alone[0]!, without)) assert.ok(isWarned(all[0]!, got!) || isOwnFallback(got!.record), `${where}: the warning is missing`)
   }
 
-  it('with any askers in any order and any failures', async () => {
+  it('with any requesters in any order and any failures', async () => {
     await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 12 }), run), {
       numRuns: 60,
-      ...(process.env['CHEAP_ASKERS_SEED'] === undefined ? {} : { seed: Number(process.env['CHEAP_ASKERS_SEED']) }),
+      ...(process.env['CHEAPER_CALLERS_SEED'] === undefined ? {} : { seed: Number(process.env['CHEAPER_CALLERS_SEED']) }),
     })
   })
 })

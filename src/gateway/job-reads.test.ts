@@ -22,7 +22,7 @@ describe('data that jobs read', () => {
 
   const cell = () => cellOf(37.5 + place / 10, -98.4)
   const digest = { cause: 'job', trigger: 'cron_weekly_digests', requestId: null, client: null, caller: 'job' } as const
-  const weather = () => app.services.gateway.weather({ cell: cell(), scope: 'daily', asker: digest })
+  const weather = () => app.services.gateway.weather({ cell: cell(), scope: 'daily', requester: digest })
   const read = (role: SourceRole) =>
     readSource(app, { role, cell: cell(), maxAgeMs: 0, mayCall: true, timeoutMs: 20_000, trigger: 'cron_weather_alerts' })
   const ask = () => askFor(app, cell(), 'daily')

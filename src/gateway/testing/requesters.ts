@@ -2,11 +2,11 @@ import type { TestApp } from '../../../test/helpers/app.ts'
 import type { Cell } from '../../domain/cell.ts'
 import type { CellScope } from '../../domain/scope.ts'
 import type { Served } from '../gateway.ts'
-import type { Asker } from '../read.ts'
+import type { Requester } from '../read.ts'
 
-export const PERSON: Asker = { cause: 'request', trigger: 'city_detail', requestId: null, client: null, caller: 'person' }
-/** Askers whose calls and failures must not decide what a person gets. */
-export const CHEAP: Readonly<Record<string, Asker>> = {
+export const PERSON: Requester = { cause: 'request', trigger: 'city_detail', requestId: null, client: null, caller: 'person' }
+/** Callers whose calls and failures must not decide what a person gets. */
+export const CHEAP: Readonly<Record<string, Requester>> = {
   crawler: { ...PERSON, caller: 'crawler' },
   prefetch: { ...PERSON, trigger: 'prefetch', caller: 'prefetch' },
   digest: { ...PERSON, cause: 'job', trigger: 'cron_weekly_digests', caller: 'job' },
@@ -23,7 +23,7 @@ export const ENV = { UPSTREAM_TIMEOUT_MS: '40000', REQUEST_TIMEOUT_MS: '60000', 
 export type Answer = Served<CellScope>
 
 /** A request sent to the gateway directly; null for an error. */
-export async function ask(app: TestApp, cell: Cell, scope: CellScope, asker: Asker, maxAgeMs?: number): Promise<Answer | null> {
-  const query = { cell, scope, asker, ...(maxAgeMs === undefined ? {} : { maxAgeMs }) }
+export async function ask(app: TestApp, cell: Cell, scope: CellScope, requester: Requester, maxAgeMs?: number): Promise<Answer | null> {
+  const query = { cell, scope, requester, ...(maxAgeMs === undefined ? {} : { maxAgeMs }) }
   return app.services.gateway.weather(query).catch(() => null)
 }
