@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { daySentence } from './day-sentence.ts'
+import { daySentence } from './render-points.ts'
 
 describe('daySentence', () => {
   it('is true next to any day', () => {

@@ -13,7 +13,7 @@ import { breakerFor, type CallerBreakers, createCallerBreakers, judgeCall } from
 import { type Allowance, type BudgetStatus, budgetStatus, ceilingOf, secondsUntilReset } from './budget.ts'
 import { type CallContext, isOver } from './call-context.ts'
 import type { Caller } from './policy.ts'
-import { BudgetSpent, NotWanted } from './refusals.ts'
+import { BudgetSpent, NotWanted } from './failure.ts'
 import { type Allowances, causeOf, jobsHolder, reservationOf } from './reservation.ts'
 import type { CallOutcome, FinishedCall, GatewayStore, Reservation } from './store.ts'
 import type { CallCause } from './tables.ts'

@@ -11,7 +11,7 @@ import type { OpenSource } from './source-fetch.ts'
 import { POLICIES } from './policy.ts'
 import { hedged, lateAfter } from './race.ts'
 import type { ScopeRecord } from './record.ts'
-import { isOwnShareSpent } from './refusals.ts'
+import { isOwnShareSpent } from './failure.ts'
 import { groupOf } from './sources.ts'
 
 export interface WaitOptions {

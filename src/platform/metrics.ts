@@ -1,6 +1,5 @@
-import { AggregatorRegistry, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import type { Metric, MetricObject } from 'prom-client'
-import { memoryCacheMetrics } from './cache/memory-cache-metrics.ts'
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Registry, type Metric, type MetricObject } from 'prom-client'
+import { memoryCaches } from './cache/memory-cache.ts'
 
 /** The request counts of one route. */
 export interface RouteRecord {
@@ -138,4 +137,27 @@ function durationValues(routes: ReadonlyMap<string, RouteCounts>): Value[] {
     values.push({ labels: { route }, value: total, metricName: `${name}_count` })
   }
   return values
+}
+
+/**
+ * Gauges of the size and the limit of all caches of this process. Separate from the caches: a template's thread has a cache but no metrics.
+ */
+export function memoryCacheMetrics(): Gauge[] {
+  return [
+    gaugeOf('memory_cache_bytes', 'Bytes held by an in-memory cache', ({ calculatedSize }) => calculatedSize),
+    gaugeOf('memory_cache_max_bytes', 'Maximum bytes of an in-memory cache', ({ maxSize }) => maxSize),
+  ]
+}
+
+function gaugeOf(name: string, help: string, read: (cache: { calculatedSize: number; maxSize: number }) => number): Gauge {
+  return new Gauge({
+    name,
+    help,
+    labelNames: ['cache'],
+    registers: [],
+    collect() {
+      this.reset()
+      for (const { name: label, cache } of memoryCaches()) this.inc({ cache: label }, read(cache))
+    },
+  })
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { memoryCacheMetrics } from './memory-cache-metrics.ts'
+import { memoryCacheMetrics } from '../metrics.ts'
 import { createMemoryCache } from './memory-cache.ts'
 
 it('keeps what fits, and reports its size', async () => {

@@ -1,9 +1,10 @@
 import { Agent } from 'undici'
 import { type Bulkhead, createBulkhead } from '../bulkhead.ts'
-import { ACCEPT_ENCODING, decodeBody } from './decode-body.ts'
 import { exchange, type Method, type RawAnswer } from './exchange.ts'
 import { UpstreamFailure } from './failure.ts'
 import { type LookUp, publicLookup, systemLookUp } from './public-address.ts'
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 
 export { UpstreamFailure } from './failure.ts'
 
@@ -138,4 +139,29 @@ function sentReason(signal: AbortSignal): UpstreamFailure {
 
 function singleHeader(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value.join(', ') : value
+}
+
+const decoders: Readonly<Record<string, (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>>> = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  br: promisify(brotliDecompress),
+  deflate: promisify(inflate),
+}
+
+/** The encodings that an upstream may use. */
+export const ACCEPT_ENCODING = 'gzip, br'
+
+export type Decoded = Buffer | 'too_large' | 'broken'
+
+/** Decodes `Content-Encoding`; never produces more than `maxBytes`, however small the compressed body is. */
+export async function decodeBody(body: Buffer, contentEncoding: string | undefined, maxBytes: number): Promise<Decoded> {
+  const encoding = (contentEncoding ?? 'identity').trim().toLowerCase()
+  if (encoding === 'identity' || encoding === '') return body
+  const decode = decoders[encoding]
+  if (decode === undefined) return 'broken'
+  try {
+    return await decode(body, { maxOutputLength: maxBytes })
+  } catch (error) {
+    return (error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE' ? 'too_large' : 'broken'
+  }
 }

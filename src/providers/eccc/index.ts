@@ -13,7 +13,7 @@ import {
 } from '../provider.ts'
 import { decodePage, toAreaAlert } from './decode.ts'
 import { gatherWarnings } from './gather.ts'
-import { type Latest, LATEST_QUERY, latestOf, toWholeReading } from './latest.ts'
+import { type Latest, LATEST_QUERY, latestOf, toWholeReading } from './gather.ts'
 import { MINUTE_MS } from '../../time.ts'
 
 const SOURCE = 'eccc'

@@ -1,11 +1,10 @@
 import type { WeatherBundle } from '../provider.ts'
-import { formatInstant } from '../../domain/instant.ts'
+import { formatInstant, parseInstant } from '../../domain/instant.ts'
 import { calendarDayAt, startOfDay } from '../../domain/local-time.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements, Series } from '../../domain/model.ts'
 import { roundHalfAway } from '../../domain/round.ts'
 import { conditionOfCode } from './conditions.ts'
 import type { Forecast, Row } from './schema.ts'
-import { sunOf } from './sun.ts'
 import { HOUR_MS } from '../../time.ts'
 
 /**
@@ -178,4 +177,21 @@ function toDay(row: Row, timezone: string): DailyPoint {
     moonset: moonsetMs === null ? null : formatInstant(moonsetMs),
     moonPhase: row.number('moon_phase', 'plain'),
   }
+}
+
+/** Maximum distance of a sunrise or sunset from its day: near midnight sun the sun sets after midnight, and clocks may change. */
+const SLACK_MS = 4 * HOUR_MS
+
+/**
+ * Sunrise and sunset of a daily row. Polar day is sent as 00:00 and the next day's 00:00, polar night as two equal times, and older
+ * servers sent 1970 for both: all of these are null.
+ */
+export function sunOf(row: Row, timezone: string): { readonly sunrise: string | null; readonly sunset: string | null } {
+  const dayMs = parseInstant(startOfDay(row.date, timezone))
+  const riseMs = row.instantMs('sunrise')
+  const setMs = row.instantMs('sunset')
+  const polar = riseMs !== null && setMs !== null && (setMs <= riseMs || setMs - riseMs >= 24 * HOUR_MS)
+  const write = (ms: number | null) =>
+    ms === null || polar || ms < dayMs - SLACK_MS || ms > dayMs + 24 * HOUR_MS + SLACK_MS ? null : formatInstant(ms)
+  return { sunrise: write(riseMs), sunset: write(setMs) }
 }
