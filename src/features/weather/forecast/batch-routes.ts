@@ -9,7 +9,11 @@ import { isSearch } from './answer.ts'
 import { type BatchCity, runBatch } from './batch.ts'
 import { BatchAnswer, BatchBody, BatchQuery, BATCH_EXAMPLE, BATCH_ANSWER_EXAMPLE } from './batch-schemas.ts'
 import type { ForecastRoutes } from './routes.ts'
-import { sendParts } from './send.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
+import { acceptsGzip } from '../../../platform/http/bytes/compression.ts'
+import { type KeptPart, stitchGzip } from '../../../platform/http/bytes/stitched-gzip.ts'
+import { addVary } from '../../../platform/http/bytes/vary.ts'
 
 export interface BatchRoutes extends Pick<ForecastRoutes, 'forecast' | 'limiter' | 'clock' | 'clientHash' | 'counterOf'> {
   readonly batchTimeoutMs: number
@@ -74,4 +78,12 @@ function parse(body: BatchBody, query: BatchQuery): BatchCity[] {
     trigger: city.trigger ?? body.trigger ?? 'unspecified',
     maxAgeMs: city.maxAgeMs,
   }))
+}
+
+/** Sends a batch, assembled from cached parts. */
+export function sendParts(request: FastifyRequest, reply: FastifyReply, parts: readonly (Buffer | KeptPart)[]): FastifyReply {
+  addVary(reply.header('cache-control', NO_STORE).header('content-type', 'application/json; charset=utf-8'), 'Accept-Encoding')
+  return acceptsGzip(request.raw.headers['accept-encoding'])
+    ? reply.header('content-encoding', 'gzip').send(stitchGzip(parts))
+    : reply.send(Buffer.concat(parts.map((part) => (Buffer.isBuffer(part) ? part : part.plain))))
 }

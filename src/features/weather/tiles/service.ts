@@ -1,11 +1,10 @@
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import { AppError } from '../../../errors.ts'
-import { attempt, type CacheLayer, lateAfter, notConfigured } from '../../../gateway/index.ts'
+import { attempt, type CacheLayer, lateAfter, notConfigured, asAppError, BudgetSpent } from '../../../gateway/index.ts'
 import { weakEtag } from '../../../platform/http/bytes/etag.ts'
 import { ownBytes } from '../../../platform/own-bytes.ts'
-import type { TileAddress } from '../../../providers/provider.ts'
+import { type TileAddress, ProviderFailure } from '../../../providers/provider.ts'
 import { tileKey } from './address.ts'
-import { tileFailure } from './failure.ts'
 import { createTileFetch, type TileFetchOptions } from './tile-fetch.ts'
 import type { StoredTile } from './store.ts'
 import { DAY_SECONDS } from '../../../time.ts'
@@ -126,5 +125,32 @@ export function createTileService(options: TileServiceOptions) {
     evict: (): Promise<number> => store.evict(clock.now() - TILE_USABLE_SECONDS * 1_000, options.storedBytes),
     /** Resolves when nothing is in flight and everything fetched is stored. */
     drain: (): Promise<void> => fetching.drain(),
+  }
+}
+
+/**
+ * The error for a caller when neither a cached tile nor the provider could answer; an `undefined` failure means that the provider timed
+ * out.
+ */
+export function tileFailure(failure: unknown): AppError {
+  if (failure === undefined) return new AppError('upstream_error', 'The map tile provider did not respond in time.')
+  if (!(failure instanceof ProviderFailure))
+    return new AppError('service_unavailable', 'The map tile cache is not reachable.', { cause: failure, retryAfterSeconds: 5 })
+  const { retryAfterSeconds } = failure
+  const options = { cause: failure, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) }
+  switch (failure.kind) {
+    case 'budget_spent':
+      if (failure instanceof BudgetSpent && failure.share !== undefined) return asAppError(failure)
+      return new AppError('rate_limited', 'The budget for map tiles is used up, and there is no cached tile.', {
+        retryAfterSeconds: 60,
+        ...options,
+      })
+    case 'not_configured':
+      return notConfigured(false)
+    case 'refused_key':
+    case 'no_subscription':
+      return new AppError('service_unavailable', 'The map tile provider rejected the configured key.', options)
+    default:
+      return new AppError('upstream_error', 'The map tile provider failed.', options)
   }
 }
