@@ -145,4 +145,17 @@ describe('choose, in any situation', () => {
       if (choice.kind === 'refuse') assert.fail(`${caller}: ${choice.reason}`)
       assert.notEqual(servedOf(choice), undefined)
     }))
+
+  it('prefers a record with a series to a newer one without', () => {
+    const records = [record('a', 200), record('b', 190, { available: false }), record('c', 195, { available: false })]
+    const situation = { records, window: WINDOW, sources: SOURCES, primary: 'a', isAbsent: false, renewedAt: 0 }
+    for (const each of [situation, { ...situation, records: records.toReversed() }])
+      assert.equal(servedOf(choose(each, { caller: 'person', mayCall: true }, NOW))?.source, 'a')
+  })
+
+  it('takes data that is exactly as old as allowed', () => {
+    const situation = { records: [record('a', 6)], window: WINDOW, sources: SOURCES, primary: 'a', isAbsent: false, renewedAt: 0 }
+    const choiceAt = (maxAgeMs: number) => choose(situation, { caller: 'person', maxAgeMs, mayCall: true }, NOW).kind
+    assert.deepEqual([choiceAt(6 * MINUTE_MS), choiceAt(6 * MINUTE_MS - 1)], ['serve', 'wait'])
+  })
 })
