@@ -3,15 +3,9 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import type { Sample } from './row.ts'
 
 const CONNECTIONS = 64
-
-export interface Load {
-  readonly perSecond: number
-  readonly p99Ms: number
-  /** Share of the time in which the servers' core was busy, 0 to 1; null if unknown. */
-  readonly serverBusy: number | null
-}
 
 /** What to request besides the URL. */
 export interface Asking {
@@ -66,11 +60,11 @@ export function pinSelf(cores: readonly string[] = SERVER_CORE): void {
   if (program !== undefined) spawnSync(program, ['-a', '-p', option ?? '', list ?? '', String(process.pid)])
 }
 
-/** Requests a URL for some seconds. @throws Error on any status other than 2xx or 3xx */
-export async function load(url: string, headers: Readonly<Record<string, string>>, seconds: number, asking: Asking = {}): Promise<Load> {
+/** Requests a URL for some seconds; answers a second. @throws Error on any status other than 2xx or 3xx */
+export async function load(url: string, headers: Readonly<Record<string, string>>, seconds: number, asking: Asking = {}): Promise<Sample> {
   const before = serverTimes()
   const measured = await (HAS_WRK ? withWrk : withAutocannon)(url, headers, seconds, asking)
-  if (!(measured.perSecond > 0)) throw new Error(`${url} answered nothing within ${seconds} s`)
+  if (!(measured.value > 0)) throw new Error(`${url} answered nothing within ${seconds} s`)
   const after = serverTimes()
   const serverBusy = before === null || after === null ? null : (after.busy - before.busy) / (after.all - before.all)
   return { ...measured, serverBusy }
@@ -93,9 +87,9 @@ async function run(command: readonly string[], { core = LOAD_CORE }: Asking): Pr
   return (await promisify(execFile)(program, args, { maxBuffer: 16 * 1024 * 1024 })).stdout
 }
 
-type Measured = Omit<Load, 'serverBusy'>
+type Measured = Omit<Sample, 'serverBusy'>
 
-const script = (name: string): string[] => ['-s', fileURLToPath(new URL(`wrk/${name}.lua`, import.meta.url))]
+const script = (name: string): string[] => ['-s', fileURLToPath(new URL(`scripts/${name}.lua`, import.meta.url))]
 
 async function withWrk(url: string, headers: Readonly<Record<string, string>>, seconds: number, asking: Asking): Promise<Measured> {
   const { connections = CONNECTIONS, body, firstPlace } = asking
@@ -113,7 +107,7 @@ async function withWrk(url: string, headers: Readonly<Record<string, string>>, s
   if (bad !== undefined) throw new Error(`${bad} refusals at ${url}; a service refuses when its event loop is a second late`)
   const [, p99 = '', unit = ''] = /99%\s+([\d.]+)(us|ms|s)/.exec(said) ?? []
   return {
-    perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(said)?.[1]),
+    value: Number(/Requests\/sec:\s+([\d.]+)/.exec(said)?.[1]),
     p99Ms: Number(p99) * ({ us: 0.001, ms: 1, s: 1_000 }[unit] ?? Number.NaN),
   }
 }
@@ -128,5 +122,5 @@ async function withAutocannon(url: string, headers: Readonly<Record<string, stri
   const said = await run([process.execPath, program, ...options, url], asking)
   const { requests, latency, errors, ...statuses } = JSON.parse(said)
   if (errors > 0 || statuses['4xx'] > 0 || statuses['5xx'] > 0) throw new Error(`errors at ${url}`)
-  return { perSecond: requests.average, p99Ms: latency.p99 }
+  return { value: requests.average, p99Ms: latency.p99 }
 }

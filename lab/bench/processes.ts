@@ -5,12 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { childrenOf, statOf } from '../torture/rig/processes.ts'
 import { SERVER_CORE } from './load.ts'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-
-const TICKS_PER_SECOND = 100
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /** A listening process of the bench, which runs until it is stopped or disposed. */
 export interface Listening extends AsyncDisposable {
@@ -28,10 +25,9 @@ export async function startListening(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
   cores: readonly string[] = SERVER_CORE,
-  root = ROOT,
 ): Promise<Listening> {
   const [program = '', ...rest] = [...cores, process.execPath, ...args]
-  const child = spawn(program, rest, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(program, rest, { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
   for await (const line of createInterface({ input: child.stdout })) {
     const url = /(?:http|smtp):\/\/[\d.]+:\d+/.exec(line)?.[0]
     if (url === undefined) continue
@@ -53,19 +49,10 @@ async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-export interface ServiceOptions {
-  readonly nodeArgs?: readonly string[]
-  /** Default: what an operator starts. */
-  readonly program?: 'bin/isobar.js' | 'src/main.ts'
-  readonly cores?: readonly string[]
-  /** The folder of the checkout that serves; default: this one. */
-  readonly root?: string | undefined
-}
-
 /** Starts the simulator and a service that uses it, with their own data directory and limits that do not affect the measurement. */
 export async function startService(
   env: Readonly<Record<string, string>> = {},
-  { nodeArgs = [], program = 'bin/isobar.js', cores, root }: ServiceOptions = {},
+  cores: readonly string[] = SERVER_CORE,
 ): Promise<Listening & { readonly simulator: Listening }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'isobar-bench-'))
   const simulator = await startListening(['tools/upstream-simulator/main.ts', '--port', '0'])
@@ -85,20 +72,11 @@ export async function startService(
     UPSTREAM_MINUTE_LIMIT: '1000000',
     ...env,
   }
-  const service = await startListening([...nodeArgs, program, 'serve'], settings, cores, root)
+  const service = await startListening(['bin/isobar.js', 'serve'], settings, cores)
   async function end(): Promise<void> {
     await service.stop()
     await simulator.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
   return { ...listening(service.url, service.pid, end), simulator }
-}
-
-/** The processor time of a process and its children, without a database; Linux only. */
-export function processorSeconds(pid: number): number {
-  const ticks = [pid, ...childrenOf(pid)].map((each) => {
-    const fields = statOf(each) ?? []
-    return Number(fields[11] ?? 0) + Number(fields[12] ?? 0)
-  })
-  return ticks.reduce((sum, each) => sum + each, 0) / TICKS_PER_SECOND
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 // Lifts the second provider's documented limits, which are not what is measured.
-import '../bench/jobs/lift-limits.ts'
+import '../bench/scripts/lift-limits.ts'
 import { cellOf } from '../../src/domain/cell.ts'
 import { callsOf, playDays, START, viewsOf } from './days.ts'
 import { cellsSeen, fitPowerLaw, refreshLaw } from './law.ts'

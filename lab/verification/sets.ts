@@ -6,7 +6,7 @@ const FOLDER = new URL('../../../shared/upstream-samples/verification/', import.
 export const hasSets: boolean = existsSync(FOLDER)
 
 export const WITHOUT_SETS =
-  'NOT RUN: there is no folder of forecasts with observations beside the repository (../../tools/shared/upstream-samples/verification)'
+  'NOT RUN: there is no folder of forecasts with observations beside the repository (../shared/upstream-samples/verification)'
 
 export type Row = Readonly<Record<string, string>>
 

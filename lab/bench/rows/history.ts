@@ -4,11 +4,11 @@ import type { HistoryTables } from '../../../src/features/weather/history/tables
 import { HOURLY_VARIABLES } from '../../../src/features/weather/history/variables.ts'
 import { openDatabase } from '../../../src/platform/db/database.ts'
 import { createLogger } from '../../../src/platform/log.ts'
-import { cellsFor, DAYS, fill } from '../history/fill.ts'
-import { openJobBench } from '../jobs/server.ts'
+import { cellsFor, DAYS, fill } from './archive.ts'
+import { openDatabases } from '../database.ts'
 import { startListening, startService } from '../processes.ts'
-import type { MeasuredRow, Pace } from '../table/row.ts'
-import { loadInTurns } from '../table/side-by-side.ts'
+import type { MeasuredRow, Pace } from '../row.ts'
+import { loadInTurns } from '../turns.ts'
 
 const POINTS = 200_000
 const CONNECTIONS = 8
@@ -37,12 +37,12 @@ const asking = () => ({ connections: CONNECTIONS })
 
 /** A place's last week and next week: observations, forecasts, summary, accuracy. */
 export async function* history(pace: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
-  const bench = closing.use(await openJobBench())
+  const bench = closing.use(await openDatabases())
   const database = await bench.createDatabase('history')
   const cells = cellsFor(POINTS)
   await fillArchive(database, cells)
   const service = closing.use(await startService({ DATABASE_URL: database, ADMIN_SECRET: 'bench-admin-secret-0123456789' }))
-  const bare = closing.use(await startListening(['lab/bench/bare-queries.ts', database, JSON.stringify(STATEMENTS)]))
+  const bare = closing.use(await startListening(['lab/bench/scripts/bare-queries.ts', database, JSON.stringify(STATEMENTS)]))
   const { lat, lon } = cellFromId(cells[0] ?? 0)
   const rounds = await loadInTurns(
     { url: `${service.url}/api/weather/history?lat=${lat}&lon=${lon}`, asking },

@@ -1,11 +1,11 @@
+import { sql } from 'kysely'
 import type { Tables } from '../../../src/composition/tables.ts'
-import { openDatabase } from '../../../src/platform/db/database.ts'
+import { type Database, openDatabase } from '../../../src/platform/db/database.ts'
 import { createLogger } from '../../../src/platform/log.ts'
-import { openJobBench } from '../jobs/server.ts'
-import { fill } from '../lists.ts'
+import { openDatabases } from '../database.ts'
 import { startListening, startService } from '../processes.ts'
-import type { Goal, MeasuredRow, Pace } from '../table/row.ts'
-import { timeInTurns } from '../table/side-by-side.ts'
+import type { Goal, MeasuredRow, Pace } from '../row.ts'
+import { timeInTurns } from '../turns.ts'
 
 const ROWS = 1_000_000
 const ROWS_IN_QUICK = 50_000
@@ -56,7 +56,7 @@ const CASES: readonly { name: string; list: List; q?: string; goal: Goal | null;
 
 /** The back office's lists: fifty rows and the total count, one request after the other. */
 export async function* lists(pace: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
-  const bench = closing.use(await openJobBench())
+  const bench = closing.use(await openDatabases())
   const url = await bench.createDatabase('lists')
   const size = pace.isQuick ? ROWS_IN_QUICK : ROWS
   const database = await openDatabase<Tables>({ connection: url, maxConnections: 1, log: createLogger({ level: 'error' }) })
@@ -67,7 +67,7 @@ export async function* lists(pace: Pace, closing: AsyncDisposableStack): AsyncGe
   const headers = { cookie: await signIn(service.url) }
   for (const { name, list, q, goal, isInQuick } of CASES) {
     if (pace.isQuick && !isInQuick) continue
-    const bare = closing.use(await startListening(['lab/bench/bare-queries.ts', url, JSON.stringify(statementsOf(list, q))]))
+    const bare = closing.use(await startListening(['lab/bench/scripts/bare-queries.ts', url, JSON.stringify(statementsOf(list, q))]))
     const path = `/api/admin/${list.path}${q === undefined ? '' : `?q=${encodeURIComponent(q)}`}`
     const rounds = await timeInTurns({ url: service.url + path, headers }, { url: bare.url }, pace)
     yield {
@@ -97,4 +97,36 @@ async function signIn(url: string): Promise<string> {
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])
     .join('; ')
+}
+
+/** Writes rows one second apart, from `fromMs` on: two thirds of the subscriptions have a place; one mail in a thousand has failed. */
+async function fill({ kysely }: Database<Tables>, size: number, fromMs: number): Promise<void> {
+  await kysely.connection().execute(async (db) => {
+    await sql`set statement_timeout = 0`.execute(db)
+    await sql`truncate subscription, mail_outbox, mail_suppression`.execute(db)
+    const at = sql`${new Date(fromMs)}::timestamptz + n * interval '1 second'`
+    const rows = sql`generate_series(1, ${size}::int) n`
+    await sql`
+      insert into subscription (id, client, email, email_key, type, cell, city_name, city_lat, city_lon, frequency, alert_on_rain, alert_on_storm,
+        alert_prefs, lang, units, timezone, active, confirmed_at, unsubscribe_token, created_at, updated_at)
+      select gen_random_uuid(), md5(n::text), 'reader.' || n || '@example.org', 'reader.' || n || '@example.org',
+        case when n % 3 = 0 then 'newsletter' when n % 3 = 1 then 'city_weekly' else 'city_alerts' end, case when n % 3 > 0 then n % 5000 end,
+        case when n % 3 > 0 then 'Town ' || n % 5000 end, case when n % 3 > 0 then 50 end, case when n % 3 > 0 then 10 end, 'weekly', false, false,
+        '{}', 'en', 'metric', 'Europe/Berlin', true, ${at}, gen_random_uuid(), ${at}, ${at}
+      from ${rows}`.execute(db)
+    await sql`
+      insert into mail_outbox (id, key, kind, priority, template, address, email_key, lang, units, timezone, data, parts, created_at, state,
+        next_attempt_at, attempts, attempts_allowed, last_error, settled_at)
+      select gen_random_uuid(), 'digest:' || md5(n::text), 'digest', 2, 'weekly-digest', 'reader.' || n || '@example.org',
+        'reader.' || n || '@example.org', 'en', 'metric', 'Europe/Berlin', jsonb_build_object('cities', array[md5(n::text), md5((n + 1)::text)]),
+        array['digest:2026-11-21:' || n % 5000], ${at}, case when n % 1000 = 1 then 'failed' else 'sent' end, ${at}, 1, 8,
+        case when n % 1000 = 1 then '550 5.1.1 no such user' end, ${at}
+      from ${rows}`.execute(db)
+    await sql`
+      insert into mail_suppression (address_hash, reason, since, note)
+      select left(md5(n::text), 22), 'hard_bounce', ${at}, 'answer ' || n from ${rows}`.execute(db)
+    await sql`vacuum analyze subscription, mail_outbox, mail_suppression`.execute(db)
+    await sql`checkpoint`.execute(db)
+    await sql`reset statement_timeout`.execute(db)
+  })
 }

@@ -2,30 +2,30 @@ import pg from 'pg'
 import { cellOf } from '../../../src/domain/cell.ts'
 import { KEPT_SCOPES } from '../../../src/gateway/record.ts'
 import { until } from '../../../test/helpers/until.ts'
-import { callsOf, openJobBench } from '../jobs/server.ts'
+import { callsOf, openDatabases } from '../database.ts'
 import { HAS_WRK } from '../load.ts'
 import { startListening, startService } from '../processes.ts'
-import type { MeasuredRow, Pace } from '../table/row.ts'
-import { loadInTurns } from '../table/side-by-side.ts'
+import type { MeasuredRow, Pace } from '../row.ts'
+import { loadInTurns } from '../turns.ts'
 
 /** Not on the grid whose places are requested. */
 const WARM = { lat: 5, lon: 5 }
 /** More than are requested in a round. */
 const PLACES = 30_000
-/** The grid of wrk/places.lua. */
+/** The grid of scripts/places.lua. */
 const CELLS = `SELECT (1000 + place / 3000 + 9000) * 36000 + place % 3000 + 18000 AS id FROM generate_series(0, $1::int - 1) place`
 const KEYS = ['absent', ...KEPT_SCOPES].map((scope) => `'cell:' || $1::int || ':${scope}'`)
 
 /** Places that only the second level (PostgreSQL) has, each requested once. */
 export async function* secondLevel(pace: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
   if (!HAS_WRK) return
-  const bench = closing.use(await openJobBench())
+  const bench = closing.use(await openDatabases())
   const database = await bench.createDatabase('second_level')
   const service = closing.use(await startService({ DATABASE_URL: database, ADMIN_SECRET: 'bench-admin-secret-0123456789' }))
   await fetch(`${service.url}/api/weather?lat=${WARM.lat}&lon=${WARM.lon}&scope=current`)
   await fill(database, PLACES * (pace.rounds + 1))
   const query = `SELECT value AS bytes FROM cache_entry WHERE key = ANY(ARRAY[${KEYS.join(', ')}]) AND expires_at > now()`
-  const bare = closing.use(await startListening(['lab/bench/bare-queries.ts', database, JSON.stringify([query])]))
+  const bare = closing.use(await startListening(['lab/bench/scripts/bare-queries.ts', database, JSON.stringify([query])]))
   const before = await callsOf(service.simulator)
   const asking = (round: number) => ({ firstPlace: (round + 1) * PLACES })
   const path = '?lat=%.2f&lon=%.2f'

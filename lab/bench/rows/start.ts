@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { until } from '../../../test/helpers/until.ts'
 import { isAlive, signal } from '../../torture/rig/processes.ts'
-import { openJobBench } from '../jobs/server.ts'
+import { openDatabases } from '../database.ts'
 import { ALL_CORES, pinSelf } from '../load.ts'
 import { type Listening, startListening } from '../processes.ts'
-import type { Goal, MeasuredRow, Pace, Round, Sample } from '../table/row.ts'
-import { sampleOf } from '../table/side-by-side.ts'
+import { type Goal, type MeasuredRow, type Pace, type Round, type Sample, sampleOf } from '../row.ts'
 
 const EMPTY = `require('node:http').createServer((_, reply) => reply.end()).listen(0, '127.0.0.1', function () {
   console.log('listening on http://127.0.0.1:' + this.address().port) })`
@@ -45,7 +44,7 @@ export async function* start({ rounds, isQuick }: Pace, closing: AsyncDisposable
 
 /** On a PostgreSQL that the operator provides: a separate server, already running. */
 async function* onServer(rounds: number, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
-  const bench = closing.use(await openJobBench())
+  const bench = closing.use(await openDatabases())
   const [afterKill, afterTerm]: [Round[], Round[]] = [[], []]
   const DATABASE_URL = await bench.createDatabase('start')
   await discard(async (env) => {

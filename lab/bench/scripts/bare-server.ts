@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { request } from 'undici'
-import { listen } from '../../tools/listen.ts'
+import { listen } from '../../../tools/listen.ts'
 
 /**
  * The least that `node:http` can do: fetches the answer of a URL once, then sends it to everybody with the same status, headers and bytes.

@@ -1,19 +1,19 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '../../../src/platform/db/database.ts'
-import { startEmbeddedPostgres } from '../../../src/platform/db/embedded/embedded.ts'
-import { migrate } from '../../../src/platform/db/migrate.ts'
-import { createLogger } from '../../../src/platform/log.ts'
-import { type Listening, startListening } from '../processes.ts'
+import { openDatabase } from '../../src/platform/db/database.ts'
+import { startEmbeddedPostgres } from '../../src/platform/db/embedded/embedded.ts'
+import { migrate } from '../../src/platform/db/migrate.ts'
+import { createLogger } from '../../src/platform/log.ts'
+import { type Listening, startListening } from './processes.ts'
 
-const MIGRATIONS = new URL('../../../migrations/', import.meta.url)
+const MIGRATIONS = new URL('../../migrations/', import.meta.url)
 const log = createLogger({ level: 'error' })
 /** Enough for two services, or one and its yardstick, and the bench. */
 const CONNECTIONS = 40
 
 /** What a bench runs on: a throwaway database server and the upstream simulator, each in its own process. */
-export interface JobBench {
+export interface Databases {
   readonly simulator: Listening
   /** Creates an empty, migrated database, or a copy of one that nobody is connected to; resolves to its URL. */
   createDatabase(name: string, template?: string): Promise<string>
@@ -22,17 +22,8 @@ export interface JobBench {
   envOf(databaseUrl: string): Readonly<Record<string, string>>
 }
 
-export async function withJobBench(work: (bench: JobBench) => Promise<void>): Promise<void> {
-  const bench = await openJobBench()
-  try {
-    await work(bench)
-  } finally {
-    await bench[Symbol.asyncDispose]()
-  }
-}
-
 /** Uses the embedded PostgreSQL as shipped, or the server of BENCH_DATABASE_URL, whose user must be allowed to create databases. */
-export async function openJobBench(): Promise<JobBench & AsyncDisposable> {
+export async function openDatabases(): Promise<Databases & AsyncDisposable> {
   const dataDir = await mkdtemp(join(tmpdir(), 'isobar-bench-'))
   await chmod(dataDir, 0o755)
   const given = process.env['BENCH_DATABASE_URL']
@@ -98,8 +89,4 @@ export async function callsOf(simulator: Listening): Promise<Readonly<Record<str
   const response = await fetch(`${simulator.url}/__simulator/calls`)
   const { byProduct } = (await response.json()) as { byProduct: Record<string, number> }
   return byProduct
-}
-
-export async function forgetCalls(simulator: Listening): Promise<void> {
-  await fetch(`${simulator.url}/__simulator/reset?only=calls`, { method: 'POST' })
 }

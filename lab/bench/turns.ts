@@ -1,6 +1,5 @@
 import { request } from 'undici'
-import { type Asking, load } from '../load.ts'
-import { percentile, timed } from '../timing.ts'
+import { type Asking, load } from './load.ts'
 import type { Pace, Round, Sample } from './row.ts'
 
 /** A server that receives repeated requests. */
@@ -9,17 +8,6 @@ export interface Side {
   readonly headers?: Readonly<Record<string, string>>
   /** What else to request in a round; round −1 warms up and is not measured. */
   readonly asking?: (round: number) => Asking
-}
-
-/** Loads both in turns, after one unmeasured second each. */
-export async function loadInTurns(isobar: Side, yardstick: Side, { rounds, seconds }: Pace): Promise<Round[]> {
-  await ask(yardstick, -1, 1)
-  await ask(isobar, -1, 1)
-  return inTurns(
-    rounds,
-    (round) => ask(isobar, round, seconds),
-    (round) => ask(yardstick, round, seconds),
-  )
 }
 
 /** Measures both in each round, in alternating order, so that neither gains from what a round leaves behind. */
@@ -37,9 +25,17 @@ export async function inTurns(
   return measured
 }
 
-async function ask({ url, headers = {}, asking = () => ({}) }: Side, round: number, seconds: number): Promise<Sample> {
-  const { perSecond, p99Ms, serverBusy } = await load(url, headers, seconds, asking(round))
-  return { value: perSecond, p99Ms, serverBusy }
+/** Loads both in turns, after one unmeasured second each. */
+export async function loadInTurns(isobar: Side, yardstick: Side, { rounds, seconds }: Pace): Promise<Round[]> {
+  const ask = ({ url, headers = {}, asking = () => ({}) }: Side, round: number, forSeconds = seconds): Promise<Sample> =>
+    load(url, headers, forSeconds, asking(round))
+  await ask(yardstick, -1, 1)
+  await ask(isobar, -1, 1)
+  return inTurns(
+    rounds,
+    (round) => ask(isobar, round),
+    (round) => ask(yardstick, round),
+  )
 }
 
 /** Sends requests to both, one after the other, in turns, after one unmeasured request each: milliseconds for a request. */
@@ -58,18 +54,13 @@ async function timeFor({ url, headers = {} }: Side, seconds: number): Promise<Sa
   const times: number[] = []
   const until = performance.now() + seconds * 1_000
   do {
-    times.push(
-      await timed(async () => {
-        const { statusCode, body } = await request(url, { headers })
-        if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}: ${await body.text()}`)
-        await body.dump()
-      }),
-    )
+    const startedAt = performance.now()
+    const { statusCode, body } = await request(url, { headers })
+    if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}: ${await body.text()}`)
+    await body.dump()
+    times.push(performance.now() - startedAt)
   } while (performance.now() < until)
-  return { value: percentile(times, 0.5), p99Ms: percentile(times, 0.99), serverBusy: null }
-}
-
-/** A value that was not measured under load. */
-export function sampleOf(value: number): Sample {
-  return { value, p99Ms: null, serverBusy: null }
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
+  return { value: at(0.5), p99Ms: at(0.99), serverBusy: null }
 }

@@ -1,21 +1,20 @@
-import { median } from '../../median.ts'
+import { median } from '../median.ts'
 import { ratioOf, type Row } from './row.ts'
+import { significant } from './table.ts'
 
 /** How a row compares with the same row of an earlier run. */
 export interface Comparison {
   readonly group: string
   readonly name: string
   readonly verdict: 'slower' | 'faster' | 'same' | 'unknown'
-  /**
-   * Median, least and most over the rounds of the earlier run and of this one: ratios, where 1 is the yardstick's speed, or values if
-   * there is no yardstick.
-   */
+  /** Ratios, where 1 is the yardstick's speed, or values if there is no yardstick. */
   readonly before: Spread
   readonly now: Spread
   /** The share of the earlier speed that is left: 0.5 is half as fast. */
   readonly kept: number
 }
 
+/** Over the rounds of a run. */
 export interface Spread {
   readonly middle: number
   readonly least: number
@@ -24,6 +23,7 @@ export interface Spread {
 
 /** Fewer rounds have no useful spread. */
 const ENOUGH_ROUNDS = 3
+const TITLES = { slower: 'Slower beyond the noise of the rounds', faster: 'Faster', unknown: 'Too few rounds to judge' } as const
 
 /**
  * Compares the rows that both runs have, ratio with ratio, since a busier machine slows both sides down. A row has changed when its medians are
@@ -31,19 +31,32 @@ const ENOUGH_ROUNDS = 3
  */
 export function compareRuns(then: readonly Row[], now: readonly Row[]): Comparison[] {
   return now.flatMap((row) => {
-    const earlier = then.find(({ group, name, unit, yardstick }) => sameKind(row, { group, name, unit, yardstick }))
+    const earlier = then.find((each) => isSameKind(row, each))
     return earlier === undefined ? [] : [compareRows(earlier, row)]
   })
 }
 
 /** The rows of one run that the other does not have. */
 export function withoutCounterpart(rows: readonly Row[], others: readonly Row[]): Row[] {
-  return rows.filter((row) => !others.some((other) => sameKind(row, other)))
+  return rows.filter((row) => !others.some((other) => isSameKind(row, other)))
 }
 
-type Kind = Pick<Row, 'group' | 'name' | 'unit' | 'yardstick'>
+/** A comparison in lines: what changed, with its spreads, and how many rows did not. */
+export function renderComparison(comparisons: readonly Comparison[]): string[] {
+  const lines = Object.entries(TITLES).flatMap(([verdict, title]) => {
+    const found = comparisons.filter((each) => each.verdict === verdict)
+    return found.length === 0 ? [] : [`${title}:`, ...found.map(lineOf)]
+  })
+  const same = comparisons.filter(({ verdict }) => verdict === 'same').length
+  return [...lines, `Unchanged, as far as the rounds can tell: ${same} of ${comparisons.length}`]
+}
 
-function sameKind(a: Kind, b: Kind): boolean {
+const lineOf = ({ group, name, before, now, kept }: Comparison): string =>
+  `  ${group}: ${name}: ${spreadText(before)} before, ${spreadText(now)} now; ${significant(kept)} times as fast`
+
+const spreadText = ({ middle, least, most }: Spread): string => `${significant(middle)} (${significant(least)} to ${significant(most)})`
+
+function isSameKind(a: Row, b: Row): boolean {
   return a.group === b.group && a.name === b.name && a.unit === b.unit && a.yardstick === b.yardstick
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Row, Sample } from './row.ts'
-import { figuresOf, footnoteOf, renderRow, renderTable } from './table.ts'
+import { figuresOf, type Row, type Sample } from './row.ts'
+import { footnoteOf, renderRow, renderTable } from './table.ts'
 
 const sample = (value: number, p99Ms: number | null = null, serverBusy: number | null = null): Sample => ({ value, p99Ms, serverBusy })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { compareRuns, withoutCounterpart } from './compare.ts'
+import { compareRuns, withoutCounterpart } from './against.ts'
 import type { Row } from './row.ts'
 
 const sample = (value: number) => ({ value, p99Ms: null, serverBusy: null })

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import pg from 'pg'
-import { MAX_CONNECTIONS } from '../../src/composition/embedded.ts'
-import { cellOf } from '../../src/domain/cell.ts'
-import { listen } from '../../tools/listen.ts'
+import { MAX_CONNECTIONS } from '../../../src/composition/embedded.ts'
+import { cellOf } from '../../../src/domain/cell.ts'
+import { listen } from '../../../tools/listen.ts'
 
 /**
  * The least that an answer from the database can be: `node:http`, the statements of an area, and their rows as JSON; a single value of bytes as
