@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { runCampaign } from '../torture/campaign.ts'
+import { printFinding, runCampaign } from '../torture/campaign.ts'
 import { tableOf } from '../torture/report.ts'
 import type { Rig } from '../torture/rig/rig.ts'
 import { makeSchedule } from '../torture/schedule.ts'
@@ -63,11 +63,11 @@ const result = await runCampaign({
   },
   // A fault that is not possible here is fine: neither a full disk nor Valkey is part of this run.
   say: () => undefined,
-  onFinding: ({ invariant, what, atMs }) => console.log(`BROKEN at ${atMs} ms: ${invariant}\n  ${what}`),
+  onFinding: printFinding,
   beside: watch,
 })
 write()
-for (const line of tableOf(result)) console.log(line)
+for (const line of tableOf(Number(values.seed), result)) console.log(line)
 const trends = trendsOf(samples)
 for (const { measure, perHour, mean, isRising } of trends) {
   const shown = (value: number): string => (measure === 'handles' ? value.toFixed(1) : `${(value / 1e6).toFixed(1)} MB`)

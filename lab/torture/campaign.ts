@@ -1,6 +1,5 @@
-import { isKill, type FaultKind, type FaultPlace } from './faults/kinds.ts'
+import { type FaultKind, type FaultPlace, isKill } from './faults.ts'
 import { createFindings, type Finding } from './observer/findings.ts'
-import { createHistory } from './observer/history.ts'
 import { checkKept } from './observer/kept-check.ts'
 import { checkLedger, type LedgerFigures } from './observer/ledger-check.ts'
 import { checkMails, type MailFigures } from './observer/mail-check.ts'
@@ -57,7 +56,6 @@ const GIVES_UP_WITHIN_MS = 60_000
 /** Runs a schedule against a whole service, and judges the outcome. */
 export async function runCampaign(options: CampaignOptions): Promise<CampaignResult> {
   const findings = createFindings(options.onFinding)
-  const history = createHistory()
   const logs = { see: (line: string) => options.onLog?.(line) }
   let worstOutageMs = 0
   const rig: Rig = await buildRig({
@@ -69,7 +67,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
     onOutage: (ms) => (worstOutageMs = Math.max(worstOutageMs, Math.round(ms))),
     onBadStop: (status, ms) => findings.add('SIGTERM ends it within 10 s', `ended with ${status} after ${Math.round(ms)} ms`),
     onOwnEnd(status, lines) {
-      history.note(`a service ended by itself with ${status}`)
+      findings.note(`a service ended by itself with ${status}`)
       const now = performance.now()
       if (rig.disturbances.overlap(/^(database|disk)/, now - GIVES_UP_WITHIN_MS, now)) return
       findings.add('it ends only when it is told to', `ended with ${status}:\n${lines.slice(-5).join('\n')}`)
@@ -83,7 +81,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
       observer.seeLog(line)
     }
     const client = createClient(rig, (exchange) => {
-      history.note(describe(exchange))
+      findings.note(describe(exchange))
       observer.see(exchange)
       options.onExchange?.(exchange)
     })
@@ -99,12 +97,11 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
     const endBeside = options.beside?.(rig)
     worstOutageMs = 0
     findings.begin()
-    history.begin()
     const { operations, faults } = await playSchedule(schedule, {
       rig,
       client,
       world,
-      note: history.note,
+      note: findings.note,
       ...(options.isOver === undefined ? {} : { isOver: options.isOver }),
       onDefect: (error) => findings.add('the campaign itself', error.stack ?? error.message),
     })
@@ -135,7 +132,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
       ledger,
       worstEventLoopDelayMs,
       worstOutageMs,
-      history: history.lines(),
+      history: findings.history(),
     }
   } finally {
     for (const node of rig.nodes) await node.stop()
@@ -145,4 +142,8 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
 
 function describe({ event, method, path, answer, error, startedAt, endedAt }: Exchange): string {
   return `${event.padEnd(6)} ${method} ${path.slice(0, 100)} → ${answer?.status ?? error} in ${Math.round(endedAt - startedAt)} ms`
+}
+
+export function printFinding({ invariant, what, event, atMs }: Finding): void {
+  console.log(`BROKEN at ${atMs} ms${event === null ? '' : `, ${event}`}: ${invariant}\n  ${what}`)
 }

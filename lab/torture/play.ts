@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { strike } from './faults/strike.ts'
+import { strike } from './faults.ts'
 import { createRandom } from './random.ts'
 import type { Rig } from './rig/rig.ts'
 import type { Fault, Operation, Schedule } from './schedule.ts'
 import type { Client } from './traffic/client.ts'
-import { OPERATIONS } from './traffic/operations.ts'
+import { type OperationOf, OPERATIONS } from './traffic/operations.ts'
 import type { World } from './traffic/people.ts'
 
 export interface Play {
@@ -44,7 +44,7 @@ export async function playSchedule(
 
   function operate({ id, kind, node, draw }: Operation): void {
     count(operations, kind)
-    const { run, lane } = OPERATIONS[kind]
+    const { run, lane }: OperationOf = OPERATIONS[kind]
     begin(() => run({ event: id, random: createRandom(draw), world, rig, send: (asked) => client.send(id, node, asked) }), lane)
   }
 

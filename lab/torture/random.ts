@@ -5,8 +5,8 @@ export interface Random {
   /** A whole number, low ≤ n ≤ high. */
   between(low: number, high: number): number
   pick<T>(from: readonly T[]): T
-  /** One of the entries, as likely as its weight says. */
-  weighted<T extends string>(weights: Readonly<Record<T, number>>): T
+  /** One of the keys, as likely as its weight says. */
+  weighted<T extends string>(from: Readonly<Record<T, { readonly weight: number }>>): T
 }
 
 /** Mulberry32: small, quick, and good enough to choose what happens next. */
@@ -23,11 +23,10 @@ export function createRandom(seed: number): Random {
     next,
     between: (low, high) => low + Math.floor(next() * (high - low + 1)),
     pick: (from) => from[Math.floor(next() * from.length)] as (typeof from)[number],
-    weighted(weights) {
-      const entries = Object.entries(weights) as [keyof typeof weights, number][]
-      let left = next() * entries.reduce((sum, [, weight]) => sum + weight, 0)
-      for (const [name, weight] of entries) if ((left -= weight) < 0) return name
-      return (entries.at(-1) as (typeof entries)[number])[0]
+    weighted<T extends string>(from: Readonly<Record<T, { readonly weight: number }>>) {
+      const entries = Object.entries(from) as [T, { readonly weight: number }][]
+      let left = next() * entries.reduce((sum, [, { weight }]) => sum + weight, 0)
+      return (entries.find(([, { weight }]) => (left -= weight) < 0) ?? (entries.at(-1) as (typeof entries)[number]))[0]
     },
   }
 }

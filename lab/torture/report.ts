@@ -1,12 +1,12 @@
 import type { CampaignResult } from './campaign.ts'
 
 /** The figures of a campaign as lines of text. */
-export function tableOf(result: CampaignResult): string[] {
-  const { schedule, observed, writes, mails, ledger } = result
+export function tableOf(seed: number, result: Omit<CampaignResult, 'schedule' | 'history'>): string[] {
+  const { observed, writes, mails, ledger } = result
   return [
-    ...counts('requests', result.operations),
-    ...counts('faults', result.faults),
-    ...counts('answers', observed.byStatus),
+    line('requests', counts(result.operations)),
+    line('faults', counts(result.faults)),
+    line('answers', counts(observed.byStatus)),
     line('requests in all', `${observed.requests}, ${observed.unanswered} of them without an answer (the service was down)`),
     line('kills and stops', String(result.kills)),
     line(
@@ -21,17 +21,15 @@ export function tableOf(result: CampaignResult): string[] {
     line('worst event-loop delay', `${result.worstEventLoopDelayMs} ms`),
     line('worst answer', `${observed.worstAnswer.ms} ms: ${observed.worstAnswer.what}`),
     line('worst outage', `${result.worstOutageMs} ms`),
-    line('seed', String(schedule.seed)),
+    line('seed', String(seed)),
     line('findings', String(result.findings.length)),
   ]
 }
 
 const line = (name: string, text: string): string => `${name.padEnd(24)} ${text}`
 
-function counts(name: string, all: Readonly<Record<string, number>>): string[] {
-  const text = Object.entries(all)
-    .sort(([, a], [, b]) => b - a)
-    .map(([kind, n]) => `${kind} ${n}`)
-    .join(', ')
-  return [line(name, text || 'none')]
+/** The most frequent first. */
+function counts(all: Readonly<Record<string, number>>): string {
+  const sorted = Object.entries(all).sort(([, a], [, b]) => b - a)
+  return sorted.map(([kind, n]) => `${kind} ${n}`).join(', ') || 'none'
 }

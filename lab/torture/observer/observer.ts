@@ -6,7 +6,6 @@ import type { Exchange } from '../traffic/client.ts'
 import { ADDRESSES } from '../traffic/people.ts'
 import type { Findings } from './findings.ts'
 import { createDocumentCheck } from './openapi-check.ts'
-import { watchOwnLateness } from './own-lateness.ts'
 import { createWeatherCheck } from './weather-check.ts'
 
 /** Sees only what goes over the wire. */
@@ -128,4 +127,24 @@ function deadlineOf(path: string): number {
   // A cron route answers when its run is over.
   if (path.startsWith('/api/cron/')) return Infinity
   return OTHERS_MS
+}
+
+const TICK_MS = 50
+const KEPT = 2_000
+
+/** How late this process itself was between two instants, in milliseconds: its own lateness is not the service's fault. */
+function watchOwnLateness(): { between(from: number, to: number): number } {
+  const late: { readonly at: number; readonly ms: number }[] = []
+  let due = performance.now() + TICK_MS
+  setInterval(() => {
+    const now = performance.now()
+    if (now - due > TICK_MS) {
+      late.push({ at: now, ms: now - due })
+      if (late.length > KEPT) late.shift()
+    }
+    due = now + TICK_MS
+  }, TICK_MS).unref()
+  return {
+    between: (from, to) => late.reduce((sum, { at, ms }) => sum + (at >= from && at - ms <= to ? ms : 0), 0),
+  }
 }

@@ -1,46 +1,40 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { signal, workersOf } from '../rig/processes.ts'
-import type { Failure } from '../rig/network.ts'
+import { stall, workersOf } from '../rig/processes.ts'
 import type { NodeLinks, Rig } from '../rig/rig.ts'
 
 /** Something that goes away and comes back. Resolves when it is back. */
-export interface Outage {
+interface Outage {
   readonly name: string
   /** The kind that the observer knows: what it expects during the outage is no finding. */
   readonly kind: string
-  readonly isPossible: (rig: Rig) => boolean
+  /** Default: everywhere. */
+  readonly isPossible?: (rig: Rig) => boolean
   readonly strike: (rig: Rig, awayMs: number) => Promise<void>
 }
 
-const always = (): boolean => true
 const hasValkey = ({ valkey }: Rig): boolean => valkey !== undefined
 
 /** Run in turn. Each affects one node of several, or something that all share. */
 export const OUTAGES: readonly Outage[] = [
+  { name: 'a node is killed, and started again', kind: 'service kill', strike: (rig) => nodeOf(rig, 0).end('SIGKILL') },
+  { name: 'a node is stopped for an update, and started again', kind: 'service term', strike: (rig) => nodeOf(rig, 1).end('SIGTERM') },
   {
-    name: 'a node is killed, and started again',
-    kind: 'service kill',
-    isPossible: always,
-    strike: (rig) => nodeOf(rig, 0).end('SIGKILL'),
+    name: 'a node stands still',
+    kind: 'service stall',
+    async strike(rig, awayMs) {
+      const pid = nodeOf(rig, rig.nodes.length - 1).pid()
+      if (pid !== undefined) await stall([pid, ...workersOf(pid)], awayMs)
+    },
   },
-  {
-    name: 'a node is stopped for an update, and started again',
-    kind: 'service term',
-    isPossible: always,
-    strike: (rig) => nodeOf(rig, 1).end('SIGTERM'),
-  },
-  { name: 'a node stands still', kind: 'service stall', isPossible: always, strike: freeze },
   {
     name: 'a node is off the network',
     kind: 'network of a node',
-    isPossible: always,
-    strike: (rig, awayMs) => cut([linksOf(rig, 1)], ['front', 'database', 'valkey'], 'drop', awayMs),
+    strike: ({ links }, awayMs) => cut(links.slice(1, 2), ['front', 'database', 'valkey'], awayMs),
   },
   {
     name: 'a node does not reach PostgreSQL',
     kind: 'network of the database',
-    isPossible: always,
-    strike: (rig, awayMs) => cut([linksOf(rig, 0)], ['database'], 'drop', awayMs),
+    strike: ({ links }, awayMs) => cut(links.slice(0, 1), ['database'], awayMs),
   },
   {
     name: 'Valkey is killed, and started again',
@@ -56,42 +50,17 @@ export const OUTAGES: readonly Outage[] = [
     name: 'no node reaches Valkey',
     kind: 'network of valkey',
     isPossible: hasValkey,
-    strike: (rig, awayMs) => cut(rig.links, ['valkey'], 'drop', awayMs),
+    strike: ({ links }, awayMs) => cut(links, ['valkey'], awayMs),
   },
-  {
-    name: 'PostgreSQL is killed, and started again',
-    kind: 'database kill',
-    isPossible: always,
-    strike: (rig, awayMs) => endDatabase(rig, 'SIGKILL', awayMs),
-  },
-  {
-    name: 'PostgreSQL is restarted',
-    kind: 'database restart',
-    isPossible: always,
-    strike: (rig) => endDatabase(rig, 'SIGINT', 0),
-  },
-  {
-    name: 'no node reaches PostgreSQL',
-    kind: 'network of the database',
-    isPossible: always,
-    strike: (rig, awayMs) => cut(rig.links, ['database'], 'drop', awayMs),
-  },
+  { name: 'PostgreSQL is killed, and started again', kind: 'database kill', strike: (rig, awayMs) => endDatabase(rig, 'SIGKILL', awayMs) },
+  { name: 'PostgreSQL is restarted', kind: 'database restart', strike: (rig) => endDatabase(rig, 'SIGINT', 0) },
+  { name: 'no node reaches PostgreSQL', kind: 'network of the database', strike: ({ links }, awayMs) => cut(links, ['database'], awayMs) },
 ]
 
 const nodeOf = ({ nodes }: Rig, index: number) => nodes[index] as Rig['nodes'][number]
-const linksOf = ({ links }: Rig, index: number) => links[index] as NodeLinks
 
-async function freeze(rig: Rig, awayMs: number): Promise<void> {
-  const pid = nodeOf(rig, rig.nodes.length - 1).pid()
-  if (pid === undefined) return
-  const all = [pid, ...workersOf(pid)]
-  for (const each of all) signal(each, 'SIGSTOP')
-  await sleep(awayMs)
-  for (const each of all) signal(each, 'SIGCONT')
-}
-
-async function cut(links: readonly NodeLinks[], parts: readonly (keyof NodeLinks)[], how: Failure, awayMs: number): Promise<void> {
-  const mend = links.flatMap((link) => parts.map((part) => link[part]?.cut(how)))
+async function cut(links: readonly NodeLinks[], parts: readonly (keyof NodeLinks)[], awayMs: number): Promise<void> {
+  const mend = links.flatMap((link) => parts.map((part) => link[part]?.cut()))
   await sleep(awayMs)
   for (const each of mend) each?.()
 }

@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { until } from '../../../test/helpers/until.ts'
 import { freePort } from '../../../tools/listen.ts'
+import { accepts, isInstalled } from './processes.ts'
 
 const SHIPPED = new URL('../../../deploy/compose/nginx.conf', import.meta.url)
 
@@ -18,7 +18,7 @@ export interface Front {
 /** Whether an answer is the proxy's own, sent when no node has answered. The statuses that each route documents do not apply to it. */
 export const isProxysOwn = (status: number, text: string): boolean => status === 503 && text.includes('The service is not reachable.')
 
-export const hasNginx = (): boolean => spawnSync('nginx', ['-v'], { stdio: 'ignore' }).error === undefined
+export const hasNginx = (): boolean => isInstalled('nginx')
 
 /**
  * nginx with the shipped configuration, except for how it finds the nodes: by address instead of the name that Compose gives them, which needs an
@@ -70,12 +70,4 @@ function replaced(text: string, all: readonly (readonly [string | RegExp, string
     if (now.split(what).length !== 2) throw new Error(`deploy/compose/nginx.conf: ${String(what)} does not occur exactly once`)
     return now.replace(what, by)
   }, text)
-}
-
-function accepts(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
-    socket.once('connect', () => socket.destroy())
-  })
 }

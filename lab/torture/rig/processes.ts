@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Sends the signal; a process that is gone is not an error. */
 export function signal(pid: number, name: NodeJS.Signals): boolean {
@@ -8,6 +11,16 @@ export function signal(pid: number, name: NodeJS.Signals): boolean {
     return true
   } catch {
     return false
+  }
+}
+
+/** Pauses the processes for a while, like a machine that swaps or is being moved. */
+export async function stall(pids: readonly number[], ms: number): Promise<void> {
+  for (const pid of pids) signal(pid, 'SIGSTOP')
+  try {
+    await sleep(ms)
+  } finally {
+    for (const pid of pids) signal(pid, 'SIGCONT')
   }
 }
 
@@ -54,11 +67,34 @@ export function postmasterOf(clusterDir: string): { readonly pid: number; readon
 }
 
 /** The fields of /proc/<pid>/stat from the state on: state, parent …; undefined once the process is gone. */
-export function statOf(pid: number): string[] | undefined {
+function statOf(pid: number): string[] | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return text.slice(text.lastIndexOf(')') + 2).split(' ')
   } catch {
     return undefined
   }
+}
+
+/** Whether something listens there. */
+export function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+}
+
+/** Whether a program can be started. */
+export const isInstalled = (program: string): boolean => spawnSync(program, ['-v'], { stdio: 'ignore' }).error === undefined
+
+/**
+ * Starts this program again in a namespace of its own (`unshare`), marked by an environment variable, and exits with the status of that process.
+ * Returns at once if it is in that namespace already.
+ */
+export function enterNamespace(options: readonly string[], mark: string): void {
+  if (process.env[mark] === '1') return
+  const command = [...options, process.execPath, ...process.argv.slice(1)]
+  const { status } = spawnSync('unshare', command, { stdio: 'inherit', env: { ...process.env, [mark]: '1' } })
+  process.exit(status ?? 1)
 }

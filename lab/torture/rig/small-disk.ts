@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { enterNamespace } from './processes.ts'
 
 /** A separate file system that can be filled to the last byte. */
 export interface SmallDisk {
@@ -13,18 +14,10 @@ export interface SmallDisk {
 const MEGABYTES = 700
 const MARK = 'TORTURE_OWN_MOUNTS'
 
-/**
- * Starts this program again in a separate mount namespace, where its mounts are visible to nobody else; returns false if that is not
- * possible. If it is, it does not return: the process exits with the status of the new one.
- */
-export function enterOwnMounts(): boolean {
-  if (process.env[MARK] === '1') return true
-  if (process.getuid?.() !== 0 || spawnSync('unshare', ['--mount', 'true'], { stdio: 'ignore' }).status !== 0) return false
-  const { status } = spawnSync('unshare', ['--mount', '--propagation', 'private', process.execPath, ...process.argv.slice(1)], {
-    stdio: 'inherit',
-    env: { ...process.env, [MARK]: '1' },
-  })
-  process.exit(status ?? 1)
+/** Starts this program again in a separate mount namespace, where its mounts are visible to nobody else, if that is possible. */
+export function enterOwnMounts(): void {
+  if (process.getuid?.() !== 0 || spawnSync('unshare', ['--mount', 'true'], { stdio: 'ignore' }).status !== 0) return
+  enterNamespace(['--mount', '--propagation', 'private'], MARK)
 }
 
 /** Undefined without a separate mount namespace. */

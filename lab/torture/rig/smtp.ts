@@ -6,9 +6,9 @@ export interface Smtp {
   readonly url: string
   mails(): readonly ReceivedMail[]
   /** Each returns a function that ends it. */
-  hang(): () => Promise<void>
+  hang(): Promise<() => Promise<void>>
   refuse(): Promise<() => Promise<void>>
-  behave(behaviour: Behaviour): () => Promise<void>
+  behave(behaviour: Behaviour): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 
@@ -44,7 +44,7 @@ export async function startSmtp(): Promise<Smtp> {
   return {
     url: `smtp://${SMTP_USER}:${SMTP_PASSWORD}@127.0.0.1:${port}?starttls=off`,
     mails: () => servers.flatMap(({ mails }) => mails),
-    hang() {
+    async hang() {
       const released = Promise.withResolvers<undefined>()
       server.behave({ body: () => released.promise })
       return async () => {
@@ -60,7 +60,7 @@ export async function startSmtp(): Promise<Smtp> {
         servers.push(server)
       }
     },
-    behave(behaviour) {
+    async behave(behaviour) {
       server.behave(behaviour)
       return settleDown
     },

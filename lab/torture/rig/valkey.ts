@@ -1,8 +1,8 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { connect } from 'node:net'
 import { until } from '../../../test/helpers/until.ts'
 import { freePort } from '../../../tools/listen.ts'
+import { accepts, isInstalled } from './processes.ts'
 
 /** Valkey, or Redis in its place. */
 export interface Valkey {
@@ -15,7 +15,7 @@ export interface Valkey {
 
 /** Undefined if the machine has neither. */
 export async function startValkey(dir: string, listenOn = '127.0.0.1'): Promise<Valkey | undefined> {
-  const program = ['valkey-server', 'redis-server'].find(isThere)
+  const program = ['valkey-server', 'redis-server'].find(isInstalled)
   if (program === undefined) return undefined
   const port = await freePort()
   let child: ChildProcess | undefined
@@ -39,21 +39,4 @@ export async function startValkey(dir: string, listenOn = '127.0.0.1'): Promise<
       await exited
     },
   }
-}
-
-function isThere(program: string): boolean {
-  try {
-    execFileSync('/bin/sh', ['-c', `command -v ${program}`], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
-
-function accepts(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
-    socket.once('connect', () => socket.destroy())
-  })
 }
