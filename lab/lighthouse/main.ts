@@ -1,9 +1,9 @@
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { parseArgs } from 'node:util'
 import lighthouse from 'lighthouse'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
 import { launchBrowser, USER_AGENT } from '../../tools/browser/browser.ts'
 import { build } from '../../tools/build/build.ts'
+import { freePort } from '../../tools/listen.ts'
 import { median } from '../median.ts'
 
 /**
@@ -16,7 +16,7 @@ type Category = keyof typeof GOALS
 const CATEGORIES = Object.keys(GOALS) as Category[]
 const MAX_CLS = 0.01
 const PAGES = { home: '/', city: '/weather/Berlin-52.52,13.41' } as const
-const runs = Number(argument('--runs') ?? 5)
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' }, why: { type: 'boolean', default: false } } })
 
 interface Result {
   readonly scores: Readonly<Record<Category, number>>
@@ -46,7 +46,7 @@ process.exit()
 
 async function medianOf(url: string): Promise<Result> {
   const results: Result[] = []
-  for (let run = 0; run < runs; run++) results.push(await measure(url))
+  for (let run = 0; run < Number(values.runs); run++) results.push(await measure(url))
   const scores = Object.fromEntries(CATEGORIES.map((category) => [category, median(results.map((result) => result.scores[category]))]))
   return {
     scores: scores as Record<Category, number>,
@@ -78,7 +78,7 @@ async function measure(url: string): Promise<Result> {
 function lineOf(name: string, { scores, cls, lcpMs, scriptBytes, why }: Result): string {
   const isGood = CATEGORIES.every((id) => scores[id] >= GOALS[id]) && cls <= MAX_CLS
   if (!isGood) process.exitCode = 1
-  if (!isGood || process.argv.includes('--why')) console.log(`${name}:\n  ${why.join('\n  ')}`)
+  if (!isGood || values.why) console.log(`${name}:\n  ${why.join('\n  ')}`)
   const cells = [name, ...CATEGORIES.map((id) => scores[id]), cls.toFixed(3), Math.round(lcpMs), (scriptBytes / 1000).toFixed(1)]
   return `| ${cells.join(' | ')} |`
 }
@@ -86,17 +86,4 @@ function lineOf(name: string, { scores, cls, lcpMs, scriptBytes, why }: Result):
 /** Visitors usually meet a running service and a known place. */
 async function warm({ get }: TestApp): Promise<void> {
   for (const page of Object.values(PAGES)) await get(page, { accept: 'text/html' })
-}
-
-function argument(name: string): string | undefined {
-  const at = process.argv.indexOf(name)
-  return at === -1 ? undefined : process.argv[at + 1]
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port: free } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return free
 }

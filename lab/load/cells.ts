@@ -2,7 +2,7 @@ import { openGateway, type Meter } from '../../src/gateway/index.ts'
 import { cellOf } from '../../src/domain/cell.ts'
 import { freshnessWindows } from '../../src/domain/freshness.ts'
 import { formatInstant } from '../../src/domain/instant.ts'
-import { WEATHER_SCOPES, type WeatherScope } from '../../src/domain/scope.ts'
+import { WEATHER_SCOPES } from '../../src/domain/scope.ts'
 import type { SecondLevel } from '../../src/platform/cache/second-level.ts'
 import { createOneCall3 } from '../../src/providers/openweather/onecall3.ts'
 import type { PaidCalls, Product, UpstreamAnswer, UpstreamRequest, WeatherBundle } from '../../src/providers/provider.ts'
@@ -13,26 +13,15 @@ import type { View } from './people.ts'
 const MEMORY_BYTES = 128 * 1024 * 1024
 const SECOND: Product = { id: 'second', weight: 1 }
 
-/** The tally before anything is served. */
-export const NOTHING = {
-  /** One for each scope of a view. */
-  answers: 0,
-  /** By the layer that served them; `upstream`: waited for a provider. */
-  memory: 0,
-  database: 0,
-  upstream: 0,
-  /** Older than their scope's fresh window. */
-  notFresh: 0,
-  /** Sum of their ages, in fresh windows of their scope. */
-  ages: 0,
-  /** Calls of the primary provider by cause, and those of the second. */
-  requestCalls: 0,
-  refreshCalls: 0,
-  secondCalls: 0,
-}
-
 /** What has been served so far. */
-export type Tally = Readonly<typeof NOTHING>
+export interface Tally {
+  /** One for each scope of a view. */
+  readonly answers: number
+  /** Those that came from memory. */
+  readonly memory: number
+  /** Of the primary provider, for whatever cause. */
+  readonly calls: number
+}
 
 /**
  * The service's own gateway, with its caches, freshness and single flight unchanged, on a simulated clock and an in-memory second level;
@@ -44,15 +33,14 @@ export async function openCells(startMs: number) {
   const windows = freshnessWindows()
   const whole = await sampleBundle(startMs)
   const small = shortened(whole)
-  const tally = { ...NOTHING }
+  const tally = { answers: 0, memory: 0, calls: 0 }
   const level = memoryLevel(clock)
 
   const meter: Meter = {
     run: (context, work) =>
       work({
         async get({ product }) {
-          if (product === SECOND) tally.secondCalls += 1
-          else tally[context.cause === 'request' ? 'requestCalls' : 'refreshCalls'] += 1
+          if (product !== SECOND) tally.calls += 1
           if (context.cause === 'request') context.spend.calls += 1
           return { status: 200, headers: {}, body: Buffer.alloc(0) }
         },
@@ -81,65 +69,49 @@ export async function openCells(startMs: number) {
     },
   })
 
-  const open = () =>
-    openGateway({
-      primary: providerOf('openweather', { id: 'openweather/onecall', weight: 1 }),
-      primarySwitchedOff: () => false,
-      second: providerOf('open-meteo', SECOND),
-      national: undefined,
-      level,
-      meter,
-      clock,
-      windows: () => windows,
-      upstreamTimeoutMs: 4_000,
-      requestTimeoutMs: 6_000,
-      // Shortened weather gets less memory, so that as many entries are kept as of whole weather.
-      memoryBytes: Math.floor((MEMORY_BYTES * bytesOf(small)) / bytesOf(whole)),
-      jobShare: () => 0,
-      onError(error) {
-        throw error
-      },
-    })
-  let gateway = open()
-
-  function count(layer: 'memory' | 'database' | 'upstream', scope: WeatherScope, fetchedAt: number): void {
-    const age = (nowMs - fetchedAt) / 1_000 / windows[scope].freshSeconds
-    tally.answers += 1
-    tally[layer] += 1
-    tally.ages += age
-    if (age >= 1) tally.notFresh += 1
-  }
+  const gateway = openGateway({
+    primary: providerOf('openweather', { id: 'openweather/onecall', weight: 1 }),
+    primarySwitchedOff: () => false,
+    second: providerOf('open-meteo', SECOND),
+    national: undefined,
+    level,
+    meter,
+    clock,
+    windows: () => windows,
+    upstreamTimeoutMs: 4_000,
+    requestTimeoutMs: 6_000,
+    // Shortened weather gets less memory, so that as many entries are kept as of whole weather.
+    memoryBytes: Math.floor((MEMORY_BYTES * bytesOf(small)) / bytesOf(whole)),
+    jobShare: () => 0,
+    onError(error) {
+      throw error
+    },
+  })
 
   return {
     tally: (): Tally => ({ ...tally }),
     advance(toMs: number): void {
       nowMs = toMs
     },
-    /** Answers a view as the service does; with `onlyFresh`, never with data older than its scope's fresh window, like a plain cache. */
-    async see({ lat, lon, isCrawler }: View, onlyFresh = false): Promise<void> {
+    /** Answers a view as the service does. */
+    async see({ lat, lon, isCrawler }: View): Promise<void> {
       const cell = cellOf(lat, lon)
       let isCalm = true
       for (const scope of WEATHER_SCOPES) {
-        const held = gateway.peekFresh(cell, scope)
-        if (held !== undefined) {
-          count('memory', scope, held.record.fetchedAt)
+        tally.answers += 1
+        if (gateway.peekFresh(cell, scope) !== undefined) {
+          tally.memory += 1
           continue
         }
         isCalm = false
-        const { record, layer } = await gateway.weather({
+        const { layer } = await gateway.weather({
           cell,
           scope,
           asker: { cause: 'request', trigger: 'city_detail', requestId: null, client: null, caller: isCrawler ? 'crawler' : 'person' },
-          ...(onlyFresh && { maxAgeMs: windows[scope].freshSeconds * 1_000 - 1 }),
         })
-        count(layer, scope, record.fetchedAt)
+        if (layer === 'memory') tally.memory += 1
       }
       if (!isCalm) await gateway.drain()
-    },
-    /** A restart: memory is lost; the second level stays, or is lost too. */
-    restart(losesLevel: boolean): void {
-      if (losesLevel) level.clear()
-      gateway = open()
     },
     /** Removes what has expired. */
     sweep: () => level.sweep(),
@@ -173,7 +145,7 @@ function shortened(bundle: WeatherBundle): WeatherBundle {
 
 const bytesOf = ({ scopes }: WeatherBundle): number => JSON.stringify(scopes).length
 
-function memoryLevel({ now }: { now(): number }): SecondLevel & { clear(): void } {
+function memoryLevel({ now }: { now(): number }): SecondLevel {
   const entries = new Map<string, { readonly value: Buffer; readonly expiresAt: number }>()
   return {
     engine: 'valkey',
@@ -192,6 +164,5 @@ function memoryLevel({ now }: { now(): number }): SecondLevel & { clear(): void 
       return 0
     },
     close: async () => undefined,
-    clear: () => entries.clear(),
   }
 }

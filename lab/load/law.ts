@@ -1,29 +1,6 @@
-import { activityAt } from './day.ts'
-import { ASSUMED, spreadKm } from './people.ts'
-import type { Town } from './towns.ts'
-import { createZipf } from './zipf.ts'
+import { activityAt, ASSUMED, spreadKm } from './people.ts'
+import { createZipf, type Town } from './towns.ts'
 import { DAY_SECONDS } from '../../src/time.ts'
-
-/** `factor` · n^`exponent`, fitted to measured points by least squares of the logarithms. */
-export interface PowerLaw {
-  readonly factor: number
-  readonly exponent: number
-  /** The largest relative error at a point. */
-  readonly worst: number
-  at(n: number): number
-}
-
-/** @throws Error with fewer than two points */
-export function fitPowerLaw(points: readonly { readonly n: number; readonly value: number }[]): PowerLaw {
-  if (points.length < 2) throw new Error('a law needs two points')
-  const logs = points.map(({ n, value }) => [Math.log(n), Math.log(value)] as const)
-  const mean = (of: (log: readonly [number, number]) => number): number => logs.reduce((sum, log) => sum + of(log), 0) / logs.length
-  const [x, y] = [mean(([n]) => n), mean(([, value]) => value)]
-  const exponent = mean(([n, value]) => (n - x) * (value - y)) / mean(([n]) => (n - x) ** 2)
-  const factor = Math.exp(y - exponent * x)
-  const at = (n: number): number => factor * n ** exponent
-  return { factor, exponent, worst: Math.max(...points.map(({ n, value }) => Math.abs(at(n) / value - 1))), at }
-}
 
 const HOURS = 24
 /** A town's people are divided into this many rings of equal numbers around its centre. */

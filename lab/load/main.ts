@@ -3,48 +3,42 @@ import { parseArgs } from 'node:util'
 // Lifts the second provider's documented limits, which are not what is measured.
 import '../bench/scripts/lift-limits.ts'
 import { cellOf } from '../../src/domain/cell.ts'
-import { callsOf, playDays, START, viewsOf } from './days.ts'
-import { cellsSeen, fitPowerLaw, refreshLaw } from './law.ts'
+import { playDay, START, viewsOf } from './days.ts'
+import { cellsSeen, refreshLaw } from './law.ts'
 import { ASSUMED } from './people.ts'
-import { lawTable, serviceTable, type SizedDay, tokenTable } from './report.ts'
+import { lawTable, serviceTable, type SizedDay } from './report.ts'
 import { serveDays } from './service.ts'
-import { type TokenPoint, tokenCurve } from './tokens.ts'
-import { type Town, townsBySize } from './towns.ts'
-import { createZipf } from './zipf.ts'
+import { createZipf, type Town, townsBySize } from './towns.ts'
 import { freshnessWindows } from '../../src/domain/freshness.ts'
 
 /**
  * `npm run load`: a day of people on a simulated clock: against the whole service, against its gateway in several sizes, and what follows for ten
- * million. `npm run load -- tokens`: what a day costs compared with a plain cache, by traffic. `docs/scaling.md` has figures and explains them.
+ * million. `docs/scaling.md` has figures and explains them.
  */
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+const { values } = parseArgs({
   options: {
     /** Against the whole service. */
     people: { type: 'string', default: '10000' },
     days: { type: 'string', default: '1' },
     seed: { type: 'string', default: '1' },
-    /** Sizes against the gateway that no law is fitted to; default: ten times `--people`. */
-    'held-out': { type: 'string' },
+    /** Against the gateway; default: an eighth to ten times `--people`. */
+    sizes: { type: 'string' },
     target: { type: 'string', default: '10000000' },
     /** This many of the world's largest towns; a service of one region has few. */
     towns: { type: 'string', default: 'Infinity' },
     /** EUR, the price of OpenWeather's One Call by Call. */
     'price-per-call': { type: 'string', default: '0.0014' },
     'free-per-day': { type: 'string', default: '1000' },
-    /** For `tokens`: requests a day. */
-    'up-to': { type: 'string', default: '300000' },
     json: { type: 'string' },
   },
 })
 
-/** The power law is fitted to these parts of `--people`. */
-const FITTED = [1 / 8, 1 / 4, 1 / 2, 1]
+const PARTS = [1 / 8, 1 / 4, 1 / 2, 1, 10]
 const BUCKET_MS = 600_000
 
 const seed = Number(values.seed)
 const started = performance.now()
-const result = positionals[0] === 'tokens' ? await tokens() : await load()
+const result = await load()
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(result, null, 1)}\n`)
 const { user, system } = process.cpuUsage()
 console.log(
@@ -52,30 +46,18 @@ console.log(
 )
 process.exit(0)
 
-async function tokens() {
-  const points: TokenPoint[] = []
-  await tokenCurve(townsBySize(Number(values.towns)), seed, Number(values['up-to']), (point) => {
-    points.push(point)
-    console.error(`${point.requests} requests: ${(point.equal / point.plain).toFixed(3)}`)
-  })
-  console.log(tokenTable(points))
-  return { seed, points }
-}
-
 async function load() {
   const [people, days, target] = [Number(values.people), Number(values.days), Number(values.target)]
   const towns = townsBySize(Number(values.towns))
   const freshSeconds = Math.min(...Object.values(freshnessWindows()).map((window) => window.freshSeconds))
-  const heldOut = values['held-out']?.split(',').map(Number) ?? [10 * people]
   const sized: SizedDay[] = []
-  for (const size of [...FITTED.map((part) => part * people), ...heldOut]) {
-    sized.push(await gatewayDay(towns, size, freshSeconds))
-    console.error(`${size} people at the gateway: ${callsOf((sized.at(-1) as SizedDay).day)} calls`)
+  for (const size of values.sizes?.split(',').map(Number) ?? PARTS.map((part) => part * people)) {
+    const day = await gatewayDay(towns, size, freshSeconds)
+    sized.push(day)
+    console.error(`${size} people at the gateway: ${day.day.calls} calls`)
   }
-  const power = fitPowerLaw(sized.slice(0, FITTED.length).map(({ people: n, day }) => ({ n, value: callsOf(day) })))
   const byLaw = refreshLaw(towns, viewsOf(target), freshSeconds)
-  console.log(lawTable(sized, power, FITTED.length, { people: target, byLaw }))
-  console.log('* held out: no law was fitted to it')
+  console.log(lawTable(sized, { people: target, byLaw }))
   const seen = Math.round(cellsSeen(towns, viewsOf(target)))
   console.log(`${target.toLocaleString('en')} people look at ${seen.toLocaleString('en')} cells a day (extrapolated)\n`)
 
@@ -95,7 +77,7 @@ async function load() {
   }
   const prices = { perCall: Number(values['price-per-call']), freePerDay: Number(values['free-per-day']) }
   console.log(serviceTable(served, days, projected, prices))
-  return { seed, people, days, assumed: ASSUMED, sized, power, projected, served }
+  return { seed, people, days, assumed: ASSUMED, sized, projected, served }
 }
 
 async function gatewayDay(towns: readonly Town[], people: number, freshSeconds: number): Promise<SizedDay> {
@@ -105,7 +87,7 @@ async function gatewayDay(towns: readonly Town[], people: number, freshSeconds: 
     const bucket = Math.floor((atMs - START) / BUCKET_MS)
     buckets[bucket] = (buckets[bucket] ?? 0) + 1
   }
-  const day = await playDays({ towns, viewsPerDay, seed, onView })
+  const day = await playDay({ towns, viewsPerDay, seed, onView })
   return {
     people,
     day,

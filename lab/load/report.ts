@@ -1,15 +1,13 @@
-import { callsOf, type Day } from './days.ts'
-import type { PowerLaw } from './law.ts'
+import type { Day } from './days.ts'
 import { ASSUMED } from './people.ts'
 import type { Served } from './service.ts'
-import type { TokenPoint } from './tokens.ts'
 
 const whole = (value: number): string => Math.round(value).toLocaleString('en')
 const part = (value: number): string => `${(value * 100).toFixed(1)} %`
 const mega = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
 
 /** A table of right-aligned columns, the first one left-aligned. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => (row[i] ?? '').length)))
   const line = (cells: readonly string[]): string =>
     cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[i] ?? 0))).join('  ')
@@ -25,27 +23,19 @@ export interface SizedDay {
   readonly peakPerSecond: number
 }
 
-/** Calls by number of people: measured, by the refresh law, and by the power law of the smaller sizes. */
-export function lawTable(days: readonly SizedDay[], power: PowerLaw, fitted: number, target: { people: number; byLaw: number }): string {
-  const rows = days.map(({ people, day, byLaw, peakPerSecond }, i) => {
-    const calls = callsOf(day)
-    const off = (predicted: number): string => `${whole(predicted)} (${part(predicted / calls - 1)})`
-    return [
-      whole(people) + (i < fitted ? '' : ' *'),
-      whole(day.views),
-      whole(calls),
-      (calls / (day.views - ASSUMED.crawledPerDay)).toFixed(3),
-      part(day.memory / day.answers),
-      off(byLaw),
-      off(power.at(people)),
-      peakPerSecond.toFixed(2),
-    ]
-  })
-  const unknown = [whole(target.people), '', 'extrapolated', '', '', whole(target.byLaw), whole(power.at(target.people)), '']
-  return table(
-    ['people', 'views', 'calls', 'calls/view', 'memory', 'refresh law', `n^${power.exponent.toFixed(3)}`, 'peak views/s'],
-    [...rows, unknown],
-  )
+/** Calls by number of people: measured, and by the refresh law. */
+export function lawTable(days: readonly SizedDay[], target: { people: number; byLaw: number }): string {
+  const rows = days.map(({ people, day, byLaw, peakPerSecond }) => [
+    whole(people),
+    whole(day.views),
+    whole(day.calls),
+    (day.calls / (day.views - ASSUMED.crawledPerDay)).toFixed(3),
+    part(day.memory / day.answers),
+    `${whole(byLaw)} (${part(byLaw / day.calls - 1)})`,
+    peakPerSecond.toFixed(2),
+  ])
+  const unknown = [whole(target.people), '', 'extrapolated', '', '', whole(target.byLaw), '']
+  return table(['people', 'views', 'calls', 'calls/view', 'memory', 'refresh law', 'peak views/s'], [...rows, unknown])
 }
 
 export interface Prices {
@@ -54,7 +44,7 @@ export interface Prices {
   readonly freePerDay: number
 }
 
-export const billOf = (calls: number, { perCall, freePerDay }: Prices): number => Math.max(0, calls - freePerDay) * perCall
+const billOf = (calls: number, { perCall, freePerDay }: Prices): number => Math.max(0, calls - freePerDay) * perCall
 
 /** What the laws predict for the target: calls of the primary a day. */
 export interface Projected {
@@ -99,37 +89,4 @@ export function serviceTable({ calls, ...served }: Served, days: number, target:
     row('bill', billOf(sum('openweather/'), prices), billOf(targetCalls, prices), `${prices.perCall} a call, ${prices.freePerDay} free`),
   ]
   return table(['a day', `${whole(served.people)} people`, `${whole(target.people)} people`, 'by'], rows)
-}
-
-/** The token curve as a table. */
-export function tokenTable(points: readonly TokenPoint[]): string {
-  const rows = points.map(({ requests, plain, plainWithAlerts, equal, served, notFresh, ages, secondLevel }) => [
-    whole(requests),
-    whole(plain),
-    whole(equal),
-    whole(served),
-    (equal / plain).toFixed(3),
-    (equal / plainWithAlerts).toFixed(3),
-    (served / plain).toFixed(3),
-    part(notFresh),
-    ages.map((age) => age.toFixed(2)).join(' '),
-    part(secondLevel.answers),
-    part(secondLevel.waits),
-    part(secondLevel.calls),
-  ])
-  const head = [
-    'requests',
-    'plain',
-    'equal',
-    'served',
-    'equal/plain',
-    'with alerts',
-    'served/plain',
-    'not fresh',
-    'ages',
-    '2nd level',
-    'waits',
-    'calls',
-  ]
-  return table(head, rows)
 }

@@ -15,3 +15,31 @@ export function townsBySize(count = Infinity): readonly Town[] {
     .sort((a, b) => b.population - a.population || a.cityId - b.cityId)
     .slice(0, count)
 }
+
+/** Draws ranks by Zipf's law: rank r (from 0) with a frequency of 1 / (r + 1)^exponent. */
+export interface Zipf {
+  /** `uniform` is 0 ≤ u < 1. */
+  draw(uniform: number): number
+  /** The share of all draws that a rank gets. */
+  shareOf(rank: number): number
+}
+
+/** For `count` ranks; 8 bytes each. */
+export function createZipf(count: number, exponent: number): Zipf {
+  const upTo = new Float64Array(count)
+  let sum = 0
+  for (let rank = 0; rank < count; rank++) upTo[rank] = sum += (rank + 1) ** -exponent
+  return {
+    draw(uniform) {
+      const wanted = uniform * sum
+      let [low, high] = [0, count - 1]
+      while (low < high) {
+        const middle = (low + high) >> 1
+        if ((upTo[middle] ?? 0) > wanted) high = middle
+        else low = middle + 1
+      }
+      return low
+    },
+    shareOf: (rank) => (rank + 1) ** -exponent / sum,
+  }
+}

@@ -24,7 +24,6 @@ export const cornerOf = (degrees: number): number => Math.round(degrees / GRID_D
 export async function startUpstream(simulator: Simulator, now: () => number) {
   let run = -1
   const known = new Map<string, Promise<Known>>()
-  const byProduct: Record<string, number> = {}
 
   async function fetchKnown(path: string): Promise<Known> {
     const response = await fetch(simulator.url + path)
@@ -34,8 +33,6 @@ export async function startUpstream(simulator: Simulator, now: () => number) {
 
   const server = createServer((request, response) => {
     const path = (request.url ?? '').replaceAll(COORDINATES, (_, name: string, degrees: string) => name + cornerOf(Number(degrees)))
-    const product = path.split('?')[0]?.replace(/\/-?\d[^/]*/g, '') ?? ''
-    byProduct[product] = (byProduct[product] ?? 0) + 1
     const thisRun = Math.floor(now() / RUN_MS)
     if (thisRun !== run) known.clear()
     run = thisRun
@@ -46,7 +43,5 @@ export async function startUpstream(simulator: Simulator, now: () => number) {
       () => response.destroy(),
     )
   })
-  const { url, close } = await listen(server, 0)
-  /** `calls`: counts so far, by path. */
-  return { url, close, calls: (): Readonly<Record<string, number>> => ({ ...byProduct }) }
+  return listen(server, 0)
 }

@@ -1,5 +1,5 @@
 import { type FaultKind, type FaultPlace, FAULTS, isPossible } from './faults.ts'
-import { createRandom } from './random.ts'
+import { createRandom } from '../../tools/random.ts'
 import { type OperationKind, OPERATIONS } from './traffic/operations.ts'
 
 /** Something that a client does. `draw` seeds its choices. */

@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts'
+import type { Random } from '../../../tools/random.ts'
 import type { Rig } from '../rig/rig.ts'
 import type { Asked, Exchange } from './client.ts'
 import type { World } from './people.ts'

@@ -2,14 +2,15 @@
 export interface Random {
   /** 0 ≤ n < 1 */
   next(): number
-  /** A whole number, low ≤ n ≤ high. */
+  /** A whole number, both ends included. */
   between(low: number, high: number): number
+  chance(probability: number): boolean
   pick<T>(from: readonly T[]): T
   /** One of the keys, as likely as its weight says. */
   weighted<T extends string>(from: Readonly<Record<T, { readonly weight: number }>>): T
 }
 
-/** Mulberry32: small, quick, and good enough to choose what happens next. */
+/** Mulberry32: small, quick, and good enough to choose what happens next. `seed`: 32 bits. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = (): number => {
@@ -22,6 +23,7 @@ export function createRandom(seed: number): Random {
   return {
     next,
     between: (low, high) => low + Math.floor(next() * (high - low + 1)),
+    chance: (probability) => next() < probability,
     pick: (from) => from[Math.floor(next() * from.length)] as (typeof from)[number],
     weighted<T extends string>(from: Readonly<Record<T, { readonly weight: number }>>) {
       const entries = Object.entries(from) as [T, { readonly weight: number }][]
@@ -29,4 +31,9 @@ export function createRandom(seed: number): Random {
       return (entries.find(([, { weight }]) => (left -= weight) < 0) ?? (entries.at(-1) as (typeof entries)[number]))[0]
     },
   }
+}
+
+/** The `n`th stream of a seed: what it draws does not depend on the streams before it. */
+export function createStream(seed: number, n: number): Random {
+  return createRandom(Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(n + 1, 0xc2b2ae35))
 }
