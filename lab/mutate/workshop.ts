@@ -1,9 +1,9 @@
-import { execFile, execFileSync, spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, existsSync, mkdirSync, symlinkSync } from 'node:fs'
+import { cpSync, symlinkSync } from 'node:fs'
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { testServerUrl } from '../../test/helpers/postgres.ts'
 import { roomInMemory } from '../../test/helpers/memory.ts'
@@ -13,6 +13,9 @@ import { type Mutant, mutated } from './mutants.ts'
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 /** Recorded answers of providers, which some tests read if they are beside the repository. */
 const SHARED = join(ROOT, '..', 'shared')
+/** Made from the sources, or nothing that tests read. */
+const NOT_COPIED =
+  /^(?:node_modules|\.git|build[^/]*|data[^/]*|release|tmp|docs\/(?:pages|mails)|web\/(?:build|\.react-router)[^/]*)(?:\/|$)/
 const LONGEST_BASELINE_MS = 120_000
 
 /** Copies of the project in which files can be changed, and a PostgreSQL for their tests. */
@@ -30,14 +33,10 @@ export interface Workshop {
 
 export async function openWorkshop(count: number): Promise<Workshop> {
   const base = await mkdtemp(join(roomInMemory() ?? tmpdir(), 'isobar-mutate-'))
-  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' })
   const copies = Array.from({ length: count }, (_, i) => join(base, `copy-${i}`))
   symlinkSync(SHARED, join(base, 'shared'))
   for (const copy of copies) {
-    for (const file of files.split('\0').filter((name) => existsSync(join(ROOT, name)) && name !== '')) {
-      mkdirSync(dirname(join(copy, file)), { recursive: true })
-      copyFileSync(join(ROOT, file), join(copy, file))
-    }
+    cpSync(ROOT, copy, { recursive: true, filter: (path) => !NOT_COPIED.test(relative(ROOT, path)) })
     symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
   }
   const server = await testServerUrl()
