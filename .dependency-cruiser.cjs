@@ -124,6 +124,20 @@ module.exports = {
       from: { path: '^tools/upstream-simulator/', pathNot: '\\.test\\.ts$' },
       to: { path: '^src/' },
     },
+    {
+      name: 'the-service-knows-no-tools',
+      comment: 'What builds, simulates and measures the service is not part of it.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['\\.test\\.ts$', '/testing/'] },
+      to: { path: '^(tools|lab)/' },
+    },
+    {
+      name: 'tools-need-no-lab',
+      comment: 'A build, a demo or a test run works without what measures.',
+      severity: 'error',
+      from: { path: '^tools/' },
+      to: { path: '^lab/' },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

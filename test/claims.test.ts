@@ -8,17 +8,17 @@ import { fileURLToPath } from 'node:url'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** What was true of a release stays as it was written. */
 const NOT_READ = /^(?:CHANGELOG\.md|test\/(?:fixtures|snapshots)\/|web\/app\/api\/)/
-const FOLDERS = ['bin', 'deploy', 'docs', 'migrations', 'src', 'test', 'tools', 'web']
+const FOLDERS = ['bin', 'deploy', 'docs', 'migrations', 'src', 'test', 'tools', 'lab', 'web']
 const MADE = /^web\/(?:build|\.react-router)/
 const IN_BACKTICKS = /`([^`\n]+)`/g
 /** A file or folder of the project: ends in one of the endings, or is below one of the folders. Not a pattern, placeholder, route or package. */
 const PATH = /^[\w.-]+(?:\/[\w.-]+)*\/?$/
 const ENDING = /\.(?:tsx?|md|sql|mjml|cjs|tsv)$/
-const TOP_FOLDER = /^(?:src|web|test|tools|docs|migrations|features|platform|domain|gateway|providers|composition|commands|config)\/./
+const TOP_FOLDER = /^(?:src|web|test|tools|lab|docs|migrations|features|platform|domain|gateway|providers|composition|commands|config)\/./
 /** In camel case, with or without a call: a name in the code. */
 const SYMBOL = /^[a-z]+[A-Z][A-Za-z]*(?:\(\))?$/
 const EXPORTED_FUNCTION = /^export (?:async )?function\*? (\w+)/
-const BASES = ['', 'src/', 'src/features/', 'web/app/', 'docs/', 'tools/', 'test/']
+const BASES = ['', 'src/', 'src/features/', 'web/app/', 'docs/', 'tools/', 'lab/', 'test/']
 
 function projectFiles(): string[] {
   const below = FOLDERS.flatMap((folder) =>

@@ -9,7 +9,7 @@ import { parse } from 'yaml'
 import { loadConfig } from '../src/config/config.ts'
 import { VARIABLES } from '../src/config/variables.ts'
 import { listen, type Listening } from '../tools/listen.ts'
-import { type Front, hasNginx, startFront } from '../tools/torture/rig/front.ts'
+import { type Front, hasNginx, startFront } from '../lab/torture/rig/front.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const read = (file: string): string => readFileSync(ROOT + file, 'utf8')

@@ -6,7 +6,7 @@ const ROOT = new URL('../', import.meta.url)
 
 it('every proof that docs/security.md names exists', () => {
   const text = readFileSync(new URL('docs/security.md', ROOT), 'utf8')
-  const paths = [...text.matchAll(/`((?:src|test|web|docs|tools)\/[\w./-]+|\.[\w-]+\.cjs|[\w-]+\.(?:json|md))`/g)].map(
+  const paths = [...text.matchAll(/`((?:src|test|web|docs|tools|lab)\/[\w./-]+|\.[\w-]+\.cjs|[\w-]+\.(?:json|md))`/g)].map(
     ([, path]) => path as string,
   )
   assert.ok(paths.length > 60)

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface Listening {
@@ -25,4 +25,11 @@ export async function listen(server: Server, port: number, host = '127.0.0.1'): 
         server.closeAllConnections()
       }),
   }
+}
+
+/** A port that is free at the moment. */
+export async function freePort(): Promise<number> {
+  const { port, close } = await listen(createServer(), 0)
+  await close()
+  return port
 }

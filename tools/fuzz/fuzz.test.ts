@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { curlOf } from './curl.ts'
 import { fuzz, type FuzzFailure } from './fuzz.ts'
 import { hostileValue, jsonOf, RawJson } from './hostile.ts'
-import { createRandom } from './random.ts'
+import { createStream } from '../random.ts'
 import { type FuzzedService, startFuzzed } from './target.ts'
 import { createValues } from './values.ts'
 
@@ -38,7 +38,7 @@ describe('requests made from the OpenAPI document', () => {
 
 describe('what the fuzzer sends', () => {
   it('follows from the seed', () => {
-    const made = (seed: number) => Array.from({ length: 50 }, (_, n) => jsonOf(hostileValue(createRandom(seed, n))))
+    const made = (seed: number) => Array.from({ length: 50 }, (_, n) => jsonOf(hostileValue(createStream(seed, n))))
     assert.deepEqual(made(1), made(1))
     assert.notDeepEqual(made(1), made(2))
   })
@@ -51,7 +51,7 @@ describe('what the fuzzer sends', () => {
     const values = createValues(() => ({ type: 'integer', minimum: 1, maximum: 3 }))
     const schema = { type: 'object', required: ['n'], properties: { n: { $ref: '#/x' }, on: { type: 'boolean' } } }
     for (let n = 0; n < 200; n++) {
-      const value = values.of(schema, 'valid', createRandom(SEED, n)) as { n: number; on?: boolean }
+      const value = values.of(schema, 'valid', createStream(SEED, n)) as { n: number; on?: boolean }
       assert.ok(value.n >= 1 && value.n <= 3 && Number.isInteger(value.n))
       assert.ok(value.on === undefined || typeof value.on === 'boolean')
     }

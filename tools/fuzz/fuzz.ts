@@ -1,6 +1,6 @@
 import { type ApiDocument, operationsOf } from '../../test/helpers/openapi.ts'
 import { createConformance } from './conformance.ts'
-import { createRandom } from './random.ts'
+import { createStream } from '../random.ts'
 import { type Credentials, requestTo } from './requests.ts'
 import { createValues, type Schema } from './values.ts'
 import { exchange, type WireAnswer, type WireRequest } from './wire.ts'
@@ -55,7 +55,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzSummary> {
   let slowest = { ms: 0, operation: '' }
 
   async function one(n: number): Promise<void> {
-    const random = createRandom(seed, n)
+    const random = createStream(seed, n)
     const operation = random.pick(operations)
     const request = requestTo(operation, { values, credentials: await credentials(n), known }, random)
     let answer: WireAnswer | null = null

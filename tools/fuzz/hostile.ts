@@ -1,4 +1,4 @@
-import type { Random } from './random.ts'
+import type { Random } from '../random.ts'
 
 /** JSON text that JavaScript would not write for any value. */
 export class RawJson {

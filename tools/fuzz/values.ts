@@ -1,5 +1,5 @@
 import { hostileValue } from './hostile.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../random.ts'
 
 /** JSON Schema, as far as the document uses it. */
 export interface Schema {
@@ -95,7 +95,7 @@ export function createValues(resolve: (ref: string) => Schema | undefined): Valu
     isEdge: boolean,
   ): unknown[] {
     const most = Math.min(maxItems ?? minItems + 3, minItems + 3)
-    const length = isEdge ? random.pick([0, minItems - 1, minItems, maxItems ?? 50, (maxItems ?? 50) + 1]) : random.integer(minItems, most)
+    const length = isEdge ? random.pick([0, minItems - 1, minItems, maxItems ?? 50, (maxItems ?? 50) + 1]) : random.between(minItems, most)
     if (depth >= MAX_DEPTH) return []
     return Array.from({ length: Math.min(Math.max(0, length), 300) }, () => valueOf(items, manner, random, depth + 1))
   }
@@ -114,19 +114,19 @@ function textOf({ format, pattern, minLength = 0, maxLength }: Schema, random: R
     const longest = Math.min(maxLength ?? 200, LONGEST)
     return random.pick(['x', 'é', '1']).repeat(Math.max(0, random.pick([0, minLength - 1, minLength, longest, longest + 1])))
   }
-  const day = `2026-${String(random.integer(1, 12)).padStart(2, '0')}-${String(random.integer(1, 28)).padStart(2, '0')}`
-  const hex = (length: number) => Array.from({ length }, () => random.integer(0, 15).toString(16)).join('')
+  const day = `2026-${String(random.between(1, 12)).padStart(2, '0')}-${String(random.between(1, 28)).padStart(2, '0')}`
+  const hex = (length: number) => Array.from({ length }, () => random.between(0, 15).toString(16)).join('')
   if (format === 'date') return day
-  if (format === 'date-time') return `${day}T${String(random.integer(0, 23)).padStart(2, '0')}:00:00Z`
+  if (format === 'date-time') return `${day}T${String(random.between(0, 23)).padStart(2, '0')}:00:00Z`
   if (format === 'uuid') return `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`
-  if (format === 'email') return `reader${random.integer(0, 50)}@example.org`
+  if (format === 'email') return `reader${random.between(0, 50)}@example.org`
   if (format === 'uri') return 'https://weather.example/path'
   const candidates = [
     ...WORDS,
     day,
     hex(32),
-    String(random.integer(0, 100)),
-    `${random.integer(0, 23)}:00`,
+    String(random.between(0, 100)),
+    `${random.between(0, 23)}:00`,
     'en',
     'DE',
     'Europe/Berlin',

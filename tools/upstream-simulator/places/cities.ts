@@ -1,4 +1,4 @@
-import { CITY_ROWS } from './city-table.ts'
+import { rowsOf } from './rows.ts'
 
 export interface City {
   readonly id: number
@@ -29,10 +29,8 @@ export function fold(text: string): string {
     .trim()
 }
 
-export const CITIES: readonly City[] = CITY_ROWS.trim()
-  .split('\n')
-  .map((row, index) => {
-    const [name = '', country = '', state = '', lat, lon, thousands, locals = '', zip = ''] = row.split('|')
+export const CITIES: readonly City[] = rowsOf('cities.txt').map(
+  ([name = '', country = '', state = '', lat, lon, thousands, locals = '', zip = ''], index) => {
     const localNames: Record<string, string> = Object.fromEntries(
       locals
         .split(',')
@@ -53,4 +51,5 @@ export const CITIES: readonly City[] = CITY_ROWS.trim()
       folded: [...new Set(names.map(fold))],
       spellings: [...new Set(names.flatMap((each) => [fold(each), each.normalize('NFC').toLowerCase()]))],
     }
-  })
+  },
+)

@@ -1,0 +1,92 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '../../src/platform/db/database.ts'
+import { startEmbeddedPostgres } from '../../src/platform/db/embedded/embedded.ts'
+import { migrate } from '../../src/platform/db/migrate.ts'
+import { createLogger } from '../../src/platform/log.ts'
+import { type Listening, startListening } from './processes.ts'
+
+const MIGRATIONS = new URL('../../migrations/', import.meta.url)
+const log = createLogger({ level: 'error' })
+/** Enough for two services, or one and its yardstick, and the bench. */
+const CONNECTIONS = 40
+
+/** What a bench runs on: a throwaway database server and the upstream simulator, each in its own process. */
+export interface Databases {
+  readonly simulator: Listening
+  /** Creates an empty, migrated database, or a copy of one that nobody is connected to; resolves to its URL. */
+  createDatabase(name: string, template?: string): Promise<string>
+  dropDatabase(name: string): Promise<void>
+  /** The environment of a service on that database, with limits that do not affect the measurement. */
+  envOf(databaseUrl: string): Readonly<Record<string, string>>
+}
+
+/** Uses the embedded PostgreSQL as shipped, or the server of BENCH_DATABASE_URL, whose user must be allowed to create databases. */
+export async function openDatabases(): Promise<Databases & AsyncDisposable> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'isobar-bench-'))
+  await chmod(dataDir, 0o755)
+  const given = process.env['BENCH_DATABASE_URL']
+  const server =
+    given === undefined ? await startEmbeddedPostgres({ dataDir, log, database: 'postgres', maxConnections: CONNECTIONS }) : null
+  const simulator = await startListening(['tools/upstream-simulator/main.ts', '--port', '0'])
+  const urlOf = (database: string): string => {
+    const url = new URL(given ?? 'postgresql://localhost/')
+    if (server !== null) {
+      const { host, port, user } = server.connection
+      return `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
+    }
+    url.pathname = `/${database}`
+    return url.href
+  }
+  const asAdmin = async (statement: string): Promise<void> => {
+    const admin = await openDatabase({ connection: urlOf('postgres'), maxConnections: 1, log })
+    await admin.pool.query(statement)
+    await admin.close()
+  }
+  return {
+    simulator,
+    async createDatabase(name, template) {
+      if (template !== undefined) {
+        await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${template}`)
+        return urlOf(name)
+      }
+      await asAdmin(`CREATE DATABASE ${name}`)
+      const database = await openDatabase({ connection: urlOf(name), maxConnections: 1, log })
+      await migrate({
+        pool: database.pool,
+        folder: MIGRATIONS,
+        log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+      })
+      await database.close()
+      return urlOf(name)
+    },
+    dropDatabase: (name) => asAdmin(`DROP DATABASE ${name} WITH (FORCE)`),
+    envOf: (databaseUrl) => ({
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      ADMIN_SECRET: 'bench-admin-secret-0123456789',
+      LOG_LEVEL: 'error',
+      SCHEDULER: 'off',
+      WEATHER_PROVIDER_API_KEY: 'bench',
+      WEATHER_PROVIDER_BASE_URL: simulator.url,
+      SECOND_PROVIDER_BASE_URL: simulator.url,
+      NATIONAL_FEED_BASE_URL: simulator.url,
+      // Counted as in production, but never refused.
+      UPSTREAM_DAILY_LIMIT: '100000000',
+      UPSTREAM_MINUTE_LIMIT: '1000000',
+    }),
+    async [Symbol.asyncDispose]() {
+      await simulator.stop()
+      await server?.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The calls that the upstreams have received, by product, since they were last reset. */
+export async function callsOf(simulator: Listening): Promise<Readonly<Record<string, number>>> {
+  const response = await fetch(`${simulator.url}/__simulator/calls`)
+  const { byProduct } = (await response.json()) as { byProduct: Record<string, number> }
+  return byProduct
+}

@@ -1,0 +1,74 @@
+import { startListening, startService } from '../processes.ts'
+import type { Goal, MeasuredRow, Pace } from '../row.ts'
+import { loadInTurns } from '../turns.ts'
+
+export const PLACE = '/api/weather?lat=52.52&lon=13.41&scope='
+export const GZIP = { 'accept-encoding': 'gzip' }
+const TILE = '/api/weather/map-tile/clouds/3/4/2.png'
+const HOT: Goal = { ratio: 0.85, p99Ratio: 2 }
+const NOT_MODIFIED: Goal = { ratio: 0.95, p99Ratio: 2 }
+const CITIES = 20
+
+interface Answer {
+  readonly name: string
+  readonly goal: Goal | null
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** JSON to post. */
+  readonly body?: string
+  /** Request it with its current ETag. */
+  readonly isKnown?: true
+}
+
+const CASES: readonly (Omit<Answer, 'url'> & { readonly path: string; readonly isInQuick?: true })[] = [
+  { name: 'current', path: `${PLACE}current`, goal: HOT, isInQuick: true },
+  { name: 'current, gzip', path: `${PLACE}current`, headers: GZIP, goal: HOT },
+  { name: 'current, 304', path: `${PLACE}current`, headers: GZIP, isKnown: true, goal: NOT_MODIFIED, isInQuick: true },
+  { name: 'hourly', path: `${PLACE}hourly`, goal: HOT },
+  { name: 'hourly, gzip', path: `${PLACE}hourly`, headers: GZIP, goal: HOT },
+  { name: 'tile', path: TILE, goal: null },
+  { name: 'tile, 304', path: TILE, isKnown: true, goal: null },
+  { name: '/api/health, by the router', path: '/api/health', goal: null },
+]
+
+/** A place and a tile that were requested before, and the least that goes through the router. */
+export async function* hot(pace: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
+  const service = closing.use(await startService())
+  for (const { path, isInQuick, ...each } of CASES)
+    if (isInQuick || !pace.isQuick) yield await besideBare({ ...each, url: service.url + path }, pace)
+}
+
+/** Twenty warm places in one request, with one scope each and with all four. */
+export async function* batch(pace: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
+  const service = closing.use(await startService())
+  for (const [name, scopes] of [
+    ['20 places, current', ['current']],
+    ['20 places, four scopes', ['current', 'hourly', 'daily', 'minutely']],
+  ] as const) {
+    if (pace.isQuick && scopes.length > 1) continue
+    const cities = Array.from({ length: CITIES }, (_, i) => ({ id: String(i), lat: 40 + i / 2, lon: 5, scopes }))
+    const asked = { url: `${service.url}/api/weather/batch`, headers: GZIP, body: JSON.stringify({ cities }) }
+    yield await besideBare({ name, goal: null, ...asked }, pace)
+  }
+}
+
+/** Measures an answer of Isobar beside a bare `node:http` server that sends the same status, headers and bytes. */
+export async function besideBare(answer: Answer, pace: Pace): Promise<MeasuredRow> {
+  const { name, goal, url, body } = answer
+  const headers = await warm(answer)
+  const args = [url, JSON.stringify(headers), ...(body === undefined ? [] : [body])]
+  await using bare = await startListening(['lab/bench/scripts/bare-server.ts', ...args])
+  const asking = () => (body === undefined ? {} : { body })
+  const rounds = await loadInTurns({ url, headers, asking }, { url: bare.url, headers, asking }, pace)
+  return { name, unit: '/s', yardstick: 'bare node:http, same bytes', goal, rounds }
+}
+
+/** Sends the request once. Resolves to the headers to repeat it with. */
+async function warm({ url, headers = {}, body, isKnown }: Answer): Promise<Readonly<Record<string, string>>> {
+  const posted = body === undefined ? {} : { method: 'POST', body, headers: { ...headers, 'content-type': 'application/json' } }
+  const response = await fetch(url, { headers, ...posted })
+  await response.arrayBuffer()
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+  // The ETag of the bytes in this encoding.
+  return isKnown ? { ...headers, 'if-none-match': String(response.headers.get('etag')) } : headers
+}

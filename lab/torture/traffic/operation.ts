@@ -1,0 +1,15 @@
+import type { Random } from '../../../tools/random.ts'
+import type { Rig } from '../rig/rig.ts'
+import type { Asked, Exchange } from './client.ts'
+import type { World } from './people.ts'
+
+/** What an operation works with. */
+export interface Doing {
+  readonly event: string
+  readonly random: Random
+  readonly world: World
+  readonly rig: Rig
+  send(asked: Asked): Promise<Exchange>
+}
+
+export type Operate = (doing: Doing) => Promise<unknown>
