@@ -77,6 +77,11 @@ describe('a message', () => {
     }
   })
 
+  it('shows a subject that looks like an encoded word as it is', async () => {
+    const subject = '=?utf-8?Q?x?= and more'
+    assert.equal((await PostalMime.parse(await written({ subject }))).subject, subject)
+  })
+
   it('takes no header from a subject or a body', async () => {
     const raw = await written({
       subject: 'Rain\r\nBcc: bob@example.org\n\nX-Evil: 1\0\u2028 and \ud800 more',
