@@ -3,7 +3,7 @@ import { MailFailure, oneLine } from '../../../platform/mail/failure.ts'
 import type { MailMessage } from '../../../platform/mail/message.ts'
 import { mailWords } from '../catalogue/index.ts'
 import type { LeasedMail, Settlement } from './outbox-store.ts'
-import type { RenderMail } from './outgoing.ts'
+import type { MailToRender, RenderMail } from './outgoing.ts'
 import { nextAttemptAt } from './retry.ts'
 import type { SuppressionReason } from '../suppression/index.ts'
 import type { AttemptOutcome } from './tables.ts'
@@ -24,8 +24,12 @@ export interface DeliveryOptions {
   readonly sender: string
 }
 
+/** What a message is written from. */
+export type MailToWrite = Omit<MailToRender, 'parts' | 'unsubscribe'> &
+  Pick<PreparedMail, 'address' | 'partData' | 'unsubscribeToken' | 'unsubscribeScope'>
+
 /** Renders the message of a mail. @throws the errors of rendering */
-export async function messageOf(mail: PreparedMail, { render, publicUrl, sender }: DeliveryOptions, now: number): Promise<MailMessage> {
+export async function messageOf(mail: MailToWrite, { render, publicUrl, sender }: DeliveryOptions, now: number): Promise<MailMessage> {
   const { id, template, kind, lang, units, timezone, data, unsubscribeToken: token, unsubscribeScope: scope } = mail
   const unsubscribe = token === null ? null : { token, scope }
   const { subject, html, text } = await render({ id, template, kind, lang, units, timezone, data, parts: mail.partData, unsubscribe })
