@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import PostalMime from 'postal-mime'
-import { MailFailure } from './failure.ts'
+import { MailFailure } from './transport.ts'
 import { type MailMessage, writeMessage } from './message.ts'
 
 const FROM = { name: 'Isobar Wetter für alle', address: 'no-reply@weather.example' }

@@ -5,7 +5,7 @@ import type { PeriodFilter } from '../../../platform/http/schema/period-filter.t
 import type { Actor } from '../../../admin/access/index.ts'
 import { type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
 import type { MailKind } from './outgoing.ts'
-import { ATTEMPTS_ALLOWED } from './retry.ts'
+import { ATTEMPTS_ALLOWED } from './settling.ts'
 import type { AttemptOutcome, MailState, MailTables } from './tables.ts'
 import { createUpkeepStore } from './upkeep-store.ts'
 

@@ -10,8 +10,8 @@ export {
   UNSUBSCRIBE_SCOPES,
   type UnsubscribeScope,
 } from './outgoing.ts'
-export { listMails, type MailProgress } from './progress-store.ts'
+export { listMails, type MailProgress } from './outgoing-store.ts'
 export { erasePersonMails, exportPersonMails } from './person-store.ts'
-export { openToken, SEALED_MAIL_PLACES, sealToken } from './sealed-token.ts'
+export { openToken, SEALED_MAIL_PLACES, sealToken } from './outgoing.ts'
 export { type MailTables, outboxTables } from './tables.ts'
 export { openOutbox, type Outbox } from './open.ts'

@@ -1,5 +1,5 @@
-export { findSuppressions, importSuppressions, liftUnsubscription, type SuppressionEntry } from './import-store.ts'
-export { erasePersonNote, exportPersonSuppression } from './person-store.ts'
+export { findSuppressions, importSuppressions, liftUnsubscription, type SuppressionEntry } from './store.ts'
+export { erasePersonNote, exportPersonSuppression } from './store.ts'
 export { type SuppressionReason, type SuppressionTables, suppressionTables } from './tables.ts'
 export { createSuppressionStore, type SuppressionStore } from './store.ts'
 export { openSuppression } from './open.ts'

@@ -1,5 +1,5 @@
 export type { MailContext, MailParts, MailSample, MailTemplate, MailView } from './template.ts'
-export { readMailSources } from './sources.ts'
+export { readMailSources } from './template.ts'
 export { type LevelData, levelMark } from './level.ts'
 export { distinctCredits, tellPlace, tellPlaceApart, tellSpan, tellZone } from './telling.ts'
 export { templateTables } from './tables.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { MailFailure } from '../../../platform/mail/failure.ts'
-import { ATTEMPTS_ALLOWED, isHardBounce, nextAttemptAt } from './retry.ts'
+import { MailFailure } from '../../../platform/mail/transport.ts'
+import { ATTEMPTS_ALLOWED, isHardBounce, nextAttemptAt } from './settling.ts'
 import { MINUTE_MS } from '../../../time.ts'
 
 describe('the next attempt', () => {
