@@ -6,7 +6,10 @@ import { CacheTag, asAsciiHtml } from './fragment-cache.ts'
 /** The key under which filters find the words: a symbol, so that templates cannot access them directly. */
 const WORDS = Symbol('words')
 
-/** Edited templates also have a limit of processor time, by their thread. Limit on loop steps and characters processed by filters; a digest of twenty places takes some 40,000. */
+/**
+ * Limit on loop steps and characters processed by filters; a digest of twenty places takes some 40,000. Time is limited by the thread in
+ * which edited templates run.
+ */
 const MAX_ALLOCATIONS = 500_000
 const MAX_RENDERED_CHARACTERS = 1_000_000
 
