@@ -36,8 +36,8 @@ export function createThrottle({ perSecond, monotonicMs, sleep }: ThrottleOption
   }
 }
 
-const FIRST_MS = 1_000
-const LONGEST_MS = 5 * MINUTE_MS
+const FIRST_PAUSE_MS = 1_000
+const MAX_PAUSE_MS = 5 * MINUTE_MS
 
 /**
  * Backoff of all sending while the mail server is unreachable: from one second to five minutes, doubled each time. `monotonicMs`: a clock
@@ -56,7 +56,7 @@ export function createPause(monotonicMs: () => number) {
      */
     begin(): boolean {
       if (remainingMs() > 0) return false
-      until = monotonicMs() + backoffMs(FIRST_MS, LONGEST_MS, failures)
+      until = monotonicMs() + backoffMs(FIRST_PAUSE_MS, MAX_PAUSE_MS, failures)
       failures += 1
       return true
     },

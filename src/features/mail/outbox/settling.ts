@@ -11,7 +11,7 @@ export interface SettlingOptions {
   readonly timers: Pick<Timers, 'sleep'>
 }
 
-const LONGEST_WAIT_MS = 2_000
+const MAX_WRITE_WAIT_MS = 2_000
 /** Concurrent statements, so that one waiting for the disk does not hold up the next batch. */
 const WRITERS = 2
 
@@ -39,7 +39,7 @@ export function createSettling({ write, onError, timers }: SettlingOptions) {
         queue = [...batch, ...queue]
         if (stopped.signal.aborted) break
         await timers.sleep(waitMs, stopped.signal).catch(() => undefined)
-        waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)
+        waitMs = Math.min(waitMs * 2, MAX_WRITE_WAIT_MS)
       }
     }
     writers -= 1
@@ -102,8 +102,8 @@ export function outcomeOf(error: unknown): AttemptOutcome {
 }
 
 /** Backoff after the first, second … attempt; greylisting lifts within minutes, a full mailbox within a day. */
-const WAITS_MS = [1 * MINUTE_MS, 10 * MINUTE_MS, 1 * HOUR_MS, 4 * HOUR_MS]
-const LONGEST_MS = 6 * HOUR_MS
+const RETRY_AFTER_MS = [1 * MINUTE_MS, 10 * MINUTE_MS, 1 * HOUR_MS, 4 * HOUR_MS]
+const MAX_RETRY_AFTER_MS = 6 * HOUR_MS
 
 /** With this backoff a mail is given up after 23 to 29 hours. */
 export const ATTEMPTS_ALLOWED = 8
@@ -113,7 +113,7 @@ export const ATTEMPTS_ALLOWED = 8
  * @param random 0 ≤ random < 1
  */
 export function nextAttemptAt(now: number, attempts: number, random: number): number {
-  const wait = WAITS_MS[attempts - 1] ?? LONGEST_MS
+  const wait = RETRY_AFTER_MS[attempts - 1] ?? MAX_RETRY_AFTER_MS
   return Math.round(now + wait * (1 + random / 4))
 }
 
