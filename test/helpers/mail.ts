@@ -3,8 +3,7 @@ import { createMail, type MailOptions } from '../../src/features/mail/outbox/mai
 import type { OutgoingMail, RenderMail } from '../../src/features/mail/outbox/index.ts'
 import type { Clock } from '../../src/platform/clock.ts'
 import { parseSmtpUrl } from '../../src/platform/mail/smtp-server.ts'
-import { SMTP_TIMEOUTS } from '../../src/platform/mail/smtp-session.ts'
-import { createSmtpTransport } from '../../src/platform/mail/smtp-transport.ts'
+import { createSmtpTransport, SMTP_TIMEOUTS } from '../../src/platform/mail/smtp-transport.ts'
 import type { MailTransport } from '../../src/platform/mail/transport.ts'
 import type { Database } from '../../src/platform/db/database.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import PostalMime from 'postal-mime'
-import { MailFailure } from './failure.ts'
+import { MailFailure } from './transport.ts'
 import { type MailMessage, writeMessage } from './message.ts'
 
 const FROM = { name: 'Isobar Wetter für alle', address: 'no-reply@weather.example' }
@@ -75,6 +75,11 @@ describe('a message', () => {
       const mail = writeMessage(MESSAGE, { name, address: FROM.address }).bytes
       assert.deepEqual((await PostalMime.parse(mail)).from, { name, address: FROM.address })
     }
+  })
+
+  it('shows a subject that looks like an encoded word as it is', async () => {
+    const subject = '=?utf-8?Q?x?= and more'
+    assert.equal((await PostalMime.parse(await written({ subject }))).subject, subject)
   })
 
   it('takes no header from a subject or a body', async () => {

@@ -1,6 +1,6 @@
 import { encodeWord, foldLines } from 'nodemailer/lib/mime-funcs'
 import { deliverableAddress, domainOf, type Mailbox } from './address.ts'
-import { MailFailure } from './failure.ts'
+import { MailFailure } from './transport.ts'
 import { quotedPrintable } from './quoted-printable.ts'
 
 /** One mail to one address. */

@@ -4,14 +4,13 @@ import type { AddressInfo, Socket } from 'node:net'
 import { describe, it } from 'node:test'
 import type { TestContext } from 'node:test'
 import { HANG_UP, startSmtpServer, type TestSmtpServer } from '../../../test/helpers/smtp-server.ts'
-import { MailFailure, type MailFailureKind } from './failure.ts'
+import { MailFailure, type MailFailureKind, type MailTransport } from './transport.ts'
 import { parseSmtpUrl } from './smtp-server.ts'
 import { createSmtpTransport } from './smtp-transport.ts'
-import type { MailTransport } from './transport.ts'
 
 const FROM = { name: 'Isobar', address: 'no-reply@weather.example' }
 /** Short, but far more than loopback needs. */
-const TIMEOUTS = { connectMs: 2_000, answerMs: 2_000, sendMs: 2_000 }
+const TIMEOUTS = { connectMs: 2_000, responseMs: 2_000, sendMs: 2_000 }
 
 const message = (to: string, id = 'a') => ({
   id,
@@ -76,6 +75,23 @@ describe('mails', () => {
       server.mails.map(({ messageId }) => messageId),
       ['<0@weather.example>', '<1@weather.example>', '<2@weather.example>', '<3@weather.example>', '<4@weather.example>'],
     )
+  })
+
+  it('use up no attempt when the server has closed the reused connection and is gone', async (t) => {
+    const server = await startSmtpServer()
+    const transport = transportTo(t, server.url)
+    await transport.send(message('ann@example.org'))
+    await server.close()
+    await fails(transport.send(message('bob@example.org')), 'unreachable', /ECONNREFUSED/)
+  })
+
+  it('are sent once over a reused connection that breaks before the server confirms', async (t) => {
+    const server = await serve(t)
+    const transport = transportTo(t, `${server.url}?connections=1`)
+    await transport.send(message('ann@example.org', '1'))
+    server.behave({ body: () => HANG_UP })
+    await fails(transport.send(message('ann@example.org', '2')), 'unknown')
+    assert.deepEqual([server.mails.map(({ messageId }) => messageId[1]), server.connections()], [['1', '2'], 1])
   })
 
   it('are not sent by a verification', async (t) => {
@@ -207,6 +223,43 @@ describe('a server that cannot be reached', () => {
     t.after(() => rude.close())
     await new Promise((resolve) => rude.once('listening', resolve))
     await fails(transportTo(t, `smtp://127.0.0.1:${(rude.address() as AddressInfo).port}`).send(message('ann@example.org')), 'unreachable')
+  })
+})
+
+/** A server that answers each line by a script, and what it was sent. */
+async function scripted(t: TestContext, answer: (line: string) => string) {
+  const lines: string[] = []
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined).write('220 here\r\n')
+    socket.on('data', (chunk) => {
+      for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
+        lines.push(line)
+        socket.write(answer(line))
+      }
+    })
+    t.after(() => socket.destroy())
+  }).listen(0, '127.0.0.1')
+  t.after(() => server.close())
+  await new Promise((resolve) => server.once('listening', resolve))
+  return { url: `smtp://isobar:some-secret@127.0.0.1:${(server.address() as AddressInfo).port}?starttls=off`, lines }
+}
+
+describe('a hostile server', () => {
+  it('gets no password if it offers no login', async (t) => {
+    const { url, lines } = await scripted(t, () => '250 fine\r\n')
+    await fails(transportTo(t, url).send(message('ann@example.org')), 'unreachable', /does not support login/)
+    assert.deepEqual(
+      lines.map((line) => line.split(' ', 1)[0]),
+      ['EHLO'],
+    )
+  })
+
+  it('is hung up on before its response fills the memory', async (t) => {
+    for (const endless of ['250-x\r\n', 'x']) {
+      const { url } = await scripted(t, () => endless.repeat(100_000))
+      const failure = await fails(transportTo(t, url).send(message('ann@example.org')), 'unreachable', /exceeds/)
+      assert.ok(failure.message.length <= 500)
+    }
   })
 })
 

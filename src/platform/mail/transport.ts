@@ -15,3 +15,41 @@ export interface MailTransport {
   /** Closes idle connections; busy ones close when their mail is sent. */
   close(): Promise<void>
 }
+
+/**
+ * Why a mail was not taken, a closed set:
+ * - `rejected`: the peer refuses this mail permanently (5xx), or the address cannot be written to at all.
+ * - `deferred`: a temporary failure (4xx, greylisting, a session that broke off before the mail was sent); a retry may succeed.
+ * - `unreachable`: no session could be opened (DNS, connection, TLS, login, or the sender was refused), which says nothing about this
+ *   mail.
+ * - `unknown`: the connection broke after the mail was sent and before it was confirmed. The peer may have accepted it.
+ */
+export type MailFailureKind = 'rejected' | 'deferred' | 'unreachable' | 'unknown'
+
+export class MailFailure extends Error {
+  readonly kind: MailFailureKind
+  /** Reply code such as 550; null when the peer did not answer. */
+  readonly smtpCode: number | null
+  /** Enhanced status code such as `5.1.1` (RFC 3463); null when the answer has none. */
+  readonly enhancedCode: string | null
+
+  constructor(kind: MailFailureKind, message: string, options: { readonly response?: string | undefined; readonly cause?: unknown } = {}) {
+    super(oneLine(message), options.cause === undefined ? undefined : { cause: options.cause })
+    this.name = 'MailFailure'
+    this.kind = kind
+    const [, code, enhanced] = /^(\d{3})(?:[ -]([245]\.\d{1,3}\.\d{1,3})\b)?/.exec(options.response ?? '') ?? []
+    this.smtpCode = code === undefined ? null : Number(code)
+    this.enhancedCode = enhanced ?? null
+  }
+}
+
+const MAX_RESPONSE = 500
+
+/** A peer's answer in a form that may be stored and shown: one line, bounded length. */
+export function oneLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_RESPONSE)
+}

@@ -37,7 +37,7 @@ describe('a sandbox', () => {
 
   it('runs urgent jobs first, but none within the session of another', async () => {
     const order: string[] = []
-    const told = (name: string, urgent: boolean) =>
+    const named = (name: string, urgent: boolean) =>
       sandbox.run(
         async (ask) => {
           await ask('x')
@@ -47,7 +47,7 @@ describe('a sandbox', () => {
         },
         { urgent },
       )
-    await Promise.all([told('a', false), told('b', false), told('c', true)])
+    await Promise.all([named('a', false), named('b', false), named('c', true)])
     assert.deepEqual(order, ['a', 'a', 'c', 'c', 'b', 'b'])
   })
 

@@ -1,5 +1,6 @@
 import { Worker, type ResourceLimits } from 'node:worker_threads'
 import { startWatchdog, type Watchdog } from './watchdog.ts'
+import { AppError, invalidField } from '../../errors.ts'
 
 /** Why a job has no answer. `cpu` and `memory`: the job is to blame. Others: retry. */
 export type SandboxFault = 'cpu' | 'memory' | 'crashed' | 'busy' | 'closed'
@@ -35,7 +36,7 @@ export interface Sandbox<Job, Answer> {
    */
   run<Result>(session: (ask: Ask<Job, Answer>) => Promise<Result>, options?: { readonly urgent?: boolean }): Promise<Result>
   /** Ends the thread, unless a session runs; the next job starts another. */
-  rest(): Promise<void>
+  endIdleThread(): Promise<void>
   close(): Promise<void>
 }
 
@@ -91,7 +92,7 @@ export function createSandbox<Job, Answer>(options: SandboxOptions): Sandbox<Job
       })
     },
 
-    async rest() {
+    async endIdleThread() {
       if (current !== undefined) return
       const idle = worker
       worker = undefined
@@ -165,4 +166,19 @@ function asSandboxError(error: unknown): SandboxError {
 /** Threads do not inherit flags for debugging or testing. */
 function isNeeded(argument: string): boolean {
   return argument.startsWith('--experimental') || argument.startsWith('--no-warnings')
+}
+
+const RETRY_AFTER_SECONDS = 5
+
+/**
+ * Maps a sandbox error of rendering a text to the caller's error: `invalid_request` naming the field when the text uses too much,
+ * `service_unavailable` when it is not to blame. Returns any other error unchanged.
+ */
+export function refusalOf(error: unknown, field: string): unknown {
+  if (!(error instanceof SandboxError)) return error
+  if (error.fault === 'cpu' || error.fault === 'memory') return invalidField(field, 'takes too long to render')
+  return new AppError('service_unavailable', 'Texts cannot be rendered right now. Please try again in a few seconds.', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+    cause: error,
+  })
 }

@@ -6,7 +6,7 @@ export interface Watchdog {
   stop(): void
 }
 
-const LOOK_EVERY_MS = 10
+const POLL_MS = 10
 /** A thread that does not report its usage for this long is stuck in a native call. */
 const MAX_SILENCE_MS = 2_000
 
@@ -15,7 +15,7 @@ export async function startWatchdog(worker: Worker, cpuMs: number): Promise<Watc
   const begun = await worker.cpuUsage()
   let callback: (() => void) | undefined
   let timer: NodeJS.Timeout | undefined
-  let heardAt = performance.now()
+  let reportedAt = performance.now()
   let isAsking = false
   let isStopped = false
 
@@ -28,15 +28,15 @@ export async function startWatchdog(worker: Worker, cpuMs: number): Promise<Watc
     callback?.()
   }
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     if (isAsking) {
-      if (performance.now() - heardAt > MAX_SILENCE_MS) exceed()
+      if (performance.now() - reportedAt > MAX_SILENCE_MS) exceed()
       return
     }
     isAsking = true
     try {
       const { user, system } = await worker.cpuUsage(begun)
-      heardAt = performance.now()
+      reportedAt = performance.now()
       if (!isStopped && (user + system) / 1_000 > cpuMs) exceed()
     } catch {
       // The thread has ended; its events report that.
@@ -48,7 +48,7 @@ export async function startWatchdog(worker: Worker, cpuMs: number): Promise<Watc
   return {
     onExceeded(onExceeded) {
       callback = onExceeded
-      timer = setInterval(() => void look(), LOOK_EVERY_MS)
+      timer = setInterval(() => void check(), POLL_MS)
     },
     stop,
   }

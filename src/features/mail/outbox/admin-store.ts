@@ -5,35 +5,9 @@ import type { PeriodFilter } from '../../../platform/http/schema/period-filter.t
 import type { Actor } from '../../../admin/access/index.ts'
 import { type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
 import type { MailKind } from './outgoing.ts'
-import { ATTEMPTS_ALLOWED } from './retry.ts'
-import type { AttemptOutcome, MailState, MailTables } from './tables.ts'
+import { ATTEMPTS_ALLOWED } from './settling.ts'
+import type { MailState, MailTables } from './tables.ts'
 import { createUpkeepStore } from './upkeep-store.ts'
-
-/** A mail of the outbox as the back office sees it, without its data, which may hold secret links. Instants are epoch milliseconds. */
-export interface OutboxMail {
-  readonly id: string
-  readonly kind: MailKind
-  readonly template: string
-  readonly address: string
-  readonly lang: string
-  readonly state: MailState
-  readonly attempts: number
-  readonly attemptsAllowed: number
-  readonly lastError: string | null
-  readonly runId: string | null
-  readonly createdAt: number
-  readonly nextAttemptAt: number
-  readonly dropAfter: number | null
-  readonly settledAt: number | null
-}
-
-export interface MailAttempt {
-  readonly number: number
-  readonly startedAt: number
-  readonly endedAt: number
-  readonly outcome: AttemptOutcome
-  readonly response: string
-}
 
 export interface OutboxFilters extends PeriodFilter {
   readonly state?: MailState
@@ -51,6 +25,9 @@ export interface MailsOfDay {
   readonly state: MailState
   readonly mails: number
 }
+
+/** A mail without its data, which may hold secret links. */
+export type OutboxRow = Pick<Selectable<MailTables['mail_outbox']>, (typeof COLUMNS)[number]>
 
 export type OutboxAdminStore = ReturnType<typeof createOutboxAdminStore>
 
@@ -103,13 +80,13 @@ export function createOutboxAdminStore(db: Kysely<MailTables & AuditTables>, tem
   }
 
   return {
-    list: (filters: OutboxFilters): Listing<OutboxMail, 'createdAt'> => ({
+    list: (filters: OutboxFilters): Listing<OutboxRow, 'createdAt'> => ({
       page: ({ q, after, limit, descending }) =>
         readKeysetPage(
           matching(filters, q).select(COLUMNS),
           { column: 'created_at', id: 'id', descending },
           { after, limit },
-          { positionOf: ({ created_at, id }) => ({ value: created_at.toISOString(), id }), itemOf: mailOf },
+          { positionOf: ({ created_at, id }) => ({ value: created_at.toISOString(), id }), itemOf: (row) => row },
         ),
       async total(q) {
         const { count } = await matching(filters, q)
@@ -119,20 +96,11 @@ export function createOutboxAdminStore(db: Kysely<MailTables & AuditTables>, tem
       },
     }),
 
-    async find(id: string): Promise<{ readonly mail: OutboxMail; readonly attempts: readonly MailAttempt[] } | undefined> {
-      const row = await db.selectFrom('mail_outbox').select(COLUMNS).where('id', '=', id).executeTakeFirst()
-      if (row === undefined) return undefined
-      const attempts = await db.selectFrom('mail_attempt').selectAll().where('mail_id', '=', id).orderBy('number').execute()
-      return {
-        mail: mailOf(row),
-        attempts: attempts.map(({ number, started_at, ended_at, outcome, response }) => ({
-          number,
-          startedAt: started_at.getTime(),
-          endedAt: ended_at.getTime(),
-          outcome,
-          response,
-        })),
-      }
+    /** A mail with its attempts in order; undefined if there is none. */
+    async find(id: string) {
+      const mail: OutboxRow | undefined = await db.selectFrom('mail_outbox').select(COLUMNS).where('id', '=', id).executeTakeFirst()
+      if (mail === undefined) return undefined
+      return { mail, attempts: await db.selectFrom('mail_attempt').selectAll().where('mail_id', '=', id).orderBy('number').execute() }
     },
 
     /** Queues a failed mail again and writes the audit entry. False when the mail is unknown or has not failed. */
@@ -152,20 +120,5 @@ export function createOutboxAdminStore(db: Kysely<MailTables & AuditTables>, tem
         from mail_outbox where created_at >= ${new Date(fromMs)} group by 1, 2, 3 order by 1, 2, 3`.execute(db)
       return rows
     },
-  }
-}
-
-type Row = Pick<Selectable<MailTables['mail_outbox']>, (typeof COLUMNS)[number]>
-
-function mailOf({ attempts_allowed, last_error, run_id, created_at, next_attempt_at, drop_after, settled_at, ...row }: Row): OutboxMail {
-  return {
-    ...row,
-    attemptsAllowed: attempts_allowed,
-    lastError: last_error,
-    runId: run_id,
-    createdAt: created_at.getTime(),
-    nextAttemptAt: next_attempt_at.getTime(),
-    dropAfter: drop_after?.getTime() ?? null,
-    settledAt: settled_at?.getTime() ?? null,
   }
 }

@@ -8,7 +8,7 @@ import { errorResponses, Instant, NullableInstant } from '../../../platform/http
 import { addressKeyOf, maskEmail } from '../../../platform/mail/address.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { adminOf, adminRoute, isAtLeast } from '../../../admin/access/index.ts'
-import type { OutboxAdminStore, OutboxMail } from './admin-store.ts'
+import type { OutboxAdminStore, OutboxRow } from './admin-store.ts'
 import { MAIL_KINDS } from './outgoing.ts'
 import { ATTEMPT_OUTCOMES, MAIL_STATES } from './tables.ts'
 
@@ -158,10 +158,11 @@ export function registerOutboxAdmin(app: HttpServer, { outbox, wakeMail, clock }
       const isWhole = isAtLeast(adminOf(request).user.role, 'editor')
       const found = await outbox.find(request.params.id)
       if (found === undefined) throw unknownMail()
-      const attempts = found.attempts.map(({ startedAt, endedAt, response, ...attempt }) => ({
-        ...attempt,
-        startedAt: formatInstant(startedAt),
-        endedAt: formatInstant(endedAt),
+      const attempts = found.attempts.map(({ number, started_at, ended_at, outcome, response }) => ({
+        number,
+        startedAt: formatInstant(started_at.getTime()),
+        endedAt: formatInstant(ended_at.getTime()),
+        outcome,
         response: isWhole ? response : null,
       }))
       return reply.send({ mail: outboxItem(found.mail, isWhole), attempts })
@@ -210,25 +211,25 @@ function unknownMail(): AppError {
 }
 
 /** The mail as the API shows it. Unless `isWhole`, the address is masked and the last error is null. */
-export function outboxItem(
-  { address, lastError, createdAt, nextAttemptAt, dropAfter, settledAt, ...mail }: OutboxMail,
-  isWhole: boolean,
-): OutboxItem {
+export function outboxItem(mail: OutboxRow, isWhole: boolean): OutboxItem {
+  const { id, kind, template, address, lang, state, attempts, last_error, created_at, next_attempt_at, drop_after, settled_at } = mail
   return {
-    id: mail.id,
-    kind: mail.kind,
-    template: mail.template,
+    id,
+    kind,
+    template,
     email: isWhole ? address : maskEmail(address),
-    lang: mail.lang,
-    state: mail.state,
-    attempts: mail.attempts,
-    attemptsAllowed: mail.attemptsAllowed,
+    lang,
+    state,
+    attempts,
+    attemptsAllowed: mail.attempts_allowed,
     // Mail servers repeat the address in their responses.
-    lastError: isWhole ? lastError : null,
-    runId: mail.runId,
-    createdAt: formatInstant(createdAt),
-    nextAttemptAt: mail.state === 'waiting' ? formatInstant(nextAttemptAt) : null,
-    dropAfter: dropAfter === null ? null : formatInstant(dropAfter),
-    settledAt: settledAt === null ? null : formatInstant(settledAt),
+    lastError: isWhole ? last_error : null,
+    runId: mail.run_id,
+    createdAt: formatInstant(created_at.getTime()),
+    nextAttemptAt: instantOrNull(state === 'waiting' ? next_attempt_at : null),
+    dropAfter: instantOrNull(drop_after),
+    settledAt: instantOrNull(settled_at),
   }
 }
+
+const instantOrNull = (date: Date | null) => (date === null ? null : formatInstant(date.getTime()))

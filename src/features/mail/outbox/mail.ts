@@ -16,10 +16,10 @@ export interface MailOptions extends Omit<WorkerOptions, 'outbox' | 'suppression
   readonly finishMs?: number
 }
 
-const KEPT_MS = 30 * DAY_MS
+const RETENTION_MS = 30 * DAY_MS
 /** Together with cutting off and releasing, five seconds. */
 const FINISH_MS = 3_500
-const LOOK_EVERY_MS = 250
+const POLL_MS = 250
 
 /** Starts the workers at once; `close` stops them. */
 export function createMail(options: MailOptions) {
@@ -41,7 +41,7 @@ export function createMail(options: MailOptions) {
     /** Waits up to `withinMs` until no mail of the run is waiting, then resolves to the counts so far. */
     async settled(runId: string, withinMs: number): Promise<RunCounts> {
       const deadline = performance.now() + withinMs
-      while ((await upkeep.isRunWaiting(runId)) && performance.now() < deadline) await sleep(LOOK_EVERY_MS)
+      while ((await upkeep.isRunWaiting(runId)) && performance.now() < deadline) await sleep(POLL_MS)
       return upkeep.countRun(runId)
     },
 
@@ -53,8 +53,8 @@ export function createMail(options: MailOptions) {
      */
     async forget(): Promise<void> {
       const now = clock.now()
-      while ((await upkeep.deleteMailsBefore(now - KEPT_MS, now)) > 0);
-      while ((await upkeep.deletePartsBefore(now - KEPT_MS - DAY_MS)) > 0);
+      while ((await upkeep.deleteMailsBefore(now - RETENTION_MS, now)) > 0);
+      while ((await upkeep.deletePartsBefore(now - RETENTION_MS - DAY_MS)) > 0);
     },
 
     /** Lets mails in flight finish, releases the rest and closes the connections, within five seconds. Idempotent. */

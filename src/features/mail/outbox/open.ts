@@ -1,15 +1,13 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Feature, Foundation } from '../../../foundation.ts'
-import { MailFailure } from '../../../platform/mail/failure.ts'
-import type { MailTransport } from '../../../platform/mail/transport.ts'
+import { MailFailure, type MailTransport } from '../../../platform/mail/transport.ts'
 import { HOUR_MS } from '../../../time.ts'
 import type { AuditTables } from '../../../admin/audit/index.ts'
 import type { SuppressionTables } from '../suppression/index.ts'
 import { createOutboxAdminStore, type OutboxAdminStore } from './admin-store.ts'
 import { registerOutboxAdmin } from './admin.ts'
 import { createMail, type Mail } from './mail.ts'
-import type { RenderMail } from './outgoing.ts'
-import { openToken } from './sealed-token.ts'
+import { type RenderMail, openToken } from './outgoing.ts'
 import type { MailTables } from './tables.ts'
 
 export interface OutboxNeeds {

@@ -122,7 +122,7 @@ export function createOutboxStore(db: Kysely<MailTables>) {
         with settlement as (
           select * from json_to_recordset(${storableJson(rows)}::json) as row (id uuid, state text, "nextAttemptAt" timestamptz,
             "lastError" text, at timestamptz, "startedAt" timestamptz, outcome text, response text)
-        ), held as (
+        ), locked as (
           select id from mail_outbox where id = any(${ids}::uuid[]) and lease_owner = ${owner} order by id for update
         ), settled as (
           update mail_outbox as mail set
@@ -133,7 +133,7 @@ export function createOutboxStore(db: Kysely<MailTables>) {
             last_error = settlement."lastError",
             leased_until = null,
             lease_owner = null
-          from settlement where mail.id = any(array(select id from held)) and mail.id = settlement.id
+          from settlement where mail.id = any(array(select id from locked)) and mail.id = settlement.id
           returning mail.id, mail.attempts
         )
         insert into mail_attempt (mail_id, number, started_at, ended_at, outcome, response)

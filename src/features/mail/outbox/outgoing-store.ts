@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely'
 import { storableJson } from '../../../platform/db/storable-json.ts'
 import { emailKeyOf } from '../../../platform/mail/address.ts'
 import type { MailKind, OutgoingMail } from './outgoing.ts'
-import { ATTEMPTS_ALLOWED } from './retry.ts'
-import type { MailTables } from './tables.ts'
+import { ATTEMPTS_ALLOWED } from './settling.ts'
+import type { MailTables, MailState } from './tables.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
 import { HOUR_MS } from '../../../time.ts'
 
@@ -118,4 +118,45 @@ export async function listParts(db: Queries<MailTables>, ids: readonly string[])
 /** The id of the mail with that key, which must have just been inserted. */
 export async function idOfMail(db: Queries<MailTables>, key: string): Promise<string> {
   return (await db.selectFrom('mail_outbox').select('id').where('key', '=', key).executeTakeFirstOrThrow()).id
+}
+
+/** The progress of a mail. Instants are epoch milliseconds. */
+export interface MailProgress {
+  readonly id: string
+  readonly state: MailState
+  readonly createdAt: number
+  /** When it was sent or given up; null while it waits. */
+  readonly settledAt: number | null
+  readonly attempts: number
+}
+
+export interface MailSearch {
+  readonly emailKey: string
+  /** Prefix of the mails' keys. */
+  readonly keyPrefix: string
+  /** Mails written between `from` and `until`, inclusive: epoch milliseconds. */
+  readonly from: number
+  readonly until: number
+  readonly limit: number
+}
+
+/** The mails to an address whose keys have the prefix, newest first. */
+export async function listMails(db: Queries<MailTables>, { emailKey, keyPrefix, from, until, limit }: MailSearch): Promise<MailProgress[]> {
+  const rows = await db
+    .selectFrom('mail_outbox')
+    .select(['id', 'state', 'created_at', 'settled_at', 'attempts'])
+    .where('email_key', '=', emailKey)
+    .where(sql<boolean>`starts_with(key, ${keyPrefix})`)
+    .where('created_at', '>=', new Date(from))
+    .where('created_at', '<=', new Date(until))
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id, state, created_at, settled_at, attempts }) => ({
+    id,
+    state,
+    createdAt: created_at.getTime(),
+    settledAt: settled_at?.getTime() ?? null,
+    attempts,
+  }))
 }

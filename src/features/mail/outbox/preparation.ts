@@ -1,7 +1,11 @@
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
-import type { PreparedMail } from './delivery.ts'
 import type { LeasedMail, OutboxStore } from './outbox-store.ts'
-import type { SuppressionStore } from '../suppression/index.ts'
+import type { SuppressionStore, SuppressionReason } from '../suppression/index.ts'
+import { domainOf } from '../../../platform/mail/address.ts'
+import type { MailMessage } from '../../../platform/mail/message.ts'
+import { mailWords } from '../catalogue/index.ts'
+import type { MailToRender, RenderMail } from './outgoing.ts'
+import { mailLinks } from '../templates/index.ts'
 
 export interface PreparationOptions {
   readonly outbox: Pick<OutboxStore, 'findParts'>
@@ -10,13 +14,13 @@ export interface PreparationOptions {
 }
 
 /** Size as JSON; the objects take several times as much memory. */
-const KEPT_PARTS_BYTES = 8 * 1024 * 1024
+const PART_CACHE_BYTES = 8 * 1024 * 1024
 
 /** Fetches what a batch of mails needs besides its rows, in two queries: parts that are not cached, and suppressed addresses. */
 export function createPreparation({ outbox, suppressions, addressHash }: PreparationOptions) {
-  const kept = createMemoryCache<string, { readonly part: object; readonly bytes: number }>(
+  const cache = createMemoryCache<string, { readonly part: object; readonly bytes: number }>(
     'mail_parts',
-    KEPT_PARTS_BYTES,
+    PART_CACHE_BYTES,
     ({ bytes }) => bytes,
   )
 
@@ -24,7 +28,7 @@ export function createPreparation({ outbox, suppressions, addressHash }: Prepara
     const found = new Map<string, object>()
     const missing = new Set<string>()
     for (const id of new Set(mails.flatMap(({ parts }) => parts))) {
-      const part = kept.get(id)?.part
+      const part = cache.get(id)?.part
       if (part === undefined) missing.add(id)
       else found.set(id, part)
     }
@@ -32,7 +36,7 @@ export function createPreparation({ outbox, suppressions, addressHash }: Prepara
     for (const { id, json } of await outbox.findParts([...missing])) {
       const part = JSON.parse(json) as object
       found.set(id, part)
-      kept.set(id, { part, bytes: json.length })
+      cache.set(id, { part, bytes: json.length })
     }
     return found
   }
@@ -55,4 +59,42 @@ function pick(parts: ReadonlyMap<string, object>, ids: readonly string[]): Map<s
     if (part !== undefined) picked.set(id, part)
   }
   return picked
+}
+
+/** A leased mail with everything needed to send it. */
+export interface PreparedMail extends LeasedMail {
+  readonly addressHash: string
+  readonly partData: ReadonlyMap<string, object>
+  readonly suppressedBy: SuppressionReason | undefined
+}
+
+export interface DeliveryOptions {
+  readonly render: RenderMail
+  /** An origin: base of the unsubscribe link. */
+  readonly publicUrl: string
+  /** Its domain names the lists. */
+  readonly sender: string
+}
+
+/** What a message is written from. */
+export type MailToWrite = Omit<MailToRender, 'parts' | 'unsubscribe'> &
+  Pick<PreparedMail, 'address' | 'partData' | 'unsubscribeToken' | 'unsubscribeScope'>
+
+/** Renders the message of a mail. @throws the errors of rendering */
+export async function messageOf(mail: MailToWrite, { render, publicUrl, sender }: DeliveryOptions, now: number): Promise<MailMessage> {
+  const { id, template, kind, lang, units, timezone, data, unsubscribeToken: token, unsubscribeScope: scope } = mail
+  const unsubscribe = token === null ? null : { token, scope }
+  const { subject, html, text } = await render({ id, template, kind, lang, units, timezone, data, parts: mail.partData, unsubscribe })
+  return {
+    id,
+    to: mail.address,
+    subject,
+    html,
+    text,
+    // The language of the text, which is not the reader's if mails do not support theirs.
+    lang: mailWords(lang, units).language,
+    date: now,
+    unsubscribeUrl: mailLinks(new URL(publicUrl), unsubscribe).unsubscribe,
+    listId: token === null ? null : `${kind}.${domainOf(sender)}`,
+  }
 }

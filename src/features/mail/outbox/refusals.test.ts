@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { until } from '../../../../test/helpers/until.ts'
 import { newRunId, outgoing, smtpTransport } from '../../../../test/helpers/mail.ts'
 import { HANG_UP } from '../../../../test/helpers/smtp-server.ts'
-import { ATTEMPTS_ALLOWED } from './retry.ts'
+import { ATTEMPTS_ALLOWED } from './settling.ts'
 import { createMailRoom } from './testing/mail-room.ts'
 import { createUpkeepStore } from './upkeep-store.ts'
 

@@ -1,22 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { atMost } from '../../../platform/at-most.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { MailFailure } from '../../../platform/mail/failure.ts'
+import { MailFailure, type MailTransport } from '../../../platform/mail/transport.ts'
 import type { MailMessage } from '../../../platform/mail/message.ts'
-import type { MailTransport } from '../../../platform/mail/transport.ts'
 import { systemTimers, type Timers } from '../../../platform/timers.ts'
-import { type DeliveryOptions, messageOf, outcomeOf, type PreparedMail, settledFailed, settledSent, settledUntried } from './delivery.ts'
-import { createLeases } from './leases.ts'
+import { type DeliveryOptions, messageOf, type PreparedMail, createPreparation } from './preparation.ts'
+import { outcomeOf, settledFailed, settledSent, settledWithoutAttempt, isHardBounce, createSettling } from './settling.ts'
+import { createLeases, createQueue } from './claims.ts'
 import { startLoop } from './loop.ts'
-import { createServerWatch } from './server-watch.ts'
+import { createServerWatch, createPause, createThrottle } from './pacing.ts'
 import { type OutboxStore, PRIORITIES } from './outbox-store.ts'
-import { createPause } from './pause.ts'
-import { createPreparation } from './preparation.ts'
-import { createQueue } from './queue.ts'
-import { isHardBounce } from './retry.ts'
-import { createSettling } from './settling.ts'
 import type { SuppressionStore } from '../suppression/index.ts'
-import { createThrottle } from './throttle.ts'
 import type { ReportError } from '../../../errors.ts'
 
 /** The outcome of one mail that a worker took. `unreachable`: released without an attempt. */
@@ -41,13 +35,13 @@ export interface WorkerOptions extends DeliveryOptions {
 export type Workers = ReturnType<typeof startWorkers>
 
 const LEASE_MS = 30_000
-const SHORTEST_POLL_MS = 1_000
-const LONGEST_POLL_MS = 5_000
+const MIN_POLL_MS = 1_000
+const MAX_POLL_MS = 5_000
 /** Limit for leasing mails. The database ends a statement after 15 seconds; if it takes longer, the connection was lost silently. */
-const TAKE_WITHIN_MS = 20_000
+const LEASE_TIMEOUT_MS = 20_000
 /** Limit for settling mails that were cut off; unsettled mails are retried when their leases end. */
-const CUT_OFF_MS = 1_000
-const GIVE_UP_MS = 500
+const ABORT_TIMEOUT_MS = 1_000
+const SETTLE_TIMEOUT_MS = 500
 
 /** Sends due mails from the outbox, as many in parallel as the transport has connections. */
 export function startWorkers(options: WorkerOptions) {
@@ -64,84 +58,84 @@ export function startWorkers(options: WorkerOptions) {
   const pause = createPause(timers.monotonicMs)
   const serverWatch = createServerWatch({ outbox, transport, clock, onError })
   const stopped = new AbortController()
-  const cutOff = new AbortController()
-  const underWay = new Map<string, Promise<void>>()
+  const aborted = new AbortController()
+  const inFlight = new Map<string, Promise<void>>()
   const queue = createQueue({ connections: () => transport.connections, perSecond })
   /** The last poll may have left mails from this priority on: poll again as soon as there is room. Null: it left none. */
   let leftFrom: number | null = null
-  let pollMs = SHORTEST_POLL_MS
+  let pollMs = MIN_POLL_MS
 
   /** Leases a batch if there is room. Resolves to the milliseconds until the next poll. */
-  async function takeDue(): Promise<number> {
-    const restMs = pause.remainingMs()
-    if (restMs > 0) return restMs
+  async function leaseBatch(): Promise<number> {
+    const pauseMs = pause.remainingMs()
+    if (pauseMs > 0) return pauseMs
     leftFrom = PRIORITIES[0] as number
     const upTo = queue.roomUpTo()
-    if (upTo === null) return LONGEST_POLL_MS
-    if (!(await serverWatch.mayTake())) {
+    if (upTo === null) return MAX_POLL_MS
+    if (!(await serverWatch.maySend())) {
       leftFrom = null
-      return LONGEST_POLL_MS
+      return MAX_POLL_MS
     }
     const max = queue.batchSize()
     const now = clock.now()
     const leased = await outbox.leaseDue(owner, max, now, now + leaseMs, upTo)
-    const prepared = await prepare(leased.filter(({ id }) => !underWay.has(id)))
+    const prepared = await prepare(leased.filter(({ id }) => !inFlight.has(id)))
     leases.add(prepared, now + leaseMs)
     if (stopped.signal.aborted) {
-      await giveBack(prepared)
+      await release(prepared)
       return 0
     }
     queue.add(prepared)
-    pump()
+    startDeliveries()
     if (leased.length === max) return 0
     leftFrom = PRIORITIES.find((priority) => priority > upTo) ?? null
-    pollMs = leased.length > 0 ? SHORTEST_POLL_MS : Math.min(pollMs * 2, LONGEST_POLL_MS)
+    pollMs = leased.length > 0 ? MIN_POLL_MS : Math.min(pollMs * 2, MAX_POLL_MS)
     return pollMs
   }
 
-  function pump(): void {
-    while (underWay.size < transport.connections) {
+  function startDeliveries(): void {
+    while (inFlight.size < transport.connections) {
       const mail = queue.take()
       if (mail === undefined) return
       const { id } = mail
       const delivery = deliver(mail)
         .catch((error: unknown) => onError(error, 'sending a mail'))
         .finally(() => {
-          underWay.delete(id)
-          leases.drop(id)
+          inFlight.delete(id)
+          leases.forget(id)
           if (stopped.signal.aborted) return
-          pump()
-          if (leftFrom !== null && leftFrom <= (queue.roomUpTo() ?? -1)) taking.wake()
+          startDeliveries()
+          if (leftFrom !== null && leftFrom <= (queue.roomUpTo() ?? -1)) polling.wake()
         })
-      underWay.set(id, delivery)
+      inFlight.set(id, delivery)
     }
   }
 
   async function deliver(mail: PreparedMail): Promise<void> {
     // Withdrawn, taken by another node, or about to be.
-    if (!leases.holds(mail.id, clock.now())) return giveBack([mail])
-    const untried = settledUntried(mail, clock.now())
-    if (untried !== null) return settle(untried, untried.state === 'expired' ? 'expired' : 'suppressed')
+    if (!leases.holds(mail.id, clock.now())) return release([mail])
+    const settlement = settledWithoutAttempt(mail, clock.now())
+    if (settlement !== null) return settle(settlement, settlement.state === 'expired' ? 'expired' : 'suppressed')
     const startedAt = clock.now()
     try {
       const message = await messageOf(mail, options, startedAt)
       await throttle.take(stopped.signal)
-      if (stopped.signal.aborted || !leases.holds(mail.id, clock.now())) return await giveBack([mail])
-      const response = await handOver(message)
+      if (stopped.signal.aborted || !leases.holds(mail.id, clock.now())) return await release([mail])
+      const response = await transmit(message)
       pause.end()
       await settle(settledSent(mail, startedAt, response, clock.now()), 'sent')
     } catch (error) {
-      if (stopped.signal.aborted && !(error instanceof MailFailure)) return giveBack([mail])
+      if (stopped.signal.aborted && !(error instanceof MailFailure)) return release([mail])
       await fail(mail, startedAt, error)
     }
   }
 
-  async function handOver(message: MailMessage): Promise<string> {
+  async function transmit(message: MailMessage): Promise<string> {
     const since = timers.monotonicMs()
     try {
-      return await transport.send(message, cutOff.signal)
+      return await transport.send(message, aborted.signal)
     } finally {
-      queue.note(timers.monotonicMs() - since)
+      queue.recordDuration(timers.monotonicMs() - since)
     }
   }
 
@@ -152,7 +146,7 @@ export function startWorkers(options: WorkerOptions) {
 
   async function fail(mail: PreparedMail, startedAt: number, error: unknown): Promise<void> {
     if (error instanceof MailFailure) {
-      if (error.kind === 'unreachable') return rest(mail, error)
+      if (error.kind === 'unreachable') return suspend(mail, error)
       if (isHardBounce(error)) await suppress(mail, error)
     } else onError(error, `rendering mail ${mail.id} from template ${mail.template}`)
     await settle(settledFailed(mail, startedAt, error, clock.now(), Math.random()), outcomeOf(error))
@@ -166,26 +160,26 @@ export function startWorkers(options: WorkerOptions) {
   }
 
   /** Pauses because the server is unreachable, and releases the queued mails so that other nodes may send them. */
-  async function rest(mail: PreparedMail, error: MailFailure): Promise<void> {
+  async function suspend(mail: PreparedMail, error: MailFailure): Promise<void> {
     if (pause.begin() && !stopped.signal.aborted) {
       onError(error, `mail cannot be sent; trying again in ${Math.ceil(pause.remainingMs() / 1_000)} s`)
       // From here the loop waits out the pause, which may be shorter than its poll.
-      taking.wake()
+      polling.wake()
     }
     onOutcome('unreachable')
-    await giveBack([mail, ...queue.takeAll()])
+    await release([mail, ...queue.takeAll()])
   }
 
-  async function giveBack(mails: readonly PreparedMail[]): Promise<void> {
-    const held = leases.take(mails)
-    if (held.length === 0) return
-    await outbox.releaseLeases(owner, held).catch((error: unknown) => onError(error, 'releasing mails'))
+  async function release(mails: readonly PreparedMail[]): Promise<void> {
+    const owned = leases.remove(mails)
+    if (owned.length === 0) return
+    await outbox.releaseLeases(owner, owned).catch((error: unknown) => onError(error, 'releasing mails'))
   }
 
-  const taking = startLoop({
-    turn: takeDue,
-    longestWaitMs: LONGEST_POLL_MS,
-    turnWithinMs: TAKE_WITHIN_MS,
+  const polling = startLoop({
+    turn: leaseBatch,
+    longestWaitMs: MAX_POLL_MS,
+    turnWithinMs: LEASE_TIMEOUT_MS,
     timers,
     onError: (error) => onError(error, 'leasing mails from the outbox'),
   })
@@ -195,21 +189,21 @@ export function startWorkers(options: WorkerOptions) {
       return leaseMs / 3
     },
     longestWaitMs: leaseMs / 3,
-    turnWithinMs: TAKE_WITHIN_MS,
+    turnWithinMs: LEASE_TIMEOUT_MS,
     timers,
     onError: (error) => onError(error, 'renewing leases of mails'),
   })
   return {
     /** Looks for due mails at once. */
-    wake: taking.wake,
+    wake: polling.wake,
     /** Sends nothing new, lets deliveries in flight finish for `finishMs` (then cuts them off), and releases the rest. */
     async stop(finishMs: number): Promise<void> {
       stopped.abort(new Error('the service stops'))
-      await atMost(finishMs, Promise.all([renewing.stop(), taking.stop(), giveBack(queue.takeAll()), ...underWay.values()]))
-      cutOff.abort()
-      await atMost(CUT_OFF_MS, Promise.all(underWay.values()))
+      await atMost(finishMs, Promise.all([renewing.stop(), polling.stop(), release(queue.takeAll()), ...inFlight.values()]))
+      aborted.abort()
+      await atMost(ABORT_TIMEOUT_MS, Promise.all(inFlight.values()))
       settling.stop()
-      await atMost(GIVE_UP_MS, Promise.all(underWay.values()))
+      await atMost(SETTLE_TIMEOUT_MS, Promise.all(inFlight.values()))
     },
   }
 }

@@ -1,5 +1,12 @@
-export { findSuppressions, importSuppressions, liftUnsubscription, type SuppressionEntry } from './import-store.ts'
-export { erasePersonNote, exportPersonSuppression } from './person-store.ts'
+export {
+  createSuppressionStore,
+  erasePersonNote,
+  exportPersonSuppression,
+  findSuppressions,
+  importSuppressions,
+  liftUnsubscription,
+  type SuppressionEntry,
+  type SuppressionStore,
+} from './store.ts'
 export { type SuppressionReason, type SuppressionTables, suppressionTables } from './tables.ts'
-export { createSuppressionStore, type SuppressionStore } from './store.ts'
 export { openSuppression } from './open.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { mailWords } from '../catalogue/index.ts'
 import { compileMail } from './compile.ts'
-import { TemplateError } from './fault.ts'
+import { TemplateError } from './template.ts'
 
 const words = mailWords('en', 'metric')
 const frame = {

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { MailWords } from '../catalogue/index.ts'
 import type { RenderedMail } from '../outbox/index.ts'
-import { type MailPart, TemplateError, type TemplateFault } from './fault.ts'
+import { type MailPart, TemplateError, type TemplateFault, type MailSources } from './template.ts'
 import { compileLiquid, type CompiledLiquid } from './liquid.ts'
 import { compileMjml } from './mjml.ts'
-import type { MailSources } from './template.ts'
 import { oneLine, wrapText } from './plain-text.ts'
 
 export type CompiledMail = ReturnType<typeof compileMail>

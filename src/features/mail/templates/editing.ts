@@ -5,11 +5,9 @@ import type { Actor } from '../../../admin/access/index.ts'
 import type { MailLanguage } from '../catalogue/index.ts'
 import type { RenderedMail } from '../outbox/index.ts'
 import type { EditedTemplate, TemplateAdminStore } from './admin-store.ts'
-import { checkTemplate, renderSampleOf } from './check.ts'
-import { TemplateError, type TemplateFault } from './fault.ts'
-import { renderSample } from './sample-mail.ts'
+import { checkTemplate, renderEditedSample, renderSample } from './samples.ts'
+import { TemplateError, type TemplateFault, type MailSources, type MailTemplate } from './template.ts'
 import type { TemplateSandbox } from './sandbox.ts'
-import type { MailSources, MailTemplate } from './template.ts'
 
 /** A template in effect: the shipped one or an administrator's edit. */
 export interface TemplateState {
@@ -109,7 +107,7 @@ export function createTemplateEditing(options: TemplateEditingOptions) {
           const { compileMail } = await import('./compile.ts')
           return renderSample(template, compileMail(template), sample, reader)
         }
-        return await renderSampleOf(template, merged(state, sources), sample, { ...reader, sandbox })
+        return await renderEditedSample(template, merged(state, sources), sample, { ...reader, sandbox })
       } catch (error) {
         if (error instanceof TemplateError) throw broken(error.faults)
         throw error

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { MAILS } from '../../../composition/mails.ts'
-import { checkTemplate } from './check.ts'
+import { checkTemplate } from './samples.ts'
 import { createTemplateSandbox } from './sandbox.ts'
 import type { MailSources, MailTemplate } from './template.ts'
 

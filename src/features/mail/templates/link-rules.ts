@@ -1,5 +1,5 @@
 import type { RenderedMail } from '../outbox/index.ts'
-import type { MailPart, TemplateFault } from './fault.ts'
+import type { MailPart, TemplateFault } from './template.ts'
 import { type FoundAttribute, readHtml } from './read-html.ts'
 
 /** The URLs allowed in a mail rendered from an edited template. */
@@ -15,7 +15,7 @@ export interface LinkRules {
 type Found = Omit<TemplateFault, 'line'> & { readonly about: string }
 
 /** Attributes allowed on a secret link: none that tells third parties that it was followed. */
-const BESIDE_A_SECRET = /^(?:href|target|rel|class|style|title|lang|dir|role|width|height|align|aria-[a-z]+)$/
+const SECRET_LINK_ATTRIBUTES = /^(?:href|target|rel|class|style|title|lang|dir|role|width|height|align|aria-[a-z]+)$/
 const ADDRESSES = new Set(
   'href src srcset background poster action formaction data cite longdesc usemap profile codebase ping manifest lowsrc dynsrc xlink:href'.split(
     ' ',
@@ -45,8 +45,8 @@ export function findLinkFaults({ subject, html, text }: RenderedMail, rules: Lin
 
   if (rules.placeholders.some((placeholder) => subject.includes(placeholder)))
     add('subject', 'A secret link is not allowed in the subject.', '')
-  const named = foreign(subject)
-  if (named !== undefined) addForeign('subject', named)
+  const inSubject = foreign(subject)
+  if (inSubject !== undefined) addForeign('subject', inSubject)
 
   for (const placeholder of rules.placeholders) {
     for (let at = text.indexOf(placeholder); at >= 0; at = text.indexOf(placeholder, at + 1)) {
@@ -54,8 +54,8 @@ export function findLinkFaults({ subject, html, text }: RenderedMail, rules: Lin
       if (/\S/.test(before) || /\S/.test(after)) add('text', 'A secret link must be separated by spaces or on its own line.', '')
     }
   }
-  const told = foreign(text)
-  if (told !== undefined) addForeign('text', told)
+  const inText = foreign(text)
+  if (inText !== undefined) addForeign('text', inText)
 
   let secrets = 0
   readHtml(html, {
@@ -79,7 +79,7 @@ export function findLinkFaults({ subject, html, text }: RenderedMail, rules: Lin
 
   function checkAttribute(element: string, { name, value }: FoundAttribute, isSecret: boolean): void {
     if (name.startsWith('on')) return add('mjml', `${name} is not allowed in an email.`, name)
-    if (isSecret && !BESIDE_A_SECRET.test(name)) return add('mjml', `${name} is not allowed on a secret link.`, name)
+    if (isSecret && !SECRET_LINK_ATTRIBUTES.test(name)) return add('mjml', `${name} is not allowed on a secret link.`, name)
     if (!rules.ownAddressesOnly) return
     if (name === 'style') {
       if (LOADING_CSS.test(value)) add('mjml', 'Styles in account emails must not load anything.', value.slice(0, 40))

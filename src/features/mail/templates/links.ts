@@ -1,6 +1,6 @@
 import { cityPath } from '../../../domain/city-path.ts'
 import type { MailToRender } from '../outbox/index.ts'
-import type { MailLinks } from './template.ts'
+import type { MailContext, MailLinks, MailParts, MailTemplate, MailView } from './template.ts'
 
 /** The URLs that a mail may link to: all under PUBLIC_URL. */
 export function mailLinks(publicUrl: URL, unsubscribe: MailToRender['unsubscribe']): MailLinks {
@@ -20,5 +20,36 @@ export function mailLinks(publicUrl: URL, unsubscribe: MailToRender['unsubscribe
     weather: ({ name, lat, lon }) => page(cityPath({ name: name ?? '', lat, lon })),
     page,
     secret: page,
+  }
+}
+
+/** The variables of every template besides those of its view. `subject` is added once it is rendered. */
+interface FrameView {
+  readonly lang: string
+  readonly dir: 'ltr' | 'rtl'
+  /** The sides where lines begin and end, for attributes and styles that know only left and right. */
+  readonly start: 'left' | 'right'
+  readonly end: 'left' | 'right'
+  /** The name that signs mails. */
+  readonly service: string
+  readonly home: string
+  readonly unsubscribe: string | null
+  readonly preferences: string | null
+}
+
+/** All variables of a mail. @throws what the template's view throws */
+export function viewOf(template: MailTemplate, data: object, parts: MailParts, context: MailContext): MailView & FrameView {
+  const { words, links, service } = context
+  const isRtl = words.direction === 'rtl'
+  return {
+    ...template.view(data, parts, context),
+    lang: words.language,
+    dir: words.direction,
+    start: isRtl ? 'right' : 'left',
+    end: isRtl ? 'left' : 'right',
+    service,
+    home: links.home,
+    unsubscribe: links.unsubscribe,
+    preferences: links.preferences,
   }
 }

@@ -1,16 +1,15 @@
 import { Liquid, type Parser, type TagToken, type Template, type TopLevelToken } from 'liquidjs'
 import type { MailWords, MessageParameters } from '../catalogue/index.ts'
-import { compactHtml } from './compact-html.ts'
-import { type MailPart, TemplateError } from './fault.ts'
-import { CacheTag } from './fragment-cache.ts'
+import { type MailPart, TemplateError } from './template.ts'
+import { CacheTag, asAsciiHtml } from './fragment-cache.ts'
 
 /** The key under which filters find the words: a symbol, so that templates cannot access them directly. */
 const WORDS = Symbol('words')
 
-const MAX_SOURCE_CHARACTERS = 300_000
-/** Rendering blocks the thread. */
-const MAX_RENDER_MS = 1_000
-/** Limit on loop steps and characters processed by filters; a digest of twenty places takes some 40,000. */
+/**
+ * Limit on loop steps and characters processed by filters; a digest of twenty places takes some 40,000. Time is limited by the thread in
+ * which edited templates run.
+ */
 const MAX_ALLOCATIONS = 500_000
 const MAX_RENDERED_CHARACTERS = 1_000_000
 
@@ -54,8 +53,6 @@ function createEngine(escaped: boolean): Liquid {
     // `templates` replaces the file system: nothing can be included.
     templates: {},
     dynamicPartials: false,
-    parseLimit: MAX_SOURCE_CHARACTERS,
-    renderLimit: MAX_RENDER_MS,
     memoryLimit: MAX_ALLOCATIONS,
   })
   engine.registerFilter('t', function (key: unknown, ...parameters: [string, string | number][]) {
@@ -87,4 +84,16 @@ function lineOf(error: unknown, source: string, lineAt?: (offset: number) => num
 function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   return message.replace(/, line:\d+, col:\d+/, '')
+}
+
+/** How much longer a fragment may become to take one byte per character in memory. */
+const MAX_GROWTH = 1.05
+
+/**
+ * Encodes non-ASCII characters as references if there are few: V8 then stores one byte per character. If there are many, as in Japanese and
+ * Arabic, the mail would grow, and Gmail clips long mails.
+ */
+export function compactHtml(html: string): string {
+  const ascii = asAsciiHtml(html)
+  return Buffer.byteLength(ascii) <= MAX_GROWTH * Buffer.byteLength(html) ? ascii : html
 }

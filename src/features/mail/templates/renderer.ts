@@ -1,15 +1,12 @@
 import type { Changes } from '../../../platform/db/changes.ts'
 import { mailWords } from '../catalogue/index.ts'
 import type { MailToRender, RenderedMail, RenderMail } from '../outbox/index.ts'
-import { checkTemplate } from './check.ts'
+import { checkTemplate } from './samples.ts'
 import type { CompiledMail } from './compile.ts'
-import { TemplateError } from './fault.ts'
-import { frameView } from './frame-view.ts'
-import { mailLinks } from './links.ts'
-import { createOverrides } from './overrides.ts'
+import { TemplateError, type MailTemplate } from './template.ts'
+import { mailLinks, viewOf } from './links.ts'
+import { createOverrides, type StoredTemplate, TEMPLATES_TOPIC, type TemplateStore } from './store.ts'
 import type { TemplateSandbox } from './sandbox.ts'
-import { type StoredTemplate, TEMPLATES_TOPIC, type TemplateStore } from './store.ts'
-import type { MailTemplate } from './template.ts'
 import type { ReportError } from '../../../errors.ts'
 
 export interface MailRendererOptions {
@@ -112,8 +109,8 @@ export function createMailRenderer(options: MailRendererOptions): MailRenderer {
       const words = mailWords(mail.lang, mail.units)
       const links = mailLinks(publicUrl, mail.unsubscribe)
       const { service } = options
-      const view = template.view(mail.data, mail.parts, { units: mail.units, timezone: mail.timezone, words, service, links })
-      return (await compiledOnce(template)).render({ ...view, ...frameView(words, links, service) }, words)
+      const view = viewOf(template, mail.data, mail.parts, { units: mail.units, timezone: mail.timezone, words, service, links })
+      return (await compiledOnce(template)).render(view, words)
     },
   }
 }

@@ -4,10 +4,9 @@ import type { UnitSystem } from '../../../domain/units.ts'
 import { MAIL_LANGUAGES, mailWords } from '../catalogue/index.ts'
 import type { RenderedMail } from '../outbox/index.ts'
 import { compileMail, type CompiledMail } from './compile.ts'
-import { TemplateError, type TemplateFault } from './fault.ts'
+import { TemplateError, type TemplateFault, type MailSources } from './template.ts'
 import { forgetFragments } from './fragment-cache.ts'
 import { findLinkFaults, type LinkRules } from './link-rules.ts'
-import type { MailSources } from './template.ts'
 
 /** Compiling and rendering are separate jobs, so that each has the full time limit. */
 export type SandboxJob = CompileJob | RenderJob
@@ -33,18 +32,18 @@ export type SandboxAnswer =
   /** No longer cached, or this is another thread. */
   | 'unknown'
 
-interface Kept {
+interface CachedTemplate {
   readonly sources: MailSources
   readonly compiled: CompiledMail
 }
 
-const MAX_KEPT = 20
-const kept = new LRUCache<string, Kept>({ max: MAX_KEPT })
+const CACHE_SIZE = 20
+const cache = new LRUCache<string, CachedTemplate>({ max: CACHE_SIZE })
 
 function answer(job: SandboxJob): SandboxAnswer {
   try {
     if ('view' in job) return render(job)
-    kept.set(job.key, { sources: job.sources, compiled: compileMail(job.sources) })
+    cache.set(job.key, { sources: job.sources, compiled: compileMail(job.sources) })
     return 'compiled'
   } catch (error) {
     if (error instanceof TemplateError) return { faults: error.faults }
@@ -53,7 +52,7 @@ function answer(job: SandboxJob): SandboxAnswer {
 }
 
 function render({ key, view, language, units, rules }: RenderJob): SandboxAnswer {
-  const known = kept.get(key)
+  const known = cache.get(key)
   if (known === undefined) return 'unknown'
   forgetFragments()
   const mail = known.compiled.render(view, mailWords(language, units))

@@ -4,11 +4,10 @@ import { type Ask, createSandbox, SandboxError } from '../../../platform/sandbox
 import type { UnitSystem } from '../../../domain/units.ts'
 import { mailWords } from '../catalogue/index.ts'
 import type { RenderedMail } from '../outbox/index.ts'
-import { TemplateError } from './fault.ts'
-import { frameView } from './frame-view.ts'
+import { TemplateError, type MailLinks, type MailSources, type MailTemplate, sourcesOf } from './template.ts'
+import { viewOf } from './links.ts'
 import type { SandboxAnswer, SandboxJob } from './sandbox-thread.ts'
 import { hideSecrets } from './secret-links.ts'
-import { type MailContext, type MailLinks, type MailSources, type MailTemplate, sourcesOf } from './template.ts'
 
 /** The reader and the data with which an edited template is rendered. */
 export interface SandboxedMail {
@@ -59,8 +58,7 @@ export function createTemplateSandbox() {
       const secrets = hideSecrets(real)
       const { links } = secrets
       const words = mailWords(lang, units)
-      const context: MailContext = { units, timezone, words, service, links }
-      const view = { ...template.view(data, parts, context), ...frameView(words, links, service) }
+      const view = viewOf(template, data, parts, { units, timezone, words, service, links })
       const key = createHash('sha256')
         .update(JSON.stringify([sources.subject, sources.mjml, sources.text]))
         .digest('base64url')

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { TemplateTables } from './tables.ts'
 import type { MailSources } from './template.ts'
+import type { Changes } from '../../../platform/db/changes.ts'
 
 /** An administrator's replacement of a shipped template. */
 export interface StoredTemplate extends MailSources {
@@ -27,5 +28,28 @@ export function createTemplateStore(db: Kysely<TemplateTables>) {
         .limit(MAX_TEMPLATES)
         .execute()
     },
+  }
+}
+
+/**
+ * Looks up the stored template by id. All are read at once, and again when any node has edited one.
+ * @returns undefined when the shipped one applies
+ */
+export function createOverrides(
+  store: TemplateStore,
+  changes: Pick<Changes, 'watch'>,
+): (id: string) => Promise<StoredTemplate | undefined> {
+  let read: Promise<Map<string, StoredTemplate>> | undefined
+  changes.watch(TEMPLATES_TOPIC, async () => {
+    read = undefined
+  })
+  return async (id) => {
+    const reading = (read ??= store.listTemplates().then((templates) => new Map(templates.map((template) => [template.id, template]))))
+    try {
+      return (await reading).get(id)
+    } catch (error) {
+      if (read === reading) read = undefined
+      throw error
+    }
   }
 }

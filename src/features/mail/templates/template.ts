@@ -1,6 +1,7 @@
 import type { Attribution } from '../../../providers/provider.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
 import type { MailWords } from '../catalogue/index.ts'
+import { readFileSync } from 'node:fs'
 
 /** The reader of a mail and the conventions for formatting it. */
 export interface MailContext {
@@ -88,4 +89,30 @@ export interface MailSample<Data extends object = object> {
   readonly data: Data
   readonly parts: MailParts
   readonly timezone: string
+}
+
+export type MailPart = 'subject' | 'mjml' | 'text'
+
+/** A fault in a template, with the line (from 1) in one of its sources. */
+export interface TemplateFault {
+  readonly part: MailPart
+  readonly line: number
+  readonly message: string
+}
+
+/** A template that cannot be compiled or rendered. */
+export class TemplateError extends Error {
+  readonly faults: readonly TemplateFault[]
+
+  constructor(faults: readonly TemplateFault[], cause?: unknown) {
+    super(faults.map(({ part, line, message }) => `${part}, line ${line}: ${message}`).join('\n'), { cause })
+    this.name = 'TemplateError'
+    this.faults = faults
+  }
+}
+
+/** The shipped sources of a mail: `subject.txt`, `template.mjml` and `template.txt` next to the module with that URL. */
+export function readMailSources(moduleUrl: string): MailSources {
+  const read = (file: string): string => readFileSync(new URL(file, moduleUrl), 'utf8')
+  return { subject: read('subject.txt'), mjml: read('template.mjml'), text: read('template.txt') }
 }

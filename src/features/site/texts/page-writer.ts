@@ -1,5 +1,4 @@
-import { refusalOf } from '../../../platform/sandbox/refusal.ts'
-import { createSandbox } from '../../../platform/sandbox/sandbox.ts'
+import { refusalOf, createSandbox } from '../../../platform/sandbox/sandbox.ts'
 import type { Content, RenderedBody } from './content.ts'
 
 /** Sanitises and renders submitted texts in a separate thread: a long one takes a large part of a second. */

@@ -1,5 +1,4 @@
-import { refusalOf } from '../../../platform/sandbox/refusal.ts'
-import { createSandbox } from '../../../platform/sandbox/sandbox.ts'
+import { refusalOf, createSandbox } from '../../../platform/sandbox/sandbox.ts'
 
 export type MessageWriter = ReturnType<typeof createMessageWriter>
 

@@ -1,6 +1,6 @@
 import type { Feature, Foundation } from '../../../foundation.ts'
 import { mailDirectory } from '../../../platform/mail/create-transport.ts'
-import { deleteMailFiles } from '../../../platform/mail/mail-files.ts'
+import { deleteMailFiles } from '../../../platform/mail/file-transport.ts'
 import { registerPersonAdmin } from './admin.ts'
 import { createPersons } from './service.ts'
 import { createPersonStore, type PersonDatabase } from './store.ts'

@@ -87,7 +87,7 @@ export function createFeedReading(program: URL, cpuMs = CPU_MS) {
     try {
       return await readInThread({ type: 'begin', id: ++ids, ...threaded, part, state, now }, calls)
     } finally {
-      if (--active === 0) idle = setTimeout(() => active === 0 && void thread.rest(), IDLE_MS).unref()
+      if (--active === 0) idle = setTimeout(() => active === 0 && void thread.endIdleThread(), IDLE_MS).unref()
     }
   }
 

@@ -64,7 +64,7 @@ const steps: fc.Arbitrary<fc.AsyncCommand<Model, NodeRoom>>[] = [
       count: fc.integer({ min: 1, max: 60 }),
       delayMs: fc.constantFrom(0, 0, 2_000, 90_000),
       isUrgent: fc.boolean(),
-      isTold: fc.boolean(),
+      isWoken: fc.boolean(),
     })
     .map(({ count, ...how }) => new Step(`insert ${count} ${JSON.stringify(how)}`, (room) => room.insert(count, how))),
   fc.integer({ min: 1, max: 40 }).map((max) => new Step(`lease ${max} elsewhere`, (room) => room.leaseElsewhere(max))),

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { outgoing, renderPlainly, SENDER } from '../../../../../test/helpers/mail.ts'
-import { MailFailure } from '../../../../platform/mail/failure.ts'
-import type { MailTransport } from '../../../../platform/mail/transport.ts'
+import { MailFailure, type MailTransport } from '../../../../platform/mail/transport.ts'
 import type { OutboxStore } from '../outbox-store.ts'
 import { startWorkers, type Workers } from '../workers.ts'
 import type { TestOutbox } from './outboxes.ts'
@@ -120,12 +119,12 @@ export function createNodeRoom(outbox: TestOutbox, start: Start = startWorkers) 
     clock,
     nodes,
     startNode,
-    async insert(count: number, { delayMs = 0, isUrgent = false, isTold = true }) {
+    async insert(count: number, { delayMs = 0, isUrgent = false, isWoken = true }) {
       const now = clock.now()
       const kind = isUrgent ? 'confirmation' : 'digest'
       const mails = Array.from({ length: count }, () => outgoing(`u${inserted++}@example.org`, { kind, notBefore: now + delayMs }))
       await outbox.insert(mails, now)
-      if (isTold) for (const { workers } of nodes) workers.wake()
+      if (isWoken) for (const { workers } of nodes) workers.wake()
     },
     /** Leases mails for a node that dies immediately afterwards. */
     leaseElsewhere: async (max: number) => void (await outbox.store.leaseDue(randomUUID(), max, clock.now(), clock.now() + LEASE_MS)),

@@ -4,7 +4,7 @@ import type { TestDatabase } from '../../../../../test/helpers/database.ts'
 import { insertMails, type MailTables } from '../index.ts'
 import { createOutboxStore, type LeasedMail, type OutboxStore } from '../outbox-store.ts'
 import type { OutgoingMail } from '../outgoing.ts'
-import { ATTEMPTS_ALLOWED } from '../retry.ts'
+import { ATTEMPTS_ALLOWED } from '../settling.ts'
 
 /** The outbox as worker tests use it. Instants are epoch milliseconds. */
 export interface TestOutbox {
