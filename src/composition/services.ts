@@ -123,7 +123,11 @@ async function openFeatures(
   const audit = openAudit(foundation)
   const users = openUsers(foundation, { wakeMail, hasMailTransport, passwordCost })
   await users.prepare()
-  const access = openAccess(foundation, {
+  const access = openAccess({
+    publicUrl: foundation.config.PUBLIC_URL,
+    clientHash: foundation.clientHash,
+    devBypass: foundation.config.ALLOW_DEV_ADMIN_BYPASS,
+    secondFactorRequiredFor: () => foundation.settings.current().secondFactorRequiredFor,
     findSession: users.findSession,
     countryOf: async (ip) => (await geoIp.find(ip))?.country ?? null,
   })

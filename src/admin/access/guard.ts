@@ -5,8 +5,9 @@ import type { HttpServer } from '../../platform/http/server/http-server.ts'
 import { errorResponses } from '../../platform/http/schema/schemas.ts'
 import type { AdminContext } from './admin-context.ts'
 import { refuseCrossSite } from './cross-site.ts'
-import type { Identify } from './identify.ts'
+import { type Identify, createIdentify, type IdentifyOptions } from './identify.ts'
 import { isAtLeast, requiresSecondFactor, type Role, type SecondFactorRequirement } from './roles.ts'
+import { accountCookies } from './token-cookie.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -98,4 +99,18 @@ function secondFactorMissing(): AppError {
 function documented(schema: NonNullable<RouteOptions['schema']>): NonNullable<RouteOptions['schema']> {
   const response = { ...errorResponses(['unauthorized', 'forbidden', 'service_unavailable']), ...(schema.response as object | undefined) }
   return { ...schema, security: SESSION_SECURITY, response }
+}
+
+interface AccessOptions extends Pick<IdentifyOptions, 'findSession' | 'countryOf' | 'clientHash' | 'devBypass'> {
+  readonly publicUrl: URL | null
+  readonly secondFactorRequiredFor: () => SecondFactorRequirement
+}
+
+/** Authentication and roles. `guard` goes before all routes of the back office. */
+export function openAccess({ publicUrl, secondFactorRequiredFor, ...options }: AccessOptions) {
+  const identify = createIdentify({ ...options, sessionCookie: accountCookies(publicUrl).sessionCookie })
+  return {
+    identify,
+    guard: (app: HttpServer) => guardAdminRoutes(app, identify, secondFactorRequiredFor),
+  }
 }

@@ -1,4 +1,6 @@
-import type { Feature, Foundation } from '../../foundation.ts'
+import type { Kysely } from 'kysely'
+import type { Clock } from '../../platform/clock.ts'
+import type { HttpServer } from '../../platform/http/server/http-server.ts'
 import { DAY_MS, MINUTE_MS } from '../../time.ts'
 import { registerAuditAdmin } from './admin.ts'
 import { createAuditStore } from './list-store.ts'
@@ -7,7 +9,7 @@ import type { AuditTables } from './tables.ts'
 const RETENTION_MS = 730 * DAY_MS
 
 /** The audit log of the back office. Each entry is written next to its change, in the same transaction. */
-export function openAudit({ db, clock }: Foundation<AuditTables>) {
+export function openAudit({ db, clock }: { readonly db: Kysely<AuditTables>; readonly clock: Clock }) {
   const audit = createAuditStore(db)
   /** Deletes entries older than two years. */
   async function sweep(): Promise<void> {
@@ -15,7 +17,7 @@ export function openAudit({ db, clock }: Foundation<AuditTables>) {
   }
   return {
     sweep,
-    adminRoutes: (app) => registerAuditAdmin(app, audit),
+    adminRoutes: (app: HttpServer) => registerAuditAdmin(app, audit),
     tasks: [{ name: 'deleting old audit entries', everyMs: MINUTE_MS, run: sweep }],
-  } satisfies Feature & { sweep(): Promise<void> }
+  }
 }

@@ -1,8 +1,10 @@
+import type { Config } from '../../../config/config.ts'
 import { environmentView } from '../../../config/environment-view.ts'
-import type { Feature, Foundation } from '../../../foundation.ts'
+import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { registerSettingsAdmin } from './admin.ts'
+import type { Settings } from './settings.ts'
 
-/** The settings in the back office. The foundation loads the values, since it depends on them. */
-export function openSettingsAdmin({ config, settings }: Foundation) {
-  return { adminRoutes: (app) => registerSettingsAdmin(app, { settings, environment: environmentView(config) }) } satisfies Feature
+/** The settings in the back office. The foundation, which depends on the values, loads them. */
+export function openSettingsAdmin({ config, settings }: { readonly config: Config; readonly settings: Settings }) {
+  return { adminRoutes: (app: HttpServer) => registerSettingsAdmin(app, { settings, environment: environmentView(config) }) }
 }

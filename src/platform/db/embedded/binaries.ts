@@ -2,9 +2,8 @@ import { access, lstat, readFile, symlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { StartupError } from '../../startup-error.ts'
-import type { Account } from './account.ts'
+import { type Account, lastLine, runCommand } from './command.ts'
 import { copyBinaries } from './binaries-copy.ts'
-import { lastLine, runCommand } from './command.ts'
 import { postgresPackage, thisMachine } from './supported-platform.ts'
 
 export interface PostgresBinaries {
