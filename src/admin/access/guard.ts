@@ -45,6 +45,16 @@ export function adminOf(request: FastifyRequest): AdminContext {
   return request.admin
 }
 
+/**
+ * Whether the user may see addresses of subscribers: only roles that work with them.
+ * @throws AppError `forbidden` if the user may not, but searches for one
+ */
+export function seesAddresses(request: FastifyRequest, searchedFor?: string): boolean {
+  const sees = isAtLeast(adminOf(request).user.role, 'editor')
+  if (searchedFor !== undefined && !sees) throw new AppError('forbidden', 'Searching for an address requires the role editor')
+  return sees
+}
+
 const ADMIN_PATHS = '/api/admin/'
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** The cookie's name in the API documentation. */

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { listAnswer, listQuery, mapListing, sendList } from '../../../platform/http/schema/listing.ts'
+import { mapListing } from '../../../platform/http/schema/listing.ts'
+import { listRoute } from '../../../admin/list-route.ts'
 import { memoryListing } from '../../../platform/http/schema/memory-listing.ts'
 import { errorResponses } from '../../../platform/http/schema/schemas.ts'
 import { adminOf, adminRoute } from '../../../admin/access/index.ts'
@@ -30,32 +31,31 @@ const SideName = Type.String({ pattern: '^(?:draft|published|shipped|[1-9][0-9]{
 
 /** /api/admin/cms-pages */
 export function registerPageAdmin(app: HttpServer, { pages }: { readonly pages: Pages }): void {
-  app.get(
-    '/api/admin/cms-pages',
-    {
-      ...adminRoute('viewer'),
-      schema: {
-        operationId: 'listCmsPages',
-        tags,
-        summary: 'List content pages',
-        description: 'Drafts and published pages.',
-        querystring: listQuery(['slug'], {
-          lang: Type.Optional(Lang),
-          status: Type.Optional(Type.Enum(['shipped', 'published', 'hidden', 'unpublished'], { description: 'Only this status' })),
-        }),
-        response: { 200: listAnswer(PageItem, 'PageItems', ITEM_EXAMPLE), ...errorResponses(['invalid_request']) },
-      },
+  listRoute(app, '/api/admin/cms-pages', {
+    operationId: 'listCmsPages',
+    tags,
+    summary: 'List content pages',
+    description: 'Drafts and published pages.',
+    sorts: ['slug'],
+    defaultSort: 'slug',
+    filters: {
+      lang: Type.Optional(Lang),
+      status: Type.Optional(Type.Enum(['shipped', 'published', 'hidden', 'unpublished'], { description: 'Only this status' })),
     },
-    async ({ query }, reply) => {
+    item: PageItem,
+    title: 'PageItems',
+    example: ITEM_EXAMPLE,
+    csvName: 'pages',
+    list(query) {
       const summaries = async () =>
         (await pages.list()).filter((page) => (query.lang ?? page.lang) === page.lang && (query.status ?? page.status) === page.status)
       const list = memoryListing<PageSummary, 'slug'>(summaries, {
         positionOf: ({ slug, lang }) => ({ value: slug, id: lang }),
         textOf: ({ slug, title }) => `${slug} ${title}`,
       })
-      return sendList(reply, { query, defaultSort: 'slug', list: mapListing(list, pageItem), name: 'pages', item: PageItem })
+      return mapListing(list, pageItem)
     },
-  )
+  })
 
   app.get(
     '/api/admin/cms-pages/:slug',

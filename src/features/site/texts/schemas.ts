@@ -141,7 +141,7 @@ const TEXT_EXAMPLE = {
   html: '<p>We show the <strong>weather</strong>.</p>\n',
 }
 const REVISION_EXAMPLE = { revision: 1, createdAt: '2026-11-21T03:00:00Z', createdBy: 'ada@example.org' }
-export const ITEM_EXAMPLE = {
+export const ITEM_EXAMPLE: Static<typeof PageItem> = {
   slug: 'about',
   lang: 'en',
   title: 'About us',
@@ -165,18 +165,8 @@ export const PAGE_EXAMPLE = {
 const instantOrNull = (epochMs: number | null): string | null => (epochMs === null ? null : formatInstant(epochMs))
 
 /** One line of the list of pages, as the API returns it. */
-export function pageItem({ slug, lang, title, status, hasDraft, version, publishedAt, updatedAt, updatedBy }: PageSummary) {
-  return {
-    slug,
-    lang,
-    title,
-    status,
-    hasDraft,
-    version,
-    publishedAt: instantOrNull(publishedAt),
-    updatedAt: instantOrNull(updatedAt),
-    updatedBy,
-  }
+export function pageItem(page: PageSummary): Static<typeof PageItem> {
+  return { ...page, publishedAt: instantOrNull(page.publishedAt), updatedAt: instantOrNull(page.updatedAt) }
 }
 
 /** A revision with its instant in ISO 8601. */

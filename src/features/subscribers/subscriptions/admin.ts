@@ -1,12 +1,12 @@
 import { mailWords } from '../../mail/catalogue/index.ts'
 import { type Static, Type } from 'typebox'
-import { AppError } from '../../../errors.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { listAnswer, listQuery, mapListing, sendList } from '../../../platform/http/schema/listing.ts'
+import { mapListing } from '../../../platform/http/schema/listing.ts'
+import { listRoute } from '../../../admin/list-route.ts'
 import { periodFilters, periodOf } from '../../../platform/http/schema/period-filter.ts'
 import { errorResponses, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import { formatInstant } from '../../../domain/instant.ts'
-import { type AdminContext, adminOf, adminRoute, isAtLeast } from '../../../admin/access/index.ts'
+import { adminOf, adminRoute, seesAddresses } from '../../../admin/access/index.ts'
 import type { SubscriptionAdmin } from './admin-service.ts'
 import type { VersionedSubscription } from './admin-store.ts'
 import { addressKeyOf, maskEmail } from '../../../platform/mail/address.ts'
@@ -58,53 +58,38 @@ const EXAMPLE: SubscriptionItem = {
 
 /** GET and PATCH /api/admin/subscriptions */
 export function registerSubscriptionAdmin(app: HttpServer, subscriptions: SubscriptionAdmin): void {
-  app.get(
-    '/api/admin/subscriptions',
-    {
-      ...adminRoute('viewer'),
-      schema: {
-        operationId: 'listAllSubscriptions',
-        tags,
-        summary: 'List subscriptions',
-        description: 'Viewers see masked addresses and cannot search for them. Totals and series are in the email summary.',
-        querystring: listQuery(['createdAt'], {
-          type: Type.Optional(Type.Enum([...SUBSCRIPTION_TYPES], { description: 'Only this type' })),
-          active: Type.Optional(Type.Boolean({ description: 'Only active or only inactive' })),
-          confirmed: Type.Optional(Type.Boolean({ description: 'Only confirmed or only unconfirmed' })),
-          lang: Type.Optional(Type.String({ minLength: 1, maxLength: 64, pattern: '^[^\\u0000]*$', description: 'Only this language' })),
-          email: Type.Optional(
-            Type.String({
-              minLength: 3,
-              maxLength: 254,
-              pattern: '^[^\\u0000]*$',
-              description: 'Only this exact address; not for viewers',
-            }),
-          ),
-          ...periodFilters,
+  listRoute(app, '/api/admin/subscriptions', {
+    operationId: 'listAllSubscriptions',
+    tags,
+    summary: 'List subscriptions',
+    description: 'Viewers see masked addresses and cannot search for them. Totals and series are in the email summary.',
+    sorts: ['createdAt'],
+    defaultSort: '-createdAt',
+    filters: {
+      type: Type.Optional(Type.Enum([...SUBSCRIPTION_TYPES], { description: 'Only this type' })),
+      active: Type.Optional(Type.Boolean({ description: 'Only active or only inactive' })),
+      confirmed: Type.Optional(Type.Boolean({ description: 'Only confirmed or only unconfirmed' })),
+      lang: Type.Optional(Type.String({ minLength: 1, maxLength: 64, pattern: '^[^\\u0000]*$', description: 'Only this language' })),
+      email: Type.Optional(
+        Type.String({
+          minLength: 3,
+          maxLength: 254,
+          pattern: '^[^\\u0000]*$',
+          description: 'Only this exact address; not for viewers',
         }),
-        response: { 200: listAnswer(SubscriptionItem, 'SubscriptionItems', EXAMPLE), ...errorResponses(['invalid_request']) },
-      },
+      ),
+      ...periodFilters,
     },
-    (request, reply) => {
-      const { query } = request
-      const { email, ...filters } = query
-      const seesAddresses = maySeeAddresses(adminOf(request))
-      if (email !== undefined && !seesAddresses) throw new AppError('forbidden', 'Searching for an address requires the role editor')
-      const list = subscriptions.list({
-        ...filters,
-        ...periodOf(query),
-        ...(email === undefined ? {} : { emailKey: addressKeyOf(email) }),
-        searchesAddresses: seesAddresses,
-      })
-      return sendList(reply, {
-        query,
-        defaultSort: '-createdAt',
-        list: mapListing(list, (subscription) => itemOf(subscription, seesAddresses)),
-        name: 'subscriptions',
-        item: SubscriptionItem,
-      })
+    item: SubscriptionItem,
+    title: 'SubscriptionItems',
+    example: EXAMPLE,
+    list({ email, ...query }, request) {
+      const isWhole = seesAddresses(request, email)
+      const emailKey = email === undefined ? {} : { emailKey: addressKeyOf(email) }
+      const list = subscriptions.list({ ...query, ...periodOf(query), ...emailKey, searchesAddresses: isWhole })
+      return mapListing(list, (subscription) => itemOf(subscription, isWhole))
     },
-  )
+  })
 
   app.patch(
     '/api/admin/subscriptions',
@@ -149,11 +134,6 @@ export function registerSubscriptionAdmin(app: HttpServer, subscriptions: Subscr
       return reply.send({ subscription: itemOf(subscription, true) })
     },
   )
-}
-
-/** Whether the role may see addresses: only roles that work with them. */
-export function maySeeAddresses({ user }: AdminContext): boolean {
-  return isAtLeast(user.role, 'editor')
 }
 
 function itemOf(subscription: VersionedSubscription, seesAddresses: boolean): SubscriptionItem {
