@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { cleanBody, htmlOf } from './content.ts'
-import { wantedLanguages } from './languages.ts'
+import { wantedLanguages } from './routes.ts'
 import { createShipped, PAGE_LANGUAGES, SHIPPED_SLUGS, shippedText } from './shipped.ts'
 
 /** Content that must never reach the output. */

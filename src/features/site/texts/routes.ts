@@ -7,10 +7,10 @@ import { errorResponses, NOT_MODIFIED } from '../../../platform/http/schema/sche
 import { sendJson } from '../../../platform/http/bytes/send-json.ts'
 import { addVary } from '../../../platform/http/bytes/vary.ts'
 import { readLanguage } from '../../../domain/language.ts'
-import { wantedLanguages } from './languages.ts'
 import { LIST_EXAMPLE, PUBLIC_PAGE_EXAMPLE, PublicPageAnswer, publicPage, PublicPages, publicPages, Slug } from './schemas.ts'
 import { type Pages, readingOrder } from './service.ts'
-import { PAGE_LANGUAGES } from './shipped.ts'
+import { PAGE_LANGUAGES, type PageLanguage } from './shipped.ts'
+import { acceptedLanguages } from '../../../platform/http/bytes/accept-language.ts'
 
 export interface PageRoutes {
   readonly pages: Pages
@@ -88,4 +88,11 @@ function languagesFor(request: FastifyRequest, reply: FastifyReply, lang: string
   }
   addVary(reply, 'accept-language')
   return wantedLanguages(request.headers['accept-language'])
+}
+
+/** The page languages in the reader's order of preference, then English; a regional variant counts as its language. */
+export function wantedLanguages(acceptLanguage: string | undefined): readonly PageLanguage[] {
+  const bases = acceptedLanguages(acceptLanguage).map((tag) => tag.toLowerCase().split('-')[0])
+  const wanted = bases.map((base) => PAGE_LANGUAGES.find((language) => language === base)).filter((language) => language !== undefined)
+  return [...new Set([...wanted, 'en' as const])]
 }

@@ -3,10 +3,11 @@ import { PRIVATE_NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
 import { failureOf } from '../../../platform/http/server/failure.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { addVary } from '../../../platform/http/bytes/vary.ts'
-import { mailWords } from '../../mail/catalogue/index.ts'
+import { mailWords, MAIL_LANGUAGES, type MailLanguage } from '../../mail/catalogue/index.ts'
 import type { MailedPage, ShowMailedPage } from '../../site/rendering/index.ts'
-import { prefersJson, preferredLanguage } from './accept.ts'
 import { errorPage } from './link-pages.ts'
+import { acceptedLanguages, weightedRanges } from '../../../platform/http/bytes/accept-language.ts'
+import { matchLanguage } from '../../../domain/language.ts'
 
 /** Body limit: twice the size of the largest preferences form. */
 const FORM_LIMIT = 128 * 1024
@@ -71,4 +72,22 @@ export function sendEither(
   answer: { readonly page: () => MailedPage; readonly json: () => object },
 ): FastifyReply | Promise<FastifyReply> {
   return prefersJson(request.headers.accept) ? reply.send(answer.json()) : show(request, reply, answer.page())
+}
+
+/** Whether the client prefers JSON to a page. The page is the default. */
+function prefersJson(accept: string | undefined): boolean {
+  const ranges = weightedRanges(accept)
+  const weightOf = (type: string) => ranges.find(({ range }) => range.toLowerCase() === type)?.weight ?? 0
+  return weightOf('application/json') > weightOf('text/html')
+}
+
+/** The language of a page that concerns no known subscriber. */
+function preferredLanguage(acceptLanguage: string | undefined): MailLanguage {
+  for (const tag of acceptedLanguages(acceptLanguage)) {
+    const language = matchLanguage(tag)
+    // An unsupported language is matched to English; the client may list a supported one after it.
+    const spoken = MAIL_LANGUAGES.find((each) => each === language && tag.toLowerCase().startsWith(each))
+    if (spoken !== undefined) return spoken
+  }
+  return 'en'
 }

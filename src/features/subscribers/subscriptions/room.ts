@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
 import { createConfirmationService } from './confirmation.ts'
 import type { Context } from './context.ts'
-import { eraseOldSubscriptions } from './jobs/erase.ts'
 import { createPreferencePageService } from './preference-page-service.ts'
 import type { SubscriptionDatabase } from './row-store.ts'
 import { createSubscriptionService } from './service.ts'
 import { createSubscriptionStore } from './store.ts'
 import { createUnsubscribeService } from './unsubscribing.ts'
+import { KEPT_INACTIVE_MS, KEPT_REFUSED_MS } from './limits.ts'
 
 /** The services of the routes and the hourly job. */
 export type Subscriptions = ReturnType<typeof createSubscriptions>
@@ -28,4 +28,13 @@ export function createSubscriptions({ db, ...rest }: SubscriptionsOptions) {
     /** Erases expired rows. Any number of nodes may run it concurrently. */
     erase: (): Promise<void> => eraseOldSubscriptions(context),
   }
+}
+
+/**
+ * Erases in bounded steps: subscriptions inactive for 30 days or never confirmed, expired confirmation links, and old refusals. For an
+ * erased subscription that its address ended by mail, the refusal (a keyed hash) stays.
+ */
+async function eraseOldSubscriptions({ store, clock }: Pick<Context, 'store' | 'clock'>): Promise<void> {
+  const now = clock.now()
+  while (await store.erase({ now, deactivatedBefore: now - KEPT_INACTIVE_MS, refusedBefore: now - KEPT_REFUSED_MS }));
 }

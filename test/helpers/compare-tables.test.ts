@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { createTestDatabase, type TestDatabase } from '../../../test/helpers/database.ts'
-import { defineTables } from './columns.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+import { defineTables } from '../../src/platform/db/columns.ts'
 import { compareTables } from './compare-tables.ts'
 
 const ORDER = {

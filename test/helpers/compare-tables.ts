@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { TableSpecs } from './columns.ts'
-import { MIGRATIONS_TABLE } from './migration-state.ts'
+import type { TableSpecs } from '../../src/platform/db/columns.ts'
+import { MIGRATIONS_TABLE } from '../../src/platform/db/migration-state.ts'
 
 interface CatalogColumn {
   readonly table: string
