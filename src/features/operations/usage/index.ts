@@ -7,6 +7,7 @@ import { watchBudgets } from './budget-metrics.ts'
 import type { UsageService } from './service.ts'
 import type { UsageTables } from './tables.ts'
 import { createUsage } from './usage.ts'
+export { openLimits } from './limits/open.ts'
 export { usageTables } from './tables.ts'
 
 interface UsageNeeds {
