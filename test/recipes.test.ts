@@ -81,21 +81,17 @@ export const about: Catalogue<typeof en> = {
 const LIST_ROUTE = `
   const Item = Type.Object({ name: Type.String() }, { title: 'Station' })
   const stations = [{ name: 'Tempelhof' }]
-  const list: Listing<{ name: string }> = { page: async () => ({ items: stations, next: null }), total: async () => 1 }
-  app.get(
-    '/api/admin/stations',
-    {
-      ...adminRoute('viewer'),
-      schema: {
-        operationId: 'listStations',
-        tags,
-        summary: 'List stations',
-        querystring: listQuery(['name'], {}),
-        response: { 200: listAnswer(Item, 'Stations', { name: 'Tempelhof' }), ...errorResponses(['invalid_request']) },
-      },
-    },
-    ({ query }, reply) => sendList(reply, { query, defaultSort: 'name', list, name: 'stations', item: Item }),
-  )
+  listRoute(app, '/api/admin/stations', {
+    operationId: 'listStations',
+    tags,
+    summary: 'List stations',
+    sorts: ['name'],
+    defaultSort: 'name',
+    item: Item,
+    title: 'Stations',
+    example: { name: 'Tempelhof' },
+    list: () => ({ page: async () => ({ items: stations, next: null }), total: async () => 1 }),
+  })
 `
 
 const LIST_PAGE = `
@@ -180,8 +176,8 @@ describe('the recipes', () => {
     await edit('src/features/site/rendering/paths.ts', "  '/settings',", "  '/about',\n  '/settings',")
     await edit(
       'src/features/weather/places/admin.ts',
-      "  app.get(\n    '/api/admin/locations',",
-      `${LIST_ROUTE}\n  app.get(\n    '/api/admin/locations',`,
+      "  listRoute(app, '/api/admin/locations',",
+      `${LIST_ROUTE}\n  listRoute(app, '/api/admin/locations',`,
     )
     await write('web/app/admin/lists/stations/page.tsx', LIST_PAGE)
     await edit(

@@ -7,7 +7,7 @@ import type { PoolClient } from 'pg'
 import type { Tables } from '../src/composition/tables.ts'
 import { createOutboxAdminStore } from '../src/features/mail/outbox/admin-store.ts'
 import { createSuppressionAdminStore } from '../src/features/mail/suppression/admin-store.ts'
-import { createSubscriptionAdminStore } from '../src/features/subscribers/subscriptions/admin-store.ts'
+import { createSubscriptionAdminStore } from '../src/features/subscribers/subscriptions/back-office/store.ts'
 import { createTestDatabase, PRODUCT_MIGRATIONS, type TestDatabase } from './helpers/database.ts'
 
 const INDEXES = [

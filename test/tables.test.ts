@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { compareTables } from '../src/platform/db/compare-tables.ts'
+import { compareTables } from './helpers/compare-tables.ts'
 import { TABLES } from '../src/composition/tables.ts'
 import { createTestDatabase } from './helpers/database.ts'
 

@@ -1,11 +1,18 @@
 import { parseArgs } from 'node:util'
 import type { Config } from '../config/config.ts'
-import { openExplaining } from '../composition/explaining.ts'
 import { AppError } from '../errors.ts'
-import { systemClock } from '../platform/clock.ts'
-import { createLogger } from '../platform/log.ts'
+import { systemClock, type Clock } from '../platform/clock.ts'
+import { createLogger, type Logger } from '../platform/log.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { EXPLAIN_USAGE } from './explain-usage.ts'
+import { openConnections } from '../features/operations/connections/index.ts'
+import { openAlerting } from '../features/subscribers/alerting/index.ts'
+import { openFeedReading } from '../composition/feed-reading.ts'
+import { onFoundation } from '../composition/foundation.ts'
+import { openWarnings } from '../features/weather/warnings/index.ts'
+import { openWeatherGateway } from '../composition/gateway.ts'
+import { openCapFeed } from '../providers/cap-feed/index.ts'
+import { openProviders } from '../composition/providers.ts'
 
 /** An instant with a time zone; without one it would be ambiguous. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
@@ -40,4 +47,19 @@ function readArguments(args: readonly string[]): { readonly id: string; readonly
   } catch (error) {
     throw error instanceof StartupError ? error : new StartupError(`usage: \`${EXPLAIN_USAGE}\``, { cause: error })
   }
+}
+
+/**
+ * Opens only what explaining alert mails needs: nothing runs in the background, and nothing is fetched.
+ * @throws StartupError when the database or a directory cannot be used
+ */
+async function openExplaining(config: Config, surroundings: { readonly clock: Clock; readonly log: Logger }) {
+  return onFoundation(config, surroundings, async (foundation) => {
+    const { read: readFeed } = openFeedReading()
+    const providers = openProviders(foundation, await openConnections(foundation), readFeed)
+    const warnings = await openWarnings(foundation, { feeds: providers.warningFeeds, openCapFeed, readFeed })
+    const gateway = openWeatherGateway(foundation, providers, () => undefined, warnings.kept)
+    const { explain } = openAlerting(foundation, { ...providers, gateway, takeChanges: warnings.takeChanges, wakeMail: () => undefined })
+    return { explain, close: () => foundation.close() }
+  })
 }

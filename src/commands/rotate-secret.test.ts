@@ -15,7 +15,7 @@ import { PROCESS_ENV } from '../../test/helpers/service-process.ts'
 import { startSmtpServer, type TestSmtpServer } from '../../test/helpers/smtp-server.ts'
 import { until } from '../../test/helpers/until.ts'
 import { type MailServiceSimulator, startMailServiceSimulator } from '../../tools/mail-service-simulator/simulator.ts'
-import { SEALED } from '../composition/sealed.ts'
+import { SEALED } from './rotate-secret.ts'
 import { APPLICATION_NAME } from '../composition/storage.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))

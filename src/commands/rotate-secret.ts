@@ -10,9 +10,14 @@ import { createLogger } from '../platform/log.ts'
 import { countOthers, reseal, type Resealed, ResealRefused, type Unreadable } from '../platform/secrets/reseal-store.ts'
 import { createSealing } from '../platform/secrets/sealing.ts'
 import { StartupError } from '../platform/startup-error.ts'
-import { SEALED } from '../composition/sealed.ts'
 import { APPLICATION_NAME, openStorage } from '../composition/storage.ts'
 import { firstLine } from './first-line.ts'
+import { SEALED_AD_PROGRAM_PLACES } from '../features/site/ad-program/index.ts'
+import { connectionPurpose } from '../features/operations/connections/index.ts'
+import { SEALED_USER_PLACES } from '../features/accounts/sign-in/index.ts'
+import { SEALED_MAIL_PLACES } from '../features/mail/outbox/index.ts'
+import { HASH_KEY_PURPOSE } from '../platform/secrets/keyring.ts'
+import type { SealedPlace } from '../platform/secrets/sealed-place.ts'
 
 const USAGE = `usage: rotate-secret [--old-file FILE] [--new-file FILE | --new-stdin] [--give-up]
 The old secret is ADMIN_SECRET or the one generated in DATA_DIR, unless --old-file names a file with it. The new one is ADMIN_SECRET_NEW, the
@@ -135,3 +140,12 @@ function list(rows: readonly Unreadable[]): string {
   const names = rows.slice(0, SHOWN).map(({ table, key, reason }) => `${table} ${key}${reason === 'damaged' ? ' (damaged)' : ''}`)
   return [...names, ...(rows.length > SHOWN ? [`and ${rows.length - SHOWN} more`] : [])].join(', ')
 }
+
+/** Everything sealed under ADMIN_SECRET, one line each: what `rotate-secret` reseals. */
+export const SEALED: readonly SealedPlace[] = [
+  { table: 'hash_key', key: 'one', column: 'sealed', purpose: () => HASH_KEY_PURPOSE, lost: 'delete' },
+  { table: 'connection', key: 'id', column: 'secret', purpose: connectionPurpose, lost: 'clear' },
+  ...SEALED_USER_PLACES,
+  ...SEALED_MAIL_PLACES,
+  ...SEALED_AD_PROGRAM_PLACES,
+]

@@ -9,29 +9,27 @@ import { openTemplates } from '../features/mail/templates/index.ts'
 import { openConnectionAdmin, openConnections } from '../features/operations/connections/index.ts'
 import { openHealth } from '../features/operations/health/index.ts'
 import { openJobs } from '../features/operations/jobs/index.ts'
-import { openLimits } from '../features/operations/limits/index.ts'
 import { openSettingsAdmin } from '../features/operations/settings/index.ts'
-import { openUsage } from '../features/operations/usage/index.ts'
+import { openLimits, openUsage } from '../features/operations/usage/index.ts'
 import { openAdProgram } from '../features/site/ad-program/index.ts'
 import { openAds } from '../features/site/ads/index.ts'
 import { openAnalytics } from '../features/site/analytics/index.ts'
 import { openApiDocs } from '../features/site/api-docs/index.ts'
 import { openRendering, type SiteBundle } from '../features/site/rendering/index.ts'
-import { openTexts } from '../features/site/texts/index.ts'
+import { openTexts } from '../features/site/cms/index.ts'
 import { openAlerting } from '../features/subscribers/alerting/index.ts'
 import { openContactExchange } from '../features/subscribers/contact-exchange/index.ts'
 import { openDigests } from '../features/subscribers/digests/index.ts'
 import { openNewsletters } from '../features/subscribers/newsletters/index.ts'
-import { openPersons } from '../features/subscribers/persons/index.ts'
+import { openPersons } from '../features/subscribers/privacy/index.ts'
 import { MAX_CITIES_PER_EMAIL, MAX_PER_CLIENT, openSubscriptions } from '../features/subscribers/subscriptions/index.ts'
-import { openAlerts } from '../features/weather/alerts/index.ts'
 import { MAX_BATCH_CITIES, openForecast } from '../features/weather/forecast/index.ts'
 import { openHistory } from '../features/weather/history/index.ts'
-import { openIcons } from '../features/weather/icons/index.ts'
+import { openIcons } from '../features/site/icons/index.ts'
 import { type GeoIp, openGeoIp, openPlaces } from '../features/weather/places/index.ts'
 import { openReports } from '../features/weather/reports/index.ts'
 import { openTiles } from '../features/weather/tiles/index.ts'
-import { type OpenCapFeed, openWarnings, type WarningFeed } from '../features/weather/warnings/index.ts'
+import { openAlerts, type OpenCapFeed, openWarnings, type WarningFeed } from '../features/weather/warnings/index.ts'
 import { WEATHER_SCOPES } from '../domain/scope.ts'
 import type { Feature } from '../foundation.ts'
 import { atMost } from '../platform/at-most.ts'
@@ -124,7 +122,11 @@ async function openFeatures(
   const audit = openAudit(foundation)
   const users = openUsers(foundation, { wakeMail, hasMailTransport, passwordCost })
   await users.prepare()
-  const access = openAccess(foundation, {
+  const access = openAccess({
+    publicUrl: foundation.config.PUBLIC_URL,
+    clientHash: foundation.clientHash,
+    devBypass: foundation.config.ALLOW_DEV_ADMIN_BYPASS,
+    secondFactorRequiredFor: () => foundation.settings.current().secondFactorRequiredFor,
     findSession: users.findSession,
     countryOf: async (ip) => (await geoIp.find(ip))?.country ?? null,
   })

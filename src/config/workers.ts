@@ -1,5 +1,4 @@
 import { availableParallelism, totalmem } from 'node:os'
-import type { Config } from './config.ts'
 import { integer } from './parsers.ts'
 import { Fault } from './reader.ts'
 
@@ -34,8 +33,14 @@ export function workerCount(text: string, { platform, processors, bytes }: Machi
   return count
 }
 
-/** The configuration of one of several workers: limits for the whole service that each worker counts on its own are divided among them. */
-export function dividedAmong(config: Config, workers: number): Config {
+/** Limits for the whole service that each worker counts on its own. */
+interface ConnectionLimits {
+  readonly MAX_CONNECTIONS: number
+  readonly MAX_CONNECTIONS_PER_CLIENT: number
+}
+
+/** The configuration of one of several workers, with its part of the limits. */
+export function dividedAmong<Config extends ConnectionLimits>(config: Config, workers: number): Config {
   const part = (limit: number): number => Math.ceil(limit / workers)
   return { ...config, MAX_CONNECTIONS: part(config.MAX_CONNECTIONS), MAX_CONNECTIONS_PER_CLIENT: part(config.MAX_CONNECTIONS_PER_CLIENT) }
 }

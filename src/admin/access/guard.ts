@@ -5,8 +5,9 @@ import type { HttpServer } from '../../platform/http/server/http-server.ts'
 import { errorResponses } from '../../platform/http/schema/schemas.ts'
 import type { AdminContext } from './admin-context.ts'
 import { refuseCrossSite } from './cross-site.ts'
-import type { Identify } from './identify.ts'
+import { type Identify, createIdentify, type IdentifyOptions } from './identify.ts'
 import { isAtLeast, requiresSecondFactor, type Role, type SecondFactorRequirement } from './roles.ts'
+import { accountCookies } from './token-cookie.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -42,6 +43,16 @@ export function adminRoute(
 export function adminOf(request: FastifyRequest): AdminContext {
   if (request.admin === null) throw new Error(`${request.routeOptions.url} is not an admin route`)
   return request.admin
+}
+
+/**
+ * Whether the user may see addresses of subscribers: only roles that work with them.
+ * @throws AppError `forbidden` if the user may not, but searches for one
+ */
+export function seesAddresses(request: FastifyRequest, searchedFor?: string): boolean {
+  const sees = isAtLeast(adminOf(request).user.role, 'editor')
+  if (searchedFor !== undefined && !sees) throw new AppError('forbidden', 'Searching for an address requires the role editor')
+  return sees
 }
 
 const ADMIN_PATHS = '/api/admin/'
@@ -98,4 +109,18 @@ function secondFactorMissing(): AppError {
 function documented(schema: NonNullable<RouteOptions['schema']>): NonNullable<RouteOptions['schema']> {
   const response = { ...errorResponses(['unauthorized', 'forbidden', 'service_unavailable']), ...(schema.response as object | undefined) }
   return { ...schema, security: SESSION_SECURITY, response }
+}
+
+interface AccessOptions extends Pick<IdentifyOptions, 'findSession' | 'countryOf' | 'clientHash' | 'devBypass'> {
+  readonly publicUrl: URL | null
+  readonly secondFactorRequiredFor: () => SecondFactorRequirement
+}
+
+/** Authentication and roles. `guard` goes before all routes of the back office. */
+export function openAccess({ publicUrl, secondFactorRequiredFor, ...options }: AccessOptions) {
+  const identify = createIdentify({ ...options, sessionCookie: accountCookies(publicUrl).sessionCookie })
+  return {
+    identify,
+    guard: (app: HttpServer) => guardAdminRoutes(app, identify, secondFactorRequiredFor),
+  }
 }

@@ -1,7 +1,6 @@
 export { type Actor, type AdminContext, type AdminUser, unsignedActor } from './admin-context.ts'
 export { refuseCrossSite } from './cross-site.ts'
-export { adminOf, adminRoute } from './guard.ts'
+export { adminOf, adminRoute, openAccess, seesAddresses } from './guard.ts'
 export { isAtLeast, requiresSecondFactor, type Role, ROLES, SECOND_FACTOR_REQUIREMENTS, type SecondFactorRequirement } from './roles.ts'
 export { accountCookies, type TokenCookie } from './token-cookie.ts'
-export { openAccess } from './open.ts'
 export type { Identify, IdentifyOptions } from './identify.ts'

@@ -1,9 +1,8 @@
 import { Type } from 'typebox'
 import type { HttpServer } from '../../platform/http/server/http-server.ts'
-import { listAnswer, listQuery, sendList } from '../../platform/http/schema/listing.ts'
+import { listRoute } from '../list-route.ts'
 import { periodFilters, periodOf } from '../../platform/http/schema/period-filter.ts'
-import { errorResponses, Instant, nullable } from '../../platform/http/schema/schemas.ts'
-import { adminRoute } from '../access/index.ts'
+import { Instant, nullable } from '../../platform/http/schema/schemas.ts'
 import type { AuditStore } from './list-store.ts'
 
 const NullableText = (description: string) => nullable(Type.String(), description)
@@ -56,29 +55,24 @@ const bounded = (description: string) => Type.Optional(Type.String({ minLength: 
 
 /** GET /api/admin/audit */
 export function registerAuditAdmin(app: HttpServer, audit: AuditStore): void {
-  app.get(
-    '/api/admin/audit',
-    {
-      ...adminRoute('viewer'),
-      schema: {
-        operationId: 'listAuditEntries',
-        tags: ['Admin: users'],
-        summary: 'List audit log entries',
-        description: 'Every change made in the back office, for two years.',
-        querystring: listQuery(['at'], {
-          userId: Type.Optional(Type.String({ format: 'uuid', description: 'Only entries of this user' })),
-          action: bounded('Only this action'),
-          objectType: bounded('Only objects of this type'),
-          objectId: bounded('Only this object'),
-          ...periodFilters,
-        }),
-        response: { 200: listAnswer(AuditItem, 'AuditEntries', EXAMPLE, KINDS), ...errorResponses(['invalid_request']) },
-      },
+  listRoute(app, '/api/admin/audit', {
+    operationId: 'listAuditEntries',
+    tags: ['Admin: users'],
+    summary: 'List audit log entries',
+    description: 'Every change made in the back office, for two years.',
+    sorts: ['at'],
+    defaultSort: '-at',
+    filters: {
+      userId: Type.Optional(Type.String({ format: 'uuid', description: 'Only entries of this user' })),
+      action: bounded('Only this action'),
+      objectType: bounded('Only objects of this type'),
+      objectId: bounded('Only this object'),
+      ...periodFilters,
     },
-    ({ query }, reply) => {
-      const list = audit.list({ ...query, ...periodOf(query) })
-      const charts = async () => ({ kinds: await audit.kinds() })
-      return sendList(reply, { query, defaultSort: '-at', list, name: 'audit', item: AuditItem, charts })
-    },
-  )
+    item: AuditItem,
+    title: 'AuditEntries',
+    example: EXAMPLE,
+    list: (query) => audit.list({ ...query, ...periodOf(query) }),
+    charts: { ...KINDS, read: async () => ({ kinds: await audit.kinds() }) },
+  })
 }

@@ -23,8 +23,8 @@ export interface AuditItem {
   readonly action: string
   readonly objectType: string
   readonly objectId: string | null
-  readonly before: unknown
-  readonly after: unknown
+  readonly before: Record<string, unknown> | null
+  readonly after: Record<string, unknown> | null
 }
 
 export type AuditStore = ReturnType<typeof createAuditStore>
@@ -97,7 +97,7 @@ function itemOf(row: Selectable<AuditTables['admin_audit']>): AuditItem {
     action: row.action,
     objectType: row.object_type,
     objectId: row.object_id,
-    before: row.before ?? null,
-    after: row.after ?? null,
+    before: row.before as AuditItem['before'],
+    after: row.after as AuditItem['after'],
   }
 }

@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { createTestDatabase } from '../../../test/helpers/database.ts'
 import { afterwards } from '../../../test/helpers/embedded.ts'
 import { defineTables, narrowed, type TablesOf } from './columns.ts'
-import { compareTables } from './compare-tables.ts'
+import { compareTables } from '../../../test/helpers/compare-tables.ts'
 
 const tables = defineTables({
   sample: {

@@ -1,7 +1,43 @@
+import type { Feature, Foundation } from '../../../foundation.ts'
+import { MINUTE_MS } from '../../../time.ts'
+import { accountCookies, type Identify } from '../../../admin/access/index.ts'
+import type { UserRoom } from '../users/index.ts'
+import { type Auth, createAuth } from './auth.ts'
+import type { PasswordTables } from './password-change.ts'
+import { registerAuth } from './routes.ts'
 export { inviteMail } from './emails/invite/index.ts'
 export { passwordChangedMail } from './emails/password-changed/index.ts'
 export { resetPasswordMail } from './emails/reset-password/index.ts'
-export { SEALED_USER_PLACES } from './sealed-places.ts'
+export { SEALED_USER_PLACES } from './second-factor.ts'
 export { authTables } from './tables.ts'
-export { openSignIn } from './open.ts'
 export { createAuth } from './auth.ts'
+
+interface SignInNeeds {
+  readonly users: UserRoom
+  readonly identify: Identify
+  /** Wakes the mail workers. */
+  readonly wakeMail: () => void
+}
+
+/** Signing in, and everything that authenticates a user. */
+export function openSignIn(foundation: Foundation<PasswordTables>, { users: room, identify, wakeMail }: SignInNeeds) {
+  const { config, db, sealing, clock, keyring, onError, limiter, clientHash, siteName } = foundation
+  const { passwords, newPasswords, sessions, invitations, resets } = room
+  const auth = createAuth({
+    db,
+    passwords,
+    newPasswords,
+    sealing,
+    sessions,
+    clock,
+    onMail: wakeMail,
+    accountHash: (key) => keyring.passingHash('account', key),
+    onError,
+  })
+  const cookies = accountCookies(config.PUBLIC_URL)
+  return {
+    ...auth,
+    routes: (app) => registerAuth(app, { ...auth, sessions, invitations, resets, identify, limiter, clientHash, siteName, ...cookies }),
+    tasks: [{ name: 'forgetting old sign-ins', everyMs: MINUTE_MS, run: () => auth.sweep() }],
+  } satisfies Feature & Auth
+}

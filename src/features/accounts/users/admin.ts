@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { listAnswer, listQuery, mapListing, sendList } from '../../../platform/http/schema/listing.ts'
+import { mapListing } from '../../../platform/http/schema/listing.ts'
+import { listRoute } from '../../../admin/list-route.ts'
 import { errorResponses, Instant } from '../../../platform/http/schema/schemas.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { readLanguage } from '../../../domain/language.ts'
@@ -36,27 +37,22 @@ export function registerUserAdmin(app: HttpServer, options: UserRoutes): void {
 }
 
 function registerList(app: HttpServer, { users }: UserRoutes): void {
-  app.get(
-    '/api/admin/users',
-    {
-      ...adminRoute('viewer'),
-      schema: {
-        operationId: 'listAdminUsers',
-        tags,
-        summary: 'List users',
-        description: 'Everybody who can sign in to the back office, and open invitations.',
-        querystring: listQuery(['email', 'displayName', 'createdAt'], {
-          role: Type.Optional(Type.Enum([...ROLES], { description: 'Only this role' })),
-          status: Type.Optional(Type.Enum(['active', 'invited', 'disabled'], { description: 'Only this status' })),
-        }),
-        response: { 200: listAnswer(UserItem, 'AdminAccounts', USER_ITEM_EXAMPLE), ...errorResponses(['invalid_request']) },
-      },
+  listRoute(app, '/api/admin/users', {
+    operationId: 'listAdminUsers',
+    tags,
+    summary: 'List users',
+    description: 'Everybody who can sign in to the back office, and open invitations.',
+    sorts: ['email', 'displayName', 'createdAt'],
+    defaultSort: 'email',
+    filters: {
+      role: Type.Optional(Type.Enum([...ROLES], { description: 'Only this role' })),
+      status: Type.Optional(Type.Enum(['active', 'invited', 'disabled'], { description: 'Only this status' })),
     },
-    ({ query }, reply) => {
-      const list = mapListing(users.list(query), userItem)
-      return sendList(reply, { query, defaultSort: 'email', list, name: 'users', item: UserItem })
-    },
-  )
+    item: UserItem,
+    title: 'AdminAccounts',
+    example: USER_ITEM_EXAMPLE,
+    list: (query) => mapListing(users.list(query), userItem),
+  })
 }
 
 function registerCreate(app: HttpServer, { users }: UserRoutes): void {

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { AppError } from '../../../errors.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { listAnswer, listQuery, mapListing, sendList } from '../../../platform/http/schema/listing.ts'
+import { mapListing } from '../../../platform/http/schema/listing.ts'
+import { listRoute } from '../../../admin/list-route.ts'
 import { memoryListing } from '../../../platform/http/schema/memory-listing.ts'
 import { errorResponses } from '../../../platform/http/schema/schemas.ts'
 import { adminOf, adminRoute } from '../../../admin/access/index.ts'
@@ -41,29 +42,25 @@ export function registerSessionAdmin(app: HttpServer, sessions: Sessions): void 
     },
   )
 
-  app.get(
-    '/api/admin/sessions',
-    {
-      ...adminRoute('viewer'),
-      schema: {
-        operationId: 'listSessions',
-        tags,
-        summary: 'List your sessions',
-        description: 'At most 50; beyond that the oldest sessions end. A search looks at the user agent and the country.',
-        querystring: listQuery(['createdAt'], {}),
-        response: { 200: listAnswer(SessionItem, 'AdminSessions', SESSION_EXAMPLE), ...errorResponses(['invalid_request']) },
-      },
-    },
-    async (request, reply) => {
+  listRoute(app, '/api/admin/sessions', {
+    operationId: 'listSessions',
+    tags,
+    summary: 'List your sessions',
+    description: 'At most 50; beyond that the oldest sessions end. A search looks at the user agent and the country.',
+    sorts: ['createdAt'],
+    defaultSort: '-createdAt',
+    item: SessionItem,
+    title: 'AdminSessions',
+    example: SESSION_EXAMPLE,
+    list(_, request) {
       const { user, sessionId } = adminOf(request)
       const list = memoryListing<Session, 'createdAt'>(() => sessions.list(user.id), {
         positionOf: ({ createdAt, id }) => ({ value: createdAt, id }),
         textOf: ({ userAgent, country }) => `${userAgent ?? ''} ${country ?? ''}`,
       })
-      const items = mapListing(list, (session) => sessionItem(session, sessionId))
-      return sendList(reply, { query: request.query, defaultSort: '-createdAt', list: items, name: 'sessions', item: SessionItem })
+      return mapListing(list, (session) => sessionItem(session, sessionId))
     },
-  )
+  })
 
   app.delete(
     '/api/admin/sessions',

@@ -2,12 +2,13 @@ import { type Static, Type } from 'typebox'
 import { AppError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { listAnswer, listQuery, mapListing, sendList } from '../../../platform/http/schema/listing.ts'
+import { mapListing } from '../../../platform/http/schema/listing.ts'
+import { listRoute } from '../../../admin/list-route.ts'
 import { periodFilters, periodOf } from '../../../platform/http/schema/period-filter.ts'
 import { errorResponses, Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import { addressKeyOf, maskEmail } from '../../../platform/mail/address.ts'
 import { formatInstant } from '../../../domain/instant.ts'
-import { adminOf, adminRoute, isAtLeast } from '../../../admin/access/index.ts'
+import { adminOf, adminRoute, seesAddresses } from '../../../admin/access/index.ts'
 import type { OutboxAdminStore, OutboxRow } from './admin-store.ts'
 import { MAIL_KINDS } from './outgoing.ts'
 import { ATTEMPT_OUTCOMES, MAIL_STATES } from './tables.ts'
@@ -73,53 +74,38 @@ export interface OutboxAdminRoutes {
 
 /** /api/admin/outbox */
 export function registerOutboxAdmin(app: HttpServer, { outbox, wakeMail, clock }: OutboxAdminRoutes): void {
-  app.get(
-    '/api/admin/outbox',
-    {
-      ...adminRoute('viewer'),
-      schema: {
-        operationId: 'listOutbox',
-        tags,
-        summary: 'List waiting emails and those of the last 30 days',
-        description: 'Newest first. Sent mails are deleted after 30 days.',
-        querystring: listQuery(['createdAt'], {
-          state: Type.Optional(Type.Enum([...MAIL_STATES], { description: 'Only this state' })),
-          kind: Type.Optional(Type.Enum([...MAIL_KINDS], { description: 'Only this kind' })),
-          template: Type.Optional(Type.String({ pattern: '^[a-z][a-z0-9-]{0,59}$', description: 'Only this template' })),
-          runId: Type.Optional(Type.String({ format: 'uuid', description: 'Only emails of this job run or message' })),
-          email: Type.Optional(
-            Type.String({
-              minLength: 3,
-              maxLength: 254,
-              pattern: '^[^\\u0000]*$',
-              description: 'Only this exact address; not for viewers',
-            }),
-          ),
-          ...periodFilters,
+  listRoute(app, '/api/admin/outbox', {
+    operationId: 'listOutbox',
+    tags,
+    summary: 'List waiting emails and those of the last 30 days',
+    description: 'Newest first. Sent mails are deleted after 30 days.',
+    sorts: ['createdAt'],
+    defaultSort: '-createdAt',
+    filters: {
+      state: Type.Optional(Type.Enum([...MAIL_STATES], { description: 'Only this state' })),
+      kind: Type.Optional(Type.Enum([...MAIL_KINDS], { description: 'Only this kind' })),
+      template: Type.Optional(Type.String({ pattern: '^[a-z][a-z0-9-]{0,59}$', description: 'Only this template' })),
+      runId: Type.Optional(Type.String({ format: 'uuid', description: 'Only emails of this job run or message' })),
+      email: Type.Optional(
+        Type.String({
+          minLength: 3,
+          maxLength: 254,
+          pattern: '^[^\\u0000]*$',
+          description: 'Only this exact address; not for viewers',
         }),
-        response: { 200: listAnswer(OutboxItem, 'OutboxMails', OUTBOX_EXAMPLE), ...errorResponses(['invalid_request']) },
-      },
+      ),
+      ...periodFilters,
     },
-    (request, reply) => {
-      const { query } = request
-      const { email, ...filters } = query
-      const isWhole = isAtLeast(adminOf(request).user.role, 'editor')
-      if (email !== undefined && !isWhole) throw new AppError('forbidden', 'Searching for an address requires the role editor')
-      const list = outbox.list({
-        ...filters,
-        ...periodOf(query),
-        ...(email === undefined ? {} : { emailKey: addressKeyOf(email) }),
-        searchesAddresses: isWhole,
-      })
-      return sendList(reply, {
-        query,
-        defaultSort: '-createdAt',
-        list: mapListing(list, (mail) => outboxItem(mail, isWhole)),
-        name: 'outbox',
-        item: OutboxItem,
-      })
+    item: OutboxItem,
+    title: 'OutboxMails',
+    example: OUTBOX_EXAMPLE,
+    list({ email, ...query }, request) {
+      const isWhole = seesAddresses(request, email)
+      const emailKey = email === undefined ? {} : { emailKey: addressKeyOf(email) }
+      const list = outbox.list({ ...query, ...periodOf(query), ...emailKey, searchesAddresses: isWhole })
+      return mapListing(list, (mail) => outboxItem(mail, isWhole))
     },
-  )
+  })
 
   app.get(
     '/api/admin/outbox/:id',
@@ -155,7 +141,7 @@ export function registerOutboxAdmin(app: HttpServer, { outbox, wakeMail, clock }
       },
     },
     async (request, reply) => {
-      const isWhole = isAtLeast(adminOf(request).user.role, 'editor')
+      const isWhole = seesAddresses(request)
       const found = await outbox.find(request.params.id)
       if (found === undefined) throw unknownMail()
       const attempts = found.attempts.map(({ number, started_at, ended_at, outcome, response }) => ({

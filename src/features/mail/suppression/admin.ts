@@ -2,12 +2,13 @@ import { type Static, Type } from 'typebox'
 import { AppError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { listAnswer, listQuery, mapListing, sendList } from '../../../platform/http/schema/listing.ts'
+import { mapListing } from '../../../platform/http/schema/listing.ts'
+import { listRoute } from '../../../admin/list-route.ts'
 import { periodFilters, periodOf } from '../../../platform/http/schema/period-filter.ts'
 import { errorResponses, Instant } from '../../../platform/http/schema/schemas.ts'
 import { deliverableAddress } from '../../../platform/mail/address.ts'
 import { formatInstant } from '../../../domain/instant.ts'
-import { adminOf, adminRoute, isAtLeast } from '../../../admin/access/index.ts'
+import { adminOf, adminRoute, seesAddresses } from '../../../admin/access/index.ts'
 import { emailKeyOf } from '../../../platform/mail/address.ts'
 import type { Suppression, SuppressionAdminStore } from './admin-store.ts'
 import { SUPPRESSION_REASONS } from './tables.ts'
@@ -55,40 +56,30 @@ export function registerSuppressionAdmin(app: HttpServer, { suppressions, addres
     return addressHash(emailKeyOf(address))
   }
 
-  app.get(
-    '/api/admin/suppressions',
-    {
-      ...adminRoute('viewer'),
-      schema: {
-        operationId: 'listSuppressions',
-        tags,
-        summary: 'List suppressed addresses',
-        description: 'Addresses are stored as keyed hashes; use `email` to look up an exact address.',
-        querystring: listQuery(['since'], {
-          reason: Type.Optional(Type.Enum([...SUPPRESSION_REASONS], { description: 'Only this reason' })),
-          email: Type.Optional({ ...Email, description: 'Only this exact address; not for viewers' }),
-          ...periodFilters,
-        }),
-        response: { 200: listAnswer(SuppressionItem, 'Suppressions', EXAMPLE, CHARTS), ...errorResponses(['invalid_request']) },
-      },
+  listRoute(app, '/api/admin/suppressions', {
+    operationId: 'listSuppressions',
+    tags,
+    summary: 'List suppressed addresses',
+    description: 'Addresses are stored as keyed hashes; use `email` to look up an exact address.',
+    sorts: ['since'],
+    defaultSort: '-since',
+    filters: {
+      reason: Type.Optional(Type.Enum([...SUPPRESSION_REASONS], { description: 'Only this reason' })),
+      email: Type.Optional({ ...Email, description: 'Only this exact address; not for viewers' }),
+      ...periodFilters,
     },
-    (request, reply) => {
-      const { query } = request
-      const { email, ...filters } = query
-      if (email !== undefined && !isAtLeast(adminOf(request).user.role, 'editor')) {
-        throw new AppError('forbidden', 'Searching for an address requires the role editor')
-      }
-      const list = suppressions.list({ ...filters, ...periodOf(query), ...(email === undefined ? {} : { addressHash: hashOf(email) }) })
-      return sendList(reply, {
-        query,
-        defaultSort: '-since',
-        list: mapListing(list, itemOf),
-        name: 'suppressions',
-        item: SuppressionItem,
-        charts: async () => ({ totals: await suppressions.countByReason() }),
-      })
+    item: SuppressionItem,
+    title: 'Suppressions',
+    example: EXAMPLE,
+    list({ email, ...query }, request) {
+      seesAddresses(request, email)
+      return mapListing(
+        suppressions.list({ ...query, ...periodOf(query), ...(email !== undefined && { addressHash: hashOf(email) }) }),
+        itemOf,
+      )
     },
-  )
+    charts: { ...CHARTS, read: async () => ({ totals: await suppressions.countByReason() }) },
+  })
 
   app.patch(
     '/api/admin/suppressions',

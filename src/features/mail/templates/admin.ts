@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { AppError } from '../../../errors.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { listAnswer, listQuery, sendList } from '../../../platform/http/schema/listing.ts'
+import { listRoute } from '../../../admin/list-route.ts'
 import { memoryListing } from '../../../platform/http/schema/memory-listing.ts'
 import { errorResponses, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import { formatInstant } from '../../../domain/instant.ts'
@@ -93,30 +93,27 @@ export function registerTemplateAdmin(app: HttpServer, editing: TemplateEditing)
     preview: await editing.preview(state.template.id, {}, { language: 'en', units: 'metric' }).catch(nullIfBroken),
   })
 
-  app.get(
-    '/api/admin/email-templates',
-    {
-      ...adminRoute('viewer'),
-      schema: {
-        operationId: 'listEmailTemplates',
-        tags,
-        summary: 'List email templates',
-        description: 'Each mail in each language, and whether it was edited.',
-        querystring: listQuery(['id'], {
-          edited: Type.Optional(Type.Boolean({ description: 'Only edited templates, or only defaults' })),
-        }),
-        response: { 200: listAnswer(TemplateItem, 'EmailTemplates', ITEM), ...errorResponses(['invalid_request']) },
-      },
+  listRoute(app, '/api/admin/email-templates', {
+    operationId: 'listEmailTemplates',
+    tags,
+    summary: 'List email templates',
+    description: 'Each mail in each language, and whether it was edited.',
+    sorts: ['id'],
+    defaultSort: 'id',
+    filters: {
+      edited: Type.Optional(Type.Boolean({ description: 'Only edited templates, or only defaults' })),
     },
-    async ({ query }, reply) => {
+    item: TemplateItem,
+    title: 'EmailTemplates',
+    example: ITEM,
+    list(query) {
       const items = async () => (await editing.list()).map(itemOf).filter(({ edited }) => (query.edited ?? edited) === edited)
-      const list = memoryListing<TemplateItem, 'id'>(items, {
+      return memoryListing<TemplateItem, 'id'>(items, {
         positionOf: ({ id }) => ({ value: id, id }),
         textOf: ({ id, description }) => `${id} ${description}`,
       })
-      return sendList(reply, { query, defaultSort: 'id', list, name: 'email-templates', item: TemplateItem })
     },
-  )
+  })
 
   app.get(
     '/api/admin/email-templates/:id',

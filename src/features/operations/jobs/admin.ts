@@ -3,7 +3,8 @@ import { type Static, Type } from 'typebox'
 import { AppError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { listAnswer, listQuery, mapListing, sendList } from '../../../platform/http/schema/listing.ts'
+import { mapListing } from '../../../platform/http/schema/listing.ts'
+import { listRoute } from '../../../admin/list-route.ts'
 import { periodFilters, periodOf } from '../../../platform/http/schema/period-filter.ts'
 import { errorResponses, Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import { formatInstant } from '../../../domain/instant.ts'
@@ -95,35 +96,26 @@ export interface JobAdminRoutes {
 
 /** /api/admin/jobs */
 export function registerJobAdmin(app: HttpServer, { jobs, runs, mailsOf, clock }: JobAdminRoutes): void {
-  app.get(
-    '/api/admin/jobs',
-    {
-      ...adminRoute('viewer'),
-      schema: {
-        operationId: 'listJobRuns',
-        tags,
-        summary: 'List job runs',
-        description: 'Kept for 90 days.',
-        querystring: listQuery(['startedAt'], {
-          job: Type.Optional(Type.Enum([...JOB_NAMES], { description: 'Only this job' })),
-          status: Type.Optional(Type.Enum([...RUN_STATUSES], { description: 'Only this state' })),
-          trigger: Type.Optional(Type.Enum([...RUN_TRIGGERS], { description: 'Only this trigger' })),
-          dryRun: Type.Optional(Type.Boolean({ description: 'Only dry runs, or only real runs' })),
-          ...periodFilters,
-        }),
-        response: { 200: listAnswer(RunItem, 'JobRuns', EXAMPLE, CHARTS), ...errorResponses(['invalid_request']) },
-      },
+  listRoute(app, '/api/admin/jobs', {
+    operationId: 'listJobRuns',
+    tags,
+    summary: 'List job runs',
+    description: 'Kept for 90 days.',
+    sorts: ['startedAt'],
+    defaultSort: '-startedAt',
+    filters: {
+      job: Type.Optional(Type.Enum([...JOB_NAMES], { description: 'Only this job' })),
+      status: Type.Optional(Type.Enum([...RUN_STATUSES], { description: 'Only this state' })),
+      trigger: Type.Optional(Type.Enum([...RUN_TRIGGERS], { description: 'Only this trigger' })),
+      dryRun: Type.Optional(Type.Boolean({ description: 'Only dry runs, or only real runs' })),
+      ...periodFilters,
     },
-    ({ query }, reply) =>
-      sendList(reply, {
-        query,
-        defaultSort: '-startedAt',
-        list: mapListing(runs.list({ ...query, ...periodOf(query) }), itemOf),
-        name: 'jobs',
-        item: RunItem,
-        charts: async () => ({ series: await runs.countByDay(clock.now() - SERIES_DAYS * DAY_MS) }),
-      }),
-  )
+    item: RunItem,
+    title: 'JobRuns',
+    example: EXAMPLE,
+    list: (query) => mapListing(runs.list({ ...query, ...periodOf(query) }), itemOf),
+    charts: { ...CHARTS, read: async () => ({ series: await runs.countByDay(clock.now() - SERIES_DAYS * DAY_MS) }) },
+  })
 
   app.get(
     '/api/admin/jobs/:id',

@@ -5,7 +5,6 @@ import { atMost } from '../../../platform/at-most.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Job, JobName, JobResult, RunTrigger } from './job.ts'
 import type { JobLock } from './lock-store.ts'
-import { createProgressWriter } from './progress.ts'
 import type { Run, RunStore } from './store.ts'
 import type { RunStatus } from './tables.ts'
 import { DAY_MS } from '../../../time.ts'
@@ -173,4 +172,34 @@ function messageOf(failure: unknown): string | null {
 
 function shuttingDown(): AppError {
   return new AppError('service_unavailable', 'The service is shutting down')
+}
+
+const EVERY_MS = 1_000
+
+/** Writes a run's newest counts when they change, at most once a second. A failed write is harmless: the next one has newer counts. */
+function createProgressWriter(write: (counts: Readonly<Record<string, number>>) => Promise<void>, onError: (error: unknown) => void) {
+  let counts: Readonly<Record<string, number>> = {}
+  let written = counts
+  let writing: Promise<void> | undefined
+  const timer = setInterval(() => {
+    if (counts === written || writing !== undefined) return
+    written = counts
+    writing = write(counts)
+      .catch(onError)
+      .finally(() => (writing = undefined))
+  }, EVERY_MS).unref()
+  return {
+    /** The counts reported last. */
+    get counts(): Readonly<Record<string, number>> {
+      return counts
+    },
+    say(newest: Readonly<Record<string, number>>): void {
+      counts = { ...newest }
+    },
+    /** Stops writing and resolves when no write is in flight. */
+    async stop(): Promise<void> {
+      clearInterval(timer)
+      await writing
+    },
+  }
 }

@@ -2,11 +2,11 @@ import { type Static, Type } from 'typebox'
 import { invalidField } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { listAnswer, listQuery, mapListing, sendList } from '../../../platform/http/schema/listing.ts'
+import { mapListing } from '../../../platform/http/schema/listing.ts'
+import { listRoute } from '../../../admin/list-route.ts'
 import { periodFilters, periodOf } from '../../../platform/http/schema/period-filter.ts'
-import { errorResponses, Instant, nullable } from '../../../platform/http/schema/schemas.ts'
+import { Instant, nullable } from '../../../platform/http/schema/schemas.ts'
 import { formatInstant } from '../../../domain/instant.ts'
-import { adminRoute } from '../../../admin/access/index.ts'
 import type { AnalyticsAdminStore, AnalyticsSpan } from './admin-store.ts'
 import { startOf } from './days.ts'
 import { EVENT_TYPES } from './event.ts'
@@ -75,48 +75,42 @@ export interface AnalyticsAdminRoutes {
 
 /** GET /api/admin/analytics */
 export function registerAnalyticsAdmin(app: HttpServer, { analytics, clock }: AnalyticsAdminRoutes): void {
-  app.get(
-    '/api/admin/analytics',
-    {
-      ...adminRoute('viewer'),
-      schema: {
-        operationId: 'getAnalytics',
-        tags: ['Admin: data'],
-        summary: 'List site usage',
-        description:
-          'Events by hour (kept 90 days) or day (kept 400 days), up to about a minute ago, with totals, series and top values for charts. Default: the last 30 days, by hour the last two.',
-        querystring: listQuery(['startsAt'], {
-          period: Type.Optional(Type.Enum(['hour', 'day'], { description: 'Interval of the sums, default day' })),
-          type: Type.Optional(Type.Enum([...EVENT_TYPES], { description: 'Only this event type' })),
-          ...periodFilters,
-        }),
-        response: { 200: listAnswer(RollUpItem, 'Analytics', EXAMPLE, CHARTS), ...errorResponses(['invalid_request']) },
+  listRoute(app, '/api/admin/analytics', {
+    operationId: 'getAnalytics',
+    tags: ['Admin: data'],
+    summary: 'List site usage',
+    description:
+      'Events by hour (kept 90 days) or day (kept 400 days), up to about a minute ago, with totals, series and top values for charts. Default: the last 30 days, by hour the last two.',
+    sorts: ['startsAt'],
+    defaultSort: '-startsAt',
+    filters: {
+      period: Type.Optional(Type.Enum(['hour', 'day'], { description: 'Interval of the sums, default day' })),
+      type: Type.Optional(Type.Enum([...EVENT_TYPES], { description: 'Only this event type' })),
+      ...periodFilters,
+    },
+    item: RollUpItem,
+    title: 'Analytics',
+    example: EXAMPLE,
+    list: (query) =>
+      mapListing(analytics.list(spanOf(query, clock.now()), query.type), (row) => ({
+        ...row,
+        startsAt: formatInstant(row.startsAt),
+        dimension: row.dimension as RollUpItem['dimension'],
+      })),
+    charts: {
+      ...CHARTS,
+      async read(query) {
+        const span = spanOf(query, clock.now())
+        const [totals, series, top, vitals] = await Promise.all([
+          analytics.totals(span),
+          analytics.series(span),
+          analytics.top(span, query.type ?? 'pageview', MAX_TOP),
+          analytics.vitals(span),
+        ])
+        return { totals, series: series.map((point) => ({ ...point, startsAt: formatInstant(point.startsAt) })), top, vitals }
       },
     },
-    ({ query }, reply) => {
-      const span = spanOf(query, clock.now())
-      return sendList(reply, {
-        query,
-        defaultSort: '-startsAt',
-        list: mapListing(analytics.list(span, query.type), (row) => ({
-          ...row,
-          startsAt: formatInstant(row.startsAt),
-          dimension: row.dimension as RollUpItem['dimension'],
-        })),
-        name: 'analytics',
-        item: RollUpItem,
-        async charts() {
-          const [totals, series, top, vitals] = await Promise.all([
-            analytics.totals(span),
-            analytics.series(span),
-            analytics.top(span, query.type ?? 'pageview', MAX_TOP),
-            analytics.vitals(span),
-          ])
-          return { totals, series: series.map((point) => ({ ...point, startsAt: formatInstant(point.startsAt) })), top, vitals }
-        },
-      })
-    },
-  )
+  })
 }
 
 interface SpanQuery {

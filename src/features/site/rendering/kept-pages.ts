@@ -1,6 +1,6 @@
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import { acceptedLanguages } from '../../../platform/http/bytes/accept-language.ts'
-import { PAGE_LANGUAGES } from '../texts/index.ts'
+import { PAGE_LANGUAGES } from '../cms/index.ts'
 import type { VisitFacts } from './render-messages.ts'
 import { MINUTE_MS } from '../../../time.ts'
 

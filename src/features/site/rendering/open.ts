@@ -1,7 +1,7 @@
 import type { Feature, Foundation } from '../../../foundation.ts'
 import type { Gateway } from '../../../gateway/index.ts'
 import type { Gazetteer } from '../../weather/places/index.ts'
-import type { Pages } from '../texts/index.ts'
+import type { Pages } from '../cms/index.ts'
 import { findBundle, type SiteBundle } from './bundle.ts'
 import { registerCrawlerRoutes } from './crawler-routes.ts'
 import { createHeldWeather } from './held-weather.ts'

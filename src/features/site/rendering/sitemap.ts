@@ -1,6 +1,6 @@
 import { cityPath } from '../../../domain/city-path.ts'
 import { formatInstant } from '../../../domain/instant.ts'
-import type { IndexablePage } from '../texts/index.ts'
+import type { IndexablePage } from '../cms/index.ts'
 import type { TownList } from '../../weather/places/index.ts'
 
 /** Places per file: well below a sitemap's limit (50,000), to keep files small. */

@@ -1,15 +1,16 @@
 import type { Clock } from '../../../platform/clock.ts'
-import type { Job, JobContext, JobResult } from '../../operations/jobs/index.ts'
+import { type Job, type JobContext, type JobResult, MAX_PREVIEW } from '../../operations/jobs/index.ts'
 import { type DecisionContext, decisionOf } from './decision.ts'
 import { createGatherer, type GatherOptions } from './gather.ts'
 import { createNewsletters, type NewsletterOptions, type Newsletters } from './newsletter.ts'
 import { createPlaceParts, type PlaceParts } from './parts.ts'
 import { periodsAt } from './period.ts'
-import { createPreview, type Preview } from './preview.ts'
 import { type DuePart, duePartOf, type Recipient } from './recipient.ts'
 import type { Decision, DigestStore } from './store.ts'
 import { createWriter, type Writer } from './writer.ts'
 import { DAY_MS } from '../../../time.ts'
+import { maskEmail } from '../../../platform/mail/address.ts'
+import type { WeeklyDigestData } from './emails/weekly-digest/data.ts'
 
 export interface DigestJobOptions extends GatherOptions, NewsletterOptions {
   readonly store: DigestStore
@@ -138,4 +139,27 @@ async function gatherFor({ parts }: Run, due: ReadonlyMap<string, DuePart>): Pro
   const missing = [...cells].filter((cell) => parts.of(cell) === undefined)
   if (missing.length > 0) await parts.ensure(missing)
   return missing.length === 0
+}
+
+/** The first mails that a dry run would have sent. */
+type Preview = ReturnType<typeof createPreview>
+
+/** Keeps the first MAX_PREVIEW mails, with masked addresses. */
+function createPreview() {
+  const entries: object[] = []
+  return {
+    entries,
+    add({ mail, deliveries }: Decision): void {
+      if (entries.length >= MAX_PREVIEW) return
+      const { cities, newsletter } = mail.data as WeeklyDigestData
+      entries.push({
+        to: maskEmail(mail.to),
+        lang: mail.lang,
+        units: mail.units,
+        periods: deliveries.map(({ frequency, period }) => ({ frequency, from: period })),
+        cities: cities.map(({ name, lat, lon }) => ({ name, lat, lon })),
+        newsletter: newsletter !== null,
+      })
+    },
+  }
 }

@@ -1,3 +1,46 @@
+import type { Feature, Foundation } from '../../../foundation.ts'
+import type { Outbox } from '../../mail/outbox/index.ts'
+import type { MailTemplate } from '../../mail/templates/index.ts'
+import { registerMailingAdmin } from './admin.ts'
+import { createMessages } from './messages.ts'
+import { createMessageStore, type MailingDatabase } from './message-store.ts'
+import { createMessageWriter } from './message-writer.ts'
+import { createMailingSummary, type SummaryOptions } from './summary.ts'
+import { createTestMails } from './test-mail.ts'
+import { createTestMailStore } from './test-mail-store.ts'
 export { messageMail } from './emails/message/index.ts'
 export { mailingTables } from './tables.ts'
-export { openNewsletters } from './open.ts'
+
+interface NewsletterNeeds extends Pick<SummaryOptions, 'subscriptions' | 'suppressions'> {
+  readonly outbox: Outbox
+  /** Every kind of mail that the service sends: the choice for test mails. */
+  readonly mails: readonly MailTemplate[]
+}
+
+/** Composed messages, test mails, and the mailing summary. */
+export function openNewsletters(foundation: Foundation<MailingDatabase>, { outbox, mails: templates, ...counts }: NewsletterNeeds) {
+  const { db, addressHash, clock, changes } = foundation
+  const { wake: wakeMail, settled, items } = outbox
+  const messages = createMessages({
+    store: createMessageStore(db, addressHash),
+    addressHash,
+    wakeMail,
+    writer: createMessageWriter(),
+    clock,
+  })
+  const tests = createTestMails({
+    templates,
+    store: createTestMailStore(db),
+    addressHash,
+    wakeMail,
+    settled,
+    upToDate: changes.check,
+    clock,
+  })
+  const summary = createMailingSummary({ ...counts, mailsByDay: items.countByDay, queue: outbox.queueStats, clock })
+  return {
+    adminRoutes: (app) => registerMailingAdmin(app, { messages, tests, summary, outbox: items, mailsOf: (runId) => settled(runId, 0) }),
+    tasks: messages.tasks,
+    close: () => messages.close(),
+  } satisfies Feature
+}

@@ -3,7 +3,7 @@ import { AppError } from '../../../errors.ts'
 import { CONFIRM_WITHIN_MS, MAX_CITIES_PER_EMAIL, MAX_PER_CLIENT, MAX_ROWS_PER_CLIENT } from './limits.ts'
 import type { Counts } from './row-store.ts'
 import { FREQUENCIES_OF, isDeliverable, provedAt, type Subscription } from './subscription.ts'
-import { type Wanted, zoneAt } from './wanted.ts'
+import { type Wanted, zoneAt } from './input.ts'
 
 /** The facts that decide whether a subscription is admitted. */
 export interface Situation {

@@ -1,5 +1,5 @@
 export { MAX_CITIES_PER_EMAIL, MAX_PER_CLIENT } from './limits.ts'
-export { type SubscriptionSummary } from './admin-store.ts'
+export { type SubscriptionSummary } from './back-office/store.ts'
 export { openSubscriptions } from './open.ts'
 export { erasePerson, exportPerson } from './person-store.ts'
 export { holdAddresses } from './store.ts'

@@ -2,15 +2,22 @@ import type { Feature, Foundation } from '../../../foundation.ts'
 import { HOUR_MS } from '../../../time.ts'
 import type { AuditTables } from '../../../admin/audit/index.ts'
 import type { ShowMailedPage } from '../../site/rendering/index.ts'
-import { createSubscriptionAdmin, type SubscriptionAdmin } from './admin-service.ts'
-import { createSubscriptionAdminStore } from './admin-store.ts'
-import { registerSubscriptionAdmin } from './admin.ts'
-import { registerConfirm } from './confirm-routes.ts'
-import { registerPreferencesPage } from './preference-page-routes.ts'
-import { createSubscriptions, type Subscriptions } from './room.ts'
+import { createSubscriptionAdmin, type SubscriptionAdmin } from './back-office/service.ts'
+import { createSubscriptionAdminStore } from './back-office/store.ts'
+import { registerSubscriptionAdmin } from './back-office/admin.ts'
+import { registerConfirm } from './confirmation/routes.ts'
+import { registerPreferencesPage } from './preferences/routes.ts'
 import { registerVerbs } from './routes.ts'
 import type { SubscriptionDatabase } from './row-store.ts'
-import { registerUnsubscribe } from './unsubscribe-routes.ts'
+import { registerUnsubscribe } from './unsubscribe/routes.ts'
+import type { Kysely } from 'kysely'
+import { createConfirmationService } from './confirmation/service.ts'
+import type { Context } from './context.ts'
+import { createPreferencePageService } from './preferences/service.ts'
+import { createSubscriptionService } from './service.ts'
+import { createSubscriptionStore } from './store.ts'
+import { createUnsubscribeService } from './unsubscribe/service.ts'
+import { KEPT_INACTIVE_MS, KEPT_REFUSED_MS } from './limits.ts'
 
 export interface SubscriptionNeeds {
   /** Whether double opt-in is on. */
@@ -40,4 +47,35 @@ export function openSubscriptions(
     adminRoutes: (app) => registerSubscriptionAdmin(app, admin),
     tasks: [{ name: 'erasing old subscriptions', everyMs: HOUR_MS, run: () => subscriptions.erase() }],
   } satisfies Feature & Subscriptions & { admin: SubscriptionAdmin }
+}
+
+/** The services of the routes and the hourly job. */
+type Subscriptions = ReturnType<typeof createSubscriptions>
+
+interface SubscriptionsOptions extends Omit<Context, 'store'> {
+  readonly db: Kysely<SubscriptionDatabase>
+}
+
+/** Wires the services of the room around one store. */
+function createSubscriptions({ db, ...rest }: SubscriptionsOptions) {
+  const context: Context = { ...rest, store: createSubscriptionStore(db) }
+  return {
+    service: createSubscriptionService(context),
+    unsubscribing: createUnsubscribeService(context),
+    confirmations: createConfirmationService(context),
+    preferences: createPreferencePageService(context),
+    /** Whether double opt-in is on. */
+    confirmation: context.confirmation,
+    /** Erases expired rows. Any number of nodes may run it concurrently. */
+    erase: (): Promise<void> => eraseOldSubscriptions(context),
+  }
+}
+
+/**
+ * Erases in bounded steps: subscriptions inactive for 30 days or never confirmed, expired confirmation links, and old refusals. For an
+ * erased subscription that its address ended by mail, the refusal (a keyed hash) stays.
+ */
+async function eraseOldSubscriptions({ store, clock }: Pick<Context, 'store' | 'clock'>): Promise<void> {
+  const now = clock.now()
+  while (await store.erase({ now, deactivatedBefore: now - KEPT_INACTIVE_MS, refusedBefore: now - KEPT_REFUSED_MS }));
 }

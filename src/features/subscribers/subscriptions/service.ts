@@ -2,13 +2,13 @@ import { AppError } from '../../../errors.ts'
 import { mailboxOf } from '../../../platform/mail/address.ts'
 import { cellOf } from '../../../domain/cell.ts'
 import { admit } from './admission.ts'
-import { askForConfirmation } from './confirmation.ts'
+import { askForConfirmation } from './confirmation/service.ts'
 import { clientOf, type Context, refusalOf } from './context.ts'
 import { endSubscriptions } from './ending.ts'
 import { checkPreferences, mergedPreferences } from './preferences.ts'
 import type { CreateBody, DeleteBody } from './schemas.ts'
 import type { Preferences, Subscription } from './subscription.ts'
-import { coordinateFaults, invalidFields, readWanted } from './wanted.ts'
+import { coordinateFaults, invalidFields, readWanted } from './input.ts'
 
 export interface Changed {
   readonly subscription: Subscription

@@ -5,8 +5,7 @@ import type { Attribution } from '../../../providers/provider.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
 import { type Archive, createArchive } from './archive.ts'
 import { createDayStore } from './day-store.ts'
-import { maintainPartitions } from './jobs/partitions.ts'
-import { createPartitionStore } from './partition-store.ts'
+import { createPartitionStore, monthAfter, monthOf, type PartitionStore } from './partition-store.ts'
 import { createReadStore } from './read-store.ts'
 import { registerHistory } from './routes.ts'
 import { createHistoryService, type HistoryService } from './service.ts'
@@ -19,6 +18,7 @@ import { createResultStore } from './verification/result-store.ts'
 import { createSumStore } from './verification/sum-store.ts'
 import { verificationTask } from './verification/task.ts'
 import { createWriteStore, isRefusal } from './write-store.ts'
+import type { Clock } from '../../../platform/clock.ts'
 
 /** The archive of the service: written behind the gateway, read by the history route. */
 export interface History {
@@ -100,4 +100,20 @@ export function openHistory(foundation: Foundation<HistoryTables>, { attribution
       await archive.close(CLOSE_WITHIN_MS)
     },
   } satisfies Feature & History
+}
+
+interface PartitionJob {
+  readonly partitions: PartitionStore
+  readonly clock: Clock
+  readonly retentionMs: () => number
+  readonly onDropped: (tables: readonly string[]) => void
+}
+
+/** Creates the partitions of this month and the next, and drops those past retention. Safe to run on several nodes at once. */
+export async function maintainPartitions({ partitions, clock, retentionMs, onDropped }: PartitionJob): Promise<void> {
+  const month = monthOf(clock.now())
+  await partitions.ensureMonth(month)
+  await partitions.ensureMonth(monthAfter(month))
+  const dropped = await partitions.dropMonthsBefore(clock.now() - retentionMs())
+  if (dropped.length > 0) onDropped(dropped)
 }

@@ -3,14 +3,13 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import { type Cell, cellOf } from '../../../domain/cell.ts'
 import type { Language } from '../../../domain/language.ts'
-import { type UnitSystem, unitWriter } from '../../../domain/units.ts'
+import { type UnitSystem, unitWriter, type UnitWriter } from '../../../domain/units.ts'
 import { simulatedCredit } from '../forecast/index.ts'
 import { MAX_DAILY_LEAD_MS } from './archive-rows.ts'
-import { dailyEntry, hourlyEntry, observationEntry } from './entries.ts'
 import { summedHours } from './coverage.ts'
 import { parsePeriods, type Period, type Periods } from './period.ts'
 import type { DayStore } from './day-store.ts'
-import type { Issues, ReadStore } from './read-store.ts'
+import type { Issues, ReadStore, StoredForecast, StoredObservation } from './read-store.ts'
 import type { ObservedSummary, SummaryStore } from './summary-store.ts'
 import { summaryOf } from './summary.ts'
 import type { Turns } from './turns.ts'
@@ -18,6 +17,8 @@ import { verificationEntry } from './verification/entries.ts'
 import { ALL_PLACES, type Verification } from './verification/model.ts'
 import type { ResultStore } from './verification/result-store.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
+import type { DailyPoint, HourlyPoint } from '../../../domain/model.ts'
+import { renderCurrent, renderDaily, renderHourly } from '../../../domain/render-points.ts'
 
 export interface HistoryRequest {
   /** The coordinates as requested, which the answer echoes. */
@@ -206,4 +207,23 @@ function stepsOf({ fromMs, toMs }: Period, stepMs: number): Period[] {
   const steps: Period[] = []
   for (let start = fromMs; start <= toMs; start += stepMs) steps.push({ fromMs: start, toMs: Math.min(toMs, start + stepMs - 1) })
   return steps
+}
+
+/** A stored observation in its API form. */
+function observationEntry(stored: StoredObservation, writer: UnitWriter, lang: Language) {
+  // Alerts are not archived, so `alertIds` is omitted.
+  const { kind, observedAt, alertIds: _, ...weather } = renderCurrent(stored, writer, lang, null)
+  return { observedAt, recordedAt: stored.recordedAt, source: stored.source, ...weather, kind }
+}
+
+/** An archived hour in its API form. */
+function hourlyEntry(stored: StoredForecast<HourlyPoint>, writer: UnitWriter, lang: Language) {
+  const { time, ...weather } = renderHourly(stored, writer, lang)
+  return { validAt: time, issuedAt: stored.issuedAt, source: stored.source, ...weather }
+}
+
+/** An archived day in its API form; it is valid from its start at the place. */
+function dailyEntry(stored: StoredForecast<DailyPoint>, writer: UnitWriter, lang: Language) {
+  const { time, date, ...weather } = renderDaily(stored, writer, lang)
+  return { validAt: time, date, issuedAt: stored.issuedAt, source: stored.source, ...weather }
 }

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
 import type { Clock } from '../../../platform/clock.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { listAnswer, type Listing, listQuery, mapListing, sendList } from '../../../platform/http/schema/listing.ts'
+import { type Listing, mapListing } from '../../../platform/http/schema/listing.ts'
+import { listRoute } from '../../../admin/list-route.ts'
 import { periodFilters, periodOf } from '../../../platform/http/schema/period-filter.ts'
-import { errorResponses, Instant, Latitude, Longitude } from '../../../platform/http/schema/schemas.ts'
+import { Instant, Latitude, Longitude } from '../../../platform/http/schema/schemas.ts'
 import { cellFromId, cellGiven } from '../../../domain/cell.ts'
 import { formatInstant } from '../../../domain/instant.ts'
-import { adminRoute } from '../../../admin/access/index.ts'
 import type { HourOfChecks, Location, LocationSort, PlaceAdminStore } from './admin-store.ts'
 import type { Gazetteer } from './gazetteer/gazetteer.ts'
 import { labelled } from './geocode/found-place.ts'
@@ -76,69 +76,54 @@ export interface PlaceAdminRoutes {
 
 /** GET /api/admin/checks and /api/admin/locations */
 export function registerPlaceAdmin(app: HttpServer, { places, gazetteer, clock }: PlaceAdminRoutes): void {
-  app.get(
-    '/api/admin/checks',
-    {
-      ...adminRoute('viewer'),
-      schema: {
-        operationId: 'listChecks',
-        tags,
-        summary: 'List searches by hour and place',
-        description: 'Searches of the last 30 days, counted once per client, place and hour.',
-        querystring: listQuery(['hour'], {
-          lat: Type.Optional({ ...Latitude, examples: undefined, description: 'With lon: only this place' }),
-          lon: Type.Optional({ ...Longitude, examples: undefined, description: 'With lat: only this place' }),
-          ...periodFilters,
-        }),
-        response: {
-          200: listAnswer(CheckItem, 'CheckedHours', { hour: '2026-11-21T03:00:00Z', ...BERLIN, searches: 12 }, CHECK_CHARTS),
-          ...errorResponses(['invalid_request']),
-        },
-      },
+  listRoute(app, '/api/admin/checks', {
+    operationId: 'listChecks',
+    tags,
+    summary: 'List searches by hour and place',
+    description: 'Searches of the last 30 days, counted once per client, place and hour.',
+    sorts: ['hour'],
+    defaultSort: '-hour',
+    filters: {
+      lat: Type.Optional({ ...Latitude, examples: undefined, description: 'With lon: only this place' }),
+      lon: Type.Optional({ ...Longitude, examples: undefined, description: 'With lat: only this place' }),
+      ...periodFilters,
     },
-    ({ query }, reply) => {
+    item: CheckItem,
+    title: 'CheckedHours',
+    example: { hour: '2026-11-21T03:00:00Z', ...BERLIN, searches: 12 },
+    list(query) {
       const cell = cellGiven(query)
-      const list = mapListing(places.listChecks({ ...periodOf(query), ...(cell && { cell: cell.id }) }), checkItem)
-      const charts = async () => {
+      return mapListing(places.listChecks({ ...periodOf(query), ...(cell && { cell: cell.id }) }), checkItem)
+    },
+    charts: {
+      ...CHECK_CHARTS,
+      async read() {
         const [series, { searches, places: count }] = await Promise.all([
           places.sumChecksByDay(Math.floor((clock.now() - WINDOW_MS) / HOUR_MS) * HOUR_MS),
           places.sumLocations(),
         ])
         return { totals: { searches, places: count }, series }
-      }
-      return sendList(reply, { query, defaultSort: '-hour', list, name: 'checks', item: CheckItem, charts })
-    },
-  )
-
-  app.get(
-    '/api/admin/locations',
-    {
-      ...adminRoute('viewer'),
-      schema: {
-        operationId: 'listLocations',
-        tags,
-        summary: 'List searched and reported places',
-        description:
-          'Sorted by `searchCount`: places searched for in the last 30 days, and places with reports. Sorted by `openReports`: places with reports.',
-        querystring: listQuery(['searchCount', 'openReports'], {}),
-        response: {
-          200: listAnswer(
-            LocationItem,
-            'CheckedLocations',
-            { ...BERLIN, near: null, searchCount: 1204, lastCheckedAt: '2026-11-21T03:00:00Z', openReports: 1, reports: 3 },
-            LOCATION_CHARTS,
-          ),
-          ...errorResponses(['invalid_request']),
-        },
       },
     },
-    ({ query }, reply) => {
-      const sort: LocationSort = query.sort?.endsWith('openReports') === true ? 'openReports' : 'searchCount'
-      const list = withTowns(mapListing(places.listLocations(sort), locationItem), gazetteer)
-      const charts = async () => ({ totals: await places.sumLocations() })
-      return sendList(reply, { query, defaultSort: '-searchCount', list, name: 'locations', item: LocationItem, charts })
+  })
+
+  listRoute(app, '/api/admin/locations', {
+    operationId: 'listLocations',
+    tags,
+    summary: 'List searched and reported places',
+    description:
+      'Sorted by `searchCount`: places searched for in the last 30 days, and places with reports. Sorted by `openReports`: places with reports.',
+    sorts: ['searchCount', 'openReports'],
+    defaultSort: '-searchCount',
+    item: LocationItem,
+    title: 'CheckedLocations',
+    example: { ...BERLIN, near: null, searchCount: 1204, lastCheckedAt: '2026-11-21T03:00:00Z', openReports: 1, reports: 3 },
+    list({ sort }) {
+      const column: LocationSort = sort?.endsWith('openReports') === true ? 'openReports' : 'searchCount'
+      return withTowns(mapListing(places.listLocations(column), locationItem), gazetteer)
     },
-  )
+    charts: { ...LOCATION_CHARTS, read: async () => ({ totals: await places.sumLocations() }) },
+  })
 }
 
 /** Adds a nearby town to places without a name. */

@@ -2,7 +2,8 @@ import { type Static, Type } from 'typebox'
 import { AppError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { listAnswer, listQuery, mapListing, sendList } from '../../../platform/http/schema/listing.ts'
+import { mapListing } from '../../../platform/http/schema/listing.ts'
+import { listRoute } from '../../../admin/list-route.ts'
 import { periodFilters, periodOf } from '../../../platform/http/schema/period-filter.ts'
 import { Coordinates, errorResponses, Instant, Latitude, Longitude } from '../../../platform/http/schema/schemas.ts'
 import { cellGiven } from '../../../domain/cell.ts'
@@ -77,41 +78,36 @@ export interface ReportAdminRoutes {
 
 /** GET and PATCH /api/admin/reports */
 export function registerReportAdmin(app: HttpServer, { reports, clock }: ReportAdminRoutes): void {
-  app.get(
-    '/api/admin/reports',
-    {
-      ...adminRoute('viewer'),
-      schema: {
-        operationId: 'listReports',
-        tags,
-        summary: 'List reports of inaccurate data',
-        description: 'Newest first, with totals by state and a series by day.',
-        querystring: listQuery(['receivedAt'], {
-          state: Type.Optional(State),
-          field: Type.Optional(Type.Enum([...REPORT_FIELDS], { description: 'Only this field' })),
-          scope: Type.Optional(Type.Enum([...WEATHER_SCOPES], { description: 'Only this scope' })),
-          lat: Type.Optional({ ...Latitude, examples: undefined, description: 'With lon: only of that place' }),
-          lon: Type.Optional({ ...Longitude, examples: undefined, description: 'With lat: only of that place' }),
-          ...periodFilters,
-        }),
-        response: { 200: listAnswer(ReportItem, 'InaccurateReports', EXAMPLE, CHARTS), ...errorResponses(['invalid_request']) },
+  listRoute(app, '/api/admin/reports', {
+    operationId: 'listReports',
+    tags,
+    summary: 'List reports of inaccurate data',
+    description: 'Newest first, with totals by state and a series by day.',
+    sorts: ['receivedAt'],
+    defaultSort: '-receivedAt',
+    filters: {
+      state: Type.Optional(State),
+      field: Type.Optional(Type.Enum([...REPORT_FIELDS], { description: 'Only this field' })),
+      scope: Type.Optional(Type.Enum([...WEATHER_SCOPES], { description: 'Only this scope' })),
+      lat: Type.Optional({ ...Latitude, examples: undefined, description: 'With lon: only of that place' }),
+      lon: Type.Optional({ ...Longitude, examples: undefined, description: 'With lat: only of that place' }),
+      ...periodFilters,
+    },
+    item: ReportItem,
+    title: 'InaccurateReports',
+    example: EXAMPLE,
+    list(query) {
+      const cell = cellGiven(query)
+      return mapListing(reports.list({ ...query, ...periodOf(query), ...(cell && { cellId: cell.id }) }), itemOf)
+    },
+    charts: {
+      ...CHARTS,
+      async read() {
+        const [totals, series] = await Promise.all([reports.countByState(), reports.countByDay(clock.now() - SERIES_DAYS * DAY_MS)])
+        return { totals, series }
       },
     },
-    ({ query }, reply) => {
-      const cell = cellGiven(query)
-      return sendList(reply, {
-        query,
-        defaultSort: '-receivedAt',
-        list: mapListing(reports.list({ ...query, ...periodOf(query), ...(cell && { cellId: cell.id }) }), itemOf),
-        name: 'reports',
-        item: ReportItem,
-        async charts() {
-          const [totals, series] = await Promise.all([reports.countByState(), reports.countByDay(clock.now() - SERIES_DAYS * DAY_MS)])
-          return { totals, series }
-        },
-      })
-    },
-  )
+  })
 
   app.patch(
     '/api/admin/reports',

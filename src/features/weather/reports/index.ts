@@ -1,3 +1,28 @@
+import type { Feature, Foundation } from '../../../foundation.ts'
+import type { Gateway } from '../../../gateway/index.ts'
+import { MINUTE_MS } from '../../../time.ts'
+import type { AuditTables } from '../../../admin/audit/index.ts'
+import { registerReportAdmin } from './admin.ts'
+import { createReportAdminStore } from './admin-store.ts'
+import { registerReports } from './routes.ts'
+import { createReportService } from './service.ts'
+import { createReportStore } from './store.ts'
+import type { ReportTables } from './tables.ts'
 export { erasePersonReports, exportPersonReports } from './person-store.ts'
 export { reportTables, type ReportTables } from './tables.ts'
-export { openReports } from './open.ts'
+
+/** Visitors' reports of inaccurate weather. */
+export function openReports(foundation: Foundation<ReportTables & AuditTables>, { gateway }: { readonly gateway: Gateway }) {
+  const { db, clock, keyedHash, limiter } = foundation
+  const reports = createReportService({
+    gateway,
+    store: createReportStore(db),
+    clientIdHash: (clientId) => keyedHash('client id', clientId),
+    clock,
+  })
+  return {
+    routes: (app) => registerReports(app, { reports, limiter }),
+    adminRoutes: (app) => registerReportAdmin(app, { reports: createReportAdminStore(db), clock }),
+    tasks: [{ name: 'forgetting old reports', everyMs: MINUTE_MS, run: () => reports.trim() }],
+  } satisfies Feature
+}

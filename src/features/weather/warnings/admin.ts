@@ -3,7 +3,8 @@ import { formatInstant } from '../../../domain/instant.ts'
 import { ALERT_SEVERITIES } from '../../../domain/alert.ts'
 import { textFor } from '../../../domain/alert-text.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { listAnswer, listQuery, mapListing, sendList } from '../../../platform/http/schema/listing.ts'
+import { mapListing } from '../../../platform/http/schema/listing.ts'
+import { listRoute } from '../../../admin/list-route.ts'
 import { errorResponses, Instant } from '../../../platform/http/schema/schemas.ts'
 import { adminOf, adminRoute } from '../../../admin/access/index.ts'
 import type { FeedAdmin, FeedPreview, FeedRow } from './feed-admin.ts'
@@ -91,28 +92,18 @@ const MAX_AREAS = 5
 
 /** GET, POST, PATCH and DELETE /api/admin/warning-feeds, and POST …/preview */
 export function registerWarningAdmin(app: HttpServer, { feeds }: { readonly feeds: FeedAdmin }): void {
-  app.get(
-    PATH,
-    {
-      ...adminRoute('viewer'),
-      schema: {
-        operationId: 'listWarningFeeds',
-        tags,
-        summary: 'List the feeds of official warnings',
-        description: 'One item per part of a feed.',
-        querystring: listQuery(['feed'], {}),
-        response: { 200: listAnswer(FeedItem, 'Warning feeds', EXAMPLE), ...errorResponses(['invalid_request']) },
-      },
-    },
-    (request, reply) =>
-      sendList(reply, {
-        query: request.query,
-        defaultSort: 'feed',
-        list: mapListing(feeds.list(), itemOf),
-        name: 'warning-feeds',
-        item: FeedItem,
-      }),
-  )
+  listRoute(app, PATH, {
+    operationId: 'listWarningFeeds',
+    tags,
+    summary: 'List the feeds of official warnings',
+    description: 'One item per part of a feed.',
+    sorts: ['feed'],
+    defaultSort: 'feed',
+    item: FeedItem,
+    title: 'Warning feeds',
+    example: EXAMPLE,
+    list: () => mapListing(feeds.list(), itemOf),
+  })
 
   app.post(
     `${PATH}/preview`,

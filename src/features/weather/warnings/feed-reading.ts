@@ -2,7 +2,7 @@ import { createSandbox, SandboxError, type SandboxFault } from '../../../platfor
 import { type PaidCalls, ProviderFailure, type ProviderFailureKind } from '../../../providers/provider.ts'
 import { errorOf, type FeedJob, type FeedStep, plainFailure } from './feed-thread.ts'
 import type { Arrival } from './kept-warning.ts'
-import type { WarningFeed } from './poller.ts'
+import type { WarningFeed } from './feed.ts'
 import { prepare, type PreparedReading } from './prepare.ts'
 
 /** One reading of a part of a feed. `state` is JSON, as the last reading left it; `now` is epoch milliseconds. */

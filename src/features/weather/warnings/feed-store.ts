@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { FeedPart } from './reading-store.ts'
+import type { FeedPart } from './feed.ts'
 import type { WarningTables } from './tables.ts'
 
 /** A part of a feed that is due, with what its next reading needs. */

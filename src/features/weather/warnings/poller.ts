@@ -8,24 +8,15 @@ import type { SecondLevel } from '../../../platform/cache/second-level.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { SandboxError } from '../../../platform/sandbox/sandbox.ts'
 import type { ChangeTables } from '../../../platform/db/tables.ts'
-import { type Attribution, type PaidCalls, ProviderFailure, type WarningFeedCapability } from '../../../providers/provider.ts'
+import { ProviderFailure } from '../../../providers/provider.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../time.ts'
 import type { DuePart, FeedStore } from './feed-store.ts'
 import type { ReadFeed } from './feed-reading.ts'
 import type { WarningMetrics } from './metrics.ts'
-import { type FeedPart, storeReading } from './reading-store.ts'
+import { storeReading } from './reading-store.ts'
+import type { FeedPart, WarningFeed } from './feed.ts'
 import type { PreparedReading } from './prepare.ts'
 import type { WarningTables } from './tables.ts'
-
-/** A feed to read, with its source id and credit. */
-export interface WarningFeed {
-  /** Its provider's id, the source of its alerts. */
-  readonly id: string
-  readonly attribution: Attribution
-  readonly capability: WarningFeedCapability
-  /** Checks whether it may be read now, and which calls it may make. @throws ProviderFailure */
-  readonly guard?: (calls: PaidCalls) => Promise<PaidCalls>
-}
 
 export interface PollerOptions {
   readonly db: Kysely<WarningTables & ChangeTables>

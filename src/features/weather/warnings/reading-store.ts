@@ -1,19 +1,13 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { announceChange } from '../../../platform/db/changes.ts'
-import type { Transaction } from '../../../platform/db/queries.ts'
+import type { Transaction, Queries } from '../../../platform/db/queries.ts'
 import type { ChangeTables } from '../../../platform/db/tables.ts'
 import { HOUR_MS } from '../../../time.ts'
-import { type Applied, applyReading, repeatReading } from './apply-reading.ts'
+import { type Applied, applyReading, repeatReading, keyName, type WarningName } from './apply-reading.ts'
 import type { Arrival, KeptWarning } from './kept-warning.ts'
-import { findNames, putNames } from './name-store.ts'
 import type { WarningTables } from './tables.ts'
 import { putWarnings, warningOf, WARNINGS_TOPIC } from './warning-store.ts'
-
-/** One part of a feed. */
-export interface FeedPart {
-  readonly feed: string
-  readonly part: string
-}
+import type { FeedPart } from './feed.ts'
 
 /** A successful reading, with the row's reading count from when it began. */
 export interface FinishedReading extends FeedPart {
@@ -106,4 +100,44 @@ async function store(trx: Transaction<Tables>, reading: FinishedReading): Promis
   // Places where nothing was known can now be told that there are no warnings.
   if (isComplete && at - (row.complete_at?.getTime() ?? 0) > SILENT_MS) await announceChange(trx, WARNINGS_TOPIC)
   return { changed, before: warnings, isComplete, outdated }
+}
+
+/** What the names used by the arrivals stand for. */
+async function findNames(
+  trx: Queries<WarningTables>,
+  { feed, part }: FeedPart,
+  arrivals: readonly Arrival[],
+): Promise<Map<string, WarningName>> {
+  const wanted = new Set(arrivals.flatMap(({ message: { key, messageId, replaces } }) => [keyName(key), messageId, ...replaces]))
+  if (wanted.size === 0) return new Map()
+  const rows = await trx
+    .selectFrom('warning_name')
+    .select(['name', 'key', 'replaced_sent'])
+    .where('feed', '=', feed)
+    .where('part', '=', part)
+    .where(sql<boolean>`name = any(${[...wanted]}::text[])`)
+    .execute()
+  return new Map(rows.map(({ name, key, replaced_sent }) => [name, { key, replacedSent: replaced_sent?.getTime() ?? null }]))
+}
+
+/** Writes names that are new or stand for something else; `at` is epoch milliseconds. */
+async function putNames(
+  trx: Queries<WarningTables>,
+  { feed, part }: FeedPart,
+  names: ReadonlyMap<string, WarningName>,
+  at: number,
+): Promise<void> {
+  if (names.size === 0) return
+  const rows = [...names].map(([name, { key, replacedSent }]) => ({
+    name,
+    key,
+    replaced: replacedSent === null ? null : new Date(replacedSent).toISOString(),
+  }))
+  await sql`
+    insert into warning_name (feed, part, name, key, replaced_sent, seen_at)
+    select ${feed}, ${part}, name, key, replaced, ${new Date(at)}
+    from json_to_recordset(${JSON.stringify(rows)}::json) as each (name text, key text, replaced timestamptz)
+    on conflict (feed, part, name) do update set key = excluded.key, replaced_sent = excluded.replaced_sent, seen_at = excluded.seen_at`.execute(
+    trx,
+  )
 }

@@ -22,8 +22,3 @@ export interface BackupSummary {
 export const BACKUP_FORMAT = 'postgresql-copy-backup'
 export const BACKUP_FORMAT_VERSION = 1
 export const END_OF_ROWS = '\\.\n'
-
-/** `table (column, …)` with escaped identifiers, for COPY. */
-export function columnList(client: { escapeIdentifier(name: string): string }, { table, columns }: StoredTable): string {
-  return `${client.escapeIdentifier(table)} (${columns.map((name) => client.escapeIdentifier(name)).join(', ')})`
-}

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
 import { StartupError } from '../../startup-error.ts'
 import { type AppliedMigration, listApplied } from '../migration-state.ts'
 import { listTables, type StoredPartition, type StoredSequence, type StoredTable } from './catalog.ts'
-import { readContents, readHeader } from './contents.ts'
-import { copyIn } from './copy.ts'
-import { type BackupSummary, columnList } from './format.ts'
-import { createReader } from './reader.ts'
+import { readContents, readHeader, createReader } from './reader.ts'
+import type { BackupSummary } from './format.ts'
 
 export interface RestoreOptions {
   /** Tables that the migrations fill: their rows are replaced. All others must be empty. */
@@ -77,14 +77,15 @@ async function makePartitions(client: pg.PoolClient, partitions: readonly Stored
 }
 
 /** Copies rows with triggers disabled: they have already shaped the stored rows. */
-async function fillTable(client: pg.PoolClient, stored: StoredTable, pieces: AsyncGenerator<Buffer>): Promise<number> {
-  const name = client.escapeIdentifier(stored.table)
+async function fillTable(client: pg.PoolClient, { table, columns }: StoredTable, pieces: AsyncGenerator<Buffer>): Promise<number> {
+  const name = client.escapeIdentifier(table)
   await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`)
-  const rows = await copyIn(client, `COPY ${columnList(client, stored)} FROM STDIN`, pieces)
+  const copy = client.query(copyFrom(`COPY ${name} (${columns.map((column) => client.escapeIdentifier(column)).join(', ')}) FROM STDIN`))
+  await pipeline(pieces, copy)
   // Check deferred constraints now: a table with pending constraint events cannot be altered.
   await client.query('SET CONSTRAINTS ALL IMMEDIATE')
   await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`)
-  return rows
+  return copy.rowCount
 }
 
 async function setSequences(client: pg.PoolClient, sequences: readonly StoredSequence[]): Promise<void> {

@@ -1,13 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { StartupError } from '../../startup-error.ts'
-import { runCommand } from './command.ts'
-
-/** The account PostgreSQL runs as when the service is root. */
-export interface Account {
-  readonly uid: number
-  readonly gid: number
-}
+import { type Account, runCommand } from './command.ts'
 
 const CANDIDATES = ['postgres', 'nobody', 'daemon'] as const
 

@@ -1,6 +1,5 @@
 import { StartupError } from '../../startup-error.ts'
-import type { Account } from './account.ts'
-import { canEnter } from './command.ts'
+import { type Account, canEnter } from './command.ts'
 
 /**
  * The path that PostgreSQL, run as `account` with `directory` as its working directory, must use for that directory. When the service is

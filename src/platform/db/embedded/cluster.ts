@@ -1,9 +1,9 @@
 import { chown, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { StartupError } from '../../startup-error.ts'
-import { type Account, requireNamedUser } from './account.ts'
+import { requireNamedUser } from './account.ts'
+import { type Account, lastLine, runCommand } from './command.ts'
 import type { PostgresBinaries } from './binaries.ts'
-import { lastLine, runCommand } from './command.ts'
 import { pathFor } from './cluster-path.ts'
 
 export interface ClusterOptions {

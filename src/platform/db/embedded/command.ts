@@ -1,6 +1,11 @@
 import { execFile } from 'node:child_process'
-import type { Account } from './account.ts'
 import { MINUTE_MS } from '../../../time.ts'
+
+/** The account a program runs as. */
+export interface Account {
+  readonly uid: number
+  readonly gid: number
+}
 
 export interface CommandResult {
   /** The exit status; 127 when the program could not be started, 1 when it was killed. */

@@ -3,14 +3,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, it } from 'node:test'
-import type { TestContext } from 'node:test'
+import { describe, it, type TestContext } from 'node:test'
 import { putCluster } from '../../../../test/helpers/cluster.ts'
 import { afterwards, isRunning, isZombie, queryOnce, recordingLog, temporaryDir } from '../../../../test/helpers/embedded.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
-import { clearPredecessor } from './postmaster-pid.ts'
-import { identifyProcess } from './process-identity.ts'
+import { clearPredecessor, identifyProcess } from './postmaster-pid.ts'
 
 const NOBODYS_PID = 2 ** 22 + 1
 

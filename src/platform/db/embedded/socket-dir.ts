@@ -3,8 +3,7 @@ import { chown, lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StartupError } from '../../startup-error.ts'
-import type { Account } from './account.ts'
-import { canEnter } from './command.ts'
+import { type Account, canEnter } from './command.ts'
 
 export const SOCKET_PORT = 5432
 /** macOS has the lowest limit for the path of a socket: 104 bytes including the terminating zero. */

@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Account } from './account.ts'
-import { CHILD_ENVIRONMENT } from './command.ts'
+import { type Account, CHILD_ENVIRONMENT } from './command.ts'
 
 /**
  * The parent process of PostgreSQL. Its standard input is a pipe that the service holds open and never writes to: end of file means that

@@ -1,8 +1,16 @@
-import { distinctCredits, type MailContext, type MailParts, type MailView, tellPlace, tellZone } from '../../../../mail/templates/index.ts'
-import { measuresOf } from '../../../../mail/catalogue/index.ts'
-import type { WeatherAlertData } from './data.ts'
+import {
+  distinctCredits,
+  type MailContext,
+  type MailParts,
+  type MailView,
+  tellPlace,
+  tellZone,
+  levelMark,
+} from '../../../../mail/templates/index.ts'
+import { measuresOf, type MailWords, type Measures } from '../../../../mail/catalogue/index.ts'
+import type { WeatherAlertData, AlertMatch, ToldForecast, ToldWarning } from './data.ts'
 import { matchLine, matchView, sortMatches } from './match.ts'
-import { subjectOf } from './subject.ts'
+import { expectedText } from './values.ts'
 
 /** The job sends fewer at once; any more would only be counted. */
 const MAX_SHOWN = 50
@@ -30,4 +38,30 @@ export function alertView(data: WeatherAlertData, parts: MailParts, context: Mai
     simulated: data.simulated,
     zone: tellZone(data.checkedAt, timezone, words),
   }
+}
+
+/** Subject line: the first match, which is the worst, and the number of others. */
+function subjectOf(matches: readonly AlertMatch[], place: string, words: MailWords, measures: Measures): string {
+  const [first] = matches
+  if (first === undefined) throw new Error('An alert mail needs a match.')
+  const subject = first.kind === 'official' ? officialSubject(first, place, words) : forecastSubject(first, place, words, measures)
+  return matches.length === 1 ? subject : words.t('alert.subject.more', { subject, n: matches.length - 1 })
+}
+
+function forecastSubject({ hazard, peak, probability, stage }: ToldForecast, place: string, words: MailWords, measures: Measures): string {
+  const name = words.t(`hazard.${hazard}`)
+  if (stage === 'cancelled') return words.t('alert.subject.cancelled', { event: name, place })
+  const value = expectedText(hazard, { value: peak?.value ?? null, probability }, words, measures)
+  if (value === null) return words.t('alert.subject.forecast', { hazard: name, place })
+  return words.t('alert.subject.forecastPeak', { hazard: name, place, value })
+}
+
+function officialSubject(warning: ToldWarning, place: string, words: MailWords): string {
+  const { stage, event, severity, color = null } = warning
+  const { word } = levelMark(warning, words)
+  if (stage === 'upgraded') return words.t('alert.subject.upgraded', { event, place, severity: word })
+  if (stage === 'extended') return words.t('alert.subject.extended', { event, place })
+  if (stage === 'cancelled') return words.t('alert.subject.cancelled', { event, place })
+  if (severity === null && color === null) return words.t('alert.subject.officialPlain', { event, place })
+  return words.t('alert.subject.official', { event, place, severity: word })
 }

@@ -1,6 +1,13 @@
-import { type MailTemplate, readMailSources } from '../../../../mail/templates/index.ts'
-import type { ConfirmSubscriptionData } from './data.ts'
-import { confirmView } from './view.ts'
+import {
+  type MailTemplate,
+  readMailSources,
+  type MailContext,
+  type MailParts,
+  type MailView,
+  tellPlace,
+  tellZone,
+} from '../../../../mail/templates/index.ts'
+import type { ConfirmSubscriptionData, ConfirmedSubscription } from './data.ts'
 
 export type * from './data.ts'
 
@@ -26,4 +33,26 @@ export const confirmSubscriptionMail: MailTemplate<ConfirmSubscriptionData> = {
       },
     },
   ],
+}
+
+/** The limit of active subscriptions per client. */
+const MAX_SHOWN = 100
+
+/** The Liquid variables of a confirmation mail. */
+function confirmView(data: ConfirmSubscriptionData, _parts: MailParts, { words, timezone, links, service }: MailContext): MailView {
+  return {
+    preheader: words.t('confirm.preheader'),
+    subscriptions: data.subscriptions.slice(0, MAX_SHOWN).map((subscription) => subscriptionText(subscription)),
+    url: links.secret('/api/subscriptions/confirm', { token: data.token }),
+    until: words.t('confirm.until', { time: words.moment(data.validUntil, timezone) }),
+    reason: words.t('confirm.reason', { service }),
+    credits: [],
+    simulated: false,
+    zone: tellZone(data.validUntil, timezone, words),
+  }
+
+  function subscriptionText({ type, cityName, lat, lon, frequency }: ConfirmedSubscription): string {
+    const place = lat === null || lon === null ? (cityName ?? '') : tellPlace({ name: cityName, lat, lon })
+    return `${words.t(`confirm.type.${type}`, { place })} (${words.t(`frequency.${frequency}`)})`
+  }
 }

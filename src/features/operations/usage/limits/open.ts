@@ -1,0 +1,23 @@
+import type { Feature, Foundation } from '../../../../foundation.ts'
+import type { Product } from '../../../../providers/provider.ts'
+import { registerLimits } from './routes.ts'
+import { createLimitsService, type LimitsOptions } from './service.ts'
+
+interface LimitNeeds extends Pick<LimitsOptions, 'batch' | 'subscriptions'> {
+  /** The product whose budget is shown. */
+  readonly product: Product
+  /** The products whose calls are shared among clients. */
+  readonly sharedProducts: readonly Product[]
+}
+
+/** The limits for clients, and what is left of them. */
+export function openLimits({ meter, windows, clock, limiter }: Foundation, { product, sharedProducts, ...bounds }: LimitNeeds) {
+  const limits = createLimitsService({
+    usage: () => meter.usage(product),
+    shares: () => sharedProducts.flatMap((each) => meter.clientShares(each)),
+    windows,
+    ...bounds,
+    clock,
+  })
+  return { routes: (app) => registerLimits(app, { limits, limiter }) } satisfies Feature
+}

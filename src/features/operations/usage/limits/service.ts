@@ -1,0 +1,75 @@
+import { type ClientShare, type Usage, windowStart } from '../../../../gateway/index.ts'
+import type { Clock } from '../../../../platform/clock.ts'
+import type { FreshnessWindows } from '../../../../domain/freshness.ts'
+import { formatInstant } from '../../../../domain/instant.ts'
+import { CELL_SCOPES } from '../../../../domain/scope.ts'
+import { DAY_SECONDS } from '../../../../time.ts'
+
+export interface LimitsOptions {
+  /** The usage of the primary weather product's windows, longest window first. */
+  readonly usage: () => Promise<readonly Usage[]>
+  /** One client's maximum share of each provider's calls. */
+  readonly shares: () => readonly ClientShare[]
+  readonly windows: () => FreshnessWindows
+  readonly batch: { readonly maxCities: number; readonly maxScopes: number }
+  readonly subscriptions: { readonly maxPerEmail: number; readonly maxPerClient: number }
+  readonly clock: Clock
+}
+
+/** A public rate limit. */
+export interface RequestLimit {
+  readonly name: string
+  readonly route: string
+  /** 0: none. */
+  readonly limit: number
+  readonly windowSeconds: number
+}
+
+export type LimitsService = ReturnType<typeof createLimitsService>
+
+/** How long an answer is reused. */
+export const KEPT_MS = 1_000
+
+/** Collects limits and usage for GET /api/platform/limits. */
+export function createLimitsService({ usage, shares, windows, batch, subscriptions, clock }: LimitsOptions) {
+  let kept: { readonly until: number; readonly json: Promise<string> } | undefined
+
+  async function read(requests: readonly RequestLimit[]): Promise<string> {
+    const [longest] = await usage()
+    const byScope = windows()
+    return JSON.stringify({
+      upstream: upstreamOf(longest, clock.now()),
+      requests: requests.filter(({ limit }) => limit > 0),
+      shares: shares(),
+      batch,
+      subscriptions,
+      scopes: Object.fromEntries(
+        CELL_SCOPES.map((scope) => [scope, { freshSeconds: byScope[scope].freshSeconds, staleSeconds: byScope[scope].staleSeconds }]),
+      ),
+    })
+  }
+
+  return {
+    /** The answer as JSON, recomputed at most once a second. */
+    snapshot(requests: readonly RequestLimit[]): Promise<string> {
+      if (kept !== undefined && clock.now() < kept.until) return kept.json
+      const reading = { until: clock.now() + KEPT_MS, json: read(requests) }
+      kept = reading
+      reading.json.catch(() => {
+        if (kept === reading) kept = undefined
+      })
+      return reading.json
+    },
+  }
+}
+
+/** A product without windows has no limit that could be exhausted. */
+function upstreamOf(usage: Usage | undefined, now: number) {
+  const { used, limit, windowSeconds, status } = usage ?? { used: 0, limit: Infinity, windowSeconds: DAY_SECONDS, status: 'ok' }
+  return {
+    status,
+    percentUsed: Math.min(100, Math.round((used / limit) * 1_000) / 10),
+    remaining: Number.isFinite(limit) ? Math.max(0, Math.floor(limit - used)) : Number.MAX_SAFE_INTEGER,
+    resetsAt: formatInstant(windowStart(now, windowSeconds) + windowSeconds * 1_000),
+  }
+}

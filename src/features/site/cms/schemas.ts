@@ -1,0 +1,203 @@
+import { type Static, Type } from 'typebox'
+import { Instant, nullable } from '../../../platform/http/schema/schemas.ts'
+import { formatInstant } from '../../../domain/instant.ts'
+import type { PageDetail, PageSummary, PublicPage } from './service.ts'
+import { MAX_BODY, PAGE_ACTIONS } from './edit.ts'
+import { PAGE_LANGUAGES, type PageLanguage } from './shipped.ts'
+import type { Revision } from './store.ts'
+import { FORMATS } from './tables.ts'
+
+/** No control characters except line ends and tabs. */
+const TEXT = '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]*$'
+const LINE = '^[^\\u0000-\\u001f\\u007f]*$'
+
+export const Slug = Type.String({
+  pattern: '^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$',
+  description: 'Name of the page in its URL',
+  examples: ['about'],
+})
+export const Lang = Type.Enum([...PAGE_LANGUAGES], { description: 'Language of the text', examples: ['en'] })
+
+const content = {
+  format: Type.Enum([...FORMATS], { description: 'Format of the body' }),
+  title: Type.String({ maxLength: 200, pattern: LINE, description: 'Heading of the page' }),
+  description: Type.String({ maxLength: 400, pattern: LINE, description: 'One sentence for search results' }),
+  indexable: Type.Boolean({ description: 'Whether search engines may index it' }),
+}
+const body = Type.String({ maxLength: MAX_BODY, pattern: TEXT, description: 'Markdown or HTML; HTML is sanitised when saved' })
+
+/** Stored texts are returned as they are, whatever the limits were when they were saved. */
+const kept = { ...content, title: Type.String(), description: Type.String() }
+const Text = Type.Object(
+  { ...kept, body: Type.String(), html: Type.String({ description: 'Public HTML, sanitised' }) },
+  { title: 'PageText' },
+)
+const revisionFields = { revision: Type.Integer(), createdAt: Instant, createdBy: Type.String({ description: 'Who saved it' }) }
+export const PageRevision = Type.Object({ ...revisionFields, ...Text.properties }, { title: 'PageRevision' })
+
+export const PageItem = Type.Object(
+  {
+    slug: Slug,
+    lang: Lang,
+    title: kept.title,
+    status: Type.Enum(['shipped', 'published', 'hidden', 'unpublished'], { description: 'What visitors see' }),
+    hasDraft: Type.Boolean(),
+    version: Type.Integer({ description: 'Version to send with the next change; 0: never edited' }),
+    publishedAt: nullable(Instant),
+    updatedAt: nullable(Instant),
+    updatedBy: nullable(Type.String()),
+  },
+  { title: 'PageItem' },
+)
+
+export const PageAnswer = Type.Object(
+  {
+    ...PageItem.properties,
+    draft: nullable(PageRevision),
+    published: nullable(PageRevision),
+    shipped: nullable(Text),
+    revisions: Type.Array(Type.Object({ ...revisionFields, ...kept }), { description: 'Newest first' }),
+  },
+  { title: 'Page' },
+)
+
+export const PagePatch = Type.Object(
+  {
+    slug: Slug,
+    lang: Type.Optional(Lang),
+    version: Type.Optional(Type.Integer({ minimum: 0, description: 'The version you read' })),
+    action: Type.Optional(
+      Type.Enum([...PAGE_ACTIONS], {
+        description:
+          'save (default): create a draft. publish: publish the given text or the draft. unpublish: hide the page. discard: delete the draft. restore: make a revision the draft. reset: return to the default text.',
+      }),
+    ),
+    revision: Type.Optional(Type.Integer({ minimum: 1, maximum: 1e9, description: 'Revision to restore' })),
+    format: Type.Optional(content.format),
+    title: Type.Optional(content.title),
+    description: Type.Optional(content.description),
+    indexable: Type.Optional(content.indexable),
+    body: Type.Optional(body),
+  },
+  { title: 'PageChange' },
+)
+
+export const PagePreview = Type.Object({ format: content.format, body }, { title: 'PagePreview' })
+
+export const PublicPages = Type.Object(
+  {
+    pages: Type.Array(
+      Type.Object({
+        slug: Slug,
+        lang: Lang,
+        title: Type.String(),
+        description: Type.String(),
+        url: Type.String({ description: 'Path of the page' }),
+        publishedAt: nullable(Instant),
+      }),
+    ),
+  },
+  { title: 'Pages' },
+)
+
+export const PublicPageAnswer = Type.Object(
+  {
+    slug: Slug,
+    lang: Lang,
+    languages: Type.Array(Lang, { description: 'Languages the page is available in' }),
+    title: Type.String(),
+    description: Type.String({ description: 'One sentence for search results' }),
+    html: Type.String({ description: 'Sanitised: no scripts, styles, forms, frames or external images' }),
+    indexable: Type.Boolean({ description: 'Whether search engines may index it' }),
+    url: Type.String({ description: 'Path of the page' }),
+    publishedAt: nullable(Instant),
+  },
+  { title: 'PublicPage' },
+)
+
+const PUBLIC_EXAMPLE = {
+  slug: 'about',
+  lang: 'en',
+  title: 'About',
+  description: 'What this service is',
+  url: '/pages/about',
+  publishedAt: null,
+}
+export const LIST_EXAMPLE = { pages: [PUBLIC_EXAMPLE] }
+export const PUBLIC_PAGE_EXAMPLE = {
+  ...PUBLIC_EXAMPLE,
+  languages: ['en', 'de', 'fr', 'es'],
+  html: '<p>We show the <strong>weather</strong>.</p>\n',
+  indexable: true,
+}
+export const PATCH_EXAMPLE = { slug: 'about', lang: 'en', title: 'About us', body: 'We show the **weather**.', action: 'publish' } as const
+
+const TEXT_EXAMPLE = {
+  format: 'markdown',
+  title: 'About us',
+  description: 'Who makes this site',
+  indexable: true,
+  body: 'We show the **weather**.',
+  html: '<p>We show the <strong>weather</strong>.</p>\n',
+}
+const REVISION_EXAMPLE = { revision: 1, createdAt: '2026-11-21T03:00:00Z', createdBy: 'ada@example.org' }
+export const ITEM_EXAMPLE: Static<typeof PageItem> = {
+  slug: 'about',
+  lang: 'en',
+  title: 'About us',
+  status: 'published',
+  hasDraft: false,
+  version: 1,
+  publishedAt: '2026-11-21T03:00:00Z',
+  updatedAt: '2026-11-21T03:00:00Z',
+  updatedBy: 'ada@example.org',
+}
+export const REVISION_ANSWER_EXAMPLE = { ...REVISION_EXAMPLE, ...TEXT_EXAMPLE }
+const { body: _body, html: _html, ...HEAD_EXAMPLE } = TEXT_EXAMPLE
+export const PAGE_EXAMPLE = {
+  ...ITEM_EXAMPLE,
+  draft: null,
+  published: REVISION_ANSWER_EXAMPLE,
+  shipped: null,
+  revisions: [{ ...REVISION_EXAMPLE, ...HEAD_EXAMPLE }],
+}
+
+const instantOrNull = (epochMs: number | null): string | null => (epochMs === null ? null : formatInstant(epochMs))
+
+/** One line of the list of pages, as the API returns it. */
+export function pageItem(page: PageSummary): Static<typeof PageItem> {
+  return { ...page, publishedAt: instantOrNull(page.publishedAt), updatedAt: instantOrNull(page.updatedAt) }
+}
+
+/** A revision with its instant in ISO 8601. */
+export function pageRevision<T extends Pick<Revision, 'createdAt'>>(revision: T): Omit<T, 'createdAt'> & { createdAt: string } {
+  return { ...revision, createdAt: formatInstant(revision.createdAt) }
+}
+
+/** A page with all its texts, for editors. */
+export function pageAnswer(page: PageDetail) {
+  return {
+    ...pageItem(page),
+    draft: page.draft && pageRevision(page.draft),
+    published: page.published && pageRevision(page.published),
+    shipped: page.shipped,
+    revisions: page.revisions.map(pageRevision),
+  }
+}
+
+type PublicHead = Pick<PublicPage, 'slug' | 'lang' | 'title' | 'description' | 'publishedAt'>
+
+/** The list of pages for the public. */
+export function publicPages(pages: readonly PublicHead[]) {
+  return { pages: pages.map(publicHead) }
+}
+
+/** A page for the public; `languages` are those that it can be read in. */
+export function publicPage(page: PublicPage, languages: readonly PageLanguage[]): Static<typeof PublicPageAnswer> {
+  const { html, indexable } = page
+  return { ...publicHead(page), languages: [...languages], html, indexable }
+}
+
+function publicHead({ slug, lang, title, description, publishedAt }: PublicHead) {
+  return { slug, lang, title, description, url: `/pages/${slug}`, publishedAt: instantOrNull(publishedAt) }
+}

@@ -1,0 +1,75 @@
+import { Type } from 'typebox'
+import { AppError } from '../../../errors.ts'
+import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
+import type { HttpServer } from '../../../platform/http/server/http-server.ts'
+import { errorResponses, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
+import { sendText } from '../../../platform/http/bytes/send-json.ts'
+import { CONDITION_ICONS } from '../../../domain/condition-icon.ts'
+import { DAY_SECONDS } from '../../../time.ts'
+import { readFileSync } from 'node:fs'
+
+const CACHING = publicCacheControl({
+  maxAgeSeconds: 7 * DAY_SECONDS,
+  staleWhileRevalidateSeconds: DAY_SECONDS,
+  staleIfErrorSeconds: 7 * DAY_SECONDS,
+})
+
+const IconParams = Type.Object({
+  icon: Type.Enum([...CONDITION_ICONS], { description: 'The `icon` of a weather response', examples: ['clear-day'] }),
+})
+
+/** GET /icons/{icon}.svg */
+export function registerIcons(app: HttpServer): void {
+  const drawings = readDrawings()
+  app.get(
+    '/icons/:icon.svg',
+    {
+      config: { crossOrigin: true },
+      schema: {
+        operationId: 'getIcon',
+        tags: ['Weather'],
+        summary: 'Get a weather icon',
+        description: '48 × 48, transparent, for light and dark backgrounds.',
+        params: IconParams,
+        response: {
+          200: { description: 'The icon', content: { 'image/svg+xml': { schema: { type: 'string' } } } },
+          ...NOT_MODIFIED,
+          ...errorResponses(['invalid_request', 'not_found']),
+        },
+      },
+    },
+    (request, reply) => {
+      const drawing = drawings.get((request.params as { icon: string }).icon)
+      if (drawing === undefined) throw new AppError('not_found', 'No such icon')
+      return sendText(request, reply.header('cache-control', CACHING), drawing, 'image/svg+xml; charset=utf-8')
+    },
+  )
+}
+
+/** The sprite of the site's own pages: one symbol per icon. */
+const SPRITE = new URL('../../../../web/public/weather-icons.svg', import.meta.url)
+/** A file cannot adapt to the page that embeds it, so these colours work on light and dark backgrounds. */
+const COLOURS: Readonly<Record<string, string>> = {
+  sun: '#f2a922',
+  moon: '#8c9acb',
+  cloud: '#a9bacb',
+  storm: '#72859a',
+  rain: '#3d8bdb',
+  snow: '#6fb1e8',
+  sand: '#c9a15c',
+}
+
+/** Every icon as a separate SVG file, by name. */
+function readDrawings(): ReadonlyMap<string, string> {
+  const sprite = readFileSync(SPRITE, 'utf8')
+  return new Map(
+    [...sprite.matchAll(/<symbol id="([\w-]+)" viewBox="([\d ]+)">(.*?)<\/symbol>/gs)].map(([, name = '', viewBox, shapes = '']) => [
+      name,
+      `<svg xmlns="http://www.w3.org/2000/svg" width="48" height="48" viewBox="${viewBox}">${coloured(shapes)}</svg>`,
+    ]),
+  )
+}
+
+function coloured(shapes: string): string {
+  return shapes.replaceAll(/var\(--icon-(\w+)\)/g, (_, name: string) => COLOURS[name] ?? 'currentColor')
+}

@@ -1,1 +1,0 @@
-export { openPersons } from './open.ts'

@@ -1,0 +1,164 @@
+import { mailWords } from '../../../mail/catalogue/index.ts'
+import { type Static, Type } from 'typebox'
+import type { HttpServer } from '../../../../platform/http/server/http-server.ts'
+import { mapListing } from '../../../../platform/http/schema/listing.ts'
+import { listRoute } from '../../../../admin/list-route.ts'
+import { periodFilters, periodOf } from '../../../../platform/http/schema/period-filter.ts'
+import { errorResponses, NullableInstant } from '../../../../platform/http/schema/schemas.ts'
+import { formatInstant } from '../../../../domain/instant.ts'
+import { adminOf, adminRoute, seesAddresses } from '../../../../admin/access/index.ts'
+import type { SubscriptionAdmin } from './service.ts'
+import type { VersionedSubscription } from './store.ts'
+import { addressKeyOf, maskEmail } from '../../../../platform/mail/address.ts'
+import { CreateBody, SubscriptionAnswer } from '../schemas.ts'
+import { DEACTIVATORS, SUBSCRIPTION_TYPES } from '../tables.ts'
+
+const tags = ['Admin: subscriptions']
+const { clientId: _client, unsubscribe_token: _token, confirmed: _confirmed, email: _email, ...shown } = SubscriptionAnswer.properties
+const { cityName, frequency, alertOnRain, alertOnStorm, alertPrefs, lang, units, timezone } = CreateBody.properties
+
+const SubscriptionItem = Type.Object(
+  {
+    ...shown,
+    email: Type.String({ description: 'Masked for viewers' }),
+    confirmed: Type.Boolean({ description: 'Nothing is sent until confirmed' }),
+    deactivatedAt: NullableInstant,
+    deactivatedBy: Type.Union([Type.Enum([...DEACTIVATORS]), Type.Null()], {
+      description: 'client: through the API; mail: through a link in an email; admin: in the back office',
+    }),
+    version: Type.Integer({ minimum: 0 }),
+  },
+  { title: 'SubscriptionItem' },
+)
+type SubscriptionItem = Static<typeof SubscriptionItem>
+
+const EXAMPLE: SubscriptionItem = {
+  id: '0b7e3f64-7d0c-4b5b-9a39-0c1f6b1f2f10',
+  email: 'ada@example.org',
+  type: 'city_alerts',
+  cityName: 'Berlin',
+  cityLat: 52.52,
+  cityLon: 13.405,
+  frequency: 'immediate',
+  alertOnRain: true,
+  alertOnStorm: false,
+  alertPrefs: { wind: { minGustKmh: 75 } },
+  active: true,
+  confirmed: true,
+  lang: 'de',
+  mailLang: 'de',
+  units: 'metric',
+  timezone: 'Europe/Berlin',
+  createdAt: '2026-11-01T09:00:00Z',
+  updatedAt: '2026-11-20T10:00:00Z',
+  deactivatedAt: null,
+  deactivatedBy: null,
+  version: 1207,
+}
+
+/** GET and PATCH /api/admin/subscriptions */
+export function registerSubscriptionAdmin(app: HttpServer, subscriptions: SubscriptionAdmin): void {
+  listRoute(app, '/api/admin/subscriptions', {
+    operationId: 'listAllSubscriptions',
+    tags,
+    summary: 'List subscriptions',
+    description: 'Viewers see masked addresses and cannot search for them. Totals and series are in the email summary.',
+    sorts: ['createdAt'],
+    defaultSort: '-createdAt',
+    filters: {
+      type: Type.Optional(Type.Enum([...SUBSCRIPTION_TYPES], { description: 'Only this type' })),
+      active: Type.Optional(Type.Boolean({ description: 'Only active or only inactive' })),
+      confirmed: Type.Optional(Type.Boolean({ description: 'Only confirmed or only unconfirmed' })),
+      lang: Type.Optional(Type.String({ minLength: 1, maxLength: 64, pattern: '^[^\\u0000]*$', description: 'Only this language' })),
+      email: Type.Optional(
+        Type.String({
+          minLength: 3,
+          maxLength: 254,
+          pattern: '^[^\\u0000]*$',
+          description: 'Only this exact address; not for viewers',
+        }),
+      ),
+      ...periodFilters,
+    },
+    item: SubscriptionItem,
+    title: 'SubscriptionItems',
+    example: EXAMPLE,
+    list({ email, ...query }, request) {
+      const isWhole = seesAddresses(request, email)
+      const emailKey = email === undefined ? {} : { emailKey: addressKeyOf(email) }
+      const list = subscriptions.list({ ...query, ...periodOf(query), ...emailKey, searchesAddresses: isWhole })
+      return mapListing(list, (subscription) => itemOf(subscription, isWhole))
+    },
+  })
+
+  app.patch(
+    '/api/admin/subscriptions',
+    {
+      ...adminRoute('editor'),
+      schema: {
+        operationId: 'updateAnySubscription',
+        tags,
+        summary: 'Change, end or reactivate a subscription',
+        description: 'A subscription ended by its subscriber can only be reactivated by the subscriber.',
+        body: Type.Object(
+          {
+            id: Type.String({ format: 'uuid' }),
+            version: Type.Optional(Type.Integer({ minimum: 0, description: 'The version you read; an outdated one is rejected' })),
+            active: Type.Optional(Type.Boolean({ description: 'false ends it and withdraws its queued emails' })),
+            cityName,
+            frequency,
+            alertOnRain,
+            alertOnStorm,
+            alertPrefs,
+            lang,
+            units,
+            timezone,
+          },
+          { examples: [{ id: EXAMPLE.id, active: false }] },
+        ),
+        response: {
+          200: {
+            ...Type.Object({ subscription: SubscriptionItem }),
+            description: 'Changed',
+            examples: [
+              { subscription: { ...EXAMPLE, active: false, deactivatedAt: '2026-11-21T03:00:00Z', deactivatedBy: 'admin', version: 1208 } },
+            ],
+          },
+          ...errorResponses(['invalid_request', 'not_found', 'conflict', 'limit_reached']),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { body } = request
+      const subscription = await subscriptions.edit(body, adminOf(request).actor)
+      return reply.send({ subscription: itemOf(subscription, true) })
+    },
+  )
+}
+
+function itemOf(subscription: VersionedSubscription, seesAddresses: boolean): SubscriptionItem {
+  const { id, email, type, createdAt, updatedAt, ended, confirmation, version } = subscription
+  return {
+    id,
+    email: seesAddresses ? email : maskEmail(email),
+    type,
+    cityName: subscription.cityName,
+    cityLat: subscription.cityLat,
+    cityLon: subscription.cityLon,
+    frequency: subscription.frequency,
+    alertOnRain: subscription.alertOnRain,
+    alertOnStorm: subscription.alertOnStorm,
+    alertPrefs: subscription.alertPrefs,
+    active: ended === null,
+    confirmed: confirmation.isConfirmed,
+    lang: subscription.lang,
+    mailLang: mailWords(subscription.lang, subscription.units).language,
+    units: subscription.units,
+    timezone: subscription.timezone,
+    createdAt: formatInstant(createdAt),
+    updatedAt: formatInstant(updatedAt),
+    deactivatedAt: ended === null ? null : formatInstant(ended.at),
+    deactivatedBy: ended?.by ?? null,
+    version,
+  }
+}

@@ -1,0 +1,42 @@
+import { formatInstant } from '../../../../domain/instant.ts'
+import { maskEmail } from '../../../../platform/mail/address.ts'
+import { type MailWords, mailWords } from '../../../mail/catalogue/index.ts'
+import type { MailedPage } from '../../../site/rendering/index.ts'
+import type { Asked, Confirmed } from './service.ts'
+import { MAX_CITIES_PER_EMAIL } from '../limits.ts'
+import { namesOf, pageOf, preferencesPath } from '../links/pages.ts'
+
+/** Asks for a click to confirm: link scanners follow links but do not press buttons. */
+export function confirmPage({ confirmation, waiting }: Asked, token: string): MailedPage {
+  const words = mailWords(confirmation.lang, 'metric')
+  const [first] = waiting
+  if (first === undefined) return nothingPage(words)
+  return pageOf(words, words.t('confirm.title'), {
+    text: words.t('page.confirm.asked', { email: maskEmail(confirmation.emailKey) }),
+    list: namesOf(waiting, words),
+    form: {
+      action: `/api/subscriptions/confirm?token=${token}`,
+      fields: {},
+      button: words.t('confirm.button'),
+      until: words.t('confirm.until', { time: words.moment(formatInstant(confirmation.expiresAt), first.timezone) }),
+    },
+  })
+}
+
+/** Shows what a link has confirmed, and what exceeded the limit. */
+export function confirmedPage({ confirmation, confirmed, left }: Confirmed): MailedPage {
+  const words = mailWords(confirmation.lang, 'metric')
+  const [first] = confirmed
+  if (first === undefined) return nothingPage(words)
+  const beyond = words.t('page.confirm.left', { n: left.length, limit: MAX_CITIES_PER_EMAIL })
+  return pageOf(words, words.t('page.confirm.done.title'), {
+    note: left.length === 0 ? null : { isGood: false, text: beyond, list: [], undo: null },
+    text: words.t('page.confirm.done', { email: maskEmail(confirmation.emailKey) }),
+    list: namesOf(confirmed, words),
+    links: [{ href: preferencesPath(first), text: words.t('mail.preferences') }],
+  })
+}
+
+function nothingPage(words: MailWords): MailedPage {
+  return pageOf(words, words.t('page.confirm.nothing.title'), { text: words.t('page.confirm.nothing') })
+}

@@ -1,0 +1,117 @@
+import { Type } from 'typebox'
+import type { HttpServer } from '../../../../platform/http/server/http-server.ts'
+import type { RateLimiter } from '../../../../platform/http/limits/rate-limit.ts'
+import { rateLimited } from '../../../../platform/http/limits/rate-limit-hook.ts'
+import { formatInstant } from '../../../../domain/instant.ts'
+import type { ShowMailedPage } from '../../../site/rendering/index.ts'
+import type { ConfirmationService } from './service.ts'
+import { maskEmail } from '../../../../platform/mail/address.ts'
+import { MASKED_EXAMPLE, NAMED_EXAMPLE, NamedSubscriptions, pageOr, pageOrErrors } from '../links/schemas.ts'
+import { Instant } from '../../../../platform/http/schema/schemas.ts'
+import { confirmedPage, confirmPage } from './pages.ts'
+import { sendEither, withPages } from '../links/routes.ts'
+import { nameSubscriptions } from '../subscription.ts'
+
+const ConfirmationToken = Type.String({
+  pattern: '^[A-Za-z0-9_-]{43}$',
+  description: 'Token of the confirmation link',
+  examples: ['mB3l0Yl3bqz6m1W8q2yQn7c4s9d5f6g7h8j9k0l1z2x'],
+})
+
+const AskedAnswer = Type.Object(
+  {
+    email: Type.String({ description: 'Masked' }),
+    waiting: { ...NamedSubscriptions, description: 'Subscriptions awaiting confirmation' },
+    expiresAt: Instant,
+  },
+  { title: 'ConfirmationAsked' },
+)
+
+const ConfirmedAnswer = Type.Object(
+  {
+    email: Type.String({ description: 'Masked' }),
+    confirmed: { ...NamedSubscriptions, description: 'Subscriptions confirmed now; empty if the link was used before' },
+    left: { ...NamedSubscriptions, description: 'Subscriptions over the limit of the address, which stay unconfirmed' },
+  },
+  { title: 'Confirmed' },
+)
+
+const ASKED_EXAMPLE = { email: MASKED_EXAMPLE, waiting: NAMED_EXAMPLE, expiresAt: '2026-11-28T03:00:00Z' }
+const CONFIRMED_EXAMPLE = { email: MASKED_EXAMPLE, confirmed: NAMED_EXAMPLE, left: [] }
+
+export interface ConfirmRoutes {
+  readonly show: ShowMailedPage
+  readonly confirmations: ConfirmationService
+  readonly limiter: RateLimiter
+}
+
+const PATH = '/api/subscriptions/confirm'
+const TAGS = ['Subscriptions']
+const QUERY = Type.Object({ token: ConfirmationToken })
+
+/** GET and POST /api/subscriptions/confirm */
+export function registerConfirm(app: HttpServer, { confirmations, show, limiter }: ConfirmRoutes): void {
+  withPages(app, show, (scope) => {
+    scope.get(
+      PATH,
+      {
+        onRequest: rateLimited(limiter, 'unsubscribe'),
+        exposeHeadRoute: false,
+        schema: {
+          operationId: 'showConfirmation',
+          tags: TAGS,
+          summary: 'Show what a confirmation link confirms',
+          description: 'Confirms nothing; the page has a button that posts to the same URL. Links work for 7 days.',
+          querystring: QUERY,
+          response: {
+            200: pageOr(AskedAnswer, 'Pending subscriptions; JSON if Accept asks for it', ASKED_EXAMPLE),
+            ...pageOrErrors(['invalid_request', 'not_found', 'rate_limited', 'service_unavailable']),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { token } = request.query
+        const asked = await confirmations.look(token)
+        const { confirmation, waiting } = asked
+        return sendEither(show, request, reply, {
+          page: () => confirmPage(asked, token),
+          json: () => ({
+            email: maskEmail(confirmation.emailKey),
+            waiting: nameSubscriptions(waiting),
+            expiresAt: formatInstant(confirmation.expiresAt),
+          }),
+        })
+      },
+    )
+
+    scope.post(
+      PATH,
+      {
+        onRequest: rateLimited(limiter, 'unsubscribe'),
+        schema: {
+          operationId: 'confirmSubscriptions',
+          tags: TAGS,
+          summary: 'Confirm subscriptions',
+          description: 'Confirms everything the same client requested for this address, and nothing of other clients. Idempotent.',
+          querystring: QUERY,
+          response: {
+            200: pageOr(ConfirmedAnswer, 'Confirmed; JSON if Accept asks for it', CONFIRMED_EXAMPLE),
+            ...pageOrErrors(['invalid_request', 'not_found', 'limit_reached', 'rate_limited', 'service_unavailable']),
+          },
+        },
+      },
+      async (request, reply) => {
+        const outcome = await confirmations.confirm(request.query.token)
+        const { confirmation, confirmed, left } = outcome
+        return sendEither(show, request, reply, {
+          page: () => confirmedPage(outcome),
+          json: () => ({
+            email: maskEmail(confirmation.emailKey),
+            confirmed: nameSubscriptions(confirmed),
+            left: nameSubscriptions(left),
+          }),
+        })
+      },
+    )
+  })
+}

@@ -1,0 +1,154 @@
+import { AppError } from '../../../../errors.ts'
+import { mailboxOf } from '../../../../platform/mail/address.ts'
+import { newToken, tokenHash } from '../../../../platform/secrets/tokens.ts'
+import { formatInstant } from '../../../../domain/instant.ts'
+import { sealToken } from '../../../mail/outbox/index.ts'
+import { emailLimitReached } from '../admission.ts'
+import type { Confirmation } from './store.ts'
+import { type Context, refusalOf } from '../context.ts'
+import type { ConfirmSubscriptionData } from '../emails/confirm-subscription/data.ts'
+import {
+  CONFIRM_WITHIN_MS,
+  CONFIRMATION_MAIL_COVERS_MS,
+  CONFIRMATION_MAILS_WINDOW_MS,
+  MAX_CITIES_PER_EMAIL,
+  MAX_CONFIRMATION_MAILS,
+} from '../limits.ts'
+import type { Unit } from '../store.ts'
+import type { Subscription } from '../subscription.ts'
+import { SUBSCRIPTION_TYPES } from '../tables.ts'
+
+/** Subscriptions listed in the mail; the page behind its link shows all. */
+const MAX_LISTED = 20
+/**
+ * Text that mail clients turn into links. The address is not proven yet: a name must not lead its reader elsewhere, so the coordinates
+ * replace such a name (even `St.Gallen`).
+ */
+const LOOKS_LIKE_LINK = /:\/\/|@|[\p{L}\p{N}]\.\p{L}{2}/u
+
+/**
+ * Enqueues a confirmation mail: one for all that a client requests for an address within some minutes, and few a day per mailbox, whoever
+ * requests them and however the address is spelled. The caller holds the lock of the mailbox. Resolves to whether there is a mail.
+ */
+export async function askForConfirmation(context: Context, unit: Unit, asked: Subscription, now: number): Promise<boolean> {
+  const { client, emailKey, email, lang, units, timezone } = asked
+  const mailbox = context.keyedHash('mailbox', mailboxOf(emailKey))
+  const sent = await unit.confirmations.listSince(mailbox, now - CONFIRMATION_MAILS_WINDOW_MS)
+  const isCovered = sent.some(
+    (each) =>
+      each.client === client && each.emailKey === emailKey && each.usedAt === null && each.createdAt > now - CONFIRMATION_MAIL_COVERS_MS,
+  )
+  if (isCovered || sent.length >= MAX_CONFIRMATION_MAILS) return false
+  const { token, hash } = newToken()
+  const expiresAt = now + CONFIRM_WITHIN_MS
+  await unit.confirmations.insert({ tokenHash: hash, client, emailKey, mailbox, lang, createdAt: now, expiresAt, usedAt: null })
+  const waiting = await listWaiting(unit, { client, emailKey })
+  const data: ConfirmSubscriptionData = {
+    token,
+    validUntil: formatInstant(expiresAt),
+    subscriptions: waiting.slice(-MAX_LISTED).map(({ type, cityName, cityLat, cityLon, frequency }) => ({
+      type,
+      cityName: cityName !== null && LOOKS_LIKE_LINK.test(cityName) ? null : cityName,
+      lat: cityLat,
+      lon: cityLon,
+      frequency,
+    })),
+  }
+  const key = `confirmation ${context.keyedHash('address', emailKey)} ${hash.toString('base64url')}`
+  await unit.insertMail(
+    {
+      key,
+      template: 'confirm-subscription',
+      to: email,
+      kind: 'confirmation',
+      lang,
+      units,
+      timezone,
+      data: sealToken(data, context.sealing),
+      dropAfter: expiresAt,
+    },
+    now,
+  )
+  return true
+}
+
+/** The subscriptions behind a confirmation link. */
+export interface Asked {
+  readonly confirmation: Confirmation
+  /** Subscriptions waiting for confirmation; empty once confirmed. */
+  readonly waiting: readonly Subscription[]
+}
+
+export interface Confirmed {
+  readonly confirmation: Confirmation
+  readonly confirmed: readonly Subscription[]
+  /** Subscriptions beyond the address's limit, which stay unconfirmed. */
+  readonly left: readonly Subscription[]
+}
+
+export type ConfirmationService = ReturnType<typeof createConfirmationService>
+
+/** The service behind confirmation links. */
+export function createConfirmationService(context: Context) {
+  const { store, clock } = context
+
+  async function find(unit: Unit, token: string): Promise<Confirmation> {
+    const hash = tokenHash(token)
+    const confirmation = hash === null ? undefined : await unit.confirmations.find(hash)
+    if (confirmation === undefined || confirmation.expiresAt <= clock.now()) {
+      throw new AppError('not_found', 'This link is invalid or has expired')
+    }
+    return confirmation
+  }
+
+  return {
+    /** @throws AppError not_found for an unknown or expired token */
+    look: (token: string): Promise<Asked> =>
+      store.alone({}, async (unit) => {
+        const confirmation = await find(unit, token)
+        return { confirmation, waiting: confirmation.usedAt === null ? await listWaiting(unit, confirmation) : [] }
+      }),
+
+    /** Confirms the requesting client's subscriptions for the address. Idempotent. @throws AppError not_found, limit_reached */
+    async confirm(token: string): Promise<Confirmed> {
+      const { client, emailKey } = await store.alone({}, (unit) => find(unit, token))
+      return await store.alone({ clients: [client], emailKeys: [emailKey] }, async (unit) => {
+        const confirmation = await find(unit, token)
+        // A link works once: later requests get another mail.
+        if (confirmation.usedAt !== null) return { confirmation, confirmed: [], left: [] }
+        const now = clock.now()
+        const waiting = await listWaiting(unit, confirmation)
+        const { citiesOfEmail } = await unit.countFor(client, emailKey)
+        const [confirmed, left] = withinLimit(waiting, MAX_CITIES_PER_EMAIL - citiesOfEmail)
+        if (confirmed.length === 0 && left.length > 0) throw emailLimitReached()
+        if (confirmed.length > 0) {
+          await unit.confirm(
+            confirmed.map(({ id }) => id),
+            now,
+          )
+          await unit.prove({ client, emailKey }, now)
+          await unit.deleteRefusals(confirmed.map((each) => refusalOf(context, each)))
+          await unit.liftUnsubscription(context.keyedHash('address', emailKey))
+        }
+        await unit.confirmations.markUsed(confirmation.tokenHash, now)
+        return { confirmation, confirmed, left }
+      })
+    },
+  }
+}
+
+function listWaiting(unit: Unit, { client, emailKey }: Pick<Subscription, 'client' | 'emailKey'>): Promise<Subscription[]> {
+  return unit.listUnconfirmed({ client, emailKey, types: SUBSCRIPTION_TYPES })
+}
+
+/** Oldest first, as many cities as the limit allows. */
+function withinLimit(waiting: readonly Subscription[], room: number): [within: Subscription[], beyond: Subscription[]] {
+  const within: Subscription[] = []
+  const beyond: Subscription[] = []
+  let cities = 0
+  for (const each of waiting) {
+    if (each.cell !== null) cities++
+    ;(each.cell === null || cities <= room ? within : beyond).push(each)
+  }
+  return [within, beyond]
+}

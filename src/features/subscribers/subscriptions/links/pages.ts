@@ -1,0 +1,54 @@
+import type { ErrorCode } from '../../../../errors.ts'
+import type { MailWords } from '../../../mail/catalogue/index.ts'
+import { tellPlace } from '../../../mail/templates/index.ts'
+import type { MailedPage } from '../../../site/rendering/index.ts'
+import { PAGE_LANGUAGES } from '../../../site/cms/index.ts'
+import type { Subscription } from '../subscription.ts'
+
+/** An error page for people who followed a link. */
+export function errorPage(code: ErrorCode, isTheLink: boolean, words: MailWords): MailedPage {
+  const trouble = troubleOf(code, isTheLink)
+  return pageOf(words, words.t(`page.error.${trouble}.title`), { text: words.t(`page.error.${trouble}`) })
+}
+
+function troubleOf(code: ErrorCode, isTheLink: boolean): 'link' | 'limit' | 'busy' | 'other' {
+  if (code === 'limit_reached') return 'limit'
+  if (code === 'rate_limited' || code === 'service_unavailable') return 'busy'
+  return code === 'not_found' || isTheLink ? 'link' : 'other'
+}
+
+/** A page in the language of its mail; `links` lead on to the site where that speaks the language. */
+export function pageOf(
+  words: MailWords,
+  title: string,
+  { links = [], ...parts }: Partial<MailedPage> & Pick<MailedPage, 'text'>,
+): MailedPage {
+  const { language: lang, direction } = words
+  // The surrounding site, which has the same link, may be in another language.
+  const foot = [
+    { href: `/?lang=${lang}`, text: words.t('page.foot.weather') },
+    { href: `/pages/privacy?lang=${lang}`, text: words.t('page.foot.privacy') },
+  ]
+  const all = PAGE_LANGUAGES.some((each) => each === lang) ? links : [...links, ...foot]
+  return { lang, direction, title, note: null, list: [], form: null, links: all, preferences: null, ...parts }
+}
+
+/** The page where the reader changes or ends what the address gets. */
+export function preferencesPath({ unsubscribeToken }: Subscription): string {
+  return `/preferences?token=${unsubscribeToken}`
+}
+
+/** The place's name, or its coordinates. */
+export function placeOf({ cityName, cityLat, cityLon }: Subscription): string {
+  return tellPlace({ name: cityName, lat: cityLat ?? 0, lon: cityLon ?? 0 })
+}
+
+/** `Weather alerts for Berlin`. */
+export function nameOf(subscription: Subscription, words: MailWords): string {
+  return words.t(`confirm.type.${subscription.type}`, { place: placeOf(subscription) })
+}
+
+/** Distinct names, however many clients subscribed. */
+export function namesOf(subscriptions: readonly Subscription[], words: MailWords): string[] {
+  return [...new Set(subscriptions.map((each) => nameOf(each, words)))]
+}

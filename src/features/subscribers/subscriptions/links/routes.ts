@@ -1,0 +1,93 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { PRIVATE_NO_STORE } from '../../../../platform/http/bytes/cache-control.ts'
+import { failureOf } from '../../../../platform/http/server/failure.ts'
+import type { HttpServer } from '../../../../platform/http/server/http-server.ts'
+import { addVary } from '../../../../platform/http/bytes/vary.ts'
+import { mailWords, MAIL_LANGUAGES, type MailLanguage } from '../../../mail/catalogue/index.ts'
+import type { MailedPage, ShowMailedPage } from '../../../site/rendering/index.ts'
+import { errorPage } from './pages.ts'
+import { acceptedLanguages, weightedRanges } from '../../../../platform/http/bytes/accept-language.ts'
+import { matchLanguage } from '../../../../domain/language.ts'
+
+/** Body limit: twice the size of the largest preferences form. */
+const FORM_LIMIT = 128 * 1024
+
+/** Headers of pages behind tokens: no cache, index or referrer may learn the token. */
+const PAGE_HEADERS = {
+  'cache-control': PRIVATE_NO_STORE,
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+}
+
+/**
+ * A scope for routes behind links in mails: errors are pages unless JSON is requested, and bodies are forms. Any body that a mail provider
+ * posts is accepted (RFC 8058: multipart or urlencoded); only urlencoded ones are read.
+ */
+export function withPages(app: HttpServer, show: ShowMailedPage, add: (scope: HttpServer) => void): void {
+  void app.register((scope: HttpServer, _, done) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: FORM_LIMIT },
+      (_request, body, parsed) => {
+        parsed(null, new URLSearchParams(String(body)))
+      },
+    )
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: FORM_LIMIT }, (_request, _body, parsed) => {
+      parsed(null, new URLSearchParams())
+    })
+    scope.addHook('onRequest', (_request, reply, next) => {
+      addPageHeaders(reply)
+      next()
+    })
+    scope.setErrorHandler((error, request, reply) => {
+      const { status, code, retryAfterSeconds } = failureOf(error)
+      // The global error handler writes JSON, and logs defects.
+      if (code === 'internal_error' || prefersJson(request.headers.accept)) throw error
+      // Requests rejected early have not reached the hook above.
+      addPageHeaders(reply)
+      if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+      const words = mailWords(preferredLanguage(request.headers['accept-language']), 'metric')
+      return show(request, reply.code(status), errorPage(code, request.method === 'GET', words))
+    })
+    add(scope)
+    done()
+  })
+}
+
+function addPageHeaders(reply: FastifyReply): void {
+  if (!reply.hasHeader('x-robots-tag')) addVary(reply, 'Accept').headers(PAGE_HEADERS)
+}
+
+/** The posted form; empty without a body or for another content type. */
+export function formOf(request: FastifyRequest): URLSearchParams {
+  return request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+}
+
+/** Sends the page, or JSON to clients that prefer it. */
+export function sendEither(
+  show: ShowMailedPage,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: { readonly page: () => MailedPage; readonly json: () => object },
+): FastifyReply | Promise<FastifyReply> {
+  return prefersJson(request.headers.accept) ? reply.send(answer.json()) : show(request, reply, answer.page())
+}
+
+/** Whether the client prefers JSON to a page. The page is the default. */
+function prefersJson(accept: string | undefined): boolean {
+  const ranges = weightedRanges(accept)
+  const weightOf = (type: string) => ranges.find(({ range }) => range.toLowerCase() === type)?.weight ?? 0
+  return weightOf('application/json') > weightOf('text/html')
+}
+
+/** The language of a page that concerns no known subscriber. */
+function preferredLanguage(acceptLanguage: string | undefined): MailLanguage {
+  for (const tag of acceptedLanguages(acceptLanguage)) {
+    const language = matchLanguage(tag)
+    // An unsupported language is matched to English; the client may list a supported one after it.
+    const spoken = MAIL_LANGUAGES.find((each) => each === language && tag.toLowerCase().startsWith(each))
+    if (spoken !== undefined) return spoken
+  }
+  return 'en'
+}

@@ -1,0 +1,137 @@
+import { isDeepStrictEqual } from 'node:util'
+import { preferenceFields, preferencesIn } from '../../../../domain/hazards/index.ts'
+import { type FieldError, invalidField } from '../../../../errors.ts'
+import { UNIT_SYSTEMS, type UnitSystem } from '../../../../domain/units.ts'
+import { MAIL_LANGUAGES, mailWords } from '../../../mail/catalogue/index.ts'
+import { lockedWithEnded, bringBack } from '../reactivation.ts'
+import type { Context } from '../context.ts'
+import { endSubscriptions } from '../ending.ts'
+import { effectiveOf, entriesOf, type Entry } from './entries.ts'
+import { KEPT_INACTIVE_MS } from '../limits.ts'
+import { checkPreferences, mergedPreferences } from '../preferences.ts'
+import { findNamed, listShown, shownReach } from '../links/visible.ts'
+import type { Unit } from '../store.ts'
+import { FREQUENCIES_OF, type Subscription } from '../subscription.ts'
+import { SUBSCRIPTION_TYPES } from '../tables.ts'
+
+/** The content of a token's page. */
+export interface Overview {
+  /** The subscription that the token names. */
+  readonly named: Subscription
+  readonly entries: readonly Entry[]
+}
+
+/** Why an entry was not saved. */
+export interface EntryFaults {
+  readonly entry: Entry
+  readonly faults: readonly FieldError[]
+}
+
+export type PreferencePageService = ReturnType<typeof createPreferencePageService>
+
+/** The service behind the preferences page. */
+export function createPreferencePageService(context: Context) {
+  const { store, clock } = context
+
+  const named = (token: string) => findNamed(context, token)
+  const reachOf = (subscription: Subscription) => shownReach(context, subscription, SUBSCRIPTION_TYPES)
+  const listReached = (unit: Unit, subscription: Subscription) => listShown(unit, reachOf(subscription))
+
+  return {
+    /** @throws AppError not_found */
+    async look(token: string): Promise<Overview> {
+      const subscription = await named(token)
+      return await store.alone({}, async (unit) => ({ named: subscription, entries: entriesOf(await listReached(unit, subscription)) }))
+    },
+
+    /**
+     * Saves the form's values for the entries that it names, all or nothing. Resolves to the validation errors.
+     * @throws AppError not_found, invalid_request
+     */
+    async save(token: string, form: URLSearchParams): Promise<readonly EntryFaults[]> {
+      const subscription = await named(token)
+      // A preselected value is not a choice: rows with another language or units keep theirs.
+      const language = changed(choiceOf(form, 'lang', MAIL_LANGUAGES), mailWords(subscription.lang, subscription.units).language)
+      const units = changed(choiceOf(form, 'units', UNIT_SYSTEMS), subscription.units)
+      return await store.alone({ emailKeys: [subscription.emailKey] }, async (unit) => {
+        const entries = entriesOf(await listReached(unit, subscription))
+        const now = clock.now()
+        const faulty: EntryFaults[] = []
+        const rewritten: Subscription[] = []
+        for (const entry of entries) {
+          const wanted = entry.rows.map((row) => wantedOf(row, entry.shown, form, { language, units, now }))
+          const faults = wanted.flatMap(({ alertPrefs, type }) => (type === 'city_alerts' ? checkPreferences(alertPrefs).problems : []))
+          if (faults.length > 0) faulty.push({ entry, faults })
+          rewritten.push(...wanted.filter((row, i) => !isDeepStrictEqual(row, entry.rows[i])))
+        }
+        if (faulty.length === 0) for (const row of rewritten) await unit.update({ ...row, updatedAt: now })
+        return faulty
+      })
+    },
+
+    /**
+     * Ends the entry that the row belongs to, or all (null). Resolves to the instant that an undo names; null when nothing was active.
+     * @throws AppError not_found
+     */
+    async end(token: string, id: string | null): Promise<number | null> {
+      const subscription = await named(token)
+      return await store.alone({ emailKeys: [subscription.emailKey] }, async (unit) => {
+        const entries = entriesOf(await listReached(unit, subscription))
+        const rows = entries.filter((entry) => id === null || entry.rows.some((row) => row.id === id)).flatMap((entry) => entry.rows)
+        const now = clock.now()
+        await endSubscriptions(context, unit, rows, 'mail', now)
+        return rows.length === 0 ? null : now
+      })
+    },
+
+    /** Restores what was ended at that instant, within 30 days. @throws AppError not_found, limit_reached */
+    async undo(token: string, endedAt: number): Promise<void> {
+      const subscription = await named(token)
+      const listEnded = async (unit: Unit) => {
+        const since = Math.max(endedAt, clock.now() - KEPT_INACTIVE_MS)
+        return (await unit.listEnded(reachOf(subscription), since)).filter(({ ended }) => ended?.at === endedAt)
+      }
+      await lockedWithEnded(context, subscription.emailKey, listEnded, (unit, ended) => bringBack(context, unit, ended, clock.now()))
+    },
+  }
+}
+
+function changed<T>(chosen: T | null, shown: T): T | null {
+  return chosen === shown ? null : chosen
+}
+
+/** The value of a field that the page always sends; null if a form omits it. @throws AppError invalid_request */
+function choiceOf<const T extends string>(form: URLSearchParams, name: string, choices: readonly T[]): T | null {
+  const value = form.get(name)
+  if (value === null) return null
+  const choice = choices.find((each) => each === value)
+  if (choice === undefined) throw invalidField(name, `must be one of ${choices.join(', ')}`)
+  return choice
+}
+
+/** The row with the form's values; the same object if nothing changes in effect. */
+function wantedOf(
+  row: Subscription,
+  shown: Subscription,
+  form: URLSearchParams,
+  { language, units, now }: { readonly language: string | null; readonly units: UnitSystem | null; readonly now: number },
+): Subscription {
+  const common = {
+    ...row,
+    // Keeps a regional tag of the chosen language.
+    lang: language === null || mailWords(row.lang, row.units).language === language ? row.lang : language,
+    langNamedAt: language === null ? row.langNamedAt : now,
+    units: units ?? row.units,
+    unitsNamedAt: units === null ? row.unitsNamedAt : now,
+  }
+  if (!form.has(`${shown.id}.frequency`)) return common
+  const frequency = choiceOf(form, `${shown.id}.frequency`, FREQUENCIES_OF[row.type]) ?? row.frequency
+  if (row.type !== 'city_alerts') return { ...common, frequency }
+  const shownIn = choiceOf(form, 'shownIn', UNIT_SYSTEMS) ?? 'metric'
+  const patch = preferencesIn(form, preferenceFields(shown.id), effectiveOf(shown).hazards, shownIn)
+  const alertPrefs = mergedPreferences(row.alertPrefs, patch)
+  const chosen = { ...common, frequency, alertPrefs, alertOnRain: false, alertOnStorm: false }
+  // Invalid thresholds count as defaults here, so they must not pass for unchanged.
+  const isSame = checkPreferences(alertPrefs).problems.length === 0 && isDeepStrictEqual(effectiveOf(chosen), effectiveOf(row))
+  return isSame ? { ...common, frequency } : chosen
+}

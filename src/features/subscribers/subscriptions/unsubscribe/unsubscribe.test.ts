@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { createTestApp, type TestApp } from '../../../../../test/helpers/app.ts'
+import { buildPages } from '../../../../../tools/build/pages.ts'
+import {
+  BERLIN,
+  emptyRoom,
+  faultsOf,
+  insertWaiting,
+  JSON_WANTED,
+  made,
+  NOBODY,
+  rows,
+  send,
+  UNLIMITED,
+  waitingKinds,
+} from '../testing/client.ts'
+import { active, many } from '../testing/ending.ts'
+
+const PATH = '/api/unsubscribe'
+
+let app: TestApp
+before(async () => {
+  await buildPages()
+  app = await createTestApp({ env: UNLIMITED })
+})
+after(() => app.close())
+beforeEach(async () => {
+  app.clock.set('2026-07-01T12:00:00Z')
+  await emptyRoom(app)
+})
+
+describe('GET /api/unsubscribe', () => {
+  describe('200', () => {
+    it('is a page, also when repeated, and ends only that subscription', async () => {
+      const token = await many(app)
+      const pages = []
+      for (let i = 0; i < 3; i++) {
+        pages.push(await send(app, 'GET', `${PATH}?token=${token}`))
+        app.clock.advance({ hours: 1 })
+      }
+      for (const { status, headers, text } of pages) {
+        assert.equal(status, 200)
+        assert.equal(headers.get('content-type'), 'text/html; charset=utf-8')
+        assert.match(text, /<h1>You are unsubscribed<\/h1>/)
+        assert.match(text, /a•••@example\.org will no longer receive:/)
+        assert.match(text, /<li>Weather alerts for Berlin<\/li>/)
+        assert.match(text, new RegExp(`<form[^>]* action="/api/unsubscribe\\?token=${token}&amp;action=resubscribe" method="post"><button`))
+        assert.match(text, new RegExp(`href="/preferences\\?token=${token}"`))
+      }
+      assert.equal((await active(app)).length, 4)
+      assert.deepEqual(
+        (await rows(app)).filter((row) => !row.active).map((row) => [row.deactivated_by, row.deactivated_at.toISOString()]),
+        [['mail', '2026-07-01T12:00:00.000Z']],
+      )
+    })
+
+    it('is not cached, indexed, framed or sent as a referrer', async () => {
+      const { headers, text } = await send(app, 'GET', `${PATH}?token=${(await made(app)).token}`)
+      assert.equal(headers.get('cache-control'), 'private, no-store')
+      assert.equal(headers.get('referrer-policy'), 'no-referrer')
+      assert.equal(headers.get('x-robots-tag'), 'noindex, nofollow')
+      assert.match(headers.get('vary') ?? '', /Accept/)
+      const policy = headers.get('content-security-policy') ?? ''
+      assert.match(policy, /frame-ancestors 'none'/)
+      assert.doesNotMatch(policy, /unsafe/)
+      assert.doesNotMatch(text, /<script|<style|<img|style=|https?:\/\//)
+    })
+
+    it('is JSON if Accept prefers it', async () => {
+      const { token } = await made(app)
+      const { status, body, headers } = await send(app, 'GET', `${PATH}?token=${token}`, undefined, JSON_WANTED)
+      assert.equal(status, 200)
+      assert.match(headers.get('content-type') ?? '', /^application\/json/)
+      const [{ id }] = await rows(app)
+      assert.deepEqual(body, {
+        unsubscribed: true,
+        email: 'a•••@example.org',
+        subscriptions: [{ id, type: 'city_alerts', ...BERLIN }],
+        undoBefore: '2026-07-31T12:00:00Z',
+      })
+      const both = await send(app, 'GET', `${PATH}?token=${token}`, undefined, { accept: 'text/html, application/json;q=0.9, */*' })
+      assert.match(both.headers.get('content-type') ?? '', /^text\/html/)
+    })
+
+    it('uses the language of the subscription', async () => {
+      for (const [lang, title] of [
+        ['de-AT', 'Sie haben diese E-Mails abbestellt'],
+        ['fr', 'Vous êtes désabonné'],
+        ['es', 'Se ha dado de baja'],
+        ['ja', '配信を停止しました'],
+        ['nl', 'You are unsubscribed'],
+      ] as const) {
+        const { token } = await made(app, { lang, email: `${title.length}@example.org` })
+        const { text } = await send(app, 'GET', `${PATH}?token=${token}`)
+        assert.match(text, new RegExp(`<h1>${title}</h1>`))
+        assert.match(text, new RegExp(`<html lang="${lang === 'nl' ? 'en' : lang.slice(0, 2)}"`))
+      }
+    })
+
+    it('with a scope ends all of a kind that the address gets, over all clients', async () => {
+      const kinds: Record<string, string[]> = {
+        digest: ['ada@example.org city_alerts', 'ada@example.org city_alerts'],
+        alerts: ['ada@example.org city_weekly', 'ada@example.org newsletter'],
+        all: [],
+      }
+      for (const [scope, left] of Object.entries(kinds)) {
+        await emptyRoom(app)
+        const token = await many(app)
+        const { status, text } = await send(app, 'GET', `${PATH}?token=${token}&scope=${scope}`)
+        assert.equal(status, 200)
+        assert.match(text, new RegExp(`action="/api/unsubscribe\\?token=${token}&amp;scope=${scope}&amp;action=resubscribe"`))
+        assert.deepEqual(await active(app), [...left, 'eve@example.org city_alerts'])
+      }
+    })
+
+    it('withdraws the waiting mails of a kind whose last subscription ended', async () => {
+      const token = await many(app)
+      await insertWaiting(app, ['alerts', 'digest', 'account'])
+      await send(app, 'GET', `${PATH}?token=${token}`)
+      assert.deepEqual(await waitingKinds(app), ['account', 'alerts', 'digest'], 'another place still has alerts')
+      await send(app, 'GET', `${PATH}?token=${token}&scope=alerts`)
+      assert.deepEqual(await waitingKinds(app), ['account', 'digest'])
+      await send(app, 'GET', `${PATH}?token=${token}&scope=all`)
+      assert.deepEqual(await waitingKinds(app), ['account'])
+    })
+
+    it('shows names as text, whatever they contain', async () => {
+      const cityName = `<script>alert(1)</script>"'&{{ x }}`
+      const { text } = await send(app, 'GET', `${PATH}?token=${(await made(app, { cityName })).token}`)
+      assert.doesNotMatch(text, /<script/)
+      assert.match(text, /&lt;script&gt;alert\(1\)&lt;\/script&gt;&quot;&#x27;&amp;\{\{ x \}\}/)
+    })
+
+    it('says so if there is nothing to end', async () => {
+      const { token } = await made(app)
+      await send(app, 'DELETE', '/api/subscriptions', { clientId: 'client-1', ...BERLIN, types: ['city_alerts'] })
+      const { status, text } = await send(app, 'GET', `${PATH}?token=${token}&scope=digest`)
+      assert.equal(status, 200)
+      assert.match(text, /a•••@example\.org is not subscribed to these emails/)
+      assert.doesNotMatch(text, /<form/)
+    })
+  })
+
+  it('400 for a malformed token or scope, as page and JSON', async () => {
+    const { token } = await made(app)
+    for (const query of [
+      '',
+      '?token=',
+      '?token=nope',
+      `?token=${token}&scope=some`,
+      `?token=${token}x`,
+      `?token=${token}&token=${token}`,
+    ]) {
+      const page = await send(app, 'GET', PATH + query)
+      assert.deepEqual([page.status, page.headers.get('content-type')], [400, 'text/html; charset=utf-8'], query)
+      assert.match(page.text, /<h1>This link does not work<\/h1>/)
+      const json = await send(app, 'GET', PATH + query, undefined, JSON_WANTED)
+      assert.deepEqual(
+        [json.status, json.body.error, faultsOf(json)],
+        [400, 'invalid_request', [query.includes('scope') ? 'scope' : 'token']],
+      )
+    }
+    assert.equal((await active(app)).length, 1)
+  })
+
+  it('404 for an unknown token, in the language of the browser', async () => {
+    const page = await send(app, 'GET', `${PATH}?token=${NOBODY}`, undefined, { 'accept-language': 'nl, de-CH;q=0.9, en;q=0.1' })
+    assert.equal(page.status, 404)
+    assert.match(page.text, /<h1>Dieser Link funktioniert nicht<\/h1>/)
+    assert.doesNotMatch(page.text, /00000000/)
+    assert.equal(page.headers.get('cache-control'), 'private, no-store')
+    const json = await send(app, 'GET', `${PATH}?token=${NOBODY}`, undefined, JSON_WANTED)
+    assert.deepEqual([json.status, json.body.error], [404, 'not_found'])
+  })
+
+  it('405 for HEAD and others, without effect', async () => {
+    const { token } = await made(app)
+    for (const method of ['HEAD', 'PUT', 'DELETE']) {
+      const { status, headers } = await send(app, method, `${PATH}?token=${token}&scope=all`)
+      assert.deepEqual([status, headers.get('allow')], [405, 'GET, POST, OPTIONS'])
+    }
+    assert.equal((await active(app)).length, 1)
+  })
+})
+
+it('429 is a page as well', async () => {
+  const limited = await createTestApp({ beside: app, env: { RATE_LIMITS: 'unsubscribe=1' } })
+  try {
+    const answers = [await send(limited, 'GET', `${PATH}?token=${NOBODY}`), await send(limited, 'GET', `${PATH}?token=${NOBODY}`)]
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [404, 429],
+    )
+    assert.match(answers[1]?.text ?? '', /<h1>Please try again<\/h1>/)
+    assert.ok(Number(answers[1]?.headers.get('retry-after')) > 0)
+  } finally {
+    await limited.close()
+  }
+})

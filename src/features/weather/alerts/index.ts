@@ -1,1 +1,0 @@
-export { openAlerts } from './open.ts'

@@ -1,1 +1,0 @@
-export { openIcons } from './open.ts'

@@ -1,0 +1,97 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Static } from 'typebox'
+import { publicCacheControl } from '../../../../platform/http/bytes/cache-control.ts'
+import { cacheStatus } from '../../../../platform/http/bytes/cache-status.ts'
+import { matchesEtag, weakEtag } from '../../../../platform/http/bytes/etag.ts'
+import type { HttpServer } from '../../../../platform/http/server/http-server.ts'
+import type { RateLimiter } from '../../../../platform/http/limits/rate-limit.ts'
+import { rateLimited } from '../../../../platform/http/limits/rate-limit-hook.ts'
+import { errorResponses, NOT_MODIFIED } from '../../../../platform/http/schema/schemas.ts'
+import { markOf } from '../../../../domain/hazards/index.ts'
+import { ALERT_EXAMPLES, AlertAnswer, AlertParams } from './schemas.ts'
+import type { AlertNow, AlertService } from './service.ts'
+
+export interface AlertRoutes {
+  readonly alerts: AlertService
+  readonly limiter: RateLimiter
+}
+
+/** GET /api/alerts/{alertId} */
+export function registerAlerts(app: HttpServer, { alerts, limiter }: AlertRoutes): void {
+  app.get(
+    '/api/alerts/:alertId',
+    {
+      config: { crossOrigin: true },
+      schema: {
+        operationId: 'getAlert',
+        tags: ['Weather'],
+        summary: 'Get an official alert',
+        description:
+          'Answers from alerts already fetched from the primary provider and the national feed; no provider is called. An alert stays available for a week after it ends. An event reported by several sources, or by one source in several languages, is one entry in `alertIds`; `sameAs` lists the others.',
+        params: AlertParams,
+        response: {
+          200: { ...AlertAnswer, description: 'The alert', examples: ALERT_EXAMPLES },
+          ...NOT_MODIFIED,
+          ...errorResponses(['invalid_request', 'not_found', 'rate_limited', 'service_unavailable']),
+        },
+      },
+      onRequest: rateLimited(limiter, 'alerts'),
+    },
+    async (request, reply) => {
+      const { alertId } = request.params as Static<typeof AlertParams>
+      return send(request, reply, await alerts.alert(alertId))
+    },
+  )
+}
+
+function bodyOf({ alert, state, language, kind, sameAs, attribution }: AlertNow): AlertAnswer {
+  const { id, senderName, event, start, end, description, severity, severitySource } = alert
+  const { urgency, certainty, instruction, tags, areas, source } = alert
+  return {
+    id,
+    senderName,
+    event,
+    language,
+    kind,
+    start,
+    end,
+    description,
+    severity,
+    severitySource,
+    ...markOf(alert),
+    urgency,
+    certainty,
+    state,
+    instruction,
+    tags: [...tags],
+    areas: [...areas],
+    level: alert.level ?? null,
+    texts: textsOf(alert, language),
+    source,
+    sameAs: [...sameAs],
+    attribution,
+  }
+}
+
+/** Sources that send one text do not name its language. */
+function textsOf({ texts, event, description, instruction, areas }: AlertNow['alert'], language: string | null): AlertAnswer['texts'] {
+  if (texts === undefined) return [{ language, event, headline: null, description, instruction, areas: [...areas] }]
+  return texts.map((text) => ({ ...text, areas: [...text.areas] }))
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, now: AlertNow): FastifyReply {
+  const { maxAgeSeconds, staleSeconds } = now
+  const body = bodyOf(now)
+  const etag = weakEtag(JSON.stringify(body))
+  const cacheControl = publicCacheControl({
+    maxAgeSeconds,
+    staleWhileRevalidateSeconds: staleSeconds,
+    staleIfErrorSeconds: staleSeconds,
+  })
+  reply
+    .header('x-cache', 'database')
+    .header('cache-status', cacheStatus({ hit: true, ttlSeconds: maxAgeSeconds, detail: 'database' }))
+    .header('cache-control', cacheControl)
+    .header('etag', etag)
+  return matchesEtag(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(body)
+}

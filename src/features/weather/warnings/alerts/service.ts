@@ -1,0 +1,83 @@
+import { AppError } from '../../../../errors.ts'
+import type { Gateway } from '../../../../gateway/index.ts'
+import type { Clock } from '../../../../platform/clock.ts'
+import type { Attribution } from '../../../../providers/provider.ts'
+import type { Alert } from '../../../../domain/alert.ts'
+import { classifyOfficial, foldOfficial, type Hazard, kindOf } from '../../../../domain/hazards/index.ts'
+import { type AlertState, alertState, isRunningOrComing, nextStateChange } from '../../../../domain/alert-state.ts'
+import type { FreshnessWindow } from '../../../../domain/freshness.ts'
+import { simulatedCredit } from '../../forecast/index.ts'
+
+/** An alert with its current state. */
+export interface AlertNow {
+  readonly alert: Alert
+  readonly state: AlertState
+  /** The language that it is written in; null if unknown or ambiguous. */
+  readonly language: string | null
+  /** Its most important hazard, or `other`. */
+  readonly kind: Hazard | 'other'
+  /** The ids of the other alerts about the same event, sorted. */
+  readonly sameAs: readonly string[]
+  /** The credit that its source requires. */
+  readonly attribution: Attribution
+  /** Whole seconds for which a cache may serve it, and then serve it stale while revalidating. */
+  readonly maxAgeSeconds: number
+  readonly staleSeconds: number
+}
+
+export type AlertService = ReturnType<typeof createAlertService>
+
+export interface AlertServiceOptions {
+  readonly gateway: Pick<Gateway, 'alert'>
+  readonly attributionOf: (source: string) => Attribution
+  /** The freshness window of alerts. */
+  readonly window: () => FreshnessWindow
+  readonly clock: Clock
+}
+
+/** An alert that is over only changes in the rare case that it is reissued. */
+const OVER_SECONDS = 3_600
+
+/** Reads alerts through the gateway, from cache only. */
+export function createAlertService({ gateway, attributionOf, window, clock }: AlertServiceOptions) {
+  return {
+    /**
+     * The alert as of the last fetch of its cell's alerts, or as called off; calls no provider.
+     * @throws AppError not_found, service_unavailable
+     */
+    async alert(id: string): Promise<AlertNow> {
+      const kept = await gateway.alert(id)
+      if (kept === undefined) throw new AppError('not_found', 'No such alert, or it ended more than a week ago.')
+      const { alert, simulated, listed } = kept
+      const is = classifyOfficial(alert)
+      const credit = attributionOf(alert.source)
+      const now = clock.now()
+      return {
+        alert,
+        state: alertState(alert, now),
+        language: alert.language ?? (is.languages.length === 1 ? (is.languages[0] ?? null) : null),
+        kind: kindOf(is),
+        sameAs: twinsOf(alert, listed),
+        attribution: simulated ? simulatedCredit(credit) : credit,
+        ...keepingOf(alert, window(), now),
+      }
+    },
+  }
+}
+
+function twinsOf({ id }: Alert, listed: readonly Alert[]): string[] {
+  const folded = foldOfficial(listed).find(({ members }) => members.some((member) => member.id === id))
+  return (folded?.members ?? []).flatMap((member) => (member.id === id ? [] : member.id)).toSorted()
+}
+
+/** An active alert may change whenever its cell is fetched; no cache may keep it past a change of state. */
+function keepingOf(
+  alert: Alert,
+  { freshSeconds, staleSeconds }: FreshnessWindow,
+  now: number,
+): Pick<AlertNow, 'maxAgeSeconds' | 'staleSeconds'> {
+  if (!isRunningOrComing(alert, now)) return { maxAgeSeconds: OVER_SECONDS, staleSeconds: OVER_SECONDS }
+  const secondsLeft = Math.floor((nextStateChange(alert, now) - now) / 1_000)
+  const maxAgeSeconds = Math.min(freshSeconds, secondsLeft)
+  return { maxAgeSeconds, staleSeconds: Math.min(staleSeconds - freshSeconds, secondsLeft - maxAgeSeconds) }
+}

@@ -1,0 +1,17 @@
+import type { Attribution, PaidCalls, WarningFeedCapability } from '../../../providers/provider.ts'
+
+/** A feed to read, with its source id and credit. */
+export interface WarningFeed {
+  /** Its provider's id, the source of its alerts. */
+  readonly id: string
+  readonly attribution: Attribution
+  readonly capability: WarningFeedCapability
+  /** Checks whether it may be read now, and which calls it may make. @throws ProviderFailure */
+  readonly guard?: (calls: PaidCalls) => Promise<PaidCalls>
+}
+
+/** One part of a feed. */
+export interface FeedPart {
+  readonly feed: string
+  readonly part: string
+}
