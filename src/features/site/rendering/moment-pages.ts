@@ -2,14 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isbot } from 'isbot'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import { acceptsGzip } from '../../../platform/http/bytes/compression.ts'
-import { createGapTemplate, type GapTemplate } from '../../../platform/http/bytes/gap-template.ts'
+import { type CompressedPart, compressPart, stitchGzip } from '../../../platform/http/bytes/stitched-gzip.ts'
 import { pageCsp } from '../../../platform/http/server/security-headers.ts'
 import { addVary } from '../../../platform/http/bytes/vary.ts'
+import { ownBytes } from '../../../platform/own-bytes.ts'
 import { OWN_PAGE } from './renderer.ts'
 
-/** A page as rendered for one visitor, with gaps in place of the nonce: each visitor gets a nonce of their own. */
-interface MomentPage {
-  readonly template: GapTemplate
+/** A page as rendered for one visitor, split at the nonce: each visitor gets a nonce of their own. */
+interface CachedPage {
+  readonly parts: readonly CompressedPart[]
   readonly madeAt: number
 }
 
@@ -27,14 +28,12 @@ const NOT_FOR_EVERYBODY = /service_admin_session=|consent(?:%3D|=)ads/i
  * A change is visible after at most twice `keptMs`; 0 keeps nothing.
  */
 export function createMomentPages(keptMs: number, monotonicMs: () => number = () => performance.now()) {
-  const pages = createMemoryCache<string, MomentPage>(
-    'moment pages',
-    MAX_BYTES,
-    ({ template }, key) => template.bytes + key.length * 2 + 1_000,
+  const pages = createMemoryCache<string, CachedPage>('moment pages', MAX_BYTES, ({ parts }, key) =>
+    parts.reduce((sum, { plain, deflated }) => sum + plain.length + deflated.length, key.length * 2 + 1_000),
   )
   const making = new Map<string, Promise<void>>()
 
-  function youngerThan(key: string, ms: number): MomentPage | undefined {
+  function youngerThan(key: string, ms: number): CachedPage | undefined {
     const page = pages.get(key)
     return page !== undefined && monotonicMs() - page.madeAt < ms ? page : undefined
   }
@@ -52,7 +51,7 @@ export function createMomentPages(keptMs: number, monotonicMs: () => number = ()
      * twice `keptMs`, or else waits for the new one. Otherwise returns a function: the caller must render the page and call the function
      * when that has ended.
      */
-    async enter(key: string): Promise<MomentPage | (() => void)> {
+    async enter(key: string): Promise<CachedPage | (() => void)> {
       const first = making.get(key)
       const page = youngerThan(key, first === undefined ? keptMs : 2 * keptMs)
       if (page !== undefined) return page
@@ -75,20 +74,21 @@ export function createMomentPages(keptMs: number, monotonicMs: () => number = ()
       const isPage = headers.get('content-type')?.startsWith('text/html') === true
       if (status !== 200 || !isPage || headers.has('set-cookie')) return response
       const text = await response.text()
-      pages.set(key, { template: createGapTemplate(text.split(nonce), nonce.length), madeAt: monotonicMs() })
+      pages.set(key, { parts: text.split(nonce).map((part) => compressPart(ownBytes(part))), madeAt: monotonicMs() })
       return new Response(text, { status, headers })
     },
 
     /** Sends a kept page with a nonce of its own. */
-    send(request: FastifyRequest, reply: FastifyReply, { template }: MomentPage, nonce: string): FastifyReply {
+    send(request: FastifyRequest, reply: FastifyReply, { parts }: CachedPage, nonce: string): FastifyReply {
+      const bytes = parts.flatMap((part, i) => (i === 0 ? [part] : [Buffer.from(nonce), part]))
       addVary(reply, 'accept-encoding')
       reply
         .header('content-type', 'text/html; charset=utf-8')
         .header('content-security-policy', pageCsp(nonce))
         .header('cache-control', OWN_PAGE)
       return acceptsGzip(request.headers['accept-encoding'])
-        ? reply.header('content-encoding', 'gzip').send(template.gzip(nonce))
-        : reply.header('content-encoding', 'identity').send(template.plain(nonce))
+        ? reply.header('content-encoding', 'gzip').send(stitchGzip(bytes))
+        : reply.header('content-encoding', 'identity').send(Buffer.concat(bytes.map((part) => (Buffer.isBuffer(part) ? part : part.plain))))
     },
   }
 }
