@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { html } from '../../../platform/http/bytes/html.ts'
-import { sendPage } from '../../../platform/http/bytes/page.ts'
+import { html, sendPage } from './plain-page.ts'
 import type { Render, RendererOptions } from './renderer.ts'
 import { visitorOf } from './ask.ts'
 import type { MailedPage } from './visit.ts'

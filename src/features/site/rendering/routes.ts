@@ -11,7 +11,6 @@ import { createNonce } from '../../../platform/http/server/security-headers.ts'
 import { type Visitor, visitorOf, whenceOf } from './ask.ts'
 import type { SiteBundle } from './bundle.ts'
 import { createFailurePage } from './failure-page.ts'
-import { createKeptPages } from './kept-pages.ts'
 import { createMomentPages } from './moment-pages.ts'
 import { manifestOf } from './manifest.ts'
 import { DATA_PATHS, PAGE_PATHS } from './paths.ts'
@@ -33,8 +32,6 @@ export interface SiteRoutes {
 /** For forms of pages; requests to the API itself have their own limit. */
 const FORM_LIMIT = 128 * 1024
 const HOUR = publicCacheControl({ maxAgeSeconds: 3_600 })
-/** Pages that are the same for everybody; a page's data requests have a different form. */
-const KEPT_PAGES = /^\/api\/docs(?:\/[^/?.]*)?(?:\?|$)/
 /** Pages whose address alone authorises the link's action. */
 const TOKEN_PAGES = /^\/(?:invite|reset-password)\//
 /** Half a kilobyte each. */
@@ -94,7 +91,6 @@ function withoutSlashAtEnd(url: string): string | undefined {
 }
 
 function createPages(app: HttpServer, { bundle, render, keptMs }: SiteRoutes) {
-  const kept = createKeptPages()
   /** Regions from the API, cached for visitors who open several pages: the call is a third of the cost of a kept page. */
   const regions = new LRUCache<string, string>({ max: MAX_REGIONS, ttl: MINUTE_MS })
   const moments = createMomentPages(bundle?.sources === undefined ? keptMs : 0)
@@ -123,8 +119,7 @@ function createPages(app: HttpServer, { bundle, render, keptMs }: SiteRoutes) {
     if (typeof found === 'object') return moments.send(request, reply, found, createNonce())
     return render(request, reply, { ...(visitor ?? visitorOf(request)), mailed: null }, async ({ facts, calls, isEarly, signal }) => {
       const asked = webRequest(request, app.publicOrigin(), signal)
-      const respond = (page: Request): Promise<Response> => bundle.respond(page, facts, calls)
-      const made = request.method === 'GET' && KEPT_PAGES.test(request.url) ? await kept(asked, facts, respond) : await respond(asked)
+      const made = await bundle.respond(asked, facts, calls)
       const response = key === null || isEarly() ? made : await moments.keep(key, made, facts.nonce)
       reply.code(response.status).header('cache-control', OWN_PAGE)
       return response
