@@ -28,14 +28,14 @@ describe('the shares of a CPU profile', () => {
     assert.deepEqual(sharesIn(0, Infinity), {
       activeMicroseconds: 20 + 40 + 50 + 60,
       byFile: {
-        'src/platform/http/bytes/kept-answers.ts': 20,
+        'src/platform/http/bytes/cached-answers.ts': 20,
         'calls of the kernel and of C++': 40,
         '@fastify/cookie': 50,
         'node:events': 60,
         '(garbage collector)': 0,
       },
       byFunction: {
-        'send in src/platform/http/bytes/kept-answers.ts': 20,
+        'send in src/platform/http/bytes/cached-answers.ts': 20,
         writev: 40,
         '(anonymous) in @fastify/cookie': 50,
         'emit in node:events': 60,

@@ -15,6 +15,14 @@ function reference({ React: { createElement: h } }) {
   return { components: { Layout }, wrapComponents: { DeepLink: plainText } }
 }
 
+/** Swagger UI names no select, and its scrolling code cannot be reached by keyboard. */
+const root = document.getElementById('reference')
+new MutationObserver(() => {
+  for (const select of root.querySelectorAll('select:not([aria-label])'))
+    select.ariaLabel = select.closest('[data-param-name]')?.dataset.paramName ?? 'Variant'
+  for (const code of root.querySelectorAll('pre:not([tabindex])')) code.tabIndex = 0
+}).observe(root, { childList: true, subtree: true })
+
 globalThis.SwaggerUIBundle({
   url: '/api/openapi.json',
   dom_id: '#reference',
@@ -25,5 +33,6 @@ globalThis.SwaggerUIBundle({
   defaultModelsExpandDepth: 0,
   displayRequestDuration: true,
   filter: true,
+  syntaxHighlight: { activated: false },
   tryItOutEnabled: true,
 })

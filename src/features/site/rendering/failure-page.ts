@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { acceptedLanguages } from '../../../platform/http/bytes/accept-language.ts'
+import { acceptedLanguages } from '../../../platform/http/bytes/accept.ts'
 import type { Failure } from '../../../platform/http/server/failure.ts'
 import { html, sendPage } from './plain-page.ts'
 import { addVary } from '../../../platform/http/bytes/vary.ts'

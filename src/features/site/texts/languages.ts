@@ -1,4 +1,4 @@
-import { acceptedLanguages } from '../../../platform/http/bytes/accept-language.ts'
+import { acceptedLanguages } from '../../../platform/http/bytes/accept.ts'
 import { PAGE_LANGUAGES, type PageLanguage } from './shipped.ts'
 
 /** The page languages in the reader's order of preference, then English; a regional variant counts as its language. */

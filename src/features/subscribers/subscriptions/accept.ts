@@ -1,4 +1,4 @@
-import { acceptedLanguages, weightedRanges } from '../../../platform/http/bytes/accept-language.ts'
+import { acceptedLanguages, weightedRanges } from '../../../platform/http/bytes/accept.ts'
 import { matchLanguage } from '../../../domain/language.ts'
 import { MAIL_LANGUAGES, type MailLanguage } from '../../mail/catalogue/index.ts'
 

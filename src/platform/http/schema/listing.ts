@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import type { Position } from '../../db/keyset.ts'
 import type { CsvRow } from '../bytes/csv.ts'
-import { csvRows } from '../bytes/csv-reply.ts'
+import { csvRows } from '../bytes/csv.ts'
 import { decodeCursor, encodeCursor, wrongCursor } from './cursor.ts'
 
 const LIST = new Intl.ListFormat('en')

@@ -21,19 +21,19 @@ const PATHS = /^\/(?:weather\/[^/?]{1,150}(?<!\.data))?$/
 const HEADERS = ['accept-language', 'dnt', 'sec-gpc', 'host', 'x-forwarded-host', 'x-forwarded-proto'] as const
 const PREFERENCES = /(?:^|;\s*)(site_preferences=[^;]*)/
 /** Excludes visitors who consented to ads, whose pages need another policy, and signed-in admins, whom the back office greets. */
-const NOT_FOR_EVERYBODY = /service_admin_session=|consent(?:%3D|=)ads/i
+const PERSONAL = /service_admin_session=|consent(?:%3D|=)ads/i
 
 /**
- * Pages that many people open at once, kept for a moment and compressed once: rendering one takes some ten milliseconds of processor time.
- * A change is visible after at most twice `keptMs`; 0 keeps nothing.
+ * Pages that many people open at once, cached for a second and compressed once: rendering one takes some ten milliseconds of processor time.
+ * A change is visible after at most twice `cacheMs`; 0 caches nothing.
  */
-export function createMomentPages(keptMs: number, monotonicMs: () => number = () => performance.now()) {
-  const pages = createMemoryCache<string, CachedPage>('moment pages', MAX_BYTES, ({ parts }, key) =>
+export function createPageCache(cacheMs: number, monotonicMs: () => number = () => performance.now()) {
+  const pages = createMemoryCache<string, CachedPage>('cached pages', MAX_BYTES, ({ parts }, key) =>
     parts.reduce((sum, { plain, deflated }) => sum + plain.length + deflated.length, key.length * 2 + 1_000),
   )
-  const making = new Map<string, Promise<void>>()
+  const rendering = new Map<string, Promise<void>>()
 
-  function youngerThan(key: string, ms: number): CachedPage | undefined {
+  function pageYoungerThan(key: string, ms: number): CachedPage | undefined {
     const page = pages.get(key)
     return page !== undefined && monotonicMs() - page.madeAt < ms ? page : undefined
   }
@@ -41,35 +41,35 @@ export function createMomentPages(keptMs: number, monotonicMs: () => number = ()
   return {
     /** The key of the request's page, apart from the visitor's region; null: the page must be rendered for this visitor alone. */
     keyOf({ method, raw: { url = '' }, headers }: FastifyRequest): string | null {
-      if (keptMs === 0 || method !== 'GET' || !PATHS.test(url) || NOT_FOR_EVERYBODY.test(headers.cookie ?? '')) return null
+      if (cacheMs === 0 || method !== 'GET' || !PATHS.test(url) || PERSONAL.test(headers.cookie ?? '')) return null
       const preferences = PREFERENCES.exec(headers.cookie ?? '')?.[1] ?? ''
       return JSON.stringify([url, isbot(headers['user-agent']), preferences, ...HEADERS.map((name) => headers[name] ?? '')])
     },
 
     /**
-     * Returns the kept page if it is younger than `keptMs`. While another request renders it, returns the last one if it is younger than
-     * twice `keptMs`, or else waits for the new one. Otherwise returns a function: the caller must render the page and call the function
+     * Returns the cached page if it is younger than `cacheMs`. While another request renders it, returns the last one if it is younger than
+     * twice `cacheMs`, or else waits for the new one. Otherwise returns a function: the caller must render the page and call the function
      * when that has ended.
      */
     async enter(key: string): Promise<CachedPage | (() => void)> {
-      const first = making.get(key)
-      const page = youngerThan(key, first === undefined ? keptMs : 2 * keptMs)
+      const first = rendering.get(key)
+      const page = pageYoungerThan(key, first === undefined ? cacheMs : 2 * cacheMs)
       if (page !== undefined) return page
       if (first !== undefined) {
         await first
-        const made = youngerThan(key, keptMs)
+        const made = pageYoungerThan(key, cacheMs)
         if (made !== undefined) return made
       }
       const { promise, resolve } = Promise.withResolvers<void>()
-      making.set(key, promise)
+      rendering.set(key, promise)
       return () => {
-        if (making.get(key) === promise) making.delete(key)
+        if (rendering.get(key) === promise) rendering.delete(key)
         resolve()
       }
     },
 
-    /** Keeps a page that is the same for everyone with this key. Returns a response with the same content. */
-    async keep(key: string, response: Response, nonce: string): Promise<Response> {
+    /** Stores a page that is the same for everyone with this key. Returns a response with the same content. */
+    async store(key: string, response: Response, nonce: string): Promise<Response> {
       const { status, headers } = response
       const isPage = headers.get('content-type')?.startsWith('text/html') === true
       if (status !== 200 || !isPage || headers.has('set-cookie')) return response
@@ -78,7 +78,7 @@ export function createMomentPages(keptMs: number, monotonicMs: () => number = ()
       return new Response(text, { status, headers })
     },
 
-    /** Sends a kept page with a nonce of its own. */
+    /** Sends a cached page with a nonce of its own. */
     send(request: FastifyRequest, reply: FastifyReply, { parts }: CachedPage, nonce: string): FastifyReply {
       const bytes = parts.flatMap((part, i) => (i === 0 ? [part] : [Buffer.from(nonce), part]))
       addVary(reply, 'accept-encoding')
