@@ -115,9 +115,9 @@ function createPages(app: HttpServer, { bundle, render, cacheMs }: SiteRoutes) {
     const found = key === null ? undefined : await pageCache.enter(key)
     if (typeof found === 'object') return pageCache.send(request, reply, found, createNonce())
     return render(request, reply, { ...(visitor ?? visitorOf(request)), mailed: null }, async ({ facts, calls, isEarly, signal }) => {
-      const asked = webRequest(request, app.publicOrigin(), signal)
-      const made = await bundle.respond(asked, facts, calls)
-      const response = key === null || isEarly() ? made : await pageCache.store(key, made, facts.nonce)
+      const pageRequest = webRequest(request, app.publicOrigin(), signal)
+      const rendered = await bundle.respond(pageRequest, facts, calls)
+      const response = key === null || isEarly() ? rendered : await pageCache.store(key, rendered, facts.nonce)
       reply.code(response.status).header('cache-control', OWN_PAGE)
       return response
     }).finally(found)

@@ -88,7 +88,7 @@ export function createCachedAnswers(options: CachedAnswersOptions) {
 
   function readyOf(answer: CachedAnswer, form: Form, policy: string): Ready {
     let known = forms.get(answer)
-    // The limit may have been changed within the moment.
+    // The limit may have been changed within the second.
     if (known?.policy !== policy) {
       known = { policy, plain: undefined, gzip: undefined, notModified: undefined }
       forms.set(answer, known)
@@ -105,7 +105,7 @@ export function createCachedAnswers(options: CachedAnswersOptions) {
     return { head: headOf(200, headers), body: bytes.length <= MAX_STRING_BYTES ? bytes.toString('latin1') : bytes }
   }
 
-  function send({ request, response, startedAt }: Asked, now: number, route: (typeof routes)[number], answer: CachedAnswer): boolean {
+  function send({ request, response, startedAt }: Incoming, now: number, route: (typeof routes)[number], answer: CachedAnswer): boolean {
     const seen = readHeaders(request.rawHeaders, trustsProxies)
     if (seen === null) return false
     // Without these headers, reading which parses all, the answers of both functions are known.
@@ -192,7 +192,7 @@ function createDateLine(): () => string {
   }
 }
 
-interface Asked {
+interface Incoming {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   /** `performance.now()`. */
