@@ -5,7 +5,7 @@ import { addressName, placeInAddress } from '../src/domain/city-path.ts'
 import { classifyOfficial, gradeOf } from '../src/domain/hazards/index.ts'
 import { browserOf } from '../src/features/site/analytics/browser.ts'
 import { keptPath } from '../src/features/site/analytics/event.ts'
-import { createMomentPages } from '../src/features/site/rendering/moment-pages.ts'
+import { createPageCache } from '../src/features/site/rendering/page-cache.ts'
 import { oneLine as subjectLine, wrapText } from '../src/features/mail/templates/plain-text.ts'
 import { findLinkFaults } from '../src/features/mail/templates/link-rules.ts'
 import { findMarkupFault } from '../src/features/mail/templates/mjml.ts'
@@ -16,7 +16,7 @@ import { parseGeocodeQuery } from '../src/features/weather/places/geocode/query.
 import { readAliases, readAreas, UnusableRegister } from '../src/features/weather/warnings/register-file.ts'
 import { SESSION_COOKIE, tokenCookie } from '../src/admin/access/token-cookie.ts'
 import { AppError } from '../src/errors.ts'
-import { acceptedLanguages } from '../src/platform/http/bytes/accept-language.ts'
+import { acceptedLanguages } from '../src/platform/http/bytes/accept.ts'
 import { holdsBearer } from '../src/platform/http/server/bearer.ts'
 import { isLoopbackRequest, plainIp } from '../src/platform/http/server/client-ip.ts'
 import { acceptsGzip } from '../src/platform/http/bytes/compression.ts'
@@ -112,7 +112,7 @@ const request = (headers: Record<string, string>) => ({ method: 'GET', raw: { ur
 const head = { identifier: 'm1', sender: 'office', sent: '2026-07-01T08:00:00Z', status: 'Actual', msgType: 'Alert' }
 const information = (field: object) => toCapMessage(jsonNode({ ...head, info: field }), null)
 const told = (event: string, description: string) => ({ source: 'dwd', senderName: 'DWD', event, description, tags: [], language: 'de' })
-const pages = createMomentPages(1_000)
+const pages = createPageCache(1_000)
 const rules = { home: 'https://weather.example/', placeholders: ['secret'], ownAddressesOnly: true }
 
 /** Everything that reads a text of somebody else: providers, feeds, browsers, searches, editors, files of operators. */

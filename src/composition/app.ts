@@ -1,8 +1,8 @@
 import type { HttpServer } from '../platform/http/server/http-server.ts'
-import { addConnectionMetrics } from '../platform/http/server/connection-metrics.ts'
+import { addConnectionMetrics } from '../platform/http/server/telemetry.ts'
 import { compileTrustProxy } from '../platform/http/server/client-ip.ts'
-import { addRequestMetrics } from '../platform/http/server/request-metrics.ts'
-import { addRequestTracing } from '../platform/http/server/request-tracing.ts'
+import { addRequestMetrics } from '../platform/http/server/telemetry.ts'
+import { addRequestTracing } from '../platform/http/server/telemetry.ts'
 import { createHttpServer, type HttpServerOptions } from '../platform/http/server/server.ts'
 import type { Services } from './services.ts'
 

@@ -41,12 +41,12 @@ export function startWorkers<Opening, Values>(options: WorkerOptions<Opening, Va
   const workers = new Set<ChildProcess>()
   const gatherings = new Map<number, (values: Values) => void>()
   /** The last metrics of each worker. */
-  const told = new Map<ChildProcess, Values>()
+  const lastValues = new Map<ChildProcess, Values>()
   let retired: Promise<Values | undefined> = Promise.resolve(undefined)
   const listening = Promise.withResolvers<number>()
   const failed = Promise.withResolvers<Error>()
   let { port } = options
-  let asked = 0
+  let lastId = 0
   let starts = 0
   let hasListened = false
   let isGivingPort = false
@@ -63,8 +63,8 @@ export function startWorkers<Opening, Values>(options: WorkerOptions<Opening, Va
     worker.once('exit', (code, signal) => {
       workers.delete(worker)
       waiting.delete(worker)
-      const last = told.get(worker)
-      told.delete(worker)
+      const last = lastValues.get(worker)
+      lastValues.delete(worker)
       if (last !== undefined) retired = retired.then((former) => options.retire(former, last).catch(() => former))
       if (isStopping) return
       if (!hasListened) return failed.resolve(new Error(`a worker ended before it listened (${signal ?? code})`))
@@ -127,17 +127,17 @@ export function startWorkers<Opening, Values>(options: WorkerOptions<Opening, Va
   /** The metrics of all workers (for busy ones, their last report) and what remains of those that have ended. */
   async function gather(): Promise<Values[]> {
     const all = [...workers].map(async (worker) => {
-      const id = ++asked
+      const id = ++lastId
       const { promise, resolve } = Promise.withResolvers<Values>()
       gatherings.set(id, resolve)
       send(worker, { type: 'tell-metrics', id })
       const values = await Promise.race([promise, sleep(GATHER_MS, undefined, { ref: false })])
       gatherings.delete(id)
-      if (values !== undefined && workers.has(worker)) told.set(worker, values)
+      if (values !== undefined && workers.has(worker)) lastValues.set(worker, values)
     })
     await Promise.all(all)
     // Read both in one step, so that a worker that ends is in exactly one of them.
-    const [running, gone] = [[...told.values()], retired]
+    const [running, gone] = [[...lastValues.values()], retired]
     const stays = await gone
     return stays === undefined ? running : [...running, stays]
   }

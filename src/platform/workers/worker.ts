@@ -16,7 +16,7 @@ export function openSupervision<Opening, Values>(onLogLevel: (level: string) => 
   const opening = Promise.withResolvers<Opening>()
   const port = Promise.withResolvers<number>()
   const stopping = Promise.withResolvers<string>()
-  let asked = 0
+  let lastId = 0
   let metrics: (() => Promise<Values>) | undefined
 
   // A terminal sends signals to the whole process group; the supervisor decides what happens.
@@ -59,7 +59,7 @@ export function openSupervision<Opening, Values>(onLogLevel: (level: string) => 
     },
     /** The metrics of all workers; undefined when the supervisor does not answer. */
     async gatherMetrics(): Promise<readonly Values[] | undefined> {
-      const id = ++asked
+      const id = ++lastId
       const { promise, resolve } = Promise.withResolvers<readonly Values[]>()
       gatherings.set(id, resolve)
       tell({ type: 'gather', id })

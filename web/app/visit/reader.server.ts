@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { acceptedLanguages } from '../../../src/platform/http/bytes/accept-language.ts'
+import { acceptedLanguages } from '../../../src/platform/http/bytes/accept.ts'
 import { kept } from '../format/kept.ts'
 import { isSiteLang, type SiteLang } from './languages.ts'
 import { type Chosen, chosenIn, type Units } from './preferences.ts'

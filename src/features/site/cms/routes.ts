@@ -10,7 +10,7 @@ import { readLanguage } from '../../../domain/language.ts'
 import { LIST_EXAMPLE, PUBLIC_PAGE_EXAMPLE, PublicPageAnswer, publicPage, PublicPages, publicPages, Slug } from './schemas.ts'
 import { type Pages, readingOrder } from './service.ts'
 import { PAGE_LANGUAGES, type PageLanguage } from './shipped.ts'
-import { acceptedLanguages } from '../../../platform/http/bytes/accept-language.ts'
+import { acceptedLanguages } from '../../../platform/http/bytes/accept.ts'
 
 export interface PageRoutes {
   readonly pages: Pages

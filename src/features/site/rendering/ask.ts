@@ -73,7 +73,7 @@ export function visitorOf(request: FastifyRequest): Visitor {
 }
 
 /** Equal for requests from the same address with the same region headers, and so for the same region and language. */
-export function whenceOf({ socket, headers }: FastifyRequest): string {
+export function visitorKeyOf({ socket, headers }: FastifyRequest): string {
   return JSON.stringify([socket.remoteAddress, ...OF_REGIONS.map((name) => headers[name] ?? '')])
 }
 

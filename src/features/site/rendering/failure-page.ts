@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { acceptedLanguages } from '../../../platform/http/bytes/accept-language.ts'
+import { acceptedLanguages } from '../../../platform/http/bytes/accept.ts'
 import type { Failure } from '../../../platform/http/server/failure.ts'
-import { html } from '../../../platform/http/bytes/html.ts'
-import { sendPage } from '../../../platform/http/bytes/page.ts'
+import { html, sendPage } from './plain-page.ts'
 import { addVary } from '../../../platform/http/bytes/vary.ts'
 
 type Trouble = 'address' | 'missing' | 'often' | 'busy' | 'defect'

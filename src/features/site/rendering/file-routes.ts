@@ -1,13 +1,13 @@
-import { hash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createHash, hash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
 import { Type } from 'typebox'
 import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
 import { matchesEtag, weakEtag } from '../../../platform/http/bytes/etag.ts'
-import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { addVary } from '../../../platform/http/bytes/vary.ts'
+import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 
 /** Policy of the service worker, which fetches the pages that it caches. */
 const WORKER_CSP = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'"
@@ -61,3 +61,57 @@ async function namesIn(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => relative(dir, join(parentPath, name)).replaceAll(sep, '/'))
 }
+
+/** The web app manifest, which browsers need to install the site. */
+export function manifestOf(siteName: string) {
+  return {
+    id: '/',
+    name: siteName,
+    short_name: siteName.slice(0, 12),
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: '#eef2f6',
+    theme_color: '#0b5cad',
+    categories: ['weather'],
+    icons: [
+      { src: '/icons/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+      { src: '/icons/192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icons/512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  }
+}
+
+/**
+ * An empty page for a frame of the back office that shows the HTML it receives: mails and texts as they really look, with their inline
+ * styles, which the policy of our own pages forbids and a frame's `srcdoc` would inherit.
+ */
+const SCRIPT = `
+addEventListener('message', ({ source, data }) => {
+  if (source !== parent || typeof data?.html !== 'string') return
+  const { scrollX, scrollY } = window
+  const shown = new DOMParser().parseFromString(data.html, 'text/html')
+  for (const meta of shown.querySelectorAll('meta[http-equiv]')) meta.remove()
+  document.replaceChild(document.adoptNode(shown.documentElement), document.documentElement)
+  scrollTo(scrollX, scrollY)
+})
+for (const type of ['click', 'submit']) addEventListener(type, (event) => event.preventDefault(), true)
+parent.postMessage('preview-ready', '*')
+`
+
+export const PREVIEW_PATH = '/admin/preview-frame'
+
+export const PREVIEW_PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Preview</title><script>${SCRIPT}</script></head><body></body></html>`
+
+/** The content runs no scripts, loads nothing, and has an opaque origin: it would be harmless even without sanitising. */
+export const PREVIEW_CSP = [
+  'sandbox allow-scripts',
+  "default-src 'none'",
+  `script-src 'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`,
+  "style-src 'unsafe-inline'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ')

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { html } from '../../../platform/http/bytes/html.ts'
-import { sendPage } from '../../../platform/http/bytes/page.ts'
+import { html, sendPage } from './plain-page.ts'
 import type { Render, RendererOptions } from './renderer.ts'
 import { visitorOf } from './ask.ts'
 import type { MailedPage } from './visit.ts'
@@ -19,11 +18,11 @@ export function createMailedPages({ bundle, siteName, onError }: RendererOptions
   return async (request, reply, page) => {
     if (bundle === undefined || [429, 503].includes(reply.statusCode)) return sendPlain(reply, page, siteName())
     const { cookie = '', 'accept-language': languages = '' } = request.headers
-    const asked = `${request.server.publicOrigin()}${ROUTE}?lang=${page.lang}`
+    const url = `${request.server.publicOrigin()}${ROUTE}?lang=${page.lang}`
     try {
       return await render(request, reply, { ...visitorOf(request), mailed: page }, async ({ facts, calls, signal }) => {
         const headers = { cookie, 'accept-language': languages }
-        const response = await bundle.respond(new Request(asked, { signal, headers }), facts, calls)
+        const response = await bundle.respond(new Request(url, { signal, headers }), facts, calls)
         if (response.status !== 200) throw new Error(`the page behind a link of a mail was rendered with status ${response.status}`)
         return response
       })

@@ -1,14 +1,15 @@
-import type { Feature, Foundation } from '../../../foundation.ts'
-import type { Gateway } from '../../../gateway/index.ts'
-import type { Gazetteer } from '../../weather/places/index.ts'
-import type { Pages } from '../cms/index.ts'
+import { cellOf } from '../../../domain/cell.ts'
+import { conditionIcon } from '../../../domain/condition-icon.ts'
 import { findBundle, type SiteBundle } from './bundle.ts'
 import { registerCrawlerRoutes } from './crawler-routes.ts'
-import { createHeldWeather } from './held-weather.ts'
 import { createMailedPages, type ShowMailedPage } from './mailed-pages.ts'
 import { createRenderer } from './renderer.ts'
 import { registerSite } from './routes.ts'
 import type { Visit } from './visit.ts'
+import type { Pages } from '../cms/index.ts'
+import type { Gazetteer } from '../../weather/places/index.ts'
+import type { Feature, Foundation } from '../../../foundation.ts'
+import { dataOf, type Gateway } from '../../../gateway/index.ts'
 
 export interface RenderingNeeds extends Pick<Visit, 'primarySource' | 'tileSource'> {
   readonly gateway: Gateway
@@ -37,7 +38,21 @@ export function openRendering(
     showMailedPage: createMailedPages(options, render),
     async routes(app) {
       registerCrawlerRoutes(app, { gazetteer, pages })
-      await registerSite(app, { bundle, render, siteName, limiter, keptMs: config.PAGES_KEPT_MS })
+      await registerSite(app, { bundle, render, siteName, limiter, cacheMs: config.PAGES_KEPT_MS })
     },
   } satisfies Feature & { showMailedPage: ShowMailedPage; warm(): void }
+}
+
+/** Reads the cache only, for pages that show many places at once: their weather pictures are not worth a paid call. */
+export function createHeldWeather(gateway: Pick<Gateway, 'peekCells'>): Visit['heldWeather'] {
+  return async (places) => {
+    const cells = places.map(({ lat, lon }) => cellOf(lat, lon))
+    const held = await gateway.peekCells(cells, 'current')
+    return cells.map(({ id }) => {
+      const record = held.get(id)
+      if (record === undefined) return null
+      const { temperature, condition, isDay } = dataOf(record)
+      return { temperature, condition, icon: conditionIcon(condition, isDay) }
+    })
+  }
 }

@@ -73,33 +73,4 @@ describe('pages', () => {
       assert.deepEqual([response.status, response.headers.get('location')], [301, path.slice(0, -1)])
     }
   })
-
-  describe('of the API documentation', () => {
-    const nonceOf = (text: string) => /nonce="([^"]+)"/.exec(text)?.[1]
-
-    it('are cached for a minute by language and theme, each copy with its own nonce', async () => {
-      const first = await app.get('/api/docs', newcomer({ cookie: 'site_preferences=theme%3Ddark' }))
-      const second = await app.get('/api/docs?x=1', newcomer({ cookie: 'a=b; site_preferences=theme%3Ddark%26units%3Dsi' }))
-      assert.equal(first.status, 200)
-      assert.notEqual(nonceOf(first.text), nonceOf(second.text))
-      for (const { text, headers } of [first, second]) {
-        assert.ok(headers.get('content-security-policy')?.includes(`'nonce-${nonceOf(text)}'`))
-        assert.match(text, /data-theme="dark"/)
-      }
-      const bare = ({ text }: { text: string }) => text.replaceAll(nonceOf(text) ?? '', '')
-      assert.equal(bare(first), bare(second))
-      const german = await app.get('/api/docs', newcomer({ 'accept-language': 'de-AT,en;q=0.5' }))
-      assert.match(german.text, /<html lang="de"/)
-      assert.doesNotMatch(german.text, /data-theme/)
-    })
-
-    it('are not rendered again while they are cached', async () => {
-      const kept = () => app.get('/api/docs/weather', newcomer({ 'accept-language': 'fr' }))
-      await kept()
-      const asked = app.logLines.filter((line) => line.includes('/api/openapi.json')).length
-      for (let i = 0; i < 5; i++) assert.equal((await kept()).status, 200)
-      // A rendering would request the document.
-      assert.equal(app.logLines.filter((line) => line.includes('/api/openapi.json')).length, asked)
-    })
-  })
 })

@@ -5,7 +5,7 @@ import type { FromRenderer, PlainRequest, ToRenderer, VisitCalls, VisitFacts } f
 import type { RenderThreadData } from './render-thread.ts'
 
 /** A page that is being rendered. */
-interface Making {
+interface Rendering {
   readonly calls: VisitCalls
   readonly answer: PromiseWithResolvers<Response>
   /** Errors of the service's own calls, by call. */
@@ -41,7 +41,7 @@ export function createRenderThread(server: URL, maxWaitMs = MAX_WAIT_MS) {
   /** Whether the thread has rendered a page: the time to load is no sign of overload. */
   let isWarm = false
   let ids = 0
-  const makings = new Map<number, Making>()
+  const renderings = new Map<number, Rendering>()
   /** Pages not yet sent to the thread, oldest first. */
   const waiting = new Map<number, { readonly message: ToRenderer; readonly timer: NodeJS.Timeout | undefined }>()
   /** How many pages the thread was sent and has not begun. */
@@ -55,11 +55,11 @@ export function createRenderThread(server: URL, maxWaitMs = MAX_WAIT_MS) {
       if (running !== worker) return
       running = undefined
       isWarm = false
-      const lost = [...makings]
-      makings.clear()
+      const lost = [...renderings]
+      renderings.clear()
       for (const [id] of waiting) leave(id)
       ahead = 0
-      for (const [, making] of lost) fail(making, reason)
+      for (const [, rendering] of lost) fail(rendering, reason)
     }
     worker.on('message', (message: FromRenderer) => onMessage(worker, message))
     worker.once('error', onEnd)
@@ -70,14 +70,14 @@ export function createRenderThread(server: URL, maxWaitMs = MAX_WAIT_MS) {
   }
 
   function onMessage(worker: Worker, message: FromRenderer): void {
-    const making = makings.get(message.id)
-    if (making === undefined) return
-    const { calls } = making
+    const rendering = renderings.get(message.id)
+    if (rendering === undefined) return
+    const { calls } = rendering
     const settle = (call: number, value: Promise<Extract<ToRenderer, { type: 'reply' }>['value']>): void =>
       void value.then(
         (reply) => post(worker, { type: 'reply', id: message.id, call, value: reply }),
         (error: unknown) => {
-          making.refusals.set(call, error)
+          rendering.refusals.set(call, error)
           post(worker, { type: 'refuse', id: message.id, call, error: new Error(String(error)) })
         },
       )
@@ -96,15 +96,15 @@ export function createRenderThread(server: URL, maxWaitMs = MAX_WAIT_MS) {
       case 'defect':
         return calls.failed(message.error)
       case 'response':
-        return respond(message, making)
+        return respond(message, rendering)
       case 'chunk':
-        return making.body?.enqueue(message.bytes)
+        return rendering.body?.enqueue(message.bytes)
       case 'end':
-        makings.delete(message.id)
-        return making.body?.close()
+        renderings.delete(message.id)
+        return rendering.body?.close()
       case 'failed':
-        makings.delete(message.id)
-        return fail(making, making.refusals.get(message.call ?? -1) ?? message.error)
+        renderings.delete(message.id)
+        return fail(rendering, rendering.refusals.get(message.call ?? -1) ?? message.error)
     }
   }
 
@@ -123,22 +123,22 @@ export function createRenderThread(server: URL, maxWaitMs = MAX_WAIT_MS) {
     }
   }
 
-  function respond({ id, status, headers, body }: Extract<FromRenderer, { type: 'response' }>, making: Making): void {
+  function respond({ id, status, headers, body }: Extract<FromRenderer, { type: 'response' }>, rendering: Rendering): void {
     isWarm = true
-    if (body !== 'later') makings.delete(id)
+    if (body !== 'later') renderings.delete(id)
     const stream = (): ReadableStream<Uint8Array> =>
       new ReadableStream({
         start(controller) {
-          making.body = controller
+          rendering.body = controller
         },
         cancel() {
-          making.body = null
-          makings.delete(id)
+          rendering.body = null
+          renderings.delete(id)
           if (running !== undefined) post(running, { type: 'abort', id })
         },
       })
     const init = { status, headers: headers.map(([name, value]): [string, string] => [name, value]) }
-    making.answer.resolve(new Response(body === 'later' ? stream() : body, init))
+    rendering.answer.resolve(new Response(body === 'later' ? stream() : body, init))
   }
 
   return {
@@ -156,12 +156,12 @@ export function createRenderThread(server: URL, maxWaitMs = MAX_WAIT_MS) {
       const worker = (running ??= start())
       const id = ++ids
       const answer = Promise.withResolvers<Response>()
-      const making: Making = { calls, answer, refusals: new Map(), body: null }
-      makings.set(id, making)
+      const rendering: Rendering = { calls, answer, refusals: new Map(), body: null }
+      renderings.set(id, rendering)
       const giveUp = (reason: unknown): boolean => {
         if (!leave(id)) return false
-        makings.delete(id)
-        fail(making, reason)
+        renderings.delete(id)
+        fail(rendering, reason)
         return true
       }
       const refuse = (): boolean =>
@@ -185,7 +185,7 @@ function post(worker: Worker, message: ToRenderer): void {
   worker.postMessage(message)
 }
 
-function fail({ answer, body }: Making, error: unknown): void {
+function fail({ answer, body }: Rendering, error: unknown): void {
   answer.reject(error)
   body?.error(error)
 }

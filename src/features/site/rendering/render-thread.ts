@@ -33,42 +33,42 @@ loading.then(
   () => undefined,
 )
 
-interface Making {
+interface Rendering {
   readonly left: AbortController
   readonly calls: Map<number, PromiseWithResolvers<unknown>>
 }
 
 /** The call that each refusal belongs to. */
 const refusals = new WeakMap<object, number>()
-const makings = new Map<number, Making>()
-let asked = 0
+const renderings = new Map<number, Rendering>()
+let lastCall = 0
 
 parentPort?.on('message', (message: ToRenderer) => {
   switch (message.type) {
     case 'make':
       return void make(message.id, message.request, message.facts)
     case 'reply':
-      return makings.get(message.id)?.calls.get(message.call)?.resolve(message.value)
+      return renderings.get(message.id)?.calls.get(message.call)?.resolve(message.value)
     case 'refuse':
       refusals.set(message.error, message.call)
-      return makings.get(message.id)?.calls.get(message.call)?.reject(message.error)
+      return renderings.get(message.id)?.calls.get(message.call)?.reject(message.error)
     case 'abort':
-      return makings.get(message.id)?.left.abort()
+      return renderings.get(message.id)?.left.abort()
   }
 })
 
 async function make(id: number, request: PlainRequest, facts: VisitFacts): Promise<void> {
-  const making: Making = { left: new AbortController(), calls: new Map() }
-  makings.set(id, making)
+  const rendering: Rendering = { left: new AbortController(), calls: new Map() }
+  renderings.set(id, rendering)
   tell({ type: 'begun', id })
   try {
-    const visit = visitOf(id, making, facts)
-    const response = await (await loading).respond(fetchRequest(request, making.left.signal), visit)
+    const visit = visitOf(id, rendering, facts)
+    const response = await (await loading).respond(fetchRequest(request, rendering.left.signal), visit)
     await send(id, response, visit.isEarly())
   } catch (error) {
     tell({ type: 'failed', id, error: passable(error), call: refusals.get(error as object) })
   } finally {
-    makings.delete(id)
+    renderings.delete(id)
   }
 }
 
@@ -76,9 +76,9 @@ function fetchRequest({ url, method, headers, body }: PlainRequest, signal: Abor
   return new Request(url, { method, headers: headers.map(([name, value]) => [name, value]), signal, ...(body === null ? {} : { body }) })
 }
 
-function visitOf(id: number, { calls }: Making, facts: VisitFacts): Visit {
+function visitOf(id: number, { calls }: Rendering, facts: VisitFacts): Visit {
   function call<T>(message: (call: number) => FromRenderer): Promise<T> {
-    const number = ++asked
+    const number = ++lastCall
     const answer = Promise.withResolvers<unknown>()
     calls.set(number, answer)
     tell(message(number))

@@ -1,11 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { constants, createGzip } from 'node:zlib'
 import type { ReportError } from '../../../errors.ts'
-import type { Clock } from '../../../platform/clock.ts'
-import { adPageCsp, createNonce, pageCsp } from '../../../platform/http/server/security-headers.ts'
 import type { Visitor } from './ask.ts'
 import type { SiteBundle } from './bundle.ts'
-import { sendAsMade } from './send-as-made.ts'
 import type { VisitCalls, VisitFacts } from './render-messages.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { acceptsGzip } from '../../../platform/http/bytes/compression.ts'
+import { addVary } from '../../../platform/http/bytes/vary.ts'
+import { adPageCsp, createNonce, pageCsp } from '../../../platform/http/server/security-headers.ts'
 
 export interface RendererOptions {
   readonly bundle: SiteBundle | undefined
@@ -91,4 +96,21 @@ export function createRenderer(options: RendererOptions): Render {
     // A redirect has no body, and so no type.
     return reply.send(body.length === 0 ? undefined : body)
   }
+}
+
+/** Streams a page. The usual compression would hold its first part back until there is more. */
+export function sendAsMade(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: Response['body'] & object,
+  onError: ReportError,
+): FastifyReply {
+  const parts = Readable.fromWeb(page as ReadableStream)
+  addVary(reply, 'accept-encoding')
+  if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(parts)
+  const gzip = createGzip({ flush: constants.Z_SYNC_FLUSH })
+  pipeline(parts, gzip).catch((error: unknown) => {
+    if (!reply.raw.destroyed) onError(error, 'sending a page')
+  })
+  return reply.header('content-encoding', 'gzip').send(gzip)
 }

@@ -1,24 +1,20 @@
-import { promisify } from 'node:util'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { AppError } from '../../../errors.ts'
-import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
-import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
-import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
+import { promisify } from 'node:util'
 import { refuseCrossSite } from '../../../admin/access/index.ts'
-import { createNonce } from '../../../platform/http/server/security-headers.ts'
-import { type Visitor, visitorOf, whenceOf } from './ask.ts'
+import { AppError } from '../../../errors.ts'
+import { type Visitor, visitorKeyOf, visitorOf } from './ask.ts'
 import type { SiteBundle } from './bundle.ts'
 import { createFailurePage } from './failure-page.ts'
-import { createKeptPages } from './kept-pages.ts'
-import { createMomentPages } from './moment-pages.ts'
-import { manifestOf } from './manifest.ts'
+import { manifestOf, PREVIEW_CSP, PREVIEW_PAGE, PREVIEW_PATH, registerFiles } from './file-routes.ts'
+import { createPageCache } from './page-cache.ts'
 import { DATA_PATHS, PAGE_PATHS } from './paths.ts'
-import { PREVIEW_CSP, PREVIEW_PAGE, PREVIEW_PATH } from './preview-frame.ts'
 import { OWN_PAGE, type Render } from './renderer.ts'
-import { registerFiles } from './file-routes.ts'
-import { webRequest } from './web-request.ts'
+import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
+import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
+import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
+import type { HttpServer } from '../../../platform/http/server/http-server.ts'
+import { createNonce } from '../../../platform/http/server/security-headers.ts'
 import { MINUTE_MS } from '../../../time.ts'
 
 export interface SiteRoutes {
@@ -26,15 +22,13 @@ export interface SiteRoutes {
   readonly render: Render
   readonly siteName: () => string
   readonly limiter: RateLimiter
-  /** How long a page that many people open is kept, in milliseconds; 0: not at all. */
-  readonly keptMs: number
+  /** How long a page that many people open is cached, in milliseconds; 0: not at all. */
+  readonly cacheMs: number
 }
 
 /** For forms of pages; requests to the API itself have their own limit. */
 const FORM_LIMIT = 128 * 1024
 const HOUR = publicCacheControl({ maxAgeSeconds: 3_600 })
-/** Pages that are the same for everybody; a page's data requests have a different form. */
-const KEPT_PAGES = /^\/api\/docs(?:\/[^/?.]*)?(?:\?|$)/
 /** Pages whose address alone authorises the link's action. */
 const TOKEN_PAGES = /^\/(?:invite|reset-password)\//
 /** Half a kilobyte each. */
@@ -93,21 +87,20 @@ function withoutSlashAtEnd(url: string): string | undefined {
   return found === null ? undefined : `${found[1]}${found[2] ?? ''}`
 }
 
-function createPages(app: HttpServer, { bundle, render, keptMs }: SiteRoutes) {
-  const kept = createKeptPages()
-  /** Regions from the API, cached for visitors who open several pages: the call is a third of the cost of a kept page. */
+function createPages(app: HttpServer, { bundle, render, cacheMs }: SiteRoutes) {
+  /** Regions from the API, cached for visitors who open several pages: the call is a third of the cost of a cached page. */
   const regions = new LRUCache<string, string>({ max: MAX_REGIONS, ttl: MINUTE_MS })
-  const moments = createMomentPages(bundle?.sources === undefined ? keptMs : 0)
+  const pageCache = createPageCache(bundle?.sources === undefined ? cacheMs : 0)
 
   /** The key of a page that many people open; null if it must be rendered for this visitor alone. */
-  async function momentKey(request: FastifyRequest, visitor: () => Visitor): Promise<string | null> {
-    const key = moments.keyOf(request)
+  async function cacheKey(request: FastifyRequest, visitor: () => Visitor): Promise<string | null> {
+    const key = pageCache.keyOf(request)
     if (key === null) return null
-    const whence = whenceOf(request)
-    const known = regions.get(whence)
+    const visitorKey = visitorKeyOf(request)
+    const known = regions.get(visitorKey)
     if (known !== undefined) return key + known
     const { status, text } = await visitor().ask({ method: 'GET', path: '/api/location/region' })
-    if (status === 200) regions.set(whence, text)
+    if (status === 200) regions.set(visitorKey, text)
     return key + text
   }
 
@@ -118,16 +111,45 @@ function createPages(app: HttpServer, { bundle, render, keptMs }: SiteRoutes) {
     if (bundle === undefined) throw new AppError('service_unavailable', 'The pages have not been built: npm run build')
     if (request.method === 'POST') refuseCrossSite(request, app.publicOrigin)
     let visitor: Visitor | undefined
-    const key = await momentKey(request, () => (visitor ??= visitorOf(request)))
-    const found = key === null ? undefined : await moments.enter(key)
-    if (typeof found === 'object') return moments.send(request, reply, found, createNonce())
+    const key = await cacheKey(request, () => (visitor ??= visitorOf(request)))
+    const found = key === null ? undefined : await pageCache.enter(key)
+    if (typeof found === 'object') return pageCache.send(request, reply, found, createNonce())
     return render(request, reply, { ...(visitor ?? visitorOf(request)), mailed: null }, async ({ facts, calls, isEarly, signal }) => {
-      const asked = webRequest(request, app.publicOrigin(), signal)
-      const respond = (page: Request): Promise<Response> => bundle.respond(page, facts, calls)
-      const made = request.method === 'GET' && KEPT_PAGES.test(request.url) ? await kept(asked, facts, respond) : await respond(asked)
-      const response = key === null || isEarly() ? made : await moments.keep(key, made, facts.nonce)
+      const pageRequest = webRequest(request, app.publicOrigin(), signal)
+      const rendered = await bundle.respond(pageRequest, facts, calls)
+      const response = key === null || isEarly() ? rendered : await pageCache.store(key, rendered, facts.nonce)
       reply.code(response.status).header('cache-control', OWN_PAGE)
       return response
     }).finally(found)
   }
+}
+
+/** Converts a request to the Fetch standard for the renderer. Bodies are bytes, as the parser left them. */
+export function webRequest(request: FastifyRequest, origin: string, signal: AbortSignal): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+  }
+  const hasBody = request.method === 'POST' && Buffer.isBuffer(request.body)
+  return new Request(`${originOf(request) ?? origin}${pathOf(request)}`, {
+    method: request.method,
+    headers,
+    signal,
+    ...(hasBody ? { body: new Uint8Array(request.body as Buffer) } : {}),
+  })
+}
+
+/** The path unchanged, even if it begins like a URL of another host; `/` for anything that is not a path. */
+function pathOf({ raw: { url = '/' } }: FastifyRequest): string {
+  return url.startsWith('/') ? url : '/'
+}
+
+/**
+ * The origin that the browser sent. The renderer refuses forms from any other address than its own; whether a form comes from one of our
+ * pages has been checked before, by more than this header.
+ */
+function originOf({ method, headers }: FastifyRequest): string | undefined {
+  const origin = method === 'POST' ? URL.parse(headers.origin ?? '')?.origin : undefined
+  // The origin of a page that has none, such as `mailto:`.
+  return origin === 'null' ? undefined : origin
 }

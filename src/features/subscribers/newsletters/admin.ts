@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { AppError } from '../../../errors.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { csvRows } from '../../../platform/http/bytes/csv-reply.ts'
+import { csvRows } from '../../../platform/http/bytes/csv.ts'
 import { errorResponses } from '../../../platform/http/schema/schemas.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { adminOf, adminRoute, isAtLeast } from '../../../admin/access/index.ts'

@@ -12,7 +12,7 @@ import type { ForecastRoutes } from './routes.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
 import { acceptsGzip } from '../../../platform/http/bytes/compression.ts'
-import { type KeptPart, stitchGzip } from '../../../platform/http/bytes/stitched-gzip.ts'
+import { type CompressedPart, stitchGzip } from '../../../platform/http/bytes/stitched-gzip.ts'
 import { addVary } from '../../../platform/http/bytes/vary.ts'
 
 export interface BatchRoutes extends Pick<ForecastRoutes, 'forecast' | 'limiter' | 'clock' | 'clientHash' | 'counterOf'> {
@@ -81,7 +81,7 @@ function parse(body: BatchBody, query: BatchQuery): BatchCity[] {
 }
 
 /** Sends a batch, assembled from cached parts. */
-export function sendParts(request: FastifyRequest, reply: FastifyReply, parts: readonly (Buffer | KeptPart)[]): FastifyReply {
+export function sendParts(request: FastifyRequest, reply: FastifyReply, parts: readonly (Buffer | CompressedPart)[]): FastifyReply {
   addVary(reply.header('cache-control', NO_STORE).header('content-type', 'application/json; charset=utf-8'), 'Accept-Encoding')
   return acceptsGzip(request.raw.headers['accept-encoding'])
     ? reply.header('content-encoding', 'gzip').send(stitchGzip(parts))

@@ -2,7 +2,7 @@ import { AppError, type ErrorCode } from '../../../errors.ts'
 import type { Requester } from '../../../gateway/index.ts'
 import { mapBounded } from '../../../platform/bounded.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import type { KeptPart } from '../../../platform/http/bytes/stitched-gzip.ts'
+import type { CompressedPart } from '../../../platform/http/bytes/stitched-gzip.ts'
 import type { WeatherScope } from '../../../domain/scope.ts'
 import { type Answer, callerOf, envelopeAt, openJson, placeOf, type WeatherRequest } from './answer.ts'
 import type { ForecastService } from './service.ts'
@@ -39,7 +39,7 @@ export interface BatchOptions {
 /** A batch response. */
 export interface Batch {
   /** The JSON in parts, some of them cached bytes. */
-  readonly parts: (Buffer | KeptPart)[]
+  readonly parts: (Buffer | CompressedPart)[]
   /** The cities with at least one answered scope. */
   readonly answered: readonly BatchCity[]
 }
@@ -82,8 +82,8 @@ async function resultOf(
   }
 }
 
-function assemble(cities: readonly BatchCity[], results: readonly (readonly ScopeResult[])[], now: number): (Buffer | KeptPart)[] {
-  const parts: (Buffer | KeptPart)[] = [Buffer.from('{"cities":[')]
+function assemble(cities: readonly BatchCity[], results: readonly (readonly ScopeResult[])[], now: number): (Buffer | CompressedPart)[] {
+  const parts: (Buffer | CompressedPart)[] = [Buffer.from('{"cities":[')]
   for (const [index, city] of cities.entries()) {
     const { id, lat, lon, scopes } = city
     if (index > 0) parts.push(COMMA)
@@ -100,7 +100,7 @@ function assemble(cities: readonly BatchCity[], results: readonly (readonly Scop
   return parts
 }
 
-function partsOf(answer: Answer, now: number): (Buffer | KeptPart)[] {
+function partsOf(answer: Answer, now: number): (Buffer | CompressedPart)[] {
   const meta = JSON.stringify({ ...envelopeAt(answer, now), cacheLayer: answer.layer })
   return [DATA, openJson(placeOf(answer.request)), answer.rendering.compressed(), Buffer.from(`,"meta":${meta}}`)]
 }

@@ -1,5 +1,5 @@
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
-import type { KeptAnswer } from '../../../platform/http/bytes/kept-answers.ts'
+import type { CachedAnswer } from '../../../platform/http/bytes/cached-answers.ts'
 import type { Answer, WeatherRequest } from './answer.ts'
 import { heldBytes } from './rendering.ts'
 
@@ -8,7 +8,7 @@ export interface KeptRequest {
   readonly request: WeatherRequest
   /** The last answer, and its bytes for each second. */
   readonly answer: Answer
-  readonly momentAt: (now: number) => KeptAnswer
+  readonly momentAt: (now: number) => CachedAnswer
 }
 
 const ENTRY_BYTES = 1_000

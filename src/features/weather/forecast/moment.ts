@@ -1,6 +1,6 @@
 import { NO_STORE, publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
 import { cacheStatus } from '../../../platform/http/bytes/cache-status.ts'
-import type { KeptAnswer } from '../../../platform/http/bytes/kept-answers.ts'
+import type { CachedAnswer } from '../../../platform/http/bytes/cached-answers.ts'
 import { stitchGzip } from '../../../platform/http/bytes/stitched-gzip.ts'
 import { joinOwnBytes, ownBytes } from '../../../platform/own-bytes.ts'
 import { type Answer, envelopeAt, openJson, placeOf } from './answer.ts'
@@ -9,9 +9,9 @@ import { type Answer, envelopeAt, openJson, placeOf } from './answer.ts'
  * The answer as sent within one second: time-dependent parts are computed once per second, however many requests there are. `onSent` is
  * called for each response.
  */
-export function createMoments(answer: Answer, onSent: KeptAnswer['onSent']): (now: number) => KeptAnswer {
+export function createMoments(answer: Answer, onSent: CachedAnswer['onSent']): (now: number) => CachedAnswer {
   let second = -1
-  let moment: KeptAnswer | undefined
+  let moment: CachedAnswer | undefined
   return (now) => {
     const thisSecond = Math.floor(now / 1_000)
     if (moment === undefined || second !== thisSecond) {
@@ -22,7 +22,7 @@ export function createMoments(answer: Answer, onSent: KeptAnswer['onSent']): (no
   }
 }
 
-function momentOf(answer: Answer, now: number, onSent: KeptAnswer['onSent']): KeptAnswer {
+function momentOf(answer: Answer, now: number, onSent: CachedAnswer['onSent']): CachedAnswer {
   const ttlSeconds = Math.floor((answer.expiresAt - now) / 1_000)
   const envelope = ownBytes(openJson({ ...placeOf(answer.request), ...envelopeAt(answer, now) }))
   let plain: Buffer | undefined

@@ -1,6 +1,6 @@
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import { type AlertRecord, dataOf, type ScopeRecord } from '../../../gateway/index.ts'
-import { type KeptPart, keepPart } from '../../../platform/http/bytes/stitched-gzip.ts'
+import { type CompressedPart, compressPart } from '../../../platform/http/bytes/stitched-gzip.ts'
 import { ownBytes } from '../../../platform/own-bytes.ts'
 import type { Language } from '../../../domain/language.ts'
 import { remainingAt } from '../../../domain/remaining.ts'
@@ -29,7 +29,7 @@ export interface Rendering extends RenderingSource {
   /** The JSON object without its opening brace: the envelope precedes it. */
   readonly tail: Buffer
   /** The compressed tail, created on first use. */
-  compressed(): KeptPart
+  compressed(): CompressedPart
 }
 
 /** Renders each record once per unit system and language, and caches the bytes. */
@@ -67,7 +67,7 @@ export function createRenderings({ maxBytes, alertStaleSeconds }: RenderingsOpti
       const { data, from, until } = remainingAt(record.scope, dataOf(record), record.timezone, now)
       const payload = renderScope(record.scope, data, record, units, lang, alertIds, now)
       const tail = ownBytes(JSON.stringify(payload).slice(1))
-      let compressed: KeptPart | undefined
+      let compressed: CompressedPart | undefined
       const rendering: Rendering = {
         record,
         alerts,
@@ -75,7 +75,7 @@ export function createRenderings({ maxBytes, alertStaleSeconds }: RenderingsOpti
         from,
         until: Math.min(until, alertsUntil),
         tail,
-        compressed: () => (compressed ??= keepPart(tail)),
+        compressed: () => (compressed ??= compressPart(tail)),
       }
       kept.set(key, rendering)
       return rendering

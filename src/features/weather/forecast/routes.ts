@@ -2,11 +2,11 @@ import type { onRequestHookHandler } from 'fastify'
 import type { Clock } from '../../../platform/clock.ts'
 import type { RouteRecord } from '../../../platform/metrics.ts'
 import { clientIp } from '../../../platform/http/server/client-ip.ts'
-import type { KeptAnswer } from '../../../platform/http/bytes/kept-answers.ts'
+import type { CachedAnswer } from '../../../platform/http/bytes/cached-answers.ts'
 import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
 import { errorResponses, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
-import { sendKept } from '../../../platform/http/bytes/send-kept.ts'
+import { sendCached } from '../../../platform/http/bytes/send-cached.ts'
 import { isForCrawler } from '../../../platform/http/server/visit-scope.ts'
 import type { HttpServer } from '../../../platform/http/server/server.ts'
 import { readLanguage } from '../../../domain/language.ts'
@@ -53,7 +53,7 @@ export function registerForecast(
   }
 
   /** The answer to a repeated request that is fresh in memory, before anything is parsed or validated again. */
-  function find(url: string, now: number): KeptAnswer | undefined {
+  function find(url: string, now: number): CachedAnswer | undefined {
     const known = kept.get(url)
     const answer = known === undefined ? undefined : forecast.again(known.request, known.answer, now)
     if (known === undefined || answer === undefined) return undefined
@@ -63,10 +63,10 @@ export function registerForecast(
   const answerAgain: onRequestHookHandler = (request, reply, done) => {
     const moment = find(request.raw.url ?? '', clock.now())
     if (moment === undefined) return done()
-    sendKept(request, reply, moment)
+    sendCached(request, reply, moment)
   }
 
-  app.answerKept({ prefix: '/api/weather?', pattern: '/api/weather', limiter, limit: 'weather', record, clock, find })
+  app.answerFromCache({ prefix: '/api/weather?', pattern: '/api/weather', limiter, limit: 'weather', record, clock, find })
 
   app.get(
     '/api/weather',
@@ -100,7 +100,7 @@ export function registerForecast(
         caller: callerOf(weather.trigger, isForCrawler()),
       }
       const answer = await forecast.answer(weather, requester)
-      return sendKept(request, reply, keep(request.raw.url ?? '', weather, answer).momentAt(clock.now()))
+      return sendCached(request, reply, keep(request.raw.url ?? '', weather, answer).momentAt(clock.now()))
     },
   )
 }

@@ -5,11 +5,11 @@ import { publicCacheControl } from '../../../platform/http/bytes/cache-control.t
 import { cacheStatus } from '../../../platform/http/bytes/cache-status.ts'
 import { clientIp } from '../../../platform/http/server/client-ip.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import type { KeptAnswer } from '../../../platform/http/bytes/kept-answers.ts'
+import type { CachedAnswer } from '../../../platform/http/bytes/cached-answers.ts'
 import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
 import { errorResponses, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
-import { sendKept } from '../../../platform/http/bytes/send-kept.ts'
+import { sendCached } from '../../../platform/http/bytes/send-cached.ts'
 import { isForCrawler } from '../../../platform/http/server/visit-scope.ts'
 import type { RouteRecord } from '../../../platform/metrics.ts'
 import type { TileAddress } from '../../../providers/provider.ts'
@@ -58,7 +58,7 @@ export function registerTiles(app: HttpServer, { tiles, limiter, clientHash, rec
     return entry
   }
 
-  function find(url: string, now: number): KeptAnswer | undefined {
+  function find(url: string, now: number): CachedAnswer | undefined {
     const known = kept.get(url)
     const served = known && tiles.again(known.address, now)
     if (known === undefined || served === undefined) return undefined
@@ -66,7 +66,7 @@ export function registerTiles(app: HttpServer, { tiles, limiter, clientHash, rec
     return (isSame ? known : keep(url, { address: known.address, served, answer: answerOf(served) })).answer
   }
 
-  app.answerKept({ prefix: '/api/weather/map-tile/', pattern: TILE_PATH, limiter, limit: 'tiles', record, clock, find })
+  app.answerFromCache({ prefix: '/api/weather/map-tile/', pattern: TILE_PATH, limiter, limit: 'tiles', record, clock, find })
   app.get(
     TILE_PATH,
     {
@@ -93,7 +93,7 @@ export function registerTiles(app: HttpServer, { tiles, limiter, clientHash, rec
       const served = await tiles.tile(address, requester)
       const answer = answerOf(served)
       keep(request.raw.url ?? '', { address, served, answer })
-      return sendKept(request, reply, answer)
+      return sendCached(request, reply, answer)
     },
   )
 }
@@ -101,11 +101,11 @@ export function registerTiles(app: HttpServer, { tiles, limiter, clientHash, rec
 interface KeptTile {
   readonly address: TileAddress
   readonly served: ServedTile
-  readonly answer: KeptAnswer
+  readonly answer: CachedAnswer
 }
 
 /** Valid for this second, since caches are told the tile's age. */
-function answerOf(served: ServedTile): KeptAnswer {
+function answerOf(served: ServedTile): CachedAnswer {
   const { tile, layer, isStale, ageSeconds } = served
   const cacheControl = publicCacheControl({ maxAgeSeconds: isStale ? STALE_SECONDS : TILE_FRESH_SECONDS })
   const headers = ['x-cache', layer, 'cache-status', cacheStatusOf(served), 'cache-control', cacheControl, 'etag', tile.etag]

@@ -1,3 +1,6 @@
+import type { FastifyReply } from 'fastify'
+import { Readable } from 'node:stream'
+
 type CsvValue = string | number | boolean | null
 
 /** One row by column name; a missing value is an empty field. */
@@ -41,4 +44,20 @@ function field(value: CsvValue): string {
   const inside = value.replaceAll(CELL_INSIDE, (_, gap: string, sign?: string) => (sign === undefined ? gap : `${gap}'${sign}`))
   const text = FORMULA.test(inside) ? `'${inside}` : inside
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+export interface CsvFile {
+  /** File name without extension. */
+  readonly name: string
+  readonly columns: readonly string[]
+  readonly rows: Iterable<object> | AsyncIterable<CsvRow>
+}
+
+/** Streams a table as CSV. */
+export function csvRows(reply: FastifyReply, { name, columns, rows }: CsvFile): FastifyReply {
+  const pieces = csvOf(columns, Readable.from(rows) as AsyncIterable<CsvRow>)
+  return reply
+    .header('content-disposition', `attachment; filename="${name}.csv"`)
+    .type('text/csv; charset=utf-8; header=present')
+    .send(Readable.from(pieces, { objectMode: false }))
 }

@@ -1,8 +1,7 @@
 import type { onRequestHookHandler } from 'fastify'
 import { AppError } from '../../../errors.ts'
+import type { RateLimiter, Taken } from './rate-limit.ts'
 import { clientIp } from '../server/client-ip.ts'
-import type { RateLimiter } from './rate-limit.ts'
-import { createPolicy, limitOf } from './rate-limit-headers.ts'
 import { visitScope } from '../server/visit-scope.ts'
 
 /**
@@ -26,5 +25,24 @@ export function rateLimited(limiter: RateLimiter, name: string): onRequestHookHa
     reply.header('ratelimit-policy', policy(limit)).header('ratelimit', limitOf(name, taken))
     if (refusal === null) return done()
     done(refusal)
+  }
+}
+
+/** `RateLimit` of one response. */
+export function limitOf(name: string, { remaining, resetSeconds }: Taken): string {
+  return `"${name}";r=${remaining};t=${resetSeconds}`
+}
+
+/** `RateLimit-Policy` of a limit (draft-ietf-httpapi-ratelimit-headers), written once for each value that the limit takes. */
+export function createPolicy(limiter: RateLimiter, name: string): (limit: number) => string {
+  const { windowSeconds } = limiter.rule(name)
+  let policy = ''
+  let policyLimit = -1
+  return (limit) => {
+    if (limit !== policyLimit) {
+      policyLimit = limit
+      policy = `"${name}";q=${limit};w=${windowSeconds}`
+    }
+    return policy
   }
 }

@@ -46,23 +46,23 @@ export async function learnTotals(
   hash: (key: string) => string,
   nowSeconds: number,
 ): Promise<void> {
-  const asked: Slot<WindowName>[] = []
+  const slots: Slot<WindowName>[] = []
   for (const state of states) {
     moveOn(state, nowSeconds)
     // The totals of their current slot arrive with the settling.
     for (const key of state.changed) {
       const count = state.counts.get(key)
-      if (count === undefined || asked.length + COUNTED_SLOTS > MAX_DELTAS) continue
+      if (count === undefined || slots.length + COUNTED_SLOTS > MAX_DELTAS) continue
       advance(count, state.slot)
-      asked.push(...unknownSlots(state, key, count, state.slot - 1, hash))
+      slots.push(...unknownSlots(state, key, count, state.slot - 1, hash))
     }
   }
   // Limits with few clients leave the rest of their share to those with more.
   const fewestFirst = states.toSorted((a, b) => a.counts.size - b.counts.size)
   for (const [i, state] of fewestFirst.entries())
-    asked.push(...nextQuiet(state, hash, Math.floor((MAX_DELTAS - asked.length) / (fewestFirst.length - i))))
-  const totals = await windows.totals(asked.map(({ window }) => window))
-  for (const [i, { state, count, slot }] of asked.entries()) {
+    slots.push(...nextQuiet(state, hash, Math.floor((MAX_DELTAS - slots.length) / (fewestFirst.length - i))))
+  const totals = await windows.totals(slots.map(({ window }) => window))
+  for (const [i, { state, count, slot }] of slots.entries()) {
     if (slot < oldestSlot(count.newest)) continue
     note(count, indexOf(slot), Math.max(count.settled[indexOf(slot)] ?? 0, totals[i] ?? 0))
     count.finalBefore = Math.max(count.finalBefore, slotAt(state, nowSeconds - SETTLED_AFTER_SECONDS))

@@ -63,6 +63,13 @@ describe('200', () => {
   })
 })
 
+describe('a number of 40 characters', () => {
+  it('is read; one more is not', async (t) => {
+    const digits = (count: number) => `lat=1.${'0'.repeat(count - 2)}&lon=1&scope=current`
+    assert.deepEqual([(await weather(t, digits(40))).status, (await weather(t, digits(41))).status], [200, 400])
+  })
+})
+
 describe('400', () => {
   for (const value of ['', '1e1', '0x10', '%205', '5%20', '+5', 'Infinity', 'NaN', '1,5', '1.', '.5', '--1', '1_0', '٣', '1'.repeat(41)]) {
     it(`lat=${value.slice(0, 12)} is not a number`, async (t) => {

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import type { Position } from '../../db/keyset.ts'
 import type { CsvRow } from '../bytes/csv.ts'
-import { csvRows } from '../bytes/csv-reply.ts'
+import { csvRows } from '../bytes/csv.ts'
 import { decodeCursor, encodeCursor, wrongCursor } from './cursor.ts'
 
 const LIST = new Intl.ListFormat('en')
@@ -148,7 +148,7 @@ export async function sendList<Item extends object, Sort extends string>(
   return reply.type('application/json; charset=utf-8').send({ ...page, ...more })
 }
 
-/** One page of a list that has a single order, which its cursors name, for an answer with more beside it. */
+/** One page of a list that has a single order, which its cursors name, for an answer that contains more than the list. */
 export function onePage<Item, Order extends string>(list: Listing<Item, Order>, query: ListParameters, order: SortName<Order>) {
   return answerOf(list, pageRequest<Order>({ limit: MAX_LIMIT, ...query }, order), order)
 }

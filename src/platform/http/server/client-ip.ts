@@ -1,7 +1,9 @@
-import { BlockList, isIP, type Socket } from 'node:net'
-import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyRequest } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP, type Socket } from 'node:net'
+import type { Logger } from '../../log.ts'
 
 /** Whether to trust the forwarding header of the peer at this address, `hop` proxies away (0: the socket's own peer). */
 export type TrustProxy = (address: string, hop: number) => boolean
@@ -97,4 +99,53 @@ function firstGroups(ip: string, count: number): string {
 /** The 16-bit groups. A dotted IPv4 tail counts as two, whose values do not matter: they come after the first four. */
 function groupsOf(part: string): string[] {
   return part === '' ? [] : part.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]))
+}
+
+const NEARBY = new BlockList()
+for (const [network, prefix] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+  // Shared address space, used by load balancers of some clouds.
+  ['100.64.0.0', 10],
+] as const)
+  NEARBY.addSubnet(network, prefix, 'ipv4')
+NEARBY.addAddress('::1', 'ipv6')
+NEARBY.addSubnet('fc00::', 7, 'ipv6')
+NEARBY.addSubnet('fe80::', 10, 'ipv6')
+
+/**
+ * Warns, once, of a proxy that TRUST_PROXY does not name. A request with a forwarding header from a private or loopback peer comes through
+ * one; all visitors then share one client's limits.
+ */
+export function createProxyWarning(log: Logger): (request: IncomingMessage) => void {
+  let warned = false
+  return ({ headers, socket }) => {
+    if (warned || (headers['x-forwarded-for'] === undefined && headers.forwarded === undefined)) return
+    const peer = plainIp(socket.remoteAddress)
+    if (peer === null || !NEARBY.check(peer, isIP(peer) === 6 ? 'ipv6' : 'ipv4')) return
+    warned = true
+    log.warn(
+      { peer },
+      `TRUST_PROXY is not set, but ${peer} forwards requests: all visitors count as one client and share its limits. If this is your proxy, set TRUST_PROXY=${peer}`,
+    )
+  }
+}
+
+const INBOUND_ID = /^[A-Za-z0-9._-]{8,64}$/
+
+/**
+ * Assigns each request its id. An id in `X-Request-Id` is kept only when the peer is a trusted proxy and the id has 8–64 harmless
+ * characters, so that nobody else can write into the log or forge an id.
+ */
+export function createRequestIds(trust: TrustProxy | null): (request: IncomingMessage) => string {
+  if (trust === null) return () => randomUUID()
+  return (request) => {
+    const inbound = request.headers['x-request-id']
+    const peer = request.socket.remoteAddress
+    if (typeof inbound === 'string' && peer !== undefined && INBOUND_ID.test(inbound) && trust(peer, 0)) return inbound
+    return randomUUID()
+  }
 }

@@ -41,7 +41,13 @@ describe('failureOf', () => {
 
   it('limits the details', () => {
     const details = Array.from({ length: 500 }, (_, i) => ({ path: `cities[${i}]`, message: 'is wrong' }))
-    assert.equal(failureOf(new AppError('invalid_request', 'm', { details })).details?.length, 20)
+    for (const [given, sent] of [
+      [500, 20],
+      [21, 20],
+      [20, 20],
+      [19, 19],
+    ] as const)
+      assert.equal(failureOf(new AppError('invalid_request', 'm', { details: details.slice(0, given) })).details?.length, sent)
   })
 
   it('keeps the status of a refusal', () => {

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 
 import type { ConnectionCounts } from './connections.ts'
 import type { Failure } from './failure.ts'
-import type { KeptRoute } from '../bytes/kept-answers.ts'
+import type { CachedRoute } from '../bytes/cached-answers.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -15,7 +15,7 @@ declare module 'fastify' {
     /** Whether `drain` was called. */
     isDraining(): boolean
     /** Answers repeated requests of a route without going through the router. */
-    answerKept(route: KeptRoute): void
+    answerFromCache(route: CachedRoute): void
     /** The numbers of open, evicted and refused connections. */
     connectionCounts(): ConnectionCounts
     /** Renders an error for people in a browser; null: they get the JSON error. */

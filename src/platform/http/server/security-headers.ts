@@ -58,7 +58,7 @@ export function pageCsp(nonce: string, policy: PagePolicy = {}): string {
 /**
  * The policy of a page that loads the ad program's script, after consent, exactly as the program's documentation requires ("Integrate the
  * AdSense ad code with a Content Security Policy": stricter ones are not supported). Browsers that support nonces ignore 'unsafe-inline'
- * and the schemes beside them, so a script still runs only with the nonce or when loaded by a script that has it.
+ * and the schemes listed with them, so a script still runs only with the nonce or when loaded by a script that has it.
  */
 export function adPageCsp(nonce: string): string {
   return [

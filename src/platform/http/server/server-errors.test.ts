@@ -23,6 +23,7 @@ function routes(app: HttpServer) {
   app.post('/body', { schema: { body: Type.Object({ n: Type.Number() }) }, bodyLimit: 1000 }, (request) => request.body)
   app.get('/no-head', { exposeHeadRoute: false }, () => 'x')
   app.get('/files/:name.png', () => 'x')
+  app.get('/named/:name', () => ({ fine: true }))
 }
 
 interface Answer {
@@ -136,6 +137,33 @@ describe('405', () => {
   it('but OPTIONS is answered', async (t) => {
     const { response } = await ask(t, '/fine', { method: 'OPTIONS' })
     assert.deepEqual([response.status, response.headers.get('allow')], [204, 'GET, HEAD, OPTIONS'])
+  })
+})
+
+describe('at its limit', () => {
+  for (const [what, path, headers, expected] of [
+    ['a URL of 8,192 characters is read', `/fine?${'x'.repeat(8_186)}`, {}, 200],
+    ['a URL of 8,193 characters is refused', `/fine?${'x'.repeat(8_187)}`, {}, 414],
+    ['a parameter of 256 characters is read', `/named/${'x'.repeat(256)}`, {}, 200],
+    ['a parameter of 257 characters is refused', `/named/${'x'.repeat(257)}`, {}, 414],
+  ] as const)
+    it(what, async (t) => assert.equal((await ask(t, path, { headers })).response.status, expected))
+
+  it('a hundred headers are read, one more is refused', async (t) => {
+    const { raw } = await listen(t, routes)
+    const statusOf = async (headers: number) =>
+      /^HTTP\/1\.1 (\d+)/.exec(
+        await raw(`GET /fine HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${'a: b\r\n'.repeat(headers - 2)}\r\n`),
+      )?.[1]
+    assert.deepEqual([await statusOf(100), await statusOf(101)], ['200', '431'])
+  })
+
+  it('a body of a thousand bytes is read, one more is refused', async (t) => {
+    const statusOf = async (bytes: number) => {
+      const body = `{"n":${'1'.padStart(bytes - 6)}}`
+      return (await ask(t, '/body', { method: 'POST', body, headers: { 'content-type': 'application/json' } })).response.status
+    }
+    assert.deepEqual([await statusOf(1_000), await statusOf(1_001)], [200, 413])
   })
 })
 

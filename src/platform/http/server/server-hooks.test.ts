@@ -9,7 +9,7 @@ import { systemClock } from '../../clock.ts'
 import { createMetrics } from '../../metrics.ts'
 import { createRateLimiter } from '../limits/rate-limit.ts'
 import { rateLimited } from '../limits/rate-limit-hook.ts'
-import { addRequestMetrics } from './request-metrics.ts'
+import { addRequestMetrics } from './telemetry.ts'
 import type { HttpServer } from './server.ts'
 import { closeGracefully } from './shutdown.ts'
 
@@ -212,7 +212,7 @@ describe('requests that arrive at once', () => {
     const { url } = await listen(t, (app) => {
       busy(app, () => void (done += 1))
       const limiter = createRateLimiter({ rules: { kept: { limit: 0, windowSeconds: 60 } }, clock: { now: () => 0 } })
-      app.answerKept({
+      app.answerFromCache({
         prefix: '/kept',
         pattern: '/kept',
         limiter,

@@ -13,16 +13,16 @@ import { createEntryHook, createHeaderStamp } from './entry-hook.ts'
 import type { HttpServer } from './http-server.ts'
 import { type OverloadLimits, watchOverload } from './overload.ts'
 import { addInputDecoding } from '../schema/declared-input.ts'
-import { createExpectationReply, createRawFailureReply } from './raw-failure.ts'
-import { createFailureReply } from './reply-failure.ts'
-import { addRequestLog } from './request-log.ts'
-import { isForPeople } from '../bytes/for-people.ts'
+import { createExpectationReply, createRawFailureReply } from './failure-reply.ts'
+import { createFailureReply } from './failure-reply.ts'
+import { addRequestLog } from './telemetry.ts'
+import { isNavigation } from '../bytes/accept.ts'
 import { LAZY_SCHEMAS } from '../schema/lazy-schemas.ts'
-import { createKeptAnswers } from '../bytes/kept-answers.ts'
-import { createTurns } from './turns.ts'
-import { createRequestIds } from './request-id.ts'
+import { createCachedAnswers } from '../bytes/cached-answers.ts'
+import { createRequestQueue } from './request-queue.ts'
+import { createRequestIds } from './client-ip.ts'
 import { securityHeaders } from './security-headers.ts'
-import { createProxyWarning } from './untrusted-proxy.ts'
+import { createProxyWarning } from './client-ip.ts'
 import { invalidRequestOf, type SchemaError } from '../schema/validation.ts'
 
 export type { HttpServer } from './http-server.ts'
@@ -81,7 +81,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   app.decorate('failurePage', null)
   // The entry hook already rejects unknown paths except for people in a browser. Handlers, such as those of files, may end here too.
   app.setNotFoundHandler((request, reply) => {
-    if (app.notFoundPage !== null && isForPeople(request)) return app.notFoundPage(request, reply)
+    if (app.notFoundPage !== null && isNavigation(request)) return app.notFoundPage(request, reply)
     throw new AppError('not_found', 'Not found')
   })
 
@@ -101,10 +101,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   })
   const overload = options.overload ?? DEFAULT_OVERLOAD
   const isOverloaded = await watchOverload(app, overload)
-  // Repeated requests, answered ahead of the router, wait for at most one turn of queued work and are not refused while other requests
+  // Repeated requests, answered ahead of the router, wait for at most one slice of queued work and are not refused while other requests
   // queue.
-  const turns = createTurns()
-  const isQueueing = (): boolean => overload.maxEventLoopDelayMs > 0 && turns.waitedMs() > overload.maxEventLoopDelayMs
+  const queue = createRequestQueue()
+  const isQueueing = (): boolean => overload.maxEventLoopDelayMs > 0 && queue.waitedMs() > overload.maxEventLoopDelayMs
   const cors = createCors(options.corsOrigins)
   app.addHook(
     'onRequest',
@@ -116,10 +116,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
       isOverloaded: () => isOverloaded() || isQueueing(),
       lookForProxy: options.trustProxy === null ? createProxyWarning(options.log) : null,
       isBeyondTotal: (request) => connections.isBeyondTotal(request.raw.socket) && options.reservedPaths?.test(request.url) !== true,
-      hasPageFor: (request) => app.notFoundPage !== null && isForPeople(request),
+      hasPageFor: (request) => app.notFoundPage !== null && isNavigation(request),
     }),
   )
-  const kept = createKeptAnswers({
+  const cached = createCachedAnswers({
     log: options.log,
     securityHeaders: headers,
     corsHeaders: cors.constantHeaders,
@@ -128,8 +128,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     trustsProxies: trust !== null,
     isOpen: (socket, at) => !draining && !isOverloaded(at) && !connections.isBeyondTotal(socket),
   })
-  kept.serve(app.server, turns.run)
-  app.decorate('answerKept', kept.add)
+  cached.serve(app.server, queue.run)
+  app.decorate('answerFromCache', cached.add)
   addRequestLog(app, options.log)
   await addCompression(app)
   return app

@@ -11,7 +11,7 @@ interface Props {
   readonly scheme: Scheme
 }
 
-/** A page with an opaque origin that shows what it is sent (`features/site/rendering/preview-frame.ts`). */
+/** A page with an opaque origin that shows what it is sent (`features/site/rendering/file-routes.ts`). */
 const FRAME = '/admin/preview-frame'
 
 /** Shows HTML in an isolated frame, outside our policy and without any rights. */

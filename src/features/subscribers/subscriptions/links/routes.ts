@@ -6,7 +6,7 @@ import { addVary } from '../../../../platform/http/bytes/vary.ts'
 import { mailWords, MAIL_LANGUAGES, type MailLanguage } from '../../../mail/catalogue/index.ts'
 import type { MailedPage, ShowMailedPage } from '../../../site/rendering/index.ts'
 import { errorPage } from './pages.ts'
-import { acceptedLanguages, weightedRanges } from '../../../../platform/http/bytes/accept-language.ts'
+import { acceptedLanguages, weightedRanges } from '../../../../platform/http/bytes/accept.ts'
 import { matchLanguage } from '../../../../domain/language.ts'
 
 /** Body limit: twice the size of the largest preferences form. */

@@ -1,4 +1,4 @@
-import { acceptedLanguages } from '../../../../platform/http/bytes/accept-language.ts'
+import { acceptedLanguages } from '../../../../platform/http/bytes/accept.ts'
 import { LANGUAGES, type Language, matchLanguage } from '../../../../domain/language.ts'
 import type { UnitSystem } from '../../../../domain/units.ts'
 

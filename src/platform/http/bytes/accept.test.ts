@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import type { FastifyRequest } from 'fastify'
-import { isForPeople } from './for-people.ts'
+import { acceptedLanguages, isNavigation } from './accept.ts'
 
 const asked = (url: string, accept: string | undefined, operationId?: string) =>
-  isForPeople({ method: 'GET', url, headers: { accept }, routeOptions: { schema: { operationId } } } as unknown as FastifyRequest)
+  isNavigation({ method: 'GET', url, headers: { accept }, routeOptions: { schema: { operationId } } } as unknown as FastifyRequest)
 
 it('distinguishes a browser’s page navigation from requests for files and the API', () => {
   const html = 'text/html,application/xhtml+xml,*/*;q=0.8'
@@ -26,4 +26,10 @@ it('distinguishes a browser’s page navigation from requests for files and the 
     assert.equal(asked('/', accept), false, String(accept))
   assert.equal(asked('/', 'application/json, text/html;q=0.1'), true)
   assert.equal(asked('/preferences', html, 'showPreferences'), false)
+})
+
+it('reads the first twenty ranges of a header', () => {
+  const header = (others: number) => `${'xx;q=0,'.repeat(others)}de`
+  assert.deepEqual(acceptedLanguages(header(19)), ['de'])
+  assert.deepEqual(acceptedLanguages(header(20)), [])
 })

@@ -9,7 +9,7 @@ const SETTLED = Promise.resolve()
  * the work of one turn, however many pages were requested at once. Work counts until it first waits for something else. `now`:
  * milliseconds from any fixed origin.
  */
-export function createTurns(now: () => number = () => performance.now()) {
+export function createRequestQueue(now: () => number = () => performance.now()) {
   const outside = AsyncLocalStorage.snapshot()
   const waiting: { readonly work: () => void; readonly since: number }[] = []
   /** Null: nothing is running. */

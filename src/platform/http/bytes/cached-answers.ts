@@ -8,11 +8,11 @@ import { peerIp } from '../server/client-ip.ts'
 import { acceptsGzip } from './compression.ts'
 import { MAX_HEADERS } from '../server/entry-hook.ts'
 import { matchesEtag } from './etag.ts'
-import { createPolicy, limitOf } from '../limits/rate-limit-headers.ts'
+import { createPolicy, limitOf } from '../limits/rate-limit-hook.ts'
 import type { RateLimiter } from '../limits/rate-limit.ts'
 
 /** A response that lacks only the request id and the rate limit headers. Valid only at the moment it is found. */
-export interface KeptAnswer {
+export interface CachedAnswer {
   readonly etag: string | undefined
   /** Headers of a 200 and a 304, as alternating names and values, without those that every response carries. */
   readonly headers: readonly string[]
@@ -26,7 +26,7 @@ export interface KeptAnswer {
 }
 
 /** A route whose repeated requests are answered without going through the router. */
-export interface KeptRoute {
+export interface CachedRoute {
   /** Prefix of the raw URLs of its requests. */
   readonly prefix: string
   /** Its pattern in the router. */
@@ -37,10 +37,10 @@ export interface KeptRoute {
   /** Read once for each request: reading the time costs as much as anything else here. */
   readonly clock: Clock
   /** The answer to a GET of this raw URL at this time; undefined: leave it to the router. Must be cheap and must not throw. */
-  readonly find: (url: string, now: number) => KeptAnswer | undefined
+  readonly find: (url: string, now: number) => CachedAnswer | undefined
 }
 
-export interface KeptAnswersOptions {
+export interface CachedAnswersOptions {
   readonly log: Logger
   readonly securityHeaders: Readonly<Record<string, string>>
   /** CORS headers of a public read for every origin; null: they depend on the origin. */
@@ -78,17 +78,17 @@ const MAX_STRING_BYTES = 12_000
  * Answers repeated requests ahead of Fastify, whose router, hooks and reply cost as much as all of `node:http`. What is sent and counted is
  * the same. Any request that is unusual in some way goes through Fastify.
  */
-export function createKeptAnswers(options: KeptAnswersOptions) {
+export function createCachedAnswers(options: CachedAnswersOptions) {
   const { log, securityHeaders, corsHeaders, requestId, clientIp, trustsProxies, isOpen } = options
-  const routes: (KeptRoute & { readonly policy: (limit: number) => string })[] = []
-  const forms = new WeakMap<KeptAnswer, { readonly policy: string } & Record<Form, Ready | undefined>>()
+  const routes: (CachedRoute & { readonly policy: (limit: number) => string })[] = []
+  const forms = new WeakMap<CachedAnswer, { readonly policy: string } & Record<Form, Ready | undefined>>()
   const always = [...Object.entries(securityHeaders).flat(), ...(corsHeaders ?? [])]
   const dateLine = createDateLine()
   let keepAliveLines = ''
 
-  function readyOf(answer: KeptAnswer, form: Form, policy: string): Ready {
+  function readyOf(answer: CachedAnswer, form: Form, policy: string): Ready {
     let known = forms.get(answer)
-    // The limit may have been changed within the moment.
+    // The limit may have been changed within the second.
     if (known?.policy !== policy) {
       known = { policy, plain: undefined, gzip: undefined, notModified: undefined }
       forms.set(answer, known)
@@ -96,7 +96,7 @@ export function createKeptAnswers(options: KeptAnswersOptions) {
     return (known[form] ??= makeReady(answer, form, policy))
   }
 
-  function makeReady(answer: KeptAnswer, form: Form, policy: string): Ready {
+  function makeReady(answer: CachedAnswer, form: Form, policy: string): Ready {
     const headers = [...(policy === '' ? [] : ['ratelimit-policy', policy]), ...always, ...answer.headers]
     if (answer.gzip !== null) headers.push('vary', 'Accept-Encoding')
     if (form === 'notModified') return { head: headOf(304, headers), body: '' }
@@ -105,7 +105,7 @@ export function createKeptAnswers(options: KeptAnswersOptions) {
     return { head: headOf(200, headers), body: bytes.length <= MAX_STRING_BYTES ? bytes.toString('latin1') : bytes }
   }
 
-  function send({ request, response, startedAt }: Asked, now: number, route: (typeof routes)[number], answer: KeptAnswer): boolean {
+  function send({ request, response, startedAt }: Incoming, now: number, route: (typeof routes)[number], answer: CachedAnswer): boolean {
     const seen = readHeaders(request.rawHeaders, trustsProxies)
     if (seen === null) return false
     // Without these headers, reading which parses all, the answers of both functions are known.
@@ -148,7 +148,7 @@ export function createKeptAnswers(options: KeptAnswersOptions) {
 
   return {
     /** From now on, answers repeated requests of a route. */
-    add(route: KeptRoute): void {
+    add(route: CachedRoute): void {
       routes.push({ ...route, policy: createPolicy(route.limiter, route.limit) })
     },
     /** Takes over the server's current request listeners; requests that are not answered here reach them through `route`. */
@@ -192,7 +192,7 @@ function createDateLine(): () => string {
   }
 }
 
-interface Asked {
+interface Incoming {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   /** `performance.now()`. */

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { describe, it } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { createTurns } from './turns.ts'
+import { createRequestQueue } from './request-queue.ts'
 
 /** Work that takes `ms` of a simulated clock, some of it after promises that settle at once. */
 function setUp() {
   let ms = 0
   const done: number[] = []
-  const turns = createTurns(() => ms)
-  const inTurn = turns.run
+  const queue = createRequestQueue(() => ms)
+  const run = queue.run
   const add = (number: number, before: number, after = 0): void =>
-    inTurn(() => {
+    run(() => {
       ms += before
       void Promise.resolve()
         .then(() => undefined)
@@ -20,13 +20,13 @@ function setUp() {
           done.push(number)
         })
     })
-  return { done, add, inTurn, waitedMs: turns.waitedMs }
+  return { done, add, run, waitedMs: queue.waitedMs }
 }
 
-describe('createTurns', () => {
+describe('createRequestQueue', () => {
   it('runs work at once if none is waiting', () => {
     let ran = false
-    createTurns().run(() => (ran = true))
+    createRequestQueue().run(() => (ran = true))
     assert.equal(ran, true)
   })
 
@@ -83,10 +83,10 @@ describe('createTurns', () => {
   })
 
   it('continues after work that throws', async () => {
-    const { done, add, inTurn } = setUp()
+    const { done, add, run } = setUp()
     assert.throws(
       () =>
-        inTurn(() => {
+        run(() => {
           throw new Error('broken')
         }),
       /broken/,
@@ -97,12 +97,12 @@ describe('createTurns', () => {
   })
 
   it('does not leak the async context of earlier work', async () => {
-    const { add, inTurn } = setUp()
+    const { add, run } = setUp()
     const context = new AsyncLocalStorage<string>()
     const seen: (string | undefined)[] = []
     context.run('first', () => add(1, 2))
-    context.run('second', () => inTurn(() => context.enterWith('left')))
-    inTurn(() => seen.push(context.getStore()))
+    context.run('second', () => run(() => context.enterWith('left')))
+    run(() => seen.push(context.getStore()))
     await nextTurn()
     await nextTurn()
     assert.deepEqual(seen, [undefined])

@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify'
+
 const MAX_RANGES = 20
 
 /** The ranges of a header such as `Accept`, in its order, with their weights; 0 means not acceptable (RFC 9110 §12.4.2). */
@@ -15,4 +17,16 @@ export function acceptedLanguages(header: string | undefined): readonly string[]
     .filter(({ range, weight }) => range !== '' && weight > 0)
     .toSorted((a, b) => b.weight - a.weight)
     .map(({ range }) => range)
+}
+
+/** Matches the URL of a file such as an image, a feed or a script, never of a page. */
+const FILE = /^[^?#]*\.(?!html?(?:[?#]|$))[a-z][a-z0-9]*(?:[?#]|$)/i
+
+/** Whether a request is a browser navigation, as opposed to an API client or a browser that loads a file or a documented API route. */
+export function isNavigation({ method, url, headers, routeOptions }: FastifyRequest): boolean {
+  if (method !== 'GET' || !weightedRanges(headers.accept).some(({ range, weight }) => range.toLowerCase() === 'text/html' && weight > 0))
+    return false
+  if ((routeOptions.schema as { operationId?: string } | undefined)?.operationId !== undefined) return false
+  if (FILE.test(url)) return false
+  return !url.startsWith('/api/') || /^\/api\/docs(?:[/?]|$)/.test(url)
 }

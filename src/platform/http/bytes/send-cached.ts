@@ -2,11 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { clientIp } from '../server/client-ip.ts'
 import { acceptsGzip } from './compression.ts'
 import { matchesEtag } from './etag.ts'
-import type { KeptAnswer } from './kept-answers.ts'
+import type { CachedAnswer } from './cached-answers.ts'
 import { addVary } from './vary.ts'
 
-/** Sends through the router what `createKeptAnswers` sends ahead of it: 304 if the client already has it, otherwise the bytes. */
-export function sendKept(request: FastifyRequest, reply: FastifyReply, answer: KeptAnswer): FastifyReply {
+/** Sends through the router what `createCachedAnswers` sends ahead of it: 304 if the client already has it, otherwise the bytes. */
+export function sendCached(request: FastifyRequest, reply: FastifyReply, answer: CachedAnswer): FastifyReply {
   const { headers } = request.raw
   answer.onSent(clientIp(request))
   setHeaders(reply, answer.headers)
