@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import { inspect } from 'node:util'
 import type { TestEvent } from 'node:test/reporters'
 
-const SLOWEST = 10
+const SLOWEST = 30
 /** Per failure: a whole page of HTML would hide the others. */
 const FAILURE_LINES = 30
 /** The suffix of the files that run test files one after another, each as a suite named by its path. */

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { createRandom } from '../../tools/random.ts'
 import { type Covered, isCovered } from './coverage.ts'
 import { changeOf, type Mutant, mutantsOf, shuffled } from './mutants.ts'
-import { openWorkshop, ROOT, type Workshop } from './workshop.ts'
+import { openWorkshop, ROOT, withMutants, type Workshop } from './workshop.ts'
 
 /**
  * `npm run mutate -- [--room domain] [--sample 200] [--seed 1]`: random changes of a room's sources, each against the room's own tests. Prints the
@@ -21,6 +21,8 @@ const { values } = parseArgs({
 const AT_ONCE = 2
 /** Two in five do not compile, and each attempt takes a second or more. */
 const DRAWN_FOR_EACH = 1.8
+/** Test files that a change is run against. */
+const NEAREST = 8
 /** These start the built service, or browsers: they would not see the change, or take minutes. */
 const LEFT_OUT = /service-process|mail-process|runCampaign|startEmbedded|buildPages|openSite|launchBrowser/
 
@@ -77,15 +79,16 @@ async function baseline({ test, copies }: Workshop, room: string): Promise<TestF
   return tests
 }
 
-/** The tests nearest to the change come first, and of those the quickest. A change that makes a test hang is noticed by it. */
+/** The tests nearest to the change, one after the other. A change that makes a test hang is noticed by it. */
 async function judge(shop: Workshop, copy: string, mutant: Mutant, tests: readonly TestFile[]): Promise<Outcome> {
   const away = ({ file }: TestFile): number => relative(dirname(mutant.file), dirname(file)).split('/').length
   const isNamesake = ({ file }: TestFile): boolean => file === mutant.file.replace(/\.ts$/, '.test.ts')
   const able = tests
     .filter(({ covered }) => isCovered(covered, mutant.file, mutant.from))
-    .toSorted((a, b) => Number(isNamesake(b)) - Number(isNamesake(a)) || away(a) - away(b) || a.ms - b.ms)
+    .toSorted((a, b) => Number(isNamesake(b)) - Number(isNamesake(a)) || away(a) - away(b) || a.file.localeCompare(b.file))
+    .slice(0, NEAREST)
   if (able.length === 0) return 'not covered'
-  return shop.with(copy, [mutant], async () => {
+  return withMutants(copy, [mutant], async () => {
     for (const { file, ms } of able) if (!(await shop.test(copy, file, 4 * ms + 5_000))) return 'killed'
     return 'survived'
   })

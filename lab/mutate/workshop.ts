@@ -1,12 +1,12 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdirSync, symlinkSync } from 'node:fs'
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { testServerUrl } from '../../test/helpers/postgres.ts'
-import { roomInMemory } from '../../test/helpers/memory.ts'
+import { removeLeftBehind, roomInMemory } from '../../test/helpers/memory.ts'
 import { coveredRanges, type Covered } from './coverage.ts'
 import { type Mutant, mutated } from './mutants.ts'
 
@@ -16,6 +16,7 @@ const SHARED = join(ROOT, '..', 'shared')
 /** Made from the sources, or nothing that tests read. */
 const NOT_COPIED =
   /^(?:node_modules|\.git|build[^/]*|data[^/]*|release|tmp|docs\/(?:pages|mails)|web\/(?:build|\.react-router)[^/]*)(?:\/|$)/
+const PREFIX = 'isobar-mutate-'
 const LONGEST_BASELINE_MS = 120_000
 
 /** Copies of the project in which files can be changed, and a PostgreSQL for their tests. */
@@ -24,15 +25,16 @@ export interface Workshop {
   readonly copies: readonly string[]
   /** Runs a test file in a copy; false: it failed, or took longer than `withinMs`. `onCovered` gets what of the sources it executed. */
   test(copy: string, file: string, withinMs?: number, onCovered?: (covered: Covered) => void): Promise<boolean>
-  /** Changes a file of a copy for as long as `work` runs. */
-  with<T>(copy: string, mutants: readonly Mutant[], work: () => Promise<T>): Promise<T>
   /** The mutants whose own file the compiler refuses. Each is compiled once, together with those of other files. */
   refused(mutants: readonly Mutant[]): Promise<Set<Mutant>>
   close(): Promise<void>
 }
 
 export async function openWorkshop(count: number): Promise<Workshop> {
-  const base = await mkdtemp(join(roomInMemory() ?? tmpdir(), 'isobar-mutate-'))
+  const room = roomInMemory() ?? tmpdir()
+  removeLeftBehind(room, PREFIX)
+  const base = join(room, `${PREFIX}${process.pid}`)
+  mkdirSync(base)
   const copies = Array.from({ length: count }, (_, i) => join(base, `copy-${i}`))
   symlinkSync(SHARED, join(base, 'shared'))
   for (const copy of copies) {
@@ -67,15 +69,6 @@ export async function openWorkshop(count: number): Promise<Workshop> {
     return status === 0
   }
 
-  async function withMutants<T>(copy: string, mutants: readonly Mutant[], work: () => Promise<T>): Promise<T> {
-    for (const each of mutants) await writeFile(join(copy, each.file), mutated(await readFile(join(ROOT, each.file), 'utf8'), each))
-    try {
-      return await work()
-    } finally {
-      for (const { file } of mutants) await cp(join(ROOT, file), join(copy, file))
-    }
-  }
-
   async function refused(mutants: readonly Mutant[]): Promise<Set<Mutant>> {
     const [copy = ''] = copies
     // What a mutant leaves unused is no error of it.
@@ -97,7 +90,17 @@ export async function openWorkshop(count: number): Promise<Workshop> {
     return all
   }
 
-  return { copies, test, with: withMutants, refused, close: () => rm(base, { recursive: true, force: true, maxRetries: 5 }) }
+  return { copies, test, refused, close: () => rm(base, { recursive: true, force: true, maxRetries: 5 }) }
+}
+
+/** Changes files of a copy for as long as `work` runs. */
+export async function withMutants<T>(copy: string, mutants: readonly Mutant[], work: () => Promise<T>): Promise<T> {
+  for (const each of mutants) await writeFile(join(copy, each.file), mutated(await readFile(join(ROOT, each.file), 'utf8'), each))
+  try {
+    return await work()
+  } finally {
+    for (const { file } of mutants) await cp(join(ROOT, file), join(copy, file))
+  }
 }
 
 /** The files in which the compiler found an error. */

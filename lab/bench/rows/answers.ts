@@ -57,10 +57,14 @@ export async function besideBare(answer: Answer, pace: Pace): Promise<MeasuredRo
   const { name, goal, url, body } = answer
   const headers = await warm(answer)
   const args = [url, JSON.stringify(headers), ...(body === undefined ? [] : [body])]
-  await using bare = await startListening(['lab/bench/scripts/bare-server.ts', ...args])
+  const bare = await startListening(['lab/bench/scripts/bare-server.ts', ...args])
   const asking = () => (body === undefined ? {} : { body })
-  const rounds = await loadInTurns({ url, headers, asking }, { url: bare.url, headers, asking }, pace)
-  return { name, unit: '/s', yardstick: 'bare node:http, same bytes', goal, rounds }
+  try {
+    const rounds = await loadInTurns({ url, headers, asking }, { url: bare.url, headers, asking }, pace)
+    return { name, unit: '/s', yardstick: 'bare node:http, same bytes', goal, rounds }
+  } finally {
+    await bare.stop()
+  }
 }
 
 /** Sends the request once. Resolves to the headers to repeat it with. */

@@ -29,16 +29,20 @@ export async function* memory({ rounds, isQuick }: Pace): AsyncGenerator<Measure
  * hold; and at rest again.
  */
 async function residentMemory(requests: number, places: number): Promise<{ atRest: number; most: number; atRestAgain: number }> {
-  await using service = await startService({}, [])
+  const service = await startService({}, [])
   const pool = new Pool(service.url, { connections: CONNECTIONS })
-  await ask(pool, 1, 1)
-  await fetch(`${service.url}/weather/Berlin-52.52,13.41`, { headers: HTML }).then((page) => page.arrayBuffer())
-  await sleep(REST_MS)
-  const atRest = residentMb(service.pid)
-  await ask(pool, requests, places)
-  if (requests > 0) await sleep(REST_MS)
-  await pool.close()
-  return { atRest, most: residentMb(service.pid, 'VmHWM'), atRestAgain: residentMb(service.pid) }
+  try {
+    await ask(pool, 1, 1)
+    await fetch(`${service.url}/weather/Berlin-52.52,13.41`, { headers: HTML }).then((page) => page.arrayBuffer())
+    await sleep(REST_MS)
+    const atRest = residentMb(service.pid)
+    await ask(pool, requests, places)
+    if (requests > 0) await sleep(REST_MS)
+    return { atRest, most: residentMb(service.pid, 'VmHWM'), atRestAgain: residentMb(service.pid) }
+  } finally {
+    await pool.close()
+    await service.stop()
+  }
 }
 
 /** The weather at some of up to 500,000 places, each in its own cell. */

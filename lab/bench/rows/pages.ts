@@ -21,17 +21,18 @@ const PAGES = [
 ] as const
 
 /** Pages that many people open at once: kept for a second, and rendered anew each time. */
-export async function* pages(pace: Pace): AsyncGenerator<MeasuredRow> {
+export async function* pages(pace: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
   for (const [how, env, goal] of [
     ['kept', {}, { ratio: 0.03 }],
     ['made anew', { PAGES_KEPT_MS: '0' }, null],
   ] as const) {
-    await using service = await startService(env)
+    const service = closing.use(await startService(env))
     for (const [page, path] of pace.isQuick ? PAGES.slice(0, 1) : PAGES) {
       // The page of a place redirects to its full name.
       const { url } = await fetch(service.url + path, { headers: AS_BROWSER })
       yield await besideBare({ name: `${page}, ${how}`, goal, url: service.url + new URL(url).pathname, headers: AS_BROWSER }, pace)
     }
+    await service.stop()
   }
 }
 

@@ -1,3 +1,5 @@
+import words from './conditions.json' with { type: 'json' }
+
 /** An entry of `weather`. */
 export interface OwWeather {
   readonly id: number
@@ -21,70 +23,9 @@ export interface Sky {
   readonly isDay: boolean
 }
 
-const TABLE: Readonly<Record<number, readonly [main: string, description: string, icon: string]>> = {
-  200: ['Thunderstorm', 'thunderstorm with light rain', '11'],
-  201: ['Thunderstorm', 'thunderstorm with rain', '11'],
-  202: ['Thunderstorm', 'thunderstorm with heavy rain', '11'],
-  211: ['Thunderstorm', 'thunderstorm', '11'],
-  300: ['Drizzle', 'light intensity drizzle', '09'],
-  500: ['Rain', 'light rain', '10'],
-  501: ['Rain', 'moderate rain', '10'],
-  502: ['Rain', 'heavy intensity rain', '10'],
-  503: ['Rain', 'very heavy rain', '10'],
-  511: ['Rain', 'freezing rain', '13'],
-  520: ['Rain', 'light intensity shower rain', '09'],
-  521: ['Rain', 'shower rain', '09'],
-  522: ['Rain', 'heavy intensity shower rain', '09'],
-  600: ['Snow', 'light snow', '13'],
-  601: ['Snow', 'snow', '13'],
-  602: ['Snow', 'heavy snow', '13'],
-  611: ['Snow', 'sleet', '13'],
-  616: ['Snow', 'rain and snow', '13'],
-  620: ['Snow', 'light shower snow', '13'],
-  621: ['Snow', 'shower snow', '13'],
-  701: ['Mist', 'mist', '50'],
-  721: ['Haze', 'haze', '50'],
-  741: ['Fog', 'fog', '50'],
-  761: ['Dust', 'dust', '50'],
-  800: ['Clear', 'clear sky', '01'],
-  801: ['Clouds', 'few clouds', '02'],
-  802: ['Clouds', 'scattered clouds', '03'],
-  803: ['Clouds', 'broken clouds', '04'],
-  804: ['Clouds', 'overcast clouds', '04'],
-}
-
-const IN_OTHER_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  de: {
-    Clear: 'Klarer Himmel',
-    Clouds: 'Bewölkt',
-    Rain: 'Regen',
-    Snow: 'Schnee',
-    Thunderstorm: 'Gewitter',
-    Drizzle: 'Nieseln',
-    Fog: 'Nebel',
-    Mist: 'Dunst',
-  },
-  fr: {
-    Clear: 'ciel dégagé',
-    Clouds: 'nuageux',
-    Rain: 'pluie',
-    Snow: 'neige',
-    Thunderstorm: 'orage',
-    Drizzle: 'bruine',
-    Fog: 'brouillard',
-    Mist: 'brume',
-  },
-  es: {
-    Clear: 'cielo claro',
-    Clouds: 'nubes',
-    Rain: 'lluvia',
-    Snow: 'nieve',
-    Thunderstorm: 'tormenta',
-    Drizzle: 'llovizna',
-    Fog: 'niebla',
-    Mist: 'bruma',
-  },
-}
+/** `main`, `description` and the number of the icon. */
+const TABLE = words.conditions as unknown as Readonly<Record<number, readonly [main: string, description: string, icon: string]>>
+const IN_OTHER_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = words.otherWords
 
 /** The condition id for a sky. */
 export function conditionId(sky: Sky): number {
