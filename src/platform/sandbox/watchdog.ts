@@ -1,18 +1,14 @@
 import type { Worker } from 'node:worker_threads'
 
-export interface Watchdog {
-  /** Calls back once, when the worker has exceeded its limit. */
-  onExceeded(callback: () => void): void
-  stop(): void
-}
+export type Watchdog = Awaited<ReturnType<typeof startWatchdog>>
 
 const POLL_MS = 10
 /** A thread that does not report its usage for this long is stuck in a native call. */
 const MAX_SILENCE_MS = 2_000
 
 /** Watches the processor time that a thread uses from now on. Wall-clock time would blame innocent jobs on a busy machine. */
-export async function startWatchdog(worker: Worker, cpuMs: number): Promise<Watchdog> {
-  const begun = await worker.cpuUsage()
+export async function startWatchdog(worker: Worker, cpuMs: number) {
+  const base = await worker.cpuUsage()
   let callback: (() => void) | undefined
   let timer: NodeJS.Timeout | undefined
   let reportedAt = performance.now()
@@ -35,7 +31,7 @@ export async function startWatchdog(worker: Worker, cpuMs: number): Promise<Watc
     }
     isAsking = true
     try {
-      const { user, system } = await worker.cpuUsage(begun)
+      const { user, system } = await worker.cpuUsage(base)
       reportedAt = performance.now()
       if (!isStopped && (user + system) / 1_000 > cpuMs) exceed()
     } catch {
@@ -46,7 +42,8 @@ export async function startWatchdog(worker: Worker, cpuMs: number): Promise<Watc
   }
 
   return {
-    onExceeded(onExceeded) {
+    /** Calls back once, when the worker has exceeded its limit. */
+    onExceeded(onExceeded: () => void): void {
       callback = onExceeded
       timer = setInterval(() => void check(), POLL_MS)
     },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestDatabase, type TestDatabase } from '../../../../test/helpers/database.ts'
 import { newRunId, outgoing } from '../../../../test/helpers/mail.ts'
-import { insertMails, insertParts, type MailTables, withdrawMails } from './index.ts'
+import { erasePersonMails, insertMails, insertParts, type MailTables, withdrawMails } from './index.ts'
 
 const NOW = Date.parse('2026-07-01T12:00:00Z')
 
@@ -12,7 +12,7 @@ describe('the outbox', () => {
     database = await createTestDatabase()
   })
   after(() => database.drop())
-  beforeEach(() => database.pool.query('truncate mail_outbox, mail_part'))
+  beforeEach(() => database.pool.query('truncate mail_outbox, mail_attempt, mail_part'))
 
   const rows = async () => (await database.pool.query('select * from mail_outbox order by id')).rows
 
@@ -128,5 +128,31 @@ describe('the outbox', () => {
     assert.equal(await withdrawMails(database.kysely, 'ann@example.org', ['digest', 'alerts'], NOW + 1_000), 2)
     const states = Object.fromEntries((await rows()).map(({ key, state }) => [key, state]))
     assert.deepEqual(states, { digest: 'withdrawn', alerts: 'withdrawn', confirmation: 'waiting', other: 'waiting', sent: 'sent' })
+  })
+
+  it('erases the mails of an address and what was written to it alone, but no part that others may show', async () => {
+    const parts = ['newsletter', 'letter', 'place']
+    await insertParts(database.kysely, new Map(parts.map((id) => [id, {}])), NOW)
+    const unsubscribe = { token: '0b7e3f64-7d0c-4b5b-9a39-0c1f6b1f2f10', scope: null }
+    const mails = [
+      outgoing('Ann@example.org', { key: 'newsletter', kind: 'message', parts: ['newsletter'], unsubscribe }),
+      outgoing('ann@example.org', { key: 'letter', kind: 'message', parts: ['letter'] }),
+      outgoing('ann@example.org', { key: 'digest', parts: ['place'] }),
+      outgoing('bob@example.org', { key: 'other', parts: ['place'] }),
+    ]
+    await insertMails(database.kysely, mails, NOW)
+    await database.pool.query(`insert into mail_attempt select id, 1, now(), now(), 'deferred', '' from mail_outbox`)
+    const erase = () => database.kysely.transaction().execute((trx) => erasePersonMails(trx, 'ann@example.org'))
+    assert.deepEqual([await erase(), await erase()], [3, 0])
+    assert.deepEqual(
+      (await rows()).map(({ key }) => key),
+      ['other'],
+    )
+    assert.equal((await database.pool.query('select from mail_attempt')).rowCount, 1)
+    const left = await database.pool.query('select id from mail_part order by id')
+    assert.deepEqual(
+      left.rows.map(({ id }) => id),
+      ['newsletter', 'place'],
+    )
   })
 })

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { MailFailure } from '../../../platform/mail/transport.ts'
-import { ATTEMPTS_ALLOWED, isHardBounce, nextAttemptAt } from './settling.ts'
+import { ATTEMPTS_ALLOWED, isHardBounce, nextAttemptAt, settledWithoutAttempt } from './settling.ts'
 import { MINUTE_MS } from '../../../time.ts'
+import { SUPPRESSION_REASONS } from '../suppression/tables.ts'
+import { MAIL_KINDS } from './outgoing.ts'
+import type { PreparedMail } from './preparation.ts'
 
 describe('the next attempt', () => {
   it('comes after a minute, then at growing intervals up to six hours', () => {
@@ -50,5 +53,34 @@ describe('a hard bounce', () => {
       '451 4.7.1 greylisted',
     ]
     for (const response of others) assert.ok(!bounces(response), response)
+    const refusedSender = '550 5.1.2 no such domain'
+    assert.ok(!isHardBounce(new MailFailure('unreachable', refusedSender, { response: refusedSender })))
+  })
+})
+
+describe('a mail that must not be attempted', () => {
+  const NOW = 1_000_000
+  const settled = (change: Partial<PreparedMail>) => {
+    const mail = { id: 'a', kind: 'digest', dropAfter: null, suppressedBy: undefined, ...change } as PreparedMail
+    const settlement = settledWithoutAttempt(mail, NOW)
+    return settlement && [settlement.state, settlement.lastError, settlement.attempt]
+  }
+
+  it('has expired when its last instant is over', () => {
+    assert.deepEqual(settled({ dropAfter: NOW - 1 }), ['expired', null, null])
+    for (const dropAfter of [NOW, NOW + 1, null]) assert.equal(settled({ dropAfter }), null)
+  })
+
+  it('goes to a suppressed address, except what somebody who unsubscribed has requested', () => {
+    for (const suppressedBy of SUPPRESSION_REASONS) {
+      for (const kind of MAIL_KINDS) {
+        const isRequested = suppressedBy === 'unsubscribed' && ['confirmation', 'account'].includes(kind)
+        assert.deepEqual(
+          settled({ kind, suppressedBy }),
+          isRequested ? null : ['suppressed', suppressedBy, null],
+          `${kind}, ${suppressedBy}`,
+        )
+      }
+    }
   })
 })

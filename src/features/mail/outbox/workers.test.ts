@@ -252,15 +252,17 @@ describe('a run', () => {
       outgoing('no@example.org', { runId }),
       outgoing('grey@example.org', { runId }),
       outgoing('late@example.org', { runId, dropAfter: room.clock.now() - 1 }),
+      outgoing('gone@example.org', { runId }),
       outgoing('bob@example.org', { runId: newRunId() }),
     )
+    await withdrawMails(room.database.kysely, 'gone@example.org', ['digest'], room.clock.now())
     const mail = open(t)
     await until('all mails were attempted', async () => (await mail.queueStats()).waiting === 1)
-    assert.deepEqual(await mail.settled(runId, 50), { sent: 1, failed: 1, suppressed: 0, dropped: 1, waiting: 1 })
+    assert.deepEqual(await mail.settled(runId, 50), { sent: 1, failed: 1, suppressed: 0, dropped: 2, waiting: 1 })
     room.server.behave({})
     room.clock.advance({ minutes: 2 })
     mail.wake()
-    assert.deepEqual(await mail.settled(runId, 20_000), { sent: 2, failed: 1, suppressed: 0, dropped: 1, waiting: 0 })
+    assert.deepEqual(await mail.settled(runId, 20_000), { sent: 2, failed: 1, suppressed: 0, dropped: 2, waiting: 0 })
     assert.deepEqual(await mail.settled(newRunId(), 20_000), { sent: 0, failed: 0, suppressed: 0, dropped: 0, waiting: 0 })
   })
 
@@ -292,5 +294,18 @@ describe('old mails', () => {
     room.clock.advance({ hours: 24 })
     await mail.forget()
     assert.equal(await parts(), 0)
+  })
+
+  it('are not deleted while a worker has leased them', async (t) => {
+    const mail = open(t)
+    await insert(outgoing('ann@example.org', { notBefore: room.clock.now() + 365 * 24 * 3_600_000 }))
+    room.clock.advance({ hours: 24 * 31 })
+    const lease = `update mail_outbox set lease_owner = gen_random_uuid(), leased_until = $1`
+    await room.database.pool.query(lease, [new Date(room.clock.now() + 1_000)])
+    await mail.forget()
+    assert.equal((await rows()).length, 1)
+    room.clock.advance({ seconds: 1 })
+    await mail.forget()
+    assert.equal((await rows()).length, 0)
   })
 })

@@ -6,7 +6,7 @@ import { type FoundAttribute, readHtml } from './read-html.ts'
 export interface LinkRules {
   /** Base of our own URLs: PUBLIC_URL with a trailing slash. */
   readonly home: string
-  /** Placeholders of the secret links (see SecretLinks). */
+  /** Placeholders of the secret links (see hideSecrets). */
   readonly placeholders: readonly string[]
   /** A mail about an account: only our own URLs. */
   readonly ownAddressesOnly: boolean

@@ -1,6 +1,6 @@
 import type { Changes } from '../../../platform/db/changes.ts'
 import { mailWords } from '../catalogue/index.ts'
-import type { MailToRender, RenderedMail, RenderMail } from '../outbox/index.ts'
+import type { MailToRender, RenderedMail } from '../outbox/index.ts'
 import { checkTemplate } from './samples.ts'
 import type { CompiledMail } from './compile.ts'
 import { TemplateError, type MailTemplate } from './template.ts'
@@ -22,21 +22,7 @@ export interface MailRendererOptions {
   readonly onError: ReportError
 }
 
-export interface MailRenderer {
-  /**
-   * Renders a mail from the stored template of its kind, or from the shipped one if there is none or it fails: a mistake in an edited
-   * template loses no mail.
-   * @throws TemplateError, or Error for an unknown template, malformed data or a missing part
-   */
-  readonly render: RenderMail
-  /**
-   * Renders the samples of all stored templates, since a new release may have stricter rules. Reports and disables those that fail. Runs
-   * automatically at the start and after each edit.
-   */
-  checkStored(): Promise<void>
-  /** Why that version is not used, as far as this node knows; null: no known fault. */
-  faultOf(stored: { readonly id: string; readonly version: number }): string | null
-}
+export type MailRenderer = ReturnType<typeof createMailRenderer>
 
 const compiledMails = new WeakMap<MailTemplate, Promise<CompiledMail>>()
 
@@ -53,13 +39,14 @@ function compiledOnce(template: MailTemplate): Promise<CompiledMail> {
 }
 
 /** Checks the stored templates in the background. */
-export function createMailRenderer(options: MailRendererOptions): MailRenderer {
+export function createMailRenderer(options: MailRendererOptions) {
   const { templates, store, publicUrl, changes, sandbox, onFallback, onError } = options
   const shipped = new Map(templates.map((template) => [template.id, template]))
   const faults = new Map<string, { readonly version: number; readonly message: string }>()
   const overrideOf = createOverrides(store, changes)
 
-  const faultOf: MailRenderer['faultOf'] = ({ id, version }) => {
+  /** Why that version is not used, as far as this node knows; null: no known fault. */
+  function faultOf({ id, version }: Pick<StoredTemplate, 'id' | 'version'>): string | null {
     const fault = faults.get(id)
     return fault?.version === version ? fault.message : null
   }
@@ -83,6 +70,10 @@ export function createMailRenderer(options: MailRendererOptions): MailRenderer {
     }
   }
 
+  /**
+   * Renders the samples of all stored templates, since a new release may have stricter rules. Reports and disables those that fail. Runs
+   * automatically at the start and after each edit.
+   */
   async function checkStored(): Promise<void> {
     for (const stored of await store.listTemplates()) {
       const template = shipped.get(stored.id)
@@ -100,7 +91,12 @@ export function createMailRenderer(options: MailRendererOptions): MailRenderer {
   return {
     faultOf,
     checkStored,
-    async render(mail: MailToRender) {
+    /**
+     * Renders a mail from the stored template of its kind, or from the shipped one if there is none or it fails: a mistake in an edited
+     * template loses no mail.
+     * @throws TemplateError, or Error for an unknown template, malformed data or a missing part
+     */
+    async render(mail: MailToRender): Promise<RenderedMail> {
       const template = shipped.get(mail.template)
       if (template === undefined) throw new Error(`There is no mail template '${mail.template}'.`)
       const stored = await overrideOf(mail.template)

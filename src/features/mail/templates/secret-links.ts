@@ -2,25 +2,15 @@ import { randomBytes } from 'node:crypto'
 import type { RenderedMail } from '../outbox/index.ts'
 import type { MailLinks } from './template.ts'
 
-/**
- * Links of a mail that grant access to anyone who has them, such as a password reset or an unsubscribe link. An edited template never sees
- * them: it is rendered with placeholders, which are replaced once their positions have been checked. Whatever Liquid does to a placeholder
- * reveals nothing.
- */
-export interface SecretLinks {
-  /** The links of the mail, with placeholders for the secret ones. */
-  readonly links: MailLinks
-  /** The placeholders issued so far. */
-  placeholders(): string[]
-  /** Replaces the placeholders by the links. */
-  reveal(rendered: RenderedMail): RenderedMail
-}
-
 /** `.invalid` is a reserved domain (RFC 2606). The rest cannot be guessed, so that no text of a mail matches it. */
 const ORIGIN = `https://secret-link.invalid/${randomBytes(12).toString('hex')}`
 
-/** Wraps the links of one mail so that `secret` returns placeholders. */
-export function hideSecrets(links: MailLinks): SecretLinks {
+/**
+ * Hides the links of a mail that grant access to anyone who has them, such as a password reset or an unsubscribe link. An edited template
+ * never sees them: it is rendered with placeholders, which are replaced once their positions have been checked. Whatever Liquid does to a
+ * placeholder reveals nothing.
+ */
+export function hideSecrets(links: MailLinks) {
   const hidden = new Map<string, string>()
   const hide = (link: string): string => {
     // As long as the link, so that lines wrap in the same places.
@@ -29,14 +19,17 @@ export function hideSecrets(links: MailLinks): SecretLinks {
     return placeholder
   }
   return {
+    /** The links of the mail, with placeholders for the secret ones. */
     links: {
       ...links,
       unsubscribe: links.unsubscribe === null ? null : hide(links.unsubscribe),
       preferences: links.preferences === null ? null : hide(links.preferences),
       secret: (path, parameters) => hide(links.secret(path, parameters)),
-    },
-    placeholders: () => [...hidden.keys()],
-    reveal({ subject, html, text }) {
+    } satisfies MailLinks,
+    /** The placeholders issued so far. */
+    placeholders: (): string[] => [...hidden.keys()],
+    /** Replaces the placeholders by the links. */
+    reveal({ subject, html, text }: RenderedMail): RenderedMail {
       let [revealedHtml, revealedText] = [html, text]
       for (const [placeholder, link] of hidden) {
         revealedHtml = revealedHtml.replaceAll(placeholder, () => link.replaceAll('&', '&amp;'))
