@@ -8,7 +8,7 @@ import { PROVIDERS } from '../providers/index.ts'
 import type { Attribution, Provider, ProviderDefinition } from '../providers/provider.ts'
 
 /** The primary and the fallback. */
-const MOST = 2
+const MAX_PROVIDERS = 2
 /** Counts by source and reason. */
 export const REFUSED_METRIC = 'isobar_refused_data_total'
 const FALLBACK_OFF = 'Turned off in the environment (SECOND_PROVIDER_FALLBACK)'
@@ -126,7 +126,7 @@ function listed(config: Config, all: readonly ReturnType<typeof open>[]) {
     return one
   })
   const [first, other] = found
-  if (first === undefined || found.length > MOST) throw new StartupError(`WEATHER_PROVIDERS takes one or two of ${choice}`)
+  if (first === undefined || found.length > MAX_PROVIDERS) throw new StartupError(`WEATHER_PROVIDERS takes one or two of ${choice}`)
   const refusal = first.definition.refusedBy(config)
   if (refusal !== null) throw new StartupError(`WEATHER_PROVIDERS: ${first.definition.id} may not be used: ${refusal}`)
   return [first, other] as const

@@ -26,7 +26,7 @@ export async function run(): Promise<void> {
     db: storage.database.kysely,
     budgetProduct: 'openweather/onecall',
     windows: async () => [],
-    callsKeptMs: () => RANGE_DAYS * 86_400_000,
+    callRetentionMs: () => RANGE_DAYS * 86_400_000,
     clock: { now: () => now },
     onError: console.error,
   })

@@ -3,7 +3,7 @@ import type { OfficialWarning } from '../../src/domain/official-warning.ts'
 import { createPressingStore } from '../../src/features/subscribers/alerting/pressing-store.ts'
 import { takeChanges } from '../../src/features/weather/warnings/change-store.ts'
 import { createFeedStore } from '../../src/features/weather/warnings/feed-store.ts'
-import { arrivalOf } from '../../src/features/weather/warnings/kept-warning.ts'
+import { arrivalOf } from '../../src/features/weather/warnings/stored-warning.ts'
 import { createLookup } from '../../src/features/weather/warnings/lookup.ts'
 import { createPlaceStore } from '../../src/features/weather/warnings/place-store.ts'
 import { storeReading } from '../../src/features/weather/warnings/reading-store.ts'
@@ -94,7 +94,7 @@ export async function run([warnings = String(DEFAULT_WARNINGS), cells = String(D
       readings,
       at,
       nextAt: at,
-      told: { arrivals: list.map(arrivalOf), complete: true, simulated: false, state: null, leftOut: {} },
+      content: { arrivals: list.map(arrivalOf), complete: true, simulated: false, state: null, leftOut: {} },
     })
   const all = Array.from({ length: Number(warnings) }, (_, index) => warningAt(index, now, random))
   await said(`first reading of ${warnings} warnings`, () => store(all, now, 0))

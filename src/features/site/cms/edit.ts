@@ -86,9 +86,9 @@ async function contentOf(
     indexable: indexable ?? former?.indexable ?? true,
   }
   for (const field of ['title', 'body'] as const) if (merged[field].trim() === '') throw refused(field, 'is required')
-  const kept = { ...merged, ...(await render(merged)) }
-  if (kept.body.length > MAX_BODY) throw refused('body', `is longer than ${MAX_BODY} characters after sanitising`)
-  return kept
+  const content = { ...merged, ...(await render(merged)) }
+  if (content.body.length > MAX_BODY) throw refused('body', `is longer than ${MAX_BODY} characters after sanitising`)
+  return content
 }
 
 function refused(path: string, message: string): AppError {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { OfficialWarning } from '../../../domain/official-warning.ts'
 import { answerJobs } from '../../../platform/sandbox/answer-jobs.ts'
 import { type FeedReader, ProviderFailure, type UpstreamAnswer, type UpstreamRequest } from '../../../providers/provider.ts'
-import { type Arrival, arrivalOf } from './kept-warning.ts'
+import { type Arrival, arrivalOf } from './stored-warning.ts'
 import { endOf, type ReadingEnd } from './prepare.ts'
 
 /** What the thread is told: to begin a reading, the answer to one of its calls, or to go on. */

@@ -7,7 +7,7 @@ import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import { alertOf } from './alert-of.ts'
 import { createShapeTest, type Shape } from './geometry/shape.ts'
 import { tilesAt } from './geometry/tiles.ts'
-import type { KeptWarning } from './kept-warning.ts'
+import type { StoredWarning } from './stored-warning.ts'
 import type { Candidate, PlaceStore } from './place-store.ts'
 
 export interface LookupOptions {
@@ -50,8 +50,8 @@ export function createLookup({ store, speaking }: LookupOptions) {
   async function testsOf(shapes: readonly number[]): Promise<Map<number, HoldsTest>> {
     const found = new Map(
       shapes.flatMap((shape) => {
-        const held = tests.get(shape)
-        return held === undefined ? [] : [[shape, held.holds] as const]
+        const cached = tests.get(shape)
+        return cached === undefined ? [] : [[shape, cached.holds] as const]
       }),
     )
     const missing = shapes.filter((shape) => !found.has(shape))
@@ -86,14 +86,14 @@ export function createLookup({ store, speaking }: LookupOptions) {
       })
       const listed = new Set(here.map(({ feed }) => feed))
       // Register outlines are simplified and leave gaps between neighbours, so a place just beside such an area may be in it.
-      const beside = new Set(
+      const nearby = new Set(
         inUse.flatMap(({ feed, state, message, position, is_inside, shape }) => {
           const isOutline = state === 'running' && !is_inside && message.areas[position]?.shape === null
           return isOutline && AROUND.some(([up, right]) => holding.get(shape)?.(cell.lat + up, cell.lon + right) === true) ? feed : []
         }),
       )
       const sources = [...feeds].flatMap(([id, { isKnown, covers }]): AlertListSource[] => {
-        const isAtPlace = listed.has(id) || (isKnown && !beside.has(id) && covers(cell))
+        const isAtPlace = listed.has(id) || (isKnown && !nearby.has(id) && covers(cell))
         return isKnown || isAtPlace ? [{ id, isAtPlace }] : []
       })
       return { alerts: identifyAlerts(drafts, cell.id), simulated: here.some(({ simulated }) => simulated), sources }
@@ -101,6 +101,6 @@ export function createLookup({ store, speaking }: LookupOptions) {
   }
 }
 
-function warningOf({ key, message, digest, state, state_at, simulated }: Candidate): KeptWarning {
+function warningOf({ key, message, digest, state, state_at, simulated }: Candidate): StoredWarning {
   return { key, message, digest, state, stateAt: state_at.getTime(), simulated, absence: null }
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { KeptMessage, WarningState } from './kept-warning.ts'
+import type { StoredMessage, WarningState } from './stored-warning.ts'
 import type { WarningTables } from './tables.ts'
 
 /** An area of a warning in one of a place's tiles. */
@@ -9,7 +9,7 @@ export interface Candidate {
   readonly key: string
   readonly state: WarningState
   readonly state_at: Date
-  readonly message: KeptMessage
+  readonly message: StoredMessage
   readonly digest: string
   readonly simulated: boolean
   /** Index of the area in the warning. */

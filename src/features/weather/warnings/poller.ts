@@ -74,8 +74,8 @@ export function createPoller({ db, feeds, store, readFeed, level, meter, clock, 
       if (!(error instanceof ProviderFailure) || error.cause instanceof SandboxError) onError(error, `reading the warnings of ${id}`)
       return fail(feed, due, failure)
     }
-    const told = reading.unchanged ? null : reading
-    const stored = await storeReading(db, { ...due, at: now, nextAt: clock.now() + jittered(capability.intervalSeconds * 1_000), told })
+    const content = reading.unchanged ? null : reading
+    const stored = await storeReading(db, { ...due, at: now, nextAt: clock.now() + jittered(capability.intervalSeconds * 1_000), content })
     metrics.read(id, stored === null ? 'overtaken' : reading.unchanged ? 'unchanged' : stored.isComplete ? 'complete' : 'incomplete')
     if (stored !== null && due.isFollowed) metrics.stored(id, stored, clock.now())
   }

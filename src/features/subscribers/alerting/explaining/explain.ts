@@ -98,9 +98,9 @@ async function decideFor(row: AlertRow, { at, state, events }: Known, askedAt: n
   const then = askedAt === null ? null : at
   const subscriber = (await findSubscriber(db, parts, { cell: row.cell, emailKey: row.emailKey, at: then })) ?? null
   const isWatching = subscriber?.subscriptions.some(({ id }) => id === row.id) === true
-  if (!isWatching) return { at, state, subscriber: null, told: [], decision: null }
-  const told = (await notifications.listTold(events, [subscriber.addressHash], then)).get(subscriber.addressHash) ?? []
-  return { at, state, subscriber, told, decision: isEventful(state, at) ? decide(subscriber, state, told, at) : null }
+  if (!isWatching) return { at, state, subscriber: null, notices: [], decision: null }
+  const notices = (await notifications.listNotices(events, [subscriber.addressHash], then)).get(subscriber.addressHash) ?? []
+  return { at, state, subscriber, notices, decision: isEventful(state, at) ? decide(subscriber, state, notices, at) : null }
 }
 
 async function callsLeft({ gateway }: ExplainParts): Promise<Readonly<Record<CellRole, number>>> {
