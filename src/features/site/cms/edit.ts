@@ -4,7 +4,7 @@ import type { PageWriter } from './page-writer.ts'
 import type { PageLanguage } from './shipped.ts'
 import type { PageChange, PageState, Revision, SavedContent } from './store.ts'
 
-/** Characters, after sanitising: `<` alone becomes four. */
+/** Characters, after sanitising: a `<` becomes four. */
 export const MAX_BODY = 100_000
 
 export const PAGE_ACTIONS = ['save', 'publish', 'unpublish', 'discard', 'restore', 'reset'] as const

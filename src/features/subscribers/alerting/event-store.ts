@@ -43,7 +43,7 @@ export function createEventStore(db: Kysely<AlertingTables>) {
         await insertState(trx, cell, storedStateOf(state), now)
       }),
 
-    /** The last evaluation at or before the instant (epoch milliseconds); undefined if none is kept. */
+    /** The last evaluation at or before the instant (epoch milliseconds); undefined if none is stored. */
     async findEvaluation(cell: number, at: number): Promise<StoredEvaluation | undefined> {
       const row = await db
         .selectFrom('alert_evaluation')

@@ -92,7 +92,7 @@ export function settingFaults(
   return faults
 }
 
-/** Latitude and longitude must come together, and a city needs both. */
+/** Latitude and longitude are given both or neither, and a city needs both. */
 export function coordinateFaults(lat: number | undefined, lon: number | undefined, areRequired: boolean): FieldError[] {
   if (lat !== undefined && lon !== undefined) return []
   if (lat === undefined && lon === undefined && !areRequired) return []

@@ -41,7 +41,7 @@ export function createDayStore(db: Kysely<HistoryTables>) {
     async listDays(cellId: number, sources: Compared, { fromMs, toMs }: Period, timezone: string, now: number): Promise<PastDay[]> {
       const dates = datesOf(fromMs, toMs, timezone)
       if (dates.length === 0) return []
-      // Days are delimited by their first moments: the database may not know the zone, and inverts the sign of fixed zones.
+      // Days are delimited by their first instants: the database may not know the zone, and inverts the sign of fixed zones.
       const starts = dates.map((date) => startOfDay(date, timezone))
       const ends = dates.map((date) => startOfDay(dayAfter(date), timezone))
       const wholeDays = { fromMs: parseInstant(starts[0] ?? ''), toMs: parseInstant(ends.at(-1) ?? '') - 1_000 }

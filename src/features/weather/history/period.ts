@@ -7,7 +7,7 @@ export interface Period {
   readonly toMs: number
 }
 
-/** The periods of a request: observations within `observed`, forecasts for moments within `forecast`. */
+/** The periods of a request: observations within `observed`, forecasts for instants within `forecast`. */
 export interface Periods {
   readonly observed: Period
   readonly forecast: Period

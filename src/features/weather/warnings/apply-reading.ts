@@ -5,7 +5,7 @@ import { type Arrival, hasExpired, type StoredMessage, type StoredWarning, times
 
 /** What a name of a warning stands for: a message's identifier or a key. */
 export interface WarningName {
-  /** The key under which the warning is kept. */
+  /** The key under which the warning is stored. */
   readonly key: string
   /** When the newest message that replaces the one of this name was issued (epoch milliseconds); null: none does. */
   readonly replacedSent: number | null

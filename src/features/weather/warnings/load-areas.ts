@@ -18,7 +18,7 @@ export interface LoadedAreas {
 }
 
 /**
- * Adds areas to the register or replaces them, and locates all stored warnings again; all or nothing. An alias never replaces an area that
+ * Adds areas to the register or replaces them, and relocates all stored warnings; all or nothing. An alias never replaces an area that
  * a publisher's file gives under the same code. `now` is epoch milliseconds.
  */
 export async function loadAreas(

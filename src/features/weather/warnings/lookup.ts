@@ -85,7 +85,7 @@ export function createLookup({ store, speaking }: LookupOptions) {
         )
       })
       const listed = new Set(here.map(({ feed }) => feed))
-      // Register outlines are simplified and leave gaps between neighbours, so a place just beside such an area may be in it.
+      // Register outlines are simplified and leave gaps between neighbours, so a place just outside such an area may be in it.
       const nearby = new Set(
         inUse.flatMap(({ feed, state, message, position, is_inside, shape }) => {
           const isOutline = state === 'running' && !is_inside && message.areas[position]?.shape === null

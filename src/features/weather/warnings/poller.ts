@@ -49,7 +49,7 @@ export function createPoller({ db, feeds, store, readFeed, level, meter, clock, 
     const lease = await takeLease(level, `warnings:${part.feed}:${part.part}`, LEASE_MS)
     if (lease === null) return
     try {
-      // Another node may have read it a moment ago.
+      // Another node may just have read it.
       const due = await store.findDue(part, clock.now())
       if (due === undefined) return
       // It may have stopped the process, and would again: it is read later, when all others have been.

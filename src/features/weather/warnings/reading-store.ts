@@ -97,7 +97,7 @@ async function store(trx: Transaction<Tables>, reading: FinishedReading): Promis
     .where('part', '=', part)
     .execute()
   const { changed, isComplete, outdated } = applied
-  // Places where nothing was known can now be told that there are no warnings.
+  // Places where nothing was known can now state that there are no warnings.
   if (isComplete && at - (row.complete_at?.getTime() ?? 0) > SILENT_MS) await announceChange(trx, WARNINGS_TOPIC)
   return { changed, before: warnings, isComplete, outdated }
 }

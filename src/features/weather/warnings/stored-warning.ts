@@ -49,7 +49,7 @@ export interface Arrival {
   readonly shapes: ReadonlyMap<string, string>
 }
 
-/** How long places are still told about a warning that was called off: all readers must see that. */
+/** How long places still list a warning that was called off: all readers must see that. */
 const CALLED_OFF_MS = DAY_MS
 /** A warning without a stated end lasts until its feed ends or drops it; if the feed is no longer read, at most this long. */
 const ENDLESS_MS = 365 * DAY_MS
@@ -80,7 +80,7 @@ function hashOfText(text: string): string {
   return hash('sha256', text).slice(0, 32)
 }
 
-/** Until when places are told about a warning, epoch milliseconds. */
+/** Until when places list a warning, epoch milliseconds. */
 export function listedUntil({ message, state, stateAt }: StoredWarning, now: number): number {
   if (state !== 'running') return stateAt + CALLED_OFF_MS
   const end = runsUntil(timesOf(message))

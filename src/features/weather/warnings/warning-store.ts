@@ -10,7 +10,7 @@ import { findRegions } from './region-store.ts'
 import { putShapes, shapeIds } from './shape-store.ts'
 import type { WarningTables } from './tables.ts'
 
-/** The topic that tells nodes to look warnings up again. */
+/** The topic that makes nodes look warnings up anew. */
 export const WARNINGS_TOPIC = 'official-warnings'
 
 /** Warnings to write, with what was stored before. */
@@ -59,7 +59,7 @@ export async function putWarnings(trx: Queries<Tables>, part: FeedPart, { change
   await announceChange(trx, WARNINGS_TOPIC)
 }
 
-/** Locates the areas of all warnings with codes again, after the register has changed. */
+/** Relocates the areas of all warnings with codes after the register has changed. */
 export async function relocate(trx: Queries<Tables>, at: number): Promise<void> {
   const rows = await trx.selectFrom('warning').selectAll().execute()
   const coded = rows.filter(({ message }) => message.areas.some(({ codes }) => codes.length > 0))

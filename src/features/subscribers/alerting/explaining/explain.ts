@@ -28,7 +28,7 @@ const MAX_MAILS = 5
 
 /**
  * Explains why a mail was or was not sent for a subscription (its id), at an instant (epoch milliseconds) or now (null). Calls no provider
- * and writes nothing. Now: the job's own functions decide on the cached data. Then: on the state kept of that run.
+ * and writes nothing. Now: the job's own functions decide on the cached data. Then: on the stored state of that run.
  * @throws AppError not_found for an unknown id, invalid_request for a subscription of another type or an instant in the future
  */
 export async function explainAlert(id: string, at: number | null, parts: ExplainParts): Promise<AlertExplanation> {
@@ -83,7 +83,7 @@ async function evaluateNow(row: AlertRow, now: number, parts: ExplainParts): Pro
   return { at: now, state, events }
 }
 
-/** The state kept of the run. Events that were over by then are read as stored now, since they no longer change. */
+/** The stored state of the run. Events that were over by then are read as stored now, since they no longer change. */
 async function findThen(row: AlertRow, at: number, { events }: ExplainParts): Promise<Known | null> {
   const kept = await events.findEvaluation(row.cell, at)
   if (kept === undefined) return null

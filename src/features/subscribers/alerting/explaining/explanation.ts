@@ -12,7 +12,7 @@ export interface AlertExplanation {
   readonly mode: 'now' | 'then'
   /** The requested time. */
   readonly askedAt: number
-  /** Null: no state is kept of a run at that time. */
+  /** Null: no run at that time has a stored state. */
   readonly evaluation: Evaluated | null
   readonly suppression: SuppressionEntry | null
   /** The mails of that run; with `now`, or if the run is unknown, the latest until then. Newest first. */

@@ -11,7 +11,7 @@ export interface ForecastErrors {
   readonly isMeasured: boolean
 }
 
-/** Persistence is shown beside the forecasts if it has at least this share of their cases. */
+/** Persistence is shown with the forecasts if it has at least this share of their cases. */
 const NEARLY_ALL = 0.9
 
 /**

@@ -8,7 +8,7 @@ import { MINUTE_MS } from '../../../../../time.ts'
 export interface SourceView {
   readonly name: string
   readonly says: string
-  /** Selects the mark beside the words. */
+  /** Selects the mark next to the words. */
   readonly agrees: 'yes' | 'no' | 'none'
 }
 
