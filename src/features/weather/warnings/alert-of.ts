@@ -11,7 +11,11 @@ const MAX_REPLACED = 8
  * Converts a warning to the alert of a place. `areas` are the indexes of those that hold the place. A warning that another has replaced
  * ends when that one arrived, which is no all-clear. Its text is English if available; all languages are included.
  */
-export function alertOf({ message, state, stateAt }: StoredWarning, source: string, areas: readonly number[]): AlertDraft {
+export function alertOf(
+  { message, state, stateAt }: Pick<StoredWarning, 'message' | 'state' | 'stateAt'>,
+  source: string,
+  areas: readonly number[],
+): AlertDraft {
   const { key, start, end, expires, level, senderName, severity, severitySource, urgency, certainty, tags } = message
   const [first, ...others] = message.texts.map(({ language, event, headline, description, instruction, areaNames }): AlertText => {
     const names = areas.flatMap((index) => {

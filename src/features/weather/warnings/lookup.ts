@@ -7,7 +7,6 @@ import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import { alertOf } from './alert-of.ts'
 import { createShapeTest, type Shape } from './geometry/shape.ts'
 import { tilesAt } from './geometry/tiles.ts'
-import type { StoredWarning } from './stored-warning.ts'
 import type { Candidate, PlaceStore } from './place-store.ts'
 
 export interface LookupOptions {
@@ -79,7 +78,7 @@ export function createLookup({ store, speaking }: LookupOptions) {
       const drafts = [...byWarning.values()].map((areas) => {
         const [row] = areas as [Candidate]
         return alertOf(
-          warningOf(row),
+          { message: row.message, state: row.state, stateAt: row.state_at.getTime() },
           row.feed,
           [...new Set(areas.map(({ position }) => position))].toSorted((a, b) => a - b),
         )
@@ -99,8 +98,4 @@ export function createLookup({ store, speaking }: LookupOptions) {
       return { alerts: identifyAlerts(drafts, cell.id), simulated: here.some(({ simulated }) => simulated), sources }
     },
   }
-}
-
-function warningOf({ key, message, digest, state, state_at, simulated }: Candidate): StoredWarning {
-  return { key, message, digest, state, stateAt: state_at.getTime(), simulated, absence: null }
 }

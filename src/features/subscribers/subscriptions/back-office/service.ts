@@ -1,32 +1,14 @@
 import { AppError } from '../../../../errors.ts'
-import type { UnitSystem } from '../../../../domain/units.ts'
 import type { Actor } from '../../../../admin/access/index.ts'
 import { changes } from '../../../../admin/audit/index.ts'
 import type { SubscriptionAdminStore, VersionedSubscription } from './store.ts'
 import { reactivate } from '../reactivation.ts'
 import type { Context } from '../context.ts'
 import { endSubscriptions } from '../ending.ts'
+import type { SubscriptionEdit } from '../schemas.ts'
 import { checkPreferences, mergedPreferences } from '../preferences.ts'
-import type { Preferences, Subscription } from '../subscription.ts'
-import type { Frequency } from '../tables.ts'
+import type { Subscription } from '../subscription.ts'
 import { ianaZone, invalidFields, lineOf, settingFaults } from '../input.ts'
-
-/** An administrator's changes to a subscription; omitted fields stay. */
-export interface SubscriptionEdit {
-  readonly id: string
-  readonly version?: number
-  /** false ends it. true restores a subscription that an administrator ended. */
-  readonly active?: boolean
-  readonly cityName?: string
-  readonly frequency?: Frequency
-  readonly alertOnRain?: boolean
-  readonly alertOnStorm?: boolean
-  /** Merged; a null removes a preference. */
-  readonly alertPrefs?: Preferences
-  readonly lang?: string
-  readonly units?: UnitSystem
-  readonly timezone?: string
-}
 
 export interface SubscriptionAdmin extends Pick<SubscriptionAdminStore, 'list' | 'summary'> {
   /** @throws AppError invalid_request, not_found, conflict, limit_reached */
