@@ -14,7 +14,7 @@ import { createLogger } from '../platform/log.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { MIGRATIONS, openStorage } from '../composition/storage.ts'
 
-/** `backup FILE`: writes all rows as of one moment. The file gets its name only once it is complete. */
+/** `backup FILE`: writes all rows as of one instant. The file gets its name only once it is complete. */
 export async function backupTo(config: Config, [file]: readonly string[]): Promise<void> {
   if (file === undefined) throw new StartupError('backup needs the name of the file to write')
   const storage = await openStorage(config, createLogger({ level: config.LOG_LEVEL }))

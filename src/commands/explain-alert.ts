@@ -53,8 +53,8 @@ function readArguments(args: readonly string[]): { readonly id: string; readonly
  * Opens only what explaining alert mails needs: nothing runs in the background, and nothing is fetched.
  * @throws StartupError when the database or a directory cannot be used
  */
-async function openExplaining(config: Config, surroundings: { readonly clock: Clock; readonly log: Logger }) {
-  return onFoundation(config, surroundings, async (foundation) => {
+async function openExplaining(config: Config, options: { readonly clock: Clock; readonly log: Logger }) {
+  return onFoundation(config, options, async (foundation) => {
     const { read: readFeed } = openFeedReading()
     const providers = openProviders(foundation, await openConnections(foundation), readFeed)
     const warnings = await openWarnings(foundation, { feeds: providers.warningFeeds, openCapFeed, readFeed })

@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { createApp } from '../composition/app.ts'
-import { createServices, type Services, type Surroundings } from '../composition/services.ts'
+import { createServices, type Services, type ServiceOptions } from '../composition/services.ts'
 import type { Config } from '../config/config.ts'
 import { systemClock } from '../platform/clock.ts'
 import { closeGracefully } from '../platform/http/server/shutdown.ts'
@@ -19,8 +19,8 @@ const FINISH_MS = 5_500
  * yet.
  * @throws StartupError if the operator can fix the problem
  */
-export async function openNode(config: Config, log: Logger, exitMs: number, surroundings: Partial<Surroundings> = {}) {
-  const services = await createServices(config, { clock: systemClock, log, ...surroundings })
+export async function openNode(config: Config, log: Logger, exitMs: number, options: Partial<ServiceOptions> = {}) {
+  const services = await createServices(config, { clock: systemClock, log, ...options })
   const app = await createApp(services).catch((error: unknown) => closeAndThrow(services, error))
   let isStopping = false
   return {

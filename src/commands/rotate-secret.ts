@@ -70,7 +70,7 @@ export async function rotateSecret(config: Config, args: readonly string[]): Pro
       },
     })
     await file?.finish()
-    console.log(told(result, isGenerated))
+    console.log(resultText(result, isGenerated))
   } catch (error) {
     throw error instanceof ResealRefused ? new StartupError(refusal(error), { cause: error }) : error
   } finally {
@@ -118,7 +118,7 @@ async function firstLineOf(path: string): Promise<string> {
   }
 }
 
-function told({ resealed, already, lost }: Resealed, isGenerated: boolean): string {
+function resultText({ resealed, already, lost }: Resealed, isGenerated: boolean): string {
   const done =
     resealed === 0 && already > 0
       ? `All ${already} secrets are already encrypted with the new secret.`

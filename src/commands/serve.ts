@@ -13,13 +13,13 @@ const EXIT_MS = 9_500
  * status 0.
  */
 export async function serve(config: Config): Promise<void> {
-  if (config.WORKERS === 1) return serveAlone(config)
+  if (config.WORKERS === 1) return serveInProcess(config)
   const { supervise } = await import('./supervise.ts')
   return supervise(config, config.WORKERS)
 }
 
 /** Serves in this process, with the given pages instead of the built ones, if any. */
-export async function serveAlone(config: Config, site?: SiteBundle): Promise<void> {
+export async function serveInProcess(config: Config, site?: SiteBundle): Promise<void> {
   const log = createLogger({ level: config.LOG_LEVEL })
   switchLevelOnSignal(log)
   for (const notice of config.notices) log.warn(notice)

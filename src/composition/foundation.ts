@@ -59,7 +59,7 @@ export interface AmongWorkers {
 }
 
 /** What the caller supplies to the foundation. */
-export interface Surroundings {
+export interface ServiceOptions {
   readonly clock: Clock
   readonly log: Logger
   /** Omitted: this is the only process of the service on this machine. */
@@ -88,10 +88,10 @@ const VALKEY_SILENT_MS = 1_500
  */
 export async function onFoundation<T>(
   config: Config,
-  surroundings: Surroundings,
+  options: ServiceOptions,
   open: (foundation: OpenFoundation) => Promise<T>,
 ): Promise<T> {
-  const foundation = await openFoundation(config, surroundings)
+  const foundation = await openFoundation(config, options)
   try {
     return await open(foundation)
   } catch (error) {
@@ -100,7 +100,7 @@ export async function onFoundation<T>(
   }
 }
 
-async function openFoundation(config: Config, { clock, log, worker, embedded }: Surroundings): Promise<OpenFoundation> {
+async function openFoundation(config: Config, { clock, log, worker, embedded }: ServiceOptions): Promise<OpenFoundation> {
   const secret = await loadAdminSecret(config)
   const metrics = createMetrics(worker?.gatherMetrics, { version: VERSION, revision: REVISION })
   const onError = createThrottledLog(log)

@@ -16,12 +16,12 @@ import { openAds } from '../features/site/ads/index.ts'
 import { openAnalytics } from '../features/site/analytics/index.ts'
 import { openApiDocs } from '../features/site/api-docs/index.ts'
 import { openRendering, type SiteBundle } from '../features/site/rendering/index.ts'
-import { openTexts } from '../features/site/cms/index.ts'
+import { openCms } from '../features/site/cms/index.ts'
 import { openAlerting } from '../features/subscribers/alerting/index.ts'
 import { openContactExchange } from '../features/subscribers/contact-exchange/index.ts'
 import { openDigests } from '../features/subscribers/digests/index.ts'
 import { openNewsletters } from '../features/subscribers/newsletters/index.ts'
-import { openPersons } from '../features/subscribers/privacy/index.ts'
+import { openPrivacy } from '../features/subscribers/privacy/index.ts'
 import { MAX_CITIES_PER_EMAIL, MAX_PER_CLIENT, openSubscriptions } from '../features/subscribers/subscriptions/index.ts'
 import { MAX_BATCH_CITIES, openForecast } from '../features/weather/forecast/index.ts'
 import { openHistory } from '../features/weather/history/index.ts'
@@ -37,13 +37,13 @@ import { openCapFeed as openCap } from '../providers/cap-feed/index.ts'
 import { startMaintenance } from '../platform/maintenance.ts'
 import type { Argon2Cost } from '../platform/secrets/phc.ts'
 import { openFeedReading } from './feed-reading.ts'
-import { onFoundation, type OpenFoundation, type Surroundings as FoundationSurroundings } from './foundation.ts'
+import { onFoundation, type OpenFoundation, type ServiceOptions as FoundationOptions } from './foundation.ts'
 import { openWeatherGateway } from './gateway.ts'
 import { MAILS } from './mails.ts'
 import { openProviders } from './providers.ts'
 
 /** What the caller supplies to the service. */
-export interface Surroundings extends FoundationSurroundings {
+export interface ServiceOptions extends FoundationOptions {
   /** Feeds of official warnings in addition to those of the providers. */
   readonly warningFeeds?: readonly WarningFeed[]
   /** Opens the feeds that operators add by URL; omitted: as CAP. */
@@ -54,10 +54,10 @@ export interface Surroundings extends FoundationSurroundings {
   readonly passwordCost?: Argon2Cost
 }
 
-/** Options of `Surroundings` with their defaults filled in. */
-type FeatureSurroundings = Required<Pick<Surroundings, 'warningFeeds' | 'openCapFeed'>> & {
-  readonly site: Surroundings['site']
-  readonly passwordCost: Surroundings['passwordCost']
+/** Those of `ServiceOptions` that features need, with their defaults filled in. */
+type FeatureOptions = Required<Pick<ServiceOptions, 'warningFeeds' | 'openCapFeed'>> & {
+  readonly site: ServiceOptions['site']
+  readonly passwordCost: ServiceOptions['passwordCost']
 }
 
 /**
@@ -79,19 +79,13 @@ const ARCHIVE_DEADLINE_MS = 1_500
  */
 export async function createServices(
   config: Config,
-  { site, passwordCost, warningFeeds = [], openCapFeed = openCap, ...surroundings }: Surroundings,
+  { site, passwordCost, warningFeeds = [], openCapFeed = openCap, ...options }: ServiceOptions,
 ): Promise<Services> {
   const geoIp = await openGeoIp(config.GEOIP_DATABASE)
-  return onFoundation(config, surroundings, (foundation) =>
-    openFeatures(foundation, geoIp, { site, passwordCost, warningFeeds, openCapFeed }),
-  )
+  return onFoundation(config, options, (foundation) => openFeatures(foundation, geoIp, { site, passwordCost, warningFeeds, openCapFeed }))
 }
 
-async function openFeatures(
-  foundation: OpenFoundation,
-  geoIp: GeoIp,
-  { site, passwordCost, warningFeeds, openCapFeed }: FeatureSurroundings,
-) {
+async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, { site, passwordCost, warningFeeds, openCapFeed }: FeatureOptions) {
   const connections = await openConnections(foundation)
   const { transport, confirmation, hasMailTransport } = connections
   const feedReading = openFeedReading()
@@ -132,11 +126,11 @@ async function openFeatures(
   })
   const signIn = openSignIn(foundation, { users, identify: access.identify, wakeMail })
 
-  const texts = openTexts(foundation)
+  const cms = openCms(foundation)
   const rendering = openRendering(foundation, {
     gateway,
     gazetteer: places.gazetteer,
-    pages: texts,
+    pages: cms,
     bundle: site,
     primarySource: primary.id,
     tileSource: providers.tiles?.attribution.name ?? null,
@@ -152,7 +146,7 @@ async function openFeatures(
     suppressions: suppression.countByReason,
   })
   const contactExchange = openContactExchange(foundation, { connections })
-  const persons = openPersons(foundation)
+  const privacy = openPrivacy(foundation)
 
   const ads = openAds(foundation, { connections })
   const adProgram = openAdProgram(foundation, { connections, placementOf: ads.placementOf })
@@ -188,12 +182,12 @@ async function openFeatures(
     limits,
     analytics,
     ads,
-    texts,
+    cms,
     jobs,
     signIn,
     users,
     audit,
-    persons,
+    privacy,
     newsletters,
     outbox,
     suppression,
@@ -230,7 +224,7 @@ async function openFeatures(
     jobs,
     adProgram,
     analytics,
-    texts,
+    cms,
     rendering,
     apiDocs,
     /** Finishes work in flight, writes what is pending and closes all connections. */
@@ -238,7 +232,7 @@ async function openFeatures(
       // Close what decides on mails before what sends them.
       await closeAll(jobs, newsletters, feedReading, { close: maintenance.stop })
       await closeAll(outbox, contactExchange, adProgram)
-      await closeAll(templates, texts)
+      await closeAll(templates, cms)
       await atMost(SETTLE_DEADLINE_MS, closeAll({ close: gateway.drain }, tiles, places, analytics, usage))
       // Last, so that fetches that were still in flight reach the archive.
       await atMost(ARCHIVE_DEADLINE_MS, history.close())

@@ -37,7 +37,7 @@ export function nextAdminSecret({ DATA_DIR }: Pick<Config, 'DATA_DIR'>, secret: 
   const path = join(DATA_DIR, FILE)
   const draft = `${path}.${randomUUID()}`
   return {
-    /** Writes it beside the old one and flushes it to disk. */
+    /** Writes it next to the old one and flushes it to disk. */
     async write(): Promise<void> {
       await writeFile(draft, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true })
       await rename(draft, `${path}.next`)

@@ -8,7 +8,7 @@ import { loadConfig } from '../../src/config/config.ts'
 import { createPartitionStore, monthAfter, monthOf } from '../../src/features/weather/history/partition-store.ts'
 import type { HistoryTables } from '../../src/features/weather/history/tables.ts'
 import { createLogger } from '../../src/platform/log.ts'
-import { createServices, type Services, type Surroundings } from '../../src/composition/services.ts'
+import { createServices, type Services, type ServiceOptions } from '../../src/composition/services.ts'
 import { isCurrent } from '../../tools/build/pages.ts'
 import { type Simulator, startSimulator } from '../../tools/upstream-simulator/simulator.ts'
 import { createTestClock, type TestClock } from './clock.ts'
@@ -18,20 +18,20 @@ import { NO_OVERLOAD } from './http-server.ts'
 import { keepStatements } from './statements.ts'
 
 export interface TestAppOptions {
-  /** Variables in addition to those that point the service at its test surroundings. */
+  /** Variables in addition to those that point the service at its test options. */
   readonly env?: Readonly<Record<string, string>>
   /** Shares the database, simulator and clock of another app, as a second node, or of a world that has no app yet. */
   readonly beside?: TestWorld
   readonly now?: string
   /** Opens the official warning feeds that operators add. */
-  readonly openCapFeed?: Surroundings['openCapFeed']
+  readonly openCapFeed?: ServiceOptions['openCapFeed']
   /** Official warning feeds. */
-  readonly warningFeeds?: Surroundings['warningFeeds']
+  readonly warningFeeds?: ServiceOptions['warningFeeds']
   /** Null: as if the pages had not been built. Undefined: the built pages, if they are current with their sources. */
-  readonly site?: Surroundings['site']
+  readonly site?: ServiceOptions['site']
 }
 
-/** The surroundings of a test's app. */
+/** The options of a test's app. */
 export interface TestWorld {
   readonly clock: TestClock
   readonly simulator: Simulator
@@ -140,7 +140,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
 let arePagesCurrent = false
 
 /** Outdated pages must not be loaded: they would stay loaded for the test files in this process that build them. */
-async function pagesOf({ site }: TestAppOptions): Promise<Pick<Surroundings, 'site'>> {
+async function pagesOf({ site }: TestAppOptions): Promise<Pick<ServiceOptions, 'site'>> {
   if (site !== undefined) return { site }
   arePagesCurrent ||= await isCurrent()
   return arePagesCurrent ? {} : { site: null }

@@ -3,7 +3,7 @@ import { createServer, isRunnableDevEnvironment } from 'vite'
 import { loadConfig } from '../../src/config/config.ts'
 import { readEnvironment } from '../../src/config/env.ts'
 import { respondHere, type SiteBundle } from '../../src/features/site/rendering/index.ts'
-import { serveAlone } from '../../src/commands/serve.ts'
+import { serveInProcess } from '../../src/commands/serve.ts'
 
 /**
  * The service with pages rendered from their sources; a browser shows changes as soon as they are saved. `npm run dev` starts it on the simulators.
@@ -22,4 +22,4 @@ const site: SiteBundle = {
   },
 }
 process.chdir(fileURLToPath(new URL('../../', import.meta.url)))
-await serveAlone(loadConfig(readEnvironment()), site)
+await serveInProcess(loadConfig(readEnvironment()), site)

@@ -47,7 +47,7 @@ export function openChanges({ db, pool, onError, pollMs = POLL_MS }: ChangesOpti
   let running: Promise<void> | undefined
   let wanted = false
   /** Whether the current outage was reported; it is reported once, not at every check. */
-  let isTold = false
+  let isReported = false
 
   async function look(): Promise<void> {
     // Read the versions first: a change during the rereads is then found by the next check.
@@ -68,10 +68,10 @@ export function openChanges({ db, pool, onError, pollMs = POLL_MS }: ChangesOpti
       wanted = false
       try {
         await look()
-        isTold = false
+        isReported = false
       } catch (error) {
-        if (!isTold) onError(error, 'checking for changes in the database')
-        isTold = true
+        if (!isReported) onError(error, 'checking for changes in the database')
+        isReported = true
       }
     }
     // In the same turn as the last test of `wanted`: a check in between would be lost.

@@ -54,7 +54,7 @@ export function openLeases(pool: pg.Pool) {
   const entries = new Map<string, Entry>()
   let freed: { readonly key: string; readonly done: () => void }[] = []
   let session: Session | undefined
-  /** Whether the server has been told to end a silent session. */
+  /** Whether the server ends a silent session. */
   let isArmed = false
   let running: Promise<void> | undefined
   let beat: NodeJS.Timeout | undefined

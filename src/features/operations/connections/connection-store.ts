@@ -5,13 +5,13 @@ import { storableJson } from '../../../platform/db/storable-json.ts'
 import type { ChangeTables } from '../../../platform/db/tables.ts'
 import { checkVersion } from '../../../platform/db/version.ts'
 import { type AuditEntry, type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
-import type { ConnectionTables, KeptSettings } from './tables.ts'
+import type { ConnectionTables, StoredSettings } from './tables.ts'
 
 /** The stored configuration of one system: its secret is sealed. */
 export interface ConnectionRow {
   readonly id: string
   readonly enabled: boolean
-  readonly settings: KeptSettings
+  readonly settings: StoredSettings
   readonly secret: string | null
   /** Epoch milliseconds, as are all times below. */
   readonly secretUpdatedAt: number | null
@@ -32,7 +32,7 @@ export interface CheckRow {
 /** A change; omitted fields stay. */
 export interface RowChange {
   readonly enabled?: boolean
-  readonly settings?: KeptSettings
+  readonly settings?: StoredSettings
   /** Sealed; null removes it. */
   readonly secret?: string | null
 }

@@ -1,13 +1,13 @@
 import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
 
 /** A system's settings in their stored form. */
-export type KeptSettings = Readonly<Record<string, unknown>>
+export type StoredSettings = Readonly<Record<string, unknown>>
 
 export const connectionTables = defineTables({
   connection: {
     id: 'text',
     enabled: 'bool',
-    settings: narrowed<KeptSettings>()('jsonb'),
+    settings: narrowed<StoredSettings>()('jsonb'),
     secret: 'text null',
     secret_updated_at: 'timestamptz null',
     version: 'int4',

@@ -12,7 +12,7 @@ export interface JobLock {
 const LOCK_KEYS: Readonly<Record<JobName, number>> = { 'weekly-digests': 5_127_734_201, 'weather-alerts': 5_127_734_202 }
 
 /**
- * A session's advisory lock ends with its process at once (kill -9), and within a minute if the machine vanishes: the server is told to
+ * A session's advisory lock ends with its process at once (kill -9), and within a minute if the machine vanishes: the server is set to
  * probe this connection early (its default is after two hours), and never to close it for being idle.
  */
 const PROBE = `select set_config('tcp_keepalives_idle', '30', false), set_config('tcp_keepalives_interval', '10', false),

@@ -50,7 +50,7 @@ export interface JobsOptions {
 const KEPT_MS = 90 * DAY_MS
 const WARNED_KEPT_MS = 3 * DAY_MS
 const CLOSE_WITHIN_MS = 1_800
-/** Attempts to find the holder: between taking the lock and inserting the run's row there is a moment when another caller sees neither. */
+/** Attempts to find the holder: between taking the lock and inserting the run's row there is an interval in which another caller sees neither. */
 const LOOKS = 40
 const LOOK_EVERY_MS = 50
 const MAX_ERROR_LENGTH = 500

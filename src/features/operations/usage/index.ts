@@ -25,7 +25,7 @@ export function openUsage(foundation: Foundation<UsageTables & GatewayTables>, {
     db,
     budgetProduct: product.id,
     windows: () => meter.usage(product),
-    callsKeptMs: () => settings.current().callRetentionDays * DAY_MS,
+    callRetentionMs: () => settings.current().callRetentionDays * DAY_MS,
     clock,
     onError,
   })

@@ -15,7 +15,7 @@ const START = '2026-07-10T12:00:00Z'
 describe('the sums of the ledger', () => {
   let database: TestDatabase<UsageTables & GatewayTables>
   let clock: TestClock
-  let keptDays: number
+  let retentionDays: number
   let usage: UsageService
   let other: UsageService
   before(async () => {
@@ -25,13 +25,13 @@ describe('the sums of the ledger', () => {
   beforeEach(async () => {
     await database.pool.query('truncate upstream_call, usage_call, usage_answer, usage_progress')
     clock = createTestClock(START)
-    keptDays = 90
+    retentionDays = 90
     const open = () =>
       createUsage({
         db: database.kysely,
         budgetProduct: ONE_CALL,
         windows: async () => [],
-        callsKeptMs: () => keptDays * 86_400_000,
+        callRetentionMs: () => retentionDays * 86_400_000,
         clock,
         onError: (error) => assert.fail(String(error)),
       })
@@ -138,7 +138,7 @@ describe('the sums of the ledger', () => {
 
   it('outlive the single calls, which are deleted once they are old enough and summed', async () => {
     await fill(400, 20 * 24)
-    keptDays = 7
+    retentionDays = 7
     await usage.maintain()
     assert.equal(await rawCalls(), 140)
     assert.equal((await usage.report(30)).totals.calls, 400)
@@ -150,7 +150,7 @@ describe('the sums of the ledger', () => {
     const locked = await database.pool.connect()
     await locked.query('begin')
     await locked.query('select from usage_progress for update')
-    keptDays = 1
+    retentionDays = 1
     await usage.maintain()
     await locked.query('rollback')
     locked.release()

@@ -56,7 +56,7 @@ export interface UsageOptions {
   /** The usage of that product's windows. */
   readonly windows: () => Promise<readonly WindowUsage[]>
   /** Retention of single calls. */
-  readonly callsKeptMs: () => number
+  readonly callRetentionMs: () => number
   readonly clock: Clock
 }
 
@@ -116,7 +116,7 @@ export function createUsageService(options: UsageOptions) {
     async maintain(): Promise<void> {
       const now = clock.now()
       while (await rollups.sumUp(now));
-      await inSteps(() => rollups.deleteCallsBefore(now - options.callsKeptMs()))
+      await inSteps(() => rollups.deleteCallsBefore(now - options.callRetentionMs()))
       await inSteps(() => rollups.deleteSumsBefore('hour', now - HOURS_KEPT_MS))
       await inSteps(() => rollups.deleteSumsBefore('day', now - DAYS_KEPT_MS))
     },

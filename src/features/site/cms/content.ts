@@ -63,8 +63,8 @@ export interface RenderedBody {
 
 /** Cleans and renders a submitted body. */
 export function renderBody({ format, body }: Pick<Content, 'format' | 'body'>): RenderedBody {
-  const kept = cleanBody(format, body)
-  return { body: kept, html: htmlOf({ format, body: kept }) }
+  const clean = cleanBody(format, body)
+  return { body: clean, html: htmlOf({ format, body: clean }) }
 }
 
 /** Links to other sites send no referrer and give no access to this window. */

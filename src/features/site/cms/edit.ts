@@ -4,7 +4,7 @@ import type { PageWriter } from './page-writer.ts'
 import type { PageLanguage } from './shipped.ts'
 import type { PageChange, PageState, Revision, SavedContent } from './store.ts'
 
-/** Characters, after sanitising: `<` alone becomes four. */
+/** Characters, after sanitising: a `<` becomes four. */
 export const MAX_BODY = 100_000
 
 export const PAGE_ACTIONS = ['save', 'publish', 'unpublish', 'discard', 'restore', 'reset'] as const
@@ -86,9 +86,9 @@ async function contentOf(
     indexable: indexable ?? former?.indexable ?? true,
   }
   for (const field of ['title', 'body'] as const) if (merged[field].trim() === '') throw refused(field, 'is required')
-  const kept = { ...merged, ...(await render(merged)) }
-  if (kept.body.length > MAX_BODY) throw refused('body', `is longer than ${MAX_BODY} characters after sanitising`)
-  return kept
+  const content = { ...merged, ...(await render(merged)) }
+  if (content.body.length > MAX_BODY) throw refused('body', `is longer than ${MAX_BODY} characters after sanitising`)
+  return content
 }
 
 function refused(path: string, message: string): AppError {

@@ -12,7 +12,7 @@ export { PAGE_LANGUAGES } from './shipped.ts'
 export { pageTables } from './tables.ts'
 
 /** The texts of the site: shipped, edited, or written by the operator. */
-export function openTexts({ db, settings, clock }: Foundation<PageTables & AuditTables>) {
+export function openCms({ db, settings, clock }: Foundation<PageTables & AuditTables>) {
   const operator = () => {
     const { operatorName: name, operatorContact: contact } = settings.current()
     return { name, contact }

@@ -28,7 +28,7 @@ describe('the routes of pages', () => {
 
   it('503 for writing if nothing can be rendered; other actions still work', async () => {
     const { headers } = await signIn(app, 'editor')
-    await app.services.texts.close()
+    await app.services.cms.close()
     const path = '/api/admin/cms-pages'
     const page = { slug: 'about', lang: 'en', title: 'About', body: 'Text' }
     assert.equal((await send(app, path, { method: 'PATCH', headers, body: page })).status, 503)

@@ -69,7 +69,7 @@ describe('GET /api/pages/{slug}', () => {
     })
 
     it('for a draft, until it is published and after it is unpublished', async () => {
-      const { texts: pages } = app.services
+      const { cms: pages } = app.services
       const slug = 'our-story'
       const read = (headers = {}) => app.get(`/api/pages/${slug}`, headers)
       await pages.edit({ slug, lang: 'en', title: 'Our <story>', body: 'Once **upon** a time' }, EDITOR)
@@ -88,7 +88,7 @@ describe('GET /api/pages/{slug}', () => {
     })
 
     it('if unpublished in a language, for its readers only, in the API and the menu', async () => {
-      const { texts: pages } = app.services
+      const { cms: pages } = app.services
       const status = async (lang: string) => [
         (await app.get(`/api/pages/terms?lang=${lang}`)).status,
         (await app.get('/api/pages/terms', { 'accept-language': lang })).status,
@@ -112,7 +112,7 @@ describe('GET /api/pages/{slug}', () => {
     })
 
     it('if the text exists only in a language that is neither requested nor English', async () => {
-      const { texts: pages } = app.services
+      const { cms: pages } = app.services
       await pages.edit({ slug: 'nur-deutsch', lang: 'de', title: 'Nur deutsch', body: 'Text', action: 'publish' }, EDITOR)
       assert.equal((await app.get('/api/pages/nur-deutsch?lang=de')).status, 200)
       for (const lang of ['en', 'fr']) assert.equal((await app.get(`/api/pages/nur-deutsch?lang=${lang}`)).status, 404, lang)

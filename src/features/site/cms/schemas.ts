@@ -27,9 +27,9 @@ const content = {
 const body = Type.String({ maxLength: MAX_BODY, pattern: TEXT, description: 'Markdown or HTML; HTML is sanitised when saved' })
 
 /** Stored texts are returned as they are, whatever the limits were when they were saved. */
-const kept = { ...content, title: Type.String(), description: Type.String() }
+const stored = { ...content, title: Type.String(), description: Type.String() }
 const Text = Type.Object(
-  { ...kept, body: Type.String(), html: Type.String({ description: 'Public HTML, sanitised' }) },
+  { ...stored, body: Type.String(), html: Type.String({ description: 'Public HTML, sanitised' }) },
   { title: 'PageText' },
 )
 const revisionFields = { revision: Type.Integer(), createdAt: Instant, createdBy: Type.String({ description: 'Who saved it' }) }
@@ -39,7 +39,7 @@ export const PageItem = Type.Object(
   {
     slug: Slug,
     lang: Lang,
-    title: kept.title,
+    title: stored.title,
     status: Type.Enum(['shipped', 'published', 'hidden', 'unpublished'], { description: 'What visitors see' }),
     hasDraft: Type.Boolean(),
     version: Type.Integer({ description: 'Version to send with the next change; 0: never edited' }),
@@ -56,7 +56,7 @@ export const PageAnswer = Type.Object(
     draft: nullable(PageRevision),
     published: nullable(PageRevision),
     shipped: nullable(Text),
-    revisions: Type.Array(Type.Object({ ...revisionFields, ...kept }), { description: 'Newest first' }),
+    revisions: Type.Array(Type.Object({ ...revisionFields, ...stored }), { description: 'Newest first' }),
   },
   { title: 'Page' },
 )

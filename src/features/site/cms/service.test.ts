@@ -13,8 +13,8 @@ before(async () => {
 })
 after(() => app.close())
 
-const edit = (change: Partial<PageEdit> & { slug: string }) => app.services.texts.edit({ lang: 'en', ...change }, ACTOR)
-const shown = async (slug: string) => (await app.services.texts.find(slug, ['en']))?.body
+const edit = (change: Partial<PageEdit> & { slug: string }) => app.services.cms.edit({ lang: 'en', ...change }, ACTOR)
+const shown = async (slug: string) => (await app.services.cms.find(slug, ['en']))?.body
 
 function refusedWith(code: string) {
   return (error: unknown) => error instanceof AppError && error.code === code
@@ -22,7 +22,7 @@ function refusedWith(code: string) {
 
 describe('editing a page', () => {
   it('saves drafts, publishes, keeps every revision, and can be undone', async () => {
-    const { texts: pages } = app.services
+    const { cms: pages } = app.services
     const slug = 'terms'
     const first = await edit({ slug, body: 'one' })
     assert.deepEqual([first.status, first.hasDraft, first.version], ['shipped', true, 1])
@@ -56,11 +56,11 @@ describe('editing a page', () => {
 
   it('shows what differs', async () => {
     await edit({ slug: 'cookies', title: 'Cookies, or none', action: 'publish' })
-    const diff = await app.services.texts.compare('cookies', 'en', 'shipped', 'published')
+    const diff = await app.services.cms.compare('cookies', 'en', 'shipped', 'published')
     assert.match(diff, /^-title: Cookies$/m)
     assert.match(diff, /^\+title: Cookies, or none$/m)
-    await assert.rejects(app.services.texts.compare('cookies', 'en', 'draft', 'published'), refusedWith('not_found'))
-    await assert.rejects(app.services.texts.compare('cookies', 'en', 77, 'published'), refusedWith('not_found'))
+    await assert.rejects(app.services.cms.compare('cookies', 'en', 'draft', 'published'), refusedWith('not_found'))
+    await assert.rejects(app.services.cms.compare('cookies', 'en', 77, 'published'), refusedWith('not_found'))
   })
 
   it('cleans HTML before it is stored', async () => {
@@ -81,7 +81,7 @@ describe('editing a page', () => {
     it(`refuses: ${what}`, async () => {
       await assert.rejects(edit(change), refusedWith('invalid_request'))
       // Nothing is half-written: the row created for it was rolled back.
-      await assert.rejects(app.services.texts.detail('nothing', 'en'), refusedWith('not_found'))
+      await assert.rejects(app.services.cms.detail('nothing', 'en'), refusedWith('not_found'))
     })
   }
 
@@ -91,7 +91,7 @@ describe('editing a page', () => {
     )
     assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1)
     for (const outcome of outcomes) if (outcome.status === 'rejected') assert.ok(refusedWith('conflict')(outcome.reason))
-    assert.equal((await app.services.texts.detail('privacy', 'de')).revisions.length, 1)
+    assert.equal((await app.services.cms.detail('privacy', 'de')).revisions.length, 1)
   })
 
   it('queues many simultaneous edits without starving the pool', async () => {
@@ -99,7 +99,7 @@ describe('editing a page', () => {
       Array.from({ length: 40 }, (_, each) => edit({ slug: 'crowd', title: 'T', body: `text ${each}` })),
     )
     assert.deepEqual(new Set(outcomes.map(({ status }) => status)), new Set(['fulfilled']))
-    assert.equal((await app.services.texts.detail('crowd', 'en')).version, 40)
+    assert.equal((await app.services.cms.detail('crowd', 'en')).version, 40)
   })
 
   it('keeps a hundred revisions, and the published one', async () => {

@@ -44,7 +44,7 @@ export interface PageChange {
 
 export type PageStore = ReturnType<typeof createPageStore>
 
-/** Revisions kept of a page; beyond it the oldest unpublished one is deleted. */
+/** Maximum revisions of a page; beyond it the oldest unpublished one is deleted. */
 const MAX_REVISIONS = 100
 const STATE = [
   'slug',

@@ -89,7 +89,7 @@ describe('crawler files', () => {
   })
 
   it('lists texts that may be indexed, with their languages and the time of their change', async () => {
-    const { texts: pages } = app.services
+    const { cms: pages } = app.services
     const text = { lang: 'en', title: 'T', body: 'B', action: 'publish' } as const
     await pages.edit({ ...text, slug: 'our-story' }, EDITOR)
     await pages.edit({ ...text, slug: 'hidden-story', indexable: false }, EDITOR)

@@ -53,4 +53,4 @@ export interface CellRun {
   readonly reader: CellReader
 }
 
-export const NOTHING_TOLD: Tally = { matches: 0, enqueued: 0, held: 0, cooling: 0, suppressed: 0, failed: 0, preview: [] }
+export const NO_MAILS: Tally = { matches: 0, enqueued: 0, held: 0, cooling: 0, suppressed: 0, failed: 0, preview: [] }

@@ -11,7 +11,7 @@ export interface WaitingCell {
 }
 
 /** One set of alert preferences for a place, and how many active, confirmed subscriptions share it. */
-export interface Wish extends StoredPreferences {
+export interface PlacePreferences extends StoredPreferences {
   readonly subscriptions: number
   /** `alertPrefs` as text, in the database's sort order. */
   readonly key: string
@@ -85,8 +85,8 @@ export function createCellStore(db: Kysely<AlertingTables & SubscriptionTables>)
       return [...known, ...unknown].toSorted((a, b) => a.primaryAt - b.primaryAt || a.cell - b.cell).slice(0, limit)
     },
 
-    /** The next distinct wishes for a place after the given one, in a fixed order. */
-    async listWishes(cell: number, after: Wish | null, limit: number): Promise<Wish[]> {
+    /** The next distinct preferences for a place after the given one, in a fixed order. */
+    async listDistinct(cell: number, after: PlacePreferences | null, limit: number): Promise<PlacePreferences[]> {
       type Row = { key: string; alert_prefs: unknown; alert_on_rain: boolean; alert_on_storm: boolean; subscriptions: number }
       const beyond =
         after === null

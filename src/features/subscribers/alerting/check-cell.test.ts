@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { cellOf } from '../../../domain/cell.ts'
-import type { Wish } from './cell-store.ts'
+import type { PlacePreferences } from './cell-store.ts'
 import { collectQuestions } from './check-cell.ts'
 import { type AlertApp, BERLIN, createAlertApp } from './testing/alert-app.ts'
 import { jobOptions } from './testing/job-options.ts'
@@ -12,14 +12,14 @@ describe('the questions about a place', () => {
   let app: AlertApp
   before(async () => {
     app = await createAlertApp()
-    const wishes = [
+    const preferences = [
       { wind: { minGustKmh: 70.25 } },
       { wind: { minGustKmh: 70.3 } },
       { fog: true },
       { fog: true, leadHours: 3 },
       { fog: true },
     ]
-    for (const [n, alertPrefs] of wishes.entries()) await app.subscribe({ email: `p${n}@example.com`, ...BERLIN, alertPrefs })
+    for (const [n, alertPrefs] of preferences.entries()) await app.subscribe({ email: `p${n}@example.com`, ...BERLIN, alertPrefs })
   })
   after(() => app.close())
 
@@ -35,8 +35,12 @@ describe('the questions about a place', () => {
 
   it('are read page by page, with each preference on exactly one page', async () => {
     const { cells } = jobOptions(app)
-    const all: Wish[] = []
-    for (let page = await cells.listWishes(CELL, null, 1); page.length > 0; page = await cells.listWishes(CELL, all.at(-1) ?? null, 1)) {
+    const all: PlacePreferences[] = []
+    for (
+      let page = await cells.listDistinct(CELL, null, 1);
+      page.length > 0;
+      page = await cells.listDistinct(CELL, all.at(-1) ?? null, 1)
+    ) {
       assert.ok(all.length < 5, 'the pages never end')
       all.push(...page)
     }

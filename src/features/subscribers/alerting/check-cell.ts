@@ -1,6 +1,6 @@
 import { cellFromId } from '../../../domain/cell.ts'
-import { type CellOutcome, type CellParts, type CellRun, NOTHING_TOLD } from './cell-run.ts'
-import type { Wish } from './cell-store.ts'
+import { type CellOutcome, type CellParts, type CellRun, NO_MAILS } from './cell-run.ts'
+import type { PlacePreferences } from './cell-store.ts'
 import { evaluate } from './evaluate.ts'
 import { notifySubscribers } from './notify-subscribers.ts'
 import { isEventful } from './place-state.ts'
@@ -9,7 +9,7 @@ import { DAY_MS } from '../../../time.ts'
 
 /** Retention of events: the longest cooldown. */
 export const REMEMBERED_MS = 7 * DAY_MS
-const WISHES_PAGE = 1_000
+const PREFERENCES_PAGE = 1_000
 
 /**
  * Checks one place: collects the subscribers' questions, reads the sources, evaluates both, writes changes, and notifies subscribers.
@@ -25,11 +25,11 @@ export async function checkCell(cellId: number, run: CellRun, parts: CellParts):
   const known = await events.listEvents(cellId, run.now - REMEMBERED_MS)
   const evaluation = evaluate({ readings, known, questions, now: run.now, newId })
   if (!run.dryRun) await events.insertEvaluation(cellId, evaluation, run.now)
-  const told = isEventful(evaluation.state, run.now) ? await notifySubscribers(cell, evaluation, run, parts) : NOTHING_TOLD
+  const tally = isEventful(evaluation.state, run.now) ? await notifySubscribers(cell, evaluation, run, parts) : NO_MAILS
   const hadPrimary = readings.primary.outcome === 'ok' || readings.primary.wouldBeAsked === true
   // Without a primary provider, places take turns at the second one's calls.
   const { outcome, called, isDue = false } = readings.primary.outcome === 'none' ? readings.second : readings.primary
-  return { subscriptions, hadPrimary, hadTurn: called || (outcome === 'ok' && !isDue), ...told }
+  return { subscriptions, hadPrimary, hadTurn: called || (outcome === 'ok' && !isDue), ...tally }
 }
 
 /** The distinct questions that active, confirmed subscriptions ask of the place's forecasts, and the number of these subscriptions. */
@@ -39,13 +39,13 @@ export async function collectQuestions(
 ): Promise<{ readonly subscriptions: number; readonly questions: readonly Question[] }> {
   const questions = new Map<string, Question>()
   let subscriptions = 0
-  let page: readonly Wish[] = []
+  let page: readonly PlacePreferences[] = []
   do {
-    page = await cells.listWishes(cellId, page.at(-1) ?? null, WISHES_PAGE)
-    for (const wish of page) {
-      subscriptions += wish.subscriptions
-      for (const question of questionsOf(readPreferences(wish))) questions.set(questionKey(question), question)
+    page = await cells.listDistinct(cellId, page.at(-1) ?? null, PREFERENCES_PAGE)
+    for (const preferences of page) {
+      subscriptions += preferences.subscriptions
+      for (const question of questionsOf(readPreferences(preferences))) questions.set(questionKey(question), question)
     }
-  } while (page.length === WISHES_PAGE)
+  } while (page.length === PREFERENCES_PAGE)
   return { subscriptions, questions: [...questions.values()] }
 }

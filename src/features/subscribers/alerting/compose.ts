@@ -6,7 +6,7 @@ import { formatInstant, type Instant, parseInstant } from '../../../domain/insta
 import type { OutgoingMail } from '../../mail/outbox/index.ts'
 import { forecastSources, officialSources, type SourceName } from './agreement.ts'
 import { eventOf, type ForecastDue, type Match, type OfficialDue } from './decision.ts'
-import type { AlertMatch, AlertTextPart, ToldForecast, ToldWarning, WeatherAlertData } from './emails/weather-alert/data.ts'
+import type { AlertMatch, AlertTextPart, ForecastMatch, WarningMatch, WeatherAlertData } from './emails/weather-alert/data.ts'
 import { endOfView } from './official-view.ts'
 import type { PlaceState } from './place-state.ts'
 import type { AlertSubscriber } from './subscriber.ts'
@@ -29,13 +29,13 @@ export interface Composition {
   readonly now: number
 }
 
-/** Matches in one mail. The gravest are shown; the next run decides on the others again. */
+/** Matches in one mail. The most severe are shown; the next run decides on the others. */
 export const MAX_MATCHES = 40
 /** How long a warning without a stated end is worth sending. */
 const OPEN_ENDED_MS = 24 * HOUR_MS
 
-/** The gravest matches, at most MAX_MATCHES: official warnings, gravest first, before what only a model expects. */
-export function gravest(matches: readonly Match[]): readonly Match[] {
+/** The most severe matches, at most MAX_MATCHES: official warnings, the most severe first, before what only a model expects. */
+export function mostSevere(matches: readonly Match[]): readonly Match[] {
   return matches.toSorted((a, b) => gravityOf(b) - gravityOf(a)).slice(0, MAX_MATCHES)
 }
 
@@ -49,7 +49,7 @@ export function compose(composition: Composition): ComposedAlert {
   const { subscriber, matches, cell, state, runId, now, sourceOf } = composition
   const [subscription] = subscriber.subscriptions
   const parts = new Map<string, AlertTextPart>()
-  const told = matches.map((match) => (match.kind === 'official' ? official(match, composition, parts) : forecast(match, composition)))
+  const composed = matches.map((match) => (match.kind === 'official' ? official(match, composition, parts) : forecast(match, composition)))
   const data: WeatherAlertData = {
     place: {
       name: subscription.cityName,
@@ -59,12 +59,12 @@ export function compose(composition: Composition): ComposedAlert {
     },
     checkedAt: formatInstant(now),
     simulated: state.simulated,
-    credits: [...new Set(told.flatMap(({ sources }) => sources.flatMap(({ id, fetchedAt }) => (fetchedAt === null ? [] : id))))].map(
+    credits: [...new Set(composed.flatMap(({ sources }) => sources.flatMap(({ id, fetchedAt }) => (fetchedAt === null ? [] : id))))].map(
       (id) => sourceOf(id).attribution,
     ),
-    matches: told,
+    matches: composed,
   }
-  const stages = matches.map((match) => `${eventOf(match).id} ${match.stage} ${match.told?.times ?? 0}`).toSorted()
+  const stages = matches.map((match) => `${eventOf(match).id} ${match.stage} ${match.notice?.times ?? 0}`).toSorted()
   return {
     mail: {
       key: `${alertMailKey(subscriber.addressHash, cell.id)}${hash('sha256', stages.join('\n'), 'base64url').slice(0, 22)}`,
@@ -91,7 +91,7 @@ function lastsUntil(match: Match, now: number): number {
   return end === Infinity ? now + OPEN_ENDED_MS : Math.max(end, now)
 }
 
-function official({ view, stage, told }: OfficialDue, composition: Composition, parts: Map<string, AlertTextPart>): ToldWarning {
+function official({ view, stage, notice }: OfficialDue, composition: Composition, parts: Map<string, AlertTextPart>): WarningMatch {
   const { subscriber } = composition
   const words = inLanguage([view.lead, ...view.speaking], subscriber.mail.lang)
   return {
@@ -99,12 +99,12 @@ function official({ view, stage, told }: OfficialDue, composition: Composition, 
     stage,
     hazards: view.hazards,
     // The cancellation message itself has severity minor.
-    severity: stage === 'cancelled' && told !== undefined ? told.severity : view.severity,
+    severity: stage === 'cancelled' && notice !== undefined ? notice.severity : view.severity,
     ...markOfAll(view.speaking),
     event: words.event,
     start: view.lead.start,
     end: view.end,
-    ...(stage === 'extended' && told !== undefined ? { previousEnd: instantOf(told.end) } : {}),
+    ...(stage === 'extended' && notice !== undefined ? { previousEnd: instantOf(notice.end) } : {}),
     senderName: words.senderName,
     alertId: words.id,
     text: textOf(words, parts),
@@ -123,7 +123,7 @@ function textOf({ description, instruction, areas }: Alert, parts: Map<string, A
 
 const instantOf = (epochMs: number): Instant | null => (Number.isFinite(epochMs) ? formatInstant(epochMs) : null)
 
-function forecast({ event, stage }: ForecastDue, composition: Composition): ToldForecast {
+function forecast({ event, stage }: ForecastDue, composition: Composition): ForecastMatch {
   const { hazard, threshold, start, end, isEndKnown, showings } = event.data
   const worst = showings
     .filter(({ shows, peak }) => shows === true && peak !== null)
@@ -143,7 +143,7 @@ function forecast({ event, stage }: ForecastDue, composition: Composition): Told
 }
 
 /** The highest probability stated by any source; empty if none states one. */
-function chanceOf({ showings }: ForecastDue['event']['data']): Pick<ToldForecast, 'probability'> {
+function chanceOf({ showings }: ForecastDue['event']['data']): Pick<ForecastMatch, 'probability'> {
   const stated = showings.flatMap(({ shows, probability }) => (shows === true ? (probability ?? []) : []))
   return stated.length === 0 ? {} : { probability: Math.max(...stated) }
 }

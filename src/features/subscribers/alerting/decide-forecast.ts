@@ -1,7 +1,7 @@
 import { type AlertPreferences, severityRank } from '../../../domain/hazards/index.ts'
 import { formatInstant, parseInstant } from '../../../domain/instant.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../time.ts'
-import { FORECAST_SEVERITY, type ForecastDue, nearestReason, type NotTold, type NotToldReason, type Told } from './decision.ts'
+import { FORECAST_SEVERITY, type ForecastDue, nearestReason, type Skipped, type SkipReason, type Notice } from './decision.ts'
 import { type ForecastEvent, isForecast, type TrackedEvent } from './event.ts'
 import { questionKey, questionsOf } from './questions.ts'
 import type { AlertSubscriber } from './subscriber.ts'
@@ -9,7 +9,7 @@ import { isOneEvent } from './track-forecast.ts'
 
 export interface ForecastDecision {
   readonly due: readonly ForecastDue[]
-  readonly notTold: readonly NotTold[]
+  readonly skipped: readonly Skipped[]
   /** Events held back by the cooldown of their hazard. */
   readonly cooling: number
 }
@@ -18,33 +18,33 @@ export interface ForecastDecision {
 export function decideForecasts(
   { subscriptions }: Pick<AlertSubscriber, 'subscriptions'>,
   events: readonly ForecastEvent[],
-  told: readonly Told[],
+  notices: readonly Notice[],
   now: number,
 ): ForecastDecision {
   const due: ForecastDue[] = []
-  const reasons = new Map<ForecastEvent, NotToldReason[]>(events.map((event) => [event, []]))
-  const toldOpen = told.filter(({ state, event }) => state === 'open' && isForecast(event))
+  const reasons = new Map<ForecastEvent, SkipReason[]>(events.map((event) => [event, []]))
+  const openNotices = notices.filter(({ state, event }) => state === 'open' && isForecast(event))
   for (const { preferences } of subscriptions) {
     const questions = new Set(questionsOf(preferences).map(questionKey))
     for (const event of events) {
       if (event.state !== 'open') continue
       const refusal =
         refusalOf(event, preferences, questions, now) ??
-        (isKnown(event, toldOpen, due) ? 'already_told' : null) ??
-        (isCooling(event, preferences, told, now) ? 'cooldown' : null)
+        (isKnown(event, openNotices, due) ? 'already_told' : null) ??
+        (isCooling(event, preferences, notices, now) ? 'cooldown' : null)
       if (refusal !== null) reasons.get(event)?.push(refusal)
-      else due.push({ kind: 'forecast', stage: 'new', event, told: told.find((one) => one.event.id === event.id) })
+      else due.push({ kind: 'forecast', stage: 'new', event, notice: notices.find((one) => one.event.id === event.id) })
     }
   }
   const wantsCancellations = subscriptions.some(({ preferences }) => preferences.notifyCancelled)
-  const calledOff = toldOpen.flatMap((one) => (wantsCancellations ? (cancellationOf(one, events, now) ?? []) : []))
+  const calledOff = openNotices.flatMap((one) => (wantsCancellations ? (cancellationOf(one, events, now) ?? []) : []))
   const all = [...due, ...calledOff]
-  const toldNow = new Set(all.map(({ event }) => event.id))
+  const dueIds = new Set(all.map(({ event }) => event.id))
   return {
     due: all,
-    notTold: events.flatMap((event) => {
-      if (toldNow.has(event.id)) return []
-      const reason = event.state === 'open' ? nearestReason(reasons.get(event) ?? []) : whyNotCancelled(event, events, told, now)
+    skipped: events.flatMap((event) => {
+      if (dueIds.has(event.id)) return []
+      const reason = event.state === 'open' ? nearestReason(reasons.get(event) ?? []) : whyNotCancelled(event, events, notices, now)
       return { event, reason }
     }),
     cooling: [...reasons.values()].filter((each) => each.includes('cooldown')).length,
@@ -57,36 +57,36 @@ function refusalOf(
   { minSeverity, leadHours }: AlertPreferences,
   questions: ReadonlySet<string>,
   now: number,
-): NotToldReason | null {
+): SkipReason | null {
   if (!questions.has(questionKey(data))) return 'not_asked'
   if (minSeverity !== null && severityRank(FORECAST_SEVERITY) < severityRank(minSeverity)) return 'below_severity'
   return parseInstant(data.start) > now + leadHours * HOUR_MS ? 'lead_time' : null
 }
 
 /** Whether the address was or is being notified of it, possibly as another event. */
-function isKnown(event: ForecastEvent, toldOpen: readonly Told[], due: readonly ForecastDue[]): boolean {
-  const known = [...toldOpen.map(asTold), ...due.map((one) => one.event)]
-  return known.some((other) => other.id === event.id || isOneTold(other, event))
+function isKnown(event: ForecastEvent, openNotices: readonly Notice[], due: readonly ForecastDue[]): boolean {
+  const known = [...openNotices.map(asNotified), ...due.map((one) => one.event)]
+  return known.some((other) => other.id === event.id || isSameSpell(other, event))
 }
 
-function isCooling(event: ForecastEvent, { cooldownMinutes }: AlertPreferences, told: readonly Told[], now: number): boolean {
+function isCooling(event: ForecastEvent, { cooldownMinutes }: AlertPreferences, notices: readonly Notice[], now: number): boolean {
   const since = now - cooldownMinutes * MINUTE_MS
-  return told.some((one) => isSameHazard(one.event, event) && one.at > since && !isFirstCallingOff(one))
+  return notices.some((one) => isSameHazard(one.event, event) && one.at > since && !isFirstCallingOff(one))
 }
 
 /**
  * After a cancellation, a subscriber must know at once that the hazard is back. From the second time on, an oscillating forecast waits for
  * the cooldown.
  */
-const isFirstCallingOff = ({ state, times }: Told): boolean => state === 'cancelled' && times <= 2
+const isFirstCallingOff = ({ state, times }: Notice): boolean => state === 'cancelled' && times <= 2
 
 /** The event with the end that was last sent. Forecasts may have shortened it since, but nothing within it is news. */
-function asTold({ event, end }: Told): TrackedEvent {
+function asNotified({ event, end }: Notice): TrackedEvent {
   return isForecast(event) && end > parseInstant(event.data.end) ? { ...event, data: { ...event.data, end: formatInstant(end) } } : event
 }
 
 /** A different threshold, after a change or from another subscription, does not make it another event of the same spell. */
-function isOneTold(other: TrackedEvent, { data }: ForecastEvent): boolean {
+function isSameSpell(other: TrackedEvent, { data }: ForecastEvent): boolean {
   return isForecast(other) && isOneEvent(other.data, { ...data, peak: null, peakAt: data.start, isStartKnown: true, isEndKnown: true })
 }
 
@@ -95,15 +95,15 @@ function isSameHazard(other: TrackedEvent, { data }: ForecastEvent): boolean {
 }
 
 /** The cancellation of an event that was sent to the address: it was called off before it began, and no threshold shows it any more. */
-function cancellationOf(one: Told, events: readonly ForecastEvent[], now: number): ForecastDue | null {
+function cancellationOf(one: Notice, events: readonly ForecastEvent[], now: number): ForecastDue | null {
   const { event } = one
   if (!isForecast(event) || event.state !== 'cancelled' || parseInstant(event.data.start) <= now) return null
-  if (events.some((other) => other.state === 'open' && isOneTold(asTold(one), other))) return null
-  return { kind: 'forecast', stage: 'cancelled', event, told: one }
+  if (events.some((other) => other.state === 'open' && isSameSpell(asNotified(one), other))) return null
+  return { kind: 'forecast', stage: 'cancelled', event, notice: one }
 }
 
-function whyNotCancelled(event: ForecastEvent, events: readonly ForecastEvent[], told: readonly Told[], now: number): NotToldReason {
-  const own = told.find((one) => one.event.id === event.id)
+function whyNotCancelled(event: ForecastEvent, events: readonly ForecastEvent[], notices: readonly Notice[], now: number): SkipReason {
+  const own = notices.find((one) => one.event.id === event.id)
   if (own === undefined) return 'never_told'
   if (own.state === 'cancelled') return 'already_told'
   if (cancellationOf(own, events, now) !== null) return 'cancellation_not_asked'

@@ -2,7 +2,7 @@ import { isRunningOrComing } from '../../../domain/alert-state.ts'
 import { type AlertPreferences, isDue, matchOfficial, severityRank } from '../../../domain/hazards/index.ts'
 import { parseInstant } from '../../../domain/instant.ts'
 import { MINUTE_MS } from '../../../time.ts'
-import { nearestReason, type NotToldReason, type OfficialDue, type Told } from './decision.ts'
+import { nearestReason, type SkipReason, type OfficialDue, type Notice } from './decision.ts'
 import type { OfficialStage } from './emails/weather-alert/data.ts'
 import { endOfView, type OfficialView } from './official-view.ts'
 import type { AlertSubscriber } from './subscriber.ts'
@@ -14,28 +14,28 @@ const EXTENSION_MS = 15 * MINUTE_MS
 export function decideOfficial(
   view: OfficialView,
   { subscriptions }: Pick<AlertSubscriber, 'subscriptions'>,
-  told: Told | undefined,
+  notice: Notice | undefined,
   now: number,
-): OfficialDue | NotToldReason {
-  const due = (stage: OfficialStage): OfficialDue => ({ kind: 'official', stage, view, told })
-  const wishes = subscriptions.map(({ preferences }) => preferences)
+): OfficialDue | SkipReason {
+  const due = (stage: OfficialStage): OfficialDue => ({ kind: 'official', stage, view, notice })
+  const wanted = subscriptions.map(({ preferences }) => preferences)
   if (view.event.state === 'over') return 'over'
   if (view.event.state === 'cancelled') {
-    if (told === undefined) return 'never_told'
-    if (told.state === 'cancelled') return 'already_told'
-    if (told.end <= now) return 'over'
-    return wishes.some(({ notifyCancelled }) => notifyCancelled) ? due('cancelled') : 'cancellation_not_asked'
+    if (notice === undefined) return 'never_told'
+    if (notice.state === 'cancelled') return 'already_told'
+    if (notice.end <= now) return 'over'
+    return wanted.some(({ notifyCancelled }) => notifyCancelled) ? due('cancelled') : 'cancellation_not_asked'
   }
-  const refusals = wishes.flatMap((preferences) => refusalOf(view, preferences, now) ?? [])
-  if (refusals.length === wishes.length) return nearestReason(refusals)
-  if (told === undefined || told.state === 'cancelled') return due('new')
-  if (severityRank(view.severity) > severityRank(told.severity ?? view.event.data.firstSeverity)) return due('upgraded')
-  const isLonger = told.end !== Infinity && endOfView(view) >= told.end + EXTENSION_MS && !isRelaysEnd(view, told.end)
+  const refusals = wanted.flatMap((preferences) => refusalOf(view, preferences, now) ?? [])
+  if (refusals.length === wanted.length) return nearestReason(refusals)
+  if (notice === undefined || notice.state === 'cancelled') return due('new')
+  if (severityRank(view.severity) > severityRank(notice.severity ?? view.event.data.firstSeverity)) return due('upgraded')
+  const isLonger = notice.end !== Infinity && endOfView(view) >= notice.end + EXTENSION_MS && !isRelaysEnd(view, notice.end)
   return isLonger ? due('extended') : 'already_told'
 }
 
 /** Why these preferences exclude the event now; null when they include it. */
-function refusalOf(view: OfficialView, preferences: AlertPreferences, now: number): NotToldReason | null {
+function refusalOf(view: OfficialView, preferences: AlertPreferences, now: number): SkipReason | null {
   if (matchOfficial(view, preferences) === null) {
     if (!view.isWarning) return 'no_warning'
     return matchOfficial(view, { ...preferences, minSeverity: null }) === null ? 'not_asked' : 'below_severity'

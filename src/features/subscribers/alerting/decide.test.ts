@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { AlertSubscription } from './subscriber.ts'
 import { type ForecastHazardName } from '../../../domain/hazards/index.ts'
-import { type Case, decided, forecast, official, outcome, told, withRelay } from './testing/decisions.ts'
+import { type Case, decided, forecast, official, outcome, noticeOf, withRelay } from './testing/decisions.ts'
 import { at, HOUR, NOW } from './testing/events.ts'
 
 type Expected = string | readonly string[]
@@ -25,81 +25,89 @@ describe('an official warning', () => {
   const extended = (hours: number) => official({ end: at(5 + hours) })
   table([
     ['is sent', { officials: [warning] }, 'new official'],
-    ['is sent once', { officials: [warning], told: [told(warning)] }, []],
+    ['is sent once', { officials: [warning], notices: [noticeOf(warning)] }, []],
     [
       'is sent again when its severity increases',
-      { officials: [official({ severity: 'extreme' })], told: [told(warning)] },
+      { officials: [official({ severity: 'extreme' })], notices: [noticeOf(warning)] },
       'upgraded official',
     ],
     [
       'is not sent again when its severity decreases',
-      { officials: [official({ severity: 'minor' })], told: [told(warning)], wishes: WIND },
+      { officials: [official({ severity: 'minor' })], notices: [noticeOf(warning)], preferences: WIND },
       [],
     ],
-    ['is not sent again when its severity becomes known', { officials: [warning], told: [told(warning, { severity: null })] }, []],
+    ['is not sent again when its severity becomes known', { officials: [warning], notices: [noticeOf(warning, { severity: null })] }, []],
     [
       'is sent again when it lasts a quarter of an hour longer',
-      { officials: [extended(0.25)], told: [told(warning)] },
+      { officials: [extended(0.25)], notices: [noticeOf(warning)] },
       'extended official',
     ],
-    ['is not sent again for less than that', { officials: [extended(0.24)], told: [told(warning)] }, []],
-    ['is not sent again when it ends earlier', { officials: [extended(-2)], told: [told(warning)] }, []],
-    ['is sent again when it no longer has an end', { officials: [official({ end: null })], told: [told(warning)] }, 'extended official'],
+    ['is not sent again for less than that', { officials: [extended(0.24)], notices: [noticeOf(warning)] }, []],
+    ['is not sent again when it ends earlier', { officials: [extended(-2)], notices: [noticeOf(warning)] }, []],
+    [
+      'is sent again when it no longer has an end',
+      { officials: [official({ end: null })], notices: [noticeOf(warning)] },
+      'extended official',
+    ],
     [
       'is not sent again when its issuer, read after the relay, states no end',
-      { officials: [withRelay({ end: null })], told: [told(warning)] },
+      { officials: [withRelay({ end: null })], notices: [noticeOf(warning)] },
       [],
     ],
-    ['is not sent again when it gets an end', { officials: [warning], told: [told(warning, { end: Infinity })] }, []],
+    ['is not sent again when it gets an end', { officials: [warning], notices: [noticeOf(warning, { end: Infinity })] }, []],
     [
       'is sent once when it becomes both more severe and longer',
-      { officials: [official({ severity: 'extreme', end: at(9) })], told: [told(warning)] },
+      { officials: [official({ severity: 'extreme', end: at(9) })], notices: [noticeOf(warning)] },
       'upgraded official',
     ],
     [
       'that was called off is sent to subscribers who want that',
-      { officials: [official({}, 'cancelled')], told: [told(warning)], wishes: CANCELLATIONS },
+      { officials: [official({}, 'cancelled')], notices: [noticeOf(warning)], preferences: CANCELLATIONS },
       'cancelled official',
     ],
-    ['that was called off is not sent to others', { officials: [official({}, 'cancelled')], told: [told(warning)] }, []],
+    ['that was called off is not sent to others', { officials: [official({}, 'cancelled')], notices: [noticeOf(warning)] }, []],
     [
       'that was called off is not sent to those who were never notified of it',
-      { officials: [official({}, 'cancelled')], wishes: CANCELLATIONS },
+      { officials: [official({}, 'cancelled')], preferences: CANCELLATIONS },
       [],
     ],
     [
       'is called off once',
-      { officials: [official({}, 'cancelled')], told: [told(warning, { state: 'cancelled' })], wishes: CANCELLATIONS },
+      { officials: [official({}, 'cancelled')], notices: [noticeOf(warning, { state: 'cancelled' })], preferences: CANCELLATIONS },
       [],
     ],
     [
       'is not called off once it would be over anyway',
-      { officials: [official({ end: at(-0.1) }, 'cancelled')], told: [told(official({ end: at(-0.1) }))], wishes: CANCELLATIONS },
+      {
+        officials: [official({ end: at(-0.1) }, 'cancelled')],
+        notices: [noticeOf(official({ end: at(-0.1) }))],
+        preferences: CANCELLATIONS,
+      },
       [],
     ],
     [
       'that comes back is sent again to those who were told that it was off',
-      { officials: [warning], told: [told(warning, { state: 'cancelled' })] },
+      { officials: [warning], notices: [noticeOf(warning, { state: 'cancelled' })] },
       'new official',
     ],
-    ['that comes back is not sent to the others', { officials: [warning], told: [told(warning)] }, []],
+    ['that comes back is not sent to the others', { officials: [warning], notices: [noticeOf(warning)] }, []],
     ['that is over is not sent', { officials: [official({}, 'over')] }, []],
     ['below the least severity is not sent', { officials: [official({ severity: 'minor' })] }, []],
     ['of unknown severity counts as moderate', { officials: [official({ severity: null })] }, 'new official'],
     ['within the lead time is sent', { officials: [official({ start: at(12), end: at(20) })] }, 'new official'],
     ['beyond the lead time is not sent', { officials: [official({ start: at(12.1), end: at(20) })] }, []],
-    ['of another hazard is not sent', { officials: [warning], wishes: [{ prefs: { flood: true } }] }, []],
-    ['of a selected hazard is sent', { officials: [warning], wishes: WIND }, 'new official'],
+    ['of another hazard is not sent', { officials: [warning], preferences: [{ prefs: { flood: true } }] }, []],
+    ['of a selected hazard is sent', { officials: [warning], preferences: WIND }, 'new official'],
     [
       'is sent if one of several subscriptions selects it',
-      { officials: [warning], wishes: [{ prefs: { flood: true } }, ...WIND] },
+      { officials: [warning], preferences: [{ prefs: { flood: true } }, ...WIND] },
       'new official',
     ],
     [
       'is not sent for the severity of one subscription and the hazard of another',
       {
         officials: [official({ severity: 'minor' })],
-        wishes: [{ prefs: { official: true, minSeverity: 'severe' } }, { prefs: { flood: true } }],
+        preferences: [{ prefs: { official: true, minSeverity: 'severe' } }, { prefs: { flood: true } }],
       },
       [],
     ],
@@ -109,34 +117,34 @@ describe('an official warning', () => {
 describe('a forecast hazard', () => {
   const asked = (hazard: ForecastHazardName, prefs: object, threshold: number | null) => ({
     forecasts: [forecast({ hazard, threshold })],
-    wishes: [{ prefs: { [hazard]: prefs } }],
+    preferences: [{ prefs: { [hazard]: prefs } }],
   })
   const later = forecast({ start: at(10), end: at(12) }, 'open', 'later')
   const LONG_AGO = NOW - 7 * HOUR
   table([
-    ['is sent', { forecasts: [gale], wishes: WIND }, 'new forecast'],
+    ['is sent', { forecasts: [gale], preferences: WIND }, 'new forecast'],
     [
       'is sent once, however it changes',
-      { forecasts: [forecast({ end: at(20) })], told: [told(gale, { at: LONG_AGO })], wishes: WIND },
+      { forecasts: [forecast({ end: at(20) })], notices: [noticeOf(gale, { at: LONG_AGO })], preferences: WIND },
       [],
     ],
     ['of a threshold that is not in the preferences is not sent', asked('wind', { minGustKmh: 70 }, 60), []],
     ['of a threshold in the preferences is sent', asked('wind', { minGustKmh: 70 }, 70), 'new forecast'],
     ['without a threshold is sent', asked('fog', {}, null), 'new forecast'],
-    ['within the lead time is sent', { forecasts: [forecast({ start: at(12) })], wishes: WIND }, 'new forecast'],
-    ['beyond the lead time is not sent', { forecasts: [forecast({ start: at(13), end: at(14) })], wishes: WIND }, []],
-    ['counts as moderate', { forecasts: [gale], wishes: [{ prefs: { wind: true, minSeverity: 'moderate' } }] }, 'new forecast'],
+    ['within the lead time is sent', { forecasts: [forecast({ start: at(12) })], preferences: WIND }, 'new forecast'],
+    ['beyond the lead time is not sent', { forecasts: [forecast({ start: at(13), end: at(14) })], preferences: WIND }, []],
+    ['counts as moderate', { forecasts: [gale], preferences: [{ prefs: { wind: true, minSeverity: 'moderate' } }] }, 'new forecast'],
     [
       'is not sent to those who want only higher severities',
-      { forecasts: [gale], wishes: [{ prefs: { wind: true, minSeverity: 'severe' } }] },
+      { forecasts: [gale], preferences: [{ prefs: { wind: true, minSeverity: 'severe' } }] },
       [],
     ],
     [
       'is not sent again under another threshold',
       {
         forecasts: [forecast({ threshold: 50, start: at(1) }, 'open', 'other')],
-        told: [told(gale, { at: LONG_AGO })],
-        wishes: [{ prefs: { wind: { minGustKmh: 50 } } }],
+        notices: [noticeOf(gale, { at: LONG_AGO })],
+        preferences: [{ prefs: { wind: { minGustKmh: 50 } } }],
       },
       [],
     ],
@@ -144,63 +152,74 @@ describe('a forecast hazard', () => {
       'of two thresholds of one person is sent once',
       {
         forecasts: [gale, forecast({ threshold: 80, start: at(3) }, 'open', 'worse')],
-        wishes: [{ prefs: { wind: { minGustKmh: 80 } } }, ...WIND],
+        preferences: [{ prefs: { wind: { minGustKmh: 80 } } }, ...WIND],
       },
       'new worse',
     ],
     [
       'that was part of a longer one when that was sent is not sent',
-      { forecasts: [gale, later], told: [told(gale, { at: LONG_AGO, end: Date.parse(later.data.start) + HOUR })], wishes: WIND },
+      {
+        forecasts: [gale, later],
+        notices: [noticeOf(gale, { at: LONG_AGO, end: Date.parse(later.data.start) + HOUR })],
+        preferences: WIND,
+      },
       [],
     ],
-    ['is sent later, after the cooldown', { forecasts: [later], told: [told(gale, { at: LONG_AGO })], wishes: WIND }, 'new later'],
+    [
+      'is sent later, after the cooldown',
+      { forecasts: [later], notices: [noticeOf(gale, { at: LONG_AGO })], preferences: WIND },
+      'new later',
+    ],
     [
       'is sent together with another one',
-      { forecasts: [gale, forecast({ start: at(9), end: at(11) }, 'open', 'second')], wishes: WIND },
+      { forecasts: [gale, forecast({ start: at(9), end: at(11) }, 'open', 'second')], preferences: WIND },
       ['new forecast', 'new second'],
     ],
     [
       'that was called off is sent to subscribers who want that',
-      { forecasts: [forecast({}, 'cancelled')], told: [told(forecast({}, 'cancelled'))], wishes: CANCELLATIONS },
+      { forecasts: [forecast({}, 'cancelled')], notices: [noticeOf(forecast({}, 'cancelled'))], preferences: CANCELLATIONS },
       'cancelled forecast',
     ],
     [
       'that was called off is not sent to others',
-      { forecasts: [forecast({}, 'cancelled')], told: [told(forecast({}, 'cancelled'))], wishes: WIND },
+      { forecasts: [forecast({}, 'cancelled')], notices: [noticeOf(forecast({}, 'cancelled'))], preferences: WIND },
       [],
     ],
     [
       'of which a part is left is not called off',
       {
         forecasts: [later],
-        told: [told(forecast({}, 'cancelled'), { at: LONG_AGO, end: Date.parse(later.data.start) })],
-        wishes: CANCELLATIONS,
+        notices: [noticeOf(forecast({}, 'cancelled'), { at: LONG_AGO, end: Date.parse(later.data.start) })],
+        preferences: CANCELLATIONS,
       },
       [],
     ],
     [
       'that another threshold still shows is not called off',
-      { forecasts: [gale], told: [told(forecast({ threshold: 80 }, 'cancelled', 'worse'))], wishes: CANCELLATIONS },
+      { forecasts: [gale], notices: [noticeOf(forecast({ threshold: 80 }, 'cancelled', 'worse'))], preferences: CANCELLATIONS },
       [],
     ],
   ])
 
   it('waits for the cooldown of its own hazard only', () => {
-    const situation = { forecasts: [later, forecast({ hazard: 'rain', threshold: 4 }, 'open', 'rain')], told: [told(gale)] }
-    const wishes = [{ prefs: { wind: true, rain: true } }]
-    assert.deepEqual(outcome(decided({ ...situation, wishes })), { matches: ['new rain'], held: null, cooling: 1 })
+    const situation = { forecasts: [later, forecast({ hazard: 'rain', threshold: 4 }, 'open', 'rain')], notices: [noticeOf(gale)] }
+    const preferences = [{ prefs: { wind: true, rain: true } }]
+    assert.deepEqual(outcome(decided({ ...situation, preferences })), { matches: ['new rain'], held: null, cooling: 1 })
   })
 
   it('uses the cooldown of the preferences', () => {
-    const wish = (cooldownMinutes: number) =>
-      decided({ forecasts: [later], told: [told(gale)], wishes: [{ prefs: { wind: true, cooldownMinutes } }] })
-    assert.deepEqual([outcome(wish(61)).matches, outcome(wish(60)).matches, outcome(wish(0)).matches], [[], ['new later'], ['new later']])
+    const withCooldown = (cooldownMinutes: number) =>
+      decided({ forecasts: [later], notices: [noticeOf(gale)], preferences: [{ prefs: { wind: true, cooldownMinutes } }] })
+    assert.deepEqual(
+      [outcome(withCooldown(61)).matches, outcome(withCooldown(60)).matches, outcome(withCooldown(0)).matches],
+      [[], ['new later'], ['new later']],
+    )
   })
 })
 
 describe('a forecast hazard that returns after it was called off', () => {
   const after = (times: number) =>
-    outcome(decided({ forecasts: [gale], told: [told(gale, { state: 'cancelled', times })], wishes: CANCELLATIONS }))
+    outcome(decided({ forecasts: [gale], notices: [noticeOf(gale, { state: 'cancelled', times })], preferences: CANCELLATIONS }))
 
   it('is sent at once', () => assert.deepEqual(after(2), { matches: ['new forecast'], held: null, cooling: 0 }))
   it('waits for the cooldown if it flips back and forth', () => assert.deepEqual(after(4), { matches: [], held: null, cooling: 1 }))
@@ -211,43 +230,43 @@ describe('the time of sending', () => {
   const quiet = (prefs: object = {}) => ({ prefs: { official: true, quietHours: { from: '11:00', to: '13:00', ...prefs } } })
   const extreme = official({ severity: 'extreme' })
   const held = (situation: Case) => decided(situation).held
-  const earlier = (hours: number) => [told(forecast({}, 'over', 'earlier'), { at: NOW - hours * HOUR })]
+  const earlier = (hours: number) => [noticeOf(forecast({}, 'over', 'earlier'), { at: NOW - hours * HOUR })]
 
   it('is not in quiet hours, by the clock of the subscriber', () => {
-    assert.equal(held({ officials: [warning], wishes: [quiet()] }), 'quiet_hours')
-    assert.equal(held({ officials: [warning], wishes: [{ ...quiet(), timezone: 'America/Chicago' }] }), null)
+    assert.equal(held({ officials: [warning], preferences: [quiet()] }), 'quiet_hours')
+    assert.equal(held({ officials: [warning], preferences: [{ ...quiet(), timezone: 'America/Chicago' }] }), null)
   })
 
   it('may be in quiet hours if the warning is extreme, unless the subscriber declines that', () => {
-    assert.equal(held({ officials: [extreme], wishes: [quiet()] }), null)
-    assert.equal(held({ officials: [extreme], wishes: [quiet({ exceptExtreme: false })] }), 'quiet_hours')
+    assert.equal(held({ officials: [extreme], preferences: [quiet()] }), null)
+    assert.equal(held({ officials: [extreme], preferences: [quiet({ exceptExtreme: false })] }), 'quiet_hours')
   })
 
   it('is not in quiet hours for the all-clear of an extreme warning', () => {
     const off = official({ severity: 'extreme' }, 'cancelled')
-    const wishes = [{ prefs: { ...quiet().prefs, notifyCancelled: true } }]
-    assert.equal(held({ officials: [off], told: [told(off)], wishes }), 'quiet_hours')
+    const preferences = [{ prefs: { ...quiet().prefs, notifyCancelled: true } }]
+    assert.equal(held({ officials: [off], notices: [noticeOf(off)], preferences }), 'quiet_hours')
   })
 
   it('is at most once an hour or a day if the subscriber wants that', () => {
     const at = (frequency: AlertSubscription['frequency'], hours: number) =>
-      held({ officials: [warning], told: earlier(hours), wishes: [{ frequency }] })
+      held({ officials: [warning], notices: earlier(hours), preferences: [{ frequency }] })
     assert.deepEqual([at('hourly', 0.99), at('hourly', 1)], ['frequency', null])
     assert.deepEqual([at('daily', 23.9), at('daily', 24)], ['frequency', null])
     assert.equal(at('immediate', 0.25), null)
-    assert.equal(held({ officials: [warning], wishes: [{ frequency: 'daily' }] }), null)
+    assert.equal(held({ officials: [warning], preferences: [{ frequency: 'daily' }] }), null)
   })
 
   it('is immediate if the warning is extreme', () => {
-    assert.equal(held({ officials: [extreme], told: earlier(0.25), wishes: [{ frequency: 'daily' }] }), null)
+    assert.equal(held({ officials: [extreme], notices: earlier(0.25), preferences: [{ frequency: 'daily' }] }), null)
   })
 
   it('follows the subscription that was changed last', () => {
-    assert.equal(held({ officials: [warning], wishes: [quiet(), {}] }), 'quiet_hours')
-    assert.equal(held({ officials: [warning], wishes: [{}, quiet()] }), null)
+    assert.equal(held({ officials: [warning], preferences: [quiet(), {}] }), 'quiet_hours')
+    assert.equal(held({ officials: [warning], preferences: [{}, quiet()] }), null)
   })
 
   it('is not held back if there is nothing to send', () => {
-    assert.deepEqual(outcome(decided({ wishes: [quiet()] })), { matches: [], held: null, cooling: 0 })
+    assert.deepEqual(outcome(decided({ preferences: [quiet()] })), { matches: [], held: null, cooling: 0 })
   })
 })

@@ -2,7 +2,7 @@ import { isQuiet } from '../../../domain/hazards/index.ts'
 import { MINUTE_MS } from '../../../time.ts'
 import { decideForecasts } from './decide-forecast.ts'
 import { decideOfficial } from './decide-official.ts'
-import type { AlertDecision, Match, NotTold, OfficialDue, Told } from './decision.ts'
+import type { AlertDecision, Match, Skipped, OfficialDue, Notice } from './decision.ts'
 import type { PlaceState } from './place-state.ts'
 import type { AlertSubscriber, AlertSubscription } from './subscriber.ts'
 
@@ -20,37 +20,37 @@ export const PERIODS_MS: Readonly<Partial<Record<AlertSubscription['frequency'],
 export function decide(
   subscriber: Pick<AlertSubscriber, 'subscriptions'>,
   { officials, forecasts }: Pick<PlaceState, 'officials' | 'forecasts'>,
-  told: readonly Told[],
+  notices: readonly Notice[],
   now: number,
 ): AlertDecision {
-  const toldOf = new Map(told.map((one) => [one.event.id, one]))
+  const noticeOf = new Map(notices.map((one) => [one.event.id, one]))
   const due: OfficialDue[] = []
-  const notTold: NotTold[] = []
+  const skipped: Skipped[] = []
   for (const view of officials) {
-    const decided = decideOfficial(view, subscriber, toldOf.get(view.event.id), now)
-    if (typeof decided === 'string') notTold.push({ event: view.event, reason: decided })
+    const decided = decideOfficial(view, subscriber, noticeOf.get(view.event.id), now)
+    if (typeof decided === 'string') skipped.push({ event: view.event, reason: decided })
     else due.push(decided)
   }
-  const forecast = decideForecasts(subscriber, forecasts, told, now)
+  const forecast = decideForecasts(subscriber, forecasts, notices, now)
   const matches = [...due, ...forecast.due]
   return {
     matches,
-    notTold: [...notTold, ...forecast.notTold],
-    held: matches.length === 0 ? null : heldBy(subscriber.subscriptions[0], matches, told, now),
+    skipped: [...skipped, ...forecast.skipped],
+    held: matches.length === 0 ? null : deferralOf(subscriber.subscriptions[0], matches, notices, now),
     cooling: forecast.cooling,
   }
 }
 
 /** Why the mail has to wait. An extreme warning ignores the frequency, and with `exceptExtreme` also quiet hours. */
-function heldBy(
+function deferralOf(
   { preferences, frequency, timezone }: AlertSubscription,
   matches: readonly Match[],
-  told: readonly Told[],
+  notices: readonly Notice[],
   now: number,
 ): AlertDecision['held'] {
   const isExtreme = matches.some((match) => match.kind === 'official' && match.stage !== 'cancelled' && match.view.severity === 'extreme')
   if (!(isExtreme && preferences.quietHours?.exceptExtreme === true) && isQuiet(preferences, now, timezone)) return 'quiet_hours'
   const period = PERIODS_MS[frequency]
-  const latest = Math.max(-Infinity, ...told.map(({ at }) => at))
+  const latest = Math.max(-Infinity, ...notices.map(({ at }) => at))
   return !isExtreme && period !== undefined && now - latest < period ? 'frequency' : null
 }

@@ -1,10 +1,10 @@
 import type { AlertSeverity } from '../../../domain/alert.ts'
-import type { OfficialStage, ToldForecast } from './emails/weather-alert/data.ts'
+import type { OfficialStage, ForecastMatch } from './emails/weather-alert/data.ts'
 import type { ForecastEvent, TrackedEvent } from './event.ts'
 import type { OfficialView } from './official-view.ts'
 
 /** What an address was last sent about an event. Instants are epoch milliseconds. */
-export interface Told {
+export interface Notice {
   readonly event: TrackedEvent
   readonly state: 'open' | 'cancelled'
   readonly severity: AlertSeverity | null
@@ -17,20 +17,20 @@ export interface Told {
 /** An event that an address is to be notified of. */
 export type Match = OfficialDue | ForecastDue
 
-/** An official warning to notify of; `told` is what the address was last sent about it. */
+/** An official warning to notify of; `notice` is what the address was last sent about it. */
 export interface OfficialDue {
   readonly kind: 'official'
   readonly stage: OfficialStage
   readonly view: OfficialView
-  readonly told: Told | undefined
+  readonly notice: Notice | undefined
 }
 
-/** A forecast hazard to notify of; `told` is what the address was last sent about it. */
+/** A forecast hazard to notify of; `notice` is what the address was last sent about it. */
 export interface ForecastDue {
   readonly kind: 'forecast'
-  readonly stage: ToldForecast['stage']
+  readonly stage: ForecastMatch['stage']
   readonly event: ForecastEvent
-  readonly told: Told | undefined
+  readonly notice: Notice | undefined
 }
 
 /**
@@ -38,7 +38,7 @@ export interface ForecastDue {
  * counts. `no_warning`: its issuer only informs, or its time has passed. `improbable`: its issuer calls it past or unlikely. `never_told`,
  * `cancellation_not_asked`: for a cancelled event.
  */
-export const NOT_TOLD_REASONS = [
+export const SKIP_REASONS = [
   'no_warning',
   'not_asked',
   'below_severity',
@@ -50,12 +50,12 @@ export const NOT_TOLD_REASONS = [
   'cooldown',
   'already_told',
 ] as const
-export type NotToldReason = (typeof NOT_TOLD_REASONS)[number]
+export type SkipReason = (typeof SKIP_REASONS)[number]
 
 /** An event that the address is not notified of, with the nearest reason. */
-export interface NotTold {
+export interface Skipped {
   readonly event: TrackedEvent
-  readonly reason: NotToldReason
+  readonly reason: SkipReason
 }
 
 /** The decision for one address and place. */
@@ -63,7 +63,7 @@ export interface AlertDecision {
   /** Everything to send to the address now. */
   readonly matches: readonly Match[]
   /** The place's other events. */
-  readonly notTold: readonly NotTold[]
+  readonly skipped: readonly Skipped[]
   /** Why the mail is held back until a later run; null when it is sent. */
   readonly held: 'quiet_hours' | 'frequency' | null
   /** Forecast events held back by the cooldown of their hazard. */
@@ -77,6 +77,6 @@ export const FORECAST_SEVERITY: AlertSeverity = 'moderate'
 export const eventOf = (match: Match): TrackedEvent => (match.kind === 'official' ? match.view.event : match.event)
 
 /** The reason that is nearest to a notification; `not_asked` without reasons. */
-export function nearestReason(reasons: readonly NotToldReason[]): NotToldReason {
-  return NOT_TOLD_REASONS.findLast((reason) => reasons.includes(reason)) ?? 'not_asked'
+export function nearestReason(reasons: readonly SkipReason[]): SkipReason {
+  return SKIP_REASONS.findLast((reason) => reasons.includes(reason)) ?? 'not_asked'
 }

@@ -4,7 +4,7 @@ import type { CellReading, CellReadings } from './readings.ts'
 import { decide } from './decide.ts'
 import { evaluate } from './evaluate.ts'
 import { isEventful } from './place-state.ts'
-import { keptState } from './kept-state.ts'
+import { storedStateOf } from './stored-state.ts'
 import { subscriberOf } from './testing/decisions.ts'
 import { alertOf, at, counter, gusts, HOUR, hoursWith, NOW } from './testing/events.ts'
 
@@ -48,7 +48,7 @@ describe('the state of a place', () => {
 
   it('is stored without the texts of warnings, and leads to the same decision', () => {
     const { state } = evaluated()
-    const kept = keptState(state)
+    const kept = storedStateOf(state)
     assert.deepEqual([JSON.stringify(state).includes('Gusts up to'), JSON.stringify(kept).includes('Gusts up to')], [true, false])
     const stages = (of: typeof state) =>
       decide(subscriberOf({ prefs: { wind: true, official: true } }), of, [], NOW).matches.map((match) => [match.kind, match.stage])

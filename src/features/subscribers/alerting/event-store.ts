@@ -3,15 +3,15 @@ import type { Queries } from '../../../platform/db/queries.ts'
 import { storableJson } from '../../../platform/db/storable-json.ts'
 import type { Evaluation } from './evaluate.ts'
 import type { TrackedEvent } from './event.ts'
-import { type KeptState, keptState } from './kept-state.ts'
+import { type StoredState, storedStateOf } from './stored-state.ts'
 import type { AlertingTables } from './tables.ts'
 import { DAY_MS } from '../../../time.ts'
 
 /** The state of a place at an earlier evaluation. */
-export interface KeptEvaluation {
+export interface StoredEvaluation {
   /** Epoch milliseconds of the evaluation. */
   readonly at: number
-  readonly state: KeptState
+  readonly state: StoredState
 }
 
 export type EventStore = ReturnType<typeof createEventStore>
@@ -40,11 +40,11 @@ export function createEventStore(db: Kysely<AlertingTables>) {
     insertEvaluation: (cell: number, { changes, state }: Pick<Evaluation, 'changes' | 'state'>, now: number): Promise<void> =>
       db.transaction().execute(async (trx) => {
         await upsertEvents(trx, cell, changes)
-        await keepState(trx, cell, keptState(state), now)
+        await insertState(trx, cell, storedStateOf(state), now)
       }),
 
-    /** The last evaluation at or before the instant (epoch milliseconds); undefined if none is kept. */
-    async findEvaluation(cell: number, at: number): Promise<KeptEvaluation | undefined> {
+    /** The last evaluation at or before the instant (epoch milliseconds); undefined if none is stored. */
+    async findEvaluation(cell: number, at: number): Promise<StoredEvaluation | undefined> {
       const row = await db
         .selectFrom('alert_evaluation')
         .select(['state', 'evaluated_at'])
@@ -90,7 +90,7 @@ async function upsertEvents(trx: Queries<AlertingTables>, cell: number, events: 
 }
 
 /** Extends the newest row if its state is the same, so that a quiet place takes little space; a row covers at most a day. */
-async function keepState(trx: Queries<AlertingTables>, cell: number, state: KeptState, now: number): Promise<void> {
+async function insertState(trx: Queries<AlertingTables>, cell: number, state: StoredState, now: number): Promise<void> {
   const json = storableJson(state)
   const at = new Date(now)
   await sql`

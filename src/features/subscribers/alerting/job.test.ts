@@ -162,11 +162,11 @@ describe('alert mails go', () => {
     await app.subscribe({ email: 'stays@example.com', ...BERLIN, alertPrefs: STORM })
     const other = await app.subscribe({ email: 'leaves@example.com', ...BERLIN, alertPrefs: STORM })
     const options = jobOptions(app)
-    const listTold: typeof options.notifications.listTold = async (...args) => {
+    const listNotices: typeof options.notifications.listNotices = async (...args) => {
       await app.get(`/api/unsubscribe?token=${other.token}`)
-      return options.notifications.listTold(...args)
+      return options.notifications.listNotices(...args)
     }
-    const result = await runJob(app, { ...options, notifications: { ...options.notifications, listTold } })
+    const result = await runJob(app, { ...options, notifications: { ...options.notifications, listNotices } })
     assert.equal(result['enqueued'], 1)
     assert.deepEqual(await app.mails(), ['stays@example.com · Berlin: new wind forecast'])
   })

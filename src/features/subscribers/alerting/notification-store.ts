@@ -4,7 +4,7 @@ import { emailKeyOf } from '../../../platform/mail/address.ts'
 import { insertMails, insertParts, listNewMails, type MailTables, type OutgoingMail } from '../../mail/outbox/index.ts'
 import { findSuppressions, type SuppressionTables } from '../../mail/suppression/index.ts'
 import { holdAddresses, type SubscriptionTables } from '../subscriptions/index.ts'
-import type { Told } from './decision.ts'
+import type { Notice } from './decision.ts'
 import type { AlertTextPart } from './emails/weather-alert/data.ts'
 import type { TrackedEvent } from './event.ts'
 import type { AlertSubscriber } from './subscriber.ts'
@@ -17,13 +17,13 @@ type Tables = AlertingTables & SubscriptionTables & MailTables & SuppressionTabl
 export interface Notification {
   readonly mail: OutgoingMail
   readonly parts: ReadonlyMap<string, AlertTextPart>
-  readonly notices: readonly Notice[]
+  readonly notices: readonly NewNotice[]
   /** The subscriptions that requested it: if none of them is still active, nothing is sent. */
   readonly subscriptionIds: readonly string[]
 }
 
 /** One event as sent to an address. */
-export interface Notice {
+export interface NewNotice {
   readonly eventId: string
   readonly addressHash: string
   /** Number of notifications of this event, including this one. */
@@ -47,7 +47,11 @@ export function createNotificationStore(db: Kysely<Tables>, addresses: AddressRe
     /**
      * What these addresses were last sent about these events, by address hash; `before` is an instant (epoch milliseconds; null: until now).
      */
-    async listTold(events: readonly TrackedEvent[], addressHashes: readonly string[], before: number | null): Promise<Map<string, Told[]>> {
+    async listNotices(
+      events: readonly TrackedEvent[],
+      addressHashes: readonly string[],
+      before: number | null,
+    ): Promise<Map<string, Notice[]>> {
       if (events.length === 0 || addressHashes.length === 0) return new Map()
       const byId = new Map(events.map((event) => [event.id, event]))
       const rows = await db
@@ -61,9 +65,9 @@ export function createNotificationStore(db: Kysely<Tables>, addresses: AddressRe
         .orderBy('address_hash')
         .orderBy('times', 'desc')
         .execute()
-      const told = rows.map((row) => ({
+      const notices = rows.map((row) => ({
         addressHash: row.address_hash,
-        told: {
+        notice: {
           event: byId.get(row.event_id) as TrackedEvent,
           state: row.told_state,
           severity: row.told_severity,
@@ -72,7 +76,7 @@ export function createNotificationStore(db: Kysely<Tables>, addresses: AddressRe
           times: row.times,
         },
       }))
-      return new Map([...Map.groupBy(told, (one) => one.addressHash)].map(([key, all]) => [key, all.map((one) => one.told)]))
+      return new Map([...Map.groupBy(notices, (one) => one.addressHash)].map(([key, all]) => [key, all.map((one) => one.notice)]))
     },
 
     /**
@@ -134,7 +138,7 @@ async function stillWanted(db: Kysely<Tables>, notifications: readonly Notificat
   return notifications.filter(({ subscriptionIds }) => subscriptionIds.some((id) => active.has(id)))
 }
 
-async function insertNotices(transaction: Kysely<Tables>, notices: readonly Notice[], now: number): Promise<void> {
+async function insertNotices(transaction: Kysely<Tables>, notices: readonly NewNotice[], now: number): Promise<void> {
   const rows = notices.map(({ eventId, addressHash, times, state, severity, end }) => ({
     event_id: eventId,
     address_hash: addressHash,

@@ -1,15 +1,15 @@
 import type { Cell } from '../../../domain/cell.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { maskEmail } from '../../../platform/mail/address.ts'
-import { type CellParts, type CellRun, NOTHING_TOLD, type Tally } from './cell-run.ts'
-import { compose, describeMatch, gravest } from './compose.ts'
+import { type CellParts, type CellRun, NO_MAILS, type Tally } from './cell-run.ts'
+import { compose, describeMatch, mostSevere } from './compose.ts'
 import { decide } from './decide.ts'
 import { eventOf, FORECAST_SEVERITY, type Match } from './decision.ts'
 import type { WeatherAlertData } from './emails/weather-alert/data.ts'
 import type { Evaluation } from './evaluate.ts'
 import { endOfView } from './official-view.ts'
 import type { AlertSubscriber } from './subscriber.ts'
-import type { Notice, Notification } from './notification-store.ts'
+import type { NewNotice, Notification } from './notification-store.ts'
 
 const SUBSCRIBERS_PAGE = 500
 
@@ -19,7 +19,7 @@ interface EvaluatedPlace extends Evaluation {
 
 /** Notifies the subscribers of a place, page by page. */
 export async function notifySubscribers(cell: Cell, evaluation: Evaluation, run: CellRun, parts: CellParts): Promise<Tally> {
-  let sum = NOTHING_TOLD
+  let sum = NO_MAILS
   let after = ''
   while (!run.signal.aborted) {
     const page = await parts.notifications.listSubscribers(cell.id, after, SUBSCRIBERS_PAGE)
@@ -44,20 +44,20 @@ function add(a: Tally, b: Tally, maxPreview: number): Tally {
 }
 
 async function tellPage(page: readonly AlertSubscriber[], place: EvaluatedPlace, run: CellRun, parts: CellParts): Promise<Tally> {
-  const told = await parts.notifications.listTold(
+  const notices = await parts.notifications.listNotices(
     place.events,
     page.map(({ addressHash }) => addressHash),
     null,
   )
-  const sum = { ...NOTHING_TOLD }
+  const sum = { ...NO_MAILS }
   const notifications: Notification[] = []
   for (const subscriber of page) {
     try {
-      const { matches, held, cooling } = decide(subscriber, place.state, told.get(subscriber.addressHash) ?? [], run.now)
+      const { matches, held, cooling } = decide(subscriber, place.state, notices.get(subscriber.addressHash) ?? [], run.now)
       sum.matches += matches.length
       sum.cooling += cooling
       if (held !== null) sum.held += 1
-      else if (matches.length > 0) notifications.push(notificationOf(subscriber, gravest(matches), place, run, parts))
+      else if (matches.length > 0) notifications.push(notificationOf(subscriber, mostSevere(matches), place, run, parts))
     } catch (error) {
       sum.failed += 1
       parts.onError(error, 'deciding on the notifications of an address')
@@ -81,12 +81,12 @@ function notificationOf(
   }
 }
 
-function noticeOf(match: Match, addressHash: string): Notice {
-  const { told, stage } = match
+function noticeOf(match: Match, addressHash: string): NewNotice {
+  const { notice, stage } = match
   return {
     eventId: eventOf(match).id,
     addressHash,
-    times: (told?.times ?? 0) + 1,
+    times: (notice?.times ?? 0) + 1,
     state: stage === 'cancelled' ? 'cancelled' : 'open',
     severity: match.kind === 'official' ? match.view.severity : FORECAST_SEVERITY,
     end: match.kind === 'official' ? endOfView(match.view) : Date.parse(match.event.data.end),
@@ -101,8 +101,8 @@ async function write(
   run: CellRun,
   { notifications: store, wake, onError }: CellParts,
 ): Promise<Tally> {
-  if (notifications.length === 0) return NOTHING_TOLD
-  let sum = NOTHING_TOLD
+  if (notifications.length === 0) return NO_MAILS
+  let sum = NO_MAILS
   try {
     sum = await put(notifications, run, store)
   } catch (error) {
@@ -126,10 +126,10 @@ async function put(
   { dryRun, now, maxPreview }: CellRun,
   store: CellParts['notifications'],
 ): Promise<Tally> {
-  if (!dryRun) return { ...NOTHING_TOLD, enqueued: await store.insertNotifications(notifications, now) }
+  if (!dryRun) return { ...NO_MAILS, enqueued: await store.insertNotifications(notifications, now) }
   const fresh = await store.listNewNotifications(notifications, now)
   const preview = fresh.notifications.slice(0, maxPreview).map(previewOf)
-  return { ...NOTHING_TOLD, enqueued: fresh.notifications.length, suppressed: fresh.suppressed, preview }
+  return { ...NO_MAILS, enqueued: fresh.notifications.length, suppressed: fresh.suppressed, preview }
 }
 
 function previewOf({ mail }: Notification): object {

@@ -16,7 +16,7 @@ export async function exportPersonAlerts(db: Queries<AlertingTables>, addressHas
     .execute()
 }
 
-/** The places of an address's alert subscriptions: evaluations kept for them may answer questions that nobody else asked. */
+/** The places of an address's alert subscriptions: evaluations stored for them may answer questions that nobody else asked. */
 export async function listPersonCells(trx: Transaction<SubscriptionTables>, emailKey: string): Promise<number[]> {
   const rows = await trx
     .selectFrom('subscription')

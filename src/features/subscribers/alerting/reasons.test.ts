@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type Case, decided, forecast, official, told } from './testing/decisions.ts'
+import { type Case, decided, forecast, official, noticeOf } from './testing/decisions.ts'
 import { at } from './testing/events.ts'
 
 /** The reason why the one event of each case is not sent. */
 function table(rows: readonly (readonly [string, Case, string])[]): void {
   for (const [what, situation, expected] of rows) {
     it(what, () => {
-      const { matches, notTold } = decided(situation)
-      assert.deepEqual([matches, notTold.map(({ reason }) => reason)], [[], [expected]])
+      const { matches, skipped } = decided(situation)
+      assert.deepEqual([matches, skipped.map(({ reason }) => reason)], [[], [expected]])
     })
   }
 }
@@ -21,25 +21,37 @@ const galeOff = forecast({}, 'cancelled')
 
 describe('an official warning is not sent because', () => {
   table([
-    ['other hazards are selected', { officials: [warning], wishes: [{ prefs: { fog: true } }] }, 'not_asked'],
-    ['a higher severity is required', { officials: [warning], wishes: [{ prefs: { ...WIND, minSeverity: 'extreme' } }] }, 'below_severity'],
-    ['it begins after the lead time', { officials: [official({ start: at(20), end: at(30) })], wishes: [{ prefs: WIND }] }, 'lead_time'],
-    ['its issuer considers it unlikely', { officials: [official({ certainty: 'unlikely' })], wishes: [{ prefs: WIND }] }, 'improbable'],
-    ['it was sent already', { officials: [warning], told: [told(warning)] }, 'already_told'],
-    ['it was called off but never sent', { officials: [off], wishes: [{ prefs: { ...WIND, notifyCancelled: true } }] }, 'never_told'],
+    ['other hazards are selected', { officials: [warning], preferences: [{ prefs: { fog: true } }] }, 'not_asked'],
+    [
+      'a higher severity is required',
+      { officials: [warning], preferences: [{ prefs: { ...WIND, minSeverity: 'extreme' } }] },
+      'below_severity',
+    ],
+    [
+      'it begins after the lead time',
+      { officials: [official({ start: at(20), end: at(30) })], preferences: [{ prefs: WIND }] },
+      'lead_time',
+    ],
+    [
+      'its issuer considers it unlikely',
+      { officials: [official({ certainty: 'unlikely' })], preferences: [{ prefs: WIND }] },
+      'improbable',
+    ],
+    ['it was sent already', { officials: [warning], notices: [noticeOf(warning)] }, 'already_told'],
+    ['it was called off but never sent', { officials: [off], preferences: [{ prefs: { ...WIND, notifyCancelled: true } }] }, 'never_told'],
     [
       'it was called off, which the subscriber does not want to know',
-      { officials: [off], told: [told(warning)], wishes: [{ prefs: WIND }] },
+      { officials: [off], notices: [noticeOf(warning)], preferences: [{ prefs: WIND }] },
       'cancellation_not_asked',
     ],
-    ['its cancellation was sent already', { officials: [off], told: [told(warning, { state: 'cancelled' })] }, 'already_told'],
+    ['its cancellation was sent already', { officials: [off], notices: [noticeOf(warning, { state: 'cancelled' })] }, 'already_told'],
     ['it is over', { officials: [official({}, 'over')] }, 'over'],
   ])
 
   it('of several subscriptions, the one that came closest gives the reason', () => {
-    const wishes = [{ prefs: { fog: true } }, { prefs: { ...WIND, minSeverity: 'extreme' } }]
+    const preferences = [{ prefs: { fog: true } }, { prefs: { ...WIND, minSeverity: 'extreme' } }]
     assert.deepEqual(
-      decided({ officials: [warning], wishes }).notTold.map(({ reason }) => reason),
+      decided({ officials: [warning], preferences }).skipped.map(({ reason }) => reason),
       ['below_severity'],
     )
   })
@@ -47,23 +59,27 @@ describe('an official warning is not sent because', () => {
 
 describe('a forecast hazard is not sent because', () => {
   table([
-    ['another threshold is selected', { forecasts: [gale], wishes: [{ prefs: { wind: { minGustKmh: 90 } } }] }, 'not_asked'],
+    ['another threshold is selected', { forecasts: [gale], preferences: [{ prefs: { wind: { minGustKmh: 90 } } }] }, 'not_asked'],
     [
       'its severity is below the required one',
-      { forecasts: [gale], wishes: [{ prefs: { ...WIND, minSeverity: 'severe' } }] },
+      { forecasts: [gale], preferences: [{ prefs: { ...WIND, minSeverity: 'severe' } }] },
       'below_severity',
     ],
-    ['it begins after the lead time', { forecasts: [gale], wishes: [{ prefs: { ...WIND, leadHours: 1 } }] }, 'lead_time'],
-    ['it was sent already', { forecasts: [gale], told: [told(gale)], wishes: [{ prefs: WIND }] }, 'already_told'],
+    ['it begins after the lead time', { forecasts: [gale], preferences: [{ prefs: { ...WIND, leadHours: 1 } }] }, 'lead_time'],
+    ['it was sent already', { forecasts: [gale], notices: [noticeOf(gale)], preferences: [{ prefs: WIND }] }, 'already_told'],
     [
       'another one of its hazard was sent recently',
-      { forecasts: [gale], told: [told(forecast({ start: at(-30), end: at(-20) }, 'over', 'earlier'))], wishes: [{ prefs: WIND }] },
+      {
+        forecasts: [gale],
+        notices: [noticeOf(forecast({ start: at(-30), end: at(-20) }, 'over', 'earlier'))],
+        preferences: [{ prefs: WIND }],
+      },
       'cooldown',
     ],
-    ['it was called off but never sent', { forecasts: [galeOff], wishes: [{ prefs: WIND }] }, 'never_told'],
+    ['it was called off but never sent', { forecasts: [galeOff], preferences: [{ prefs: WIND }] }, 'never_told'],
     [
       'it was called off, which the subscriber does not want to know',
-      { forecasts: [galeOff], told: [told(galeOff)], wishes: [{ prefs: WIND }] },
+      { forecasts: [galeOff], notices: [noticeOf(galeOff)], preferences: [{ prefs: WIND }] },
       'cancellation_not_asked',
     ],
   ])

@@ -1,7 +1,7 @@
 import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
 import type { AlertSeverity } from '../../../domain/alert.ts'
 import type { EventData, EventState } from './event.ts'
-import type { KeptState } from './kept-state.ts'
+import type { StoredState } from './stored-state.ts'
 
 export const alertingTables = defineTables({
   alert_cell: { cell: 'int4', primary_at: 'timestamptz', checked_at: 'timestamptz', run: 'uuid null' },
@@ -18,7 +18,7 @@ export const alertingTables = defineTables({
     cell: 'int4',
     first_at: 'timestamptz',
     evaluated_at: 'timestamptz[]',
-    state: narrowed<KeptState>()('jsonb'),
+    state: narrowed<StoredState>()('jsonb'),
   },
   alert_notice: {
     event_id: 'uuid',

@@ -28,7 +28,7 @@ export interface OfficialRound {
   readonly newId: () => string
 }
 
-/** Alerts kept per event: its languages, sources and earlier ids. */
+/** Maximum alerts per event: its languages, sources and earlier ids. */
 const MAX_CARRIED = 12
 
 /**

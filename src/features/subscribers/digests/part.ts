@@ -7,7 +7,7 @@ import { formatInstant, parseInstant } from '../../../domain/instant.ts'
 import type { DailyPoint } from '../../../domain/model.ts'
 import { remainingAt } from '../../../domain/remaining.ts'
 import { alertIdsOf } from '../../weather/forecast/index.ts'
-import { type HistoryService, toldErrors } from '../../weather/history/index.ts'
+import { type HistoryService, forecastErrorsOf } from '../../weather/history/index.ts'
 import type { DigestAlert, DigestDay, DigestPlacePart } from './emails/weekly-digest/data.ts'
 import { DAY_MS } from '../../../time.ts'
 
@@ -50,7 +50,7 @@ export function partOf(
     alerts: coming,
     alertCredits: [...senders].map(attributionOf),
     pastWeek: past && pastWeekOf(past.observed, now),
-    accuracy: toldErrors(past?.verification ?? null, daily.source),
+    accuracy: forecastErrorsOf(past?.verification ?? null, daily.source),
   }
 }
 

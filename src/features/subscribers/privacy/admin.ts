@@ -71,10 +71,10 @@ export function registerPersonAdmin(app: HttpServer, { persons, clock }: PersonA
     },
     async (request, reply) => {
       const { email } = request.body
-      const held = await persons.export(email, adminOf(request).actor)
+      const stored = await persons.export(email, adminOf(request).actor)
       return reply
         .header('content-disposition', 'attachment; filename="person.json"')
-        .send({ exportedAt: formatInstant(clock.now()), email, ...held } as never)
+        .send({ exportedAt: formatInstant(clock.now()), email, ...stored } as never)
     },
   )
 

@@ -6,7 +6,7 @@ import { createPersons } from './service.ts'
 import { createPersonStore, type PersonDatabase } from './store.ts'
 
 /** Export and erasure of everything stored about a person. */
-export function openPersons({ config, db, keyedHash, addressHash, clock }: Foundation<PersonDatabase>) {
+export function openPrivacy({ config, db, keyedHash, addressHash, clock }: Foundation<PersonDatabase>) {
   const persons = createPersons({
     store: createPersonStore(db, keyedHash),
     deleteMailFiles: (emailKey) => deleteMailFiles(mailDirectory(config), emailKey),

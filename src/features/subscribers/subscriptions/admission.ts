@@ -3,10 +3,10 @@ import { AppError } from '../../../errors.ts'
 import { CONFIRM_WITHIN_MS, MAX_CITIES_PER_EMAIL, MAX_PER_CLIENT, MAX_ROWS_PER_CLIENT } from './limits.ts'
 import type { Counts } from './row-store.ts'
 import { FREQUENCIES_OF, isDeliverable, provedAt, type Subscription } from './subscription.ts'
-import { type Wanted, zoneAt } from './input.ts'
+import { type SubscriptionInput, zoneAt } from './input.ts'
 
 /** The facts that decide whether a subscription is admitted. */
-export interface Situation {
+export interface AdmissionFacts {
   /** Keyed hash of the clientId. */
   readonly client: string
   /** The row with the same identity, active or not. */
@@ -23,32 +23,32 @@ export interface Situation {
  * off, if it was before, or if the address has confirmed this client already. An ended one that no link proved needs a new confirmation.
  * @throws AppError limit_reached
  */
-export function admit(wanted: Wanted, { client, same, counts, confirmation, isRefused, now }: Situation): Subscription {
+export function admit(input: SubscriptionInput, { client, same, counts, confirmation, isRefused, now }: AdmissionFacts): Subscription {
   const isProved = !isRefused && (counts.isTrusted || (same !== undefined && provedAt(same) !== null))
   const isConfirmed = !confirmation || isProved || (!isRefused && same !== undefined && isDeliverable(same))
-  const { type, cell, cityLat, cityLon } = wanted
+  const { type, cell, cityLat, cityLon } = input
   const namedAt = (named: string | undefined, before: number | null = null): number | null => (named === undefined ? before : now)
   refuseBeyondLimits(same, counts, isConfirmed && cell !== null)
   return {
     id: same?.id ?? randomUUID(),
     client,
-    email: wanted.email,
-    emailKey: wanted.emailKey,
+    email: input.email,
+    emailKey: input.emailKey,
     type,
     cell,
-    cityName: wanted.cityName ?? same?.cityName ?? null,
+    cityName: input.cityName ?? same?.cityName ?? null,
     cityLat: cityLat ?? same?.cityLat ?? null,
     cityLon: cityLon ?? same?.cityLon ?? null,
-    frequency: wanted.frequency ?? same?.frequency ?? FREQUENCIES_OF[type][0],
-    alertOnRain: wanted.alertOnRain ?? same?.alertOnRain ?? false,
-    alertOnStorm: wanted.alertOnStorm ?? same?.alertOnStorm ?? false,
-    alertPrefs: wanted.alertPrefs ?? same?.alertPrefs ?? {},
-    lang: wanted.lang ?? same?.lang ?? 'en',
-    units: wanted.units ?? same?.units ?? 'metric',
-    timezone: wanted.timezone ?? same?.timezone ?? zoneAt(cityLat, cityLon),
-    langNamedAt: namedAt(wanted.lang, same?.langNamedAt),
-    unitsNamedAt: namedAt(wanted.units, same?.unitsNamedAt),
-    timezoneNamedAt: namedAt(wanted.timezone, same?.timezoneNamedAt),
+    frequency: input.frequency ?? same?.frequency ?? FREQUENCIES_OF[type][0],
+    alertOnRain: input.alertOnRain ?? same?.alertOnRain ?? false,
+    alertOnStorm: input.alertOnStorm ?? same?.alertOnStorm ?? false,
+    alertPrefs: input.alertPrefs ?? same?.alertPrefs ?? {},
+    lang: input.lang ?? same?.lang ?? 'en',
+    units: input.units ?? same?.units ?? 'metric',
+    timezone: input.timezone ?? same?.timezone ?? zoneAt(cityLat, cityLon),
+    langNamedAt: namedAt(input.lang, same?.langNamedAt),
+    unitsNamedAt: namedAt(input.units, same?.unitsNamedAt),
+    timezoneNamedAt: namedAt(input.timezone, same?.timezoneNamedAt),
     confirmation: isConfirmed
       ? {
           isConfirmed,

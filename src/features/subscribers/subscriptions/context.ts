@@ -22,7 +22,7 @@ export function clientOf({ keyedHash }: Pick<Context, 'keyedHash'>, clientId: st
   return keyedHash('client id', clientId)
 }
 
-/** What is kept about a refused subscription after its row is erased. */
+/** What stays stored about a refused subscription after its row is erased. */
 export function refusalOf(
   { keyedHash }: Pick<Context, 'keyedHash'>,
   { client, emailKey, type, cell }: Pick<Subscription, 'client' | 'emailKey' | 'type' | 'cell'>,

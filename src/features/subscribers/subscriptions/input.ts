@@ -11,7 +11,7 @@ import { FREQUENCIES_OF, type Preferences } from './subscription.ts'
 import type { Frequency, SubscriptionType } from './tables.ts'
 
 /** A client's validated request. Omitted settings are undefined: an existing subscription keeps its own, a new one gets the defaults. */
-export interface Wanted {
+export interface SubscriptionInput {
   readonly email: string
   readonly emailKey: string
   readonly type: SubscriptionType
@@ -28,14 +28,14 @@ export interface Wanted {
   readonly timezone: string | undefined
 }
 
-export interface ReadWanted {
-  readonly wanted: Wanted
+export interface ReadInput {
+  readonly input: SubscriptionInput
   /** Unknown keys of alertPrefs, which are ignored. */
   readonly ignored: readonly string[]
 }
 
 /** Validates what the body's schema cannot express. @throws AppError invalid_request that names every invalid field */
-export function readWanted(body: CreateBody): ReadWanted {
+export function readInput(body: CreateBody): ReadInput {
   const { type, cityLat, cityLon, frequency, alertPrefs, lang, timezone } = body
   const cityName = body.cityName === undefined ? undefined : lineOf(body.cityName)
   const faults: FieldError[] = []
@@ -51,7 +51,7 @@ export function readWanted(body: CreateBody): ReadWanted {
   const { alertOnRain, alertOnStorm, units } = body
   return {
     ignored,
-    wanted: {
+    input: {
       email: address.email,
       emailKey: address.key,
       type,
@@ -81,7 +81,7 @@ export function lineOf(name: string): string {
 /** Problems of optional settings (undefined: omitted); a null zone is invalid. */
 export function settingFaults(
   type: SubscriptionType,
-  { frequency, lang, zone }: Pick<Wanted, 'frequency' | 'lang'> & { readonly zone: string | null | undefined },
+  { frequency, lang, zone }: Pick<SubscriptionInput, 'frequency' | 'lang'> & { readonly zone: string | null | undefined },
 ): FieldError[] {
   const faults: FieldError[] = []
   if (frequency !== undefined && !FREQUENCIES_OF[type].includes(frequency)) {
@@ -92,7 +92,7 @@ export function settingFaults(
   return faults
 }
 
-/** Latitude and longitude must come together, and a city needs both. */
+/** Latitude and longitude are given both or neither, and a city needs both. */
 export function coordinateFaults(lat: number | undefined, lon: number | undefined, areRequired: boolean): FieldError[] {
   if (lat !== undefined && lon !== undefined) return []
   if (lat === undefined && lon === undefined && !areRequired) return []

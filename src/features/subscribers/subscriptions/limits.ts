@@ -20,7 +20,7 @@ export const CONFIRMATION_MAILS_WINDOW_MS = DAY_MS
 export const CONFIRMATION_MAIL_COVERS_MS = 10 * MINUTE_MS
 
 /** How long an inactive subscription can be restored before it is erased. */
-export const KEPT_INACTIVE_MS = 30 * DAY_MS
+export const INACTIVE_RETENTION_MS = 30 * DAY_MS
 
 /** Retention of refusals. */
-export const KEPT_REFUSED_MS = 3 * 365 * DAY_MS
+export const REFUSAL_RETENTION_MS = 3 * 365 * DAY_MS

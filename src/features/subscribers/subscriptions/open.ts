@@ -17,7 +17,7 @@ import { createPreferencePageService } from './preferences/service.ts'
 import { createSubscriptionService } from './service.ts'
 import { createSubscriptionStore } from './store.ts'
 import { createUnsubscribeService } from './unsubscribe/service.ts'
-import { KEPT_INACTIVE_MS, KEPT_REFUSED_MS } from './limits.ts'
+import { INACTIVE_RETENTION_MS, REFUSAL_RETENTION_MS } from './limits.ts'
 
 export interface SubscriptionNeeds {
   /** Whether double opt-in is on. */
@@ -77,5 +77,5 @@ function createSubscriptions({ db, ...rest }: SubscriptionsOptions) {
  */
 async function eraseOldSubscriptions({ store, clock }: Pick<Context, 'store' | 'clock'>): Promise<void> {
   const now = clock.now()
-  while (await store.erase({ now, deactivatedBefore: now - KEPT_INACTIVE_MS, refusedBefore: now - KEPT_REFUSED_MS }));
+  while (await store.erase({ now, deactivatedBefore: now - INACTIVE_RETENTION_MS, refusedBefore: now - REFUSAL_RETENTION_MS }));
 }

@@ -14,9 +14,9 @@ export async function lockedWithEnded<T>(
   listEnded: (unit: Unit) => Promise<readonly Subscription[]>,
   work: (unit: Unit, ended: readonly Subscription[]) => Promise<T>,
 ): Promise<T> {
-  const foreseen = await store.alone({ emailKeys: [emailKey] }, listEnded)
+  const foreseen = await store.transaction({ emailKeys: [emailKey] }, listEnded)
   const clients = [...new Set(foreseen.map(({ client }) => client))]
-  return await store.alone({ clients, emailKeys: [emailKey] }, async (unit) =>
+  return await store.transaction({ clients, emailKeys: [emailKey] }, async (unit) =>
     work(
       unit,
       (await listEnded(unit)).filter(({ client }) => clients.includes(client)),
@@ -25,7 +25,7 @@ export async function lockedWithEnded<T>(
 }
 
 /** Restores ended subscriptions. @throws AppError limit_reached when the address or a client has no room for them */
-export async function bringBack(
+export async function reactivate(
   context: Pick<Context, 'keyedHash'>,
   unit: Unit,
   ended: readonly Subscription[],

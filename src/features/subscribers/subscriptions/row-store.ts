@@ -22,7 +22,7 @@ export interface Counts {
 }
 
 /** Selects rows of an address by type, and by client unless null. */
-export interface SubscriptionReach {
+export interface SubscriptionFilter {
   readonly emailKey: string
   readonly client: string | null
   readonly types: readonly SubscriptionType[]
@@ -37,9 +37,9 @@ export const MAX_ROWS_READ = 1_000
 /** `trx`: the transaction that holds the locks of the affected clients and addresses. */
 export function openRows(trx: Transaction<SubscriptionDatabase>) {
   const rows = trx.selectFrom('subscription').selectAll().forUpdate().limit(MAX_ROWS_READ)
-  const within = ({ emailKey, client, types }: SubscriptionReach) => {
-    const reached = rows.where('email_key', '=', emailKey).where('type', 'in', types).orderBy('created_at').orderBy('id')
-    return client === null ? reached : reached.where('client', '=', client)
+  const matching = ({ emailKey, client, types }: SubscriptionFilter) => {
+    const found = rows.where('email_key', '=', emailKey).where('type', 'in', types).orderBy('created_at').orderBy('id')
+    return client === null ? found : found.where('client', '=', client)
   }
   return {
     async findSame({ client, emailKey, type, cell }: Identity): Promise<Subscription | undefined> {
@@ -120,21 +120,21 @@ export function openRows(trx: Transaction<SubscriptionDatabase>) {
       return found.map(subscriptionOf)
     },
 
-    /** The oldest active rows within reach. */
-    async listActive(reach: SubscriptionReach, limit: number): Promise<Subscription[]> {
-      const found = await within(reach).where('active', '=', true).limit(limit).execute()
+    /** The oldest active rows that match. */
+    async listActive(filter: SubscriptionFilter, limit: number): Promise<Subscription[]> {
+      const found = await matching(filter).where('active', '=', true).limit(limit).execute()
       return found.map(subscriptionOf)
     },
 
-    /** The unconfirmed rows within reach, oldest first. */
-    async listUnconfirmed(reach: SubscriptionReach): Promise<Subscription[]> {
-      const found = await within(reach).where('active', '=', true).where('confirmed_at', 'is', null).execute()
+    /** The unconfirmed rows that match, oldest first. */
+    async listUnconfirmed(filter: SubscriptionFilter): Promise<Subscription[]> {
+      const found = await matching(filter).where('active', '=', true).where('confirmed_at', 'is', null).execute()
       return found.map(subscriptionOf)
     },
 
-    /** The rows within reach that the address ended since, oldest first. */
-    async listEnded(reach: SubscriptionReach, sinceMs: number): Promise<Subscription[]> {
-      const found = await within(reach).where('deactivated_by', '=', 'mail').where('deactivated_at', '>=', new Date(sinceMs)).execute()
+    /** The matching rows that the address ended since, oldest first. */
+    async listEnded(filter: SubscriptionFilter, sinceMs: number): Promise<Subscription[]> {
+      const found = await matching(filter).where('deactivated_by', '=', 'mail').where('deactivated_at', '>=', new Date(sinceMs)).execute()
       return found.map(subscriptionOf)
     },
 

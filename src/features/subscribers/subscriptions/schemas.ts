@@ -50,6 +50,23 @@ export const CreateBody = Type.Object(
 )
 export type CreateBody = Static<typeof CreateBody>
 
+const { cityName, frequency, alertOnRain, alertOnStorm, alertPrefs, lang, units, timezone } = CreateBody.properties
+/** An administrator's changes to a subscription; omitted fields stay. */
+export const SubscriptionEdit = Type.Object({
+  id: Type.String({ format: 'uuid' }),
+  version: Type.Optional(Type.Integer({ minimum: 0, description: 'The version you read; an outdated one is rejected' })),
+  active: Type.Optional(Type.Boolean({ description: 'false ends it and withdraws its queued emails' })),
+  cityName,
+  frequency,
+  alertOnRain,
+  alertOnStorm,
+  alertPrefs,
+  lang,
+  units,
+  timezone,
+})
+export type SubscriptionEdit = Static<typeof SubscriptionEdit>
+
 export const PatchBody = Type.Object(
   {
     clientId: ClientId,

@@ -2,13 +2,13 @@ import { AppError } from '../../../errors.ts'
 import { mailboxOf } from '../../../platform/mail/address.ts'
 import { cellOf } from '../../../domain/cell.ts'
 import { admit } from './admission.ts'
-import { askForConfirmation } from './confirmation/service.ts'
+import { requestConfirmation } from './confirmation/service.ts'
 import { clientOf, type Context, refusalOf } from './context.ts'
 import { endSubscriptions } from './ending.ts'
 import { checkPreferences, mergedPreferences } from './preferences.ts'
 import type { CreateBody, DeleteBody } from './schemas.ts'
 import type { Preferences, Subscription } from './subscription.ts'
-import { coordinateFaults, invalidFields, readWanted } from './input.ts'
+import { coordinateFaults, invalidFields, readInput } from './input.ts'
 
 export interface Changed {
   readonly subscription: Subscription
@@ -32,20 +32,20 @@ export function createSubscriptionService(context: Context) {
 
     /** Creates a subscription, or updates and activates the one with the same identity. @throws AppError invalid_request, limit_reached */
     async subscribe(body: CreateBody): Promise<Changed & { readonly isNew: boolean }> {
-      const { wanted, ignored } = readWanted(body)
+      const { input, ignored } = readInput(body)
       const client = clientOf(context, body.clientId)
-      const { subscription, isNew, isMailed } = await store.alone(
-        { clients: [client], emailKeys: [wanted.emailKey, mailboxOf(wanted.emailKey)] },
+      const { subscription, isNew, isMailed } = await store.transaction(
+        { clients: [client], emailKeys: [input.emailKey, mailboxOf(input.emailKey)] },
         async (unit) => {
           const now = clock.now()
-          const same = await unit.findSame({ ...wanted, client })
-          const counts = await unit.countFor(client, wanted.emailKey)
-          const refusal = refusalOf(context, { ...wanted, client })
+          const same = await unit.findSame({ ...input, client })
+          const counts = await unit.countFor(client, input.emailKey)
+          const refusal = refusalOf(context, { ...input, client })
           const isRefused = await unit.isRefused(refusal)
-          const subscription = admit(wanted, { client, same, counts, confirmation: confirmation(), isRefused, now })
+          const subscription = admit(input, { client, same, counts, confirmation: confirmation(), isRefused, now })
           await (same === undefined ? unit.insert(subscription) : unit.update(subscription))
           if (isRefused && subscription.confirmation.isConfirmed) await unit.deleteRefusals([refusal])
-          const isMailed = !subscription.confirmation.isConfirmed && (await askForConfirmation(context, unit, subscription, now))
+          const isMailed = !subscription.confirmation.isConfirmed && (await requestConfirmation(context, unit, subscription, now))
           return { subscription, isNew: same === undefined, isMailed }
         },
       )
@@ -58,7 +58,7 @@ export function createSubscriptionService(context: Context) {
       const client = clientOf(context, clientId)
       const found = await store.find(id)
       if (found?.client !== client) throw notFound()
-      return await store.alone({ emailKeys: [found.emailKey] }, async (unit) => {
+      return await store.transaction({ emailKeys: [found.emailKey] }, async (unit) => {
         const current = await unit.find(id)
         if (current?.ended !== null) throw notFound()
         if (current.type !== 'city_alerts') {
@@ -88,10 +88,10 @@ export function createSubscriptionService(context: Context) {
       if (faults.length > 0) throw invalidFields(faults)
       const client = clientOf(context, clientId)
       const cell = cityLat === undefined || cityLon === undefined ? null : cellOf(cityLat, cityLon).id
-      const held = await store.listOfClient(client)
-      if (held.length === 0) return (await store.isKnown(client)) ? [] : null
-      const emailKeys = [...new Set(held.map(({ emailKey }) => emailKey))]
-      return await store.alone({ clients: [client], emailKeys }, async (unit) => {
+      const existing = await store.listOfClient(client)
+      if (existing.length === 0) return (await store.isKnown(client)) ? [] : null
+      const emailKeys = [...new Set(existing.map(({ emailKey }) => emailKey))]
+      return await store.transaction({ clients: [client], emailKeys }, async (unit) => {
         // Rows for another address that were added while waiting for the locks came after this request.
         const ended = (await unit.listOwn(client, types, cell)).filter(({ emailKey }) => emailKeys.includes(emailKey))
         await endSubscriptions(context, unit, ended, 'client', clock.now())

@@ -61,7 +61,7 @@ export function createSubscriptionStore(db: Kysely<SubscriptionDatabase>) {
      * Runs `work` in a transaction that locks these clients and addresses. Writers of an address's subscriptions lock the address, and those
      * that may add to a client's lock the client, so counts within the transaction stay true. Locks are taken in a fixed order.
      */
-    alone<T>(parties: Parties, work: (unit: Unit) => Promise<T>): Promise<T> {
+    transaction<T>(parties: Parties, work: (unit: Unit) => Promise<T>): Promise<T> {
       return db.transaction().execute(async (trx) => {
         await lockParties(trx, parties)
         return await work({ ...openRows(trx), confirmations: openConfirmations(trx) })

@@ -77,14 +77,11 @@ export interface ShownTo {
   readonly confirmation: boolean
 }
 
-/** The subscription object of the API. */
-export function showSubscription(subscription: Subscription, { clientId, whole, confirmation }: ShownTo) {
-  const { id, email, type, cityName, cityLat, cityLon, frequency, alertOnRain, alertOnStorm, alertPrefs } = subscription
-  const { lang, units, timezone, createdAt, updatedAt, unsubscribeToken } = subscription
+/** The fields that every response about a subscription has. */
+export function publicFields(subscription: Subscription) {
+  const { id, type, cityName, cityLat, cityLon, frequency, alertOnRain, alertOnStorm, alertPrefs, lang, units, timezone } = subscription
   return {
     id,
-    clientId,
-    email: whole ? email : maskEmail(email),
     type,
     cityName,
     cityLat,
@@ -94,14 +91,24 @@ export function showSubscription(subscription: Subscription, { clientId, whole, 
     alertOnStorm,
     alertPrefs,
     active: subscription.ended === null,
-    ...(confirmation ? { confirmed: subscription.confirmation.isConfirmed } : {}),
     lang,
     mailLang: mailWords(lang, units).language,
     units,
     timezone,
+    createdAt: formatInstant(subscription.createdAt),
+    updatedAt: formatInstant(subscription.updatedAt),
+  }
+}
+
+/** The subscription object of the API. */
+export function showSubscription(subscription: Subscription, { clientId, whole, confirmation }: ShownTo) {
+  const { email, unsubscribeToken } = subscription
+  return {
+    ...publicFields(subscription),
+    clientId,
+    email: whole ? email : maskEmail(email),
+    ...(confirmation ? { confirmed: subscription.confirmation.isConfirmed } : {}),
     ...(whole ? { unsubscribe_token: unsubscribeToken } : {}),
-    createdAt: formatInstant(createdAt),
-    updatedAt: formatInstant(updatedAt),
   }
 }
 

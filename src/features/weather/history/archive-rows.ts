@@ -14,7 +14,7 @@ export interface FetchRows {
   readonly daily: Insertable<HistoryTables['daily_issue']> | null
 }
 
-/** Longest lead times that are stored. They bound how far a reader must look back for issues that cover a moment. */
+/** Longest lead times that are stored. They bound how far a reader must look back for issues that cover an instant. */
 export const MAX_HOURLY_LEAD_MS = 7 * DAY_MS
 export const MAX_DAILY_LEAD_MS = 16 * DAY_MS
 

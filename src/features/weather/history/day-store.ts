@@ -41,7 +41,7 @@ export function createDayStore(db: Kysely<HistoryTables>) {
     async listDays(cellId: number, sources: Compared, { fromMs, toMs }: Period, timezone: string, now: number): Promise<PastDay[]> {
       const dates = datesOf(fromMs, toMs, timezone)
       if (dates.length === 0) return []
-      // Days are delimited by their first moments: the database may not know the zone, and inverts the sign of fixed zones.
+      // Days are delimited by their first instants: the database may not know the zone, and inverts the sign of fixed zones.
       const starts = dates.map((date) => startOfDay(date, timezone))
       const ends = dates.map((date) => startOfDay(dayAfter(date), timezone))
       const wholeDays = { fromMs: parseInstant(starts[0] ?? ''), toMs: parseInstant(ends.at(-1) ?? '') - 1_000 }
@@ -56,7 +56,7 @@ export function createDayStore(db: Kysely<HistoryTables>) {
         ), hour as (${hourlyAmounts(cellId, sources.truth, summedHours(wholeDays, now))}
         ), wet as (
           select width_bucket(mark - interval '1 minute', starts) as day, sum(amount) as total, count(*) as covered from hour, bounds group by day
-        ), told as (
+        ), forecast as (
           select distinct on (moment.valid_at) width_bucket(moment.valid_at, starts) as day, issue.points -> (moment.position - 1)::int as point
           from bounds, daily_issue issue cross join lateral unnest(issue.valid_at) with ordinality moment (valid_at, position)
           where issue.cell = ${cellId} and issue.source = ${sources.forecast} and issue.issued_hour between ${new Date(fromMs - MAX_DAILY_LEAD_MS - DAY_MS)} and ${new Date(toMs)}
@@ -68,8 +68,8 @@ export function createDayStore(db: Kysely<HistoryTables>) {
           max(temperature) as "temperatureMax", count(distinct hour) filter (where temperature is not null) as "temperatureHours",
           (select total from wet where wet.day = observed.day) as "precipitationTotal",
           coalesce((select covered from wet where wet.day = observed.day), 0) as "hoursCovered",
-          (select (point ->> 'temperatureMin')::float8 from told where told.day = observed.day limit 1) as "forecastMin",
-          (select (point ->> 'temperatureMax')::float8 from told where told.day = observed.day limit 1) as "forecastMax"
+          (select (point ->> 'temperatureMin')::float8 from forecast where forecast.day = observed.day limit 1) as "forecastMin",
+          (select (point ->> 'temperatureMax')::float8 from forecast where forecast.day = observed.day limit 1) as "forecastMax"
         from observed group by day having bool_or(is_within) order by day`.execute(db)
       return rows.flatMap(({ day, ...known }) => {
         const date = dates[day - 1]

@@ -1,4 +1,4 @@
 export { openHistory } from './open.ts'
 export type { HistoryService } from './service.ts'
 export { historyTables } from './tables.ts'
-export { toldErrors } from './verification/told.ts'
+export { forecastErrorsOf } from './verification/forecast-errors.ts'

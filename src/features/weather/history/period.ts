@@ -7,7 +7,7 @@ export interface Period {
   readonly toMs: number
 }
 
-/** The periods of a request: observations within `observed`, forecasts for moments within `forecast`. */
+/** The periods of a request: observations within `observed`, forecasts for instants within `forecast`. */
 export interface Periods {
   readonly observed: Period
   readonly forecast: Period
@@ -25,15 +25,15 @@ const LATEST_MS = Date.UTC(2200, 0, 1)
  * @throws AppError invalid_request naming the parameter
  */
 export function parsePeriods(from: string | undefined, to: string | undefined, timezone: string, nowMs: number): Periods {
-  const start = from === undefined ? undefined : parseMoment('from', from, timezone, 'start')
-  const end = to === undefined ? undefined : parseMoment('to', to, timezone, 'end')
+  const start = from === undefined ? undefined : parseBound('from', from, timezone, 'start')
+  const end = to === undefined ? undefined : parseBound('to', to, timezone, 'end')
   const toMs = end ?? Math.max(nowMs, start ?? 0)
   const fromMs = start ?? toMs - WEEK_MS
   if (fromMs > toMs) throw invalidField('from', 'must not be after `to`')
   return { observed: { fromMs, toMs }, forecast: { fromMs, toMs: end ?? Math.max(nowMs + WEEK_MS, fromMs) } }
 }
 
-function parseMoment(path: string, text: string, timezone: string, edge: 'start' | 'end'): number {
+function parseBound(path: string, text: string, timezone: string, edge: 'start' | 'end'): number {
   const ms = DATE.test(text) ? edgeOfDay(text, timezone, edge) : INSTANT.test(text) ? attempt(() => instantMs(text)) : null
   if (ms === null) throw invalidField(path, 'must be a date (2026-11-21) or an instant (2026-11-21T03:00:00Z)')
   if (ms < EARLIEST_MS || ms >= LATEST_MS) throw invalidField(path, 'must be between 1970 and 2200')

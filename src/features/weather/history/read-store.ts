@@ -18,7 +18,7 @@ interface Archived {
 export type StoredObservation = CurrentWeather & Archived & { readonly recordedAt: string }
 export type StoredForecast<Point> = Point & Archived & { readonly issuedAt: string }
 
-/** `latest`: the last issued forecast for each moment. `all`: every issue. */
+/** `latest`: the last issued forecast for each instant. `all`: every issue. */
 export type Issues = 'latest' | 'all'
 
 /** Provider ids: whose values count as what the weather was, and whose forecasts are compared with them. */
@@ -72,7 +72,7 @@ export function createReadStore(db: Kysely<HistoryTables>) {
       return rows.map((row) => withInstants(row, ['observedAt', 'recordedAt', 'sunrise', 'sunset']) as unknown as StoredObservation)
     },
 
-    /** Ordered by forecast moment; the issues of one moment newest first. */
+    /** Ordered by valid time; the issues of one valid time newest first. */
     async listHourly(cellId: number, period: Period, issues: Issues, limit: number): Promise<StoredForecast<HourlyPoint>[]> {
       const picked = pick('hourly_issue', cellId, period, issues, MAX_HOURLY_LEAD_MS, limit)
       const { rows } = await sql<Row>`
@@ -100,7 +100,7 @@ export function createReadStore(db: Kysely<HistoryTables>) {
 }
 
 /**
- * Selects the element of each issue that covers each moment. Only the moments are unnested here; the measurements are then read from the
+ * Selects the element of each issue that covers each valid time. Only the valid times are unnested here; the measurements are then read from the
  * selected elements only.
  */
 function pick(table: 'hourly_issue' | 'daily_issue', cellId: number, period: Period, issues: Issues, leadMs: number, limit: number) {

@@ -87,7 +87,7 @@ export function createHistoryService(options: HistoryOptions) {
       return { observed, verification: verified }
     },
     /**
-     * How good the forecasts of a cell were over the last year, or those of all places together.
+     * How good the forecasts of a cell were over the last year, or those of all places.
      * @throws AppError service_unavailable when the archive is overloaded
      */
     async verification(cell: Cell | undefined, units: UnitSystem) {
@@ -168,7 +168,7 @@ function creditsOf(stored: readonly { source: string; simulated: boolean }[], at
   return [...credits.values()]
 }
 
-/** Per source, a cell has at most one observation in 5 minutes, and a moment at most one issue per hour: far fewer than this. */
+/** Per source, a cell has at most one observation in 5 minutes, and a valid time at most one issue per hour: far fewer than this. */
 const MAX_PER_STEP = 20_000
 const OBSERVED_STEP_MS = 7 * DAY_MS
 
@@ -202,7 +202,7 @@ async function* walk(
   }
 }
 
-/** Splits the period into steps that do not overlap: archived moments are whole seconds, and both ends of a step are inclusive. */
+/** Splits the period into steps that do not overlap: archived instants are whole seconds, and both ends of a step are inclusive. */
 function stepsOf({ fromMs, toMs }: Period, stepMs: number): Period[] {
   const steps: Period[] = []
   for (let start = fromMs; start <= toMs; start += stepMs) steps.push({ fromMs: start, toMs: Math.min(toMs, start + stepMs - 1) })

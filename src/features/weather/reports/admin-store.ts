@@ -10,7 +10,7 @@ import type { Report } from './store.ts'
 import type { ReportField, ReportState, ReportTables } from './tables.ts'
 
 /** A report with its state, without its sender. */
-export interface KeptReport extends Omit<Report, 'client'> {
+export interface StoredReport extends Omit<Report, 'client'> {
   readonly state: ReportState
   readonly stateChangedAt: number | null
   /** PostgreSQL's row version. */
@@ -48,7 +48,7 @@ export function createReportAdminStore(db: Db) {
   }
 
   return {
-    list: (filters: ReportFilters): Listing<KeptReport, 'receivedAt'> => ({
+    list: (filters: ReportFilters): Listing<StoredReport, 'receivedAt'> => ({
       page: ({ q, after, limit, descending }) =>
         readKeysetPage(
           matching(filters, q).selectAll().select(VERSION),
@@ -85,7 +85,7 @@ export function createReportAdminStore(db: Db) {
      * Sets a report's state, with its audit entry. Undefined if there is no such report.
      * @throws AppError `conflict`
      */
-    setState: ({ id, state, version }: ReportChange, actor: Actor, now: number): Promise<KeptReport | undefined> =>
+    setState: ({ id, state, version }: ReportChange, actor: Actor, now: number): Promise<StoredReport | undefined> =>
       db.transaction().execute(async (trx) => {
         const row = await trx
           .selectFrom('inaccurate_report')
@@ -118,7 +118,7 @@ export function createReportAdminStore(db: Db) {
 
 const VERSION = sql<number>`inaccurate_report.xmin::text::int8`.as('version')
 
-function reportOf(row: Selectable<ReportTables['inaccurate_report']> & { readonly version: number }): KeptReport {
+function reportOf(row: Selectable<ReportTables['inaccurate_report']> & { readonly version: number }): StoredReport {
   return {
     id: row.id,
     receivedAt: row.received_at.getTime(),

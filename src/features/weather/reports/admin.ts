@@ -11,7 +11,7 @@ import { formatInstant } from '../../../domain/instant.ts'
 import { UNIT_SYSTEMS } from '../../../domain/units.ts'
 import { WEATHER_SCOPES } from '../../../domain/scope.ts'
 import { adminOf, adminRoute } from '../../../admin/access/index.ts'
-import type { KeptReport, ReportAdminStore } from './admin-store.ts'
+import type { StoredReport, ReportAdminStore } from './admin-store.ts'
 import { REPORT_FIELDS, REPORT_STATES } from './tables.ts'
 import { DAY_MS } from '../../../time.ts'
 
@@ -144,7 +144,7 @@ export function registerReportAdmin(app: HttpServer, { reports, clock }: ReportA
   )
 }
 
-function itemOf(report: KeptReport): ReportItem {
+function itemOf(report: StoredReport): ReportItem {
   const { id, lat, lon, scope, field, observedValue, units, comment, state, version } = report
   return {
     id,

@@ -8,7 +8,7 @@ import { listRoute } from '../../../admin/list-route.ts'
 import { errorResponses, Instant } from '../../../platform/http/schema/schemas.ts'
 import { adminOf, adminRoute } from '../../../admin/access/index.ts'
 import type { FeedAdmin, FeedPreview, FeedRow } from './feed-admin.ts'
-import type { KeptMessage } from './kept-warning.ts'
+import type { StoredMessage } from './stored-warning.ts'
 
 const tags = ['Admin: system']
 const PATH = '/api/admin/warning-feeds'
@@ -215,7 +215,7 @@ function previewOf({ warnings, ...preview }: FeedPreview): Static<typeof Preview
   return { ...preview, warnings: warnings.map(previewedOf) }
 }
 
-function previewedOf({ texts, severity, senderName, areas, start, end, ended }: KeptMessage): Static<typeof Previewed> {
+function previewedOf({ texts, severity, senderName, areas, start, end, ended }: StoredMessage): Static<typeof Previewed> {
   const [first, ...others] = texts
   // The type guarantees at least one text.
   const { event, language } = textFor([first as (typeof texts)[number], ...others], 'en')

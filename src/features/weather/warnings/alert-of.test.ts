@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { WarningArea } from '../../../domain/official-warning.ts'
 import { alertOf } from './alert-of.ts'
-import { arrivalOf, type KeptWarning } from './kept-warning.ts'
+import { arrivalOf, type StoredWarning } from './stored-warning.ts'
 import { areaOf, officialWarning } from './testing/warning.ts'
 
 function told(areas: readonly WarningArea[], areaNames?: readonly string[]) {
   const [text] = officialWarning().texts
   const warning = officialWarning({ areas, texts: text === undefined ? [] : [{ ...text, ...(areaNames && { areaNames }) }] })
   const { message, digest } = arrivalOf(warning)
-  const kept: KeptWarning = { key: 'A', message, digest, state: 'running', stateAt: 0, simulated: false, absence: null }
+  const kept: StoredWarning = { key: 'A', message, digest, state: 'running', stateAt: 0, simulated: false, absence: null }
   return alertOf(
     kept,
     'dwd',

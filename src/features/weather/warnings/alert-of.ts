@@ -2,7 +2,7 @@ import type { AlertText } from '../../../domain/alert.ts'
 import type { AlertDraft } from '../../../domain/alert-identity.ts'
 import { textFor } from '../../../domain/alert-text.ts'
 import { formatInstant, parseInstant } from '../../../domain/instant.ts'
-import type { KeptArea, KeptWarning } from './kept-warning.ts'
+import type { StoredArea, StoredWarning } from './stored-warning.ts'
 
 /** References of a message that are passed on: the latest ones, since other channels lag by minutes only. */
 const MAX_REPLACED = 8
@@ -11,7 +11,11 @@ const MAX_REPLACED = 8
  * Converts a warning to the alert of a place. `areas` are the indexes of those that hold the place. A warning that another has replaced
  * ends when that one arrived, which is no all-clear. Its text is English if available; all languages are included.
  */
-export function alertOf({ message, state, stateAt }: KeptWarning, source: string, areas: readonly number[]): AlertDraft {
+export function alertOf(
+  { message, state, stateAt }: Pick<StoredWarning, 'message' | 'state' | 'stateAt'>,
+  source: string,
+  areas: readonly number[],
+): AlertDraft {
   const { key, start, end, expires, level, senderName, severity, severitySource, urgency, certainty, tags } = message
   const [first, ...others] = message.texts.map(({ language, event, headline, description, instruction, areaNames }): AlertText => {
     const names = areas.flatMap((index) => {
@@ -52,7 +56,7 @@ function earliest(end: string | null, at: number): string {
 }
 
 /** The heights it applies to, in signs that need no translation: a warning for the summits is none for the valley. */
-function heightText(height: KeptArea['height']): string {
+function heightText(height: StoredArea['height']): string {
   if (height === undefined) return ''
   const { from, to } = height
   return to === null ? ` (≥ ${from} m)` : from === 0 ? ` (≤ ${to} m)` : ` (${from}–${to} m)`

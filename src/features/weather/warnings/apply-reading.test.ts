@@ -5,19 +5,19 @@ import type { OfficialWarning } from '../../../domain/official-warning.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { MINUTE_MS } from '../../../time.ts'
 import { type Applied, applyReading, type Known, repeatReading, type WarningName } from './apply-reading.ts'
-import { arrivalOf, type KeptWarning } from './kept-warning.ts'
+import { arrivalOf, type StoredWarning } from './stored-warning.ts'
 import { officialWarning } from './testing/warning.ts'
 
 const NOON = Date.parse('2026-07-01T12:00:00Z')
 
 /** One part of a feed over several readings, ten minutes apart by default. */
 function createPart() {
-  const warnings = new Map<string, KeptWarning>()
+  const warnings = new Map<string, StoredWarning>()
   const names = new Map<string, WarningName>()
   const known: Known = { warnings, names }
   let now = NOON
   let last: Applied | undefined
-  const keep = (changed: readonly KeptWarning[]) => {
+  const keep = (changed: readonly StoredWarning[]) => {
     for (const warning of changed) warnings.set(warning.key, warning)
   }
   return {

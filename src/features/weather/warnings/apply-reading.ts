@@ -1,11 +1,11 @@
 import { missedAgain, provesCalledOff } from '../../../domain/alert-absence.ts'
 import { isRunningOrComing } from '../../../domain/alert-state.ts'
 import { parseInstant } from '../../../domain/instant.ts'
-import { type Arrival, hasExpired, type KeptMessage, type KeptWarning, timesOf } from './kept-warning.ts'
+import { type Arrival, hasExpired, type StoredMessage, type StoredWarning, timesOf } from './stored-warning.ts'
 
 /** What a name of a warning stands for: a message's identifier or a key. */
 export interface WarningName {
-  /** The key under which the warning is kept. */
+  /** The key under which the warning is stored. */
   readonly key: string
   /** When the newest message that replaces the one of this name was issued (epoch milliseconds); null: none does. */
   readonly replacedSent: number | null
@@ -13,7 +13,7 @@ export interface WarningName {
 
 /** What is known of one part of a feed. */
 export interface Known {
-  readonly warnings: ReadonlyMap<string, KeptWarning>
+  readonly warnings: ReadonlyMap<string, StoredWarning>
   readonly names: ReadonlyMap<string, WarningName>
 }
 
@@ -27,7 +27,7 @@ export interface ArrivedReading {
 /** The changes that a reading makes. */
 export interface Applied {
   /** Warnings that are new or changed. */
-  readonly changed: readonly KeptWarning[]
+  readonly changed: readonly StoredWarning[]
   /** Names that are new or stand for something else. */
   readonly names: ReadonlyMap<string, WarningName>
   /** False: a warning's absence from the reading means nothing. */
@@ -104,7 +104,7 @@ export function applyReading(known: Known, reading: ArrivedReading, now: number)
 }
 
 /** The changes by another complete reading with the same content: what was missing is missing once more. */
-export function repeatReading(warnings: Iterable<KeptWarning>, now: number): KeptWarning[] {
+export function repeatReading(warnings: Iterable<StoredWarning>, now: number): StoredWarning[] {
   return [...warnings].flatMap((warning) => {
     const next = warning.absence === null ? warning : missed(warning, now)
     return next === warning ? [] : next
@@ -122,7 +122,7 @@ function warningsByMessage(arrivals: readonly Arrival[]): Map<string, Set<string
 }
 
 function homeOf(
-  { key, messageId }: KeptMessage,
+  { key, messageId }: StoredMessage,
   earlier: readonly string[],
   { warnings, names }: Known,
   siblingKeys: ReadonlySet<string>,
@@ -132,7 +132,7 @@ function homeOf(
   return owners.find((owner) => warnings.has(owner) && !siblingKeys.has(owner)) ?? key
 }
 
-function isOutdated(message: KeptMessage, former: KeptWarning | undefined, names: Known['names']): boolean {
+function isOutdated(message: StoredMessage, former: StoredWarning | undefined, names: Known['names']): boolean {
   const sent = parseInstant(message.sent)
   const replacedSent = names.get(message.messageId)?.replacedSent
   if (replacedSent !== undefined && replacedSent !== null && sent <= replacedSent) return true
@@ -143,11 +143,11 @@ function isOutdated(message: KeptMessage, former: KeptWarning | undefined, names
 
 function continued(
   key: string,
-  former: KeptWarning | undefined,
+  former: StoredWarning | undefined,
   { message, digest }: Arrival,
   simulated: boolean,
   now: number,
-): KeptWarning {
+): StoredWarning {
   const state = message.ended ? 'ended' : 'running'
   if (former?.digest === digest && former.state === state && former.absence === null && former.simulated === simulated) return former
   const start =
@@ -163,7 +163,7 @@ function continued(
   }
 }
 
-function missed(warning: KeptWarning, now: number): KeptWarning {
+function missed(warning: StoredWarning, now: number): StoredWarning {
   const { message, state } = warning
   if (state !== 'running' || hasExpired(message, now) || !isRunningOrComing(timesOf(message), now)) return warning
   const absence = missedAgain(warning.absence ?? undefined, now)

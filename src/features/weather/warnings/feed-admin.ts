@@ -5,7 +5,7 @@ import type { Listing } from '../../../platform/http/schema/listing.ts'
 import { memoryListing } from '../../../platform/http/schema/memory-listing.ts'
 import { codeText, locate } from './locate.ts'
 import type { AddedFeeds } from './added-feeds.ts'
-import type { KeptMessage } from './kept-warning.ts'
+import type { StoredMessage } from './stored-warning.ts'
 import type { WarningFeed } from './feed.ts'
 import type { FeedStore, PartStatus } from './feed-store.ts'
 import type { SourceStore } from './source-store.ts'
@@ -31,7 +31,7 @@ export interface FeedPreview {
   /** Areas that could not be located. */
   readonly unlocated: number
   /** The first ones. */
-  readonly warnings: readonly KeptMessage[]
+  readonly warnings: readonly StoredMessage[]
 }
 
 export interface FeedAdminOptions {

@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import type { OfficialWarning } from '../../../domain/official-warning.ts'
 import { answerJobs } from '../../../platform/sandbox/answer-jobs.ts'
 import { type FeedReader, ProviderFailure, type UpstreamAnswer, type UpstreamRequest } from '../../../providers/provider.ts'
-import { type Arrival, arrivalOf } from './kept-warning.ts'
+import { type Arrival, arrivalOf } from './stored-warning.ts'
 import { endOf, type ReadingEnd } from './prepare.ts'
 
-/** What the thread is told: to begin a reading, the answer to one of its calls, or to go on. */
+/** A command for the thread: to begin a reading, the answer to one of its calls, or to go on. */
 export type FeedJob = { readonly id: number } & (
   | {
       readonly type: 'begin'
@@ -45,7 +45,7 @@ export function plainFailure(error: unknown): PlainFailure {
   return { failure: { kind, message, status, retryAfterSeconds }, defect: '' }
 }
 
-/** The error again: a ProviderFailure, or an Error with the defect's stack as its message. */
+/** The error rebuilt: a ProviderFailure, or an Error with the defect's stack as its message. */
 export function errorOf({ failure, defect }: PlainFailure): Error {
   return failure === null ? new Error(defect) : new ProviderFailure(failure.kind, failure.message, failure)
 }

@@ -19,7 +19,7 @@ const REREAD_MS = 15_000
  * unknown location.
  */
 export function createKnowledge({ feeds, store, clock, staleMs }: KnowledgeOptions) {
-  let held: { readonly at: number; readonly known: Promise<ReadonlyMap<string, FeedKnowledge>> } | undefined
+  let cached: { readonly at: number; readonly known: Promise<ReadonlyMap<string, FeedKnowledge>> } | undefined
 
   async function read(): Promise<ReadonlyMap<string, FeedKnowledge>> {
     const now = clock.now()
@@ -39,15 +39,15 @@ export function createKnowledge({ feeds, store, clock, staleMs }: KnowledgeOptio
   return {
     current(): Promise<ReadonlyMap<string, FeedKnowledge>> {
       const now = clock.now()
-      if (held === undefined || now - held.at >= REREAD_MS || now < held.at) {
+      if (cached === undefined || now - cached.at >= REREAD_MS || now < cached.at) {
         const known = read()
-        held = { at: now, known }
-        known.catch(() => (held = undefined))
+        cached = { at: now, known }
+        known.catch(() => (cached = undefined))
       }
-      return held.known
+      return cached.known
     },
     forget(): void {
-      held = undefined
+      cached = undefined
     },
   }
 }

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { ChangeTables } from '../../../platform/db/tables.ts'
-import { hashOf } from './kept-warning.ts'
+import { hashOf } from './stored-warning.ts'
 import { codeText } from './locate.ts'
 import { countRegions, findRegions, putRegions, type Region } from './region-store.ts'
 import type { AreaAlias, RegisterArea } from './register-file.ts'
 import { putShapes } from './shape-store.ts'
 import type { WarningTables } from './tables.ts'
-import { locateAgain } from './warning-store.ts'
+import { relocate } from './warning-store.ts'
 
 export interface LoadedAreas {
   readonly areas: number
@@ -18,7 +18,7 @@ export interface LoadedAreas {
 }
 
 /**
- * Adds areas to the register or replaces them, and locates all stored warnings again; all or nothing. An alias never replaces an area that
+ * Adds areas to the register or replaces them, and relocates all stored warnings; all or nothing. An alias never replaces an area that
  * a publisher's file gives under the same code. `now` is epoch milliseconds.
  */
 export async function loadAreas(
@@ -52,7 +52,7 @@ export async function loadAreas(
       }),
     )
     await putRegions(trx, [...named.values()])
-    await locateAgain(trx, now)
+    await relocate(trx, now)
     const unknownAliases = aliases.filter(({ of }) => !known.has(codeText(of))).length
     return { areas: regions.length, aliases: named.size, unknownAliases, register: await countRegions(trx) }
   })

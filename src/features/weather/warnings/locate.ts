@@ -1,5 +1,5 @@
 import { AREA_CODE_SCHEMES, type AreaCode } from '../../../domain/official-warning.ts'
-import type { KeptArea } from './kept-warning.ts'
+import type { StoredArea } from './stored-warning.ts'
 
 /** Where an area is: the numbers of its shapes, and those of its codes that the register lacks. */
 export interface Located {
@@ -13,7 +13,7 @@ export interface Located {
  * any code in the register counts; codes of one scheme are parts of the area.
  */
 export function locate(
-  { shape, codes }: KeptArea,
+  { shape, codes }: StoredArea,
   shapeOf: (hash: string) => number | undefined,
   regionOf: (code: AreaCode) => number | undefined,
 ): Located {

@@ -7,7 +7,6 @@ import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import { alertOf } from './alert-of.ts'
 import { createShapeTest, type Shape } from './geometry/shape.ts'
 import { tilesAt } from './geometry/tiles.ts'
-import type { KeptWarning } from './kept-warning.ts'
 import type { Candidate, PlaceStore } from './place-store.ts'
 
 export interface LookupOptions {
@@ -50,8 +49,8 @@ export function createLookup({ store, speaking }: LookupOptions) {
   async function testsOf(shapes: readonly number[]): Promise<Map<number, HoldsTest>> {
     const found = new Map(
       shapes.flatMap((shape) => {
-        const held = tests.get(shape)
-        return held === undefined ? [] : [[shape, held.holds] as const]
+        const cached = tests.get(shape)
+        return cached === undefined ? [] : [[shape, cached.holds] as const]
       }),
     )
     const missing = shapes.filter((shape) => !found.has(shape))
@@ -79,28 +78,24 @@ export function createLookup({ store, speaking }: LookupOptions) {
       const drafts = [...byWarning.values()].map((areas) => {
         const [row] = areas as [Candidate]
         return alertOf(
-          warningOf(row),
+          { message: row.message, state: row.state, stateAt: row.state_at.getTime() },
           row.feed,
           [...new Set(areas.map(({ position }) => position))].toSorted((a, b) => a - b),
         )
       })
       const listed = new Set(here.map(({ feed }) => feed))
-      // Register outlines are simplified and leave gaps between neighbours, so a place just beside such an area may be in it.
-      const beside = new Set(
+      // Register outlines are simplified and leave gaps between neighbours, so a place just outside such an area may be in it.
+      const nearby = new Set(
         inUse.flatMap(({ feed, state, message, position, is_inside, shape }) => {
           const isOutline = state === 'running' && !is_inside && message.areas[position]?.shape === null
           return isOutline && AROUND.some(([up, right]) => holding.get(shape)?.(cell.lat + up, cell.lon + right) === true) ? feed : []
         }),
       )
       const sources = [...feeds].flatMap(([id, { isKnown, covers }]): AlertListSource[] => {
-        const isAtPlace = listed.has(id) || (isKnown && !beside.has(id) && covers(cell))
+        const isAtPlace = listed.has(id) || (isKnown && !nearby.has(id) && covers(cell))
         return isKnown || isAtPlace ? [{ id, isAtPlace }] : []
       })
       return { alerts: identifyAlerts(drafts, cell.id), simulated: here.some(({ simulated }) => simulated), sources }
     },
   }
-}
-
-function warningOf({ key, message, digest, state, state_at, simulated }: Candidate): KeptWarning {
-  return { key, message, digest, state, stateAt: state_at.getTime(), simulated, absence: null }
 }

@@ -53,7 +53,7 @@ export async function openWarnings(foundation: Foundation<SourceTables>, { feeds
   const lookup = createLookup({ store: createPlaceStore(db), speaking: knowledge.current })
   const measured = createWarningMetrics(metrics.registry, store, clock)
   const poller = createPoller({ db, feeds, store, readFeed, level, meter, clock, metrics: measured, random: Math.random, onError })
-  // What other processes, or this one before, have looked up may miss changes that nobody here was told of.
+  // What other processes, or this one before, have looked up may miss changes that were not announced here.
   let changedAt = clock.now()
   changes.watch(WARNINGS_TOPIC, async () => {
     changedAt = clock.now()

@@ -1,16 +1,14 @@
 import { type Kysely, sql } from 'kysely'
-import type { KeptMessage, WarningState } from './kept-warning.ts'
+import type { StoredMessage, WarningState } from './stored-warning.ts'
 import type { WarningTables } from './tables.ts'
 
 /** An area of a warning in one of a place's tiles. */
 export interface Candidate {
   readonly id: number
   readonly feed: string
-  readonly key: string
   readonly state: WarningState
   readonly state_at: Date
-  readonly message: KeptMessage
-  readonly digest: string
+  readonly message: StoredMessage
   readonly simulated: boolean
   /** Index of the area in the warning. */
   readonly position: number
@@ -27,7 +25,7 @@ export function createPlaceStore(db: Kysely<WarningTables>) {
     /** The areas in any of the tiles, of warnings that are listed at `now` (epoch milliseconds). */
     async listCandidates(tiles: readonly number[], now: number): Promise<Candidate[]> {
       const { rows } = await sql<Candidate>`
-        select w.id, w.feed, w.key, w.state, w.state_at, w.message, w.digest, w.simulated, a.position, a.shape, t.is_inside
+        select w.id, w.feed, w.state, w.state_at, w.message, w.simulated, a.position, a.shape, t.is_inside
         from warning_shape_tile t join warning_area a on a.shape = t.shape join warning w on w.id = a.warning
         where t.tile = any(${tiles}::int4[]) and w.listed_until > ${new Date(now)}`.execute(db)
       return rows

@@ -49,7 +49,7 @@ export function createPoller({ db, feeds, store, readFeed, level, meter, clock, 
     const lease = await takeLease(level, `warnings:${part.feed}:${part.part}`, LEASE_MS)
     if (lease === null) return
     try {
-      // Another node may have read it a moment ago.
+      // Another node may just have read it.
       const due = await store.findDue(part, clock.now())
       if (due === undefined) return
       // It may have stopped the process, and would again: it is read later, when all others have been.
@@ -74,8 +74,8 @@ export function createPoller({ db, feeds, store, readFeed, level, meter, clock, 
       if (!(error instanceof ProviderFailure) || error.cause instanceof SandboxError) onError(error, `reading the warnings of ${id}`)
       return fail(feed, due, failure)
     }
-    const told = reading.unchanged ? null : reading
-    const stored = await storeReading(db, { ...due, at: now, nextAt: clock.now() + jittered(capability.intervalSeconds * 1_000), told })
+    const content = reading.unchanged ? null : reading
+    const stored = await storeReading(db, { ...due, at: now, nextAt: clock.now() + jittered(capability.intervalSeconds * 1_000), content })
     metrics.read(id, stored === null ? 'overtaken' : reading.unchanged ? 'unchanged' : stored.isComplete ? 'complete' : 'incomplete')
     if (stored !== null && due.isFollowed) metrics.stored(id, stored, clock.now())
   }

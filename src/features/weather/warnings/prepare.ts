@@ -1,6 +1,6 @@
 import type { FeedReading } from '../../../providers/provider.ts'
 import type { OfficialWarning } from '../../../domain/official-warning.ts'
-import { type Arrival, arrivalOf } from './kept-warning.ts'
+import { type Arrival, arrivalOf } from './stored-warning.ts'
 
 /** What a reading found, apart from its warnings; plain data. */
 export type ReadingEnd =

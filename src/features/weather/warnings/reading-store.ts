@@ -4,7 +4,7 @@ import type { Transaction, Queries } from '../../../platform/db/queries.ts'
 import type { ChangeTables } from '../../../platform/db/tables.ts'
 import { HOUR_MS } from '../../../time.ts'
 import { type Applied, applyReading, repeatReading, keyName, type WarningName } from './apply-reading.ts'
-import type { Arrival, KeptWarning } from './kept-warning.ts'
+import type { Arrival, StoredWarning } from './stored-warning.ts'
 import type { WarningTables } from './tables.ts'
 import { putWarnings, warningOf, WARNINGS_TOPIC } from './warning-store.ts'
 import type { FeedPart } from './feed.ts'
@@ -16,11 +16,11 @@ export interface FinishedReading extends FeedPart {
   readonly at: number
   readonly nextAt: number
   /** Null: the content is the same as in the last reading. */
-  readonly told: ToldReading | null
+  readonly content: ChangedContent | null
 }
 
 /** The content of a reading that differs from the last one. */
-export interface ToldReading {
+export interface ChangedContent {
   readonly arrivals: readonly Arrival[]
   readonly complete: boolean
   readonly simulated: boolean
@@ -31,9 +31,9 @@ export interface ToldReading {
 
 /** The result of a reading; null if another was stored since it began. */
 export type Stored = {
-  readonly changed: readonly KeptWarning[]
+  readonly changed: readonly StoredWarning[]
   /** What was stored before, by key. */
-  readonly before: ReadonlyMap<string, KeptWarning>
+  readonly before: ReadonlyMap<string, StoredWarning>
   readonly isComplete: boolean
   /** Messages older than what was known. */
   readonly outdated: number
@@ -50,7 +50,7 @@ export function storeReading(db: Kysely<Tables>, reading: FinishedReading): Prom
 }
 
 async function store(trx: Transaction<Tables>, reading: FinishedReading): Promise<Stored> {
-  const { feed, part, at, told } = reading
+  const { feed, part, at, content } = reading
   const row = await trx
     .selectFrom('warning_feed')
     .select(['readings', 'is_complete', 'complete_at'])
@@ -62,17 +62,17 @@ async function store(trx: Transaction<Tables>, reading: FinishedReading): Promis
   const rows = await trx.selectFrom('warning').selectAll().where('feed', '=', feed).where('part', '=', part).execute()
   const warnings = new Map(rows.map((each) => [each.key, warningOf(each)]))
   let applied: Applied
-  if (told === null) {
+  if (content === null) {
     const changed = row.is_complete ? repeatReading(warnings.values(), at) : []
     applied = { changed, names: new Map(), isComplete: row.is_complete, outdated: 0 }
   } else {
-    applied = applyReading({ warnings, names: await findNames(trx, reading, told.arrivals) }, told, at)
+    applied = applyReading({ warnings, names: await findNames(trx, reading, content.arrivals) }, content, at)
   }
   await putNames(trx, reading, applied.names, at)
   await putWarnings(trx, reading, {
     changed: applied.changed,
     before: warnings,
-    shapes: new Map(told?.arrivals.flatMap(({ shapes }) => [...shapes])),
+    shapes: new Map(content?.arrivals.flatMap(({ shapes }) => [...shapes])),
     at,
   })
   await trx
@@ -85,19 +85,19 @@ async function store(trx: Transaction<Tables>, reading: FinishedReading): Promis
       failure: null,
       begun_at: null,
       ...(applied.isComplete ? { complete_at: new Date(at) } : {}),
-      ...(told === null
+      ...(content === null
         ? {}
         : {
             is_complete: applied.isComplete,
-            state: told.state,
-            left_out: JSON.stringify(told.leftOut),
+            state: content.state,
+            left_out: JSON.stringify(content.leftOut),
           }),
     })
     .where('feed', '=', feed)
     .where('part', '=', part)
     .execute()
   const { changed, isComplete, outdated } = applied
-  // Places where nothing was known can now be told that there are no warnings.
+  // Places where nothing was known can now state that there are no warnings.
   if (isComplete && at - (row.complete_at?.getTime() ?? 0) > SILENT_MS) await announceChange(trx, WARNINGS_TOPIC)
   return { changed, before: warnings, isComplete, outdated }
 }

@@ -1,6 +1,6 @@
 import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
 import type { Absence } from '../../../domain/alert-absence.ts'
-import type { KeptMessage, WarningState } from './kept-warning.ts'
+import type { StoredMessage, WarningState } from './stored-warning.ts'
 import type { Shape } from './geometry/shape.ts'
 
 export const warningTables = defineTables({
@@ -37,7 +37,7 @@ export const warningTables = defineTables({
     state: narrowed<WarningState>()('text'),
     state_at: 'timestamptz',
     listed_until: 'timestamptz',
-    message: narrowed<KeptMessage>()('jsonb'),
+    message: narrowed<StoredMessage>()('jsonb'),
     digest: 'text',
     simulated: 'bool',
     absence: narrowed<Absence>()('jsonb null'),

@@ -3,20 +3,20 @@ import { parseInstant } from '../../../domain/instant.ts'
 import { announceChange } from '../../../platform/db/changes.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
 import type { ChangeTables } from '../../../platform/db/tables.ts'
-import { type KeptWarning, listedUntil } from './kept-warning.ts'
+import { type StoredWarning, listedUntil } from './stored-warning.ts'
 import { codeText, locate } from './locate.ts'
 import type { FeedPart } from './feed.ts'
 import { findRegions } from './region-store.ts'
 import { putShapes, shapeIds } from './shape-store.ts'
 import type { WarningTables } from './tables.ts'
 
-/** The topic that tells nodes to look warnings up again. */
+/** The topic that makes nodes look warnings up anew. */
 export const WARNINGS_TOPIC = 'official-warnings'
 
 /** Warnings to write, with what was stored before. */
 export interface ChangedWarnings {
-  readonly changed: readonly KeptWarning[]
-  readonly before: ReadonlyMap<string, KeptWarning>
+  readonly changed: readonly StoredWarning[]
+  readonly before: ReadonlyMap<string, StoredWarning>
   /** The geometry that came with them as JSON, by hash. */
   readonly shapes: ReadonlyMap<string, string>
   /** Epoch milliseconds. */
@@ -34,7 +34,7 @@ export function warningOf({
   state_at,
   simulated,
   absence,
-}: Selectable<WarningTables['warning']>): KeptWarning {
+}: Selectable<WarningTables['warning']>): StoredWarning {
   return { key, message, digest, state, stateAt: state_at.getTime(), simulated, absence }
 }
 
@@ -59,8 +59,8 @@ export async function putWarnings(trx: Queries<Tables>, part: FeedPart, { change
   await announceChange(trx, WARNINGS_TOPIC)
 }
 
-/** Locates the areas of all warnings with codes again, after the register has changed. */
-export async function locateAgain(trx: Queries<Tables>, at: number): Promise<void> {
+/** Relocates the areas of all warnings with codes after the register has changed. */
+export async function relocate(trx: Queries<Tables>, at: number): Promise<void> {
   const rows = await trx.selectFrom('warning').selectAll().execute()
   const coded = rows.filter(({ message }) => message.areas.some(({ codes }) => codes.length > 0))
   for (const row of coded) await putAreas(trx, [warningOf(row)], new Map([[row.key, row.id]]), new Map())
@@ -77,14 +77,14 @@ export async function locateAgain(trx: Queries<Tables>, at: number): Promise<voi
 }
 
 /** Whether readers would notice the change; being missing once more is no news. */
-function isNews(warning: KeptWarning, before: KeptWarning | undefined): boolean {
+function isNews(warning: StoredWarning, before: StoredWarning | undefined): boolean {
   return before?.state !== warning.state || before.digest !== warning.digest
 }
 
 async function upsert(
   trx: Queries<Tables>,
   { feed, part }: FeedPart,
-  changed: readonly KeptWarning[],
+  changed: readonly StoredWarning[],
   at: number,
 ): Promise<Map<string, number>> {
   const rows = changed.map((warning) => {
@@ -131,7 +131,7 @@ async function upsertRows(trx: Queries<Tables>, { feed, part }: FeedPart, rows: 
 /** Replaces the areas of warnings; an area that cannot be located is a row without a shape. */
 async function putAreas(
   trx: Queries<Tables>,
-  warnings: readonly KeptWarning[],
+  warnings: readonly StoredWarning[],
   ids: ReadonlyMap<string, number>,
   shapes: ReadonlyMap<string, string>,
 ): Promise<void> {

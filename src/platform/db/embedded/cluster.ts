@@ -16,7 +16,7 @@ export interface ClusterOptions {
 
 /**
  * Makes sure that `clusterDir` has a cluster of this release's major version, which PostgreSQL stores in `PG_VERSION`. A new cluster is
- * created beside it and renamed, so that it is complete or absent.
+ * created next to it and renamed, so that it is complete or absent.
  * @throws StartupError for another major version, a directory that is not a cluster, or a failing initdb
  */
 export async function ensureCluster(options: ClusterOptions): Promise<'created' | 'existing'> {
@@ -75,7 +75,7 @@ async function createCluster({ clusterDir, binaries, account, sync = true }: Clu
 
 /**
  * Removes the staging directory of a run that died during initdb. The caller's lock guarantees that no service uses it, but the orphaned
- * initdb may still add files for a moment, so removal is retried for some seconds.
+ * initdb may still add files for a short time, so removal is retried for some seconds.
  */
 async function removeUnfinished(clusterDir: string): Promise<void> {
   const parent = dirname(clusterDir)

@@ -48,7 +48,7 @@ export function runCommand(
 }
 
 /**
- * Whether the account (default: the service's own user) can enter this directory by its path. Tries it, since modes alone do not tell
+ * Whether the account (default: the service's own user) can enter this directory by its path. Tries it, since modes do not decide it
  * (ACLs, mounts).
  */
 export async function canEnter(directory: string, account: Account | undefined): Promise<boolean> {

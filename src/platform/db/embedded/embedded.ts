@@ -36,7 +36,7 @@ export interface EmbeddedOptions {
   readonly log: DatabaseLog
   /** The database to create in the cluster; default `app`. */
   readonly database?: string
-  /** For all processes that use it together (default: 20). */
+  /** In total, for all processes that use it (default: 20). */
   readonly maxConnections?: number
   readonly restartPolicy?: RestartPolicy
 }

@@ -6,7 +6,7 @@ import { type Connection, type Connections, faultText } from '../connections.ts'
 import { CheckFailed, type OutsideSystem } from '../system.ts'
 import { smtpForm, smtpServerOf, smtpSettingsOf } from './smtp-settings.ts'
 
-export interface MailSurroundings {
+export interface MailEnvironment {
   readonly SMTP_URL: SmtpServer | null
   readonly MAIL_FROM: Mailbox
   readonly DATA_DIR: string
@@ -17,13 +17,13 @@ export interface MailSurroundings {
 export const MAIL_TRANSPORT = 'mail-transport'
 
 /** The mail transport in force: an admin's, else SMTP_URL, else files. While it is switched off mails wait. */
-export function openMailTransport(connections: Connections, environment: MailSurroundings): MailTransport {
+export function openMailTransport(connections: Connections, environment: MailEnvironment): MailTransport {
   const live = createLiveTransport(transportOf(connections.get(MAIL_TRANSPORT), environment))
   connections.follow(MAIL_TRANSPORT, (connection) => live.replace(transportOf(connection, environment)))
   return live
 }
 
-function transportOf({ enabled, settings, secret, fault }: Connection, environment: MailSurroundings): MailTransport {
+function transportOf({ enabled, settings, secret, fault }: Connection, environment: MailEnvironment): MailTransport {
   const stored = smtpSettingsOf(settings)
   const kind = stored === null && environment.SMTP_URL === null ? 'files' : 'smtp'
   if (!enabled) return waiting(kind, 'the mail server is turned off')
@@ -53,7 +53,7 @@ function waiting(kind: MailTransport['kind'], why: string): MailTransport {
 export interface MailTransportOptions {
   readonly transport: MailTransport
   readonly connections: Connections
-  readonly environment: MailSurroundings
+  readonly environment: MailEnvironment
   /** Whether double opt-in is in force. */
   readonly confirmation: () => boolean
 }

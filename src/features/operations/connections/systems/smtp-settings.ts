@@ -2,7 +2,7 @@ import type { FieldError } from '../../../../errors.ts'
 import { parseMailbox } from '../../../../platform/mail/address.ts'
 import { DEFAULT_CONNECTIONS, MAX_CONNECTIONS, type SmtpServer } from '../../../../platform/mail/smtp-server.ts'
 import type { Connection, ConnectionChange } from '../connections.ts'
-import type { KeptSettings } from '../tables.ts'
+import type { StoredSettings } from '../tables.ts'
 import { invalidSettings } from './secret-form.ts'
 import { findPreset, SMTP_SECURITIES, type SmtpSecurity } from './smtp-presets.ts'
 
@@ -24,7 +24,7 @@ const FIELDS = new Set(['preset', 'host', 'port', 'security', 'user', 'password'
 const DEFAULT_PORTS: Readonly<Record<SmtpSecurity, number>> = { tls: 465, starttls: 587, opportunistic: 587, none: 25 }
 
 /** The stored settings; null: none, so the environment decides. */
-export function smtpSettingsOf(settings: KeptSettings): SmtpSettings | null {
+export function smtpSettingsOf(settings: StoredSettings): SmtpSettings | null {
   return typeof settings['host'] === 'string' ? (settings as unknown as SmtpSettings) : null
 }
 

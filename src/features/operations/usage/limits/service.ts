@@ -32,7 +32,7 @@ export const KEPT_MS = 1_000
 
 /** Collects limits and usage for GET /api/platform/limits. */
 export function createLimitsService({ usage, shares, windows, batch, subscriptions, clock }: LimitsOptions) {
-  let kept: { readonly until: number; readonly json: Promise<string> } | undefined
+  let cached: { readonly until: number; readonly json: Promise<string> } | undefined
 
   async function read(requests: readonly RequestLimit[]): Promise<string> {
     const [longest] = await usage()
@@ -52,11 +52,11 @@ export function createLimitsService({ usage, shares, windows, batch, subscriptio
   return {
     /** The answer as JSON, recomputed at most once a second. */
     snapshot(requests: readonly RequestLimit[]): Promise<string> {
-      if (kept !== undefined && clock.now() < kept.until) return kept.json
+      if (cached !== undefined && clock.now() < cached.until) return cached.json
       const reading = { until: clock.now() + KEPT_MS, json: read(requests) }
-      kept = reading
+      cached = reading
       reading.json.catch(() => {
-        if (kept === reading) kept = undefined
+        if (cached === reading) cached = undefined
       })
       return reading.json
     },

@@ -1,12 +1,12 @@
 import { formatInstant } from '../../../../domain/instant.ts'
-import { eventOf, type Match, type NotTold, type NotToldReason, type Told } from '../decision.ts'
+import { eventOf, type Match, type Skipped, type SkipReason, type Notice } from '../decision.ts'
 import { isForecast, type ForecastEvent, type TrackedEvent } from '../event.ts'
 import type { OfficialView } from '../official-view.ts'
 import { questionKey, questionsOf } from '../questions.ts'
 import type { Evaluated, NameOf } from './explanation.ts'
-import { hazardFrom, measured } from './wish-text.ts'
+import { hazardFrom, measured } from './preference-text.ts'
 
-const REASONS: Readonly<Record<NotToldReason, string>> = {
+const REASONS: Readonly<Record<SkipReason, string>> = {
   no_warning: 'its issuer only informs, or its time has passed',
   not_asked: 'not asked for',
   below_severity: 'less severe than asked for',
@@ -25,7 +25,7 @@ export function eventLines(evaluated: Evaluated, nameOf: NameOf): string[] {
   return lines.length === 0 ? ['none'] : lines
 }
 
-function eventsOf({ state, decision, told }: Evaluated, nameOf: NameOf): string[] {
+function eventsOf({ state, decision, notices }: Evaluated, nameOf: NameOf): string[] {
   if (decision === null) return describeAll(state, nameOf)
   const views = new Map(state.officials.map((view) => [view.event.id, view]))
   const describe = (event: TrackedEvent): string => {
@@ -33,10 +33,10 @@ function eventsOf({ state, decision, told }: Evaluated, nameOf: NameOf): string[
     return view === undefined ? describeForecast(event as ForecastEvent, nameOf) : describeOfficial(view, nameOf)
   }
   return [
-    ...decision.matches.map((match) => `${describe(eventOf(match))}: to be told (${match.stage})${toldText(match, told)}`),
-    ...decision.notTold
+    ...decision.matches.map((match) => `${describe(eventOf(match))}: to be told (${match.stage})${noticeText(match, notices)}`),
+    ...decision.skipped
       .filter(isOfInterest)
-      .map((one) => `${describe(one.event)}: not told: ${REASONS[one.reason]}${before(told, one.event)}`),
+      .map((one) => `${describe(one.event)}: not told: ${REASONS[one.reason]}${before(notices, one.event)}`),
   ]
 }
 
@@ -45,23 +45,23 @@ function describeAll({ officials, forecasts }: Evaluated['state'], nameOf: NameO
 }
 
 /** Omits events that only other subscribers' thresholds track. */
-const isOfInterest = ({ event, reason }: NotTold): boolean => !(isForecast(event) && reason === 'not_asked')
+const isOfInterest = ({ event, reason }: Skipped): boolean => !(isForecast(event) && reason === 'not_asked')
 
-const toldText = (match: Match, told: readonly Told[]): string => before(told, eventOf(match))
+const noticeText = (match: Match, notices: readonly Notice[]): string => before(notices, eventOf(match))
 
-function before(told: readonly Told[], { id }: TrackedEvent): string {
-  const one = told.find(({ event }) => event.id === id)
+function before(notices: readonly Notice[], { id }: TrackedEvent): string {
+  const one = notices.find(({ event }) => event.id === id)
   if (one === undefined) return ''
   const end = one.end === Infinity ? 'without an end' : `until ${formatInstant(one.end)}`
   const what = one.state === 'cancelled' ? 'called off' : `${one.severity ?? 'of unknown severity'}, ${end}`
   return `; told ${one.times === 1 ? 'once' : `${one.times} times`}, last ${formatInstant(one.at)} (${what})`
 }
 
-const MAX_TOLD = 10
+const MAX_NOTICES = 10
 
 /** Earlier notices to the address at this place, latest first; cooldown and frequency count from these. */
-export function toldLines({ told }: Evaluated): string[] {
-  const latest = told.toSorted((a, b) => b.at - a.at).slice(0, MAX_TOLD)
+export function noticeLines({ notices }: Evaluated): string[] {
+  const latest = notices.toSorted((a, b) => b.at - a.at).slice(0, MAX_NOTICES)
   return latest.map(({ event, at, state }) => {
     const what = isForecast(event) ? `forecast of ${event.data.hazard}` : `warning "${titleOf(event)}"`
     return `${formatInstant(at)}: ${what}${state === 'cancelled' ? ', that it was called off' : ''}`

@@ -29,7 +29,7 @@ const MAX_MAILS = 5
 
 /**
  * Explains why a mail was or was not sent for a subscription (its id), at an instant (epoch milliseconds) or now (null). Calls no provider
- * and writes nothing. Now: the job's own functions decide on the cached data. Then: on the state kept of that run.
+ * and writes nothing. Now: the job's own functions decide on the cached data. Then: on the stored state of that run.
  * @throws AppError not_found for an unknown id, invalid_request for a subscription of another type or an instant in the future
  */
 export async function explainAlert(id: string, at: number | null, parts: ExplainParts): Promise<AlertExplanation> {
@@ -84,7 +84,7 @@ async function evaluateNow(row: AlertRow, now: number, parts: ExplainParts): Pro
   return { at: now, state, events }
 }
 
-/** The state kept of the run. Events that were over by then are read as stored now, since they no longer change. */
+/** The stored state of the run. Events that were over by then are read as stored now, since they no longer change. */
 async function findThen(row: AlertRow, at: number, { events }: ExplainParts): Promise<Known | null> {
   const kept = await events.findEvaluation(row.cell, at)
   if (kept === undefined) return null
@@ -99,9 +99,9 @@ async function decideFor(row: AlertRow, { at, state, events }: Known, askedAt: n
   const then = askedAt === null ? null : at
   const subscriber = (await findSubscriber(db, parts, { cell: row.cell, emailKey: row.emailKey, at: then })) ?? null
   const isWatching = subscriber?.subscriptions.some(({ id }) => id === row.id) === true
-  if (!isWatching) return { at, state, subscriber: null, told: [], decision: null }
-  const told = (await notifications.listTold(events, [subscriber.addressHash], then)).get(subscriber.addressHash) ?? []
-  return { at, state, subscriber, told, decision: isEventful(state, at) ? decide(subscriber, state, told, at) : null }
+  if (!isWatching) return { at, state, subscriber: null, notices: [], decision: null }
+  const notices = (await notifications.listNotices(events, [subscriber.addressHash], then)).get(subscriber.addressHash) ?? []
+  return { at, state, subscriber, notices, decision: isEventful(state, at) ? decide(subscriber, state, notices, at) : null }
 }
 
 async function callsLeft({ gateway }: ExplainParts): Promise<Readonly<Record<CellRole, number>>> {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { formatInstant } from '../../../../domain/instant.ts'
 import { decide } from '../decide.ts'
-import type { Told } from '../decision.ts'
+import type { Notice } from '../decision.ts'
 import type { PlaceState, SourceState } from '../place-state.ts'
-import { official, subscriberOf, told } from '../testing/decisions.ts'
+import { official, subscriberOf, noticeOf } from '../testing/decisions.ts'
 import { at, HOUR, NOW } from '../testing/events.ts'
 import { describeAge } from './ages.ts'
 import type { AlertExplanation } from './explanation.ts'
@@ -27,7 +27,7 @@ const state: PlaceState = {
 }
 
 /** The explanation of the run at NOW for an address with these preferences. */
-function explanationOf(officials: PlaceState['officials'], known: readonly Told[], prefs: object): AlertExplanation {
+function explanationOf(officials: PlaceState['officials'], known: readonly Notice[], prefs: object): AlertExplanation {
   const subscriber = subscriberOf({ prefs })
   const there = { ...state, officials }
   return {
@@ -45,7 +45,7 @@ function explanationOf(officials: PlaceState['officials'], known: readonly Told[
     },
     mode: 'then',
     askedAt: NOW,
-    evaluation: { at: NOW, state: there, subscriber, told: known, decision: decide(subscriber, there, known, NOW) },
+    evaluation: { at: NOW, state: there, subscriber, notices: known, decision: decide(subscriber, there, known, NOW) },
     suppression: null,
     mails: [],
     callsLeft: null,
@@ -68,7 +68,7 @@ describe('an explanation', () => {
 
   it('shows what was sent about a warning that was called off, and when', () => {
     const off = official({}, 'cancelled')
-    const lines = linesOf(explanationOf([off], [told(off)], { official: true }))
+    const lines = linesOf(explanationOf([off], [noticeOf(off)], { official: true }))
     const was = `told once, last ${formatInstant(NOW - HOUR)} (severe, until ${at(5)})`
     assert.ok(
       lines.includes(

@@ -3,8 +3,8 @@ import { formatInstant } from '../../../../domain/instant.ts'
 import { describeAge } from './ages.ts'
 import type { AlertExplanation, Evaluated, NameOf } from './explanation.ts'
 import type { CellRole } from '../place-state.ts'
-import { eventLines, toldLines } from './event-text.ts'
-import { wishLines } from './wish-text.ts'
+import { eventLines, noticeLines } from './event-text.ts'
+import { preferenceLines } from './preference-text.ts'
 
 const ROLES: readonly CellRole[] = ['primary', 'second', 'national']
 const INDENT = '  '
@@ -14,11 +14,11 @@ export function explanationText(explanation: AlertExplanation, nameOf: NameOf): 
   const { row, evaluation } = explanation
   const { lat, lon } = cellFromId(row.cell)
   const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
-    [`Subscription ${row.id}`, [...headLines(explanation), ...wishLines(evaluation?.subscriber ?? null)]],
+    [`Subscription ${row.id}`, [...headLines(explanation), ...preferenceLines(evaluation?.subscriber ?? null)]],
     [`Place ${lat}, ${lon}`, evaluation === null ? ['nothing is kept of a run at that time'] : placeLines(explanation, evaluation)],
     ['Sources', evaluation === null ? [] : sourceLines(explanation, evaluation, nameOf)],
     ['Events', evaluation === null ? [] : eventLines(evaluation, nameOf)],
-    ['Told before', evaluation === null ? [] : toldLines(evaluation)],
+    ['Told before', evaluation === null ? [] : noticeLines(evaluation)],
     ['Mails', mailLines(explanation)],
     ['Result', [resultText(explanation)]],
   ]
@@ -97,7 +97,7 @@ function whyNotWatching({ createdAt, confirmedAt, deactivatedAt, active }: Alert
     : 'the subscription was not among those that are told'
 }
 
-function decisionText({ mode, suppression }: AlertExplanation, { decision, subscriber, told }: Evaluated): string {
+function decisionText({ mode, suppression }: AlertExplanation, { decision, subscriber, notices }: Evaluated): string {
   if (decision === null) return 'no mail: nothing goes on at the place that anybody asks for'
   const [first] = subscriber?.subscriptions ?? []
   if (decision.matches.length === 0) return 'no mail: no event is to be told'
@@ -106,7 +106,7 @@ function decisionText({ mode, suppression }: AlertExplanation, { decision, subsc
     return `no mail yet: quiet hours from ${from} to ${to} (${first?.timezone}); decided anew in each run`
   }
   if (decision.held === 'frequency') {
-    const last = Math.max(...told.map(({ at }) => at))
+    const last = Math.max(...notices.map(({ at }) => at))
     return `no mail yet: told ${first?.frequency} at most, and last ${formatInstant(last)}; decided anew in each run`
   }
   if (mode === 'then') return 'a mail was due and is not in the outbox: the run failed for this address, or the mail is older than 30 days'

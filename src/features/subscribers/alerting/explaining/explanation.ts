@@ -1,6 +1,6 @@
 import type { MailProgress } from '../../../mail/outbox/index.ts'
 import type { SuppressionEntry } from '../../../mail/suppression/index.ts'
-import type { AlertDecision, Told } from '../decision.ts'
+import type { AlertDecision, Notice } from '../decision.ts'
 import type { CellRole, PlaceState } from '../place-state.ts'
 import type { AlertSubscriber } from '../subscriber.ts'
 import type { AlertRow } from './watching-row-store.ts'
@@ -12,7 +12,7 @@ export interface AlertExplanation {
   readonly mode: 'now' | 'then'
   /** The requested time. */
   readonly askedAt: number
-  /** Null: no state is kept of a run at that time. */
+  /** Null: no run at that time has a stored state. */
   readonly evaluation: Evaluated | null
   readonly suppression: SuppressionEntry | null
   /** The mails of that run; with `now`, or if the run is unknown, the latest until then. Newest first. */
@@ -27,7 +27,7 @@ export interface Evaluated {
   /** Null: the subscription does not get alerts, as its row shows. */
   readonly subscriber: AlertSubscriber | null
   /** Earlier notices to the address. */
-  readonly told: readonly Told[]
+  readonly notices: readonly Notice[]
   /** Null: no events at the place, or no subscriber. */
   readonly decision: AlertDecision | null
 }

@@ -1,7 +1,7 @@
 import type { Alert } from '../../../../domain/alert.ts'
 import { effectivePreferences } from '../../../../domain/hazards/index.ts'
 import { decide } from '../decide.ts'
-import type { AlertDecision, Match, Told } from '../decision.ts'
+import type { AlertDecision, Match, Notice } from '../decision.ts'
 import type { EventState, ForecastEvent, OfficialEvent } from '../event.ts'
 import { endOfView, type OfficialView, viewOfficial } from '../official-view.ts'
 import type { AlertSubscriber, AlertSubscription } from '../subscriber.ts'
@@ -31,25 +31,25 @@ export function forecast(change: Partial<ForecastEvent['data']> = {}, state: Eve
 }
 
 /** A notification about it, sent an hour ago. */
-export function told(of: OfficialView | ForecastEvent, change: Partial<Told> = {}): Told {
+export function noticeOf(of: OfficialView | ForecastEvent, change: Partial<Notice> = {}): Notice {
   const event = 'event' in of ? of.event : of
   const end = 'event' in of ? endOfView(of) : Date.parse(of.data.end)
   const severity = 'event' in of ? of.severity : 'moderate'
   return { event, state: 'open', severity, end, at: NOW - HOUR, times: 1, ...change }
 }
 
-interface Wish {
+interface PlacePreferences {
   readonly prefs?: object
   readonly frequency?: AlertSubscription['frequency']
   readonly timezone?: string
 }
 
-export function subscriberOf(...wishes: readonly Wish[]): AlertSubscriber {
-  const [first = subscriptionOf({}), ...others] = wishes.map(subscriptionOf)
+export function subscriberOf(...preferences: readonly PlacePreferences[]): AlertSubscriber {
+  const [first = subscriptionOf({}), ...others] = preferences.map(subscriptionOf)
   return { emailKey: 'a@example.com', addressHash: 'hash', subscriptions: [first, ...others], mail: first }
 }
 
-function subscriptionOf({ prefs = {}, frequency = 'immediate', timezone = 'UTC' }: Wish): AlertSubscription {
+function subscriptionOf({ prefs = {}, frequency = 'immediate', timezone = 'UTC' }: PlacePreferences): AlertSubscription {
   return {
     id: 'subscription',
     email: 'a@example.com',
@@ -69,12 +69,12 @@ function subscriptionOf({ prefs = {}, frequency = 'immediate', timezone = 'UTC' 
 export interface Case {
   readonly officials?: readonly OfficialView[]
   readonly forecasts?: readonly ForecastEvent[]
-  readonly told?: readonly Told[]
-  readonly wishes?: readonly Wish[]
+  readonly notices?: readonly Notice[]
+  readonly preferences?: readonly PlacePreferences[]
 }
 
-export function decided({ officials = [], forecasts = [], told: known = [], wishes = [{}] }: Case): AlertDecision {
-  return decide(subscriberOf(...wishes), { officials, forecasts }, known, NOW)
+export function decided({ officials = [], forecasts = [], notices: known = [], preferences = [{}] }: Case): AlertDecision {
+  return decide(subscriberOf(...preferences), { officials, forecasts }, known, NOW)
 }
 
 const tell = (match: Match): string => `${match.stage} ${match.kind === 'official' ? match.view.event.id : match.event.id}`

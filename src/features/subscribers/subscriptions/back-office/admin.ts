@@ -1,4 +1,3 @@
-import { mailWords } from '../../../mail/catalogue/index.ts'
 import { type Static, Type } from 'typebox'
 import type { HttpServer } from '../../../../platform/http/server/http-server.ts'
 import { mapListing } from '../../../../platform/http/schema/listing.ts'
@@ -10,12 +9,12 @@ import { adminOf, adminRoute, seesAddresses } from '../../../../admin/access/ind
 import type { SubscriptionAdmin } from './service.ts'
 import type { VersionedSubscription } from './store.ts'
 import { addressKeyOf, maskEmail } from '../../../../platform/mail/address.ts'
-import { CreateBody, SubscriptionAnswer } from '../schemas.ts'
+import { SubscriptionAnswer, SubscriptionEdit } from '../schemas.ts'
+import { publicFields } from '../subscription.ts'
 import { DEACTIVATORS, SUBSCRIPTION_TYPES } from '../tables.ts'
 
 const tags = ['Admin: subscriptions']
 const { clientId: _client, unsubscribe_token: _token, confirmed: _confirmed, email: _email, ...shown } = SubscriptionAnswer.properties
-const { cityName, frequency, alertOnRain, alertOnStorm, alertPrefs, lang, units, timezone } = CreateBody.properties
 
 const SubscriptionItem = Type.Object(
   {
@@ -100,22 +99,7 @@ export function registerSubscriptionAdmin(app: HttpServer, subscriptions: Subscr
         tags,
         summary: 'Change, end or reactivate a subscription',
         description: 'A subscription ended by its subscriber can only be reactivated by the subscriber.',
-        body: Type.Object(
-          {
-            id: Type.String({ format: 'uuid' }),
-            version: Type.Optional(Type.Integer({ minimum: 0, description: 'The version you read; an outdated one is rejected' })),
-            active: Type.Optional(Type.Boolean({ description: 'false ends it and withdraws its queued emails' })),
-            cityName,
-            frequency,
-            alertOnRain,
-            alertOnStorm,
-            alertPrefs,
-            lang,
-            units,
-            timezone,
-          },
-          { examples: [{ id: EXAMPLE.id, active: false }] },
-        ),
+        body: { ...SubscriptionEdit, examples: [{ id: EXAMPLE.id, active: false }] },
         response: {
           200: {
             ...Type.Object({ subscription: SubscriptionItem }),
@@ -137,26 +121,11 @@ export function registerSubscriptionAdmin(app: HttpServer, subscriptions: Subscr
 }
 
 function itemOf(subscription: VersionedSubscription, seesAddresses: boolean): SubscriptionItem {
-  const { id, email, type, createdAt, updatedAt, ended, confirmation, version } = subscription
+  const { email, ended, confirmation, version } = subscription
   return {
-    id,
+    ...publicFields(subscription),
     email: seesAddresses ? email : maskEmail(email),
-    type,
-    cityName: subscription.cityName,
-    cityLat: subscription.cityLat,
-    cityLon: subscription.cityLon,
-    frequency: subscription.frequency,
-    alertOnRain: subscription.alertOnRain,
-    alertOnStorm: subscription.alertOnStorm,
-    alertPrefs: subscription.alertPrefs,
-    active: ended === null,
     confirmed: confirmation.isConfirmed,
-    lang: subscription.lang,
-    mailLang: mailWords(subscription.lang, subscription.units).language,
-    units: subscription.units,
-    timezone: subscription.timezone,
-    createdAt: formatInstant(createdAt),
-    updatedAt: formatInstant(updatedAt),
     deactivatedAt: ended === null ? null : formatInstant(ended.at),
     deactivatedBy: ended?.by ?? null,
     version,

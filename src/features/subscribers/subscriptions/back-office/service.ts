@@ -1,32 +1,14 @@
 import { AppError } from '../../../../errors.ts'
-import type { UnitSystem } from '../../../../domain/units.ts'
 import type { Actor } from '../../../../admin/access/index.ts'
 import { changes } from '../../../../admin/audit/index.ts'
 import type { SubscriptionAdminStore, VersionedSubscription } from './store.ts'
-import { bringBack } from '../reactivation.ts'
+import { reactivate } from '../reactivation.ts'
 import type { Context } from '../context.ts'
 import { endSubscriptions } from '../ending.ts'
+import type { SubscriptionEdit } from '../schemas.ts'
 import { checkPreferences, mergedPreferences } from '../preferences.ts'
-import type { Preferences, Subscription } from '../subscription.ts'
-import type { Frequency } from '../tables.ts'
+import type { Subscription } from '../subscription.ts'
 import { ianaZone, invalidFields, lineOf, settingFaults } from '../input.ts'
-
-/** An administrator's changes to a subscription; omitted fields stay. */
-export interface SubscriptionEdit {
-  readonly id: string
-  readonly version?: number
-  /** false ends it. true restores a subscription that an administrator ended. */
-  readonly active?: boolean
-  readonly cityName?: string
-  readonly frequency?: Frequency
-  readonly alertOnRain?: boolean
-  readonly alertOnStorm?: boolean
-  /** Merged; a null removes a preference. */
-  readonly alertPrefs?: Preferences
-  readonly lang?: string
-  readonly units?: UnitSystem
-  readonly timezone?: string
-}
 
 export interface SubscriptionAdmin extends Pick<SubscriptionAdminStore, 'list' | 'summary'> {
   /** @throws AppError invalid_request, not_found, conflict, limit_reached */
@@ -42,20 +24,20 @@ export function createSubscriptionAdmin({ store, ...context }: SubscriptionAdmin
   return {
     list: store.list,
     summary: store.summary,
-    async edit({ id, version, ...wanted }, actor) {
+    async edit({ id, version, ...edited }, actor) {
       const found = await store.find(id)
       const changed =
         found &&
         (await store.change(found, version, async (unit, current) => {
           const now = context.clock.now()
-          const next = editedOf(current, wanted, now)
-          const isEnded = current.ended === null && wanted.active === false
-          const isBack = current.ended !== null && wanted.active === true
-          const { before, after } = changes(auditable(current), { ...auditable(next), active: wanted.active ?? current.ended === null })
+          const next = editedOf(current, edited, now)
+          const isEnded = current.ended === null && edited.active === false
+          const isBack = current.ended !== null && edited.active === true
+          const { before, after } = changes(auditable(current), { ...auditable(next), active: edited.active ?? current.ended === null })
           if (Object.keys(after).length === 0) return null
           if (JSON.stringify(auditable(next)) !== JSON.stringify(auditable(current))) await unit.update({ ...next, updatedAt: now })
           if (isEnded) await endSubscriptions(context, unit, [next], 'admin', now)
-          if (isBack) await bringBack(context, unit, [next], now)
+          if (isBack) await reactivate(context, unit, [next], now)
           return { at: now, actor, action: 'subscription.update', object: { type: 'subscription', id }, before, after }
         }))
       if (changed === undefined) throw new AppError('not_found', 'No such subscription')
@@ -64,18 +46,18 @@ export function createSubscriptionAdmin({ store, ...context }: SubscriptionAdmin
   }
 }
 
-type Wanted = Omit<SubscriptionEdit, 'id' | 'version'>
+type Changes = Omit<SubscriptionEdit, 'id' | 'version'>
 
 /** The subscription with all changes except to `active`. @throws AppError invalid_request that names every invalid field */
-function editedOf(current: Subscription, wanted: Wanted, now: number): Subscription {
+function editedOf(current: Subscription, edited: Changes, now: number): Subscription {
   const { type } = current
-  const { frequency, lang, timezone, alertPrefs, cityName } = wanted
+  const { frequency, lang, timezone, alertPrefs, cityName } = edited
   const zone = timezone === undefined ? undefined : ianaZone(timezone)
   const faults = settingFaults(type, { frequency, lang, zone })
   const fault = (path: string, message: string): void => void faults.push({ path, message })
   if (alertPrefs !== undefined && type !== 'city_alerts') fault('alertPrefs', 'only allowed for city_alerts subscriptions')
   if (cityName !== undefined && type === 'newsletter') fault('cityName', 'not allowed for a newsletter')
-  if (wanted.active === true && current.ended !== null && current.ended.by !== 'admin') {
+  if (edited.active === true && current.ended !== null && current.ended.by !== 'admin') {
     fault('active', 'was ended by its subscriber, who alone can reactivate it')
   }
   const merged = alertPrefs === undefined ? current.alertPrefs : mergedPreferences(current.alertPrefs, alertPrefs)
@@ -85,14 +67,14 @@ function editedOf(current: Subscription, wanted: Wanted, now: number): Subscript
     ...current,
     cityName: cityName === undefined ? current.cityName : lineOf(cityName),
     frequency: frequency ?? current.frequency,
-    alertOnRain: wanted.alertOnRain ?? current.alertOnRain,
-    alertOnStorm: wanted.alertOnStorm ?? current.alertOnStorm,
+    alertOnRain: edited.alertOnRain ?? current.alertOnRain,
+    alertOnStorm: edited.alertOnStorm ?? current.alertOnStorm,
     alertPrefs: merged,
     lang: lang ?? current.lang,
-    units: wanted.units ?? current.units,
+    units: edited.units ?? current.units,
     timezone: zone ?? current.timezone,
     langNamedAt: lang === undefined ? current.langNamedAt : now,
-    unitsNamedAt: wanted.units === undefined ? current.unitsNamedAt : now,
+    unitsNamedAt: edited.units === undefined ? current.unitsNamedAt : now,
     timezoneNamedAt: zone === undefined ? current.timezoneNamedAt : now,
   }
 }

@@ -2,12 +2,12 @@ import { formatInstant } from '../../../../domain/instant.ts'
 import { maskEmail } from '../../../../platform/mail/address.ts'
 import { type MailWords, mailWords } from '../../../mail/catalogue/index.ts'
 import type { MailedPage } from '../../../site/rendering/index.ts'
-import type { Asked, Confirmed } from './service.ts'
+import type { PendingConfirmation, Confirmed } from './service.ts'
 import { MAX_CITIES_PER_EMAIL } from '../limits.ts'
 import { namesOf, pageOf, preferencesPath } from '../links/pages.ts'
 
 /** Asks for a click to confirm: link scanners follow links but do not press buttons. */
-export function confirmPage({ confirmation, waiting }: Asked, token: string): MailedPage {
+export function confirmPage({ confirmation, waiting }: PendingConfirmation, token: string): MailedPage {
   const words = mailWords(confirmation.lang, 'metric')
   const [first] = waiting
   if (first === undefined) return nothingPage(words)
@@ -24,13 +24,13 @@ export function confirmPage({ confirmation, waiting }: Asked, token: string): Ma
 }
 
 /** Shows what a link has confirmed, and what exceeded the limit. */
-export function confirmedPage({ confirmation, confirmed, left }: Confirmed): MailedPage {
+export function confirmedPage({ confirmation, confirmed, overLimit }: Confirmed): MailedPage {
   const words = mailWords(confirmation.lang, 'metric')
   const [first] = confirmed
   if (first === undefined) return nothingPage(words)
-  const beyond = words.t('page.confirm.left', { n: left.length, limit: MAX_CITIES_PER_EMAIL })
+  const beyond = words.t('page.confirm.left', { n: overLimit.length, limit: MAX_CITIES_PER_EMAIL })
   return pageOf(words, words.t('page.confirm.done.title'), {
-    note: left.length === 0 ? null : { isGood: false, text: beyond, list: [], undo: null },
+    note: overLimit.length === 0 ? null : { isGood: false, text: beyond, list: [], undo: null },
     text: words.t('page.confirm.done', { email: maskEmail(confirmation.emailKey) }),
     list: namesOf(confirmed, words),
     links: [{ href: preferencesPath(first), text: words.t('mail.preferences') }],

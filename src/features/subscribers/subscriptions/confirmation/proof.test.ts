@@ -92,6 +92,27 @@ it('one click ends all that an address gets, whoever requested it, even while do
   assert.deepEqual(await active(off), [])
 })
 
+describe('while double opt-in is off', () => {
+  it('even a proved token shows the rows of its own client only', async () => {
+    const { reader } = await strangerAndReader()
+    const page = (await show(off, reader)).text
+    assert.match(page, /Berlin/)
+    assert.doesNotMatch(page, /Madrid/)
+    const { text } = await send(off, 'GET', `/api/unsubscribe?token=${reader}&scope=all`, undefined, JSON_WANTED)
+    assert.match(text, /Berlin/)
+    assert.doesNotMatch(text, /Madrid/)
+    assert.deepEqual(await active(off), [])
+  })
+
+  it('the token of a row that was never confirmed ends all that its address gets', async () => {
+    const { token } = await made(on)
+    await made(off, STRANGER)
+    const { text } = await send(off, 'GET', `/api/unsubscribe?token=${token}&scope=all`, undefined, JSON_WANTED)
+    assert.doesNotMatch(text, /Madrid/)
+    assert.deepEqual(await active(off), [])
+  })
+})
+
 it('rows of the previous release are proved if a link is known to have confirmed them, with the rest of their client for the address', async () => {
   const { pool } = on.database
   await strangerAndReader()

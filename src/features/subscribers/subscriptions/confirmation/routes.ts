@@ -71,10 +71,10 @@ export function registerConfirm(app: HttpServer, { confirmations, show, limiter 
       },
       async (request, reply) => {
         const { token } = request.query
-        const asked = await confirmations.look(token)
-        const { confirmation, waiting } = asked
+        const pending = await confirmations.find(token)
+        const { confirmation, waiting } = pending
         return sendEither(show, request, reply, {
-          page: () => confirmPage(asked, token),
+          page: () => confirmPage(pending, token),
           json: () => ({
             email: maskEmail(confirmation.emailKey),
             waiting: nameSubscriptions(waiting),
@@ -102,13 +102,13 @@ export function registerConfirm(app: HttpServer, { confirmations, show, limiter 
       },
       async (request, reply) => {
         const outcome = await confirmations.confirm(request.query.token)
-        const { confirmation, confirmed, left } = outcome
+        const { confirmation, confirmed, overLimit } = outcome
         return sendEither(show, request, reply, {
           page: () => confirmedPage(outcome),
           json: () => ({
             email: maskEmail(confirmation.emailKey),
             confirmed: nameSubscriptions(confirmed),
-            left: nameSubscriptions(left),
+            left: nameSubscriptions(overLimit),
           }),
         })
       },

@@ -30,8 +30,8 @@ const LOOKS_LIKE_LINK = /:\/\/|@|[\p{L}\p{N}]\.\p{L}{2}/u
  * Enqueues a confirmation mail: one for all that a client requests for an address within some minutes, and few a day per mailbox, whoever
  * requests them and however the address is spelled. The caller holds the lock of the mailbox. Resolves to whether there is a mail.
  */
-export async function askForConfirmation(context: Context, unit: Unit, asked: Subscription, now: number): Promise<boolean> {
-  const { client, emailKey, email, lang, units, timezone } = asked
+export async function requestConfirmation(context: Context, unit: Unit, requested: Subscription, now: number): Promise<boolean> {
+  const { client, emailKey, email, lang, units, timezone } = requested
   const mailbox = context.keyedHash('mailbox', mailboxOf(emailKey))
   const sent = await unit.confirmations.listSince(mailbox, now - CONFIRMATION_MAILS_WINDOW_MS)
   const isCovered = sent.some(
@@ -73,7 +73,7 @@ export async function askForConfirmation(context: Context, unit: Unit, asked: Su
 }
 
 /** The subscriptions behind a confirmation link. */
-export interface Asked {
+export interface PendingConfirmation {
   readonly confirmation: Confirmation
   /** Subscriptions waiting for confirmation; empty once confirmed. */
   readonly waiting: readonly Subscription[]
@@ -83,7 +83,7 @@ export interface Confirmed {
   readonly confirmation: Confirmation
   readonly confirmed: readonly Subscription[]
   /** Subscriptions beyond the address's limit, which stay unconfirmed. */
-  readonly left: readonly Subscription[]
+  readonly overLimit: readonly Subscription[]
 }
 
 export type ConfirmationService = ReturnType<typeof createConfirmationService>
@@ -92,7 +92,7 @@ export type ConfirmationService = ReturnType<typeof createConfirmationService>
 export function createConfirmationService(context: Context) {
   const { store, clock } = context
 
-  async function find(unit: Unit, token: string): Promise<Confirmation> {
+  async function findValid(unit: Unit, token: string): Promise<Confirmation> {
     const hash = tokenHash(token)
     const confirmation = hash === null ? undefined : await unit.confirmations.find(hash)
     if (confirmation === undefined || confirmation.expiresAt <= clock.now()) {
@@ -103,24 +103,24 @@ export function createConfirmationService(context: Context) {
 
   return {
     /** @throws AppError not_found for an unknown or expired token */
-    look: (token: string): Promise<Asked> =>
-      store.alone({}, async (unit) => {
-        const confirmation = await find(unit, token)
+    find: (token: string): Promise<PendingConfirmation> =>
+      store.transaction({}, async (unit) => {
+        const confirmation = await findValid(unit, token)
         return { confirmation, waiting: confirmation.usedAt === null ? await listWaiting(unit, confirmation) : [] }
       }),
 
     /** Confirms the requesting client's subscriptions for the address. Idempotent. @throws AppError not_found, limit_reached */
     async confirm(token: string): Promise<Confirmed> {
-      const { client, emailKey } = await store.alone({}, (unit) => find(unit, token))
-      return await store.alone({ clients: [client], emailKeys: [emailKey] }, async (unit) => {
-        const confirmation = await find(unit, token)
+      const { client, emailKey } = await store.transaction({}, (unit) => findValid(unit, token))
+      return await store.transaction({ clients: [client], emailKeys: [emailKey] }, async (unit) => {
+        const confirmation = await findValid(unit, token)
         // A link works once: later requests get another mail.
-        if (confirmation.usedAt !== null) return { confirmation, confirmed: [], left: [] }
+        if (confirmation.usedAt !== null) return { confirmation, confirmed: [], overLimit: [] }
         const now = clock.now()
         const waiting = await listWaiting(unit, confirmation)
         const { citiesOfEmail } = await unit.countFor(client, emailKey)
-        const [confirmed, left] = withinLimit(waiting, MAX_CITIES_PER_EMAIL - citiesOfEmail)
-        if (confirmed.length === 0 && left.length > 0) throw emailLimitReached()
+        const [confirmed, overLimit] = withinLimit(waiting, MAX_CITIES_PER_EMAIL - citiesOfEmail)
+        if (confirmed.length === 0 && overLimit.length > 0) throw emailLimitReached()
         if (confirmed.length > 0) {
           await unit.confirm(
             confirmed.map(({ id }) => id),
@@ -131,7 +131,7 @@ export function createConfirmationService(context: Context) {
           await unit.liftUnsubscription(context.keyedHash('address', emailKey))
         }
         await unit.confirmations.markUsed(confirmation.tokenHash, now)
-        return { confirmation, confirmed, left }
+        return { confirmation, confirmed, overLimit }
       })
     },
   }

@@ -1,6 +1,6 @@
 import { AppError } from '../../../../errors.ts'
 import type { Context } from '../context.ts'
-import { MAX_ROWS_READ, type SubscriptionReach } from '../row-store.ts'
+import { MAX_ROWS_READ, type SubscriptionFilter } from '../row-store.ts'
 import type { Unit } from '../store.ts'
 import { isDeliverable, provedAt, type Subscription } from '../subscription.ts'
 import type { SubscriptionType } from '../tables.ts'
@@ -17,17 +17,17 @@ export async function findNamed({ store }: Pick<Context, 'store'>, token: string
  * so neither using it nor a row confirmed while double opt-in was off proves anything: otherwise anyone who knows an address could see its
  * places.
  */
-export function shownReach(
+export function visibleRows(
   { confirmation }: Pick<Context, 'confirmation'>,
   subscription: Subscription,
   types: readonly SubscriptionType[],
-): SubscriptionReach {
+): SubscriptionFilter {
   const { client, emailKey } = subscription
   return { emailKey, client: confirmation() && provedAt(subscription) !== null ? null : client, types }
 }
 
 /** The active rows that a token may show, without other clients' unconfirmed rows, which the address does not get. */
-export async function listShown(unit: Unit, reach: SubscriptionReach): Promise<Subscription[]> {
-  const rows = await unit.listActive(reach, MAX_ROWS_READ)
-  return reach.client === null ? rows.filter(isDeliverable) : rows
+export async function listVisible(unit: Unit, filter: SubscriptionFilter): Promise<Subscription[]> {
+  const rows = await unit.listActive(filter, MAX_ROWS_READ)
+  return filter.client === null ? rows.filter(isDeliverable) : rows
 }

@@ -22,7 +22,7 @@ export function preferencesPage({ named, entries }: Overview, done?: 'saved' | '
   })
 }
 
-/** The page again with stored values, and the errors of what was not saved. */
+/** The page with the stored values, and the errors of what was not saved. */
 export function faultyPreferencesPage(overview: Overview, faulty: readonly EntryFaults[]): MailedPage {
   const page = preferencesPage(overview)
   const words = mailWords(overview.named.lang, overview.named.units)

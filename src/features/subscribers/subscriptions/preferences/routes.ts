@@ -38,7 +38,7 @@ export function registerPreferencesPage(app: HttpServer, { preferences, show, li
       },
       async (request, reply) => {
         const { token, done, at } = request.query
-        return show(request, reply, preferencesPage(await preferences.look(token), done, at))
+        return show(request, reply, preferencesPage(await preferences.find(token), done, at))
       },
     )
 
@@ -53,7 +53,7 @@ export function registerPreferencesPage(app: HttpServer, { preferences, show, li
         if (action === 'save') {
           const faulty = await preferences.save(token, form)
           if (faulty.length === 0) return back('saved')
-          return show(request, reply.code(400), faultyPreferencesPage(await preferences.look(token), faulty))
+          return show(request, reply.code(400), faultyPreferencesPage(await preferences.find(token), faulty))
         }
         if (action === 'undo') {
           await preferences.undo(token, instantOf(form.get('at')))

@@ -3,13 +3,13 @@ import { preferenceFields, preferencesIn } from '../../../../domain/hazards/inde
 import { type FieldError, invalidField } from '../../../../errors.ts'
 import { UNIT_SYSTEMS, type UnitSystem } from '../../../../domain/units.ts'
 import { MAIL_LANGUAGES, mailWords } from '../../../mail/catalogue/index.ts'
-import { lockedWithEnded, bringBack } from '../reactivation.ts'
+import { lockedWithEnded, reactivate } from '../reactivation.ts'
 import type { Context } from '../context.ts'
 import { endSubscriptions } from '../ending.ts'
 import { effectiveOf, entriesOf, type Entry } from './entries.ts'
-import { KEPT_INACTIVE_MS } from '../limits.ts'
+import { INACTIVE_RETENTION_MS } from '../limits.ts'
 import { checkPreferences, mergedPreferences } from '../preferences.ts'
-import { findNamed, listShown, shownReach } from '../links/visible.ts'
+import { findNamed, listVisible, visibleRows } from '../links/visible.ts'
 import type { Unit } from '../store.ts'
 import { FREQUENCIES_OF, type Subscription } from '../subscription.ts'
 import { SUBSCRIPTION_TYPES } from '../tables.ts'
@@ -34,14 +34,17 @@ export function createPreferencePageService(context: Context) {
   const { store, clock } = context
 
   const named = (token: string) => findNamed(context, token)
-  const reachOf = (subscription: Subscription) => shownReach(context, subscription, SUBSCRIPTION_TYPES)
-  const listReached = (unit: Unit, subscription: Subscription) => listShown(unit, reachOf(subscription))
+  const filterOf = (subscription: Subscription) => visibleRows(context, subscription, SUBSCRIPTION_TYPES)
+  const listVisibleOf = (unit: Unit, subscription: Subscription) => listVisible(unit, filterOf(subscription))
 
   return {
     /** @throws AppError not_found */
-    async look(token: string): Promise<Overview> {
+    async find(token: string): Promise<Overview> {
       const subscription = await named(token)
-      return await store.alone({}, async (unit) => ({ named: subscription, entries: entriesOf(await listReached(unit, subscription)) }))
+      return await store.transaction({}, async (unit) => ({
+        named: subscription,
+        entries: entriesOf(await listVisibleOf(unit, subscription)),
+      }))
     },
 
     /**
@@ -53,16 +56,16 @@ export function createPreferencePageService(context: Context) {
       // A preselected value is not a choice: rows with another language or units keep theirs.
       const language = changed(choiceOf(form, 'lang', MAIL_LANGUAGES), mailWords(subscription.lang, subscription.units).language)
       const units = changed(choiceOf(form, 'units', UNIT_SYSTEMS), subscription.units)
-      return await store.alone({ emailKeys: [subscription.emailKey] }, async (unit) => {
-        const entries = entriesOf(await listReached(unit, subscription))
+      return await store.transaction({ emailKeys: [subscription.emailKey] }, async (unit) => {
+        const entries = entriesOf(await listVisibleOf(unit, subscription))
         const now = clock.now()
         const faulty: EntryFaults[] = []
         const rewritten: Subscription[] = []
         for (const entry of entries) {
-          const wanted = entry.rows.map((row) => wantedOf(row, entry.shown, form, { language, units, now }))
-          const faults = wanted.flatMap(({ alertPrefs, type }) => (type === 'city_alerts' ? checkPreferences(alertPrefs).problems : []))
+          const changed = entry.rows.map((row) => rowWith(row, entry.shown, form, { language, units, now }))
+          const faults = changed.flatMap(({ alertPrefs, type }) => (type === 'city_alerts' ? checkPreferences(alertPrefs).problems : []))
           if (faults.length > 0) faulty.push({ entry, faults })
-          rewritten.push(...wanted.filter((row, i) => !isDeepStrictEqual(row, entry.rows[i])))
+          rewritten.push(...changed.filter((row, i) => !isDeepStrictEqual(row, entry.rows[i])))
         }
         if (faulty.length === 0) for (const row of rewritten) await unit.update({ ...row, updatedAt: now })
         return faulty
@@ -75,8 +78,8 @@ export function createPreferencePageService(context: Context) {
      */
     async end(token: string, id: string | null): Promise<number | null> {
       const subscription = await named(token)
-      return await store.alone({ emailKeys: [subscription.emailKey] }, async (unit) => {
-        const entries = entriesOf(await listReached(unit, subscription))
+      return await store.transaction({ emailKeys: [subscription.emailKey] }, async (unit) => {
+        const entries = entriesOf(await listVisibleOf(unit, subscription))
         const rows = entries.filter((entry) => id === null || entry.rows.some((row) => row.id === id)).flatMap((entry) => entry.rows)
         const now = clock.now()
         await endSubscriptions(context, unit, rows, 'mail', now)
@@ -88,10 +91,10 @@ export function createPreferencePageService(context: Context) {
     async undo(token: string, endedAt: number): Promise<void> {
       const subscription = await named(token)
       const listEnded = async (unit: Unit) => {
-        const since = Math.max(endedAt, clock.now() - KEPT_INACTIVE_MS)
-        return (await unit.listEnded(reachOf(subscription), since)).filter(({ ended }) => ended?.at === endedAt)
+        const since = Math.max(endedAt, clock.now() - INACTIVE_RETENTION_MS)
+        return (await unit.listEnded(filterOf(subscription), since)).filter(({ ended }) => ended?.at === endedAt)
       }
-      await lockedWithEnded(context, subscription.emailKey, listEnded, (unit, ended) => bringBack(context, unit, ended, clock.now()))
+      await lockedWithEnded(context, subscription.emailKey, listEnded, (unit, ended) => reactivate(context, unit, ended, clock.now()))
     },
   }
 }
@@ -110,7 +113,7 @@ function choiceOf<const T extends string>(form: URLSearchParams, name: string, c
 }
 
 /** The row with the form's values; the same object if nothing changes in effect. */
-function wantedOf(
+function rowWith(
   row: Subscription,
   shown: Subscription,
   form: URLSearchParams,

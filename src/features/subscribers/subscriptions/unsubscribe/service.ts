@@ -1,11 +1,11 @@
 import { AppError } from '../../../../errors.ts'
 import type { UnsubscribeScope } from '../../../mail/outbox/index.ts'
-import { lockedWithEnded, bringBack } from '../reactivation.ts'
+import { lockedWithEnded, reactivate } from '../reactivation.ts'
 import type { Context } from '../context.ts'
 import { endSubscriptions } from '../ending.ts'
-import { KEPT_INACTIVE_MS } from '../limits.ts'
-import { findNamed, listShown, shownReach } from '../links/visible.ts'
-import { MAX_ROWS_READ, type SubscriptionReach } from '../row-store.ts'
+import { INACTIVE_RETENTION_MS } from '../limits.ts'
+import { findNamed, listVisible, visibleRows } from '../links/visible.ts'
+import { MAX_ROWS_READ, type SubscriptionFilter } from '../row-store.ts'
 import type { Unit } from '../store.ts'
 import type { Subscription } from '../subscription.ts'
 import { SUBSCRIPTION_TYPES, type SubscriptionType } from '../tables.ts'
@@ -36,25 +36,25 @@ export function createUnsubscribeService(context: Context) {
    * The token of an unconfirmed subscription is known only to its client, so it does not reach other clients' subscriptions. Any other
    * token occurs in mails, whose one click must end them, so it reaches the whole address without proof.
    */
-  function reachOf({ client, emailKey, confirmation: { isConfirmed } }: Subscription, scope: UnsubscribeScope): SubscriptionReach {
+  function filterOf({ client, emailKey, confirmation: { isConfirmed } }: Subscription, scope: UnsubscribeScope): SubscriptionFilter {
     return { emailKey, client: confirmation() && !isConfirmed ? client : null, types: TYPES_OF[scope] }
   }
 
   /** What the last use of such a link ended: rows with the same instant. */
   async function lastEnded(unit: Unit, subscription: Subscription, scope: UnsubscribeScope | null): Promise<Subscription[]> {
     const current = (await unit.find(subscription.id)) ?? subscription
-    const since = clock.now() - KEPT_INACTIVE_MS
+    const since = clock.now() - INACTIVE_RETENTION_MS
     if (scope === null) return current.ended?.by === 'mail' && current.ended.at >= since ? [current] : []
     // The link always ends its own subscription too: if that is active, the others were ended differently.
     if (current.ended === null && TYPES_OF[scope].includes(current.type)) return []
-    const ended = await unit.listEnded(reachOf(current, scope), since)
+    const ended = await unit.listEnded(filterOf(current, scope), since)
     const last = Math.max(...ended.map((each) => each.ended?.at ?? 0))
     return ended.filter((each) => each.ended?.at === last)
   }
 
   /** Of the rows that a link ended or restored, those that the response may name. */
   function shownOf(subscription: Subscription, reached: readonly Subscription[]): Subscription[] {
-    const { client } = shownReach(context, subscription, SUBSCRIPTION_TYPES)
+    const { client } = visibleRows(context, subscription, SUBSCRIPTION_TYPES)
     return reached.filter((each) => client === null || each.client === client)
   }
 
@@ -62,7 +62,7 @@ export function createUnsubscribeService(context: Context) {
   async function alreadyActive(unit: Unit, subscription: Subscription, scope: UnsubscribeScope | null): Promise<Subscription[]> {
     const current = (await unit.find(subscription.id)) ?? subscription
     if (scope === null) return current.ended === null ? [current] : []
-    return await listShown(unit, shownReach(context, current, TYPES_OF[scope]))
+    return await listVisible(unit, visibleRows(context, current, TYPES_OF[scope]))
   }
 
   async function end(unit: Unit, subscription: Subscription, scope: UnsubscribeScope | null): Promise<void> {
@@ -73,7 +73,7 @@ export function createUnsubscribeService(context: Context) {
       return
     }
     for (let more = true; more;) {
-      const active = await unit.listActive(reachOf(subscription, scope), MAX_ROWS_READ)
+      const active = await unit.listActive(filterOf(subscription, scope), MAX_ROWS_READ)
       await endSubscriptions(context, unit, active, 'mail', now)
       more = active.length === MAX_ROWS_READ
     }
@@ -86,14 +86,14 @@ export function createUnsubscribeService(context: Context) {
      */
     async unsubscribe(token: string, scope: UnsubscribeScope | null): Promise<Unsubscribing> {
       const subscription = await findNamed(context, token)
-      return await store.alone({ emailKeys: [subscription.emailKey] }, async (unit) => {
+      return await store.transaction({ emailKeys: [subscription.emailKey] }, async (unit) => {
         await end(unit, subscription, scope)
         const ended = await lastEnded(unit, subscription, scope)
         const [first] = ended
         return {
           named: subscription,
           subscriptions: shownOf(subscription, ended),
-          undoBefore: first === undefined ? null : (first.ended?.at ?? 0) + KEPT_INACTIVE_MS,
+          undoBefore: first === undefined ? null : (first.ended?.at ?? 0) + INACTIVE_RETENTION_MS,
         }
       })
     },
@@ -103,11 +103,11 @@ export function createUnsubscribeService(context: Context) {
       const subscription = await findNamed(context, token)
       const listEnded = (unit: Unit) => lastEnded(unit, subscription, scope)
       return await lockedWithEnded(context, subscription.emailKey, listEnded, async (unit, ended) => {
-        await bringBack(context, unit, ended, clock.now())
+        await reactivate(context, unit, ended, clock.now())
         // A repeated request, as from a double click, has the same result.
-        const back = ended.length > 0 ? ended : await alreadyActive(unit, subscription, scope)
-        if (back.length === 0) throw new AppError('not_found', 'There is nothing to undo, or the time to undo has passed')
-        return { named: subscription, subscriptions: shownOf(subscription, back), undoBefore: null }
+        const restored = ended.length > 0 ? ended : await alreadyActive(unit, subscription, scope)
+        if (restored.length === 0) throw new AppError('not_found', 'There is nothing to undo, or the time to undo has passed')
+        return { named: subscription, subscriptions: shownOf(subscription, restored), undoBefore: null }
       })
     },
   }

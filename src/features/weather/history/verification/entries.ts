@@ -79,7 +79,12 @@ function quantityEntry(variable: Quantity, lead: LeadScores, writer: UnitWriter)
   if (score === undefined) return []
   const write = writerOf(variable, writer)
   const scores = score.enough
-    ? { bias: told(score.bias, write), mae: told(score.mae, write), rmse: told(score.rmse, write), ...baselinesOf(score, write) }
+    ? {
+        bias: estimateOf(score.bias, write),
+        mae: estimateOf(score.mae, write),
+        rmse: estimateOf(score.rmse, write),
+        ...baselinesOf(score, write),
+      }
     : null
   return [{ variable, ...sampleOf(lead, score), scores, comparisons: comparisonsOf(lead, variable, write) }]
 }
@@ -113,7 +118,7 @@ function probabilityScores(score: Extract<ProbabilityScore, { readonly enough: t
   const { baseRate, brier, reliability, resolution, uncertainty, bins } = score
   return {
     baseRate: share(baseRate),
-    brier: told(brier, share),
+    brier: estimateOf(brier, share),
     reliability: share(reliability),
     resolution: share(resolution),
     uncertainty: share(uncertainty),
@@ -132,7 +137,9 @@ function comparisonsOf(lead: LeadScores, variable: keyof ScoresByVariable, write
     const comparison: Comparison | undefined = variables[variable]
     if (comparison === undefined) return []
     const { n, days, enough } = comparison
-    return [{ versus, n, days, difference: enough ? told(comparison.difference, write) : null, isDecided: enough && comparison.isDecided }]
+    return [
+      { versus, n, days, difference: enough ? estimateOf(comparison.difference, write) : null, isDecided: enough && comparison.isDecided },
+    ]
   })
 }
 
@@ -143,10 +150,10 @@ function baselinesOf({ persistence, climatology }: Baselined, write: Write) {
 function baselineOf(baseline: AgainstBaseline | null, write: Write) {
   if (baseline === null) return null
   const { n, score, skill } = baseline
-  return { n, score: write(score), skill: skill && told(skill, share) }
+  return { n, score: write(score), skill: skill && estimateOf(skill, share) }
 }
 
-function told({ value, interval }: Estimate, write: Write) {
+function estimateOf({ value, interval }: Estimate, write: Write) {
   return { value: write(value), ...ends(interval, write) }
 }
 

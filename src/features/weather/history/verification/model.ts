@@ -55,5 +55,5 @@ export interface Verification {
   readonly scores: readonly LeadScores[]
 }
 
-/** The value of the cell column for all places together. */
+/** The value of the cell column for all places. */
 export const ALL_PLACES = -1

@@ -6,7 +6,7 @@ export type ResultStore = ReturnType<typeof createResultStore>
 
 const MANY_DAYS = 60
 
-/** Stores the scores of each place and of all together. Database errors are thrown. */
+/** Stores the scores of each place and of all places. Database errors are thrown. */
 export function createResultStore(db: Kysely<HistoryTables>) {
   return {
     /** The scores of a cell, or of all places; null before the first scores. */

@@ -4,7 +4,7 @@ import { parseInstant } from '../../../../domain/instant.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../../time.ts'
 import type { TruthKind, TruthName } from './model.ts'
 
-/** What a source reported for a moment; amounts cover the 60 minutes before. */
+/** What a source reported for an instant; amounts cover the 60 minutes before. */
 export interface Reading {
   readonly source: string
   readonly kind: TruthKind
@@ -22,18 +22,18 @@ interface Extremes {
   readonly max: number
 }
 
-/** The readings of one source and kind, indexed by moment and by day. */
+/** The readings of one source and kind, indexed by instant and by day. */
 export interface Truth {
   readonly name: TruthName
-  /** The reading nearest to a moment (epoch milliseconds), if it is near enough. */
+  /** The reading nearest to an instant (epoch milliseconds), if it is near enough. */
   at(epochMs: number): Reading | null
   /** Lowest and highest temperature of a local day; null unless nine tenths of its hours are known. */
   day(date: string): Extremes | null
 }
 
-/** Readings are indexed by this step. All forecast moments are multiples of it: zones differ by quarters of an hour. */
+/** Readings are indexed by this step. All valid times are multiples of it: zones differ by quarters of an hour. */
 const STEP_MS = 15 * MINUTE_MS
-/** How far a reading may be from its moment: stations report within ten minutes; an analysis comes when somebody requests it. */
+/** How far a reading may be from its instant: stations report within ten minutes; an analysis comes when somebody requests it. */
 const WITHIN_MS = { observation: 10 * MINUTE_MS, analysis: 30 * MINUTE_MS - 1 } as const
 
 /** The truths among the readings of a cell, by source and kind. `timezone`: the place's. */

@@ -72,7 +72,7 @@ function isAcrossTheMap(a: number, b: number): boolean {
   return Math.abs(a) === 180 && Math.abs(b) === 180
 }
 
-/** Shifts a hole that was laid out a turn beside its outer ring into it. */
+/** Shifts a hole that was laid out a turn away from its outer ring into it. */
 function besides(hole: Ring, { minX, maxX }: Extent): Ring {
   const own = extentOf(hole)
   const turn = TURNS.find((each) => own.minX + each >= minX && own.maxX + each <= maxX) ?? 0

@@ -38,7 +38,7 @@ export function tileRange(tile: number): readonly [first: number, last: number] 
 /** Edges compared with boxes for one shape. Borders that would need more get larger tiles, whose places are tested exactly. */
 const MAX_COMPARED = 1_000_000
 
-/** The tiles that together cover a shape, as large as its border allows. */
+/** The tiles that cover a shape, as large as its border allows. */
 export function tilesOf({ polygons, circles }: Shape): ShapeTile[] {
   const tiles = new Map<number, boolean>()
   const add = (tile: number, isInside: boolean): void => void tiles.set(tile, isInside || tiles.get(tile) === true)

@@ -23,13 +23,13 @@ export interface WeatherAlertData {
   readonly matches: readonly AlertMatch[]
 }
 
-export type AlertMatch = ToldWarning | ToldForecast
+export type AlertMatch = WarningMatch | ForecastMatch
 
 /** What changed since the subscriber was last notified of the event (`new`: never notified). */
 export type OfficialStage = 'new' | 'upgraded' | 'extended' | 'cancelled'
 
 /** An official warning, merged over the sources that carry it. */
-export interface ToldWarning extends LevelData {
+export interface WarningMatch extends LevelData {
   readonly kind: 'official'
   readonly stage: OfficialStage
   /** Its hazards from the closed list; empty for others. */
@@ -50,7 +50,7 @@ export interface ToldWarning extends LevelData {
 }
 
 /** A forecast hazard that reaches the subscriber's own threshold. */
-export interface ToldForecast {
+export interface ForecastMatch {
   readonly kind: 'forecast'
   readonly stage: 'new' | 'cancelled'
   readonly hazard: Hazard

@@ -2,7 +2,7 @@ import { type MailContext, type MailParts, levelMark, tellSpan } from '../../../
 import { type Measures, measuresOf, type MailWords } from '../../../../mail/catalogue/index.ts'
 import type { AlertSeverity } from '../../../../../domain/alert.ts'
 import { compareSeverity } from '../../../../../domain/hazards/index.ts'
-import type { AlertMatch, AlertTextPart, ToldForecast, ToldWarning, WeatherAlertData } from './data.ts'
+import type { AlertMatch, AlertTextPart, ForecastMatch, WarningMatch, WeatherAlertData } from './data.ts'
 import { toParagraphs } from './paragraphs.ts'
 import { sourceViews, type SourceView } from './sources.ts'
 import { expectedText, thresholdText } from './values.ts'
@@ -132,7 +132,7 @@ function labelOf({ kind, stage }: AlertMatch, words: MailWords): string | null {
 
 type OwnView = Omit<MatchDetail, 'title' | 'label' | 'when' | 'there' | 'sources'>
 
-function officialView(match: ToldWarning, part: AlertTextPart | null, { words, timezone }: MailContext): OwnView {
+function officialView(match: WarningMatch, part: AlertTextPart | null, { words, timezone }: MailContext): OwnView {
   const { word, color, textColor } = levelMark(match, words)
   const text = toParagraphs(part?.description ?? '', MAX_TEXT)
   return {
@@ -161,14 +161,14 @@ function areasText(areas: readonly string[], words: MailWords): string {
 }
 
 /** The text of a cancelled warning is omitted: it would read like a warning. @throws when the part that it names is missing */
-function textOf(match: ToldWarning, parts: MailParts): AlertTextPart | null {
+function textOf(match: WarningMatch, parts: MailParts): AlertTextPart | null {
   if (match.text === null || match.stage === 'cancelled') return null
   const part = parts.get(match.text)
   if (part === undefined) throw new Error(`The part '${match.text}' is missing.`)
   return part as AlertTextPart
 }
 
-function forecastView(match: ToldForecast, words: MailWords, measures: Measures, timezone: string): OwnView {
+function forecastView(match: ForecastMatch, words: MailWords, measures: Measures, timezone: string): OwnView {
   const cancelled = match.stage === 'cancelled'
   return {
     badge: words.t('alert.kind.forecast'),
@@ -185,7 +185,7 @@ function forecastView(match: ToldForecast, words: MailWords, measures: Measures,
   }
 }
 
-function peakText({ hazard, peak, probability }: ToldForecast, words: MailWords, measures: Measures, timezone: string): string | null {
+function peakText({ hazard, peak, probability }: ForecastMatch, words: MailWords, measures: Measures, timezone: string): string | null {
   const value = expectedText(hazard, { value: peak?.value ?? null, probability }, words, measures)
   if (value === null || peak === null || peak.at === null) return value
   // For snow, `at` is the start of the heaviest 24 hours.

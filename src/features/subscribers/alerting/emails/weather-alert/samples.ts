@@ -1,5 +1,5 @@
 import type { MailSample } from '../../../../mail/templates/index.ts'
-import type { AlertSource, AlertTextPart, ToldForecast, ToldWarning, WeatherAlertData } from './data.ts'
+import type { AlertSource, AlertTextPart, ForecastMatch, WarningMatch, WeatherAlertData } from './data.ts'
 
 // Places, numbers and warnings are made up; the text has the form of a National Weather Service product.
 const FETCHED = '2026-11-24T20:44:00Z'
@@ -28,7 +28,7 @@ and protect yourself from flying debris.`,
   areas: ['Sample County', 'North Sample', 'Example County'],
 }
 
-const tornado: ToldWarning = {
+const tornado: WarningMatch = {
   kind: 'official',
   stage: 'new',
   hazards: ['tornado'],
@@ -47,7 +47,7 @@ const tornado: ToldWarning = {
     { ...nws, agrees: true, value: null },
   ],
 }
-const gusts: ToldForecast = {
+const gusts: ForecastMatch = {
   kind: 'forecast',
   stage: 'new',
   hazard: 'wind',
@@ -57,7 +57,7 @@ const gusts: ToldForecast = {
   peak: { value: 24.7, at: '2026-11-25T03:00:00Z' },
   sources: [{ ...openMeteo, agrees: false, value: 15.8 }, { ...openWeather, agrees: true, value: 24.7 }, quietFeed],
 }
-const others: readonly ToldForecast[] = [
+const others: readonly ForecastMatch[] = [
   { ...gusts, hazard: 'rain', threshold: 4, peak: { value: 7.4, at: '2026-11-25T01:00:00Z' }, end: null },
   { ...gusts, hazard: 'snow', threshold: 5, peak: { value: 12.5, at: null } },
   { ...gusts, hazard: 'cold', threshold: -15, peak: { value: -18.2, at: '2026-11-25T06:00:00Z' } },
@@ -68,7 +68,7 @@ const others: readonly ToldForecast[] = [
     ({
       ...match,
       sources: match.sources.map((source) => ({ ...source, value: source.agrees === true ? (match.peak?.value ?? null) : null })),
-    }) as ToldForecast,
+    }) as ForecastMatch,
 )
 
 const parts = new Map<string, object>([['alert:sample:tornado', warningText]])

@@ -8,7 +8,7 @@ import { MINUTE_MS } from '../../../../../time.ts'
 export interface SourceView {
   readonly name: string
   readonly says: string
-  /** Selects the mark beside the words. */
+  /** Selects the mark next to the words. */
   readonly agrees: 'yes' | 'no' | 'none'
 }
 
@@ -46,9 +46,9 @@ function sayingOf(match: AlertMatch, source: AlertSource, words: MailWords, meas
   if (agrees === null) return { says: words.t('alert.source.none'), agrees: 'none' }
   if (source.as === 'warnings')
     return agrees ? { says: words.t(CARRIES[match.kind]), agrees: 'yes' } : { says: words.t(SILENT[match.kind]), agrees: 'no' }
-  const told = match.kind === 'forecast' ? expectedText(match.hazard, { value, probability: source.probability }, words, measures) : null
+  const text = match.kind === 'forecast' ? expectedText(match.hazard, { value, probability: source.probability }, words, measures) : null
   if (agrees) {
-    return { says: told === null ? words.t('alert.source.shows') : words.t('alert.source.showsValue', { value: told }), agrees: 'yes' }
+    return { says: text === null ? words.t('alert.source.shows') : words.t('alert.source.showsValue', { value: text }), agrees: 'yes' }
   }
-  return { says: told === null ? words.t('alert.source.differs') : words.t('alert.source.differsValue', { value: told }), agrees: 'no' }
+  return { says: text === null ? words.t('alert.source.differs') : words.t('alert.source.differsValue', { value: text }), agrees: 'no' }
 }

@@ -7,7 +7,7 @@ import { formatInstant } from '../../../../../domain/instant.ts'
 import type { MailContext } from '../../../../mail/templates/index.ts'
 import { mailWords } from '../../../../mail/catalogue/index.ts'
 import { mailLinks } from '../../../../mail/templates/links.ts'
-import type { AlertMatch, AlertSource, ToldForecast, ToldWarning, WeatherAlertData } from './data.ts'
+import type { AlertMatch, AlertSource, ForecastMatch, WarningMatch, WeatherAlertData } from './data.ts'
 import { type MatchView, sortMatches } from './match.ts'
 import { toParagraphs } from './paragraphs.ts'
 import { samples } from './samples.ts'
@@ -22,8 +22,8 @@ const context: MailContext = {
   links: mailLinks(new URL('https://weather.example'), { token: 'x', scope: 'alerts' }),
 }
 const [{ data, parts }] = samples as [(typeof samples)[number]]
-const official = data.matches.find((match) => match.kind === 'official') as ToldWarning
-const forecast = data.matches.find((match) => match.kind === 'forecast') as ToldForecast
+const official = data.matches.find((match) => match.kind === 'official') as WarningMatch
+const forecast = data.matches.find((match) => match.kind === 'forecast') as ForecastMatch
 const seen = (...matches: AlertMatch[]): { subject: string; details: MatchView['detail'][]; warned: unknown } => {
   const view = alertView({ ...data, matches }, parts, context)
   return {
@@ -60,7 +60,7 @@ describe('the subject', () => {
 })
 
 describe('the level', () => {
-  const badge = (change: Partial<ToldWarning>) => {
+  const badge = (change: Partial<WarningMatch>) => {
     const [detail] = seen({ ...official, ...change }).details
     return [detail?.badge, detail?.color, detail?.textColor]
   }
@@ -181,14 +181,14 @@ describe('a match', () => {
   })
 
   it('has no end if the hazard lasts to the end of the forecast', () => {
-    const when = (own: Partial<ToldForecast>) =>
+    const when = (own: Partial<ForecastMatch>) =>
       seen({ ...forecast, start: '2026-11-24T20:00:00Z', end: '2026-11-26T14:00:00Z', ...own }).details[0]?.when
     assert.equal(when({ isEndKnown: false }), 'from Tue 24 Nov, 15:00, at least until Thu 26 Nov, 09:00')
     assert.doesNotMatch(when({}) ?? '', /at least/)
   })
 
   it('says when the heaviest 24 hours of snow start', () => {
-    const peak = (hazard: ToldForecast['hazard']) =>
+    const peak = (hazard: ForecastMatch['hazard']) =>
       seen({ ...forecast, hazard, peak: { value: 20, at: '2026-11-24T20:00:00Z' } }).details[0]?.peak?.replaceAll('\u00a0', ' ')
     assert.deepEqual(
       [peak('snow'), peak('rain')],

@@ -8,7 +8,7 @@ import {
   levelMark,
 } from '../../../../mail/templates/index.ts'
 import { measuresOf, type MailWords, type Measures } from '../../../../mail/catalogue/index.ts'
-import type { WeatherAlertData, AlertMatch, ToldForecast, ToldWarning } from './data.ts'
+import type { WeatherAlertData, AlertMatch, ForecastMatch, WarningMatch } from './data.ts'
 import { matchLine, matchView, sortMatches } from './match.ts'
 import { expectedText } from './values.ts'
 
@@ -48,7 +48,7 @@ function subjectOf(matches: readonly AlertMatch[], place: string, words: MailWor
   return matches.length === 1 ? subject : words.t('alert.subject.more', { subject, n: matches.length - 1 })
 }
 
-function forecastSubject({ hazard, peak, probability, stage }: ToldForecast, place: string, words: MailWords, measures: Measures): string {
+function forecastSubject({ hazard, peak, probability, stage }: ForecastMatch, place: string, words: MailWords, measures: Measures): string {
   const name = words.t(`hazard.${hazard}`)
   if (stage === 'cancelled') return words.t('alert.subject.cancelled', { event: name, place })
   const value = expectedText(hazard, { value: peak?.value ?? null, probability }, words, measures)
@@ -56,7 +56,7 @@ function forecastSubject({ hazard, peak, probability, stage }: ToldForecast, pla
   return words.t('alert.subject.forecastPeak', { hazard: name, place, value })
 }
 
-function officialSubject(warning: ToldWarning, place: string, words: MailWords): string {
+function officialSubject(warning: WarningMatch, place: string, words: MailWords): string {
   const { stage, event, severity, color = null } = warning
   const { word } = levelMark(warning, words)
   if (stage === 'upgraded') return words.t('alert.subject.upgraded', { event, place, severity: word })

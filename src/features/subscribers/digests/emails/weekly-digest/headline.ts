@@ -41,7 +41,7 @@ export type Wetness<Day> = { readonly kind: 'likely'; readonly days: readonly Da
 /**
  * The statement about rain and snow over several days that the data supports, as in the subject of a digest:
  * - `likely` on the days with at least an even chance or, where no chance is stated, an amount that wets the ground;
- * - else `dry`, which reads "unlikely" and is about all of the days together: only if each is known, the amounts of all add up to less than
+ * - else `dry`, which reads "unlikely" and is about all of the days: only if each is known, the amounts of all add up to less than
  *   wets the ground, and the chance that any of them is wet, taken as independent, is at most a third: seven days of 45 % are not dry;
  * - else `possible`, if what is known of the days exceeds that;
  * - else null: too little is known.

@@ -2,7 +2,7 @@ import type { Measures, MailWords } from '../../../../mail/catalogue/index.ts'
 import type { DigestAccuracy, DigestPastWeek } from './data.ts'
 
 /** Lead times shown, in hours: a day, three days and a week ahead. */
-const TOLD_LEADS: ReadonlySet<number> = new Set([24, 72, 168])
+const SHOWN_LEADS: ReadonlySet<number> = new Set([24, 72, 168])
 
 /** The past week in one sentence; null without observations. */
 export function pastWeekText(past: DigestPastWeek | null, words: MailWords, measures: Measures): string | null {
@@ -27,8 +27,8 @@ export function pastWeekText(past: DigestPastWeek | null, words: MailWords, meas
 
 /** One sentence for each lead time with enough data, and what the forecasts were compared with if it was not measurements. */
 export function accuracyLines(accuracy: readonly DigestAccuracy[], words: MailWords, measures: Measures): string[] {
-  const told = accuracy.filter(({ leadHours, mae, days }) => TOLD_LEADS.has(leadHours) && mae !== undefined && days !== undefined)
-  const lines = told.map(({ leadHours, mae = 0, days = 0, persistenceMae = null }) => {
+  const shown = accuracy.filter(({ leadHours, mae, days }) => SHOWN_LEADS.has(leadHours) && mae !== undefined && days !== undefined)
+  const lines = shown.map(({ leadHours, mae = 0, days = 0, persistenceMae = null }) => {
     const lead = words.t('time.lead', { lead: words.amountOf(leadHours / 24, 'day') })
     const parts = [
       words.t('digest.accuracy.temperature', { error: measures.temperatureDifference(mae), n: days }),
@@ -38,7 +38,9 @@ export function accuracyLines(accuracy: readonly DigestAccuracy[], words: MailWo
     ]
     return `${capitalised(lead)}${words.t('mail.colon')} ${parts.join(words.t('mail.semicolon'))}${words.t('mail.stop').trimEnd()}`
   })
-  return lines.length === 0 || told.every(({ isMeasured }) => isMeasured === true) ? lines : [...lines, words.t('digest.accuracy.analysis')]
+  return lines.length === 0 || shown.every(({ isMeasured }) => isMeasured === true)
+    ? lines
+    : [...lines, words.t('digest.accuracy.analysis')]
 }
 
 function capitalised(text: string): string {

@@ -139,13 +139,13 @@ function sunText(days: readonly DigestDay[], placeZone: string, { words, timezon
   const [first] = days
   const known = days.flatMap(({ uvIndex }) => (uvIndex === null ? [] : [uvIndex]))
   const uv = isCovered('extremes', known.length, days.length) ? Math.max(...known) : 0
-  const told: string[] = []
+  const sentences: string[] = []
   if (first !== undefined && first.sunrise !== null && first.sunset !== null) {
     const sunrise = words.time(first.sunrise, placeZone)
-    told.push(words.t('digest.sun', { sunrise, sunset: words.time(first.sunset, placeZone), day: words.day(first.date) }))
-    if (sunrise !== words.time(first.sunrise, timezone)) told.push(words.t('digest.there'))
+    sentences.push(words.t('digest.sun', { sunrise, sunset: words.time(first.sunset, placeZone), day: words.day(first.date) }))
+    if (sunrise !== words.time(first.sunrise, timezone)) sentences.push(words.t('digest.there'))
   }
   // In the polar night there is no UV to mention, nor a highest one of some of the days.
-  if (Math.round(uv) > 0) told.push(words.t('digest.uv', { uv: measuresOf(words, units).uvIndex(uv) }))
-  return told.length === 0 ? null : told.join(' ')
+  if (Math.round(uv) > 0) sentences.push(words.t('digest.uv', { uv: measuresOf(words, units).uvIndex(uv) }))
+  return sentences.length === 0 ? null : sentences.join(' ')
 }

@@ -21,7 +21,7 @@ export interface DayRow {
 /** Near gale, Beaufort 7, from which walking is an effort (WMO-No. 8): weaker gusts are omitted. */
 const TOLD_GUST_MPS = 13.9
 /** Keeps the bar visible on a day whose low equals its high, in percent. */
-const LEAST_WIDTH = 6
+const MIN_WIDTH = 6
 
 /** The rows of a week, with bars on one common temperature scale. */
 export function dayRows(days: readonly DigestDay[], words: MailWords, measures: Measures): DayRow[] {
@@ -49,8 +49,8 @@ export function dayRows(days: readonly DigestDay[], words: MailWords, measures: 
 function barOf({ temperatureMin, temperatureMax }: DigestDay, low: number, span: number): DayRow['bar'] {
   if (temperatureMin === null || temperatureMax === null || temperatureMax < temperatureMin) return null
   const percent = (value: number): number => (span === 0 ? 0 : Math.round(((value - low) / span) * 100))
-  const left = Math.min(percent(temperatureMin), 100 - LEAST_WIDTH)
-  const width = span === 0 ? 100 : Math.max(percent(temperatureMax) - left, LEAST_WIDTH)
+  const left = Math.min(percent(temperatureMin), 100 - MIN_WIDTH)
+  const width = span === 0 ? 100 : Math.max(percent(temperatureMax) - left, MIN_WIDTH)
   return { left, width, right: 100 - left - width, color: colorOf((temperatureMin + temperatureMax) / 2) }
 }
 
@@ -76,6 +76,6 @@ function lineOf(day: DigestDay, row: Omit<DayRow, 'line'>, words: MailWords, mea
   // In a line there is no column heading, so the percentage needs a label.
   const chance = row.probability === null ? null : words.t('digest.chance', { share: row.probability })
   const wet = row.precipitation === null ? chance : `${row.precipitation}${row.probability === null ? '' : ` (${row.probability})`}`
-  const told = [range, row.condition, wet, row.gusts].filter((part) => part !== null)
-  return `${row.day}${words.t('mail.colon')} ${told.length === 0 ? words.t('digest.noData') : told.join(words.t('mail.comma'))}`
+  const parts = [range, row.condition, wet, row.gusts].filter((part) => part !== null)
+  return `${row.day}${words.t('mail.colon')} ${parts.length === 0 ? words.t('digest.noData') : parts.join(words.t('mail.comma'))}`
 }

@@ -14,12 +14,12 @@ import type { Shape } from './geometry/shape.ts'
 export type WarningState = 'running' | 'ended' | 'replaced'
 
 /** A warning's message as stored; identical geometry is stored once for all warnings. */
-export interface KeptMessage extends Omit<OfficialWarning, 'areas'> {
-  readonly areas: readonly KeptArea[]
+export interface StoredMessage extends Omit<OfficialWarning, 'areas'> {
+  readonly areas: readonly StoredArea[]
 }
 
 /** An area of a stored warning; its geometry is stored separately under its hash. */
-export interface KeptArea {
+export interface StoredArea {
   readonly name: string
   readonly codes: readonly AreaCode[]
   /** The hash of its own geometry (hexadecimal); null if it has none. */
@@ -28,9 +28,9 @@ export interface KeptArea {
 }
 
 /** A warning as it stands after all readings so far. */
-export interface KeptWarning {
+export interface StoredWarning {
   readonly key: string
-  readonly message: KeptMessage
+  readonly message: StoredMessage
   /** A hash of the message as received. */
   readonly digest: string
   readonly state: WarningState
@@ -43,13 +43,13 @@ export interface KeptWarning {
 
 /** A received warning, prepared for storing. */
 export interface Arrival {
-  readonly message: KeptMessage
+  readonly message: StoredMessage
   readonly digest: string
   /** The geometry of its areas (`Shape`) as JSON, by hash. */
   readonly shapes: ReadonlyMap<string, string>
 }
 
-/** How long places are still told about a warning that was called off: all readers must see that. */
+/** How long places still list a warning that was called off: all readers must see that. */
 const CALLED_OFF_MS = DAY_MS
 /** A warning without a stated end lasts until its feed ends or drops it; if the feed is no longer read, at most this long. */
 const ENDLESS_MS = 365 * DAY_MS
@@ -58,7 +58,7 @@ const ENDLESS_MS = 365 * DAY_MS
 export function arrivalOf(warning: OfficialWarning): Arrival {
   const { areas, ...message } = JSON.parse(storableJson(warning)) as OfficialWarning
   const shapes = new Map<string, string>()
-  const kept = areas.map(({ name, codes, polygons, circles, height }): KeptArea => {
+  const kept = areas.map(({ name, codes, polygons, circles, height }): StoredArea => {
     const area = { name, codes, ...(height !== undefined && { height }) }
     if (polygons.length === 0 && circles.length === 0) return { ...area, shape: null }
     const shape: Shape = { polygons, circles }
@@ -80,19 +80,19 @@ function hashOfText(text: string): string {
   return hash('sha256', text).slice(0, 32)
 }
 
-/** Until when places are told about a warning, epoch milliseconds. */
-export function listedUntil({ message, state, stateAt }: KeptWarning, now: number): number {
+/** Until when places list a warning, epoch milliseconds. */
+export function listedUntil({ message, state, stateAt }: StoredWarning, now: number): number {
   if (state !== 'running') return stateAt + CALLED_OFF_MS
   const end = runsUntil(timesOf(message))
   return end === Infinity ? now + ENDLESS_MS : end
 }
 
 /** The times that decide whether a message is still in force, in an alert's form. */
-export function timesOf({ start, end, expires, ended }: KeptMessage) {
+export function timesOf({ start, end, expires, ended }: StoredMessage) {
   return { start, end, cancelled: ended, ...(expires === null ? {} : { expires }) }
 }
 
 /** Whether the message has expired: issuers stop listing those, though the event may go on. */
-export function hasExpired({ expires }: KeptMessage, now: number): boolean {
+export function hasExpired({ expires }: StoredMessage, now: number): boolean {
   return expires !== null && parseInstant(expires) <= now
 }

@@ -14,16 +14,16 @@ const UNITS: Readonly<Partial<Record<Hazard, string>>> = {
 }
 
 /** The address's preferences at the place, one subscription after the other; the first sets the frequency and quiet hours. */
-export function wishLines(subscriber: AlertSubscriber | null): string[] {
+export function preferenceLines(subscriber: AlertSubscriber | null): string[] {
   if (subscriber === null) return []
   return subscriber.subscriptions.flatMap((subscription, index) => [
     ...(index === 0 ? [] : [`also subscription ${subscription.id} of the same address:`]),
-    `wants ${wishes(subscription)}`,
+    `wants ${wantedText(subscription)}`,
     ...(index === 0 ? [`told ${pace(subscription)}`] : []),
   ])
 }
 
-function wishes({ preferences }: AlertSubscription): string {
+function wantedText({ preferences }: AlertSubscription): string {
   const { hazards, official, minSeverity, leadHours, cooldownMinutes, notifyCancelled } = preferences
   const asked = Object.entries(hazards).map(([hazard, { threshold }]) => hazardFrom(hazard as Hazard, threshold))
   return [

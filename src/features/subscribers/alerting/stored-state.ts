@@ -8,12 +8,12 @@ declare const withoutTexts: unique symbol
  * The state of a place without data that no decision needs: the texts of warnings, which are most of it, and `seenAt` (set to 0), which
  * differs in each run.
  */
-export type KeptState = PlaceState & { readonly [withoutTexts]: true }
+export type StoredState = PlaceState & { readonly [withoutTexts]: true }
 
-/** Reduces a state to what is kept for explanations. */
-export function keptState(state: PlaceState): KeptState {
+/** Reduces a state to what explanations need. */
+export function storedStateOf(state: PlaceState): StoredState {
   const forecasts = state.forecasts.map((event) => ({ ...event, seenAt: 0 }))
-  return { ...state, forecasts, officials: state.officials.map(briefView) } as PlaceState as KeptState
+  return { ...state, forecasts, officials: state.officials.map(briefView) } as PlaceState as StoredState
 }
 
 function briefView({ event, lead, ...view }: OfficialView): OfficialView {

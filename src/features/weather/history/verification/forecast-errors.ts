@@ -1,7 +1,7 @@
 import type { Verification } from './model.ts'
 
 /** Temperature errors of a source, in a form fit for a sentence. */
-export interface ToldErrors {
+export interface ForecastErrors {
   readonly leadHours: number
   readonly days: number
   /** Mean absolute errors in K, of the forecasts and of persistence; the latter is null if it is unknown for too many cases. */
@@ -11,14 +11,14 @@ export interface ToldErrors {
   readonly isMeasured: boolean
 }
 
-/** Persistence is shown beside the forecasts if it has at least this share of their cases. */
+/** Persistence is shown with the forecasts if it has at least this share of their cases. */
 const NEARLY_ALL = 0.9
 
 /**
  * The temperature errors of a source by lead time band; bands without enough days are omitted. If there are several truths, the most
  * independent one counts: measurements, then another source's analysis, then its own.
  */
-export function toldErrors(verification: Verification | null, source: string): ToldErrors[] {
+export function forecastErrorsOf(verification: Verification | null, source: string): ForecastErrors[] {
   const own = (verification?.scores ?? []).filter((each) => each.source === source)
   return [...Map.groupBy(own, ({ leadHours }) => leadHours).values()].flatMap((truths) => {
     const best = truths
