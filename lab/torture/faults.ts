@@ -5,7 +5,6 @@ import { createRandom, type Random } from '../../tools/random.ts'
 import { childrenOf, parentOf, postmasterOf, signal, stall, workersOf } from './rig/processes.ts'
 import type { Rig } from './rig/rig.ts'
 import { DROPPED_AFTER_DATA, GREYLISTED, late, REFUSED_FOR_GOOD } from './rig/smtp.ts'
-import type { Fault } from './schedule.ts'
 
 /** What can be broken. */
 export interface FaultPlace {
@@ -190,6 +189,16 @@ export const isPossible = (kind: FaultKind, place: FaultPlace): boolean => (FAUL
 
 /** Whether it ends a process. */
 export const isKill = (kind: FaultKind): boolean => / (kill|term|restart)$/.test(kind)
+
+/** Something that breaks. */
+export interface Fault {
+  /** `f3` */
+  readonly id: string
+  readonly atMs: number
+  readonly kind: FaultKind
+  readonly node: number
+  readonly draw: number
+}
 
 /** Applies the fault and repairs it. Resolves when it is over. */
 export async function strike(rig: Rig, { kind, node, draw }: Fault): Promise<void> {

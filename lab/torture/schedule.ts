@@ -1,4 +1,4 @@
-import { type FaultKind, type FaultPlace, FAULTS, isPossible } from './faults.ts'
+import { type Fault, type FaultPlace, FAULTS, isPossible } from './faults.ts'
 import { createRandom } from '../../tools/random.ts'
 import { type OperationKind, OPERATIONS } from './traffic/operations.ts'
 
@@ -8,16 +8,6 @@ export interface Operation {
   readonly id: string
   readonly atMs: number
   readonly kind: OperationKind
-  readonly node: number
-  readonly draw: number
-}
-
-/** Something that breaks. */
-export interface Fault {
-  /** `f3` */
-  readonly id: string
-  readonly atMs: number
-  readonly kind: FaultKind
   readonly node: number
   readonly draw: number
 }

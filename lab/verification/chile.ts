@@ -1,7 +1,6 @@
 import { skillOf } from '../../src/domain/verification/errors.ts'
 import { BINS, type BinSums, binOf, murphyTerms } from '../../src/domain/verification/probability.ts'
-import type { Figure } from './figures.ts'
-import { numberOf, rowsOf } from './sets.ts'
+import { type Figure, numberOf, rowsOf } from './sets.ts'
 
 /** The published Murphy terms (issue of July 2026, 10 mm against gauges), pooled over the leads. */
 const TERMS = { reliability: 0.0042, resolution: 0.123, uncertainty: 0.207 }

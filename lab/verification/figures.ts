@@ -2,18 +2,8 @@ import { errorScores, sumErrors } from '../../src/domain/verification/errors.ts'
 import { crpsOf } from '../../src/domain/verification/crps.ts'
 import { eventScores } from '../../src/domain/verification/contingency.ts'
 import { brierOf } from '../../src/domain/verification/probability.ts'
-import { authorsFigure, numberOf, type Row, rowsOf } from './sets.ts'
+import { authorsFigure, type Figure, numberOf, type Row, rowsOf } from './sets.ts'
 import { chileFigures } from './chile.ts'
-
-/** One of our scores beside the one published with the set. */
-export interface Figure {
-  readonly set: string
-  readonly score: string
-  readonly ours: number
-  readonly authors: number
-  /** Decimals that the authors wrote. */
-  readonly decimals: number
-}
 
 /** Every figure that can be computed from the shared sets without fitting anything to them, except for taking means. */
 export function figures(): Figure[] {

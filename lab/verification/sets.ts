@@ -35,3 +35,13 @@ export function authorsFigure(path: readonly string[]): number {
   if (typeof value !== 'number') throw new Error(`reference_figures.json has no number at ${path.join(' › ')}`)
   return value
 }
+
+/** One of our scores beside the one published with the set. */
+export interface Figure {
+  readonly set: string
+  readonly score: string
+  readonly ours: number
+  readonly authors: number
+  /** Decimals that the authors wrote. */
+  readonly decimals: number
+}

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import PostalMime from 'postal-mime'
-import { MailFailure } from './transport.ts'
-import { type MailMessage, writeMessage } from './message.ts'
+import { writeMessage } from './message.ts'
+import { MailFailure, type MailMessage } from './transport.ts'
 
 const FROM = { name: 'Isobar Wetter für alle', address: 'no-reply@weather.example' }
 const MESSAGE: MailMessage = {

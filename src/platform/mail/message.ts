@@ -1,25 +1,7 @@
 import { encodeWord, foldLines } from 'nodemailer/lib/mime-funcs'
 import { deliverableAddress, domainOf, type Mailbox } from './address.ts'
-import { MailFailure } from './transport.ts'
+import { MailFailure, type MailMessage } from './transport.ts'
 import { quotedPrintable } from './quoted-printable.ts'
-
-/** One mail to one address. */
-export interface MailMessage {
-  /** The same for every attempt: the Message-ID is derived from it. Letters, digits and hyphens. */
-  readonly id: string
-  readonly to: string
-  readonly subject: string
-  readonly text: string
-  readonly html: string
-  /** BCP 47, for Content-Language. */
-  readonly lang: string
-  /** Epoch milliseconds. */
-  readonly date: number
-  /** One-click unsubscribe URL (RFC 8058). */
-  readonly unsubscribeUrl: string | null
-  /** List-Id (RFC 2919) such as `digest.example.org`, by which mail clients filter. */
-  readonly listId: string | null
-}
 
 /** A message as it goes over the wire. */
 export interface WireMessage {
