@@ -115,7 +115,7 @@ module.exports = {
       comment: 'Its packages are larger than the whole public site.',
       severity: 'error',
       from: { path: '^web/app/', pathNot: ['^web/app/admin/', '^web/app/routes\\.ts$'] },
-      to: { path: ['^web/app/admin/', 'node_modules/(@mantine|recharts)/'] },
+      to: { path: ['^web/app/admin/', 'node_modules/(@mantine|@tanstack|recharts)/'] },
     },
     {
       name: 'simulator-shares-nothing',

@@ -28,15 +28,10 @@ const SELDOM_SECONDS = 300
 /** /admin/ad-program: the permission, the earnings, and the placements. */
 export default function AdProgramPage() {
   const [range, setRange] = useState<Range>('30d')
-  const [isSyncing, setSyncing] = useState(false)
   const { data, failure, reload } = useAnswer(
     `ad program ${range}`,
-    async () => {
-      const report = await api.get('/api/admin/adprogram/report', { query: { range } })
-      setSyncing(report.connection.syncing)
-      return report
-    },
-    { everySeconds: isSyncing ? SOON_SECONDS : SELDOM_SECONDS },
+    () => api.get('/api/admin/adprogram/report', { query: { range } }),
+    { everySeconds: (report) => (report?.connection.syncing === true ? SOON_SECONDS : SELDOM_SECONDS) },
   )
   const money = moneyIn(data?.currency ?? null)
   const hasFigures = data !== undefined && data.connection.syncedAt !== null

@@ -30,7 +30,7 @@ export function KeyPart({ path, label, mayChange, onStored }: Props) {
   })
   const take = async (key: StoredKey | undefined) => {
     if (key === undefined) return
-    set(key)
+    await set(key)
     await onStored()
   }
   if (failure !== undefined) return <FailureNote failure={failure} onRetry={reload} />

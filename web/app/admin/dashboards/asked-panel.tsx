@@ -1,7 +1,7 @@
 import { Anchor, Skeleton, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Answer } from '../kit/answer.ts'
+import type { ApiQuery } from '../kit/answer.ts'
 import { FailureNote } from '../kit/failure.tsx'
 import { Panel } from '../kit/panel.tsx'
 
@@ -10,7 +10,7 @@ interface Props<T> {
   /** The page with details. */
   readonly to?: string | undefined
   readonly more?: string
-  readonly asked: Answer<T>
+  readonly asked: ApiQuery<T>
   readonly children: (data: T) => ReactNode
 }
 

@@ -1,7 +1,7 @@
 import { Group, Progress, Text } from '@mantine/core'
 import { failingProviders, type Systems } from '../connections/system.ts'
 import { Note } from '../editing/note.tsx'
-import type { Answer } from '../kit/answer.ts'
+import type { ApiQuery } from '../kit/answer.ts'
 import { Moment } from '../kit/moment.tsx'
 import { Status, type Tone } from '../kit/status.tsx'
 import { count, percent } from '../kit/words.ts'
@@ -19,8 +19,8 @@ const STATUS: Readonly<
 }
 
 interface Props {
-  readonly asked: Answer<Usage>
-  readonly systems: Answer<Systems>
+  readonly asked: ApiQuery<Usage>
+  readonly systems: ApiQuery<Systems>
   readonly to?: string
 }
 

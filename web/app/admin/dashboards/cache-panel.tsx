@@ -1,4 +1,4 @@
-import type { Answer } from '../kit/answer.ts'
+import type { ApiQuery } from '../kit/answer.ts'
 import { count } from '../kit/words.ts'
 import type { Usage } from './answers.ts'
 import { AskedPanel } from './asked-panel.tsx'
@@ -6,7 +6,7 @@ import { rate } from './rate.ts'
 import styles from './dashboard.module.css'
 
 /** The share of weather answers served without waiting for a provider, and by which cache layer. */
-export function CachePanel({ asked, to }: { readonly asked: Answer<Usage>; readonly to?: string }) {
+export function CachePanel({ asked, to }: { readonly asked: ApiQuery<Usage>; readonly to?: string }) {
   return (
     <AskedPanel title="Cache" asked={asked} to={to}>
       {({ cache, days }) => (

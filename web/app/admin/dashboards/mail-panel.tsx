@@ -1,4 +1,4 @@
-import type { Answer } from '../kit/answer.ts'
+import type { ApiQuery } from '../kit/answer.ts'
 import { Status } from '../kit/status.tsx'
 import { count, duration } from '../kit/words.ts'
 import type { MailingSummary } from './answers.ts'
@@ -9,7 +9,7 @@ import styles from './dashboard.module.css'
 const HELD_UP_SECONDS = 300
 
 /** The mails of the last 30 days by outcome, and those waiting. */
-export function MailPanel({ asked, to }: { readonly asked: Answer<MailingSummary>; readonly to?: string }) {
+export function MailPanel({ asked, to }: { readonly asked: ApiQuery<MailingSummary>; readonly to?: string }) {
   return (
     <AskedPanel title="Email" asked={asked} to={to}>
       {({ mails: { byState, waiting, oldestDueSeconds }, subscriptions }) => (

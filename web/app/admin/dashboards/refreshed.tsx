@@ -1,9 +1,9 @@
 import { ActionIcon, Group, Text, Tooltip } from '@mantine/core'
-import type { Answer } from '../kit/answer.ts'
+import type { ApiQuery } from '../kit/answer.ts'
 import { Icon } from '../kit/icon.tsx'
 
 interface Props {
-  readonly asked: readonly Pick<Answer<unknown>, 'reload' | 'isLoading'>[]
+  readonly asked: readonly Pick<ApiQuery<unknown>, 'reload' | 'isLoading'>[]
   readonly everySeconds: number
 }
 

@@ -1,4 +1,4 @@
-import type { Answer } from '../kit/answer.ts'
+import type { ApiQuery } from '../kit/answer.ts'
 import { Moment } from '../kit/moment.tsx'
 import { point, spoken } from '../kit/words.ts'
 import type { Reports } from './answers.ts'
@@ -6,7 +6,7 @@ import { AskedPanel } from './asked-panel.tsx'
 import styles from './dashboard.module.css'
 
 /** Open reports of wrong weather. */
-export function ReportsPanel({ asked, to }: { readonly asked: Answer<Reports>; readonly to?: string }) {
+export function ReportsPanel({ asked, to }: { readonly asked: ApiQuery<Reports>; readonly to?: string }) {
   return (
     <AskedPanel title="Open reports" more="All reports" asked={asked} to={to}>
       {({ items, total }) => (

@@ -1,4 +1,4 @@
-import type { Answer } from '../kit/answer.ts'
+import type { ApiQuery } from '../kit/answer.ts'
 import { Moment } from '../kit/moment.tsx'
 import { Status } from '../kit/status.tsx'
 import { spoken } from '../kit/words.ts'
@@ -8,7 +8,7 @@ import { AskedPanel } from './asked-panel.tsx'
 import styles from './dashboard.module.css'
 
 /** The last runs of the scheduled jobs. */
-export function RunsPanel({ asked, to }: { readonly asked: Answer<JobRuns>; readonly to?: string }) {
+export function RunsPanel({ asked, to }: { readonly asked: ApiQuery<JobRuns>; readonly to?: string }) {
   return (
     <AskedPanel title="Recent job runs" more="All runs" asked={asked} to={to}>
       {({ items }) =>

@@ -1,13 +1,13 @@
 import { SystemStatus } from '../connections/system-status.tsx'
 import type { Systems } from '../connections/system.ts'
 import { Note } from '../editing/note.tsx'
-import type { Answer } from '../kit/answer.ts'
+import type { ApiQuery } from '../kit/answer.ts'
 import { Moment } from '../kit/moment.tsx'
 import { AskedPanel } from './asked-panel.tsx'
 import styles from './dashboard.module.css'
 
 /** The external systems' latest state. */
-export function SystemsPanel({ asked, to }: { readonly asked: Answer<Systems>; readonly to?: string }) {
+export function SystemsPanel({ asked, to }: { readonly asked: ApiQuery<Systems>; readonly to?: string }) {
   return (
     <AskedPanel title="External systems" more="Connections" asked={asked} to={to}>
       {({ items, adminSecret }) => (

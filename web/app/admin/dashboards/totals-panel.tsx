@@ -1,4 +1,4 @@
-import type { Answer } from '../kit/answer.ts'
+import type { ApiQuery } from '../kit/answer.ts'
 import { count } from '../kit/words.ts'
 import type { Usage } from './answers.ts'
 import { AskedPanel } from './asked-panel.tsx'
@@ -6,7 +6,7 @@ import styles from './dashboard.module.css'
 import { rate } from './rate.ts'
 
 /** Totals over the period shown. */
-export function TotalsPanel({ asked }: { readonly asked: Answer<Usage> }) {
+export function TotalsPanel({ asked }: { readonly asked: ApiQuery<Usage> }) {
   return (
     <AskedPanel title="Calls" asked={asked}>
       {({ totals: { calls, failed, weight, budgetCalls }, days }) => (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Answer } from '../kit/answer.ts'
+import type { ApiQuery } from '../kit/answer.ts'
 import { count } from '../kit/words.ts'
 import type { Analytics } from './answers.ts'
 import { AskedPanel } from './asked-panel.tsx'
@@ -8,7 +8,7 @@ import { Verdict } from './verdict.tsx'
 import { judged } from './vitals.ts'
 
 /** Visitors, and the pages' web vitals. */
-export function TrafficPanel({ asked, to }: { readonly asked: Answer<Analytics>; readonly to?: string }) {
+export function TrafficPanel({ asked, to }: { readonly asked: ApiQuery<Analytics>; readonly to?: string }) {
   return (
     <AskedPanel title="Traffic" asked={asked} to={to}>
       {({ totals = [], vitals = [] }) => {

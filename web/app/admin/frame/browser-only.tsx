@@ -2,8 +2,11 @@ import { MantineProvider } from '@mantine/core'
 import '@mantine/core/styles.css'
 import { Notifications } from '@mantine/notifications'
 import '@mantine/notifications/styles.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Outlet } from 'react-router'
 import type { PageHandle } from '../../root.tsx'
+import { createQueryClient } from '../kit/answer.ts'
 import styles from './browser-only.module.css'
 import './elements.css'
 import { lendStyleNonce, styleNonce } from './style-nonce.ts'
@@ -38,6 +41,7 @@ export function HydrateFallback() {
 }
 
 export default function BrowserOnly() {
+  const [queries] = useState(createQueryClient)
   return (
     <MantineProvider
       theme={theme}
@@ -47,7 +51,9 @@ export default function BrowserOnly() {
       getStyleNonce={styleNonce}
     >
       <Notifications position="top-center" limit={4} />
-      <Outlet />
+      <QueryClientProvider client={queries}>
+        <Outlet />
+      </QueryClientProvider>
     </MantineProvider>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import type { ApiFailure } from '../../api/ask.ts'
 import { failureOf, useLeaving } from './answer.ts'
 import { toldFailure } from './failure.tsx'
@@ -34,28 +35,30 @@ export function useAction<Input extends unknown[], Output>(
   change: (...input: Input) => Promise<Output>,
   { done, onDone, onFailure, reload, isQuiet = false, isSigningIn = false }: ActionOptions<Output> = {},
 ): Action<Input, Output> {
-  const [state, setState] = useState<{ isBusy: boolean; failure?: ApiFailure }>({ isBusy: false })
   const leave = useLeaving()
+  const { isPending, error, reset, mutateAsync } = useMutation({
+    mutationFn: async (input: Input) => {
+      const output = await change(...input)
+      await onDone?.(output)
+      return output
+    },
+  })
   /** The pressed element: a busy button loses the focus. */
   const pressed = useRef<Element | null>(null)
   useEffect(() => {
-    if (state.isBusy) return
+    if (isPending) return
     const { current } = pressed
     pressed.current = null
     if (current instanceof HTMLElement && document.activeElement === document.body) current.focus({ preventScroll: true })
-  }, [state.isBusy])
+  }, [isPending])
   const run = async (...input: Input): Promise<Output | undefined> => {
     pressed.current = document.activeElement
-    setState({ isBusy: true })
     try {
-      const output = await change(...input)
-      await onDone?.(output)
-      setState({ isBusy: false })
+      const output = await mutateAsync(input)
       if (done !== undefined) tell(typeof done === 'string' ? done : done(output))
       return output
-    } catch (error) {
-      const failure = failureOf(error)
-      setState({ isBusy: false, failure })
+    } catch (thrown) {
+      const failure = failureOf(thrown)
       onFailure?.(failure)
       if (!isSigningIn && leave(failure)) return undefined
       if (failure.code === 'conflict' && reload !== undefined) tellConflict(failure, reload)
@@ -63,7 +66,7 @@ export function useAction<Input extends unknown[], Output>(
       return undefined
     }
   }
-  return { run, isBusy: state.isBusy, failure: state.failure, forget: useCallback(() => setState({ isBusy: false }), []) }
+  return { run, isBusy: isPending, failure: error === null ? undefined : failureOf(error), forget: reset }
 }
 
 const SHAPE = { withBorder: true, closeButtonProps: { 'aria-label': 'Close' } } as const

@@ -1,114 +1,90 @@
+import { QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { ApiFailure } from '../../api/ask.ts'
 
-export interface Answer<T> {
-  /** The last answer; it stays while the next one is loading. */
+/** Cached answers end with the page that shows them: another user may sign in next. Failures are shown at once instead of retried. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { gcTime: 0, retry: false, networkMode: 'always', refetchOnWindowFocus: false, refetchOnReconnect: false },
+      mutations: { networkMode: 'always' },
+    },
+  })
+}
+
+interface Result<T> {
+  /** The last answer; it stays while the next one is loading, and after a failure. */
   readonly data: T | undefined
   /** Why the last request failed. */
   readonly failure: ApiFailure | undefined
+}
+
+export interface ApiQuery<T> extends Result<T> {
   readonly isLoading: boolean
   reload(): Promise<void>
   /** Sets an answer known from elsewhere, such as that of a PATCH. */
-  set(data: T): void
+  set(data: T): Promise<void>
   /** Changes part of the current answer. */
-  change(by: (data: T) => T): void
+  change(by: (data: T) => T): Promise<void>
 }
 
-export interface AnswerOptions {
+interface AnswerOptions<T> {
   /** Refreshes at this interval while the page is visible. */
-  readonly everySeconds?: number | undefined
-}
-
-interface Held<T> {
-  /** The key of the answered question. */
-  readonly key: string | null
-  readonly data?: T
-  readonly failure?: ApiFailure
-  readonly isReloading?: boolean
-}
-
-interface Latest<T> {
-  ask: () => Promise<T>
-  /** Counts requests: only the last one is used. */
-  turn: number
-  /** Keys of the current question, and of the last one answered. */
-  asked: string | null
-  answered: string | null
+  readonly everySeconds?: number | undefined | ((data: T | undefined) => number | undefined)
 }
 
 /**
  * The API's answer to `ask`. Asks again whenever `key` changes, which must name everything that the question depends on. Leaves the page when
  * the session has ended or a second factor is required (`useLeaving`).
  */
-export function useAnswer<T>(key: string, ask: () => Promise<T>, { everySeconds }: AnswerOptions = {}): Answer<T> {
-  const [held, setHeld] = useState<Held<T>>({ key: null })
-  const latest = useRef<Latest<T>>({ ask, turn: 0, asked: null, answered: null })
+export function useAnswer<T>(key: string, ask: () => Promise<T>, { everySeconds }: AnswerOptions<T> = {}): ApiQuery<T> {
+  const client = useQueryClient()
   const leave = useLeaving()
+  const [isReloading, setReloading] = useState(false)
+  const { data, error, isPending, refetch } = useQuery<T, ApiFailure>({
+    queryKey: [key],
+    queryFn: () =>
+      ask().catch((thrown: unknown) => {
+        throw failureOf(thrown)
+      }),
+    refetchInterval({ state }) {
+      const seconds = typeof everySeconds === 'function' ? everySeconds(state.data) : everySeconds
+      return seconds === undefined ? false : seconds * 1_000
+    },
+  })
   useEffect(() => {
-    latest.current.ask = ask
+    if (error !== null) leave(error)
+  }, [error, leave])
+
+  const last = useRef<Result<T>>({ data: undefined, failure: undefined })
+  const failure = error === null || exitOf(error, '') !== null ? undefined : error
+  const result = isPending ? last.current : { data: data ?? last.current.data, failure }
+  useEffect(() => {
+    last.current = result
   })
 
-  const load = useCallback(
-    async (of: string) => {
-      const turn = ++latest.current.turn
-      try {
-        const data = await latest.current.ask()
-        if (turn !== latest.current.turn) return
-        latest.current.answered = of
-        setHeld({ key: of, data })
-      } catch (error) {
-        if (turn !== latest.current.turn) return
-        const failure = failureOf(error)
-        if (!leave(failure)) setHeld((was) => ({ key: of, failure, ...(was.data === undefined ? {} : { data: was.data }) }))
-      }
-    },
-    [leave],
-  )
-
-  useEffect(() => {
-    const { current } = latest
-    current.asked = key
-    void load(key)
-    return () => {
-      current.turn++
-    }
-  }, [key, load])
-
-  useEffect(() => {
-    if (everySeconds === undefined) return undefined
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void load(key)
-    }, everySeconds * 1_000)
-    return () => clearInterval(timer)
-  }, [everySeconds, key, load])
-
-  const reload = useCallback(() => {
-    setHeld((was) => ({ ...was, isReloading: true }))
-    return load(key)
-  }, [key, load])
+  const reload = useCallback(async () => {
+    setReloading(true)
+    await refetch()
+    setReloading(false)
+  }, [refetch])
   const set = useCallback(
-    (data: T) => {
-      const { current } = latest
-      // The question has changed meanwhile.
-      if (current.asked !== key) return
-      // Requests in flight were sent before and may not include this change.
-      current.turn++
-      current.answered = key
-      setHeld({ key, data })
+    async (next: T | ((was: T | undefined) => T | undefined)) => {
+      // Requests in flight were sent before this change and may not include it.
+      await client.cancelQueries({ queryKey: [key], exact: true })
+      client.setQueryData<T>([key], next)
     },
-    [key],
+    [client, key],
   )
   const change = useCallback(
-    (by: (data: T) => T) => {
-      const { current } = latest
-      if (current.asked !== key) return
-      if (current.answered === key) current.turn++
-      setHeld((was) => (was.data === undefined ? was : { key: was.key, data: by(was.data) }))
+    async (by: (data: T) => T) => {
+      // The first answer, still in flight, will include the change.
+      if (client.getQueryData([key]) !== undefined) await set((was) => was && by(was))
     },
-    [key],
+    [client, key, set],
   )
-  return { data: held.data, failure: held.failure, isLoading: held.key !== key || held.isReloading === true, reload, set, change }
+  return { ...result, isLoading: isPending || isReloading, reload, set, change }
 }
 
 /**
@@ -119,18 +95,20 @@ export function useLeaving(): (failure: ApiFailure) => boolean {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   return useCallback(
-    ({ status, details }) => {
-      const lacksSecondFactor = status === 403 && details.some(({ path }) => path === 'totp')
-      if (status !== 401 && !lacksSecondFactor) return false
-      void navigate((lacksSecondFactor ? secondFactorPath : signInPath)(pathname + search), { replace: true })
-      return true
+    (failure) => {
+      const exit = exitOf(failure, pathname + search)
+      if (exit !== null) void navigate(exit, { replace: true })
+      return exit !== null
     },
     [navigate, pathname, search],
   )
 }
 
-/** The path of the page to set up a second factor; `next` is where it leads afterwards. */
-const secondFactorPath = (next: string): string => `${signInPath(next)}&enrol=1`
+/** The page that resolves a failure and then leads to `next`; null: there is none. */
+function exitOf({ status, details }: ApiFailure, next: string): string | null {
+  if (status === 401) return signInPath(next)
+  return status === 403 && details.some(({ path }) => path === 'totp') ? `${signInPath(next)}&enrol=1` : null
+}
 
 /** The sign-in page's path; `next` is where it leads afterwards. */
 export const signInPath = (next: string): string => `/login?next=${encodeURIComponent(next)}`

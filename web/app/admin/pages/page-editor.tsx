@@ -23,7 +23,7 @@ import styles from './page-editor.module.css'
 interface Props {
   readonly page: CmsPage
   reload(): Promise<void>
-  set(page: CmsPage): void
+  set(page: CmsPage): Promise<void>
 }
 
 export type PageAction = 'save' | 'publish' | 'unpublish' | 'discard' | 'restore' | 'reset'
@@ -69,7 +69,7 @@ export function PageEditor({ page, reload, set }: Props) {
     if (now === undefined) return
     const isSent = body.body !== undefined
     tell(isSent || changed.length === 0 ? DONE[body.action] : `${DONE[body.action]}. Your unsaved changes are still here.`)
-    set(now)
+    await set(now)
     // Keeps input typed while saving.
     if (isSent) setText((typed) => (typed === text ? textOf(now) : typed))
     setConflict(false)

@@ -48,7 +48,7 @@ export default function SettingsPage() {
 interface EditorProps {
   readonly config: Config
   reload(): Promise<void>
-  set(config: Config): void
+  set(config: Config): Promise<void>
 }
 
 function Editor({ config, reload, set }: EditorProps) {
@@ -61,7 +61,7 @@ function Editor({ config, reload, set }: EditorProps) {
   const saveAll = async () => {
     const changed = await save.run(drafts)
     if (changed === undefined) return
-    set(changed)
+    await set(changed)
     // Changes made while saving stay unsaved.
     setDrafts((now) => Object.fromEntries(Object.entries(now).filter(([name, value]) => drafts[name] !== value)))
   }

@@ -9,7 +9,7 @@ interface Props {
   readonly version: number
   readonly isOpen: boolean
   reload(): Promise<void>
-  onReset(answer: TemplateAnswer): void
+  onReset(answer: TemplateAnswer): Promise<void>
   onClose(): void
 }
 
@@ -29,7 +29,7 @@ export function ResetTemplate({ id, version, isOpen, reload, onReset, onClose }:
       onClose={onClose}
       onConfirm={async () => {
         const answer = await reset.run()
-        if (answer !== undefined) onReset(answer)
+        if (answer !== undefined) await onReset(answer)
         onClose()
       }}
     >

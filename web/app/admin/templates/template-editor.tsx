@@ -24,7 +24,7 @@ import { TestMail } from './test-mail.tsx'
 interface Props {
   readonly answer: TemplateAnswer
   reload(): Promise<void>
-  set(answer: TemplateAnswer): void
+  set(answer: TemplateAnswer): Promise<void>
 }
 
 /** Long enough to finish a word, short enough to feel immediate. */
@@ -64,9 +64,9 @@ export function TemplateEditor({ answer: { template }, reload, set }: Props) {
     reload: readAgain,
     isQuiet: true,
   })
-  const take = (answer: TemplateAnswer | undefined) => {
+  const take = async (answer: TemplateAnswer | undefined) => {
     if (answer === undefined) return
-    set(answer)
+    await set(answer)
     // Keeps input typed while saving.
     setDrafts((now) => (now === drafts ? answer.template.sources : now))
     setConflict(false)
@@ -126,7 +126,7 @@ export function TemplateEditor({ answer: { template }, reload, set }: Props) {
         label="Save template"
         isBusy={save.isBusy}
         problem={preview.failure?.code === 'invalid_request' ? 'fix the marked errors first' : undefined}
-        onSave={async () => take(await save.run())}
+        onSave={async () => await take(await save.run())}
         onDiscard={() => {
           save.forget()
           setDrafts(sources)

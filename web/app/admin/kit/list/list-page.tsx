@@ -67,7 +67,7 @@ export function ListPage<P extends ListPath>(props: ListPageProps<P>) {
     },
     replace(item) {
       setChanges((was) => was + 1)
-      answer.change((was) => ({ ...was, items: was.items.map((each) => (keyOf(each as ListItem<P>) === keyOf(item) ? item : each)) }))
+      return answer.change((was) => ({ ...was, items: was.items.map((each) => (keyOf(each as ListItem<P>) === keyOf(item) ? item : each)) }))
     },
     close: () => moves.open(null),
   }

@@ -72,6 +72,6 @@ export const WHOLE_ADDRESS: TextFilter = { kind: 'text', name: 'email', label: '
 export interface ListHandle<Item> {
   reload(): Promise<void>
   /** Shows a changed item without reloading. */
-  replace(item: Item): void
+  replace(item: Item): Promise<void>
   close(): void
 }

@@ -1,5 +1,4 @@
 import { Alert, Anchor, Group, Progress, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../api/browser.ts'
 import type { Answer } from '../../../api/ask.ts'
@@ -12,16 +11,10 @@ const POLL_SECONDS = 3
 
 /** The progress of a message that was sent. */
 export function MessageProgress({ id, onClose }: { readonly id: string; onClose(): void }) {
-  const [isDone, setDone] = useState(false)
-  const { data, failure, reload } = useAnswer(
-    id,
-    async () => {
-      const answer = await api.get('/api/admin/email/compose/{id}', { path: { id } })
-      setDone(answer.message.state === 'enqueued' && settledOf(answer) >= answer.message.recipients)
-      return answer
-    },
-    { everySeconds: isDone ? undefined : POLL_SECONDS },
-  )
+  const { data, failure, reload } = useAnswer(id, () => api.get('/api/admin/email/compose/{id}', { path: { id } }), {
+    everySeconds: (progress) => (isComplete(progress) ? undefined : POLL_SECONDS),
+  })
+  const isDone = isComplete(data)
   if (failure !== undefined) return <FailureNote failure={failure} onRetry={reload} />
   const recipients = data?.message.recipients ?? 0
   const settled = data === undefined ? 0 : settledOf(data)
@@ -51,6 +44,12 @@ export function MessageProgress({ id, onClose }: { readonly id: string; onClose(
   )
 }
 
-function settledOf({ mails: { sent, failed, suppressed, dropped } }: Answer<'get', '/api/admin/email/compose/{id}'>): number {
+type Sent = Answer<'get', '/api/admin/email/compose/{id}'>
+
+function isComplete(progress: Sent | undefined): boolean {
+  return progress?.message.state === 'enqueued' && settledOf(progress) >= progress.message.recipients
+}
+
+function settledOf({ mails: { sent, failed, suppressed, dropped } }: Sent): number {
   return sent + failed + suppressed + dropped
 }
