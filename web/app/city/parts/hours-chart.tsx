@@ -1,6 +1,5 @@
 import icons from '../../components/weather-icon.module.css'
 import { RAIN } from '../charts/shapes.ts'
-import { unpacked } from '../packed.ts'
 import type { HoursView } from '../view/hours.ts'
 import styles from './hours-chart.module.css'
 
@@ -14,11 +13,8 @@ const LABEL = 9
 
 /** Places lines and areas that the server has prepared. */
 export function HoursChart({ hours }: { readonly hours: HoursView }) {
-  const { width, label, line, surface, bars, nights, days } = hours
-  const marks = unpacked(hours.marks).map(([x, time, icon, temperature, y, chance, wind, to]) => {
-    return { x: Number(x), time, icon, temperature, y: y === '' ? null : Number(y), chance, wind, to }
-  })
-  const measured = marks.flatMap(({ x, y, temperature }) => (y === null ? [] : [{ x, y, temperature }]))
+  const { width, label, line, surface, bars, nights, days, labels } = hours
+  const measured = labels.flatMap(({ x, y, temperature }) => (y === null ? [] : [{ x, y, temperature }]))
   return (
     <svg className={styles.chart} viewBox={`${-SPARE} 0 ${width + 2 * SPARE} ${HEIGHT}`} role="img" aria-label={label}>
       <path className={styles.night} d={nights.map(([x, wide]) => `M${x} ${TOP}h${wide}V${HEIGHT}h${-wide}z`).join('')} />
@@ -35,14 +31,14 @@ export function HoursChart({ hours }: { readonly hours: HoursView }) {
         ))}
       </g>
       <g className={styles.times} transform="translate(0 38)">
-        {marks.map(({ x, time }) => (
+        {labels.map(({ x, time }) => (
           <text key={x} x={x}>
             {time}
           </text>
         ))}
       </g>
       <g className={icons.icon} transform={`translate(${-ICON / 2} 43)`}>
-        {marks.map(({ x, icon }) => icon !== '' && <use key={x} href={`/weather-icons.svg#${icon}`} x={x} width={ICON} height={ICON} />)}
+        {labels.map(({ x, icon }) => icon !== null && <use key={x} href={`/weather-icons.svg#${icon}`} x={x} width={ICON} height={ICON} />)}
       </g>
       <path className={styles.points} d={measured.map(({ x, y }) => `M${x} ${y}m-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0`).join('')} />
       <g className={styles.temperatures} transform={`translate(0 ${-LABEL})`}>
@@ -53,9 +49,9 @@ export function HoursChart({ hours }: { readonly hours: HoursView }) {
         ))}
       </g>
       <g className={styles.chances} transform={`translate(0 ${RAIN.bottom + 15})`}>
-        {marks.map(
+        {labels.map(
           ({ x, chance }) =>
-            chance !== '' && (
+            chance !== null && (
               <text key={x} x={x}>
                 {chance}
               </text>
@@ -63,12 +59,13 @@ export function HoursChart({ hours }: { readonly hours: HoursView }) {
         )}
       </g>
       <g className={styles.arrows}>
-        {marks.map(
-          ({ x, to }) => to !== '' && <path key={x} transform={`translate(${x - 11} 253) rotate(${to})`} d="M0 5V-5M-3-2L0-5.5L3-2" />,
+        {labels.map(
+          ({ x, windTo }) =>
+            windTo !== null && <path key={x} transform={`translate(${x - 11} 253) rotate(${windTo})`} d="M0 5V-5M-3-2L0-5.5L3-2" />,
         )}
       </g>
       <g className={styles.winds} transform="translate(0 257)">
-        {marks.map(({ x, wind }) => (
+        {labels.map(({ x, wind }) => (
           <text key={x} x={x}>
             {wind}
           </text>

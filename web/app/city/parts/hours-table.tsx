@@ -1,4 +1,3 @@
-import { unpacked } from '../packed.ts'
 import type { CityTexts } from '../texts.ts'
 import type { HoursView } from '../view/hours.ts'
 import styles from './hours-table.module.css'
@@ -27,7 +26,7 @@ export function HoursTable({ hours: { table }, m }: { readonly hours: HoursView;
                 {day}
               </th>
             </tr>
-            {unpacked(rows).map(([time, ...values], index) => (
+            {rows.map(([time, ...values], index) => (
               // oxlint-disable-next-line react/no-array-index-key -- when clocks go back, two rows have the same hour
               <tr key={index}>
                 <th scope="row">{time}</th>

@@ -2,7 +2,6 @@ import { degrees, pressure, speed } from '../../format/measures.ts'
 import { percent, share, UNKNOWN } from '../../format/numbers.ts'
 import { clock, dayOf, daysBetween, ofDay } from '../../format/times.ts'
 import { ranges } from '../charts/ranges.ts'
-import { packed } from '../packed.ts'
 import type { Daily } from '../weather.server.ts'
 import { fallText } from './fall.ts'
 import { windText } from './now.ts'
@@ -24,8 +23,8 @@ export interface DayView {
   readonly range: readonly [start: number, length: number] | null
   /** The provider's sentence, in English, for readers of English. */
   readonly summary: string | null
-  /** Packed: the values of `DaysView.facts`, in their order. */
-  readonly facts: string
+  /** The values of `DaysView.facts`, in their order. */
+  readonly facts: readonly string[]
 }
 
 export interface DaysView {
@@ -61,7 +60,7 @@ function viewOf(point: Point, range: DayView['range'], today: string, units: Dai
     max: degrees(point.temperatureMax, locale),
     range,
     summary: lang === 'en' ? point.summary : null,
-    facts: packed([factsOf(point, units, teller).map(([, value]) => value)]),
+    facts: factsOf(point, units, teller).map(([, value]) => value),
   }
 }
 

@@ -4,18 +4,26 @@ import { dayOf, hour, hourOf, ofDay } from '../../format/times.ts'
 import { fullAmount, hoursChart, middleOf } from '../charts/hours-chart.ts'
 import { HOUR_WIDTH } from '../charts/shapes.ts'
 import { round } from '../charts/curve.ts'
-import { packed } from '../packed.ts'
 import type { Hourly } from '../weather.server.ts'
 import { fallText } from './fall.ts'
 import { pointName } from './now.ts'
 import { type Teller, tell } from './teller.ts'
 import { isCovered } from '../../../../src/domain/coverage.ts'
 
-/**
- * The labels at every third hour of the chart, packed: x, time, icon, temperature, its height, chance, wind, and the direction in degrees
- * that the wind blows to. Empty: unknown.
- */
-export type Marks = string
+/** The labels at an hour of the chart. */
+interface HourLabels {
+  readonly x: number
+  readonly time: string
+  readonly icon: string | null
+  readonly temperature: string
+  /** Height of the temperature's point. */
+  readonly y: number | null
+  /** Null: too low to be shown, or unknown. */
+  readonly chance: string | null
+  readonly wind: string
+  /** The direction in degrees that the wind blows to. */
+  readonly windTo: number | null
+}
 
 export interface HoursView {
   /** The chart in a sentence, for screen readers. */
@@ -27,12 +35,13 @@ export interface HoursView {
   readonly nights: readonly (readonly [x: number, width: number])[]
   /** Names that the next day's would overlap are left out. */
   readonly days: readonly (readonly [x: number, name: string])[]
-  readonly marks: Marks
+  /** Every third hour. */
+  readonly labels: readonly HourLabels[]
   /** The label of the highest bar. */
   readonly fullRain: string
   readonly windUnit: string
-  /** By the place's day; rows packed: time, words, temperature, feels like, rain, chance, wind, gusts. */
-  readonly table: readonly { readonly day: string; readonly rows: string }[]
+  /** By the place's day; cells: time, words, temperature, feels like, rain, chance, wind, gusts. */
+  readonly table: readonly { readonly day: string; readonly rows: readonly (readonly string[])[] }[]
 }
 
 const HOURS = 48
@@ -55,21 +64,21 @@ export function hoursView(hourly: Hourly, teller: Teller): HoursView | null {
   const temperatures = points.flatMap(({ temperature }) => (temperature === null ? [] : [temperature]))
   const hasRange = isCovered('extremes', temperatures.length, points.length)
   const known = amounts.filter((each) => each !== null)
-  const marks = points.flatMap((point, index): string[][] => {
+  const labels = points.flatMap((point, index): HourLabels[] => {
     if (hourOf(point.time, zone) % 3 !== 0) return []
     const chances = points.slice(index, index + 3).flatMap(({ precipitationProbability: chance }) => (chance === null ? [] : [chance]))
     const chance = Math.max(0, ...chances)
     return [
-      [
-        String(round(middleOf(index))),
-        hour(point.time, zone, teller),
-        point.icon ?? '',
-        degrees(point.temperature, locale),
-        String(temperatureY[index] ?? ''),
-        chance >= LEAST_CHANCE ? share(chance, locale) : '',
-        point.windSpeed === null ? UNKNOWN : number(point.windSpeed, 0, locale),
-        point.windDirection === null ? '' : String((Math.round(point.windDirection) + 180) % 360),
-      ],
+      {
+        x: round(middleOf(index)),
+        time: hour(point.time, zone, teller),
+        icon: point.icon,
+        temperature: degrees(point.temperature, locale),
+        y: temperatureY[index] ?? null,
+        chance: chance >= LEAST_CHANCE ? share(chance, locale) : null,
+        wind: point.windSpeed === null ? UNKNOWN : number(point.windSpeed, 0, locale),
+        windTo: point.windDirection === null ? null : (Math.round(point.windDirection) + 180) % 360,
+      },
     ]
   })
   return {
@@ -88,12 +97,12 @@ export function hoursView(hourly: Hourly, teller: Teller): HoursView | null {
       const hasRoom = (starts[n + 1]?.index ?? points.length) - index >= HOURS_OF_NAME
       return [index * HOUR_WIDTH, hasRoom ? ofDay(day, 'shortDay', teller) : '']
     }),
-    marks: packed(marks),
+    labels,
     fullRain: tell(teller, m.perHour, { amount: `${number(full, full < 1 ? 1 : 0, locale)}\u00a0${units.precipitation}` }),
     windUnit: units.windSpeed,
     table: starts.map(({ day, index }, n) => ({
       day: ofDay(day, 'day', teller),
-      rows: packed(points.slice(index, starts[n + 1]?.index).map((point) => rowOf(point, units, teller))),
+      rows: points.slice(index, starts[n + 1]?.index).map((point) => rowOf(point, units, teller)),
     })),
   }
 }

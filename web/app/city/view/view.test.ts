@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { city } from '../../i18n/city.server.ts'
-import { unpacked } from '../packed.ts'
 import { EN, plain } from '../testing/teller.ts'
 import { current, daily, hourly, minutely, NOW, placeWeather } from '../testing/weather.ts'
 import { cityView } from './city-view.server.ts'
@@ -23,7 +22,7 @@ describe('an unknown value', () => {
     assert.deepEqual([list[0]?.min, list[0]?.rain, list[0]?.range], ['–', '–', null])
     const hours = hoursView(hourly(NOW, [{}]), EN)
     assert.deepEqual(
-      unpacked(hours?.table[0]?.rows ?? '')[0]?.slice(1),
+      hours?.table[0]?.rows[0]?.slice(1),
       Array.from({ length: 7 }, () => '–'),
     )
     assert.deepEqual([hours?.line, hours?.bars], ['', ''])
@@ -59,15 +58,15 @@ describe('hours', () => {
       ),
       { ...EN, now },
     )
-    const table = hours?.table.map(({ day, rows }) => [day, unpacked(rows).length])
+    const table = hours?.table.map(({ day, rows }) => [day, rows.length])
     // The Sunday on which the clocks go back has 25 hours.
     assert.deepEqual(table, [
       ['Saturday 24 October', 2],
       ['Sunday 25 October', 25],
       ['Monday 26 October', 21],
     ])
-    const sunday = unpacked(hours?.table[1]?.rows ?? '').map(([time]) => time)
-    assert.deepEqual(sunday.slice(0, 5), ['00:00', '01:00', '02:00', '02:00', '03:00'])
+    const sunday = hours?.table[1]?.rows.map(([time]) => time)
+    assert.deepEqual(sunday?.slice(0, 5), ['00:00', '01:00', '02:00', '02:00', '03:00'])
   })
 
   it('are labelled at every third local hour', () => {
@@ -79,7 +78,7 @@ describe('hours', () => {
       EN,
     )
     assert.deepEqual(
-      unpacked(hours?.marks ?? '').map(([, time]) => time),
+      hours?.labels.map(({ time }) => time),
       ['12:00', '15:00', '18:00', '21:00'],
     )
   })
@@ -112,7 +111,7 @@ describe('days', () => {
     const fell = (rain: number | null, snow: number | null) => {
       const point = { rain, snow, precipitation: rain === null && snow === null ? null : (rain ?? 0) + (snow ?? 0) }
       const fact = nowView(current(point), EN).facts.at(-1)
-      const row = unpacked(hoursView(hourly(NOW, [point]), EN)?.table[0]?.rows ?? '')[0]?.[4]
+      const row = hoursView(hourly(NOW, [point]), EN)?.table[0]?.rows[0]?.[4]
       const { list } = daysView(daily([{ date: '2026-11-21', ...point }]), EN)
       assert.deepEqual([row, list[0]?.rain], [fact?.[1], fact?.[1]])
       return fact?.map(plain)
