@@ -4,6 +4,13 @@ module.exports = {
   forbidden: [
     // Two files may know each other's types; that needs no order of loading.
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'web-has-no-circles',
+      comment: 'Not even of types: each file of the site can be read on its own.',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { circular: true },
+    },
     // What the web's builder makes up is resolved by it alone.
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
     {
@@ -109,6 +116,23 @@ module.exports = {
           '^src/features/mail/catalogue/',
         ],
       },
+    },
+    {
+      name: 'config-knows-the-platform-only',
+      comment: 'And the list of MeteoAlarm’s feeds, of which the environment names some.',
+      severity: 'error',
+      from: { path: '^src/config/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^src/',
+        pathNot: ['^src/(config|platform)/', '^src/(errors|time)\\.ts$', '^src/providers/meteoalarm/countries\\.ts$'],
+      },
+    },
+    {
+      name: 'the-words-of-mails-are-pure',
+      comment: 'The site’s forms share them.',
+      severity: 'error',
+      from: { path: '^src/features/mail/catalogue/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/', pathNot: ['^src/features/mail/catalogue/', '^src/domain/', '^src/(errors|time)\\.ts$'] },
     },
     {
       name: 'back-office-stays-in-its-room',

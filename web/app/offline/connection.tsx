@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { ago } from '../format/age.ts'
-import type { Site } from '../root.tsx'
+import type { Site } from '../components/frame/site.server.ts'
 import styles from './connection.module.css'
 import { keepThisPage } from './keep.ts'
 import { keptAt } from './kept.ts'

@@ -1,8 +1,8 @@
-import { data, type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router'
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { DocsFrame } from '../docs/frame.tsx'
 import { OperationArticle } from '../docs/operation.tsx'
 import { readDocumentation } from '../docs/read.server.ts'
-import type { loader as rootLoader, PageHandle } from '../root.tsx'
+import { type PageHandle, useSite } from '../components/frame/use-site.ts'
 import { visitContext } from '../visit/context.ts'
 
 export const handle: PageHandle = { isStatic: true }
@@ -18,7 +18,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export default function ApiDocsSection() {
   const { section, sections, nonce, publicOrigin } = useLoaderData<typeof loader>()
-  const site = useRouteLoaderData<typeof rootLoader>('root')
+  const site = useSite()
   return (
     <DocsFrame title={`${section.name} · API`} siteName={site?.siteName ?? ''} nonce={nonce} sections={sections} current={section.slug}>
       {section.isAdmin ? (

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { apiOf } from '../api/server.ts'
 import { Code } from '../docs/code.tsx'
 import styles from '../docs/docs.module.css'
@@ -7,7 +7,7 @@ import { Method } from '../docs/operation.tsx'
 import { errorsIn, type Section } from '../docs/operations.ts'
 import { readDocumentation } from '../docs/read.server.ts'
 import { Text } from '../docs/text.tsx'
-import type { loader as rootLoader, PageHandle } from '../root.tsx'
+import { type PageHandle, useSite } from '../components/frame/use-site.ts'
 import { visitContext } from '../visit/context.ts'
 import { DAY_SECONDS } from '../../../src/time.ts'
 
@@ -25,7 +25,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export default function ApiDocs() {
   const { info, origin, sections, errors, limits, nonce } = useLoaderData<typeof loader>()
-  const site = useRouteLoaderData<typeof rootLoader>('root')
+  const site = useSite()
   return (
     <DocsFrame title="API" siteName={site?.siteName ?? ''} nonce={nonce} sections={sections} current={null}>
       <meta name="description" content={info.description.replaceAll('`', '')} />

@@ -1,8 +1,8 @@
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useLoaderData, useRouteLoaderData } from 'react-router'
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { formOf } from '../api/form.ts'
 import { apiOf } from '../api/server.ts'
 import { settings } from '../i18n/settings.server.ts'
-import type { loader as rootLoader } from '../root.tsx'
+import { useSite } from '../components/frame/use-site.ts'
 import { visitContext } from '../visit/context.ts'
 import { LANG_NAMES, SITE_LANGS } from '../visit/languages.ts'
 import { CLOCKS, CONSENTS, changedBy, chosenIn, preferencesCookie, THEMES, UNITS } from '../visit/preferences.ts'
@@ -28,7 +28,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function SettingsPage() {
   const { from, m, hasAds } = useLoaderData<typeof loader>()
-  const site = useRouteLoaderData<typeof rootLoader>('root')
+  const site = useSite()
   if (site === undefined) return null
   const { chosen, lang, units, siteName } = site
   const unitNames = { metric: m.unitsMetric, uk: m.unitsUk, imperial: m.unitsImperial, si: m.unitsSi }

@@ -1,15 +1,28 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { api } from '../../api/browser.ts'
-import { Note } from '../editing/note.tsx'
-import { useAction } from '../kit/action.tsx'
-import { Confirm } from '../kit/confirm.tsx'
-import { Facts } from '../kit/facts.tsx'
+import { Note } from '../kit/notes.tsx'
+import { useAction } from '../kit/api.tsx'
+import { Confirm } from '../kit/dialogs.tsx'
+import { Facts, Moment, Status, type Tone } from '../kit/display.tsx'
 import { useMe } from '../kit/me.ts'
-import { Moment } from '../kit/moment.tsx'
-import { Panel } from '../kit/panel.tsx'
-import { Status, type Tone } from '../kit/status.tsx'
-import type { Connection } from './report.ts'
+import { Panel } from '../kit/page.tsx'
+import type { Answer } from '../../api/ask.ts'
+
+type Report = Answer<'get', '/api/admin/adprogram/report'>
+type Connection = Report['connection']
+
+export const RANGES = { '7d': '7 days', '30d': '30 days', mtd: 'This month' } as const
+export type Range = keyof typeof RANGES
+
+/** Formats sums in the account's currency. */
+export function moneyIn(currency: string | null): (value: number) => string {
+  const format = new Intl.NumberFormat(
+    'en',
+    currency === null ? { minimumFractionDigits: 2, maximumFractionDigits: 2 } : { style: 'currency', currency },
+  )
+  return (value) => format.format(value)
+}
 
 const STATES: Readonly<Record<Connection['status'], readonly [text: string, tone: Tone]>> = {
   connected: ['Connected', 'good'],

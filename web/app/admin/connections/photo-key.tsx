@@ -2,12 +2,10 @@ import { Button, Group, PasswordInput, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { api } from '../../api/browser.ts'
-import { FormFailure } from '../editing/form-failure.tsx'
-import { useAction } from '../kit/action.tsx'
-import { Confirm } from '../kit/confirm.tsx'
-import { fieldErrors } from '../kit/failure.tsx'
-import { FormModal } from '../kit/form-modal.tsx'
-import type { PartProps } from './system-parts.tsx'
+import { fieldErrors, FormFailure } from '../kit/notes.tsx'
+import { useAction } from '../kit/api.tsx'
+import { Confirm, FormModal } from '../kit/dialogs.tsx'
+import type { PartProps } from './system.ts'
 
 /** The key of the photo service; without one pages show the built-in artwork. */
 export function PhotoKey({ system: { id, version, status }, onChange, reload }: PartProps) {

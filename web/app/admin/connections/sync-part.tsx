@@ -1,11 +1,9 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../api/browser.ts'
-import { useAction } from '../kit/action.tsx'
-import { Facts } from '../kit/facts.tsx'
+import { useAction } from '../kit/api.tsx'
+import { Facts, Moment, Status, type Tone } from '../kit/display.tsx'
 import { useMe } from '../kit/me.ts'
-import { Moment } from '../kit/moment.tsx'
-import { Status, type Tone } from '../kit/status.tsx'
 import { count } from '../kit/words.ts'
 import type { Exchange } from './system.ts'
 

@@ -1,9 +1,8 @@
 import { Button, Menu, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { Confirm } from '../kit/confirm.tsx'
+import { Confirm } from '../kit/dialogs.tsx'
 import { Icon } from '../kit/icon.tsx'
-import type { PageAction, PageChange } from './page-editor.tsx'
-import type { CmsPage } from './text.ts'
+import type { CmsPage, PageAction, PageChange } from './text.ts'
 
 interface Props {
   readonly page: CmsPage

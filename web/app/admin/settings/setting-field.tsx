@@ -1,10 +1,9 @@
 import { Button, NumberInput, type NumberInputProps, SegmentedControl, TextInput } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
-import { Status } from '../kit/status.tsx'
+import { Status } from '../kit/display.tsx'
 import { spoken } from '../kit/words.ts'
-import { type Bounds, type Value } from './config.ts'
+import { type Bounds, boundsText, labelOf, numberOf, toUnit, type Unit, unitOf, type Value, valueText } from './unit.ts'
 import styles from './setting-field.module.css'
-import { boundsText, labelOf, numberOf, toUnit, type Unit, unitOf, valueText } from './unit.ts'
 
 interface Props {
   readonly name: string

@@ -1,12 +1,10 @@
 import { Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../api/browser.ts'
-import { type Language, LANGUAGE_CHOICES } from '../editing/languages.ts'
-import { FormFailure } from '../editing/form-failure.tsx'
-import { Note } from '../editing/note.tsx'
-import { useAction } from '../kit/action.tsx'
-import { fieldErrors } from '../kit/failure.tsx'
-import { FormModal } from '../kit/form-modal.tsx'
+import { type Language, LANGUAGE_CHOICES } from '../editing/choices.ts'
+import { fieldErrors, FormFailure, Note } from '../kit/notes.tsx'
+import { useAction } from '../kit/api.tsx'
+import { FormModal } from '../kit/dialogs.tsx'
 import { useMe } from '../kit/me.ts'
 
 interface Props {

@@ -1,17 +1,17 @@
 import { Link, useLocation } from 'react-router'
-import type { Site } from '../../root.tsx'
+import type { Site } from './site.server.ts'
 import { LANG_NAMES, SITE_LANGS } from '../../visit/languages.ts'
 import { type Chosen, preferencesCookie } from '../../visit/preferences.ts'
-import { useMailed } from '../mailed/use-mailed.ts'
+import { useMailed, useSiteLanguage } from './use-site.ts'
 import styles from './footer.module.css'
 
 /** The footer of public pages. A language chosen here is stored like a setting, or the next page would lose it. */
 export function Footer({ site }: { readonly site: Site }) {
   const { m, pages, siteName, lang, chosen } = site
-  const { isMailed, spoken } = useMailed(site)
+  const isMailed = useMailed() !== undefined
   const { search } = useLocation()
   return (
-    <footer className={styles.footer} {...spoken}>
+    <footer className={styles.footer} {...useSiteLanguage(site)}>
       <div className={`wrap ${styles.inner}`}>
         <nav aria-label={m.about}>
           <ul className={styles.links}>

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { Connection } from '../../offline/connection.tsx'
-import type { Site } from '../../root.tsx'
+import type { Site } from './site.server.ts'
 import { Analytics } from '../analytics/analytics.tsx'
-import { useMailed } from '../mailed/use-mailed.ts'
+import { useSiteLanguage } from './use-site.ts'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
 import { Header } from './header.tsx'
@@ -12,10 +12,9 @@ import { Progress } from './progress.tsx'
 /** A public page: header, content, footer. */
 export function Frame({ site, children }: { readonly site: Site; readonly children: ReactNode }) {
   const content = useBeginning()
-  const { spoken } = useMailed(site)
   return (
     <>
-      <a className={styles.skip} href="#content" {...spoken}>
+      <a className={styles.skip} href="#content" {...useSiteLanguage(site)}>
         {site.m.skip}
       </a>
       <Progress text={site.m.loading} />

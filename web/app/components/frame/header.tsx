@@ -1,15 +1,14 @@
 import { Link, useLocation } from 'react-router'
 import { Icon } from '../icon.tsx'
-import { useMailed } from '../mailed/use-mailed.ts'
-import type { Site } from '../../root.tsx'
+import { useSiteLanguage } from './use-site.ts'
+import type { Site } from './site.server.ts'
 import { Settings } from './settings.tsx'
 import styles from './header.module.css'
 
 export function Header({ site }: { readonly site: Site }) {
-  const { spoken } = useMailed(site)
   const isFront = useLocation().pathname === '/'
   return (
-    <header className={styles.header} {...spoken}>
+    <header className={styles.header} {...useSiteLanguage(site)}>
       <div className={`wrap ${styles.bar}`}>
         <Link to="/" className={styles.name}>
           <Icon name="logo" size={28} />

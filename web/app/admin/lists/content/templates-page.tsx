@@ -2,9 +2,8 @@ import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column, Filter, ListItem, SortName } from '../../kit/list/types.ts'
-import { Moment } from '../../kit/moment.tsx'
-import { Status } from '../../kit/status.tsx'
-import { titled } from '../../kit/title.ts'
+import { Moment, Status } from '../../kit/display.tsx'
+import { titled } from '../../kit/page.tsx'
 import { spoken } from '../../kit/words.ts'
 
 export const meta = titled('Email templates')

@@ -1,6 +1,6 @@
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { type Column, type Filter, type ListItem, type SortName, UTC_PERIOD } from '../../kit/list/types.ts'
-import { titled } from '../../kit/title.ts'
+import { titled } from '../../kit/page.tsx'
 import { count, spoken, utcTime } from '../../kit/words.ts'
 
 export const meta = titled('Events')

@@ -1,17 +1,13 @@
 import { Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { api } from '../../../api/browser.ts'
 import { cityPath } from '../../../visit/city-path.ts'
-import { useAction } from '../../kit/action.tsx'
-import { Facts } from '../../kit/facts.tsx'
-import { Figure } from '../../kit/figure.tsx'
+import { useAction } from '../../kit/api.tsx'
+import { Facts, Figure, Moment, Status } from '../../kit/display.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { type Column, type Filter, type ListHandle, type ListItem, PERIOD, type SortName } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
-import { Moment } from '../../kit/moment.tsx'
-import { Status } from '../../kit/status.tsx'
-import { titled } from '../../kit/title.ts'
+import { titled } from '../../kit/page.tsx'
 import { count, point, spoken } from '../../kit/words.ts'
-
 import { observedText, shownFacts } from './told.ts'
 
 export const meta = titled('Reports')

@@ -1,17 +1,17 @@
-import { Button, Group, SimpleGrid, Stack } from '@mantine/core'
+import { Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../../api/browser.ts'
-import { useAction } from '../../kit/action.tsx'
-import { Facts } from '../../kit/facts.tsx'
-import { Figure } from '../../kit/figure.tsx'
+import { useAction } from '../../kit/api.tsx'
+import { Facts, Figure, Moment } from '../../kit/display.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { type Column, type Filter, type ListHandle, type ListItem, PERIOD, type SortName, WHOLE_ADDRESS } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
-import { Moment } from '../../kit/moment.tsx'
-import { titled } from '../../kit/title.ts'
+import { titled } from '../../kit/page.tsx'
 import { count, spoken } from '../../kit/words.ts'
-import { Suppress } from './suppress.tsx'
+import { useForm } from '@mantine/form'
+import { fieldErrors } from '../../kit/notes.tsx'
+import { FormModal } from '../../kit/dialogs.tsx'
 
 export const meta = titled('Suppression list')
 
@@ -97,5 +97,46 @@ function SuppressionDetails({ suppression, list }: { readonly suppression: Suppr
         </Group>
       ) : null}
     </Stack>
+  )
+}
+
+const SUPPRESS_REASONS = ['manual', 'complaint', 'unsubscribed'] as const
+const EMPTY = { email: '', reason: 'manual' as (typeof SUPPRESS_REASONS)[number], note: '' }
+
+/** Suppresses an address: it gets no more mail. */
+function Suppress({ isOpen, onClose, onDone }: { readonly isOpen: boolean; onClose(): void; onDone(): unknown }) {
+  const form = useForm({ initialValues: EMPTY })
+  const suppress = useAction(
+    ({ email, reason, note }: typeof EMPTY) =>
+      api.patch('/api/admin/suppressions', { body: { email, reason, suppressed: true, note: note.trim() === '' ? null : note.trim() } }),
+    {
+      done: 'Address added to the suppression list',
+      onFailure: (failure) => form.setErrors(fieldErrors(failure)),
+      onDone: async () => {
+        form.reset()
+        onClose()
+        await onDone()
+      },
+    },
+  )
+  return (
+    <FormModal
+      isOpen={isOpen}
+      title="Suppress address"
+      label="Suppress address"
+      isBusy={suppress.isBusy}
+      onClose={onClose}
+      onSubmit={form.onSubmit((values) => void suppress.run(values))}
+    >
+      <TextInput label="Email" type="email" required autoComplete="off" data-autofocus {...form.getInputProps('email')} />
+      <Select
+        label="Reason"
+        data={SUPPRESS_REASONS.map((value) => ({ value, label: spoken(value) }))}
+        allowDeselect={false}
+        description="An unsubscribed address still receives emails it requests, such as confirmations."
+        {...form.getInputProps('reason')}
+      />
+      <TextInput label="Note" description="For your team. Do not include the address." maxLength={500} {...form.getInputProps('note')} />
+    </FormModal>
   )
 }
