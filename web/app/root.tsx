@@ -10,7 +10,7 @@ import {
   type ShouldRevalidateFunction,
   useMatches,
 } from 'react-router'
-import { leaveAds } from './components/ads/ad-script.ts'
+import { leaveAds } from './components/ads/ads.tsx'
 import { ErrorPage } from './components/frame/error-page.tsx'
 import { Frame } from './components/frame/frame.tsx'
 import { type Site, siteOf } from './components/frame/site.server.ts'

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from 'react-router'
 import { ApiFailure } from '../api/ask.ts'
-import { formOf } from '../api/form.ts'
-import { pageFailure } from '../api/page-failure.ts'
+import { formOf, pageFailure } from '../api/server.ts'
 import { pageAds } from '../components/ads/page-ads.server.ts'
 import { subscribeView } from '../components/subscribe/view.server.ts'
 import { city } from '../i18n/city.server.ts'

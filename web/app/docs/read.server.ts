@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { pageFailure } from '../api/page-failure.ts'
+import { pageFailure } from '../api/server.ts'
 import { ApiFailure } from '../api/ask.ts'
 import { visitContext } from '../visit/context.ts'
 import type { ApiDocument } from './document.ts'

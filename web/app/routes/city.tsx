@@ -9,15 +9,13 @@ import {
   useLoaderData,
   useNavigate,
 } from 'react-router'
-import { type CityContent, CityPage } from '../city/city-page.tsx'
+import { type CityContent, CityPage, Waiting } from '../city/city-page.tsx'
 import { type Failed, loadCity, reportCity } from '../city/load.server.ts'
-import { useRenewal } from '../city/parts/use-renewal.ts'
-import { Waiting } from '../city/waiting.tsx'
-import { PageAds } from '../components/ads/page-ads.tsx'
+import { useRenewal } from '../city/parts/age.tsx'
+import { PageAds } from '../components/ads/ads.tsx'
 import { ErrorPage, Failure } from '../components/frame/error-page.tsx'
 import { useSite } from '../components/frame/use-site.ts'
-import { PageHead } from '../components/page-head.tsx'
-import { StructuredData } from '../components/structured-data.tsx'
+import { PageHead, StructuredData } from '../components/page-head.tsx'
 import { useLate } from '../components/use-late.ts'
 
 export const loader = (args: LoaderFunctionArgs) => loadCity(args)

@@ -1,21 +1,35 @@
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { CityPage } from '../city/city-page.tsx'
-import { Waiting } from '../city/waiting.tsx'
-import { PageAds } from '../components/ads/page-ads.tsx'
+import { CityPage, Waiting } from '../city/city-page.tsx'
+import { PageAds } from '../components/ads/ads.tsx'
 import { Failure } from '../components/frame/error-page.tsx'
 import { useSite } from '../components/frame/use-site.ts'
 import { PlaceCard } from '../components/places/place-card.tsx'
 import { SearchBox } from '../components/search/search-box.tsx'
-import { SEARCH_FAILURES } from '../components/search/search-failure.ts'
+import { SEARCH_FAILURES } from '../components/search/suggestion.ts'
 import { Subscribe } from '../components/subscribe/subscribe.tsx'
 import { WeatherIcon } from '../components/weather-icon.tsx'
 import { scenesOf } from '../dev/scenes.server.ts'
+import type { Hero as HeroView } from '../home/hero.server.ts'
 import { Hero } from '../home/hero.tsx'
 import { SearchResults } from '../home/search-results.tsx'
 
 export const loader = ({ request, context }: LoaderFunctionArgs) => scenesOf(request, context)
 
+/** Without `late`, which asks again for the page's data: the service answers such requests only for the site's own paths. */
+const HEROES: Readonly<Record<string, HeroView['weather']>> = {
+  error: 'away',
+  'night, stale, extreme': {
+    temperature: '\u221289°',
+    icon: 'clear-night',
+    sky: 'Clear sky',
+    facts: ['Feels like \u221299°'],
+    high: '\u221268°',
+    low: '\u221289°',
+    asOf: '5 hours ago',
+    credit: { text: 'Credit', url: 'https://example.org' },
+  },
+}
 const OUTCOME = {
   done: ['It worked.'],
   problems: ['It did not work.'],
@@ -50,8 +64,8 @@ export default function Components() {
           <PlaceCard key={place.path} place={place} />
         ))}
       </Scene>
-      {(['late', 'away'] as const).map((weather) => (
-        <Scene key={weather} name={`Front page, ${weather}`}>
+      {Object.entries(HEROES).map(([state, weather]) => (
+        <Scene key={state} name={`Front page, ${state}`}>
           <Hero
             hero={{ place: { name: 'Place', lat: 0, lon: 0 }, path: '/', why: 'Why', weather }}
             m={home}
@@ -76,7 +90,7 @@ export default function Components() {
       </Scene>
       {cities.map(({ state, dir, content }) => (
         <Scene key={state} name={`Place, ${state}`} dir={dir}>
-          <CityPage {...content} outcome={state === 'empty' ? { isKept: false, status: 429, text: 'Too many reports' } : undefined} />
+          <CityPage {...content} outcome={state === 'empty' ? { isAccepted: false, status: 429, text: 'Too many reports' } : undefined} />
         </Scene>
       ))}
     </>

@@ -24,7 +24,7 @@ export default function Offline() {
       <p>{m.offlineText}</p>
       <div id="kept" data-locale={locale} hidden>
         <h2>{m.offlineKept}</h2>
-        <ul className={styles.ways} />
+        <ul className={styles.links} />
       </div>
       <script type="module" src="/offline.js" nonce={nonce} />
     </section>

@@ -1,6 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { pageFailure } from '../api/page-failure.ts'
-import { apiOf } from '../api/server.ts'
+import { apiOf, pageFailure } from '../api/server.ts'
 import { useSite } from '../components/frame/use-site.ts'
 import { visitContext } from '../visit/context.ts'
 import { alternatesOf } from '../visit/alternates.ts'

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, data, Link, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { cellOf } from '../../../src/domain/cell.ts'
-import { formOf } from '../api/form.ts'
-import { apiOf } from '../api/server.ts'
+import { apiOf, formOf } from '../api/server.ts'
 import { type Answered, outcomeOf } from '../components/subscribe/outcome.server.ts'
 import { Subscribe, type SubscribeAnswer } from '../components/subscribe/subscribe.tsx'
 import { textIn } from '../components/subscribe/form-field.ts'

@@ -4,7 +4,7 @@ import { api } from '../../api/browser.ts'
 import { Note } from '../kit/notes.tsx'
 import { useAction } from '../kit/api.tsx'
 import { Confirm } from '../kit/dialogs.tsx'
-import { Facts, Moment, Status, type Tone } from '../kit/display.tsx'
+import { Facts, Time, Status, type Tone } from '../kit/display.tsx'
 import { useMe } from '../kit/me.ts'
 import { Panel } from '../kit/page.tsx'
 import type { Answer } from '../../api/ask.ts'
@@ -80,11 +80,11 @@ export function ConnectionPanel({ connection, reload }: { readonly connection: C
         {simulated && <Note tone="notice">These figures come from a simulator, not from an ad program.</Note>}
         {problem !== null && (
           <Note tone="bad" title="The last sync failed">
-            {problem.message} (<Moment at={problem.at} />)
+            {problem.message} (<Time at={problem.at} />)
             {problem.retryAt !== null && (
               <>
                 {' '}
-                Next attempt <Moment at={problem.retryAt} />.
+                Next attempt <Time at={problem.retryAt} />.
               </>
             )}
           </Note>
@@ -107,7 +107,7 @@ export function ConnectionPanel({ connection, reload }: { readonly connection: C
               'Connected since',
               connectedAt === null ? null : (
                 <>
-                  <Moment at={connectedAt} />
+                  <Time at={connectedAt} />
                   {connectedBy !== null && ` by ${connectedBy}`}
                 </>
               ),
@@ -115,7 +115,7 @@ export function ConnectionPanel({ connection, reload }: { readonly connection: C
             [
               'Last sync',
               <span key="read">
-                <Moment at={syncedAt} none="never" />{' '}
+                <Time at={syncedAt} none="never" />{' '}
                 {syncing ? <Status tone="busy">Syncing</Status> : stale && syncedAt !== null && <Status tone="notice">Outdated</Status>}
               </span>,
             ],

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useSite } from '../../components/frame/use-site.ts'
 import styles from './entry-card.module.css'
 import type { ApiFailure } from '../../api/ask.ts'
-import { toldFailure } from '../kit/notes.tsx'
+import { failureText } from '../kit/notes.tsx'
 
 /** Focuses a page's main field on arrival. */
 export function useFirstFocus<E extends HTMLElement>() {
@@ -80,7 +80,7 @@ export function DeadLink({ failure, what, help }: { readonly failure: ApiFailure
     )
   }
   return (
-    <EntryCard title="Something went wrong" description={toldFailure(failure)}>
+    <EntryCard title="Something went wrong" description={failureText(failure)}>
       <Button component={Link} to="" reloadDocument variant="default" fullWidth>
         Try again
       </Button>

@@ -4,7 +4,7 @@ import { type ClientLoaderFunctionArgs, Link, redirect, useLoaderData, useNaviga
 import { ApiFailure } from '../../api/ask.ts'
 import { api } from '../../api/browser.ts'
 import { useAction } from '../kit/api.tsx'
-import { toldFailure } from '../kit/notes.tsx'
+import { failureText } from '../kit/notes.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { titled } from '../kit/page.tsx'
 import { EntryCard, useFirstFocus } from './entry-card.tsx'
@@ -72,7 +72,7 @@ function SignIn() {
         ) : null}
         {failure === undefined ? null : (
           <Alert color="red" icon={<Icon name="warning" />} role="alert">
-            <Text size="sm">{toldLogin(failure)}</Text>
+            <Text size="sm">{loginFailureText(failure)}</Text>
           </Alert>
         )}
         {credentials === null ? (
@@ -101,8 +101,8 @@ function wantsCode(error: unknown): boolean {
   )
 }
 
-function toldLogin(failure: ApiFailure): string {
-  return failure.status === 401 ? failure.message : toldFailure(failure)
+function loginFailureText(failure: ApiFailure): string {
+  return failure.status === 401 ? failure.message : failureText(failure)
 }
 
 interface Credentials {

@@ -1,12 +1,12 @@
 import { Button, Group, PasswordInput, Skeleton, Stack, Switch, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { api } from '../../api/browser.ts'
-import { FailureNote, fieldErrors, FormFailure, Note } from '../kit/notes.tsx'
+import { useApiForm } from '../kit/form.ts'
+import { FailureNote, FormFailure, Note } from '../kit/notes.tsx'
 import { useAction, useAnswer } from '../kit/api.tsx'
 import { Confirm, FormModal } from '../kit/dialogs.tsx'
-import { Moment, Status } from '../kit/display.tsx'
+import { Time, Status } from '../kit/display.tsx'
 import type { StoredKey } from './system.ts'
-import { useState } from 'react'
 
 interface Props {
   readonly path: '/api/admin/weather-provider-key' | '/api/admin/email-key'
@@ -89,7 +89,7 @@ function KeyState({ of: { configured, source, masked, updatedAt } }: { readonly 
       {updatedAt !== null && (
         <>
           {' '}
-          <Moment at={updatedAt} />
+          <Time at={updatedAt} />
         </>
       )}
     </>
@@ -108,56 +108,51 @@ interface KeyFormProps {
 
 /** Replaces a key. It is verified with one call first, unless the admin skips that. */
 function KeyForm({ path, label, stored, isOpen, reload, onStored, onClose }: KeyFormProps) {
-  const [key, setKey] = useState('')
-  const [verify, setVerify] = useState(true)
-  const [replace, setReplace] = useState(false)
-  const store = useAction(
-    () => api.patch(path, { body: { key, verify, version: stored.version, ...(stored.problem === null ? {} : { replace }) } }),
-    { done: 'Key saved. It is in use now.', reload, isQuiet: true },
+  const { form, field, failure, isBusy, onSubmit, forget } = useApiForm(
+    { initialValues: { key: '', verify: true, replace: false } },
+    ({ key, verify, replace }) =>
+      api.patch(path, { body: { key: key.trim(), verify, version: stored.version, ...(stored.problem === null ? {} : { replace }) } }),
+    {
+      done: 'Key saved. It is in use now.',
+      async onDone(answer) {
+        close()
+        await onStored(answer)
+      },
+      reload,
+      isQuiet: true,
+    },
   )
-  const errors = fieldErrors(store.failure)
   const close = () => {
-    setKey('')
-    store.forget()
+    form.setFieldValue('key', '')
+    forget()
     onClose()
   }
+  const { key: error } = form.errors
   return (
     <FormModal
       isOpen={isOpen}
       title={label}
       label="Save key"
-      isBusy={store.isBusy}
-      isIncomplete={key === ''}
+      isBusy={isBusy}
+      isIncomplete={form.values.key.trim() === ''}
       onClose={close}
-      onSubmit={async (event) => {
-        event.preventDefault()
-        const answer = await store.run()
-        if (answer === undefined) return
-        close()
-        await onStored(answer)
-      }}
+      onSubmit={onSubmit}
     >
-      <FormFailure failure={store.failure} isTold={errors['key'] !== undefined} />
+      <FormFailure failure={failure} />
       <PasswordInput
         label="New key"
         required
         autoComplete="off"
-        value={key}
-        error={errors['key'] === undefined ? undefined : `The key ${errors['key'].charAt(0).toLowerCase()}${errors['key'].slice(1)}`}
-        onChange={({ currentTarget }) => setKey(currentTarget.value.trim())}
+        {...field('key')}
+        error={typeof error === 'string' ? `The key ${error.charAt(0).toLowerCase()}${error.slice(1)}` : undefined}
       />
       <Switch
         label="Verify the key first"
         description="Makes one call, which counts towards the quota"
-        checked={verify}
-        onChange={({ currentTarget }) => setVerify(currentTarget.checked)}
+        {...field('verify', { type: 'checkbox' })}
       />
       {stored.problem !== null && (
-        <Switch
-          label="Overwrite the stored key, which cannot be decrypted"
-          checked={replace}
-          onChange={({ currentTarget }) => setReplace(currentTarget.checked)}
-        />
+        <Switch label="Overwrite the stored key, which cannot be decrypted" {...field('replace', { type: 'checkbox' })} />
       )}
     </FormModal>
   )

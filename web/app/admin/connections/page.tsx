@@ -7,7 +7,7 @@ import { Icon } from '../kit/icon.tsx'
 import { useMe } from '../kit/me.ts'
 import { Page, Panel, titled } from '../kit/page.tsx'
 import type { PartProps, SmtpPreset, System } from './system.ts'
-import { Facts, Moment } from '../kit/display.tsx'
+import { Facts, Time } from '../kit/display.tsx'
 import { duration, spoken } from '../kit/words.ts'
 import { SystemStatus } from './system-status.tsx'
 import { Link } from 'react-router'
@@ -123,7 +123,7 @@ function SystemCard({ system, presets, isChecking, onChange, reload }: Props) {
         <Group justify={checkedAt === null ? 'flex-end' : 'space-between'}>
           {checkedAt !== null && (
             <Text size="sm" c="dimmed">
-              Checked <Moment at={checkedAt} />
+              Checked <Time at={checkedAt} />
               {latencyMs !== null && ` (${duration(latencyMs)})`}
             </Text>
           )}

@@ -2,9 +2,9 @@ import { Button, Group, NumberInput, PasswordInput, Select, Text, TextInput } fr
 import { useDisclosure } from '@mantine/hooks'
 import { api } from '../../api/browser.ts'
 import { useAction } from '../kit/api.tsx'
+import { useApiForm } from '../kit/form.ts'
 import { Confirm, FormModal } from '../kit/dialogs.tsx'
-import { useState } from 'react'
-import { fieldErrors, FormFailure } from '../kit/notes.tsx'
+import { FormFailure } from '../kit/notes.tsx'
 import type { PartProps, SmtpSecurity } from './system.ts'
 
 /** The mail transport: configured here, or by the environment. */
@@ -53,17 +53,6 @@ const SECURITIES: Readonly<Record<SmtpSecurity, string>> = {
   none: 'None',
 }
 
-interface Draft {
-  readonly preset: string | null
-  readonly host: string
-  readonly port: number | string
-  readonly security: SmtpSecurity
-  readonly user: string
-  readonly password: string
-  readonly from: string
-  readonly connections: number | string
-}
-
 /** The mail server. An empty password field keeps the stored password, as long as the server stays the same. */
 function SmtpForm({
   system: { id, version, settings },
@@ -72,114 +61,63 @@ function SmtpForm({
   reload,
   onClose,
 }: Omit<PartProps, 'mayChange'> & { onClose(): void }) {
-  const [draft, setDraft] = useState(() => draftOf(settings))
   const hasPassword = settings['source'] === 'database' && settings['hasPassword'] === true
-  const store = useAction(() => api.patch('/api/admin/connections', { body: { id, version, settings: settingsOf(draft), check: true } }), {
-    done: ({ status }) =>
-      status === 'ok' ? 'Saved. The mail server accepts email.' : 'Saved, but the mail server does not accept email yet',
-    reload,
-    isQuiet: true,
-  })
-  const errors = fieldErrors(store.failure)
-  const isTold = Object.keys(errors).some((path) => path.startsWith('settings.'))
-  const error = (name: keyof Draft) => errors[`settings.${name}`]
-  const set = (change: Partial<Draft>) => {
-    store.forget()
-    setDraft({ ...draft, ...change })
-  }
-  return (
-    <FormModal
-      isOpen
-      title="Mail server"
-      label="Save and check"
-      isBusy={store.isBusy}
-      onClose={onClose}
-      onSubmit={async (event) => {
-        event.preventDefault()
-        const answer = await store.run()
-        if (answer === undefined) return
-        onChange(answer)
+  const { form, field, failure, isBusy, onSubmit } = useApiForm(
+    { initialValues: draftOf(settings) },
+    (draft) => api.patch('/api/admin/connections', { body: { id, version, settings: settingsOf(draft), check: true } }),
+    {
+      prefix: 'settings.',
+      done: ({ status }) =>
+        status === 'ok' ? 'Saved. The mail server accepts email.' : 'Saved, but the mail server does not accept email yet',
+      onDone(system) {
+        onChange(system)
         onClose()
-      }}
-    >
-      <FormFailure failure={store.failure} isTold={isTold} />
+      },
+      reload,
+      isQuiet: true,
+    },
+  )
+  return (
+    <FormModal isOpen title="Mail server" label="Save and check" isBusy={isBusy} onClose={onClose} onSubmit={onSubmit}>
+      <FormFailure failure={failure} />
       <Select
         label="Email service"
         placeholder="Other"
         clearable
         searchable
         limit={100}
-        value={draft.preset}
-        error={error('preset')}
         data={presets.map(({ name }) => name)}
+        {...field('preset')}
         onChange={(preset) => {
           const known = presets.find(({ name }) => name === preset)
-          set({ preset, ...(known === undefined ? {} : { host: known.host, port: known.port, security: known.security }) })
+          form.setValues({ preset, ...(known === undefined ? {} : { host: known.host, port: known.port, security: known.security }) })
         }}
       />
       <Group grow align="flex-start" preventGrowOverflow={false}>
-        <TextInput
-          label="Server"
-          required
-          value={draft.host}
-          error={error('host')}
-          onChange={({ currentTarget }) => set({ host: currentTarget.value.trim() })}
-        />
-        <NumberInput
-          label="Port"
-          maw="7rem"
-          required
-          hideControls
-          value={draft.port}
-          error={error('port')}
-          onChange={(port) => set({ port })}
-        />
+        <TextInput label="Server" required {...field('host')} />
+        <NumberInput label="Port" maw="7rem" required hideControls {...field('port')} />
       </Group>
       <Select
         label="Encryption"
         allowDeselect={false}
-        value={draft.security}
-        error={error('security')}
         data={Object.entries(SECURITIES).map(([value, label]) => ({ value, label }))}
-        onChange={(security) => set({ security: security as SmtpSecurity })}
+        {...field('security')}
       />
-      <TextInput
-        label="User name"
-        description="Leave empty for no login"
-        autoComplete="off"
-        value={draft.user}
-        error={error('user')}
-        onChange={({ currentTarget }) => set({ user: currentTarget.value })}
-      />
+      <TextInput label="User name" description="Leave empty for no login" autoComplete="off" {...field('user')} />
       <PasswordInput
         label="Password"
         description={hasPassword ? 'Leave empty to keep the stored password' : undefined}
         autoComplete="new-password"
-        value={draft.password}
-        error={error('password')}
-        onChange={({ currentTarget }) => set({ password: currentTarget.value })}
+        {...field('password')}
       />
-      <TextInput
-        label="Sender"
-        description="“Name <address>”. Leave empty to use MAIL_FROM."
-        value={draft.from}
-        error={error('from')}
-        onChange={({ currentTarget }) => set({ from: currentTarget.value })}
-      />
-      <NumberInput
-        label="Concurrent connections"
-        min={1}
-        max={50}
-        value={draft.connections}
-        error={error('connections')}
-        onChange={(connections) => set({ connections })}
-      />
+      <TextInput label="Sender" description="“Name <address>”. Leave empty to use MAIL_FROM." {...field('from')} />
+      <NumberInput label="Concurrent connections" min={1} max={50} {...field('connections')} />
     </FormModal>
   )
 }
 
 /** The stored settings. Those of the environment are not copied, since their password cannot be. */
-function draftOf(settings: Readonly<Record<string, unknown>>): Draft {
+function draftOf(settings: Readonly<Record<string, unknown>>) {
   const own = settings['source'] === 'database' ? settings : {}
   const text = (name: string) => (typeof own[name] === 'string' ? own[name] : '')
   const number = (name: string, otherwise: number) => (typeof own[name] === 'number' ? own[name] : otherwise)
@@ -195,9 +133,10 @@ function draftOf(settings: Readonly<Record<string, unknown>>): Draft {
   }
 }
 
-function settingsOf({ password, user, from, ...rest }: Draft): Record<string, unknown> {
+function settingsOf({ password, user, from, host, ...rest }: ReturnType<typeof draftOf>): Record<string, unknown> {
   return {
     ...rest,
+    host: host.trim(),
     user: user === '' ? null : user,
     from: from.trim() === '' ? null : from.trim(),
     ...(password === '' ? {} : { password }),

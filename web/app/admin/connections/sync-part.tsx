@@ -2,7 +2,7 @@ import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../api/browser.ts'
 import { useAction } from '../kit/api.tsx'
-import { Facts, Moment, Status, type Tone } from '../kit/display.tsx'
+import { Facts, Time, Status, type Tone } from '../kit/display.tsx'
 import { useMe } from '../kit/me.ts'
 import { count } from '../kit/words.ts'
 import type { Exchange } from './system.ts'
@@ -59,12 +59,12 @@ export function SyncPart({ isReady }: { readonly isReady: boolean }) {
           </Button>
         )}
       </Group>
-      {last !== null && <Told exchange={last} />}
+      {last !== null && <Exchanged exchange={last} />}
     </Stack>
   )
 }
 
-function Told({ exchange: { phase, finishedAt, suppressions, contacts, problem } }: { readonly exchange: Exchange }) {
+function Exchanged({ exchange: { phase, finishedAt, suppressions, contacts, problem } }: { readonly exchange: Exchange }) {
   const done = phase === null ? PHASES.length : PHASES.indexOf(phase)
   return (
     <>
@@ -74,7 +74,7 @@ function Told({ exchange: { phase, finishedAt, suppressions, contacts, problem }
           (phase === null
             ? finishedAt !== null && (
                 <>
-                  Finished <Moment at={finishedAt} />
+                  Finished <Time at={finishedAt} />
                 </>
               )
             : `${PHASE_TEXTS[phase]}…`)}

@@ -6,7 +6,7 @@ import { Page, titled } from '../kit/page.tsx'
 import { BudgetPanel, CachePanel, CallsChart, LayersChart, SpendingCard } from './usage-panels.tsx'
 import styles from './dashboard.module.css'
 import { Icon } from '../kit/icon.tsx'
-import { Moment, Status } from '../kit/display.tsx'
+import { Time, Status } from '../kit/display.tsx'
 import { count, duration, point, spoken } from '../kit/words.ts'
 import { type Analytics, AskedPanel, type JobRuns, type MailingSummary, type Reports } from './asked-panel.tsx'
 import type { ReactNode } from 'react'
@@ -185,7 +185,7 @@ function SystemsPanel({ asked, to }: { readonly asked: ApiQuery<Systems>; readon
                   <div className={styles.soft}>
                     {status === 'ok' && checkedAt !== null ? (
                       <>
-                        Checked <Moment at={checkedAt} />
+                        Checked <Time at={checkedAt} />
                       </>
                     ) : (
                       message
@@ -217,7 +217,7 @@ function RunsPanel({ asked, to }: { readonly asked: ApiQuery<JobRuns>; readonly 
                   {JOBS[run.job]}
                   {run.dryRun && <span className={styles.soft}> (dry run)</span>}
                   <div className={styles.soft}>
-                    <Moment at={run.startedAt} />
+                    <Time at={run.startedAt} />
                     {run.finishedAt !== null && `, took ${tookOf(run)}`}
                   </div>
                 </div>
@@ -251,7 +251,7 @@ function ReportsPanel({ asked, to }: { readonly asked: ApiQuery<Reports>; readon
                   </div>
                 </div>
                 <span className={styles.soft}>
-                  <Moment at={receivedAt} />
+                  <Time at={receivedAt} />
                 </span>
               </li>
             ))}

@@ -2,7 +2,7 @@ import { Group, Progress, SegmentedControl, Text } from '@mantine/core'
 import { failingProviders, type Systems } from '../connections/system.ts'
 import { Note } from '../kit/notes.tsx'
 import type { ApiQuery } from '../kit/api.tsx'
-import { Moment, Status, type Tone } from '../kit/display.tsx'
+import { Time, Status, type Tone } from '../kit/display.tsx'
 import { count, percent } from '../kit/words.ts'
 import { AskedPanel, type Budget, rate, type Usage } from './asked-panel.tsx'
 import styles from './dashboard.module.css'
@@ -12,12 +12,12 @@ import { Panel } from '../kit/page.tsx'
 import { dayLabel, hourLabel, type Point, SeriesChart } from '../charts/series-chart.tsx'
 
 const STATUS: Readonly<
-  Record<Budget['status'], { readonly text: string; readonly told: string; readonly tone: Tone; readonly color: string }>
+  Record<Budget['status'], { readonly text: string; readonly meaning: string; readonly tone: Tone; readonly color: string }>
 > = {
-  ok: { text: 'OK', told: 'Calls are within the budget', tone: 'good', color: 'teal' },
-  warning: { text: 'Warning', told: 'Most of the budget is used', tone: 'notice', color: 'yellow' },
-  soft_block: { text: 'Soft block', told: 'Only calls that someone is waiting for are allowed', tone: 'notice', color: 'orange' },
-  hard_block: { text: 'Hard block', told: 'No more calls until it resets', tone: 'bad', color: 'red' },
+  ok: { text: 'OK', meaning: 'Calls are within the budget', tone: 'good', color: 'teal' },
+  warning: { text: 'Warning', meaning: 'Most of the budget is used', tone: 'notice', color: 'yellow' },
+  soft_block: { text: 'Soft block', meaning: 'Only calls that someone is waiting for are allowed', tone: 'notice', color: 'orange' },
+  hard_block: { text: 'Hard block', meaning: 'No more calls until it resets', tone: 'bad', color: 'red' },
 }
 
 interface Props {
@@ -52,7 +52,7 @@ export function BudgetPanel({ asked, systems, to }: Props) {
             aria-label="Share of today’s budget used"
           />
           <Text size="xs" c="dimmed" mt={6}>
-            {STATUS[today.status].told}
+            {STATUS[today.status].meaning}
           </Text>
           {failing.map(({ id, name, message }) => (
             <Note key={id} tone="bad" title={`${name} is failing`}>
@@ -70,7 +70,7 @@ export function BudgetPanel({ asked, systems, to }: Props) {
             </dd>
             <dt>Resets</dt>
             <dd>
-              <Moment at={today.resetsAt} />
+              <Time at={today.resetsAt} />
             </dd>
           </dl>
         </>

@@ -8,7 +8,7 @@ import { BudgetPanel, CachePanel, CallsByHourChart, CallsChart, LayersChart, Spe
 import styles from './dashboard.module.css'
 import { count, duration, point } from '../kit/words.ts'
 import { AskedPanel, rate, type Usage } from './asked-panel.tsx'
-import { Moment, NoData, Status } from '../kit/display.tsx'
+import { Time, NoData, Status } from '../kit/display.tsx'
 
 const SPANS = ['7', '30', '90'] as const
 
@@ -125,7 +125,7 @@ function RecentCalls({ calls }: { readonly calls: readonly Call[] }) {
 function cellsOf(call: Call): readonly ReactNode[] {
   const { startedAt, provider, product, cause, trigger, scope, lat, lon, outcome, status, durationMs, requestId } = call
   return [
-    <Moment key="time" at={startedAt} />,
+    <Time key="time" at={startedAt} />,
     <WithNote key="provider" text={provider} note={product} />,
     scope,
     <WithNote key="cause" text={cause} note={trigger} />,

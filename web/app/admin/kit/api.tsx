@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { ApiFailure } from '../../api/ask.ts'
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { toldFailure } from './notes.tsx'
+import { failureText } from './notes.tsx'
 
 /** Cached answers end with the page that shows them: another user may sign in next. Failures are shown at once instead of retried. */
 export function createQueryClient(): QueryClient {
@@ -130,7 +130,7 @@ interface Action<Input extends unknown[], Output> {
   forget(): void
 }
 
-interface ActionOptions<Output> {
+export interface ActionOptions<Output> {
   /** Shown on success, such as `Saved`. */
   readonly done?: string | ((output: Output) => string)
   /** Runs after success, before the message. */
@@ -170,14 +170,14 @@ export function useAction<Input extends unknown[], Output>(
     pressed.current = document.activeElement
     try {
       const output = await mutateAsync(input)
-      if (done !== undefined) tell(typeof done === 'string' ? done : done(output))
+      if (done !== undefined) notify(typeof done === 'string' ? done : done(output))
       return output
     } catch (thrown) {
       const failure = failureOf(thrown)
       onFailure?.(failure)
       if (!isSigningIn && leave(failure)) return undefined
-      if (failure.code === 'conflict' && reload !== undefined) tellConflict(failure, reload)
-      else if (!isQuiet) tellFailure(failure)
+      if (failure.code === 'conflict' && reload !== undefined) notifyConflict(failure, reload)
+      else if (!isQuiet) notifyFailure(failure)
       return undefined
     }
   }
@@ -188,16 +188,16 @@ const SHAPE = { withBorder: true, closeButtonProps: { 'aria-label': 'Close' } } 
 const FAILURE_MS = 10_000
 
 /** Shows a notification. */
-export function tell(message: string): void {
+export function notify(message: string): void {
   notifications.show({ ...SHAPE, message, color: 'green' })
 }
 
-function tellFailure(failure: ApiFailure): void {
-  notifications.show({ title: 'Something went wrong', message: toldFailure(failure), ...SHAPE, color: 'red', autoClose: FAILURE_MS })
+function notifyFailure(failure: ApiFailure): void {
+  notifications.show({ title: 'Something went wrong', message: failureText(failure), ...SHAPE, color: 'red', autoClose: FAILURE_MS })
 }
 
 /** A version conflict: nothing was written, and the page is outdated. */
-function tellConflict(failure: ApiFailure, reload: () => unknown): void {
+function notifyConflict(failure: ApiFailure, reload: () => unknown): void {
   const id = notifications.show({
     title: 'Not saved',
     ...SHAPE,

@@ -55,7 +55,7 @@ export function Status({ tone, children }: { readonly tone: Tone; readonly child
 }
 
 /** A relative time, `3 hours ago`, with the exact one as a tooltip. Null: a dash, or `none`. */
-export function Moment({
+export function Time({
   at,
   none = '–',
   absolute = false,

@@ -28,12 +28,12 @@ export function Note({ tone, title, isNews = false, children, onClose }: Props) 
 }
 
 /** A failure as text, including field errors and the time to wait. */
-export function toldFailure({ code, message, details, retryAfterSeconds }: ApiFailure): string {
+export function failureText({ code, message, details, retryAfterSeconds }: ApiFailure): string {
   const fields = code === 'conflict' ? [] : details.map(({ path, message: text }) => (path === '' ? text : `${spoken(path)} ${text}`))
   const wait = retryAfterSeconds === null ? [] : [`Try again in ${waitOf(retryAfterSeconds)}`]
   // The message already names the first field in the API's terms.
-  const isTold = details.some(({ path, message: text }) => path !== '' && message.startsWith(path) && message.includes(text))
-  const sentences = [...(isTold ? [] : [message]), ...fields, ...wait].map((text) => sentence(text.replace(/(?<![.\s])[.\s]+$/, '')))
+  const isRepeated = details.some(({ path, message: text }) => path !== '' && message.startsWith(path) && message.includes(text))
+  const sentences = [...(isRepeated ? [] : [message]), ...fields, ...wait].map((text) => sentence(text.replace(/(?<![.\s])[.\s]+$/, '')))
   return [...new Set(sentences)].join('. ')
 }
 
@@ -62,7 +62,7 @@ const TITLES: Readonly<Record<string, string>> = {
 export function FailureNote({ failure, onRetry }: { readonly failure: ApiFailure; readonly onRetry?: (() => unknown) | undefined }) {
   return (
     <Alert color="red" variant="light" title={TITLES[failure.code] ?? 'Something went wrong'} icon={<Icon name="warning" />} role="alert">
-      <Text size="sm">{toldFailure(failure)}</Text>
+      <Text size="sm">{failureText(failure)}</Text>
       {onRetry === undefined ? null : (
         <Group mt="sm">
           <Button size="xs" variant="default" leftSection={<Icon name="reload" size={16} />} onClick={() => void onRetry()}>
@@ -74,12 +74,12 @@ export function FailureNote({ failure, onRetry }: { readonly failure: ApiFailure
   )
 }
 
-/** Above a form's fields: why it was refused, unless a field says so. */
-export function FormFailure({ failure, isTold }: { readonly failure: ApiFailure | undefined; readonly isTold: boolean }) {
-  if (failure === undefined || isTold) return null
+/** Above a form's fields: why it was refused. */
+export function FormFailure({ failure }: { readonly failure: ApiFailure | undefined }) {
+  if (failure === undefined) return null
   return (
     <Note tone="bad" isNews>
-      {toldFailure(failure)}
+      {failureText(failure)}
     </Note>
   )
 }

@@ -2,7 +2,7 @@ import { Button, Group, SegmentedControl, Skeleton } from '@mantine/core'
 import { useParams, useSearchParams } from 'react-router'
 import { api } from '../../api/browser.ts'
 import { LANGUAGE_CHOICES, LANGUAGES } from '../editing/choices.ts'
-import { tell, useAction, useAnswer } from '../kit/api.tsx'
+import { notify, useAction, useAnswer } from '../kit/api.tsx'
 import { ConflictNotice, FailureNote, fieldErrors, Note } from '../kit/notes.tsx'
 import { Page, titled } from '../kit/page.tsx'
 import { languageName, spoken } from '../kit/words.ts'
@@ -14,7 +14,7 @@ import { useMe } from '../kit/me.ts'
 import { PageMenu } from './page-menu.tsx'
 import { RevisionsPanel } from './revisions-panel.tsx'
 import { TextPanel, TextPreview } from './text-panel.tsx'
-import { Moment, Status, type Tone } from '../kit/display.tsx'
+import { Time, Status, type Tone } from '../kit/display.tsx'
 
 export const meta = titled('Page')
 
@@ -56,16 +56,16 @@ function PageEditor({ page, reload, set }: Props) {
   const { slug, lang, version } = page
   const [, setQuery] = useSearchParams()
   const mayEdit = useMe().may('editor')
-  const kept = textOf(page)
-  const [text, setText] = useState(kept)
-  const [base, setBase] = useState({ version, text: kept })
+  const saved = textOf(page)
+  const [text, setText] = useState(saved)
+  const [base, setBase] = useState({ version, text: saved })
   // Without unsaved changes, the fields follow what others or actions save.
   if (base.version !== version) {
-    setBase({ version, text: kept })
-    if (changedFields(text, base.text).length === 0) setText(kept)
+    setBase({ version, text: saved })
+    if (changedFields(text, base.text).length === 0) setText(saved)
   }
   const [hasConflict, setConflict] = useState(false)
-  const changed = changedFields(text, kept)
+  const changed = changedFields(text, saved)
 
   const change = useAction((body: PageChange) => api.patch('/api/admin/cms-pages', { body: { slug, lang, version, ...body } }), {
     async reload() {
@@ -78,7 +78,7 @@ function PageEditor({ page, reload, set }: Props) {
     const now = await change.run(body)
     if (now === undefined) return
     const isSent = body.body !== undefined
-    tell(isSent || changed.length === 0 ? DONE[body.action] : `${DONE[body.action]}. Your unsaved changes are still here.`)
+    notify(isSent || changed.length === 0 ? DONE[body.action] : `${DONE[body.action]}. Your unsaved changes are still here.`)
     await set(now)
     // Keeps input typed while saving.
     if (isSent) setText((typed) => (typed === text ? textOf(now) : typed))
@@ -86,16 +86,16 @@ function PageEditor({ page, reload, set }: Props) {
   }
   const forget = () => {
     change.forget()
-    setText(kept)
+    setText(saved)
     setConflict(false)
   }
   const errors = fieldErrors(change.failure)
-  const isTold = Object.keys(errors).some((field) => field in text)
+  const isAtField = Object.keys(errors).some((field) => field in text)
   const isEmpty = text.title.trim() === '' || text.body.trim() === ''
 
   return (
     <Page
-      title={kept.title === '' ? spoken(slug) : kept.title}
+      title={saved.title === '' ? spoken(slug) : saved.title}
       description={<PageState page={page} />}
       actions={
         <>
@@ -111,7 +111,7 @@ function PageEditor({ page, reload, set }: Props) {
           There is no text in {languageName(lang)} yet, so visitors see another language. Save to create a draft, then publish it.
         </Note>
       )}
-      {change.failure !== undefined && change.failure.code !== 'conflict' && !isTold && <FailureNote failure={change.failure} />}
+      {change.failure !== undefined && change.failure.code !== 'conflict' && !isAtField && <FailureNote failure={change.failure} />}
       <div className={styles.sides}>
         <TextPanel
           text={text}
@@ -157,7 +157,7 @@ function PageState({ page: { slug, status, hasDraft, updatedAt, updatedBy } }: {
       {hasDraft && <Status tone="busy">Draft</Status>}
       {updatedAt !== null && (
         <span>
-          updated <Moment at={updatedAt} />
+          updated <Time at={updatedAt} />
           {updatedBy !== null && ` by ${updatedBy}`}
         </span>
       )}

@@ -1,6 +1,6 @@
 import { Button, Group, Select, Skeleton, Stack } from '@mantine/core'
 import { Fragment, useState } from 'react'
-import { Moment, Status } from '../kit/display.tsx'
+import { Time, Status } from '../kit/display.tsx'
 import { DataTable } from '../kit/table.tsx'
 import { Panel } from '../kit/page.tsx'
 import type { CmsPage, PageChange } from './text.ts'
@@ -40,7 +40,7 @@ export function RevisionsPanel({ page, mayEdit, isBusy, onChange }: Props) {
                 {page.draft?.revision === revision && <Status tone="busy">Draft</Status>}
               </Fragment>,
               title,
-              <Moment key="saved" at={createdAt} />,
+              <Time key="saved" at={createdAt} />,
               createdBy,
               <Group key="actions" gap="xs" wrap="nowrap">
                 <Button

@@ -5,7 +5,7 @@ import { FailureNote, fieldErrors, Note } from '../kit/notes.tsx'
 import { SaveBar, UnsavedGuard } from '../editing/save-bar.tsx'
 import { useAction, useAnswer } from '../kit/api.tsx'
 import { useMe } from '../kit/me.ts'
-import { Moment, Status } from '../kit/display.tsx'
+import { Time, Status } from '../kit/display.tsx'
 import { DataTable } from '../kit/table.tsx'
 import { Page, Panel, titled } from '../kit/page.tsx'
 import { type Config, defaultOf, drafted, type Drafts, groupsOf, labelOf, problemOf, shownOf } from './unit.ts'
@@ -29,7 +29,7 @@ export default function SettingsPage() {
           {config !== undefined && config.updatedAt !== null && (
             <>
               {' '}
-              Last changed <Moment at={config.updatedAt} />.
+              Last changed <Time at={config.updatedAt} />.
             </>
           )}
         </>

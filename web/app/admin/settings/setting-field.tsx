@@ -2,7 +2,7 @@ import { Button, NumberInput, type NumberInputProps, SegmentedControl, TextInput
 import { type ReactNode, useId, useState } from 'react'
 import { Status } from '../kit/display.tsx'
 import { spoken } from '../kit/words.ts'
-import { type Bounds, boundsText, labelOf, numberOf, toUnit, type Unit, unitOf, type Value, valueText } from './unit.ts'
+import { type Bounds, boundsText, labelOf, numberOf, toUnit, type DisplayUnit, unitOf, type Value, valueText } from './unit.ts'
 import styles from './setting-field.module.css'
 
 interface Props {
@@ -104,7 +104,7 @@ function Control({
 
 interface NumberFieldProps extends Omit<NumberInputProps, 'value' | 'onChange'> {
   readonly value: Value
-  readonly unit: Unit
+  readonly unit: DisplayUnit
   onChange(value: number | ''): void
 }
 

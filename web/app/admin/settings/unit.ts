@@ -3,14 +3,14 @@ import { MINUTE_MS } from '../../../../src/time.ts'
 import type { Answer } from '../../api/ask.ts'
 
 /** The display unit of a setting, where it differs from the API's. */
-export interface Unit {
+export interface DisplayUnit {
   /** Size of the API's unit in display units. */
   readonly factor: number
   readonly suffix: string
 }
 
-const PLAIN: Unit = { factor: 1, suffix: '' }
-const OF_NAME: readonly (readonly [name: RegExp, unit: Unit])[] = [
+const PLAIN: DisplayUnit = { factor: 1, suffix: '' }
+const OF_NAME: readonly (readonly [name: RegExp, unit: DisplayUnit])[] = [
   [/Ms$/, { factor: 1 / MINUTE_MS, suffix: ' min' }],
   [/Share$/, { factor: 100, suffix: ' %' }],
   [/Days$/, { factor: 1, suffix: ' days' }],
@@ -33,7 +33,7 @@ const LIMIT = /RequestsPerMinute$/
 const COUNT = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
 
 /** The display unit of a setting. */
-export function unitOf(name: string): Unit {
+export function unitOf(name: string): DisplayUnit {
   return OF_NAME.find(([pattern]) => pattern.test(name))?.[1] ?? PLAIN
 }
 
@@ -43,17 +43,17 @@ export function labelOf(name: string): string {
 }
 
 /** Converts to display units, without rounding noise. */
-export function toUnit(value: number, { factor }: Unit): number {
+export function toUnit(value: number, { factor }: DisplayUnit): number {
   return Number((value * factor).toFixed(6))
 }
 
 /** Converts to the API's units; whole numbers where the API's unit is the smaller one. */
-export function fromUnit(value: number, { factor }: Unit): number {
+export function fromUnit(value: number, { factor }: DisplayUnit): number {
   return Number((value / factor).toFixed(factor < 1 ? 0 : 6))
 }
 
 /** Typed input in the API's units; empty if it is not a number. */
-export function numberOf(typed: number | string, unit: Unit): number | '' {
+export function numberOf(typed: number | string, unit: DisplayUnit): number | '' {
   const number = typed === '' ? Number.NaN : Number(typed)
   return Number.isNaN(number) ? '' : fromUnit(number, unit)
 }

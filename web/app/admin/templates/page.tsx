@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { SaveBar, UnsavedGuard } from '../editing/save-bar.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useMe } from '../kit/me.ts'
-import { Moment, Status } from '../kit/display.tsx'
+import { Time, Status } from '../kit/display.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
 import { SourcePanel } from './source-panel.tsx'
 import { changedParts, type Part, type Reader, type Sources, type TemplateAnswer } from './template.ts'
@@ -96,7 +96,7 @@ function TemplateEditor({ answer: { template }, reload, set }: Props) {
           {updatedAt !== null && (
             <>
               {' '}
-              <Moment at={updatedAt} />
+              <Time at={updatedAt} />
               {updatedBy !== null && ` by ${updatedBy}`}
             </>
           )}

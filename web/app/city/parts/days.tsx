@@ -2,8 +2,7 @@ import { WeatherIcon } from '../../components/weather-icon.tsx'
 import type { CityTexts } from '../texts.ts'
 import type { DaysView, DayView } from '../view/days.ts'
 import styles from './days.module.css'
-import { Facts } from './facts.tsx'
-import { Value } from './value.tsx'
+import { Facts, Value } from './facts.tsx'
 
 /** The next days, each with its range on a common scale; details on demand. */
 export function Days({ days, none, m }: { readonly days: DaysView | null; readonly none: string; readonly m: CityTexts }) {

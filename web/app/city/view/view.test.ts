@@ -152,8 +152,8 @@ describe('the next hour', () => {
   it('gives times on the reader’s clock', () => {
     const summary = { text: 'Rain from 05:46 to 18:05.', startsAt: null, endsAt: null, intensity: 'light' as const, knownUntil: NOW }
     assert.equal(minutesView(minutely([1], { summary }), EN).text, summary.text)
-    const told = minutesView(minutely([1], { summary }), { ...EN, locale: 'en-US', hour12: true }).text
-    assert.equal(plain(told), 'Rain from 5:46 AM to 6:05 PM.')
+    const text = minutesView(minutely([1], { summary }), { ...EN, locale: 'en-US', hour12: true }).text
+    assert.equal(plain(text), 'Rain from 5:46 AM to 6:05 PM.')
   })
 })
 
@@ -161,7 +161,7 @@ describe('the sky', () => {
   it('distinguishes polar day and polar night', () => {
     const sun = (isDay: boolean) => skyView(placeWeather({ current: current({ isDay }) }), 78, EN).sun
     assert.deepEqual([sun(true).text, sun(false).text], [city.en.polarDay, city.en.polarNight])
-    assert.deepEqual([sun(true).way, sun(false).way], ['above', 'below'])
+    assert.deepEqual([sun(true).course, sun(false).course], ['above', 'below'])
     assert.equal(skyView(placeWeather({ current: current({ isDay: true }) }), 41, EN).sun.text, city.en.sunUnknown)
     assert.equal(sun(true).at, null)
   })
@@ -302,24 +302,24 @@ describe('the past week', () => {
   })
 
   it('calls only measurements measured', () => {
-    const toldOf = (kind: 'observation' | 'analysis' | 'forecast' | null) => pastView({ ...history, summary: { ...summary, kind } }, EN)
+    const pastOf = (kind: 'observation' | 'analysis' | 'forecast' | null) => pastView({ ...history, summary: { ...summary, kind } }, EN)
     assert.deepEqual(
-      (['observation', 'analysis', 'forecast', null] as const).map((kind) => toldOf(kind).isMeasured),
+      (['observation', 'analysis', 'forecast', null] as const).map((kind) => pastOf(kind).isMeasured),
       [true, false, false, false],
     )
-    assert.equal(toldOf('observation').count, 'Based on 3 readings.')
+    assert.equal(pastOf('observation').count, 'Based on 3 readings.')
     assert.match(nowView(current({ kind: 'observation' }), EN).observed, /^Measured at/)
     assert.match(nowView(current({ kind: 'analysis' }), EN).observed, /^Computed for/)
   })
 
   it('says what forecasts were compared with, and nothing after too few days', () => {
-    const toldOf = (changes: Parameters<typeof verified>[0]) =>
+    const pastOf = (changes: Parameters<typeof verified>[0]) =>
       pastView({ ...history, summary: { ...summary, verification: verified(changes) } }, EN)
     const truth = { source: 'station', kind: 'observation', isOwn: false } as const
-    assert.equal(toldOf({ truth }).accuracyNote, null)
-    assert.equal(toldOf({ truth: { ...truth, kind: 'analysis' } }).accuracyNote, city.en.accuracyEstimates)
-    assert.equal(toldOf({}).accuracyNote, city.en.accuracyOwn)
-    const few = toldOf({ isScored: false })
+    assert.equal(pastOf({ truth }).accuracyNote, null)
+    assert.equal(pastOf({ truth: { ...truth, kind: 'analysis' } }).accuracyNote, city.en.accuracyEstimates)
+    assert.equal(pastOf({}).accuracyNote, city.en.accuracyOwn)
+    const few = pastOf({ isScored: false })
     assert.deepEqual(
       [few.accuracy, few.accuracyNote],
       [[], 'Not enough data yet: forecasts here have been compared on 12 of the 30 days needed.'],

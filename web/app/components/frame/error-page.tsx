@@ -33,7 +33,7 @@ export function Failure({ status, m }: { readonly status: number; readonly m: Si
           </button>
         </form>
       )}
-      <ul className={styles.ways}>
+      <ul className={styles.links}>
         {status !== 404 && (
           <li>
             <a href={pathname + search}>{m.tryAgain}</a>

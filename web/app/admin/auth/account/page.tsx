@@ -1,7 +1,8 @@
 import { Button, Group, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { api } from '../../../api/browser.ts'
 import { useAction, useAnswer } from '../../kit/api.tsx'
-import { FailureNote, fieldErrors } from '../../kit/notes.tsx'
+import { useApiForm } from '../../kit/form.ts'
+import { FailureNote } from '../../kit/notes.tsx'
 import { useMe } from '../../kit/me.ts'
 import { Page, Panel, titled } from '../../kit/page.tsx'
 import { SecondFactorPanel } from './second-factor.tsx'
@@ -10,7 +11,6 @@ import { useRevalidator } from 'react-router'
 import { Facts } from '../../kit/display.tsx'
 import { spoken } from '../../kit/words.ts'
 import type { User } from '../../lists/users/role-field.tsx'
-import { useForm } from '@mantine/form'
 import { Icon } from '../../kit/icon.tsx'
 import { pageLanguage } from '../entry-card.tsx'
 import { NewPasswordField, passwordProblem } from '../password-field.tsx'
@@ -83,44 +83,33 @@ function ProfilePanel({ account, onChanged }: { readonly account: User | null; o
   )
 }
 
-interface Draft {
-  readonly currentPassword: string
-  readonly newPassword: string
-  readonly totp: string
-}
-
-const EMPTY: Draft = { currentPassword: '', newPassword: '', totp: '' }
+const EMPTY = { currentPassword: '', newPassword: '', totp: '' }
 
 /** Changes one's own password, given the current one; a forgotten one is reset by a mailed link. */
 function PasswordPanel({ hasTotp }: { readonly hasTotp: boolean }) {
   const { user } = useMe()
-  const form = useForm<Draft>({ initialValues: EMPTY, validate: { newPassword: passwordProblem } })
-  const change = useAction(
-    ({ totp, ...passwords }: Draft) =>
+  const { form, field, failure, isBusy, onSubmit } = useApiForm(
+    { initialValues: EMPTY, validate: { newPassword: passwordProblem } },
+    ({ totp, ...passwords }) =>
       api.post('/api/auth/password', { body: { ...passwords, ...(totp === '' ? {} : { totp }), lang: pageLanguage() } }),
-    {
-      done: 'Your password was changed. You have been signed out everywhere else.',
-      isQuiet: true,
-      onDone: () => form.reset(),
-      onFailure: (failure) => form.setErrors(fieldErrors(failure)),
-    },
+    { done: 'Your password was changed. You have been signed out everywhere else.', isQuiet: true, onDone: (): void => form.reset() },
   )
   const ask = useAction(() => api.post('/api/auth/forgot-password', { body: { email: user.email, lang: pageLanguage() } }), {
     done: `We sent a link to ${user.email}`,
   })
   return (
     <Panel title="Password">
-      <form onSubmit={form.onSubmit((draft) => void change.run(draft))}>
+      <form onSubmit={onSubmit}>
         <Stack>
           <Text size="sm" c="dimmed">
             Changing your password signs you out everywhere else. We confirm it by email to {user.email}.
           </Text>
-          {change.failure === undefined || change.failure.details.length > 0 ? null : <FailureNote failure={change.failure} />}
-          <PasswordInput label="Current password" autoComplete="current-password" required {...form.getInputProps('currentPassword')} />
-          <NewPasswordField {...form.getInputProps('newPassword')} />
-          {hasTotp ? <TextInput label="Two-factor code" autoComplete="one-time-code" required {...form.getInputProps('totp')} /> : null}
+          {failure === undefined ? null : <FailureNote failure={failure} />}
+          <PasswordInput label="Current password" autoComplete="current-password" required {...field('currentPassword')} />
+          <NewPasswordField {...field('newPassword')} />
+          {hasTotp ? <TextInput label="Two-factor code" autoComplete="one-time-code" required {...field('totp')} /> : null}
           <Group>
-            <Button type="submit" loading={change.isBusy} leftSection={<Icon name="key" />}>
+            <Button type="submit" loading={isBusy} leftSection={<Icon name="key" />}>
               Change password
             </Button>
             <Button variant="default" loading={ask.isBusy} onClick={() => void ask.run()}>

@@ -31,8 +31,8 @@ const DEFAULT_LIMIT = 50
 /** A list's state in the address: it can be linked to, and the browser's back button works. */
 export function useListState(filters: readonly Filter[], defaultSort: string): readonly [ListState, ListMoves] {
   const [params, setParams] = useSearchParams()
-  const { state: kept } = useLocation()
-  const before = useMemo(() => beforeIn(kept), [kept])
+  const { state: stored } = useLocation()
+  const before = useMemo(() => beforeIn(stored), [stored])
 
   const state = useMemo<ListState>(
     () => ({
@@ -90,8 +90,8 @@ export function useListState(filters: readonly Filter[], defaultSort: string): r
   return [state, moves]
 }
 
-function beforeIn(kept: unknown): readonly string[] {
-  const before = (kept as { before?: unknown } | null)?.before
+function beforeIn(stored: unknown): readonly string[] {
+  const before = (stored as { before?: unknown } | null)?.before
   return Array.isArray(before) ? before.filter((each) => typeof each === 'string') : []
 }
 

@@ -1,7 +1,7 @@
 import { Code, Stack, Text, Title } from '@mantine/core'
 import { api } from '../../../api/browser.ts'
 import { useAnswer } from '../../kit/api.tsx'
-import { Facts, Moment } from '../../kit/display.tsx'
+import { Facts, Time } from '../../kit/display.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { type Column, type Filter, type ListItem, PERIOD, type SortName } from '../../kit/list/types.ts'
 import { titled } from '../../kit/page.tsx'
@@ -14,7 +14,7 @@ const PATH = '/api/admin/audit'
 type Entry = ListItem<typeof PATH>
 
 const COLUMNS: readonly Column<Entry, SortName<typeof PATH>>[] = [
-  { head: 'Time', cell: (entry) => <Moment at={entry.at} absolute />, sort: 'at', isDescendingFirst: true, isNarrow: true },
+  { head: 'Time', cell: (entry) => <Time at={entry.at} absolute />, sort: 'at', isDescendingFirst: true, isNarrow: true },
   { head: 'Actor', cell: (entry) => entry.actor },
   { head: 'Action', cell: (entry) => spokenAction(entry.action) },
   { head: 'Object', cell: (entry) => `${spoken(entry.objectType)}${entry.objectId === null ? '' : ` ${short(entry.objectId)}`}` },
@@ -52,7 +52,7 @@ function EntryDetails({ entry }: { readonly entry: Entry }) {
     <Stack>
       <Facts
         facts={[
-          ['Time', <Moment key="at" at={entry.at} absolute />],
+          ['Time', <Time key="at" at={entry.at} absolute />],
           ['Actor', entry.actor],
           ['Action', <Code key="action">{entry.action}</Code>],
           ['Object', `${spoken(entry.objectType)} ${entry.objectId ?? ''}`],

@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { type Language, LANGUAGE_CHOICES } from '../../editing/choices.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column, Filter, ListItem, SortName } from '../../kit/list/types.ts'
-import { Moment, Status, type Tone } from '../../kit/display.tsx'
+import { Time, Status, type Tone } from '../../kit/display.tsx'
 import { titled } from '../../kit/page.tsx'
 import { languageName, spoken } from '../../kit/words.ts'
 import { useDisclosure } from '@mantine/hooks'
@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<Text, SortName<typeof PATH>>[] = [
   { head: 'Language', cell: ({ lang }) => languageName(lang) },
   { head: 'Status', cell: ({ status }) => <Status tone={TONES[status]}>{status === 'shipped' ? 'Default text' : spoken(status)}</Status> },
   { head: 'Draft', cell: ({ hasDraft }) => (hasDraft ? <Status tone="busy">Draft</Status> : '–') },
-  { head: 'Updated', cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
+  { head: 'Updated', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
   { head: 'Updated by', cell: ({ updatedBy }) => updatedBy ?? '–', isMinor: true },
 ]
 const FILTERS: readonly Filter[] = [

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column, Filter, ListItem, SortName } from '../../kit/list/types.ts'
-import { Moment, Status } from '../../kit/display.tsx'
+import { Time, Status } from '../../kit/display.tsx'
 import { titled } from '../../kit/page.tsx'
 import { spoken } from '../../kit/words.ts'
 
@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<Template, SortName<typeof PATH>>[] = [
   },
   { head: 'Description', cell: ({ description }) => description },
   { head: 'Status', cell: (template) => <TemplateState {...template} /> },
-  { head: 'Updated', cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
+  { head: 'Updated', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
   { head: 'Updated by', cell: ({ updatedBy }) => updatedBy ?? '–', isMinor: true },
 ]
 const FILTERS: readonly Filter[] = [

@@ -1,7 +1,7 @@
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { type Column, type Filter, PERIOD, type SortName } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
-import { Facts, Figure, Moment, Status } from '../../kit/display.tsx'
+import { Facts, Figure, Time, Status } from '../../kit/display.tsx'
 import { titled } from '../../kit/page.tsx'
 import { count, counted, spoken } from '../../kit/words.ts'
 import { JOBS, type Run, RUN_TONES, RUNS, tookOf } from './run.ts'
@@ -19,7 +19,7 @@ export const meta = titled('Job runs')
 const COLUMNS: readonly Column<Run, SortName<typeof RUNS>>[] = [
   { head: 'Job', cell: ({ job, dryRun }) => (dryRun ? `${JOBS[job]} (dry run)` : JOBS[job]) },
   { head: 'Status', cell: ({ status }) => <Status tone={RUN_TONES[status]}>{spoken(status)}</Status> },
-  { head: 'Started', cell: ({ startedAt }) => <Moment at={startedAt} />, sort: 'startedAt', isDescendingFirst: true },
+  { head: 'Started', cell: ({ startedAt }) => <Time at={startedAt} />, sort: 'startedAt', isDescendingFirst: true },
   { head: 'Duration', cell: tookOf, isMinor: true },
   { head: 'Started by', cell: ({ trigger }) => spoken(trigger), isMinor: true },
   { head: 'Emails', cell: ({ progress }) => progress.enqueued ?? '–', align: 'right' },
@@ -180,8 +180,8 @@ function RunDetails({ run: listed }: { readonly run: Run }) {
             </Status>,
           ],
           ['Started by', spoken(run.trigger)],
-          ['Started', <Moment key="from" at={run.startedAt} absolute />],
-          ['Finished', <Moment key="to" at={run.finishedAt} absolute />],
+          ['Started', <Time key="from" at={run.startedAt} absolute />],
+          ['Finished', <Time key="to" at={run.finishedAt} absolute />],
           ['Duration', tookOf(run)],
           ['Run ID', <Code key="id">{run.id}</Code>],
           ...(run.error === null ? [] : ([['Error', run.error]] as const)),

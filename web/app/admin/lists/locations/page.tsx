@@ -1,6 +1,6 @@
 import { Anchor, SimpleGrid } from '@mantine/core'
 import { cityPath } from '../../../visit/city-path.ts'
-import { Figure, Moment, Status } from '../../kit/display.tsx'
+import { Figure, Time, Status } from '../../kit/display.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column, ListItem, SortName } from '../../kit/list/types.ts'
 import { titled } from '../../kit/page.tsx'
@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<Location, SortName<typeof PATH>>[] = [
     isDescendingFirst: true,
   },
   { head: 'All reports', cell: ({ reports }) => count(reports), align: 'right', isMinor: true },
-  { head: 'Last checked', cell: ({ lastCheckedAt }) => <Moment at={lastCheckedAt} /> },
+  { head: 'Last checked', cell: ({ lastCheckedAt }) => <Time at={lastCheckedAt} /> },
 ]
 
 export default function Locations() {

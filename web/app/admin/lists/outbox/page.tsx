@@ -1,7 +1,7 @@
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { type Column, type Filter, type ListHandle, type ListItem, PERIOD, type SortName, WHOLE_ADDRESS } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
-import { Facts, Moment, Status, type Tone } from '../../kit/display.tsx'
+import { Facts, Time, Status, type Tone } from '../../kit/display.tsx'
 import { titled } from '../../kit/page.tsx'
 import { duration, spoken } from '../../kit/words.ts'
 import { Anchor, Button, Code, Group, Skeleton, Stack, Text, Timeline, Title } from '@mantine/core'
@@ -31,8 +31,8 @@ const COLUMNS: readonly Column<Mail, SortName<typeof OUTBOX>>[] = [
   { head: 'Template', cell: ({ template }) => spoken(template) },
   { head: 'Status', cell: ({ state }) => <Status tone={MAIL_TONES[state]}>{spoken(state)}</Status> },
   { head: 'Attempts', cell: ({ attempts, attemptsAllowed }) => `${attempts} of ${attemptsAllowed}`, align: 'right', isMinor: true },
-  { head: 'Queued', cell: ({ createdAt }) => <Moment at={createdAt} />, sort: 'createdAt', isDescendingFirst: true },
-  { head: 'Completed', cell: ({ settledAt }) => <Moment at={settledAt} />, isMinor: true },
+  { head: 'Queued', cell: ({ createdAt }) => <Time at={createdAt} />, sort: 'createdAt', isDescendingFirst: true },
+  { head: 'Completed', cell: ({ settledAt }) => <Time at={settledAt} />, isMinor: true },
 ]
 const SHARED: readonly Filter[] = [
   { name: 'state', label: 'Status', options: ['waiting', 'sent', 'failed', 'suppressed', 'expired', 'withdrawn'] },
@@ -90,11 +90,11 @@ function MailDetails({ mail, list }: { readonly mail: Mail; readonly list: ListH
               {mail.template}
             </Anchor>,
           ],
-          ['Queued', <Moment key="created" at={mail.createdAt} absolute />],
+          ['Queued', <Time key="created" at={mail.createdAt} absolute />],
           ['Run or message ID', mail.runId === null ? null : <Code key="run">{mail.runId}</Code>],
-          ['Next attempt', <Moment key="next" at={mail.nextAttemptAt} />],
-          ['Expires', <Moment key="drop" at={mail.dropAfter} absolute />],
-          ['Completed', <Moment key="settled" at={mail.settledAt} absolute />],
+          ['Next attempt', <Time key="next" at={mail.nextAttemptAt} />],
+          ['Expires', <Time key="drop" at={mail.dropAfter} absolute />],
+          ['Completed', <Time key="settled" at={mail.settledAt} absolute />],
           ['Last error', mail.lastError],
         ]}
       />
@@ -132,7 +132,7 @@ function AttemptItem({ attempt }: { readonly attempt: Attempt }) {
   return (
     <Timeline.Item title={spoken(attempt.outcome)}>
       <Text size="sm" c="dimmed">
-        <Moment at={attempt.startedAt} absolute /> · {duration(took)}
+        <Time at={attempt.startedAt} absolute /> · {duration(took)}
       </Text>
       {attempt.response === null ? null : (
         <Code block tabIndex={0}>

@@ -5,7 +5,7 @@ import { api } from '../../../api/browser.ts'
 import { useAction, useAnswer } from '../../kit/api.tsx'
 import { FailureNote } from '../../kit/notes.tsx'
 import { Icon } from '../../kit/icon.tsx'
-import { EmptyState, Moment, Rows, Status } from '../../kit/display.tsx'
+import { EmptyState, Time, Rows, Status } from '../../kit/display.tsx'
 import { Page, Panel, titled } from '../../kit/page.tsx'
 import { browserOf } from './browser-of.ts'
 import styles from './sessions.module.css'
@@ -50,9 +50,9 @@ export default function Sessions() {
                     {session.current ? <Status tone="good">This session</Status> : null}
                   </Group>
                   <Text size="sm" c="dimmed">
-                    Last seen <Moment at={session.lastSeenAt} />
-                    {session.country === null ? '' : ` from ${session.country}`} · since <Moment at={session.createdAt} absolute /> · ends{' '}
-                    <Moment at={session.expiresAt} />
+                    Last seen <Time at={session.lastSeenAt} />
+                    {session.country === null ? '' : ` from ${session.country}`} · since <Time at={session.createdAt} absolute /> · ends{' '}
+                    <Time at={session.expiresAt} />
                   </Text>
                 </Stack>
                 {session.current ? null : (

@@ -1,7 +1,7 @@
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { type Column, type Filter, PERIOD, type SortName, WHOLE_ADDRESS } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
-import { Moment, Status } from '../../kit/display.tsx'
+import { Time, Status } from '../../kit/display.tsx'
 import { titled } from '../../kit/page.tsx'
 import { spoken } from '../../kit/words.ts'
 import { EditSubscription } from './edit-subscription.tsx'
@@ -16,7 +16,7 @@ const COLUMNS: readonly Column<Subscription, SortName<typeof SUBSCRIPTIONS>>[] =
   { head: 'Place', cell: ({ cityName }) => cityName ?? '–' },
   { head: 'Frequency', cell: ({ frequency }) => spoken(frequency), isMinor: true },
   { head: 'Status', cell: (subscription) => <SubscriptionStatus subscription={subscription} /> },
-  { head: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} />, sort: 'createdAt', isDescendingFirst: true },
+  { head: 'Created', cell: ({ createdAt }) => <Time at={createdAt} />, sort: 'createdAt', isDescendingFirst: true },
 ]
 const SHARED: readonly Filter[] = [
   { name: 'type', label: 'Type', options: Object.entries(TYPES).map(([value, label]) => ({ value, label })) },

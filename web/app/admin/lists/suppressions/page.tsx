@@ -2,15 +2,14 @@ import { Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/co
 import { useState } from 'react'
 import { api } from '../../../api/browser.ts'
 import { useAction } from '../../kit/api.tsx'
-import { Facts, Figure, Moment } from '../../kit/display.tsx'
+import { Facts, Figure, Time } from '../../kit/display.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
+import { useApiForm } from '../../kit/form.ts'
 import { type Column, type Filter, type ListHandle, type ListItem, PERIOD, type SortName, WHOLE_ADDRESS } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
 import { titled } from '../../kit/page.tsx'
 import { count, spoken } from '../../kit/words.ts'
-import { useForm } from '@mantine/form'
-import { fieldErrors } from '../../kit/notes.tsx'
 import { FormModal } from '../../kit/dialogs.tsx'
 
 export const meta = titled('Suppression list')
@@ -22,7 +21,7 @@ const COLUMNS: readonly Column<Suppression, SortName<typeof PATH>>[] = [
   { head: 'Address (hash)', cell: ({ addressHash }) => addressHash },
   { head: 'Reason', cell: ({ reason }) => spoken(reason) },
   { head: 'Note', cell: ({ note }) => note ?? '–' },
-  { head: 'Since', cell: ({ since }) => <Moment at={since} />, sort: 'since', isDescendingFirst: true },
+  { head: 'Since', cell: ({ since }) => <Time at={since} />, sort: 'since', isDescendingFirst: true },
 ]
 const REASONS = ['hard_bounce', 'complaint', 'manual', 'unsubscribed'] as const
 const SHARED: readonly Filter[] = [{ name: 'reason', label: 'Reason', options: REASONS }, ...PERIOD]
@@ -85,7 +84,7 @@ function SuppressionDetails({ suppression, list }: { readonly suppression: Suppr
         facts={[
           ['Hash', addressHash],
           ['Reason', spoken(suppression.reason)],
-          ['Since', <Moment key="since" at={suppression.since} absolute />],
+          ['Since', <Time key="since" at={suppression.since} absolute />],
           ['Note', suppression.note],
         ]}
       />
@@ -105,14 +104,13 @@ const EMPTY = { email: '', reason: 'manual' as (typeof SUPPRESS_REASONS)[number]
 
 /** Suppresses an address: it gets no more mail. */
 function Suppress({ isOpen, onClose, onDone }: { readonly isOpen: boolean; onClose(): void; onDone(): unknown }) {
-  const form = useForm({ initialValues: EMPTY })
-  const suppress = useAction(
-    ({ email, reason, note }: typeof EMPTY) =>
-      api.patch('/api/admin/suppressions', { body: { email, reason, suppressed: true, note: note.trim() === '' ? null : note.trim() } }),
+  const { form, field, isBusy, onSubmit } = useApiForm(
+    { initialValues: EMPTY },
+    ({ email, reason, note }) =>
+      api.patch(PATH, { body: { email, reason, suppressed: true, note: note.trim() === '' ? null : note.trim() } }),
     {
       done: 'Address added to the suppression list',
-      onFailure: (failure) => form.setErrors(fieldErrors(failure)),
-      onDone: async () => {
+      async onDone() {
         form.reset()
         onClose()
         await onDone()
@@ -120,23 +118,16 @@ function Suppress({ isOpen, onClose, onDone }: { readonly isOpen: boolean; onClo
     },
   )
   return (
-    <FormModal
-      isOpen={isOpen}
-      title="Suppress address"
-      label="Suppress address"
-      isBusy={suppress.isBusy}
-      onClose={onClose}
-      onSubmit={form.onSubmit((values) => void suppress.run(values))}
-    >
-      <TextInput label="Email" type="email" required autoComplete="off" data-autofocus {...form.getInputProps('email')} />
+    <FormModal isOpen={isOpen} title="Suppress address" label="Suppress address" isBusy={isBusy} onClose={onClose} onSubmit={onSubmit}>
+      <TextInput label="Email" type="email" required autoComplete="off" data-autofocus {...field('email')} />
       <Select
         label="Reason"
         data={SUPPRESS_REASONS.map((value) => ({ value, label: spoken(value) }))}
         allowDeselect={false}
         description="An unsubscribed address still receives emails it requests, such as confirmations."
-        {...form.getInputProps('reason')}
+        {...field('reason')}
       />
-      <TextInput label="Note" description="For your team. Do not include the address." maxLength={500} {...form.getInputProps('note')} />
+      <TextInput label="Note" description="For your team. Do not include the address." maxLength={500} {...field('note')} />
     </FormModal>
   )
 }

@@ -2,18 +2,16 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Icon } from '../../kit/icon.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
+import { useApiForm } from '../../kit/form.ts'
 import type { Column, Filter, ListHandle, SortName } from '../../kit/list/types.ts'
 import { type Role, useMe } from '../../kit/me.ts'
-import { CopyField, Moment, Status } from '../../kit/display.tsx'
+import { CopyField, Time, Status } from '../../kit/display.tsx'
 import { titled } from '../../kit/page.tsx'
 import { dateTime, spoken } from '../../kit/words.ts'
 import { EditUser } from './edit-user.tsx'
 import { RoleField, type User, USERS } from './role-field.tsx'
-import { useForm } from '@mantine/form'
 import { api } from '../../../api/browser.ts'
 import { NewPasswordField, passwordProblem } from '../../auth/password-field.tsx'
-import { useAction } from '../../kit/api.tsx'
-import { fieldErrors } from '../../kit/notes.tsx'
 import { FormModal } from '../../kit/dialogs.tsx'
 import type { Answer } from '../../../api/ask.ts'
 
@@ -27,7 +25,7 @@ const COLUMNS: readonly Column<User, SortName<typeof USERS>>[] = [
   { head: 'Role', cell: (user) => spoken(user.role) },
   { head: 'Status', cell: (user) => <Status tone={TONES[user.status]}>{spoken(user.status)}</Status> },
   { head: 'Two-factor', cell: (user) => (user.totp ? 'On' : 'Off'), isMinor: true },
-  { head: 'Last sign-in', cell: (user) => <Moment at={user.lastLoginAt} none="Never" /> },
+  { head: 'Last sign-in', cell: (user) => <Time at={user.lastLoginAt} none="Never" /> },
 ]
 const FILTERS: readonly Filter[] = [
   { name: 'role', label: 'Role', options: ['owner', 'editor', 'viewer'] },
@@ -76,53 +74,46 @@ interface NewUserProps {
   onDone(): unknown
 }
 
-const EMPTY = { email: '', displayName: '', role: 'viewer' as Role, password: '' }
+const NOBODY = { email: '', displayName: '', role: 'viewer' as Role }
+const EMPTY = { ...NOBODY, password: '' }
 
 /** Creates an account with a password, which the creator passes on. */
 function CreateUser({ isOpen, onClose, onDone }: NewUserProps) {
-  const form = useForm({ initialValues: EMPTY, validate: { password: passwordProblem } })
-  const create = useAction((body: typeof EMPTY) => api.post('/api/admin/users', { body }), {
-    done: ({ user }) => `${user.displayName} can sign in now`,
-    onFailure: (failure) => form.setErrors(fieldErrors(failure)),
-    onDone: async () => {
-      form.reset()
-      onClose()
-      await onDone()
+  const { form, field, isBusy, onSubmit } = useApiForm(
+    { initialValues: EMPTY, validate: { password: passwordProblem } },
+    (body) => api.post(USERS, { body }),
+    {
+      done: ({ user }) => `${user.displayName} can sign in now`,
+      async onDone() {
+        form.reset()
+        onClose()
+        await onDone()
+      },
     },
-  })
+  )
   return (
-    <FormModal
-      isOpen={isOpen}
-      title="Create user"
-      label="Create user"
-      isBusy={create.isBusy}
-      onClose={onClose}
-      onSubmit={form.onSubmit((values) => void create.run(values))}
-    >
-      <TextInput label="Email" type="email" required autoComplete="off" data-autofocus {...form.getInputProps('email')} />
-      <TextInput label="Name" required maxLength={100} autoComplete="off" {...form.getInputProps('displayName')} />
-      <RoleField {...form.getInputProps('role')} />
-      <NewPasswordField label="Password" {...form.getInputProps('password')} />
+    <FormModal isOpen={isOpen} title="Create user" label="Create user" isBusy={isBusy} onClose={onClose} onSubmit={onSubmit}>
+      <TextInput label="Email" type="email" required autoComplete="off" data-autofocus {...field('email')} />
+      <TextInput label="Name" required maxLength={100} autoComplete="off" {...field('displayName')} />
+      <RoleField {...field('role')} />
+      <NewPasswordField label="Password" {...field('password')} />
     </FormModal>
   )
 }
 
 type Invited = Answer<'post', '/api/admin/users/invite'>
 
-const INVITE_USER_EMPTY = { email: '', displayName: '', role: 'viewer' as Role }
-
 /** Invites somebody by mail; without a mail transport the link is shown once. */
 function InviteUser({ isOpen, onClose, onDone }: NewUserProps) {
   const [invited, setInvited] = useState<Invited | null>(null)
-  const form = useForm({ initialValues: INVITE_USER_EMPTY })
-  const invite = useAction(
-    ({ email, displayName, role }: typeof INVITE_USER_EMPTY) => {
+  const { form, field, isBusy, onSubmit } = useApiForm(
+    { initialValues: NOBODY },
+    ({ email, displayName, role }) => {
       const name = displayName.trim()
       return api.post('/api/admin/users/invite', { body: { email, role, lang: 'en', ...(name === '' ? {} : { displayName: name }) } })
     },
     {
-      onFailure: (failure) => form.setErrors(fieldErrors(failure)),
-      onDone: async (answer) => {
+      async onDone(answer) {
         setInvited(answer)
         form.reset()
         await onDone()
@@ -133,30 +124,31 @@ function InviteUser({ isOpen, onClose, onDone }: NewUserProps) {
     setInvited(null)
     onClose()
   }
-  if (invited !== null) return <Told invited={invited} isOpen={isOpen} onClose={close} />
+  if (invited !== null) return <Invitation invited={invited} isOpen={isOpen} onClose={close} />
   return (
-    <FormModal
-      isOpen={isOpen}
-      title="Invite user"
-      label="Send invitation"
-      isBusy={invite.isBusy}
-      onClose={close}
-      onSubmit={form.onSubmit((values) => void invite.run(values))}
-    >
-      <TextInput label="Email" type="email" required autoComplete="off" data-autofocus {...form.getInputProps('email')} />
+    <FormModal isOpen={isOpen} title="Invite user" label="Send invitation" isBusy={isBusy} onClose={close} onSubmit={onSubmit}>
+      <TextInput label="Email" type="email" required autoComplete="off" data-autofocus {...field('email')} />
       <TextInput
         label="Name"
         description="They can change it when they accept the invitation."
         maxLength={100}
         autoComplete="off"
-        {...form.getInputProps('displayName')}
+        {...field('displayName')}
       />
-      <RoleField {...form.getInputProps('role')} />
+      <RoleField {...field('role')} />
     </FormModal>
   )
 }
 
-function Told({ invited: { user, invite }, isOpen, onClose }: { readonly invited: Invited; readonly isOpen: boolean; onClose(): void }) {
+function Invitation({
+  invited: { user, invite },
+  isOpen,
+  onClose,
+}: {
+  readonly invited: Invited
+  readonly isOpen: boolean
+  onClose(): void
+}) {
   const until = dateTime(invite.expiresAt)
   return (
     <Modal opened={isOpen} onClose={onClose} title={`Invitation for ${user.email}`}>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '../../../api/browser.ts'
 import { useAction } from '../../kit/api.tsx'
 import { Confirm, FormModal } from '../../kit/dialogs.tsx'
-import { Facts, Moment, Rows, Status } from '../../kit/display.tsx'
+import { Facts, Time, Rows, Status } from '../../kit/display.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column, ListHandle, ListItem, SortName } from '../../kit/list/types.ts'
@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<Feed, SortName<typeof PATH>>[] = [
   { head: 'Warnings', cell: ({ warnings }) => count(warnings), align: 'right' },
   { head: 'Areas not located', cell: ({ unlocated }) => count(unlocated), align: 'right' },
   { head: 'Left out of the last reading', cell: ({ leftOut }) => leftOutText(leftOut) || '–', isMinor: true },
-  { head: 'Last complete reading', cell: ({ completeAt }) => (completeAt === null ? '–' : <Moment at={completeAt} />) },
+  { head: 'Last complete reading', cell: ({ completeAt }) => (completeAt === null ? '–' : <Time at={completeAt} />) },
 ]
 
 export default function WarningFeeds() {
@@ -88,9 +88,9 @@ function FeedDetails({ feed, list }: { readonly feed: Feed; readonly list: ListH
           ['Feed', feed.feed],
           ['Part', feed.part],
           ['Address', url],
-          ['Last reading', feed.readAt === null ? null : <Moment key="read" at={feed.readAt} absolute />],
-          ['Last complete reading', feed.completeAt === null ? null : <Moment key="complete" at={feed.completeAt} absolute />],
-          ['Next reading', <Moment key="next" at={feed.nextAt} absolute />],
+          ['Last reading', feed.readAt === null ? null : <Time key="read" at={feed.readAt} absolute />],
+          ['Last complete reading', feed.completeAt === null ? null : <Time key="complete" at={feed.completeAt} absolute />],
+          ['Next reading', <Time key="next" at={feed.nextAt} absolute />],
           ['Failed readings in a row', count(feed.failures)],
           ['Last failure', feed.failure === null ? null : spoken(feed.failure)],
           ['Warnings now', count(feed.warnings)],

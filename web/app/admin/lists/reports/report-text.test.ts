@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { observedText, shownFacts } from './told.ts'
+import { observedText, shownFacts } from './report-text.ts'
 
 describe('a report in words', () => {
   it('keeps the unit in which the reporter saw the weather', () => {

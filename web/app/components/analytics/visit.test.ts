@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { mayCount } from './report.ts'
-import { shiftsIn } from './vitals.ts'
+import { shiftsIn } from './visit.ts'
 
 describe('shiftsIn', () => {
   it('reports the worst burst, which ends after a pause or after five seconds', () => {
-    let told = 0
-    const add = shiftsIn((worst) => (told = worst))
+    let worst = 0
+    const add = shiftsIn((value) => (worst = value))
     const shift = (startTime: number, value: number) => add({ startTime, value, hadRecentInput: false })
     shift(0, 0.1)
     shift(500, 0.1)
-    assert.equal(told, 0.2)
+    assert.equal(worst, 0.2)
     shift(2_000, 0.15)
-    assert.equal(told, 0.2)
+    assert.equal(worst, 0.2)
     for (let at = 10_000; at < 16_000; at += 900) shift(at, 0.05)
-    assert.ok(Math.abs(told - 0.3) < 1e-9, String(told))
+    assert.ok(Math.abs(worst - 0.3) < 1e-9, String(worst))
   })
 
   it('ignores shifts caused by the visitor', () => {
-    let told = 0
-    shiftsIn((worst) => (told = worst))({ startTime: 0, value: 1, hadRecentInput: true })
-    assert.equal(told, 0)
+    let worst = 0
+    shiftsIn((value) => (worst = value))({ startTime: 0, value: 1, hadRecentInput: true })
+    assert.equal(worst, 0)
   })
 })
 
