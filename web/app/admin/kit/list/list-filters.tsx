@@ -5,7 +5,7 @@ import { Icon } from '../icon.tsx'
 import { spoken } from '../words.ts'
 import type { ListMoves, ListState } from './list-state.ts'
 import styles from './list.module.css'
-import type { Filter } from './types.ts'
+import type { ChoiceFilter, Filter } from './types.ts'
 
 /** Too narrow for a table or a sidebar; the breakpoint `sm`. */
 export function usePhone(): boolean {
@@ -101,7 +101,7 @@ function FilterField({
     <Select
       label={filter.label}
       placeholder="All"
-      data={filter.options.map((option) => (typeof option === 'string' ? { value: option, label: spoken(option) } : option))}
+      data={choicesOf(filter.options)}
       value={value}
       onChange={onChange}
       clearable
@@ -109,6 +109,14 @@ function FilterField({
     />
   )
 }
+
+function choicesOf(options: ChoiceFilter['options']) {
+  if (!isList(options)) return Object.entries(options).map(([value, label]) => ({ value, label }))
+  return options.map((option) => (typeof option === 'string' ? { value: option, label: spoken(option) } : option))
+}
+
+/** `Array.isArray` does not narrow read-only lists. */
+const isList = <T,>(value: readonly T[] | object): value is readonly T[] => Array.isArray(value)
 
 interface TypedFieldProps {
   readonly label: string

@@ -40,12 +40,7 @@ const FILTERS: readonly Filter[] = [
   {
     name: 'status',
     label: 'Status',
-    options: [
-      { value: 'shipped', label: 'Default text' },
-      { value: 'published', label: 'Published' },
-      { value: 'hidden', label: 'Hidden' },
-      { value: 'unpublished', label: 'Unpublished' },
-    ],
+    options: { shipped: 'Default text', published: 'Published', hidden: 'Hidden', unpublished: 'Unpublished' },
   },
 ]
 

@@ -26,16 +26,7 @@ const COLUMNS: readonly Column<Template, SortName<typeof PATH>>[] = [
   { head: 'Updated', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
   { head: 'Updated by', cell: ({ updatedBy }) => updatedBy ?? '–', isMinor: true },
 ]
-const FILTERS: readonly Filter[] = [
-  {
-    name: 'edited',
-    label: 'Status',
-    options: [
-      { value: 'true', label: 'Edited' },
-      { value: 'false', label: 'Default' },
-    ],
-  },
-]
+const FILTERS: readonly Filter[] = [{ name: 'edited', label: 'Status', options: { true: 'Edited', false: 'Default' } }]
 
 export default function Templates() {
   return (

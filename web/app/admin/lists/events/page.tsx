@@ -18,14 +18,7 @@ const COLUMNS: readonly Column<Sum, SortName<typeof PATH>>[] = [
   { head: '75th percentile', cell: ({ valueP75 }) => rounded(valueP75), align: 'right', isMinor: true },
 ]
 const FILTERS: readonly Filter[] = [
-  {
-    name: 'period',
-    label: 'Interval',
-    options: [
-      { value: 'hour', label: 'Hour' },
-      { value: 'day', label: 'Day' },
-    ],
-  },
+  { name: 'period', label: 'Interval', options: ['hour', 'day'] },
   { name: 'type', label: 'Event', options: ['pageview', 'engagement', 'scroll', 'ad_view', 'vitals'] },
   ...UTC_PERIOD,
 ]

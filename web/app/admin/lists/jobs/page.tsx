@@ -25,17 +25,10 @@ const COLUMNS: readonly Column<Run, SortName<typeof RUNS>>[] = [
   { head: 'Emails', cell: ({ progress }) => progress.enqueued ?? '–', align: 'right' },
 ]
 const FILTERS: readonly Filter[] = [
-  { name: 'job', label: 'Job', options: Object.entries(JOBS).map(([value, label]) => ({ value, label })) },
+  { name: 'job', label: 'Job', options: JOBS },
   { name: 'status', label: 'Status', options: ['running', 'completed', 'partial', 'failed', 'interrupted'] },
   { name: 'trigger', label: 'Started by', options: ['scheduler', 'cron', 'admin', 'warnings'] },
-  {
-    name: 'dryRun',
-    label: 'Type',
-    options: [
-      { value: 'false', label: 'Real runs' },
-      { value: 'true', label: 'Dry runs' },
-    ],
-  },
+  { name: 'dryRun', label: 'Type', options: { false: 'Real runs', true: 'Dry runs' } },
   ...PERIOD,
 ]
 

@@ -19,23 +19,9 @@ const COLUMNS: readonly Column<Subscription, SortName<typeof SUBSCRIPTIONS>>[] =
   { head: 'Created', cell: ({ createdAt }) => <Time at={createdAt} />, sort: 'createdAt', isDescendingFirst: true },
 ]
 const SHARED: readonly Filter[] = [
-  { name: 'type', label: 'Type', options: Object.entries(TYPES).map(([value, label]) => ({ value, label })) },
-  {
-    name: 'active',
-    label: 'Status',
-    options: [
-      { value: 'true', label: 'Active' },
-      { value: 'false', label: 'Ended' },
-    ],
-  },
-  {
-    name: 'confirmed',
-    label: 'Confirmation',
-    options: [
-      { value: 'true', label: 'Confirmed' },
-      { value: 'false', label: 'Unconfirmed' },
-    ],
-  },
+  { name: 'type', label: 'Type', options: TYPES },
+  { name: 'active', label: 'Status', options: { true: 'Active', false: 'Ended' } },
+  { name: 'confirmed', label: 'Confirmation', options: { true: 'Confirmed', false: 'Unconfirmed' } },
   { kind: 'text', name: 'lang', label: 'Language', placeholder: 'de' },
   ...PERIOD,
 ]
