@@ -17,21 +17,17 @@ export function useApiForm<Values extends Record<string, unknown>, Output>(
   { prefix = '', ...options }: FormOptions<Output> = {},
 ) {
   const form = useForm<Values>(input)
-  const onFailure = (failure: ApiFailure) =>
-    form.setErrors(
-      Object.fromEntries(
-        Object.entries(fieldErrors(failure)).flatMap(([path, text]) =>
-          path.startsWith(prefix) ? [[path.slice(prefix.length), text]] : [],
-        ),
-      ),
+  const errorsOf = (failure: ApiFailure | undefined) =>
+    Object.fromEntries(
+      Object.entries(fieldErrors(failure)).flatMap(([path, text]) => (path.startsWith(prefix) ? [[path.slice(prefix.length), text]] : [])),
     )
-  const { run, isBusy, failure, forget } = useAction(send, { ...options, onFailure })
+  const { run, isBusy, failure, forget } = useAction(send, { ...options, onFailure: (failed) => form.setErrors(errorsOf(failed)) })
   return {
     form,
     /** Attributes of a field. */
     field: form.getInputProps,
     isBusy,
-    failure: Object.keys(form.errors).some((name) => name in form.values) ? undefined : failure,
+    failure: Object.keys(errorsOf(failure)).some((name) => name in form.values) ? undefined : failure,
     onSubmit: form.onSubmit((values) => void run(values)),
     /** Forgets the errors, not the input. */
     forget() {
