@@ -15,7 +15,7 @@ interface Cruise {
 }
 
 async function cruise(): Promise<Cruise> {
-  const args = ['node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', '--output-type', 'json', 'src', 'tools', 'lab', 'test']
+  const args = ['node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', '--output-type', 'json', 'src', 'tools', 'lab', 'test', 'web']
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 })
   return JSON.parse(stdout) as Cruise
 }
@@ -32,6 +32,11 @@ describe('architecture', () => {
     assert.equal(cruised.modules.filter(({ source }) => source.startsWith('src/') && source.endsWith('.ts')).length, files.length)
     const gateway = cruised.modules.find(({ source }) => source === 'src/gateway/gateway.ts')
     assert.ok(gateway?.dependencies.some(({ resolved }) => resolved === 'src/providers/provider.ts'))
+  })
+
+  it('is checked as a whole: every module of the site', async () => {
+    const files = (await readdir(`${ROOT}/web/app`, { recursive: true })).filter((name) => /\.tsx?$/.test(name))
+    assert.equal(cruised.modules.filter(({ source }) => /^web\/app\/.*\.tsx?$/.test(source)).length, files.length)
   })
 
   it('follows its rules', () => {

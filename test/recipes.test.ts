@@ -97,7 +97,7 @@ const LIST_ROUTE = `
 const LIST_PAGE = `
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column, ListItem, SortName } from '../../kit/list/types.ts'
-import { titled } from '../../kit/title.ts'
+import { titled } from '../../kit/page.tsx'
 
 export const meta = titled('Stations')
 

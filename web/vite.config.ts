@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 const FRAMEWORK = /node_modules[\\/](?:react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/
 const SHARED = /vite[\\/]preload-helper|web[\\/]app[\\/](?:api|visit|format|components[\\/](?:icon|frame))[\\/.]/
 /** For the back office: every page's manifest would list its many small files. Charts are separate, since few of its pages have any. */
-const MANTINE = /node_modules[\\/]@mantine[\\/](?!charts)/
+const PACKAGES = /node_modules[\\/](?:@mantine[\\/](?!charts)|@tanstack[\\/])/
 const BACK_OFFICE = /web[\\/]app[\\/]admin[\\/](?:editing|frame|kit|lists)[\\/]/
 
 /** One file for the subscription form and the alert editor. The editor is also on a page that runs no scripts, which would split them. */
@@ -17,7 +17,7 @@ const isScript = (id: string): boolean => !/\.css(?:$|\?)/.test(id)
 const groups = [
   { name: 'framework', test: (id: string) => isScript(id) && (FRAMEWORK.test(id) || SHARED.test(id)) },
   { name: 'subscribe', test: (id: string) => isScript(id) && SUBSCRIBE.test(id) },
-  { name: 'mantine', test: (id: string) => isScript(id) && MANTINE.test(id) },
+  { name: 'mantine', test: (id: string) => isScript(id) && PACKAGES.test(id) },
   { name: 'back-office', test: (id: string) => isScript(id) && BACK_OFFICE.test(id), minShareCount: 2 },
 ]
 

@@ -120,3 +120,28 @@ describe('two systems checked at once', () => {
     for (const id of ['weather-provider', 'second-provider']) await page.getByText(`Found: ${id}`).waitFor()
   })
 })
+
+describe('a form of the back office', () => {
+  const site = openSite()
+
+  it('shows an error at its field, and no notice once the field is corrected', async () => {
+    const { headers } = await signIn(site.app, 'owner')
+    const page = await site.visit('/admin/connections', { cookie: headers.cookie, expected: /400/ })
+    await page.route('**/api/admin/connections', (route) => {
+      if (route.request().method() !== 'PATCH') return route.continue()
+      const details = [{ path: 'settings.host', message: 'must be a host name' }]
+      return route.fulfill({ status: 400, json: { error: 'invalid_request', message: 'settings.host must be a host name', details } })
+    })
+    await page.getByRole('button', { name: 'Set mail server' }).click()
+    const form = page.getByRole('dialog', { name: 'Mail server' })
+    const server = form.getByRole('textbox', { name: 'Server' })
+    await server.fill('-')
+    await form.getByRole('button', { name: 'Save and check' }).click()
+    const error = form.getByText('Must be a host name')
+    await error.waitFor()
+    assert.equal(await server.getAttribute('aria-invalid'), 'true')
+    await server.fill('mail.example')
+    await error.waitFor({ state: 'detached' })
+    assert.equal(await form.getByRole('alert').count(), 0)
+  })
+})

@@ -9,49 +9,20 @@ import {
   ScrollRestoration,
   type ShouldRevalidateFunction,
   useMatches,
-  useRouteLoaderData,
 } from 'react-router'
-import { apiOf } from './api/server.ts'
-import { leaveAds } from './components/ads/ad-script.ts'
+import { leaveAds } from './components/ads/ads.tsx'
 import { ErrorPage } from './components/frame/error-page.tsx'
 import { Frame } from './components/frame/frame.tsx'
-import { frame } from './i18n/frame.server.ts'
-import type { loader as mailedLoader } from './routes/mailed.tsx'
+import { type Site, siteOf } from './components/frame/site.server.ts'
+import { type PageHandle, useMailed, useSite } from './components/frame/use-site.ts'
 import './styles/tokens.css'
 import './styles/site.css'
-import { visitContext } from './visit/context.ts'
-import { readerOf } from './visit/reader.server.ts'
 
-/** Data of every public page: its reader, and the texts of the frame. */
-export type Site = Awaited<ReturnType<typeof loader>>
-
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { siteName, publicOrigin, isBot } = context.get(visitContext)
-  const reader = await readerOf(request, context)
-  const { pages } = await apiOf(context)
-    .get('/api/pages', { query: { lang: reader.lang } })
-    .catch(() => ({ pages: [] }))
-  return {
-    siteName,
-    publicOrigin,
-    isBot,
-    ...reader,
-    m: frame[reader.lang],
-    pages: pages.map(({ slug, title }) => ({ slug, title })),
-  }
-}
+export const loader = ({ request, context }: LoaderFunctionArgs) => siteOf(request, context)
 
 /** In the back office, filters change the URL but none of this data. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
   defaultShouldRevalidate && !(currentUrl.pathname.startsWith('/admin') && nextUrl.pathname.startsWith('/admin'))
-
-/** A page's settings for the frame; a route's `handle`. */
-export interface PageHandle {
-  /** Has its own frame: the back office. */
-  readonly bare?: boolean
-  /** Is not hydrated: only its own scripts run in the browser. */
-  readonly isStatic?: boolean
-}
 
 /** Retry-After, if a page is temporarily unavailable. */
 export function headers({ errorHeaders, parentHeaders }: HeadersArgs): Headers {
@@ -59,7 +30,7 @@ export function headers({ errorHeaders, parentHeaders }: HeadersArgs): Headers {
 }
 
 export default function Root() {
-  const site = useRouteLoaderData<typeof loader>('root')
+  const site = useSite()
   const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined)
   const isBare = handles.some((handle) => handle?.bare === true)
   const isStatic = handles.some((handle) => handle?.isStatic === true)
@@ -75,7 +46,7 @@ export default function Root() {
 }
 
 export function ErrorBoundary() {
-  const site = useRouteLoaderData<typeof loader>('root')
+  const site = useSite()
   return <Document site={site}>{site === undefined ? <ErrorPage /> : <Frame site={site}>{<ErrorPage m={site.m} />}</Frame>}</Document>
 }
 
@@ -86,7 +57,7 @@ interface DocumentOf {
 }
 
 function Document({ site, isStatic = false, children }: DocumentOf) {
-  const mailed = useRouteLoaderData<typeof mailedLoader>('routes/mailed')
+  const mailed = useMailed()
   const theme = site?.chosen.theme ?? 'auto'
   return (
     <html lang={mailed?.lang ?? site?.lang ?? 'en'} dir={mailed?.direction} {...(theme === 'auto' ? {} : { 'data-theme': theme })}>

@@ -4,6 +4,9 @@ import { adminRoutes } from './admin/routes.ts'
 /** Case-sensitive, as in the service, which routes the requests for a page's data. */
 const page = (path: string, file: string) => route(path, file, { caseSensitive: true })
 
+/** Not in a build, which React Router makes with NODE_ENV=production. */
+const development = process.env.NODE_ENV === 'production' ? [] : [page('dev/components', 'routes/dev-components.tsx')]
+
 export default [
   index('routes/home.tsx'),
   page('weather/:place', 'routes/city.tsx'),
@@ -15,6 +18,7 @@ export default [
   page('mailed', 'routes/mailed.tsx'),
   page('api/docs', 'routes/api-docs.tsx'),
   page('api/docs/:section', 'routes/api-docs-section.tsx'),
+  ...development,
   ...adminRoutes,
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

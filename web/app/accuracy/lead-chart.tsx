@@ -1,5 +1,5 @@
 import type { LeadChart } from './lead-chart.ts'
-import { LEAD_CHART } from './shapes.ts'
+import { LEAD_CHART } from '../city/charts/shapes.ts'
 import styles from './accuracy.module.css'
 
 const { width, height, left, right, bottom } = LEAD_CHART

@@ -1,7 +1,6 @@
 import type { Answer } from '../api/ask.ts'
 import { bandText } from '../city/view/accuracy.ts'
-import { exactDegrees } from '../format/measures.ts'
-import { number, share, UNKNOWN } from '../format/numbers.ts'
+import { exactDegrees, number, share, UNKNOWN } from '../format/numbers.ts'
 import type { accuracy } from '../i18n/accuracy.server.ts'
 import { say } from '../i18n/message.ts'
 import type { Reader } from '../visit/reader.server.ts'
@@ -156,7 +155,7 @@ function rainPart(amounts: Verification['amounts'], probabilities: Verification[
   })
   const exact = (value: number | null | undefined) => (value === null || value === undefined ? null : number(value, 2, locale))
   const rows = scored.map(({ leadHours, leadAboveHours, days, scores: { pod, far, csi, frequencyBias } }) => {
-    const told = probabilities.find((each) => each.leadHours === leadHours)?.scores
+    const probability = probabilities.find((each) => each.leadHours === leadHours)?.scores
     return rowOf([
       bandText(leadAboveHours, leadHours, locale),
       number(days, 0, locale),
@@ -164,8 +163,8 @@ function rainPart(amounts: Verification['amounts'], probabilities: Verification[
       known(share(far, locale)),
       exact(csi),
       exact(frequencyBias),
-      told ? number(told.brier.value, 3, locale) : null,
-      known(share(told?.climatology?.skill?.value ?? null, locale)),
+      probability ? number(probability.brier.value, 3, locale) : null,
+      known(share(probability?.climatology?.skill?.value ?? null, locale)),
     ])
   })
   return {

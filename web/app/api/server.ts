@@ -1,9 +1,25 @@
-import type { RouterContextProvider } from 'react-router'
+import { data, type RouterContextProvider } from 'react-router'
 import { visitContext } from '../visit/context.ts'
-import { type Api, createApi } from './ask.ts'
+import { type Api, ApiFailure, createApi } from './ask.ts'
 
 /** The API for a loader or an action: called in-process, on behalf of the visitor. */
 export function apiOf(context: Readonly<RouterContextProvider>): Api {
   const visit = context.get(visitContext)
   return createApi((request) => visit.ask(request))
+}
+
+/** The form of an action. A body that is not a form is a bad request, not a defect of ours. */
+export async function formOf(request: Request): Promise<FormData> {
+  try {
+    return await request.formData()
+  } catch {
+    throw data({ code: 'invalid_request' }, { status: 400 })
+  }
+}
+
+/** For loaders: converts a refusal of the API to the error page with the same status; `throw pageFailure(error)`. */
+export function pageFailure(error: unknown): unknown {
+  if (!(error instanceof ApiFailure)) return error
+  const headers = error.retryAfterSeconds === null ? {} : { 'retry-after': String(error.retryAfterSeconds) }
+  return data({ code: error.code }, { status: error.status, headers })
 }

@@ -1,8 +1,8 @@
-import { AdSlot } from '../components/ads/ad-slot.tsx'
-import type { PageAdsView } from '../components/ads/placement.ts'
+import { AdSlot, type PageAdsView } from '../components/ads/ads.tsx'
 import { StarButton, type StarWords } from '../components/places/star-button.tsx'
 import { Subscribe } from '../components/subscribe/subscribe.tsx'
 import type { SubscribeView } from '../components/subscribe/view.server.ts'
+import city from './city-page.module.css'
 import styles from './city-page.module.css'
 import { Age } from './parts/age.tsx'
 import { Alerts } from './parts/alerts.tsx'
@@ -11,14 +11,15 @@ import { Hours } from './parts/hours.tsx'
 import { Minutes } from './parts/minutes.tsx'
 import { Now } from './parts/now.tsx'
 import { Past } from './parts/past.tsx'
-import { Provenance } from './parts/provenance.tsx'
 import { Report } from './parts/report.tsx'
-import { Share } from './parts/share.tsx'
 import { Sky } from './parts/sky.tsx'
 import { Sun } from './parts/sun.tsx'
 import type { ReportOutcome } from './report.server.ts'
 import type { CityTexts } from './texts.ts'
 import type { CityView } from './view/city-view.server.ts'
+import { useState, useSyncExternalStore } from 'react'
+import { Icon } from '../components/icon.tsx'
+import type { ProvenanceView } from './view/provenance.ts'
 
 /** The page's contents, as finished texts. */
 export interface CityContent {
@@ -52,7 +53,7 @@ export function CityPage({ view, locale, m, placeWords, ads, subscribe, outcome 
       </header>
       {provenance.note !== null && <p className="note">{provenance.note}</p>}
       <Alerts alerts={alerts} m={m} />
-      <div className={now === null ? styles.page : styles.two}>
+      <div className={now === null ? styles.page : styles.columns}>
         {now !== null && (
           <Now now={now} m={m}>
             {newest !== undefined && (
@@ -73,10 +74,123 @@ export function CityPage({ view, locale, m, placeWords, ads, subscribe, outcome 
       <AdSlot ads={ads} placement="city-detail" />
       <Past past={past} m={m} />
       <Subscribe view={subscribe} />
-      <div className={styles.half}>
+      <div className={styles.halves}>
         <Provenance provenance={provenance} locale={locale} m={m} />
         <Report fields={view.fields} outcome={outcome} m={m} />
       </div>
     </div>
+  )
+}
+
+interface WaitingOf {
+  readonly name: string
+  readonly region: string
+  readonly text: string
+}
+
+/** Placeholder for a place's page while its weather is loading. */
+export function Waiting({ name, region, text }: WaitingOf) {
+  return (
+    <div className={`waiting ${city.page}`} aria-busy="true">
+      <header className={city.head}>
+        <div>
+          <h1>{name}</h1>
+          {region !== '' && <p className="soft">{region}</p>}
+        </div>
+      </header>
+      <p role="status">{text}</p>
+      <div className={city.columns} aria-hidden="true">
+        <div className={`card ${styles.now}`} />
+        <div className={city.stack}>
+          <div className={`card ${styles.small}`} />
+          <div className={`card ${styles.small}`} />
+        </div>
+      </div>
+      <div className={`card ${styles.hours}`} aria-hidden="true" />
+    </div>
+  )
+}
+
+/** Shares the page's address by the device's own means, or copies it. Needs scripts: its space is reserved until they run. */
+function Share({ title, m }: { readonly title: string; readonly m: CityTexts }) {
+  const isReady = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  const [message, setMessage] = useState('')
+
+  const share = async () => {
+    const { origin, pathname } = globalThis.location
+    const url = origin + pathname
+    try {
+      if (typeof navigator.share === 'function') return await navigator.share({ title, url })
+      await navigator.clipboard.writeText(url)
+      setMessage(m.copied)
+    } catch (error) {
+      // The user cancelled.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) setMessage(m.notCopied)
+    }
+  }
+  return (
+    <>
+      <button type="button" className={`button plain ${styles.share}`} data-ready={isReady} onClick={() => void share()}>
+        <Icon name="share" />
+        {m.share}
+      </button>
+      <span role="status" className={styles.message}>
+        {message}
+      </span>
+    </>
+  )
+}
+
+/** For a value that never changes: whether scripts run. */
+function never(): () => void {
+  return () => undefined
+}
+
+interface ProvenanceOf {
+  readonly provenance: ProvenanceView
+  readonly locale: string
+  readonly m: CityTexts
+}
+
+/** Source, age and credit of each part of the page. */
+function Provenance({ provenance: { parts, credits, times }, locale, m }: ProvenanceOf) {
+  return (
+    <section aria-labelledby="sources" className={`card ${styles.sources}`}>
+      <h2 id="sources">{m.sources}</h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{m.part}</th>
+            <th scope="col">{m.source}</th>
+            <th scope="col">{m.updated}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {parts.map(({ name, source, fetchedAt, ago, mark }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{source}</td>
+              <td>
+                <Age fetchedAt={fetchedAt} ago={ago} locale={locale} />
+                {mark !== null && <span className={styles.mark}>{mark}</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {credits.map(({ text, url, license }) => (
+        <p key={text} className="small">
+          <a href={url} rel="noopener">
+            {text}
+          </a>{' '}
+          <span className="soft">{license}</span>
+        </p>
+      ))}
+      <p className="soft small">{times}</p>
+    </section>
   )
 }

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import type { Answer } from '../api/ask.ts'
 import { apiOf } from '../api/server.ts'
-import { countryName } from '../format/countries.ts'
+import { countryName } from '../format/age.ts'
 import { number } from '../format/numbers.ts'
 import { city } from '../i18n/city.server.ts'
 import { say } from '../i18n/message.ts'

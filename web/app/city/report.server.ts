@@ -6,7 +6,7 @@ import type { Reader } from '../visit/reader.server.ts'
 
 /** The outcome of a report, in words. */
 export interface ReportOutcome {
-  readonly isKept: boolean
+  readonly isAccepted: boolean
   readonly status: number
   readonly text: string
 }
@@ -26,16 +26,16 @@ export async function sendReport(
   const field = FIELDS.find((each) => each === form.get('field')) ?? 'other'
   const observedValue = textIn(form, 'value')
   const comment = textIn(form, 'comment')
-  if (observedValue.length > MAX_VALUE || comment.length > MAX_COMMENT) return { isKept: false, status: 400, text: m.reportWrong }
+  if (observedValue.length > MAX_VALUE || comment.length > MAX_COMMENT) return { isAccepted: false, status: 400, text: m.reportWrong }
   try {
     await apiOf(context).post('/api/weather/inaccurate-report', {
       body: { lat, lon, field, ...(observedValue === '' ? {} : { observedValue, units }), ...(comment === '' ? {} : { comment }) },
     })
-    return { isKept: true, status: 200, text: m.reportThanks }
+    return { isAccepted: true, status: 200, text: m.reportThanks }
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error
     const { status } = error
-    return { isKept: false, status, text: status === 429 ? m.reportTooMany : status === 400 ? m.reportWrong : m.reportFailed }
+    return { isAccepted: false, status, text: status === 429 ? m.reportTooMany : status === 400 ? m.reportWrong : m.reportFailed }
   }
 }
 

@@ -91,8 +91,8 @@ export async function weatherOf(
 }
 
 /** History changes slowly and is expensive to sum up, so it is cached. */
-const KEPT_MS = 10 * MINUTE_MS
-const MAX_KEPT = 300
+const CACHE_MS = 10 * MINUTE_MS
+const MAX_CACHED = 300
 
 const past = new Map<string, { readonly at: number; readonly history: History }>()
 
@@ -109,13 +109,13 @@ async function historyOf(
   nowMs: number,
 ): Promise<History | null> {
   const key = `${cellOf(lat, lon).id} ${units}`
-  const held = past.get(key)
-  if (held !== undefined && nowMs >= held.at && nowMs - held.at < KEPT_MS) return held.history
+  const cached = past.get(key)
+  if (cached !== undefined && nowMs >= cached.at && nowMs - cached.at < CACHE_MS) return cached.history
   const asked = apiOf(context)
     .get('/api/weather/history', { query: { lat, lon, units, limit: 1 } })
     .then(({ summary, units: labels, timezone }): History => {
       const history = { summary: { ...summary, verification: shownOf(summary.verification) }, units: labels, timezone }
-      if (past.size >= MAX_KEPT) past.clear()
+      if (past.size >= MAX_CACHED) past.clear()
       // A place requested for the first time has no history yet, but soon will.
       if (summary.observationCount > 1) past.set(key, { at: nowMs, history })
       return history

@@ -1,8 +1,8 @@
-import { kept } from './kept.ts'
+import { cached } from './cached.ts'
 import { DAY_SECONDS } from '../../../src/time.ts'
 
-const formatOf = kept((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }))
-const nowIn = kept((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second'))
+const formatOf = cached((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }))
+const nowIn = cached((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second'))
 
 /** `4 minutes ago` in the given locale, `now` below a minute. Also used in the browser, to keep ages current. */
 export function ago(ageSeconds: number, locale: string): string {
@@ -11,4 +11,15 @@ export function ago(ageSeconds: number, locale: string): string {
   if (seconds < 3_600) return formatOf(locale).format(-Math.floor(seconds / 60), 'minute')
   if (seconds < DAY_SECONDS) return formatOf(locale).format(-Math.floor(seconds / 3_600), 'hour')
   return formatOf(locale).format(-Math.floor(seconds / DAY_SECONDS), 'day')
+}
+
+const namesIn = cached((locale) => new Intl.DisplayNames(locale, { type: 'region' }))
+
+/** The name of a country (ISO 3166 alpha-2) in a language; its code where it has none. */
+export function countryName(code: string, locale: string): string {
+  try {
+    return namesIn(locale).of(code) ?? code
+  } catch {
+    return code
+  }
 }

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ago } from './age.ts'
-import { amount, degrees, distance, exactDegrees, pressure, speed } from './measures.ts'
-import { percent, share } from './numbers.ts'
-import { clock, dayAt, dayOf, daysBetween, hour, hourOf, moment, moments, ofDay } from './times.ts'
-import { compassPoint } from './wind.ts'
+import { amount, compassPoint, degrees, distance, exactDegrees, percent, pressure, share, speed } from './numbers.ts'
+import { clock, dayAt, dayOf, daysBetween, hour, hourOf, dateTime, dateTimeRange, ofDay } from './times.ts'
 
 const GB = { locale: 'en-GB', hour12: false }
 const US = { locale: 'en-US', hour12: true }
@@ -90,13 +88,13 @@ describe('times', () => {
   })
 
   it('give the day of a range once if it is a single day', () => {
-    assert.equal(plain(moments('2026-11-21T09:00:00Z', '2026-11-21T12:00:00Z', 'Europe/Paris', GB)).match(/21/g)?.length, 1)
-    assert.match(plain(moments('2026-11-21T09:00:00Z', '2026-11-22T12:00:00Z', 'Europe/Paris', GB)), /21.*22/)
+    assert.equal(plain(dateTimeRange('2026-11-21T09:00:00Z', '2026-11-21T12:00:00Z', 'Europe/Paris', GB)).match(/21/g)?.length, 1)
+    assert.match(plain(dateTimeRange('2026-11-21T09:00:00Z', '2026-11-22T12:00:00Z', 'Europe/Paris', GB)), /21.*22/)
   })
 
   it('fall back to UTC in an unknown zone', () => {
     assert.equal(clock('2026-11-21T09:05:00Z', 'Mars/Olympus', GB), '09:05')
-    assert.equal(plain(moment('2026-11-21T09:05:00Z', 'Mars/Olympus', GB)), 'Sat 21 Nov, 09:05')
+    assert.equal(plain(dateTime('2026-11-21T09:05:00Z', 'Mars/Olympus', GB)), 'Sat 21 Nov, 09:05')
   })
 })
 

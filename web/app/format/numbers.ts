@@ -1,11 +1,11 @@
-import { kept } from './kept.ts'
+import { cached } from './cached.ts'
 
 /** Shown for an unknown value; screen readers get words. */
 export const UNKNOWN = '–'
 
 const MINUS = '\u2212'
 
-const formatOf = kept((key) => {
+const formatOf = cached((key) => {
   const [locale, decimals, style] = key.split('|')
   const digits = Number(decimals)
   return new Intl.NumberFormat(locale, {
@@ -32,4 +32,58 @@ export function share(value: number | null, locale: string): string {
 /** A percentage given as 0–100: humidity and cloud cover. */
 export function percent(value: number | null, locale: string): string {
   return share(value === null ? null : value / 100, locale)
+}
+
+type Value = number | null | undefined
+
+/** Between number and unit: no line break. */
+const GAP = '\u00a0'
+
+/** `12°`: the page states the unit once. */
+export function degrees(value: Value, locale: string): string {
+  return isKnown(value) ? `${number(value, 0, locale)}°` : UNKNOWN
+}
+
+/** `1.4 °C`, for differences, where tenths matter. */
+export function exactDegrees(value: Value, unit: string, locale: string): string {
+  return isKnown(value) ? `${number(value, 1, locale)}${GAP}${unit}` : UNKNOWN
+}
+
+/** Whole numbers; metres per second below ten with one decimal. */
+export function speed(value: Value, unit: string, locale: string): string {
+  return isKnown(value) ? `${number(value, unit === 'm/s' && value < 9.95 ? 1 : 0, locale)}${GAP}${unit}` : UNKNOWN
+}
+
+/** The smallest amount that the decimals can show. */
+const LEAST: Readonly<Record<string, number>> = { mm: 0.1, in: 0.01 }
+
+/** `0.4 mm`, `0.02 in`. More than nothing is never shown as zero: `< 0.1 mm`. */
+export function amount(value: Value, unit: string, locale: string): string {
+  if (!isKnown(value)) return UNKNOWN
+  const decimals = unit === 'in' ? 2 : 1
+  const least = LEAST[unit] ?? 0.1
+  if (value === 0) return `0${GAP}${unit}`
+  if (value < least / 2) return `<${GAP}${number(least, decimals, locale)}${GAP}${unit}`
+  return `${number(value, unit === 'mm' && value >= 9.95 ? 0 : decimals, locale)}${GAP}${unit}`
+}
+
+/** Whole hPa; inHg with two decimals. */
+export function pressure(value: Value, unit: string, locale: string): string {
+  return isKnown(value) ? `${number(value, unit === 'inHg' ? 2 : 0, locale)}${GAP}${unit}` : UNKNOWN
+}
+
+/** Kilometres and miles below ten with one decimal; metres rounded to hundreds. */
+export function distance(value: Value, unit: string, locale: string): string {
+  if (!isKnown(value)) return UNKNOWN
+  if (unit === 'm') return `${number(value >= 1_000 ? Math.round(value / 100) * 100 : value, 0, locale)}${GAP}m`
+  return `${number(value, value < 9.95 ? 1 : 0, locale)}${GAP}${unit}`
+}
+
+function isKnown(value: Value): value is number {
+  return typeof value === 'number'
+}
+
+/** The sixteen points of the compass from north, clockwise: 0…15. Null for an unknown direction. */
+export function compassPoint(degrees: number | null): number | null {
+  return degrees === null ? null : Math.round((((degrees % 360) + 360) % 360) / 22.5) % 16
 }

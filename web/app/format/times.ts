@@ -1,4 +1,4 @@
-import { kept } from './kept.ts'
+import { cached } from './cached.ts'
 import { DAY_MS } from '../../../src/time.ts'
 
 /** A reader's language and region, their clock, and the place's zone. */
@@ -7,9 +7,9 @@ export interface TimeReader {
   readonly hour12: boolean
 }
 
-type Style = 'clock' | 'hour' | 'day' | 'shortDay' | 'weekday' | 'shortWeekday' | 'moment' | 'date'
+type Style = 'clock' | 'hour' | 'day' | 'shortDay' | 'weekday' | 'shortWeekday' | 'dateTime' | 'date'
 
-const formatOf = kept((key) => {
+const formatOf = cached((key) => {
   const [locale, clock, style, zone] = key.split('|') as [string, string, Style, string]
   const options = optionsOf(style, clock === '12')
   try {
@@ -48,13 +48,13 @@ export function hour(instant: string, zone: string, reader: TimeReader): string 
 }
 
 /** `Sat 21 Nov, 14:05`. */
-export function moment(instant: string, zone: string, reader: TimeReader): string {
-  return format(instant, 'moment', zone, reader)
+export function dateTime(instant: string, zone: string, reader: TimeReader): string {
+  return format(instant, 'dateTime', zone, reader)
 }
 
 /** A period; a common day is shown once. */
-export function moments(start: string, end: string, zone: string, { locale, hour12 }: TimeReader): string {
-  return formatOf(`${locale}|${hour12 ? '12' : '24'}|moment|${zone}`).formatRange(Date.parse(start), Date.parse(end))
+export function dateTimeRange(start: string, end: string, zone: string, { locale, hour12 }: TimeReader): string {
+  return formatOf(`${locale}|${hour12 ? '12' : '24'}|dateTime|${zone}`).formatRange(Date.parse(start), Date.parse(end))
 }
 
 /** `Saturday 21 November`: the place's day at that instant. */
@@ -67,7 +67,7 @@ export function ofDay(day: string, style: 'weekday' | 'shortWeekday' | 'date' | 
   return format(`${day}T12:00:00Z`, style, 'UTC', reader)
 }
 
-const partsOf = kept((zone) => {
+const partsOf = cached((zone) => {
   const options = { hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
   try {
     return new Intl.DateTimeFormat('en-CA', { ...options, timeZone: zone })

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import type { Answer } from '../api/ask.ts'
 import { apiOf } from '../api/server.ts'
 import { ago } from '../format/age.ts'
-import { degrees, speed } from '../format/measures.ts'
+import { degrees, speed } from '../format/numbers.ts'
 import { dayOf } from '../format/times.ts'
 import { home } from '../i18n/home.server.ts'
 import { say } from '../i18n/message.ts'
@@ -22,30 +22,11 @@ interface Subject extends Place {
   readonly why: string
 }
 
-/** Weather as finished texts. */
-export interface HeroWeather {
-  readonly temperature: string
-  readonly icon: string | null
-  readonly sky: string
-  /** For example the apparent temperature and the wind. */
-  readonly facts: readonly string[]
-  readonly high: string | null
-  readonly low: string | null
-  /** Shown for weather older than it should be. */
-  readonly asOf: string | null
-  readonly credit: { readonly text: string; readonly url: string }
-}
-
-export interface Hero {
-  readonly place: Place
-  readonly path: string
-  readonly why: string
-  /** `late`: loading, the browser asks again. */
-  readonly weather: HeroWeather | 'late' | 'away'
-}
+export type Hero = NonNullable<Awaited<ReturnType<typeof heroOf>>>
+export type HeroWeather = ReturnType<typeof viewOf>
 
 /** The visitor's location, else the place searched for most (in their country first), else an example city; null: none. */
-export async function heroOf(context: Context, reader: Reader, region: Region, checks: Checks): Promise<Hero | null> {
+export async function heroOf(context: Context, reader: Reader, region: Region, checks: Checks) {
   const subject = subjectOf(region, checks, reader, context.get(visitContext).showDemoCities)
   if (subject === null) return null
   const { why, ...place } = subject
@@ -65,20 +46,19 @@ function subjectOf(region: Region, checks: Checks, { lang }: Reader, showDemoCit
   return { name: cityName(city, lang), lat: city.lat, lon: city.lon, why: m.exampleOne }
 }
 
-async function weatherOf(context: Context, { lat, lon }: Place, reader: Reader): Promise<Hero['weather']> {
+async function weatherOf(context: Context, { lat, lon }: Place, reader: Reader) {
   const { lang, units } = reader
   const { now } = context.get(visitContext)
   const ask = (scope: 'current' | 'daily') =>
     apiOf(context).get('/api/weather', { query: { lat, lon, scope, units, lang, trigger: 'dashboard_load' } })
   const asked = Promise.all([ask('current'), ask('daily').catch(() => null)]).then(
-    ([current, daily]) => viewOf(current, daily, reader, now),
+    ([current, daily]) => (current.scope === 'current' ? viewOf(current, daily, reader, now) : ('away' as const)),
     () => 'away' as const,
   )
   return inTime(asked, 'late' as const)
 }
 
-function viewOf(current: Weather, daily: Weather | null, { lang, locale }: Reader, now: number): HeroWeather | 'away' {
-  if (current.scope !== 'current') return 'away'
+function viewOf(current: Extract<Weather, { scope: 'current' }>, daily: Weather | null, { lang, locale }: Reader, now: number) {
   const m = home[lang]
   const { temperature, feelsLike, windSpeed, description, icon, units, freshness, ageSeconds, attribution } = current
   const date = dayOf(new Date(now).toISOString(), current.timezone)

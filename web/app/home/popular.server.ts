@@ -3,14 +3,17 @@ import type { Condition } from '../../../src/domain/condition.ts'
 import type { Answer } from '../api/ask.ts'
 import { apiOf } from '../api/server.ts'
 import type { PlaceView } from '../components/places/place-card.tsx'
-import { kept } from '../format/kept.ts'
+import { cached } from '../format/cached.ts'
 import { cityPath } from '../visit/city-path.ts'
 import { visitContext } from '../visit/context.ts'
 import { inTime } from '../visit/patience.server.ts'
 import type { Reader } from '../visit/reader.server.ts'
 import { cityName, DEMO_CITIES } from './demo-cities.server.ts'
-import { skyFor } from './sky.server.ts'
 import { HOUR_MS } from '../../../src/time.ts'
+import { conditionText } from '../../../src/domain/condition-text.ts'
+import type { HeldWeather } from '../../../src/features/site/rendering/visit.ts'
+import { unitWriter } from '../../../src/domain/units.ts'
+import { degrees } from '../format/numbers.ts'
 
 type Context = Readonly<RouterContextProvider>
 export type Checks = Answer<'get', '/api/recent-checks'>['checks']
@@ -54,13 +57,13 @@ function popularViews(checks: Checks, reader: Reader): readonly PlaceView[] {
 async function demoViews(context: Context, reader: Reader): Promise<readonly PlaceView[]> {
   const visit = context.get(visitContext)
   const look = () => visit.heldWeather(DEMO_CITIES).catch(() => DEMO_CITIES.map(() => null))
-  let held = await look()
-  if (held.includes(null) && !visit.isBot && (await warmUp(context))) held = await look()
+  let weather = await look()
+  if (weather.includes(null) && !visit.isBot && (await warmUp(context))) weather = await look()
   return DEMO_CITIES.map((city, i) => ({
     path: cityPath({ name: cityName(city, 'en'), lat: city.lat, lon: city.lon }),
     name: cityName(city, reader.lang),
     where: countryIn(reader.lang, city.country),
-    ...skyFor(held[i] ?? null, reader),
+    ...skyFor(weather[i] ?? null, reader),
   }))
 }
 
@@ -82,7 +85,7 @@ async function warmUp(context: Context): Promise<boolean> {
   return true
 }
 
-const shortNamesIn = kept((lang) => new Intl.DisplayNames(lang, { type: 'region', style: 'short' }))
+const shortNamesIn = cached((lang) => new Intl.DisplayNames(lang, { type: 'region', style: 'short' }))
 
 /** The country's short name in a language; empty if there is none. */
 export function countryIn(lang: string, code: string | null): string {
@@ -90,5 +93,16 @@ export function countryIn(lang: string, code: string | null): string {
     return code === null ? '' : (shortNamesIn(lang).of(code) ?? code)
   } catch {
     return ''
+  }
+}
+
+/** Cached weather (°C) in the reader's language and units. The icon shows whether it is day. */
+function skyFor(weather: HeldWeather | null, { lang, locale, units }: Reader): Pick<PlaceView, 'temperature' | 'icon' | 'sky'> {
+  if (weather === null) return { temperature: null, icon: null, sky: '' }
+  const { temperature, icon, condition } = weather
+  return {
+    temperature: temperature === null ? null : degrees(unitWriter(units).temperature(temperature), locale),
+    icon,
+    sky: conditionText(condition, icon?.endsWith('-night') !== true, lang) ?? '',
   }
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { SearchFailure } from '../components/search/search-failure.ts'
+import type { SearchFailure } from '../components/search/suggestion.ts'
 import type { Suggestion } from '../components/search/suggestion.ts'
 import { say } from '../i18n/message.ts'
 import type { search } from '../i18n/search.server.ts'

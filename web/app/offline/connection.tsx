@@ -1,10 +1,30 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { ago } from '../format/age.ts'
-import type { Site } from '../root.tsx'
+import type { Site } from '../components/frame/site.server.ts'
 import styles from './connection.module.css'
 import { keepThisPage } from './keep.ts'
-import { keptAt } from './kept.ts'
+
+/**
+ * When the contents shown were cached, in epoch milliseconds, if the service worker has answered from its cache since `askedAt`;
+ * undefined if they come from the network. The worker writes a note before it answers from the cache, since a page cannot read the headers
+ * of its own document. `isWalked`: the page was reached by in-browser navigation, which loads its data and not the document.
+ */
+async function cachedAt(address: string, askedAt: number, isWalked: boolean): Promise<number | undefined> {
+  const url = new URL(address)
+  url.searchParams.delete('from')
+  if (isWalked) url.pathname = `${url.pathname === '/' ? '/_' : url.pathname}.data`
+  const notes = await notesOf(url.href, isWalked).catch(() => [])
+  const times = notes
+    .filter(({ headers }) => Number(headers.get('x-shown-at')) >= askedAt)
+    .map(({ headers }) => Number(headers.get('x-kept-at')))
+  return times.length === 0 ? undefined : Math.max(...times)
+}
+
+/** @throws ReferenceError if the browser has no `caches`, for example on an insecure origin */
+async function notesOf(address: string, ignoreSearch: boolean): Promise<readonly Response[]> {
+  return (await caches.open('shown-1')).matchAll(address, { ignoreSearch })
+}
 
 const EVERY_MS = 30_000
 /** The least age shown: offline, "Loaded now" would look as if the connection were back. */
@@ -20,7 +40,9 @@ export function Connection({ site: { m, locale, isBot } }: { readonly site: Site
     () => navigator.onLine,
     () => true,
   )
-  const [shown, setShown] = useState<{ readonly keptAt: number | undefined; readonly loadedAt: number; readonly now: number } | null>(null)
+  const [shown, setShown] = useState<{ readonly cachedAt: number | undefined; readonly loadedAt: number; readonly now: number } | null>(
+    null,
+  )
 
   /** When the current page was requested, whether by in-browser navigation, and when it was loaded; and the earliest request time of the next one. */
   const asked = useRef({ at: 0, isWalked: false, loadedAt: 0 })
@@ -33,8 +55,8 @@ export function Connection({ site: { m, locale, isBot } }: { readonly site: Site
     let isLeft = false
     const look = async (): Promise<void> => {
       const { at, isWalked, loadedAt } = asked.current
-      const kept = await keptAt(`${location.origin}${pathname}${search}`, at, isWalked)
-      if (!isLeft) setShown({ keptAt: kept, loadedAt, now: Date.now() })
+      const cached = await cachedAt(`${location.origin}${pathname}${search}`, at, isWalked)
+      if (!isLeft) setShown({ cachedAt: cached, loadedAt, now: Date.now() })
     }
     void look()
     const repeated = setInterval(() => void look(), EVERY_MS)
@@ -55,19 +77,19 @@ export function Connection({ site: { m, locale, isBot } }: { readonly site: Site
     }
   }, [isBot])
 
-  const isKept = shown?.keptAt !== undefined
+  const isCached = shown?.cachedAt !== undefined
   const { revalidate } = useRevalidator()
   useEffect(() => {
-    if (!isKept) return undefined
+    if (!isCached) return undefined
     let isLeft = false
     const tryAgain = async (): Promise<void> => {
       if (!(await answers())) return
       const askedAt = Date.now()
       await revalidate()
-      const kept = await keptAt(`${location.origin}${pathname}${search}`, askedAt, true)
+      const cached = await cachedAt(`${location.origin}${pathname}${search}`, askedAt, true)
       if (isLeft) return
       asked.current = { at: askedAt, isWalked: true, loadedAt: askedAt }
-      setShown({ keptAt: kept, loadedAt: askedAt, now: Date.now() })
+      setShown({ cachedAt: cached, loadedAt: askedAt, now: Date.now() })
     }
     const again = () => void tryAgain()
     const repeated = setInterval(again, AGAIN_MS)
@@ -77,14 +99,14 @@ export function Connection({ site: { m, locale, isBot } }: { readonly site: Site
       clearInterval(repeated)
       removeEventListener('online', again)
     }
-  }, [isKept, pathname, search, revalidate])
+  }, [isCached, pathname, search, revalidate])
 
-  const isShown = shown !== null && (!isOnline || isKept)
+  const isShown = shown !== null && (!isOnline || isCached)
   return (
     <div role="status">
       {isShown && (
         <p className={styles.banner}>
-          <span className="wrap">{`${isOnline ? m.unreachable : m.offline} ${m.offlineLoaded.replace('{when}', ago(Math.max(LEAST_SECONDS, (shown.now - (shown.keptAt ?? shown.loadedAt)) / 1_000), locale))}`}</span>
+          <span className="wrap">{`${isOnline ? m.unreachable : m.offline} ${m.offlineLoaded.replace('{when}', ago(Math.max(LEAST_SECONDS, (shown.now - (shown.cachedAt ?? shown.loadedAt)) / 1_000), locale))}`}</span>
         </p>
       )}
     </div>

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger-ui/static/swagger-ui-bundle.js?url'
 import swaggerStyles from '@fastify/swagger-ui/static/swagger-ui.css?url'
-import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router'
-import type { loader as rootLoader, PageHandle } from '../root.tsx'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type PageHandle, useSite } from '../components/frame/use-site.ts'
 import { visitContext } from '../visit/context.ts'
 import styles from './api-docs.module.css'
 
@@ -15,7 +15,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 /** The API reference: Swagger UI over the OpenAPI document, from our own files. In English, like the API's texts. */
 export default function ApiDocs() {
   const { nonce, origin } = useLoaderData<typeof loader>()
-  const site = useRouteLoaderData<typeof rootLoader>('root')
+  const site = useSite()
   return (
     <div className={styles.docs} lang="en">
       <title>{`API · ${site?.siteName ?? ''}`}</title>

@@ -1,9 +1,9 @@
-import { data, type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router'
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { MailedForm } from '../../../src/features/site/rendering/visit.ts'
 import styles from '../components/mailed/mailed.module.css'
 import { preferencesView } from '../components/mailed/preferences.server.ts'
 import { Preferences } from '../components/mailed/preferences.tsx'
-import type { loader as rootLoader, PageHandle } from '../root.tsx'
+import { type PageHandle, useSite } from '../components/frame/use-site.ts'
 import { visitContext } from '../visit/context.ts'
 
 /** Runs no scripts, which could leak its address. */
@@ -18,7 +18,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 
 export default function MailedPage() {
   const { title, note, text, list, form, links, preferences } = useLoaderData<typeof loader>()
-  const site = useRouteLoaderData<typeof rootLoader>('root')
+  const site = useSite()
   return (
     <div className={`card ${styles.card}`}>
       <title>{`${title} · ${site?.siteName ?? ''}`}</title>

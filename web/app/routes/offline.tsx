@@ -1,5 +1,5 @@
-import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router'
-import type { loader as rootLoader, PageHandle } from '../root.tsx'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type PageHandle, useSite } from '../components/frame/use-site.ts'
 import styles from '../components/frame/error-page.module.css'
 import { visitContext } from '../visit/context.ts'
 
@@ -13,7 +13,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 
 export default function Offline() {
   const { nonce } = useLoaderData<typeof loader>()
-  const site = useRouteLoaderData<typeof rootLoader>('root')
+  const site = useSite()
   if (site === undefined) return null
   const { m, siteName, locale } = site
   return (
@@ -24,7 +24,7 @@ export default function Offline() {
       <p>{m.offlineText}</p>
       <div id="kept" data-locale={locale} hidden>
         <h2>{m.offlineKept}</h2>
-        <ul className={styles.ways} />
+        <ul className={styles.links} />
       </div>
       <script type="module" src="/offline.js" nonce={nonce} />
     </section>

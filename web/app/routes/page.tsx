@@ -1,7 +1,6 @@
-import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router'
-import { pageFailure } from '../api/page-failure.ts'
-import { apiOf } from '../api/server.ts'
-import type { loader as rootLoader } from '../root.tsx'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { apiOf, pageFailure } from '../api/server.ts'
+import { useSite } from '../components/frame/use-site.ts'
 import { visitContext } from '../visit/context.ts'
 import { alternatesOf } from '../visit/alternates.ts'
 import { readerOf } from '../visit/reader.server.ts'
@@ -29,7 +28,7 @@ export async function loader({ request, context, params: { slug = '' } }: Loader
 
 export default function TextPage() {
   const { title, description, html, lang, indexable, alternates } = useLoaderData<typeof loader>()
-  const site = useRouteLoaderData<typeof rootLoader>('root')
+  const site = useSite()
   const fullTitle = `${title} · ${site?.siteName ?? ''}`
   return (
     <article className={`card ${styles.text}`} {...(lang === site?.lang ? {} : { lang })}>

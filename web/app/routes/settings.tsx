@@ -1,11 +1,10 @@
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useLoaderData, useRouteLoaderData } from 'react-router'
-import { formOf } from '../api/form.ts'
-import { apiOf } from '../api/server.ts'
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { apiOf, formOf } from '../api/server.ts'
 import { settings } from '../i18n/settings.server.ts'
-import type { loader as rootLoader } from '../root.tsx'
+import { useSite } from '../components/frame/use-site.ts'
 import { visitContext } from '../visit/context.ts'
 import { LANG_NAMES, SITE_LANGS } from '../visit/languages.ts'
-import { CLOCKS, CONSENTS, changedBy, chosenIn, preferencesCookie, THEMES, UNITS } from '../visit/preferences.ts'
+import { changedBy, chosenIn, CLOCKS, CONSENTS, preferencesCookie, THEMES, UNITS } from '../visit/preferences.ts'
 import { ownPath } from '../visit/own-path.ts'
 import { readerOf } from '../visit/reader.server.ts'
 import styles from './settings.module.css'
@@ -28,7 +27,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function SettingsPage() {
   const { from, m, hasAds } = useLoaderData<typeof loader>()
-  const site = useRouteLoaderData<typeof rootLoader>('root')
+  const site = useSite()
   if (site === undefined) return null
   const { chosen, lang, units, siteName } = site
   const unitNames = { metric: m.unitsMetric, uk: m.unitsUk, imperial: m.unitsImperial, si: m.unitsSi }

@@ -1,22 +1,13 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  Link,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-  useRouteLoaderData,
-} from 'react-router'
+import { type ActionFunctionArgs, data, Link, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { cellOf } from '../../../src/domain/cell.ts'
-import { formOf } from '../api/form.ts'
-import { apiOf } from '../api/server.ts'
+import { apiOf, formOf } from '../api/server.ts'
 import { type Answered, outcomeOf } from '../components/subscribe/outcome.server.ts'
 import { Subscribe, type SubscribeAnswer } from '../components/subscribe/subscribe.tsx'
 import { textIn } from '../components/subscribe/form-field.ts'
 import { subscribeView } from '../components/subscribe/view.server.ts'
 import { placeIn, wantedIn } from '../components/subscribe/wanted.server.ts'
 import { subscribe } from '../i18n/subscribe.server.ts'
-import type { loader as rootLoader } from '../root.tsx'
+import { useSite } from '../components/frame/use-site.ts'
 import { visitContext } from '../visit/context.ts'
 import { readerOf } from '../visit/reader.server.ts'
 
@@ -69,7 +60,7 @@ async function storedPreferences(
 export default function SubscribePage() {
   const loaded = useLoaderData<typeof loader>()
   const answered = useActionData<typeof action>()
-  const site = useRouteLoaderData<typeof rootLoader>('root')
+  const site = useSite()
   const { m } = loaded
   const view = answered?.view ?? loaded.view
   return (

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { acceptedLanguages } from '../../../src/platform/http/bytes/accept.ts'
-import { kept } from '../format/kept.ts'
+import { cached } from '../format/cached.ts'
 import { isSiteLang, type SiteLang } from './languages.ts'
 import { type Chosen, chosenIn, type Units } from './preferences.ts'
 import { regionOf } from './region.server.ts'
@@ -37,7 +37,7 @@ function isHour12({ clock }: Chosen, locale: string): boolean {
   return clock === 'auto' ? usesHour12(locale) : clock === '12'
 }
 
-const usesHour12 = kept((locale) => new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true)
+const usesHour12 = cached((locale) => new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true)
 
 /** Whether `Intl` accepts the tag; it throws on malformed ones. */
 function isTag(tag: string): boolean {

@@ -1,15 +1,28 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { api } from '../../api/browser.ts'
-import { Note } from '../editing/note.tsx'
-import { useAction } from '../kit/action.tsx'
-import { Confirm } from '../kit/confirm.tsx'
-import { Facts } from '../kit/facts.tsx'
+import { Note } from '../kit/notes.tsx'
+import { useAction } from '../kit/api.tsx'
+import { Confirm } from '../kit/dialogs.tsx'
+import { Facts, Time, Status, type Tone } from '../kit/display.tsx'
 import { useMe } from '../kit/me.ts'
-import { Moment } from '../kit/moment.tsx'
-import { Panel } from '../kit/panel.tsx'
-import { Status, type Tone } from '../kit/status.tsx'
-import type { Connection } from './report.ts'
+import { Panel } from '../kit/page.tsx'
+import type { Answer } from '../../api/ask.ts'
+
+type Report = Answer<'get', '/api/admin/adprogram/report'>
+type Connection = Report['connection']
+
+export const RANGES = { '7d': '7 days', '30d': '30 days', mtd: 'This month' } as const
+export type Range = keyof typeof RANGES
+
+/** Formats sums in the account's currency. */
+export function moneyIn(currency: string | null): (value: number) => string {
+  const format = new Intl.NumberFormat(
+    'en',
+    currency === null ? { minimumFractionDigits: 2, maximumFractionDigits: 2 } : { style: 'currency', currency },
+  )
+  return (value) => format.format(value)
+}
 
 const STATES: Readonly<Record<Connection['status'], readonly [text: string, tone: Tone]>> = {
   connected: ['Connected', 'good'],
@@ -67,11 +80,11 @@ export function ConnectionPanel({ connection, reload }: { readonly connection: C
         {simulated && <Note tone="notice">These figures come from a simulator, not from an ad program.</Note>}
         {problem !== null && (
           <Note tone="bad" title="The last sync failed">
-            {problem.message} (<Moment at={problem.at} />)
+            {problem.message} (<Time at={problem.at} />)
             {problem.retryAt !== null && (
               <>
                 {' '}
-                Next attempt <Moment at={problem.retryAt} />.
+                Next attempt <Time at={problem.retryAt} />.
               </>
             )}
           </Note>
@@ -94,7 +107,7 @@ export function ConnectionPanel({ connection, reload }: { readonly connection: C
               'Connected since',
               connectedAt === null ? null : (
                 <>
-                  <Moment at={connectedAt} />
+                  <Time at={connectedAt} />
                   {connectedBy !== null && ` by ${connectedBy}`}
                 </>
               ),
@@ -102,7 +115,7 @@ export function ConnectionPanel({ connection, reload }: { readonly connection: C
             [
               'Last sync',
               <span key="read">
-                <Moment at={syncedAt} none="never" />{' '}
+                <Time at={syncedAt} none="never" />{' '}
                 {syncing ? <Status tone="busy">Syncing</Status> : stale && syncedAt !== null && <Status tone="notice">Outdated</Status>}
               </span>,
             ],

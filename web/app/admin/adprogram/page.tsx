@@ -1,19 +1,15 @@
-import { SegmentedControl, SimpleGrid, Skeleton, Stack } from '@mantine/core'
+import { SegmentedControl, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../api/browser.ts'
-import { dayLabel } from '../charts/axis.ts'
-import { SeriesChart } from '../charts/series-chart.tsx'
-import { useAnswer } from '../kit/answer.ts'
-import { FailureNote } from '../kit/failure.tsx'
-import { Figure } from '../kit/figure.tsx'
-import { Page } from '../kit/page.tsx'
-import { titled } from '../kit/title.ts'
-import { count, percent } from '../kit/words.ts'
-import { ConnectionPanel } from './connection-panel.tsx'
-import { EarningsTable } from './earnings-table.tsx'
-import { Outcome } from './outcome.tsx'
-import { PlacementsPanel } from './placements-panel.tsx'
-import { moneyIn, type Range, RANGES } from './report.ts'
+import { dayLabel, SeriesChart } from '../charts/series-chart.tsx'
+import { useAnswer } from '../kit/api.tsx'
+import { FailureNote, Note } from '../kit/notes.tsx'
+import { Figure, NoData, Status } from '../kit/display.tsx'
+import { DataTable } from '../kit/table.tsx'
+import { Page, Panel, titled } from '../kit/page.tsx'
+import { count, percent, spoken } from '../kit/words.ts'
+import { ConnectionPanel, moneyIn, type Range, RANGES } from './connection-panel.tsx'
+import { useSearchParams } from 'react-router'
 
 export const meta = titled('Ad program')
 
@@ -28,16 +24,9 @@ const SELDOM_SECONDS = 300
 /** /admin/ad-program: the permission, the earnings, and the placements. */
 export default function AdProgramPage() {
   const [range, setRange] = useState<Range>('30d')
-  const [isSyncing, setSyncing] = useState(false)
-  const { data, failure, reload } = useAnswer(
-    `ad program ${range}`,
-    async () => {
-      const report = await api.get('/api/admin/adprogram/report', { query: { range } })
-      setSyncing(report.connection.syncing)
-      return report
-    },
-    { everySeconds: isSyncing ? SOON_SECONDS : SELDOM_SECONDS },
-  )
+  const { data, failure, reload } = useAnswer(`ad program ${range}`, () => api.get('/api/admin/adprogram/report', { query: { range } }), {
+    everySeconds: (report) => (report?.connection.syncing === true ? SOON_SECONDS : SELDOM_SECONDS),
+  })
   const money = moneyIn(data?.currency ?? null)
   const hasFigures = data !== undefined && data.connection.syncedAt !== null
   return (
@@ -121,4 +110,125 @@ const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'code'
 
 function countryName(code: string): string {
   return /^[A-Z]{2}$/.test(code) ? (COUNTRIES.of(code) ?? code) : 'Unknown'
+}
+
+/** The outcome of connecting the ad program, from the query of the redirect back. */
+function Outcome() {
+  const [query, setQuery] = useSearchParams()
+  const close = () => setQuery({}, { replace: true })
+  switch (query.get('outcome')) {
+    case 'connected':
+      return (
+        <Note tone="good" title="Connected" isNews onClose={close}>
+          Fetching the figures. This takes a moment.
+        </Note>
+      )
+    case 'denied':
+      return (
+        <Note tone="notice" title="Not connected" isNews onClose={close}>
+          Access was denied at the ad program.
+        </Note>
+      )
+    default:
+      return null
+  }
+}
+
+interface Row {
+  readonly name: string
+  readonly earnings: number
+  readonly impressions: number
+  readonly clicks: number
+}
+
+interface Props {
+  readonly title: string
+  readonly head: string
+  readonly rows: readonly Row[]
+  money(value: number): string
+}
+
+const MOST = 15
+
+/** Earnings by part, highest first. */
+function EarningsTable({ title, head, rows, money }: Props) {
+  return (
+    <Panel title={title}>
+      {rows.length === 0 ? (
+        <NoData />
+      ) : (
+        <DataTable
+          label={title}
+          columns={[head, 'Earnings', 'Impressions', 'Clicks']}
+          numbersFrom={1}
+          minWidth={380}
+          rows={rows.slice(0, MOST).map(({ name, earnings, impressions, clicks }) => ({
+            key: name,
+            cells: [name, money(earnings), count(impressions), count(clicks)],
+          }))}
+        />
+      )}
+      {rows.length > MOST && (
+        <Text size="xs" c="dimmed" mt="sm">
+          {rows.length - MOST} more not shown
+        </Text>
+      )}
+    </Panel>
+  )
+}
+
+const PLACEMENTS = ['dashboard', 'hero', 'recent-checks', 'city-detail'] as const
+
+/** The site's ad placements, as the environment configures them. */
+function PlacementsPanel() {
+  const { data, failure, reload } = useAnswer('ads', async () => {
+    const [config, ...placements] = await Promise.all([
+      api.get('/api/ads/config'),
+      ...PLACEMENTS.map((placement) => api.get('/api/ads', { query: { placement } })),
+    ])
+    return { config, placements }
+  })
+  return (
+    <Panel title="Placements" description="Configured in the environment: AD_PROGRAM_CLIENT_ID and one slot per placement.">
+      {failure !== undefined && <FailureNote failure={failure} onRetry={reload} />}
+      {data === undefined ? (
+        failure === undefined && <Skeleton h={160} />
+      ) : (
+        <>
+          <Text size="sm" mb="sm">
+            {data.config.scriptEnabled ? (
+              <>
+                Pages load the ad script for <code>{data.config.clientId}</code>
+                {data.config.consentRequired && ' after the visitor consents'}.
+              </>
+            ) : (
+              'No publisher ID is set, so pages load no ad script.'
+            )}
+          </Text>
+          <DataTable
+            label="Placements"
+            columns={['Placement', 'Status', 'Slot', 'Format']}
+            minWidth={380}
+            rows={data.placements.map(({ placement, enabled, slotId, format }) => ({
+              key: placement,
+              cells: [
+                spoken(placement),
+                <Status key="status" tone={enabled ? 'good' : 'quiet'}>
+                  {stateOf(placement, enabled)}
+                </Status>,
+                slotId ?? '–',
+                spoken(format),
+              ],
+            }))}
+          />
+        </>
+      )}
+    </Panel>
+  )
+}
+
+/** Our own pages show no ad among the popular places; other API clients get a slot there. */
+function stateOf(placement: (typeof PLACEMENTS)[number], enabled: boolean): string {
+  if (!enabled) return 'Off'
+  return placement === 'recent-checks' ? 'API only' : 'Shown'
 }

@@ -1,10 +1,25 @@
-import { Paper, Text, Title } from '@mantine/core'
+import { Button, Paper, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link, useRouteLoaderData } from 'react-router'
-import type { Site } from '../../root.tsx'
+import { Link } from 'react-router'
+import { useSite } from '../../components/frame/use-site.ts'
 import styles from './entry-card.module.css'
+import type { ApiFailure } from '../../api/ask.ts'
+import { failureText } from '../kit/notes.tsx'
 
-export interface EntryCardProps {
+/** Focuses a page's main field on arrival. */
+export function useFirstFocus<E extends HTMLElement>() {
+  const field = useRef<E>(null)
+  useEffect(() => field.current?.focus(), [])
+  return field
+}
+
+/**
+ * The language for mails that this page triggers (BCP 47): the reader's choice or the browser's preference. The back office itself is in
+ * English, its mails are translated. Browser only.
+ */
+export const pageLanguage = (): string => document.documentElement.lang || 'en'
+
+interface EntryCardProps {
   readonly title: string
   readonly description?: ReactNode
   readonly children?: ReactNode
@@ -13,7 +28,7 @@ export interface EntryCardProps {
 
 /** A page for signing in: a single form, without navigation. */
 export function EntryCard({ title, description, children, footer }: EntryCardProps) {
-  const site = useRouteLoaderData<Site>('root')
+  const site = useSite()
   const heading = useRef<HTMLHeadingElement>(null)
   // Screen readers announce the new step.
   const first = useRef(title)
@@ -44,3 +59,35 @@ export function EntryCard({ title, description, children, footer }: EntryCardPro
     </main>
   )
 }
+
+/** Explains why a mailed link does not work, or no longer works, and what to do. */
+export function DeadLink({ failure, what, help }: { readonly failure: ApiFailure; readonly what: string; readonly help: ReactNode }) {
+  if (failure.status === 410) {
+    return (
+      <EntryCard title={`This ${what} is no longer valid`} description="It has expired or has already been used.">
+        {help}
+      </EntryCard>
+    )
+  }
+  if (failure.status === 404 || failure.status === 400) {
+    return (
+      <EntryCard
+        title={`We cannot find this ${what}`}
+        description="Part of the address may be missing. Please copy the whole link from the email."
+      >
+        {help}
+      </EntryCard>
+    )
+  }
+  return (
+    <EntryCard title="Something went wrong" description={failureText(failure)}>
+      <Button component={Link} to="" reloadDocument variant="default" fullWidth>
+        Try again
+      </Button>
+    </EntryCard>
+  )
+}
+
+/** Whether a failure concerns the link rather than the input. */
+export const isOfLink = ({ status, details }: ApiFailure): boolean =>
+  status === 404 || status === 410 || (status === 400 && details.some(({ path }) => path === 'token'))

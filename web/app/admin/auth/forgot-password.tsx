@@ -2,12 +2,10 @@ import { Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../api/browser.ts'
-import { useAction } from '../kit/action.tsx'
-import { FailureNote } from '../kit/failure.tsx'
-import { titled } from '../kit/title.ts'
-import { EntryCard } from './entry-card.tsx'
-import { useFirstFocus } from './first-focus.ts'
-import { pageLanguage } from './page-language.ts'
+import { useAction } from '../kit/api.tsx'
+import { FailureNote } from '../kit/notes.tsx'
+import { titled } from '../kit/page.tsx'
+import { EntryCard, pageLanguage, useFirstFocus } from './entry-card.tsx'
 
 export const meta = titled('Forgot your password?')
 

@@ -1,17 +1,16 @@
-import { Alert, Anchor, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, PasswordInput, Stack, Text, TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { type ClientLoaderFunctionArgs, Link, redirect, useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import { ApiFailure } from '../../api/ask.ts'
 import { api } from '../../api/browser.ts'
-import { useAction } from '../kit/action.tsx'
-import { toldFailure } from '../kit/failure.tsx'
+import { useAction } from '../kit/api.tsx'
+import { failureText } from '../kit/notes.tsx'
 import { Icon } from '../kit/icon.tsx'
-import { titled } from '../kit/title.ts'
-import { CodeStep } from './code-step.tsx'
-import { EnrolmentStep } from './enrolment-step.tsx'
-import { EntryCard } from './entry-card.tsx'
+import { titled } from '../kit/page.tsx'
+import { EntryCard, useFirstFocus } from './entry-card.tsx'
 import { nextOf } from './next.ts'
-import { type Credentials, PasswordStep } from './password-step.tsx'
+import { useForm } from '@mantine/form'
+import { Enrolment, RecoveryCodes } from './account/second-factor.tsx'
 
 export const meta = titled('Sign in')
 
@@ -73,7 +72,7 @@ function SignIn() {
         ) : null}
         {failure === undefined ? null : (
           <Alert color="red" icon={<Icon name="warning" />} role="alert">
-            <Text size="sm">{toldLogin(failure)}</Text>
+            <Text size="sm">{loginFailureText(failure)}</Text>
           </Alert>
         )}
         {credentials === null ? (
@@ -102,6 +101,125 @@ function wantsCode(error: unknown): boolean {
   )
 }
 
-function toldLogin(failure: ApiFailure): string {
-  return failure.status === 401 ? failure.message : toldFailure(failure)
+function loginFailureText(failure: ApiFailure): string {
+  return failure.status === 401 ? failure.message : failureText(failure)
+}
+
+interface Credentials {
+  readonly email: string
+  readonly password: string
+}
+
+/** E-mail and password. */
+function PasswordStep({ isBusy, onDone }: { readonly isBusy: boolean; onDone(credentials: Credentials): void }) {
+  const first = useFirstFocus<HTMLInputElement>()
+  const form = useForm({ initialValues: { email: '', password: '' } })
+  return (
+    <form onSubmit={form.onSubmit((values) => onDone({ email: values.email.trim(), password: values.password }))}>
+      <Stack>
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          required
+          withAsterisk={false}
+          ref={first}
+          size="md"
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          size="md"
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" size="md" fullWidth loading={isBusy} mt="xs">
+          Sign in
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+interface CodeStepProps {
+  readonly isBusy: boolean
+  onDone(code: string): void
+  onBack(): void
+}
+
+const DIGITS = /^\d{6}$/
+const withoutSpaces = (text: string): string => text.replace(/\s/g, '')
+
+/** Asks for a second-factor code, or a recovery code if the device is lost. */
+function CodeStep({ isBusy, onDone, onBack }: CodeStepProps) {
+  const [isRecovery, setRecovery] = useState(false)
+  const [code, setCode] = useState('')
+  const change = (text: string) => {
+    setCode(text)
+    if (!isRecovery && DIGITS.test(withoutSpaces(text)) && !isBusy) onDone(withoutSpaces(text))
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onDone(isRecovery ? code.trim() : withoutSpaces(code))
+      }}
+    >
+      <Stack>
+        <CodeField
+          key={String(isRecovery)}
+          label={isRecovery ? 'Recovery code' : 'Code'}
+          description={isRecovery ? 'One of the codes you saved when you set up two-factor authentication. Each works once.' : undefined}
+          inputMode={isRecovery ? 'text' : 'numeric'}
+          value={code}
+          onChange={(event) => change(event.currentTarget.value)}
+        />
+        <Button type="submit" size="md" fullWidth loading={isBusy}>
+          Sign in
+        </Button>
+        <Group justify="space-between">
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            onClick={() => {
+              setRecovery(!isRecovery)
+              setCode('')
+            }}
+          >
+            {isRecovery ? 'Use the app instead' : 'Use a recovery code'}
+          </Anchor>
+          <Anchor component="button" type="button" size="sm" onClick={onBack}>
+            Back
+          </Anchor>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function CodeField(props: TextInputProps) {
+  const first = useFirstFocus<HTMLInputElement>()
+  return <TextInput autoComplete="one-time-code" maxLength={40} required withAsterisk={false} size="md" {...props} ref={first} />
+}
+
+/** Sets up a second factor for a signed-in user whose role requires one. */
+function EnrolmentStep({ onDone }: { onDone(): void }) {
+  const navigate = useNavigate()
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const signOut = useAction(() => api.post('/api/auth/logout'), { onDone: () => navigate('/login', { replace: true }) })
+  if (codes !== null) {
+    return (
+      <EntryCard title="Recovery codes">
+        <RecoveryCodes codes={codes} onDone={onDone} />
+      </EntryCard>
+    )
+  }
+  return (
+    <EntryCard title="Set up two-factor authentication" description="Your role requires it before you can use the back office.">
+      <Enrolment onDone={setCodes} onCancel={() => void signOut.run()} cancelLabel="Sign out" />
+    </EntryCard>
+  )
 }

@@ -2,14 +2,11 @@ import { Anchor, Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link, useNavigate, useParams } from 'react-router'
 import { api } from '../../api/browser.ts'
-import { useAction } from '../kit/action.tsx'
-import { FailureNote } from '../kit/failure.tsx'
-import { titled } from '../kit/title.ts'
-import { DeadLink, isOfLink } from './dead-link.tsx'
-import { EntryCard } from './entry-card.tsx'
-import { pageLanguage } from './page-language.ts'
+import { useAction } from '../kit/api.tsx'
+import { FailureNote } from '../kit/notes.tsx'
+import { titled } from '../kit/page.tsx'
+import { DeadLink, EntryCard, isOfLink, pageLanguage, useFirstFocus } from './entry-card.tsx'
 import { NewPasswordField, passwordProblem } from './password-field.tsx'
-import { useFirstFocus } from './first-focus.ts'
 
 export const meta = titled('New password')
 

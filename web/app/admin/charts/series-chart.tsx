@@ -1,9 +1,30 @@
 import '@mantine/charts/styles.css'
 import { AreaChart, BarChart } from '@mantine/charts'
 import { count } from '../kit/words.ts'
-import { ChartPanel } from './chart-panel.tsx'
+import { Button, ScrollArea } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { DataTable } from '../kit/table.tsx'
+import { Panel } from '../kit/page.tsx'
+import './colours.css'
+import { NoData } from '../kit/display.tsx'
 
-export interface Series {
+const DAY = new Intl.DateTimeFormat('en-GB', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const DAY_HOUR = new Intl.DateTimeFormat('en-GB', { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' })
+const HOUR = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+
+/** A UTC day, given as `2026-11-21` or an instant: `21 Nov`. */
+export const dayLabel = (day: string): string => DAY.format(new Date(day))
+
+/** An hour among several days, in the reader's zone: `21 Nov, 14:00`. */
+export const dayHourLabel = (instant: string): string => DAY_HOUR.format(new Date(instant))
+
+/** An hour in the reader's zone, `14:00`; the first of a day shows the day: `21 Nov`. */
+export function hourLabel(instant: string): string {
+  const at = new Date(instant)
+  return at.getHours() === 0 ? at.toLocaleDateString('en-GB', { month: 'short', day: 'numeric' }) : HOUR.format(at)
+}
+
+interface Series {
   /** Name of the points' field. */
   readonly name: string
   readonly label: string
@@ -80,4 +101,56 @@ function tableOf(points: readonly Point[], xLabel: string, series: readonly Seri
       }),
     ]),
   }
+}
+
+/** A chart's data as a table. The first column heads its rows. */
+interface ChartTable {
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+}
+
+interface ChartPanelProps {
+  readonly title: string
+  /** What is counted, and over which period. */
+  readonly description?: string
+  readonly table: ChartTable
+  readonly children: ReactNode
+}
+
+/** A chart, with the same data as a table on demand. */
+function ChartPanel({ title, description, table, children }: ChartPanelProps) {
+  const [asTable, setAsTable] = useState(false)
+  const toggle = (
+    <Button
+      variant={asTable ? 'light' : 'subtle'}
+      size="compact-sm"
+      color="gray"
+      aria-pressed={asTable}
+      aria-label={`${title}: table`}
+      onClick={() => setAsTable(!asTable)}
+    >
+      Table
+    </Button>
+  )
+  return (
+    <Panel title={title} {...(description === undefined ? {} : { description })} actions={toggle}>
+      {table.rows.length === 0 ? <NoData py="xl" ta="center" /> : asTable ? <Figures title={title} {...table} /> : children}
+    </Panel>
+  )
+}
+
+function Figures({ title, columns, rows }: ChartTable & { readonly title: string }) {
+  return (
+    // A scrollable area must be reachable by keyboard.
+    <ScrollArea.Autosize mah={320} viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': `${title}, table` }}>
+      <DataTable
+        label={title}
+        columns={columns}
+        rows={rows.map((cells) => ({ key: cells[0] ?? '', cells }))}
+        numbersFrom={1}
+        stickyHeader
+        verticalSpacing={6}
+      />
+    </ScrollArea.Autosize>
+  )
 }

@@ -1,14 +1,11 @@
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, PasswordInput, Skeleton, Stack, Switch, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { api } from '../../api/browser.ts'
-import { Note } from '../editing/note.tsx'
-import { useAction } from '../kit/action.tsx'
-import { useAnswer } from '../kit/answer.ts'
-import { Confirm } from '../kit/confirm.tsx'
-import { FailureNote } from '../kit/failure.tsx'
-import { Moment } from '../kit/moment.tsx'
-import { Status } from '../kit/status.tsx'
-import { KeyForm } from './key-form.tsx'
+import { useApiForm } from '../kit/form.ts'
+import { FailureNote, FormFailure, Note } from '../kit/notes.tsx'
+import { useAction, useAnswer } from '../kit/api.tsx'
+import { Confirm, FormModal } from '../kit/dialogs.tsx'
+import { Time, Status } from '../kit/display.tsx'
 import type { StoredKey } from './system.ts'
 
 interface Props {
@@ -30,7 +27,7 @@ export function KeyPart({ path, label, mayChange, onStored }: Props) {
   })
   const take = async (key: StoredKey | undefined) => {
     if (key === undefined) return
-    set(key)
+    await set(key)
     await onStored()
   }
   if (failure !== undefined) return <FailureNote failure={failure} onRetry={reload} />
@@ -92,9 +89,71 @@ function KeyState({ of: { configured, source, masked, updatedAt } }: { readonly 
       {updatedAt !== null && (
         <>
           {' '}
-          <Moment at={updatedAt} />
+          <Time at={updatedAt} />
         </>
       )}
     </>
+  )
+}
+
+interface KeyFormProps {
+  readonly path: '/api/admin/weather-provider-key' | '/api/admin/email-key'
+  readonly label: string
+  readonly stored: StoredKey
+  readonly isOpen: boolean
+  reload(): Promise<void>
+  onStored(key: StoredKey): Promise<void>
+  onClose(): void
+}
+
+/** Replaces a key. It is verified with one call first, unless the admin skips that. */
+function KeyForm({ path, label, stored, isOpen, reload, onStored, onClose }: KeyFormProps) {
+  const { form, field, failure, isBusy, onSubmit, forget } = useApiForm(
+    { initialValues: { key: '', verify: true, replace: false } },
+    ({ key, verify, replace }) =>
+      api.patch(path, { body: { key: key.trim(), verify, version: stored.version, ...(stored.problem === null ? {} : { replace }) } }),
+    {
+      done: 'Key saved. It is in use now.',
+      async onDone(answer) {
+        close()
+        await onStored(answer)
+      },
+      reload,
+      isQuiet: true,
+    },
+  )
+  const close = () => {
+    form.setFieldValue('key', '')
+    forget()
+    onClose()
+  }
+  const { key: error } = form.errors
+  return (
+    <FormModal
+      isOpen={isOpen}
+      title={label}
+      label="Save key"
+      isBusy={isBusy}
+      isIncomplete={form.values.key.trim() === ''}
+      onClose={close}
+      onSubmit={onSubmit}
+    >
+      <FormFailure failure={failure} />
+      <PasswordInput
+        label="New key"
+        required
+        autoComplete="off"
+        {...field('key')}
+        error={typeof error === 'string' ? `The key ${error.charAt(0).toLowerCase()}${error.slice(1)}` : undefined}
+      />
+      <Switch
+        label="Verify the key first"
+        description="Makes one call, which counts towards the quota"
+        {...field('verify', { type: 'checkbox' })}
+      />
+      {stored.problem !== null && (
+        <Switch label="Overwrite the stored key, which cannot be decrypted" {...field('replace', { type: 'checkbox' })} />
+      )}
+    </FormModal>
   )
 }

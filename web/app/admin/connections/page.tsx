@@ -1,16 +1,20 @@
-import { Button, SimpleGrid, Skeleton, Stack } from '@mantine/core'
+import { Anchor, Button, Group, SimpleGrid, Skeleton, Stack, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../api/browser.ts'
-import { Note } from '../editing/note.tsx'
-import { useAction } from '../kit/action.tsx'
-import { useAnswer } from '../kit/answer.ts'
-import { FailureNote } from '../kit/failure.tsx'
+import { FailureNote, Note } from '../kit/notes.tsx'
+import { useAction, useAnswer } from '../kit/api.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useMe } from '../kit/me.ts'
-import { Page } from '../kit/page.tsx'
-import { titled } from '../kit/title.ts'
-import { SystemCard } from './system-card.tsx'
-import type { System } from './system.ts'
+import { Page, Panel, titled } from '../kit/page.tsx'
+import type { PartProps, SmtpPreset, System } from './system.ts'
+import { Facts, Time } from '../kit/display.tsx'
+import { duration, spoken } from '../kit/words.ts'
+import { SystemStatus } from './system-status.tsx'
+import { Link } from 'react-router'
+import { KeyPart } from './key-part.tsx'
+import { PhotoKey } from './photo-key.tsx'
+import { SmtpPart } from './smtp-part.tsx'
+import { SyncPart } from './sync-part.tsx'
 
 export const meta = titled('Connections')
 
@@ -74,4 +78,107 @@ export default function ConnectionsPage() {
       )}
     </Page>
   )
+}
+
+interface Props {
+  readonly system: System
+  readonly presets: readonly SmtpPreset[]
+  /** Part of a check of all systems that is in progress. */
+  readonly isChecking: boolean
+  onChange(system: System): void
+  reload(): Promise<void>
+}
+
+/** One external system: its state, its switch, its settings. */
+function SystemCard({ system, presets, isChecking, onChange, reload }: Props) {
+  const { id, name, status, enabled, checkedAt, latencyMs, message, settings, version } = system
+  const mayChange = useMe().may('owner')
+  const change = useAction(
+    (body: { enabled?: boolean; check?: boolean }) => api.patch('/api/admin/connections', { body: { id, version, ...body } }),
+    { reload },
+  )
+  const check = useAction(() => api.patch('/api/admin/connections', { body: { id, check: true } }))
+  const take = (answer: System | undefined) => {
+    if (answer !== undefined) onChange(answer)
+  }
+  return (
+    <Panel
+      title={name}
+      description={message}
+      actions={
+        <Group gap="sm" wrap="nowrap">
+          <SystemStatus status={status} />
+          {mayChange && (
+            <Switch
+              aria-label={`Enable ${name}`}
+              checked={enabled}
+              disabled={change.isBusy}
+              onChange={async ({ currentTarget }) => take(await change.run({ enabled: currentTarget.checked }))}
+            />
+          )}
+        </Group>
+      }
+    >
+      <Stack gap="md">
+        <Group justify={checkedAt === null ? 'flex-end' : 'space-between'}>
+          {checkedAt !== null && (
+            <Text size="sm" c="dimmed">
+              Checked <Time at={checkedAt} />
+              {latencyMs !== null && ` (${duration(latencyMs)})`}
+            </Text>
+          )}
+          {mayChange && (
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={`Check now: ${name}`}
+              loading={check.isBusy || isChecking}
+              disabled={status === 'disabled' || status === 'not_configured'}
+              onClick={async () => take(await check.run())}
+            >
+              Check now
+            </Button>
+          )}
+        </Group>
+        {Object.keys(settings).length > 0 && (
+          <Facts facts={Object.entries(settings).map(([key, value]) => [spoken(key).replace(/\burl\b/i, 'URL'), settingText(value)])} />
+        )}
+        <SystemParts system={system} presets={presets} mayChange={mayChange} onChange={onChange} reload={reload} />
+      </Stack>
+    </Panel>
+  )
+}
+
+function settingText(value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** The controls that only one system has. */
+function SystemParts(props: PartProps) {
+  const { system, mayChange, reload } = props
+  switch (system.id) {
+    case 'weather-provider':
+      return <KeyPart path="/api/admin/weather-provider-key" label="Provider key" mayChange={mayChange} onStored={reload} />
+    case 'mail-service':
+      return (
+        <>
+          <KeyPart path="/api/admin/email-key" label="Email service key" mayChange={mayChange} onStored={reload} />
+          <SyncPart isReady={system.status !== 'not_configured' && system.status !== 'disabled'} />
+        </>
+      )
+    case 'mail-transport':
+      return mayChange ? <SmtpPart {...props} /> : null
+    case 'photo-service':
+      return mayChange ? <PhotoKey {...props} /> : null
+    case 'ad-program':
+      return (
+        <Anchor component={Link} to="/admin/ad-program" size="sm">
+          Access and earnings
+        </Anchor>
+      )
+    default:
+      return null
+  }
 }

@@ -1,33 +1,38 @@
 import { Button, Group, PasswordInput, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useState } from 'react'
 import { api } from '../../api/browser.ts'
-import { FormFailure } from '../editing/form-failure.tsx'
-import { useAction } from '../kit/action.tsx'
-import { Confirm } from '../kit/confirm.tsx'
-import { fieldErrors } from '../kit/failure.tsx'
-import { FormModal } from '../kit/form-modal.tsx'
-import type { PartProps } from './system-parts.tsx'
+import { useApiForm } from '../kit/form.ts'
+import { FormFailure } from '../kit/notes.tsx'
+import { useAction } from '../kit/api.tsx'
+import { Confirm, FormModal } from '../kit/dialogs.tsx'
+import type { PartProps } from './system.ts'
 
 /** The key of the photo service; without one pages show the built-in artwork. */
 export function PhotoKey({ system: { id, version, status }, onChange, reload }: PartProps) {
-  const [isOpen, form] = useDisclosure(false)
+  const [isOpen, dialog] = useDisclosure(false)
   const [isRemoving, removing] = useDisclosure(false)
-  const [apiKey, setApiKey] = useState('')
-  const store = useAction(() => api.patch('/api/admin/connections', { body: { id, version, settings: { apiKey }, check: true } }), {
-    done: 'Key saved. It is in use now.',
-    reload,
-    isQuiet: true,
-  })
+  const { form, field, failure, isBusy, onSubmit, forget } = useApiForm(
+    { initialValues: { apiKey: '' } },
+    ({ apiKey }) => api.patch('/api/admin/connections', { body: { id, version, settings: { apiKey: apiKey.trim() }, check: true } }),
+    {
+      prefix: 'settings.',
+      done: 'Key saved. It is in use now.',
+      onDone(answer) {
+        onChange(answer)
+        close()
+      },
+      reload,
+      isQuiet: true,
+    },
+  )
   const remove = useAction(() => api.patch('/api/admin/connections', { body: { id, version, settings: null } }), {
     done: 'Stored key removed',
     reload,
   })
-  const errors = fieldErrors(store.failure)
   const close = () => {
-    setApiKey('')
-    store.forget()
-    form.close()
+    form.reset()
+    forget()
+    dialog.close()
   }
   return (
     <Group justify="flex-end" gap="xs">
@@ -36,33 +41,20 @@ export function PhotoKey({ system: { id, version, status }, onChange, reload }: 
           Remove key
         </Button>
       )}
-      <Button size="xs" variant="default" onClick={form.open} aria-label="Set key: Photo service">
+      <Button size="xs" variant="default" onClick={dialog.open} aria-label="Set key: Photo service">
         Set key
       </Button>
       <FormModal
         isOpen={isOpen}
         title="Photo service"
         label="Save and check"
-        isBusy={store.isBusy}
-        isIncomplete={apiKey === ''}
+        isBusy={isBusy}
+        isIncomplete={form.values.apiKey.trim() === ''}
         onClose={close}
-        onSubmit={async (event) => {
-          event.preventDefault()
-          const answer = await store.run()
-          if (answer === undefined) return
-          onChange(answer)
-          close()
-        }}
+        onSubmit={onSubmit}
       >
-        <FormFailure failure={store.failure} isTold={errors['settings.apiKey'] !== undefined} />
-        <PasswordInput
-          label="Access key"
-          required
-          autoComplete="off"
-          value={apiKey}
-          error={errors['settings.apiKey']}
-          onChange={({ currentTarget }) => setApiKey(currentTarget.value.trim())}
-        />
+        <FormFailure failure={failure} />
+        <PasswordInput label="Access key" required autoComplete="off" {...field('apiKey')} />
       </FormModal>
       <Confirm
         isOpen={isRemoving}

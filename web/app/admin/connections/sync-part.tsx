@@ -1,11 +1,9 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../api/browser.ts'
-import { useAction } from '../kit/action.tsx'
-import { Facts } from '../kit/facts.tsx'
+import { useAction } from '../kit/api.tsx'
+import { Facts, Time, Status, type Tone } from '../kit/display.tsx'
 import { useMe } from '../kit/me.ts'
-import { Moment } from '../kit/moment.tsx'
-import { Status, type Tone } from '../kit/status.tsx'
 import { count } from '../kit/words.ts'
 import type { Exchange } from './system.ts'
 
@@ -61,12 +59,12 @@ export function SyncPart({ isReady }: { readonly isReady: boolean }) {
           </Button>
         )}
       </Group>
-      {last !== null && <Told exchange={last} />}
+      {last !== null && <Exchanged exchange={last} />}
     </Stack>
   )
 }
 
-function Told({ exchange: { phase, finishedAt, suppressions, contacts, problem } }: { readonly exchange: Exchange }) {
+function Exchanged({ exchange: { phase, finishedAt, suppressions, contacts, problem } }: { readonly exchange: Exchange }) {
   const done = phase === null ? PHASES.length : PHASES.indexOf(phase)
   return (
     <>
@@ -76,7 +74,7 @@ function Told({ exchange: { phase, finishedAt, suppressions, contacts, problem }
           (phase === null
             ? finishedAt !== null && (
                 <>
-                  Finished <Moment at={finishedAt} />
+                  Finished <Time at={finishedAt} />
                 </>
               )
             : `${PHASE_TEXTS[phase]}…`)}

@@ -1,4 +1,4 @@
-import { Status, type Tone } from '../kit/status.tsx'
+import { Status, type Tone } from '../kit/display.tsx'
 import type { System } from './system.ts'
 
 interface Shown {

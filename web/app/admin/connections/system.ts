@@ -12,3 +12,12 @@ export type SmtpPreset = Systems['smtpPresets'][number]
 export type SmtpSecurity = SmtpPreset['security']
 export type StoredKey = Answer<'get', '/api/admin/email-key'>
 export type Exchange = Answer<'post', '/api/admin/email/sync'>
+
+/** What the controls of one system get. */
+export interface PartProps {
+  readonly system: System
+  readonly presets: readonly SmtpPreset[]
+  readonly mayChange: boolean
+  onChange(system: System): void
+  reload(): Promise<void>
+}

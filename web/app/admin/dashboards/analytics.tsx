@@ -1,20 +1,18 @@
 import { SegmentedControl, SimpleGrid, Skeleton, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../api/browser.ts'
-import { dayHourLabel, dayLabel } from '../charts/axis.ts'
+import { dayHourLabel, dayLabel, type Point, SeriesChart } from '../charts/series-chart.tsx'
 import { Ranking } from '../charts/ranking.tsx'
-import { type Point, SeriesChart } from '../charts/series-chart.tsx'
-import { useAnswer } from '../kit/answer.ts'
-import { Page } from '../kit/page.tsx'
-import { FailureNote } from '../kit/failure.tsx'
-import { Panel } from '../kit/panel.tsx'
-import { titled } from '../kit/title.ts'
-import { counted, spoken } from '../kit/words.ts'
-import type { Analytics } from './answers.ts'
+import { useAnswer } from '../kit/api.tsx'
+import { DataTable } from '../kit/table.tsx'
+import { Page, Panel, titled } from '../kit/page.tsx'
+import { FailureNote } from '../kit/notes.tsx'
+import { count, counted, spoken } from '../kit/words.ts'
+import type { Analytics } from './asked-panel.tsx'
 import styles from './dashboard.module.css'
-import { EventsCard } from './events-card.tsx'
-import { VitalsCard } from './vitals-card.tsx'
+import { VitalsCard } from './vitals.tsx'
 import { DAY_MS, HOUR_MS } from '../../../../src/time.ts'
+import { NoData } from '../kit/display.tsx'
 
 const STEP_MS = { hour: HOUR_MS, day: DAY_MS } as const
 type Period = keyof typeof STEP_MS
@@ -120,4 +118,35 @@ function topOf({ top = [] }: Analytics, dimension: string) {
       value: events,
       note: counted(visitors, 'visitor'),
     }))
+}
+
+const TYPES: Readonly<Record<string, { readonly label: string; readonly mean?: (mean: number) => string }>> = {
+  pageview: { label: 'Page views' },
+  engagement: { label: 'Time on page', mean: (mean) => `${Math.round(mean)} s` },
+  scroll: { label: 'Scroll depth', mean: (mean) => `${Math.round(mean)} %` },
+  ad_view: { label: 'Ad views' },
+  vitals: { label: 'Web vitals' },
+}
+
+/** What visitors did, by kind. */
+function EventsCard({ totals }: { readonly totals: NonNullable<Analytics['totals']> }) {
+  return (
+    <Panel title="Events">
+      {totals.length === 0 ? (
+        <NoData />
+      ) : (
+        <DataTable
+          label="Events"
+          columns={['Event', 'Count', 'Visitors', 'Average']}
+          numbersFrom={1}
+          verticalSpacing={8}
+          rows={totals.map(({ type, events, visitors, valueSum }) => {
+            const { label, mean } = TYPES[type] ?? { label: type }
+            const average = mean === undefined || valueSum === null || events === 0 ? '–' : mean(valueSum / events)
+            return { key: type, cells: [label, count(events), count(visitors), average] }
+          })}
+        />
+      )}
+    </Panel>
+  )
 }

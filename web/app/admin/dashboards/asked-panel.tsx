@@ -1,16 +1,28 @@
 import { Anchor, Skeleton, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Answer } from '../kit/answer.ts'
-import { FailureNote } from '../kit/failure.tsx'
-import { Panel } from '../kit/panel.tsx'
+import type { ApiQuery } from '../kit/api.tsx'
+import { FailureNote } from '../kit/notes.tsx'
+import { Panel } from '../kit/page.tsx'
+import type { Answer } from '../../api/ask.ts'
+import { percent } from '../kit/words.ts'
+
+export type Usage = Answer<'get', '/api/admin/usage'>
+export type Budget = Usage['today']
+export type MailingSummary = Answer<'get', '/api/admin/mailing-summary'>
+export type Analytics = Answer<'get', '/api/admin/analytics'>
+export type JobRuns = Answer<'get', '/api/admin/jobs'>
+export type Reports = Answer<'get', '/api/admin/reports'>
+
+/** A share as a percentage; a dash when unknown. */
+export const rate = (share: number | null): string => (share === null ? '–' : percent(share))
 
 interface Props<T> {
   readonly title: string
   /** The page with details. */
   readonly to?: string | undefined
   readonly more?: string
-  readonly asked: Answer<T>
+  readonly asked: ApiQuery<T>
   readonly children: (data: T) => ReactNode
 }
 

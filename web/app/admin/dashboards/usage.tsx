@@ -1,17 +1,14 @@
 import { SegmentedControl, SimpleGrid, Skeleton, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { api } from '../../api/browser.ts'
-import { useAnswer } from '../kit/answer.ts'
-import { Page } from '../kit/page.tsx'
-import { titled } from '../kit/title.ts'
-import { BudgetPanel } from './budget-panel.tsx'
-import { CachePanel } from './cache-panel.tsx'
+import { type ApiQuery, useAnswer } from '../kit/api.tsx'
+import { DataTable } from '../kit/table.tsx'
+import { Page, Panel, titled } from '../kit/page.tsx'
+import { BudgetPanel, CachePanel, CallsByHourChart, CallsChart, LayersChart, SpendingCard } from './usage-panels.tsx'
 import styles from './dashboard.module.css'
-import { LayerCard } from './layer-card.tsx'
-import { RecentCalls } from './recent-calls.tsx'
-import { SpendingCard } from './spending-card.tsx'
-import { TotalsPanel } from './totals-panel.tsx'
-import { CallsByHourChart, CallsChart, LayersChart } from './usage-charts.tsx'
+import { count, duration, point } from '../kit/words.ts'
+import { AskedPanel, rate, type Usage } from './asked-panel.tsx'
+import { Time, NoData, Status } from '../kit/display.tsx'
 
 const SPANS = ['7', '30', '90'] as const
 
@@ -58,5 +55,98 @@ export default function UsagePage() {
         )}
       </Stack>
     </Page>
+  )
+}
+
+/** Totals over the period shown. */
+function TotalsPanel({ asked }: { readonly asked: ApiQuery<Usage> }) {
+  return (
+    <AskedPanel title="Calls" asked={asked}>
+      {({ totals: { calls, failed, weight, budgetCalls }, days }) => (
+        <>
+          <span className={styles.big}>
+            {count(calls)} <span className={styles.unit}>in {days.length} days</span>
+          </span>
+          <dl className={styles.facts}>
+            <dt>Failed</dt>
+            <dd>
+              {count(failed)} ({rate(calls === 0 ? null : failed / calls)})
+            </dd>
+            <dt>Charged to the daily budget</dt>
+            <dd>{count(budgetCalls)}</dd>
+            <dt>Weighted by provider cost</dt>
+            <dd>{count(Math.round(weight * 10) / 10)}</dd>
+            <dt>Average per day</dt>
+            <dd>{count(Math.round((10 * calls) / Math.max(1, days.length)) / 10)}</dd>
+          </dl>
+        </>
+      )}
+    </AskedPanel>
+  )
+}
+
+/** How well the caches serve each scope. */
+function LayerCard({ scopes }: { readonly scopes: Usage['cache']['byScope'] }) {
+  return (
+    <Panel title="Cache by scope">
+      {scopes.length === 0 ? (
+        <NoData />
+      ) : (
+        <DataTable
+          label="Cache by scope"
+          columns={['Scope', 'Answers', 'Hit rate']}
+          numbersFrom={1}
+          rows={scopes.map(({ scope, memory, database, upstream, hitRate }) => ({
+            key: scope,
+            cells: [scope, count(memory + database + upstream), rate(hitRate)],
+          }))}
+        />
+      )}
+    </Panel>
+  )
+}
+
+type Call = Usage['recentCalls'][number]
+
+/** The latest calls to providers. */
+function RecentCalls({ calls }: { readonly calls: readonly Call[] }) {
+  return (
+    <Panel title="Recent calls">
+      <DataTable
+        label="Recent calls"
+        columns={['Time', 'Provider', 'Scope', 'Cause', 'Place', 'Outcome', 'Duration', 'Request ID']}
+        minWidth={860}
+        rows={calls.map((call) => ({ key: call.id, cells: cellsOf(call) }))}
+      />
+    </Panel>
+  )
+}
+
+function cellsOf(call: Call): readonly ReactNode[] {
+  const { startedAt, provider, product, cause, trigger, scope, lat, lon, outcome, status, durationMs, requestId } = call
+  return [
+    <Time key="time" at={startedAt} />,
+    <WithNote key="provider" text={provider} note={product} />,
+    scope,
+    <WithNote key="cause" text={cause} note={trigger} />,
+    lat === null || lon === null ? '–' : point(lat, lon),
+    <WithNote
+      key="outcome"
+      text={<Status tone={outcome === 'ok' ? 'good' : outcome === null ? 'busy' : 'bad'}>{outcome ?? 'in progress'}</Status>}
+      note={status === 200 ? null : status}
+    />,
+    durationMs === null ? '–' : duration(durationMs),
+    <code key="request" className={styles.soft}>
+      {requestId?.slice(0, 8) ?? '–'}
+    </code>,
+  ]
+}
+
+function WithNote({ text, note }: { readonly text: ReactNode; readonly note: string | number | null }) {
+  return (
+    <>
+      {text}
+      {note !== null && <div className={styles.soft}>{note}</div>}
+    </>
   )
 }

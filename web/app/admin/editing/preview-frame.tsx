@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import styles from './preview-frame.module.css'
+import { SegmentedControl } from '@mantine/core'
 
-export type Width = 'desktop' | 'phone'
+type Width = 'desktop' | 'phone'
 export type Scheme = 'light' | 'dark'
 
 interface Props {
@@ -52,4 +53,42 @@ function inScheme(html: string, scheme: Scheme): string {
       asked.toLowerCase() === scheme ? '(min-width: 0)' : '(max-width: 0)',
     )
     .replaceAll(/(<meta name="(?:supported-)?color-schemes?" content=")[^"]*"/gi, `$1${scheme}"`)
+}
+
+interface View {
+  readonly width: Width
+  readonly scheme: Scheme
+}
+
+export const FIRST_VIEW: View = { width: 'desktop', scheme: 'light' }
+
+const WIDTHS = [
+  { value: 'desktop', label: 'Desktop' },
+  { value: 'phone', label: 'Phone' },
+]
+const SCHEMES = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+]
+
+/** A preview's width and colour scheme. */
+export function ViewControls({ view, onChange }: { readonly view: View; onChange(view: View): void }) {
+  return (
+    <div className={styles.controls}>
+      <SegmentedControl
+        size="xs"
+        aria-label="Width"
+        value={view.width}
+        onChange={(width) => onChange({ ...view, width: width as Width })}
+        data={WIDTHS}
+      />
+      <SegmentedControl
+        size="xs"
+        aria-label="Colour scheme"
+        value={view.scheme}
+        onChange={(scheme) => onChange({ ...view, scheme: scheme as Scheme })}
+        data={SCHEMES}
+      />
+    </div>
+  )
 }

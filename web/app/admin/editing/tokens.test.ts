@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ApiFailure } from '../../api/ask.ts'
-import { faultsOf } from './fault.ts'
-import { type Syntax, tokensOf } from './tokens.ts'
+import { faultsOf, type Syntax, tokensOf } from './tokens.ts'
 
 const kinds = (source: string, syntax: Syntax) =>
   tokensOf(source, syntax).flatMap(({ kind, text }) => (kind === null ? [] : [`${kind} ${text}`]))

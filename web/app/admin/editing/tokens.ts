@@ -1,7 +1,9 @@
+import type { ApiFailure } from '../../api/ask.ts'
+
 /** The syntax for colouring. */
 export type Syntax = 'mjml' | 'html' | 'liquid' | 'markdown' | 'plain'
 
-export interface Token {
+interface Token {
   /** Offset; unique, unlike the text. */
   readonly at: number
   readonly text: string
@@ -9,7 +11,7 @@ export interface Token {
 }
 
 const KINDS = ['comment', 'liquid', 'tag', 'string', 'heading', 'strong', 'code', 'link'] as const
-export type Kind = (typeof KINDS)[number]
+type Kind = (typeof KINDS)[number]
 
 const LIQUID = String.raw`(?<liquid>\{%(?:[^%]|%(?!\}))*(?:%\})?|\{\{(?:[^}]|\}(?!\}))*(?:\}\})?)`
 const MARKUP = String.raw`(?<comment><!--[\s\S]*?(?:-->|$))|${LIQUID}|(?<tag></?[a-zA-Z][\w-]*|/?>)|(?<string>"[^"\n]*")`
@@ -37,4 +39,22 @@ export function tokensOf(source: string, syntax: Syntax): readonly Token[] {
   }
   tokens.push({ at: from, text: source.slice(from), kind: null })
   return tokens
+}
+
+/** An error in a source, with its position. */
+export interface Fault {
+  /** From 1; null: no particular line. */
+  readonly line: number | null
+  readonly message: string
+}
+
+/** The errors of one part, from the API's messages: `line 3: undefined variable: nome`. */
+export function faultsOf(part: string, ...failures: readonly (ApiFailure | undefined)[]): readonly Fault[] {
+  const messages = new Set(
+    failures.flatMap((failure) => failure?.details ?? []).flatMap(({ path, message }) => (path === part ? [message] : [])),
+  )
+  return [...messages].map((text) => {
+    const [, line, message] = /^line (\d+): ([\s\S]*)$/.exec(text) ?? []
+    return line === undefined || message === undefined ? { line: null, message: text } : { line: Number(line), message }
+  })
 }

@@ -2,12 +2,26 @@ import { MantineProvider } from '@mantine/core'
 import '@mantine/core/styles.css'
 import { Notifications } from '@mantine/notifications'
 import '@mantine/notifications/styles.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Outlet } from 'react-router'
-import type { PageHandle } from '../../root.tsx'
+import type { PageHandle } from '../../components/frame/use-site.ts'
+import { createQueryClient } from '../kit/api.tsx'
 import styles from './browser-only.module.css'
 import './elements.css'
-import { lendStyleNonce, styleNonce } from './style-nonce.ts'
 import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts'
+
+/**
+ * The nonce of the page's policy, for styles created in the browser. Browsers hide a script's nonce attribute, but not its property.
+ */
+function styleNonce(): string {
+  return document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
+}
+
+/** Provides it to the package that locks scrolling under a dialog. */
+function lendStyleNonce(): void {
+  ;(globalThis as { __webpack_nonce__?: string }).__webpack_nonce__ = styleNonce()
+}
 
 export const handle: PageHandle = { bare: true }
 
@@ -38,6 +52,7 @@ export function HydrateFallback() {
 }
 
 export default function BrowserOnly() {
+  const [queries] = useState(createQueryClient)
   return (
     <MantineProvider
       theme={theme}
@@ -47,7 +62,9 @@ export default function BrowserOnly() {
       getStyleNonce={styleNonce}
     >
       <Notifications position="top-center" limit={4} />
-      <Outlet />
+      <QueryClientProvider client={queries}>
+        <Outlet />
+      </QueryClientProvider>
     </MantineProvider>
   )
 }

@@ -1,4 +1,4 @@
-import { titled } from '../kit/title.ts'
+import { titled } from '../kit/page.tsx'
 
 export { NotFound as default } from './page-boundary.tsx'
 export const meta = titled('Page not found')

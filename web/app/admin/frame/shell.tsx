@@ -1,4 +1,4 @@
-import { AppShell, Burger, Group, UnstyledButton } from '@mantine/core'
+import { AppShell, Burger, Group, NavLink, ScrollArea, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 import {
@@ -10,21 +10,18 @@ import {
   useLoaderData,
   useLocation,
   useRouteError,
-  useRouteLoaderData,
 } from 'react-router'
 import { api } from '../../api/browser.ts'
-import type { Site } from '../../root.tsx'
-import { failureOf, signInPath } from '../kit/answer.ts'
-import { FailureNote } from '../kit/failure.tsx'
+import { useSite } from '../../components/frame/use-site.ts'
+import { failureOf, signInPath } from '../kit/api.tsx'
+import { FailureNote } from '../kit/notes.tsx'
 import { Icon } from '../kit/icon.tsx'
-import { type Me, MeContext } from '../kit/me.ts'
-import { Page } from '../kit/page.tsx'
-import { titled } from '../kit/title.ts'
-import { AccountMenu } from './account-menu.tsx'
+import { type Me, MeContext, useMe } from '../kit/me.ts'
+import { Page, titled } from '../kit/page.tsx'
+import { AccountMenu, SchemeMenu } from './menus.tsx'
 import { CommandPalette } from './command-palette.tsx'
-import { SchemeMenu } from './scheme-menu.tsx'
 import styles from './shell.module.css'
-import { Sidebar } from './sidebar.tsx'
+import { NAVIGATION, placeOf } from './navigation.ts'
 
 export const meta = titled('Back office')
 
@@ -42,7 +39,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
 
 export default function Shell() {
   const me = useLoaderData<typeof clientLoader>()
-  const site = useRouteLoaderData<Site>('root')
+  const site = useSite()
   const { pathname } = useLocation()
   const [isMenuOpen, menu] = useDisclosure(false)
   const [isPaletteOpen, palette] = useDisclosure(false)
@@ -118,3 +115,53 @@ export function ErrorBoundary() {
     </main>
   )
 }
+
+/** All pages, by group. */
+function Sidebar() {
+  const { pathname } = useLocation()
+  const { may } = useMe()
+  const here = placeOf(pathname)?.page.to
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => reveal(list.current?.querySelector(`a[href="${here}"]`)), [here])
+  return (
+    <AppShell.Section grow component={ScrollArea} type="scroll" className={styles.scroll} ref={list}>
+      {NAVIGATION.map(({ label, pages }) => {
+        const id = `group-${label.toLowerCase().replace(/\W+/g, '-')}`
+        return (
+          <div key={label} className={styles.group}>
+            <Text component="h2" id={id} className={styles.label}>
+              {label}
+            </Text>
+            <ul aria-labelledby={id}>
+              {pages
+                .filter(({ needs = 'viewer' }) => may(needs))
+                .map((page) => (
+                  <li key={page.to}>
+                    <NavLink
+                      component={Link}
+                      to={page.to}
+                      label={page.label}
+                      leftSection={<Icon name={page.icon} />}
+                      active={here === page.to}
+                      aria-current={here === page.to ? 'page' : undefined}
+                      className={styles.link}
+                    />
+                  </li>
+                ))}
+            </ul>
+          </div>
+        )
+      })}
+    </AppShell.Section>
+  )
+}
+
+/** Scrolls the list until a link is visible. The browser’s own scrollIntoView would also move the starting point of the Tab key. */
+function reveal(link: Element | null | undefined): void {
+  const view = link?.closest('.mantine-ScrollArea-viewport')
+  if (link === null || link === undefined || view === null || view === undefined) return
+  const below = link.getBoundingClientRect().bottom - view.getBoundingClientRect().bottom
+  if (below > 0) view.scrollTop += below + MARGIN
+}
+
+const MARGIN = 12

@@ -1,10 +1,19 @@
-import { Anchor, Breadcrumbs, Group, Text, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Anchor, Breadcrumbs, Group, Paper, Text, Title } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+import { Link, type MetaFunction, useLocation } from 'react-router'
 import { placeOf } from '../frame/navigation.ts'
 import styles from './page.module.css'
+import type { Site } from '../../components/frame/site.server.ts'
 
-export interface PageProps {
+/** A page's `meta`: its title, and `noindex`. `export const meta = titled('Users')` */
+export function titled(title: string): MetaFunction {
+  return ({ matches }) => {
+    const site = matches.find((match) => match?.id === 'root')?.loaderData as Site | undefined
+    return [{ title: `${title} · ${site?.siteName ?? 'Back office'}` }, { name: 'robots', content: 'noindex' }]
+  }
+}
+
+interface PageProps {
   readonly title: ReactNode
   /** One sentence below the title. */
   readonly description?: ReactNode
@@ -46,5 +55,45 @@ export function Page({ title, description, actions, children }: PageProps) {
       </header>
       {children}
     </div>
+  )
+}
+
+interface PanelProps {
+  readonly title?: ReactNode
+  readonly description?: ReactNode
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A section of a page, on its own surface. */
+export function Panel({ title, description, actions, children }: PanelProps) {
+  const id = useId()
+  return (
+    <Paper
+      component="section"
+      p={{ base: 'md', sm: 'lg' }}
+      radius="lg"
+      shadow="xs"
+      {...(title === undefined ? {} : { 'aria-labelledby': id })}
+    >
+      {title === undefined && actions === undefined ? null : (
+        <Group justify="space-between" align="flex-start" mb="md" gap="sm">
+          <div>
+            {title === undefined ? null : (
+              <Title order={2} size="h4" id={id}>
+                {title}
+              </Title>
+            )}
+            {description === undefined ? null : (
+              <Text size="sm" c="dimmed" maw="42rem">
+                {description}
+              </Text>
+            )}
+          </div>
+          {actions}
+        </Group>
+      )}
+      {children}
+    </Paper>
   )
 }

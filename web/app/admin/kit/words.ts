@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/time.ts'
 
 /** Times and numbers in the back office: English, in the reader's zone. */
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+const medium = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' })
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 const utc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
@@ -19,7 +19,7 @@ const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, ms: number])
 const RELATIVE_DAYS = 7
 
 /** `21 Nov 2026, 09:45` */
-export const dateTime = (instant: string): string => moment.format(new Date(instant))
+export const dateTime = (instant: string): string => medium.format(new Date(instant))
 /** `21 Nov 2026, 00:00 UTC`, for counts by UTC day. */
 export const utcTime = (instant: string): string => `${utc.format(new Date(instant))} UTC`
 /** With weekday, seconds and zone. */

@@ -1,9 +1,8 @@
 import { Button, Menu, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { Confirm } from '../kit/confirm.tsx'
+import { Confirm } from '../kit/dialogs.tsx'
 import { Icon } from '../kit/icon.tsx'
-import type { PageAction, PageChange } from './page-editor.tsx'
-import type { CmsPage } from './text.ts'
+import type { CmsPage, PageAction, PageChange } from './text.ts'
 
 interface Props {
   readonly page: CmsPage
@@ -14,20 +13,20 @@ interface Props {
 interface Question {
   readonly label: string
   readonly title: string
-  readonly told: string
+  readonly consequence: string
 }
 
 const QUESTIONS: Partial<Readonly<Record<PageAction, Question>>> = {
-  unpublish: { label: 'Hide page', title: 'Hide the page?', told: 'Visitors see “Page not found” until you publish it again.' },
+  unpublish: { label: 'Hide page', title: 'Hide the page?', consequence: 'Visitors see “Page not found” until you publish it again.' },
   discard: {
     label: 'Discard draft',
     title: 'Discard the draft?',
-    told: 'The public page stays as it is. The draft remains among the revisions.',
+    consequence: 'The public page stays as it is. The draft remains among the revisions.',
   },
   reset: {
     label: 'Reset page',
     title: 'Reset to the default text?',
-    told: 'Visitors see the default text again. Your text remains among the revisions.',
+    consequence: 'Visitors see the default text again. Your text remains among the revisions.',
   },
 }
 
@@ -86,7 +85,7 @@ export function PageMenu({ page: { slug, lang, status, hasDraft, shipped, versio
           setAsked(null)
         }}
       >
-        <Text size="sm">{question?.told}</Text>
+        <Text size="sm">{question?.consequence}</Text>
       </Confirm>
     </>
   )

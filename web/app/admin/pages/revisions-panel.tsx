@@ -1,11 +1,13 @@
-import { Button, Group, Select, Stack, Table, Text } from '@mantine/core'
-import { useState } from 'react'
-import { Moment } from '../kit/moment.tsx'
-import { Panel } from '../kit/panel.tsx'
-import { Status } from '../kit/status.tsx'
-import type { PageChange } from './page-editor.tsx'
-import { RevisionDiff } from './revision-diff.tsx'
-import type { CmsPage } from './text.ts'
+import { Button, Group, Select, Skeleton, Stack } from '@mantine/core'
+import { Fragment, useState } from 'react'
+import { Time, Status } from '../kit/display.tsx'
+import { DataTable } from '../kit/table.tsx'
+import { Panel } from '../kit/page.tsx'
+import type { CmsPage, PageChange } from './text.ts'
+import { api } from '../../api/browser.ts'
+import { DiffView } from '../editing/diff-view.tsx'
+import { useAnswer } from '../kit/api.tsx'
+import { FailureNote } from '../kit/notes.tsx'
 
 interface Props {
   readonly page: CmsPage
@@ -26,66 +28,44 @@ export function RevisionsPanel({ page, mayEdit, isBusy, onChange }: Props) {
   return (
     <Panel title="Revisions" description="The last 100 saves. Restoring a revision creates a draft; visitors see it once you publish it.">
       <Stack gap="lg">
-        <Table.ScrollContainer
+        <DataTable
+          label="Revisions"
+          columns={['Revision', 'Title', 'Saved', 'By', 'Actions']}
           minWidth={560}
-          scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Revisions, table' } }}
-        >
-          <Table fz="sm" verticalSpacing={7} aria-label="Revisions">
-            <Table.Thead>
-              <Table.Tr>
-                {['Revision', 'Title', 'Saved', 'By', ''].map((column) => (
-                  <Table.Th key={column} scope="col">
-                    {column === '' ? (
-                      <Text span size="sm" fw={700}>
-                        Actions
-                      </Text>
-                    ) : (
-                      column
-                    )}
-                  </Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {page.revisions.map(({ revision, title, createdAt, createdBy }) => (
-                <Table.Tr key={revision}>
-                  <Table.Th scope="row" fw={400}>
-                    {revision} {page.published?.revision === revision && <Status tone="good">Published</Status>}
-                    {page.draft?.revision === revision && <Status tone="busy">Draft</Status>}
-                  </Table.Th>
-                  <Table.Td>{title}</Table.Td>
-                  <Table.Td>
-                    <Moment at={createdAt} />
-                  </Table.Td>
-                  <Table.Td>{createdBy}</Table.Td>
-                  <Table.Td>
-                    <Group gap="xs" wrap="nowrap">
-                      <Button
-                        size="compact-xs"
-                        variant="default"
-                        aria-label={`Compare revision ${revision}`}
-                        onClick={() => setFrom(String(revision))}
-                      >
-                        Compare
-                      </Button>
-                      {mayEdit && page.draft?.revision !== revision && (
-                        <Button
-                          size="compact-xs"
-                          variant="default"
-                          disabled={isBusy}
-                          aria-label={`Restore revision ${revision}`}
-                          onClick={() => void onChange({ action: 'restore', revision })}
-                        >
-                          Restore
-                        </Button>
-                      )}
-                    </Group>
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+          rows={page.revisions.map(({ revision, title, createdAt, createdBy }) => ({
+            key: revision,
+            cells: [
+              <Fragment key="revision">
+                {revision} {page.published?.revision === revision && <Status tone="good">Published</Status>}
+                {page.draft?.revision === revision && <Status tone="busy">Draft</Status>}
+              </Fragment>,
+              title,
+              <Time key="saved" at={createdAt} />,
+              createdBy,
+              <Group key="actions" gap="xs" wrap="nowrap">
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  aria-label={`Compare revision ${revision}`}
+                  onClick={() => setFrom(String(revision))}
+                >
+                  Compare
+                </Button>
+                {mayEdit && page.draft?.revision !== revision && (
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    disabled={isBusy}
+                    aria-label={`Restore revision ${revision}`}
+                    onClick={() => void onChange({ action: 'restore', revision })}
+                  >
+                    Restore
+                  </Button>
+                )}
+              </Group>,
+            ],
+          }))}
+        />
         {sides.length > 1 && (
           <>
             <Group grow maw="32rem">
@@ -108,4 +88,19 @@ function sidesOf({ draft, published, shipped, revisions }: CmsPage): { readonly 
     ...revisions.map(({ revision }) => ({ value: String(revision), label: `Revision ${revision}` })),
     ...(shipped === null ? [] : [{ value: 'shipped', label: 'Default text' }]),
   ]
+}
+
+interface RevisionDiffProps {
+  readonly page: CmsPage
+  readonly from: string
+  readonly to: string
+}
+
+/** The differences between two texts of a page. */
+function RevisionDiff({ page: { slug, lang, version }, from, to }: RevisionDiffProps) {
+  const { data, failure, reload } = useAnswer(`${slug} ${lang} ${version} ${from} ${to}`, () =>
+    api.get('/api/admin/cms-pages/{slug}/diff', { path: { slug }, query: { lang, from, to } }),
+  )
+  if (failure !== undefined) return <FailureNote failure={failure} onRetry={reload} />
+  return data === undefined ? <Skeleton h={120} /> : <DiffView diff={data.diff} label={`Differences from ${from} to ${to}`} />
 }

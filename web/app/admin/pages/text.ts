@@ -1,5 +1,5 @@
 import type { Answer } from '../../api/ask.ts'
-import type { Language } from '../editing/languages.ts'
+import type { Language } from '../editing/choices.ts'
 
 export type CmsPage = Answer<'get', '/api/admin/cms-pages/{slug}'>
 export type Status = CmsPage['status']
@@ -11,6 +11,13 @@ export interface Text {
   readonly description: string
   readonly indexable: boolean
   readonly body: string
+}
+
+export type PageAction = 'save' | 'publish' | 'unpublish' | 'discard' | 'restore' | 'reset'
+/** A request to change a page; the fields are sent with `save` and `publish`. */
+export interface PageChange extends Partial<Text> {
+  readonly action: PageAction
+  readonly revision?: number
 }
 
 const EMPTY: Text = { format: 'markdown', title: '', description: '', indexable: true, body: '' }

@@ -1,21 +1,17 @@
-import { Skeleton, Stack } from '@mantine/core'
+import { Skeleton, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../api/browser.ts'
-import { Note } from '../editing/note.tsx'
-import { SaveBar } from '../editing/save-bar.tsx'
-import { UnsavedGuard } from '../editing/unsaved-guard.tsx'
-import { useAction } from '../kit/action.tsx'
-import { useAnswer } from '../kit/answer.ts'
-import { FailureNote, fieldErrors } from '../kit/failure.tsx'
+import { FailureNote, fieldErrors, Note } from '../kit/notes.tsx'
+import { SaveBar, UnsavedGuard } from '../editing/save-bar.tsx'
+import { useAction, useAnswer } from '../kit/api.tsx'
 import { useMe } from '../kit/me.ts'
-import { Moment } from '../kit/moment.tsx'
-import { Page } from '../kit/page.tsx'
-import { Panel } from '../kit/panel.tsx'
-import { titled } from '../kit/title.ts'
-import { type Config, defaultOf, drafted, type Drafts, groupsOf, shownOf } from './config.ts'
-import { EnvironmentPanel } from './environment-panel.tsx'
+import { Time, Status } from '../kit/display.tsx'
+import { DataTable } from '../kit/table.tsx'
+import { Page, Panel, titled } from '../kit/page.tsx'
+import { type Config, defaultOf, drafted, type Drafts, groupsOf, labelOf, problemOf, shownOf } from './unit.ts'
 import { SettingField } from './setting-field.tsx'
-import { labelOf, problemOf } from './unit.ts'
+import styles from './page.module.css'
+import { Icon } from '../kit/icon.tsx'
 
 export const meta = titled('Settings')
 
@@ -33,7 +29,7 @@ export default function SettingsPage() {
           {config !== undefined && config.updatedAt !== null && (
             <>
               {' '}
-              Last changed <Moment at={config.updatedAt} />.
+              Last changed <Time at={config.updatedAt} />.
             </>
           )}
         </>
@@ -48,7 +44,7 @@ export default function SettingsPage() {
 interface EditorProps {
   readonly config: Config
   reload(): Promise<void>
-  set(config: Config): void
+  set(config: Config): Promise<void>
 }
 
 function Editor({ config, reload, set }: EditorProps) {
@@ -61,7 +57,7 @@ function Editor({ config, reload, set }: EditorProps) {
   const saveAll = async () => {
     const changed = await save.run(drafts)
     if (changed === undefined) return
-    set(changed)
+    await set(changed)
     // Changes made while saving stay unsaved.
     setDrafts((now) => Object.fromEntries(Object.entries(now).filter(([name, value]) => drafts[name] !== value)))
   }
@@ -119,4 +115,42 @@ function Editor({ config, reload, set }: EditorProps) {
       />
     </Stack>
   )
+}
+
+/** The process's environment. It is read-only here, and secrets are not shown. */
+function EnvironmentPanel({ environment }: Pick<Config, 'environment'>) {
+  const [wanted, setWanted] = useState('')
+  const variables = Object.entries(environment).filter(([name]) => name.toLowerCase().includes(wanted.trim().toLowerCase()))
+  return (
+    <Panel
+      title="Environment variables"
+      description="Set where the service is started; read-only here. Changes need a restart. Secrets are never shown."
+      actions={
+        <TextInput
+          aria-label="Find a variable"
+          placeholder="Find a variable"
+          leftSection={<Icon name="search" size={16} />}
+          value={wanted}
+          onChange={({ currentTarget }) => setWanted(currentTarget.value)}
+        />
+      }
+    >
+      <DataTable
+        label="Environment variables"
+        columns={['Variable', 'Value']}
+        layout="fixed"
+        className={styles.table}
+        rows={variables.map(([name, variable]) => ({
+          key: name,
+          cells: [<code key="name">{name}</code>, <VariableValue key="value" {...(variable ?? { configured: false, value: null })} />],
+        }))}
+      />
+    </Panel>
+  )
+}
+
+function VariableValue({ configured, value }: NonNullable<Config['environment'][string]>) {
+  if (!configured) return <Status tone="quiet">Not set</Status>
+  if (value === null) return <span>•••••••• (secret)</span>
+  return <code>{typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value)}</code>
 }

@@ -1,10 +1,9 @@
 import { Button, NumberInput, type NumberInputProps, SegmentedControl, TextInput } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
-import { Status } from '../kit/status.tsx'
+import { Status } from '../kit/display.tsx'
 import { spoken } from '../kit/words.ts'
-import { type Bounds, type Value } from './config.ts'
+import { type Bounds, boundsText, labelOf, numberOf, toUnit, type DisplayUnit, unitOf, type Value, valueText } from './unit.ts'
 import styles from './setting-field.module.css'
-import { boundsText, labelOf, numberOf, toUnit, type Unit, unitOf, valueText } from './unit.ts'
 
 interface Props {
   readonly name: string
@@ -105,7 +104,7 @@ function Control({
 
 interface NumberFieldProps extends Omit<NumberInputProps, 'value' | 'onChange'> {
   readonly value: Value
-  readonly unit: Unit
+  readonly unit: DisplayUnit
   onChange(value: number | ''): void
 }
 

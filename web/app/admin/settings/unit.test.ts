@@ -1,7 +1,19 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type Config, drafted, settingOf, shownOf } from './config.ts'
-import { boundsText, fromUnit, labelOf, numberOf, problemOf, toUnit, unitOf, valueText } from './unit.ts'
+import {
+  boundsText,
+  type Config,
+  drafted,
+  fromUnit,
+  labelOf,
+  numberOf,
+  problemOf,
+  settingOf,
+  shownOf,
+  toUnit,
+  unitOf,
+  valueText,
+} from './unit.ts'
 
 const SHARE = { group: 'Budget', meaning: '', type: 'number', minimum: 0, maximum: 1, mayBeNull: false } as const
 const INTERVAL = { group: 'Weather', meaning: '', type: 'integer', minimum: 60_000, maximum: 86_400_000, mayBeNull: false } as const

@@ -1,16 +1,16 @@
 import { spoken } from '../kit/words.ts'
-import type { Bounds, Value } from './config.ts'
 import { MINUTE_MS } from '../../../../src/time.ts'
+import type { Answer } from '../../api/ask.ts'
 
 /** The display unit of a setting, where it differs from the API's. */
-export interface Unit {
+export interface DisplayUnit {
   /** Size of the API's unit in display units. */
   readonly factor: number
   readonly suffix: string
 }
 
-const PLAIN: Unit = { factor: 1, suffix: '' }
-const OF_NAME: readonly (readonly [name: RegExp, unit: Unit])[] = [
+const PLAIN: DisplayUnit = { factor: 1, suffix: '' }
+const OF_NAME: readonly (readonly [name: RegExp, unit: DisplayUnit])[] = [
   [/Ms$/, { factor: 1 / MINUTE_MS, suffix: ' min' }],
   [/Share$/, { factor: 100, suffix: ' %' }],
   [/Days$/, { factor: 1, suffix: ' days' }],
@@ -33,7 +33,7 @@ const LIMIT = /RequestsPerMinute$/
 const COUNT = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
 
 /** The display unit of a setting. */
-export function unitOf(name: string): Unit {
+export function unitOf(name: string): DisplayUnit {
   return OF_NAME.find(([pattern]) => pattern.test(name))?.[1] ?? PLAIN
 }
 
@@ -43,17 +43,17 @@ export function labelOf(name: string): string {
 }
 
 /** Converts to display units, without rounding noise. */
-export function toUnit(value: number, { factor }: Unit): number {
+export function toUnit(value: number, { factor }: DisplayUnit): number {
   return Number((value * factor).toFixed(6))
 }
 
 /** Converts to the API's units; whole numbers where the API's unit is the smaller one. */
-export function fromUnit(value: number, { factor }: Unit): number {
+export function fromUnit(value: number, { factor }: DisplayUnit): number {
   return Number((value / factor).toFixed(factor < 1 ? 0 : 6))
 }
 
 /** Typed input in the API's units; empty if it is not a number. */
-export function numberOf(typed: number | string, unit: Unit): number | '' {
+export function numberOf(typed: number | string, unit: DisplayUnit): number | '' {
   const number = typed === '' ? Number.NaN : Number(typed)
   return Number.isNaN(number) ? '' : fromUnit(number, unit)
 }
@@ -84,4 +84,37 @@ export function problemOf(name: string, value: Value, bounds: Bounds): string | 
   if (bounds.type === 'integer' && !Number.isInteger(value)) return 'Must be a whole number'
   const { minimum = -Infinity, maximum = Infinity } = bounds
   return value < minimum || value > maximum ? `Must be from ${boundsText(name, bounds)}` : undefined
+}
+
+export type Config = Answer<'get', '/api/admin/config'>
+export type Value = string | number | null
+export type Bounds = NonNullable<Config['bounds'][string]>
+
+/** Unsaved changes by setting; null: back to the default. */
+export type Drafts = Readonly<Record<string, Value>>
+
+/** The value in force. */
+export const settingOf = ({ settings }: Config, name: string): Value => (settings as Record<string, Value>)[name] ?? null
+/** The value used when none is set. */
+export const defaultOf = ({ defaults }: Config, name: string): Value => (defaults as Record<string, Value>)[name] ?? null
+
+/** The value in force once the drafts are saved. */
+export function shownOf(config: Config, drafts: Drafts, name: string): Value {
+  const draft = drafts[name]
+  return draft === undefined ? settingOf(config, name) : (draft ?? defaultOf(config, name))
+}
+
+/** The drafts with a new value for one setting. The value in force needs no draft; the default becomes null. */
+export function drafted(config: Config, drafts: Drafts, name: string, value: Value): Drafts {
+  const { [name]: _, ...others } = drafts
+  if (value === settingOf(config, name)) return others
+  return { ...others, [name]: value === defaultOf(config, name) ? null : value }
+}
+
+/** The settings by group, in the API's order. */
+export function groupsOf({ bounds }: Config): readonly (readonly [group: string, names: readonly string[]])[] {
+  const groups = new Map<string, string[]>()
+  for (const [name, bound] of Object.entries(bounds))
+    if (bound !== undefined) groups.set(bound.group, [...(groups.get(bound.group) ?? []), name])
+  return [...groups]
 }

@@ -1,12 +1,22 @@
-import { Skeleton } from '@mantine/core'
+import { Alert, Button, Skeleton, Text } from '@mantine/core'
 import { useParams } from 'react-router'
 import { api } from '../../api/browser.ts'
-import { useAnswer } from '../kit/answer.ts'
-import { FailureNote } from '../kit/failure.tsx'
-import { Page } from '../kit/page.tsx'
-import { titled } from '../kit/title.ts'
+import { useAction, useAnswer } from '../kit/api.tsx'
+import { ConflictNotice, FailureNote } from '../kit/notes.tsx'
+import { Page, titled } from '../kit/page.tsx'
 import { spoken } from '../kit/words.ts'
-import { TemplateEditor } from './template-editor.tsx'
+import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
+import { useState } from 'react'
+import { SaveBar, UnsavedGuard } from '../editing/save-bar.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { useMe } from '../kit/me.ts'
+import { Time, Status } from '../kit/display.tsx'
+import { PreviewPanel } from './preview-panel.tsx'
+import { SourcePanel } from './source-panel.tsx'
+import { changedParts, type Part, type Reader, type Sources, type TemplateAnswer } from './template.ts'
+import styles from './template-editor.module.css'
+import { TestMail } from './test-mail.tsx'
+import { Confirm } from '../kit/dialogs.tsx'
 
 export const meta = titled('Email template')
 
@@ -19,5 +29,157 @@ export default function TemplatePage() {
     <Page title={spoken(id)}>
       {failure === undefined ? <Skeleton h={520} radius="lg" /> : <FailureNote failure={failure} onRetry={reload} />}
     </Page>
+  )
+}
+
+interface Props {
+  readonly answer: TemplateAnswer
+  reload(): Promise<void>
+  set(answer: TemplateAnswer): Promise<void>
+}
+
+/** Long enough to finish a word, short enough to feel immediate. */
+const PAUSE_MS = 400
+
+/** Sources and preview side by side. */
+function TemplateEditor({ answer: { template }, reload, set }: Props) {
+  const { id, sources, shipped, samples, edited, version, updatedAt, updatedBy, description, ownerOnly, fault } = template
+  const mayEdit = useMe().may(ownerOnly ? 'owner' : 'editor')
+  const [drafts, setDrafts] = useState<Sources>(sources)
+  const [base, setBase] = useState<Sources>(sources)
+  // Without unsaved changes, the sources follow what others save.
+  if (base !== sources) {
+    setBase(sources)
+    if (changedParts(drafts, base).length === 0) setDrafts(sources)
+  }
+  const [reader, setReader] = useState<Reader>({ sample: samples[0] ?? '', lang: 'en', units: 'metric' })
+  const [isTesting, test] = useDisclosure(false)
+  const [isResetting, reset] = useDisclosure(false)
+  const [hasConflict, setConflict] = useState(false)
+  const changed = changedParts(drafts, sources)
+  const isDirty = changed.length > 0
+
+  // Unchanged sources are left out, since only editors may send sources that differ from the saved ones.
+  const asked = { ...Object.fromEntries(changed.map((part) => [part, drafts[part]])), ...reader }
+  const [settled] = useDebouncedValue(JSON.stringify(asked), PAUSE_MS)
+  const preview = useAnswer(settled, () =>
+    api.post('/api/admin/email-templates/{id}/preview', { path: { id }, body: JSON.parse(settled) as typeof asked }),
+  )
+
+  const readAgain = async () => {
+    await reload()
+    setConflict(isDirty)
+  }
+  const save = useAction(() => api.patch('/api/admin/email-templates', { body: { id, version, ...drafts } }), {
+    done: 'Template saved. It applies from the next email on.',
+    reload: readAgain,
+    isQuiet: true,
+  })
+  const take = async (answer: TemplateAnswer | undefined) => {
+    if (answer === undefined) return
+    await set(answer)
+    // Keeps input typed while saving.
+    setDrafts((now) => (now === drafts ? answer.template.sources : now))
+    setConflict(false)
+  }
+  const change = (part: Part, source: string) => {
+    save.forget()
+    setDrafts({ ...drafts, [part]: source })
+  }
+
+  return (
+    <Page
+      title={spoken(id)}
+      description={
+        <>
+          {description} {edited ? <Status tone="notice">Edited</Status> : <Status tone="quiet">Default</Status>}
+          {updatedAt !== null && (
+            <>
+              {' '}
+              <Time at={updatedAt} />
+              {updatedBy !== null && ` by ${updatedBy}`}
+            </>
+          )}
+        </>
+      }
+      actions={
+        mayEdit && (
+          <>
+            {edited && (
+              <Button variant="default" onClick={reset.open}>
+                Reset to default
+              </Button>
+            )}
+            <Button variant="default" onClick={test.open}>
+              Send test email
+            </Button>
+          </>
+        )
+      }
+    >
+      <UnsavedGuard isDirty={isDirty} />
+      {fault !== null && (
+        <Alert color="red" icon={<Icon name="warning" />} title="The default template is in use">
+          The edited template cannot be used: {fault}
+        </Alert>
+      )}
+      {ownerOnly && !mayEdit && <Alert color="orange">Only owners can edit account emails.</Alert>}
+      {hasConflict && isDirty && <ConflictNotice />}
+      {save.failure !== undefined && save.failure.code !== 'conflict' && save.failure.details.length === 0 && (
+        <FailureNote failure={save.failure} />
+      )}
+      <div className={styles.sides}>
+        <SourcePanel drafts={drafts} shipped={shipped} failures={[preview.failure, save.failure]} isReadOnly={!mayEdit} onChange={change} />
+        <PreviewPanel preview={preview} samples={samples} reader={reader} onReader={setReader} />
+      </div>
+      <SaveBar
+        changes={changed.length}
+        label="Save template"
+        isBusy={save.isBusy}
+        problem={preview.failure?.code === 'invalid_request' ? 'fix the marked errors first' : undefined}
+        onSave={async () => await take(await save.run())}
+        onDiscard={() => {
+          save.forget()
+          setDrafts(sources)
+          setConflict(false)
+        }}
+      />
+      <TestMail template={id} lang={reader.lang} isDirty={isDirty} isOpen={isTesting} onClose={test.close} />
+      <ResetTemplate id={id} version={version} isOpen={isResetting} reload={readAgain} onReset={take} onClose={reset.close} />
+    </Page>
+  )
+}
+
+interface ResetTemplateProps {
+  readonly id: string
+  readonly version: number
+  readonly isOpen: boolean
+  reload(): Promise<void>
+  onReset(answer: TemplateAnswer): Promise<void>
+  onClose(): void
+}
+
+/** Resets to the shipped template, after confirmation. */
+function ResetTemplate({ id, version, isOpen, reload, onReset, onClose }: ResetTemplateProps) {
+  const reset = useAction(() => api.post('/api/admin/email-templates/{id}/reset', { path: { id }, body: { version } }), {
+    done: 'Template reset to the default',
+    reload,
+  })
+  return (
+    <Confirm
+      isOpen={isOpen}
+      title="Reset to the default template?"
+      label="Reset template"
+      isDangerous
+      isBusy={reset.isBusy}
+      onClose={onClose}
+      onConfirm={async () => {
+        const answer = await reset.run()
+        if (answer !== undefined) await onReset(answer)
+        onClose()
+      }}
+    >
+      <Text size="sm">Your changes are deleted. The audit log keeps the first 1,000 characters of each part.</Text>
+    </Confirm>
   )
 }

@@ -1,21 +1,18 @@
 import { Select, Skeleton, Tabs, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import type { UnitSystem } from '../../../../src/domain/units.ts'
-import type { Answer as ApiAnswer } from '../../api/ask.ts'
-import { type Language, LANGUAGE_CHOICES } from '../editing/languages.ts'
-import { Note } from '../editing/note.tsx'
-import { UNIT_CHOICES } from '../editing/units.ts'
-import { PreviewFrame } from '../editing/preview-frame.tsx'
-import { FIRST_VIEW, ViewControls } from '../editing/view-controls.tsx'
-import type { Answer } from '../kit/answer.ts'
-import { FailureNote } from '../kit/failure.tsx'
-import { Panel } from '../kit/panel.tsx'
+import type { Answer } from '../../api/ask.ts'
+import { type Language, LANGUAGE_CHOICES, UNIT_CHOICES } from '../editing/choices.ts'
+import { FailureNote, Note } from '../kit/notes.tsx'
+import { FIRST_VIEW, PreviewFrame, ViewControls } from '../editing/preview-frame.tsx'
+import type { ApiQuery } from '../kit/api.tsx'
+import { Panel } from '../kit/page.tsx'
 import { spoken } from '../kit/words.ts'
 import type { Reader } from './template.ts'
 import styles from './template-editor.module.css'
 
 interface Props {
-  readonly preview: Answer<ApiAnswer<'post', '/api/admin/email-templates/{id}/preview'>>
+  readonly preview: ApiQuery<Answer<'post', '/api/admin/email-templates/{id}/preview'>>
   readonly samples: readonly string[]
   readonly reader: Reader
   onReader(reader: Reader): void

@@ -1,6 +1,6 @@
 import type { UnitSystem } from '../../../../src/domain/units.ts'
 import type { Answer } from '../../api/ask.ts'
-import type { Language } from '../editing/languages.ts'
+import type { Language } from '../editing/choices.ts'
 
 export type TemplateAnswer = Answer<'get', '/api/admin/email-templates/{id}'>
 export type Template = TemplateAnswer['template']

@@ -1,12 +1,9 @@
 import { Select, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { api } from '../../api/browser.ts'
-import { type Language, LANGUAGE_CHOICES } from '../editing/languages.ts'
-import { FormFailure } from '../editing/form-failure.tsx'
-import { Note } from '../editing/note.tsx'
-import { useAction } from '../kit/action.tsx'
-import { fieldErrors } from '../kit/failure.tsx'
-import { FormModal } from '../kit/form-modal.tsx'
+import { type Language, LANGUAGE_CHOICES } from '../editing/choices.ts'
+import { useApiForm } from '../kit/form.ts'
+import { FormFailure, Note } from '../kit/notes.tsx'
+import { FormModal } from '../kit/dialogs.tsx'
 import { useMe } from '../kit/me.ts'
 
 interface Props {
@@ -20,48 +17,21 @@ interface Props {
 /** Sends the saved template with sample data, to the user or to a given address. */
 export function TestMail({ template, lang: shown, isDirty, isOpen, onClose }: Props) {
   const { user } = useMe()
-  const [to, setTo] = useState(user.email)
-  const [chosen, setChosen] = useState<Language | null>(null)
-  const lang = chosen ?? shown
-  const send = useAction(() => api.post('/api/admin/email/test', { body: { to, template, lang } }), {
-    done: `Test email queued for ${to}`,
-    isQuiet: true,
-  })
-  const errors = fieldErrors(send.failure)
+  const { form, field, failure, isBusy, onSubmit, forget } = useApiForm(
+    { initialValues: { to: user.email, lang: null as Language | null } },
+    ({ to, lang }) => api.post('/api/admin/email/test', { body: { to, template, lang: lang ?? shown } }),
+    { done: (): string => `Test email queued for ${form.values.to}`, onDone: onClose, isQuiet: true },
+  )
   const close = () => {
-    send.forget()
+    forget()
     onClose()
   }
   return (
-    <FormModal
-      isOpen={isOpen}
-      title="Send test email"
-      label="Send test email"
-      isBusy={send.isBusy}
-      onClose={close}
-      onSubmit={async (event) => {
-        event.preventDefault()
-        if ((await send.run()) !== undefined) close()
-      }}
-    >
+    <FormModal isOpen={isOpen} title="Send test email" label="Send test email" isBusy={isBusy} onClose={close} onSubmit={onSubmit}>
       {isDirty && <Note tone="notice">The saved template is sent, without your unsaved changes.</Note>}
-      <FormFailure failure={send.failure} isTold={errors['to'] !== undefined} />
-      <TextInput
-        label="To"
-        type="email"
-        required
-        autoComplete="email"
-        value={to}
-        error={errors['to']}
-        onChange={({ currentTarget }) => setTo(currentTarget.value)}
-      />
-      <Select
-        label="Language"
-        allowDeselect={false}
-        value={lang}
-        data={LANGUAGE_CHOICES}
-        onChange={(given) => setChosen(given as Language)}
-      />
+      <FormFailure failure={failure} />
+      <TextInput label="To" type="email" required autoComplete="email" {...field('to')} />
+      <Select label="Language" allowDeselect={false} data={LANGUAGE_CHOICES} {...field('lang')} value={form.values.lang ?? shown} />
     </FormModal>
   )
 }

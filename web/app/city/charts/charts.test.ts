@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { bars } from './bars.ts'
-import { curve, surface } from './curve.ts'
+import { bars, curve, ranges, surface } from './curve.ts'
 import { fullAmount, hoursChart } from './hours-chart.ts'
-import { ranges } from './ranges.ts'
 import { HOUR_WIDTH, RAIN, TEMPERATURE } from './shapes.ts'
 import { moonLit, moonPath, moonPhaseIndex, onArc, shareOfDay } from './sky.ts'
 

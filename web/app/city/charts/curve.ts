@@ -62,3 +62,47 @@ function tangents(run: readonly ChartPoint[]): number[] {
     return before * after <= 0 ? 0 : (2 * before * after) / (before + after)
   })
 }
+
+interface BarsOf {
+  /** Null: unknown, no bar. */
+  readonly values: readonly (number | null)[]
+  /** The value of a bar of full height. */
+  readonly full: number
+  readonly step: number
+  readonly width: number
+  readonly baseY: number
+  readonly height: number
+}
+
+/** Bars as one path. Values above zero are at least one unit high, and none exceeds the full height. */
+export function bars({ values, full, step, width, baseY, height }: BarsOf): string {
+  return values
+    .map((value, index) => {
+      if (value === null || value <= 0 || full <= 0) return ''
+      const high = round(Math.max(1, Math.min(1, value / full) * height))
+      return `M${round(index * step + (step - width) / 2)} ${round(baseY)}v${-high}h${round(width)}v${high}z`
+    })
+    .join('')
+}
+
+interface Range {
+  readonly min: number | null
+  readonly max: number | null
+}
+
+/** The minimum visible length. */
+const LEAST = 3
+
+/** Start and length of each range on a common scale from 0 to 100. Null where an end is unknown. */
+export function ranges(all: readonly Range[]): (readonly [start: number, length: number] | null)[] {
+  const ends = all.flatMap(({ min, max }) => [min, max]).filter((end) => end !== null)
+  const low = Math.min(...ends)
+  const span = Math.max(...ends) - low
+  return all.map(({ min, max }) => {
+    if (min === null || max === null) return null
+    // If all are the same single value, each is a dot in the middle.
+    if (span === 0) return [(100 - LEAST) / 2, LEAST]
+    const length = Math.max(LEAST, round(((max - min) / span) * 100))
+    return [Math.min(round(((min - low) / span) * 100), 100 - length), length]
+  })
+}

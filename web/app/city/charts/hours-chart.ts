@@ -1,5 +1,4 @@
-import { bars } from './bars.ts'
-import { type ChartPoint, curve, round, surface } from './curve.ts'
+import { bars, type ChartPoint, curve, round, surface } from './curve.ts'
 import { HOUR_WIDTH, RAIN, TEMPERATURE } from './shapes.ts'
 
 /** An hour of the chart; null where unknown. */

@@ -1,24 +1,23 @@
 import { Icon } from '../../components/icon.tsx'
-import { SHOWN } from '../shown.ts'
 import type { CityTexts } from '../texts.ts'
 import type { AlertsView, AlertView } from '../view/alerts.ts'
 import styles from './alerts.module.css'
 
 /** The official warnings, on top of the page. */
-export function Alerts({ alerts: { list, more, note, isUnknown }, m }: { readonly alerts: AlertsView; readonly m: CityTexts }) {
+export function Alerts({ alerts: { list, others, more, note, isUnknown }, m }: { readonly alerts: AlertsView; readonly m: CityTexts }) {
   return (
     <section aria-labelledby="warnings" className={styles.alerts}>
       <h2 id="warnings" className="unseen">
         {m.warnings}
       </h2>
-      {list.slice(0, SHOWN).map((alert) => (
+      {list.map((alert) => (
         <Alert key={alert.id} alert={alert} m={m} />
       ))}
-      {more !== null && (
+      {others.length > 0 && (
         <details className={styles.more}>
           <summary>{more}</summary>
           <div className={styles.alerts}>
-            {list.slice(SHOWN).map((alert) => (
+            {others.map((alert) => (
               <Alert key={alert.id} alert={alert} m={m} />
             ))}
           </div>

@@ -1,10 +1,8 @@
 import { WeatherIcon } from '../../components/weather-icon.tsx'
 import type { CityTexts } from '../texts.ts'
-import { unpacked } from '../packed.ts'
 import type { DaysView, DayView } from '../view/days.ts'
 import styles from './days.module.css'
-import { Facts } from './facts.tsx'
-import { Value } from './value.tsx'
+import { Facts, Value } from './facts.tsx'
 
 /** The next days, each with its range on a common scale; details on demand. */
 export function Days({ days, none, m }: { readonly days: DaysView | null; readonly none: string; readonly m: CityTexts }) {
@@ -35,7 +33,6 @@ export function Days({ days, none, m }: { readonly days: DaysView | null; readon
 }
 
 function Day({ day, names, m }: { readonly day: DayView; readonly names: readonly string[]; readonly m: CityTexts }) {
-  const [values = []] = unpacked(day.facts)
   return (
     <details className={styles.day}>
       <summary className={styles.row}>
@@ -73,7 +70,7 @@ function Day({ day, names, m }: { readonly day: DayView; readonly names: readonl
       </summary>
       <div className={styles.more}>
         {day.summary !== null && <p>{day.summary}</p>}
-        <Facts facts={names.map((name, index) => [name, values[index] ?? ''])} unknown={m.unknown} />
+        <Facts facts={names.map((name, index) => [name, day.facts[index] ?? ''])} unknown={m.unknown} />
       </div>
     </details>
   )

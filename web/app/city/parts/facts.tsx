@@ -1,5 +1,5 @@
 import styles from './facts.module.css'
-import { Value } from './value.tsx'
+import { UNKNOWN } from '../../format/numbers.ts'
 
 interface FactsOf {
   readonly facts: readonly (readonly [name: string, value: string])[]
@@ -19,5 +19,25 @@ export function Facts({ facts, unknown }: FactsOf) {
         </div>
       ))}
     </dl>
+  )
+}
+
+/** A measurement. An unknown one is a dash, with words for screen readers. */
+export function Value({ text, unknown }: { readonly text: string; readonly unknown: string }) {
+  if (text !== UNKNOWN) return text
+  return (
+    <>
+      <span aria-hidden="true">{UNKNOWN}</span>
+      <span className="unseen">{unknown}</span>
+    </>
+  )
+}
+
+export function SmallCard({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
+  return (
+    <div className={`card ${styles.card}`}>
+      <h3>{title}</h3>
+      {children}
+    </div>
   )
 }

@@ -1,8 +1,9 @@
 import type { CityTexts } from '../texts.ts'
 import type { HoursView } from '../view/hours.ts'
-import { HoursChart } from './hours-chart.tsx'
-import { HoursTable } from './hours-table.tsx'
 import styles from './hours.module.css'
+import icons from '../../components/weather-icon.module.css'
+import { RAIN } from '../charts/shapes.ts'
+import { Value } from './facts.tsx'
 
 /** Two days by hour: as a chart, and as a table. */
 export function Hours({ hours, none, m }: { readonly hours: HoursView | null; readonly none: string; readonly m: CityTexts }) {
@@ -37,5 +38,119 @@ export function Hours({ hours, none, m }: { readonly hours: HoursView | null; re
         </>
       )}
     </section>
+  )
+}
+
+const HEIGHT = 268
+const TOP = 22
+const ICON = 30
+/** Space for labels at both ends. */
+const SPARE = 14
+/** Distance between a dot and its label. */
+const LABEL = 9
+
+/** Places lines and areas that the server has prepared. */
+function HoursChart({ hours }: { readonly hours: HoursView }) {
+  const { width, label, line, surface, bars, nights, days, labels } = hours
+  const measured = labels.flatMap(({ x, y, temperature }) => (y === null ? [] : [{ x, y, temperature }]))
+  return (
+    <svg className={styles.chart} viewBox={`${-SPARE} 0 ${width + 2 * SPARE} ${HEIGHT}`} role="img" aria-label={label}>
+      <path className={styles.night} d={nights.map(([x, wide]) => `M${x} ${TOP}h${wide}V${HEIGHT}h${-wide}z`).join('')} />
+      <path className={styles.surface} d={surface} />
+      <path className={styles.bars} d={bars} />
+      <path className={styles.base} d={`M0 ${RAIN.bottom}H${width}`} />
+      <path className={styles.line} d={line} />
+      <path className={styles.border} d={days.map(([x]) => (x === 0 ? '' : `M${x} 0V${HEIGHT}`)).join('')} />
+      <g className={styles.days}>
+        {days.map(([x, name]) => (
+          <text key={x} x={x === 0 ? 0 : x + 7} y={13}>
+            {name}
+          </text>
+        ))}
+      </g>
+      <g className={styles.times} transform="translate(0 38)">
+        {labels.map(({ x, time }) => (
+          <text key={x} x={x}>
+            {time}
+          </text>
+        ))}
+      </g>
+      <g className={icons.icon} transform={`translate(${-ICON / 2} 43)`}>
+        {labels.map(({ x, icon }) => icon !== null && <use key={x} href={`/weather-icons.svg#${icon}`} x={x} width={ICON} height={ICON} />)}
+      </g>
+      <path className={styles.points} d={measured.map(({ x, y }) => `M${x} ${y}m-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0`).join('')} />
+      <g className={styles.temperatures} transform={`translate(0 ${-LABEL})`}>
+        {measured.map(({ x, y, temperature }) => (
+          <text key={x} x={x} y={y}>
+            {temperature}
+          </text>
+        ))}
+      </g>
+      <g className={styles.chances} transform={`translate(0 ${RAIN.bottom + 15})`}>
+        {labels.map(
+          ({ x, chance }) =>
+            chance !== null && (
+              <text key={x} x={x}>
+                {chance}
+              </text>
+            ),
+        )}
+      </g>
+      <g className={styles.arrows}>
+        {labels.map(
+          ({ x, windTo }) =>
+            windTo !== null && <path key={x} transform={`translate(${x - 11} 253) rotate(${windTo})`} d="M0 5V-5M-3-2L0-5.5L3-2" />,
+        )}
+      </g>
+      <g className={styles.winds} transform="translate(0 257)">
+        {labels.map(({ x, wind }) => (
+          <text key={x} x={x}>
+            {wind}
+          </text>
+        ))}
+      </g>
+    </svg>
+  )
+}
+
+/** The chart's data, and what does not fit into the chart. */
+function HoursTable({ hours: { table }, m }: { readonly hours: HoursView; readonly m: CityTexts }) {
+  const columns = [m.time, m.weather, m.temperature, m.feelsLike, m.rain, m.chance, m.wind, m.gusts]
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+    <div className={styles.hoursTableScroll} role="group" aria-label={m.hours} tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {columns.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {table.map(({ day, rows }) => (
+          <tbody key={day}>
+            <tr>
+              <th colSpan={columns.length} scope="rowgroup">
+                {day}
+              </th>
+            </tr>
+            {rows.map(([time, ...values], index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- when clocks go back, two rows have the same hour
+              <tr key={index}>
+                <th scope="row">{time}</th>
+                {values.map((value, column) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- the columns never change
+                  <td key={column}>
+                    <Value text={value} unknown={m.unknown} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
   )
 }

@@ -12,20 +12,20 @@ interface ReportOf {
 
 /** Reports that the weather shown is wrong. A plain form; with scripts the page stays in place. */
 export function Report({ fields, outcome, m }: ReportOf) {
-  const told = useRef<HTMLParagraphElement>(null)
+  const message = useRef<HTMLParagraphElement>(null)
   const isSending = useNavigation().formMethod === 'POST'
   useEffect(() => {
-    if (outcome !== undefined) told.current?.focus()
+    if (outcome !== undefined) message.current?.focus()
   }, [outcome])
   return (
     <section aria-labelledby="report" className={`card ${styles.report}`}>
       <h2 id="report">{m.report}</h2>
       {outcome !== undefined && (
-        <p ref={told} role="status" tabIndex={-1} className={`note ${outcome.isKept ? 'good' : 'bad'}`}>
+        <p ref={message} role="status" tabIndex={-1} className={`note ${outcome.isAccepted ? 'good' : 'bad'}`}>
           {outcome.text}
         </p>
       )}
-      {outcome?.isKept !== true && (
+      {outcome?.isAccepted !== true && (
         <>
           <p className="soft">{m.reportIntro}</p>
           <Form method="post" action="#report" preventScrollReset className={styles.form}>

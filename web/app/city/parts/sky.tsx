@@ -1,8 +1,7 @@
 import { MOON_RADIUS } from '../charts/shapes.ts'
 import type { CityTexts } from '../texts.ts'
 import type { SkyView } from '../view/sky.ts'
-import { Facts } from './facts.tsx'
-import { SmallCard } from './small-card.tsx'
+import { Facts, SmallCard } from './facts.tsx'
 import styles from './sky.module.css'
 
 /** Small cards: moon, wind, UV and pressure. An unknown value has no card. */

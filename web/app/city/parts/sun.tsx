@@ -9,7 +9,7 @@ const { x, y, radius } = SUN_ARC
 const HIGH = 22
 /** Height of the horizon: in the polar night the sun passes below it. */
 const HORIZONS = { arc: y, above: y, below: 30, unknown: y } as const
-const WAYS = {
+const COURSES = {
   arc: `M${x - radius} ${y}a${radius} ${radius} 0 0 1 ${2 * radius} 0`,
   above: `M2 48C40 48 50 ${HIGH} ${x} ${HIGH}S120 48 158 48`,
   below: `M2 78C40 78 50 46 ${x} 46S120 78 158 78`,
@@ -17,16 +17,16 @@ const WAYS = {
 } as const
 
 /** The sun's arc over the day, and its position. */
-export function Sun({ sun: { at, times, text, way }, m }: { readonly sun: SkyView['sun']; readonly m: CityTexts }) {
+export function Sun({ sun: { at, times, text, course }, m }: { readonly sun: SkyView['sun']; readonly m: CityTexts }) {
   return (
     <section aria-labelledby="sun" className={`card ${styles.sun}`}>
       <h2 id="sun" className={styles.title}>
         {m.sun}
       </h2>
       <svg viewBox="0 0 160 84" className={styles.arc} aria-hidden="true">
-        {WAYS[way] !== '' && <path className={styles.path} d={WAYS[way]} />}
-        <path className={styles.horizon} d={`M2 ${HORIZONS[way]}H158`} />
-        {way === 'above' && <circle className={styles.disc} cx={x} cy={HIGH} r="7" />}
+        {COURSES[course] !== '' && <path className={styles.path} d={COURSES[course]} />}
+        <path className={styles.horizon} d={`M2 ${HORIZONS[course]}H158`} />
+        {course === 'above' && <circle className={styles.disc} cx={x} cy={HIGH} r="7" />}
         {at !== null && <circle className={styles.disc} cx={at.x} cy={at.y} r="7" />}
       </svg>
       <div className={styles.words}>

@@ -1,20 +1,13 @@
-import { exactDegrees } from '../../format/measures.ts'
-import { share } from '../../format/numbers.ts'
+import { exactDegrees, share } from '../../format/numbers.ts'
 import type { History } from '../weather.server.ts'
-import { type Teller, tell } from './teller.ts'
+import { tell, type Teller } from './teller.ts'
 
 type Verification = History['summary']['verification']
 type Quantity = Verification['quantities'][number]
 type Truth = Quantity['truth']
 
-export interface AccuracyView {
-  readonly lines: readonly string[]
-  /** What was compared, or why there is nothing yet. */
-  readonly note: string | null
-}
-
 /** The lead times shown, by the upper ends of their bands in hours; amounts are shown for the day ahead only. */
-const TOLD_LEADS: ReadonlySet<number> = new Set([3, 24, 48, 72, 120])
+const SHOWN_LEADS: ReadonlySet<number> = new Set([3, 24, 48, 72, 120])
 const DAY_AHEAD = 24
 const LEAST_DAYS = 30
 const TRACE_MM = 0.2
@@ -24,12 +17,12 @@ const LEAST_BIAS = 0.3
 const NEARLY_ALL = 0.9
 
 /** How accurate the forecasts of the place's source were. Scores with too few days are left out. */
-export function accuracyView({ summary: { verification, source }, units }: History, teller: Teller): AccuracyView {
+export function accuracyView({ summary: { verification, source }, units }: History, teller: Teller) {
   const { m } = teller
-  const told = sourceOf(verification, source)
-  const temperatures = bestTruths(verification.quantities.filter((each) => each.source === told && each.variable === 'temperature'))
-  const scored = temperatures.filter(({ leadHours, scores }) => TOLD_LEADS.has(leadHours) && scores !== null)
-  const amounts = bestTruths(verification.amounts.filter((each) => each.source === told && each.leadHours === DAY_AHEAD))
+  const shown = sourceOf(verification, source)
+  const temperatures = bestTruths(verification.quantities.filter((each) => each.source === shown && each.variable === 'temperature'))
+  const scored = temperatures.filter(({ leadHours, scores }) => SHOWN_LEADS.has(leadHours) && scores !== null)
+  const amounts = bestTruths(verification.amounts.filter((each) => each.source === shown && each.leadHours === DAY_AHEAD))
   const lines = [
     ...scored.flatMap((each) => temperatureLine(each, units.temperature, teller)),
     ...amounts.flatMap((each) => amountLine(each, teller)),

@@ -20,7 +20,7 @@ describe('warnings', () => {
       alert({ id: 'd', severity: 'extreme', event: 'Tornado Warning', state: 'upcoming', start: '2026-11-21T12:00:00Z' }),
       alert({ id: 'e', severity: 'extreme', event: 'Old Warning', state: 'expired' }),
     ]
-    const { list, more } = alertsView(placeWeather({ alerts }), EN)
+    const { list, others } = alertsView(placeWeather({ alerts }), EN)
     assert.deepEqual(
       list.map(({ id, levelWord }) => [id, levelWord]),
       [
@@ -30,7 +30,7 @@ describe('warnings', () => {
       ],
     )
     assert.equal(plain(list[1]?.when), 'In force until Sat 21 Nov, 19:00')
-    assert.equal(more, null)
+    assert.deepEqual(others, [])
   })
 
   it('show the issuer’s level, else the severity, and mark one that is derived', () => {

@@ -1,66 +1,51 @@
 import { textFor } from '../../../../src/domain/alert-text.ts'
-import { SHOWN } from '../shown.ts'
-import { moment, moments } from '../../format/times.ts'
+import { dateTime, dateTimeRange } from '../../format/times.ts'
 import type { Alert, PlaceWeather } from '../weather.server.ts'
 import { type Teller, tell } from './teller.ts'
 
-export interface AlertView {
-  readonly id: string
-  readonly severity: Alert['severity']
-  readonly color: Alert['color']
-  /** The issuer's level, else the severity. */
-  readonly levelWord: string
-  /** Whether its source states the severity. */
-  readonly isStated: boolean
-  readonly event: string
-  readonly when: string
-  readonly issuer: string | null
-  readonly areas: string
-  readonly description: string
-  readonly instruction: string | null
-  readonly source: string
-  readonly url: string
-}
+export type AlertView = ReturnType<typeof viewOf>
+export type AlertsView = ReturnType<typeof alertsView>
 
 type AlertWords = Pick<Alert, 'language' | 'event' | 'areas' | 'description' | 'instruction'>
 
-export interface AlertsView {
-  readonly list: readonly AlertView[]
-  /** Label for further warnings, shown on demand. */
-  readonly more: string | null
-  /** A note: warnings are unknown, or there are none. */
-  readonly note: string | null
-  readonly isUnknown: boolean
-  /** The place was requested for the first time: the national feed's warnings are still loading, and no page waits for them. */
-  readonly isLate: boolean
-}
-
 const WORST_FIRST: readonly Alert['severity'][] = ['extreme', 'severe', 'moderate', null, 'minor']
+/** More would push the weather off the page; the others are shown on demand. */
+const SHOWN = 4
 const MAX_TEXT = 2_500
 const NEW_SECONDS = 30
 const MAX_AREAS = 300
 
-/** The warnings of a place. */
-export function alertsView({ current, alerts, alertsFailed }: PlaceWeather, teller: Teller): AlertsView {
+/**
+ * The warnings of a place. `isLate`: the place was requested for the first time, so the national feed's warnings are still loading, and no page
+ * waits for them.
+ */
+export function alertsView({ current, alerts, alertsFailed }: PlaceWeather, teller: Teller) {
   const { m } = teller
   const isNew = current !== null && current.ageSeconds < NEW_SECONDS
-  if (alerts === null) return { list: [], more: null, note: m.warningsUnknown, isUnknown: true, isLate: isNew }
-  const list = alerts
+  if (alerts === null) return { list: [], others: [], more: '', note: m.warningsUnknown, isUnknown: true, isLate: isNew }
+  const all = alerts
     .filter(({ state }) => state === 'active' || state === 'upcoming')
     .toSorted((a, b) => rankOf(a) - rankOf(b) || Date.parse(a.start) - Date.parse(b.start))
     .map((alert) => viewOf(alert, teller))
-  const more = list.length > SHOWN ? tell(teller, m.warningsMore, { n: list.length - SHOWN }) : null
-  // The first provider does not state a warning's severity.
-  const isLate = isNew && list.some(({ isStated }) => !isStated)
-  if (alertsFailed > 0) return { list, more, note: tell(teller, m.warningsFailed, { n: alertsFailed }), isUnknown: true, isLate }
-  return { list, more, note: list.length === 0 ? m.warningsNone : null, isUnknown: false, isLate }
+  const others = all.slice(SHOWN)
+  const isIncomplete = alertsFailed > 0
+  return {
+    list: all.slice(0, SHOWN),
+    others,
+    /** Label of the others. */
+    more: tell(teller, m.warningsMore, { n: others.length }),
+    note: isIncomplete ? tell(teller, m.warningsFailed, { n: alertsFailed }) : all.length === 0 ? m.warningsNone : null,
+    isUnknown: isIncomplete,
+    // The first provider does not state a warning's severity.
+    isLate: isNew && all.some(({ isStated }) => !isStated),
+  }
 }
 
 function rankOf({ severity, state }: Alert): number {
   return WORST_FIRST.indexOf(severity) * 2 + (state === 'active' ? 0 : 1)
 }
 
-function viewOf(alert: Alert, teller: Teller): AlertView {
+function viewOf(alert: Alert, teller: Teller) {
   const { id, severity, severitySource, senderName, attribution } = alert
   const { event, areas, description, instruction } = textFor<AlertWords>([alert, ...alert.texts], teller.lang)
   return {
@@ -90,8 +75,8 @@ function levelWord({ color, colorSource, severity }: Alert, teller: Teller): str
 
 function whenOf({ start, end, state }: Alert, teller: Teller): string {
   const { m, zone } = teller
-  if (end === null) return tell(teller, state === 'active' ? m.openEnd : m.fromOpen, { start: moment(start, zone, teller) })
-  return state === 'active' ? tell(teller, m.untilTime, { end: moment(end, zone, teller) }) : moments(start, end, zone, teller)
+  if (end === null) return tell(teller, state === 'active' ? m.openEnd : m.fromOpen, { start: dateTime(start, zone, teller) })
+  return state === 'active' ? tell(teller, m.untilTime, { end: dateTime(end, zone, teller) }) : dateTimeRange(start, end, zone, teller)
 }
 
 function cut(text: string, most: number): string {

@@ -1,53 +1,30 @@
-import { degrees, pressure, speed } from '../../format/measures.ts'
-import { percent, share, UNKNOWN } from '../../format/numbers.ts'
+import { degrees, percent, pressure, share, speed, UNKNOWN } from '../../format/numbers.ts'
 import { clock, dayOf, daysBetween, ofDay } from '../../format/times.ts'
-import { ranges } from '../charts/ranges.ts'
-import { packed } from '../packed.ts'
+import { ranges } from '../charts/curve.ts'
 import type { Daily } from '../weather.server.ts'
-import { fallText } from './fall.ts'
-import { windText } from './now.ts'
-import { type Fact, type Teller, tell } from './teller.ts'
-import { uvText } from './uv.ts'
+import { fallText, uvText, windText } from './now.ts'
+import { type Fact, tell, type Teller } from './teller.ts'
 
-export interface DayView {
-  readonly date: string
-  readonly name: string
-  readonly shortDate: string
-  readonly icon: string | null
-  readonly words: string
-  /** Amount and probability, where known. */
-  readonly rain: string
-  readonly wind: string
-  readonly min: string
-  readonly max: string
-  /** Start and length on the scale of all days, 0–100. */
-  readonly range: readonly [start: number, length: number] | null
-  /** The provider's sentence, in English, for readers of English. */
-  readonly summary: string | null
-  /** Packed: the values of `DaysView.facts`, in their order. */
-  readonly facts: string
-}
-
-export interface DaysView {
-  readonly list: readonly DayView[]
-  /** The names of each day's additional facts. */
-  readonly facts: readonly string[]
-}
+export type DayView = ReturnType<typeof viewOf>
+export type DaysView = ReturnType<typeof daysView>
 
 const DAYS = 8
 
 type Point = Daily['points'][number]
+/** On the scale of all days, 0–100. */
+type Bar = readonly [start: number, length: number]
 
 /** The daily forecast. */
-export function daysView(daily: Daily, teller: Teller): DaysView {
+export function daysView(daily: Daily, teller: Teller) {
   const today = dayOf(new Date(teller.now).toISOString(), teller.zone)
   const points = daily.points.slice(0, DAYS)
   const bars = ranges(points.map(({ temperatureMin: min, temperatureMax: max }) => ({ min, max })))
   const list = points.map((point, index) => viewOf(point, bars[index] ?? null, today, daily.units, teller))
+  /** `facts`: the names of each day's additional facts. */
   return { list, facts: factsOf(points[0], daily.units, teller).map(([name]) => name) }
 }
 
-function viewOf(point: Point, range: DayView['range'], today: string, units: Daily['units'], teller: Teller): DayView {
+function viewOf(point: Point, range: Bar | null, today: string, units: Daily['units'], teller: Teller) {
   const { lang, locale } = teller
   return {
     date: point.date,
@@ -60,14 +37,16 @@ function viewOf(point: Point, range: DayView['range'], today: string, units: Dai
     min: degrees(point.temperatureMin, locale),
     max: degrees(point.temperatureMax, locale),
     range,
+    // The provider's sentence is in English.
     summary: lang === 'en' ? point.summary : null,
-    facts: packed([factsOf(point, units, teller).map(([, value]) => value)]),
+    /** The values of all days' `facts`, in their order. */
+    facts: factsOf(point, units, teller).map(([, value]) => value),
   }
 }
 
 function rainText(point: Point, units: Daily['units'], teller: Teller): string {
-  const told = [fallText(point, units.precipitation, teller), share(point.precipitationProbability, teller.locale)]
-  return told.filter((text) => text !== UNKNOWN).join(' · ') || UNKNOWN
+  const parts = [fallText(point, units.precipitation, teller), share(point.precipitationProbability, teller.locale)]
+  return parts.filter((text) => text !== UNKNOWN).join(' · ') || UNKNOWN
 }
 
 function factsOf(point: Point | undefined, units: Daily['units'], teller: Teller): Fact[] {

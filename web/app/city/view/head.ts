@@ -3,16 +3,6 @@ import type { PlaceWeather } from '../weather.server.ts'
 import type { NowView } from './now.ts'
 import { type Teller, tell } from './teller.ts'
 
-export interface HeadView {
-  readonly title: string
-  readonly description: string
-  /** Without the language parameter. */
-  readonly path: string
-  readonly isListed: boolean
-  /** JSON-LD. */
-  readonly data: object
-}
-
 export interface HeadOf {
   readonly place: KnownPlace
   readonly lat: number
@@ -23,12 +13,7 @@ export interface HeadOf {
 }
 
 /** Title, description and structured data of the page. */
-export function headView(
-  { place, lat, lon, path, origin, siteName }: HeadOf,
-  weather: PlaceWeather,
-  now: NowView | null,
-  teller: Teller,
-): HeadView {
+export function headView({ place, lat, lon, path, origin, siteName }: HeadOf, weather: PlaceWeather, now: NowView | null, teller: Teller) {
   const { m, lang } = teller
   const state = now === null ? place.region : `${now.temperature}, ${now.words}`
   const values = { place: place.name, now: state }

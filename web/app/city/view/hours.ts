@@ -1,39 +1,14 @@
-import { amount, degrees, speed } from '../../format/measures.ts'
-import { number, share, UNKNOWN } from '../../format/numbers.ts'
+import { amount, degrees, number, share, speed, UNKNOWN } from '../../format/numbers.ts'
 import { dayOf, hour, hourOf, ofDay } from '../../format/times.ts'
 import { fullAmount, hoursChart, middleOf } from '../charts/hours-chart.ts'
 import { HOUR_WIDTH } from '../charts/shapes.ts'
 import { round } from '../charts/curve.ts'
-import { packed } from '../packed.ts'
 import type { Hourly } from '../weather.server.ts'
-import { fallText } from './fall.ts'
-import { pointName } from './now.ts'
-import { type Teller, tell } from './teller.ts'
+import { fallText, pointName } from './now.ts'
+import { tell, type Teller } from './teller.ts'
 import { isCovered } from '../../../../src/domain/coverage.ts'
 
-/**
- * The labels at every third hour of the chart, packed: x, time, icon, temperature, its height, chance, wind, and the direction in degrees
- * that the wind blows to. Empty: unknown.
- */
-export type Marks = string
-
-export interface HoursView {
-  /** The chart in a sentence, for screen readers. */
-  readonly label: string
-  readonly width: number
-  readonly line: string
-  readonly surface: string
-  readonly bars: string
-  readonly nights: readonly (readonly [x: number, width: number])[]
-  /** Names that the next day's would overlap are left out. */
-  readonly days: readonly (readonly [x: number, name: string])[]
-  readonly marks: Marks
-  /** The label of the highest bar. */
-  readonly fullRain: string
-  readonly windUnit: string
-  /** By the place's day; rows packed: time, words, temperature, feels like, rain, chance, wind, gusts. */
-  readonly table: readonly { readonly day: string; readonly rows: string }[]
-}
+export type HoursView = NonNullable<ReturnType<typeof hoursView>>
 
 const HOURS = 48
 /** Width of a day's name, in hours. */
@@ -42,7 +17,7 @@ const HOURS_OF_NAME = 4
 const LEAST_CHANCE = 0.2
 
 /** Null when no hours are left. */
-export function hoursView(hourly: Hourly, teller: Teller): HoursView | null {
+export function hoursView(hourly: Hourly, teller: Teller) {
   const { m, locale, zone } = teller
   const { units } = hourly
   const points = hourly.points.slice(0, HOURS)
@@ -55,25 +30,29 @@ export function hoursView(hourly: Hourly, teller: Teller): HoursView | null {
   const temperatures = points.flatMap(({ temperature }) => (temperature === null ? [] : [temperature]))
   const hasRange = isCovered('extremes', temperatures.length, points.length)
   const known = amounts.filter((each) => each !== null)
-  const marks = points.flatMap((point, index): string[][] => {
+  // At every third hour of the chart.
+  const labels = points.flatMap((point, index) => {
     if (hourOf(point.time, zone) % 3 !== 0) return []
     const chances = points.slice(index, index + 3).flatMap(({ precipitationProbability: chance }) => (chance === null ? [] : [chance]))
     const chance = Math.max(0, ...chances)
     return [
-      [
-        String(round(middleOf(index))),
-        hour(point.time, zone, teller),
-        point.icon ?? '',
-        degrees(point.temperature, locale),
-        String(temperatureY[index] ?? ''),
-        chance >= LEAST_CHANCE ? share(chance, locale) : '',
-        point.windSpeed === null ? UNKNOWN : number(point.windSpeed, 0, locale),
-        point.windDirection === null ? '' : String((Math.round(point.windDirection) + 180) % 360),
-      ],
+      {
+        x: round(middleOf(index)),
+        time: hour(point.time, zone, teller),
+        icon: point.icon,
+        temperature: degrees(point.temperature, locale),
+        /** Height of the temperature's point. */
+        y: temperatureY[index] ?? null,
+        chance: chance >= LEAST_CHANCE ? share(chance, locale) : null,
+        wind: point.windSpeed === null ? UNKNOWN : number(point.windSpeed, 0, locale),
+        /** The direction in degrees that the wind blows to. */
+        windTo: point.windDirection === null ? null : (Math.round(point.windDirection) + 180) % 360,
+      },
     ]
   })
   return {
     ...chart,
+    /** The chart in a sentence, for screen readers. */
     label: tell(teller, m.hoursChart, {
       min: hasRange ? degrees(Math.min(...temperatures), locale) : UNKNOWN,
       max: hasRange ? degrees(Math.max(...temperatures), locale) : UNKNOWN,
@@ -86,14 +65,16 @@ export function hoursView(hourly: Hourly, teller: Teller): HoursView | null {
     }),
     days: starts.map(({ day, index }, n) => {
       const hasRoom = (starts[n + 1]?.index ?? points.length) - index >= HOURS_OF_NAME
-      return [index * HOUR_WIDTH, hasRoom ? ofDay(day, 'shortDay', teller) : '']
+      // A name that the next day's would overlap is left out.
+      return [index * HOUR_WIDTH, hasRoom ? ofDay(day, 'shortDay', teller) : ''] as const
     }),
-    marks: packed(marks),
+    labels,
     fullRain: tell(teller, m.perHour, { amount: `${number(full, full < 1 ? 1 : 0, locale)}\u00a0${units.precipitation}` }),
     windUnit: units.windSpeed,
+    /** By the place's day; cells: time, words, temperature, feels like, rain, chance, wind, gusts. */
     table: starts.map(({ day, index }, n) => ({
       day: ofDay(day, 'day', teller),
-      rows: packed(points.slice(index, starts[n + 1]?.index).map((point) => rowOf(point, units, teller))),
+      rows: points.slice(index, starts[n + 1]?.index).map((point) => rowOf(point, units, teller)),
     })),
   }
 }

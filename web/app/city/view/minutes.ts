@@ -1,30 +1,18 @@
 import { clock } from '../../format/times.ts'
-import { bars } from '../charts/bars.ts'
+import { bars } from '../charts/curve.ts'
 import { MINUTES_CHART } from '../charts/shapes.ts'
 import type { Minutely } from '../weather.server.ts'
-import { type Teller, tell } from './teller.ts'
+import { tell, type Teller } from './teller.ts'
 import { MINUTE_MS } from '../../../../src/time.ts'
 
-export interface MinutesView {
-  /** The next hour in a sentence. */
-  readonly text: string
-  /** Null without data to draw. */
-  readonly chart: {
-    readonly label: string
-    readonly bars: string
-    /** Minutes without data. */
-    readonly gaps: string
-    readonly times: readonly string[]
-    readonly heavy: string
-  } | null
-}
+export type MinutesView = ReturnType<typeof minutesView>
 
 const MINUTES = 60
 /** Heavy rain starts at this rate (American Meteorological Society: 7.6 mm/h); a bar reaches the top at four times that. */
 const HEAVY_RATE: Readonly<Record<string, number>> = { mm: 7.6, in: 0.3 }
 
 /** The rain of the next hour. */
-export function minutesView(minutely: Minutely, teller: Teller): MinutesView {
+export function minutesView(minutely: Minutely, teller: Teller) {
   const { m, zone } = teller
   if (!minutely.available || minutely.points.length === 0) return { text: m.minutesNone, chart: null }
   const points = minutely.points.slice(0, MINUTES)
@@ -46,6 +34,7 @@ export function minutesView(minutely: Minutely, teller: Teller): MinutesView {
     chart: {
       label: tell(teller, m.minutesChart, { start: clock(first.time, zone, teller), end: clock(last.time, zone, teller) }),
       bars: bars({ values, ...shape }),
+      /** Minutes without data. */
       gaps: bars({ values: values.map((value) => (value === null ? 1 : 0)), ...shape, width: step }),
       times: [0, 1, 2, 3].map(quarter),
       heavy: m.heavy,

@@ -1,25 +1,12 @@
-import { degrees, distance, pressure, speed } from '../../format/measures.ts'
-import { percent, UNKNOWN } from '../../format/numbers.ts'
+import { amount, compassPoint, degrees, distance, number, percent, pressure, speed, UNKNOWN } from '../../format/numbers.ts'
 import { clock } from '../../format/times.ts'
-import { compassPoint } from '../../format/wind.ts'
 import type { Current } from '../weather.server.ts'
-import { fallText, lastHourName } from './fall.ts'
-import { type Fact, type Teller, tell } from './teller.ts'
-import { uvText } from './uv.ts'
+import { type Fact, tell, type Teller } from './teller.ts'
 
-export interface NowView {
-  readonly icon: string | null
-  readonly temperature: string
-  /** The unit's letter: `C`, `F`. */
-  readonly unit: string
-  readonly words: string
-  readonly feelsLike: string
-  readonly observed: string
-  readonly facts: readonly Fact[]
-}
+export type NowView = ReturnType<typeof nowView>
 
 /** The current weather. */
-export function nowView(current: Current, teller: Teller): NowView {
+export function nowView(current: Current, teller: Teller) {
   const { m, locale, zone } = teller
   const { units } = current
   const facts: Fact[] = [
@@ -36,6 +23,7 @@ export function nowView(current: Current, teller: Teller): NowView {
   return {
     icon: current.icon,
     temperature: degrees(current.temperature, locale),
+    /** The unit's letter: `C`, `F`. */
     unit: units.temperature.replace('°', ''),
     words: current.description ?? UNKNOWN,
     feelsLike: tell(teller, m.feelsLike, { value: degrees(current.feelsLike, locale) }),
@@ -71,4 +59,37 @@ export function pointName(direction: number | null, { m }: Teller): string | nul
 /** One of the eight main compass points, in words: `the south-west`. */
 export function pointWords(direction: number | null, { m }: Teller): string | null {
   return direction === null ? null : (m.pointWords.split('|')[Math.round(direction / 45) % 8] ?? null)
+}
+
+interface Fall {
+  readonly precipitation: number | null
+  readonly rain: number | null
+  readonly snow: number | null
+}
+
+/** The amount of a point; with snow in it, as the water that it is, since readers expect a depth. */
+export function fallText({ precipitation, snow }: Fall, unit: string, teller: Teller): string {
+  const text = amount(precipitation, unit, teller.locale)
+  return precipitation !== null && (snow ?? 0) > 0 ? tell(teller, teller.m.asWater, { amount: text }) : text
+}
+
+/** The name of the last hour's amount: rain or snow if it is known which, else both. */
+function lastHourName({ rain, snow }: Fall, { m }: Teller): string {
+  const [hasRain, hasSnow] = [(rain ?? 0) > 0, (snow ?? 0) > 0]
+  if (hasRain === hasSnow) return m.rainLastHour
+  return hasRain ? m.onlyRainLastHour : m.onlySnowLastHour
+}
+
+/** The WHO's classes (Global Solar UV Index, 2002), which are defined for whole numbers. */
+export function uvWord(index: number, { m }: Teller): string {
+  const whole = Math.round(index)
+  if (whole < 3) return m.uvLow
+  if (whole < 6) return m.uvModerate
+  if (whole < 8) return m.uvHigh
+  return whole < 11 ? m.uvVeryHigh : m.uvExtreme
+}
+
+/** `6, high`. */
+export function uvText(index: number | null, teller: Teller): string {
+  return index === null ? UNKNOWN : `${number(index, 0, teller.locale)}, ${uvWord(index, teller)}`
 }

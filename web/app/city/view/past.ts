@@ -1,10 +1,9 @@
-import { amount, degrees, speed } from '../../format/measures.ts'
-import { number, UNKNOWN } from '../../format/numbers.ts'
+import { amount, degrees, number, speed, UNKNOWN } from '../../format/numbers.ts'
 import { ofDay } from '../../format/times.ts'
-import { ranges } from '../charts/ranges.ts'
+import { ranges } from '../charts/curve.ts'
 import type { History } from '../weather.server.ts'
 import { accuracyView } from './accuracy.ts'
-import { type Teller, tell } from './teller.ts'
+import { tell, type Teller } from './teller.ts'
 
 export type PastRow = readonly [
   day: string,

@@ -2,31 +2,12 @@ import { ago } from '../../format/age.ts'
 import type { Current, Daily, Hourly, Minutely, PlaceWeather } from '../weather.server.ts'
 import { type Teller, tell } from './teller.ts'
 
-/** Source and age of one part of the page. */
-export interface PartView {
-  readonly name: string
-  readonly source: string
-  readonly fetchedAt: string
-  /** As of rendering; the browser keeps it current. */
-  readonly ago: string
-  /** A remark on its age or source; null if both are normal. */
-  readonly mark: string | null
-}
-
-export interface ProvenanceView {
-  readonly parts: readonly PartView[]
-  /** What readers must know before they rely on the numbers. */
-  readonly note: string | null
-  readonly credits: readonly { readonly text: string; readonly url: string; readonly license: string }[]
-  readonly times: string
-  /** When the first part becomes stale. */
-  readonly expiresAt: string | null
-}
+export type ProvenanceView = ReturnType<typeof provenanceView>
 
 type Part = Current | Hourly | Daily | Minutely
 
 /** Sources and ages of all parts. */
-export function provenanceView({ current, minutely, hourly, daily }: PlaceWeather, primary: string, teller: Teller): ProvenanceView {
+export function provenanceView({ current, minutely, hourly, daily }: PlaceWeather, primary: string, teller: Teller) {
   const { m, locale } = teller
   const named: readonly (readonly [string, Part | null])[] = [
     [m.partNow, current],
@@ -34,25 +15,27 @@ export function provenanceView({ current, minutely, hourly, daily }: PlaceWeathe
     [m.partHours, hourly],
     [m.partDays, daily],
   ]
-  const held = named.flatMap(([name, part]) => (part === null ? [] : [{ name, part }]))
-  const credits = new Map(held.map(({ part: { attribution } }) => [attribution.text, attribution]))
+  const known = named.flatMap(([name, part]) => (part === null ? [] : [{ name, part }]))
+  const credits = new Map(known.map(({ part: { attribution } }) => [attribution.text, attribution]))
   const zone = teller.zone.replaceAll('_', ' ')
-  const expiries = held.map(({ part }) => part.expiresAt).toSorted()
+  const expiries = known.map(({ part }) => part.expiresAt).toSorted()
   return {
-    parts: held.map(({ name, part }) => ({
+    parts: known.map(({ name, part }) => ({
       name,
       source: part.attribution.name,
       fetchedAt: part.fetchedAt,
       ago: ago(part.ageSeconds, locale),
       mark: markOf(part, primary, teller),
     })),
+    /** What readers must know before they rely on the numbers. */
     note: noteOf(
-      held.map(({ part }) => part),
+      known.map(({ part }) => part),
       primary,
       teller,
     ),
     credits: [...credits.values()].map((credit) => ({ ...credit, license: tell(teller, m.licence, { licence: credit.license }) })),
     times: tell(teller, m.localTimes, { zone }),
+    /** When the first part becomes stale. */
     expiresAt: expiries[0] ?? null,
   }
 }

@@ -1,12 +1,10 @@
-import { pressure as pressureText, speed } from '../../format/measures.ts'
-import { number, share, UNKNOWN } from '../../format/numbers.ts'
+import { number, pressure as pressureText, share, speed, UNKNOWN } from '../../format/numbers.ts'
 import { clock, dayOf } from '../../format/times.ts'
 import { MOON_RADIUS, SUN_ARC } from '../charts/shapes.ts'
 import { moonLit, moonPath, moonPhaseIndex, onArc, shareOfDay } from '../charts/sky.ts'
 import type { PlaceWeather } from '../weather.server.ts'
-import { pointName, pointWords } from './now.ts'
-import { type Fact, type Teller, tell } from './teller.ts'
-import { uvWord } from './uv.ts'
+import { pointName, pointWords, uvWord } from './now.ts'
+import { type Fact, tell, type Teller } from './teller.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../../src/time.ts'
 
 /** The small cards. Unknown parts are left out, except for the sun. */
@@ -16,7 +14,7 @@ export interface SkyView {
     readonly times: readonly Fact[]
     readonly at: { readonly x: number; readonly y: number } | null
     /** What is drawn: a day's arc, a sun that stays above or below the horizon, or only the horizon. */
-    readonly way: 'arc' | 'above' | 'below' | 'unknown'
+    readonly course: 'arc' | 'above' | 'below' | 'unknown'
   }
   readonly moon: { readonly phase: string; readonly lit: string; readonly path: string; readonly times: readonly Fact[] } | null
   readonly wind: { readonly speed: string; readonly point: string; readonly text: string; readonly to: number } | null
@@ -52,7 +50,7 @@ function sunView(weather: PlaceWeather, lat: number, teller: Teller): SkyView['s
     const isDay = current?.isDay ?? null
     const isPolar = isDay !== null && sunrise === sunset && Math.abs(lat) >= LEAST_POLAR_LATITUDE
     const text = !isPolar ? m.sunUnknown : isDay ? m.polarDay : m.polarNight
-    return { text, times: [], at: null, way: !isPolar ? 'unknown' : isDay ? 'above' : 'below' }
+    return { text, times: [], at: null, course: !isPolar ? 'unknown' : isDay ? 'above' : 'below' }
   }
   const minutes = Math.round((Date.parse(sunset) - Date.parse(sunrise)) / MINUTE_MS)
   const day = shareOfDay(sunrise, sunset, now)
@@ -63,7 +61,7 @@ function sunView(weather: PlaceWeather, lat: number, teller: Teller): SkyView['s
       [m.sunset, clock(sunset, zone, teller)],
     ],
     at: day === null ? null : onArc(day, SUN_ARC),
-    way: 'arc',
+    course: 'arc',
   }
 }
 

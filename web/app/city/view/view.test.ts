@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { city } from '../../i18n/city.server.ts'
-import { unpacked } from '../packed.ts'
 import { EN, plain } from '../testing/teller.ts'
 import { current, daily, hourly, minutely, NOW, placeWeather } from '../testing/weather.ts'
 import { cityView } from './city-view.server.ts'
@@ -23,7 +22,7 @@ describe('an unknown value', () => {
     assert.deepEqual([list[0]?.min, list[0]?.rain, list[0]?.range], ['–', '–', null])
     const hours = hoursView(hourly(NOW, [{}]), EN)
     assert.deepEqual(
-      unpacked(hours?.table[0]?.rows ?? '')[0]?.slice(1),
+      hours?.table[0]?.rows[0]?.slice(1),
       Array.from({ length: 7 }, () => '–'),
     )
     assert.deepEqual([hours?.line, hours?.bars], ['', ''])
@@ -59,15 +58,15 @@ describe('hours', () => {
       ),
       { ...EN, now },
     )
-    const table = hours?.table.map(({ day, rows }) => [day, unpacked(rows).length])
+    const table = hours?.table.map(({ day, rows }) => [day, rows.length])
     // The Sunday on which the clocks go back has 25 hours.
     assert.deepEqual(table, [
       ['Saturday 24 October', 2],
       ['Sunday 25 October', 25],
       ['Monday 26 October', 21],
     ])
-    const sunday = unpacked(hours?.table[1]?.rows ?? '').map(([time]) => time)
-    assert.deepEqual(sunday.slice(0, 5), ['00:00', '01:00', '02:00', '02:00', '03:00'])
+    const sunday = hours?.table[1]?.rows.map(([time]) => time)
+    assert.deepEqual(sunday?.slice(0, 5), ['00:00', '01:00', '02:00', '02:00', '03:00'])
   })
 
   it('are labelled at every third local hour', () => {
@@ -79,7 +78,7 @@ describe('hours', () => {
       EN,
     )
     assert.deepEqual(
-      unpacked(hours?.marks ?? '').map(([, time]) => time),
+      hours?.labels.map(({ time }) => time),
       ['12:00', '15:00', '18:00', '21:00'],
     )
   })
@@ -112,7 +111,7 @@ describe('days', () => {
     const fell = (rain: number | null, snow: number | null) => {
       const point = { rain, snow, precipitation: rain === null && snow === null ? null : (rain ?? 0) + (snow ?? 0) }
       const fact = nowView(current(point), EN).facts.at(-1)
-      const row = unpacked(hoursView(hourly(NOW, [point]), EN)?.table[0]?.rows ?? '')[0]?.[4]
+      const row = hoursView(hourly(NOW, [point]), EN)?.table[0]?.rows[0]?.[4]
       const { list } = daysView(daily([{ date: '2026-11-21', ...point }]), EN)
       assert.deepEqual([row, list[0]?.rain], [fact?.[1], fact?.[1]])
       return fact?.map(plain)
@@ -153,8 +152,8 @@ describe('the next hour', () => {
   it('gives times on the reader’s clock', () => {
     const summary = { text: 'Rain from 05:46 to 18:05.', startsAt: null, endsAt: null, intensity: 'light' as const, knownUntil: NOW }
     assert.equal(minutesView(minutely([1], { summary }), EN).text, summary.text)
-    const told = minutesView(minutely([1], { summary }), { ...EN, locale: 'en-US', hour12: true }).text
-    assert.equal(plain(told), 'Rain from 5:46 AM to 6:05 PM.')
+    const text = minutesView(minutely([1], { summary }), { ...EN, locale: 'en-US', hour12: true }).text
+    assert.equal(plain(text), 'Rain from 5:46 AM to 6:05 PM.')
   })
 })
 
@@ -162,7 +161,7 @@ describe('the sky', () => {
   it('distinguishes polar day and polar night', () => {
     const sun = (isDay: boolean) => skyView(placeWeather({ current: current({ isDay }) }), 78, EN).sun
     assert.deepEqual([sun(true).text, sun(false).text], [city.en.polarDay, city.en.polarNight])
-    assert.deepEqual([sun(true).way, sun(false).way], ['above', 'below'])
+    assert.deepEqual([sun(true).course, sun(false).course], ['above', 'below'])
     assert.equal(skyView(placeWeather({ current: current({ isDay: true }) }), 41, EN).sun.text, city.en.sunUnknown)
     assert.equal(sun(true).at, null)
   })
@@ -303,24 +302,24 @@ describe('the past week', () => {
   })
 
   it('calls only measurements measured', () => {
-    const toldOf = (kind: 'observation' | 'analysis' | 'forecast' | null) => pastView({ ...history, summary: { ...summary, kind } }, EN)
+    const pastOf = (kind: 'observation' | 'analysis' | 'forecast' | null) => pastView({ ...history, summary: { ...summary, kind } }, EN)
     assert.deepEqual(
-      (['observation', 'analysis', 'forecast', null] as const).map((kind) => toldOf(kind).isMeasured),
+      (['observation', 'analysis', 'forecast', null] as const).map((kind) => pastOf(kind).isMeasured),
       [true, false, false, false],
     )
-    assert.equal(toldOf('observation').count, 'Based on 3 readings.')
+    assert.equal(pastOf('observation').count, 'Based on 3 readings.')
     assert.match(nowView(current({ kind: 'observation' }), EN).observed, /^Measured at/)
     assert.match(nowView(current({ kind: 'analysis' }), EN).observed, /^Computed for/)
   })
 
   it('says what forecasts were compared with, and nothing after too few days', () => {
-    const toldOf = (changes: Parameters<typeof verified>[0]) =>
+    const pastOf = (changes: Parameters<typeof verified>[0]) =>
       pastView({ ...history, summary: { ...summary, verification: verified(changes) } }, EN)
     const truth = { source: 'station', kind: 'observation', isOwn: false } as const
-    assert.equal(toldOf({ truth }).accuracyNote, null)
-    assert.equal(toldOf({ truth: { ...truth, kind: 'analysis' } }).accuracyNote, city.en.accuracyEstimates)
-    assert.equal(toldOf({}).accuracyNote, city.en.accuracyOwn)
-    const few = toldOf({ isScored: false })
+    assert.equal(pastOf({ truth }).accuracyNote, null)
+    assert.equal(pastOf({ truth: { ...truth, kind: 'analysis' } }).accuracyNote, city.en.accuracyEstimates)
+    assert.equal(pastOf({}).accuracyNote, city.en.accuracyOwn)
+    const few = pastOf({ isScored: false })
     assert.deepEqual(
       [few.accuracy, few.accuracyNote],
       [[], 'Not enough data yet: forecasts here have been compared on 12 of the 30 days needed.'],

@@ -3,7 +3,7 @@ import { apiOf } from '../../api/server.ts'
 import { ads } from '../../i18n/ads.server.ts'
 import { visitContext } from '../../visit/context.ts'
 import type { Reader } from '../../visit/reader.server.ts'
-import type { PageAdsView, Placement } from './placement.ts'
+import type { PageAdsView, Placement } from './ads.tsx'
 
 /**
  * The ads of a page; null: none. With the visitor's consent the page gets the policy that the ad program needs; before a decision, the page

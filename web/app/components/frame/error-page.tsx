@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
-import type { Site } from '../../root.tsx'
+import type { Site } from './site.server.ts'
 import styles from './error-page.module.css'
 
 /** Shown instead of a page that failed. Loaders throw `data({ … }, status)`; anything else is a defect of ours. */
@@ -33,7 +33,7 @@ export function Failure({ status, m }: { readonly status: number; readonly m: Si
           </button>
         </form>
       )}
-      <ul className={styles.ways}>
+      <ul className={styles.links}>
         {status !== 404 && (
           <li>
             <a href={pathname + search}>{m.tryAgain}</a>

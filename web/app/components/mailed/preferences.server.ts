@@ -3,7 +3,7 @@ import { MAIL_LANGUAGES, type MailWords, mailWords } from '../../../../src/featu
 import { LANG_NAMES } from '../../visit/languages.ts'
 import { type Units, UNITS } from '../../visit/preferences.ts'
 import { alertEditor, type ChoiceView } from '../subscribe/alert-editor.server.ts'
-import { FREQUENCIES } from '../subscribe/kinds.ts'
+import { FREQUENCIES } from '../subscribe/form-field.ts'
 
 /** The form for everything that an address receives, as finished texts. */
 export type PreferencesView = ReturnType<typeof preferencesView>

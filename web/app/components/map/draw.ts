@@ -1,9 +1,7 @@
-import type { BaseMap } from './base-map.ts'
 import type { Layer } from './layers.ts'
-import { copiesOf, type Spot, TILE_SIZE, tilesOf, type View, worldSize } from './projection.ts'
-import type { TileImages } from './tile-images.ts'
+import { copiesOf, type Spot, type Tile, TILE_SIZE, tilesOf, type View, worldSize } from './projection.ts'
 
-export interface Drawn {
+interface Drawn {
   readonly view: View
   readonly base: BaseMap
   readonly tiles: TileImages
@@ -51,5 +49,60 @@ export function draw(canvas: HTMLCanvasElement, { view, base, tiles, layer, plac
     context.lineWidth = 3
     context.strokeStyle = ground
     context.stroke()
+  }
+}
+
+/** Land and borders, generated from Natural Earth by `tools/base-map`. */
+export interface BaseMap {
+  /** Width of the world in the paths' units. */
+  readonly size: number
+  readonly land: Path2D
+  readonly borders: Path2D
+}
+
+const loading = new Map<string, Promise<BaseMap>>()
+
+/** Loaded once per page for all maps; the fine one is for close views. */
+export function loadBaseMap(detail: 'coarse' | 'fine'): Promise<BaseMap> {
+  const path = detail === 'fine' ? '/base-map-fine.json' : '/base-map.json'
+  const known = loading.get(path)
+  if (known !== undefined) return known
+  const map = load(path)
+  loading.set(path, map)
+  map.catch(() => loading.delete(path))
+  return map
+}
+
+async function load(path: string): Promise<BaseMap> {
+  const response = await fetch(path)
+  if (!response.ok) throw new Error(`The base map answered ${response.status}`)
+  const { size, land, borders } = (await response.json()) as { size: number; land: string; borders: string }
+  return { size, land: new Path2D(land), borders: new Path2D(borders) }
+}
+
+/** Enough for a few screens. */
+const MAX_CACHED = 64
+
+type TileImages = ReturnType<typeof createTileImages>
+
+/** Tiles of the service's own API. `onLoaded` is called for each that arrives, `onFailed` for each that fails. */
+export function createTileImages(onLoaded: () => void, onFailed: () => void) {
+  const images = new Map<string, HTMLImageElement>()
+  return {
+    /** The image of a tile, once loaded; starts loading on first use. */
+    find(layer: Layer, { z, x, y }: Tile): HTMLImageElement | undefined {
+      const path = `/api/weather/map-tile/${layer}/${z}/${x}/${y}`
+      let image = images.get(path)
+      if (image === undefined) {
+        for (const oldest of [...images.keys()].slice(0, Math.max(0, images.size - MAX_CACHED))) images.delete(oldest)
+        image = new Image()
+        image.decoding = 'async'
+        image.addEventListener('load', onLoaded)
+        image.addEventListener('error', onFailed)
+        image.src = path
+        images.set(path, image)
+      }
+      return image.complete && image.naturalWidth > 0 ? image : undefined
+    },
   }
 }

@@ -1,5 +1,4 @@
-import { pressure, speed } from '../../format/measures.ts'
-import { number } from '../../format/numbers.ts'
+import { number, pressure, speed } from '../../format/numbers.ts'
 import { map } from '../../i18n/map.server.ts'
 import type { Reader } from '../../visit/reader.server.ts'
 import type { Layer } from './layers.ts'

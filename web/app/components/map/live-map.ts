@@ -1,8 +1,6 @@
-import { type BaseMap, loadBaseMap } from './base-map.ts'
-import { draw } from './draw.ts'
+import { type BaseMap, createTileImages, draw, loadBaseMap } from './draw.ts'
 import type { Layer } from './layers.ts'
 import { MAX_ZOOM, MIN_ZOOM, type Spot, spotOf, type View, viewOf, worldSize } from './projection.ts'
-import { createTileImages } from './tile-images.ts'
 
 export interface LiveMap {
   show(layer: Layer): void
@@ -80,11 +78,11 @@ export async function openMap(canvas: HTMLCanvasElement, { place, anchor, onFail
     redraw()
   }
 
-  let held: { x: number; y: number; moved: number } | undefined
+  let drag: { x: number; y: number; moved: number } | undefined
   canvas.addEventListener(
     'pointerdown',
     (event) => {
-      held = { x: event.clientX, y: event.clientY, moved: 0 }
+      drag = { x: event.clientX, y: event.clientY, moved: 0 }
       canvas.setPointerCapture(event.pointerId)
     },
     { signal },
@@ -92,22 +90,22 @@ export async function openMap(canvas: HTMLCanvasElement, { place, anchor, onFail
   canvas.addEventListener(
     'pointermove',
     ({ clientX, clientY }) => {
-      if (held === undefined) return
-      const [x, y] = [held.x - clientX, held.y - clientY]
-      held = { x: clientX, y: clientY, moved: held.moved + Math.hypot(x, y) }
-      if (held.moved >= CLICK_PX) moveBy(x, y)
+      if (drag === undefined) return
+      const [x, y] = [drag.x - clientX, drag.y - clientY]
+      drag = { x: clientX, y: clientY, moved: drag.moved + Math.hypot(x, y) }
+      if (drag.moved >= CLICK_PX) moveBy(x, y)
     },
     { signal },
   )
   canvas.addEventListener(
     'pointerup',
     ({ offsetX, offsetY }) => {
-      if (held !== undefined && held.moved < CLICK_PX) moveBy(offsetX - anchor() * canvas.clientWidth, offsetY - canvas.clientHeight / 2)
-      held = undefined
+      if (drag !== undefined && drag.moved < CLICK_PX) moveBy(offsetX - anchor() * canvas.clientWidth, offsetY - canvas.clientHeight / 2)
+      drag = undefined
     },
     { signal },
   )
-  canvas.addEventListener('pointercancel', () => (held = undefined), { signal })
+  canvas.addEventListener('pointercancel', () => (drag = undefined), { signal })
   canvas.addEventListener(
     'keydown',
     (event) => {

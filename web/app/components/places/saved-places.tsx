@@ -1,17 +1,16 @@
 import { useEffect } from 'react'
 import type { places } from '../../i18n/places.server.ts'
-import { degrees } from '../../format/measures.ts'
+import { degrees } from '../../format/numbers.ts'
 import { keepOffline } from '../../offline/keep.ts'
 import { cityPath } from '../../visit/city-path.ts'
 import { Icon } from '../icon.tsx'
 import { PlaceCard } from './place-card.tsx'
-import { placeKey } from './saved.ts'
+import { placeKey, toggleSaved, useSaved } from './saved.ts'
 import styles from './saved-places.module.css'
-import { toggleSaved, useSaved } from './use-saved.ts'
 import { useWeatherOf } from './use-weather-of.ts'
 
 /** The number of saved places that are available offline. */
-const MAX_KEPT = 20
+const MAX_OFFLINE = 20
 
 interface SavedPlacesOf {
   readonly m: (typeof places)['en']
@@ -27,7 +26,7 @@ export function SavedPlaces({ m, units, lang, locale }: SavedPlacesOf) {
   const isKnown = weather.size > 0
   useEffect(() => {
     // The service has just cached their weather, so loading their pages costs no provider call.
-    if (isKnown && saved !== null) keepOffline({ pages: saved.slice(0, MAX_KEPT).map(cityPath) })
+    if (isKnown && saved !== null) keepOffline({ pages: saved.slice(0, MAX_OFFLINE).map(cityPath) })
   }, [isKnown, saved])
   return (
     <section aria-labelledby="saved" className={styles.saved}>

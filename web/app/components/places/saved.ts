@@ -1,4 +1,5 @@
 import type { Place } from '../../visit/city-path.ts'
+import { useSyncExternalStore } from 'react'
 
 /** More than anyone needs, and fewer than a batch request allows. */
 export const MAX_SAVED = 30
@@ -29,7 +30,7 @@ export function isSaved(list: readonly Place[], place: Place): boolean {
 }
 
 /** As everywhere, places are equal if their coordinates are, rounded to 2 decimals. */
-export function isSamePlace(one: Place, other: Place): boolean {
+function isSamePlace(one: Place, other: Place): boolean {
   return placeKey(one) === placeKey(other)
 }
 
@@ -46,4 +47,46 @@ function isPlace(value: unknown): value is Place {
 
 function isWithin(value: unknown, bound: number): boolean {
   return typeof value === 'number' && Math.abs(value) <= bound
+}
+
+const KEY = 'saved_places'
+/** The browser notifies only other tabs of a change; this event notifies our own. */
+const CHANGED = 'saved-places'
+
+/** The places saved in this browser; null while unknown: on the server, and until hydration. */
+export function useSaved(): readonly Place[] | null {
+  return useSyncExternalStore(follow, saved, () => null)
+}
+
+/** Saves a place, or removes it. */
+export function toggleSaved(place: Place): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(toggled(saved(), place)))
+  } catch {
+    // Storage is full or forbidden; the page works without it.
+  }
+  dispatchEvent(new Event(CHANGED))
+}
+
+let read: { readonly text: string | null; readonly list: readonly Place[] } = { text: null, list: [] }
+
+/** Returns the same list object while it is unchanged. */
+function saved(): readonly Place[] {
+  let text: string | null = null
+  try {
+    text = localStorage.getItem(KEY)
+  } catch {
+    // Storage is forbidden.
+  }
+  if (text !== read.text) read = { text, list: savedIn(text) }
+  return read.list
+}
+
+function follow(changed: () => void): () => void {
+  addEventListener('storage', changed)
+  addEventListener(CHANGED, changed)
+  return () => {
+    removeEventListener('storage', changed)
+    removeEventListener(CHANGED, changed)
+  }
 }

@@ -1,9 +1,8 @@
 import type { Place } from '../../visit/city-path.ts'
 import type { places } from '../../i18n/places.server.ts'
 import { Icon } from '../icon.tsx'
-import { isSaved, MAX_SAVED } from './saved.ts'
+import { isSaved, MAX_SAVED, toggleSaved, useSaved } from './saved.ts'
 import styles from './star-button.module.css'
-import { toggleSaved, useSaved } from './use-saved.ts'
 
 export type StarWords = Pick<(typeof places)['en'], 'save' | 'saved' | 'savedRemove' | 'full'>
 

@@ -3,11 +3,10 @@ import { useNavigate } from 'react-router'
 import type { search } from '../../i18n/search.server.ts'
 import { say } from '../../i18n/message.ts'
 import { Icon } from '../icon.tsx'
-import { isSearchFailure } from './search-failure.ts'
-import { Suggestions } from './suggestions.tsx'
+import { isSearchFailure, type Suggestion } from './suggestion.ts'
 import styles from './search-box.module.css'
-import { type PreviewReader, usePreview } from './use-preview.ts'
-import { MAX_LENGTH, MIN_LENGTH, type Search, useSuggestions } from './use-suggestions.ts'
+import { MAX_LENGTH, MIN_LENGTH, type Preview, type PreviewReader, type Search, usePreview, useSuggestions } from './use-suggestions.ts'
+import { WeatherIcon } from '../weather-icon.tsx'
 
 type Words = (typeof search)['en']
 
@@ -107,8 +106,8 @@ export function SearchBox({ m, reader, asked }: SearchBoxOf) {
           onPoint={setAt}
           onChoose={choose}
         />
-        <p role="status" className={isOpen && isWorthSeeing(found) ? styles.told : 'unseen'}>
-          {isOpen && told(found, m, reader.lang)}
+        <p role="status" className={isOpen && isWorthSeeing(found) ? styles.status : 'unseen'}>
+          {isOpen && statusText(found, m, reader.lang)}
         </p>
       </form>
     </search>
@@ -117,8 +116,61 @@ export function SearchBox({ m, reader, asked }: SearchBoxOf) {
 
 const isWorthSeeing = (found: Search): boolean => isSearchFailure(found.state) || (found.state === 'found' && found.places.length === 0)
 
-function told(found: Search, m: Words, lang: string): string {
+function statusText(found: Search, m: Words, lang: string): string {
   if (isSearchFailure(found.state)) return m[found.state]
   if (found.state !== 'found') return ''
   return found.places.length === 0 ? m.nothing : say(m.found, lang, { n: found.places.length })
+}
+
+interface SuggestionsOf {
+  readonly id: string
+  readonly label: string
+  readonly isOpen: boolean
+  readonly places: readonly Suggestion[]
+  readonly previews: ReadonlyMap<string, Preview>
+  readonly at: number
+  readonly onPoint: (index: number) => void
+  readonly onChoose: (index: number) => void
+}
+
+/** The list of a combobox. The focus stays in the field, so pressing the mouse must not move it. */
+function Suggestions({ id, label, isOpen, places, previews, at, onPoint, onChoose }: SuggestionsOf) {
+  return (
+    <div id={`${id}-list`} role="listbox" aria-label={label} className={styles.list} hidden={!isOpen}>
+      {places.map(({ path, name, where }, index) => {
+        const preview = previews.get(path)
+        return (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the focus and the keys
+          <div
+            key={path}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === at}
+            className={styles.option}
+            onMouseDown={(event) => event.preventDefault()}
+            onPointerMove={({ pointerType }) => pointerType === 'mouse' && index !== at && onPoint(index)}
+            onClick={() => onChoose(index)}
+          >
+            <span className={styles.words}>
+              <span className={styles.name}>{name}</span>
+              {where !== '' && (
+                <span className="soft small">
+                  <span className="unseen">, </span>
+                  {where}
+                </span>
+              )}
+            </span>
+            {preview !== undefined && (
+              <span className={styles.preview}>
+                <WeatherIcon name={preview.icon} size={32} />
+                <span className="unseen">, {preview.description}, </span>
+                {preview.temperature}
+              </span>
+            )}
+          </div>
+        )
+      })}
+    </div>
+  )
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { ApiFailure } from '../../api/ask.ts'
 import { search } from '../../i18n/search.server.ts'
-import { SEARCH_FAILURES, searchFailure } from './search-failure.ts'
+import { SEARCH_FAILURES, searchFailure } from './suggestion.ts'
 
 it('tells offline, a limit and a fault apart', () => {
   const failure = (status: number, error: string) => searchFailure(new ApiFailure({ status, headers: {}, body: { error } }))
@@ -15,7 +15,7 @@ it('tells offline, a limit and a fault apart', () => {
 
 it('has a sentence of its own for each, and for nothing found, in every language', () => {
   for (const words of Object.values(search)) {
-    const told = [...SEARCH_FAILURES.map((failure) => words[failure]), words.nothing]
-    assert.equal(new Set(told).size, told.length)
+    const sentences = [...SEARCH_FAILURES.map((failure) => words[failure]), words.nothing]
+    assert.equal(new Set(sentences).size, sentences.length)
   }
 })

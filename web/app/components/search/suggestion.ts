@@ -1,5 +1,5 @@
-import type { Answer } from '../../api/ask.ts'
-import { countryName } from '../../format/countries.ts'
+import { type Answer, ApiFailure } from '../../api/ask.ts'
+import { countryName } from '../../format/age.ts'
 import { cityPath } from '../../visit/city-path.ts'
 
 type Found = Answer<'get', '/api/geocode'>[number]
@@ -30,4 +30,20 @@ export function suggestionsOf(found: readonly Found[], lang: string): readonly S
     lat,
     lon,
   }))
+}
+
+/** Why a search has no answer; each is a word of `i18n/search.server.ts`. */
+export const SEARCH_FAILURES = ['offline', 'limited', 'failed'] as const
+export type SearchFailure = (typeof SEARCH_FAILURES)[number]
+
+/** `offline`: the service was not reached. `limited`: this visitor has searched too often. `failed`: the service cannot search. */
+export function searchFailure(failure: unknown): SearchFailure {
+  if (!(failure instanceof ApiFailure)) return 'failed'
+  if (failure.code === 'offline') return 'offline'
+  return failure.code === 'rate_limited' ? 'limited' : 'failed'
+}
+
+/** Whether the state of a search is a failure. */
+export function isSearchFailure(state: string): state is SearchFailure {
+  return SEARCH_FAILURES.some((each) => each === state)
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { api } from '../../api/browser.ts'
-import { searchFailure, type SearchFailure } from './search-failure.ts'
-import { type Suggestion, suggestionsOf } from './suggestion.ts'
+import { searchFailure, type SearchFailure, type Suggestion, suggestionsOf } from './suggestion.ts'
+import { degrees } from '../../format/numbers.ts'
 
 const DEBOUNCE_MS = 250
 export const MIN_LENGTH = 2
@@ -21,14 +21,14 @@ export function useSuggestions(query: string, lang: string): Search {
   useEffect(() => {
     if (asked.length < MIN_LENGTH) return undefined
     const overtaken = new AbortController()
-    const tell = (search: Search) => {
+    const show = (search: Search) => {
       if (!overtaken.signal.aborted) setLast({ asked, search })
     }
     const timer = setTimeout(() => {
       setLast((before) => (before.search.state === 'found' ? before : { asked, search: { state: 'asking' } }))
       api.get('/api/geocode', { query: { q: asked, lang, limit: 5 }, signal: overtaken.signal }).then(
-        (found) => tell({ state: 'found', asked, places: suggestionsOf(found, lang) }),
-        (failure: unknown) => tell({ state: searchFailure(failure) }),
+        (found) => show({ state: 'found', asked, places: suggestionsOf(found, lang) }),
+        (failure: unknown) => show({ state: searchFailure(failure) }),
       )
     }, DEBOUNCE_MS)
     return () => {
@@ -39,3 +39,50 @@ export function useSuggestions(query: string, lang: string): Search {
   const isOfThis = asked.length >= MIN_LENGTH && asked.slice(0, MIN_LENGTH) === last.asked.slice(0, MIN_LENGTH)
   return isOfThis ? last.search : NONE
 }
+
+/** How long the selection must rest before a request is sent. */
+const STAY_MS = 400
+
+export interface Preview {
+  readonly temperature: string
+  readonly icon: string | null
+  readonly description: string | null
+}
+
+export interface PreviewReader {
+  readonly lang: string
+  readonly locale: string
+  readonly units: string
+}
+
+/** The weather of the selected suggestion, by its path; earlier ones are kept while the list is unchanged. */
+export function usePreview(active: Suggestion | undefined, { lang, locale, units }: PreviewReader): ReadonlyMap<string, Preview> {
+  const [seen, setSeen] = useState<ReadonlyMap<string, Preview>>(new Map())
+  useEffect(() => {
+    if (active === undefined || seen.has(active.path)) return undefined
+    const { lat, lon, path } = active
+    const left = new AbortController()
+    const timer = setTimeout(() => {
+      const query = { lat, lon, scope: 'current', trigger: 'search_preview', lang, units } as const
+      api.get('/api/weather', { query: query as never, signal: left.signal }).then(
+        (weather) => {
+          // Too old to be shown without its age, for which there is no space.
+          if (weather.scope !== 'current' || weather.freshness === 'emergency') return
+          const { temperature, icon, description } = weather
+          setSeen((before) =>
+            new Map([...before].slice(-MAX_CACHED)).set(path, { temperature: degrees(temperature, locale), icon, description }),
+          )
+        },
+        // The list works without weather.
+        () => undefined,
+      )
+    }, STAY_MS)
+    return () => {
+      clearTimeout(timer)
+      left.abort()
+    }
+  }, [active, seen, lang, locale, units])
+  return seen
+}
+
+const MAX_CACHED = 20

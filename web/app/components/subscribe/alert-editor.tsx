@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import type { ChoiceView, EditorView, HazardView, TimeView } from './alert-editor.server.ts'
 import styles from './subscribe.module.css'
-import { invalid, Wrong } from './wrong.tsx'
 
 type Fields = Readonly<Record<string, string>>
 
@@ -109,5 +108,18 @@ function Time({ view: { name, label, value }, wrong }: { readonly view: TimeView
       <input id={id} type="time" name={name} defaultValue={value} {...invalid(wrong, `${id}-wrong`)} />
       <Wrong id={`${id}-wrong`} text={wrong} />
     </span>
+  )
+}
+
+/** Attributes that tell screen readers what is wrong with a field. */
+export function invalid(text: string | undefined, describedBy: string) {
+  return text === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': describedBy }
+}
+
+export function Wrong({ id, text }: { readonly id: string; readonly text: string | undefined }) {
+  return text === undefined ? null : (
+    <p id={id} className={styles.wrong}>
+      {text}
+    </p>
   )
 }

@@ -9,3 +9,13 @@ export function textIn(form: FormData | undefined, name: string): string | undef
   const value = form?.get(name)
   return typeof value === 'string' ? value : undefined
 }
+
+/** The kinds of subscriptions with their frequencies, the default first. */
+export const FREQUENCIES = {
+  city_weekly: ['weekly', 'daily', 'biweekly', 'monthly'],
+  city_alerts: ['immediate', 'hourly', 'daily'],
+  newsletter: ['weekly', 'monthly'],
+} as const
+
+export type SubscriptionType = keyof typeof FREQUENCIES
+export const SUBSCRIPTION_TYPES = Object.keys(FREQUENCIES) as SubscriptionType[]

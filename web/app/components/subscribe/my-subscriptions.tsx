@@ -1,9 +1,33 @@
 import { useEffect, useId, useState } from 'react'
 import { api } from '../../api/browser.ts'
-import { knownClientId } from './client-id.ts'
-import type { SubscriptionType } from './kinds.ts'
+import type { SubscriptionType } from './form-field.ts'
 import styles from './subscribe.module.css'
 import type { MineView } from './view.server.ts'
+
+/** Key in the browser's storage: a secret by which the API recognises this browser's subscriptions. Created with the first subscription. */
+const KEY = 'subscriptions.client'
+const SHAPE = /^[\x21-\x7e]{1,128}$/
+
+/** Null on the server, before the first subscription, and if storage is forbidden. */
+export function knownClientId(): string | null {
+  try {
+    const id = localStorage.getItem(KEY)
+    return id !== null && SHAPE.test(id) ? id : null
+  } catch {
+    return null
+  }
+}
+
+/** The existing id, or a new one. */
+export function ownClientId(): string {
+  const id = knownClientId() ?? crypto.randomUUID()
+  try {
+    localStorage.setItem(KEY, id)
+  } catch {
+    // Links in the mails still allow changes and unsubscribing.
+  }
+  return id
+}
 
 interface Mine {
   readonly id: string
@@ -18,7 +42,7 @@ interface Mine {
 /** The subscriptions made in this browser, each with a button to end it. Nothing without any, or without scripts. */
 export function MySubscriptions({ m, level }: { readonly m: MineView; readonly level: 2 | 3 }) {
   const [mine, setMine] = useState<readonly Mine[] | 'away' | null>(null)
-  const [told, setTold] = useState('')
+  const [message, setMessage] = useState('')
   const id = useId()
   const Heading = level === 2 ? 'h2' : 'h3'
 
@@ -40,13 +64,13 @@ export function MySubscriptions({ m, level }: { readonly m: MineView; readonly l
       const place = cityLat === null || cityLon === null ? {} : { cityLat, cityLon }
       const { ids } = await api.delete('/api/subscriptions', { body: { clientId: knownClientId() ?? '', types: [type], ...place } })
       setMine((all) => (Array.isArray(all) ? all.filter((each: Mine) => each.id !== gone && !ids.includes(each.id)) : all))
-      setTold(m.removed.replace('{what}', nameOf(m, { type, cityName })))
+      setMessage(m.removed.replace('{what}', nameOf(m, { type, cityName })))
     } catch {
-      setTold(m.away)
+      setMessage(m.away)
     }
   }
 
-  if (mine === null || (mine.length === 0 && told === '')) return null
+  if (mine === null || (mine.length === 0 && message === '')) return null
   return (
     <div className={styles.mine}>
       <Heading id={id}>{m.title}</Heading>
@@ -76,7 +100,7 @@ export function MySubscriptions({ m, level }: { readonly m: MineView; readonly l
         </ul>
       )}
       <p role="status" className="soft small">
-        {told}
+        {message}
       </p>
     </div>
   )

@@ -6,7 +6,7 @@ import { ApiFailure } from '../../api/ask.ts'
 import { subscribe } from '../../i18n/subscribe.server.ts'
 import { say } from '../../i18n/message.ts'
 import type { Reader } from '../../visit/reader.server.ts'
-import type { SubscriptionType } from './kinds.ts'
+import type { SubscriptionType } from './form-field.ts'
 import { kindNames } from './view.server.ts'
 
 /** The outcome of a submitted form, as finished texts. */

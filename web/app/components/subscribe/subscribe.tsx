@@ -1,14 +1,10 @@
 import { useEffect, useId, useRef } from 'react'
 import { useFetcher } from 'react-router'
-import { AlertEditor } from './alert-editor.tsx'
-import { knownClientId, ownClientId } from './client-id.ts'
-import { KindField } from './kind-field.tsx'
-import { MySubscriptions } from './my-subscriptions.tsx'
-import { Notes } from './notes.tsx'
+import { AlertEditor, invalid, Wrong } from './alert-editor.tsx'
+import { knownClientId, MySubscriptions, ownClientId } from './my-subscriptions.tsx'
 import type { Outcome } from './outcome.server.ts'
 import styles from './subscribe.module.css'
-import type { SubscribeView } from './view.server.ts'
-import { invalid, Wrong } from './wrong.tsx'
+import type { KindView, SubscribeView } from './view.server.ts'
 
 export interface SubscribeAnswer {
   readonly outcome: Outcome | null
@@ -120,4 +116,53 @@ function Hidden({ view: { place, units, editor, kinds } }: { readonly view: Subs
 
 function asText(place: NonNullable<SubscribeView['place']>): Record<string, string> {
   return { name: place.name, lat: String(place.lat), lon: String(place.lon) }
+}
+
+/** One kind of mail: on or off, and how often. A single kind needs no checkbox. */
+function KindField({ kind, isOnly = false }: { readonly kind: KindView; readonly isOnly?: boolean }) {
+  const id = useId()
+  return (
+    <div className={styles.kind}>
+      {!isOnly && (
+        <label className={styles.tick}>
+          <input type="checkbox" name="type" value={kind.type} defaultChecked={kind.checked} aria-describedby={`${id}-text`} />
+          {kind.label}
+        </label>
+      )}
+      {!isOnly && (
+        <p id={`${id}-text`} className={`soft small ${styles.text}`}>
+          {kind.text}
+        </p>
+      )}
+      <select name={`frequency.${kind.type}`} defaultValue={kind.frequency} aria-label={kind.frequencyLabel} className={styles.select}>
+        {kind.frequencies.map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+/** The outcome of the form, announced by screen readers. */
+function Notes({ outcome }: { readonly outcome: Outcome | null }) {
+  return (
+    <div className={styles.notes}>
+      <div role="status" className={styles.notes}>
+        {outcome?.done.map((text) => (
+          <p key={text} className="note good">
+            {text}
+          </p>
+        ))}
+      </div>
+      <div role="alert" className={styles.notes}>
+        {[...(outcome?.problems ?? []), ...(outcome?.fields.place === undefined ? [] : [outcome.fields.place])].map((text) => (
+          <p key={text} className="note bad">
+            {text}
+          </p>
+        ))}
+      </div>
+    </div>
+  )
 }

@@ -2,9 +2,8 @@ import { type MailWords, mailWords } from '../../../../src/features/mail/catalog
 import { subscribe } from '../../i18n/subscribe.server.ts'
 import { say } from '../../i18n/message.ts'
 import type { Reader } from '../../visit/reader.server.ts'
-import { alertEditor, type EditorView, preferencesNow } from './alert-editor.server.ts'
-import { type Option, textIn } from './form-field.ts'
-import { FREQUENCIES, type SubscriptionType } from './kinds.ts'
+import { alertEditor, preferencesNow } from './alert-editor.server.ts'
+import { FREQUENCIES, type SubscriptionType, textIn } from './form-field.ts'
 
 /** The place to subscribe to, with the name that mails use. */
 export interface SubscribePlace {
@@ -13,46 +12,10 @@ export interface SubscribePlace {
   readonly lon: number
 }
 
-/** One kind of mail on offer. */
-export interface KindView {
-  readonly type: SubscriptionType
-  readonly label: string
-  readonly text: string
-  readonly checked: boolean
-  readonly frequencyLabel: string
-  readonly frequencies: readonly Option[]
-  readonly frequency: string
-}
-
-/** The subscription form, as finished texts. */
-export interface SubscribeView {
-  readonly place: SubscribePlace | null
-  readonly title: string
-  readonly intro: string
-  readonly email: { readonly label: string; readonly value: string }
-  readonly what: string
-  readonly kinds: readonly KindView[]
-  readonly units: string
-  /** Label of the link to the editor, until the editor is open. */
-  readonly choose: string
-  readonly editor: EditorView | null
-  readonly send: string
-  readonly sending: string
-  readonly mine: MineView
-}
-
+export type SubscribeView = ReturnType<typeof subscribeView>
+export type KindView = ReturnType<typeof kindView>
 /** Texts around this browser's subscriptions, which only the browser knows. */
-export interface MineView {
-  readonly title: string
-  readonly away: string
-  readonly remove: string
-  /** With `{what}`. */
-  readonly removeOf: string
-  /** With `{what}`. */
-  readonly removed: string
-  readonly unconfirmed: string
-  readonly names: Readonly<Record<SubscriptionType, string>>
-}
+export type MineView = ReturnType<typeof mineView>
 
 export interface SubscribeOptions {
   /** Shows all alert preferences. */
@@ -64,7 +27,7 @@ export interface SubscribeOptions {
 }
 
 /** Without a place only the newsletter is offered. */
-export function subscribeView(reader: Reader, place: SubscribePlace | null, options: SubscribeOptions = {}): SubscribeView {
+export function subscribeView(reader: Reader, place: SubscribePlace | null, options: SubscribeOptions = {}) {
   const { withEditor = false, form, stored } = options
   const m = subscribe[reader.lang]
   const words = mailWords(reader.locale, reader.units)
@@ -96,7 +59,7 @@ export function kindNames(words: MailWords): Readonly<Record<SubscriptionType, s
   }
 }
 
-function mineView(m: Texts, words: MailWords): MineView {
+function mineView(m: Texts, words: MailWords) {
   return {
     title: m.mine,
     away: m.mineAway,
@@ -108,7 +71,7 @@ function mineView(m: Texts, words: MailWords): MineView {
   }
 }
 
-function kindView(type: SubscriptionType, m: Texts, words: MailWords, form: FormData | undefined): KindView {
+function kindView(type: SubscriptionType, m: Texts, words: MailWords, form: FormData | undefined) {
   const label = kindNames(words)[type]
   const text = { city_weekly: m.weeklyText, city_alerts: m.alertsText, newsletter: m.newsletterText }[type]
   return {

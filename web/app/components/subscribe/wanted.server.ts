@@ -2,8 +2,7 @@ import { preferenceFields, preferencesIn } from '../../../../src/domain/hazards/
 import type { Reader } from '../../visit/reader.server.ts'
 import { UNITS } from '../../visit/preferences.ts'
 import { preferencesNow } from './alert-editor.server.ts'
-import { SUBSCRIPTION_TYPES, type SubscriptionType } from './kinds.ts'
-import { textIn } from './form-field.ts'
+import { SUBSCRIPTION_TYPES, type SubscriptionType, textIn } from './form-field.ts'
 import type { SubscribePlace } from './view.server.ts'
 
 /** The body of `POST /api/subscriptions`. */

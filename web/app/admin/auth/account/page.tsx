@@ -1,13 +1,19 @@
-import { SimpleGrid } from '@mantine/core'
+import { Button, Group, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { api } from '../../../api/browser.ts'
-import { useAnswer } from '../../kit/answer.ts'
-import { FailureNote } from '../../kit/failure.tsx'
+import { useAction, useAnswer } from '../../kit/api.tsx'
+import { useApiForm } from '../../kit/form.ts'
+import { FailureNote } from '../../kit/notes.tsx'
 import { useMe } from '../../kit/me.ts'
-import { Page } from '../../kit/page.tsx'
-import { titled } from '../../kit/title.ts'
-import { PasswordPanel } from './password-panel.tsx'
-import { ProfilePanel } from './profile-panel.tsx'
-import { SecondFactorPanel } from './second-factor-panel.tsx'
+import { Page, Panel, titled } from '../../kit/page.tsx'
+import { SecondFactorPanel } from './second-factor.tsx'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { Facts } from '../../kit/display.tsx'
+import { spoken } from '../../kit/words.ts'
+import type { User } from '../../lists/users/role-field.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { pageLanguage } from '../entry-card.tsx'
+import { NewPasswordField, passwordProblem } from '../password-field.tsx'
 
 export const meta = titled('Account')
 
@@ -28,5 +34,90 @@ export default function Account() {
       </SimpleGrid>
       <SecondFactorPanel isOn={account.data?.totp} onChanged={account.reload} />
     </Page>
+  )
+}
+
+/** Name, address and role, which only owners can change. */
+function ProfilePanel({ account, onChanged }: { readonly account: User | null; onChanged(): unknown }) {
+  const { user, may } = useMe()
+  const { revalidate } = useRevalidator()
+  const [name, setName] = useState(user.displayName)
+  const save = useAction(
+    (of: User) => api.patch('/api/admin/users/{id}', { path: { id: of.id }, body: { displayName: name.trim(), version: of.version } }),
+    { done: 'Name saved', onDone: async () => Promise.all([onChanged(), revalidate()]), reload: onChanged },
+  )
+  return (
+    <Panel title="Profile">
+      <Stack>
+        <Facts
+          facts={[['Email', user.email], ['Role', spoken(user.role)], ...(may('owner') ? [] : ([['Name', user.displayName]] as const))]}
+        />
+        {may('owner') && account !== null ? (
+          <form
+            onSubmit={(event) => {
+              event.preventDefault()
+              void save.run(account)
+            }}
+          >
+            <Group align="flex-end">
+              <TextInput
+                label="Name"
+                required
+                maxLength={100}
+                value={name}
+                onChange={(event) => setName(event.currentTarget.value)}
+                flex={1}
+              />
+              <Button type="submit" loading={save.isBusy} disabled={name.trim() === user.displayName || name.trim() === ''}>
+                Save name
+              </Button>
+            </Group>
+          </form>
+        ) : (
+          <Text size="sm" c="dimmed">
+            An owner can change your name and role.
+          </Text>
+        )}
+      </Stack>
+    </Panel>
+  )
+}
+
+const EMPTY = { currentPassword: '', newPassword: '', totp: '' }
+
+/** Changes one's own password, given the current one; a forgotten one is reset by a mailed link. */
+function PasswordPanel({ hasTotp }: { readonly hasTotp: boolean }) {
+  const { user } = useMe()
+  const { form, field, failure, isBusy, onSubmit } = useApiForm(
+    { initialValues: EMPTY, validate: { newPassword: passwordProblem } },
+    ({ totp, ...passwords }) =>
+      api.post('/api/auth/password', { body: { ...passwords, ...(totp === '' ? {} : { totp }), lang: pageLanguage() } }),
+    { done: 'Your password was changed. You have been signed out everywhere else.', isQuiet: true, onDone: (): void => form.reset() },
+  )
+  const ask = useAction(() => api.post('/api/auth/forgot-password', { body: { email: user.email, lang: pageLanguage() } }), {
+    done: `We sent a link to ${user.email}`,
+  })
+  return (
+    <Panel title="Password">
+      <form onSubmit={onSubmit}>
+        <Stack>
+          <Text size="sm" c="dimmed">
+            Changing your password signs you out everywhere else. We confirm it by email to {user.email}.
+          </Text>
+          {failure === undefined ? null : <FailureNote failure={failure} />}
+          <PasswordInput label="Current password" autoComplete="current-password" required {...field('currentPassword')} />
+          <NewPasswordField {...field('newPassword')} />
+          {hasTotp ? <TextInput label="Two-factor code" autoComplete="one-time-code" required {...field('totp')} /> : null}
+          <Group>
+            <Button type="submit" loading={isBusy} leftSection={<Icon name="key" />}>
+              Change password
+            </Button>
+            <Button variant="default" loading={ask.isBusy} onClick={() => void ask.run()}>
+              Email me a reset link
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Panel>
   )
 }

@@ -1,16 +1,20 @@
 import { ActionIcon, Button, Group, Select, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
 import { useId, useState } from 'react'
 import { Icon } from '../icon.tsx'
-import { usePhone } from '../phone.ts'
 import { spoken } from '../words.ts'
 import type { ListMoves, ListState } from './list-state.ts'
 import styles from './list.module.css'
-import type { Filter } from './types.ts'
+import type { ChoiceFilter, Filter } from './types.ts'
+
+/** Too narrow for a table or a sidebar; the breakpoint `sm`. */
+export function usePhone(): boolean {
+  return useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+}
 
 const TYPING_MS = 300
 
-export interface ListFiltersProps {
+interface ListFiltersProps {
   readonly state: ListState
   readonly moves: ListMoves
   readonly filters: readonly Filter[]
@@ -97,7 +101,7 @@ function FilterField({
     <Select
       label={filter.label}
       placeholder="All"
-      data={filter.options.map((option) => (typeof option === 'string' ? { value: option, label: spoken(option) } : option))}
+      data={choicesOf(filter.options)}
       value={value}
       onChange={onChange}
       clearable
@@ -105,6 +109,14 @@ function FilterField({
     />
   )
 }
+
+function choicesOf(options: ChoiceFilter['options']) {
+  if (!isList(options)) return Object.entries(options).map(([value, label]) => ({ value, label }))
+  return options.map((option) => (typeof option === 'string' ? { value: option, label: spoken(option) } : option))
+}
+
+/** `Array.isArray` does not narrow read-only lists. */
+const isList = <T,>(value: readonly T[] | object): value is readonly T[] => Array.isArray(value)
 
 interface TypedFieldProps {
   readonly label: string

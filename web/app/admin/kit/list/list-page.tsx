@@ -1,22 +1,19 @@
-import { Button, Drawer, Paper } from '@mantine/core'
+import { Button, Drawer, Group, Paper, Select, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/browser.ts'
-import { useAnswer } from '../answer.ts'
-import { FailureNote } from '../failure.tsx'
+import { useAnswer } from '../api.tsx'
+import { FailureNote } from '../notes.tsx'
 import { Icon } from '../icon.tsx'
-import { EmptyState } from '../empty-state.tsx'
+import { EmptyState } from '../display.tsx'
 import { Page } from '../page.tsx'
-import { usePhone } from '../phone.ts'
-import { counted } from '../words.ts'
-import { ListCards } from './list-cards.tsx'
-import { ListFilters } from './list-filters.tsx'
-import { ListFooter } from './list-footer.tsx'
-import { csvAddress, listQuery } from './list-query.ts'
-import { useListState } from './list-state.ts'
-import { ListTable } from './list-table.tsx'
+import { ListFilters, usePhone } from './list-filters.tsx'
+import { count, counted } from '../words.ts'
+import { ListCards, ListTable } from './list-rows.tsx'
+import { csvAddress, type ListMoves, listQuery, type ListState, useListState } from './list-state.ts'
 import type { Column, Filter, ListAnswer, ListHandle, ListItem, ListPath, SortName } from './types.ts'
+import styles from './list.module.css'
 
-export interface ListPageProps<P extends ListPath> {
+interface ListPageProps<P extends ListPath> {
   readonly path: P
   readonly title: string
   readonly description?: ReactNode
@@ -67,7 +64,10 @@ export function ListPage<P extends ListPath>(props: ListPageProps<P>) {
     },
     replace(item) {
       setChanges((was) => was + 1)
-      answer.change((was) => ({ ...was, items: was.items.map((each) => (keyOf(each as ListItem<P>) === keyOf(item) ? item : each)) }))
+      return answer.change((was) => ({
+        ...was,
+        items: was.items.map((each) => (keyOf(each as ListItem<P>) === keyOf(item) ? item : each)),
+      }))
     },
     close: () => moves.open(null),
   }
@@ -147,4 +147,52 @@ function Above<P extends ListPath>({ path, changes, everySeconds, render }: Abov
     { everySeconds },
   )
   return data === undefined ? null : render(data)
+}
+
+interface ListFooterProps {
+  readonly state: ListState
+  readonly moves: ListMoves
+  readonly shown: number
+  readonly total: number
+  readonly nextCursor: string | null
+}
+
+/** Position in the list, and buttons for the next and previous page. */
+function ListFooter({ state, moves, shown, total, nextCursor }: ListFooterProps) {
+  const isFirst = state.cursor === null
+  // A link into the middle of a list does not tell the number of rows before it.
+  const offset = isFirst ? 0 : state.before.length === 0 ? null : state.before.length * state.limit
+  const range = offset === null ? `${count(shown)} of ${count(total)}` : `${count(offset + 1)}–${count(offset + shown)} of ${count(total)}`
+  return (
+    <Group justify="space-between" className={styles.footer}>
+      <Group gap="sm">
+        <Text size="sm" c="dimmed">
+          {shown === 0 ? `${count(total)} in total` : range}
+        </Text>
+        <Select
+          aria-label="Rows per page"
+          data={['25', '50', '100', '200'].map((value) => ({ value, label: `${value} per page` }))}
+          value={String(state.limit)}
+          onChange={(value) => value !== null && moves.size(Number(value))}
+          allowDeselect={false}
+          size="xs"
+          w={120}
+        />
+      </Group>
+      <Group gap="xs">
+        <Button variant="default" size="xs" disabled={isFirst} onClick={moves.previous} leftSection={<Icon name="left" size={14} />}>
+          Previous
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          disabled={nextCursor === null}
+          onClick={() => nextCursor !== null && moves.next(nextCursor)}
+          rightSection={<Icon name="right" size={14} />}
+        >
+          Next
+        </Button>
+      </Group>
+    </Group>
+  )
 }

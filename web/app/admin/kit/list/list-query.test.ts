@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { csvAddress, listQuery } from './list-query.ts'
-import type { ListState } from './list-state.ts'
+import { csvAddress, listQuery, type ListState } from './list-state.ts'
 import type { Filter } from './types.ts'
 
 const FILTERS: readonly Filter[] = [

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import type { Filter } from './types.ts'
+import type { DayFilter, Filter } from './types.ts'
 
 export interface ListState {
   readonly q: string
@@ -31,8 +31,8 @@ const DEFAULT_LIMIT = 50
 /** A list's state in the address: it can be linked to, and the browser's back button works. */
 export function useListState(filters: readonly Filter[], defaultSort: string): readonly [ListState, ListMoves] {
   const [params, setParams] = useSearchParams()
-  const { state: kept } = useLocation()
-  const before = useMemo(() => beforeIn(kept), [kept])
+  const { state: stored } = useLocation()
+  const before = useMemo(() => beforeIn(stored), [stored])
 
   const state = useMemo<ListState>(
     () => ({
@@ -90,7 +90,45 @@ export function useListState(filters: readonly Filter[], defaultSort: string): r
   return [state, moves]
 }
 
-function beforeIn(kept: unknown): readonly string[] {
-  const before = (kept as { before?: unknown } | null)?.before
+function beforeIn(stored: unknown): readonly string[] {
+  const before = (stored as { before?: unknown } | null)?.before
   return Array.isArray(before) ? before.filter((each) => typeof each === 'string') : []
+}
+
+/** The API's query parameters for a list state. */
+export function listQuery(state: ListState, filters: readonly Filter[]): Record<string, string> {
+  const { q, sort, cursor, limit } = state
+  return {
+    ...filterQuery(state, filters),
+    ...(q === '' ? {} : { q }),
+    sort,
+    limit: String(limit),
+    ...(cursor === null ? {} : { cursor }),
+  }
+}
+
+/** The address of the list as CSV, which has no pages. */
+export function csvAddress(path: string, state: ListState, filters: readonly Filter[]): string {
+  const { limit: _, cursor: __, ...query } = listQuery(state, filters)
+  return `${path}?${new URLSearchParams({ ...query, format: 'csv' })}`
+}
+
+function filterQuery({ filters: values }: ListState, filters: readonly Filter[]): Record<string, string> {
+  return Object.fromEntries(
+    filters.flatMap((filter) => {
+      const value = values[filter.name]
+      if (value === undefined) return []
+      const sent = filter.kind === 'day' ? instantOf(value, filter) : value
+      return sent === null ? [] : [[filter.name, sent]]
+    }),
+  )
+}
+
+/** The start of a day, or of the next one. Null for a text that is not a day. */
+function instantOf(day: string, { isEnd = false, isUtc = false }: DayFilter): string | null {
+  const at = new Date(`${day}T00:00:00${isUtc ? 'Z' : ''}`)
+  if (Number.isNaN(at.getTime())) return null
+  if (isEnd && isUtc) at.setUTCDate(at.getUTCDate() + 1)
+  else if (isEnd) at.setDate(at.getDate() + 1)
+  return at.toISOString()
 }

@@ -39,9 +39,14 @@ interface FilterBase {
   readonly name: string
   readonly label: string
 }
+interface Choice {
+  readonly value: string
+  readonly label: string
+}
 export interface ChoiceFilter extends FilterBase {
   readonly kind?: 'choice'
-  readonly options: readonly (string | { readonly value: string; readonly label: string })[]
+  /** Values with or without labels, or the label of each value. */
+  readonly options: readonly (string | Choice)[] | Readonly<Record<string, string>>
 }
 export interface TextFilter extends FilterBase {
   readonly kind: 'text'
@@ -72,6 +77,6 @@ export const WHOLE_ADDRESS: TextFilter = { kind: 'text', name: 'email', label: '
 export interface ListHandle<Item> {
   reload(): Promise<void>
   /** Shows a changed item without reloading. */
-  replace(item: Item): void
+  replace(item: Item): Promise<void>
   close(): void
 }

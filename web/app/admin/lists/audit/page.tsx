@@ -1,13 +1,12 @@
-import { Code, Stack, Title } from '@mantine/core'
+import { Code, Stack, Text, Title } from '@mantine/core'
 import { api } from '../../../api/browser.ts'
-import { useAnswer } from '../../kit/answer.ts'
-import { Changes } from '../../kit/changes.tsx'
-import { Facts } from '../../kit/facts.tsx'
+import { useAnswer } from '../../kit/api.tsx'
+import { Facts, Time } from '../../kit/display.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { type Column, type Filter, type ListItem, PERIOD, type SortName } from '../../kit/list/types.ts'
-import { Moment } from '../../kit/moment.tsx'
-import { titled } from '../../kit/title.ts'
+import { titled } from '../../kit/page.tsx'
 import { spoken } from '../../kit/words.ts'
+import styles from './page.module.css'
 
 export const meta = titled('Audit log')
 
@@ -15,7 +14,7 @@ const PATH = '/api/admin/audit'
 type Entry = ListItem<typeof PATH>
 
 const COLUMNS: readonly Column<Entry, SortName<typeof PATH>>[] = [
-  { head: 'Time', cell: (entry) => <Moment at={entry.at} absolute />, sort: 'at', isDescendingFirst: true, isNarrow: true },
+  { head: 'Time', cell: (entry) => <Time at={entry.at} absolute />, sort: 'at', isDescendingFirst: true, isNarrow: true },
   { head: 'Actor', cell: (entry) => entry.actor },
   { head: 'Action', cell: (entry) => spokenAction(entry.action) },
   { head: 'Object', cell: (entry) => `${spoken(entry.objectType)}${entry.objectId === null ? '' : ` ${short(entry.objectId)}`}` },
@@ -53,7 +52,7 @@ function EntryDetails({ entry }: { readonly entry: Entry }) {
     <Stack>
       <Facts
         facts={[
-          ['Time', <Moment key="at" at={entry.at} absolute />],
+          ['Time', <Time key="at" at={entry.at} absolute />],
           ['Actor', entry.actor],
           ['Action', <Code key="action">{entry.action}</Code>],
           ['Object', `${spoken(entry.objectType)} ${entry.objectId ?? ''}`],
@@ -82,3 +81,73 @@ function spokenAction(action: string): string {
 
 const SHORT = 24
 const short = (id: string): string => (id.length > SHORT ? `${id.slice(0, 8)}…` : id)
+
+type Values = Readonly<Record<string, unknown>>
+
+interface Change {
+  readonly path: string
+  readonly before: string | undefined
+  readonly after: string | undefined
+}
+
+/** The differences between two states of an object, by field; null: did not exist, or no longer exists. */
+function Changes({ before, after }: { readonly before: Values | null; readonly after: Values | null }) {
+  const changes = changesOf(before, after)
+  if (changes.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        No changes.
+      </Text>
+    )
+  }
+  return (
+    <dl className={styles.changes}>
+      {changes.map((change) => (
+        <div key={change.path}>
+          <dt>{change.path.split('.').map(spoken).join(' › ')}</dt>
+          <dd>
+            {change.before === undefined ? null : (
+              <del className={styles.before}>
+                <span className="unseen">was </span>
+                {change.before}
+              </del>
+            )}
+            {change.after === undefined ? null : (
+              <ins className={styles.after}>
+                <span className="unseen">is now </span>
+                {change.after}
+              </ins>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function changesOf(before: Values | null, after: Values | null): Change[] {
+  const from = flat(before)
+  const to = flat(after)
+  return [...new Set([...from.keys(), ...to.keys()])]
+    .map((path) => ({ path, before: from.get(path), after: to.get(path) }))
+    .filter((change) => change.before !== change.after)
+}
+
+/** Nested objects as dotted paths; lists of plain values in one line. */
+function flat(values: Values | null): Map<string, string> {
+  const found = new Map<string, string>()
+  const collect = (value: unknown, path: string): void => {
+    if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) found.set(path, value.join(', ') || '(empty)')
+    else if (typeof value === 'object' && value !== null) {
+      for (const [name, inner] of Object.entries(value)) collect(inner, path === '' ? name : `${path}.${name}`)
+    } else found.set(path, worded(value))
+  }
+  if (values !== null) collect(values, '')
+  return found
+}
+
+function worded(value: unknown): string {
+  if (value === null || value === '') return '(empty)'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return String(value)
+}

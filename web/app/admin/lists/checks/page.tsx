@@ -1,8 +1,8 @@
 import { SimpleGrid } from '@mantine/core'
-import { Figure } from '../../kit/figure.tsx'
+import { Figure } from '../../kit/display.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { type Column, type Filter, type ListItem, PERIOD, type SortName } from '../../kit/list/types.ts'
-import { titled } from '../../kit/title.ts'
+import { titled } from '../../kit/page.tsx'
 import { count, dateTime, point } from '../../kit/words.ts'
 
 export const meta = titled('Searches')

@@ -1,13 +1,16 @@
-import { Anchor } from '@mantine/core'
-import { Link } from 'react-router'
-import { LANGUAGE_CHOICES } from '../../editing/languages.ts'
+import { Anchor, Button, Select, TextInput } from '@mantine/core'
+import { Link, useNavigate } from 'react-router'
+import { type Language, LANGUAGE_CHOICES } from '../../editing/choices.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column, Filter, ListItem, SortName } from '../../kit/list/types.ts'
-import { Moment } from '../../kit/moment.tsx'
-import { Status, type Tone } from '../../kit/status.tsx'
-import { titled } from '../../kit/title.ts'
+import { Time, Status, type Tone } from '../../kit/display.tsx'
+import { titled } from '../../kit/page.tsx'
 import { languageName, spoken } from '../../kit/words.ts'
-import { NewPage } from '../../pages/new-page.tsx'
+import { useDisclosure } from '@mantine/hooks'
+import { useState } from 'react'
+import { FormModal } from '../../kit/dialogs.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { useMe } from '../../kit/me.ts'
 
 export const meta = titled('Pages')
 
@@ -29,7 +32,7 @@ const COLUMNS: readonly Column<Text, SortName<typeof PATH>>[] = [
   { head: 'Language', cell: ({ lang }) => languageName(lang) },
   { head: 'Status', cell: ({ status }) => <Status tone={TONES[status]}>{status === 'shipped' ? 'Default text' : spoken(status)}</Status> },
   { head: 'Draft', cell: ({ hasDraft }) => (hasDraft ? <Status tone="busy">Draft</Status> : '–') },
-  { head: 'Updated', cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
+  { head: 'Updated', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
   { head: 'Updated by', cell: ({ updatedBy }) => updatedBy ?? '–', isMinor: true },
 ]
 const FILTERS: readonly Filter[] = [
@@ -37,12 +40,7 @@ const FILTERS: readonly Filter[] = [
   {
     name: 'status',
     label: 'Status',
-    options: [
-      { value: 'shipped', label: 'Default text' },
-      { value: 'published', label: 'Published' },
-      { value: 'hidden', label: 'Hidden' },
-      { value: 'unpublished', label: 'Unpublished' },
-    ],
+    options: { shipped: 'Default text', published: 'Published', hidden: 'Hidden', unpublished: 'Unpublished' },
   },
 ]
 
@@ -59,5 +57,53 @@ export default function Pages() {
       defaultSort="slug"
       keyOf={({ slug, lang }) => `${slug} ${lang}`}
     />
+  )
+}
+
+const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/
+
+/** Asks for a new page's address, and opens its editor. */
+function NewPage() {
+  const [isOpen, modal] = useDisclosure(false)
+  const [slug, setSlug] = useState('')
+  const [lang, setLang] = useState<Language>('en')
+  const navigate = useNavigate()
+  if (!useMe().may('editor')) return null
+  const isWrong = slug !== '' && !SLUG.test(slug)
+  return (
+    <>
+      <Button leftSection={<Icon name="plus" size={16} />} onClick={modal.open}>
+        New page
+      </Button>
+      <FormModal
+        isOpen={isOpen}
+        title="New page"
+        label="Write page"
+        isBusy={false}
+        isIncomplete={slug === '' || isWrong}
+        onClose={modal.close}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (SLUG.test(slug)) void navigate(`/admin/pages/${slug}?lang=${lang}`)
+        }}
+      >
+        <TextInput
+          label="URL name"
+          description={`/pages/${slug === '' ? '…' : slug}`}
+          required
+          autoComplete="off"
+          value={slug}
+          error={isWrong && 'Use lowercase letters, digits and hyphens'}
+          onChange={({ currentTarget }) => setSlug(currentTarget.value.trim())}
+        />
+        <Select
+          label="Language"
+          allowDeselect={false}
+          value={lang}
+          data={LANGUAGE_CHOICES}
+          onChange={(chosen) => setLang(chosen as Language)}
+        />
+      </FormModal>
+    </>
   )
 }

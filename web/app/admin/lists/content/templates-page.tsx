@@ -2,9 +2,8 @@ import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column, Filter, ListItem, SortName } from '../../kit/list/types.ts'
-import { Moment } from '../../kit/moment.tsx'
-import { Status } from '../../kit/status.tsx'
-import { titled } from '../../kit/title.ts'
+import { Time, Status } from '../../kit/display.tsx'
+import { titled } from '../../kit/page.tsx'
 import { spoken } from '../../kit/words.ts'
 
 export const meta = titled('Email templates')
@@ -24,19 +23,10 @@ const COLUMNS: readonly Column<Template, SortName<typeof PATH>>[] = [
   },
   { head: 'Description', cell: ({ description }) => description },
   { head: 'Status', cell: (template) => <TemplateState {...template} /> },
-  { head: 'Updated', cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
+  { head: 'Updated', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
   { head: 'Updated by', cell: ({ updatedBy }) => updatedBy ?? '–', isMinor: true },
 ]
-const FILTERS: readonly Filter[] = [
-  {
-    name: 'edited',
-    label: 'Status',
-    options: [
-      { value: 'true', label: 'Edited' },
-      { value: 'false', label: 'Default' },
-    ],
-  },
-]
+const FILTERS: readonly Filter[] = [{ name: 'edited', label: 'Status', options: { true: 'Edited', false: 'Default' } }]
 
 export default function Templates() {
   return (

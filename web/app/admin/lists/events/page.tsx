@@ -1,6 +1,6 @@
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { type Column, type Filter, type ListItem, type SortName, UTC_PERIOD } from '../../kit/list/types.ts'
-import { titled } from '../../kit/title.ts'
+import { titled } from '../../kit/page.tsx'
 import { count, spoken, utcTime } from '../../kit/words.ts'
 
 export const meta = titled('Events')
@@ -18,14 +18,7 @@ const COLUMNS: readonly Column<Sum, SortName<typeof PATH>>[] = [
   { head: '75th percentile', cell: ({ valueP75 }) => rounded(valueP75), align: 'right', isMinor: true },
 ]
 const FILTERS: readonly Filter[] = [
-  {
-    name: 'period',
-    label: 'Interval',
-    options: [
-      { value: 'hour', label: 'Hour' },
-      { value: 'day', label: 'Day' },
-    ],
-  },
+  { name: 'period', label: 'Interval', options: ['hour', 'day'] },
   { name: 'type', label: 'Event', options: ['pageview', 'engagement', 'scroll', 'ad_view', 'vitals'] },
   ...UTC_PERIOD,
 ]

@@ -1,36 +1,34 @@
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { type Column, type Filter, PERIOD, type SortName } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
-import { Moment } from '../../kit/moment.tsx'
-import { Status } from '../../kit/status.tsx'
-import { titled } from '../../kit/title.ts'
-import { spoken } from '../../kit/words.ts'
+import { Facts, Figure, Time, Status } from '../../kit/display.tsx'
+import { titled } from '../../kit/page.tsx'
+import { count, counted, spoken } from '../../kit/words.ts'
 import { JOBS, type Run, RUN_TONES, RUNS, tookOf } from './run.ts'
-import { RunDetails } from './run-details.tsx'
-import { StartJob } from './start-job.tsx'
+import { Alert, Anchor, Button, Code, Group, Modal, Radio, SimpleGrid, Stack, Switch, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import type { Answer } from '../../../api/ask.ts'
+import { api } from '../../../api/browser.ts'
+import { useAction, useAnswer } from '../../kit/api.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { Link } from 'react-router'
+import { FailureNote } from '../../kit/notes.tsx'
 
 export const meta = titled('Job runs')
 
 const COLUMNS: readonly Column<Run, SortName<typeof RUNS>>[] = [
   { head: 'Job', cell: ({ job, dryRun }) => (dryRun ? `${JOBS[job]} (dry run)` : JOBS[job]) },
   { head: 'Status', cell: ({ status }) => <Status tone={RUN_TONES[status]}>{spoken(status)}</Status> },
-  { head: 'Started', cell: ({ startedAt }) => <Moment at={startedAt} />, sort: 'startedAt', isDescendingFirst: true },
+  { head: 'Started', cell: ({ startedAt }) => <Time at={startedAt} />, sort: 'startedAt', isDescendingFirst: true },
   { head: 'Duration', cell: tookOf, isMinor: true },
   { head: 'Started by', cell: ({ trigger }) => spoken(trigger), isMinor: true },
   { head: 'Emails', cell: ({ progress }) => progress.enqueued ?? '–', align: 'right' },
 ]
 const FILTERS: readonly Filter[] = [
-  { name: 'job', label: 'Job', options: Object.entries(JOBS).map(([value, label]) => ({ value, label })) },
+  { name: 'job', label: 'Job', options: JOBS },
   { name: 'status', label: 'Status', options: ['running', 'completed', 'partial', 'failed', 'interrupted'] },
   { name: 'trigger', label: 'Started by', options: ['scheduler', 'cron', 'admin', 'warnings'] },
-  {
-    name: 'dryRun',
-    label: 'Type',
-    options: [
-      { value: 'false', label: 'Real runs' },
-      { value: 'true', label: 'Dry runs' },
-    ],
-  },
+  { name: 'dryRun', label: 'Type', options: { false: 'Real runs', true: 'Dry runs' } },
   ...PERIOD,
 ]
 
@@ -52,5 +50,170 @@ export default function JobRuns() {
       detailsTitle={({ job, dryRun }) => (dryRun ? `${JOBS[job]}: dry run` : JOBS[job])}
       nothing="Scheduled, cron and manual runs appear here."
     />
+  )
+}
+
+type Started = Answer<'post', '/api/admin/jobs'>
+
+const WHAT_JOBS_DO: Readonly<Record<Run['job'], string>> = {
+  'weekly-digests': 'Sends the week ahead and a look back to all subscribers who are due',
+  'weather-alerts': 'Checks all subscribed places for hazards and sends new alerts',
+}
+
+/** Starts a job; a dry run only reports what would be sent. */
+function StartJob({ onStarted }: { onStarted(): unknown }) {
+  const [isOpen, setOpen] = useState(false)
+  const [job, setJob] = useState<Run['job']>('weekly-digests')
+  const [dryRun, setDryRun] = useState(true)
+  const [started, setStarted] = useState<Started | null>(null)
+  const start = useAction(() => api.post('/api/admin/jobs', { body: { job, dryRun } }), {
+    onDone: async (answer) => {
+      setStarted(answer)
+      await onStarted()
+    },
+  })
+  const close = () => {
+    setOpen(false)
+    setStarted(null)
+    setDryRun(true)
+  }
+  return (
+    <>
+      <Button onClick={() => setOpen(true)} leftSection={<Icon name="play" size={16} />}>
+        Start job
+      </Button>
+      <Modal opened={isOpen} onClose={close} title={started === null ? 'Start a job' : JOBS[job]} size="lg">
+        {started === null ? (
+          <form
+            onSubmit={(event) => {
+              event.preventDefault()
+              void start.run()
+            }}
+          >
+            <Stack>
+              <Radio.Group label="Job" value={job} onChange={(value) => setJob(value as Run['job'])}>
+                <Stack gap="xs" mt={6}>
+                  {(Object.keys(JOBS) as Run['job'][]).map((name) => (
+                    <Radio key={name} value={name} label={JOBS[name]} description={WHAT_JOBS_DO[name]} />
+                  ))}
+                </Stack>
+              </Radio.Group>
+              <Switch
+                label="Dry run"
+                description="Only shows what would be sent. Sends nothing and calls no provider."
+                checked={dryRun}
+                onChange={(event) => setDryRun(event.currentTarget.checked)}
+              />
+              <Group justify="flex-end">
+                <Button variant="default" onClick={close}>
+                  Cancel
+                </Button>
+                <Button type="submit" loading={start.isBusy}>
+                  {dryRun ? 'Start dry run' : 'Start job'}
+                </Button>
+              </Group>
+            </Stack>
+          </form>
+        ) : (
+          <StartedNote started={started} onClose={close} />
+        )}
+      </Modal>
+    </>
+  )
+}
+
+function StartedNote({ started, onClose }: { readonly started: Started; onClose(): void }) {
+  const { preview } = started
+  return (
+    <Stack>
+      {started.status === 'already_running' ? (
+        <Alert color="orange" icon={<Icon name="warning" />}>
+          This job is already running. No second run was started.
+        </Alert>
+      ) : started.run.dryRun ? (
+        <Text>
+          {started.run.status === 'running'
+            ? 'The dry run is still running. Its result will appear in the list.'
+            : `${counted(preview?.length ?? 0, 'email')} would be sent.`}
+        </Text>
+      ) : (
+        <Text>The job is running. You can follow it in the list.</Text>
+      )}
+      {preview === undefined || preview.length === 0 ? null : (
+        <Code block tabIndex={0} mah={360}>
+          {preview.map((mail) => JSON.stringify(mail, null, 2)).join('\n')}
+        </Code>
+      )}
+      <Group justify="flex-end">
+        <Button onClick={onClose}>Done</Button>
+      </Group>
+    </Stack>
+  )
+}
+
+const POLL_SECONDS = 2
+
+/** One run, refreshed while it is in progress. */
+function RunDetails({ run: listed }: { readonly run: Run }) {
+  const isRunning = listed.status === 'running'
+  const answer = useAnswer(`${listed.id} ${listed.status}`, () => api.get('/api/admin/jobs/{id}', { path: { id: listed.id } }), {
+    everySeconds: isRunning ? POLL_SECONDS : undefined,
+  })
+  const run = answer.data?.run ?? listed
+  const mails = answer.data?.mails
+  const counts = Object.entries(run.progress).filter(([, value]) => typeof value === 'number') as [string, number][]
+  return (
+    <Stack>
+      <Facts
+        facts={[
+          [
+            'Status',
+            <Status key="state" tone={RUN_TONES[run.status]}>
+              {spoken(run.status)}
+            </Status>,
+          ],
+          ['Started by', spoken(run.trigger)],
+          ['Started', <Time key="from" at={run.startedAt} absolute />],
+          ['Finished', <Time key="to" at={run.finishedAt} absolute />],
+          ['Duration', tookOf(run)],
+          ['Run ID', <Code key="id">{run.id}</Code>],
+          ...(run.error === null ? [] : ([['Error', run.error]] as const)),
+        ]}
+      />
+      {answer.failure === undefined ? null : <FailureNote failure={answer.failure} onRetry={answer.reload} />}
+      <Title order={3} size="h5">
+        {isRunning ? 'Progress' : 'Result'}
+      </Title>
+      {counts.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          No counts yet.
+        </Text>
+      ) : (
+        <SimpleGrid cols={{ base: 2, xs: 3 }} aria-live={isRunning ? 'polite' : 'off'}>
+          {counts.map(([name, value]) => (
+            <Figure key={name} label={spoken(name)} value={count(value)} />
+          ))}
+        </SimpleGrid>
+      )}
+      {mails === undefined || run.dryRun ? null : (
+        <>
+          <Title order={3} size="h5">
+            Emails
+          </Title>
+          <Facts facts={Object.entries(mails).map(([state, value]) => [spoken(state), count(value)] as const)} />
+          <Anchor component={Link} to={`/admin/outbox?runId=${run.id}`}>
+            View in outbox
+          </Anchor>
+        </>
+      )}
+      {run.result === null ? null : (
+        <details>
+          <summary>Full response</summary>
+          <Code block mt="xs" tabIndex={0}>
+            {JSON.stringify(run.result, null, 2)}
+          </Code>
+        </details>
+      )}
+    </Stack>
   )
 }

@@ -1,11 +1,9 @@
 import { Anchor, SimpleGrid } from '@mantine/core'
 import { cityPath } from '../../../visit/city-path.ts'
-import { Figure } from '../../kit/figure.tsx'
+import { Figure, Time, Status } from '../../kit/display.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column, ListItem, SortName } from '../../kit/list/types.ts'
-import { Moment } from '../../kit/moment.tsx'
-import { Status } from '../../kit/status.tsx'
-import { titled } from '../../kit/title.ts'
+import { titled } from '../../kit/page.tsx'
 import { count, counted, point } from '../../kit/words.ts'
 
 export const meta = titled('Locations')
@@ -33,7 +31,7 @@ const COLUMNS: readonly Column<Location, SortName<typeof PATH>>[] = [
     isDescendingFirst: true,
   },
   { head: 'All reports', cell: ({ reports }) => count(reports), align: 'right', isMinor: true },
-  { head: 'Last checked', cell: ({ lastCheckedAt }) => <Moment at={lastCheckedAt} /> },
+  { head: 'Last checked', cell: ({ lastCheckedAt }) => <Time at={lastCheckedAt} /> },
 ]
 
 export default function Locations() {

@@ -1,23 +1,34 @@
-import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import {
+  Alert,
+  Anchor,
+  Button,
+  Group,
+  MultiSelect,
+  Progress,
+  SegmentedControl,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+  Typography,
+} from '@mantine/core'
+import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api } from '../../../api/browser.ts'
-import { UnsavedGuard } from '../../editing/unsaved-guard.tsx'
-import { useAction } from '../../kit/action.tsx'
-import { useAnswer } from '../../kit/answer.ts'
-import { Confirm } from '../../kit/confirm.tsx'
-import { fieldErrors } from '../../kit/failure.tsx'
+import { UnsavedGuard } from '../../editing/save-bar.tsx'
+import { useAction, useAnswer } from '../../kit/api.tsx'
+import { Confirm } from '../../kit/dialogs.tsx'
+import { FailureNote, fieldErrors } from '../../kit/notes.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { useMe } from '../../kit/me.ts'
-import { Page } from '../../kit/page.tsx'
-import { Panel } from '../../kit/panel.tsx'
-import { titled } from '../../kit/title.ts'
-import { counted, languageName } from '../../kit/words.ts'
-import { ComposeFields } from './compose-fields.tsx'
+import { Page, Panel, titled } from '../../kit/page.tsx'
+import { count, counted, languageName } from '../../kit/words.ts'
 import { type Draft, EMPTY_DRAFT, messageOf, type Sending, sendingOf } from './message.ts'
-import { MessagePreview } from './message-preview.tsx'
-import { MessageProgress } from './message-progress.tsx'
+import { Link } from 'react-router'
+import type { Answer } from '../../../api/ask.ts'
 
 export const meta = titled('Compose')
 
@@ -129,4 +140,125 @@ export default function Compose() {
 function reasonNotToSend(subscribers: number | null): string | null {
   if (subscribers === null) return 'Counting subscribers…'
   return subscribers === 0 ? 'The newsletter has no confirmed subscribers yet.' : null
+}
+
+interface ComposeFieldsProps {
+  readonly form: UseFormReturnType<Draft>
+  /** The subscribers' languages. */
+  readonly languages: readonly string[]
+  readonly subscribers: number
+}
+
+function ComposeFields({ form, languages, subscribers }: ComposeFieldsProps) {
+  return (
+    <>
+      <Stack gap={6}>
+        <Text id="audience" size="sm" fw={500}>
+          Recipients
+        </Text>
+        <SegmentedControl
+          aria-labelledby="audience"
+          fullWidth
+          data={[
+            { value: 'newsletter', label: 'Newsletter subscribers' },
+            { value: 'one', label: 'One address' },
+          ]}
+          {...form.getInputProps('audience')}
+        />
+      </Stack>
+      {form.values.audience === 'newsletter' ? (
+        <MultiSelect
+          label="Languages"
+          description={`${counted(subscribers, 'confirmed subscriber')}. Leave empty to include all languages.`}
+          data={languages.map((value) => ({ value, label: languageName(value) }))}
+          clearable
+          {...form.getInputProps('languages')}
+        />
+      ) : (
+        <TextInput label="Email address" type="email" required autoComplete="off" {...form.getInputProps('to')} />
+      )}
+      <TextInput label="Subject" required maxLength={200} {...form.getInputProps('subject')} />
+      <Textarea
+        label="Text"
+        description="Markdown: **bold**, *italic*, # headings, lists, links. HTML is shown as plain text, and images are left out."
+        required
+        autosize
+        minRows={12}
+        maxRows={30}
+        maxLength={50_000}
+        {...form.getInputProps('body')}
+      />
+    </>
+  )
+}
+
+/** Renders a message by the mail's own rules: HTML stays text and pictures are left out. */
+function MessagePreview({ subject, body }: { readonly subject: string; readonly body: string }) {
+  const [render, setRender] = useState<((text: string) => string) | null>(null)
+  useEffect(() => {
+    void createRenderer().then((renderer) => setRender(() => renderer))
+  }, [])
+  if (subject.trim() === '' && body.trim() === '') return <Text c="dimmed">Your message appears here as you write.</Text>
+  return (
+    <div aria-live="off">
+      <Title order={3} mb="md">
+        {subject}
+      </Title>
+      {render === null ? null : <Typography dangerouslySetInnerHTML={{ __html: render(body) }} />}
+    </div>
+  )
+}
+
+/** Loaded on demand, since only this page needs it. */
+async function createRenderer(): Promise<(text: string) => string> {
+  const { default: MarkdownIt } = await import('markdown-it')
+  const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false }).disable(['image', 'table'])
+  return (text) => markdown.render(text)
+}
+
+const POLL_SECONDS = 3
+
+/** The progress of a message that was sent. */
+function MessageProgress({ id, onClose }: { readonly id: string; onClose(): void }) {
+  const { data, failure, reload } = useAnswer(id, () => api.get('/api/admin/email/compose/{id}', { path: { id } }), {
+    everySeconds: (progress) => (isComplete(progress) ? undefined : POLL_SECONDS),
+  })
+  const isDone = isComplete(data)
+  if (failure !== undefined) return <FailureNote failure={failure} onRetry={reload} />
+  const recipients = data?.message.recipients ?? 0
+  const settled = data === undefined ? 0 : settledOf(data)
+  return (
+    <Alert
+      color={isDone ? 'green' : 'blue'}
+      icon={<Icon name={isDone ? 'check' : 'send'} />}
+      title={isDone ? 'Message processed' : 'Sending message'}
+      withCloseButton
+      onClose={onClose}
+      closeButtonLabel="Close"
+    >
+      <Stack gap="xs">
+        <Text size="sm" role="status">
+          {data?.message.state === 'enqueued'
+            ? `${counted(recipients, 'email')}: ${count(data.mails.sent)} sent, ${count(data.mails.waiting)} waiting, ${count(data.mails.failed)} failed.`
+            : `Adding to the outbox: ${counted(recipients, 'email')} so far.`}
+        </Text>
+        {recipients === 0 ? null : <Progress value={(settled / recipients) * 100} aria-label="Sending progress" />}
+        <Group>
+          <Anchor component={Link} to={`/admin/outbox?runId=${id}`} size="sm">
+            View in outbox
+          </Anchor>
+        </Group>
+      </Stack>
+    </Alert>
+  )
+}
+
+type Sent = Answer<'get', '/api/admin/email/compose/{id}'>
+
+function isComplete(progress: Sent | undefined): boolean {
+  return progress?.message.state === 'enqueued' && settledOf(progress) >= progress.message.recipients
+}
+
+function settledOf({ mails: { sent, failed, suppressed, dropped } }: Sent): number {
+  return sent + failed + suppressed + dropped
 }

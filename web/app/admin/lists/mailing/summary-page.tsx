@@ -1,17 +1,16 @@
-import { Anchor, Button, SimpleGrid, Table, Text } from '@mantine/core'
+import { Anchor, Button, SimpleGrid, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { api } from '../../../api/browser.ts'
-import { useAnswer } from '../../kit/answer.ts'
-import { FailureNote } from '../../kit/failure.tsx'
-import { Figure } from '../../kit/figure.tsx'
+import { useAnswer } from '../../kit/api.tsx'
+import { FailureNote } from '../../kit/notes.tsx'
+import { Figure } from '../../kit/display.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { useMe } from '../../kit/me.ts'
-import { Page } from '../../kit/page.tsx'
-import { Panel } from '../../kit/panel.tsx'
-import { titled } from '../../kit/title.ts'
-import { count, dateOf, duration, languageName, spoken } from '../../kit/words.ts'
+import { DataTable } from '../../kit/table.tsx'
+import { Page, Panel, titled } from '../../kit/page.tsx'
+import { count, dateOf, duration, languageName, percent, spoken } from '../../kit/words.ts'
 import { TYPES } from '../subscriptions/subscription.ts'
-import { Shares } from './shares.tsx'
+import styles from './summary-page.module.css'
 
 export const meta = titled('Email overview')
 
@@ -102,35 +101,17 @@ export default function Mailing() {
             {data.series.mails.length === 0 ? (
               <Text c="dimmed">No emails in the last 30 days.</Text>
             ) : (
-              <Table.ScrollContainer
+              <DataTable
+                label="Emails per day"
+                columns={['Day', ...Object.values(SERIES)]}
+                numbersFrom={1}
                 minWidth={620}
-                scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Emails per day, table' } }}
-              >
-                <Table horizontalSpacing="md">
-                  <Table.Thead>
-                    <Table.Tr>
-                      <Table.Th>Day</Table.Th>
-                      {SERIES.map((name) => (
-                        <Table.Th key={name} ta="right">
-                          {HEADS[name]}
-                        </Table.Th>
-                      ))}
-                    </Table.Tr>
-                  </Table.Thead>
-                  <Table.Tbody>
-                    {data.series.mails.toReversed().map((day) => (
-                      <Table.Tr key={day.day}>
-                        <Table.Td>{dateOf(day.day)}</Table.Td>
-                        {SERIES.map((name) => (
-                          <Table.Td key={name} ta="right">
-                            {count(day[name])}
-                          </Table.Td>
-                        ))}
-                      </Table.Tr>
-                    ))}
-                  </Table.Tbody>
-                </Table>
-              </Table.ScrollContainer>
+                horizontalSpacing="md"
+                rows={data.series.mails.toReversed().map((mails) => ({
+                  key: mails.day,
+                  cells: [dateOf(mails.day), ...(Object.keys(SERIES) as (keyof typeof SERIES)[]).map((name) => count(mails[name]))],
+                }))}
+              />
             )}
           </Panel>
         </>
@@ -139,5 +120,41 @@ export default function Mailing() {
   )
 }
 
-const SERIES = ['enqueued', 'sent', 'failed', 'suppressed', 'dropped', 'waiting'] as const
-const HEADS = { enqueued: 'Queued', sent: 'Sent', failed: 'Failed', suppressed: 'Suppressed', dropped: 'Dropped', waiting: 'Waiting' }
+const SERIES = { enqueued: 'Queued', sent: 'Sent', failed: 'Failed', suppressed: 'Suppressed', dropped: 'Dropped', waiting: 'Waiting' }
+
+/** The parts of a whole, largest first, each with a bar. */
+function Shares({
+  values,
+  nameOf = spoken,
+}: {
+  readonly values: Readonly<Record<string, number | undefined>>
+  nameOf?(key: string): string
+}) {
+  const entries = Object.entries(values)
+    .map(([name, value = 0]) => [name, value] as const)
+    .toSorted(([, a], [, b]) => b - a)
+  const whole = entries.reduce((sum, [, value]) => sum + value, 0)
+  if (whole === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        None yet.
+      </Text>
+    )
+  }
+  return (
+    <ul className={styles.shares}>
+      {entries.map(([name, value]) => (
+        <li key={name}>
+          <span>{nameOf(name)}</span>
+          <span className={styles.value}>
+            {count(value)} <span className={styles.percent}>{percent(value / whole)}</span>
+          </span>
+          <svg className={styles.bar} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+            <rect width="100" height="4" className={styles.rest} />
+            <rect width={(value / whole) * 100} height="4" className={styles.part} />
+          </svg>
+        </li>
+      ))}
+    </ul>
+  )
+}

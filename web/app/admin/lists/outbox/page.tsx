@@ -1,12 +1,28 @@
 import { ListPage } from '../../kit/list/list-page.tsx'
-import { type Column, type Filter, PERIOD, type SortName, WHOLE_ADDRESS } from '../../kit/list/types.ts'
+import { type Column, type Filter, type ListHandle, type ListItem, PERIOD, type SortName, WHOLE_ADDRESS } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
-import { Moment } from '../../kit/moment.tsx'
-import { Status } from '../../kit/status.tsx'
-import { titled } from '../../kit/title.ts'
-import { spoken } from '../../kit/words.ts'
-import { type Mail, MAIL_TONES, OUTBOX } from './mail.ts'
-import { MailDetails } from './mail-details.tsx'
+import { Facts, Time, Status, type Tone } from '../../kit/display.tsx'
+import { titled } from '../../kit/page.tsx'
+import { duration, spoken } from '../../kit/words.ts'
+import { Anchor, Button, Code, Group, Skeleton, Stack, Text, Timeline, Title } from '@mantine/core'
+import { Link } from 'react-router'
+import type { Answer } from '../../../api/ask.ts'
+import { api } from '../../../api/browser.ts'
+import { useAction, useAnswer } from '../../kit/api.tsx'
+import { FailureNote } from '../../kit/notes.tsx'
+import { Icon } from '../../kit/icon.tsx'
+
+const OUTBOX = '/api/admin/outbox'
+type Mail = ListItem<typeof OUTBOX>
+
+const MAIL_TONES: Readonly<Record<Mail['state'], Tone>> = {
+  waiting: 'busy',
+  sent: 'good',
+  failed: 'bad',
+  suppressed: 'notice',
+  expired: 'quiet',
+  withdrawn: 'quiet',
+}
 
 export const meta = titled('Outbox')
 
@@ -15,8 +31,8 @@ const COLUMNS: readonly Column<Mail, SortName<typeof OUTBOX>>[] = [
   { head: 'Template', cell: ({ template }) => spoken(template) },
   { head: 'Status', cell: ({ state }) => <Status tone={MAIL_TONES[state]}>{spoken(state)}</Status> },
   { head: 'Attempts', cell: ({ attempts, attemptsAllowed }) => `${attempts} of ${attemptsAllowed}`, align: 'right', isMinor: true },
-  { head: 'Queued', cell: ({ createdAt }) => <Moment at={createdAt} />, sort: 'createdAt', isDescendingFirst: true },
-  { head: 'Completed', cell: ({ settledAt }) => <Moment at={settledAt} />, isMinor: true },
+  { head: 'Queued', cell: ({ createdAt }) => <Time at={createdAt} />, sort: 'createdAt', isDescendingFirst: true },
+  { head: 'Completed', cell: ({ settledAt }) => <Time at={settledAt} />, isMinor: true },
 ]
 const SHARED: readonly Filter[] = [
   { name: 'state', label: 'Status', options: ['waiting', 'sent', 'failed', 'suppressed', 'expired', 'withdrawn'] },
@@ -42,5 +58,87 @@ export default function Outbox() {
       renderDetails={(mail, list) => <MailDetails key={mail.id} mail={mail} list={list} />}
       detailsTitle={({ template, email }) => `${spoken(template)} to ${email}`}
     />
+  )
+}
+
+type Attempt = Answer<'get', '/api/admin/outbox/{id}'>['attempts'][number]
+
+/** One mail with all delivery attempts; a failed one can be retried. */
+function MailDetails({ mail, list }: { readonly mail: Mail; readonly list: ListHandle<Mail> }) {
+  const { may } = useMe()
+  const whole = useAnswer(`${mail.id} ${mail.state} ${mail.attempts}`, () => api.get('/api/admin/outbox/{id}', { path: { id: mail.id } }))
+  const retry = useAction(() => api.post('/api/admin/outbox/{id}/retry', { path: { id: mail.id } }), {
+    done: 'Email queued again',
+    onDone: (answer) => list.replace(answer.mail),
+    reload: list.reload,
+  })
+  return (
+    <Stack>
+      <Facts
+        facts={[
+          [
+            'Status',
+            <Status key="state" tone={MAIL_TONES[mail.state]}>
+              {spoken(mail.state)}
+            </Status>,
+          ],
+          ['To', mail.email],
+          ['Language', mail.lang],
+          [
+            'Template',
+            <Anchor key="template" component={Link} to={`/admin/email-templates/${mail.template}`} inherit>
+              {mail.template}
+            </Anchor>,
+          ],
+          ['Queued', <Time key="created" at={mail.createdAt} absolute />],
+          ['Run or message ID', mail.runId === null ? null : <Code key="run">{mail.runId}</Code>],
+          ['Next attempt', <Time key="next" at={mail.nextAttemptAt} />],
+          ['Expires', <Time key="drop" at={mail.dropAfter} absolute />],
+          ['Completed', <Time key="settled" at={mail.settledAt} absolute />],
+          ['Last error', mail.lastError],
+        ]}
+      />
+      {mail.state === 'failed' && may('editor') ? (
+        <Group>
+          <Button onClick={() => void retry.run()} loading={retry.isBusy} leftSection={<Icon name="reload" />}>
+            Retry sending
+          </Button>
+        </Group>
+      ) : null}
+      <Title order={3} size="h5">
+        Attempts
+      </Title>
+      {whole.failure !== undefined ? (
+        <FailureNote failure={whole.failure} onRetry={whole.reload} />
+      ) : whole.data === undefined ? (
+        <Skeleton height={60} />
+      ) : whole.data.attempts.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          No attempts yet.
+        </Text>
+      ) : (
+        <Timeline bulletSize={14} lineWidth={2}>
+          {whole.data.attempts.map((attempt) => (
+            <AttemptItem key={attempt.number} attempt={attempt} />
+          ))}
+        </Timeline>
+      )}
+    </Stack>
+  )
+}
+
+function AttemptItem({ attempt }: { readonly attempt: Attempt }) {
+  const took = new Date(attempt.endedAt).getTime() - new Date(attempt.startedAt).getTime()
+  return (
+    <Timeline.Item title={spoken(attempt.outcome)}>
+      <Text size="sm" c="dimmed">
+        <Time at={attempt.startedAt} absolute /> · {duration(took)}
+      </Text>
+      {attempt.response === null ? null : (
+        <Code block tabIndex={0}>
+          {attempt.response}
+        </Code>
+      )}
+    </Timeline.Item>
   )
 }

@@ -1,18 +1,14 @@
 import { Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { api } from '../../../api/browser.ts'
 import { cityPath } from '../../../visit/city-path.ts'
-import { useAction } from '../../kit/action.tsx'
-import { Facts } from '../../kit/facts.tsx'
-import { Figure } from '../../kit/figure.tsx'
+import { useAction } from '../../kit/api.tsx'
+import { Facts, Figure, Time, Status } from '../../kit/display.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { type Column, type Filter, type ListHandle, type ListItem, PERIOD, type SortName } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
-import { Moment } from '../../kit/moment.tsx'
-import { Status } from '../../kit/status.tsx'
-import { titled } from '../../kit/title.ts'
+import { titled } from '../../kit/page.tsx'
 import { count, point, spoken } from '../../kit/words.ts'
-
-import { observedText, shownFacts } from './told.ts'
+import { observedText, shownFacts } from './report-text.ts'
 
 export const meta = titled('Reports')
 
@@ -38,7 +34,7 @@ const COLUMNS: readonly Column<Report, SortName<typeof PATH>>[] = [
     isMinor: true,
   },
   { head: 'Status', cell: ({ state }) => <Status tone={TONES[state]}>{spoken(state)}</Status> },
-  { head: 'Received', cell: ({ receivedAt }) => <Moment at={receivedAt} />, sort: 'receivedAt', isDescendingFirst: true },
+  { head: 'Received', cell: ({ receivedAt }) => <Time at={receivedAt} />, sort: 'receivedAt', isDescendingFirst: true },
 ]
 const FILTERS: readonly Filter[] = [
   { name: 'state', label: 'Status', options: ['open', 'resolved', 'dismissed'] },
@@ -101,8 +97,8 @@ function ReportDetails({ report, list }: { readonly report: Report; readonly lis
               {point(lat, lon)}
             </a>,
           ],
-          ['Received', <Moment key="at" at={report.receivedAt} absolute />],
-          ['Status since', <Moment key="since" at={report.stateChangedAt} absolute />],
+          ['Received', <Time key="at" at={report.receivedAt} absolute />],
+          ['Status since', <Time key="since" at={report.stateChangedAt} absolute />],
         ]}
       />
       {may('editor') ? (
@@ -143,7 +139,7 @@ function ShownWeather({ shown, units }: { readonly shown: Report['shown'][number
       facts={[
         ['Scope', spoken(String(scope))],
         ['Source', `${String(source)}${simulated === true ? ' (simulated)' : ''}`],
-        ['Fetched', <Moment key="fetched" at={String(fetchedAt)} absolute />],
+        ['Fetched', <Time key="fetched" at={String(fetchedAt)} absolute />],
         ...shownFacts(data, units),
       ]}
     />

@@ -2,17 +2,11 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useNavigate } from 'react-router'
 import type { Answer } from '../../../api/ask.ts'
 import { api } from '../../../api/browser.ts'
-import { useAction } from '../../kit/action.tsx'
-import { useAnswer } from '../../kit/answer.ts'
-import { FailureNote } from '../../kit/failure.tsx'
+import { useAction, useAnswer } from '../../kit/api.tsx'
+import { FailureNote } from '../../kit/notes.tsx'
 import { Icon } from '../../kit/icon.tsx'
-import { Moment } from '../../kit/moment.tsx'
-import { EmptyState } from '../../kit/empty-state.tsx'
-import { Page } from '../../kit/page.tsx'
-import { Panel } from '../../kit/panel.tsx'
-import { Status } from '../../kit/status.tsx'
-import { titled } from '../../kit/title.ts'
-import { Rows } from '../../kit/rows.tsx'
+import { EmptyState, Time, Rows, Status } from '../../kit/display.tsx'
+import { Page, Panel, titled } from '../../kit/page.tsx'
 import { browserOf } from './browser-of.ts'
 import styles from './sessions.module.css'
 
@@ -56,9 +50,9 @@ export default function Sessions() {
                     {session.current ? <Status tone="good">This session</Status> : null}
                   </Group>
                   <Text size="sm" c="dimmed">
-                    Last seen <Moment at={session.lastSeenAt} />
-                    {session.country === null ? '' : ` from ${session.country}`} · since <Moment at={session.createdAt} absolute /> · ends{' '}
-                    <Moment at={session.expiresAt} />
+                    Last seen <Time at={session.lastSeenAt} />
+                    {session.country === null ? '' : ` from ${session.country}`} · since <Time at={session.createdAt} absolute /> · ends{' '}
+                    <Time at={session.expiresAt} />
                   </Text>
                 </Stack>
                 {session.current ? null : (

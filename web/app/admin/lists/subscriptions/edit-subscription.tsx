@@ -1,13 +1,10 @@
 import { Button, Code, Divider, Group, JsonInput, Select, Stack, Switch, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { api } from '../../../api/browser.ts'
-import { UNIT_CHOICES, unitsName } from '../../editing/units.ts'
-import { useAction } from '../../kit/action.tsx'
-import { type Fact, Facts } from '../../kit/facts.tsx'
-import { fieldErrors } from '../../kit/failure.tsx'
+import { UNIT_CHOICES, unitsName } from '../../editing/choices.ts'
+import { type Fact, Facts, Time } from '../../kit/display.tsx'
+import { useApiForm } from '../../kit/form.ts'
 import type { ListHandle } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
-import { Moment } from '../../kit/moment.tsx'
 import { point, spoken } from '../../kit/words.ts'
 import { PersonButton } from './person.tsx'
 import { FREQUENCIES, sending, type Subscription, SUBSCRIPTIONS, TYPES } from './subscription.ts'
@@ -25,12 +22,12 @@ export function EditSubscription({ subscription, list }: { readonly subscription
           ...(may('editor') ? [] : shownElsewhere(subscription)),
           ...(cityLat === null || cityLon === null ? [] : ([['Coordinates', point(cityLat, cityLon)]] as const)),
           ['Confirmed', subscription.confirmed ? 'Yes' : 'No (nothing is sent yet)'],
-          ['Created', <Moment key="since" at={subscription.createdAt} absolute />],
-          ['Updated', <Moment key="changed" at={subscription.updatedAt} absolute />],
+          ['Created', <Time key="since" at={subscription.createdAt} absolute />],
+          ['Updated', <Time key="changed" at={subscription.updatedAt} absolute />],
           ...(subscription.active
             ? []
             : ([
-                ['Ended', <Moment key="ended" at={subscription.deactivatedAt} absolute />],
+                ['Ended', <Time key="ended" at={subscription.deactivatedAt} absolute />],
                 ['Ended by', spoken(subscription.deactivatedBy ?? '')],
               ] as const)),
         ]}
@@ -55,23 +52,22 @@ export function EditSubscription({ subscription, list }: { readonly subscription
 
 function SubscriptionForm({ subscription, list }: { readonly subscription: Subscription; readonly list: ListHandle<Subscription> }) {
   const isAlerts = subscription.type === 'city_alerts'
-  const form = useForm({
-    initialValues: {
-      active: subscription.active,
-      cityName: subscription.cityName ?? '',
-      frequency: subscription.frequency,
-      lang: subscription.lang,
-      units: subscription.units,
-      timezone: subscription.timezone,
-      alertOnRain: subscription.alertOnRain,
-      alertOnStorm: subscription.alertOnStorm,
-      alertPrefs: JSON.stringify(subscription.alertPrefs, null, 2),
+  const { form, field, isBusy, onSubmit } = useApiForm(
+    {
+      initialValues: {
+        active: subscription.active,
+        cityName: subscription.cityName ?? '',
+        frequency: subscription.frequency,
+        lang: subscription.lang,
+        units: subscription.units,
+        timezone: subscription.timezone,
+        alertOnRain: subscription.alertOnRain,
+        alertOnStorm: subscription.alertOnStorm,
+        alertPrefs: JSON.stringify(subscription.alertPrefs, null, 2),
+      },
+      validate: { alertPrefs: (text) => (parsed(text) === null ? 'Enter valid JSON' : null) },
     },
-    validate: { alertPrefs: (text) => (parsed(text) === null ? 'Enter valid JSON' : null) },
-  })
-  type Values = typeof form.values
-  const save = useAction(
-    ({ alertPrefs, alertOnRain, alertOnStorm, cityName, ...values }: Values) =>
+    ({ alertPrefs, alertOnRain, alertOnStorm, cityName, ...values }) =>
       api.patch(SUBSCRIPTIONS, {
         body: {
           id: subscription.id,
@@ -81,55 +77,37 @@ function SubscriptionForm({ subscription, list }: { readonly subscription: Subsc
           ...(isAlerts ? { alertOnRain, alertOnStorm, alertPrefs: parsed(alertPrefs) ?? {} } : {}),
         },
       }),
-    {
-      done: 'Subscription saved',
-      onDone: (answer) => list.replace(answer.subscription),
-      onFailure: (failure) => form.setErrors(fieldErrors(failure)),
-      reload: list.reload,
-    },
+    { done: 'Subscription saved', onDone: (answer) => list.replace(answer.subscription), reload: list.reload },
   )
   return (
-    <form onSubmit={form.onSubmit((values) => void save.run(values))}>
+    <form onSubmit={onSubmit}>
       <Stack>
-        <Switch
-          label="Active"
-          description={sending(form.values.active, subscription)}
-          {...form.getInputProps('active', { type: 'checkbox' })}
-        />
-        {subscription.type === 'newsletter' ? null : (
-          <TextInput label="Place name" required maxLength={200} {...form.getInputProps('cityName')} />
-        )}
+        <Switch label="Active" description={sending(form.values.active, subscription)} {...field('active', { type: 'checkbox' })} />
+        {subscription.type === 'newsletter' ? null : <TextInput label="Place name" required maxLength={200} {...field('cityName')} />}
         <Group grow align="flex-start">
           <Select
             label="Frequency"
             data={FREQUENCIES[subscription.type].map((value) => ({ value, label: spoken(value) }))}
             allowDeselect={false}
-            {...form.getInputProps('frequency')}
+            {...field('frequency')}
           />
-          <Select label="Units" data={UNIT_CHOICES} allowDeselect={false} {...form.getInputProps('units')} />
+          <Select label="Units" data={UNIT_CHOICES} allowDeselect={false} {...field('units')} />
         </Group>
         <Group grow align="flex-start">
-          <TextInput label="Language" required {...form.getInputProps('lang')} />
-          <TextInput label="Time zone" required {...form.getInputProps('timezone')} />
+          <TextInput label="Language" required {...field('lang')} />
+          <TextInput label="Time zone" required {...field('timezone')} />
         </Group>
         {isAlerts ? (
           <>
             <Group>
-              <Switch label="Rain" {...form.getInputProps('alertOnRain', { type: 'checkbox' })} />
-              <Switch label="Thunderstorms" {...form.getInputProps('alertOnStorm', { type: 'checkbox' })} />
+              <Switch label="Rain" {...field('alertOnRain', { type: 'checkbox' })} />
+              <Switch label="Thunderstorms" {...field('alertOnStorm', { type: 'checkbox' })} />
             </Group>
-            <JsonInput
-              label="Alert preferences (JSON)"
-              autosize
-              minRows={3}
-              maxRows={16}
-              formatOnBlur
-              {...form.getInputProps('alertPrefs')}
-            />
+            <JsonInput label="Alert preferences (JSON)" autosize minRows={3} maxRows={16} formatOnBlur {...field('alertPrefs')} />
           </>
         ) : null}
         <Group justify="flex-end">
-          <Button type="submit" loading={save.isBusy} disabled={!form.isDirty()}>
+          <Button type="submit" loading={isBusy} disabled={!form.isDirty()}>
             Save subscription
           </Button>
         </Group>

@@ -1,9 +1,8 @@
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { type Column, type Filter, PERIOD, type SortName, WHOLE_ADDRESS } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
-import { Moment } from '../../kit/moment.tsx'
-import { Status } from '../../kit/status.tsx'
-import { titled } from '../../kit/title.ts'
+import { Time, Status } from '../../kit/display.tsx'
+import { titled } from '../../kit/page.tsx'
 import { spoken } from '../../kit/words.ts'
 import { EditSubscription } from './edit-subscription.tsx'
 import { PersonButton } from './person.tsx'
@@ -17,26 +16,12 @@ const COLUMNS: readonly Column<Subscription, SortName<typeof SUBSCRIPTIONS>>[] =
   { head: 'Place', cell: ({ cityName }) => cityName ?? '–' },
   { head: 'Frequency', cell: ({ frequency }) => spoken(frequency), isMinor: true },
   { head: 'Status', cell: (subscription) => <SubscriptionStatus subscription={subscription} /> },
-  { head: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} />, sort: 'createdAt', isDescendingFirst: true },
+  { head: 'Created', cell: ({ createdAt }) => <Time at={createdAt} />, sort: 'createdAt', isDescendingFirst: true },
 ]
 const SHARED: readonly Filter[] = [
-  { name: 'type', label: 'Type', options: Object.entries(TYPES).map(([value, label]) => ({ value, label })) },
-  {
-    name: 'active',
-    label: 'Status',
-    options: [
-      { value: 'true', label: 'Active' },
-      { value: 'false', label: 'Ended' },
-    ],
-  },
-  {
-    name: 'confirmed',
-    label: 'Confirmation',
-    options: [
-      { value: 'true', label: 'Confirmed' },
-      { value: 'false', label: 'Unconfirmed' },
-    ],
-  },
+  { name: 'type', label: 'Type', options: TYPES },
+  { name: 'active', label: 'Status', options: { true: 'Active', false: 'Ended' } },
+  { name: 'confirmed', label: 'Confirmation', options: { true: 'Confirmed', false: 'Unconfirmed' } },
   { kind: 'text', name: 'lang', label: 'Language', placeholder: 'de' },
   ...PERIOD,
 ]

@@ -2,8 +2,8 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Answer } from '../../../api/ask.ts'
 import { api } from '../../../api/browser.ts'
-import { useAction } from '../../kit/action.tsx'
-import { Confirm } from '../../kit/confirm.tsx'
+import { useAction } from '../../kit/api.tsx'
+import { Confirm } from '../../kit/dialogs.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { counted } from '../../kit/words.ts'
 
@@ -16,10 +16,10 @@ export function PersonButton({ email = '', onErased }: { readonly email?: string
   const [isErasing, setErasing] = useState(false)
   const exportAll = useAction((of: string) => api.post('/api/admin/subscriptions/export', { body: { email: of } }), {
     done: 'Data exported to your downloads',
-    onDone: (held) => download(JSON.stringify(held, null, 2), 'person.json'),
+    onDone: (data) => download(JSON.stringify(data, null, 2), 'person.json'),
   })
   const erase = useAction((of: string) => api.post('/api/admin/subscriptions/erase', { body: { email: of } }), {
-    done: ({ erased }) => toldErased(erased),
+    done: ({ erased }) => erasedText(erased),
     onDone: async () => {
       setErasing(false)
       setOpen(false)
@@ -79,7 +79,7 @@ export function PersonButton({ email = '', onErased }: { readonly email?: string
   )
 }
 
-function toldErased({ subscriptions, mails, confirmations, reports }: Erased): string {
+function erasedText({ subscriptions, mails, confirmations, reports }: Erased): string {
   if (subscriptions + mails + confirmations + reports === 0) return 'No data was stored about this address'
   return `Erased: ${[counted(subscriptions, 'subscription'), counted(mails, 'email'), counted(confirmations, 'confirmation'), counted(reports, 'report')].join(', ')}`
 }

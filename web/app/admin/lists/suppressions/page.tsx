@@ -1,17 +1,16 @@
-import { Button, Group, SimpleGrid, Stack } from '@mantine/core'
+import { Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../../api/browser.ts'
-import { useAction } from '../../kit/action.tsx'
-import { Facts } from '../../kit/facts.tsx'
-import { Figure } from '../../kit/figure.tsx'
+import { useAction } from '../../kit/api.tsx'
+import { Facts, Figure, Time } from '../../kit/display.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
+import { useApiForm } from '../../kit/form.ts'
 import { type Column, type Filter, type ListHandle, type ListItem, PERIOD, type SortName, WHOLE_ADDRESS } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
-import { Moment } from '../../kit/moment.tsx'
-import { titled } from '../../kit/title.ts'
+import { titled } from '../../kit/page.tsx'
 import { count, spoken } from '../../kit/words.ts'
-import { Suppress } from './suppress.tsx'
+import { FormModal } from '../../kit/dialogs.tsx'
 
 export const meta = titled('Suppression list')
 
@@ -22,7 +21,7 @@ const COLUMNS: readonly Column<Suppression, SortName<typeof PATH>>[] = [
   { head: 'Address (hash)', cell: ({ addressHash }) => addressHash },
   { head: 'Reason', cell: ({ reason }) => spoken(reason) },
   { head: 'Note', cell: ({ note }) => note ?? '–' },
-  { head: 'Since', cell: ({ since }) => <Moment at={since} />, sort: 'since', isDescendingFirst: true },
+  { head: 'Since', cell: ({ since }) => <Time at={since} />, sort: 'since', isDescendingFirst: true },
 ]
 const REASONS = ['hard_bounce', 'complaint', 'manual', 'unsubscribed'] as const
 const SHARED: readonly Filter[] = [{ name: 'reason', label: 'Reason', options: REASONS }, ...PERIOD]
@@ -85,7 +84,7 @@ function SuppressionDetails({ suppression, list }: { readonly suppression: Suppr
         facts={[
           ['Hash', addressHash],
           ['Reason', spoken(suppression.reason)],
-          ['Since', <Moment key="since" at={suppression.since} absolute />],
+          ['Since', <Time key="since" at={suppression.since} absolute />],
           ['Note', suppression.note],
         ]}
       />
@@ -97,5 +96,38 @@ function SuppressionDetails({ suppression, list }: { readonly suppression: Suppr
         </Group>
       ) : null}
     </Stack>
+  )
+}
+
+const SUPPRESS_REASONS = ['manual', 'complaint', 'unsubscribed'] as const
+const EMPTY = { email: '', reason: 'manual' as (typeof SUPPRESS_REASONS)[number], note: '' }
+
+/** Suppresses an address: it gets no more mail. */
+function Suppress({ isOpen, onClose, onDone }: { readonly isOpen: boolean; onClose(): void; onDone(): unknown }) {
+  const { form, field, isBusy, onSubmit } = useApiForm(
+    { initialValues: EMPTY },
+    ({ email, reason, note }) =>
+      api.patch(PATH, { body: { email, reason, suppressed: true, note: note.trim() === '' ? null : note.trim() } }),
+    {
+      done: 'Address added to the suppression list',
+      async onDone() {
+        form.reset()
+        onClose()
+        await onDone()
+      },
+    },
+  )
+  return (
+    <FormModal isOpen={isOpen} title="Suppress address" label="Suppress address" isBusy={isBusy} onClose={onClose} onSubmit={onSubmit}>
+      <TextInput label="Email" type="email" required autoComplete="off" data-autofocus {...field('email')} />
+      <Select
+        label="Reason"
+        data={SUPPRESS_REASONS.map((value) => ({ value, label: spoken(value) }))}
+        allowDeselect={false}
+        description="An unsubscribed address still receives emails it requests, such as confirmations."
+        {...field('reason')}
+      />
+      <TextInput label="Note" description="For your team. Do not include the address." maxLength={500} {...field('note')} />
+    </FormModal>
   )
 }

@@ -3,16 +3,14 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../api/browser.ts'
-import { useAction } from '../../kit/action.tsx'
-import { Confirm } from '../../kit/confirm.tsx'
-import { Facts } from '../../kit/facts.tsx'
-import { fieldErrors } from '../../kit/failure.tsx'
+import { useAction } from '../../kit/api.tsx'
+import { Confirm } from '../../kit/dialogs.tsx'
+import { Facts, Time } from '../../kit/display.tsx'
+import { fieldErrors } from '../../kit/notes.tsx'
 import type { ListHandle } from '../../kit/list/types.ts'
 import { type Role, useMe } from '../../kit/me.ts'
-import { Moment } from '../../kit/moment.tsx'
 import { spoken } from '../../kit/words.ts'
-import { RoleField } from './role-field.tsx'
-import type { User } from './user.ts'
+import { RoleField, type User } from './role-field.tsx'
 
 interface Change {
   readonly displayName?: string
@@ -45,9 +43,9 @@ export function EditUser({ user, list }: { readonly user: User; readonly list: L
           ['Status', spoken(user.status)],
           ['Role', spoken(user.role)],
           ['Two-factor authentication', user.totp ? 'On' : 'Off'],
-          ['Last sign-in', <Moment key="login" at={user.lastLoginAt} none="Never" absolute />],
-          ['Created', <Moment key="made" at={user.createdAt} absolute />],
-          ['Updated', <Moment key="changed" at={user.updatedAt} absolute />],
+          ['Last sign-in', <Time key="login" at={user.lastLoginAt} none="Never" absolute />],
+          ['Created', <Time key="made" at={user.createdAt} absolute />],
+          ['Updated', <Time key="changed" at={user.updatedAt} absolute />],
         ]}
       />
       {may('owner') ? (

@@ -1,17 +1,19 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Icon } from '../../kit/icon.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
+import { useApiForm } from '../../kit/form.ts'
 import type { Column, Filter, ListHandle, SortName } from '../../kit/list/types.ts'
-import { useMe } from '../../kit/me.ts'
-import { Moment } from '../../kit/moment.tsx'
-import { Status } from '../../kit/status.tsx'
-import { titled } from '../../kit/title.ts'
-import { spoken } from '../../kit/words.ts'
-import { CreateUser } from './create-user.tsx'
+import { type Role, useMe } from '../../kit/me.ts'
+import { CopyField, Time, Status } from '../../kit/display.tsx'
+import { titled } from '../../kit/page.tsx'
+import { dateTime, spoken } from '../../kit/words.ts'
 import { EditUser } from './edit-user.tsx'
-import { InviteUser } from './invite-user.tsx'
-import { type User, USERS } from './user.ts'
+import { RoleField, type User, USERS } from './role-field.tsx'
+import { api } from '../../../api/browser.ts'
+import { NewPasswordField, passwordProblem } from '../../auth/password-field.tsx'
+import { FormModal } from '../../kit/dialogs.tsx'
+import type { Answer } from '../../../api/ask.ts'
 
 export const meta = titled('Users')
 
@@ -23,7 +25,7 @@ const COLUMNS: readonly Column<User, SortName<typeof USERS>>[] = [
   { head: 'Role', cell: (user) => spoken(user.role) },
   { head: 'Status', cell: (user) => <Status tone={TONES[user.status]}>{spoken(user.status)}</Status> },
   { head: 'Two-factor', cell: (user) => (user.totp ? 'On' : 'Off'), isMinor: true },
-  { head: 'Last sign-in', cell: (user) => <Moment at={user.lastLoginAt} none="Never" /> },
+  { head: 'Last sign-in', cell: (user) => <Time at={user.lastLoginAt} none="Never" /> },
 ]
 const FILTERS: readonly Filter[] = [
   { name: 'role', label: 'Role', options: ['owner', 'editor', 'viewer'] },
@@ -63,5 +65,106 @@ function NewUsers({ list }: { readonly list: ListHandle<User> }) {
       <CreateUser isOpen={opened === 'create'} onClose={close} onDone={list.reload} />
       <InviteUser isOpen={opened === 'invite'} onClose={close} onDone={list.reload} />
     </Group>
+  )
+}
+
+interface NewUserProps {
+  readonly isOpen: boolean
+  onClose(): void
+  onDone(): unknown
+}
+
+const NOBODY = { email: '', displayName: '', role: 'viewer' as Role }
+const EMPTY = { ...NOBODY, password: '' }
+
+/** Creates an account with a password, which the creator passes on. */
+function CreateUser({ isOpen, onClose, onDone }: NewUserProps) {
+  const { form, field, isBusy, onSubmit } = useApiForm(
+    { initialValues: EMPTY, validate: { password: passwordProblem } },
+    (body) => api.post(USERS, { body }),
+    {
+      done: ({ user }) => `${user.displayName} can sign in now`,
+      async onDone() {
+        form.reset()
+        onClose()
+        await onDone()
+      },
+    },
+  )
+  return (
+    <FormModal isOpen={isOpen} title="Create user" label="Create user" isBusy={isBusy} onClose={onClose} onSubmit={onSubmit}>
+      <TextInput label="Email" type="email" required autoComplete="off" data-autofocus {...field('email')} />
+      <TextInput label="Name" required maxLength={100} autoComplete="off" {...field('displayName')} />
+      <RoleField {...field('role')} />
+      <NewPasswordField label="Password" {...field('password')} />
+    </FormModal>
+  )
+}
+
+type Invited = Answer<'post', '/api/admin/users/invite'>
+
+/** Invites somebody by mail; without a mail transport the link is shown once. */
+function InviteUser({ isOpen, onClose, onDone }: NewUserProps) {
+  const [invited, setInvited] = useState<Invited | null>(null)
+  const { form, field, isBusy, onSubmit } = useApiForm(
+    { initialValues: NOBODY },
+    ({ email, displayName, role }) => {
+      const name = displayName.trim()
+      return api.post('/api/admin/users/invite', { body: { email, role, lang: 'en', ...(name === '' ? {} : { displayName: name }) } })
+    },
+    {
+      async onDone(answer) {
+        setInvited(answer)
+        form.reset()
+        await onDone()
+      },
+    },
+  )
+  const close = () => {
+    setInvited(null)
+    onClose()
+  }
+  if (invited !== null) return <Invitation invited={invited} isOpen={isOpen} onClose={close} />
+  return (
+    <FormModal isOpen={isOpen} title="Invite user" label="Send invitation" isBusy={isBusy} onClose={close} onSubmit={onSubmit}>
+      <TextInput label="Email" type="email" required autoComplete="off" data-autofocus {...field('email')} />
+      <TextInput
+        label="Name"
+        description="They can change it when they accept the invitation."
+        maxLength={100}
+        autoComplete="off"
+        {...field('displayName')}
+      />
+      <RoleField {...field('role')} />
+    </FormModal>
+  )
+}
+
+function Invitation({
+  invited: { user, invite },
+  isOpen,
+  onClose,
+}: {
+  readonly invited: Invited
+  readonly isOpen: boolean
+  onClose(): void
+}) {
+  const until = dateTime(invite.expiresAt)
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={`Invitation for ${user.email}`}>
+      <Stack>
+        {invite.link === undefined ? (
+          <Text>We sent an invitation. The link works once and expires on {until}.</Text>
+        ) : (
+          <>
+            <Text>Email is not set up, so please pass this link on yourself. It is shown only now and expires on {until}.</Text>
+            <CopyField label="Invitation link" value={invite.link} />
+          </>
+        )}
+        <Group justify="flex-end">
+          <Button onClick={onClose}>Done</Button>
+        </Group>
+      </Stack>
+    </Modal>
   )
 }

@@ -1,9 +1,18 @@
 import { Radio, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Role } from '../../kit/me.ts'
-import { ROLES } from './user.ts'
+import type { ListItem } from '../../kit/list/types.ts'
 
-export interface RoleFieldProps {
+export const USERS = '/api/admin/users'
+export type User = ListItem<typeof USERS>
+
+const ROLES: readonly { readonly value: Role; readonly label: string; readonly description: string }[] = [
+  { value: 'viewer', label: 'Viewer', description: 'Read-only, with subscriber addresses masked' },
+  { value: 'editor', label: 'Editor', description: 'Manages content, email and subscriptions' },
+  { value: 'owner', label: 'Owner', description: 'Can do everything, including users and keys' },
+]
+
+interface RoleFieldProps {
   readonly value?: Role
   readonly error?: ReactNode
   onChange(role: Role): void

@@ -1,19 +1,19 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../../api/browser.ts'
-import { useAction } from '../../kit/action.tsx'
-import { Confirm } from '../../kit/confirm.tsx'
-import { Facts } from '../../kit/facts.tsx'
+import { useAction } from '../../kit/api.tsx'
+import { Confirm, FormModal } from '../../kit/dialogs.tsx'
+import { Facts, Time, Rows, Status } from '../../kit/display.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column, ListHandle, ListItem, SortName } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
-import { Moment } from '../../kit/moment.tsx'
-import { Status } from '../../kit/status.tsx'
-import { titled } from '../../kit/title.ts'
-import { count, spoken } from '../../kit/words.ts'
-import { AddFeed } from './add-feed.tsx'
+import { titled } from '../../kit/page.tsx'
+import { count, counted, spoken } from '../../kit/words.ts'
 import { leftOutText } from './left-out.ts'
+import { useForm } from '@mantine/form'
+import type { Answer } from '../../../api/ask.ts'
+import { fieldErrors } from '../../kit/notes.tsx'
 
 export const meta = titled('Warning feeds')
 
@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<Feed, SortName<typeof PATH>>[] = [
   { head: 'Warnings', cell: ({ warnings }) => count(warnings), align: 'right' },
   { head: 'Areas not located', cell: ({ unlocated }) => count(unlocated), align: 'right' },
   { head: 'Left out of the last reading', cell: ({ leftOut }) => leftOutText(leftOut) || '–', isMinor: true },
-  { head: 'Last complete reading', cell: ({ completeAt }) => (completeAt === null ? '–' : <Moment at={completeAt} />) },
+  { head: 'Last complete reading', cell: ({ completeAt }) => (completeAt === null ? '–' : <Time at={completeAt} />) },
 ]
 
 export default function WarningFeeds() {
@@ -88,9 +88,9 @@ function FeedDetails({ feed, list }: { readonly feed: Feed; readonly list: ListH
           ['Feed', feed.feed],
           ['Part', feed.part],
           ['Address', url],
-          ['Last reading', feed.readAt === null ? null : <Moment key="read" at={feed.readAt} absolute />],
-          ['Last complete reading', feed.completeAt === null ? null : <Moment key="complete" at={feed.completeAt} absolute />],
-          ['Next reading', <Moment key="next" at={feed.nextAt} absolute />],
+          ['Last reading', feed.readAt === null ? null : <Time key="read" at={feed.readAt} absolute />],
+          ['Last complete reading', feed.completeAt === null ? null : <Time key="complete" at={feed.completeAt} absolute />],
+          ['Next reading', <Time key="next" at={feed.nextAt} absolute />],
           ['Failed readings in a row', count(feed.failures)],
           ['Last failure', feed.failure === null ? null : spoken(feed.failure)],
           ['Warnings now', count(feed.warnings)],
@@ -119,6 +119,89 @@ function FeedDetails({ feed, list }: { readonly feed: Feed; readonly list: ListH
           </Confirm>
         </Group>
       ) : null}
+    </Stack>
+  )
+}
+
+const EMPTY = { name: '', url: '', license: '' }
+const SHOWN = 8
+
+type Preview = Answer<'post', '/api/admin/warning-feeds/preview'>
+
+/** Adds a feed of official warnings, after a preview of its current warnings. */
+function AddFeed({ isOpen, onClose, onDone }: { readonly isOpen: boolean; onClose(): void; onDone(): unknown }) {
+  const form = useForm({
+    initialValues: EMPTY,
+    onValuesChange: ({ url }, { url: before }) => (url === before ? undefined : setPreview(null)),
+  })
+  const [preview, setPreview] = useState<Preview | null>(null)
+  const onFailure = (failure: Parameters<typeof fieldErrors>[0]) => form.setErrors(fieldErrors(failure))
+  const look = useAction(() => api.post('/api/admin/warning-feeds/preview', { body: { url: form.values.url.trim() } }), {
+    onFailure,
+    onDone: setPreview,
+  })
+  const add = useAction(
+    ({ name, url, license }: typeof EMPTY) =>
+      api.post('/api/admin/warning-feeds', { body: { name: name.trim(), url: url.trim(), license: license.trim() } }),
+    {
+      done: 'Feed added',
+      onFailure,
+      onDone: async () => {
+        form.reset()
+        setPreview(null)
+        onClose()
+        await onDone()
+      },
+    },
+  )
+  return (
+    <FormModal
+      isOpen={isOpen}
+      title="Add feed"
+      label="Add feed"
+      isBusy={add.isBusy}
+      isIncomplete={preview === null}
+      onClose={onClose}
+      onSubmit={form.onSubmit((values) => void add.run(values))}
+    >
+      <TextInput label="Issuer" description="As readers know it" required maxLength={80} data-autofocus {...form.getInputProps('name')} />
+      <TextInput
+        label="Address"
+        description="An RSS or Atom index of CAP 1.2 messages"
+        type="url"
+        required
+        maxLength={500}
+        {...form.getInputProps('url')}
+      />
+      <TextInput label="Licence" description="Shown in the credit for its warnings" maxLength={200} {...form.getInputProps('license')} />
+      <Button variant="default" onClick={() => void look.run()} loading={look.isBusy} disabled={form.values.url.trim() === ''}>
+        Preview
+      </Button>
+      {preview === null ? <Text size="sm">Preview the feed before you add it.</Text> : <Previewed preview={preview} />}
+    </FormModal>
+  )
+}
+
+function Previewed({ preview: { complete, total, areas, unlocated, warnings, leftOut } }: { readonly preview: Preview }) {
+  const out = leftOutText(leftOut)
+  return (
+    <Stack gap="xs" aria-live="polite">
+      <Text fw={600}>
+        {counted(total, 'warning')} now, in {counted(areas, 'area')}.
+      </Text>
+      {complete ? null : <Text size="sm">Part of the feed could not be read.</Text>}
+      {unlocated === 0 ? null : <Text size="sm">Areas not located: {count(unlocated)}. Nobody there would be warned.</Text>}
+      {out === '' ? null : <Text size="sm">Left out: {out}</Text>}
+      <Rows label="Warnings">
+        {warnings.slice(0, SHOWN).map(({ event, areas: names, severity, start }) => (
+          <li key={`${event} ${start} ${names.join()}`}>
+            <Text size="sm">
+              {event}
+              {severity === null ? '' : ` (${severity})`}: {names.join('; ')}
+            </Text>
+          </li>
+        ))}
+      </Rows>
     </Stack>
   )
 }

@@ -1,0 +1,221 @@
+import { Button, Center, CopyButton, Group, Modal, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { Icon } from '../../kit/icon.tsx'
+import { Panel } from '../../kit/page.tsx'
+import { CopyField, Status } from '../../kit/display.tsx'
+import { api } from '../../../api/browser.ts'
+import { useAction, useAnswer } from '../../kit/api.tsx'
+import { FailureNote } from '../../kit/notes.tsx'
+import { FormModal } from '../../kit/dialogs.tsx'
+import styles from './second-factor.module.css'
+import { encode } from 'uqr'
+
+/** The state of two-factor authentication. `isOn` is undefined while unknown. */
+export function SecondFactorPanel({ isOn, onChanged }: { readonly isOn: boolean | undefined; onChanged(): unknown }) {
+  const [opened, setOpened] = useState<'enrol' | 'remove' | null>(null)
+  const close = () => setOpened(null)
+  return (
+    <Panel
+      title="Two-factor authentication"
+      description="Signing in also needs a code from an app on your device, so a stolen password is not enough."
+      actions={isOn === undefined ? null : <Status tone={isOn ? 'good' : 'quiet'}>{isOn ? 'On' : 'Off'}</Status>}
+    >
+      {isOn === undefined ? (
+        <Skeleton height={36} width={180} />
+      ) : (
+        <Stack align="flex-start">
+          {isOn ? (
+            <>
+              <Text size="sm">
+                If you lose your device, sign in with a recovery code. To get new codes, turn this off and set it up again.
+              </Text>
+              <Group>
+                <Button variant="light" color="red" onClick={() => setOpened('remove')}>
+                  Turn off two-factor authentication
+                </Button>
+              </Group>
+            </>
+          ) : (
+            <Button onClick={() => setOpened('enrol')} leftSection={<Icon name="shield" />}>
+              Set up two-factor authentication
+            </Button>
+          )}
+        </Stack>
+      )}
+      <EnrolSecondFactor isOpen={opened === 'enrol'} onClose={close} onDone={onChanged} />
+      <RemoveSecondFactor isOpen={opened === 'remove'} onClose={close} onDone={onChanged} />
+    </Panel>
+  )
+}
+
+interface SecondFactorDialogProps {
+  readonly isOpen: boolean
+  onClose(): void
+  onDone(): unknown
+}
+
+/** Sets up the second factor: shows the secret for an app, and asks for one of its codes to confirm it. */
+function EnrolSecondFactor({ isOpen, onClose, onDone }: SecondFactorDialogProps) {
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const close = () => {
+    if (codes !== null) void onDone()
+    setCodes(null)
+    onClose()
+  }
+  return (
+    // Recovery codes are shown once: no accidental click may close them.
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      title={codes === null ? 'Set up two-factor authentication' : 'Recovery codes'}
+      closeOnClickOutside={codes === null}
+      closeOnEscape={codes === null}
+    >
+      {codes === null ? <Enrolment onDone={setCodes} onCancel={close} /> : <RecoveryCodes codes={codes} onDone={close} />}
+    </Modal>
+  )
+}
+
+interface EnrolmentProps {
+  onDone(codes: readonly string[]): void
+  onCancel(): void
+  readonly cancelLabel?: string
+}
+
+/** Shows the secret for an app and asks for one of its codes. `onDone` gets the recovery codes. */
+export function Enrolment({ onDone, onCancel, cancelLabel = 'Cancel' }: EnrolmentProps) {
+  const [code, setCode] = useState('')
+  const begun = useAnswer('enrolment', () => api.post('/api/auth/totp'))
+  const confirm = useAction(() => api.post('/api/auth/totp/confirm', { body: { code: code.replace(/\s/g, '') } }), {
+    isQuiet: true,
+    onDone: ({ recoveryCodes }) => onDone(recoveryCodes),
+  })
+  if (begun.failure !== undefined) return <FailureNote failure={begun.failure} onRetry={begun.reload} />
+  if (begun.data === undefined) return <Skeleton height={180} />
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void confirm.run()
+      }}
+    >
+      <Stack>
+        <Text size="sm">
+          Scan this code with your authenticator app, or enter the key there. If the app is on this device,{' '}
+          <a href={begun.data.otpauthUrl}>open it with this link</a>.
+        </Text>
+        <Center>
+          <QrCode text={begun.data.otpauthUrl} label="QR code for your authenticator app" />
+        </Center>
+        <CopyField label="Key" value={begun.data.secret} description="Type: time-based, six digits" />
+        <CopyField label="Setup link" value={begun.data.otpauthUrl} />
+        {confirm.failure === undefined ? null : <FailureNote failure={confirm.failure} />}
+        <TextInput
+          label="Code from the app"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          maxLength={10}
+          data-autofocus
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            {cancelLabel}
+          </Button>
+          <Button type="submit" loading={confirm.isBusy}>
+            Verify and turn on
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** Removes the second factor, given the password. */
+function RemoveSecondFactor({ isOpen, onClose, onDone }: SecondFactorDialogProps) {
+  const [password, setPassword] = useState('')
+  const remove = useAction(() => api.delete('/api/auth/totp', { body: { password } }), {
+    done: 'Two-factor authentication is off',
+    isQuiet: true,
+    onDone: async () => {
+      close()
+      await onDone()
+    },
+  })
+  // Leaves no password behind in an unattended browser.
+  const close = () => {
+    setPassword('')
+    remove.forget()
+    onClose()
+  }
+  return (
+    <FormModal
+      isOpen={isOpen}
+      title="Turn off two-factor authentication"
+      label="Turn off"
+      isBusy={remove.isBusy}
+      onClose={close}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void remove.run()
+      }}
+    >
+      <Text size="sm">After that, your password alone is enough to sign in.</Text>
+      {remove.failure === undefined ? null : <FailureNote failure={remove.failure} />}
+      <PasswordInput
+        label="Your password"
+        autoComplete="current-password"
+        required
+        data-autofocus
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+    </FormModal>
+  )
+}
+
+/** The recovery codes for a lost device; shown only once. */
+export function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; onDone(): void }) {
+  return (
+    <Stack>
+      <Text size="sm">
+        Two-factor authentication is on. Store these codes with your passwords: if you lose your device, each of them lets you sign in once.
+        They are shown only now.
+      </Text>
+      <ul className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <Group justify="space-between">
+        <CopyButton value={codes.join('\n')}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy} leftSection={<Icon name={copied ? 'check' : 'copy'} size={16} />}>
+              {copied ? 'Copied' : 'Copy codes'}
+            </Button>
+          )}
+        </CopyButton>
+        <Button onClick={onDone}>I have saved the codes</Button>
+      </Group>
+    </Stack>
+  )
+}
+
+/** The quiet zone around the code that scanners need, in modules. */
+const BORDER = 4
+
+/** A text as a QR code: always dark on light, which is what scanners expect. */
+function QrCode({ text, label, size = 200 }: { readonly text: string; readonly label: string; readonly size?: number }) {
+  const { data, size: modules } = encode(text, { border: BORDER, ecc: 'M' })
+  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+  return (
+    <svg width={size} height={size} viewBox={`0 0 ${modules} ${modules}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      <rect width={modules} height={modules} fill="#ffffff" />
+      <path d={path} fill="#000000" />
+    </svg>
+  )
+}

@@ -1,0 +1,176 @@
+import { Group, Progress, SegmentedControl, Text } from '@mantine/core'
+import { failingProviders, type Systems } from '../connections/system.ts'
+import { Note } from '../kit/notes.tsx'
+import type { ApiQuery } from '../kit/api.tsx'
+import { Time, Status, type Tone } from '../kit/display.tsx'
+import { count, percent } from '../kit/words.ts'
+import { AskedPanel, type Budget, rate, type Usage } from './asked-panel.tsx'
+import styles from './dashboard.module.css'
+import { useState } from 'react'
+import { Ranking } from '../charts/ranking.tsx'
+import { Panel } from '../kit/page.tsx'
+import { dayLabel, hourLabel, type Point, SeriesChart } from '../charts/series-chart.tsx'
+
+const STATUS: Readonly<
+  Record<Budget['status'], { readonly text: string; readonly meaning: string; readonly tone: Tone; readonly color: string }>
+> = {
+  ok: { text: 'OK', meaning: 'Calls are within the budget', tone: 'good', color: 'teal' },
+  warning: { text: 'Warning', meaning: 'Most of the budget is used', tone: 'notice', color: 'yellow' },
+  soft_block: { text: 'Soft block', meaning: 'Only calls that someone is waiting for are allowed', tone: 'notice', color: 'orange' },
+  hard_block: { text: 'Hard block', meaning: 'No more calls until it resets', tone: 'bad', color: 'red' },
+}
+
+interface Props {
+  readonly asked: ApiQuery<Usage>
+  readonly systems: ApiQuery<Systems>
+  readonly to?: string
+}
+
+/** What is left of the provider's budget, for the day and the minute, and which providers fail: a failed call spends little of it. */
+export function BudgetPanel({ asked, systems, to }: Props) {
+  const failing = failingProviders(systems.data)
+  return (
+    <AskedPanel title="Today’s budget" asked={asked} to={to}>
+      {({ today, perMinute }) => (
+        <>
+          <Group justify="space-between" align="baseline" wrap="nowrap">
+            <span className={styles.big}>
+              {count(today.used)} <span className={styles.unit}>of {today.limit === null ? '∞' : count(today.limit)}</span>
+            </span>
+            {failing.length > 0 ? (
+              <Status tone="bad">Failing</Status>
+            ) : (
+              <Status tone={STATUS[today.status].tone}>{STATUS[today.status].text}</Status>
+            )}
+          </Group>
+          <Progress
+            mt="sm"
+            size="lg"
+            radius="sm"
+            color={STATUS[today.status].color}
+            value={today.limit === null ? 0 : Math.min(100, (100 * today.used) / today.limit)}
+            aria-label="Share of today’s budget used"
+          />
+          <Text size="xs" c="dimmed" mt={6}>
+            {STATUS[today.status].meaning}
+          </Text>
+          {failing.map(({ id, name, message }) => (
+            <Note key={id} tone="bad" title={`${name} is failing`}>
+              {message}
+            </Note>
+          ))}
+          <dl className={styles.facts}>
+            <dt>Used</dt>
+            <dd>{today.limit === null ? '–' : percent(today.used / today.limit)}</dd>
+            <dt>Remaining</dt>
+            <dd>{today.remaining === null ? 'no limit' : count(today.remaining)}</dd>
+            <dt>This minute</dt>
+            <dd>
+              {count(perMinute.used)} of {perMinute.limit === null ? '∞' : count(perMinute.limit)}
+            </dd>
+            <dt>Resets</dt>
+            <dd>
+              <Time at={today.resetsAt} />
+            </dd>
+          </dl>
+        </>
+      )}
+    </AskedPanel>
+  )
+}
+
+/** The share of weather answers served without waiting for a provider, and by which cache layer. */
+export function CachePanel({ asked, to }: { readonly asked: ApiQuery<Usage>; readonly to?: string }) {
+  return (
+    <AskedPanel title="Cache" asked={asked} to={to}>
+      {({ cache, days }) => (
+        <>
+          <span className={styles.big}>
+            {rate(cache.hitRate)} <span className={styles.unit}>hit rate, {days.length} days</span>
+          </span>
+          <dl className={styles.facts}>
+            <dt>Memory hits</dt>
+            <dd>{count(cache.memory)}</dd>
+            <dt>Database hits</dt>
+            <dd>{count(cache.database)}</dd>
+            <dt>Misses (provider calls)</dt>
+            <dd>{count(cache.upstream)}</dd>
+            <dt>Hit rate today</dt>
+            <dd>{rate(days.at(-1)?.hitRate ?? null)}</dd>
+          </dl>
+        </>
+      )}
+    </AskedPanel>
+  )
+}
+
+const VIEWS = ['provider', 'scope', 'trigger', 'cause'] as const
+type View = (typeof VIEWS)[number]
+
+/** What the calls were spent on: by provider, scope, trigger or cause. */
+export function SpendingCard({ usage }: { readonly usage: Usage }) {
+  const [view, setView] = useState<View>('provider')
+  return (
+    <Panel title="Call breakdown">
+      <SegmentedControl
+        mb="md"
+        fullWidth
+        size="xs"
+        aria-label="Group calls by"
+        value={view}
+        onChange={(chosen) => setView(VIEWS.find((each) => each === chosen) ?? 'provider')}
+        data={VIEWS.map((each) => ({ value: each, label: each.slice(0, 1).toUpperCase() + each.slice(1) }))}
+      />
+      <Ranking
+        items={sumsOf(usage, view).map(({ name, calls, failed }) => ({
+          name,
+          value: calls,
+          ...(failed > 0 ? { note: `${count(failed)} failed` } : {}),
+        }))}
+      />
+    </Panel>
+  )
+}
+
+function sumsOf({ byProvider, byScope, byTrigger, byCause }: Usage, view: View) {
+  if (view === 'provider') return byProvider.map(({ provider: name, calls, failed }) => ({ name, calls, failed }))
+  if (view === 'scope') return byScope.map(({ scope: name, calls, failed }) => ({ name, calls, failed }))
+  if (view === 'trigger') return byTrigger.map(({ trigger: name, calls, failed }) => ({ name, calls, failed }))
+  return byCause.map(({ cause: name, calls, failed }) => ({ name, calls, failed }))
+}
+
+const CALLS = [
+  { name: 'succeeded', label: 'Succeeded', colour: '--series-1' },
+  { name: 'failed', label: 'Failed', colour: '--series-bad' },
+] as const
+const LAYERS = [
+  { name: 'memory', label: 'Memory', colour: '--series-2' },
+  { name: 'database', label: 'Database', colour: '--series-1' },
+  { name: 'upstream', label: 'Provider', colour: '--series-3' },
+] as const
+
+/** Calls to providers, by day. */
+export function CallsChart({ days }: Pick<Usage, 'days'>) {
+  const points = days.map(({ day, calls, failed }): Point => ({ x: dayLabel(day), succeeded: calls - failed, failed }))
+  return <SeriesChart title="Provider calls" description="Per day (UTC)" xLabel="Day" points={points} series={CALLS} />
+}
+
+/** Calls of the last day, by hour. */
+export function CallsByHourChart({ hours }: Pick<Usage, 'hours'>) {
+  const points = hours.map(({ hour, calls, failed }): Point => ({ x: hourLabel(hour), succeeded: calls - failed, failed }))
+  return (
+    <SeriesChart
+      title="Calls in the last 24 hours"
+      description="Per hour, in your time zone"
+      xLabel="Hour"
+      points={points}
+      series={CALLS}
+    />
+  )
+}
+
+/** Answers by cache layer, by day. */
+export function LayersChart({ days }: Pick<Usage, 'days'>) {
+  const points = days.map(({ day, memory, database, upstream }): Point => ({ x: dayLabel(day), memory, database, upstream }))
+  return <SeriesChart title="Answers by source" description="Weather answers per day (UTC)" xLabel="Day" points={points} series={LAYERS} />
+}

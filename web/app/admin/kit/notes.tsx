@@ -1,0 +1,94 @@
+import styles from './notes.module.css'
+import { Alert, Button, CloseButton, Group, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { ApiFailure } from '../../api/ask.ts'
+import { Icon } from './icon.tsx'
+import { counted, spoken } from './words.ts'
+
+interface Props {
+  readonly tone: 'good' | 'notice' | 'bad' | 'quiet'
+  readonly title?: string
+  /** Appeared in response to an action: announced by screen readers. */
+  readonly isNews?: boolean
+  readonly children: ReactNode
+  onClose?(): void
+}
+
+/** A short notice above its subject. */
+export function Note({ tone, title, isNews = false, children, onClose }: Props) {
+  return (
+    <div className={styles.note} data-tone={tone} {...(isNews ? { role: tone === 'bad' ? 'alert' : 'status' } : {})}>
+      <div>
+        {title !== undefined && <strong className={styles.title}>{title}</strong>}
+        {children}
+      </div>
+      {onClose !== undefined && <CloseButton size="sm" aria-label="Close" onClick={onClose} />}
+    </div>
+  )
+}
+
+/** A failure as text, including field errors and the time to wait. */
+export function failureText({ code, message, details, retryAfterSeconds }: ApiFailure): string {
+  const fields = code === 'conflict' ? [] : details.map(({ path, message: text }) => (path === '' ? text : `${spoken(path)} ${text}`))
+  const wait = retryAfterSeconds === null ? [] : [`Try again in ${waitOf(retryAfterSeconds)}`]
+  // The message already names the first field in the API's terms.
+  const isRepeated = details.some(({ path, message: text }) => path !== '' && message.startsWith(path) && message.includes(text))
+  const sentences = [...(isRepeated ? [] : [message]), ...fields, ...wait].map((text) => sentence(text.replace(/(?<![.\s])[.\s]+$/, '')))
+  return [...new Set(sentences)].join('. ')
+}
+
+function waitOf(seconds: number): string {
+  return seconds < 120 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute')
+}
+
+/** The API's errors by form field, for `useForm`'s `setErrors`. */
+export function fieldErrors(failure: ApiFailure | undefined): Record<string, string> {
+  return Object.fromEntries(
+    (failure?.details ?? []).filter(({ path }) => path !== '').map(({ path, message }) => [path, sentence(message)]),
+  )
+}
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+const TITLES: Readonly<Record<string, string>> = {
+  forbidden: 'Your role does not allow this',
+  not_found: 'Not found',
+  rate_limited: 'Too many requests',
+  conflict: 'Changed by someone else',
+  offline: 'The service cannot be reached',
+}
+
+/** Shown instead of content that could not be loaded. */
+export function FailureNote({ failure, onRetry }: { readonly failure: ApiFailure; readonly onRetry?: (() => unknown) | undefined }) {
+  return (
+    <Alert color="red" variant="light" title={TITLES[failure.code] ?? 'Something went wrong'} icon={<Icon name="warning" />} role="alert">
+      <Text size="sm">{failureText(failure)}</Text>
+      {onRetry === undefined ? null : (
+        <Group mt="sm">
+          <Button size="xs" variant="default" leftSection={<Icon name="reload" size={16} />} onClick={() => void onRetry()}>
+            Try again
+          </Button>
+        </Group>
+      )}
+    </Alert>
+  )
+}
+
+/** Above a form's fields: why it was refused. */
+export function FormFailure({ failure }: { readonly failure: ApiFailure | undefined }) {
+  if (failure === undefined) return null
+  return (
+    <Note tone="bad" isNews>
+      {failureText(failure)}
+    </Note>
+  )
+}
+
+/** Someone else saved during editing, and their version has been loaded. */
+export function ConflictNotice() {
+  return (
+    <Note tone="notice" title="Someone else saved changes" isNews>
+      Your changes are still here. Discard them to see the saved version, or save to overwrite it.
+    </Note>
+  )
+}

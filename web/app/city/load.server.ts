@@ -1,0 +1,91 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from 'react-router'
+import { ApiFailure } from '../api/ask.ts'
+import { formOf, pageFailure } from '../api/server.ts'
+import { pageAds } from '../components/ads/page-ads.server.ts'
+import { subscribeView } from '../components/subscribe/view.server.ts'
+import { city } from '../i18n/city.server.ts'
+import { cityPage } from '../i18n/city-page.server.ts'
+import { places } from '../i18n/places.server.ts'
+import { cityPath, placeInAddress } from '../visit/city-path.ts'
+import { visitContext } from '../visit/context.ts'
+import { inTime } from '../visit/patience.server.ts'
+import { readerOf } from '../visit/reader.server.ts'
+import type { CityContent } from './city-page.tsx'
+import { knownPlace } from './place.server.ts'
+import { sendReport } from './report.server.ts'
+import { cityView } from './view/city-view.server.ts'
+import { NOTHING_KNOWN, type PlaceWeather, weatherOf } from './weather.server.ts'
+
+/** How the visitor got here; reported once, then removed from the address. */
+const FROM_SEARCH = 'search'
+/** A page is sent whole when its weather arrives within this time; otherwise it is streamed, frame first. */
+const WHOLE_MS = 250
+/** The maximum wait; the renderer gives up a second later. */
+const LATEST_MS = 9_000
+
+/** The failure of a page whose frame had already been sent. */
+export interface Failed {
+  readonly status: number
+}
+
+/**
+ * Everything on a place's page. `page` is a `CityContent` as JSON, a fifth smaller when compressed than the router's own serialisation, which
+ * replaces every name and value by a number. Weather that is late is streamed: `page` is then a promise.
+ */
+export async function loadCity({ request, params, context }: LoaderFunctionArgs) {
+  const place = placeOf(params)
+  const { search, searchParams } = new URL(request.url)
+  const { siteName, publicOrigin, primarySource, nonce, now, isBot, isDocument, sendEarly } = context.get(visitContext)
+  const reader = await readerOf(request, context)
+  const { lang, locale } = reader
+  const known = await knownPlace(context, place, lang, locale)
+  const path = cityPath({ ...place, name: known.addressName })
+  if (decodeURIComponent(path) !== `/weather/${params.place}`) throw redirect(path + search, known.isLasting ? 301 : 302)
+  const { lat, lon } = place
+  const listed = known.listedAt === null ? path : cityPath({ name: known.addressName, ...known.listedAt })
+  const of = { place: known, lat, lon, path: listed, origin: publicOrigin, siteName }
+  const ads = await pageAds(context, reader, ['city-detail'])
+  const answerOf = (weather: PlaceWeather) => {
+    const { head, ...view } = cityView(of, weather, reader, { now, primarySource })
+    const { data: value, isListed: isIndexed, ...words } = head
+    const content: CityContent = {
+      view,
+      locale,
+      m: cityPage[lang],
+      placeWords: starWords(places[lang]),
+      ads,
+      subscribe: subscribeView(reader, { name: known.name, lat, lon }),
+    }
+    return { head: { ...words, siteName, origin: publicOrigin, lang, isIndexed }, site: { nonce, value }, page: JSON.stringify(content) }
+  }
+  const asked = weatherOf(context, place, reader, { isFromSearch: searchParams.get('from') === FROM_SEARCH, now })
+  const weather = await (isDocument && !isBot ? inTime(asked, 'late' as const, WHOLE_MS) : asked).catch((error: unknown) => {
+    throw pageFailure(error)
+  })
+  if (weather !== 'late') return { ...answerOf(weather), waiting: null }
+  sendEarly()
+  const made = asked.then(
+    (found): string | Failed => answerOf(found).page,
+    (error: unknown) => ({ status: error instanceof ApiFailure ? error.status : 500 }),
+  )
+  const page = inTime(made, { status: 503 }, LATEST_MS)
+  const { name, region } = known
+  return { ...answerOf(NOTHING_KNOWN), page, waiting: { name, region, text: city[lang].waiting } }
+}
+
+/** Reports that the weather shown is wrong. */
+export async function reportCity({ request, params, context }: ActionFunctionArgs) {
+  const place = placeOf(params)
+  const reader = await readerOf(request, context)
+  const outcome = await sendReport(context, place, await formOf(request), reader)
+  return data(outcome, { status: outcome.status })
+}
+
+function placeOf({ place: text = '' }: LoaderFunctionArgs['params']) {
+  const place = placeInAddress(text)
+  if (place === null) throw data({ code: 'not_found' }, { status: 404 })
+  return place
+}
+
+/** The subset of texts that the star needs. */
+const starWords = ({ save, saved, savedRemove, full }: (typeof places)['en']) => ({ save, saved, savedRemove, full })

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { RouterContextProvider } from 'react-router'
+import { type Visit, visitContext } from '../visit/context.ts'
+import { sendReport } from './report.server.ts'
+import { EN } from './testing/teller.ts'
+import { alert, current, daily, hourly, NOW, placeWeather } from './testing/weather.ts'
+import { cityView } from './view/city-view.server.ts'
+
+/** Characters that a list of texts written as one text would separate. */
+const BARS = 'a|b | c\nd, "e"'
+
+it('no character of a text from outside is altered on a place’s page', () => {
+  const place = { name: BARS, region: BARS, addressName: 'a-b', isLasting: true, isNamed: true, listedAt: null }
+  const point = { description: BARS, temperature: 1 }
+  const weather = placeWeather({
+    current: current(point),
+    hourly: hourly(NOW, [point]),
+    daily: daily([{ date: '2026-11-21', summary: BARS, ...point }]),
+    alerts: [alert({ id: 'a', event: BARS, description: BARS, instruction: BARS, areas: [BARS], senderName: BARS })],
+  })
+  const head = { place, lat: 52.52, lon: 13.41, path: '/', origin: 'https://example.org', siteName: 'Site' }
+  const chosen = { lang: null, units: null, clock: 'auto', theme: 'auto', consent: 'ask' } as const
+  const view = cityView(head, weather, { ...EN, units: 'metric', chosen }, { now: EN.now, primarySource: 'openweather' })
+  // As the page gets it.
+  const { place: shown, now, hours, days, alerts } = JSON.parse(JSON.stringify(view)) as typeof view
+  const [first] = alerts.list
+  assert.deepEqual(
+    [shown.name, shown.region, now?.words, hours?.table[0]?.rows[0]?.[1], days?.list[0]?.words, days?.list[0]?.summary],
+    Array.from({ length: 6 }, () => BARS),
+  )
+  assert.deepEqual(
+    [first?.event, first?.description, first?.instruction, first?.areas, first?.issuer],
+    Array.from({ length: 5 }, () => BARS),
+  )
+})
+
+it('no character of a report is altered', async () => {
+  const sent: unknown[] = []
+  const context = new RouterContextProvider()
+  const visit: Pick<Visit, 'ask'> = {
+    async ask({ body }) {
+      sent.push(body)
+      return { status: 201, headers: {}, body: {} }
+    },
+  }
+  context.set(visitContext, visit as Visit)
+  const form = new FormData()
+  form.set('field', 'other')
+  form.set('value', BARS)
+  form.set('comment', BARS)
+  await sendReport(context, { lat: 1, lon: 2 }, form, { lang: 'en', units: 'metric' })
+  assert.deepEqual(sent, [{ lat: 1, lon: 2, field: 'other', observedValue: BARS, units: 'metric', comment: BARS }])
+})
