@@ -1,4 +1,3 @@
-import { SEALED_AD_PROGRAM_PLACES } from '../features/site/ad-program/index.ts'
 import { connectionPurpose } from '../features/operations/connections/index.ts'
 import { SEALED_USER_PLACES } from '../features/accounts/sign-in/index.ts'
 import { SEALED_MAIL_PLACES } from '../features/mail/outbox/index.ts'
@@ -11,5 +10,4 @@ export const SEALED: readonly SealedPlace[] = [
   { table: 'connection', key: 'id', column: 'secret', purpose: connectionPurpose, lost: 'clear' },
   ...SEALED_USER_PLACES,
   ...SEALED_MAIL_PLACES,
-  ...SEALED_AD_PROGRAM_PLACES,
 ]
