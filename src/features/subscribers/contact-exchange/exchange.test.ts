@@ -55,9 +55,13 @@ describe('the exchange with the mail service', () => {
       clock: app.clock,
     })
   /** One run, without waiting between calls; `onProgress` is called with the counts so far. */
-  async function run({ signal = new AbortController().signal, onProgress = (_: Counts): void => undefined } = {}) {
-    const context = { runId: randomUUID(), trigger: 'admin', dryRun: false, startedAt: app.clock.now(), signal } as const
-    const { status, error, ...counts } = await job().run({ ...context, progress: (counts) => onProgress(counts as Counts) })
+  async function run({ signal, onProgress }: { signal?: AbortSignal; onProgress?: (counts: Counts) => unknown } = {}) {
+    const context = { runId: randomUUID(), trigger: 'admin', dryRun: false, startedAt: app.clock.now() } as const
+    const { status, error, ...counts } = await job().run({
+      ...context,
+      signal: signal ?? new AbortController().signal,
+      progress: (counts) => onProgress?.(counts as Counts),
+    })
     return { status, error, counts: counts as unknown as Counts }
   }
 

@@ -127,8 +127,6 @@ export function createResend({ client, baseUrl, key, callsPerSecond = CALLS_PER_
     name: 'Resend',
     async listContacts(after: string | null, signal: AbortSignal): Promise<RemotePage<RemoteContact>> {
       const { items, next } = await list('/contacts', after, signal)
-      const contactOf = ({ email, unsubscribed }: Item): RemoteContact[] =>
-        typeof email === 'string' ? [{ email, unsubscribed: unsubscribed === true }] : []
       return { next, items: items.flatMap(contactOf) }
     },
     /** Creates or updates a contact. */
@@ -150,6 +148,10 @@ export function createResend({ client, baseUrl, key, callsPerSecond = CALLS_PER_
       checked(await call('GET', '/contacts?limit=1', signal, { repeats: 0 }))
     },
   }
+}
+
+function contactOf({ email, unsubscribed }: Item): RemoteContact[] {
+  return typeof email === 'string' ? [{ email, unsubscribed: unsubscribed === true }] : []
 }
 
 function suppressionOf({ email, origin, created_at: createdAt }: Item): RemoteSuppression[] {

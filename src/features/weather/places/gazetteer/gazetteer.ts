@@ -7,6 +7,7 @@ import { countriesOfZones, largestTowns } from './countries.ts'
 import { countryOf } from './country-names.ts'
 import { areTownsKept, keptTowns } from './kept-towns.ts'
 import { cellOf } from '../../../../domain/cell.ts'
+import { townsSpeltLike } from './misspelt.ts'
 import { type Town, townAt, townKey, townsFitting, townsOfSize, townsWithin, type TownTable } from './town-table.ts'
 
 /** The world's towns with at least 1,000 inhabitants, used when no provider can be called. Data: GeoNames, CC BY 4.0. */
@@ -26,7 +27,7 @@ export interface GazetteerQuery {
   readonly country: string | null
   readonly bias: Point | null
   readonly limit: number
-  /** Excludes prefix matches. */
+  /** Excludes prefix matches and similar spellings. */
   readonly isExact?: boolean
 }
 
@@ -53,7 +54,7 @@ export function createGazetteer(load: () => Promise<TownTable> = townsOfProcess,
     async warm(): Promise<void> {
       if (!(await areKept())) await table().catch(() => undefined)
     },
-    /** Exact matches of the name, then prefix matches; larger and, with a bias, nearer towns first. */
+    /** Exact matches of the name, then prefix matches; if there are none, names spelt similarly. Larger and, with a bias, nearer towns first. */
     find: async (query: GazetteerQuery): Promise<FoundPlace[]> => findTowns(await table(), query),
     /** The town that names a point: the largest in its grid cell, or else around it; null if there is none. */
     async townNear(point: { readonly lat: number; readonly lon: number }): Promise<FoundPlace | null> {
@@ -145,6 +146,9 @@ const BIAS_KM = 50
 /** The fraction of its population with which a town counts if only a foreign name matches. */
 const ELSEWHERE_SHARE = 0.1
 
+/** The fraction of its population with which a town counts for each letter that is different. */
+const MISSPELT_SHARE = 0.01
+
 function findTowns(table: TownTable, { name, country, bias, limit, isExact = false }: GazetteerQuery): FoundPlace[] {
   const [town = '', ...within] = name.split(',').map(townKey)
   const areas = within.filter((area) => area !== '')
@@ -159,13 +163,16 @@ function findTowns(table: TownTable, { name, country, bias, limit, isExact = fal
   const { exact, elsewhere, longer } = townsFitting(table, town)
   const called = [...exact.map(weighed(1)), ...elsewhere.map(weighed(ELSEWHERE_SHARE))]
   const found: FoundPlace[] = []
-  for (const candidates of isExact ? [called] : [called, longer.map(weighed(1))]) {
+  const add = (candidates: readonly { readonly candidate: Town; readonly weight: number }[]): void => {
     const ranked = candidates.filter(({ candidate }) => lies(candidate)).sort((a, b) => b.weight - a.weight)
     for (const { candidate } of ranked.slice(0, MAX_CANDIDATES)) {
       const place = labelled(candidate)
       if (found.length < limit && !found.some((other) => isSamePlace(place, other))) found.push(place)
     }
   }
+  add(called)
+  if (!isExact) add(longer.map(weighed(1)))
+  if (!isExact && found.length === 0) add(townsSpeltLike(table, town).map(({ index, edits }) => weighed(MISSPELT_SHARE ** edits)(index)))
   return found
 }
 
