@@ -14,7 +14,7 @@ import { runService, startService } from './helpers/service-process.ts'
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined }
 /** Tables that a later migration dropped on purpose, with all their rows. */
-const GIVEN_UP: ReadonlySet<string> = new Set()
+const GIVEN_UP: ReadonlySet<string> = new Set(['ad_program_sign_in'])
 
 /** The number of rows in each table that a backup contains. */
 async function rowsByTable(pool: pg.Pool): Promise<Map<string, number>> {

@@ -108,10 +108,6 @@ describe('rotate-secret on a filled database', () => {
       values ('ad-program', true, '{}', $1, $2, 1, $2, 'ada')`,
       [sealing.seal(purposeOf('connection', 'ad-program'), 'refresh-token'), at],
     )
-    await app.database.pool.query(`insert into ad_program_sign_in (state_hash, session, verifier, expires_at) values ('s', 'x', $1, $2)`, [
-      sealing.seal(purposeOf('ad_program_sign_in', 's'), 'verifier'),
-      at,
-    ])
   }
 
   async function rotate(

@@ -12,7 +12,6 @@ import { createSealing } from '../platform/secrets/sealing.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { APPLICATION_NAME, openStorage } from '../composition/storage.ts'
 import { firstLine } from './first-line.ts'
-import { SEALED_AD_PROGRAM_PLACES } from '../features/site/ad-program/index.ts'
 import { connectionPurpose } from '../features/operations/connections/index.ts'
 import { SEALED_USER_PLACES } from '../features/accounts/sign-in/index.ts'
 import { SEALED_MAIL_PLACES } from '../features/mail/outbox/index.ts'
@@ -147,5 +146,4 @@ export const SEALED: readonly SealedPlace[] = [
   { table: 'connection', key: 'id', column: 'secret', purpose: connectionPurpose, lost: 'clear' },
   ...SEALED_USER_PLACES,
   ...SEALED_MAIL_PLACES,
-  ...SEALED_AD_PROGRAM_PLACES,
 ]

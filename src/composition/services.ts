@@ -136,6 +136,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, { site, pa
     tileSource: providers.tiles?.attribution.name ?? null,
   })
 
+  const jobs = openJobs(foundation, { mailsSettled: outbox.settled })
   const subscriptions = openSubscriptions(foundation, { confirmation, wakeMail, showMailedPage: rendering.showMailedPage })
   const digests = openDigests(foundation, { gateway, history: history.service, places, attributionOf, wakeMail })
   const alerting = openAlerting(foundation, { gateway, attributionOf, nameOf, wakeMail, takeChanges: warnings.takeChanges })
@@ -145,15 +146,15 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, { site, pa
     subscriptions: subscriptions.admin.summary,
     suppressions: suppression.countByReason,
   })
-  const contactExchange = openContactExchange(foundation, { connections })
+  const contactExchange = openContactExchange(foundation, { connections, jobs })
   const privacy = openPrivacy(foundation)
 
   const ads = openAds(foundation, { connections })
-  const adProgram = openAdProgram(foundation, { connections, placementOf: ads.placementOf })
+  const adProgram = openAdProgram(foundation, { connections, jobs, placementOf: ads.placementOf })
   const analytics = openAnalytics(foundation)
   const apiDocs = openApiDocs(foundation)
 
-  const jobs = openJobs(foundation, { jobs: [digests.job, alerting.job], mailsSettled: outbox.settled })
+  jobs.add(digests.job, alerting.job, contactExchange.job, ...adProgram.jobs)
   const limits = openLimits(foundation, {
     product: primary.weather.product,
     sharedProducts: providers.sharedProducts,
@@ -231,7 +232,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, { site, pa
     async close() {
       // Close what decides on mails before what sends them.
       await closeAll(jobs, newsletters, feedReading, { close: maintenance.stop })
-      await closeAll(outbox, contactExchange, adProgram)
+      await closeAll(outbox, adProgram)
       await closeAll(templates, cms)
       await atMost(SETTLE_DEADLINE_MS, closeAll({ close: gateway.drain }, tiles, places, analytics, usage))
       // Last, so that fetches that were still in flight reach the archive.

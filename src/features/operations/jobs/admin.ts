@@ -10,7 +10,7 @@ import { errorResponses, Instant, NullableInstant } from '../../../platform/http
 import { formatInstant } from '../../../domain/instant.ts'
 import { type Actor, adminOf, adminRoute } from '../../../admin/access/index.ts'
 import type { RunAdminStore } from './admin-store.ts'
-import { JOB_NAMES, type JobName, MAX_PREVIEW, RUN_TRIGGERS } from './job.ts'
+import { JOB_NAMES, type JobName, MAIL_JOB_NAMES, MAX_PREVIEW, RUN_TRIGGERS } from './job.ts'
 import type { FinishedRun, Jobs } from './service.ts'
 import type { Run } from './store.ts'
 import { RUN_STATUSES } from './tables.ts'
@@ -156,7 +156,7 @@ export function registerJobAdmin(app: HttpServer, { jobs, runs, mailsOf, clock }
           'Each email is sent once, no matter how often the job is started. A dry run writes nothing and calls no provider; it answers when it has ended, or after ten seconds.',
         body: Type.Object(
           {
-            job: Type.Enum([...JOB_NAMES]),
+            job: Type.Enum([...MAIL_JOB_NAMES]),
             dryRun: Type.Optional(Type.Boolean({ description: 'Dry run: only report what would be sent' })),
           },
           { examples: [{ job: 'weekly-digests', dryRun: true }] },

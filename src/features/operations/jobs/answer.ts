@@ -1,6 +1,6 @@
 import { AppError } from '../../../errors.ts'
 import { formatInstant } from '../../../domain/instant.ts'
-import type { JobName } from './job.ts'
+import type { MailJobName } from './job.ts'
 import type { FinishedRun } from './service.ts'
 import type { Run } from './store.ts'
 
@@ -12,7 +12,7 @@ export interface SettledMails {
 }
 
 /** A job's counts with their initial values, for a run that has not reported yet. */
-const NO_COUNTS: Readonly<Record<JobName, object>> = {
+const NO_COUNTS: Readonly<Record<MailJobName, object>> = {
   'weekly-digests': { subscriptions: 0, recipients: 0, cities: 0, enqueued: 0, sent: 0, skipped: 0, failed: 0 },
   'weather-alerts': { subscriptions: 0, cells: 0, sources: {}, matches: 0, enqueued: 0, sent: 0, suppressed: 0, failed: 0 },
 }
@@ -21,7 +21,7 @@ const NO_COUNTS: Readonly<Record<JobName, object>> = {
  * The answer to a request that waited for a run: the job's counts and the outcome of its mails.
  * @throws the job's error; AppError service_unavailable when the run was cut off before it had a result
  */
-export function finishedAnswer(job: JobName, run: FinishedRun, mails: SettledMails, dryRun: boolean) {
+export function finishedAnswer(job: MailJobName, run: FinishedRun, mails: SettledMails, dryRun: boolean) {
   const { result } = run
   if (result === null) throw run.status === 'interrupted' ? cutOff() : run.error
   const counts = { ...NO_COUNTS[job], ...result } as Record<string, number>
@@ -41,7 +41,7 @@ export function finishedAnswer(job: JobName, run: FinishedRun, mails: SettledMai
 }
 
 /** The answer to a request that found a run in progress: its counts so far. */
-export function runningAnswer(job: JobName, { id, startedAt, progress }: Run) {
+export function runningAnswer(job: MailJobName, { id, startedAt, progress }: Run) {
   return {
     ...NO_COUNTS[job],
     ...progress,

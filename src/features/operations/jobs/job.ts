@@ -1,5 +1,14 @@
-export const JOB_NAMES = ['weekly-digests', 'weather-alerts'] as const
+/** Jobs that send mail: they have a schedule and a cron route, and admins may start them from the list of runs. */
+export const MAIL_JOB_NAMES = ['weekly-digests', 'weather-alerts'] as const
+export type MailJobName = (typeof MAIL_JOB_NAMES)[number]
+
+/** The other jobs have no schedule: their features start them when somebody asks. */
+export const JOB_NAMES = [...MAIL_JOB_NAMES, 'contact-exchange', 'ad-program-sync'] as const
 export type JobName = (typeof JOB_NAMES)[number]
+
+export function isMailJob(name: JobName): name is MailJobName {
+  return MAIL_JOB_NAMES.some((each) => each === name)
+}
 
 /** `warnings`: an official warning changed; the run covers only the places concerned and does not count as a scheduled run. */
 export const RUN_TRIGGERS = ['scheduler', 'cron', 'admin', 'warnings'] as const
@@ -21,8 +30,10 @@ export interface JobContext {
 
 /** The result of a run: the counts of the contract's answer, flat. */
 export interface JobResult {
-  /** partial: something failed or was cut short, and the next run retries it. */
-  readonly status: 'completed' | 'partial'
+  /** partial: something failed or was cut short, and the next run retries it; failed: an expected failure, described by `error`. */
+  readonly status: 'completed' | 'partial' | 'failed'
+  /** What failed, for people. */
+  readonly error?: string
   /** With `dryRun`: what would be sent, at most MAX_PREVIEW entries, addresses masked. */
   readonly preview?: readonly object[]
   readonly [count: string]: unknown

@@ -9,7 +9,12 @@ export interface JobLock {
   release(): Promise<void>
 }
 
-const LOCK_KEYS: Readonly<Record<JobName, number>> = { 'weekly-digests': 5_127_734_201, 'weather-alerts': 5_127_734_202 }
+const LOCK_KEYS: Readonly<Record<JobName, number>> = {
+  'weekly-digests': 5_127_734_201,
+  'weather-alerts': 5_127_734_202,
+  'contact-exchange': 5_127_734_203,
+  'ad-program-sync': 5_127_734_204,
+}
 
 /**
  * A session's advisory lock ends with its process at once (kill -9), and within a minute if the machine vanishes: the server is set to

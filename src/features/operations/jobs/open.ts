@@ -5,17 +5,17 @@ import type { AuditTables } from '../../../admin/audit/index.ts'
 import type { Settings } from '../settings/index.ts'
 import { registerJobAdmin, type JobAdminRoutes } from './admin.ts'
 import { createRunAdminStore } from './admin-store.ts'
-import type { Job, JobName } from './job.ts'
+import { isMailJob, type Job, type MailJobName } from './job.ts'
 import { takeJobLock } from './lock-store.ts'
 import { registerCron } from './routes.ts'
-import { dailyAt, everyMinutes, type Schedule } from './schedule.ts'
+import { dailyAt, everyMinutes, isCutOff, type Schedule } from './schedule.ts'
 import { startScheduler } from './scheduler.ts'
 import { createJobs, type Jobs } from './service.ts'
 import { createRunStore, lastSuccesses } from './store.ts'
 import type { JobTables } from './tables.ts'
+import { DAY_MS, MINUTE_MS } from '../../../time.ts'
 
 export interface JobNeeds {
-  readonly jobs: readonly Job[]
   /** Waits for the outcome of a run's mails. */
   readonly mailsSettled: (runId: string, withinMs: number) => ReturnType<JobAdminRoutes['mailsOf']>
 }
@@ -26,18 +26,31 @@ const MAIL_WAIT_MS = 10_000
 const PRESSED_EVERY_MS = 15_000
 /** How long a run whose process was killed is shown as running. */
 const ABANDONED_EVERY_MS = 10_000
+/** A run that was cut off longer ago is not started again. */
+const RESUMED_WITHIN_MS = 7 * DAY_MS
 
 /** The jobs, run by schedule, by hand or by an external cron; this process schedules them unless SCHEDULER is off. */
 export function openJobs(foundation: Foundation<JobTables & AuditTables>, needs: JobNeeds) {
-  const { config, db, clock } = foundation
-  const { jobs: running, check } = startJobs(foundation, needs.jobs)
+  const { config, db, clock, keyring } = foundation
+  const jobs: Job[] = []
+  const { jobs: running, check } = startJobs(foundation, jobs)
   /** Marks cut-off runs as interrupted. The next scheduler check makes up for them, immediately unless the run had just begun. */
   const endAbandoned = async (): Promise<void> => {
     if (await running.endAbandoned()) await check()
   }
+  /** Starts the jobs without a schedule whose last run was cut off; the scheduler does the same for the others. */
+  const resume = async (): Promise<void> => {
+    if (keyring.fault !== null) return
+    for (const { name } of jobs.filter((job) => !isMailJob(job.name))) {
+      const now = clock.now()
+      const since = now - RESUMED_WITHIN_MS
+      if (!isCutOff(await running.listSince(name, since), now)) continue
+      await running.start(name, { trigger: 'scheduler', wanted: { since, isWanted: (runs) => isCutOff(runs, now) } })
+    }
+  }
   /** Starts the jobs that have pressing work, unless they are running: a running job gets to it anyway. */
   const startPressed = async (): Promise<void> => {
-    for (const { name, isPressed } of needs.jobs) {
+    for (const { name, isPressed } of jobs) {
       if ((await isPressed?.()) !== true) continue
       const started = await running.start(name, { trigger: 'warnings' })
       if (started.kind === 'started') await started.finished
@@ -45,16 +58,20 @@ export function openJobs(foundation: Foundation<JobTables & AuditTables>, needs:
   }
   return {
     ...running,
+    /** Adds jobs; they can be started from then on. */
+    add: (...more: readonly Job[]): void => void jobs.push(...more),
     startPressed,
+    resume,
     tasks: [
       { name: 'ending runs of killed processes', everyMs: ABANDONED_EVERY_MS, run: endAbandoned },
+      { name: 'resuming runs that were cut off', everyMs: MINUTE_MS, run: resume },
       ...(config.SCHEDULER ? [{ name: 'starting what is pressing', everyMs: PRESSED_EVERY_MS, run: startPressed }] : []),
     ],
     routes: (app) =>
       registerCron(app, { jobs: running, cronSecret: config.CRON_SECRET, mailsSettled: needs.mailsSettled, mailWaitMs: MAIL_WAIT_MS }),
     adminRoutes: (app) =>
       registerJobAdmin(app, { jobs: running, runs: createRunAdminStore(db), mailsOf: (runId) => needs.mailsSettled(runId, 0), clock }),
-  } satisfies Feature & Jobs & { startPressed(): Promise<void> }
+  } satisfies Feature & Jobs & { add(...more: readonly Job[]): void; startPressed(): Promise<void>; resume(): Promise<void> }
 }
 
 /** The jobs, and the scheduler's check for those that are due; without a scheduler it finds none. */
@@ -106,7 +123,7 @@ function startJobs(
 }
 
 /** The jobs' schedules, read at every check: a changed setting takes effect at the next one. */
-export function schedulesIn(settings: Settings): Readonly<Record<JobName, Schedule>> {
+export function schedulesIn(settings: Settings): Readonly<Record<MailJobName, Schedule>> {
   return {
     get 'weekly-digests'() {
       return dailyAt(settings.current().digestHourUtc)

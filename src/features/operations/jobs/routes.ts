@@ -6,7 +6,7 @@ import { NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { errorResponses } from '../../../platform/http/schema/schemas.ts'
 import { finishedAnswer, runningAnswer, type SettledMails } from './answer.ts'
-import type { JobName } from './job.ts'
+import type { MailJobName } from './job.ts'
 import { CronQuery, WEATHER_ALERTS_EXAMPLE, WeatherAlertsAnswer, WEEKLY_DIGESTS_EXAMPLE, WeeklyDigestsAnswer } from './schemas.ts'
 import type { Jobs } from './service.ts'
 
@@ -22,7 +22,7 @@ export interface CronRoutes {
 
 interface CronRoute {
   readonly path: string
-  readonly job: JobName
+  readonly job: MailJobName
   readonly operationId: string
   readonly summary: string
   readonly description: string

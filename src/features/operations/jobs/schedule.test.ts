@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { dailyAt, everyMinutes, isDue, lastTick } from './schedule.ts'
+import { dailyAt, everyMinutes, isCutOff, isDue, lastTick } from './schedule.ts'
 
 const at = (instant: string): number => Date.parse(instant)
 const run = (status: 'running' | 'completed' | 'partial' | 'failed' | 'interrupted', started: string, finished?: string) => ({
@@ -62,4 +62,22 @@ describe('a job is due', () => {
     assert.equal(isDue(runs, at('2026-07-01T11:59:00Z')), false)
     assert.equal(isDue(runs, at('2026-07-01T12:00:00Z')), true)
   })
+})
+
+describe('a job without a schedule is started again', () => {
+  const cut = (started: string, status: 'running' | 'interrupted' = 'interrupted') =>
+    run(status, `2026-07-01T${started}Z`, `2026-07-01T${started}Z`)
+  const done = run('completed', '2026-07-01T05:00:00Z', '2026-07-01T05:00:05Z')
+  const failed = run('failed', '2026-07-01T05:00:00Z', '2026-07-01T05:00:05Z')
+  const cases: readonly (readonly [name: string, again: boolean, now: string, ...runs: ReturnType<typeof run>[]])[] = [
+    ['not if it never ran', false, '06:00:00'],
+    ['not if it is done or has failed', false, '23:00:00', done],
+    ['not if it has failed', false, '23:00:00', failed, cut('04:00:00')],
+    ['a minute after a run that was cut off', true, '06:01:00', cut('06:00:00'), done],
+    ['not sooner', false, '06:00:59', cut('06:00:00'), done],
+    ['also if the run is still marked as running', true, '06:01:00', cut('06:00:00', 'running'), failed],
+    ['later after each further one', false, '06:02:30', cut('06:01:00'), cut('06:00:00'), done],
+    ['two minutes after the second', true, '06:03:00', cut('06:01:00'), cut('06:00:00'), done],
+  ]
+  for (const [name, again, now, ...runs] of cases) it(name, () => assert.equal(isCutOff(runs, at(`2026-07-01T${now}Z`)), again))
 })

@@ -40,6 +40,15 @@ const WAIT_MS: Readonly<Record<Exclude<Run['status'], 'completed'>, number>> = {
 const MAX_WAIT_MS = 6 * HOUR_MS
 
 /**
+ * Whether the newest run was cut off and is due to be started again. `runs` are as for `isDue`.
+ */
+export function isCutOff(runs: readonly Pick<Run, 'status' | 'startedAt' | 'finishedAt'>[], now: number): boolean {
+  const ended = runs.findIndex(({ status }) => status !== 'interrupted' && status !== 'running')
+  const cutOff = ended < 0 ? runs : runs.slice(0, ended)
+  return cutOff.length > 0 && isDue(cutOff, now)
+}
+
+/**
  * Whether a run is due. `runs` are those since the last tick, without dry runs, newest first. A completed run settles the tick, whoever
  * started it on whichever node. An unsuccessful one is retried after a backoff, and so is one marked as running: only the lock knows
  * whether its process is still alive. The backoff of an interrupted run counts from its start, not its end: it only has to slow down jobs

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Instant } from '../../../platform/http/schema/schemas.ts'
-import { JOB_NAMES, MAX_PREVIEW } from './job.ts'
+import { MAIL_JOB_NAMES, MAX_PREVIEW } from './job.ts'
 
 export const CronQuery = Type.Object({
   dryRun: Type.Optional(
@@ -15,7 +15,7 @@ export type CronQuery = Static<typeof CronQuery>
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 
 const run = {
-  job: Type.Enum([...JOB_NAMES]),
+  job: Type.Enum([...MAIL_JOB_NAMES]),
   runId: Type.String({ format: 'uuid', description: 'ID of the run; of the run in progress if the status is `already_running`' }),
   status: Type.Enum(['completed', 'partial', 'already_running'], {
     description: '`partial`: something failed and is retried with the next call; `already_running`: the counts so far',

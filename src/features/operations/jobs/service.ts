@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError, type ReportError } from '../../../errors.ts'
 import { atMost } from '../../../platform/at-most.ts'
@@ -80,7 +80,7 @@ export function createJobs(options: JobsOptions) {
     lock: JobLock,
     { trigger, dryRun, wanted }: { trigger: RunTrigger; dryRun: boolean; wanted: StartOptions['wanted'] },
   ): Promise<Started> {
-    const run = { id: randomUUID(), job: job.name, trigger, dryRun, startedAt: clock.now() }
+    const run = { id: randomUUIDv7(), job: job.name, trigger, dryRun, startedAt: clock.now() }
     try {
       if (!(await store.insertRun(run, wanted))) {
         await lock.release()
@@ -114,8 +114,9 @@ export function createJobs(options: JobsOptions) {
     await progress.stop()
     const status = statusOf(result, signal)
     const finishedAt = clock.now()
-    const { preview: _, ...counts } = result ?? {}
-    const end = { status, finishedAt, progress: progress.counts, result: result && counts, error: messageOf(failure ?? signal.reason) }
+    const { preview: _, error, ...counts } = result ?? {}
+    const reason = error ?? messageOf(failure ?? signal.reason)
+    const end = { status, finishedAt, progress: progress.counts, result: result && counts, error: reason }
     await store.endRun(run.id, end).catch((error: unknown) => onError(error, 'writing how a job ended'))
     await lock.release()
     options.onFinished(job.name, status, finishedAt - run.startedAt)

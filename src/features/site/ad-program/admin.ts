@@ -6,20 +6,12 @@ import {
   CallbackQuery,
   CONNECTION_EXAMPLE,
   ConnectionAnswer,
-  connectionAnswer,
   EARNINGS_EXAMPLE,
   EarningsAnswer,
-  earningsAnswer,
   EndedAnswer,
   RangeQuery,
 } from './schemas.ts'
 import type { AdProgram } from './service.ts'
-
-export interface AdProgramRoutes {
-  readonly adProgram: AdProgram
-  /** The placement that a slot belongs to. */
-  readonly placementOf: (slotId: string) => string | null
-}
 
 const tags = ['Admin: ad program']
 const CALLBACK = '/api/admin/adprogram/oauth/callback'
@@ -29,7 +21,7 @@ const BACK = '/admin/ad-program?outcome='
 const ACTS = { exposeHeadRoute: false } as const
 
 /** /api/admin/adprogram */
-export function registerAdProgramAdmin(app: HttpServer, { adProgram, placementOf }: AdProgramRoutes): void {
+export function registerAdProgramAdmin(app: HttpServer, adProgram: AdProgram): void {
   app.get(
     '/api/admin/adprogram/report',
     {
@@ -44,7 +36,7 @@ export function registerAdProgramAdmin(app: HttpServer, { adProgram, placementOf
         response: { 200: { ...EarningsAnswer, examples: [EARNINGS_EXAMPLE] }, ...errorResponses(['invalid_request']) },
       },
     },
-    async ({ query }) => earningsAnswer(await adProgram.earnings(query.range ?? '30d'), placementOf),
+    ({ query }) => adProgram.earnings(query.range ?? '30d'),
   )
 
   app.post(
@@ -69,8 +61,7 @@ export function registerAdProgramAdmin(app: HttpServer, { adProgram, placementOf
     },
     async (request, reply) => {
       const isDone = await adProgram.sync(adminOf(request).actor)
-      const connection = connectionAnswer(await adProgram.connection())
-      return isDone ? { connection } : reply.code(202).send({ connection: { ...connection, syncing: true } })
+      return reply.code(isDone ? 200 : 202).send({ connection: await adProgram.connection() })
     },
   )
 
@@ -141,7 +132,7 @@ export function registerAdProgramAdmin(app: HttpServer, { adProgram, placementOf
     },
     async (request, reply) => {
       const ended = await adProgram.end(adminOf(request).actor)
-      return reply.send({ ...ended, connection: connectionAnswer(await adProgram.connection()) })
+      return reply.send({ ...ended, connection: await adProgram.connection() })
     },
   )
 }

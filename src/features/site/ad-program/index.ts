@@ -1,3 +1,2 @@
-export { SEALED_AD_PROGRAM_PLACES } from './sealed-places.ts'
-export { adProgramTables } from './tables.ts'
+export { adProgramTables } from './store.ts'
 export { openAdProgram } from './open.ts'

@@ -54,10 +54,9 @@ export function createOAuth({ client, clientId, clientSecret, baseUrl }: OAuthOp
   }
 
   return {
-    /** Where to send the browser, and the PKCE verifier (RFC 7636) that ties the callback to this request. */
-    async begin(state: string, redirectUri: string): Promise<{ readonly url: URL; readonly verifier: string }> {
-      const verifier = oauth.randomPKCECodeVerifier()
-      const url = oauth.buildAuthorizationUrl(configuration, {
+    /** Where to send the browser; the PKCE verifier (RFC 7636) ties the callback to this request. */
+    async begin(redirectUri: string, { state, verifier }: { readonly state: string; readonly verifier: string }): Promise<URL> {
+      return oauth.buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUri,
         scope: SCOPE,
         state,
@@ -67,22 +66,23 @@ export function createOAuth({ client, clientId, clientSecret, baseUrl }: OAuthOp
         access_type: 'offline',
         prompt: 'consent',
       })
-      return { url, verifier }
     },
     /** Exchanges the callback, given its full URL, for a lasting permission: the refresh token. */
     async finish(callback: URL, { state, verifier }: { readonly state: string; readonly verifier: string }): Promise<string> {
-      const tokens = await told(oauth.authorizationCodeGrant(configuration, callback, { expectedState: state, pkceCodeVerifier: verifier }))
+      const tokens = await mapFailure(
+        oauth.authorizationCodeGrant(configuration, callback, { expectedState: state, pkceCodeVerifier: verifier }),
+      )
       if (tokens.refresh_token === undefined) throw new AdProgramFailure('unusable')
       return tokens.refresh_token
     },
     /** `expiresInSeconds` 0: unknown. */
     async refresh(refreshToken: string): Promise<{ readonly accessToken: string; readonly expiresInSeconds: number }> {
-      const tokens = await told(oauth.refreshTokenGrant(configuration, refreshToken))
+      const tokens = await mapFailure(oauth.refreshTokenGrant(configuration, refreshToken))
       return { accessToken: tokens.access_token, expiresInSeconds: tokens.expires_in ?? 0 }
     },
     /** Revokes the permission. Idempotent. */
     async revoke(refreshToken: string): Promise<void> {
-      await told(oauth.tokenRevocation(configuration, refreshToken)).catch((error: unknown) => {
+      await mapFailure(oauth.tokenRevocation(configuration, refreshToken)).catch((error: unknown) => {
         // Google reports a token that is already revoked as invalid.
         if (!(error instanceof AdProgramFailure) || error.problem !== 'revoked') throw error
       })
@@ -100,9 +100,9 @@ function endpointsUnder(baseUrl: URL) {
   }
 }
 
-async function told<T>(asked: Promise<T>): Promise<T> {
+async function mapFailure<T>(answer: Promise<T>): Promise<T> {
   try {
-    return await asked
+    return await answer
   } catch (error) {
     throw failureOf(error)
   }

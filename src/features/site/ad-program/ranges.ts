@@ -1,5 +1,10 @@
 import { DAY_MS } from '../../../time.ts'
-import type { DayRange } from './earnings-store.ts'
+
+/** `YYYY-MM-DD`, inclusive at both ends. */
+export interface DayRange {
+  readonly from: string
+  readonly to: string
+}
 
 export const RANGES = ['7d', '30d', 'mtd'] as const
 export type RangeName = (typeof RANGES)[number]

@@ -1,4 +1,4 @@
-import type { ReportDimension } from './tables.ts'
+import type { ReportDimension } from './store.ts'
 
 /** One day's earnings of a slot, or of a country. */
 export interface Earning {

@@ -1,9 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Instant, nullable } from '../../../platform/http/schema/schemas.ts'
-import type { KeyFigures } from './earnings-store.ts'
-import { PROBLEMS, problemText } from './failure.ts'
+import { PROBLEMS } from './failure.ts'
 import { RANGES } from './ranges.ts'
-import type { ConnectionView, EarningsView } from './report.ts'
 
 export const RangeQuery = Type.Object({
   range: Type.Optional(
@@ -47,6 +45,7 @@ export const Connection = Type.Object(
   },
   { title: 'AdProgramConnection' },
 )
+export type Connection = Static<typeof Connection>
 
 const figures = {
   earnings: Type.Number({ description: 'Estimated, in `currency`' }),
@@ -81,6 +80,7 @@ export const EarningsAnswer = Type.Object(
   },
   { title: 'AdEarnings' },
 )
+export type EarningsAnswer = Static<typeof EarningsAnswer>
 
 export const ConnectionAnswer = Type.Object({ connection: Connection })
 export const EndedAnswer = Type.Object({
@@ -89,40 +89,7 @@ export const EndedAnswer = Type.Object({
   connection: Connection,
 })
 
-const instantOf = (epochMs: number | null): string | null => (epochMs === null ? null : new Date(epochMs).toISOString())
-
-/** The connection as the API returns it: instants in ISO 8601, the problem in words. */
-export function connectionAnswer({ problem, ...view }: ConnectionView): Static<typeof Connection> {
-  return {
-    ...view,
-    connectedAt: instantOf(view.connectedAt),
-    syncedAt: instantOf(view.syncedAt),
-    problem: problem && {
-      code: problem.code,
-      message: problemText(problem.code),
-      at: new Date(problem.at).toISOString(),
-      retryAt: instantOf(problem.retryAt),
-    },
-  }
-}
-
-/** Renames `key` to the answer's field name. */
-function named<Name extends string>(name: Name, { key, ...rest }: KeyFigures) {
-  return { [name]: key, ...rest } as { [each in Name]: string } & typeof rest
-}
-
-/** Earnings as the API returns them; `placementOf` maps a slot to its placement, or null. */
-export function earningsAnswer(view: EarningsView, placementOf: (slotId: string) => string | null): Static<typeof EarningsAnswer> {
-  return {
-    ...view,
-    connection: connectionAnswer(view.connection),
-    days: view.days.map((each) => named('date', each)),
-    slots: view.slots.map((each) => ({ ...named('slotId', each), placement: placementOf(each.key) })),
-    countries: view.countries.map((each) => named('country', each)),
-  }
-}
-
-export const CONNECTION_EXAMPLE: Static<typeof Connection> = {
+export const CONNECTION_EXAMPLE: Connection = {
   status: 'connected',
   account: 'accounts/pub-1234567890123456',
   connectedAt: '2026-11-20T09:00:00.000Z',
@@ -137,7 +104,7 @@ export const CONNECTION_EXAMPLE: Static<typeof Connection> = {
 
 const FIGURES_EXAMPLE = { earnings: 12.34, pageViews: 5_210, adRequests: 9_800, impressions: 8_750, clicks: 41 }
 
-export const EARNINGS_EXAMPLE: Static<typeof EarningsAnswer> = {
+export const EARNINGS_EXAMPLE: EarningsAnswer = {
   range: '7d',
   from: '2026-11-15',
   to: '2026-11-21',

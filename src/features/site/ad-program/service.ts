@@ -1,46 +1,30 @@
 import type { Kysely } from 'kysely'
 import { AppError, type ReportError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import type { SecondLevel } from '../../../platform/cache/second-level.ts'
-import type { Sealing } from '../../../platform/secrets/sealing.ts'
 import type { UpstreamClient } from '../../../platform/upstream/client.ts'
 import type { Actor } from '../../../admin/access/index.ts'
-import type { AuditTables } from '../../../admin/audit/index.ts'
+import { type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
 import type { Connections, ConnectionTables } from '../../operations/connections/index.ts'
-import { createEarningsStore } from './earnings-store.ts'
+import type { Jobs } from '../../operations/jobs/index.ts'
+import { appErrorOf, type Problem, problemText } from './failure.ts'
 import { createManagementApi } from './management-api.ts'
 import { createOAuth } from './oauth.ts'
-import { findPermission } from './permission.ts'
-import type { RangeName } from './ranges.ts'
-import { type ConnectionView, createReport, type EarningsView } from './report.ts'
-import { configured, createSignIn, type SignIn } from './sign-in.ts'
-import { createSignInStore } from './sign-in-store.ts'
-import { createSync } from './sync.ts'
-import { createSyncStore } from './sync-store.ts'
-import { AD_PROGRAM } from './system.ts'
-import type { AdProgramTables } from './tables.ts'
+import { type RangeName, rangeOf } from './ranges.ts'
+import type { Connection, EarningsAnswer } from './schemas.ts'
+import { configured, createSignIn } from './sign-in.ts'
+import { type AdProgramTables, createAdProgramStore, type Figures, type KeyFigures } from './store.ts'
+import { attemptsOf, createSync, type Permission, STALE_MS } from './sync.ts'
 
-/** The reports of the ad program: the permission to read them, and their figures. */
-export interface AdProgram extends SignIn {
-  readonly isConfigured: boolean
-  connection(): Promise<ConnectionView>
-  earnings(range: RangeName): Promise<EarningsView>
-  /** Syncs now. False: another sync is in flight. @throws AppError */
-  sync(actor: Actor): Promise<boolean>
-  /** Requests only an access token; false without a permission. @throws AdProgramFailure */
-  check(): Promise<boolean>
-  /** Resolves when no background sync is running. */
-  drain(): Promise<void>
-  close(): Promise<void>
-}
+export const AD_PROGRAM = 'ad-program'
+const JOB = 'ad-program-sync'
+const MAX_KEYS = 250
 
 export interface AdProgramOptions {
   readonly db: Kysely<AdProgramTables & AuditTables & ConnectionTables>
-  /** Where the permission is kept, and the switch. */
+  /** Where the permission is stored, and the switch. */
   readonly connections: Connections
-  /** For the lease of a sync. */
-  readonly level: Pick<SecondLevel, 'lease'>
-  /** Reports take longer than weather and need their own client. Closed with this service. */
+  readonly jobs: Pick<Jobs, 'start' | 'listSince'>
+  /** Reports take longer than weather and need their own client. */
   readonly client: UpstreamClient
   /** Null: not configured. */
   readonly credentials: { readonly clientId: string; readonly clientSecret: string } | null
@@ -49,60 +33,163 @@ export interface AdProgramOptions {
   readonly oauthBaseUrl: URL | null
   /** `ca-pub-…`; null: the one that the permission covers. */
   readonly publisher: string | null
-  readonly sealing: Sealing
+  /** The placement of a slot; null: not placed. */
+  readonly placementOf: (slotId: string) => string | null
+  readonly keyedHash: (purpose: string, text: string) => string
   readonly clock: Clock
   readonly onError: ReportError
 }
 
-/** The ad program, assembled from sign-in, sync and report. */
-export function createAdProgram(options: AdProgramOptions): AdProgram {
-  const { db, client, credentials, baseUrl, oauthBaseUrl, publisher, ...surroundings } = options
-  const { connections, clock } = options
-  const isEnabled = (): boolean => connections.isEnabled(AD_PROGRAM)
-  const store = createSyncStore(db)
-  const oauth = credentials === null ? null : createOAuth({ client, ...credentials, baseUrl: oauthBaseUrl })
-  const sync =
-    oauth === null
-      ? null
-      : createSync({
-          ...surroundings,
-          store,
-          oauth,
-          api: createManagementApi({ client, baseUrl }),
-          account: publisher === null ? null : publisher.replace(/^ca-/, 'accounts/'),
-        })
-  const signIns = createSignInStore(db)
-  const signIn = createSignIn({ ...surroundings, signIns, store, oauth })
-  const earnings = createEarningsStore(db)
-  const report = createReport({ permission: () => findPermission(connections, store), earnings, sync, isEnabled, clock })
+export type AdProgram = ReturnType<typeof createAdProgram>
 
-  function checkEnabled(): void {
-    if (!isEnabled()) throw new AppError('service_unavailable', 'The ad program is turned off in the back office')
+/** The reports of the ad program: the permission to read them, and their figures. */
+export function createAdProgram(options: AdProgramOptions) {
+  const { db, connections, jobs, client, credentials, baseUrl, publisher, clock, onError } = options
+  const store = createAdProgramStore(db, AD_PROGRAM)
+  const oauth = credentials === null ? null : createOAuth({ client, ...credentials, baseUrl: options.oauthBaseUrl })
+  const account = publisher === null ? null : publisher.replace(/^ca-/, 'accounts/')
+  const api = createManagementApi({ client, baseUrl })
+  const sync = oauth && createSync({ findPermission, store, oauth, api, account, clock })
+  const signIn = createSignIn({ ...options, id: AD_PROGRAM, store, oauth })
+  const isEnabled = (): boolean => connections.isEnabled(AD_PROGRAM)
+
+  async function findPermission(): Promise<Permission | null> {
+    const { secret, fault, secretUpdatedAt, settings } = connections.get(AD_PROGRAM)
+    if (secretUpdatedAt === null) return null
+    const attempts = attemptsOf(await jobs.listSince(JOB, secretUpdatedAt))
+    return {
+      connectedAt: secretUpdatedAt,
+      connectedBy: typeof settings['connectedBy'] === 'string' ? settings['connectedBy'] : null,
+      refreshToken: secret,
+      isConnected: (secret !== null || fault !== null) && attempts.problem?.code !== 'revoked',
+      synced: await store.findSynced(secretUpdatedAt),
+      attempts,
+    }
+  }
+
+  /** Starts a sync in the background if one is due and none is running on any node. Never throws. */
+  async function refresh(): Promise<void> {
+    try {
+      const permission = await findPermission()
+      const now = clock.now()
+      if (sync === null || !isEnabled() || !permission?.isConnected || permission.attempts.dueAt > now) return
+      const isWanted: (runs: Parameters<typeof attemptsOf>[0]) => boolean = (runs) => attemptsOf(runs).dueAt <= now
+      await jobs.start(JOB, { trigger: 'scheduler', wanted: { since: permission.connectedAt, isWanted } })
+    } catch (error) {
+      onError(error, "starting to read the ad program's report")
+    }
+  }
+
+  function viewOf(permission: Permission | null): Connection {
+    const { synced = null, attempts = attemptsOf([]), isConnected = false, connectedAt = null, connectedBy = null } = permission ?? {}
+    const { problem, isRunning } = attempts
+    const ageMs = synced === null ? null : Math.max(0, clock.now() - synced.syncedAt)
+    return {
+      status: sync === null ? 'not_configured' : !isEnabled() ? 'disabled' : isConnected ? 'connected' : 'disconnected',
+      account: synced?.account ?? null,
+      connectedAt: instantOf(connectedAt),
+      connectedBy,
+      syncedAt: instantOf(synced?.syncedAt ?? null),
+      ageSeconds: ageMs === null ? null : Math.floor(ageMs / 1_000),
+      stale: ageMs === null || ageMs >= STALE_MS,
+      syncing: isRunning,
+      problem: problem && {
+        code: problem.code,
+        message: problemText(problem.code),
+        at: new Date(problem.at).toISOString(),
+        retryAt: isConnected ? instantOf(problem.retryAt) : null,
+      },
+      simulated: synced?.simulated ?? false,
+    }
   }
 
   return {
-    ...report,
     isConfigured: sync !== null,
+    jobs: sync === null ? [] : [sync.job],
     begin: signIn.begin,
     end: signIn.end,
-    async finish(session, callback, actor) {
+    /** @throws AppError */
+    async finish(session: string, callback: URL, actor: Actor): Promise<'connected' | 'denied'> {
       const outcome = await signIn.finish(session, callback, actor)
-      if (outcome === 'connected' && isEnabled()) sync?.refresh()
+      if (outcome === 'connected') await refresh()
       return outcome
     },
-    async sync(actor) {
-      const reading = configured(sync)
-      checkEnabled()
-      return reading.now(actor)
+
+    connection: async (): Promise<Connection> => viewOf(await findPermission()),
+
+    /** Earnings from the tables; if they are stale, a sync starts in the background. */
+    async earnings(name: RangeName): Promise<EarningsAnswer> {
+      await refresh()
+      const permission = await findPermission()
+      const range = rangeOf(name, clock.now())
+      // Figures without a sync are those of a former permission.
+      const hasFigures = permission !== null && permission.synced !== null
+      const days = hasFigures ? await store.listDays(range) : []
+      const slots = hasFigures ? await store.listKeys('slot', range, MAX_KEYS) : []
+      const countries = hasFigures ? await store.listKeys('country', range, MAX_KEYS) : []
+      return {
+        range: name,
+        ...range,
+        connection: viewOf(permission),
+        currency: permission?.synced?.currency ?? null,
+        totals: sumOf(days),
+        days: days.map((day) => renamed('date', day)),
+        slots: slots.map((slot) => ({ ...renamed('slotId', slot), placement: options.placementOf(slot.key) })),
+        countries: countries.map((country) => renamed('country', country)),
+      }
     },
-    async check() {
-      return (await sync?.check()) ?? false
+
+    /**
+     * Syncs now. False: another sync is running.
+     * @throws AppError `service_unavailable` if it is not configured or switched off, `conflict` without a permission, and the error for the
+     * ad program's failure
+     */
+    async sync(actor: Actor): Promise<boolean> {
+      configured(sync)
+      if (!isEnabled()) throw new AppError('service_unavailable', 'The ad program is turned off in the back office')
+      const permission = await findPermission()
+      if (!permission?.isConnected) throw new AppError('conflict', 'No access to the reports. Please connect the ad program first.')
+      const started = await jobs.start(JOB, { trigger: 'admin' })
+      if (started.kind !== 'started') return false
+      const { result, error } = await started.finished
+      if (result === null) throw error
+      const { status, problem, retryAfterSeconds, account: id, rows } = result
+      if (status === 'failed') {
+        throw appErrorOf({ problem: problem as Problem, retryAfterSeconds: retryAfterSeconds as number | undefined })
+      }
+      await recordAudit(db, {
+        at: clock.now(),
+        actor,
+        action: 'adprogram.sync',
+        object: { type: 'adprogram', id: String(id) },
+        after: { rows },
+      })
+      return true
     },
-    async drain() {
-      await sync?.drain()
-    },
-    async close() {
-      await Promise.all([sync?.close(), client.close()])
-    },
+
+    /** Requests only an access token; false without a permission. @throws AdProgramFailure */
+    check: async (): Promise<boolean> => (await sync?.check()) ?? false,
+    close: (): Promise<void> => client.close(),
+  }
+}
+
+function instantOf(epochMs: number | null): string | null {
+  return epochMs === null ? null : new Date(epochMs).toISOString()
+}
+
+/** Renames `key` to the answer's field name. */
+function renamed<Name extends string>(name: Name, { key, ...rest }: KeyFigures) {
+  return { [name]: key, ...rest } as { [each in Name]: string } & typeof rest
+}
+
+function sumOf(days: readonly Figures[]): Figures {
+  const sum = (of: (figures: Figures) => number): number => days.reduce((total, each) => total + of(each), 0)
+  return {
+    // The sum has the noise of binary fractions, which six decimals cut off.
+    earnings: Number(sum(({ earnings }) => earnings).toFixed(6)),
+    pageViews: sum(({ pageViews }) => pageViews),
+    adRequests: sum(({ adRequests }) => adRequests),
+    impressions: sum(({ impressions }) => impressions),
+    clicks: sum(({ clicks }) => clicks),
   }
 }

@@ -1,18 +1,12 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { AppError, type ReportError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Sealing } from '../../../platform/secrets/sealing.ts'
-import { newToken, tokenHash } from '../../../platform/secrets/tokens.ts'
 import { MINUTE_MS } from '../../../time.ts'
 import type { Actor } from '../../../admin/access/index.ts'
 import type { Connection, ConnectionChange, Connections } from '../../operations/connections/index.ts'
 import { AdProgramFailure, appErrorOf } from './failure.ts'
 import type { OAuth } from './oauth.ts'
-import type { SignInStore } from './sign-in-store.ts'
-import type { SyncStore } from './sync-store.ts'
-import { AD_PROGRAM } from './system.ts'
-
-/** Obtains and revokes the permission to read the reports. */
-export type SignIn = ReturnType<typeof createSignIn>
+import type { AdProgramStore } from './store.ts'
 
 export interface Ended {
   readonly disconnected: boolean
@@ -21,20 +15,42 @@ export interface Ended {
 }
 
 export interface SignInOptions {
-  readonly signIns: SignInStore
+  /** The connection that has the permission. */
+  readonly id: string
   readonly connections: Connections
-  readonly store: Pick<SyncStore, 'clear'>
+  readonly store: Pick<AdProgramStore, 'clear'>
   /** Null: no credentials are configured, so a stored permission can only be deleted. */
   readonly oauth: OAuth | null
-  readonly sealing: Sealing
+  readonly keyedHash: (purpose: string, text: string) => string
   readonly clock: Clock
   readonly onError: ReportError
 }
 
 const SIGN_IN_MS = 10 * MINUTE_MS
 
-/** Signing in to the ad program by OAuth. */
-export function createSignIn({ signIns, connections, store, oauth, sealing, clock, onError }: SignInOptions) {
+/**
+ * Signing in to the ad program by OAuth, which brings or revokes the permission to read the reports. Nothing is stored meanwhile: the
+ * `state` is signed for its session and the connection's current version, so it is void once the connection has changed, and the PKCE
+ * verifier is derived from it.
+ */
+export function createSignIn({ id, connections, store, oauth, keyedHash, clock, onError }: SignInOptions) {
+  const finishing = new Set<string>()
+
+  /** 21 characters, of which the first seven state the expiry in seconds, and their signature of 22. */
+  function signed(payload: string, session: string): string {
+    return payload + keyedHash('ad program state', `${payload} ${session} ${connections.get(id).version}`)
+  }
+
+  /** 44 characters, of which PKCE requires at least 43. */
+  function verifierOf(state: string): string {
+    return keyedHash('ad program verifier 1', state) + keyedHash('ad program verifier 2', state)
+  }
+
+  function isCurrent(state: string, session: string): boolean {
+    const [given, right] = [Buffer.from(state), Buffer.from(signed(state.slice(0, 21), session))]
+    return given.length === right.length && timingSafeEqual(given, right) && Number.parseInt(state.slice(0, 7), 36) * 1_000 > clock.now()
+  }
+
   async function revoke({ secret, fault }: Connection): Promise<boolean> {
     if (secret === null) return fault === null
     if (oauth === null) return false
@@ -47,16 +63,23 @@ export function createSignIn({ signIns, connections, store, oauth, sealing, cloc
     }
   }
 
+  async function exchange(callback: URL, state: string): Promise<string> {
+    try {
+      return await configured(oauth).finish(callback, { state, verifier: verifierOf(state) })
+    } catch (error) {
+      if (!(error instanceof AdProgramFailure)) throw error
+      throw error.problem === 'revoked'
+        ? notBegun('The ad program rejected this code, or it has expired. Please start again.')
+        : appErrorOf(error)
+    }
+  }
+
   return {
     /** The URL to send this session's browser to. */
     async begin(session: string, redirectUri: string): Promise<URL> {
-      const { token: state, hash } = newToken()
-      const stateHash = hash.toString('base64url')
-      const { url, verifier } = await configured(oauth).begin(state, redirectUri)
-      const now = clock.now()
-      const signIn = { stateHash, session, verifier: sealing.seal(verifierPurpose(stateHash), verifier) }
-      await signIns.begin(signIn, now, now + SIGN_IN_MS)
-      return url
+      const expiry = Math.floor((clock.now() + SIGN_IN_MS) / 1_000)
+      const state = signed(expiry.toString(36).padStart(7, '0') + randomBytes(10).toString('base64url'), session)
+      return configured(oauth).begin(redirectUri, { state, verifier: verifierOf(state) })
     },
 
     /**
@@ -66,48 +89,36 @@ export function createSignIn({ signIns, connections, store, oauth, sealing, cloc
      */
     async finish(session: string, callback: URL, actor: Actor): Promise<'connected' | 'denied'> {
       const state = callback.searchParams.get('state') ?? ''
-      const hash = tokenHash(state)?.toString('base64url') ?? null
-      const sealed = hash === null ? undefined : await signIns.take(hash, session, clock.now())
-      if (hash === null || sealed === undefined) {
+      if (finishing.has(state) || !isCurrent(state, session)) {
         throw notBegun('This sign-in was not started in this session, was already used, or is older than ten minutes. Please start again.')
       }
       const error = callback.searchParams.get('error')
       if (error === 'access_denied') return 'denied'
       if (error !== null) throw new AppError('upstream_error', 'Signing in to the ad program failed. Please start again.')
-      const verifier = sealing.open(verifierPurpose(hash), sealed)
-      const asked = configured(oauth).finish(callback, { state, verifier })
-      const refreshToken = await asked.catch((failure: unknown) => {
-        if (!(failure instanceof AdProgramFailure)) throw failure
-        throw failure.problem === 'revoked'
-          ? notBegun('The ad program rejected this code, or it has expired. Please start again.')
-          : appErrorOf(failure)
-      })
-      await connections.change(AD_PROGRAM, () => ({ secret: refreshToken, settings: { connectedBy: actor.name } }), {
-        replace: true,
-        actor,
-      })
-      await store.clear()
-      return 'connected'
+      finishing.add(state)
+      try {
+        const secret = await exchange(callback, state)
+        await connections.change(id, () => ({ secret, settings: { connectedBy: actor.name } }), { replace: true, actor })
+        await store.clear()
+        return 'connected'
+      } finally {
+        finishing.delete(state)
+      }
     },
 
     /** Deletes the permission and the figures, and revokes the permission at the ad program. */
     async end(actor: Actor): Promise<Ended> {
-      let former = connections.get(AD_PROGRAM)
+      let former = connections.get(id)
       if (former.secretUpdatedAt === null) return { disconnected: false, revoked: false }
       const forget = (locked: Connection): ConnectionChange => {
         former = locked
         return { secret: null, settings: {} }
       }
-      await connections.change(AD_PROGRAM, forget, { replace: true, actor })
+      await connections.change(id, forget, { replace: true, actor })
       await store.clear()
       return { disconnected: true, revoked: await revoke(former) }
     },
   }
-}
-
-/** Binds a sealed verifier to its state. */
-export function verifierPurpose(stateHash: string): string {
-  return `ad program verifier ${stateHash}`
 }
 
 function notBegun(message: string): AppError {

@@ -4,7 +4,6 @@ import { send } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { announceChange } from '../../../platform/db/changes.ts'
-import { SYNC_LEASE } from './sync.ts'
 import { type AdProgramApp, createAdProgramApp, PATH } from './testing/connected-app.ts'
 
 describe("reading the ad program's report", () => {
@@ -21,7 +20,10 @@ describe("reading the ad program's report", () => {
   beforeEach(() => room.reset())
 
   const connection = async () => (await room.get('/report')).body.connection
-  const settled = () => Promise.all([room.app, node].map(({ services }) => services.adProgram.drain()))
+  const settled = () => room.settled()
+  /** The runs of the job, the latest last. */
+  const runs = async () =>
+    (await room.app.database.pool.query(`select job, trigger, status, error, result from job_run order by started_at, id`)).rows
 
   describe('POST /sync', () => {
     it('200: reads the figures again and audits it', async () => {
@@ -33,20 +35,34 @@ describe("reading the ad program's report", () => {
       assert.deepEqual(rows[0], { object_id: 'accounts/pub-1234567890123456', after: { rows: 31 * 2 + 31 * 4 } })
     })
 
-    it('202 while another node holds the lease', async () => {
+    it('202 while another node is syncing', async () => {
       await room.connect()
-      const lease = await node.services.level.lease(SYNC_LEASE, 60_000)
+      room.simulator.setFaults([{ endpoint: 'report', kind: 'hang' }])
+      const before = room.simulator.calls().report
+      const other = await createTestApp({ beside: room.app, env: room.env })
+      const first = send(other, `${PATH}/sync`, { headers: room.owner.headers })
+      await until('the report was requested', () => room.simulator.calls().report > before)
       const { status, body } = await room.sync()
       assert.deepEqual([status, body.connection.syncing], [202, true])
-      await lease?.release()
+      room.simulator.setFaults([])
+      await Promise.all([other.stop(), first.catch(() => null)])
       assert.equal((await room.sync()).status, 200)
     })
 
-    it('503 if the lease is unavailable', async (t) => {
+    it('is a run in the list of jobs, with its error; editors cannot start it there', async () => {
       await room.connect()
-      t.mock.method(room.app.services.level, 'lease', () => Promise.reject(new Error('connection refused')))
-      const { status, body } = await room.sync()
-      assert.deepEqual([status, body.error], [503, 'service_unavailable'])
+      room.simulator.setFaults([{ endpoint: 'report', kind: 'forbidden', next: 1 }])
+      await room.sync()
+      const { body } = await room.app.get('/api/admin/jobs?job=ad-program-sync', room.owner.headers)
+      assert.deepEqual(
+        body.items.map((run: { trigger: string; status: string; error: string | null }) => [run.trigger, run.status, run.error]),
+        [
+          ['admin', 'failed', 'The connected account has no access to the reports of this publisher'],
+          ['scheduler', 'completed', null],
+        ],
+      )
+      const { status } = await send(room.app, '/api/admin/jobs', { headers: room.owner.headers, body: { job: 'ad-program-sync' } })
+      assert.equal(status, 400)
     })
 
     it('409 if nobody has connected', async () => {
@@ -193,21 +209,21 @@ describe("reading the ad program's report", () => {
       await send(other, `${PATH}/report`, { method: 'GET', headers: room.owner.headers })
       await until('the report was requested', () => room.simulator.calls().report > before)
       await other.stop()
-      const { rows } = await room.app.database.pool.query('select problem, failures from ad_program')
-      assert.deepEqual(rows, [{ problem: null, failures: 0 }])
-      const lease = await node.services.level.lease(SYNC_LEASE, 60_000)
-      assert.ok(lease, 'another node may start at once')
-      await lease.release()
-      assert.ok(!other.logLines.some((line) => line.includes('reading the ad program')))
+      assert.equal((await runs()).at(-1)?.status, 'interrupted')
+      room.simulator.setFaults([])
+      const { problem, syncing } = await connection()
+      assert.deepEqual([problem, syncing], [null, true], 'another node starts at once')
+      await settled()
+      assert.equal((await connection()).ageSeconds, 0)
+      assert.ok(!other.logLines.some((line) => line.includes('ad-program-sync')))
     })
 
     it('is discarded if the permission has been removed meanwhile', async () => {
       await room.connect()
-      const { adProgram } = room.app.services
       const syncing = room.sync()
       const ending = room.get('/oauth/disconnect')
       await Promise.all([syncing, ending])
-      await adProgram.drain()
+      await settled()
       const { rows } = await room.app.database.pool.query('select 1 from ad_earning union all select 1 from ad_program')
       assert.deepEqual(rows, [])
     })

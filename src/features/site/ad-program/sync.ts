@@ -1,60 +1,74 @@
-import { takeLease } from '../../../platform/cache/lease.ts'
-import { AppError, type ReportError } from '../../../errors.ts'
 import { backoffMs } from '../../../platform/backoff.ts'
-import type { SecondLevel } from '../../../platform/cache/second-level.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../time.ts'
-import type { Actor } from '../../../admin/access/index.ts'
-import type { Connections } from '../../operations/connections/index.ts'
-import { AdProgramFailure, appErrorOf } from './failure.ts'
+import type { Job, Run } from '../../operations/jobs/index.ts'
+import { AdProgramFailure, PROBLEMS, type Problem, problemText } from './failure.ts'
 import { type EarningsReport, type ManagementApi, TokenRefused } from './management-api.ts'
 import type { OAuth } from './oauth.ts'
-import { findPermission, type Permission } from './permission.ts'
 import { dayOf, daysBefore } from './ranges.ts'
-import { NEVER_SYNCED, type SyncStore } from './sync-store.ts'
-import type { ReportDimension } from './tables.ts'
+import type { AdProgramStore, ReportDimension, Synced } from './store.ts'
 
-/** Copies the ad program's figures into the tables; one node at a time. */
-export type Sync = ReturnType<typeof createSync>
+/** The permission to read the reports, and what the syncs under it have brought. Times are epoch milliseconds. */
+export interface Permission {
+  readonly connectedAt: number
+  readonly connectedBy: string | null
+  /** Null: it cannot be read, or is gone. */
+  readonly refreshToken: string | null
+  /** False: access was revoked at the ad program; the figures stay. */
+  readonly isConnected: boolean
+  /** Null: there are no figures. */
+  readonly synced: Synced | null
+  readonly attempts: Attempts
+}
+
+export interface Attempts {
+  readonly isRunning: boolean
+  /** Why the last sync failed; null: it succeeded, or there was none. */
+  readonly problem: { readonly code: Problem; readonly at: number; readonly retryAt: number } | null
+  /** When the next automatic sync is due, in epoch milliseconds. */
+  readonly dueAt: number
+}
 
 export interface SyncOptions {
-  readonly connections: Connections
-  readonly store: SyncStore
-  readonly level: Pick<SecondLevel, 'lease'>
+  /** Null: nobody has connected the ad program. */
+  readonly findPermission: () => Promise<Permission | null>
+  readonly store: AdProgramStore
   readonly oauth: OAuth
   readonly api: ManagementApi
   /** `accounts/pub-…` if the operator has configured the publisher. */
   readonly account: string | null
   readonly clock: Clock
-  readonly onError: ReportError
 }
 
 /** The longest month. */
 const DAYS_READ = 31
-export const SYNC_LEASE = 'ad program'
-/** For a whole sync; the lease lasts longer. */
+/** For a whole sync. */
 const DEADLINE_MS = 2 * MINUTE_MS
-const LEASE_MS = 3 * MINUTE_MS
+/** The age from which figures are stale. */
+export const STALE_MS = HOUR_MS
 const FIRST_RETRY_MS = 5 * MINUTE_MS
 const LAST_RETRY_MS = 6 * HOUR_MS
 /** An access token is renewed this long before it expires. */
 const EXPIRY_MARGIN_SECONDS = 60
 
-/** Whether figures of that time are older than an hour, or missing. */
-export function isStale(syncedAt: number | null, now: number): boolean {
-  return syncedAt === null || now - syncedAt >= HOUR_MS
+/** What the runs of the job under one permission mean; newest first. A run that was cut off is no attempt: the ad program has not failed. */
+export function attemptsOf(runs: readonly Pick<Run, 'status' | 'finishedAt' | 'result'>[]): Attempts {
+  const isRunning = runs[0]?.status === 'running'
+  const ended = runs.filter(({ status }) => status === 'completed' || status === 'failed')
+  const [last] = ended
+  if (last === undefined) return { isRunning, problem: null, dueAt: 0 }
+  const at = last.finishedAt ?? 0
+  if (last.status === 'completed') return { isRunning, problem: null, dueAt: at + STALE_MS }
+  const success = ended.findIndex(({ status }) => status === 'completed')
+  const failures = success < 0 ? ended.length : success
+  const retryAfterMs = Number(last.result?.['retryAfterSeconds'] ?? 0) * 1_000
+  const retryAt = at + Math.max(backoffMs(FIRST_RETRY_MS, LAST_RETRY_MS, failures - 1), retryAfterMs)
+  const code = PROBLEMS.find((each) => each === last.result?.['problem']) ?? 'unavailable'
+  return { isRunning, problem: { code, at, retryAt }, dueAt: retryAt }
 }
 
-/** Whether the figures are stale, and may be read now. */
-export function isDue({ isConnected, state }: Permission, now: number): boolean {
-  return isConnected && isStale(state.syncedAt, now) && (state.retryAt ?? 0) <= now
-}
-
-/** Syncs reports into the store, with one lease for all nodes. */
-export function createSync({ connections, store, level, oauth, api, account, clock, onError }: SyncOptions) {
-  const closed = new AbortController()
-  let isRunning = false
-  let background: Promise<unknown> | null = null
+/** The job that copies the ad program's figures into the tables, and the check of the permission. */
+export function createSync({ findPermission, store, oauth, api, account, clock }: SyncOptions) {
   let access: { readonly of: string; readonly token: string; readonly expiresAt: number } | null = null
 
   async function accessTokenFor(refreshToken: string): Promise<string> {
@@ -75,11 +89,10 @@ export function createSync({ connections, store, level, oauth, api, account, clo
     }
   }
 
-  async function read(permission: Permission): Promise<{ account: string; reports: EarningsReport[] }> {
-    const signal = AbortSignal.any([closed.signal, AbortSignal.timeout(DEADLINE_MS)])
+  async function read(permission: Permission, signal: AbortSignal): Promise<{ account: string; reports: EarningsReport[] }> {
     const to = dayOf(clock.now())
     return withAccess(tokenOf(permission), async (accessToken) => {
-      const name = account ?? permission.state.account ?? (await api.findAccount(accessToken, signal))
+      const name = account ?? permission.synced?.account ?? (await api.findAccount(accessToken, signal))
       const reports: EarningsReport[] = []
       for (const dimension of ['slot', 'country'] as const satisfies readonly ReportDimension[]) {
         reports.push(await api.report(accessToken, { account: name, dimension, from: daysBefore(to, DAYS_READ - 1), to }, signal))
@@ -88,87 +101,38 @@ export function createSync({ connections, store, level, oauth, api, account, clo
     })
   }
 
-  async function copy(permission: Permission, actor: Actor | null): Promise<void> {
-    const { connectedAt, state } = permission
-    try {
-      const found = await read(permission)
-      const now = clock.now()
-      const synced = {
-        ...NEVER_SYNCED,
-        account: found.account,
-        currency: found.reports.find(({ currency }) => currency !== null)?.currency ?? null,
-        simulated: found.reports.some(({ simulated }) => simulated),
-        syncedAt: now,
+  const job: Job = {
+    name: 'ad-program-sync',
+    async run({ signal }) {
+      const permission = await findPermission()
+      if (permission === null || !permission.isConnected) return { status: 'completed', rows: 0 }
+      try {
+        const found = await read(permission, AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]))
+        const synced = {
+          account: found.account,
+          currency: found.reports.find(({ currency }) => currency !== null)?.currency ?? null,
+          simulated: found.reports.some(({ simulated }) => simulated),
+          syncedAt: clock.now(),
+        }
+        await store.replace(permission.connectedAt, synced, found.reports)
+        return { status: 'completed', account: found.account, rows: found.reports.reduce((sum, { rows }) => sum + rows.length, 0) }
+      } catch (error) {
+        const failure = asFailure(error)
+        if (failure === null || signal.aborted) throw error
+        const { problem, retryAfterSeconds } = failure
+        return { status: 'failed', problem, retryAfterSeconds, error: problemText(problem) }
       }
-      await store.put(connectedAt, synced, { reports: found.reports, audit: actor && auditOf(actor, found, now) })
-    } catch (error) {
-      // Aborted by us: the ad program has not failed, and another node may go on at once.
-      if (closed.signal.aborted) return
-      const failure = asFailure(error)
-      const now = clock.now()
-      const pauseMs = Math.max(backoffMs(FIRST_RETRY_MS, LAST_RETRY_MS, state.failures), (failure?.retryAfterSeconds ?? 0) * 1_000)
-      const problem = failure?.problem ?? 'unavailable'
-      await store.put(connectedAt, { ...state, problem, problemAt: now, failures: state.failures + 1, retryAt: now + pauseMs })
-      throw failure ?? error
-    }
-  }
-
-  /** By an admin, or in the background if it is due. False: another sync is in flight. */
-  async function run(actor: Actor | null): Promise<boolean> {
-    const lease = await takeLease(level, SYNC_LEASE, LEASE_MS)
-    if (lease === null) return false
-    isRunning = true
-    try {
-      // Looked up under the lease: its last holder may have just finished.
-      const permission = await findPermission(connections, store)
-      if (permission?.isConnected && (actor !== null || isDue(permission, clock.now()))) await copy(permission, actor)
-      return true
-    } finally {
-      isRunning = false
-      await lease.release()
-    }
+    },
   }
 
   return {
-    /**
-     * Syncs now. False: another sync is in flight.
-     * @throws AppError `conflict` without a permission, and the error for the ad program's failure
-     */
-    async now(actor: Actor): Promise<boolean> {
-      if (!(await findPermission(connections, store))?.isConnected)
-        throw new AppError('conflict', 'No access to the reports. Please connect the ad program first.')
-      try {
-        return await run(actor)
-      } catch (error) {
-        throw error instanceof AdProgramFailure ? appErrorOf(error) : error
-      }
-    },
-    /** Syncs in the background if that is due and no other node is doing so. Never throws. */
-    refresh(): void {
-      if (background !== null || closed.signal.aborted) return
-      background = run(null)
-        .catch((error: unknown) => onError(error, "reading the ad program's report"))
-        .finally(() => {
-          background = null
-        })
-    },
-    /** Whether this node is syncing. */
-    isRunning: () => isRunning,
+    job,
     /** Requests only an access token; false without a permission. @throws AdProgramFailure */
     async check(): Promise<boolean> {
-      const permission = await findPermission(connections, store)
+      const permission = await findPermission()
       if (!permission?.isConnected) return false
       await oauth.refresh(tokenOf(permission))
       return true
-    },
-    /** Resolves when no background sync is running. */
-    async drain(): Promise<void> {
-      await background
-    },
-    /** Aborts a running sync. */
-    async close(): Promise<void> {
-      closed.abort()
-      await background
     },
   }
 }
@@ -182,9 +146,4 @@ function asFailure(error: unknown): AdProgramFailure | null {
   if (error instanceof AdProgramFailure) return error
   // Refused a second time, with a fresh token.
   return error instanceof TokenRefused ? new AdProgramFailure('forbidden', { cause: error }) : null
-}
-
-function auditOf(actor: Actor, { account, reports }: { account: string; reports: readonly EarningsReport[] }, at: number) {
-  const rows = reports.reduce((sum, report) => sum + report.rows.length, 0)
-  return { at, actor, action: 'adprogram.sync', object: { type: 'adprogram', id: account }, after: { rows } }
 }

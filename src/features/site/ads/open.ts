@@ -1,10 +1,9 @@
 import type { Config } from '../../../config/config.ts'
 import type { Feature, Foundation } from '../../../foundation.ts'
 import type { Connections } from '../../operations/connections/index.ts'
-import { PHOTO_SERVICE, photoSystem } from './photo-system.ts'
 import { registerAds } from './routes.ts'
 import { createAdService, type AdService } from './service.ts'
-import { createUnsplash } from './unsplash.ts'
+import { createUnsplash, PHOTO_SERVICE, photoSystem } from './unsplash.ts'
 
 /** As long as a page waits for a picture. */
 const PHOTO_TIMEOUT_MS = 2_500

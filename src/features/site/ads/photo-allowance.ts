@@ -35,10 +35,10 @@ export function createPhotoAllowance(clock: Clock) {
     },
     /** Learns from a response how many calls are left, counting those of all nodes. */
     learn(headers: Readonly<Record<string, string | string[] | undefined>>): void {
-      const [told, remaining] = [countIn(headers['x-ratelimit-limit']), countIn(headers['x-ratelimit-remaining'])]
-      if (told === null || remaining === null) return
-      limit = told
-      spent = Math.max(spent, told - remaining)
+      const [stated, remaining] = [countIn(headers['x-ratelimit-limit']), countIn(headers['x-ratelimit-remaining'])]
+      if (stated === null || remaining === null) return
+      limit = stated
+      spent = Math.max(spent, stated - remaining)
     },
   }
 }

@@ -2,9 +2,17 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { UpstreamClient } from '../../../platform/upstream/client.ts'
 import type { RawAnswer } from '../../../platform/upstream/exchange.ts'
 import { urlUnder } from '../../../platform/upstream/url-under.ts'
-import type { Photo, PhotoService } from './photo.ts'
+import { CheckFailed, type OutsideSystem, secretForm, shownUrl } from '../../operations/connections/index.ts'
 import { createPhotoAllowance } from './photo-allowance.ts'
 import type { ReportError } from '../../../errors.ts'
+
+/** A photograph with the credit that its service requires. */
+export interface Photo {
+  readonly imageUrl: string
+  readonly width: number
+  readonly height: number
+  readonly attribution: { readonly text: string; readonly url: string; readonly license: string }
+}
 
 /**
  * Unsplash. Its guidelines require hotlinked pictures, a credit whose links carry the application's name, and a call to the photo's
@@ -19,6 +27,7 @@ export interface UnsplashOptions {
   readonly onError: ReportError
 }
 
+export const PHOTO_SERVICE = 'photo-service'
 const REFERRAL = 'utm_source=isobar&utm_medium=referral'
 const MAX_BYTES = 256 * 1024
 /** The search, and reporting the chosen photo. */
@@ -32,8 +41,10 @@ interface Found {
   readonly user: { readonly name: string }
 }
 
+export type PhotoService = ReturnType<typeof createUnsplash>
+
 /** Unsplash as a photo service, within its quota. */
-export function createUnsplash({ client, baseUrl, key, timeoutMs, clock, onError }: UnsplashOptions): PhotoService {
+export function createUnsplash({ client, baseUrl, key, timeoutMs, clock, onError }: UnsplashOptions) {
   const allowance = createPhotoAllowance(clock)
 
   async function get(url: URL): Promise<RawAnswer> {
@@ -46,9 +57,11 @@ export function createUnsplash({ client, baseUrl, key, timeoutMs, clock, onError
 
   return {
     id: 'unsplash',
-    configured: () => key() !== null,
-    mayAsk: () => allowance.has(CALLS_OF_A_SEARCH),
-    async find(query) {
+    configured: (): boolean => key() !== null,
+    /** Whether its own quota leaves room for another search. */
+    mayAsk: (): boolean => allowance.has(CALLS_OF_A_SEARCH),
+    /** Undefined if no photo fits; throws on failure. */
+    async find(query: string): Promise<Photo | undefined> {
       const url = urlUnder(baseUrl, '/search/photos')
       url.search = new URLSearchParams({ query, orientation: 'landscape', content_filter: 'high', per_page: '1' }).toString()
       const answer = await get(url)
@@ -58,7 +71,7 @@ export function createUnsplash({ client, baseUrl, key, timeoutMs, clock, onError
       const chosen = found.links.download_location
       // The photo is shown with its credit whether or not this call succeeds.
       if (chosen !== undefined && sameHost(chosen, baseUrl))
-        get(new URL(chosen)).catch((error: unknown) => onError(error, 'telling the photo service'))
+        get(new URL(chosen)).catch((error: unknown) => onError(error, 'reporting the chosen photo to the photo service'))
       return photoOf(found)
     },
   }
@@ -99,4 +112,27 @@ function isHttps(text: unknown): boolean {
 /** The key goes to the service only, never to another host that its response names. */
 function sameHost(link: string, baseUrl: URL): boolean {
   return URL.parse(link)?.origin === baseUrl.origin
+}
+
+/** Unsplash in the list of external systems; its check lists one photograph, which costs one call of the hourly quota. */
+export function photoSystem({ client, baseUrl, key }: Pick<UnsplashOptions, 'client' | 'baseUrl' | 'key'>): OutsideSystem {
+  return {
+    id: PHOTO_SERVICE,
+    name: 'Photo service',
+    kind: 'photo_service',
+    configured: () => key() !== null,
+    settings: () => ({ baseUrl: shownUrl(baseUrl) }),
+    form: secretForm('apiKey'),
+    async check({ signal }) {
+      const url = urlUnder(baseUrl, '/photos?per_page=1')
+      const headers = { authorization: `Client-ID ${key() ?? ''}`, 'accept-version': 'v1' }
+      const { status } = await client.get(url, { headers, signal }).catch(() => {
+        throw new CheckFailed('Connection failed')
+      })
+      if (status === 401) throw new CheckFailed('The key was rejected')
+      if (status === 403 || status === 429) throw new CheckFailed('Hourly rate limit reached')
+      if (status !== 200) throw new CheckFailed(`Responded with status ${status}`)
+      return 'Responding normally'
+    },
+  }
 }

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { browserOf } from './browser.ts'
-import { keptPath, referrerHost } from './event.ts'
+import { browserOf, referrerHost, storedPath } from './event.ts'
 
 describe('a stored path', () => {
   it('has no query, no fragment and nothing personal', () => {
@@ -19,21 +18,21 @@ describe('a stored path', () => {
       '/reset-password/Zm9v/YmFy': '/reset-password/{token}',
       '/mail/0b7e3f64-7d0c-4b5b-9a39-0c1f6b1f2f10/open': '/mail/{id}/open',
     }
-    for (const [path, kept] of Object.entries(cases)) assert.equal(keptPath(path), kept, path)
+    for (const [path, kept] of Object.entries(cases)) assert.equal(storedPath(path), kept, path)
   })
 
   it('never contains what followed a question mark or a hash', () => {
     fc.assert(
       fc.property(fc.webPath(), fc.constantFrom('?', '#'), fc.string(), (path, mark, secret) => {
-        assert.equal(keptPath(`/${path}${mark}${secret}`), keptPath(`/${path}`))
+        assert.equal(storedPath(`/${path}${mark}${secret}`), storedPath(`/${path}`))
       }),
     )
   })
 
   it('is limited in length', () => {
-    assert.equal(keptPath(`/${'x'.repeat(255)}`)?.length, 256)
-    assert.equal(keptPath(`/${'x'.repeat(256)}`), null)
-    assert.equal(keptPath(`/x?${'x'.repeat(600)}`), '/x')
+    assert.equal(storedPath(`/${'x'.repeat(255)}`)?.length, 256)
+    assert.equal(storedPath(`/${'x'.repeat(256)}`), null)
+    assert.equal(storedPath(`/x?${'x'.repeat(600)}`), '/x')
   })
 })
 

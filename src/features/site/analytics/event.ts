@@ -41,13 +41,13 @@ const TOKEN_PAGE = /^\/(invite|reset-password)\/.*/
  * The path in its stored form: without query and fragment, and without personal parts (tokens of mailed links, ids). Null when it is too
  * long.
  */
-export function keptPath(path: string): string | null {
+export function storedPath(path: string): string | null {
   const [page = ''] = path.split(/[?#]/, 1)
-  const kept = page
+  const stored = page
     .replace(TOKEN_PAGE, '/$1/{token}')
     .replace(UUID, '{id}')
     .replace(PLACE_PAGE, (_, place: string, lat: string, lon: string) => `${place}${Number(lat).toFixed(2)},${Number(lon).toFixed(2)}`)
-  return kept.length > MAX_PATH_LENGTH ? null : kept
+  return stored.length > MAX_PATH_LENGTH ? null : stored
 }
 
 /** The referring host; null for none, for our own, and for a referrer that is not a web address. */
@@ -55,4 +55,35 @@ export function referrerHost(referrer: string | undefined, ownHosts: readonly st
   const url = referrer === undefined ? null : URL.parse(referrer)
   if (url === null || !/^https?:$/.test(url.protocol) || url.hostname.length > 253) return null
   return ownHosts.includes(url.host) ? null : url.hostname
+}
+
+export type DeviceClass = 'mobile' | 'tablet' | 'desktop'
+
+/** All that is stored of a user agent. */
+export interface Browser {
+  readonly device: DeviceClass
+  /** Browser family: the brands that matter, `other` for the rest. */
+  readonly family: string
+}
+
+/** Matched in this order: most user agents name several brands. */
+const FAMILIES: readonly (readonly [family: string, pattern: RegExp])[] = [
+  ['edge', /\bEdg(?:e|A|iOS)?\//],
+  ['opera', /\bOPR\/|\bOpera\b/],
+  ['samsung', /\bSamsungBrowser\//],
+  ['firefox', /\b(?:Firefox|FxiOS)\//],
+  ['chrome', /\b(?:Chrome|CriOS|Chromium)\//],
+  ['safari', /\bSafari\//],
+]
+
+/** Reduces a user agent to device class and browser family. */
+export function browserOf(userAgent: string): Browser {
+  const family = FAMILIES.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? 'other'
+  return { device: deviceOf(userAgent), family }
+}
+
+/** Android tablets lack `Mobile`; an iPad that claims to be a Mac counts as a desktop. */
+function deviceOf(userAgent: string): DeviceClass {
+  if (/\b(?:iPad|Tablet)\b/.test(userAgent) || (/\bAndroid\b/.test(userAgent) && !/\bMobile\b/.test(userAgent))) return 'tablet'
+  return /\b(?:Mobi|Mobile|iPhone|iPod)\b/.test(userAgent) ? 'mobile' : 'desktop'
 }

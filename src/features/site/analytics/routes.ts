@@ -8,9 +8,8 @@ import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
 import { errorResponses } from '../../../platform/http/schema/schemas.ts'
 import { invalidRequestOf, type SchemaError } from '../../../platform/http/schema/validation.ts'
-import { Beacon, readBeacon } from './beacon.ts'
+import { Beacon, isNotCounted, isOwnOrigin, readBeacon } from './beacon.ts'
 import { AnalyticsEvent } from './event.ts'
-import { isNotCounted, isOwnOrigin } from './privacy.ts'
 import type { AnalyticsService } from './service.ts'
 
 export interface AnalyticsRoutes {

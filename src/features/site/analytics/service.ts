@@ -1,9 +1,8 @@
 import type { Clock } from '../../../platform/clock.ts'
 import { createRateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { createWriteBehind } from '../../../platform/write-behind.ts'
-import { browserOf } from './browser.ts'
 import { dayOf, startOf } from './days.ts'
-import { type AnalyticsEvent, keptPath, referrerHost } from './event.ts'
+import { type AnalyticsEvent, browserOf, referrerHost, storedPath } from './event.ts'
 import type { AnalyticsStore, StoredEvent } from './store.ts'
 import type { RollUpPeriod } from './tables.ts'
 import { createVisitors } from './visitors.ts'
@@ -85,7 +84,7 @@ export function createAnalyticsService({ store, clock, eventsPerDay, onError }: 
       const { device, family } = browserOf(sender.userAgent)
       let accepted = 0
       for (const { type, path, name = null, value = null, slotId = null, referrer } of events) {
-        const page = keptPath(path)
+        const page = storedPath(path)
         if (page === null || !isWithinDay(sender.ip)) continue
         const from = referrerHost(referrer, sender.ownHosts)
         if (!queue.add({ at, visitor, type, path: page, name, value, slotId, referrer: from, device, browser: family })) continue

@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import {
   findSuppressions,
   importSuppressions,
@@ -6,33 +6,15 @@ import {
   type SuppressionEntry,
   type SuppressionTables,
 } from '../../mail/suppression/index.ts'
+import { defineTables, type TablesOf } from '../../../platform/db/columns.ts'
 import type { SubscriptionTables } from '../subscriptions/index.ts'
-import type { ExchangePhase, ExchangeTables } from './tables.ts'
 
-export type ExchangeCounts = Readonly<Record<ExchangeCount, number>>
-export type ExchangeCount =
-  | 'suppressionsRead'
-  | 'suppressionsAdded'
-  | 'contactsRead'
-  | 'unsubscribed'
-  | 'addressesRead'
-  | 'pushed'
-  | 'removed'
-  | 'failed'
-
-/** The progress of an exchange. Times are epoch milliseconds. */
-export interface ExchangeState {
-  /** Null: finished. */
-  readonly phase: ExchangePhase | null
-  /** Where the phase resumes; null: at its beginning. */
-  readonly cursor: string | null
-  readonly counts: ExchangeCounts
-  readonly startedAt: number
-  readonly finishedAt: number | null
-  readonly suppressionsFrom: number | null
-  readonly suppressionsNext: number | null
-  readonly problem: string | null
-}
+export const exchangeTables = defineTables({
+  mail_exchange: { one: 'bool default', suppressions_from: 'timestamptz null' },
+  mail_contact: { address_hash: 'text', subscribed: 'bool', told_at: 'timestamptz' },
+})
+export type ExchangeTables = TablesOf<typeof exchangeTables>
+export type ExchangeDatabase = ExchangeTables & SubscriptionTables & SuppressionTables
 
 /** One subscribed address. */
 export interface Subscriber {
@@ -40,25 +22,23 @@ export interface Subscriber {
   readonly email: string
   /** Whether it has an active, confirmed newsletter or digest. */
   readonly wantsMail: boolean
-  /** The latest confirmation of its active subscriptions. */
+  /** The latest confirmation of its active subscriptions, in epoch milliseconds. */
   readonly confirmedAt: number | null
 }
 
 export type ExchangeStore = ReturnType<typeof createExchangeStore>
 
-export type ExchangeDatabase = ExchangeTables & SubscriptionTables & SuppressionTables
-type Db = Kysely<ExchangeDatabase>
-
-/** The state and contacts of exchanges, over PostgreSQL. */
-export function createExchangeStore(db: Db) {
+/** What exchanges read and remember, in PostgreSQL. Times are epoch milliseconds. */
+export function createExchangeStore(db: Kysely<ExchangeDatabase>) {
   return {
-    async find(): Promise<ExchangeState | undefined> {
-      const row = await db.selectFrom('mail_exchange').selectAll().executeTakeFirst()
-      return row && stateOf(row)
+    /** All suppressions from before are known; null: none is. */
+    async findSuppressionsFrom(): Promise<number | null> {
+      const row = await db.selectFrom('mail_exchange').select('suppressions_from').executeTakeFirst()
+      return row?.suppressions_from?.getTime() ?? null
     },
 
-    async put(state: ExchangeState): Promise<void> {
-      const columns = columnsOf(state)
+    async putSuppressionsFrom(from: number): Promise<void> {
+      const columns = { suppressions_from: new Date(from) }
       await db
         .insertInto('mail_exchange')
         .values(columns)
@@ -92,8 +72,8 @@ export function createExchangeStore(db: Db) {
       return new Set(rows.map(({ email_key }) => email_key))
     },
 
-    /** The state last reported to the mail service, by address hash. */
-    async listTold(addressHashes: readonly string[]): Promise<Map<string, boolean>> {
+    /** Whether each address was last reported to the mail service as subscribed, by address hash. */
+    async listReported(addressHashes: readonly string[]): Promise<Map<string, boolean>> {
       const rows = await db
         .selectFrom('mail_contact')
         .select(['address_hash', 'subscribed'])
@@ -102,7 +82,7 @@ export function createExchangeStore(db: Db) {
       return new Map(rows.map(({ address_hash, subscribed }) => [address_hash, subscribed]))
     },
 
-    async putTold(contacts: readonly { readonly addressHash: string; readonly subscribed: boolean }[], now: number): Promise<void> {
+    async putReported(contacts: readonly { readonly addressHash: string; readonly subscribed: boolean }[], now: number): Promise<void> {
       if (contacts.length === 0) return
       await db
         .insertInto('mail_contact')
@@ -115,40 +95,12 @@ export function createExchangeStore(db: Db) {
         .execute()
     },
 
-    async deleteTold(addressHash: string): Promise<void> {
+    async deleteReported(addressHash: string): Promise<void> {
       await db.deleteFrom('mail_contact').where('address_hash', '=', addressHash).execute()
     },
 
     findSuppressions: (hashes: readonly string[]): Promise<SuppressionEntry[]> => findSuppressions(db, hashes),
     importSuppressions: (entries: readonly SuppressionEntry[]): Promise<number> => importSuppressions(db, entries),
     liftUnsubscription: (hash: string): Promise<void> => liftUnsubscription(db, hash),
-  }
-}
-
-function stateOf(row: Selectable<ExchangeTables['mail_exchange']>): ExchangeState {
-  return {
-    phase: row.phase,
-    cursor: row.cursor,
-    counts: row.counts as ExchangeCounts,
-    startedAt: row.started_at.getTime(),
-    finishedAt: row.finished_at?.getTime() ?? null,
-    suppressionsFrom: row.suppressions_from?.getTime() ?? null,
-    suppressionsNext: row.suppressions_next?.getTime() ?? null,
-    problem: row.problem,
-  }
-}
-
-const at = (instant: number | null): Date | null => (instant === null ? null : new Date(instant))
-
-function columnsOf(state: ExchangeState) {
-  return {
-    phase: state.phase,
-    cursor: state.cursor,
-    counts: JSON.stringify(state.counts),
-    started_at: new Date(state.startedAt),
-    finished_at: at(state.finishedAt),
-    suppressions_from: at(state.suppressionsFrom),
-    suppressions_next: at(state.suppressionsNext),
-    problem: state.problem,
   }
 }

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { until } from '../../../../test/helpers/until.ts'
 import { send, signIn, type SignedIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { type MailServiceSimulator, startMailServiceSimulator } from '../../../../tools/mail-service-simulator/simulator.ts'
 import { createUpstreamClient, type UpstreamClient } from '../../../platform/upstream/client.ts'
-import { createExchange, type Exchange } from './exchange.ts'
+import { syncContacts } from './admin.ts'
+import { createExchangeJob, type NO_COUNTS } from './exchange.ts'
 import { createExchangeStore } from './exchange-store.ts'
-import { createPace } from './pace.ts'
 import { createResend } from './resend.ts'
+
+type Counts = typeof NO_COUNTS
 
 const PATH = '/api/admin/email/sync'
 
@@ -16,17 +20,17 @@ describe('the exchange with the mail service', () => {
   let service: MailServiceSimulator
   let client: UpstreamClient
   let editor: SignedIn
+  let env: Readonly<Record<string, string>>
   before(async () => {
     service = await startMailServiceSimulator({ port: 0 })
     client = createUpstreamClient({ timeoutMs: 2_000, maxBytes: 1_000_000, maxConcurrent: 4, userAgent: 'test' })
-    app = await createTestApp({
-      env: {
-        MAIL_SERVICE_BASE_URL: service.url,
-        MAIL_SERVICE_API_KEY: 'mail-key-0123456789',
-        SUBSCRIPTION_CONFIRMATION: 'off',
-        RATE_LIMITS: 'subscriptions=0',
-      },
-    })
+    env = {
+      MAIL_SERVICE_BASE_URL: service.url,
+      MAIL_SERVICE_API_KEY: 'mail-key-0123456789',
+      SUBSCRIPTION_CONFIRMATION: 'off',
+      RATE_LIMITS: 'subscriptions=0',
+    }
+    app = await createTestApp({ env })
     editor = await signIn(app, 'editor')
   })
   after(async () => {
@@ -35,7 +39,7 @@ describe('the exchange with the mail service', () => {
     await service.close()
   })
   beforeEach(async () => {
-    await app.database.pool.query('truncate subscription, mail_suppression, mail_contact, mail_exchange')
+    await app.database.pool.query('truncate subscription, mail_suppression, mail_contact, mail_exchange, job_run')
     service.contacts.length = 0
     service.suppressions.length = 0
     service.limitTo(0)
@@ -43,18 +47,22 @@ describe('the exchange with the mail service', () => {
   })
 
   const hashOf = (key: string) => app.services.keyedHash('address', key)
-  function exchangeOf(options: { workMs?: number } = {}): Exchange {
-    return createExchange({
+  const job = () =>
+    createExchangeJob({
       store: createExchangeStore(app.services.storage.database.kysely),
-      level: app.services.level,
-      service: createResend({ client, baseUrl: new URL(service.url), key: () => 'mail-key-0123456789', pace: createPace(1_000) }),
-      configured: () => true,
+      service: createResend({ client, baseUrl: new URL(service.url), key: () => 'mail-key-0123456789', callsPerSecond: 1_000 }),
       addressHash: hashOf,
       clock: app.clock,
-      onError: (error) => assert.fail(String(error)),
-      workMs: 60_000,
-      ...options,
     })
+  /** One run, without waiting between calls; `onProgress` is called with the counts so far. */
+  async function run({ signal, onProgress }: { signal?: AbortSignal; onProgress?: (counts: Counts) => unknown } = {}) {
+    const context = { runId: randomUUID(), trigger: 'admin', dryRun: false, startedAt: app.clock.now() } as const
+    const { status, error, ...counts } = await job().run({
+      ...context,
+      signal: signal ?? new AbortController().signal,
+      progress: (counts) => onProgress?.(counts as Counts),
+    })
+    return { status, error, counts: counts as unknown as Counts }
   }
 
   async function subscribe(email: string, type = 'newsletter', clientId = email): Promise<void> {
@@ -81,11 +89,11 @@ describe('the exchange with the mail service', () => {
     await app.database.pool.query(
       `update subscription set confirmed_at = null, confirm_before = now() + interval '1 day' where email_key = 'unconfirmed@example.org'`,
     )
-    const first = await exchangeOf().run()
+    const first = await run()
     assert.deepEqual([first.status, first.counts.pushed, first.counts.addressesRead], ['completed', 2, 4])
     assert.deepEqual(remote(), { 'Ada@example.org': false, 'grace@example.org': false })
     const before = service.calls.length
-    assert.equal((await exchangeOf().run()).counts.pushed, 0)
+    assert.equal((await run()).counts.pushed, 0)
     assert.deepEqual(service.calls.slice(before), ['GET /suppressions', 'GET /contacts'])
   })
 
@@ -93,14 +101,14 @@ describe('the exchange with the mail service', () => {
     await subscribe('ada@example.org')
     await subscribe('grace@example.org')
     service.addContact('stranger@example.org', false)
-    await exchangeOf().run()
+    await run()
     await unsubscribe('ada@example.org')
     await app.database.pool.query(`delete from subscription where email_key = 'grace@example.org'`)
-    const { counts } = await exchangeOf().run()
+    const { counts } = await run()
     assert.deepEqual([counts.pushed, counts.removed], [1, 1])
     assert.deepEqual(remote(), { 'ada@example.org': true, 'stranger@example.org': false })
     // Ada is unsubscribed there because we pushed it, which is no reason to suppress her address here.
-    await exchangeOf().run()
+    await run()
     assert.deepEqual(await suppressed(), {})
     assert.equal((await app.database.pool.query('select 1 from mail_contact')).rowCount, 1)
   })
@@ -110,7 +118,7 @@ describe('the exchange with the mail service', () => {
     service.suppress('bounced@example.org', 'bounce', old)
     service.suppress('Complained@example.org', 'complaint', old)
     service.suppress('by-hand@example.org', 'manual', old)
-    const first = await exchangeOf().run()
+    const first = await run()
     assert.deepEqual([first.counts.suppressionsRead, first.counts.suppressionsAdded], [3, 3])
     assert.deepEqual(await suppressed(), {
       [hashOf('bounced@example.org')]: 'hard_bounce',
@@ -119,32 +127,32 @@ describe('the exchange with the mail service', () => {
     })
     app.clock.advance({ hours: 1 })
     service.suppress('late@example.org', 'bounce', new Date(app.clock.now()).toISOString())
-    assert.deepEqual((await exchangeOf().run()).counts.suppressionsRead, 1)
+    assert.deepEqual((await run()).counts.suppressionsRead, 1)
   })
 
   it('stops mail to those who unsubscribe there until they confirm a subscription again', async () => {
     await subscribe('ada@example.org')
-    await exchangeOf().run()
+    await run()
     const [contact] = service.contacts
     assert.ok(contact)
     contact.unsubscribed = true
-    assert.equal((await exchangeOf().run()).counts.unsubscribed, 1)
+    assert.equal((await run()).counts.unsubscribed, 1)
     assert.deepEqual(await suppressed(), { [hashOf('ada@example.org')]: 'unsubscribed' })
-    assert.equal((await exchangeOf().run()).counts.pushed, 0)
+    assert.equal((await run()).counts.pushed, 0)
     assert.equal(contact.unsubscribed, true)
 
     app.clock.advance({ minutes: 5 })
     await app.database.pool.query(`update subscription set confirmed_at = $1`, [new Date(app.clock.now())])
-    assert.equal((await exchangeOf().run()).counts.pushed, 1)
+    assert.equal((await run()).counts.pushed, 1)
     assert.deepEqual([await suppressed(), contact.unsubscribed], [{}, false])
   })
 
   it('lets a bounce override an unsubscription, but not the reverse', async () => {
     await subscribe('ada@example.org')
     service.addContact('ada@example.org', true)
-    await exchangeOf().run()
+    await run()
     service.suppress('ada@example.org', 'bounce', new Date(app.clock.now()).toISOString())
-    await exchangeOf().run()
+    await run()
     assert.deepEqual(await suppressed(), { [hashOf('ada@example.org')]: 'hard_bounce' })
   })
 
@@ -156,38 +164,51 @@ describe('the exchange with the mail service', () => {
        select gen_random_uuid(), 'c' || n, 's' || n || '@example.org', 's' || n || '@example.org', 'newsletter', 'weekly', false, false, '{}', 'en',
          'metric', 'UTC', true, now(), gen_random_uuid(), now(), now() from generate_series(1, 230) n`,
     )
-    const { status, counts } = await exchangeOf().run()
+    const { status, counts } = await run()
     assert.deepEqual([status, counts.suppressionsAdded, counts.addressesRead, counts.pushed], ['completed', 250, 230, 230])
     assert.equal(service.contacts.length, 230)
   })
 
-  it('resumes where its time ran out, and pushes nothing twice', async () => {
+  it('starts over after it was cut off, and pushes nothing twice', async () => {
     for (let i = 0; i < 30; i++) await subscribe(`p${String(i).padStart(2, '0')}@example.org`)
     const before = service.calls.length
-    // Sixty calls at this rate take longer than that.
-    service.limitTo(5)
-    const cut = await exchangeOf({ workMs: 1_500 }).run()
-    assert.deepEqual([cut.status, cut.finishedAt, cut.problem], ['partial', null, null])
-    service.limitTo(0)
-    const rest = await exchangeOf().run()
-    assert.deepEqual([rest.status, rest.startedAt], ['completed', cut.startedAt])
-    const made = new Set(service.contacts.map(({ email }) => email))
-    assert.deepEqual([service.contacts.length, made.size], [30, 30])
-    // One call may have been in flight when the time ran out.
-    assert.ok(service.calls.slice(before).filter((call) => call === 'POST /contacts').length <= 31)
+    const stop = new AbortController()
+    const cut = await run({ signal: stop.signal, onProgress: ({ pushed }) => pushed === 10 && stop.abort() })
+    assert.deepEqual([cut.status, cut.counts.pushed], ['partial', 10])
+    const rest = await run()
+    assert.deepEqual([rest.status, rest.counts.pushed, service.contacts.length], ['completed', 20, 30])
+    assert.equal(service.calls.slice(before).filter((call) => call === 'POST /contacts').length, 30)
+  })
+
+  it('reads suppressions again if it was cut off before it had read all of them', async () => {
+    for (let i = 0; i < 150; i++) service.suppress(`b${i}@example.org`, 'bounce', new Date(app.clock.now() - i * 1_000).toISOString())
+    const stop = new AbortController()
+    const cut = await run({ signal: stop.signal, onProgress: () => stop.abort() })
+    assert.deepEqual([cut.status, cut.counts.suppressionsRead], ['partial', 100])
+    app.clock.advance({ hours: 1 })
+    assert.deepEqual((await run()).counts.suppressionsAdded, 50)
+  })
+
+  it('does not suppress again who was taken off the list here', async () => {
+    service.suppress('old@example.org', 'bounce', new Date(app.clock.now() - 3_600_000).toISOString())
+    await run()
+    await app.database.pool.query('delete from mail_suppression')
+    app.clock.advance({ hours: 1 })
+    await run()
+    assert.deepEqual(await suppressed(), {})
   })
 
   it('fails with a reason, keeps what is done, and restarts only on request', async () => {
     await subscribe('ada@example.org')
     service.suppress('bounced@example.org', 'bounce', new Date(app.clock.now()).toISOString())
-    const failing = exchangeOf()
     const before = service.calls.length
     service.failNext(503)
-    const failed = await failing.run()
-    assert.deepEqual([failed.status, failed.phase, failed.problem], ['failed', 'suppressions', 'Not reachable or out of service'])
-    await failing.goOn()
+    const { body } = await send(app, PATH, { headers: editor.headers })
+    assert.deepEqual([body.status, body.phase, body.problem], ['failed', 'suppressions', 'Not reachable or out of service'])
+    app.clock.advance({ hours: 1 })
+    await app.services.jobs.resume()
     assert.equal(service.calls.length - before, 1)
-    assert.equal((await exchangeOf().run()).status, 'completed')
+    assert.equal((await run()).status, 'completed')
     assert.equal(Object.keys(await suppressed()).length, 1)
   })
 
@@ -196,39 +217,49 @@ describe('the exchange with the mail service', () => {
     await subscribe('rejected@example.org')
     await subscribe('z@example.org')
     service.reject('rejected@example.org')
-    const { status, counts } = await exchangeOf().run()
+    const { status, counts } = await run()
     assert.deepEqual([status, counts.pushed, counts.failed], ['completed', 2, 1])
   })
 
   it('waits as the service says when it hits the rate limit', async () => {
     for (let i = 0; i < 6; i++) await subscribe(`q${i}@example.org`)
     service.limitTo(4)
-    const { status, counts } = await exchangeOf().run()
+    const { status, counts } = await run()
     assert.deepEqual([status, counts.pushed], ['completed', 6])
   })
 
-  it('runs one at a time over all nodes', async () => {
+  it('runs one at a time over all nodes, stops with its process, and resumes on another', async () => {
     await subscribe('ada@example.org')
+    const other = await createTestApp({ beside: app, env })
+    const before = service.calls.length
     service.failNext('hang')
-    const slow = exchangeOf({ workMs: 1_500 })
-    const running = slow.run()
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    assert.equal((await exchangeOf().run()).status, 'already_running')
-    assert.equal((await running).status, 'partial')
-    const again = exchangeOf()
-    await again.goOn()
-    assert.deepEqual([(await again.find())?.phase, service.contacts.length], [null, 1])
-  })
+    const sync = (jobs: TestApp['services']['jobs'], waitMs: number) => syncContacts({ jobs, configured: () => true, waitMs })
+    const first = await sync(other.services.jobs, 0)
+    await until('the first call was made', () => service.calls.length > before)
+    const second = await sync(app.services.jobs, 0)
+    assert.deepEqual([first.status, second.status, second.startedAt], ['partial', 'already_running', first.startedAt])
+    assert.deepEqual([first.phase, first.finishedAt, first.problem], ['suppressions', null, null])
+    const isJoined = Promise.withResolvers<void>()
+    const { jobs } = app.services
+    const start: typeof jobs.start = (...wanted) => jobs.start(...wanted).finally(isJoined.resolve)
+    const joined = sync({ ...jobs, start }, 20_000)
+    await isJoined.promise
+    await other.stop()
+    assert.deepEqual([(await joined).status, service.calls.length - before], ['partial', 1])
 
-  it('stops with the process and resumes at the next start', async () => {
-    await subscribe('ada@example.org')
-    service.failNext('hang')
-    const stopping = exchangeOf()
-    const running = stopping.run()
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    await stopping.close()
-    assert.equal((await running).status, 'partial')
-    assert.equal((await exchangeOf().run()).status, 'completed')
+    await app.services.jobs.resume()
+    assert.equal(service.calls.length - before, 1, 'a process that ends at once does not start it at once')
+    app.clock.advance({ minutes: 1 })
+    await app.services.jobs.resume()
+    const resumed = await sync(app.services.jobs, 20_000)
+    assert.deepEqual([resumed.status, resumed.contacts.pushed], ['completed', 1])
+    const { rows } = await app.database.pool.query('select status, trigger from job_run order by started_at, id')
+    assert.deepEqual(rows, [
+      { status: 'interrupted', trigger: 'admin' },
+      { status: 'completed', trigger: 'scheduler' },
+    ])
+    await app.services.jobs.resume()
+    assert.equal(service.contacts.length, 1)
   })
 
   describe(`POST ${PATH}`, () => {

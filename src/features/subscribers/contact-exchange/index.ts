@@ -1,2 +1,2 @@
-export { exchangeTables } from './tables.ts'
+export { exchangeTables } from './exchange-store.ts'
 export { openContactExchange } from './open.ts'

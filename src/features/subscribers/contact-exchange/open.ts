@@ -1,40 +1,40 @@
 import type { Feature, Foundation } from '../../../foundation.ts'
-import { MINUTE_MS } from '../../../time.ts'
-import { CheckFailed, type Connections, KeyRefused, type StoredKey } from '../../operations/connections/index.ts'
+import {
+  CheckFailed,
+  type Connections,
+  KeyRefused,
+  type OutsideSystem,
+  shownUrl,
+  type StoredKey,
+} from '../../operations/connections/index.ts'
+import type { Job, Jobs } from '../../operations/jobs/index.ts'
 import { registerContactExchangeAdmin } from './admin.ts'
-import { MAIL_SERVICE, mailService } from './connection.ts'
-import { createExchange, type Exchange } from './exchange.ts'
+import { createExchangeJob } from './exchange.ts'
 import { createExchangeStore, type ExchangeDatabase } from './exchange-store.ts'
-import { createPace } from './pace.ts'
-import { MailServiceFailure } from './port.ts'
-import { createResend } from './resend.ts'
+import { createResend, MailServiceFailure } from './resend.ts'
 
-/** Below the five requests a second that Resend allows. */
-const CALLS_PER_SECOND = 4
+export interface ContactExchangeNeeds {
+  readonly connections: Connections
+  readonly jobs: Jobs
+}
+
+const MAIL_SERVICE = 'mail-service'
+const RESPONDING = 'Responding normally'
 
 /** Keeps contacts and suppressions in sync with the mail service. */
-export function openContactExchange(foundation: Foundation<ExchangeDatabase>, { connections }: { readonly connections: Connections }) {
-  const { config, db, level, client, clock, keyring, addressHash, onError } = foundation
+export function openContactExchange(foundation: Foundation<ExchangeDatabase>, { connections, jobs }: ContactExchangeNeeds) {
+  const { config, db, client, clock, keyring, addressHash } = foundation
   const { MAIL_SERVICE_BASE_URL: baseUrl, MAIL_SERVICE_API_KEY: fromEnvironment } = config
-  const serviceWith = (key: () => string | null) => createResend({ client, baseUrl, key, pace: createPace(CALLS_PER_SECOND) })
+  const serviceWith = (key: () => string | null) => createResend({ client, baseUrl, key })
   const key = (): string | null => connections.key(MAIL_SERVICE, fromEnvironment)
   const service = serviceWith(key)
-  const exchange: Exchange = createExchange({
-    store: createExchangeStore(db),
-    level,
-    service,
-    configured: () => key() !== null && keyring.fault === null,
-    addressHash,
-    clock,
-    onError,
-  })
   const storedKey: StoredKey = {
     id: MAIL_SERVICE,
     fromEnvironment,
     async verify(candidate, { signal }) {
       try {
         await serviceWith(() => candidate).check(signal)
-        return 'Responding normally'
+        return RESPONDING
       } catch (error) {
         if (!(error instanceof MailServiceFailure)) throw error
         const isRefused = error.kind === 'refused_key' || error.kind === 'restricted_key'
@@ -42,11 +42,26 @@ export function openContactExchange(foundation: Foundation<ExchangeDatabase>, { 
       }
     },
   }
+  const system: OutsideSystem = {
+    id: MAIL_SERVICE,
+    name: 'Email service',
+    kind: 'mail_service',
+    configured: () => key() !== null,
+    settings: () => ({ baseUrl: shownUrl(baseUrl) }),
+    async check({ signal }) {
+      try {
+        await service.check(signal)
+        return RESPONDING
+      } catch (error) {
+        throw error instanceof MailServiceFailure ? new CheckFailed(error.message, { cause: error }) : error
+      }
+    },
+  }
+  const configured = (): boolean => key() !== null && keyring.fault === null
   return {
-    ...exchange,
+    job: createExchangeJob({ store: createExchangeStore(db), service, addressHash, clock }),
     storedKey,
-    system: mailService({ service, configured: () => key() !== null, baseUrl }),
-    adminRoutes: (app) => registerContactExchangeAdmin(app, exchange),
-    tasks: [{ name: 'exchanging contacts with the mail service', everyMs: MINUTE_MS, run: () => exchange.goOn() }],
-  } satisfies Feature & Exchange & { storedKey: StoredKey; system: unknown }
+    system,
+    adminRoutes: (app) => registerContactExchangeAdmin(app, { jobs, configured }),
+  } satisfies Feature & { job: Job; storedKey: StoredKey; system: OutsideSystem }
 }

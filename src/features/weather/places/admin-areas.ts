@@ -1,3 +1,5 @@
+import { townKey } from './gazetteer/town-table.ts'
+
 /**
  * Names of first-level areas for countries where people use them to distinguish towns. US codes are the postal ones, which OpenWeather sent
  * until 2021; those of the other countries are GeoNames' (admin1CodesASCII), as in the gazetteer.
@@ -26,4 +28,23 @@ const AREAS = new Map(
 /** The name of an area by its code within an ISO 3166 country; undefined if the table has none. */
 export function areaName(country: string, code: string): string | undefined {
   return AREAS.get(`${country} ${code}`)
+}
+
+let codes: ReadonlyMap<string, string> | undefined
+
+/** The code of a country by its English name, as `townKey` writes it. */
+export function countryOf(key: string): string | undefined {
+  codes ??= new Map(regionCodes().map(([code, name]) => [townKey(name), code]))
+  return codes.get(key)
+}
+
+function regionCodes(): [code: string, name: string][] {
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+  const letters = Array.from({ length: 26 }, (_, index) => String.fromCodePoint(65 + index))
+  return letters
+    .flatMap((first) => letters.map((second) => first + second))
+    .flatMap((code) => {
+      const name = names.of(code)
+      return name === undefined ? [] : [[code, name] as [string, string]]
+    })
 }

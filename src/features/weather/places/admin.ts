@@ -10,7 +10,7 @@ import { formatInstant } from '../../../domain/instant.ts'
 import type { HourOfChecks, Location, LocationSort, PlaceAdminStore } from './admin-store.ts'
 import type { Gazetteer } from './gazetteer/gazetteer.ts'
 import { labelled } from './geocode/found-place.ts'
-import { WINDOW_MS } from './recent-checks/hours.ts'
+import { WINDOW_MS } from './recent-checks/window.ts'
 import { HOUR_MS } from '../../../time.ts'
 
 const tags = ['Admin: data']

@@ -1,4 +1,5 @@
-export type { Gazetteer, TownList } from './gazetteer/gazetteer.ts'
+export type { Gazetteer } from './gazetteer/gazetteer.ts'
+export type { TownList } from './gazetteer/largest-towns.ts'
 export { type Places } from './places.ts'
 export { MAX_CHECKS } from './recent-checks/service.ts'
 export { EDGE_HEADERS } from './region/edge.ts'

@@ -8,7 +8,10 @@ import { registerPlaceAdmin } from './admin.ts'
 import { createPlaceAdminStore } from './admin-store.ts'
 import { createPlaces, type Places } from './places.ts'
 import type { GeoIp } from './region/geoip.ts'
-import { registerPlaces } from './routes.ts'
+import { registerGeocode } from './geocode/routes.ts'
+import { registerNames } from './naming/routes.ts'
+import { registerRecentChecks } from './recent-checks/routes.ts'
+import { registerRegion } from './region/routes.ts'
 import { createPlacesStore } from './store.ts'
 import type { PlacesTables } from './tables.ts'
 
@@ -50,7 +53,13 @@ export function openPlaces(foundation: Foundation<PlacesTables & ReportTables>, 
   return {
     ...places,
     onSearch: ({ lat, lon }, ip) => places.searches.count(cellOf(lat, lon), ip),
-    routes: (app) => registerPlaces(app, { ...places, geoIp: needs.geoIp, limiter, clock, clientHash, trustProxy: config.TRUST_PROXY }),
+    routes(app) {
+      const options = { ...places, geoIp: needs.geoIp, limiter, clock, clientHash, trustProxy: config.TRUST_PROXY }
+      registerGeocode(app, options)
+      registerNames(app, options)
+      registerRecentChecks(app, options)
+      registerRegion(app, options)
+    },
     adminRoutes: (app) => registerPlaceAdmin(app, { places: createPlaceAdminStore(db), gazetteer: places.gazetteer, clock }),
   } satisfies Feature & PlaceService
 }

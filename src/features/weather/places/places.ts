@@ -7,11 +7,10 @@ import { cellOf } from '../../../domain/cell.ts'
 import { LANGUAGES } from '../../../domain/language.ts'
 import { createGazetteer, type Gazetteer } from './gazetteer/gazetteer.ts'
 import { createGeocodeCache } from './geocode/cache.ts'
-import { withDistinctLabels } from './geocode/apart.ts'
-import { createGazetteerSearch } from './geocode/gazetteer-search.ts'
+import { withDistinctLabels } from './geocode/distinct-labels.ts'
 import { createGeocodeFetch } from './geocode/fetch.ts'
 import { type FoundPlace, foundPlaces } from './geocode/found-place.ts'
-import { createGeocodeService, type GeocodeService } from './geocode/service.ts'
+import { createGeocodeService, GAZETTEER_FRESH_MS, type GeocodeService } from './geocode/service.ts'
 import { createNaming, type NamingService } from './naming/service.ts'
 import { type CheckCounter, createCheckCounter } from './recent-checks/counter.ts'
 import { createRecentChecks, type RecentChecksService } from './recent-checks/service.ts'
@@ -66,7 +65,7 @@ export function createPlaces(options: PlacesOptions): Places {
   }
   const finding =
     provider === undefined
-      ? createGazetteerSearch({ gazetteer, clock, onFound: nameThose })
+      ? createGazetteerSearch(gazetteer, nameThose, clock)
       : createProviderSearch(provider, gazetteer, nameThose, options)
   /** Without the gazetteer, coordinates tell namesakes apart. */
   const landmarkOf = (place: FoundPlace) =>
@@ -75,8 +74,8 @@ export function createPlaces(options: PlacesOptions): Places {
       return null
     })
   const geocode: GeocodeService = {
-    async find(query, asker) {
-      const found = await finding.find(query, asker)
+    async find(query, client) {
+      const found = await finding.find(query, client)
       return { ...found, places: await withDistinctLabels(found.places, query.lang, landmarkOf) }
     },
     async drain() {
@@ -97,6 +96,19 @@ export function createPlaces(options: PlacesOptions): Places {
       await geocode.drain()
       await searches.close()
     },
+  }
+}
+
+/** Finds places in the bundled list of towns only, for when no provider in use can search. */
+function createGazetteerSearch(gazetteer: Gazetteer, onFound: (places: readonly FoundPlace[]) => void, clock: Clock): GeocodeService {
+  return {
+    async find(query) {
+      const places = await gazetteer.find(query)
+      onFound(places)
+      const until = clock.now() + GAZETTEER_FRESH_MS
+      return { places, layer: 'gazetteer', hasTowns: places.length > 0, freshUntil: until, usableUntil: until }
+    },
+    drain: async () => undefined,
   }
 }
 

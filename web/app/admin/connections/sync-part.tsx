@@ -7,8 +7,6 @@ import { useMe } from '../kit/me.ts'
 import { count } from '../kit/words.ts'
 import type { Exchange } from './system.ts'
 
-/** Each call works for at most ten seconds; the next one continues from there. */
-const AGAIN_MS = 2_000
 const PHASES = ['suppressions', 'contacts', 'push'] as const
 const PHASE_TEXTS: Readonly<Record<(typeof PHASES)[number], string>> = {
   suppressions: 'Reading bounces and complaints',
@@ -37,12 +35,11 @@ export function SyncPart({ isReady }: { readonly isReady: boolean }) {
   const run = async () => {
     setUnderWay(true)
     for (;;) {
+      // Answers after at most ten seconds; the next call joins the sync that is running.
       const answer = await step.run()
       if (isLeft.current) return
       setLast(answer ?? null)
       if (answer === undefined || answer.status === 'completed' || answer.status === 'failed') break
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
-      if (isLeft.current) return
     }
     setUnderWay(false)
   }

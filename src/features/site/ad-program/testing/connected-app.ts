@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { send, signIn, type SignedIn } from '../../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../../test/helpers/app.ts'
 import { createTestClock } from '../../../../../test/helpers/clock.ts'
+import { until } from '../../../../../test/helpers/until.ts'
 import { type AdProgramSimulator, startAdProgramSimulator } from '../../../../../tools/ad-program-simulator/simulator.ts'
 
 export const PATH = '/api/admin/adprogram'
@@ -14,6 +15,8 @@ export interface AdProgramApp {
   readonly env: Readonly<Record<string, string>>
   get(path: string, headers?: Record<string, string>): ReturnType<TestApp['get']>
   sync(): ReturnType<TestApp['get']>
+  /** Resolves when no sync is running on any node. */
+  settled(): Promise<unknown>
   /** Grants the permission, and waits for the first sync. */
   connect(): Promise<void>
   /** Disconnects: back to the initial state. */
@@ -37,22 +40,28 @@ export async function createAdProgramApp(now = '2026-07-15T12:00:00Z'): Promise<
   const owner = await signIn(app, 'owner')
   const get: AdProgramApp['get'] = (path, headers = {}) =>
     send(app, `${PATH}${path}`, { method: 'GET', headers: { ...owner.headers, ...headers } })
+  const settled = () =>
+    until('no sync is running', async () => {
+      const { rowCount } = await app.database.pool.query(`select 1 from job_run where status = 'running'`)
+      return rowCount === 0
+    })
   return {
     app,
     simulator,
     owner,
     env,
     get,
+    settled,
     sync: () => send(app, `${PATH}/sync`, { headers: owner.headers }),
     async connect() {
       const { allow } = await consent(await get('/oauth/start'))
       assert.equal((await get(pathIn(allow))).status, 303)
-      await app.services.adProgram.drain()
+      await settled()
     },
     async reset() {
       simulator.setFaults([])
       assert.equal((await get('/oauth/disconnect')).status, 200)
-      await app.database.pool.query('truncate ad_program_sign_in')
+      await app.database.pool.query('truncate job_run')
     },
     async close() {
       await app.close()

@@ -27,7 +27,7 @@ describe('the ranking', () => {
     assert.deepEqual(await find('ulm'), ['Ulm, US', 'Ulm, DE', 'Ulmet, FR', 'Ulmen, DE'])
     assert.deepEqual(await find('ulm', { limit: 1 }), ['Ulm, US'])
     assert.deepEqual(await find('KOLN'), ['Köln, DE'])
-    assert.deepEqual(await find('ulms'), [])
+    assert.deepEqual(await find('ulms', { isExact: true }), [])
   })
 
   it('weighs size against distance if there is a bias', async () => {
@@ -50,6 +50,21 @@ describe('the ranking', () => {
     assert.deepEqual(await find('Rom'), ['Rome, IT', 'Rom, FR', 'Roma, US'])
     assert.deepEqual(await find('rom', { isExact: true }), ['Rome, IT', 'Rom, FR'])
     assert.deepEqual(await find('nice'), ['Nice, FR', 'Nicosia, CY'])
+  })
+
+  it('takes a misspelt name for the largest town that it may mean, only if nothing else fits', async () => {
+    const find = over(town('Berlin', 'DE', 900), town('Berlin', 'US', 7), town('Berlik', 'FR', 8_000), town('Berlinchen', 'DE', 2))
+    assert.deepEqual(await find('berlim'), ['Berlik, FR', 'Berlin, DE', 'Berlin, US'])
+    assert.deepEqual(await find('berlim', { country: 'DE' }), ['Berlin, DE'])
+    assert.deepEqual(await find('berlim,us'), ['Berlin, US'])
+    assert.deepEqual(await find('berlim', { isExact: true }), [])
+    assert.deepEqual(await find('berlinc'), ['Berlinchen, DE'])
+    const long = over(town('Fredericton', 'CA', 60), town('Frederictop', 'US', 5_000))
+    assert.deepEqual(
+      await long('frederictn'),
+      ['Fredericton, CA', 'Frederictop, US'],
+      'one letter weighs more than a hundred times the size',
+    )
   })
 
   it('respects the country, and the part after the comma', async () => {
@@ -83,6 +98,19 @@ describe('the bundled towns', () => {
     assert.equal(await find('東京'), 'Tokyo, JP')
     assert.equal(await find('Wien'), 'Vienna, AT')
     assert.equal(await find('القاهرة'), 'Cairo, EG')
+  })
+
+  it('are found by misspelt names', async () => {
+    for (const [name, label] of [
+      ['Reykjavk', 'Reykjavík, IS'],
+      ['Sao Paolo', 'São Paulo, BR'],
+      ['Berlni', 'Berlin, DE'],
+      ['san fransisco', 'San Francisco, California, US'],
+      ['Philedelphya', 'Philadelphia, Pennsylvania, US'],
+      ['Москав', 'Moscow, RU'],
+    ] as const)
+      assert.equal(await find(name), label, name)
+    assert.equal(await find('qqqqqqqq'), undefined)
   })
 
   it('are read without blocking the serving thread', async () => {

@@ -1,18 +1,16 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { areaName } from '../admin-areas.ts'
+import { areaName, countryOf } from '../admin-areas.ts'
 import { distanceKm, type Point } from '../../../../domain/distance.ts'
 import { type FoundPlace, isSamePlace, labelled } from '../geocode/found-place.ts'
-import { countriesOfZones, largestTowns } from './countries.ts'
-import { countryOf } from './country-names.ts'
-import { areTownsKept, keptTowns } from './kept-towns.ts'
+import { countriesOfZones, largestTowns, type TownList, townsFrom } from './largest-towns.ts'
+import { areTownsStored, storedTowns } from './stored-towns.ts'
 import { cellOf } from '../../../../domain/cell.ts'
-import { type Town, townAt, townKey, townsFitting, townsOfSize, townsWithin, type TownTable } from './town-table.ts'
+import { townsSpeltLike } from './misspelt.ts'
+import { type Town, townAt, townKey, townsFitting, townsWithin, type TownTable } from './town-table.ts'
 
 /** The world's towns with at least 1,000 inhabitants, used when no provider can be called. Data: GeoNames, CC BY 4.0. */
 export type Gazetteer = ReturnType<typeof createGazetteer>
-
-export type TownList = ReturnType<typeof greatestTowns>
 
 export interface TownsAround {
   readonly within: readonly FoundPlace[]
@@ -26,34 +24,34 @@ export interface GazetteerQuery {
   readonly country: string | null
   readonly bias: Point | null
   readonly limit: number
-  /** Excludes prefix matches. */
+  /** Excludes prefix matches and similar spellings. */
   readonly isExact?: boolean
 }
 
-/** How long the table of 10 MB is held after its last use: enough for a burst of queries. Reading it again takes hundredths of a second. */
-const HELD_MS = 15_000
+/** How long the table of 10 MB stays in memory after its last use: enough for a burst of queries. Reading it again takes hundredths of a second. */
+const RELEASE_AFTER_MS = 15_000
 
 /** Reads the table of towns on demand. */
-export function createGazetteer(load: () => Promise<TownTable> = townsOfProcess, areKept: () => Promise<boolean> = areTownsKept) {
-  let held: Promise<TownTable> | undefined
+export function createGazetteer(load: () => Promise<TownTable> = townsOfProcess, areStored: () => Promise<boolean> = areTownsStored) {
+  let loaded: Promise<TownTable> | undefined
   let countries: ReadonlyMap<string, string> | undefined
-  const release = setTimeout(() => (held = undefined), HELD_MS).unref()
+  const release = setTimeout(() => (loaded = undefined), RELEASE_AFTER_MS).unref()
   async function table(): Promise<TownTable> {
-    held ??= load()
+    loaded ??= load()
     release.refresh()
     try {
-      return await held
+      return await loaded
     } catch (error) {
-      held = undefined
+      loaded = undefined
       throw error
     }
   }
   return {
     /** Builds the table if none is stored, so that no request has to wait for that later. */
     async warm(): Promise<void> {
-      if (!(await areKept())) await table().catch(() => undefined)
+      if (!(await areStored())) await table().catch(() => undefined)
     },
-    /** Exact matches of the name, then prefix matches; larger and, with a bias, nearer towns first. */
+    /** Exact matches of the name, then prefix matches; if there are none, names spelt similarly. Larger and, with a bias, nearer towns first. */
     find: async (query: GazetteerQuery): Promise<FoundPlace[]> => findTowns(await table(), query),
     /** The town that names a point: the largest in its grid cell, or else around it; null if there is none. */
     async townNear(point: { readonly lat: number; readonly lon: number }): Promise<FoundPlace | null> {
@@ -65,7 +63,7 @@ export function createGazetteer(load: () => Promise<TownTable> = townsOfProcess,
     /** The towns in the grid cell of a point, largest first, and those within 25 km. */
     around: async (point: Point): Promise<TownsAround> => townsAround(await table(), point),
     /** The towns with at least `minPopulation` inhabitants, largest first; only the largest in each grid cell. */
-    greatest: async (minPopulation: number): Promise<TownList> => greatestTowns(await table(), minPopulation),
+    greatest: async (minPopulation: number): Promise<TownList> => townsFrom(await table(), minPopulation),
     /** The largest towns of a country (ISO 3166 alpha-2), largest first. */
     largestOf: async (country: string, count: number): Promise<readonly Pick<Town, 'name' | 'lat' | 'lon'>[]> =>
       largestTowns(await table(), country, count),
@@ -73,24 +71,6 @@ export function createGazetteer(load: () => Promise<TownTable> = townsOfProcess,
     async countryOfZone(zone: string): Promise<string | null> {
       countries ??= countriesOfZones(await table())
       return countries.get(zone) ?? null
-    },
-  }
-}
-
-function greatestTowns(table: TownTable, minPopulation: number) {
-  const cells = new Set<number>()
-  const indices = townsOfSize(table, minPopulation).filter((index) => {
-    const { lat, lon } = townAt(table, index)
-    const { id } = cellOf(lat, lon)
-    const isNew = !cells.has(id)
-    cells.add(id)
-    return isNew
-  })
-  return {
-    length: indices.length,
-    /** Created lazily. */
-    *slice(from: number, to: number): Iterable<Pick<Town, 'name' | 'lat' | 'lon'>> {
-      for (const index of indices.subarray(from, to)) yield townAt(table, index)
     },
   }
 }
@@ -145,6 +125,9 @@ const BIAS_KM = 50
 /** The fraction of its population with which a town counts if only a foreign name matches. */
 const ELSEWHERE_SHARE = 0.1
 
+/** The fraction of its population with which a town counts for each letter that is different. */
+const MISSPELT_SHARE = 0.01
+
 function findTowns(table: TownTable, { name, country, bias, limit, isExact = false }: GazetteerQuery): FoundPlace[] {
   const [town = '', ...within] = name.split(',').map(townKey)
   const areas = within.filter((area) => area !== '')
@@ -159,13 +142,16 @@ function findTowns(table: TownTable, { name, country, bias, limit, isExact = fal
   const { exact, elsewhere, longer } = townsFitting(table, town)
   const called = [...exact.map(weighed(1)), ...elsewhere.map(weighed(ELSEWHERE_SHARE))]
   const found: FoundPlace[] = []
-  for (const candidates of isExact ? [called] : [called, longer.map(weighed(1))]) {
+  const add = (candidates: readonly { readonly candidate: Town; readonly weight: number }[]): void => {
     const ranked = candidates.filter(({ candidate }) => lies(candidate)).sort((a, b) => b.weight - a.weight)
     for (const { candidate } of ranked.slice(0, MAX_CANDIDATES)) {
       const place = labelled(candidate)
       if (found.length < limit && !found.some((other) => isSamePlace(place, other))) found.push(place)
     }
   }
+  add(called)
+  if (!isExact) add(longer.map(weighed(1)))
+  if (!isExact && found.length === 0) add(townsSpeltLike(table, town).map(({ index, edits }) => weighed(MISSPELT_SHARE ** edits)(index)))
   return found
 }
 
@@ -174,16 +160,16 @@ function liesIn({ country, state }: Town, area: string): boolean {
   return state !== null && (townKey(state) === area || areaName(country, area.toUpperCase()) === state)
 }
 
-let known: WeakRef<TownTable> | undefined
+let shared: WeakRef<TownTable> | undefined
 let reading: Promise<TownTable> | undefined
 
-/** The table never changes, so all services of a process share it as long as one of them holds it. */
+/** The table never changes, so all services of a process share it as long as one of them uses it. */
 async function townsOfProcess(): Promise<TownTable> {
-  const table = known?.deref()
+  const table = shared?.deref()
   if (table !== undefined) return table
-  reading ??= keptTowns(loadTowns).finally(() => (reading = undefined))
+  reading ??= storedTowns(loadTowns).finally(() => (reading = undefined))
   const read = await reading
-  known = new WeakRef(read)
+  shared = new WeakRef(read)
   return read
 }
 

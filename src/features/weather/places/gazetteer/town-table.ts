@@ -180,7 +180,8 @@ function firstNotBefore(keys: Uint8Array, starts: Uint32Array, wanted: Buffer): 
   return low
 }
 
-function sliceOf(bytes: Uint8Array, starts: Uint32Array, index: number): Uint8Array {
+/** The bytes of one of the concatenated texts. */
+export function sliceOf(bytes: Uint8Array, starts: Uint32Array, index: number): Uint8Array {
   return bytes.subarray(starts[index], starts[index + 1])
 }
 

@@ -42,8 +42,8 @@ export function createGeocodeFetch(options: GeocodeFetchOptions) {
         return record !== undefined && record.fetchedAt > (known?.fetchedAt ?? 0) ? record : undefined
       },
       async fetch(behind) {
-        const asked = isCurrentMiss(known, clock.now()) ? known.spellings : []
-        const record = await meter.run(context, (calls) => search(query, asked, calls))
+        const tried = isCurrentMiss(known, clock.now()) ? known.spellings : []
+        const record = await meter.run(context, (calls) => search(query, tried, calls))
         behind(cache.store(key, record))
         behind(options.onFound(record))
         return record
@@ -53,10 +53,10 @@ export function createGeocodeFetch(options: GeocodeFetchOptions) {
   }
 
   /** Tries the spellings in turn until something is found, skipping those that recently found nothing. */
-  async function search(query: GeocodeQuery, asked: readonly string[], calls: PaidCalls): Promise<GeocodeRecord> {
-    const spellings = [...asked]
+  async function search(query: GeocodeQuery, tried: readonly string[], calls: PaidCalls): Promise<GeocodeRecord> {
+    const spellings = [...tried]
     let places: readonly GeocodedPlace[] = []
-    for (const spelling of spellingsOf(query).filter((each) => !asked.includes(each))) {
+    for (const spelling of spellingsOf(query).filter((each) => !tried.includes(each))) {
       const found = await provider.search(questionOf(spelling, query.country), calls)
       places = found.filter(({ country }) => query.country === null || country === query.country)
       spellings.push(spelling)

@@ -1,7 +1,9 @@
 import type { GeocodedPlace } from '../../../../providers/provider.ts'
 import { areaName } from '../admin-areas.ts'
 import { distanceKm, type Point } from '../../../../domain/distance.ts'
+import { townKey } from '../gazetteer/town-table.ts'
 import { foldName } from './fold.ts'
+import type { GeocodeQuery } from './query.ts'
 
 /** A place in a geocode answer. */
 export interface FoundPlace extends Point {
@@ -56,4 +58,23 @@ export function isSamePlace(a: FoundPlace, b: FoundPlace): boolean {
 /** Whether two points may be the same place: sources differ about a place's centre. */
 export function isNear(a: Point, b: Point): boolean {
   return distanceKm(a, b) < SAME_PLACE_KM
+}
+
+/** A provider's places, split into exact matches of the name in any language, and others. */
+export interface Ranked {
+  readonly exact: readonly GeocodedPlace[]
+  readonly others: readonly GeocodedPlace[]
+}
+
+/** @param towns the gazetteer's exact matches: a place at one of them is an exact match, whatever names the provider sent */
+export function rank(places: readonly GeocodedPlace[], { folded }: GeocodeQuery, towns: readonly Point[] = []): Ranked {
+  const wanted = townKey(folded.split(',', 1)[0] ?? '')
+  const isExact = (place: GeocodedPlace): boolean =>
+    [place.name, ...Object.values(place.localNames)].some((name) => townKey(name) === wanted) || towns.some((town) => isNear(town, place))
+  return { exact: places.filter(isExact), others: places.filter((place) => !isExact(place)) }
+}
+
+/** The places for an answer, exact matches first. */
+export function listed({ exact, others }: Ranked, { lang, bias }: GeocodeQuery): FoundPlace[] {
+  return [exact, others].flatMap((places) => foundPlaces(places, lang, bias))
 }

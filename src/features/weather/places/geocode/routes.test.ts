@@ -125,6 +125,11 @@ describe('GET /api/geocode', () => {
       }
     })
 
+    it('finds a misspelt name among the bundled towns if the provider finds nothing', async () => {
+      const { status, body, headers } = await get('q=Reykjavk')
+      assert.deepEqual([status, body[0]?.label, headers.get('x-cache')], [200, 'Reykjavík, IS', 'gazetteer'])
+    })
+
     it('puts a place of exactly that name before one whose name only begins so', async () => {
       // The provider knows only Springfields; the bundled towns include a Spring.
       const { body, headers } = await get('q=spring')

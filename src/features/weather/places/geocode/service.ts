@@ -5,9 +5,8 @@ import { ProviderFailure } from '../../../../providers/provider.ts'
 import type { Gazetteer, GazetteerQuery } from '../gazetteer/gazetteer.ts'
 import { type GeocodeCache, type GeocodeRecord, isCurrentMiss, lifeOf } from './cache.ts'
 import type { GeocodeFetch } from './fetch.ts'
-import type { FoundPlace } from './found-place.ts'
+import { type FoundPlace, listed, rank } from './found-place.ts'
 import { geocodeKey, type GeocodeQuery, spellingsOf } from './query.ts'
-import { listed, rank } from './ranking.ts'
 import { MINUTE_MS } from '../../../../time.ts'
 
 /** The layer that answered; `gazetteer`: the bundled list of towns, because the provider failed or found nothing. */
@@ -23,7 +22,7 @@ export interface GeocodeAnswer {
   readonly usableUntil: number
 }
 
-export interface GeocodeAsker {
+export interface GeocodeClient {
   readonly requestId: string
   /** Keyed hash of the client's address. */
   readonly client: string
@@ -62,21 +61,21 @@ export function createGeocodeService(options: GeocodeServiceOptions) {
   const { cache, fetcher, gazetteer, clock, onError } = options
   let refreshing = 0
 
-  async function find(query: GeocodeQuery, asker: GeocodeAsker): Promise<GeocodeAnswer> {
+  async function find(query: GeocodeQuery, client: GeocodeClient): Promise<GeocodeAnswer> {
     if (!options.configured()) throw notConfigured(options.isSwitchedOff())
     // No upstream can search for punctuation.
     if (!/[\p{L}\p{N}]/u.test(query.folded)) return emptyAnswer()
     const key = geocodeKey(query)
     const giveUpAt = performance.now() + options.requestTimeoutMs
-    const held = cache.memory(key)
-    if (held !== undefined && !isOpen(held, query, asker)) return serveHeld(held, query, 'memory', asker)
+    const cached = cache.memory(key)
+    if (cached !== undefined && !isOpen(cached, query, client)) return serveCached(cached, query, 'memory', client)
     const loaded = await load(key, giveUpAt)
-    if (loaded !== undefined && !isOpen(loaded, query, asker)) return serveHeld(loaded, query, 'database', asker)
-    return asker.crawler ? fromGazetteer(await lookUp(query)) : waitForProvider(query, asker, giveUpAt)
+    if (loaded !== undefined && !isOpen(loaded, query, client)) return serveCached(loaded, query, 'database', client)
+    return client.crawler ? fromGazetteer(await lookUp(query)) : waitForProvider(query, client, giveUpAt)
   }
 
   /** Whether the empty result is for other spellings, so that this one may still be tried. */
-  function isOpen(record: GeocodeRecord, query: GeocodeQuery, { crawler }: GeocodeAsker): boolean {
+  function isOpen(record: GeocodeRecord, query: GeocodeQuery, { crawler }: GeocodeClient): boolean {
     if (crawler || !isCurrentMiss(record, clock.now()) || record.spellings.length >= MAX_SPELLINGS) return false
     return spellingsOf(query).some((spelling) => !record.spellings.includes(spelling))
   }
@@ -88,7 +87,12 @@ export function createGeocodeService(options: GeocodeServiceOptions) {
     return outcome.kind === 'fulfilled' ? outcome.value : undefined
   }
 
-  function serveHeld(record: GeocodeRecord, query: GeocodeQuery, layer: GeocodeLayer, { crawler }: GeocodeAsker): Promise<GeocodeAnswer> {
+  function serveCached(
+    record: GeocodeRecord,
+    query: GeocodeQuery,
+    layer: GeocodeLayer,
+    { crawler }: GeocodeClient,
+  ): Promise<GeocodeAnswer> {
     if (!crawler && clock.now() >= lifeOf(record).freshUntil) refreshBehind(geocodeKey(query), query)
     return answer(record, query, layer)
   }
@@ -106,8 +110,8 @@ export function createGeocodeService(options: GeocodeServiceOptions) {
       })
   }
 
-  async function waitForProvider(query: GeocodeQuery, asker: GeocodeAsker, giveUpAt: number): Promise<GeocodeAnswer> {
-    const outcome = await within(leftUntil(giveUpAt), attempt(fetcher.fetch(query, contextOf(asker))))
+  async function waitForProvider(query: GeocodeQuery, client: GeocodeClient, giveUpAt: number): Promise<GeocodeAnswer> {
+    const outcome = await within(leftUntil(giveUpAt), attempt(fetcher.fetch(query, contextOf(client))))
     if (outcome.kind === 'fulfilled') {
       const found = await answer(outcome.value, query, 'upstream')
       if (found.layer === 'gazetteer') options.onFallback(found.places)
@@ -173,14 +177,14 @@ function leftUntil(giveUpAt: number): number {
 }
 
 /** The call context of a caller; null for a background refresh. */
-function contextOf(asker: GeocodeAsker | null): CallContext {
+function contextOf(client: GeocodeClient | null): CallContext {
   return {
     cause: 'geocode',
     trigger: null,
-    requestId: asker?.requestId ?? null,
+    requestId: client?.requestId ?? null,
     cellId: null,
-    client: asker?.client ?? null,
-    caller: asker === null ? 'refresh' : 'person',
+    client: client?.client ?? null,
+    caller: client === null ? 'refresh' : 'person',
     spend: { calls: 0, closed: false },
   }
 }

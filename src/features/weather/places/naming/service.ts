@@ -45,10 +45,10 @@ export function createNaming({ gazetteer, store, onError }: NamingOptions) {
   }
 }
 
-type KeptName = NonNullable<Awaited<ReturnType<PlacesStore['findName']>>>
+type StoredName = NonNullable<Awaited<ReturnType<PlacesStore['findName']>>>
 
 /** Whether a town is the place that a search found in its cell: it has that name in some language. */
-function isSame(town: FoundPlace, found: KeptName): boolean {
+function isSame(town: FoundPlace, found: StoredName): boolean {
   const key = foldName(town.name)
   return (
     town.country === found.country &&
@@ -57,7 +57,7 @@ function isSame(town: FoundPlace, found: KeptName): boolean {
   )
 }
 
-function localOf({ name, localNames }: KeptName, lang: string): string {
+function localOf({ name, localNames }: StoredName, lang: string): string {
   return localNames?.[lang] ?? name
 }
 

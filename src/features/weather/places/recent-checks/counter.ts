@@ -3,7 +3,7 @@ import type { Clock } from '../../../../platform/clock.ts'
 import { type Periodic, repeat } from '../../../../platform/periodic.ts'
 import type { Cell } from '../../../../domain/cell.ts'
 import type { Check, PlacesStore } from '../store.ts'
-import { hourOf } from './hours.ts'
+import { hourOf } from './window.ts'
 import type { ReportError } from '../../../../errors.ts'
 
 /** Write-behind counter of searches: no answer waits for the database, and a crash loses at most the last second. */

@@ -1,7 +1,14 @@
 import type { Clock } from '../../../../platform/clock.ts'
 import type { PlacesStore } from '../store.ts'
-import { hourOf, WINDOW_MS } from './hours.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../../time.ts'
+
+/** How far back searches count. */
+export const WINDOW_MS = 30 * 24 * HOUR_MS
+
+/** Epoch milliseconds of the start of the hour (UTC). */
+export function hourOf(epochMs: number): number {
+  return Math.floor(epochMs / HOUR_MS) * HOUR_MS
+}
 
 /** Keeps the totals to the last 30 days, and no client hash beyond its hour. */
 export type CheckWindow = ReturnType<typeof createCheckWindow>

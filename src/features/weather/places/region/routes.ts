@@ -7,7 +7,7 @@ import type { HttpServer } from '../../../../platform/http/server/server.ts'
 import { regionFromHeaders } from './edge.ts'
 import type { GeoIp } from './geoip.ts'
 import { REGION_EXAMPLES, RegionAnswer } from './schemas.ts'
-import { suggestLang, suggestUnits } from './suggestions.ts'
+import { suggestLang, suggestUnits } from './region.ts'
 
 export interface RegionRoutes {
   readonly geoIp: GeoIp

@@ -5,7 +5,13 @@ import { duration } from '../../kit/words.ts'
 export const RUNS = '/api/admin/jobs'
 export type Run = ListItem<typeof RUNS>
 
-export const JOBS: Readonly<Record<Run['job'], string>> = { 'weekly-digests': 'Weekly digests', 'weather-alerts': 'Weather alerts' }
+const NAMES = {
+  'weekly-digests': 'Weekly digests',
+  'weather-alerts': 'Weather alerts',
+  'contact-exchange': 'Contact sync',
+  'ad-program-sync': 'Ad earnings',
+}
+export const JOBS: Readonly<Record<Run['job'], string>> = NAMES
 
 export const RUN_TONES: Readonly<Record<Run['status'], Tone>> = {
   running: 'busy',

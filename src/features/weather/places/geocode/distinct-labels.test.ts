@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { LANGUAGES } from '../../../../domain/language.ts'
 import { createGazetteer, loadTowns } from '../gazetteer/gazetteer.ts'
 import { townAt, townKey } from '../gazetteer/town-table.ts'
-import { withDistinctLabels } from './apart.ts'
+import { withDistinctLabels } from './distinct-labels.ts'
 import { labelled } from './found-place.ts'
 
 const place = (lat: number, lon: number, name = 'Georgetown') => labelled({ name, state: 'Texas', country: 'US', lat, lon })

@@ -20,17 +20,17 @@ const FOLDER = new URL('../../../../../node_modules/.cache/isobar-towns/', impor
  * sources, calls `make`, which takes more than a second of processor time, and stores the result; if the folder is not writable, that only
  * costs time.
  */
-export async function keptTowns(make: () => Promise<TownTable>, folder: URL = FOLDER): Promise<TownTable> {
+export async function storedTowns(make: () => Promise<TownTable>, folder: URL = FOLDER): Promise<TownTable> {
   const file = new URL(`${await keyOf(MADE_FROM)}.bin`, folder)
-  const kept = await readKept(file)
-  if (kept !== undefined) return kept
+  const stored = await read(file)
+  if (stored !== undefined) return stored
   const table = await make()
-  await keep(table, file, folder).catch(() => undefined)
+  await store(table, file, folder).catch(() => undefined)
   return table
 }
 
-/** Whether `keptTowns` would find the table. */
-export async function areTownsKept(folder: URL = FOLDER): Promise<boolean> {
+/** Whether `storedTowns` would find the table. */
+export async function areTownsStored(folder: URL = FOLDER): Promise<boolean> {
   const name = `${await keyOf(MADE_FROM)}.bin`
   return existsSync(new URL(name, folder))
 }
@@ -42,7 +42,7 @@ async function keyOf(inputs: readonly URL[]): Promise<string> {
 }
 
 /** Undefined if there is no readable and complete file. */
-async function readKept(file: URL): Promise<TownTable | undefined> {
+async function read(file: URL): Promise<TownTable | undefined> {
   try {
     return deserialize(await readFile(file)) as TownTable
   } catch {
@@ -51,7 +51,7 @@ async function readKept(file: URL): Promise<TownTable | undefined> {
 }
 
 /** The file is renamed once it is complete; files of earlier data are deleted. */
-async function keep(table: TownTable, file: URL, folder: URL): Promise<void> {
+async function store(table: TownTable, file: URL, folder: URL): Promise<void> {
   await mkdir(folder, { recursive: true })
   const draft = new URL(`${file.href}.${process.pid}`)
   await writeFile(draft, serialize(table))

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { townsSpeltLike } from './misspelt.ts'
+import { buildTownTable, townAt } from './town-table.ts'
+
+const tableOf = (...names: string[]) =>
+  buildTownTable(names.map((name) => ({ name, country: 'DE', state: null, lat: 0, lon: 0, population: 1, otherKeys: [] })))
+/** How many letters a town's name differs by; null: it is not among those spelt like it. */
+function editsOf(name: string, key: string): number | null {
+  const table = tableOf(name, 'zzzzzzzzzzzzzz')
+  const found = townsSpeltLike(table, key).find(({ index }) => townAt(table, index).name === name)
+  return found?.edits ?? null
+}
+
+/** The distance by its definition. */
+function distance(a: string, b: string): number {
+  if (a === '' || b === '') return a.length + b.length
+  const [x, y] = [a.slice(1), b.slice(1)]
+  const choices = [distance(x, b) + 1, distance(a, y) + 1, distance(x, y) + (a[0] === b[0] ? 0 : 1)]
+  if (a.length > 1 && b.length > 1 && a[0] === b[1] && a[1] === b[0]) choices.push(distance(a.slice(2), b.slice(2)) + 1)
+  return Math.min(...choices)
+}
+
+describe('a misspelt name', () => {
+  for (const [name, key, edits] of [
+    ['berlin', 'berlin', 0],
+    ['berlin', 'berln', 1],
+    ['berlin', 'berliin', 1],
+    ['berlin', 'berlim', 1],
+    ['berlin', 'berlni', 1],
+    ['berlin', 'brelni', null],
+    ['reykjavik', 'reikjavk', null],
+    ['reykjavik', 'reikjavic', 2],
+    ['reykjavik', 'reikjawic', null],
+    ['berlin', 'gerlin', null],
+    ['rome', 'roma', 1],
+    ['ulm', 'ulb', null],
+    ['москва', 'москав', 2],
+  ] as const)
+    it(`${key} ${edits === null ? 'is not taken for' : `differs by ${edits} from`} ${name}`, () => assert.equal(editsOf(name, key), edits))
+
+  it('counts edits as the definition does', () => {
+    const text = (minLength: number, maxLength: number) =>
+      fc.array(fc.constantFrom('a', 'b', 'c'), { minLength, maxLength }).map((letters) => `x${letters.join('')}`)
+    fc.assert(
+      fc.property(text(3, 6), text(2, 7), (key, name) => {
+        const edits = distance(name, key)
+        assert.equal(editsOf(name, key), edits <= 1 ? edits : null)
+      }),
+    )
+    fc.assert(
+      fc.property(text(8, 8), text(7, 9), (key, name) => {
+        const edits = distance(name, key)
+        assert.equal(editsOf(name, key), edits <= 2 ? edits : null)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('is compared with the names in other languages, of which the nearest counts', () => {
+    const table = buildTownTable([
+      { name: 'Munich', country: 'DE', state: null, lat: 0, lon: 0, population: 1, otherKeys: ['munchen', 'muenchen', 'munchenn'] },
+    ])
+    assert.deepEqual(townsSpeltLike(table, 'munchn'), [{ index: 0, edits: 1 }])
+    assert.deepEqual(townsSpeltLike(table, 'muenchenn'), [{ index: 0, edits: 1 }])
+  })
+})
