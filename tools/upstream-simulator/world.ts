@@ -1,6 +1,6 @@
-import type { ErrorModel } from './climate/errors.ts'
 import type { ForcedCondition } from './climate/forced.ts'
 import { createSeries, type Series } from './climate/series.ts'
+import type { ErrorModel } from './climate/weather.ts'
 
 const HOUR = 3_600_000
 /** Model runs and measurements are renewed this often, as OpenWeather states for its data. */

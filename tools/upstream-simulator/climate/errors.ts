@@ -1,22 +1,6 @@
 import { chance } from './noise.ts'
 import { type Site, siteAt } from './geography.ts'
-import { TRUTH, weatherAt, type WeatherState } from './weather.ts'
-
-/**
- * A provider's forecast errors with known parameters: what a service that compares forecasts with the outcome must find. With an error
- * model, the provider's conditions for now are the climate itself, and its forecasts have these errors and no others.
- */
-export interface ErrorModel {
-  /** Mean error of the temperature, °C. */
-  readonly bias: number
-  /** Standard deviation of the temperature's error a day ahead, °C; grows with the root of the lead. */
-  readonly spread: number
-  /** Correlation of the errors of one day and the next, 0 to below 1. All hours of a day (UTC) have the same error. */
-  readonly correlation: number
-  /** Rain and snow are forecast as they fall this many degrees of longitude further east. */
-  readonly displacedDeg: number
-  readonly seed: number
-}
+import { TRUTH, weatherAt, type WeatherState, type ErrorModel } from './weather.ts'
 
 const DAY_HOURS = 24
 /** After this many days, less than a thousandth of an error remains. */

@@ -1,5 +1,4 @@
 import { type Gradient, noise } from './noise.ts'
-import type { ErrorModel } from './errors.ts'
 import type { Site } from './geography.ts'
 
 /** Who computes the climate, and when. `issuedAt` in hours: later hours are forecasts with an error that grows with the lead. */
@@ -175,4 +174,20 @@ export function weatherAt(site: Site, t: number, run: ModelRun): WeatherState {
 /** Apparent temperature (Steadman, as the Australian Bureau of Meteorology uses it), °C. */
 export function apparentTemperature(state: Pick<WeatherState, 'temperature' | 'dewPoint' | 'windSpeed'>): number {
   return state.temperature + 0.33 * saturation(state.dewPoint) - 0.7 * state.windSpeed - 4
+}
+
+/**
+ * A provider's forecast errors with known parameters: what a service that compares forecasts with the outcome must find. With an error
+ * model, the provider's conditions for now are the climate itself, and its forecasts have these errors and no others.
+ */
+export interface ErrorModel {
+  /** Mean error of the temperature, °C. */
+  readonly bias: number
+  /** Standard deviation of the temperature's error a day ahead, °C; grows with the root of the lead. */
+  readonly spread: number
+  /** Correlation of the errors of one day and the next, 0 to below 1. All hours of a day (UTC) have the same error. */
+  readonly correlation: number
+  /** Rain and snow are forecast as they fall this many degrees of longitude further east. */
+  readonly displacedDeg: number
+  readonly seed: number
 }

@@ -3,8 +3,8 @@ import { moonDay, moonPhase } from '../sky/moon.ts'
 import { type SunDay, sunDay } from '../sky/sun.ts'
 import { round } from '../wire.ts'
 import { amountIn, type OmFormat, type OmUnits, snowfallIn, temperatureIn, timeIn, windIn } from './units.ts'
-import { type OmRow, type Preceding, precedingOf, variable } from './variables.ts'
-import { worstCode } from './weather-code.ts'
+import { type OmRow, precedingOf, variable } from './variables.ts'
+import { worstCode, type Preceding } from './weather-code.ts'
 
 const HOUR = 3_600_000
 const DAY = 86_400_000

@@ -3,7 +3,7 @@ import type { Series } from '../climate/series.ts'
 import { isDaylight } from '../sky/sun.ts'
 import { round } from '../wire.ts'
 import { amountIn, type OmUnits, snowfallIn, temperatureIn, windIn } from './units.ts'
-import { weatherCode } from './weather-code.ts'
+import { weatherCode, type Preceding } from './weather-code.ts'
 
 const QUARTER = 900_000
 
@@ -19,16 +19,6 @@ export interface OmRow {
 export interface OmVariable {
   readonly unit: (units: OmUnits) => string
   readonly value: (row: OmRow, units: OmUnits) => number
-}
-
-/** Rain, showers and snow of the interval before a row, mm of water. */
-export interface Preceding {
-  readonly rain: number
-  readonly showers: number
-  readonly snow: number
-  readonly thunder: boolean
-  readonly freezing: boolean
-  readonly gust: number
 }
 
 /** One memory for hours, one for quarter hours: a state may be in both. */

@@ -1,5 +1,4 @@
 import type { WeatherState } from '../climate/weather.ts'
-import type { Preceding } from './variables.ts'
 
 /** The WMO code for a state and the amounts of the `hours` before it. */
 export function weatherCode(state: WeatherState, preceding: Preceding, hours: number): number {
@@ -24,4 +23,14 @@ const SEVERITY = [0, 1, 2, 3, 45, 48, 51, 53, 55, 56, 57, 80, 61, 81, 63, 82, 65
 /** The most severe of some codes, which is the day's. */
 export function worstCode(codes: readonly number[]): number {
   return codes.reduce((a, b) => (SEVERITY.indexOf(b) > SEVERITY.indexOf(a) ? b : a), 0)
+}
+
+/** Rain, showers and snow of the interval before a row, mm of water. */
+export interface Preceding {
+  readonly rain: number
+  readonly showers: number
+  readonly snow: number
+  readonly thunder: boolean
+  readonly freezing: boolean
+  readonly gust: number
 }

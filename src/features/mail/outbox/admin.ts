@@ -10,7 +10,7 @@ import { addressKeyOf, maskEmail } from '../../../platform/mail/address.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { adminOf, adminRoute, seesAddresses } from '../../../admin/access/index.ts'
 import type { OutboxAdminStore, OutboxRow } from './admin-store.ts'
-import { MAIL_KINDS } from './outgoing.ts'
+import { MAIL_KINDS } from '../templates/index.ts'
 import { ATTEMPT_OUTCOMES, MAIL_STATES } from './tables.ts'
 
 const tags = ['Admin: mail']

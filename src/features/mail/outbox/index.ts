@@ -12,16 +12,12 @@ export {
 } from './outgoing-store.ts'
 export {
   type MailKind,
-  type MailToRender,
-  openToken,
-  type OutgoingMail,
   type RenderedMail,
   type RenderMail,
-  SEALED_MAIL_PLACES,
-  sealToken,
   UNSUBSCRIBE_SCOPES,
   type UnsubscribeScope,
-} from './outgoing.ts'
+} from '../templates/index.ts'
+export { openToken, type OutgoingMail, SEALED_MAIL_PLACES, sealToken } from './outgoing.ts'
 export { erasePersonMails, exportPersonMails } from './person-store.ts'
 export { type MailTables, outboxTables } from './tables.ts'
 export { openOutbox, type Outbox } from './open.ts'

@@ -7,7 +7,8 @@ import type { SuppressionTables } from '../suppression/index.ts'
 import { createOutboxAdminStore, type OutboxAdminStore } from './admin-store.ts'
 import { registerOutboxAdmin } from './admin.ts'
 import { createMail, type Mail } from './mail.ts'
-import { type RenderMail, openToken } from './outgoing.ts'
+import { type RenderMail } from '../templates/index.ts'
+import { openToken } from './outgoing.ts'
 import type { MailTables } from './tables.ts'
 
 export interface OutboxNeeds {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { storableJson } from '../../../platform/db/storable-json.ts'
-import type { MailKind, UnsubscribeScope } from './outgoing.ts'
+import type { MailKind, UnsubscribeScope } from '../templates/index.ts'
 import type { AttemptOutcome, MailState, MailTables } from './tables.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
 

@@ -4,7 +4,7 @@ import type { SuppressionStore, SuppressionReason } from '../suppression/index.t
 import { domainOf } from '../../../platform/mail/address.ts'
 import type { MailMessage } from '../../../platform/mail/transport.ts'
 import { mailWords } from '../catalogue/index.ts'
-import type { MailToRender, RenderMail } from './outgoing.ts'
+import type { MailToRender, RenderMail } from '../templates/index.ts'
 import { mailLinks } from '../templates/index.ts'
 
 export interface PreparationOptions {

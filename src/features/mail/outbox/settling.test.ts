@@ -4,7 +4,7 @@ import { MailFailure } from '../../../platform/mail/transport.ts'
 import { ATTEMPTS_ALLOWED, isHardBounce, nextAttemptAt, settledWithoutAttempt } from './settling.ts'
 import { MINUTE_MS } from '../../../time.ts'
 import { SUPPRESSION_REASONS } from '../suppression/tables.ts'
-import { MAIL_KINDS } from './outgoing.ts'
+import { MAIL_KINDS } from '../templates/index.ts'
 import type { PreparedMail } from './preparation.ts'
 
 describe('the next attempt', () => {

@@ -1,6 +1,6 @@
 import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
-import type { MailKind, UnsubscribeScope } from './outgoing.ts'
+import type { MailKind, UnsubscribeScope } from '../templates/index.ts'
 
 /** `failed`: rejected permanently, or given up after the last attempt. */
 export const MAIL_STATES = ['waiting', 'sent', 'failed', 'suppressed', 'expired', 'withdrawn'] as const

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { MailWords } from '../catalogue/index.ts'
-import type { RenderedMail } from '../outbox/index.ts'
+import type { RenderedMail } from './mail.ts'
 import { type MailPart, TemplateError, type TemplateFault, type MailSources } from './template.ts'
 import { compileLiquid, type CompiledLiquid } from './liquid.ts'
 import { compileMjml } from './mjml.ts'

@@ -1,3 +1,12 @@
+export {
+  MAIL_KINDS,
+  type MailKind,
+  type MailToRender,
+  type RenderedMail,
+  type RenderMail,
+  UNSUBSCRIBE_SCOPES,
+  type UnsubscribeScope,
+} from './mail.ts'
 export { type MailContext, type MailParts, type MailSample, type MailTemplate, type MailView, readMailSources } from './template.ts'
 export { distinctCredits, type LevelData, levelMark, tellPlace, tellPlaceApart, tellSpan, tellZone } from './phrases.ts'
 export { templateTables } from './tables.ts'

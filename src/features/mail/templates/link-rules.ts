@@ -1,4 +1,4 @@
-import type { RenderedMail } from '../outbox/index.ts'
+import type { RenderedMail } from './mail.ts'
 import type { MailPart, TemplateFault } from './template.ts'
 import { type FoundAttribute, readHtml } from './read-html.ts'
 

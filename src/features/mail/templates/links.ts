@@ -1,5 +1,5 @@
 import { cityPath } from '../../../domain/city-path.ts'
-import type { MailToRender } from '../outbox/index.ts'
+import type { MailToRender } from './mail.ts'
 import type { MailContext, MailLinks, MailParts, MailTemplate, MailView } from './template.ts'
 
 /** The URLs that a mail may link to: all under PUBLIC_URL. */

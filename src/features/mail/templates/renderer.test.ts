@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { createTestDatabase } from '../../../../test/helpers/database.ts'
-import type { MailToRender } from '../outbox/index.ts'
+import type { MailToRender } from './mail.ts'
 import type { TemplateTables } from './tables.ts'
 import { checkTemplate } from './samples.ts'
 import { createMailRenderer } from './renderer.ts'

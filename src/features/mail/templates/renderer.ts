@@ -1,6 +1,6 @@
 import type { Changes } from '../../../platform/db/changes.ts'
 import { mailWords } from '../catalogue/index.ts'
-import type { MailToRender, RenderedMail } from '../outbox/index.ts'
+import type { MailToRender, RenderedMail } from './mail.ts'
 import { checkTemplate } from './samples.ts'
 import type { CompiledMail } from './compile.ts'
 import { TemplateError, type MailTemplate } from './template.ts'

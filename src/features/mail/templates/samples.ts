@@ -1,6 +1,6 @@
 import type { UnitSystem } from '../../../domain/units.ts'
 import { mailWords, MAIL_LANGUAGES } from '../catalogue/index.ts'
-import type { RenderedMail } from '../outbox/index.ts'
+import type { RenderedMail } from './mail.ts'
 import type { CompiledMail } from './compile.ts'
 import { mailLinks, viewOf } from './links.ts'
 import type { TemplateSandbox } from './sandbox.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { RenderedMail } from '../outbox/index.ts'
+import type { RenderedMail } from './mail.ts'
 import type { MailLinks } from './template.ts'
 
 /** `.invalid` is a reserved domain (RFC 2606). The rest cannot be guessed, so that no text of a mail matches it. */

@@ -2,8 +2,7 @@ import { UpstreamFailure, type UpstreamClient } from '../../../platform/upstream
 import type { RawAnswer } from '../../../platform/upstream/exchange.ts'
 import { urlUnder } from '../../../platform/upstream/url-under.ts'
 import { AdProgramFailure } from './failure.ts'
-import { DIMENSIONS, type Earning, METRICS, readEarnings } from './report-rows.ts'
-import type { ReportDimension } from './store.ts'
+import { DIMENSIONS, type Earning, METRICS, readEarnings, type ReportDimension } from './report-rows.ts'
 import { DAY_SECONDS } from '../../../time.ts'
 
 /** One report. Days are in the account's time zone. */

@@ -1,5 +1,3 @@
-import type { ReportDimension } from './store.ts'
-
 /** One day's earnings of a slot, or of a country. */
 export interface Earning {
   /** `YYYY-MM-DD`, in the account's time zone. */
@@ -86,3 +84,5 @@ function sumOf(one: Earning, other: Earning): Earning {
     clicks: one.clicks + other.clicks,
   }
 }
+
+export type ReportDimension = 'slot' | 'country'

@@ -4,8 +4,7 @@ import { defineTables, narrowed, type TablesOf } from '../../../platform/db/colu
 import { type ConnectionTables, holdSecret } from '../../operations/connections/index.ts'
 import type { EarningsReport } from './management-api.ts'
 import type { DayRange } from './ranges.ts'
-
-export type ReportDimension = 'slot' | 'country'
+import type { ReportDimension } from './report-rows.ts'
 
 export const adProgramTables = defineTables({
   ad_program: {

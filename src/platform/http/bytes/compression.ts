@@ -1,7 +1,6 @@
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
-import type { FastifyReply, onSendHookHandler } from 'fastify'
-import type { HttpServer } from '../server/http-server.ts'
+import type { FastifyInstance, FastifyReply, onSendHookHandler } from 'fastify'
 import { addVary } from './vary.ts'
 
 /** Below this size, compression saves nothing: the response fits one packet either way. */
@@ -11,7 +10,7 @@ const THRESHOLD_BYTES = 1024
  * Compresses ordinary responses with br or gzip. A route that caches its own compressed bytes sets `compress: false` and uses
  * `acceptsGzip`. Compressed request bodies are not accepted, so nothing is ever inflated.
  */
-export async function addCompression(app: HttpServer): Promise<void> {
+export async function addCompression(app: Pick<FastifyInstance, 'addHook' | 'register'>): Promise<void> {
   app.addHook('onRoute', (route) => {
     if (route.compress === false) return
     // The framework derives the HEAD route from the GET route's options, this hook included.
