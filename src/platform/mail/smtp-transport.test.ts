@@ -81,8 +81,14 @@ describe('mails', () => {
     const server = await startSmtpServer()
     const transport = transportTo(t, server.url)
     await transport.send(message('ann@example.org'))
-    await server.close()
+    server.behave({
+      recipient() {
+        void server.close()
+        return HANG_UP
+      },
+    })
     await fails(transport.send(message('bob@example.org')), 'unreachable', /ECONNREFUSED/)
+    assert.deepEqual([server.connections(), server.mails.length], [1, 1])
   })
 
   it('are sent once over a reused connection that breaks before the server confirms', async (t) => {
