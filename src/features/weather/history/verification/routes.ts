@@ -10,7 +10,7 @@ import { unitWriter } from '../../../../domain/units.ts'
 import { SCOPE_PAYLOADS, Units } from '../../forecast/index.ts'
 import type { HistoryService } from '../service.ts'
 import { HISTORY_EXAMPLE } from '../example.ts'
-import { VERIFICATION_EXAMPLE } from './example.ts'
+import verification from './example.json' with { type: 'json' }
 import { Attributions, VerificationSchema } from './schemas.ts'
 
 export interface AccuracyRoutes {
@@ -32,7 +32,7 @@ const AccuracyAnswer = Type.Object(
 
 const ACCURACY_EXAMPLE = {
   units: unitWriter('metric').labels,
-  verification: VERIFICATION_EXAMPLE,
+  verification,
   attributions: HISTORY_EXAMPLE.attributions,
 }
 
