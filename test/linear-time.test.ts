@@ -3,8 +3,7 @@ import { describe, it } from 'node:test'
 import type { FastifyRequest } from 'fastify'
 import { addressName, placeInAddress } from '../src/domain/city-path.ts'
 import { classifyOfficial, gradeOf } from '../src/domain/hazards/index.ts'
-import { browserOf } from '../src/features/site/analytics/browser.ts'
-import { keptPath } from '../src/features/site/analytics/event.ts'
+import { browserOf, storedPath } from '../src/features/site/analytics/event.ts'
 import { createMomentPages } from '../src/features/site/rendering/moment-pages.ts'
 import { oneLine as subjectLine, wrapText } from '../src/features/mail/templates/plain-text.ts'
 import { findLinkFaults } from '../src/features/mail/templates/link-rules.ts'
@@ -163,7 +162,7 @@ const READERS: readonly (readonly [name: string, bytes: number, read: (text: str
   ['a name of a place', 20_000, foldName],
   ['the address of a place', 20_000, addressName],
   ['a page of a place', HEADER_BYTES, placeInAddress],
-  ['a path to count', HEADER_BYTES, keptPath],
+  ['a path to count', HEADER_BYTES, storedPath],
   ['Accept-Language', HEADER_BYTES, acceptedLanguages],
   ['Accept-Encoding', HEADER_BYTES, acceptsGzip],
   ['If-None-Match', HEADER_BYTES, (text) => matchesEtag(text, 'W/"a"')],
