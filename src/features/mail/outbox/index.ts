@@ -10,13 +10,7 @@ export {
   type MailProgress,
   withdrawMails,
 } from './outgoing-store.ts'
-export {
-  type MailKind,
-  type RenderedMail,
-  type RenderMail,
-  UNSUBSCRIBE_SCOPES,
-  type UnsubscribeScope,
-} from '../templates/index.ts'
+export { type MailKind, type RenderedMail, type RenderMail, UNSUBSCRIBE_SCOPES, type UnsubscribeScope } from '../templates/index.ts'
 export { openToken, type OutgoingMail, SEALED_MAIL_PLACES, sealToken } from './outgoing.ts'
 export { erasePersonMails, exportPersonMails } from './person-store.ts'
 export { type MailTables, outboxTables } from './tables.ts'
