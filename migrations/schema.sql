@@ -47,20 +47,8 @@ TABLE ad_program
   currency text
   simulated boolean NOT NULL DEFAULT false
   synced_at timestamp with time zone
-  problem text
-  problem_at timestamp with time zone
-  failures integer NOT NULL DEFAULT 0
-  retry_at timestamp with time zone
   CONSTRAINT ad_program_one_check CHECK (one)
   CONSTRAINT ad_program_pkey PRIMARY KEY (one)
-
-TABLE ad_program_sign_in
-  state_hash text NOT NULL
-  session text NOT NULL
-  verifier text NOT NULL
-  expires_at timestamp with time zone NOT NULL
-  CONSTRAINT ad_program_sign_in_pkey PRIMARY KEY (state_hash)
-  CREATE INDEX ad_program_sign_in_session ON public.ad_program_sign_in USING btree (session)
 
 TABLE admin_audit
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY
@@ -426,7 +414,7 @@ TABLE job_run
   result jsonb
   error text
   CONSTRAINT job_run_check CHECK (((finished_at IS NULL) = (status = 'running'::text)))
-  CONSTRAINT job_run_job_check CHECK ((job = ANY (ARRAY['weekly-digests'::text, 'weather-alerts'::text])))
+  CONSTRAINT job_run_job_check CHECK ((job = ANY (ARRAY['weekly-digests'::text, 'weather-alerts'::text, 'contact-exchange'::text, 'ad-program-sync'::text])))
   CONSTRAINT job_run_pkey PRIMARY KEY (id)
   CONSTRAINT job_run_status_check CHECK ((status = ANY (ARRAY['running'::text, 'completed'::text, 'partial'::text, 'failed'::text, 'interrupted'::text])))
   CONSTRAINT job_run_trigger_check CHECK ((trigger = ANY (ARRAY['scheduler'::text, 'cron'::text, 'admin'::text, 'warnings'::text])))
@@ -460,16 +448,8 @@ TABLE mail_contact
 
 TABLE mail_exchange
   one boolean NOT NULL DEFAULT true
-  phase text
-  cursor text
-  counts jsonb NOT NULL
-  started_at timestamp with time zone NOT NULL
-  finished_at timestamp with time zone
   suppressions_from timestamp with time zone
-  suppressions_next timestamp with time zone
-  problem text
   CONSTRAINT mail_exchange_one_check CHECK (one)
-  CONSTRAINT mail_exchange_phase_check CHECK ((phase = ANY (ARRAY['suppressions'::text, 'contacts'::text, 'push'::text])))
   CONSTRAINT mail_exchange_pkey PRIMARY KEY (one)
 
 TABLE mail_outbox

@@ -32,7 +32,7 @@ it('records of the release before sources were told apart are served to people a
     await pool.query(
       `insert into cache_entry (key, value, expires_at) values ${odd.join(', ')}, ('geocode:x', 'y', now() + interval '1 day')`,
     )
-    await pool.query(readFileSync(new URL('0045-records-by-source.sql', PRODUCT_MIGRATIONS), 'utf8'))
+    await pool.query(readFileSync(new URL('0044-records-by-source.sql', PRODUCT_MIGRATIONS), 'utf8'))
     assert.equal(await count(), before)
     assert.equal((await pool.query(`select from cache_entry where key like 'cell:7:%'`)).rowCount, 0)
     assert.equal((await pool.query(`select from cache_entry where key = 'geocode:x'`)).rowCount, 1)

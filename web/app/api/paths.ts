@@ -6148,7 +6148,7 @@ cursor?: string
 q?: string
 sort?: ("startedAt" | "-startedAt")
 format?: ("json" | "csv")
-job?: ("weekly-digests" | "weather-alerts")
+job?: ("weekly-digests" | "weather-alerts" | "contact-exchange" | "ad-program-sync")
 status?: ("running" | "completed" | "partial" | "failed" | "interrupted")
 trigger?: ("scheduler" | "cron" | "admin" | "warnings")
 dryRun?: boolean
@@ -6162,7 +6162,7 @@ body: null
 answer: {
 items: {
 id: string
-job: ("weekly-digests" | "weather-alerts")
+job: ("weekly-digests" | "weather-alerts" | "contact-exchange" | "ad-program-sync")
 /**
  * What started the run
  */
@@ -6204,7 +6204,7 @@ nextCursor: (string | null)
  */
 series?: {
 day: string
-job: ("weekly-digests" | "weather-alerts")
+job: ("weekly-digests" | "weather-alerts" | "contact-exchange" | "ad-program-sync")
 runs: number
 failed: number
 }[]
@@ -6234,7 +6234,7 @@ answer: {
 status: ("started" | "already_running")
 run: {
 id: string
-job: ("weekly-digests" | "weather-alerts")
+job: ("weekly-digests" | "weather-alerts" | "contact-exchange" | "ad-program-sync")
 /**
  * What started the run
  */
@@ -6287,7 +6287,7 @@ body: null
 answer: {
 run: {
 id: string
-job: ("weekly-digests" | "weather-alerts")
+job: ("weekly-digests" | "weather-alerts" | "contact-exchange" | "ad-program-sync")
 /**
  * What started the run
  */
