@@ -5,9 +5,10 @@ import { compileMail } from '../src/features/mail/templates/compile.ts'
 import { renderSample } from '../src/features/mail/templates/sample-mail.ts'
 import type { MailTemplate } from '../src/features/mail/templates/index.ts'
 import type { RenderedMail } from '../src/features/mail/outbox/index.ts'
-import { MAIL_LANGUAGES, mailWords } from '../src/features/mail/catalogue/index.ts'
+import { mailWords } from '../src/features/mail/catalogue/index.ts'
 import { MAILS } from '../src/composition/mails.ts'
 import type { UnitSystem } from '../src/domain/units.ts'
+import { LANGUAGES } from '../src/messages/languages.ts'
 
 /** `UPDATE_SNAPSHOTS=1` writes the rendered mails and removes snapshots of others; read the difference before you commit it. */
 const UPDATE = process.env['UPDATE_SNAPSHOTS'] === '1'
@@ -37,7 +38,7 @@ const cases: Case[] = MAILS.flatMap((template) =>
       units,
       withHtml: index === 0 && units === 'metric' && (language === 'en' || mailWords(language, units).direction === 'rtl'),
     })
-    return [...MAIL_LANGUAGES.map((language) => reader(language, 'metric')), ...(index === 0 ? [reader('en', 'imperial')] : [])]
+    return [...LANGUAGES.map((language) => reader(language, 'metric')), ...(index === 0 ? [reader('en', 'imperial')] : [])]
   }),
 )
 const compiled = new Map(MAILS.map((template) => [template.id, compileMail(template)]))
@@ -135,7 +136,7 @@ describe('names and texts from outside', () => {
   }
 })
 
-for (const [language, places] of MAIL_LANGUAGES.flatMap((each) => [7, 20].map((n) => [each, n] as const))) {
+for (const [language, places] of LANGUAGES.flatMap((each) => [7, 20].map((n) => [each, n] as const))) {
   it(`a digest of ${places} places in ${language}, with warnings for each and the newsletter, stays below what Gmail shows`, () => {
     const template = MAILS.find(({ id }) => id === 'weekly-digest') as MailTemplate
     const [sample] = template.samples as [MailTemplate['samples'][number]]

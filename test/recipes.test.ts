@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const COPIED = ['src', 'test/helpers', 'tools', 'migrations', 'web', 'package.json']
+const COPIED = ['src', 'test/helpers', 'tools', 'messages', 'migrations', 'web', 'package.json']
 
 const errorsWithout = (expected: RegExp, faults: readonly string[]): string[] =>
   faults.filter((fault) => fault.includes(': error ') && !expected.test(fault))

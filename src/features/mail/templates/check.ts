@@ -1,10 +1,10 @@
-import { MAIL_LANGUAGES } from '../catalogue/index.ts'
 import type { RenderedMail } from '../outbox/index.ts'
 import { TemplateError, type TemplateFault } from './fault.ts'
 import { mailLinks } from './links.ts'
 import type { TemplateSandbox } from './sandbox.ts'
 import type { MailSample, MailSources, MailTemplate } from './template.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
+import { LANGUAGES } from '../../../messages/languages.ts'
 
 export type TemplateCheck =
   | { readonly ok: true; readonly preview: RenderedMail }
@@ -23,7 +23,7 @@ const SAMPLE_TOKEN = '00000000-0000-4000-8000-000000000000'
 export async function checkTemplate(template: MailTemplate, sources: MailSources, rendering: SampleRendering): Promise<TemplateCheck> {
   let preview: RenderedMail | undefined
   try {
-    for (const language of MAIL_LANGUAGES) {
+    for (const language of LANGUAGES) {
       for (const sample of template.samples) {
         const rendered = await renderSampleOf(template, sources, sample, { ...rendering, language, units: 'metric' })
         preview ??= rendered

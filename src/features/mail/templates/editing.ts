@@ -2,7 +2,6 @@ import { AppError, invalidField } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
 import type { Actor } from '../../../admin/access/index.ts'
-import type { MailLanguage } from '../catalogue/index.ts'
 import type { RenderedMail } from '../outbox/index.ts'
 import type { EditedTemplate, TemplateAdminStore } from './admin-store.ts'
 import { checkTemplate, renderSampleOf } from './check.ts'
@@ -10,6 +9,7 @@ import { TemplateError, type TemplateFault } from './fault.ts'
 import { renderSample } from './sample-mail.ts'
 import type { TemplateSandbox } from './sandbox.ts'
 import type { MailSources, MailTemplate } from './template.ts'
+import type { Language } from '../../../messages/languages.ts'
 
 /** A template in effect: the shipped one or an administrator's edit. */
 export interface TemplateState {
@@ -25,7 +25,7 @@ export type PartialSources = { readonly [Part in keyof MailSources]?: MailSource
 export interface PreviewOptions {
   /** Id of a sample; default: the first. */
   readonly sample?: string | undefined
-  readonly language: MailLanguage
+  readonly language: Language
   readonly units: UnitSystem
 }
 

@@ -1,13 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import { answerJobs } from '../../../platform/sandbox/answer-jobs.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
-import { MAIL_LANGUAGES, mailWords } from '../catalogue/index.ts'
+import { mailWords } from '../catalogue/index.ts'
 import type { RenderedMail } from '../outbox/index.ts'
 import { compileMail, type CompiledMail } from './compile.ts'
 import { TemplateError, type TemplateFault } from './fault.ts'
 import { forgetFragments } from './fragment-cache.ts'
 import { findLinkFaults, type LinkRules } from './link-rules.ts'
 import type { MailSources } from './template.ts'
+import { LANGUAGES } from '../../../messages/languages.ts'
 
 /** Compiling and rendering are separate jobs, so that each has the full time limit. */
 export type SandboxJob = CompileJob | RenderJob
@@ -85,7 +86,7 @@ function warmUp(): void {
   }
   const rules = { home: view.home, placeholders: [], ownAddressesOnly: true }
   answer({ key: '', sources: { subject: '{{ service }}', mjml, text: '{% for item in items %}{{ item.name }}{% endfor %}' } })
-  for (const language of MAIL_LANGUAGES) {
+  for (const language of LANGUAGES) {
     const items = Array.from({ length: 400 }, (_, i) => ({ key: `${language}${i}`, name: `name & ${i}` }))
     const own = { ...view, lang: language, reason: '', credits: [], simulated: false, items }
     answer({ key: '', view: own, language, units: 'metric', rules })

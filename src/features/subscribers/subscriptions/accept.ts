@@ -1,6 +1,6 @@
 import { acceptedLanguages, weightedRanges } from '../../../platform/http/bytes/accept-language.ts'
 import { matchLanguage } from '../../../domain/language.ts'
-import { MAIL_LANGUAGES, type MailLanguage } from '../../mail/catalogue/index.ts'
+import { LANGUAGES, type Language } from '../../../messages/languages.ts'
 
 /** Whether the client prefers JSON to a page. The page is the default. */
 export function prefersJson(accept: string | undefined): boolean {
@@ -10,11 +10,11 @@ export function prefersJson(accept: string | undefined): boolean {
 }
 
 /** The language of a page that concerns no known subscriber. */
-export function preferredLanguage(acceptLanguage: string | undefined): MailLanguage {
+export function preferredLanguage(acceptLanguage: string | undefined): Language {
   for (const tag of acceptedLanguages(acceptLanguage)) {
     const language = matchLanguage(tag)
     // An unsupported language is matched to English; the client may list a supported one after it.
-    const spoken = MAIL_LANGUAGES.find((each) => each === language && tag.toLowerCase().startsWith(each))
+    const spoken = LANGUAGES.find((each) => each === language && tag.toLowerCase().startsWith(each))
     if (spoken !== undefined) return spoken
   }
   return 'en'

@@ -1,8 +1,8 @@
-import type { Language } from '../../../domain/language.ts'
 import type { DailyPoint, HourlyPoint } from '../../../domain/model.ts'
 import { renderCurrent, renderDaily, renderHourly } from '../../../domain/render-points.ts'
 import type { UnitWriter } from '../../../domain/units.ts'
 import type { StoredForecast, StoredObservation } from './read-store.ts'
+import type { Language } from '../../../messages/languages.ts'
 
 /** A stored observation in its API form. */
 export function observationEntry(stored: StoredObservation, writer: UnitWriter, lang: Language) {

@@ -1,9 +1,10 @@
 import type { MailedEntry, MailedPreferences } from '../../../../src/features/site/rendering/visit.ts'
-import { MAIL_LANGUAGES, type MailWords, mailWords } from '../../../../src/features/mail/catalogue/words.ts'
+import { type MailWords, mailWords } from '../../../../src/features/mail/catalogue/words.ts'
 import { LANG_NAMES } from '../../visit/languages.ts'
 import { type Units, UNITS } from '../../visit/preferences.ts'
 import { alertEditor, type ChoiceView } from '../subscribe/alert-editor.server.ts'
 import { FREQUENCIES } from '../subscribe/kinds.ts'
+import { LANGUAGES } from '../../../../src/messages/languages.ts'
 
 /** The form for everything that an address receives, as finished texts. */
 export type PreferencesView = ReturnType<typeof preferencesView>
@@ -26,7 +27,7 @@ export function preferencesView({ locale, units, places }: MailedPreferences) {
 }
 
 function commonChoices(words: MailWords, units: Units): ChoiceView[] {
-  const languages = MAIL_LANGUAGES.map((value) => ({ value, text: LANGUAGE_NAMES[value] }))
+  const languages = LANGUAGES.map((value) => ({ value, text: LANGUAGE_NAMES[value] }))
   const systems = UNITS.map((value) => ({ value, text: words.t(`page.units.${value}`) }))
   return [
     { name: 'lang', label: words.t('page.preferences.language'), value: words.language, options: languages },

@@ -1,6 +1,7 @@
 import { acceptedLanguages } from '../../../../platform/http/bytes/accept-language.ts'
-import { LANGUAGES, type Language, matchLanguage } from '../../../../domain/language.ts'
+import { matchLanguage } from '../../../../domain/language.ts'
 import type { UnitSystem } from '../../../../domain/units.ts'
+import { LANGUAGES, type Language } from '../../../../messages/languages.ts'
 
 /** Countries that use miles and degrees Fahrenheit. */
 const IMPERIAL = new Set(['US', 'LR', 'MM'])
