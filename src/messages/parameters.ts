@@ -308,4 +308,360 @@ export interface MessageParameters {
   'page.units.uk': None
   'page.units.imperial': None
   'page.units.si': None
+  'frame.skip': None
+  'frame.loading': None
+  'frame.settings': None
+  'frame.language': None
+  'frame.about': None
+  'frame.accuracy': None
+  'frame.api': None
+  'frame.offline': None
+  'frame.unreachable': None
+  'frame.offlineLoaded': { readonly when: Text }
+  'frame.offlineTitle': None
+  'frame.offlineText': None
+  'frame.offlineKept': None
+  'frame.notFoundTitle': None
+  'frame.notFoundText': None
+  'frame.errorTitle': None
+  'frame.errorText': None
+  'frame.busyTitle': None
+  'frame.busyText': None
+  'frame.awayTitle': None
+  'frame.awayText': None
+  'frame.toHome': None
+  'frame.searchPlace': None
+  'frame.search': None
+  'frame.tryAgain': None
+  'home.heading': None
+  'home.title': None
+  'home.description': None
+  'home.near': None
+  'home.popularOne': None
+  'home.exampleOne': None
+  'home.high': None
+  'home.low': None
+  'home.wind': { readonly value: Text }
+  'home.more': None
+  'home.moreOf': { readonly name: Text }
+  'home.asOf': { readonly ago: Text }
+  'home.away': None
+  'home.locate': None
+  'home.locating': None
+  'home.notAllowed': None
+  'home.notFound': None
+  'home.popular': None
+  'home.examples': None
+  'search.label': None
+  'search.placeholder': None
+  'search.search': None
+  'search.results': None
+  'count.placesFound': { readonly n: number }
+  'search.nothing': None
+  'search.offline': None
+  'search.limited': None
+  'search.failed': None
+  'search.resultsFor': { readonly query: Text }
+  'search.pageTitle': { readonly query: Text }
+  'places.save': None
+  'places.saved': None
+  'places.savedRemove': None
+  'places.full': None
+  'places.title': None
+  'places.none': None
+  'places.remove': { readonly name: Text }
+  'places.unknown': None
+  'city.title': { readonly place: Text }
+  'city.titleUnnamed': { readonly place: Text }
+  'city.description': { readonly now: Text; readonly place: Text }
+  'city.near': { readonly place: Text }
+  'city.waiting': None
+  'city.latitude': { readonly degrees: Text; readonly side: Text }
+  'city.longitude': { readonly degrees: Text; readonly side: Text }
+  'city.untilTime': { readonly end: Text }
+  'city.openEnd': { readonly start: Text }
+  'city.fromOpen': { readonly start: Text }
+  'city.warningsUnknown': None
+  'city.warningsNone': None
+  'city.warningsMore': { readonly n: number }
+  'city.warningsFailed': { readonly n: number }
+  'city.feelsLike': { readonly value: Text }
+  'city.wind': None
+  'city.windFrom': { readonly point: Text; readonly speed: Text }
+  'city.gusts': { readonly speed: Text }
+  'city.gustsName': None
+  'city.windWords': { readonly point: Text }
+  'city.humidity': None
+  'city.dewPoint': None
+  'city.pressure': None
+  'city.visibility': None
+  'city.cloud': None
+  'city.uv': None
+  'city.rainLastHour': None
+  'city.onlyRainLastHour': None
+  'city.onlySnowLastHour': None
+  'city.uvLow': None
+  'city.uvModerate': None
+  'city.uvHigh': None
+  'city.uvVeryHigh': None
+  'city.uvExtreme': None
+  'city.uvToday': { readonly value: Text }
+  'city.point.n': None
+  'city.point.nne': None
+  'city.point.ne': None
+  'city.point.ene': None
+  'city.point.e': None
+  'city.point.ese': None
+  'city.point.se': None
+  'city.point.sse': None
+  'city.point.s': None
+  'city.point.ssw': None
+  'city.point.sw': None
+  'city.point.wsw': None
+  'city.point.w': None
+  'city.point.wnw': None
+  'city.point.nw': None
+  'city.point.nnw': None
+  'city.direction.n': None
+  'city.direction.ne': None
+  'city.direction.e': None
+  'city.direction.se': None
+  'city.direction.s': None
+  'city.direction.sw': None
+  'city.direction.w': None
+  'city.direction.nw': None
+  'city.rising': None
+  'city.falling': None
+  'city.steady': None
+  'city.minutesNone': None
+  'city.minutesUnknown': None
+  'city.minutesChart': { readonly end: Text; readonly start: Text }
+  'city.heavy': None
+  'city.hoursChart': { readonly amount: Text; readonly max: Text; readonly min: Text; readonly n: Text }
+  'city.hoursNone': None
+  'city.perHour': { readonly amount: Text }
+  'city.today': None
+  'city.tomorrow': None
+  'city.morning': None
+  'city.midday': None
+  'city.evening': None
+  'city.night': None
+  'city.sunrise': None
+  'city.sunset': None
+  'city.moonrise': None
+  'city.moonset': None
+  'city.daysNone': None
+  'city.daylight': { readonly hours: Text; readonly minutes: Text }
+  'city.polarDay': None
+  'city.polarNight': None
+  'city.sunUnknown': None
+  'city.moon.new': None
+  'city.moon.waxingCrescent': None
+  'city.moon.firstQuarter': None
+  'city.moon.waxingGibbous': None
+  'city.moon.full': None
+  'city.moon.waningGibbous': None
+  'city.moon.lastQuarter': None
+  'city.moon.waningCrescent': None
+  'city.lit': { readonly share: Text }
+  'city.pastUnknown': None
+  'city.pastRainPart': { readonly amount: Text; readonly covered: Text; readonly hours: Text }
+  'city.accuracyLine': { readonly error: Text; readonly lead: Text; readonly n: number }
+  'city.accuracyWarm': None
+  'city.accuracyCold': None
+  'city.accuracyWet': { readonly hits: Text; readonly misses: Text; readonly n: number }
+  'city.accuracyNone': { readonly least: Text; readonly n: Text }
+  'city.accuracyEstimates': None
+  'city.accuracyOwn': None
+  'city.partNow': None
+  'city.partMinutes': None
+  'city.partHours': None
+  'city.partDays': None
+  'city.updated': { readonly ago: Text }
+  'city.stale': None
+  'city.emergency': None
+  'city.standIn': None
+  'city.staleNote': { readonly ago: Text }
+  'city.standInNote': { readonly source: Text }
+  'city.licence': { readonly licence: Text }
+  'city.localTimes': { readonly zone: Text }
+  'city.observedAt': { readonly time: Text }
+  'city.computedAt': { readonly time: Text }
+  'city.fieldTemperature': None
+  'city.fieldPrecipitation': None
+  'city.fieldWind': None
+  'city.fieldCondition': None
+  'city.fieldAlert': None
+  'city.fieldOther': None
+  'city.reportThanks': None
+  'city.reportTooMany': None
+  'city.reportWrong': None
+  'city.reportFailed': None
+  'cityPage.share': None
+  'cityPage.copied': None
+  'cityPage.notCopied': None
+  'cityPage.warnings': None
+  'cityPage.severity': None
+  'cityPage.areas': None
+  'cityPage.issuer': None
+  'cityPage.instruction': None
+  'cityPage.fullText': None
+  'cityPage.now': None
+  'cityPage.nextHour': None
+  'cityPage.hours': None
+  'cityPage.hoursTable': None
+  'cityPage.chartMove': None
+  'cityPage.time': None
+  'cityPage.weather': None
+  'cityPage.temperature': None
+  'cityPage.feelsLike': None
+  'cityPage.rain': None
+  'cityPage.chance': None
+  'cityPage.wind': None
+  'cityPage.gusts': None
+  'cityPage.days': None
+  'cityPage.lowest': None
+  'cityPage.highest': None
+  'cityPage.sky': None
+  'cityPage.sun': None
+  'cityPage.moon': None
+  'cityPage.uv': None
+  'cityPage.pressure': None
+  'cityPage.past': None
+  'cityPage.day': None
+  'cityPage.readings': None
+  'cityPage.observed': None
+  'cityPage.computed': None
+  'cityPage.forecast': None
+  'cityPage.accuracy': None
+  'cityPage.sources': None
+  'cityPage.part': None
+  'cityPage.source': None
+  'cityPage.updated': None
+  'cityPage.unknown': None
+  'cityPage.report': None
+  'cityPage.reportIntro': None
+  'cityPage.reportWhat': None
+  'cityPage.reportReally': None
+  'cityPage.reportComment': None
+  'cityPage.optional': None
+  'cityPage.reportSend': None
+  'map.label': { readonly name: Text }
+  'map.picture': None
+  'map.help': None
+  'map.layer': None
+  'map.precipitation': None
+  'map.clouds': None
+  'map.temp': None
+  'map.wind': None
+  'map.pressure': None
+  'map.zoomIn': None
+  'map.zoomOut': None
+  'map.failed': None
+  'map.credit': { readonly source: Text }
+  'map.light': None
+  'map.heavy': None
+  'map.few': None
+  'map.many': None
+  'map.colours': None
+  'subscribe.title': None
+  'subscribe.titleOf': { readonly place: Text }
+  'subscribe.intro': None
+  'subscribe.introNewsletter': None
+  'subscribe.email': None
+  'subscribe.what': None
+  'subscribe.weeklyText': None
+  'subscribe.alertsText': None
+  'subscribe.newsletterText': None
+  'subscribe.howOften': { readonly what: Text }
+  'subscribe.choose': None
+  'subscribe.send': None
+  'subscribe.sending': None
+  'subscribe.elsewhere': None
+  'subscribe.toSearch': None
+  'subscribe.made': { readonly email: Text; readonly what: Text }
+  'subscribe.again': { readonly email: Text; readonly what: Text }
+  'subscribe.confirm': { readonly email: Text }
+  'subscribe.failedOne': { readonly what: Text }
+  'subscribe.wrongEmail': None
+  'subscribe.wrongValue': { readonly max: Text; readonly min: Text }
+  'subscribe.wrongTimes': None
+  'subscribe.wrongPlace': None
+  'subscribe.wrong': None
+  'subscribe.nothingChosen': None
+  'subscribe.limit': None
+  'subscribe.busy': { readonly n: number }
+  'subscribe.away': None
+  'subscribe.mine': None
+  'subscribe.mineAway': None
+  'subscribe.remove': None
+  'subscribe.removeOf': { readonly what: Text }
+  'subscribe.removed': { readonly what: Text }
+  'subscribe.scripts': None
+  'settings.settings': None
+  'settings.language': None
+  'settings.units': None
+  'settings.unitsMetric': None
+  'settings.unitsUk': None
+  'settings.unitsImperial': None
+  'settings.unitsSi': None
+  'settings.clock': None
+  'settings.clockAuto': None
+  'settings.clock12': None
+  'settings.clock24': None
+  'settings.theme': None
+  'settings.themeAuto': None
+  'settings.themeLight': None
+  'settings.themeDark': None
+  'settings.ads': None
+  'settings.adsAsk': None
+  'settings.adsYes': None
+  'settings.adsNo': None
+  'settings.save': None
+  'accuracy.title': None
+  'accuracy.description': None
+  'accuracy.intro': { readonly from: Text; readonly n: number; readonly to: Text }
+  'accuracy.method': None
+  'accuracy.nothing': None
+  'accuracy.simulated': None
+  'accuracy.section': { readonly source: Text; readonly truth: Text }
+  'accuracy.measured': { readonly source: Text }
+  'accuracy.computed': { readonly source: Text }
+  'accuracy.own': None
+  'accuracy.temperature': None
+  'accuracy.temperatureChart': None
+  'accuracy.rain': None
+  'accuracy.rainChart': None
+  'accuracy.lead': None
+  'accuracy.days': None
+  'accuracy.forecast': None
+  'accuracy.bias': None
+  'accuracy.rmse': None
+  'accuracy.persistence': None
+  'accuracy.climatology': None
+  'accuracy.detected': None
+  'accuracy.falseAlarms': None
+  'accuracy.csi': None
+  'accuracy.frequency': None
+  'accuracy.brier': None
+  'accuracy.skill': None
+  'accuracy.better': { readonly difference: Text; readonly lead: Text; readonly n: number; readonly other: Text; readonly source: Text }
+  'accuracy.unknown': None
+  'ads.ad': None
+  'ads.question': None
+  'ads.yes': None
+  'ads.no': None
+  'ads.title': None
+  'failure.address.title': None
+  'failure.address.text': None
+  'failure.missing.title': None
+  'failure.missing.text': None
+  'failure.often.title': None
+  'failure.often.text': None
+  'failure.busy.title': None
+  'failure.busy.text': None
+  'failure.defect.title': None
+  'failure.defect.text': None
+  'failure.home': None
+  'operator.unnamed': None
 }

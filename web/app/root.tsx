@@ -11,12 +11,11 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router'
+import { messagesOf, translatorOf } from '../../src/messages/messages.ts'
 import { apiOf } from './api/server.ts'
 import { leaveAds } from './components/ads/ad-script.ts'
 import { ErrorPage } from './components/frame/error-page.tsx'
 import { Frame } from './components/frame/frame.tsx'
-import { frame } from './i18n/frame.server.ts'
-import type { loader as mailedLoader } from './routes/mailed.tsx'
 import './styles/tokens.css'
 import './styles/site.css'
 import { visitContext } from './visit/context.ts'
@@ -36,7 +35,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     publicOrigin,
     isBot,
     ...reader,
-    m: frame[reader.lang],
+    direction: translatorOf(reader.lang).direction,
+    messages: messagesOf(reader.lang, 'frame'),
     pages: pages.map(({ slug, title }) => ({ slug, title })),
   }
 }
@@ -76,7 +76,11 @@ export default function Root() {
 
 export function ErrorBoundary() {
   const site = useRouteLoaderData<typeof loader>('root')
-  return <Document site={site}>{site === undefined ? <ErrorPage /> : <Frame site={site}>{<ErrorPage m={site.m} />}</Frame>}</Document>
+  return (
+    <Document site={site}>
+      {site === undefined ? <ErrorPage /> : <Frame site={site}>{<ErrorPage messages={site.messages} />}</Frame>}
+    </Document>
+  )
 }
 
 interface DocumentOf {
@@ -86,10 +90,9 @@ interface DocumentOf {
 }
 
 function Document({ site, isStatic = false, children }: DocumentOf) {
-  const mailed = useRouteLoaderData<typeof mailedLoader>('routes/mailed')
   const theme = site?.chosen.theme ?? 'auto'
   return (
-    <html lang={mailed?.lang ?? site?.lang ?? 'en'} dir={mailed?.direction} {...(theme === 'auto' ? {} : { 'data-theme': theme })}>
+    <html lang={site?.lang ?? 'en'} dir={site?.direction} {...(theme === 'auto' ? {} : { 'data-theme': theme })}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

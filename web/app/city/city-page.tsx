@@ -24,7 +24,7 @@ import type { CityView } from './view/city-view.server.ts'
 export interface CityContent {
   readonly view: Omit<CityView, 'head'>
   readonly locale: string
-  readonly m: CityTexts
+  readonly messages: CityTexts
   readonly placeWords: StarWords
   readonly ads: PageAdsView | null
   readonly subscribe: SubscribeView
@@ -35,7 +35,7 @@ interface CityPageOf extends CityContent {
 }
 
 /** A place's page, most urgent parts first. */
-export function CityPage({ view, locale, m, placeWords, ads, subscribe, outcome }: CityPageOf) {
+export function CityPage({ view, locale, messages, placeWords, ads, subscribe, outcome }: CityPageOf) {
   const { place, alerts, now, minutes, hours, days, sky, past, provenance } = view
   const [newest] = provenance.parts
   return (
@@ -46,15 +46,15 @@ export function CityPage({ view, locale, m, placeWords, ads, subscribe, outcome 
           {place.region !== '' && <p className="soft">{place.region}</p>}
         </div>
         <div className={styles.actions}>
-          <StarButton place={place} m={placeWords} />
-          <Share title={place.name} m={m} />
+          <StarButton place={place} messages={placeWords} />
+          <Share title={place.name} messages={messages} />
         </div>
       </header>
       {provenance.note !== null && <p className="note">{provenance.note}</p>}
-      <Alerts alerts={alerts} m={m} />
+      <Alerts alerts={alerts} messages={messages} />
       <div className={now === null ? styles.page : styles.two}>
         {now !== null && (
-          <Now now={now} m={m}>
+          <Now now={now} messages={messages}>
             {newest !== undefined && (
               <span>
                 <Age fetchedAt={newest.fetchedAt} ago={newest.ago} locale={locale} text={view.updated} /> · {newest.source}
@@ -63,19 +63,19 @@ export function CityPage({ view, locale, m, placeWords, ads, subscribe, outcome 
           </Now>
         )}
         <div className={styles.stack}>
-          <Minutes minutes={minutes} m={m} />
-          <Sun sun={sky.sun} m={m} />
+          <Minutes minutes={minutes} messages={messages} />
+          <Sun sun={sky.sun} messages={messages} />
         </div>
       </div>
-      <Hours hours={hours} none={view.hoursNone} m={m} />
-      <Days days={days} none={view.daysNone} m={m} />
-      <Sky sky={sky} m={m} />
+      <Hours hours={hours} none={view.hoursNone} messages={messages} />
+      <Days days={days} none={view.daysNone} messages={messages} />
+      <Sky sky={sky} messages={messages} />
       <AdSlot ads={ads} placement="city-detail" />
-      <Past past={past} m={m} />
+      <Past past={past} messages={messages} />
       <Subscribe view={subscribe} />
       <div className={styles.half}>
-        <Provenance provenance={provenance} locale={locale} m={m} />
-        <Report fields={view.fields} outcome={outcome} m={m} />
+        <Provenance provenance={provenance} locale={locale} messages={messages} />
+        <Report fields={view.fields} outcome={outcome} messages={messages} />
       </div>
     </div>
   )

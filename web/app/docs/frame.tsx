@@ -29,7 +29,7 @@ export function DocsFrame({ title, siteName, nonce, sections, current, children 
     </ul>
   )
   return (
-    <div className={styles.docs} lang="en">
+    <div className={styles.docs} lang="en" dir="ltr">
       <title>{`${title} · ${siteName}`}</title>
       <nav className={styles.nav} aria-label="Documentation sections">
         <a href="/api/docs" {...(current === null ? { 'aria-current': 'page' as const } : {})}>

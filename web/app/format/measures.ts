@@ -1,3 +1,4 @@
+import { isolated } from '../../../src/messages/bidi.ts'
 import { number, UNKNOWN } from './numbers.ts'
 
 type Value = number | null | undefined
@@ -12,12 +13,12 @@ export function degrees(value: Value, locale: string): string {
 
 /** `1.4 °C`, for differences, where tenths matter. */
 export function exactDegrees(value: Value, unit: string, locale: string): string {
-  return isKnown(value) ? `${number(value, 1, locale)}${GAP}${unit}` : UNKNOWN
+  return isKnown(value) ? withUnit(number(value, 1, locale), unit, locale) : UNKNOWN
 }
 
 /** Whole numbers; metres per second below ten with one decimal. */
 export function speed(value: Value, unit: string, locale: string): string {
-  return isKnown(value) ? `${number(value, unit === 'm/s' && value < 9.95 ? 1 : 0, locale)}${GAP}${unit}` : UNKNOWN
+  return isKnown(value) ? withUnit(number(value, unit === 'm/s' && value < 9.95 ? 1 : 0, locale), unit, locale) : UNKNOWN
 }
 
 /** The smallest amount that the decimals can show. */
@@ -28,21 +29,27 @@ export function amount(value: Value, unit: string, locale: string): string {
   if (!isKnown(value)) return UNKNOWN
   const decimals = unit === 'in' ? 2 : 1
   const least = LEAST[unit] ?? 0.1
-  if (value === 0) return `0${GAP}${unit}`
-  if (value < least / 2) return `<${GAP}${number(least, decimals, locale)}${GAP}${unit}`
-  return `${number(value, unit === 'mm' && value >= 9.95 ? 0 : decimals, locale)}${GAP}${unit}`
+  if (value === 0) return withUnit('0', unit, locale)
+  if (value < least / 2) return withUnit(`<${GAP}${number(least, decimals, locale)}`, unit, locale)
+  return withUnit(number(value, unit === 'mm' && value >= 9.95 ? 0 : decimals, locale), unit, locale)
 }
 
 /** Whole hPa; inHg with two decimals. */
 export function pressure(value: Value, unit: string, locale: string): string {
-  return isKnown(value) ? `${number(value, unit === 'inHg' ? 2 : 0, locale)}${GAP}${unit}` : UNKNOWN
+  return isKnown(value) ? withUnit(number(value, unit === 'inHg' ? 2 : 0, locale), unit, locale) : UNKNOWN
 }
 
 /** Kilometres and miles below ten with one decimal; metres rounded to hundreds. */
 export function distance(value: Value, unit: string, locale: string): string {
   if (!isKnown(value)) return UNKNOWN
-  if (unit === 'm') return `${number(value >= 1_000 ? Math.round(value / 100) * 100 : value, 0, locale)}${GAP}m`
-  return `${number(value, value < 9.95 ? 1 : 0, locale)}${GAP}${unit}`
+  if (unit === 'm') return withUnit(number(value >= 1_000 ? Math.round(value / 100) * 100 : value, 0, locale), unit, locale)
+  return withUnit(number(value, value < 9.95 ? 1 : 0, locale), unit, locale)
+}
+
+/** In right-to-left text the unit would come before the number. */
+function withUnit(number: string, unit: string, locale: string): string {
+  const text = `${number}${GAP}${unit}`
+  return locale.startsWith('ar') ? isolated(text) : text
 }
 
 function isKnown(value: Value): value is number {

@@ -2,27 +2,27 @@ import { Link } from 'react-router'
 import { useLate } from '../components/use-late.ts'
 import { type MapWords, WeatherMap } from '../components/map/weather-map.tsx'
 import { WeatherIcon } from '../components/weather-icon.tsx'
-import type { home } from '../i18n/home.server.ts'
+import type { Messages } from '../../../src/messages/messages.ts'
 import type { Hero as HeroView, HeroWeather } from './hero.server.ts'
 import styles from './hero.module.css'
 import { LocateButton } from './locate-button.tsx'
 
 interface HeroOf {
   readonly hero: HeroView
-  readonly m: (typeof home)['en']
+  readonly messages: Messages<'home'> & { readonly waiting: string }
   readonly mapWords: MapWords
   /** False for crawlers: tiles cost calls. */
   readonly hasMap: boolean
 }
 
 /** The weather of a place on a map of its surroundings. */
-export function Hero({ hero: { place, path, why, weather }, m, mapWords, hasMap }: HeroOf) {
+export function Hero({ hero: { place, path, why, weather }, messages, mapWords, hasMap }: HeroOf) {
   useLate(weather === 'late')
   return (
     <section className={hasMap ? `${styles.hero} ${styles.mapped}` : styles.hero} aria-labelledby="hero">
       {hasMap && (
         <div className={styles.map}>
-          <WeatherMap m={mapWords} place={place} isCovered />
+          <WeatherMap messages={mapWords} place={place} isCovered />
         </div>
       )}
       <div className={styles.panel}>
@@ -31,16 +31,16 @@ export function Hero({ hero: { place, path, why, weather }, m, mapWords, hasMap 
           {place.name}
         </h2>
         {typeof weather === 'string' ? (
-          <p className={styles.waiting}>{weather === 'late' ? m.onItsWay : m.away}</p>
+          <p className={styles.waiting}>{weather === 'late' ? messages.waiting : messages.away}</p>
         ) : (
-          <Now weather={weather} m={m} />
+          <Now weather={weather} messages={messages} />
         )}
         <div className={styles.actions}>
           <Link to={path} className="button">
-            {m.more}
-            <span className="unseen">{m.moreOf.replace('{name}', place.name)}</span>
+            {messages.more}
+            <span className="unseen">{messages.moreOf.replace('{name}', () => place.name)}</span>
           </Link>
-          <LocateButton m={m} />
+          <LocateButton messages={messages} />
         </div>
         {typeof weather === 'object' && (
           <p className={styles.credit}>
@@ -54,10 +54,10 @@ export function Hero({ hero: { place, path, why, weather }, m, mapWords, hasMap 
 
 function Now({
   weather: { temperature, icon, sky, facts, high, low, asOf },
-  m,
+  messages,
 }: {
   readonly weather: HeroWeather
-  readonly m: HeroOf['m']
+  readonly messages: HeroOf['messages']
 }) {
   return (
     <>
@@ -69,7 +69,7 @@ function Now({
         {sky}
         {high !== null && low !== null && (
           <span className={styles.range}>
-            {m.high} <strong>{high}</strong> · {m.low} <strong>{low}</strong>
+            {messages.high} <strong>{high}</strong> · {messages.low} <strong>{low}</strong>
           </span>
         )}
       </p>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../api/browser.ts'
 import { Icon } from '../components/icon.tsx'
-import type { home } from '../i18n/home.server.ts'
+import type { Messages } from '../../../src/messages/messages.ts'
 import { cityPath } from '../visit/city-path.ts'
 import styles from './hero.module.css'
 import { MINUTE_MS } from '../../../src/time.ts'
@@ -16,7 +16,7 @@ const PERMISSION_DENIED = 1
 type State = 'ready' | 'locating' | 'notAllowed' | 'notFound'
 
 /** Opens the weather at the visitor's position. The browser asks for permission after the click, never before. */
-export function LocateButton({ m }: { readonly m: (typeof home)['en'] }) {
+export function LocateButton({ messages }: { readonly messages: Messages<'home'> }) {
   const navigate = useNavigate()
   const [state, setState] = useState<State>('ready')
 
@@ -43,10 +43,10 @@ export function LocateButton({ m }: { readonly m: (typeof home)['en'] }) {
     <>
       <button type="button" className={`button plain ${styles.locate}`} disabled={state === 'locating'} onClick={() => void locate()}>
         <Icon name="here" />
-        {m.locate}
+        {messages.locate}
       </button>
       <p role="status" className={state === 'ready' ? 'unseen' : `small ${styles.told}`}>
-        {state !== 'ready' && m[state]}
+        {state !== 'ready' && messages[state]}
       </p>
     </>
   )

@@ -12,6 +12,7 @@ import {
   useNavigate,
   useRouteLoaderData,
 } from 'react-router'
+import { type Messages, messagesOf, translatorOf } from '../../../src/messages/messages.ts'
 import { formOf } from '../api/form.ts'
 import { pageFailure } from '../api/page-failure.ts'
 import { ApiFailure } from '../api/ask.ts'
@@ -30,9 +31,6 @@ import { useLate } from '../components/use-late.ts'
 import { PageHead } from '../components/page-head.tsx'
 import { StructuredData } from '../components/structured-data.tsx'
 import { subscribeView } from '../components/subscribe/view.server.ts'
-import { city } from '../i18n/city.server.ts'
-import { cityPage } from '../i18n/city-page.server.ts'
-import { places } from '../i18n/places.server.ts'
 import type { loader as rootLoader } from '../root.tsx'
 import { cityPath, placeInAddress } from '../visit/city-path.ts'
 import { visitContext } from '../visit/context.ts'
@@ -62,8 +60,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     const page = {
       view,
       locale,
-      m: cityPage[lang],
-      placeWords: starWords(places[lang]),
+      messages: messagesOf(lang, 'cityPage'),
+      placeWords: starWords(messagesOf(lang, 'places')),
       ads,
       subscribe: subscribeView(reader, { name: known.name, lat, lon }),
     }
@@ -81,7 +79,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   )
   const page = inTime(made, { status: 503 }, LATEST_MS)
   const { name, region } = known
-  return { ...viewOf(NOTHING_KNOWN), page, waiting: { name, region, text: city[lang].waiting } }
+  return { ...viewOf(NOTHING_KNOWN), page, waiting: { name, region, text: translatorOf(lang).t('city.waiting') } }
 }
 
 /** A page is sent whole when its weather arrives within this time; otherwise it is streamed, frame first. */
@@ -96,7 +94,7 @@ interface Failed {
 }
 
 /** The subset of texts that the star needs. */
-const starWords = ({ save, saved, savedRemove, full }: (typeof places)['en']) => ({ save, saved, savedRemove, full })
+const starWords = ({ save, saved, savedRemove, full }: Messages<'places'>) => ({ save, saved, savedRemove, full })
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const place = placeInAddress(params.place ?? '')
@@ -148,7 +146,7 @@ function Content({ page }: { readonly page: CityText | Failed }) {
   if (typeof page === 'string') return <Place text={page} />
   return site === undefined ? null : (
     <div data-failed="">
-      <Failure status={page.status} m={site.m} />
+      <Failure status={page.status} messages={site.messages} />
     </div>
   )
 }
@@ -168,5 +166,5 @@ function Place({ text }: { readonly text: CityText }) {
 
 export function ErrorBoundary() {
   const site = useRouteLoaderData<typeof rootLoader>('root')
-  return site === undefined ? <ErrorPage /> : <ErrorPage m={site.m} />
+  return site === undefined ? <ErrorPage /> : <ErrorPage messages={site.messages} />
 }

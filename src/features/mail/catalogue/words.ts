@@ -3,11 +3,9 @@ import { matchLanguage } from '../../../domain/language.ts'
 import type { CalendarDay, Instant } from '../../../domain/instant.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
 import type { Language } from '../../../messages/languages.ts'
+import { formatLocale } from '../../../messages/locale.ts'
 import { type Translator, translatorOf } from '../../../messages/messages.ts'
 import { DAY_MS } from '../../../time.ts'
-
-/** Digits and calendar do not depend on the region: official texts and coordinates have ASCII digits, so a mail would mix two kinds. */
-const ARABIC_FORMATS: Intl.LocaleOptions = { calendar: 'gregory', numberingSystem: 'latn' }
 
 /** The strings and formats of one language and region. Times are in the given zone; an unknown zone counts as UTC. */
 export interface MailWords extends Translator {
@@ -75,10 +73,6 @@ function localeOf(tag: string, units: UnitSystem): string {
     // A grandfathered tag (`en-GB-oed`) is rejected by Intl.
     return unregional
   }
-}
-
-function formatLocale(language: Language, baseName: string): string {
-  return language === 'ar' ? new Intl.Locale(baseName, ARABIC_FORMATS).toString() : baseName
 }
 
 function createWords(language: Language, locale: string): MailWords {

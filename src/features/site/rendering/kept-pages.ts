@@ -1,6 +1,6 @@
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import { acceptedLanguages } from '../../../platform/http/bytes/accept-language.ts'
-import { PAGE_LANGUAGES } from '../texts/index.ts'
+import { isLanguage } from '../../../messages/languages.ts'
 import type { VisitFacts } from './render-messages.ts'
 import { MINUTE_MS } from '../../../time.ts'
 
@@ -63,7 +63,7 @@ function forAnybody(request: Request): Request {
     chosen.get('lang'),
     ...acceptedLanguages(request.headers.get('accept-language') ?? undefined),
   ]
-  const lang = asked.map((tag) => tag?.split('-')[0]?.toLowerCase()).find((tag) => PAGE_LANGUAGES.some((each) => each === tag)) ?? 'en'
+  const lang = asked.map((tag) => tag?.split('-')[0]?.toLowerCase()).find(isLanguage) ?? 'en'
   const theme = ['light', 'dark'].find((each) => each === chosen.get('theme')) ?? 'auto'
   const cookie = `site_preferences=${encodeURIComponent(`theme=${theme}`)}`
   return new Request(`${url.origin}${url.pathname}?lang=${lang}`, { headers: { cookie } })

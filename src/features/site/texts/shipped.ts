@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { message } from '../../../messages/messages.ts'
 import { type Content, htmlOf } from './content.ts'
 import type { SavedContent } from './store.ts'
 
@@ -16,13 +17,6 @@ export interface Operator {
 }
 
 const FOLDER = new URL('defaults/', import.meta.url)
-/** Placeholders in the shipped texts while the operator is not stated. */
-const NOBODY: Readonly<Record<PageLanguage, { readonly name: string; readonly contact: string }>> = {
-  en: { name: 'the operator of this site', contact: 'the operator of this site' },
-  de: { name: 'der Betreiber dieser Seite', contact: 'der Betreiber dieser Seite' },
-  fr: { name: 'l’exploitant de ce site', contact: 'l’exploitant de ce site' },
-  es: { name: 'el responsable de este sitio', contact: 'el responsable de este sitio' },
-}
 
 /** Reads a shipped text: a title line (`# …`), a description line (`> …`), then the body. Null: no such text. */
 export function shippedText(slug: string, lang: PageLanguage): Content | null {
@@ -65,9 +59,10 @@ export function createShipped(operator: () => Operator) {
 }
 
 function filled(text: Content, lang: PageLanguage, { name, contact }: Operator): SavedContent {
+  const unnamed = message(lang, 'operator.unnamed')
   const body = text.body
-    .replaceAll('{{ operator }}', () => plain(name ?? NOBODY[lang].name))
-    .replaceAll('{{ contact }}', () => plain(contact ?? NOBODY[lang].contact))
+    .replaceAll('{{ operator }}', () => plain(name ?? unnamed))
+    .replaceAll('{{ contact }}', () => plain(contact ?? unnamed))
   return { ...text, body, html: htmlOf({ format: text.format, body }) }
 }
 

@@ -6,7 +6,6 @@ import { maskEmail } from '../../../platform/mail/address.ts'
 import { type MailWords, mailWords } from '../../mail/catalogue/index.ts'
 import { tellPlace } from '../../mail/templates/index.ts'
 import type { MailedPage } from '../../site/rendering/index.ts'
-import { PAGE_LANGUAGES } from '../../site/texts/index.ts'
 import type { Asked, Confirmed } from './confirmation.ts'
 import { effectiveOf, type Entry } from './entries.ts'
 import { MAX_CITIES_PER_EMAIL } from './limits.ts'
@@ -119,15 +118,9 @@ function troubleOf(code: ErrorCode, isTheLink: boolean): 'link' | 'limit' | 'bus
   return code === 'not_found' || isTheLink ? 'link' : 'other'
 }
 
-function pageOf(words: MailWords, title: string, { links = [], ...parts }: Partial<MailedPage> & Pick<MailedPage, 'text'>): MailedPage {
+function pageOf(words: MailWords, title: string, parts: Partial<MailedPage> & Pick<MailedPage, 'text'>): MailedPage {
   const { language: lang, direction } = words
-  // The surrounding site, which has the same link, may be in another language.
-  const foot = [
-    { href: `/?lang=${lang}`, text: words.t('page.foot.weather') },
-    { href: `/pages/privacy?lang=${lang}`, text: words.t('page.foot.privacy') },
-  ]
-  const all = PAGE_LANGUAGES.some((each) => each === lang) ? links : [...links, ...foot]
-  return { lang, direction, title, note: null, list: [], form: null, links: all, preferences: null, ...parts }
+  return { lang, direction, title, note: null, list: [], form: null, links: [], preferences: null, ...parts }
 }
 
 function placesOf(entries: readonly Entry[], words: MailWords) {

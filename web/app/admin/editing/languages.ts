@@ -1,9 +1,8 @@
-import { SITE_LANGS, type SiteLang } from '../../visit/languages.ts'
 import { languageName } from '../kit/words.ts'
 
-/** The languages of texts and mails. */
-export const LANGUAGES = SITE_LANGS
-export type Language = SiteLang
+/** The languages of the pages that editors write. */
+export const LANGUAGES = ['en', 'de', 'fr', 'es'] as const
+export type Language = (typeof LANGUAGES)[number]
 
 /** Options for a Select or a SegmentedControl. */
 export const LANGUAGE_CHOICES = LANGUAGES.map((value) => ({ value, label: languageName(value) }))

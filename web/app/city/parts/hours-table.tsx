@@ -5,11 +5,20 @@ import styles from './hours-table.module.css'
 import { Value } from './value.tsx'
 
 /** The chart's data, and what does not fit into the chart. */
-export function HoursTable({ hours: { table }, m }: { readonly hours: HoursView; readonly m: CityTexts }) {
-  const columns = [m.time, m.weather, m.temperature, m.feelsLike, m.rain, m.chance, m.wind, m.gusts]
+export function HoursTable({ hours: { table }, messages }: { readonly hours: HoursView; readonly messages: CityTexts }) {
+  const columns = [
+    messages.time,
+    messages.weather,
+    messages.temperature,
+    messages.feelsLike,
+    messages.rain,
+    messages.chance,
+    messages.wind,
+    messages.gusts,
+  ]
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
-    <div className={styles.scroll} role="group" aria-label={m.hours} tabIndex={0}>
+    <div className={styles.scroll} role="group" aria-label={messages.hours} tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -34,7 +43,7 @@ export function HoursTable({ hours: { table }, m }: { readonly hours: HoursView;
                 {values.map((value, column) => (
                   // oxlint-disable-next-line react/no-array-index-key -- the columns never change
                   <td key={column}>
-                    <Value text={value} unknown={m.unknown} />
+                    <Value text={value} unknown={messages.unknown} />
                   </td>
                 ))}
               </tr>

@@ -6,20 +6,20 @@ import styles from './provenance.module.css'
 interface ProvenanceOf {
   readonly provenance: ProvenanceView
   readonly locale: string
-  readonly m: CityTexts
+  readonly messages: CityTexts
 }
 
 /** Source, age and credit of each part of the page. */
-export function Provenance({ provenance: { parts, credits, times }, locale, m }: ProvenanceOf) {
+export function Provenance({ provenance: { parts, credits, times }, locale, messages }: ProvenanceOf) {
   return (
     <section aria-labelledby="sources" className={`card ${styles.sources}`}>
-      <h2 id="sources">{m.sources}</h2>
+      <h2 id="sources">{messages.sources}</h2>
       <table>
         <thead>
           <tr>
-            <th scope="col">{m.part}</th>
-            <th scope="col">{m.source}</th>
-            <th scope="col">{m.updated}</th>
+            <th scope="col">{messages.part}</th>
+            <th scope="col">{messages.source}</th>
+            <th scope="col">{messages.updated}</th>
           </tr>
         </thead>
         <tbody>

@@ -4,7 +4,7 @@ import type { CityTexts } from '../texts.ts'
 import styles from './share.module.css'
 
 /** Shares the page's address by the device's own means, or copies it. Needs scripts: its space is reserved until they run. */
-export function Share({ title, m }: { readonly title: string; readonly m: CityTexts }) {
+export function Share({ title, messages }: { readonly title: string; readonly messages: CityTexts }) {
   const isReady = useSyncExternalStore(
     never,
     () => true,
@@ -18,17 +18,17 @@ export function Share({ title, m }: { readonly title: string; readonly m: CityTe
     try {
       if (typeof navigator.share === 'function') return await navigator.share({ title, url })
       await navigator.clipboard.writeText(url)
-      setTold(m.copied)
+      setTold(messages.copied)
     } catch (error) {
       // The user cancelled.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) setTold(m.notCopied)
+      if (!(error instanceof DOMException && error.name === 'AbortError')) setTold(messages.notCopied)
     }
   }
   return (
     <>
       <button type="button" className={`button plain ${styles.share}`} data-ready={isReady} onClick={() => void share()}>
         <Icon name="share" />
-        {m.share}
+        {messages.share}
       </button>
       <span role="status" className={styles.told}>
         {told}

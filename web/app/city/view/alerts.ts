@@ -2,7 +2,7 @@ import { textFor } from '../../../../src/domain/alert-text.ts'
 import { SHOWN } from '../shown.ts'
 import { moment, moments } from '../../format/times.ts'
 import type { Alert, PlaceWeather } from '../weather.server.ts'
-import { type Teller, tell } from './teller.ts'
+import type { Teller } from './teller.ts'
 
 export interface AlertView {
   readonly id: string
@@ -42,18 +42,18 @@ const MAX_AREAS = 300
 
 /** The warnings of a place. */
 export function alertsView({ current, alerts, alertsFailed }: PlaceWeather, teller: Teller): AlertsView {
-  const { m } = teller
+  const { t } = teller
   const isNew = current !== null && current.ageSeconds < NEW_SECONDS
-  if (alerts === null) return { list: [], more: null, note: m.warningsUnknown, isUnknown: true, isLate: isNew }
+  if (alerts === null) return { list: [], more: null, note: t('city.warningsUnknown'), isUnknown: true, isLate: isNew }
   const list = alerts
     .filter(({ state }) => state === 'active' || state === 'upcoming')
     .toSorted((a, b) => rankOf(a) - rankOf(b) || Date.parse(a.start) - Date.parse(b.start))
     .map((alert) => viewOf(alert, teller))
-  const more = list.length > SHOWN ? tell(teller, m.warningsMore, { n: list.length - SHOWN }) : null
+  const more = list.length > SHOWN ? t('city.warningsMore', { n: list.length - SHOWN }) : null
   // The first provider does not state a warning's severity.
   const isLate = isNew && list.some(({ isStated }) => !isStated)
-  if (alertsFailed > 0) return { list, more, note: tell(teller, m.warningsFailed, { n: alertsFailed }), isUnknown: true, isLate }
-  return { list, more, note: list.length === 0 ? m.warningsNone : null, isUnknown: false, isLate }
+  if (alertsFailed > 0) return { list, more, note: t('city.warningsFailed', { n: alertsFailed }), isUnknown: true, isLate }
+  return { list, more, note: list.length === 0 ? t('city.warningsNone') : null, isUnknown: false, isLate }
 }
 
 function rankOf({ severity, state }: Alert): number {
@@ -72,7 +72,7 @@ function viewOf(alert: Alert, teller: Teller): AlertView {
     event,
     when: whenOf(alert, teller),
     issuer: senderName,
-    areas: cut(areas.join('; '), MAX_AREAS),
+    areas: cut(areas.join(teller.t('mail.semicolon')), MAX_AREAS),
     description: cut(description.trim(), MAX_TEXT),
     instruction: instruction === null ? null : cut(instruction.trim(), MAX_TEXT),
     source: attribution.text,
@@ -82,16 +82,16 @@ function viewOf(alert: Alert, teller: Teller): AlertView {
 
 /** The issuer's level by its colour, else the severity that it states, else the derived one, marked as ours. */
 function levelWord({ color, colorSource, severity }: Alert, teller: Teller): string {
-  const { m } = teller
-  if (colorSource === 'level' && color !== null) return m[color]
-  const word = m[severity ?? 'unknown']
-  return colorSource === 'derived' ? tell(teller, m.derivedLevel, { severity: word }) : word
+  const { t } = teller
+  if (colorSource === 'level' && color !== null) return t(`level.${color}`)
+  const word = t(`severity.${severity ?? 'unknown'}`)
+  return colorSource === 'derived' ? t('severity.derived', { severity: word }) : word
 }
 
 function whenOf({ start, end, state }: Alert, teller: Teller): string {
-  const { m, zone } = teller
-  if (end === null) return tell(teller, state === 'active' ? m.openEnd : m.fromOpen, { start: moment(start, zone, teller) })
-  return state === 'active' ? tell(teller, m.untilTime, { end: moment(end, zone, teller) }) : moments(start, end, zone, teller)
+  const { t, zone } = teller
+  if (end === null) return t(state === 'active' ? 'city.openEnd' : 'city.fromOpen', { start: moment(start, zone, teller) })
+  return state === 'active' ? t('city.untilTime', { end: moment(end, zone, teller) }) : moments(start, end, zone, teller)
 }
 
 function cut(text: string, most: number): string {

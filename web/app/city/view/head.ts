@@ -1,7 +1,7 @@
 import type { KnownPlace } from '../place.server.ts'
 import type { PlaceWeather } from '../weather.server.ts'
 import type { NowView } from './now.ts'
-import { type Teller, tell } from './teller.ts'
+import type { Teller } from './teller.ts'
 
 export interface HeadView {
   readonly title: string
@@ -29,11 +29,11 @@ export function headView(
   now: NowView | null,
   teller: Teller,
 ): HeadView {
-  const { m, lang } = teller
+  const { t, lang } = teller
   const state = now === null ? place.region : `${now.temperature}, ${now.words}`
   const values = { place: place.name, now: state }
-  const title = tell(teller, place.isNamed ? m.title : m.titleUnnamed, values)
-  const description = place.isNamed ? tell(teller, m.description, values) : title
+  const title = t(place.isNamed ? 'city.title' : 'city.titleUnnamed', values)
+  const description = place.isNamed ? t('city.description', values) : title
   return {
     title: `${title} · ${siteName}`,
     description,

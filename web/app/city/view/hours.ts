@@ -8,7 +8,7 @@ import { packed } from '../packed.ts'
 import type { Hourly } from '../weather.server.ts'
 import { fallText } from './fall.ts'
 import { pointName } from './now.ts'
-import { type Teller, tell } from './teller.ts'
+import type { Teller } from './teller.ts'
 import { isCovered } from '../../../../src/domain/coverage.ts'
 
 /**
@@ -43,7 +43,7 @@ const LEAST_CHANCE = 0.2
 
 /** Null when no hours are left. */
 export function hoursView(hourly: Hourly, teller: Teller): HoursView | null {
-  const { m, locale, zone } = teller
+  const { t, locale, zone } = teller
   const { units } = hourly
   const points = hourly.points.slice(0, HOURS)
   if (points.length === 0) return null
@@ -74,7 +74,7 @@ export function hoursView(hourly: Hourly, teller: Teller): HoursView | null {
   })
   return {
     ...chart,
-    label: tell(teller, m.hoursChart, {
+    label: t('city.hoursChart', {
       min: hasRange ? degrees(Math.min(...temperatures), locale) : UNKNOWN,
       max: hasRange ? degrees(Math.max(...temperatures), locale) : UNKNOWN,
       amount: amount(
@@ -89,7 +89,7 @@ export function hoursView(hourly: Hourly, teller: Teller): HoursView | null {
       return [index * HOUR_WIDTH, hasRoom ? ofDay(day, 'shortDay', teller) : '']
     }),
     marks: packed(marks),
-    fullRain: tell(teller, m.perHour, { amount: `${number(full, full < 1 ? 1 : 0, locale)}\u00a0${units.precipitation}` }),
+    fullRain: t('city.perHour', { amount: `${number(full, full < 1 ? 1 : 0, locale)}\u00a0${units.precipitation}` }),
     windUnit: units.windSpeed,
     table: starts.map(({ day, index }, n) => ({
       day: ofDay(day, 'day', teller),

@@ -2,12 +2,12 @@ import { number, UNKNOWN } from '../../format/numbers.ts'
 import type { Teller } from './teller.ts'
 
 /** The WHO's classes (Global Solar UV Index, 2002), which are defined for whole numbers. */
-export function uvWord(index: number, { m }: Teller): string {
+export function uvWord(index: number, { t }: Teller): string {
   const whole = Math.round(index)
-  if (whole < 3) return m.uvLow
-  if (whole < 6) return m.uvModerate
-  if (whole < 8) return m.uvHigh
-  return whole < 11 ? m.uvVeryHigh : m.uvExtreme
+  if (whole < 3) return t('city.uvLow')
+  if (whole < 6) return t('city.uvModerate')
+  if (whole < 8) return t('city.uvHigh')
+  return whole < 11 ? t('city.uvVeryHigh') : t('city.uvExtreme')
 }
 
 /** `6, high`. */

@@ -53,7 +53,7 @@ export function AdSlot({ ads, placement }: AdSlotOf) {
   if (ads === null || unit === undefined) return null
   return (
     <div className={styles.ad}>
-      <p className={styles.label}>{ads.m.ad}</p>
+      <p className={styles.label}>{ads.messages.ad}</p>
       <ins
         ref={slot}
         key={slotId}

@@ -8,16 +8,16 @@ export function PageAds({ ads }: { readonly ads: PageAdsView | null }) {
   if (ads === null) return null
   if (ads.consent === 'ads') return <meta name="ad-policy" content="on" />
   return (
-    <section className={styles.question} aria-label={ads.m.title}>
+    <section className={styles.question} aria-label={ads.messages.title}>
       <form action="/settings" method="post" className={`wrap ${styles.answers}`}>
         <input type="hidden" name="from" value={pathname + search} />
-        <p>{ads.m.question}</p>
+        <p>{ads.messages.question}</p>
         <div className={styles.buttons}>
           <button type="submit" name="consent" value="none" className="button plain">
-            {ads.m.no}
+            {ads.messages.no}
           </button>
           <button type="submit" name="consent" value="ads" className="button plain">
-            {ads.m.yes}
+            {ads.messages.yes}
           </button>
         </div>
       </form>

@@ -1,4 +1,4 @@
-import type { ads } from '../../i18n/ads.server.ts'
+import type { Messages } from '../../../../src/messages/messages.ts'
 
 export type Placement = 'dashboard' | 'hero' | 'recent-checks' | 'city-detail'
 
@@ -11,7 +11,7 @@ export interface AdUnit {
 
 /** A page's ads. Without consent there are no units, so no space is reserved. */
 export interface PageAdsView {
-  readonly m: (typeof ads)['en']
+  readonly messages: Messages<'ads'>
   readonly consent: 'ask' | 'ads'
   readonly units: readonly AdUnit[]
 }

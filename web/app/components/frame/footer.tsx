@@ -1,19 +1,19 @@
 import { Link, useLocation } from 'react-router'
 import type { Site } from '../../root.tsx'
-import { LANG_NAMES, SITE_LANGS } from '../../visit/languages.ts'
+import { LANGUAGE_NAMES, LANGUAGES } from '../../../../src/messages/languages.ts'
 import { type Chosen, preferencesCookie } from '../../visit/preferences.ts'
-import { useMailed } from '../mailed/use-mailed.ts'
+import { useIsMailed } from '../mailed/use-mailed.ts'
 import styles from './footer.module.css'
 
 /** The footer of public pages. A language chosen here is stored like a setting, or the next page would lose it. */
 export function Footer({ site }: { readonly site: Site }) {
-  const { m, pages, siteName, lang, chosen } = site
-  const { isMailed, spoken } = useMailed(site)
+  const { messages, pages, siteName, lang, chosen } = site
+  const isMailed = useIsMailed()
   const { search } = useLocation()
   return (
-    <footer className={styles.footer} {...spoken}>
+    <footer className={styles.footer}>
       <div className={`wrap ${styles.inner}`}>
-        <nav aria-label={m.about}>
+        <nav aria-label={messages.about}>
           <ul className={styles.links}>
             {pages.map(({ slug, title }) => (
               <li key={slug}>
@@ -21,17 +21,17 @@ export function Footer({ site }: { readonly site: Site }) {
               </li>
             ))}
             <li>
-              <Link to="/accuracy">{m.accuracy}</Link>
+              <Link to="/accuracy">{messages.accuracy}</Link>
             </li>
             <li>
-              <a href="/api/docs">{m.api}</a>
+              <a href="/api/docs">{messages.api}</a>
             </li>
           </ul>
         </nav>
         {!isMailed && (
-          <nav aria-label={m.language}>
+          <nav aria-label={messages.language}>
             <ul className={styles.links}>
-              {SITE_LANGS.filter((each) => each !== lang).map((each) => (
+              {LANGUAGES.filter((each) => each !== lang).map((each) => (
                 <li key={each}>
                   <a
                     href={inLanguage(search, each)}
@@ -40,7 +40,7 @@ export function Footer({ site }: { readonly site: Site }) {
                     rel="nofollow"
                     onClick={() => keep({ ...chosen, lang: each })}
                   >
-                    {LANG_NAMES[each]}
+                    {LANGUAGE_NAMES[each]}
                   </a>
                 </li>
               ))}

@@ -3,7 +3,6 @@ import { useLocation } from 'react-router'
 import { Connection } from '../../offline/connection.tsx'
 import type { Site } from '../../root.tsx'
 import { Analytics } from '../analytics/analytics.tsx'
-import { useMailed } from '../mailed/use-mailed.ts'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
 import { Header } from './header.tsx'
@@ -12,13 +11,12 @@ import { Progress } from './progress.tsx'
 /** A public page: header, content, footer. */
 export function Frame({ site, children }: { readonly site: Site; readonly children: ReactNode }) {
   const content = useBeginning()
-  const { spoken } = useMailed(site)
   return (
     <>
-      <a className={styles.skip} href="#content" {...spoken}>
-        {site.m.skip}
+      <a className={styles.skip} href="#content">
+        {site.messages.skip}
       </a>
-      <Progress text={site.m.loading} />
+      <Progress text={site.messages.loading} />
       <Header site={site} />
       <Connection site={site} />
       <main ref={content} id="content" tabIndex={-1} className={`wrap ${styles.main}`}>

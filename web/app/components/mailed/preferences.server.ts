@@ -1,16 +1,13 @@
 import type { MailedEntry, MailedPreferences } from '../../../../src/features/site/rendering/visit.ts'
 import { type MailWords, mailWords } from '../../../../src/features/mail/catalogue/words.ts'
-import { LANG_NAMES } from '../../visit/languages.ts'
 import { type Units, UNITS } from '../../visit/preferences.ts'
 import { alertEditor, type ChoiceView } from '../subscribe/alert-editor.server.ts'
 import { FREQUENCIES } from '../subscribe/kinds.ts'
-import { LANGUAGES } from '../../../../src/messages/languages.ts'
+import { LANGUAGE_NAMES, LANGUAGES } from '../../../../src/messages/languages.ts'
 
 /** The form for everything that an address receives, as finished texts. */
 export type PreferencesView = ReturnType<typeof preferencesView>
 export type EntryView = ReturnType<typeof entryView>
-
-const LANGUAGE_NAMES = { ...LANG_NAMES, it: 'Italiano', pt: 'Português', ja: '日本語', ar: 'العربية' }
 
 /** The texts of the form, in the language and units of the mail. */
 export function preferencesView({ locale, units, places }: MailedPreferences) {

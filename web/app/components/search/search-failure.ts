@@ -1,6 +1,6 @@
 import { ApiFailure } from '../../api/ask.ts'
 
-/** Why a search has no answer; each is a word of `i18n/search.server.ts`. */
+/** Why a search has no answer; each is a message of the area `search`. */
 export const SEARCH_FAILURES = ['offline', 'limited', 'failed'] as const
 export type SearchFailure = (typeof SEARCH_FAILURES)[number]
 

@@ -4,6 +4,9 @@ import { cityPath } from '../../visit/city-path.ts'
 
 type Found = Answer<'get', '/api/geocode'>[number]
 
+/** The number of places to choose from. */
+export const MAX_SUGGESTIONS = 5
+
 /** A place found, as finished texts. */
 export interface Suggestion {
   /** Its page; `from=search` records how the visitor got there. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { api } from '../../api/browser.ts'
 import { searchFailure, type SearchFailure } from './search-failure.ts'
-import { type Suggestion, suggestionsOf } from './suggestion.ts'
+import { MAX_SUGGESTIONS, type Suggestion, suggestionsOf } from './suggestion.ts'
 
 const DEBOUNCE_MS = 250
 export const MIN_LENGTH = 2
@@ -26,7 +26,7 @@ export function useSuggestions(query: string, lang: string): Search {
     }
     const timer = setTimeout(() => {
       setLast((before) => (before.search.state === 'found' ? before : { asked, search: { state: 'asking' } }))
-      api.get('/api/geocode', { query: { q: asked, lang, limit: 5 }, signal: overtaken.signal }).then(
+      api.get('/api/geocode', { query: { q: asked, lang, limit: MAX_SUGGESTIONS }, signal: overtaken.signal }).then(
         (found) => tell({ state: 'found', asked, places: suggestionsOf(found, lang) }),
         (failure: unknown) => tell({ state: searchFailure(failure) }),
       )
