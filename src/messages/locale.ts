@@ -7,3 +7,9 @@ const ARABIC_FORMATS: Intl.LocaleOptions = { calendar: 'gregory', numberingSyste
 export function formatLocale(language: Language, tag: string): string {
   return language === 'ar' ? new Intl.Locale(tag, ARABIC_FORMATS).toString() : tag
 }
+
+/** What a language calls itself: `Français`. */
+export function ownName(language: Language): string {
+  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
+}

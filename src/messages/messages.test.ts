@@ -43,4 +43,8 @@ describe('messagesOf', () => {
     assert.equal(messagesOf('de', 'measure').asWater, '{amount} als Wasser')
     assert.equal(messagesOf('ar', 'measure').asWater, '\u2068{amount}\u2069 من الماء')
   })
+
+  it('have no plural forms, which the browser cannot select', () => {
+    assert.throws(() => messagesOf('en', 'digest'), /browser/)
+  })
 })

@@ -50,13 +50,17 @@ export function translatorOf(language: Language): Translator {
   return translator
 }
 
-/** The texts of an area for a page's components. Placeholders of values that only the browser knows stay: `Remove {name}`. */
+/**
+ * The texts of an area for a page's components. Placeholders of values that only the browser knows stay: `Remove {name}`.
+ * @throws when a text of the area selects a form by a value, which only the server can
+ */
 export function messagesOf<Area extends string>(language: Language, area: Area): Messages<Area> {
   const key = `${language} ${area}`
   let messages = areas.get(key)
   if (messages === undefined) {
     const { isolate } = translatorOf(language)
     const texts = Object.entries(CATALOGUES[language]).filter(([name]) => name.startsWith(`${area}.`))
+    if (texts.some(([, text]) => /\{\w+,/.test(text))) throw new Error(`Not every text of '${area}' can be filled in by the browser.`)
     messages = Object.fromEntries(
       texts.map(([name, text]) => [name.slice(area.length + 1), text.replace(/\{\w+\}/g, (placeholder) => isolate(placeholder))]),
     )

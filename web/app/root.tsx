@@ -11,6 +11,8 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router'
+import { LANGUAGES } from '../../src/messages/languages.ts'
+import { ownName } from '../../src/messages/locale.ts'
 import { messagesOf, translatorOf } from '../../src/messages/messages.ts'
 import { apiOf } from './api/server.ts'
 import { leaveAds } from './components/ads/ad-script.ts'
@@ -36,6 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isBot,
     ...reader,
     direction: translatorOf(reader.lang).direction,
+    languages: LANGUAGES.map((each) => ({ lang: each, name: ownName(each) })),
     messages: messagesOf(reader.lang, 'frame'),
     pages: pages.map(({ slug, title }) => ({ slug, title })),
   }

@@ -34,7 +34,7 @@ describe('measures', () => {
     const ar = 'ar-EG-u-ca-gregory-nu-latn'
     assert.equal(speed(23.76, 'km/h', ar), '\u206824\u00a0km/h\u2069')
     assert.equal(amount(0.02, 'mm', ar), '\u2068<\u00a00.1\u00a0mm\u2069')
-    assert.equal(degrees(-12, ar), '\u200e\u221212°')
+    assert.equal(degrees(-12, ar), '\u2068\u200e\u221212°\u2069')
   })
 
   it('have a minus sign, not a hyphen', () => {

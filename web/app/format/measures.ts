@@ -1,4 +1,3 @@
-import { isolated } from '../../../src/messages/bidi.ts'
 import { number, UNKNOWN } from './numbers.ts'
 
 type Value = number | null | undefined
@@ -8,7 +7,7 @@ const GAP = '\u00a0'
 
 /** `12°`: the page states the unit once. */
 export function degrees(value: Value, locale: string): string {
-  return isKnown(value) ? `${number(value, 0, locale)}°` : UNKNOWN
+  return isKnown(value) ? isolated(`${number(value, 0, locale)}°`, locale) : UNKNOWN
 }
 
 /** `1.4 °C`, for differences, where tenths matter. */
@@ -46,10 +45,13 @@ export function distance(value: Value, unit: string, locale: string): string {
   return withUnit(number(value, value < 9.95 ? 1 : 0, locale), unit, locale)
 }
 
-/** In right-to-left text the unit would come before the number. */
 function withUnit(number: string, unit: string, locale: string): string {
-  const text = `${number}${GAP}${unit}`
-  return locale.startsWith('ar') ? isolated(text) : text
+  return isolated(`${number}${GAP}${unit}`, locale)
+}
+
+/** In right-to-left text, units and degree signs would come before their number (UAX #9). */
+function isolated(text: string, locale: string): string {
+  return locale.startsWith('ar') ? `\u2068${text}\u2069` : text
 }
 
 function isKnown(value: Value): value is number {

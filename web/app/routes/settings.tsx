@@ -1,5 +1,4 @@
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useLoaderData, useRouteLoaderData } from 'react-router'
-import { LANGUAGE_NAMES, LANGUAGES } from '../../../src/messages/languages.ts'
 import { messagesOf } from '../../../src/messages/messages.ts'
 import { formOf } from '../api/form.ts'
 import { apiOf } from '../api/server.ts'
@@ -30,7 +29,7 @@ export default function SettingsPage() {
   const { from, messages, hasAds } = useLoaderData<typeof loader>()
   const site = useRouteLoaderData<typeof rootLoader>('root')
   if (site === undefined) return null
-  const { chosen, lang, units, siteName } = site
+  const { chosen, lang, languages, units, siteName } = site
   const unitNames = { metric: messages.unitsMetric, uk: messages.unitsUk, imperial: messages.unitsImperial, si: messages.unitsSi }
   const clockNames = { auto: messages.clockAuto, 12: messages.clock12, 24: messages.clock24 }
   const consentNames = { ask: messages.adsAsk, ads: messages.adsYes, none: messages.adsNo }
@@ -42,7 +41,7 @@ export default function SettingsPage() {
       <h1>{messages.settings}</h1>
       <Form method="post" reloadDocument className={styles.form}>
         <input type="hidden" name="from" value={from} />
-        <Choice name="lang" label={messages.language} value={lang} options={LANGUAGES.map((each) => [each, LANGUAGE_NAMES[each]])} />
+        <Choice name="lang" label={messages.language} value={lang} options={languages.map((each) => [each.lang, each.name])} />
         <Choice name="units" label={messages.units} value={units} options={UNITS.map((each) => [each, unitNames[each]])} />
         <Choice name="clock" label={messages.clock} value={chosen.clock} options={CLOCKS.map((each) => [each, clockNames[each]])} />
         <Choice name="theme" label={messages.theme} value={chosen.theme} options={THEMES.map((each) => [each, themeNames[each]])} />

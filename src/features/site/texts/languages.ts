@@ -1,9 +1,8 @@
+import { isLanguage, type Language } from '../../../messages/languages.ts'
 import { acceptedLanguages } from '../../../platform/http/bytes/accept-language.ts'
-import { PAGE_LANGUAGES, type PageLanguage } from './shipped.ts'
 
 /** The page languages in the reader's order of preference, then English; a regional variant counts as its language. */
-export function wantedLanguages(acceptLanguage: string | undefined): readonly PageLanguage[] {
+export function wantedLanguages(acceptLanguage: string | undefined): readonly Language[] {
   const bases = acceptedLanguages(acceptLanguage).map((tag) => tag.toLowerCase().split('-')[0])
-  const wanted = bases.map((base) => PAGE_LANGUAGES.find((language) => language === base)).filter((language) => language !== undefined)
-  return [...new Set([...wanted, 'en' as const])]
+  return [...new Set([...bases.filter(isLanguage), 'en' as const])]
 }

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '../../../messages/languages.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { AppError } from '../../../errors.ts'
@@ -10,7 +11,6 @@ import { readLanguage } from '../../../domain/language.ts'
 import { wantedLanguages } from './languages.ts'
 import { LIST_EXAMPLE, PUBLIC_PAGE_EXAMPLE, PublicPageAnswer, publicPage, PublicPages, publicPages, Slug } from './schemas.ts'
 import { type Pages, readingOrder } from './service.ts'
-import { PAGE_LANGUAGES } from './shipped.ts'
 
 export interface PageRoutes {
   readonly pages: Pages
@@ -84,7 +84,7 @@ export function registerPages(app: HttpServer, { pages }: PageRoutes): void {
 function languagesFor(request: FastifyRequest, reply: FastifyReply, lang: string | undefined) {
   if (lang !== undefined) {
     const asked = readLanguage(lang)
-    return readingOrder(PAGE_LANGUAGES.find((language) => language === asked) ?? 'en')
+    return readingOrder(LANGUAGES.find((language) => language === asked) ?? 'en')
   }
   addVary(reply, 'accept-language')
   return wantedLanguages(request.headers['accept-language'])

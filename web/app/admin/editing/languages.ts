@@ -1,8 +1,8 @@
+import { type Language, LANGUAGES } from '../../../../src/messages/languages.ts'
 import { languageName } from '../kit/words.ts'
 
-/** The languages of the pages that editors write. */
-export const LANGUAGES = ['en', 'de', 'fr', 'es'] as const
-export type Language = (typeof LANGUAGES)[number]
+/** The languages of pages and mails. */
+export { type Language, LANGUAGES }
 
 /** Options for a Select or a SegmentedControl. */
 export const LANGUAGE_CHOICES = LANGUAGES.map((value) => ({ value, label: languageName(value) }))

@@ -75,7 +75,7 @@ function temperatureLine({ leadHours, leadAboveHours, n, days, scores }: Quantit
     ...(isHabit ? [t(bias.value > 0 ? 'city.accuracyWarm' : 'city.accuracyCold')] : []),
     ...(isLike ? [t('digest.accuracy.persistence', { error: exactDegrees(persistence.score, unit, locale) })] : []),
   ]
-  return [`${parts.join('; ')}.`]
+  return [`${parts.join(t('mail.semicolon'))}${t('mail.stop').trimEnd()}`]
 }
 
 function amountLine({ thresholds, days }: Verification['amounts'][number], teller: Teller): string[] {

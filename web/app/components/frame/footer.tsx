@@ -1,13 +1,12 @@
 import { Link, useLocation } from 'react-router'
 import type { Site } from '../../root.tsx'
-import { LANGUAGE_NAMES, LANGUAGES } from '../../../../src/messages/languages.ts'
 import { type Chosen, preferencesCookie } from '../../visit/preferences.ts'
 import { useIsMailed } from '../mailed/use-mailed.ts'
 import styles from './footer.module.css'
 
 /** The footer of public pages. A language chosen here is stored like a setting, or the next page would lose it. */
 export function Footer({ site }: { readonly site: Site }) {
-  const { messages, pages, siteName, lang, chosen } = site
+  const { messages, pages, siteName, lang, languages, chosen } = site
   const isMailed = useIsMailed()
   const { search } = useLocation()
   return (
@@ -31,19 +30,21 @@ export function Footer({ site }: { readonly site: Site }) {
         {!isMailed && (
           <nav aria-label={messages.language}>
             <ul className={styles.links}>
-              {LANGUAGES.filter((each) => each !== lang).map((each) => (
-                <li key={each}>
-                  <a
-                    href={inLanguage(search, each)}
-                    hrefLang={each}
-                    lang={each}
-                    rel="nofollow"
-                    onClick={() => keep({ ...chosen, lang: each })}
-                  >
-                    {LANGUAGE_NAMES[each]}
-                  </a>
-                </li>
-              ))}
+              {languages
+                .filter((each) => each.lang !== lang)
+                .map((each) => (
+                  <li key={each.lang}>
+                    <a
+                      href={inLanguage(search, each.lang)}
+                      hrefLang={each.lang}
+                      lang={each.lang}
+                      rel="nofollow"
+                      onClick={() => keep({ ...chosen, lang: each.lang })}
+                    >
+                      {each.name}
+                    </a>
+                  </li>
+                ))}
             </ul>
           </nav>
         )}

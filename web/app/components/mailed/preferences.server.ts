@@ -3,7 +3,8 @@ import { type MailWords, mailWords } from '../../../../src/features/mail/catalog
 import { type Units, UNITS } from '../../visit/preferences.ts'
 import { alertEditor, type ChoiceView } from '../subscribe/alert-editor.server.ts'
 import { FREQUENCIES } from '../subscribe/kinds.ts'
-import { LANGUAGE_NAMES, LANGUAGES } from '../../../../src/messages/languages.ts'
+import { LANGUAGES } from '../../../../src/messages/languages.ts'
+import { ownName } from '../../../../src/messages/locale.ts'
 
 /** The form for everything that an address receives, as finished texts. */
 export type PreferencesView = ReturnType<typeof preferencesView>
@@ -24,7 +25,7 @@ export function preferencesView({ locale, units, places }: MailedPreferences) {
 }
 
 function commonChoices(words: MailWords, units: Units): ChoiceView[] {
-  const languages = LANGUAGES.map((value) => ({ value, text: LANGUAGE_NAMES[value] }))
+  const languages = LANGUAGES.map((value) => ({ value, text: ownName(value) }))
   const systems = UNITS.map((value) => ({ value, text: words.t(`page.units.${value}`) }))
   return [
     { name: 'lang', label: words.t('page.preferences.language'), value: words.language, options: languages },
