@@ -7,6 +7,7 @@ import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { LANGUAGES } from '../src/messages/languages.ts'
+import type * as generator from '../tools/generate/messages.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const COPIED = ['src', 'test/helpers', 'tools', 'messages', 'migrations', 'web', 'package.json']
@@ -168,7 +169,7 @@ describe('the recipes', () => {
     for (const language of LANGUAGES) {
       await edit(`messages/${language}.json`, '\n}', `,\n  "about.title": "${TITLES[language] ?? 'X'}"\n}`)
     }
-    const { messages } = (await import(join(copy, 'tools/generate/messages.ts'))) as typeof import('../tools/generate/messages.ts')
+    const { messages } = (await import(join(copy, 'tools/generate/messages.ts'))) as typeof generator
     for (const [path, text] of Object.entries(messages())) await write(path, text)
     await edit('web/app/routes.ts', "  page('settings'", "  page('about', 'routes/about.tsx'),\n  page('settings'")
     await edit('src/features/site/rendering/paths.ts', "  '/settings',", "  '/about',\n  '/settings',")
