@@ -13,10 +13,17 @@ module.exports = {
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:|[?]url$' } },
     {
       name: 'domain-is-pure',
-      comment: 'The domain: no I/O, no clock, no packages. node:crypto is there for hashing identities.',
+      comment:
+        'The domain: no I/O, no clock, no packages. node:crypto is there for hashing identities; descriptions and sentences are messages.',
       severity: 'error',
       from: { path: '^src/domain/', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: ['^src/domain/', '^src/(errors|time)\\.ts$', '^(node:)?crypto$'] },
+      to: { pathNot: ['^src/(domain|messages)/', '^src/(errors|time)\\.ts$', '^(node:)?crypto$'] },
+    },
+    {
+      name: 'messages-know-no-product',
+      severity: 'error',
+      from: { path: '^src/messages/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/messages/' },
     },
     {
       name: 'platform-knows-no-product',
@@ -101,7 +108,7 @@ module.exports = {
     {
       name: 'pages-know-the-api-only',
       comment:
-        'A page is a client of the API. What it shares with the service is the shape of a visit, how a browser says its languages, pure facts of the weather, and the words of the mails.',
+        'A page is a client of the API. What it shares with the service is the shape of a visit, how a browser says its languages, pure facts of the weather, the messages, and the formats of the mails.',
       severity: 'error',
       from: { path: '^web/', pathNot: '\\.test\\.ts$' },
       to: {
@@ -109,7 +116,7 @@ module.exports = {
         pathNot: [
           '^src/features/site/rendering/visit\\.ts$',
           '^src/platform/http/bytes/accept\\.ts$',
-          '^src/domain/',
+          '^src/(domain|messages)/',
           '^src/(errors|time)\\.ts$',
           '^src/features/mail/catalogue/',
         ],
@@ -130,7 +137,7 @@ module.exports = {
       comment: 'The site’s forms share them.',
       severity: 'error',
       from: { path: '^src/features/mail/catalogue/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/', pathNot: ['^src/features/mail/catalogue/', '^src/domain/', '^src/(errors|time)\\.ts$'] },
+      to: { path: '^src/', pathNot: ['^src/features/mail/catalogue/', '^src/(domain|messages)/', '^src/(errors|time)\\.ts$'] },
     },
     {
       name: 'back-office-stays-in-its-room',

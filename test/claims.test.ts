@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** What was true of a release stays as it was written. */
 const NOT_READ = /^(?:CHANGELOG\.md|test\/(?:fixtures|snapshots)\/|web\/app\/api\/)/
-const FOLDERS = ['bin', 'deploy', 'docs', 'migrations', 'src', 'test', 'tools', 'lab', 'web']
+const FOLDERS = ['bin', 'deploy', 'docs', 'messages', 'migrations', 'src', 'test', 'tools', 'lab', 'web']
 const MADE = /^web\/(?:build|\.react-router)/
 const IN_BACKTICKS = /`([^`\n]+)`/g
 /** A file or folder of the project: ends in one of the endings, or is below one of the folders. Not a pattern, placeholder, route or package. */

@@ -5,12 +5,12 @@ import { compileMail } from '../src/features/mail/templates/compile.ts'
 import { renderSample } from '../src/features/mail/templates/samples.ts'
 import type { MailTemplate } from '../src/features/mail/templates/index.ts'
 import type { RenderedMail } from '../src/features/mail/outbox/index.ts'
-import { MAIL_LANGUAGES } from '../src/features/mail/catalogue/index.ts'
 import { MAILS } from '../src/composition/mails.ts'
 import { writeMessage } from '../src/platform/mail/message.ts'
 import { messageOf } from '../src/features/mail/outbox/preparation.ts'
 import { outlineOf } from './helpers/mail-outline.ts'
 import type { UnitSystem } from '../src/domain/units.ts'
+import { LANGUAGES } from '../src/messages/languages.ts'
 
 /** `UPDATE_SNAPSHOTS=1` writes the snapshots and removes those of other mails; read the difference before you commit it. */
 const UPDATE = process.env['UPDATE_SNAPSHOTS'] === '1'
@@ -42,7 +42,7 @@ interface Case {
 
 const cases: Case[] = MAILS.flatMap((template) =>
   template.samples.flatMap((sample, index) => [
-    ...MAIL_LANGUAGES.map((language) => ({ template, sample, language, units: 'metric' as const })),
+    ...LANGUAGES.map((language) => ({ template, sample, language, units: 'metric' as const })),
     ...(index === 0 ? [{ template, sample, language: 'en', units: 'imperial' as const }] : []),
   ]),
 )
@@ -184,7 +184,7 @@ describe('names and texts from outside', () => {
   }
 })
 
-for (const [language, places] of MAIL_LANGUAGES.flatMap((each) => [7, 20].map((n) => [each, n] as const))) {
+for (const [language, places] of LANGUAGES.flatMap((each) => [7, 20].map((n) => [each, n] as const))) {
   it(`a digest of ${places} places in ${language}, with warnings for each and the newsletter, stays below what Gmail shows`, () => {
     const template = MAILS.find(({ id }) => id === 'weekly-digest') as MailTemplate
     const [sample] = template.samples as [MailTemplate['samples'][number]]

@@ -6,9 +6,11 @@ import { dirname, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { LANGUAGES } from '../src/messages/languages.ts'
+import type * as generator from '../tools/generate/messages.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const COPIED = ['src', 'test/helpers', 'tools', 'migrations', 'web', 'package.json']
+const COPIED = ['src', 'test/helpers', 'tools', 'messages', 'migrations', 'web', 'package.json']
 
 const errorsWithout = (expected: RegExp, faults: readonly string[]): string[] =>
   faults.filter((fault) => fault.includes(': error ') && !expected.test(fault))
@@ -53,30 +55,19 @@ export const example: ProviderDefinition<object> = {
 
 const PAGE = `
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { about } from '../i18n/about.server.ts'
+import { messagesOf } from '../../../src/messages/messages.ts'
 import { readerOf } from '../visit/reader.server.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  return { m: about[(await readerOf(request, context)).lang] }
+  return { messages: messagesOf((await readerOf(request, context)).lang, 'about') }
 }
 
 export default function About() {
-  return <h1>{useLoaderData<typeof loader>().m.title}</h1>
+  return <h1>{useLoaderData<typeof loader>().messages.title}</h1>
 }
 `
 
-const WORDS = `
-import type { Catalogue } from './message.ts'
-
-const en = { title: 'About us' }
-
-export const about: Catalogue<typeof en> = {
-  en,
-  de: { title: 'Über uns' },
-  fr: { title: 'Qui sommes-nous ?' },
-  es: { title: 'Quiénes somos' },
-}
-`
+const TITLES: Readonly<Record<string, string>> = { en: 'About us', de: 'Über uns' }
 
 const LIST_ROUTE = `
   const Item = Type.Object({ name: Type.String() }, { title: 'Station' })
@@ -171,7 +162,11 @@ describe('the recipes', () => {
     )
     await edit('src/domain/hazards/hazard.ts', "  'marine',\n", "  'marine',\n  'dust',\n")
     await write('web/app/routes/about.tsx', PAGE)
-    await write('web/app/i18n/about.server.ts', WORDS)
+    for (const language of LANGUAGES) {
+      await edit(`messages/${language}.json`, '\n}', `,\n  "about.title": "${TITLES[language] ?? 'X'}"\n}`)
+    }
+    const { messages } = (await import(join(copy, 'tools/generate/messages.ts'))) as typeof generator
+    for (const [path, text] of Object.entries(messages())) await write(path, text)
     await edit('web/app/routes.ts', "  page('settings'", "  page('about', 'routes/about.tsx'),\n  page('settings'")
     await edit('src/features/site/rendering/paths.ts', "  '/settings',", "  '/about',\n  '/settings',")
     await edit(

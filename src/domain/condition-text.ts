@@ -1,6 +1,6 @@
-import { catalogueOf } from './catalogue/index.ts'
+import type { Language } from '../messages/languages.ts'
+import { message } from '../messages/messages.ts'
 import type { Condition } from './condition.ts'
-import type { Language } from './language.ts'
 
 /**
  * The description of a condition in a language. If the language words day and night differently and `isDay` is unknown, the night wording
@@ -8,6 +8,5 @@ import type { Language } from './language.ts'
  */
 export function conditionText(condition: Condition | null, isDay: boolean | null, language: Language): string | null {
   if (condition === null) return null
-  const text = catalogueOf(language).conditions[condition]
-  return typeof text === 'string' ? text : text[isDay === true ? 0 : 1]
+  return message(language, `condition.${condition}`, { time: isDay === true ? 'day' : 'night' })
 }

@@ -1,8 +1,5 @@
 import { invalidField } from '../errors.ts'
-
-/** The languages of the catalogue. */
-export const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'ja', 'ar'] as const
-export type Language = (typeof LANGUAGES)[number]
+import { isLanguage, type Language } from '../messages/languages.ts'
 
 /** RFC 5646 §2.1, without the irregular grandfathered tags; 64 characters is far more than any registered tag has. */
 const LANGUAGE_TAG =
@@ -17,14 +14,13 @@ const IRREGULAR_TAGS = new Set(
 
 /**
  * RFC 4647 lookup: the whole tag first, then truncated step by step, so language, script and region take precedence over the base language.
- * Falls back to English for a language that the catalogue lacks. Null for a malformed tag (`en_US`, ``, `*`).
+ * Falls back to English for a language without texts. Null for a malformed tag (`en_US`, ``, `*`).
  */
 export function matchLanguage(tag: string): Language | null {
   const lower = tag.toLowerCase()
   if (!LANGUAGE_TAG.test(lower) && !IRREGULAR_TAGS.has(lower)) return null
   for (let range = lower; range !== ''; range = range.slice(0, Math.max(0, range.lastIndexOf('-')))) {
-    const match = LANGUAGES.find((language) => language === range)
-    if (match !== undefined) return match
+    if (isLanguage(range)) return range
   }
   return 'en'
 }

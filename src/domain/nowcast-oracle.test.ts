@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { catalogueOf } from './catalogue/index.ts'
 import { formatInstant } from './instant.ts'
-import { LANGUAGES } from './language.ts'
 import { summariseNowcast } from './nowcast.ts'
 import { precipitationIntensity } from './precipitation-intensity.ts'
+import { LANGUAGES } from '../messages/languages.ts'
+import { message } from '../messages/messages.ts'
 
 const START = Date.parse('2026-07-01T12:00:00Z')
 const CLASSES = ['light', 'moderate', 'heavy', 'violent'] as const
@@ -108,11 +108,14 @@ describe('the next-hour text, read by a reader of its own', () => {
         for (const language of LANGUAGES) {
           const text = textOf(rates, language)
           assert.deepEqual(times(text), times(textOf(rates)))
-          const { what, how } = catalogueOf(language).nowcast
+          const what = (each: (typeof CLASSES)[number]) => message(language, `nowcast.what.${each}`)
           const name = CLASSES[top]
           if (name === undefined) continue
-          assert.ok(text?.includes(what[name]) || (name !== 'light' && text?.includes(how[name])), `${language}: ${text}`)
-          for (const higher of CLASSES.slice(top + 1)) assert.ok(!text?.includes(what[higher]), `${language}: ${text}`)
+          assert.ok(
+            text?.includes(what(name)) || (name !== 'light' && text?.includes(message(language, `nowcast.how.${name}`))),
+            `${language}: ${text}`,
+          )
+          for (const higher of CLASSES.slice(top + 1)) assert.ok(!text?.includes(what(higher)), `${language}: ${text}`)
         }
       }),
       { numRuns: 300 },

@@ -1,6 +1,6 @@
-import { catalogueOf } from './catalogue/index.ts'
 import { formatInstant, type Instant, parseInstant } from './instant.ts'
-import type { Language } from './language.ts'
+import type { Language } from '../messages/languages.ts'
+import { message } from '../messages/messages.ts'
 import { clockTime } from './local-time.ts'
 import type { MinutelyPoint } from './model.ts'
 import { PRECIPITATION_INTENSITIES, precipitationIntensity, type PrecipitationIntensity } from './precipitation-intensity.ts'
@@ -39,28 +39,28 @@ export function summariseNowcast(
   const firstMs = parseInstant(points[0]?.time ?? '')
   if (rates.length === 0) return null
   const spells = spellsOf(rates, MIN_RATE)
-  const { what, how, ...sentences } = catalogueOf(language).nowcast
   const timeOf = (minute: number) => firstMs + minute * MINUTE_MS
-  const write = (sentence: string, [start, end]: Spell, word = '') =>
-    sentence.replace('{what}', word).replace('{how}', word).replace('{start}', clock(start)).replace('{end}', clock(end))
   const clock = (minute: number) => clockTime(timeOf(minute), timezone)
+  const write = (sentence: Sentence, [start, end]: Spell, word = '') =>
+    message(language, `nowcast.${sentence}`, { what: word, how: word, start: clock(start), end: clock(end) })
   const knownUntil = formatInstant(timeOf(rates.length))
   const whole = around(spells)
   if (whole === undefined) {
-    return { text: write(sentences.dry, [0, rates.length]), startsAt: null, endsAt: null, intensity: 'none', knownUntil }
+    return { text: write('dry', [0, rates.length]), startsAt: null, endsAt: null, intensity: 'none', knownUntil }
   }
   const [start, end] = whole
   const ends = end < rates.length
   const classes = new Set(rates.filter((rate) => rate >= MIN_RATE).map(precipitationIntensity))
   const intensity = PRECIPITATION_INTENSITIES.findLast((each) => classes.has(each)) ?? 'light'
-  const sentence = start === 0 ? (ends ? sentences.until : sentences.lasting) : ends ? sentences.fromTo : sentences.from
-  let text = write(sentence, whole, classes.size > 1 ? what.any : what[intensity])
+  const sentence = start === 0 ? (ends ? 'until' : 'lasting') : ends ? 'fromTo' : 'from'
+  let text = write(sentence, whole, message(language, `nowcast.what.${classes.size > 1 ? 'any' : intensity}`))
   const breaks = spells.slice(1).map(([next], index): Spell => [spells[index]?.[1] ?? next, next])
   const longest = breaks.toSorted((a, b) => b[1] - b[0] - (a[1] - a[0]))[0]
-  if (longest !== undefined) text += write(breaks.length === 1 ? sentences.break : sentences.breaks, longest)
+  if (longest !== undefined) text += write(breaks.length === 1 ? 'break' : 'breaks', longest)
   if (classes.size > 1 && intensity !== 'light') {
     const heaviest = spellsOf(rates, Math.min(...rates.filter((rate) => precipitationIntensity(rate) === intensity)))
-    text += write(heaviest.length === 1 ? sentences.peak : sentences.peaks, around(heaviest) ?? whole, how[intensity])
+    const how = message(language, `nowcast.how.${intensity}`)
+    text += write(heaviest.length === 1 ? 'peak' : 'peaks', around(heaviest) ?? whole, how)
   }
   return {
     text,
@@ -70,6 +70,12 @@ export function summariseNowcast(
     knownUntil,
   }
 }
+
+/**
+ * The messages about an hour: one of the first five, then those about dry breaks and the heaviest part. The subject is "precipitation", not
+ * "rain": minute-by-minute data does not distinguish rain from snow.
+ */
+type Sentence = 'dry' | 'until' | 'lasting' | 'fromTo' | 'from' | 'break' | 'breaks' | 'peak' | 'peaks'
 
 /** The rates of consecutive minutes from the current one to the last one known. Empty if the current minute is unknown. */
 function knownRates(points: readonly MinutelyPoint[], now: number): number[] {

@@ -1,9 +1,9 @@
 import { conditionIcon } from './condition-icon.ts'
 import { conditionText } from './condition-text.ts'
-import type { Language } from './language.ts'
 import { type Measured, type MeasurementName, MEASUREMENT_NAMES, MEASUREMENTS, NOTHING_MEASURED } from './measurements.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements } from './model.ts'
 import type { UnitWriter } from './units.ts'
+import type { Language } from '../messages/languages.ts'
 
 /** The measurements common to all points, which go between temperatures and condition. */
 function renderMeasurements(point: Measured, writer: UnitWriter): Measured {

@@ -1,10 +1,10 @@
-import type { Language } from './language.ts'
 import type { PlaceClock, ScopeData } from './model.ts'
 import { summariseNowcast } from './nowcast.ts'
 import { renderCurrent, renderDaily, renderHourly } from './render-points.ts'
 import type { WeatherScope } from './scope.ts'
 import type { WeatherKind } from './weather-kind.ts'
 import { type UnitLabels, type UnitSystem, unitWriter } from './units.ts'
+import type { Language } from '../messages/languages.ts'
 
 /** The first fields of every payload. */
 export interface PayloadHead extends PlaceClock {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { type Language, LANGUAGES } from '../../src/messages/languages.ts'
+import { messagesOf } from '../../src/messages/messages.ts'
 import { assertAccessible, hydrated, openSite } from './browser.ts'
 
 describe('every page', () => {
@@ -28,7 +30,7 @@ describe('every page', () => {
   })
 
   it('fits a screen 320 pixels wide in every language, without overflow', async () => {
-    for (const locale of ['en', 'de', 'fr', 'es']) {
+    for (const locale of LANGUAGES) {
       const page = await site.visit('/settings', { locale, viewport: { width: 320, height: 640 } })
       for (const path of [
         '/',
@@ -58,6 +60,38 @@ describe('every page', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     assert.equal(await page.evaluate('document.activeElement.id'), 'content')
+  })
+
+  it('speaks every language, in its direction, which the list of languages leads to', async () => {
+    const page = await site.visit('/weather/oslo-59.91,10.75', { locale: 'en-GB' })
+    const names = {
+      de: 'Deutsch',
+      fr: 'Français',
+      es: 'Español',
+      it: 'Italiano',
+      pt: 'Português',
+      ja: '日本語',
+      ar: 'العربية',
+      en: 'English',
+    }
+    for (const [language, name] of Object.entries(names) as [Language, string][]) {
+      await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click()
+      await page.waitForURL(`/weather/oslo-59.91,10.75?lang=${language}`)
+      const [lang, dir, heading] = await page.evaluate<string[]>(
+        "[document.documentElement.lang, document.documentElement.dir, document.querySelector('#days').textContent]",
+      )
+      assert.deepEqual([lang, dir, heading], [language, language === 'ar' ? 'rtl' : 'ltr', messagesOf(language, 'cityPage').days])
+      assert.equal(await page.locator('head link[rel="alternate"][hreflang]').count(), LANGUAGES.length + 1)
+    }
+    const chosen = await page.goto('/weather/oslo-59.91,10.75')
+    assert.match((await chosen?.text()) ?? '', /<html lang="en"/, 'the choice is stored')
+  })
+
+  it('is accessible from right to left', async () => {
+    for (const path of ['/', '/weather/oslo-59.91,10.75', '/subscribe?name=Oslo&lat=59.91&lon=10.75', '/settings', '/accuracy']) {
+      const page = await site.visit(path, { locale: 'ar' })
+      await assertAccessible(page, path)
+    }
   })
 
   it('moves the focus to the content after navigation, and keeps the query when the language changes', async () => {

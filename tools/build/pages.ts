@@ -13,7 +13,13 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const WEB = join(ROOT, 'web')
 const BUILT = join(WEB, 'build')
 /** Includes the parts of the service that pages share. */
-const SOURCES = ['web/{app,public}/**/*', 'src/domain/**/*', 'src/features/mail/catalogue/*', 'src/features/site/rendering/visit.ts']
+const SOURCES = [
+  'web/{app,public}/**/*',
+  'messages/*.json',
+  'src/{domain,messages}/**/*',
+  'src/features/mail/catalogue/*',
+  'src/features/site/rendering/visit.ts',
+]
 const STAMP = join(BUILT, 'made-from')
 const LOCK = join(WEB, 'build.lock')
 const CLI = join(ROOT, 'node_modules/@react-router/dev/bin.cjs')

@@ -69,7 +69,8 @@ describe('the built service', () => {
   it("is current, and made from the project's files", async () => {
     assert.equal(programOf(ROOT), join(ROOT, 'build', 'main.js'))
     const files = Object.keys(JSON.parse(await readFile(join(ROOT, MADE_FROM), 'utf8')) as object)
-    for (const file of ['package.json', 'package-lock.json', 'src/main.ts', 'src/gateway/gateway.ts']) assert.ok(files.includes(file), file)
+    for (const file of ['package.json', 'package-lock.json', 'messages/en.json', 'src/main.ts', 'src/gateway/gateway.ts'])
+      assert.ok(files.includes(file), file)
     assert.ok(files.every((file) => !file.endsWith('.test.ts') && !file.startsWith('tools/')))
   })
 

@@ -13,6 +13,7 @@ const BUILT = join(ROOT, 'build')
 /** The file that lists the sources of a build; `bin/program.js` reads it. */
 export const MADE_FROM = 'build/made-from.json'
 const SOURCES = join(ROOT, 'src')
+const MESSAGES = join(ROOT, 'messages')
 const MAIN = join(SOURCES, 'main.ts')
 /** Packages that every start loads, from hundreds of small files. All others are not bundled: some look for files beside themselves. */
 const INCLUDED = ['@opentelemetry/api', '@fastify/type-provider-typebox', 'kysely', 'typebox', 'undici']
@@ -127,7 +128,9 @@ async function licencesOf(modules: readonly string[]): Promise<string> {
 }
 
 async function sources(): Promise<readonly string[]> {
-  return (await readdir(SOURCES, { recursive: true })).filter((file) => file.endsWith('.ts')).map((file) => join(SOURCES, file))
+  const programs = (await readdir(SOURCES, { recursive: true })).filter((file) => file.endsWith('.ts'))
+  const texts = (await readdir(MESSAGES)).filter((file) => file.endsWith('.json'))
+  return [...programs.map((file) => join(SOURCES, file)), ...texts.map((file) => join(MESSAGES, file))]
 }
 
 const pathFromRoot = (file: string): string => pathFrom(ROOT, file)

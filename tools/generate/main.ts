@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { configuration } from './configuration.ts'
+import { messages } from './messages.ts'
 import { openapi } from './openapi.ts'
 import { schema } from './schema.ts'
 import { type OpenApi, webTypes } from './web-types.ts'
@@ -13,7 +14,13 @@ const ROOT = new URL('../../', import.meta.url)
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
 
 const { document, ...api } = await openapi()
-const outputs: Record<string, string> = { ...configuration(), ...api.files, ...(await webTypes(document as OpenApi)), ...(await schema()) }
+const outputs: Record<string, string> = {
+  ...configuration(),
+  ...messages(),
+  ...api.files,
+  ...(await webTypes(document as OpenApi)),
+  ...(await schema()),
+}
 for (const [path, content] of Object.entries(outputs)) {
   const url = new URL(path, ROOT)
   if (!values.check) await writeFile(url, content)

@@ -16,6 +16,7 @@ const INCLUDED = [
   'docs/errors.md',
   'docs/openapi.json',
   'docs/operations.md',
+  'messages',
   'migrations',
   'src',
   'web/build',

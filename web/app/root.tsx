@@ -14,7 +14,7 @@ import { leaveAds } from './components/ads/ads.tsx'
 import { ErrorPage } from './components/frame/error-page.tsx'
 import { Frame } from './components/frame/frame.tsx'
 import { type Site, siteOf } from './components/frame/site.server.ts'
-import { type PageHandle, useMailed, useSite } from './components/frame/use-site.ts'
+import { type PageHandle, useSite } from './components/frame/use-site.ts'
 import './styles/tokens.css'
 import './styles/site.css'
 
@@ -47,7 +47,11 @@ export default function Root() {
 
 export function ErrorBoundary() {
   const site = useSite()
-  return <Document site={site}>{site === undefined ? <ErrorPage /> : <Frame site={site}>{<ErrorPage m={site.m} />}</Frame>}</Document>
+  return (
+    <Document site={site}>
+      {site === undefined ? <ErrorPage /> : <Frame site={site}>{<ErrorPage messages={site.messages} />}</Frame>}
+    </Document>
+  )
 }
 
 interface DocumentOf {
@@ -57,10 +61,9 @@ interface DocumentOf {
 }
 
 function Document({ site, isStatic = false, children }: DocumentOf) {
-  const mailed = useMailed()
   const theme = site?.chosen.theme ?? 'auto'
   return (
-    <html lang={mailed?.lang ?? site?.lang ?? 'en'} dir={mailed?.direction} {...(theme === 'auto' ? {} : { 'data-theme': theme })}>
+    <html lang={site?.lang ?? 'en'} dir={site?.direction} {...(theme === 'auto' ? {} : { 'data-theme': theme })}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

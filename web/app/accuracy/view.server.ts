@@ -1,8 +1,7 @@
+import { type Translator, translatorOf } from '../../../src/messages/messages.ts'
 import type { Answer } from '../api/ask.ts'
 import { bandText } from '../city/view/accuracy.ts'
 import { exactDegrees, number, share, UNKNOWN } from '../format/numbers.ts'
-import type { accuracy } from '../i18n/accuracy.server.ts'
-import { say } from '../i18n/message.ts'
 import type { Reader } from '../visit/reader.server.ts'
 import { type LeadChart, leadChart } from './lead-chart.ts'
 
@@ -10,7 +9,6 @@ type Accuracy = Answer<'get', '/api/weather/accuracy'>
 type Verification = Accuracy['verification']
 type Quantity = Verification['quantities'][number]
 type Scored<Entry extends { readonly scores: unknown }> = Entry & { readonly scores: NonNullable<Entry['scores']> }
-type Texts = (typeof accuracy)['en']
 
 /** A table: column headings, and named rows. */
 export interface TableView {
@@ -52,23 +50,24 @@ const DAY_AHEAD = 24
 /** The page's finished strings. Scores with too few days are left out. */
 export function accuracyPageView(
   { verification, units, attributions }: Accuracy,
-  m: Texts,
   reader: Pick<Reader, 'lang' | 'locale'>,
 ): AccuracyPageView {
+  const { t } = translatorOf(reader.lang)
   const names = new Map(attributions.map(({ source, name }) => [source, name]))
-  const teller: Teller = { m, ...reader, unit: units.temperature, nameOf: (source) => names.get(source) ?? source }
+  const teller: Teller = { t, ...reader, unit: units.temperature, nameOf: (source) => names.get(source) ?? source }
   const { from, to, places } = verification
   const sections = sectionsOf(verification, teller)
   const credits = attributions.map(({ text, url }) => ({ text, url }))
-  const simulated = verification.simulated ? [m.simulated] : []
-  if (from === null || to === null || sections.length === 0) return { intro: m.nothing, notes: simulated, sections: [], credits }
+  const simulated = verification.simulated ? [t('accuracy.simulated')] : []
+  if (from === null || to === null || sections.length === 0)
+    return { intro: t('accuracy.nothing'), notes: simulated, sections: [], credits }
   const day = new Intl.DateTimeFormat(reader.locale, { dateStyle: 'long', timeZone: 'UTC' })
-  const intro = say(m.intro, reader.lang, { n: places, from: day.format(Date.parse(from)), to: day.format(Date.parse(to)) })
-  return { intro, notes: [m.method, ...simulated], sections, credits }
+  const intro = t('accuracy.intro', { n: places, from: day.format(Date.parse(from)), to: day.format(Date.parse(to)) })
+  return { intro, notes: [t('accuracy.method'), ...simulated], sections, credits }
 }
 
 interface Teller {
-  readonly m: Texts
+  readonly t: Translator['t']
   readonly lang: Reader['lang']
   readonly locale: string
   /** The unit of temperatures. */
@@ -95,21 +94,21 @@ function keyOf({ source, truth }: Pick<Quantity, 'source' | 'truth'>): string {
   return `${source} ${truth.kind} ${truth.source}`
 }
 
-function titleOf({ source, truth }: Quantity, { m, lang, nameOf }: Teller): string {
-  const against = truth.kind === 'observation' ? m.measured : truth.isOwn ? m.own : m.computed
-  return say(m.section, lang, { source: nameOf(source), truth: say(against, lang, { source: nameOf(truth.source) }) })
+function titleOf({ source, truth }: Quantity, { t, nameOf }: Teller): string {
+  const against = truth.kind === 'observation' ? 'accuracy.measured' : truth.isOwn ? 'accuracy.own' : 'accuracy.computed'
+  return t('accuracy.section', { source: nameOf(source), truth: t(against, { source: nameOf(truth.source) }) })
 }
 
-function temperaturePart(own: readonly Scored<Quantity>[], { m, locale, unit }: Teller): PartView {
+function temperaturePart(own: readonly Scored<Quantity>[], { t, locale, unit }: Teller): PartView {
   const leads = own.map(({ leadHours, leadAboveHours }) => bandText(leadAboveHours, leadHours, locale))
   const exact = (value: number | null | undefined) => known(exactDegrees(value, unit, locale))
   const chart = leadChart({
-    label: m.temperatureChart,
+    label: t('accuracy.temperatureChart'),
     leads: own.map(shortLead),
     lines: [
-      { name: m.forecast, look: 'first', values: own.map(({ scores }) => scores.mae.value) },
-      { name: m.persistence, look: 'second', values: own.map(({ scores }) => scores.persistence?.score ?? null) },
-      { name: m.climatology, look: 'third', values: own.map(({ scores }) => scores.climatology?.score ?? null) },
+      { name: t('accuracy.forecast'), look: 'first', values: own.map(({ scores }) => scores.mae.value) },
+      { name: t('accuracy.persistence'), look: 'second', values: own.map(({ scores }) => scores.persistence?.score ?? null) },
+      { name: t('accuracy.climatology'), look: 'third', values: own.map(({ scores }) => scores.climatology?.score ?? null) },
     ],
     intervals: own.map(({ scores: { mae } }) => (mae.low === null || mae.high === null ? null : [mae.low, mae.high])),
     write: (value) => `${number(value, 1, locale)}°`,
@@ -129,25 +128,37 @@ function temperaturePart(own: readonly Scored<Quantity>[], { m, locale, unit }: 
     ]),
   )
   return {
-    title: m.temperature,
+    title: t('accuracy.temperature'),
     chart,
-    table: { columns: [m.lead, m.days, m.forecast, m.bias, m.rmse, m.persistence, m.climatology, m.skill], rows },
+    table: {
+      columns: [
+        t('accuracy.lead'),
+        t('accuracy.days'),
+        t('accuracy.forecast'),
+        t('accuracy.bias'),
+        t('accuracy.rmse'),
+        t('accuracy.persistence'),
+        t('accuracy.climatology'),
+        t('accuracy.skill'),
+      ],
+      rows,
+    },
   }
 }
 
 /** Null where no band has enough wet hours. */
-function rainPart(amounts: Verification['amounts'], probabilities: Verification['probabilities'], { m, locale }: Teller): PartView | null {
+function rainPart(amounts: Verification['amounts'], probabilities: Verification['probabilities'], { t, locale }: Teller): PartView | null {
   const scored = amounts.flatMap((each) => {
     const scores = each.thresholds.find(({ leastMm }) => leastMm === TRACE_MM)?.scores
     return scores ? [{ ...each, scores }] : []
   })
   if (scored.length === 0) return null
   const chart = leadChart({
-    label: m.rainChart,
+    label: t('accuracy.rainChart'),
     leads: scored.map(shortLead),
     lines: [
-      { name: m.detected, look: 'first', values: scored.map(({ scores }) => scores.pod) },
-      { name: m.falseAlarms, look: 'second', values: scored.map(({ scores }) => scores.far) },
+      { name: t('accuracy.detected'), look: 'first', values: scored.map(({ scores }) => scores.pod) },
+      { name: t('accuracy.falseAlarms'), look: 'second', values: scored.map(({ scores }) => scores.far) },
     ],
     intervals: scored.map(({ scores: { intervals } }) => intervals.pod && [intervals.pod.low, intervals.pod.high]),
     write: (value) => share(value, locale),
@@ -168,20 +179,32 @@ function rainPart(amounts: Verification['amounts'], probabilities: Verification[
     ])
   })
   return {
-    title: m.rain,
+    title: t('accuracy.rain'),
     chart,
-    table: { columns: [m.lead, m.days, m.detected, m.falseAlarms, m.csi, m.frequency, m.brier, m.skill], rows },
+    table: {
+      columns: [
+        t('accuracy.lead'),
+        t('accuracy.days'),
+        t('accuracy.detected'),
+        t('accuracy.falseAlarms'),
+        t('accuracy.csi'),
+        t('accuracy.frequency'),
+        t('accuracy.brier'),
+        t('accuracy.skill'),
+      ],
+      rows,
+    },
   }
 }
 
 /** One sentence for each pair, a day ahead, if the difference is significant. */
-function betterText({ source, leadHours, leadAboveHours, comparisons }: Quantity, { m, lang, locale, unit, nameOf }: Teller): string[] {
+function betterText({ source, leadHours, leadAboveHours, comparisons }: Quantity, { t, locale, unit, nameOf }: Teller): string[] {
   if (leadHours !== DAY_AHEAD) return []
   return comparisons.flatMap(({ versus, days, difference, isDecided }) => {
     if (!isDecided || difference === null || difference.value >= 0) return []
     const lead = bandText(leadAboveHours, leadHours, locale)
     const by = exactDegrees(-difference.value, unit, locale)
-    return [say(m.better, lang, { lead, source: nameOf(source), other: nameOf(versus), difference: by, n: days })]
+    return [t('accuracy.better', { lead, source: nameOf(source), other: nameOf(versus), difference: by, n: days })]
   })
 }
 

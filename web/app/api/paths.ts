@@ -4115,7 +4115,7 @@ slug: string
 /**
  * Language of the text
  */
-lang: ("en" | "de" | "fr" | "es")
+lang: ("en" | "de" | "fr" | "es" | "it" | "pt" | "ja" | "ar")
 title: string
 description: string
 /**
@@ -4144,13 +4144,13 @@ slug: string
 /**
  * Language of the text
  */
-lang: ("en" | "de" | "fr" | "es")
+lang: ("en" | "de" | "fr" | "es" | "it" | "pt" | "ja" | "ar")
 /**
  * Languages the page is available in
  * 
  * Items: Language of the text
  */
-languages: ("en" | "de" | "fr" | "es")[]
+languages: ("en" | "de" | "fr" | "es" | "it" | "pt" | "ja" | "ar")[]
 title: string
 /**
  * One sentence for search results
@@ -5722,7 +5722,7 @@ cursor?: string
 q?: string
 sort?: ("slug" | "-slug")
 format?: ("json" | "csv")
-lang?: ("en" | "de" | "fr" | "es")
+lang?: ("en" | "de" | "fr" | "es" | "it" | "pt" | "ja" | "ar")
 status?: ("shipped" | "published" | "hidden" | "unpublished")
 }
 path: {
@@ -5738,7 +5738,7 @@ slug: string
 /**
  * Language of the text
  */
-lang: ("en" | "de" | "fr" | "es")
+lang: ("en" | "de" | "fr" | "es" | "it" | "pt" | "ja" | "ar")
 title: string
 /**
  * What visitors see
@@ -5778,7 +5778,7 @@ slug: string
 /**
  * Language of the text
  */
-lang?: ("en" | "de" | "fr" | "es")
+lang?: ("en" | "de" | "fr" | "es" | "it" | "pt" | "ja" | "ar")
 /**
  * The version you read
  */
@@ -5820,7 +5820,7 @@ slug: string
 /**
  * Language of the text
  */
-lang: ("en" | "de" | "fr" | "es")
+lang: ("en" | "de" | "fr" | "es" | "it" | "pt" | "ja" | "ar")
 title: string
 /**
  * What visitors see
@@ -5933,7 +5933,7 @@ indexable: boolean
 "/api/admin/cms-pages/{slug}": {
 get: {
 query: {
-lang?: ("en" | "de" | "fr" | "es")
+lang?: ("en" | "de" | "fr" | "es" | "it" | "pt" | "ja" | "ar")
 }
 path: {
 slug: string
@@ -5947,7 +5947,7 @@ slug: string
 /**
  * Language of the text
  */
-lang: ("en" | "de" | "fr" | "es")
+lang: ("en" | "de" | "fr" | "es" | "it" | "pt" | "ja" | "ar")
 title: string
 /**
  * What visitors see
@@ -6060,7 +6060,7 @@ indexable: boolean
 "/api/admin/cms-pages/{slug}/revisions/{revision}": {
 get: {
 query: {
-lang?: ("en" | "de" | "fr" | "es")
+lang?: ("en" | "de" | "fr" | "es" | "it" | "pt" | "ja" | "ar")
 }
 path: {
 slug: string
@@ -6100,7 +6100,7 @@ get: {
 query: {
 from: string
 to: string
-lang?: ("en" | "de" | "fr" | "es")
+lang?: ("en" | "de" | "fr" | "es" | "it" | "pt" | "ja" | "ar")
 }
 path: {
 slug: string

@@ -25,7 +25,7 @@ import type { ProvenanceView } from './view/provenance.ts'
 export interface CityContent {
   readonly view: Omit<CityView, 'head'>
   readonly locale: string
-  readonly m: CityTexts
+  readonly messages: CityTexts
   readonly placeWords: StarWords
   readonly ads: PageAdsView | null
   readonly subscribe: SubscribeView
@@ -36,7 +36,7 @@ interface CityPageOf extends CityContent {
 }
 
 /** A place's page, most urgent parts first. */
-export function CityPage({ view, locale, m, placeWords, ads, subscribe, outcome }: CityPageOf) {
+export function CityPage({ view, locale, messages, placeWords, ads, subscribe, outcome }: CityPageOf) {
   const { place, alerts, now, minutes, hours, days, sky, past, provenance } = view
   const [newest] = provenance.parts
   return (
@@ -47,15 +47,15 @@ export function CityPage({ view, locale, m, placeWords, ads, subscribe, outcome 
           {place.region !== '' && <p className="soft">{place.region}</p>}
         </div>
         <div className={styles.actions}>
-          <StarButton place={place} m={placeWords} />
-          <Share title={place.name} m={m} />
+          <StarButton place={place} messages={placeWords} />
+          <Share title={place.name} messages={messages} />
         </div>
       </header>
       {provenance.note !== null && <p className="note">{provenance.note}</p>}
-      <Alerts alerts={alerts} m={m} />
+      <Alerts alerts={alerts} messages={messages} />
       <div className={now === null ? styles.page : styles.columns}>
         {now !== null && (
-          <Now now={now} m={m}>
+          <Now now={now} messages={messages}>
             {newest !== undefined && (
               <span>
                 <Age fetchedAt={newest.fetchedAt} ago={newest.ago} locale={locale} text={view.updated} /> · {newest.source}
@@ -64,19 +64,19 @@ export function CityPage({ view, locale, m, placeWords, ads, subscribe, outcome 
           </Now>
         )}
         <div className={styles.stack}>
-          <Minutes minutes={minutes} m={m} />
-          <Sun sun={sky.sun} m={m} />
+          <Minutes minutes={minutes} messages={messages} />
+          <Sun sun={sky.sun} messages={messages} />
         </div>
       </div>
-      <Hours hours={hours} none={view.hoursNone} m={m} />
-      <Days days={days} none={view.daysNone} m={m} />
-      <Sky sky={sky} m={m} />
+      <Hours hours={hours} none={view.hoursNone} messages={messages} />
+      <Days days={days} none={view.daysNone} messages={messages} />
+      <Sky sky={sky} messages={messages} />
       <AdSlot ads={ads} placement="city-detail" />
-      <Past past={past} m={m} />
+      <Past past={past} messages={messages} />
       <Subscribe view={subscribe} />
       <div className={styles.halves}>
-        <Provenance provenance={provenance} locale={locale} m={m} />
-        <Report fields={view.fields} outcome={outcome} m={m} />
+        <Provenance provenance={provenance} locale={locale} messages={messages} />
+        <Report fields={view.fields} outcome={outcome} messages={messages} />
       </div>
     </div>
   )
@@ -112,7 +112,7 @@ export function Waiting({ name, region, text }: WaitingOf) {
 }
 
 /** Shares the page's address by the device's own means, or copies it. Needs scripts: its space is reserved until they run. */
-function Share({ title, m }: { readonly title: string; readonly m: CityTexts }) {
+function Share({ title, messages }: { readonly title: string; readonly messages: CityTexts }) {
   const isReady = useSyncExternalStore(
     never,
     () => true,
@@ -126,17 +126,17 @@ function Share({ title, m }: { readonly title: string; readonly m: CityTexts }) 
     try {
       if (typeof navigator.share === 'function') return await navigator.share({ title, url })
       await navigator.clipboard.writeText(url)
-      setMessage(m.copied)
+      setMessage(messages.copied)
     } catch (error) {
       // The user cancelled.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) setMessage(m.notCopied)
+      if (!(error instanceof DOMException && error.name === 'AbortError')) setMessage(messages.notCopied)
     }
   }
   return (
     <>
       <button type="button" className={`button plain ${styles.share}`} data-ready={isReady} onClick={() => void share()}>
         <Icon name="share" />
-        {m.share}
+        {messages.share}
       </button>
       <span role="status" className={styles.message}>
         {message}
@@ -153,20 +153,20 @@ function never(): () => void {
 interface ProvenanceOf {
   readonly provenance: ProvenanceView
   readonly locale: string
-  readonly m: CityTexts
+  readonly messages: CityTexts
 }
 
 /** Source, age and credit of each part of the page. */
-function Provenance({ provenance: { parts, credits, times }, locale, m }: ProvenanceOf) {
+function Provenance({ provenance: { parts, credits, times }, locale, messages }: ProvenanceOf) {
   return (
     <section aria-labelledby="sources" className={`card ${styles.sources}`}>
-      <h2 id="sources">{m.sources}</h2>
+      <h2 id="sources">{messages.sources}</h2>
       <table>
         <thead>
           <tr>
-            <th scope="col">{m.part}</th>
-            <th scope="col">{m.source}</th>
-            <th scope="col">{m.updated}</th>
+            <th scope="col">{messages.part}</th>
+            <th scope="col">{messages.source}</th>
+            <th scope="col">{messages.updated}</th>
           </tr>
         </thead>
         <tbody>

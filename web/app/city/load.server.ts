@@ -1,11 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from 'react-router'
+import { type Messages, messagesOf, translatorOf } from '../../../src/messages/messages.ts'
 import { ApiFailure } from '../api/ask.ts'
 import { formOf, pageFailure } from '../api/server.ts'
 import { pageAds } from '../components/ads/page-ads.server.ts'
 import { subscribeView } from '../components/subscribe/view.server.ts'
-import { city } from '../i18n/city.server.ts'
-import { cityPage } from '../i18n/city-page.server.ts'
-import { places } from '../i18n/places.server.ts'
 import { cityPath, placeInAddress } from '../visit/city-path.ts'
 import { visitContext } from '../visit/context.ts'
 import { inTime } from '../visit/patience.server.ts'
@@ -51,8 +49,8 @@ export async function loadCity({ request, params, context }: LoaderFunctionArgs)
     const content: CityContent = {
       view,
       locale,
-      m: cityPage[lang],
-      placeWords: starWords(places[lang]),
+      messages: messagesOf(lang, 'cityPage'),
+      placeWords: starWords(messagesOf(lang, 'places')),
       ads,
       subscribe: subscribeView(reader, { name: known.name, lat, lon }),
     }
@@ -70,7 +68,7 @@ export async function loadCity({ request, params, context }: LoaderFunctionArgs)
   )
   const page = inTime(made, { status: 503 }, LATEST_MS)
   const { name, region } = known
-  return { ...answerOf(NOTHING_KNOWN), page, waiting: { name, region, text: city[lang].waiting } }
+  return { ...answerOf(NOTHING_KNOWN), page, waiting: { name, region, text: translatorOf(lang).t('city.waiting') } }
 }
 
 /** Reports that the weather shown is wrong. */
@@ -88,4 +86,4 @@ function placeOf({ place: text = '' }: LoaderFunctionArgs['params']) {
 }
 
 /** The subset of texts that the star needs. */
-const starWords = ({ save, saved, savedRemove, full }: (typeof places)['en']) => ({ save, saved, savedRemove, full })
+const starWords = ({ save, saved, savedRemove, full }: Messages<'places'>) => ({ save, saved, savedRemove, full })

@@ -1,12 +1,11 @@
 import type { RouterContextProvider } from 'react-router'
+import type { Language } from '../../../src/messages/languages.ts'
+import { translatorOf } from '../../../src/messages/messages.ts'
 import type { Answer } from '../api/ask.ts'
 import { apiOf } from '../api/server.ts'
 import { countryName } from '../format/age.ts'
 import { number } from '../format/numbers.ts'
-import { city } from '../i18n/city.server.ts'
-import { say } from '../i18n/message.ts'
 import { addressName, type Place } from '../visit/city-path.ts'
-import type { SiteLang } from '../visit/languages.ts'
 
 export interface KnownPlace {
   /** The display name, in the reader's language. */
@@ -37,7 +36,7 @@ const WIDE_KM = 15
 export async function knownPlace(
   context: Readonly<RouterContextProvider>,
   place: Place,
-  lang: SiteLang,
+  lang: Language,
   locale: string,
 ): Promise<KnownPlace> {
   const { lat, lon } = place
@@ -57,7 +56,7 @@ export async function knownPlace(
     return { name: known.localName, region: regionOf(known, locale), ...address, isNamed: true, listedAt }
   }
   const [around] = near
-  const name = around === undefined ? inDegrees(place, lang, locale) : say(city[lang].near, lang, { place: around.localName })
+  const name = around === undefined ? inDegrees(place, lang, locale) : translatorOf(lang).t('city.near', { place: around.localName })
   return { name, region: around === undefined ? '' : regionOf(around, locale), addressName: addressName(''), ...NAMELESS }
 }
 
@@ -73,8 +72,9 @@ function regionOf({ name, state, country }: Named, locale: string): string {
 }
 
 /** `48.86° N, 2.35° E`, to a hundredth: as exact as the weather. */
-function inDegrees({ lat, lon }: Place, lang: SiteLang, locale: string): string {
-  const [north, south, east, west] = city[lang].sides
-  const side = (degrees: number, letter: string | undefined) => `${number(Math.abs(degrees), 2, locale)}°\u00a0${letter}`
-  return `${side(lat, lat < 0 ? south : north)}, ${side(lon, lon < 0 ? west : east)}`
+function inDegrees({ lat, lon }: Place, lang: Language, locale: string): string {
+  const { t } = translatorOf(lang)
+  const degrees = (value: number) => number(Math.abs(value), 2, locale)
+  const latitude = t('city.latitude', { side: lat < 0 ? 'south' : 'north', degrees: degrees(lat) })
+  return `${latitude}${t('mail.comma')}${t('city.longitude', { side: lon < 0 ? 'west' : 'east', degrees: degrees(lon) })}`
 }

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
+import { translatorOf } from '../../../src/messages/messages.ts'
 import { ApiFailure } from '../api/ask.ts'
 import { apiOf } from '../api/server.ts'
-import { city } from '../i18n/city.server.ts'
 import type { Reader } from '../visit/reader.server.ts'
 
 /** The outcome of a report, in words. */
@@ -22,20 +22,25 @@ export async function sendReport(
   form: FormData,
   { lang, units }: Pick<Reader, 'lang' | 'units'>,
 ): Promise<ReportOutcome> {
-  const m = city[lang]
+  const { t } = translatorOf(lang)
   const field = FIELDS.find((each) => each === form.get('field')) ?? 'other'
   const observedValue = textIn(form, 'value')
   const comment = textIn(form, 'comment')
-  if (observedValue.length > MAX_VALUE || comment.length > MAX_COMMENT) return { isAccepted: false, status: 400, text: m.reportWrong }
+  if (observedValue.length > MAX_VALUE || comment.length > MAX_COMMENT)
+    return { isAccepted: false, status: 400, text: t('city.reportWrong') }
   try {
     await apiOf(context).post('/api/weather/inaccurate-report', {
       body: { lat, lon, field, ...(observedValue === '' ? {} : { observedValue, units }), ...(comment === '' ? {} : { comment }) },
     })
-    return { isAccepted: true, status: 200, text: m.reportThanks }
+    return { isAccepted: true, status: 200, text: t('city.reportThanks') }
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error
     const { status } = error
-    return { isAccepted: false, status, text: status === 429 ? m.reportTooMany : status === 400 ? m.reportWrong : m.reportFailed }
+    return {
+      isAccepted: false,
+      status,
+      text: t(status === 429 ? 'city.reportTooMany' : status === 400 ? 'city.reportWrong' : 'city.reportFailed'),
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import type { cityPage } from '../i18n/city-page.server.ts'
+import type { Messages } from '../../../src/messages/messages.ts'
 
 /** The page's fixed texts. */
-export type CityTexts = (typeof cityPage)['en']
+export type CityTexts = Messages<'cityPage'>

@@ -1,5 +1,5 @@
 import { alternatesOf } from '../visit/alternates.ts'
-import { SITE_LANGS } from '../visit/languages.ts'
+import { LANGUAGES } from '../../../src/messages/languages.ts'
 
 interface PageHeadOf {
   readonly title: string
@@ -15,7 +15,7 @@ interface PageHeadOf {
 
 /** Metadata for search engines and link previews. */
 export function PageHead({ title, description, siteName, origin, path, lang, isIndexed }: PageHeadOf) {
-  const { canonical, links } = alternatesOf(origin + path, SITE_LANGS, lang)
+  const { canonical, links } = alternatesOf(origin + path, LANGUAGES, lang)
   return (
     <>
       <title>{title}</title>

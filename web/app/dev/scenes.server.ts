@@ -1,16 +1,13 @@
 import type { RouterContextProvider } from 'react-router'
 import { CONDITION_ICONS } from '../../../src/domain/condition-icon.ts'
+import { messagesOf, translatorOf } from '../../../src/messages/messages.ts'
 import type { CityContent } from '../city/city-page.tsx'
 import * as made from '../city/testing/weather.ts'
 import { cityView } from '../city/view/city-view.server.ts'
 import type { PlaceWeather } from '../city/weather.server.ts'
 import { legendOf } from '../components/map/legend.server.ts'
+import { MAX_SUGGESTIONS } from '../components/search/suggestion.ts'
 import { subscribeView } from '../components/subscribe/view.server.ts'
-import { cityPage } from '../i18n/city-page.server.ts'
-import { home } from '../i18n/home.server.ts'
-import { map } from '../i18n/map.server.ts'
-import { places } from '../i18n/places.server.ts'
-import { search } from '../i18n/search.server.ts'
 import { readerOf } from '../visit/reader.server.ts'
 
 const NOW = Date.parse(made.NOW)
@@ -91,6 +88,7 @@ const CITIES: Readonly<Record<string, { readonly name: string; readonly weather:
 export async function scenesOf(request: Request, context: Readonly<RouterContextProvider>) {
   const reader = await readerOf(request, context)
   const { lang, locale } = reader
+  const { t } = translatorOf(lang)
   const cities = Object.entries(CITIES).map(([state, { name, weather, dir = 'ltr' as const }]) => {
     const place = { name, region: 'Country', addressName: 'place', isLasting: true, isNamed: true, listedAt: null }
     const head = { place, lat: 52.52, lon: 13.41, path: '/weather/place-52.52,13.41', origin: 'https://example.org', siteName: 'Site' }
@@ -99,7 +97,14 @@ export async function scenesOf(request: Request, context: Readonly<RouterContext
     return {
       state,
       dir,
-      content: { view, locale, m: cityPage[lang], placeWords: places[lang], ads: null, subscribe } satisfies CityContent,
+      content: {
+        view,
+        locale,
+        messages: messagesOf(lang, 'cityPage'),
+        placeWords: messagesOf(lang, 'places'),
+        ads: null,
+        subscribe,
+      } satisfies CityContent,
     }
   })
   const cards = [
@@ -114,9 +119,12 @@ export async function scenesOf(request: Request, context: Readonly<RouterContext
     results,
     icons: CONDITION_ICONS,
     reader: { lang, locale, units: reader.units },
-    home: home[lang],
-    mapWords: { ...map[lang], legend: legendOf(reader) },
-    search: search[lang],
+    home: { ...messagesOf(lang, 'home'), waiting: t('city.waiting') },
+    mapWords: { ...messagesOf(lang, 'map'), legend: legendOf(reader) },
+    search: {
+      ...messagesOf(lang, 'search'),
+      found: Array.from({ length: MAX_SUGGESTIONS }, (_, i) => t('count.placesFound', { n: i + 1 })),
+    },
     newsletter: subscribeView(reader, null),
   }
 }

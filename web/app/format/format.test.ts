@@ -28,6 +28,13 @@ describe('measures', () => {
     assert.equal(plain(share(0.4, 'en')), '40%')
   })
 
+  it('are isolated from right-to-left text, with digits like those around them', () => {
+    const ar = 'ar-EG-u-ca-gregory-nu-latn'
+    assert.equal(speed(23.76, 'km/h', ar), '\u206824\u00a0km/h\u2069')
+    assert.equal(amount(0.02, 'mm', ar), '\u2068<\u00a00.1\u00a0mm\u2069')
+    assert.equal(degrees(-12, ar), '\u2068\u200e\u221212°\u2069')
+  })
+
   it('have a minus sign, not a hyphen', () => {
     for (const locale of ['en', 'de', 'fr-CH', 'es', 'sv']) assert.equal(degrees(-12, locale), '\u221212°', locale)
     assert.equal(plain(exactDegrees(-1.25, '°C', 'de')), '\u22121,3 °C')

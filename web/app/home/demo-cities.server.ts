@@ -1,8 +1,8 @@
-import type { SiteLang } from '../visit/languages.ts'
+import type { Language } from '../../../src/messages/languages.ts'
 
 interface DemoCity {
   /** In the site's languages; falls back to `en`. */
-  readonly names: { readonly en: string } & Partial<Record<SiteLang, string>>
+  readonly names: { readonly en: string } & Partial<Record<Language, string>>
   readonly country: string
   readonly lat: number
   readonly lon: number
@@ -21,6 +21,6 @@ export const DEMO_CITIES: readonly DemoCity[] = [
 ]
 
 /** The city's name in a language. */
-export function cityName({ names }: DemoCity, lang: SiteLang): string {
+export function cityName({ names }: DemoCity, lang: Language): string {
   return names[lang] ?? names.en
 }

@@ -4,8 +4,7 @@ import { apiOf } from '../api/server.ts'
 import { ago } from '../format/age.ts'
 import { degrees, speed } from '../format/numbers.ts'
 import { dayOf } from '../format/times.ts'
-import { home } from '../i18n/home.server.ts'
-import { say } from '../i18n/message.ts'
+import { translatorOf } from '../../../src/messages/messages.ts'
 import { cityPath, type Place } from '../visit/city-path.ts'
 import { visitContext } from '../visit/context.ts'
 import { inTime } from '../visit/patience.server.ts'
@@ -34,16 +33,16 @@ export async function heroOf(context: Context, reader: Reader, region: Region, c
 }
 
 function subjectOf(region: Region, checks: Checks, { lang }: Reader, showDemoCities: boolean): Subject | null {
-  const m = home[lang]
+  const { t } = translatorOf(lang)
   if (region !== null && region.lat !== null && region.lon !== null) {
     const name = region.city ?? region.region ?? countryIn(lang, region.country)
-    return { name, lat: region.lat, lon: region.lon, why: m.near }
+    return { name, lat: region.lat, lon: region.lon, why: t('home.near') }
   }
   const check = checks.find(({ country }) => country === region?.country) ?? checks[0]
-  if (check !== undefined) return { name: check.name ?? '', lat: check.lat, lon: check.lon, why: m.popularOne }
+  if (check !== undefined) return { name: check.name ?? '', lat: check.lat, lon: check.lon, why: t('home.popularOne') }
   const city = DEMO_CITIES.find(({ country }) => country === region?.country) ?? DEMO_CITIES[0]
   if (!showDemoCities || city === undefined) return null
-  return { name: cityName(city, lang), lat: city.lat, lon: city.lon, why: m.exampleOne }
+  return { name: cityName(city, lang), lat: city.lat, lon: city.lon, why: t('home.exampleOne') }
 }
 
 async function weatherOf(context: Context, { lat, lon }: Place, reader: Reader) {
@@ -59,7 +58,7 @@ async function weatherOf(context: Context, { lat, lon }: Place, reader: Reader) 
 }
 
 function viewOf(current: Extract<Weather, { scope: 'current' }>, daily: Weather | null, { lang, locale }: Reader, now: number) {
-  const m = home[lang]
+  const { t } = translatorOf(lang)
   const { temperature, feelsLike, windSpeed, description, icon, units, freshness, ageSeconds, attribution } = current
   const date = dayOf(new Date(now).toISOString(), current.timezone)
   const today = daily?.scope === 'daily' ? daily.points.find((day) => day.date === date) : undefined
@@ -68,12 +67,12 @@ function viewOf(current: Extract<Weather, { scope: 'current' }>, daily: Weather 
     icon,
     sky: description ?? '',
     facts: [
-      feelsLike === null ? null : say(m.feelsLike, lang, { value: degrees(feelsLike, locale) }),
-      windSpeed === null ? null : say(m.wind, lang, { value: speed(windSpeed, units.windSpeed, locale) }),
+      feelsLike === null ? null : t('city.feelsLike', { value: degrees(feelsLike, locale) }),
+      windSpeed === null ? null : t('home.wind', { value: speed(windSpeed, units.windSpeed, locale) }),
     ].filter((fact) => fact !== null),
     high: knownDegrees(today?.temperatureMax, locale),
     low: knownDegrees(today?.temperatureMin, locale),
-    asOf: freshness === 'emergency' ? say(m.asOf, lang, { ago: ago(ageSeconds, locale) }) : null,
+    asOf: freshness === 'emergency' ? t('home.asOf', { ago: ago(ageSeconds, locale) }) : null,
     credit: { text: attribution.text, url: attribution.url },
   }
 }

@@ -2,7 +2,7 @@ import { Link, useNavigate } from 'react-router'
 import { useLate } from '../components/use-late.ts'
 import { type MapWords, WeatherMap } from '../components/map/weather-map.tsx'
 import { WeatherIcon } from '../components/weather-icon.tsx'
-import type { home } from '../i18n/home.server.ts'
+import type { Messages } from '../../../src/messages/messages.ts'
 import type { Hero as HeroView, HeroWeather } from './hero.server.ts'
 import styles from './hero.module.css'
 import { useState } from 'react'
@@ -13,20 +13,20 @@ import { MINUTE_MS } from '../../../src/time.ts'
 
 interface HeroOf {
   readonly hero: HeroView
-  readonly m: (typeof home)['en']
+  readonly messages: Messages<'home'> & { readonly waiting: string }
   readonly mapWords: MapWords
   /** False for crawlers: tiles cost calls. */
   readonly hasMap: boolean
 }
 
 /** The weather of a place on a map of its surroundings. */
-export function Hero({ hero: { place, path, why, weather }, m, mapWords, hasMap }: HeroOf) {
+export function Hero({ hero: { place, path, why, weather }, messages, mapWords, hasMap }: HeroOf) {
   useLate(weather === 'late')
   return (
     <section className={hasMap ? `${styles.hero} ${styles.mapped}` : styles.hero} aria-labelledby="hero">
       {hasMap && (
         <div className={styles.map}>
-          <WeatherMap m={mapWords} place={place} isCovered />
+          <WeatherMap messages={mapWords} place={place} isCovered />
         </div>
       )}
       <div className={styles.panel}>
@@ -35,16 +35,16 @@ export function Hero({ hero: { place, path, why, weather }, m, mapWords, hasMap 
           {place.name}
         </h2>
         {typeof weather === 'string' ? (
-          <p className={styles.waiting}>{weather === 'late' ? m.onItsWay : m.away}</p>
+          <p className={styles.waiting}>{weather === 'late' ? messages.waiting : messages.away}</p>
         ) : (
-          <Now weather={weather} m={m} />
+          <Now weather={weather} messages={messages} />
         )}
         <div className={styles.actions}>
           <Link to={path} className="button">
-            {m.more}
-            <span className="unseen">{m.moreOf.replace('{name}', place.name)}</span>
+            {messages.more}
+            <span className="unseen">{messages.moreOf.replace('{name}', () => place.name)}</span>
           </Link>
-          <LocateButton m={m} />
+          <LocateButton messages={messages} />
         </div>
         {typeof weather === 'object' && (
           <p className={styles.credit}>
@@ -58,10 +58,10 @@ export function Hero({ hero: { place, path, why, weather }, m, mapWords, hasMap 
 
 function Now({
   weather: { temperature, icon, sky, facts, high, low, asOf },
-  m,
+  messages,
 }: {
   readonly weather: HeroWeather
-  readonly m: HeroOf['m']
+  readonly messages: HeroOf['messages']
 }) {
   return (
     <>
@@ -73,7 +73,7 @@ function Now({
         {sky}
         {high !== null && low !== null && (
           <span className={styles.range}>
-            {m.high} <strong>{high}</strong> · {m.low} <strong>{low}</strong>
+            {messages.high} <strong>{high}</strong> · {messages.low} <strong>{low}</strong>
           </span>
         )}
       </p>
@@ -92,7 +92,7 @@ const PERMISSION_DENIED = 1
 type State = 'ready' | 'locating' | 'notAllowed' | 'notFound'
 
 /** Opens the weather at the visitor's position. The browser asks for permission after the click, never before. */
-function LocateButton({ m }: { readonly m: (typeof home)['en'] }) {
+function LocateButton({ messages }: { readonly messages: Messages<'home'> }) {
   const navigate = useNavigate()
   const [state, setState] = useState<State>('ready')
 
@@ -119,10 +119,10 @@ function LocateButton({ m }: { readonly m: (typeof home)['en'] }) {
     <>
       <button type="button" className={`button plain ${styles.locate}`} disabled={state === 'locating'} onClick={() => void locate()}>
         <Icon name="here" />
-        {m.locate}
+        {messages.locate}
       </button>
       <p role="status" className={state === 'ready' ? 'unseen' : `small ${styles.status}`}>
-        {state !== 'ready' && m[state]}
+        {state !== 'ready' && messages[state]}
       </p>
     </>
   )

@@ -33,7 +33,7 @@ const LEAST_SECONDS = 60
 const AGAIN_MS = 5_000
 
 /** Shows that the connection is down and how old the page is; has the service worker cache pages for that case. */
-export function Connection({ site: { m, locale, isBot } }: { readonly site: Site }) {
+export function Connection({ site: { messages, locale, isBot } }: { readonly site: Site }) {
   const { pathname, search } = useLocation()
   const isOnline = useSyncExternalStore(
     onConnection,
@@ -106,7 +106,7 @@ export function Connection({ site: { m, locale, isBot } }: { readonly site: Site
     <div role="status">
       {isShown && (
         <p className={styles.banner}>
-          <span className="wrap">{`${isOnline ? m.unreachable : m.offline} ${m.offlineLoaded.replace('{when}', ago(Math.max(LEAST_SECONDS, (shown.now - (shown.cachedAt ?? shown.loadedAt)) / 1_000), locale))}`}</span>
+          <span className="wrap">{`${isOnline ? messages.unreachable : messages.offline} ${messages.offlineLoaded.replace('{when}', ago(Math.max(LEAST_SECONDS, (shown.now - (shown.cachedAt ?? shown.loadedAt)) / 1_000), locale))}`}</span>
         </p>
       )}
     </div>

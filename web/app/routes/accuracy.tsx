@@ -2,42 +2,42 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import styles from '../accuracy/accuracy.module.css'
 import { LeadChartView } from '../accuracy/lead-chart.tsx'
 import { accuracyPageView, type TableView } from '../accuracy/view.server.ts'
+import { LANGUAGES } from '../../../src/messages/languages.ts'
+import { translatorOf } from '../../../src/messages/messages.ts'
 import { apiOf, pageFailure } from '../api/server.ts'
-import { accuracy } from '../i18n/accuracy.server.ts'
 import { alternatesOf } from '../visit/alternates.ts'
 import { visitContext } from '../visit/context.ts'
-import { SITE_LANGS } from '../visit/languages.ts'
 import { readerOf } from '../visit/reader.server.ts'
 
 /** How accurate the forecasts of all places were. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const reader = await readerOf(request, context)
-  const m = accuracy[reader.lang]
+  const { t } = translatorOf(reader.lang)
   const { siteName, publicOrigin } = context.get(visitContext)
   try {
     const answer = await apiOf(context).get('/api/weather/accuracy', { query: { units: reader.units } })
-    const view = accuracyPageView(answer, m, reader)
+    const view = accuracyPageView(answer, reader)
     const head = {
-      title: `${m.title} · ${siteName}`,
-      description: m.description,
+      title: `${t('accuracy.title')} · ${siteName}`,
+      description: t('accuracy.description'),
       isIndexed: view.sections.length > 0,
-      ...alternatesOf(`${publicOrigin}/accuracy`, SITE_LANGS, reader.lang),
+      ...alternatesOf(`${publicOrigin}/accuracy`, LANGUAGES, reader.lang),
     }
-    return { head, view, m: { title: m.title, unknown: m.unknown } }
+    return { head, view, messages: { title: t('accuracy.title'), unknown: t('accuracy.unknown') } }
   } catch (error) {
     throw pageFailure(error)
   }
 }
 
 export default function AccuracyPage() {
-  const { head, view, m } = useLoaderData<typeof loader>()
+  const { head, view, messages } = useLoaderData<typeof loader>()
   return (
     <div className={styles.page}>
       <title>{head.title}</title>
       <meta name="description" content={head.description} />
       {head.isIndexed ? <link rel="canonical" href={head.canonical} /> : <meta name="robots" content="noindex" />}
       {head.isIndexed && head.links.map(({ lang, href }) => <link key={lang} rel="alternate" hrefLang={lang} href={href} />)}
-      <h1>{m.title}</h1>
+      <h1>{messages.title}</h1>
       <div>
         <p>{view.intro}</p>
         {view.notes.map((note) => (
@@ -56,7 +56,7 @@ export default function AccuracyPage() {
             <div key={part.title} className={styles.part}>
               <h3>{part.title}</h3>
               <LeadChartView chart={part.chart} />
-              <Table label={`${title}: ${part.title}`} table={part.table} unknown={m.unknown} />
+              <Table label={`${title}: ${part.title}`} table={part.table} unknown={messages.unknown} />
             </div>
           ))}
         </section>

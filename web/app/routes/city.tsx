@@ -63,7 +63,7 @@ function Content({ page }: { readonly page: string | Failed }) {
   if (typeof page === 'string') return <Place text={page} />
   return site === undefined ? null : (
     <div data-failed="">
-      <Failure status={page.status} m={site.m} />
+      <Failure status={page.status} messages={site.messages} />
     </div>
   )
 }
@@ -83,5 +83,5 @@ function Place({ text }: { readonly text: string }) {
 
 export function ErrorBoundary() {
   const site = useSite()
-  return site === undefined ? <ErrorPage /> : <ErrorPage m={site.m} />
+  return site === undefined ? <ErrorPage /> : <ErrorPage messages={site.messages} />
 }

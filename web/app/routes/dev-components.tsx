@@ -54,9 +54,9 @@ export default function Components() {
         <WeatherIcon name={null} />
       </Scene>
       <Scene name="Search">
-        <SearchBox m={search} reader={reader} asked="" />
+        <SearchBox messages={search} reader={reader} asked="" />
         {[results, [], ...SEARCH_FAILURES].map((found) => (
-          <SearchResults key={String(found)} results={found} query="a | b" m={search} lang={reader.lang} />
+          <SearchResults key={String(found)} results={found} query="a | b" messages={search} />
         ))}
       </Scene>
       <Scene name="Cards of places">
@@ -68,7 +68,7 @@ export default function Components() {
         <Scene key={state} name={`Front page, ${state}`}>
           <Hero
             hero={{ place: { name: 'Place', lat: 0, lon: 0 }, path: '/', why: 'Why', weather }}
-            m={home}
+            messages={home}
             mapWords={mapWords}
             hasMap={false}
           />
@@ -78,11 +78,11 @@ export default function Components() {
         <Subscribe view={newsletter} outcome={OUTCOME} />
       </Scene>
       <Scene name="Consent to ads">
-        <PageAds ads={{ m: AD_QUESTION, consent: 'ask', units: [] }} />
+        <PageAds ads={{ messages: AD_QUESTION, consent: 'ask', units: [] }} />
       </Scene>
       {[404, 429, 500, 503].map((status) => (
         <Scene key={status} name={`Failure ${status}`}>
-          <Failure status={status} m={site.m} />
+          <Failure status={status} messages={site.messages} />
         </Scene>
       ))}
       <Scene name="Place, loading">

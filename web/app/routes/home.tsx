@@ -1,23 +1,19 @@
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { messagesOf, translatorOf } from '../../../src/messages/messages.ts'
 import { apiOf } from '../api/server.ts'
 import { AdSlot, PageAds } from '../components/ads/ads.tsx'
 import { pageAds } from '../components/ads/page-ads.server.ts'
 import { PageHead, StructuredData } from '../components/page-head.tsx'
 import { SavedPlaces } from '../components/places/saved-places.tsx'
 import { SearchBox } from '../components/search/search-box.tsx'
-import { searchFailure, suggestionsOf } from '../components/search/suggestion.ts'
+import { MAX_SUGGESTIONS, searchFailure, suggestionsOf } from '../components/search/suggestion.ts'
 import { Subscribe } from '../components/subscribe/subscribe.tsx'
 import { subscribeView } from '../components/subscribe/view.server.ts'
 import { Hero } from '../home/hero.tsx'
 import { heroOf } from '../home/hero.server.ts'
 import { placesToGo, popularChecks } from '../home/popular.server.ts'
 import { siteData } from '../home/site-data.server.ts'
-import { home } from '../i18n/home.server.ts'
 import { legendOf } from '../components/map/legend.server.ts'
-import { map } from '../i18n/map.server.ts'
-import { say } from '../i18n/message.ts'
-import { places } from '../i18n/places.server.ts'
-import { search } from '../i18n/search.server.ts'
 import { visitContext } from '../visit/context.ts'
 import { type Reader, readerOf } from '../visit/reader.server.ts'
 import { regionOf } from '../visit/region.server.ts'
@@ -38,11 +34,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     placesToGo(context, checks, reader),
     pageAds(context, reader, ['hero', 'dashboard']),
   ])
-  const m = home[lang]
+  const { t } = translatorOf(lang)
+  const messages = { ...messagesOf(lang, 'home'), waiting: t('city.waiting') }
   return {
     head: {
-      title: `${query === '' ? m.title : say(search[lang].pageTitle, lang, { query })} · ${siteName}`,
-      description: m.description,
+      title: `${query === '' ? messages.title : t('search.pageTitle', { query })} · ${siteName}`,
+      description: messages.description,
       siteName,
       origin: publicOrigin,
       path: '/',
@@ -50,16 +47,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       isIndexed: query === '',
     },
     site: { nonce, value: siteData(siteName, publicOrigin) },
-    m,
-    mapWords: { ...map[lang], credit: say(map[lang].credit, lang, { source: tileSource ?? '' }), legend: legendOf(reader) },
-    searchWords: search[lang],
-    placeWords: places[lang],
+    messages,
+    mapWords: { ...messagesOf(lang, 'map'), credit: t('map.credit', { source: tileSource ?? '' }), legend: legendOf(reader) },
+    searchWords: {
+      ...messagesOf(lang, 'search'),
+      found: Array.from({ length: MAX_SUGGESTIONS }, (_, i) => t('count.placesFound', { n: i + 1 })),
+    },
+    placeWords: messagesOf(lang, 'places'),
     reader: readerView(reader),
     query,
     results: found,
     hero,
     hasMap: !isBot && tileSource !== null,
-    popularTitle: toGo.areAllPopular ? m.popular : m.examples,
+    popularTitle: toGo.areAllPopular ? messages.popular : messages.examples,
     popular: toGo.places,
     ads,
     newsletter: subscribeView(reader, null),
@@ -73,28 +73,43 @@ const readerView = ({ lang, locale, units }: Reader) => ({ lang, locale, units }
 
 async function resultsOf(context: LoaderFunctionArgs['context'], query: string, lang: Reader['lang']) {
   try {
-    return suggestionsOf(await apiOf(context).get('/api/geocode', { query: { q: query, lang, limit: 5 } }), lang)
+    return suggestionsOf(await apiOf(context).get('/api/geocode', { query: { q: query, lang, limit: MAX_SUGGESTIONS } }), lang)
   } catch (failure) {
     return searchFailure(failure)
   }
 }
 
 export default function Home() {
-  const { head, site, m, mapWords, searchWords, placeWords, reader, query, results, hero, hasMap, popularTitle, popular, ads, newsletter } =
-    useLoaderData<typeof loader>()
+  const {
+    head,
+    site,
+    messages,
+    mapWords,
+    searchWords,
+    placeWords,
+    reader,
+    query,
+    results,
+    hero,
+    hasMap,
+    popularTitle,
+    popular,
+    ads,
+    newsletter,
+  } = useLoaderData<typeof loader>()
   return (
     <div className={styles.home}>
       <PageHead {...head} />
       <StructuredData {...site} />
       <PageAds ads={ads} />
       <div className={styles.top}>
-        <h1 className={styles.heading}>{m.heading}</h1>
-        <SearchBox m={searchWords} reader={reader} asked={query} />
+        <h1 className={styles.heading}>{messages.heading}</h1>
+        <SearchBox messages={searchWords} reader={reader} asked={query} />
       </div>
-      {results !== null && <SearchResults results={results} query={query} m={searchWords} lang={reader.lang} />}
-      {hero !== null && <Hero key={hero.path} hero={hero} m={m} mapWords={mapWords} hasMap={hasMap} />}
+      {results !== null && <SearchResults results={results} query={query} messages={searchWords} />}
+      {hero !== null && <Hero key={hero.path} hero={hero} messages={messages} mapWords={mapWords} hasMap={hasMap} />}
       <AdSlot ads={ads} placement="hero" />
-      <SavedPlaces m={placeWords} {...reader} />
+      <SavedPlaces messages={placeWords} {...reader} />
       <AdSlot ads={ads} placement="dashboard" />
       {popular.length > 0 && <Popular title={popularTitle} places={popular} />}
       <Subscribe view={newsletter} />

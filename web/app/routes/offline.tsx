@@ -15,15 +15,15 @@ export default function Offline() {
   const { nonce } = useLoaderData<typeof loader>()
   const site = useSite()
   if (site === undefined) return null
-  const { m, siteName, locale } = site
+  const { messages, siteName, locale } = site
   return (
     <section className={`card ${styles.card}`}>
-      <title>{`${m.offlineTitle} · ${siteName}`}</title>
+      <title>{`${messages.offlineTitle} · ${siteName}`}</title>
       <meta name="robots" content="noindex" />
-      <h1>{m.offlineTitle}</h1>
-      <p>{m.offlineText}</p>
+      <h1>{messages.offlineTitle}</h1>
+      <p>{messages.offlineText}</p>
       <div id="kept" data-locale={locale} hidden>
-        <h2>{m.offlineKept}</h2>
+        <h2>{messages.offlineKept}</h2>
         <ul className={styles.links} />
       </div>
       <script type="module" src="/offline.js" nonce={nonce} />

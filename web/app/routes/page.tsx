@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { translatorOf } from '../../../src/messages/messages.ts'
 import { apiOf, pageFailure } from '../api/server.ts'
 import { useSite } from '../components/frame/use-site.ts'
 import { visitContext } from '../visit/context.ts'
@@ -20,18 +21,18 @@ export async function loader({ request, context, params: { slug = '' } }: Loader
       query: { lang: reader.lang },
     })
     const alternates = alternatesOf(`${context.get(visitContext).publicOrigin}/pages/${slug}`, languages, lang)
-    return { title, description, html, lang, indexable, alternates }
+    return { title, description, html, lang, direction: translatorOf(lang).direction, indexable, alternates }
   } catch (error) {
     throw pageFailure(error)
   }
 }
 
 export default function TextPage() {
-  const { title, description, html, lang, indexable, alternates } = useLoaderData<typeof loader>()
+  const { title, description, html, lang, direction, indexable, alternates } = useLoaderData<typeof loader>()
   const site = useSite()
   const fullTitle = `${title} · ${site?.siteName ?? ''}`
   return (
-    <article className={`card ${styles.text}`} {...(lang === site?.lang ? {} : { lang })}>
+    <article className={`card ${styles.text}`} {...(lang === site?.lang ? {} : { lang, dir: direction })}>
       <title>{fullTitle}</title>
       {description !== '' && <meta name="description" content={description} />}
       {indexable ? <link rel="canonical" href={alternates.canonical} /> : <meta name="robots" content="noindex" />}

@@ -1,9 +1,8 @@
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { messagesOf } from '../../../src/messages/messages.ts'
 import { apiOf, formOf } from '../api/server.ts'
-import { settings } from '../i18n/settings.server.ts'
 import { useSite } from '../components/frame/use-site.ts'
 import { visitContext } from '../visit/context.ts'
-import { LANG_NAMES, SITE_LANGS } from '../visit/languages.ts'
 import { changedBy, chosenIn, CLOCKS, CONSENTS, preferencesCookie, THEMES, UNITS } from '../visit/preferences.ts'
 import { ownPath } from '../visit/own-path.ts'
 import { readerOf } from '../visit/reader.server.ts'
@@ -15,7 +14,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { scriptEnabled: hasAds } = await apiOf(context)
     .get('/api/ads/config')
     .catch(() => ({ scriptEnabled: false }))
-  return { m: settings[lang], hasAds, from: ownPath(new URL(request.url).searchParams.get('from')) }
+  return { messages: messagesOf(lang, 'settings'), hasAds, from: ownPath(new URL(request.url).searchParams.get('from')) }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -26,30 +25,30 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function SettingsPage() {
-  const { from, m, hasAds } = useLoaderData<typeof loader>()
+  const { from, messages, hasAds } = useLoaderData<typeof loader>()
   const site = useSite()
   if (site === undefined) return null
-  const { chosen, lang, units, siteName } = site
-  const unitNames = { metric: m.unitsMetric, uk: m.unitsUk, imperial: m.unitsImperial, si: m.unitsSi }
-  const clockNames = { auto: m.clockAuto, 12: m.clock12, 24: m.clock24 }
-  const consentNames = { ask: m.adsAsk, ads: m.adsYes, none: m.adsNo }
-  const themeNames = { auto: m.themeAuto, light: m.themeLight, dark: m.themeDark }
+  const { chosen, lang, languages, units, siteName } = site
+  const unitNames = { metric: messages.unitsMetric, uk: messages.unitsUk, imperial: messages.unitsImperial, si: messages.unitsSi }
+  const clockNames = { auto: messages.clockAuto, 12: messages.clock12, 24: messages.clock24 }
+  const consentNames = { ask: messages.adsAsk, ads: messages.adsYes, none: messages.adsNo }
+  const themeNames = { auto: messages.themeAuto, light: messages.themeLight, dark: messages.themeDark }
   return (
     <section className={`card ${styles.card}`}>
-      <title>{`${m.settings} · ${siteName}`}</title>
+      <title>{`${messages.settings} · ${siteName}`}</title>
       <meta name="robots" content="noindex" />
-      <h1>{m.settings}</h1>
+      <h1>{messages.settings}</h1>
       <Form method="post" reloadDocument className={styles.form}>
         <input type="hidden" name="from" value={from} />
-        <Choice name="lang" label={m.language} value={lang} options={SITE_LANGS.map((each) => [each, LANG_NAMES[each]])} />
-        <Choice name="units" label={m.units} value={units} options={UNITS.map((each) => [each, unitNames[each]])} />
-        <Choice name="clock" label={m.clock} value={chosen.clock} options={CLOCKS.map((each) => [each, clockNames[each]])} />
-        <Choice name="theme" label={m.theme} value={chosen.theme} options={THEMES.map((each) => [each, themeNames[each]])} />
+        <Choice name="lang" label={messages.language} value={lang} options={languages.map((each) => [each.lang, each.name])} />
+        <Choice name="units" label={messages.units} value={units} options={UNITS.map((each) => [each, unitNames[each]])} />
+        <Choice name="clock" label={messages.clock} value={chosen.clock} options={CLOCKS.map((each) => [each, clockNames[each]])} />
+        <Choice name="theme" label={messages.theme} value={chosen.theme} options={THEMES.map((each) => [each, themeNames[each]])} />
         {hasAds && (
-          <Choice name="consent" label={m.ads} value={chosen.consent} options={CONSENTS.map((each) => [each, consentNames[each]])} />
+          <Choice name="consent" label={messages.ads} value={chosen.consent} options={CONSENTS.map((each) => [each, consentNames[each]])} />
         )}
         <button className="button" type="submit">
-          {m.save}
+          {messages.save}
         </button>
       </Form>
     </section>

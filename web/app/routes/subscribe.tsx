@@ -6,7 +6,7 @@ import { Subscribe, type SubscribeAnswer } from '../components/subscribe/subscri
 import { textIn } from '../components/subscribe/form-field.ts'
 import { subscribeView } from '../components/subscribe/view.server.ts'
 import { placeIn, wantedIn } from '../components/subscribe/wanted.server.ts'
-import { subscribe } from '../i18n/subscribe.server.ts'
+import { translatorOf } from '../../../src/messages/messages.ts'
 import { useSite } from '../components/frame/use-site.ts'
 import { visitContext } from '../visit/context.ts'
 import { readerOf } from '../visit/reader.server.ts'
@@ -14,9 +14,15 @@ import { readerOf } from '../visit/reader.server.ts'
 /** The subscription page with all options; also the target of forms on other pages. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const reader = await readerOf(request, context)
-  const { title, elsewhere, toSearch, scripts } = subscribe[reader.lang]
+  const { t } = translatorOf(reader.lang)
+  const messages = {
+    title: t('subscribe.title'),
+    elsewhere: t('subscribe.elsewhere'),
+    toSearch: t('subscribe.toSearch'),
+    scripts: t('subscribe.scripts'),
+  }
   const place = placeIn(new URL(request.url).searchParams)
-  return { view: subscribeView(reader, place, { withEditor: true }), m: { title, elsewhere, toSearch, scripts } }
+  return { view: subscribeView(reader, place, { withEditor: true }), messages }
 }
 
 /** Passes the form on to the API, as this visitor; `do=edit` only opens the editor, filled with this browser's current preferences. */
@@ -61,20 +67,20 @@ export default function SubscribePage() {
   const loaded = useLoaderData<typeof loader>()
   const answered = useActionData<typeof action>()
   const site = useSite()
-  const { m } = loaded
+  const { messages } = loaded
   const view = answered?.view ?? loaded.view
   return (
     <>
-      <title>{`${view.place === null ? m.title : view.title} · ${site?.siteName ?? ''}`}</title>
+      <title>{`${view.place === null ? messages.title : view.title} · ${site?.siteName ?? ''}`}</title>
       <meta name="robots" content="noindex" />
       <Subscribe view={view} outcome={answered?.outcome ?? null} level={1} />
       {view.place === null && (
         <p className="soft">
-          {m.elsewhere} <Link to="/">{m.toSearch}</Link>
+          {messages.elsewhere} <Link to="/">{messages.toSearch}</Link>
         </p>
       )}
       <noscript>
-        <p className="soft">{m.scripts}</p>
+        <p className="soft">{messages.scripts}</p>
       </noscript>
     </>
   )

@@ -1,4 +1,4 @@
-import { isSiteLang, type SiteLang } from './languages.ts'
+import { isLanguage, type Language } from '../../../src/messages/languages.ts'
 
 export const UNITS = ['metric', 'uk', 'imperial', 'si'] as const
 export const CLOCKS = ['auto', '12', '24'] as const
@@ -12,7 +12,7 @@ export type Consent = (typeof CONSENTS)[number]
 
 /** A visitor's choices, stored in a cookie; null and `auto`: not chosen. */
 export interface Chosen {
-  readonly lang: SiteLang | null
+  readonly lang: Language | null
   readonly units: Units | null
   readonly clock: Clock
   readonly theme: Theme
@@ -29,7 +29,7 @@ export function chosenIn(cookies: string | null): Chosen {
   const fields = new URLSearchParams(decoded(value))
   const lang = fields.get('lang')
   return {
-    lang: isSiteLang(lang) ? lang : null,
+    lang: isLanguage(lang) ? lang : null,
     units: oneOf(UNITS, fields.get('units')) ?? null,
     clock: oneOf(CLOCKS, fields.get('clock')) ?? 'auto',
     theme: oneOf(THEMES, fields.get('theme')) ?? 'auto',
@@ -51,7 +51,7 @@ export function changedBy(chosen: Chosen, form: FormData): Chosen {
   }
   const lang = text('lang')
   return {
-    lang: isSiteLang(lang) ? lang : chosen.lang,
+    lang: isLanguage(lang) ? lang : chosen.lang,
     units: oneOf(UNITS, text('units')) ?? chosen.units,
     clock: oneOf(CLOCKS, text('clock')) ?? chosen.clock,
     theme: oneOf(THEMES, text('theme')) ?? chosen.theme,

@@ -1,14 +1,15 @@
 import type { RouterContextProvider } from 'react-router'
 import { acceptedLanguages } from '../../../src/platform/http/bytes/accept.ts'
+import { isLanguage, type Language } from '../../../src/messages/languages.ts'
+import { formatLocale } from '../../../src/messages/locale.ts'
 import { cached } from '../format/cached.ts'
-import { isSiteLang, type SiteLang } from './languages.ts'
 import { type Chosen, chosenIn, type Units } from './preferences.ts'
 import { regionOf } from './region.server.ts'
 
 /** The reader of a page: everything that determines its texts and number formats. */
 export interface Reader {
   readonly chosen: Chosen
-  readonly lang: SiteLang
+  readonly lang: Language
   /** BCP 47, for numbers and times: the visitor's own variant of `lang`, such as en-GB. */
   readonly locale: string
   readonly units: Units
@@ -22,8 +23,8 @@ export async function readerOf(request: Request, context: Readonly<RouterContext
   const chosen = chosenIn(request.headers.get('cookie'))
   const asked = new URL(request.url).searchParams.get('lang')
   const wanted = acceptedLanguages(request.headers.get('accept-language') ?? undefined).filter(isTag)
-  const lang = isSiteLang(asked) ? asked : (chosen.lang ?? wanted.map(baseOf).find(isSiteLang) ?? 'en')
-  const locale = wanted.find((tag) => baseOf(tag) === lang) ?? lang
+  const lang = isLanguage(asked) ? asked : (chosen.lang ?? wanted.map(baseOf).find(isLanguage) ?? 'en')
+  const locale = formatLocale(lang, wanted.find((tag) => baseOf(tag) === lang) ?? lang)
   return {
     chosen,
     lang,

@@ -1,56 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { en } from './en.ts'
-import { fillMessage, type CatalogueMessage } from './message.ts'
-import { CATALOGUES, mailWords } from './words.ts'
-
-function names(message: CatalogueMessage): string[][] {
-  const forms = typeof message === 'string' ? [message] : Object.values(message as object).map(String)
-  return forms.map((form) => [...new Set([...form.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string))].sort())
-}
-
-describe('every language', () => {
-  for (const [language, catalogue] of Object.entries(CATALOGUES)) {
-    it(`${language} has every key, a text for each, and the placeholders of English`, () => {
-      assert.deepEqual(Object.keys(catalogue).sort(), Object.keys(en).sort())
-      for (const [key, message] of Object.entries(catalogue)) {
-        const english = names((en as Readonly<Record<string, CatalogueMessage>>)[key] as CatalogueMessage).at(-1)
-        for (const own of names(message)) {
-          // The forms for one and two may leave the number out.
-          assert.deepEqual([...new Set([...own, ...(english?.includes('n') === true ? ['n'] : [])])].sort(), english, `${language} ${key}`)
-        }
-        assert.ok(!JSON.stringify(message).includes('""'), `${language} ${key}`)
-      }
-    })
-
-    it(`${language} has the plural forms that counts need`, () => {
-      const plural = new Intl.PluralRules(language)
-      const needed = [...new Set(Array.from({ length: 200 }, (_, i) => plural.select(i + 1)))].sort()
-      for (const [key, message] of Object.entries(catalogue)) {
-        if (typeof message === 'object') assert.deepEqual(Object.keys(message).sort(), needed, `${language} ${key}`)
-      }
-    })
-  }
-})
-
-describe('fillMessage', () => {
-  const plural = new Intl.PluralRules('en')
-
-  it('fills in placeholders once', () => {
-    assert.equal(fillMessage('{a} and {b}', { a: '{b}', b: '$&' }, plural), '{b} and $&')
-  })
-
-  it('refuses a placeholder without a value', () => {
-    assert.throws(() => fillMessage('{a}', {}, plural), /needs 'a'/)
-    assert.throws(() => fillMessage({ other: 'x' }, {}, plural), /needs 'n'/)
-  })
-
-  it('chooses the plural form for the number', () => {
-    assert.equal(fillMessage({ one: 'one', other: '{n}' }, { n: 1 }, plural), 'one')
-    assert.equal(fillMessage({ one: 'one', other: '{n}' }, { n: 2 }, plural), '2')
-    assert.equal(fillMessage({ other: '{n}' }, { n: 1 }, plural), '1')
-  })
-})
+import { mailWords } from './words.ts'
 
 describe('mailWords', () => {
   const evening = '2026-11-24T17:30:00Z'

@@ -2,39 +2,15 @@ import { LRUCache } from 'lru-cache'
 import { matchLanguage } from '../../../domain/language.ts'
 import type { CalendarDay, Instant } from '../../../domain/instant.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
-import { ar } from './ar.ts'
-import { isolated } from './bidi.ts'
-import { de } from './de.ts'
-import { en, type MailKey } from './en.ts'
-import { es } from './es.ts'
-import { fr } from './fr.ts'
-import { it } from './it.ts'
-import { ja } from './ja.ts'
-import { fillMessage, type CatalogueMessage, type MessageParameters } from './message.ts'
-import { pt } from './pt.ts'
+import type { Language } from '../../../messages/languages.ts'
+import { formatLocale } from '../../../messages/locale.ts'
+import { type Translator, translatorOf } from '../../../messages/messages.ts'
 import { DAY_MS } from '../../../time.ts'
 
-/** The languages of mails; subscribers with any other get English. */
-export const MAIL_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'ja', 'ar'] as const
-export type MailLanguage = (typeof MAIL_LANGUAGES)[number]
-
-export const CATALOGUES: Readonly<Record<MailLanguage, Readonly<Record<MailKey, CatalogueMessage>>>> = { en, de, fr, es, it, pt, ja, ar }
-const RIGHT_TO_LEFT: ReadonlySet<MailLanguage> = new Set(['ar'])
-/** Digits and calendar do not depend on the region: official texts and coordinates have ASCII digits, so a mail would mix two kinds. */
-const ARABIC_FORMATS: Intl.LocaleOptions = { calendar: 'gregory', numberingSystem: 'latn' }
-
 /** The strings and formats of one language and region. Times are in the given zone; an unknown zone counts as UTC. */
-export interface MailWords {
-  readonly language: MailLanguage
+export interface MailWords extends Translator {
   /** The BCP 47 tag that formats numbers and dates: `en-GB`. */
   readonly locale: string
-  readonly direction: 'ltr' | 'rtl'
-  /** @throws when a parameter is missing */
-  t(key: MailKey, parameters?: MessageParameters): string
-  /** In right-to-left text: isolates text of another direction from its surroundings. */
-  isolate(text: string): string
-  /** `t` for a key known only at run time. @throws when there is no such key */
-  lookUp(key: string, parameters?: MessageParameters): string
   /** `a, b and c`. */
   list(items: readonly string[]): string
   /** With at most `decimals` (0–3) decimals. */
@@ -82,9 +58,8 @@ export function mailWords(tag: string, units: UnitSystem): MailWords {
   return words
 }
 
-function languageOf(tag: string): MailLanguage {
-  const matched = matchLanguage(tag)
-  return MAIL_LANGUAGES.find((language) => language === matched) ?? 'en'
+function languageOf(tag: string): Language {
+  return matchLanguage(tag) ?? 'en'
 }
 
 function localeOf(tag: string, units: UnitSystem): string {
@@ -100,15 +75,7 @@ function localeOf(tag: string, units: UnitSystem): string {
   }
 }
 
-function formatLocale(language: MailLanguage, baseName: string): string {
-  return language === 'ar' ? new Intl.Locale(baseName, ARABIC_FORMATS).toString() : baseName
-}
-
-function createWords(language: MailLanguage, locale: string): MailWords {
-  const catalogue = CATALOGUES[language]
-  const direction = RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr'
-  const isolate = direction === 'rtl' ? isolated : (text: string): string => text
-  const plural = new Intl.PluralRules(locale)
+function createWords(language: Language, locale: string): MailWords {
   const lists = new Intl.ListFormat(locale, { type: 'conjunction' })
   const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
   const numbers = [0, 1, 2, 3].map((digits) => new Intl.NumberFormat(locale, { maximumFractionDigits: digits, signDisplay: 'negative' }))
@@ -130,17 +97,9 @@ function createWords(language: MailLanguage, locale: string): MailWords {
     }
     return format
   }
-  const lookUp = (key: string, parameters: MessageParameters = {}): string => {
-    if (!Object.hasOwn(catalogue, key)) throw new Error(`The catalogue has no '${key}'.`)
-    return fillMessage(catalogue[key as MailKey], direction === 'rtl' ? isolatedAll(parameters) : parameters, plural)
-  }
   return {
-    language,
+    ...translatorOf(language),
     locale,
-    direction,
-    t: lookUp,
-    lookUp,
-    isolate,
     list: (items) => lists.format(items),
     // CLDR has a hyphen for the minus sign in most languages.
     number: (value, decimals) => (numbers[decimals] as Intl.NumberFormat).format(value).replace('-', '\u2212'),
@@ -162,10 +121,6 @@ function createWords(language: MailLanguage, locale: string): MailWords {
       return name === named('long', at + TOLD_AHEAD_MS) ? name : named('longGeneric', at)
     },
   }
-}
-
-function isolatedAll(parameters: MessageParameters): MessageParameters {
-  return Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, typeof value === 'string' ? isolated(value) : value]))
 }
 
 function zonedFormat(locale: string, options: Intl.DateTimeFormatOptions, timezone: string): Intl.DateTimeFormat {

@@ -7,9 +7,9 @@ import { errorResponses, NullableInstant } from '../../../platform/http/schema/s
 import { formatInstant } from '../../../domain/instant.ts'
 import { UNIT_SYSTEMS } from '../../../domain/units.ts'
 import { adminOf, adminRoute, isAtLeast } from '../../../admin/access/index.ts'
-import { MAIL_LANGUAGES } from '../catalogue/index.ts'
 import { isAny, type TemplateEditing, type TemplateState } from './editing.ts'
 import { sourcesOf } from './template.ts'
+import { LANGUAGES } from '../../../messages/languages.ts'
 
 const tags = ['Admin: mail']
 const MAX_SOURCE = 200_000
@@ -222,7 +222,7 @@ export function registerTemplateAdmin(app: HttpServer, editing: TemplateEditing)
           {
             ...given,
             sample: Type.Optional(Type.String({ maxLength: 60, description: 'Sample to use' })),
-            lang: Type.Optional(Type.Enum([...MAIL_LANGUAGES], { description: 'Default en' })),
+            lang: Type.Optional(Type.Enum([...LANGUAGES], { description: 'Default en' })),
             units: Type.Optional(Type.Enum([...UNIT_SYSTEMS], { description: 'Default metric' })),
           },
           { examples: [{ lang: 'de' }] },

@@ -2,12 +2,12 @@ import { AppError, invalidField } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
 import type { Actor } from '../../../admin/access/index.ts'
-import type { MailLanguage } from '../catalogue/index.ts'
 import type { RenderedMail } from './mail.ts'
 import type { EditedTemplate, TemplateAdminStore } from './admin-store.ts'
 import { checkTemplate, renderEditedSample, renderSample } from './samples.ts'
 import { TemplateError, type TemplateFault, type MailSources, type MailTemplate } from './template.ts'
 import type { TemplateSandbox } from './sandbox.ts'
+import type { Language } from '../../../messages/languages.ts'
 
 /** A template in effect: the shipped one or an administrator's edit. */
 export interface TemplateState {
@@ -23,7 +23,7 @@ export type PartialSources = { readonly [Part in keyof MailSources]?: MailSource
 export interface PreviewOptions {
   /** Id of a sample; default: the first. */
   readonly sample?: string | undefined
-  readonly language: MailLanguage
+  readonly language: Language
   readonly units: UnitSystem
 }
 

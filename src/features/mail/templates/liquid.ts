@@ -1,5 +1,6 @@
 import { Liquid, type Parser, type TagToken, type Template, type TopLevelToken } from 'liquidjs'
-import type { MailWords, MessageParameters } from '../catalogue/index.ts'
+import type { MessageValues } from '../../../messages/messages.ts'
+import type { MailWords } from '../catalogue/index.ts'
 import { type MailPart, TemplateError } from './template.ts'
 import { CacheTag, asAsciiHtml } from './fragment-cache.ts'
 
@@ -57,7 +58,7 @@ function createEngine(escaped: boolean): Liquid {
   })
   engine.registerFilter('t', function (key: unknown, ...parameters: [string, string | number][]) {
     const { [WORDS]: words } = this.context.globals as { [WORDS]?: MailWords }
-    return (words as MailWords).lookUp(String(key), Object.fromEntries(parameters) as MessageParameters)
+    return (words as MailWords).lookUp(String(key), Object.fromEntries(parameters) as MessageValues)
   })
   const finish = escaped ? compactHtml : (text: string): string => text
   engine.registerTag(

@@ -1,5 +1,6 @@
 import type { UnitSystem } from '../../../domain/units.ts'
-import { mailWords, MAIL_LANGUAGES } from '../catalogue/index.ts'
+import { LANGUAGES } from '../../../messages/languages.ts'
+import { mailWords } from '../catalogue/index.ts'
 import type { RenderedMail } from './mail.ts'
 import type { CompiledMail } from './compile.ts'
 import { mailLinks, viewOf } from './links.ts'
@@ -49,7 +50,7 @@ export function renderEditedSample(
 export async function checkTemplate(template: MailTemplate, sources: MailSources, rendering: SampleRendering): Promise<TemplateCheck> {
   let preview: RenderedMail | undefined
   try {
-    for (const language of MAIL_LANGUAGES) {
+    for (const language of LANGUAGES) {
       for (const sample of template.samples) {
         const rendered = await renderEditedSample(template, sources, sample, { ...rendering, language, units: 'metric' })
         preview ??= rendered

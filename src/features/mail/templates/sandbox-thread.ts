@@ -1,12 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import { answerJobs } from '../../../platform/sandbox/answer-jobs.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
-import { MAIL_LANGUAGES, mailWords } from '../catalogue/index.ts'
+import { mailWords } from '../catalogue/index.ts'
 import type { RenderedMail } from './mail.ts'
 import { compileMail, type CompiledMail } from './compile.ts'
 import { TemplateError, type TemplateFault, type MailSources } from './template.ts'
 import { forgetFragments } from './fragment-cache.ts'
 import { findLinkFaults, type LinkRules } from './link-rules.ts'
+import { LANGUAGES } from '../../../messages/languages.ts'
 
 /** Compiling and rendering are separate jobs, so that each has the full time limit. */
 export type SandboxJob = CompileJob | RenderJob
@@ -84,7 +85,7 @@ function warmUp(): void {
   }
   const rules = { home: view.home, placeholders: [], ownAddressesOnly: true }
   answer({ key: '', sources: { subject: '{{ service }}', mjml, text: '{% for item in items %}{{ item.name }}{% endfor %}' } })
-  for (const language of MAIL_LANGUAGES) {
+  for (const language of LANGUAGES) {
     const items = Array.from({ length: 400 }, (_, i) => ({ key: `${language}${i}`, name: `name & ${i}` }))
     const own = { ...view, lang: language, reason: '', credits: [], simulated: false, items }
     answer({ key: '', view: own, language, units: 'metric', rules })

@@ -1,7 +1,7 @@
+import type { Language } from '../../../messages/languages.ts'
 import { AppError } from '../../../errors.ts'
 import type { Content } from './content.ts'
 import type { PageWriter } from './page-writer.ts'
-import type { PageLanguage } from './shipped.ts'
 import type { PageChange, PageState, Revision, SavedContent } from './store.ts'
 
 /** Characters, after sanitising: a `<` becomes four. */
@@ -12,7 +12,7 @@ export type PageAction = (typeof PAGE_ACTIONS)[number]
 
 export interface PageEdit extends Partial<Content> {
   readonly slug: string
-  readonly lang: PageLanguage
+  readonly lang: Language
   readonly version?: number
   readonly action?: PageAction
   /** The revision to restore. */

@@ -8,7 +8,6 @@ import { createShipped } from './shipped.ts'
 import { createPageStore } from './store.ts'
 import type { PageTables } from './tables.ts'
 export type { IndexablePage, Pages } from './service.ts'
-export { PAGE_LANGUAGES } from './shipped.ts'
 export { pageTables } from './tables.ts'
 
 /** The texts of the site: shipped, edited, or written by the operator. */

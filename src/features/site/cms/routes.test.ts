@@ -25,7 +25,7 @@ describe('GET /api/pages/{slug}', () => {
       assert.deepEqual(rest, {
         slug: 'privacy',
         lang: 'en',
-        languages: ['en', 'de', 'fr', 'es'],
+        languages: ['en', 'de', 'fr', 'es', 'it', 'pt', 'ja', 'ar'],
         title: 'Privacy',
         description: rest.description,
         indexable: true,
@@ -42,7 +42,9 @@ describe('GET /api/pages/{slug}', () => {
       for (const [tag, lang] of [
         ['fr-CA', 'fr'],
         ['DE-at', 'de'],
-        ['ja', 'en'],
+        ['ja', 'ja'],
+        ['pt-BR', 'pt'],
+        ['sv', 'en'],
         ['tlh', 'en'],
       ] as const) {
         assert.equal((await app.get(`/api/pages/privacy?lang=${tag}`)).body.lang, lang, tag)

@@ -1,3 +1,4 @@
+import { isLanguage, type Language, LANGUAGES } from '../../../messages/languages.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { AppError } from '../../../errors.ts'
@@ -9,7 +10,6 @@ import { addVary } from '../../../platform/http/bytes/vary.ts'
 import { readLanguage } from '../../../domain/language.ts'
 import { LIST_EXAMPLE, PUBLIC_PAGE_EXAMPLE, PublicPageAnswer, publicPage, PublicPages, publicPages, Slug } from './schemas.ts'
 import { type Pages, readingOrder } from './service.ts'
-import { PAGE_LANGUAGES, type PageLanguage } from './shipped.ts'
 import { acceptedLanguages } from '../../../platform/http/bytes/accept.ts'
 
 export interface PageRoutes {
@@ -84,15 +84,14 @@ export function registerPages(app: HttpServer, { pages }: PageRoutes): void {
 function languagesFor(request: FastifyRequest, reply: FastifyReply, lang: string | undefined) {
   if (lang !== undefined) {
     const asked = readLanguage(lang)
-    return readingOrder(PAGE_LANGUAGES.find((language) => language === asked) ?? 'en')
+    return readingOrder(LANGUAGES.find((language) => language === asked) ?? 'en')
   }
   addVary(reply, 'accept-language')
   return wantedLanguages(request.headers['accept-language'])
 }
 
 /** The page languages in the reader's order of preference, then English; a regional variant counts as its language. */
-export function wantedLanguages(acceptLanguage: string | undefined): readonly PageLanguage[] {
+export function wantedLanguages(acceptLanguage: string | undefined): readonly Language[] {
   const bases = acceptedLanguages(acceptLanguage).map((tag) => tag.toLowerCase().split('-')[0])
-  const wanted = bases.map((base) => PAGE_LANGUAGES.find((language) => language === base)).filter((language) => language !== undefined)
-  return [...new Set([...wanted, 'en' as const])]
+  return [...new Set([...bases.filter(isLanguage), 'en' as const])]
 }

@@ -1,9 +1,9 @@
+import { type Language, LANGUAGES } from '../../../messages/languages.ts'
 import { type Static, Type } from 'typebox'
 import { Instant, nullable } from '../../../platform/http/schema/schemas.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import type { PageDetail, PageSummary, PublicPage } from './service.ts'
 import { MAX_BODY, PAGE_ACTIONS } from './edit.ts'
-import { PAGE_LANGUAGES, type PageLanguage } from './shipped.ts'
 import type { Revision } from './store.ts'
 import { FORMATS } from './tables.ts'
 
@@ -16,7 +16,7 @@ export const Slug = Type.String({
   description: 'Name of the page in its URL',
   examples: ['about'],
 })
-export const Lang = Type.Enum([...PAGE_LANGUAGES], { description: 'Language of the text', examples: ['en'] })
+export const Lang = Type.Enum([...LANGUAGES], { description: 'Language of the text', examples: ['en'] })
 
 const content = {
   format: Type.Enum([...FORMATS], { description: 'Format of the body' }),
@@ -126,7 +126,7 @@ const PUBLIC_EXAMPLE = {
 export const LIST_EXAMPLE = { pages: [PUBLIC_EXAMPLE] }
 export const PUBLIC_PAGE_EXAMPLE = {
   ...PUBLIC_EXAMPLE,
-  languages: ['en', 'de', 'fr', 'es'],
+  languages: [...LANGUAGES],
   html: '<p>We show the <strong>weather</strong>.</p>\n',
   indexable: true,
 }
@@ -193,7 +193,7 @@ export function publicPages(pages: readonly PublicHead[]) {
 }
 
 /** A page for the public; `languages` are those that it can be read in. */
-export function publicPage(page: PublicPage, languages: readonly PageLanguage[]): Static<typeof PublicPageAnswer> {
+export function publicPage(page: PublicPage, languages: readonly Language[]): Static<typeof PublicPageAnswer> {
   const { html, indexable } = page
   return { ...publicHead(page), languages: [...languages], html, indexable }
 }

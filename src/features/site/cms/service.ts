@@ -1,3 +1,4 @@
+import { type Language, LANGUAGES } from '../../../messages/languages.ts'
 import { AppError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Actor } from '../../../admin/access/index.ts'
@@ -5,20 +6,20 @@ import { compareContents } from './compare.ts'
 import type { Content } from './content.ts'
 import { changeOf, type PageEdit, type ReadRevision } from './edit.ts'
 import type { PageWriter } from './page-writer.ts'
-import { PAGE_LANGUAGES, type PageLanguage, type Shipped, SHIPPED_SLUGS } from './shipped.ts'
+import { type Shipped, SHIPPED_SLUGS } from './shipped.ts'
 import type { PageChange, PageState, PageStore, Revision, SavedContent } from './store.ts'
 
 /** A page in its public form. */
 export interface PublicPage extends SavedContent {
   readonly slug: string
-  readonly lang: PageLanguage
+  readonly lang: Language
   /** Epoch milliseconds; null for a shipped text. */
   readonly publishedAt: number | null
 }
 
 export interface IndexablePage {
   readonly slug: string
-  readonly languages: readonly PageLanguage[]
+  readonly languages: readonly Language[]
   /** The last change, epoch milliseconds; null when all are shipped texts. */
   readonly publishedAt: number | null
 }
@@ -26,7 +27,7 @@ export interface IndexablePage {
 /** One line of the list of pages. */
 export interface PageSummary {
   readonly slug: string
-  readonly lang: PageLanguage
+  readonly lang: Language
   readonly title: string
   /** The state for the public. */
   readonly status: 'shipped' | 'published' | 'hidden' | 'unpublished'
@@ -59,12 +60,12 @@ export interface PageOptions {
 const MAX_PAGES = 200
 
 /** Looks up a page's state: in the database, or in a list read before. */
-type StateOf = (slug: string, lang: PageLanguage) => PageState | undefined | Promise<PageState | undefined>
+type StateOf = (slug: string, lang: Language) => PageState | undefined | Promise<PageState | undefined>
 
 /** The texts of the site: shipped ones and their edits. */
 export function createPages({ store, shipped, writer, clock }: PageOptions) {
   /** The text in the first of the languages that has one. Unpublished in a language means gone for its readers: there is no fallback. */
-  async function firstPublic(slug: string, languages: readonly PageLanguage[], stateOf: StateOf): Promise<PublicPage | undefined> {
+  async function firstPublic(slug: string, languages: readonly Language[], stateOf: StateOf): Promise<PublicPage | undefined> {
     for (const lang of languages) {
       const state = await stateOf(slug, lang)
       if (state?.hidden === true) return undefined
@@ -78,27 +79,27 @@ export function createPages({ store, shipped, writer, clock }: PageOptions) {
   async function readStates() {
     const states = await store.listPages()
     const byKey = new Map(states.map((state) => [`${state.slug} ${state.lang}`, state]))
-    const stateOf = (slug: string, lang: PageLanguage): PageState | undefined => byKey.get(`${slug} ${lang}`)
+    const stateOf = (slug: string, lang: Language): PageState | undefined => byKey.get(`${slug} ${lang}`)
     return { states, stateOf, slugs: [...new Set([...SHIPPED_SLUGS, ...states.map(({ slug }) => slug)])] }
   }
 
   /** All texts of a page that the public can read. */
   async function publicTexts(slug: string, stateOf: StateOf): Promise<PublicPage[]> {
-    const found = await Promise.all(PAGE_LANGUAGES.map((lang) => firstPublic(slug, [lang], stateOf)))
+    const found = await Promise.all(LANGUAGES.map((lang) => firstPublic(slug, [lang], stateOf)))
     return found.filter((page) => page !== undefined)
   }
 
   /** The given revision, or the shipped text without one. */
   async function contentOf(
     slug: string,
-    lang: PageLanguage,
+    lang: Language,
     revision: number | null | undefined,
     read: ReadRevision = (wanted) => store.findRevision(slug, lang, wanted),
   ): Promise<SavedContent | null> {
     return typeof revision === 'number' ? ((await read(revision)) ?? null) : shipped.content(slug, lang)
   }
 
-  async function detail(slug: string, lang: PageLanguage): Promise<PageDetail> {
+  async function detail(slug: string, lang: Language): Promise<PageDetail> {
     const state = await store.findPage(slug, lang)
     const own = shipped.content(slug, lang)
     const read = async (revision: number | null | undefined) =>
@@ -121,12 +122,11 @@ export function createPages({ store, shipped, writer, clock }: PageOptions) {
 
   return {
     /** The page in the first of the languages that has it; undefined when none has, or when it is unpublished in an earlier one. */
-    find: (slug: string, languages: readonly PageLanguage[]): Promise<PublicPage | undefined> =>
-      firstPublic(slug, languages, store.findPage),
+    find: (slug: string, languages: readonly Language[]): Promise<PublicPage | undefined> => firstPublic(slug, languages, store.findPage),
     /** @throws AppError not_found */
     detail,
     /** The languages that the public can read the page in. */
-    async languagesOf(slug: string): Promise<readonly PageLanguage[]> {
+    async languagesOf(slug: string): Promise<readonly Language[]> {
       const texts = await publicTexts(slug, store.findPage)
       return texts.map(({ lang }) => lang)
     },
@@ -147,16 +147,16 @@ export function createPages({ store, shipped, writer, clock }: PageOptions) {
       return found.filter(({ languages }) => languages.length > 0)
     },
     /** The public pages in one language, or else in English, in the order of the site. */
-    async listPublic(lang: PageLanguage): Promise<Pick<PublicPage, 'slug' | 'lang' | 'title' | 'description' | 'publishedAt'>[]> {
+    async listPublic(lang: Language): Promise<Pick<PublicPage, 'slug' | 'lang' | 'title' | 'description' | 'publishedAt'>[]> {
       const { slugs, stateOf } = await readStates()
       const found = await Promise.all(slugs.map((slug) => firstPublic(slug, readingOrder(lang), stateOf)))
       return found.filter((page) => page !== undefined)
     },
     async list(): Promise<PageSummary[]> {
       const { states, stateOf } = await readStates()
-      const own = SHIPPED_SLUGS.flatMap((slug) => PAGE_LANGUAGES.map((lang) => ({ slug, lang })))
+      const own = SHIPPED_SLUGS.flatMap((slug) => LANGUAGES.map((lang) => ({ slug, lang })))
       const added = states.filter(({ slug }) => !(SHIPPED_SLUGS as readonly string[]).includes(slug))
-      const keys = [...own, ...added.map(({ slug, lang }) => ({ slug, lang: lang as PageLanguage }))]
+      const keys = [...own, ...added.map(({ slug, lang }) => ({ slug, lang: lang as Language }))]
       const lines = await Promise.all(
         keys.map(async ({ slug, lang }) => {
           const state = stateOf(slug, lang)
@@ -167,13 +167,13 @@ export function createPages({ store, shipped, writer, clock }: PageOptions) {
       return lines.filter((line) => line !== undefined)
     },
     /** @throws AppError not_found */
-    async revision(slug: string, lang: PageLanguage, revision: number): Promise<Revision> {
+    async revision(slug: string, lang: Language, revision: number): Promise<Revision> {
       const found = await store.findRevision(slug, lang, revision)
       if (found === undefined) throw new AppError('not_found', 'The page has no such revision.')
       return found
     },
     /** A unified diff of two texts. @throws AppError not_found */
-    async compare(slug: string, lang: PageLanguage, from: Side, to: Side): Promise<string> {
+    async compare(slug: string, lang: Language, from: Side, to: Side): Promise<string> {
       const page = await detail(slug, lang)
       const [before, after] = await Promise.all([side(page, from), side(page, to)])
       return compareContents(`${slug}.${lang}`, before, after, String(from), String(to))
@@ -213,12 +213,12 @@ function latestRevision(state: PageState | undefined): number | null {
 }
 
 /** The languages for a reader of one: that language, else English. */
-export function readingOrder(lang: PageLanguage): readonly PageLanguage[] {
+export function readingOrder(lang: Language): readonly Language[] {
   return [...new Set([lang, 'en' as const])]
 }
 
 function summaryOf(
-  { slug, lang }: { readonly slug: string; readonly lang: PageLanguage },
+  { slug, lang }: { readonly slug: string; readonly lang: Language },
   state: PageState | undefined,
   shipped: SavedContent | null,
   title: string,

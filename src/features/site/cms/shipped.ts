@@ -1,13 +1,11 @@
+import { type Language, LANGUAGES } from '../../../messages/languages.ts'
 import { existsSync, readFileSync } from 'node:fs'
+import { message } from '../../../messages/messages.ts'
 import { type Content, htmlOf } from './content.ts'
 import type { SavedContent } from './store.ts'
 
 /** The texts that come with the service, in the order of the site's lists. */
 export const SHIPPED_SLUGS = ['about', 'api', 'privacy', 'cookies', 'terms', 'accessibility'] as const
-
-/** The languages of pages; `en` is the fallback. */
-export const PAGE_LANGUAGES = ['en', 'de', 'fr', 'es'] as const
-export type PageLanguage = (typeof PAGE_LANGUAGES)[number]
 
 /** Who runs the site, as configured; null: not stated. */
 export interface Operator {
@@ -16,16 +14,9 @@ export interface Operator {
 }
 
 const FOLDER = new URL('defaults/', import.meta.url)
-/** Placeholders in the shipped texts while the operator is not stated. */
-const NOBODY: Readonly<Record<PageLanguage, { readonly name: string; readonly contact: string }>> = {
-  en: { name: 'the operator of this site', contact: 'the operator of this site' },
-  de: { name: 'der Betreiber dieser Seite', contact: 'der Betreiber dieser Seite' },
-  fr: { name: 'l’exploitant de ce site', contact: 'l’exploitant de ce site' },
-  es: { name: 'el responsable de este sitio', contact: 'el responsable de este sitio' },
-}
 
 /** Reads a shipped text: a title line (`# …`), a description line (`> …`), then the body. Null: no such text. */
-export function shippedText(slug: string, lang: PageLanguage): Content | null {
+export function shippedText(slug: string, lang: Language): Content | null {
   if (!(SHIPPED_SLUGS as readonly string[]).includes(slug)) return null
   const file = new URL(`${lang}/${slug}.md`, FOLDER)
   if (!existsSync(file)) return null
@@ -44,13 +35,13 @@ export type Shipped = ReturnType<typeof createShipped>
 /** The shipped texts, read and rendered once; `{{ operator }}` and `{{ contact }}` are replaced by the operator's current values. */
 export function createShipped(operator: () => Operator) {
   const texts = new Map<string, Content | null>(
-    SHIPPED_SLUGS.flatMap((slug) => PAGE_LANGUAGES.map((lang) => [`${slug} ${lang}`, shippedText(slug, lang)] as const)),
+    SHIPPED_SLUGS.flatMap((slug) => LANGUAGES.map((lang) => [`${slug} ${lang}`, shippedText(slug, lang)] as const)),
   )
   const shown = new Map<string, SavedContent>()
   let said: Operator = { name: null, contact: null }
   return {
     /** The text in its current form, with the operator's name in it; null: not in that language. */
-    content(slug: string, lang: PageLanguage): SavedContent | null {
+    content(slug: string, lang: Language): SavedContent | null {
       const key = `${slug} ${lang}`
       const text = texts.get(key)
       if (text === undefined || text === null) return null
@@ -64,10 +55,11 @@ export function createShipped(operator: () => Operator) {
   }
 }
 
-function filled(text: Content, lang: PageLanguage, { name, contact }: Operator): SavedContent {
+function filled(text: Content, lang: Language, { name, contact }: Operator): SavedContent {
+  const unnamed = message(lang, 'operator.unnamed')
   const body = text.body
-    .replaceAll('{{ operator }}', () => plain(name ?? NOBODY[lang].name))
-    .replaceAll('{{ contact }}', () => plain(contact ?? NOBODY[lang].contact))
+    .replaceAll('{{ operator }}', () => plain(name ?? unnamed))
+    .replaceAll('{{ contact }}', () => plain(contact ?? unnamed))
   return { ...text, body, html: htmlOf({ format: text.format, body }) }
 }
 

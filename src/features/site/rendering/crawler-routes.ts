@@ -5,7 +5,8 @@ import { AppError } from '../../../errors.ts'
 import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
 import { matchesEtag, weakEtag } from '../../../platform/http/bytes/etag.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { PAGE_LANGUAGES, type Pages } from '../cms/index.ts'
+import { LANGUAGES } from '../../../messages/languages.ts'
+import type { Pages } from '../cms/index.ts'
 import type { Gazetteer, TownList } from '../../weather/places/index.ts'
 import { fileCount, placeMap, robotsText, siteMap, sitemapIndex } from './sitemap.ts'
 import { DAY_SECONDS } from '../../../time.ts'
@@ -57,7 +58,7 @@ export function registerCrawlerRoutes(app: HttpServer, { gazetteer, pages }: Cra
   app.get<{ Params: { file: string } }>('/sitemaps/:file', { schema }, async (request, reply) => {
     const origin = app.publicOrigin()
     if (request.params.file === 'site.xml') {
-      const file = siteMap(origin, PAGE_LANGUAGES, await pages.listIndexable())
+      const file = siteMap(origin, LANGUAGES, await pages.listIndexable())
       return sendXml(request, reply.header('cache-control', HOUR), file, () => file)
     }
     const list = await towns()

@@ -49,10 +49,16 @@ describe('without built pages', () => {
   })
 
   it('the page uses the language of the mail and links to the site', async () => {
-    const { token } = await made(app, { lang: 'ar' })
-    const { text } = await send(app, 'GET', `/preferences?token=${token}`)
-    assert.match(text, /<html lang="ar" dir="rtl">/)
-    assert.match(text, /href="\/pages\/privacy\?lang=ar"/)
+    for (const [lang, direction] of [
+      ['ar', 'rtl'],
+      ['de', 'ltr'],
+    ] as const) {
+      await emptyRoom(app)
+      const { token } = await made(app, { lang })
+      const { text } = await send(app, 'GET', `/preferences?token=${token}`)
+      assert.match(text, new RegExp(`<html lang="${lang}" dir="${direction}">`))
+      assert.match(text, new RegExp(`href="/pages/privacy\\?lang=${lang}"`))
+    }
   })
 
   it('400 and 404 say what is wrong', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { translatorOf } from '../../../messages/messages.ts'
 import { html, sendPage } from './plain-page.ts'
 import type { Render, RendererOptions } from './renderer.ts'
 import { visitorOf } from './ask.ts'
@@ -37,6 +38,12 @@ export function createMailedPages({ bundle, siteName, onError }: RendererOptions
 /** A plain page with the text and its one form. */
 function sendPlain(reply: FastifyReply, { lang, direction, title, note, text, list, form, links }: MailedPage, siteName: string) {
   const lines = [...(note === null ? [] : [note.text, ...note.list]), text, ...list]
+  const { t } = translatorOf(lang)
+  // The site's own pages have them in their frame.
+  const foot = [
+    { href: `/?lang=${lang}`, text: t('page.foot.weather') },
+    { href: `/pages/privacy?lang=${lang}`, text: t('page.foot.privacy') },
+  ]
   const body = html`${lines.map((line) => html`<p>${line}</p>`)}
   ${
     form !== null &&
@@ -46,6 +53,6 @@ function sendPlain(reply: FastifyReply, { lang, direction, title, note, text, li
       <p>${form.until}</p>
     </form>`
   }
-  ${links.map((each) => html`<p><a href="${each.href}">${each.text}</a></p>`)}`
+  ${[...links, ...foot].map((each) => html`<p><a href="${each.href}">${each.text}</a></p>`)}`
   return sendPage(reply, { lang, direction, title, siteName, body })
 }

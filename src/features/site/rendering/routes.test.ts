@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { signIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { LANGUAGES } from '../../../messages/languages.ts'
 import { buildPages } from '../../../../tools/build/pages.ts'
 
 const BROWSER = { accept: 'text/html', 'user-agent': 'Mozilla/5.0 Firefox/150.0' }
@@ -83,8 +84,9 @@ describe('the pages', () => {
     it('is in the language of the browser, the address or the cookie', async () => {
       const langOf = async (path: string, headers: Record<string, string>) =>
         /<html lang="(\w+)"/.exec((await app.get(path, { ...BROWSER, ...headers })).text)?.[1]
-      assert.equal(await langOf('/settings', { 'accept-language': 'pt-BR,de-AT;q=0.8,en;q=0.5' }), 'de')
-      assert.equal(await langOf('/settings', { 'accept-language': 'pt' }), 'en')
+      assert.equal(await langOf('/settings', { 'accept-language': 'nl-BE,de-AT;q=0.8,en;q=0.5' }), 'de')
+      assert.equal(await langOf('/settings', { 'accept-language': 'nl' }), 'en')
+      for (const language of LANGUAGES) assert.equal(await langOf('/settings', { 'accept-language': `${language}-XX` }), language)
       assert.equal(await langOf('/settings?lang=fr', { 'accept-language': 'de' }), 'fr')
       assert.equal(await langOf('/settings?lang=xx', { 'accept-language': 'de' }), 'de')
       assert.equal(await langOf('/settings', { 'accept-language': 'de', cookie: 'site_preferences=lang%3Des' }), 'es')

@@ -1,3 +1,4 @@
+import type { Language } from '../../../messages/languages.ts'
 import type { Condition } from '../../../domain/condition.ts'
 import type { AlertPreferences } from '../../../domain/hazards/preferences.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
@@ -33,8 +34,7 @@ export interface HeldWeather {
 
 /** A page behind a mailed link, complete as its route provides it, in the language of the mail. */
 export interface MailedPage {
-  /** BCP 47; mails speak more languages than the site. */
-  readonly lang: string
+  readonly lang: Language
   readonly direction: 'ltr' | 'rtl'
   readonly title: string
   /** The outcome of a form with a link back, or the reason why nothing happened. */

@@ -5,7 +5,6 @@ import { csvRows } from '../../../platform/http/bytes/csv.ts'
 import { errorResponses } from '../../../platform/http/schema/schemas.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { adminOf, adminRoute, isAtLeast } from '../../../admin/access/index.ts'
-import { MAIL_LANGUAGES } from '../../mail/catalogue/index.ts'
 import { OUTBOX_EXAMPLE, type Outbox, outboxItem } from '../../mail/outbox/index.ts'
 import type { Message } from './message-store.ts'
 import type { Messages } from './messages.ts'
@@ -22,6 +21,7 @@ import {
 } from './schemas.ts'
 import type { MailingSummary } from './summary.ts'
 import type { TestMails } from './test-mail.ts'
+import { LANGUAGES } from '../../../messages/languages.ts'
 
 const tags = ['Admin: mail']
 
@@ -95,7 +95,7 @@ function registerTest(app: HttpServer, { tests, outbox }: MailingAdminRoutes): v
           {
             to: Type.String({ minLength: 3, maxLength: 254 }),
             template: Type.Optional(Type.String({ pattern: '^[a-z][a-z0-9-]{0,59}$', description: 'Template; default message' })),
-            lang: Type.Optional(Type.Enum([...MAIL_LANGUAGES], { description: 'Default en' })),
+            lang: Type.Optional(Type.Enum([...LANGUAGES], { description: 'Default en' })),
           },
           { examples: [{ to: 'ada@example.org', template: 'weekly-digest' }] },
         ),

@@ -1,9 +1,9 @@
-import { MAIL_LANGUAGES } from '../../mail/catalogue/index.ts'
 import { type Static, Type } from 'typebox'
 import { Instant, Latitude, Longitude } from '../../../platform/http/schema/schemas.ts'
 import { UNIT_SYSTEMS } from '../../../domain/units.ts'
 import type { Preferences } from './subscription.ts'
 import { FREQUENCIES, SUBSCRIPTION_TYPES } from './tables.ts'
+import { LANGUAGES } from '../../../messages/languages.ts'
 
 /** PostgreSQL text cannot contain NUL. */
 const NO_NUL = '^[^\\u0000]*$'
@@ -109,7 +109,7 @@ export const SubscriptionAnswer = Type.Object(
     active: Type.Boolean(),
     confirmed: Type.Optional(Type.Boolean({ description: 'With double opt-in: nothing is sent until confirmed' })),
     lang: Type.String(),
-    mailLang: Type.Enum([...MAIL_LANGUAGES], { description: 'Language of the emails: English if `lang` is not supported' }),
+    mailLang: Type.Enum([...LANGUAGES], { description: 'Language of the emails: English if `lang` is not supported' }),
     units: Type.Enum([...UNIT_SYSTEMS]),
     timezone: Type.String(),
     unsubscribe_token: Type.Optional(Type.String({ format: 'uuid', description: 'Only in the response to POST' })),

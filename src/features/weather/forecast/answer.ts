@@ -3,10 +3,10 @@ import { weakEtag } from '../../../platform/http/bytes/etag.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import type { Freshness, FreshnessWindow } from '../../../domain/freshness.ts'
 import { formatInstant } from '../../../domain/instant.ts'
-import type { Language } from '../../../domain/language.ts'
 import type { WeatherScope } from '../../../domain/scope.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
 import type { Rendering } from './rendering.ts'
+import type { Language } from '../../../messages/languages.ts'
 
 /** A request for weather, parsed. */
 export interface WeatherRequest {

@@ -2,12 +2,12 @@ import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import { type AlertRecord, dataOf, type ScopeRecord } from '../../../gateway/index.ts'
 import { type CompressedPart, compressPart } from '../../../platform/http/bytes/stitched-gzip.ts'
 import { ownBytes } from '../../../platform/own-bytes.ts'
-import type { Language } from '../../../domain/language.ts'
 import { remainingAt } from '../../../domain/remaining.ts'
 import { renderScope } from '../../../domain/render.ts'
 import type { WeatherScope } from '../../../domain/scope.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
 import { type AlertIds, alertIdsOf } from './alert-ids.ts'
+import type { Language } from '../../../messages/languages.ts'
 
 /** The inputs of a payload's cached bytes: while these are the same objects, the bytes are still valid. */
 export interface RenderingSource {

@@ -2,7 +2,6 @@ import tzLookup from '@photostructure/tz-lookup'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import { type Cell, cellOf } from '../../../domain/cell.ts'
-import type { Language } from '../../../domain/language.ts'
 import { type UnitSystem, unitWriter, type UnitWriter } from '../../../domain/units.ts'
 import { simulatedCredit } from '../forecast/index.ts'
 import { MAX_DAILY_LEAD_MS } from './archive-rows.ts'
@@ -19,6 +18,7 @@ import type { ResultStore } from './verification/result-store.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
 import type { DailyPoint, HourlyPoint } from '../../../domain/model.ts'
 import { renderCurrent, renderDaily, renderHourly } from '../../../domain/render-points.ts'
+import type { Language } from '../../../messages/languages.ts'
 
 export interface HistoryRequest {
   /** The coordinates as requested, which the answer echoes. */

@@ -4,7 +4,6 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { MaintenanceTask } from '../../../platform/maintenance.ts'
 import type { GeocodeCapability, GeocodedPlace } from '../../../providers/provider.ts'
 import { cellOf } from '../../../domain/cell.ts'
-import { LANGUAGES } from '../../../domain/language.ts'
 import { createGazetteer, type Gazetteer } from './gazetteer/gazetteer.ts'
 import { createGeocodeCache } from './geocode/cache.ts'
 import { withDistinctLabels } from './geocode/distinct-labels.ts'
@@ -17,6 +16,7 @@ import { createRecentChecks, type RecentChecksService } from './recent-checks/se
 import { createCheckWindow } from './recent-checks/window.ts'
 import type { PlacesStore } from './store.ts'
 import type { ReportError } from '../../../errors.ts'
+import { LANGUAGES } from '../../../messages/languages.ts'
 
 /** Place search, place names, and the counts of searches. */
 export interface Places {

@@ -1,10 +1,9 @@
-import { SITE_LANGS, type SiteLang } from '../../visit/languages.ts'
+import { type Language, LANGUAGES } from '../../../../src/messages/languages.ts'
 import { languageName, spoken } from '../kit/words.ts'
 import { UNIT_SYSTEMS, type UnitSystem } from '../../../../src/domain/units.ts'
 
-/** The languages of texts and mails. */
-export const LANGUAGES = SITE_LANGS
-export type Language = SiteLang
+/** The languages of pages and mails. */
+export { type Language, LANGUAGES }
 
 /** Options for a Select or a SegmentedControl. */
 export const LANGUAGE_CHOICES = LANGUAGES.map((value) => ({ value, label: languageName(value) }))

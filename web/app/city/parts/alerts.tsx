@@ -4,21 +4,27 @@ import type { AlertsView, AlertView } from '../view/alerts.ts'
 import styles from './alerts.module.css'
 
 /** The official warnings, on top of the page. */
-export function Alerts({ alerts: { list, others, more, note, isUnknown }, m }: { readonly alerts: AlertsView; readonly m: CityTexts }) {
+export function Alerts({
+  alerts: { list, others, more, note, isUnknown },
+  messages,
+}: {
+  readonly alerts: AlertsView
+  readonly messages: CityTexts
+}) {
   return (
     <section aria-labelledby="warnings" className={styles.alerts}>
       <h2 id="warnings" className="unseen">
-        {m.warnings}
+        {messages.warnings}
       </h2>
       {list.map((alert) => (
-        <Alert key={alert.id} alert={alert} m={m} />
+        <Alert key={alert.id} alert={alert} messages={messages} />
       ))}
       {others.length > 0 && (
         <details className={styles.more}>
           <summary>{more}</summary>
           <div className={styles.alerts}>
             {others.map((alert) => (
-              <Alert key={alert.id} alert={alert} m={m} />
+              <Alert key={alert.id} alert={alert} messages={messages} />
             ))}
           </div>
         </details>
@@ -28,45 +34,45 @@ export function Alerts({ alerts: { list, others, more, note, isUnknown }, m }: {
   )
 }
 
-function Alert({ alert, m }: { readonly alert: AlertView; readonly m: CityTexts }) {
+function Alert({ alert, messages }: { readonly alert: AlertView; readonly messages: CityTexts }) {
   const isGrave = alert.severity === 'extreme' || alert.severity === 'severe'
   return (
     <article className={styles.alert} data-color={alert.color ?? 'unknown'}>
       <header className={styles.head}>
         <Icon name={isGrave ? 'warning' : 'notice'} size={28} />
         <div>
-          <h3>{alert.event}</h3>
+          <h3 dir="auto">{alert.event}</h3>
           <p>{alert.when}</p>
         </div>
         <p className={styles.level}>
-          <span className="unseen">{m.severity}: </span>
+          <span className="unseen">{messages.severity}: </span>
           {alert.levelWord}
         </p>
       </header>
       <details className={styles.body} open={alert.severity === 'extreme'}>
-        <summary>{m.fullText}</summary>
+        <summary>{messages.fullText}</summary>
         <div className={styles.text}>
           {alert.instruction !== null && (
             <div>
-              <h4>{m.instruction}</h4>
-              <p>{alert.instruction}</p>
+              <h4>{messages.instruction}</h4>
+              <p dir="auto">{alert.instruction}</p>
             </div>
           )}
-          {alert.description !== '' && <p>{alert.description}</p>}
+          {alert.description !== '' && <p dir="auto">{alert.description}</p>}
           <dl className={styles.about}>
             {alert.areas !== '' && (
               <>
-                <dt>{m.areas}</dt>
-                <dd>{alert.areas}</dd>
+                <dt>{messages.areas}</dt>
+                <dd dir="auto">{alert.areas}</dd>
               </>
             )}
             {alert.issuer !== null && (
               <>
-                <dt>{m.issuer}</dt>
-                <dd>{alert.issuer}</dd>
+                <dt>{messages.issuer}</dt>
+                <dd dir="auto">{alert.issuer}</dd>
               </>
             )}
-            <dt>{m.source}</dt>
+            <dt>{messages.source}</dt>
             <dd>
               <a href={alert.url} rel="noopener">
                 {alert.source}

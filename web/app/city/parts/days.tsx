@@ -5,10 +5,10 @@ import styles from './days.module.css'
 import { Facts, Value } from './facts.tsx'
 
 /** The next days, each with its range on a common scale; details on demand. */
-export function Days({ days, none, m }: { readonly days: DaysView | null; readonly none: string; readonly m: CityTexts }) {
+export function Days({ days, none, messages }: { readonly days: DaysView | null; readonly none: string; readonly messages: CityTexts }) {
   return (
     <section aria-labelledby="days" className={`card ${styles.days}`}>
-      <h2 id="days">{m.days}</h2>
+      <h2 id="days">{messages.days}</h2>
       {days === null || days.list.length === 0 ? (
         <p>{none}</p>
       ) : (
@@ -22,7 +22,7 @@ export function Days({ days, none, m }: { readonly days: DaysView | null; readon
           <ul className={styles.list}>
             {days.list.map((day) => (
               <li key={day.date}>
-                <Day day={day} names={days.facts} m={m} />
+                <Day day={day} names={days.facts} messages={messages} />
               </li>
             ))}
           </ul>
@@ -32,7 +32,7 @@ export function Days({ days, none, m }: { readonly days: DaysView | null; readon
   )
 }
 
-function Day({ day, names, m }: { readonly day: DayView; readonly names: readonly string[]; readonly m: CityTexts }) {
+function Day({ day, names, messages }: { readonly day: DayView; readonly names: readonly string[]; readonly messages: CityTexts }) {
   return (
     <details className={styles.day}>
       <summary className={styles.row}>
@@ -42,35 +42,35 @@ function Day({ day, names, m }: { readonly day: DayView; readonly names: readonl
         <span className={styles.sky}>
           <WeatherIcon name={day.icon} size={40} />
           <span className={styles.words}>
-            <Value text={day.words} unknown={m.unknown} />
+            <Value text={day.words} unknown={messages.unknown} />
             <span className={styles.rain}>
-              <span className="unseen">, {m.rain}: </span>
-              <Value text={day.rain} unknown={m.unknown} />
+              <span className="unseen">, {messages.rain}: </span>
+              <Value text={day.rain} unknown={messages.unknown} />
             </span>
           </span>
         </span>
         <span className={styles.wind}>
-          <span className="unseen">, {m.wind}: </span>
-          <Value text={day.wind} unknown={m.unknown} />
+          <span className="unseen">, {messages.wind}: </span>
+          <Value text={day.wind} unknown={messages.unknown} />
         </span>
         <span className={styles.range}>
-          <span className="unseen">, {m.lowest}: </span>
+          <span className="unseen">, {messages.lowest}: </span>
           <span className={styles.min}>
-            <Value text={day.min} unknown={m.unknown} />
+            <Value text={day.min} unknown={messages.unknown} />
           </span>
           <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
             <rect className={styles.rail} width="100" height="6" rx="3" />
             {day.range !== null && <rect x={day.range[0]} width={day.range[1]} height="6" rx="2" fill="url(#warmth)" />}
           </svg>
-          <span className="unseen">, {m.highest}: </span>
+          <span className="unseen">, {messages.highest}: </span>
           <span className={styles.max}>
-            <Value text={day.max} unknown={m.unknown} />
+            <Value text={day.max} unknown={messages.unknown} />
           </span>
         </span>
       </summary>
       <div className={styles.more}>
         {day.summary !== null && <p>{day.summary}</p>}
-        <Facts facts={names.map((name, index) => [name, day.facts[index] ?? ''])} unknown={m.unknown} />
+        <Facts facts={names.map((name, index) => [name, day.facts[index] ?? ''])} unknown={messages.unknown} />
       </div>
     </details>
   )

@@ -6,34 +6,42 @@ import { RAIN } from '../charts/shapes.ts'
 import { Value } from './facts.tsx'
 
 /** Two days by hour: as a chart, and as a table. */
-export function Hours({ hours, none, m }: { readonly hours: HoursView | null; readonly none: string; readonly m: CityTexts }) {
+export function Hours({
+  hours,
+  none,
+  messages,
+}: {
+  readonly hours: HoursView | null
+  readonly none: string
+  readonly messages: CityTexts
+}) {
   return (
     <section aria-labelledby="hours" className={`card ${styles.hours}`}>
-      <h2 id="hours">{m.hours}</h2>
+      <h2 id="hours">{messages.hours}</h2>
       {hours === null ? (
         <p>{none}</p>
       ) : (
         <>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
-          <div className={styles.scroll} role="group" aria-label={m.chartMove} tabIndex={0}>
+          <div className={styles.scroll} role="group" aria-label={messages.chartMove} tabIndex={0}>
             <HoursChart hours={hours} />
           </div>
           <p className={`soft small ${styles.legend}`}>
-            <span data-what="temperature">{m.temperature}</span>
+            <span data-what="temperature">{messages.temperature}</span>
             <span data-what="rain">
-              {m.rain}, {hours.fullRain}
+              {messages.rain}, {hours.fullRain}
             </span>
-            <span>%: {m.chance}</span>
+            <span>%: {messages.chance}</span>
             <span>
               <svg className={styles.arrow} viewBox="-7 -7 14 14" width="14" height="14" aria-hidden="true">
                 <path d="M-6 0H6M3-3L6 0L3 3" />
               </svg>
-              {m.wind}, {hours.windUnit}
+              {messages.wind}, {hours.windUnit}
             </span>
           </p>
           <details className={styles.disclosure}>
-            <summary>{m.hoursTable}</summary>
-            <HoursTable hours={hours} m={m} />
+            <summary>{messages.hoursTable}</summary>
+            <HoursTable hours={hours} messages={messages} />
           </details>
         </>
       )}
@@ -114,11 +122,20 @@ function HoursChart({ hours }: { readonly hours: HoursView }) {
 }
 
 /** The chart's data, and what does not fit into the chart. */
-function HoursTable({ hours: { table }, m }: { readonly hours: HoursView; readonly m: CityTexts }) {
-  const columns = [m.time, m.weather, m.temperature, m.feelsLike, m.rain, m.chance, m.wind, m.gusts]
+function HoursTable({ hours: { table }, messages }: { readonly hours: HoursView; readonly messages: CityTexts }) {
+  const columns = [
+    messages.time,
+    messages.weather,
+    messages.temperature,
+    messages.feelsLike,
+    messages.rain,
+    messages.chance,
+    messages.wind,
+    messages.gusts,
+  ]
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
-    <div className={styles.hoursTableScroll} role="group" aria-label={m.hours} tabIndex={0}>
+    <div className={styles.hoursTableScroll} role="group" aria-label={messages.hours} tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -143,7 +160,7 @@ function HoursTable({ hours: { table }, m }: { readonly hours: HoursView; readon
                 {values.map((value, column) => (
                   // oxlint-disable-next-line react/no-array-index-key -- the columns never change
                   <td key={column}>
-                    <Value text={value} unknown={m.unknown} />
+                    <Value text={value} unknown={messages.unknown} />
                   </td>
                 ))}
               </tr>

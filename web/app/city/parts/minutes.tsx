@@ -4,11 +4,11 @@ import type { MinutesView } from '../view/minutes.ts'
 import styles from './minutes.module.css'
 
 /** The next hour: a sentence, and rain by the minute. */
-export function Minutes({ minutes: { text, chart }, m }: { readonly minutes: MinutesView; readonly m: CityTexts }) {
+export function Minutes({ minutes: { text, chart }, messages }: { readonly minutes: MinutesView; readonly messages: CityTexts }) {
   const { width, height, base } = MINUTES_CHART
   return (
     <section aria-labelledby="next-hour" className={`card ${styles.minutes}`}>
-      <h2 id="next-hour">{m.nextHour}</h2>
+      <h2 id="next-hour">{messages.nextHour}</h2>
       <p>{text}</p>
       {chart !== null && (
         <div className={styles.chart}>

@@ -7,16 +7,16 @@ import styles from './now.module.css'
 
 interface NowOf {
   readonly now: NowView
-  readonly m: CityTexts
+  readonly messages: CityTexts
   /** The text about its age. */
   readonly children: React.ReactNode
 }
 
-export function Now({ now, m, children }: NowOf) {
+export function Now({ now, messages, children }: NowOf) {
   return (
     <section aria-labelledby="now" className={`card ${styles.now}`}>
       <h2 id="now" className="unseen">
-        {m.now}
+        {messages.now}
       </h2>
       <div className={styles.main}>
         <WeatherIcon name={now.icon} size={112} />
@@ -29,7 +29,7 @@ export function Now({ now, m, children }: NowOf) {
           <p className="soft">{now.feelsLike}</p>
         </div>
       </div>
-      <Facts facts={now.facts} unknown={m.unknown} />
+      <Facts facts={now.facts} unknown={messages.unknown} />
       <p className={`soft small ${styles.foot}`}>
         <span>{now.observed}</span>
         {children}

@@ -6,34 +6,34 @@ import { Value } from './facts.tsx'
 /** Past weather, and the accuracy of its forecasts. */
 export function Past({
   past: { text, count, isMeasured, rows, accuracy, accuracyNote },
-  m,
+  messages,
 }: {
   readonly past: PastView
-  readonly m: CityTexts
+  readonly messages: CityTexts
 }) {
   return (
     <section aria-labelledby="past" className={`card ${styles.past}`}>
-      <h2 id="past">{m.past}</h2>
+      <h2 id="past">{messages.past}</h2>
       <div>
         <p>{text}</p>
         {count !== null && <p className="soft small">{count}</p>}
       </div>
       {rows.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
-        <div className={styles.scroll} role="group" aria-label={m.past} tabIndex={0}>
+        <div className={styles.scroll} role="group" aria-label={messages.past} tabIndex={0}>
           <table className={styles.table}>
             <thead>
               <tr>
-                <th scope="col">{m.day}</th>
+                <th scope="col">{messages.day}</th>
                 <th scope="col" data-what="observed">
-                  {isMeasured ? m.observed : m.computed}
+                  {isMeasured ? messages.observed : messages.computed}
                 </th>
                 <th scope="col" data-what="forecast">
-                  {m.forecast}
+                  {messages.forecast}
                 </th>
                 <td aria-hidden="true" />
-                <th scope="col">{m.rain}</th>
-                <th scope="col">{m.readings}</th>
+                <th scope="col">{messages.rain}</th>
+                <th scope="col">{messages.readings}</th>
               </tr>
             </thead>
             <tbody>
@@ -41,10 +41,10 @@ export function Past({
                 <tr key={day}>
                   <th scope="row">{day}</th>
                   <td>
-                    <Value text={observed} unknown={m.unknown} />
+                    <Value text={observed} unknown={messages.unknown} />
                   </td>
                   <td className="soft">
-                    <Value text={forecast} unknown={m.unknown} />
+                    <Value text={forecast} unknown={messages.unknown} />
                   </td>
                   <td aria-hidden="true" className={styles.bars}>
                     <svg viewBox="0 0 100 14" preserveAspectRatio="none">
@@ -57,7 +57,7 @@ export function Past({
                     </svg>
                   </td>
                   <td>
-                    <Value text={rain} unknown={m.unknown} />
+                    <Value text={rain} unknown={messages.unknown} />
                   </td>
                   <td>{readings}</td>
                 </tr>
@@ -68,7 +68,7 @@ export function Past({
       )}
       {(accuracy.length > 0 || accuracyNote !== null) && (
         <div className={styles.accuracy}>
-          <h3>{m.accuracy}</h3>
+          <h3>{messages.accuracy}</h3>
           {accuracyNote !== null && <p className="soft">{accuracyNote}</p>}
           {accuracy.length > 0 && (
             <ul>

@@ -7,11 +7,11 @@ import styles from './report.module.css'
 interface ReportOf {
   readonly fields: readonly (readonly [value: string, text: string])[]
   readonly outcome: ReportOutcome | undefined
-  readonly m: CityTexts
+  readonly messages: CityTexts
 }
 
 /** Reports that the weather shown is wrong. A plain form; with scripts the page stays in place. */
-export function Report({ fields, outcome, m }: ReportOf) {
+export function Report({ fields, outcome, messages }: ReportOf) {
   const message = useRef<HTMLParagraphElement>(null)
   const isSending = useNavigation().formMethod === 'POST'
   useEffect(() => {
@@ -19,7 +19,7 @@ export function Report({ fields, outcome, m }: ReportOf) {
   }, [outcome])
   return (
     <section aria-labelledby="report" className={`card ${styles.report}`}>
-      <h2 id="report">{m.report}</h2>
+      <h2 id="report">{messages.report}</h2>
       {outcome !== undefined && (
         <p ref={message} role="status" tabIndex={-1} className={`note ${outcome.isAccepted ? 'good' : 'bad'}`}>
           {outcome.text}
@@ -27,10 +27,10 @@ export function Report({ fields, outcome, m }: ReportOf) {
       )}
       {outcome?.isAccepted !== true && (
         <>
-          <p className="soft">{m.reportIntro}</p>
+          <p className="soft">{messages.reportIntro}</p>
           <Form method="post" action="#report" preventScrollReset className={styles.form}>
             <div className="field">
-              <label htmlFor="report-field">{m.reportWhat}</label>
+              <label htmlFor="report-field">{messages.reportWhat}</label>
               <select id="report-field" name="field">
                 {fields.map(([value, text]) => (
                   <option key={value} value={value}>
@@ -41,18 +41,18 @@ export function Report({ fields, outcome, m }: ReportOf) {
             </div>
             <div className="field">
               <label htmlFor="report-value">
-                {m.reportReally} <span className="soft small">({m.optional})</span>
+                {messages.reportReally} <span className="soft small">({messages.optional})</span>
               </label>
               <input id="report-value" name="value" maxLength={100} autoComplete="off" />
             </div>
             <div className="field">
               <label htmlFor="report-comment">
-                {m.reportComment} <span className="soft small">({m.optional})</span>
+                {messages.reportComment} <span className="soft small">({messages.optional})</span>
               </label>
               <textarea id="report-comment" name="comment" rows={2} maxLength={500} />
             </div>
             <button type="submit" className="button plain" disabled={isSending}>
-              {m.reportSend}
+              {messages.reportSend}
             </button>
           </Form>
         </>

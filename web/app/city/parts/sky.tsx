@@ -5,14 +5,14 @@ import { Facts, SmallCard } from './facts.tsx'
 import styles from './sky.module.css'
 
 /** Small cards: moon, wind, UV and pressure. An unknown value has no card. */
-export function Sky({ sky: { moon, wind, uv, pressure }, m }: { readonly sky: SkyView; readonly m: CityTexts }) {
+export function Sky({ sky: { moon, wind, uv, pressure }, messages }: { readonly sky: SkyView; readonly messages: CityTexts }) {
   return (
     <section aria-labelledby="sky" className={styles.sky}>
       <h2 id="sky" className="unseen">
-        {m.sky}
+        {messages.sky}
       </h2>
       {moon !== null && (
-        <SmallCard title={m.moon}>
+        <SmallCard title={messages.moon}>
           <div className={styles.side}>
             <svg viewBox="-34 -34 68 68" className={styles.moon} aria-hidden="true">
               <circle className={styles.dark} r={MOON_RADIUS} />
@@ -23,11 +23,11 @@ export function Sky({ sky: { moon, wind, uv, pressure }, m }: { readonly sky: Sk
               <p className="soft small">{moon.lit}</p>
             </div>
           </div>
-          <Facts facts={moon.times} unknown={m.unknown} />
+          <Facts facts={moon.times} unknown={messages.unknown} />
         </SmallCard>
       )}
       {wind !== null && (
-        <SmallCard title={m.wind}>
+        <SmallCard title={messages.wind}>
           <div className={styles.side}>
             <svg viewBox="-40 -40 80 80" className={styles.compass} aria-hidden="true">
               <circle className={styles.ring} r="34" />
@@ -43,7 +43,7 @@ export function Sky({ sky: { moon, wind, uv, pressure }, m }: { readonly sky: Sk
         </SmallCard>
       )}
       {uv !== null && (
-        <SmallCard title={m.uv}>
+        <SmallCard title={messages.uv}>
           <p className={styles.value}>{uv.value}</p>
           <p className={styles.word}>{uv.word}</p>
           <svg viewBox="0 0 100 6" preserveAspectRatio="none" className={styles.scale} aria-hidden="true">
@@ -54,7 +54,7 @@ export function Sky({ sky: { moon, wind, uv, pressure }, m }: { readonly sky: Sk
         </SmallCard>
       )}
       {pressure !== null && (
-        <SmallCard title={m.pressure}>
+        <SmallCard title={messages.pressure}>
           <p className={styles.value}>{pressure.value}</p>
           {pressure.turn !== null && (
             <svg viewBox="0 0 24 24" className={styles.turn} aria-hidden="true">

@@ -17,11 +17,11 @@ const COURSES = {
 } as const
 
 /** The sun's arc over the day, and its position. */
-export function Sun({ sun: { at, times, text, course }, m }: { readonly sun: SkyView['sun']; readonly m: CityTexts }) {
+export function Sun({ sun: { at, times, text, course }, messages }: { readonly sun: SkyView['sun']; readonly messages: CityTexts }) {
   return (
     <section aria-labelledby="sun" className={`card ${styles.sun}`}>
       <h2 id="sun" className={styles.title}>
-        {m.sun}
+        {messages.sun}
       </h2>
       <svg viewBox="0 0 160 84" className={styles.arc} aria-hidden="true">
         {COURSES[course] !== '' && <path className={styles.path} d={COURSES[course]} />}
@@ -30,7 +30,7 @@ export function Sun({ sun: { at, times, text, course }, m }: { readonly sun: Sky
         {at !== null && <circle className={styles.disc} cx={at.x} cy={at.y} r="7" />}
       </svg>
       <div className={styles.words}>
-        <Facts facts={times} unknown={m.unknown} />
+        <Facts facts={times} unknown={messages.unknown} />
         {text !== null && <p className="soft small">{text}</p>}
       </div>
     </section>

@@ -1,6 +1,6 @@
 import { exactDegrees, share } from '../../format/numbers.ts'
 import type { History } from '../weather.server.ts'
-import { tell, type Teller } from './teller.ts'
+import type { Teller } from './teller.ts'
 
 type Verification = History['summary']['verification']
 type Quantity = Verification['quantities'][number]
@@ -18,7 +18,7 @@ const NEARLY_ALL = 0.9
 
 /** How accurate the forecasts of the place's source were. Scores with too few days are left out. */
 export function accuracyView({ summary: { verification, source }, units }: History, teller: Teller) {
-  const { m } = teller
+  const { t } = teller
   const shown = sourceOf(verification, source)
   const temperatures = bestTruths(verification.quantities.filter((each) => each.source === shown && each.variable === 'temperature'))
   const scored = temperatures.filter(({ leadHours, scores }) => SHOWN_LEADS.has(leadHours) && scores !== null)
@@ -28,7 +28,7 @@ export function accuracyView({ summary: { verification, source }, units }: Histo
     ...amounts.flatMap((each) => amountLine(each, teller)),
   ]
   const days = Math.max(0, ...temperatures.map((each) => each.days))
-  if (lines.length === 0) return { lines, note: tell(teller, m.accuracyNone, { n: Math.min(days, LEAST_DAYS - 1), least: LEAST_DAYS }) }
+  if (lines.length === 0) return { lines, note: t('city.accuracyNone', { n: Math.min(days, LEAST_DAYS - 1), least: LEAST_DAYS }) }
   return {
     lines,
     note: noteOf(
@@ -55,33 +55,33 @@ function bestTruths<Scored extends { readonly leadHours: number; readonly truth:
 
 function temperatureLine({ leadHours, leadAboveHours, n, days, scores }: Quantity, unit: string, teller: Teller): string[] {
   if (scores === null) return []
-  const { m, locale } = teller
+  const { t, locale } = teller
   const { mae, bias, persistence } = scores
   const isHabit = Math.abs(bias.value) >= LEAST_BIAS && bias.low !== null && bias.high !== null && bias.low * bias.high > 0
   const isLike = persistence !== null && persistence.n >= NEARLY_ALL * n
   const parts = [
-    tell(teller, m.accuracyLine, {
+    t('city.accuracyLine', {
       lead: bandText(leadAboveHours, leadHours, locale),
       error: exactDegrees(mae.value, unit, locale),
       n: days,
     }),
-    ...(isHabit ? [bias.value > 0 ? m.accuracyWarm : m.accuracyCold] : []),
-    ...(isLike ? [tell(teller, m.accuracyLike, { error: exactDegrees(persistence.score, unit, locale) })] : []),
+    ...(isHabit ? [t(bias.value > 0 ? 'city.accuracyWarm' : 'city.accuracyCold')] : []),
+    ...(isLike ? [t('digest.accuracy.persistence', { error: exactDegrees(persistence.score, unit, locale) })] : []),
   ]
-  return [`${parts.join('; ')}.`]
+  return [`${parts.join(t('mail.semicolon'))}${t('mail.stop').trimEnd()}`]
 }
 
 function amountLine({ thresholds, days }: Verification['amounts'][number], teller: Teller): string[] {
   const scores = thresholds.find(({ leastMm }) => leastMm === TRACE_MM)?.scores
   if (!scores || scores.pod === null || scores.far === null) return []
-  const { m, locale } = teller
-  return [tell(teller, m.accuracyWet, { hits: share(scores.pod, locale), misses: share(scores.far, locale), n: days })]
+  const { t, locale } = teller
+  return [t('city.accuracyWet', { hits: share(scores.pod, locale), misses: share(scores.far, locale), n: days })]
 }
 
 /** Says what the forecasts were compared with, unless it was measurements. */
-function noteOf(truths: readonly Truth[], { m }: Teller): string | null {
+function noteOf(truths: readonly Truth[], { t }: Teller): string | null {
   if (truths.every(({ kind }) => kind === 'observation')) return null
-  return truths.some(({ isOwn }) => isOwn) ? m.accuracyOwn : m.accuracyEstimates
+  return t(truths.some(({ isOwn }) => isOwn) ? 'city.accuracyOwn' : 'city.accuracyEstimates')
 }
 
 /** A lead time band: `12–24 hours`, `2–3 days`. */

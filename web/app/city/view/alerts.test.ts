@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { city } from '../../i18n/city.server.ts'
 import { EN, plain } from '../testing/teller.ts'
 import { alert, current, placeWeather } from '../testing/weather.ts'
 import { alertsView } from './alerts.ts'
 
 describe('warnings', () => {
   it('are known, unknown or none', () => {
-    assert.equal(alertsView(placeWeather(), EN).note, city.en.warningsUnknown)
-    assert.equal(alertsView(placeWeather({ alerts: [] }), EN).note, city.en.warningsNone)
+    assert.equal(alertsView(placeWeather(), EN).note, EN.t('city.warningsUnknown'))
+    assert.equal(alertsView(placeWeather({ alerts: [] }), EN).note, EN.t('city.warningsNone'))
     const { note, isUnknown } = alertsView(placeWeather({ alerts: [], alertsFailed: 2 }), EN)
     assert.deepEqual([note, isUnknown], ['2 warnings cannot be shown right now.', true])
   })

@@ -1,7 +1,7 @@
 import { textFor } from '../../../../src/domain/alert-text.ts'
 import { dateTime, dateTimeRange } from '../../format/times.ts'
 import type { Alert, PlaceWeather } from '../weather.server.ts'
-import { type Teller, tell } from './teller.ts'
+import type { Teller } from './teller.ts'
 
 export type AlertView = ReturnType<typeof viewOf>
 export type AlertsView = ReturnType<typeof alertsView>
@@ -20,9 +20,9 @@ const MAX_AREAS = 300
  * waits for them.
  */
 export function alertsView({ current, alerts, alertsFailed }: PlaceWeather, teller: Teller) {
-  const { m } = teller
+  const { t } = teller
   const isNew = current !== null && current.ageSeconds < NEW_SECONDS
-  if (alerts === null) return { list: [], others: [], more: '', note: m.warningsUnknown, isUnknown: true, isLate: isNew }
+  if (alerts === null) return { list: [], others: [], more: '', note: t('city.warningsUnknown'), isUnknown: true, isLate: isNew }
   const all = alerts
     .filter(({ state }) => state === 'active' || state === 'upcoming')
     .toSorted((a, b) => rankOf(a) - rankOf(b) || Date.parse(a.start) - Date.parse(b.start))
@@ -33,8 +33,8 @@ export function alertsView({ current, alerts, alertsFailed }: PlaceWeather, tell
     list: all.slice(0, SHOWN),
     others,
     /** Label of the others. */
-    more: tell(teller, m.warningsMore, { n: others.length }),
-    note: isIncomplete ? tell(teller, m.warningsFailed, { n: alertsFailed }) : all.length === 0 ? m.warningsNone : null,
+    more: t('city.warningsMore', { n: others.length }),
+    note: isIncomplete ? t('city.warningsFailed', { n: alertsFailed }) : all.length === 0 ? t('city.warningsNone') : null,
     isUnknown: isIncomplete,
     // The first provider does not state a warning's severity.
     isLate: isNew && all.some(({ isStated }) => !isStated),
@@ -57,7 +57,7 @@ function viewOf(alert: Alert, teller: Teller) {
     event,
     when: whenOf(alert, teller),
     issuer: senderName,
-    areas: cut(areas.join('; '), MAX_AREAS),
+    areas: cut(areas.join(teller.t('mail.semicolon')), MAX_AREAS),
     description: cut(description.trim(), MAX_TEXT),
     instruction: instruction === null ? null : cut(instruction.trim(), MAX_TEXT),
     source: attribution.text,
@@ -67,16 +67,16 @@ function viewOf(alert: Alert, teller: Teller) {
 
 /** The issuer's level by its colour, else the severity that it states, else the derived one, marked as ours. */
 function levelWord({ color, colorSource, severity }: Alert, teller: Teller): string {
-  const { m } = teller
-  if (colorSource === 'level' && color !== null) return m[color]
-  const word = m[severity ?? 'unknown']
-  return colorSource === 'derived' ? tell(teller, m.derivedLevel, { severity: word }) : word
+  const { t } = teller
+  if (colorSource === 'level' && color !== null) return t(`level.${color}`)
+  const word = t(`severity.${severity ?? 'unknown'}`)
+  return colorSource === 'derived' ? t('severity.derived', { severity: word }) : word
 }
 
 function whenOf({ start, end, state }: Alert, teller: Teller): string {
-  const { m, zone } = teller
-  if (end === null) return tell(teller, state === 'active' ? m.openEnd : m.fromOpen, { start: dateTime(start, zone, teller) })
-  return state === 'active' ? tell(teller, m.untilTime, { end: dateTime(end, zone, teller) }) : dateTimeRange(start, end, zone, teller)
+  const { t, zone } = teller
+  if (end === null) return t(state === 'active' ? 'city.openEnd' : 'city.fromOpen', { start: dateTime(start, zone, teller) })
+  return state === 'active' ? t('city.untilTime', { end: dateTime(end, zone, teller) }) : dateTimeRange(start, end, zone, teller)
 }
 
 function cut(text: string, most: number): string {

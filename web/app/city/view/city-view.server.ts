@@ -1,5 +1,5 @@
 import type { Visit } from '../../visit/context.ts'
-import { city } from '../../i18n/city.server.ts'
+import { translatorOf } from '../../../../src/messages/messages.ts'
 import type { Reader } from '../../visit/reader.server.ts'
 import type { PlaceWeather } from '../weather.server.ts'
 import { alertsView } from './alerts.ts'
@@ -24,30 +24,31 @@ export function cityView(
 ) {
   const { current, hourly, daily, minutely, history } = weather
   const zone = (current ?? hourly ?? daily)?.timezone ?? 'UTC'
-  const m = city[lang]
-  const teller: Teller = { m, lang, locale, hour12, zone, now }
+  const { t } = translatorOf(lang)
+  const teller: Teller = { t, lang, locale, hour12, zone, now }
   const shown = current === null ? null : nowView(current, teller)
   return {
     head: headView(head, weather, shown, teller),
     place: { name: head.place.name, region: head.place.region, lat: head.lat, lon: head.lon },
     alerts: alertsView(weather, teller),
     now: shown,
-    minutes: minutely === null ? { text: m.minutesUnknown, chart: null } : minutesView(minutely, teller),
+    minutes: minutely === null ? { text: t('city.minutesUnknown'), chart: null } : minutesView(minutely, teller),
     hours: hourly === null ? null : hoursView(hourly, teller),
-    hoursNone: m.hoursNone,
+    hoursNone: t('city.hoursNone'),
     days: daily === null ? null : daysView(daily, teller),
-    daysNone: m.daysNone,
+    daysNone: t('city.daysNone'),
     sky: skyView(weather, head.lat, teller),
     past: pastView(history, teller),
     provenance: provenanceView(weather, primarySource, teller),
-    updated: m.updated,
+    // The browser keeps the age current.
+    updated: t('city.updated', { ago: '{ago}' }),
     fields: [
-      ['temperature', m.fieldTemperature],
-      ['precipitation', m.fieldPrecipitation],
-      ['wind', m.fieldWind],
-      ['condition', m.fieldCondition],
-      ['alert', m.fieldAlert],
-      ['other', m.fieldOther],
+      ['temperature', t('city.fieldTemperature')],
+      ['precipitation', t('city.fieldPrecipitation')],
+      ['wind', t('city.fieldWind')],
+      ['condition', t('city.fieldCondition')],
+      ['alert', t('city.fieldAlert')],
+      ['other', t('city.fieldOther')],
     ] as const,
   }
 }

@@ -3,7 +3,7 @@ import { clock, dayOf, daysBetween, ofDay } from '../../format/times.ts'
 import { ranges } from '../charts/curve.ts'
 import type { Daily } from '../weather.server.ts'
 import { fallText, uvText, windText } from './now.ts'
-import { type Fact, tell, type Teller } from './teller.ts'
+import type { Fact, Teller } from './teller.ts'
 
 export type DayView = ReturnType<typeof viewOf>
 export type DaysView = ReturnType<typeof daysView>
@@ -51,27 +51,27 @@ function rainText(point: Point, units: Daily['units'], teller: Teller): string {
 
 function factsOf(point: Point | undefined, units: Daily['units'], teller: Teller): Fact[] {
   if (point === undefined) return []
-  const { m, locale, zone } = teller
+  const { t, locale, zone } = teller
   const time = (instant: string | null) => (instant === null ? UNKNOWN : clock(instant, zone, teller))
   return [
-    [m.morning, degrees(point.temperatureMorning, locale)],
-    [m.midday, degrees(point.temperatureDay, locale)],
-    [m.evening, degrees(point.temperatureEvening, locale)],
-    [m.night, degrees(point.temperatureNight, locale)],
-    [m.wind, windText(point, units.windSpeed, teller)],
-    [m.humidity, percent(point.humidity, locale)],
-    [m.pressure, pressure(point.pressure, units.pressure, locale)],
-    [m.uv, uvText(point.uvIndex, teller)],
-    [m.sunrise, time(point.sunrise)],
-    [m.sunset, time(point.sunset)],
-    [m.moonrise, time(point.moonrise)],
-    [m.moonset, time(point.moonset)],
+    [t('city.morning'), degrees(point.temperatureMorning, locale)],
+    [t('city.midday'), degrees(point.temperatureDay, locale)],
+    [t('city.evening'), degrees(point.temperatureEvening, locale)],
+    [t('city.night'), degrees(point.temperatureNight, locale)],
+    [t('city.wind'), windText(point, units.windSpeed, teller)],
+    [t('city.humidity'), percent(point.humidity, locale)],
+    [t('city.pressure'), pressure(point.pressure, units.pressure, locale)],
+    [t('city.uv'), uvText(point.uvIndex, teller)],
+    [t('city.sunrise'), time(point.sunrise)],
+    [t('city.sunset'), time(point.sunset)],
+    [t('city.moonrise'), time(point.moonrise)],
+    [t('city.moonset'), time(point.moonset)],
   ]
 }
 
 function dayName(date: string, today: string, teller: Teller): string {
   const ahead = daysBetween(today, date)
-  if (ahead === 0) return tell(teller, teller.m.today)
-  if (ahead === 1) return tell(teller, teller.m.tomorrow)
+  if (ahead === 0) return teller.t('city.today')
+  if (ahead === 1) return teller.t('city.tomorrow')
   return ofDay(date, 'weekday', teller)
 }

@@ -1,7 +1,7 @@
 import type { KnownPlace } from '../place.server.ts'
 import type { PlaceWeather } from '../weather.server.ts'
 import type { NowView } from './now.ts'
-import { type Teller, tell } from './teller.ts'
+import type { Teller } from './teller.ts'
 
 export interface HeadOf {
   readonly place: KnownPlace
@@ -14,11 +14,11 @@ export interface HeadOf {
 
 /** Title, description and structured data of the page. */
 export function headView({ place, lat, lon, path, origin, siteName }: HeadOf, weather: PlaceWeather, now: NowView | null, teller: Teller) {
-  const { m, lang } = teller
+  const { t, lang } = teller
   const state = now === null ? place.region : `${now.temperature}, ${now.words}`
   const values = { place: place.name, now: state }
-  const title = tell(teller, place.isNamed ? m.title : m.titleUnnamed, values)
-  const description = place.isNamed ? tell(teller, m.description, values) : title
+  const title = t(place.isNamed ? 'city.title' : 'city.titleUnnamed', values)
+  const description = place.isNamed ? t('city.description', values) : title
   return {
     title: `${title} · ${siteName}`,
     description,

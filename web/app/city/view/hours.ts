@@ -5,7 +5,7 @@ import { HOUR_WIDTH } from '../charts/shapes.ts'
 import { round } from '../charts/curve.ts'
 import type { Hourly } from '../weather.server.ts'
 import { fallText, pointName } from './now.ts'
-import { tell, type Teller } from './teller.ts'
+import type { Teller } from './teller.ts'
 import { isCovered } from '../../../../src/domain/coverage.ts'
 
 export type HoursView = NonNullable<ReturnType<typeof hoursView>>
@@ -18,7 +18,7 @@ const LEAST_CHANCE = 0.2
 
 /** Null when no hours are left. */
 export function hoursView(hourly: Hourly, teller: Teller) {
-  const { m, locale, zone } = teller
+  const { t, locale, zone } = teller
   const { units } = hourly
   const points = hourly.points.slice(0, HOURS)
   if (points.length === 0) return null
@@ -53,7 +53,7 @@ export function hoursView(hourly: Hourly, teller: Teller) {
   return {
     ...chart,
     /** The chart in a sentence, for screen readers. */
-    label: tell(teller, m.hoursChart, {
+    label: t('city.hoursChart', {
       min: hasRange ? degrees(Math.min(...temperatures), locale) : UNKNOWN,
       max: hasRange ? degrees(Math.max(...temperatures), locale) : UNKNOWN,
       amount: amount(
@@ -69,7 +69,7 @@ export function hoursView(hourly: Hourly, teller: Teller) {
       return [index * HOUR_WIDTH, hasRoom ? ofDay(day, 'shortDay', teller) : ''] as const
     }),
     labels,
-    fullRain: tell(teller, m.perHour, { amount: `${number(full, full < 1 ? 1 : 0, locale)}\u00a0${units.precipitation}` }),
+    fullRain: t('city.perHour', { amount: `${number(full, full < 1 ? 1 : 0, locale)}\u00a0${units.precipitation}` }),
     windUnit: units.windSpeed,
     /** By the place's day; cells: time, words, temperature, feels like, rain, chance, wind, gusts. */
     table: starts.map(({ day, index }, n) => ({

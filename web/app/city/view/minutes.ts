@@ -2,7 +2,7 @@ import { clock } from '../../format/times.ts'
 import { bars } from '../charts/curve.ts'
 import { MINUTES_CHART } from '../charts/shapes.ts'
 import type { Minutely } from '../weather.server.ts'
-import { tell, type Teller } from './teller.ts'
+import type { Teller } from './teller.ts'
 import { MINUTE_MS } from '../../../../src/time.ts'
 
 export type MinutesView = ReturnType<typeof minutesView>
@@ -13,10 +13,10 @@ const HEAVY_RATE: Readonly<Record<string, number>> = { mm: 7.6, in: 0.3 }
 
 /** The rain of the next hour. */
 export function minutesView(minutely: Minutely, teller: Teller) {
-  const { m, zone } = teller
-  if (!minutely.available || minutely.points.length === 0) return { text: m.minutesNone, chart: null }
+  const { t, zone } = teller
+  if (!minutely.available || minutely.points.length === 0) return { text: t('city.minutesNone'), chart: null }
   const points = minutely.points.slice(0, MINUTES)
-  const text = minutely.summary === null ? m.minutesUnknown : onClock(minutely.summary.text, teller)
+  const text = minutely.summary === null ? t('city.minutesUnknown') : onClock(minutely.summary.text, teller)
   const [first] = points
   const last = points.at(-1)
   if (first === undefined || last === undefined) return { text, chart: null }
@@ -32,12 +32,12 @@ export function minutesView(minutely: Minutely, teller: Teller) {
   return {
     text,
     chart: {
-      label: tell(teller, m.minutesChart, { start: clock(first.time, zone, teller), end: clock(last.time, zone, teller) }),
+      label: t('city.minutesChart', { start: clock(first.time, zone, teller), end: clock(last.time, zone, teller) }),
       bars: bars({ values, ...shape }),
       /** Minutes without data. */
       gaps: bars({ values: values.map((value) => (value === null ? 1 : 0)), ...shape, width: step }),
       times: [0, 1, 2, 3].map(quarter),
-      heavy: m.heavy,
+      heavy: t('city.heavy'),
     },
   }
 }

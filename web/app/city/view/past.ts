@@ -3,7 +3,7 @@ import { ofDay } from '../../format/times.ts'
 import { ranges } from '../charts/curve.ts'
 import type { History } from '../weather.server.ts'
 import { accuracyView } from './accuracy.ts'
-import { tell, type Teller } from './teller.ts'
+import type { Teller } from './teller.ts'
 
 export type PastRow = readonly [
   day: string,
@@ -28,26 +28,30 @@ export interface PastView {
 
 /** Past weather and forecast accuracy. */
 export function pastView(history: History | null, teller: Teller): PastView {
-  const { m, locale } = teller
+  const { t, locale } = teller
   const nothing = { count: null, isMeasured: false, rows: [], accuracy: [], accuracyNote: null }
-  if (history === null) return { text: m.pastUnknown, ...nothing }
+  if (history === null) return { text: t('city.pastUnknown'), ...nothing }
   const { summary, units } = history
   const accuracy = accuracyView(history, teller)
   // Accuracy covers a year, so there may be scores without any value from this week.
   if (summary.observationCount === 0)
-    return { text: m.pastNone, ...nothing, ...(accuracy.lines.length > 0 ? { accuracy: accuracy.lines, accuracyNote: accuracy.note } : {}) }
+    return {
+      text: t('digest.past.none'),
+      ...nothing,
+      ...(accuracy.lines.length > 0 ? { accuracy: accuracy.lines, accuracyNote: accuracy.note } : {}),
+    }
   const { min, max, mean } = summary.temperature
   const isMeasured = summary.kind === 'observation'
   const parts = [
     ...(min === null
       ? []
-      : [tell(teller, m.pastRange, { min: degrees(min, locale), max: degrees(max, locale), mean: degrees(mean, locale) })]),
+      : [t('digest.past.temperature', { min: degrees(min, locale), max: degrees(max, locale), mean: degrees(mean, locale) })]),
     ...(summary.precipitationTotal === null ? [] : [rainText(summary.precipitationTotal, history, teller)]),
-    ...(summary.windGustMax === null ? [] : [tell(teller, m.pastGusts, { speed: speed(summary.windGustMax, units.windSpeed, locale) })]),
+    ...(summary.windGustMax === null ? [] : [t('digest.past.gusts', { speed: speed(summary.windGustMax, units.windSpeed, locale) })]),
   ]
   return {
-    text: parts.length === 0 ? m.pastFew : parts.join('; '),
-    count: tell(teller, isMeasured ? m.pastCount : m.pastEstimates, { n: summary.observationCount }),
+    text: parts.length === 0 ? t('digest.past.few') : parts.join(t('mail.semicolon')),
+    count: t(isMeasured ? 'digest.past.count' : 'digest.past.estimates', { n: summary.observationCount }),
     isMeasured,
     rows: rowsOf(history, teller),
     accuracy: accuracy.lines,
@@ -57,13 +61,13 @@ export function pastView(history: History | null, teller: Teller): PastView {
 
 /** The total, with the number of hours it covers unless it covers all. */
 function rainText(total: number, { summary: { hoursCovered, hours }, units }: History, teller: Teller): string {
-  const { m, locale } = teller
+  const { t, locale } = teller
   const values = {
     amount: amount(total, units.precipitation, locale),
     covered: number(hoursCovered, 0, locale),
     hours: number(hours, 0, locale),
   }
-  return tell(teller, hoursCovered < hours ? m.pastRainPart : m.pastRain, values)
+  return t(hoursCovered < hours ? 'city.pastRainPart' : 'digest.past.precipitation', values)
 }
 
 function rowsOf({ summary: { days }, units }: History, teller: Teller): PastRow[] {

@@ -4,7 +4,7 @@ import { MOON_RADIUS, SUN_ARC } from '../charts/shapes.ts'
 import { moonLit, moonPath, moonPhaseIndex, onArc, shareOfDay } from '../charts/sky.ts'
 import type { PlaceWeather } from '../weather.server.ts'
 import { pointName, pointWords, uvWord } from './now.ts'
-import { type Fact, tell, type Teller } from './teller.ts'
+import type { Fact, Teller } from './teller.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../../src/time.ts'
 
 /** The small cards. Unknown parts are left out, except for the sun. */
@@ -22,6 +22,17 @@ export interface SkyView {
   readonly pressure: { readonly value: string; readonly trend: string | null; readonly turn: -1 | 0 | 1 | null } | null
 }
 
+/** The phases of the moon, in order. */
+const MOON_PHASES = [
+  'new',
+  'waxingCrescent',
+  'firstQuarter',
+  'waxingGibbous',
+  'full',
+  'waningGibbous',
+  'lastQuarter',
+  'waningCrescent',
+] as const
 const UV_TOP = 12
 /** Closer to the equator the sun rises and sets every day: missing times there are unknown times. */
 const LEAST_POLAR_LATITUDE = 65
@@ -43,22 +54,22 @@ function todayOf({ daily }: PlaceWeather, { now, zone }: Teller) {
 }
 
 function sunView(weather: PlaceWeather, lat: number, teller: Teller): SkyView['sun'] {
-  const { m, zone, now } = teller
+  const { t, zone, now } = teller
   const { current } = weather
   const { sunrise, sunset } = todayOf(weather, teller) ?? current ?? { sunrise: null, sunset: null }
   if (sunrise === null || sunset === null) {
     const isDay = current?.isDay ?? null
     const isPolar = isDay !== null && sunrise === sunset && Math.abs(lat) >= LEAST_POLAR_LATITUDE
-    const text = !isPolar ? m.sunUnknown : isDay ? m.polarDay : m.polarNight
+    const text = t(!isPolar ? 'city.sunUnknown' : isDay ? 'city.polarDay' : 'city.polarNight')
     return { text, times: [], at: null, course: !isPolar ? 'unknown' : isDay ? 'above' : 'below' }
   }
   const minutes = Math.round((Date.parse(sunset) - Date.parse(sunrise)) / MINUTE_MS)
   const day = shareOfDay(sunrise, sunset, now)
   return {
-    text: minutes > 0 ? tell(teller, m.daylight, { hours: Math.floor(minutes / 60), minutes: minutes % 60 }) : null,
+    text: minutes > 0 ? t('city.daylight', { hours: Math.floor(minutes / 60), minutes: minutes % 60 }) : null,
     times: [
-      [m.sunrise, clock(sunrise, zone, teller)],
-      [m.sunset, clock(sunset, zone, teller)],
+      [t('city.sunrise'), clock(sunrise, zone, teller)],
+      [t('city.sunset'), clock(sunset, zone, teller)],
     ],
     at: day === null ? null : onArc(day, SUN_ARC),
     course: 'arc',
@@ -66,44 +77,44 @@ function sunView(weather: PlaceWeather, lat: number, teller: Teller): SkyView['s
 }
 
 function moonView(weather: PlaceWeather, lat: number, teller: Teller): SkyView['moon'] {
-  const { m, zone, locale } = teller
+  const { t, zone, locale } = teller
   const today = todayOf(weather, teller)
   if (today === null || today.moonPhase === null) return null
   const { moonPhase, moonrise, moonset } = today
   const time = (instant: string | null) => (instant === null ? UNKNOWN : clock(instant, zone, teller))
   return {
-    phase: m.phases.split('|')[moonPhaseIndex(moonPhase)] ?? '',
-    lit: tell(teller, m.lit, { share: share(moonLit(moonPhase), locale) }),
+    phase: t(`city.moon.${MOON_PHASES[moonPhaseIndex(moonPhase)] ?? 'new'}`),
+    lit: t('city.lit', { share: share(moonLit(moonPhase), locale) }),
     path: moonPath(moonPhase, MOON_RADIUS, lat < 0),
     times: [
-      [m.moonrise, time(moonrise)],
-      [m.moonset, time(moonset)],
+      [t('city.moonrise'), time(moonrise)],
+      [t('city.moonset'), time(moonset)],
     ],
   }
 }
 
 function windView({ current }: PlaceWeather, teller: Teller): SkyView['wind'] {
-  const { m, locale } = teller
+  const { t, locale } = teller
   const point = pointName(current?.windDirection ?? null, teller)
   if (current === null || current.windSpeed === null || current.windDirection === null || point === null) return null
   const value = speed(current.windSpeed, current.units.windSpeed, locale)
   return {
     speed: value,
     point,
-    text: tell(teller, m.windWords, { point: pointWords(current.windDirection, teller) ?? point }),
+    text: t('city.windWords', { point: pointWords(current.windDirection, teller) ?? point }),
     to: (Math.round(current.windDirection) + 180) % 360,
   }
 }
 
 function uvView(weather: PlaceWeather, teller: Teller): SkyView['uv'] {
-  const { m, locale } = teller
+  const { t, locale } = teller
   const index = weather.current?.uvIndex ?? null
   if (index === null) return null
   const highest = todayOf(weather, teller)?.uvIndex ?? null
   return {
     value: number(index, 0, locale),
     word: uvWord(index, teller),
-    today: highest === null ? null : tell(teller, m.uvToday, { value: number(highest, 0, locale) }),
+    today: highest === null ? null : t('city.uvToday', { value: number(highest, 0, locale) }),
     share: Math.min(1, index / UV_TOP),
   }
 }
@@ -112,7 +123,7 @@ function uvView(weather: PlaceWeather, teller: Teller): SkyView['uv'] {
 const STEADY: Readonly<Record<string, number>> = { hPa: 1, inHg: 0.03 }
 
 function pressureView({ current, hourly }: PlaceWeather, teller: Teller): SkyView['pressure'] {
-  const { m, locale, now } = teller
+  const { t, locale, now } = teller
   if (current === null || current.pressure === null) return null
   const value = pressureText(current.pressure, current.units.pressure, locale)
   const later = hourly?.points.find(({ time }) => Date.parse(time) >= now + 2.5 * HOUR_MS)?.pressure ?? null
@@ -120,5 +131,5 @@ function pressureView({ current, hourly }: PlaceWeather, teller: Teller): SkyVie
   const change = later - current.pressure
   const isSteady = Math.abs(change) < (STEADY[current.units.pressure] ?? 1)
   const turn = isSteady ? 0 : change > 0 ? 1 : -1
-  return { value, trend: turn === 0 ? m.steady : turn > 0 ? m.rising : m.falling, turn }
+  return { value, trend: t(turn === 0 ? 'city.steady' : turn > 0 ? 'city.rising' : 'city.falling'), turn }
 }

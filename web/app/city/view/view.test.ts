@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { city } from '../../i18n/city.server.ts'
+import { translatorOf } from '../../../../src/messages/messages.ts'
 import { EN, plain } from '../testing/teller.ts'
 import { current, daily, hourly, minutely, NOW, placeWeather } from '../testing/weather.ts'
 import { cityView } from './city-view.server.ts'
@@ -31,7 +31,7 @@ describe('an unknown value', () => {
   it('has no card of its own', () => {
     const { moon, wind, uv, pressure, sun } = skyView(placeWeather({ current: current() }), 52, EN)
     assert.deepEqual([moon, wind, uv, pressure], [null, null, null, null])
-    assert.equal(sun.text, city.en.sunUnknown)
+    assert.equal(sun.text, EN.t('city.sunUnknown'))
   })
 
   it('does not break the page, even with a single scope', () => {
@@ -132,7 +132,7 @@ describe('days', () => {
   it('show the provider’s English summary only to English readers', () => {
     const days = daily([{ date: '2026-11-21', summary: 'Rain at times' }])
     assert.equal(daysView(days, EN).list[0]?.summary, 'Rain at times')
-    assert.equal(daysView(days, { ...EN, lang: 'de', m: city.de }).list[0]?.summary, null)
+    assert.equal(daysView(days, { ...EN, lang: 'de', t: translatorOf('de').t }).list[0]?.summary, null)
   })
 })
 
@@ -146,7 +146,7 @@ describe('the next hour', () => {
   })
 
   it('says if there is no such forecast, which does not mean dry', () => {
-    assert.equal(minutesView(minutely([], { available: false }), EN).text, city.en.minutesNone)
+    assert.equal(minutesView(minutely([], { available: false }), EN).text, EN.t('city.minutesNone'))
   })
 
   it('gives times on the reader’s clock', () => {
@@ -160,9 +160,9 @@ describe('the next hour', () => {
 describe('the sky', () => {
   it('distinguishes polar day and polar night', () => {
     const sun = (isDay: boolean) => skyView(placeWeather({ current: current({ isDay }) }), 78, EN).sun
-    assert.deepEqual([sun(true).text, sun(false).text], [city.en.polarDay, city.en.polarNight])
+    assert.deepEqual([sun(true).text, sun(false).text], [EN.t('city.polarDay'), EN.t('city.polarNight')])
     assert.deepEqual([sun(true).course, sun(false).course], ['above', 'below'])
-    assert.equal(skyView(placeWeather({ current: current({ isDay: true }) }), 41, EN).sun.text, city.en.sunUnknown)
+    assert.equal(skyView(placeWeather({ current: current({ isDay: true }) }), 41, EN).sun.text, EN.t('city.sunUnknown'))
     assert.equal(sun(true).at, null)
   })
 
@@ -185,8 +185,8 @@ describe('provenance', () => {
     assert.deepEqual(
       parts.map(({ ago, mark }) => [ago, mark]),
       [
-        ['3 hours ago', city.en.emergency],
-        ['2 minutes ago', city.en.stale],
+        ['3 hours ago', EN.t('city.emergency')],
+        ['2 minutes ago', EN.t('city.stale')],
       ],
     )
     assert.match(note ?? '', /not responding.*3 hours ago/)
@@ -198,7 +198,7 @@ describe('provenance', () => {
     const { parts, note } = provenanceView(placeWeather({ current: second }), 'openweather', EN)
     assert.deepEqual(
       [parts[0]?.source, parts[0]?.mark, note],
-      ['Open-Meteo', city.en.standIn, 'This comes from our second provider, Open-Meteo.'],
+      ['Open-Meteo', EN.t('city.standIn'), 'This comes from our second provider, Open-Meteo.'],
     )
     const plan = placeWeather({ current: current(), hourly: hourly(NOW, [{}], { source: 'open-meteo' }) })
     assert.equal(provenanceView(plan, 'openweather', EN).note, null)
@@ -293,7 +293,7 @@ describe('the past week', () => {
   it('says that too little is known instead of the extremes of a few readings', () => {
     const temperature = { min: null, max: null, mean: null, hoursCovered: 0 }
     const { text } = pastView({ ...history, summary: { ...summary, temperature, precipitationTotal: null } }, EN)
-    assert.equal(text, city.en.pastFew)
+    assert.equal(text, EN.t('digest.past.few'))
   })
 
   it('says how many hours a sum covers, unless it covers all', () => {
@@ -317,8 +317,8 @@ describe('the past week', () => {
       pastView({ ...history, summary: { ...summary, verification: verified(changes) } }, EN)
     const truth = { source: 'station', kind: 'observation', isOwn: false } as const
     assert.equal(pastOf({ truth }).accuracyNote, null)
-    assert.equal(pastOf({ truth: { ...truth, kind: 'analysis' } }).accuracyNote, city.en.accuracyEstimates)
-    assert.equal(pastOf({}).accuracyNote, city.en.accuracyOwn)
+    assert.equal(pastOf({ truth: { ...truth, kind: 'analysis' } }).accuracyNote, EN.t('city.accuracyEstimates'))
+    assert.equal(pastOf({}).accuracyNote, EN.t('city.accuracyOwn'))
     const few = pastOf({ isScored: false })
     assert.deepEqual(
       [few.accuracy, few.accuracyNote],
@@ -327,7 +327,7 @@ describe('the past week', () => {
   })
 
   it('says if there is nothing, or if it is unavailable', () => {
-    assert.equal(pastView(null, EN).text, city.en.pastUnknown)
-    assert.equal(pastView({ ...history, summary: { ...summary, observationCount: 0 } }, EN).text, city.en.pastNone)
+    assert.equal(pastView(null, EN).text, EN.t('city.pastUnknown'))
+    assert.equal(pastView({ ...history, summary: { ...summary, observationCount: 0 } }, EN).text, EN.t('digest.past.none'))
   })
 })

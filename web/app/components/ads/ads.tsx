@@ -1,4 +1,4 @@
-import type { ads } from '../../i18n/ads.server.ts'
+import type { Messages } from '../../../../src/messages/messages.ts'
 import styles from './ads.module.css'
 import { useEffect, useRef } from 'react'
 import { report } from '../analytics/report.ts'
@@ -15,7 +15,7 @@ interface AdUnit {
 
 /** A page's ads. Without consent there are no units, so no space is reserved. */
 export interface PageAdsView {
-  readonly m: (typeof ads)['en']
+  readonly messages: Messages<'ads'>
   readonly consent: 'ask' | 'ads'
   readonly units: readonly AdUnit[]
 }
@@ -103,7 +103,7 @@ export function AdSlot({ ads, placement }: AdSlotOf) {
   if (ads === null || unit === undefined) return null
   return (
     <div className={styles.ad}>
-      <p className={styles.label}>{ads.m.ad}</p>
+      <p className={styles.label}>{ads.messages.ad}</p>
       <ins
         ref={slot}
         key={slotId}
@@ -122,16 +122,16 @@ export function PageAds({ ads }: { readonly ads: PageAdsView | null }) {
   if (ads === null) return null
   if (ads.consent === 'ads') return <meta name="ad-policy" content="on" />
   return (
-    <section className={styles.question} aria-label={ads.m.title}>
+    <section className={styles.question} aria-label={ads.messages.title}>
       <form action="/settings" method="post" className={`wrap ${styles.answers}`}>
         <input type="hidden" name="from" value={pathname + search} />
-        <p>{ads.m.question}</p>
+        <p>{ads.messages.question}</p>
         <div className={styles.buttons}>
           <button type="submit" name="consent" value="none" className="button plain">
-            {ads.m.no}
+            {ads.messages.no}
           </button>
           <button type="submit" name="consent" value="ads" className="button plain">
-            {ads.m.yes}
+            {ads.messages.yes}
           </button>
         </div>
       </form>

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { apiOf } from '../../api/server.ts'
-import { ads } from '../../i18n/ads.server.ts'
+import { messagesOf } from '../../../../src/messages/messages.ts'
 import { visitContext } from '../../visit/context.ts'
 import type { Reader } from '../../visit/reader.server.ts'
 import type { PageAdsView, Placement } from './ads.tsx'
@@ -25,5 +25,5 @@ export async function pageAds(
   )
   if (units.length === 0) return null
   if (consent === 'ads') visit.allowAds()
-  return { m: ads[lang], consent, units: consent === 'ads' ? units : [] }
+  return { messages: messagesOf(lang, 'ads'), consent, units: consent === 'ads' ? units : [] }
 }

@@ -3,10 +3,9 @@ import { Link, useLocation, useNavigation } from 'react-router'
 import { Connection } from '../../offline/connection.tsx'
 import type { Site } from './site.server.ts'
 import { Analytics } from '../analytics/analytics.tsx'
-import { useMailed, useSiteLanguage } from './use-site.ts'
+import { useIsMailed } from './use-site.ts'
 import styles from './frame.module.css'
 import { Icon } from '../icon.tsx'
-import { LANG_NAMES, SITE_LANGS } from '../../visit/languages.ts'
 import { type Chosen, preferencesCookie } from '../../visit/preferences.ts'
 
 /** A public page: header, content, footer. */
@@ -14,10 +13,10 @@ export function Frame({ site, children }: { readonly site: Site; readonly childr
   const content = useBeginning()
   return (
     <>
-      <a className={styles.skip} href="#content" {...useSiteLanguage(site)}>
-        {site.m.skip}
+      <a className={styles.skip} href="#content">
+        {site.messages.skip}
       </a>
-      <Progress text={site.m.loading} />
+      <Progress text={site.messages.loading} />
       <Header site={site} />
       <Connection site={site} />
       <main ref={content} id="content" tabIndex={-1} className={`wrap ${styles.main}`}>
@@ -45,7 +44,7 @@ function useBeginning(): React.RefObject<HTMLElement | null> {
 function Header({ site }: { readonly site: Site }) {
   const isFront = useLocation().pathname === '/'
   return (
-    <header className={styles.header} {...useSiteLanguage(site)}>
+    <header className={styles.header}>
       <div className={`wrap ${styles.bar}`}>
         <Link to="/" className={styles.name}>
           <Icon name="logo" size={28} />
@@ -54,7 +53,7 @@ function Header({ site }: { readonly site: Site }) {
         {!isFront && (
           <Link to="/" className={styles.search}>
             <Icon name="search" />
-            <span>{site.m.searchPlace}</span>
+            <span>{site.messages.searchPlace}</span>
           </Link>
         )}
         <Settings site={site} />
@@ -65,12 +64,12 @@ function Header({ site }: { readonly site: Site }) {
 
 /** Links to the settings page (language, units, clock, colours, ads), which returns here unless this address is secret. */
 function Settings({ site }: { readonly site: Site }) {
-  const isMailed = useMailed() !== undefined
+  const isMailed = useIsMailed()
   const { pathname, search } = useLocation()
   return (
     <Link to={isMailed ? '/settings' : `/settings?from=${encodeURIComponent(pathname + search)}`} className={styles.link} rel="nofollow">
       <Icon name="gear" />
-      <span>{site.m.settings}</span>
+      <span>{site.messages.settings}</span>
     </Link>
   )
 }
@@ -91,13 +90,13 @@ function Progress({ text }: { readonly text: string }) {
 
 /** The footer of public pages. A language chosen here is stored like a setting, or the next page would lose it. */
 function Footer({ site }: { readonly site: Site }) {
-  const { m, pages, siteName, lang, chosen } = site
-  const isMailed = useMailed() !== undefined
+  const { messages, pages, siteName, lang, languages, chosen } = site
+  const isMailed = useIsMailed()
   const { search } = useLocation()
   return (
-    <footer className={styles.footer} {...useSiteLanguage(site)}>
+    <footer className={styles.footer}>
       <div className={`wrap ${styles.inner}`}>
-        <nav aria-label={m.about}>
+        <nav aria-label={messages.about}>
           <ul className={styles.links}>
             {pages.map(({ slug, title }) => (
               <li key={slug}>
@@ -105,29 +104,31 @@ function Footer({ site }: { readonly site: Site }) {
               </li>
             ))}
             <li>
-              <Link to="/accuracy">{m.accuracy}</Link>
+              <Link to="/accuracy">{messages.accuracy}</Link>
             </li>
             <li>
-              <a href="/api/docs">{m.api}</a>
+              <a href="/api/docs">{messages.api}</a>
             </li>
           </ul>
         </nav>
         {!isMailed && (
-          <nav aria-label={m.language}>
+          <nav aria-label={messages.language}>
             <ul className={styles.links}>
-              {SITE_LANGS.filter((each) => each !== lang).map((each) => (
-                <li key={each}>
-                  <a
-                    href={inLanguage(search, each)}
-                    hrefLang={each}
-                    lang={each}
-                    rel="nofollow"
-                    onClick={() => keep({ ...chosen, lang: each })}
-                  >
-                    {LANG_NAMES[each]}
-                  </a>
-                </li>
-              ))}
+              {languages
+                .filter((each) => each.lang !== lang)
+                .map((each) => (
+                  <li key={each.lang}>
+                    <a
+                      href={inLanguage(search, each.lang)}
+                      hrefLang={each.lang}
+                      lang={each.lang}
+                      rel="nofollow"
+                      onClick={() => keep({ ...chosen, lang: each.lang })}
+                    >
+                      {each.name}
+                    </a>
+                  </li>
+                ))}
             </ul>
           </nav>
         )}

@@ -1,6 +1,8 @@
 import type { RouterContextProvider } from 'react-router'
+import { LANGUAGES } from '../../../../src/messages/languages.ts'
+import { ownName } from '../../../../src/messages/locale.ts'
+import { messagesOf, translatorOf } from '../../../../src/messages/messages.ts'
 import { apiOf } from '../../api/server.ts'
-import { frame } from '../../i18n/frame.server.ts'
 import { visitContext } from '../../visit/context.ts'
 import { readerOf } from '../../visit/reader.server.ts'
 
@@ -18,7 +20,9 @@ export async function siteOf(request: Request, context: Readonly<RouterContextPr
     publicOrigin,
     isBot,
     ...reader,
-    m: frame[reader.lang],
+    direction: translatorOf(reader.lang).direction,
+    languages: LANGUAGES.map((each) => ({ lang: each, name: ownName(each) })),
+    messages: messagesOf(reader.lang, 'frame'),
     pages: pages.map(({ slug, title }) => ({ slug, title })),
   }
 }

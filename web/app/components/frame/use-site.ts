@@ -1,5 +1,4 @@
 import { useRouteLoaderData } from 'react-router'
-import type { MailedPage } from '../../../../src/features/site/rendering/visit.ts'
 import type { Site } from './site.server.ts'
 
 /** A page's settings for the frame; a route's `handle`. */
@@ -13,13 +12,5 @@ export interface PageHandle {
 /** Data of every public page; undefined if loading it failed. */
 export const useSite = (): Site | undefined => useRouteLoaderData<Site>('root')
 
-type Mailed = Pick<MailedPage, 'lang' | 'direction'>
-
-/** The language of a page behind a mailed link, whose address is secret; undefined on other pages. */
-export const useMailed = (): Mailed | undefined => useRouteLoaderData<Mailed>('routes/mailed')
-
-/** Attributes for text in the site's language, if the mail's differs. */
-export function useSiteLanguage({ lang }: Pick<Site, 'lang'>) {
-  const mailed = useMailed()
-  return mailed !== undefined && mailed.lang !== lang ? ({ lang, dir: 'ltr' } as const) : {}
-}
+/** Whether this is a page behind a mailed link: its address is secret. */
+export const useIsMailed = (): boolean => useRouteLoaderData('routes/mailed') !== undefined

@@ -1,15 +1,14 @@
 import type { MailedEntry, MailedPreferences } from '../../../../src/features/site/rendering/visit.ts'
-import { MAIL_LANGUAGES, type MailWords, mailWords } from '../../../../src/features/mail/catalogue/words.ts'
-import { LANG_NAMES } from '../../visit/languages.ts'
+import { type MailWords, mailWords } from '../../../../src/features/mail/catalogue/words.ts'
 import { type Units, UNITS } from '../../visit/preferences.ts'
 import { alertEditor, type ChoiceView } from '../subscribe/alert-editor.server.ts'
 import { FREQUENCIES } from '../subscribe/form-field.ts'
+import { LANGUAGES } from '../../../../src/messages/languages.ts'
+import { ownName } from '../../../../src/messages/locale.ts'
 
 /** The form for everything that an address receives, as finished texts. */
 export type PreferencesView = ReturnType<typeof preferencesView>
 export type EntryView = ReturnType<typeof entryView>
-
-const LANGUAGE_NAMES = { ...LANG_NAMES, it: 'Italiano', pt: 'Português', ja: '日本語', ar: 'العربية' }
 
 /** The texts of the form, in the language and units of the mail. */
 export function preferencesView({ locale, units, places }: MailedPreferences) {
@@ -26,7 +25,7 @@ export function preferencesView({ locale, units, places }: MailedPreferences) {
 }
 
 function commonChoices(words: MailWords, units: Units): ChoiceView[] {
-  const languages = MAIL_LANGUAGES.map((value) => ({ value, text: LANGUAGE_NAMES[value] }))
+  const languages = LANGUAGES.map((value) => ({ value, text: ownName(value) }))
   const systems = UNITS.map((value) => ({ value, text: words.t(`page.units.${value}`) }))
   return [
     { name: 'lang', label: words.t('page.preferences.language'), value: words.language, options: languages },

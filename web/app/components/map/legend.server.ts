@@ -1,5 +1,5 @@
 import { number, pressure, speed } from '../../format/numbers.ts'
-import { map } from '../../i18n/map.server.ts'
+import { translatorOf } from '../../../../src/messages/messages.ts'
 import type { Reader } from '../../visit/reader.server.ts'
 import type { Layer } from './layers.ts'
 
@@ -17,15 +17,15 @@ const HPA_PER_INHG = 33.863_9
 
 /** The legend in the reader's language and units. */
 export function legendOf({ lang, locale, units }: Reader): Legend {
-  const m = map[lang]
+  const { t } = translatorOf(lang)
   const isImperial = units === 'imperial'
   const temperature = (celsius: number): string =>
     `${number(isImperial ? celsius * 1.8 + 32 : celsius, 0, locale)}\u00a0${isImperial ? '°F' : '°C'}`
   const [windUnit, factor] = WIND[units]
   const air = (hPa: number): string => pressure(isImperial ? hPa / HPA_PER_INHG : hPa, isImperial ? 'inHg' : 'hPa', locale)
   return {
-    precipitation: [m.light, m.heavy],
-    clouds: [m.few, m.many],
+    precipitation: [t('map.light'), t('map.heavy')],
+    clouds: [t('map.few'), t('map.many')],
     temp: [temperature(COLDEST_C), temperature(WARMEST_C)],
     wind: [speed(0, windUnit, locale), speed(STRONGEST_MPS * factor, windUnit, locale)],
     pressure: [air(LOWEST_HPA), air(HIGHEST_HPA)],

@@ -1,24 +1,24 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { map } from '../../i18n/map.server.ts'
+import type { Messages } from '../../../../src/messages/messages.ts'
 import { Icon } from '../icon.tsx'
 import { LAYERS, type Layer } from './layers.ts'
 import type { Legend } from './legend.server.ts'
 import type { LiveMap } from './live-map.ts'
 import styles from './weather-map.module.css'
 
-export type MapWords = (typeof map)['en'] & { readonly legend: Legend }
+export type MapWords = Messages<'map'> & { readonly legend: Legend }
 
 interface WeatherMapOf {
-  readonly m: MapWords
+  readonly messages: MapWords
   readonly place: { readonly name: string; readonly lat: number; readonly lon: number }
-  /** On wide screens something covers the left side of the map. */
+  /** On wide screens something covers the side of the map where lines begin. */
   readonly isCovered: boolean
 }
 
 const WIDE = '(min-width: 52rem)'
 
 /** A map with weather overlays. It only illustrates: the page itself has the place's weather in words. */
-export function WeatherMap({ m, place, isCovered }: WeatherMapOf) {
+export function WeatherMap({ messages, place, isCovered }: WeatherMapOf) {
   const id = useId()
   const canvas = useRef<HTMLCanvasElement>(null)
   const live = useRef<LiveMap>(null)
@@ -37,7 +37,7 @@ export function WeatherMap({ m, place, isCovered }: WeatherMapOf) {
           openMap(element, {
             place: { lat, lon },
             layer: LAYERS[0],
-            anchor: () => (isCovered && matchMedia(WIDE).matches ? 0.7 : 0.5),
+            anchor: () => (isCovered && matchMedia(WIDE).matches ? (document.dir === 'rtl' ? 0.3 : 0.7) : 0.5),
             onFailed: () => setFailed(true),
           }),
         )
@@ -61,22 +61,22 @@ export function WeatherMap({ m, place, isCovered }: WeatherMapOf) {
   }, [lat, lon, isCovered])
 
   return (
-    <div className={styles.map} role="group" aria-label={m.label.replace('{name}', place.name)}>
+    <div className={styles.map} role="group" aria-label={messages.label.replace('{name}', () => place.name)}>
       <canvas
         ref={canvas}
         className={styles.canvas}
         tabIndex={isReady ? 0 : -1}
         // oxlint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role -- screen readers pass arrow keys to applications only
         role="application"
-        aria-label={m.picture}
+        aria-label={messages.picture}
         aria-describedby={`${id}-help`}
       />
       <p id={`${id}-help`} className="unseen">
-        {m.help}
+        {messages.help}
       </p>
       <div className={styles.controls} data-ready={isReady}>
         <fieldset className={styles.layers}>
-          <legend className="unseen">{m.layer}</legend>
+          <legend className="unseen">{messages.layer}</legend>
           {LAYERS.map((each) => (
             <label key={each} className={styles.layer}>
               <input
@@ -90,33 +90,33 @@ export function WeatherMap({ m, place, isCovered }: WeatherMapOf) {
                   live.current?.show(each)
                 }}
               />
-              <span>{m[each]}</span>
+              <span>{messages[each]}</span>
             </label>
           ))}
         </fieldset>
         <div className={styles.zoom}>
-          <button type="button" aria-label={m.zoomIn} onClick={() => live.current?.zoomBy(1)}>
+          <button type="button" aria-label={messages.zoomIn} onClick={() => live.current?.zoomBy(1)}>
             <Icon name="plus" />
           </button>
-          <button type="button" aria-label={m.zoomOut} onClick={() => live.current?.zoomBy(-1)}>
+          <button type="button" aria-label={messages.zoomOut} onClick={() => live.current?.zoomBy(-1)}>
             <Icon name="minus" />
           </button>
         </div>
       </div>
       <p role="status" className={hasFailed ? styles.failed : 'unseen'}>
-        {hasFailed && m.failed}
+        {hasFailed && messages.failed}
       </p>
       <div className={styles.foot}>
         {isReady && (
           <p className={styles.legend}>
-            <span className="unseen">{m.colours}: </span>
-            {m.legend[layer][0]}
+            <span className="unseen">{messages.colours}: </span>
+            {messages.legend[layer][0]}
             <span className={styles.scale} data-layer={layer} aria-hidden="true" />
             <span className="unseen"> – </span>
-            {m.legend[layer][1]}
+            {messages.legend[layer][1]}
           </p>
         )}
-        <p className={styles.credit}>{m.credit}</p>
+        <p className={styles.credit}>{messages.credit}</p>
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { places } from '../../i18n/places.server.ts'
+import type { Messages } from '../../../../src/messages/messages.ts'
 import { degrees } from '../../format/numbers.ts'
 import { keepOffline } from '../../offline/keep.ts'
 import { cityPath } from '../../visit/city-path.ts'
@@ -13,14 +13,14 @@ import { useWeatherOf } from './use-weather-of.ts'
 const MAX_OFFLINE = 20
 
 interface SavedPlacesOf {
-  readonly m: (typeof places)['en']
+  readonly messages: Messages<'places'>
   readonly units: string
   readonly lang: string
   readonly locale: string
 }
 
 /** A row of fixed height, whatever is in it, to avoid layout shifts. */
-export function SavedPlaces({ m, units, lang, locale }: SavedPlacesOf) {
+export function SavedPlaces({ messages, units, lang, locale }: SavedPlacesOf) {
   const saved = useSaved()
   const weather = useWeatherOf(saved, units, lang)
   const isKnown = weather.size > 0
@@ -30,10 +30,10 @@ export function SavedPlaces({ m, units, lang, locale }: SavedPlacesOf) {
   }, [isKnown, saved])
   return (
     <section aria-labelledby="saved" className={styles.saved}>
-      <h2 id="saved">{m.title}</h2>
+      <h2 id="saved">{messages.title}</h2>
       <div className={styles.row}>
         {saved === null || saved.length === 0 ? (
-          <p className={`soft ${styles.none}`}>{saved !== null && m.none}</p>
+          <p className={`soft ${styles.none}`}>{saved !== null && messages.none}</p>
         ) : (
           <ul className={styles.list}>
             {saved.map((place) => {
@@ -44,14 +44,14 @@ export function SavedPlaces({ m, units, lang, locale }: SavedPlacesOf) {
                 where: '',
                 temperature: sky ? degrees(sky.temperature, locale) : null,
                 icon: sky?.icon ?? null,
-                sky: sky === null ? m.unknown : (sky?.description ?? ''),
+                sky: sky === null ? messages.unknown : (sky?.description ?? ''),
               }
               return (
                 <li key={placeKey(place)} className={styles.item}>
                   <PlaceCard place={view} />
                   <button type="button" className={styles.remove} onClick={() => toggleSaved(place)}>
                     <Icon name="close" size={16} />
-                    <span className="unseen">{m.remove.replace('{name}', place.name)}</span>
+                    <span className="unseen">{messages.remove.replace('{name}', () => place.name)}</span>
                   </button>
                 </li>
               )

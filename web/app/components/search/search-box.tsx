@@ -1,24 +1,24 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { search } from '../../i18n/search.server.ts'
-import { say } from '../../i18n/message.ts'
+import type { Messages } from '../../../../src/messages/messages.ts'
 import { Icon } from '../icon.tsx'
 import { isSearchFailure, type Suggestion } from './suggestion.ts'
 import styles from './search-box.module.css'
 import { MAX_LENGTH, MIN_LENGTH, type Preview, type PreviewReader, type Search, usePreview, useSuggestions } from './use-suggestions.ts'
 import { WeatherIcon } from '../weather-icon.tsx'
 
-type Words = (typeof search)['en']
+/** `found`: what to say of one place found, of two, and so on. */
+type Words = Messages<'search'> & { readonly found: readonly string[] }
 
 interface SearchBoxOf {
-  readonly m: Words
+  readonly messages: Words
   readonly reader: PreviewReader
   /** The query of a search without scripts. */
   readonly asked: string
 }
 
 /** A combobox with a list (ARIA 1.2); without scripts a form that leads to a page of results. */
-export function SearchBox({ m, reader, asked }: SearchBoxOf) {
+export function SearchBox({ messages, reader, asked }: SearchBoxOf) {
   const id = useId()
   const navigate = useNavigate()
   const [query, setQuery] = useState(asked)
@@ -60,7 +60,7 @@ export function SearchBox({ m, reader, asked }: SearchBoxOf) {
     <search>
       <form action="/" method="get" className={styles.box} onSubmit={() => setOpen(false)}>
         <label htmlFor={`${id}-q`} className="unseen">
-          {m.label}
+          {messages.label}
         </label>
         <Icon name="search" size={22} />
         <input
@@ -81,7 +81,7 @@ export function SearchBox({ m, reader, asked }: SearchBoxOf) {
           required
           minLength={MIN_LENGTH}
           maxLength={MAX_LENGTH}
-          placeholder={m.placeholder}
+          placeholder={messages.placeholder}
           value={query}
           onChange={({ target: { value } }) => {
             setQuery(value)
@@ -94,11 +94,11 @@ export function SearchBox({ m, reader, asked }: SearchBoxOf) {
           onKeyDown={onKeyDown}
         />
         <button type="submit" className="button">
-          {m.search}
+          {messages.search}
         </button>
         <Suggestions
           id={id}
-          label={m.results}
+          label={messages.results}
           isOpen={isListed}
           places={places}
           previews={previews}
@@ -107,7 +107,7 @@ export function SearchBox({ m, reader, asked }: SearchBoxOf) {
           onChoose={choose}
         />
         <p role="status" className={isOpen && isWorthSeeing(found) ? styles.status : 'unseen'}>
-          {isOpen && statusText(found, m, reader.lang)}
+          {isOpen && statusText(found, messages)}
         </p>
       </form>
     </search>
@@ -116,10 +116,10 @@ export function SearchBox({ m, reader, asked }: SearchBoxOf) {
 
 const isWorthSeeing = (found: Search): boolean => isSearchFailure(found.state) || (found.state === 'found' && found.places.length === 0)
 
-function statusText(found: Search, m: Words, lang: string): string {
-  if (isSearchFailure(found.state)) return m[found.state]
+function statusText(found: Search, messages: Words): string {
+  if (isSearchFailure(found.state)) return messages[found.state]
   if (found.state !== 'found') return ''
-  return found.places.length === 0 ? m.nothing : say(m.found, lang, { n: found.places.length })
+  return found.places.length === 0 ? messages.nothing : (messages.found[found.places.length - 1] ?? '')
 }
 
 interface SuggestionsOf {

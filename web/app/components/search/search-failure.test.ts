@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { ApiFailure } from '../../api/ask.ts'
-import { search } from '../../i18n/search.server.ts'
+import { LANGUAGES } from '../../../../src/messages/languages.ts'
+import { messagesOf } from '../../../../src/messages/messages.ts'
 import { SEARCH_FAILURES, searchFailure } from './suggestion.ts'
 
 it('tells offline, a limit and a fault apart', () => {
@@ -14,7 +15,8 @@ it('tells offline, a limit and a fault apart', () => {
 })
 
 it('has a sentence of its own for each, and for nothing found, in every language', () => {
-  for (const words of Object.values(search)) {
+  for (const language of LANGUAGES) {
+    const words = messagesOf(language, 'search')
     const sentences = [...SEARCH_FAILURES.map((failure) => words[failure]), words.nothing]
     assert.equal(new Set(sentences).size, sentences.length)
   }

@@ -4,6 +4,9 @@ import { cityPath } from '../../visit/city-path.ts'
 
 type Found = Answer<'get', '/api/geocode'>[number]
 
+/** The number of places to choose from. */
+export const MAX_SUGGESTIONS = 5
+
 /** A place found, as finished texts. */
 export interface Suggestion {
   /** Its page; `from=search` records how the visitor got there. */
@@ -32,7 +35,7 @@ export function suggestionsOf(found: readonly Found[], lang: string): readonly S
   }))
 }
 
-/** Why a search has no answer; each is a word of `i18n/search.server.ts`. */
+/** Why a search has no answer; each is a message of the area `search`. */
 export const SEARCH_FAILURES = ['offline', 'limited', 'failed'] as const
 export type SearchFailure = (typeof SEARCH_FAILURES)[number]
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { api } from '../../api/browser.ts'
-import { searchFailure, type SearchFailure, type Suggestion, suggestionsOf } from './suggestion.ts'
+import { MAX_SUGGESTIONS, searchFailure, type SearchFailure, type Suggestion, suggestionsOf } from './suggestion.ts'
 import { degrees } from '../../format/numbers.ts'
 
 const DEBOUNCE_MS = 250
@@ -26,7 +26,7 @@ export function useSuggestions(query: string, lang: string): Search {
     }
     const timer = setTimeout(() => {
       setLast((before) => (before.search.state === 'found' ? before : { asked, search: { state: 'asking' } }))
-      api.get('/api/geocode', { query: { q: asked, lang, limit: 5 }, signal: overtaken.signal }).then(
+      api.get('/api/geocode', { query: { q: asked, lang, limit: MAX_SUGGESTIONS }, signal: overtaken.signal }).then(
         (found) => show({ state: 'found', asked, places: suggestionsOf(found, lang) }),
         (failure: unknown) => show({ state: searchFailure(failure) }),
       )

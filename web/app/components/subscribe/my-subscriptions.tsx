@@ -40,7 +40,7 @@ interface Mine {
 }
 
 /** The subscriptions made in this browser, each with a button to end it. Nothing without any, or without scripts. */
-export function MySubscriptions({ m, level }: { readonly m: MineView; readonly level: 2 | 3 }) {
+export function MySubscriptions({ messages, level }: { readonly messages: MineView; readonly level: 2 | 3 }) {
   const [mine, setMine] = useState<readonly Mine[] | 'away' | null>(null)
   const [message, setMessage] = useState('')
   const id = useId()
@@ -64,36 +64,36 @@ export function MySubscriptions({ m, level }: { readonly m: MineView; readonly l
       const place = cityLat === null || cityLon === null ? {} : { cityLat, cityLon }
       const { ids } = await api.delete('/api/subscriptions', { body: { clientId: knownClientId() ?? '', types: [type], ...place } })
       setMine((all) => (Array.isArray(all) ? all.filter((each: Mine) => each.id !== gone && !ids.includes(each.id)) : all))
-      setMessage(m.removed.replace('{what}', nameOf(m, { type, cityName })))
+      setMessage(messages.removed.replace('{what}', () => nameOf(messages, { type, cityName })))
     } catch {
-      setMessage(m.away)
+      setMessage(messages.away)
     }
   }
 
   if (mine === null || (mine.length === 0 && message === '')) return null
   return (
     <div className={styles.mine}>
-      <Heading id={id}>{m.title}</Heading>
+      <Heading id={id}>{messages.title}</Heading>
       {mine === 'away' ? (
-        <p className="soft">{m.away}</p>
+        <p className="soft">{messages.away}</p>
       ) : (
         <ul aria-labelledby={id}>
           {mine.map((each) => (
             <li key={each.id}>
               <span>
-                {nameOf(m, each)}
+                {nameOf(messages, each)}
                 <span className="soft small">
                   {` ${each.email}`}
-                  {each.confirmed === false && ` (${m.unconfirmed})`}
+                  {each.confirmed === false && ` (${messages.unconfirmed})`}
                 </span>
               </span>
               <button
                 type="button"
                 className="button plain"
-                aria-label={m.removeOf.replace('{what}', nameOf(m, each))}
+                aria-label={messages.removeOf.replace('{what}', () => nameOf(messages, each))}
                 onClick={() => void remove(each)}
               >
-                {m.remove}
+                {messages.remove}
               </button>
             </li>
           ))}

@@ -98,7 +98,7 @@ export function Subscribe({ view: given, outcome: answered = null, level = 2 }: 
           {isBusy ? view.sending : view.send}
         </button>
       </form>
-      <MySubscriptions key={outcome?.done.join()} m={view.mine} level={level === 1 ? 2 : 3} />
+      <MySubscriptions key={outcome?.done.join()} messages={view.mine} level={level === 1 ? 2 : 3} />
     </section>
   )
 }

@@ -1,6 +1,4 @@
 import { type MailWords, mailWords } from '../../../../src/features/mail/catalogue/words.ts'
-import { subscribe } from '../../i18n/subscribe.server.ts'
-import { say } from '../../i18n/message.ts'
 import type { Reader } from '../../visit/reader.server.ts'
 import { alertEditor, preferencesNow } from './alert-editor.server.ts'
 import { FREQUENCIES, type SubscriptionType, textIn } from './form-field.ts'
@@ -29,26 +27,23 @@ export interface SubscribeOptions {
 /** Without a place only the newsletter is offered. */
 export function subscribeView(reader: Reader, place: SubscribePlace | null, options: SubscribeOptions = {}) {
   const { withEditor = false, form, stored } = options
-  const m = subscribe[reader.lang]
   const words = mailWords(reader.locale, reader.units)
   const kinds: readonly SubscriptionType[] = place === null ? ['newsletter'] : ['city_weekly', 'city_alerts']
   return {
     place,
-    title: place === null ? m.newsletterTitle : say(m.titleOf, reader.lang, { place: place.name }),
-    intro: place === null ? m.introNewsletter : m.intro,
-    email: { label: m.email, value: textIn(form, 'email') ?? '' },
-    what: m.what,
-    kinds: kinds.map((type) => kindView(type, m, words, form)),
+    title: place === null ? words.t('page.preferences.newsletter') : words.t('subscribe.titleOf', { place: place.name }),
+    intro: place === null ? words.t('subscribe.introNewsletter') : words.t('subscribe.intro'),
+    email: { label: words.t('subscribe.email'), value: textIn(form, 'email') ?? '' },
+    what: words.t('subscribe.what'),
+    kinds: kinds.map((type) => kindView(type, words, form)),
     units: reader.units,
-    choose: m.choose,
+    choose: words.t('subscribe.choose'),
     editor: withEditor && place !== null ? alertEditor(words, reader.units, preferencesNow(stored), { form }) : null,
-    send: m.send,
-    sending: m.sending,
-    mine: mineView(m, words),
+    send: words.t('subscribe.send'),
+    sending: words.t('subscribe.sending'),
+    mine: mineView(words),
   }
 }
-
-type Texts = (typeof subscribe)['en']
 
 /** The names of the kinds of mail. */
 export function kindNames(words: MailWords): Readonly<Record<SubscriptionType, string>> {
@@ -59,29 +54,33 @@ export function kindNames(words: MailWords): Readonly<Record<SubscriptionType, s
   }
 }
 
-function mineView(m: Texts, words: MailWords) {
+function mineView(words: MailWords) {
   return {
-    title: m.mine,
-    away: m.mineAway,
-    remove: m.remove,
-    removeOf: m.removeOf,
-    removed: m.removed,
+    title: words.t('subscribe.mine'),
+    away: words.t('subscribe.mineAway'),
+    remove: words.t('subscribe.remove'),
+    removeOf: words.t('subscribe.removeOf', { what: '{what}' }),
+    removed: words.t('subscribe.removed', { what: '{what}' }),
     unconfirmed: words.t('page.preferences.unconfirmed'),
     names: kindNames(words),
   }
 }
 
-function kindView(type: SubscriptionType, m: Texts, words: MailWords, form: FormData | undefined) {
+function kindView(type: SubscriptionType, words: MailWords, form: FormData | undefined) {
   const label = kindNames(words)[type]
-  const text = { city_weekly: m.weeklyText, city_alerts: m.alertsText, newsletter: m.newsletterText }[type]
+  const text = {
+    city_weekly: words.t('subscribe.weeklyText'),
+    city_alerts: words.t('subscribe.alertsText'),
+    newsletter: words.t('subscribe.newsletterText'),
+  }[type]
   return {
     type,
     label,
     text,
     // Alerts are opt-in.
     checked: form === undefined ? type !== 'city_alerts' : form.getAll('type').includes(type),
-    frequencyLabel: say(m.howOften, words.language, { what: label }),
-    frequencies: FREQUENCIES[type].map((value) => ({ value, text: words.lookUp(`frequency.${value}`) })),
+    frequencyLabel: words.t('subscribe.howOften', { what: label }),
+    frequencies: FREQUENCIES[type].map((value) => ({ value, text: words.t(`frequency.${value}`) })),
     frequency: textIn(form, `frequency.${type}`) ?? FREQUENCIES[type][0],
   }
 }

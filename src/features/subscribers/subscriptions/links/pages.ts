@@ -2,7 +2,6 @@ import type { ErrorCode } from '../../../../errors.ts'
 import type { MailWords } from '../../../mail/catalogue/index.ts'
 import { tellPlace } from '../../../mail/templates/index.ts'
 import type { MailedPage } from '../../../site/rendering/index.ts'
-import { PAGE_LANGUAGES } from '../../../site/cms/index.ts'
 import type { Subscription } from '../subscription.ts'
 
 /** An error page for people who followed a link. */
@@ -17,20 +16,10 @@ function troubleOf(code: ErrorCode, isTheLink: boolean): 'link' | 'limit' | 'bus
   return code === 'not_found' || isTheLink ? 'link' : 'other'
 }
 
-/** A page in the language of its mail; `links` lead on to the site where that speaks the language. */
-export function pageOf(
-  words: MailWords,
-  title: string,
-  { links = [], ...parts }: Partial<MailedPage> & Pick<MailedPage, 'text'>,
-): MailedPage {
+/** A page in the language of its mail. */
+export function pageOf(words: MailWords, title: string, parts: Partial<MailedPage> & Pick<MailedPage, 'text'>): MailedPage {
   const { language: lang, direction } = words
-  // The surrounding site, which has the same link, may be in another language.
-  const foot = [
-    { href: `/?lang=${lang}`, text: words.t('page.foot.weather') },
-    { href: `/pages/privacy?lang=${lang}`, text: words.t('page.foot.privacy') },
-  ]
-  const all = PAGE_LANGUAGES.some((each) => each === lang) ? links : [...links, ...foot]
-  return { lang, direction, title, note: null, list: [], form: null, links: all, preferences: null, ...parts }
+  return { lang, direction, title, note: null, list: [], form: null, links: [], preferences: null, ...parts }
 }
 
 /** The page where the reader changes or ends what the address gets. */

@@ -3,11 +3,12 @@ import { PRIVATE_NO_STORE } from '../../../../platform/http/bytes/cache-control.
 import { failureOf } from '../../../../platform/http/server/failure.ts'
 import type { HttpServer } from '../../../../platform/http/server/http-server.ts'
 import { addVary } from '../../../../platform/http/bytes/vary.ts'
-import { mailWords, MAIL_LANGUAGES, type MailLanguage } from '../../../mail/catalogue/index.ts'
+import { mailWords } from '../../../mail/catalogue/index.ts'
 import type { MailedPage, ShowMailedPage } from '../../../site/rendering/index.ts'
 import { errorPage } from './pages.ts'
 import { acceptedLanguages, weightedRanges } from '../../../../platform/http/bytes/accept.ts'
 import { matchLanguage } from '../../../../domain/language.ts'
+import { LANGUAGES, type Language } from '../../../../messages/languages.ts'
 
 /** Body limit: twice the size of the largest preferences form. */
 const FORM_LIMIT = 128 * 1024
@@ -82,11 +83,11 @@ function prefersJson(accept: string | undefined): boolean {
 }
 
 /** The language of a page that concerns no known subscriber. */
-function preferredLanguage(acceptLanguage: string | undefined): MailLanguage {
+function preferredLanguage(acceptLanguage: string | undefined): Language {
   for (const tag of acceptedLanguages(acceptLanguage)) {
     const language = matchLanguage(tag)
     // An unsupported language is matched to English; the client may list a supported one after it.
-    const spoken = MAIL_LANGUAGES.find((each) => each === language && tag.toLowerCase().startsWith(each))
+    const spoken = LANGUAGES.find((each) => each === language && tag.toLowerCase().startsWith(each))
     if (spoken !== undefined) return spoken
   }
   return 'en'

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { preferenceFields, preferencesIn } from '../../../../domain/hazards/index.ts'
 import { type FieldError, invalidField } from '../../../../errors.ts'
 import { UNIT_SYSTEMS, type UnitSystem } from '../../../../domain/units.ts'
-import { MAIL_LANGUAGES, mailWords } from '../../../mail/catalogue/index.ts'
+import { mailWords } from '../../../mail/catalogue/index.ts'
 import { lockedWithEnded, reactivate } from '../reactivation.ts'
 import type { Context } from '../context.ts'
 import { endSubscriptions } from '../ending.ts'
@@ -13,6 +13,7 @@ import { findNamed, listVisible, visibleRows } from '../links/visible.ts'
 import type { Unit } from '../store.ts'
 import { FREQUENCIES_OF, type Subscription } from '../subscription.ts'
 import { SUBSCRIPTION_TYPES } from '../tables.ts'
+import { LANGUAGES } from '../../../../messages/languages.ts'
 
 /** The content of a token's page. */
 export interface Overview {
@@ -54,7 +55,7 @@ export function createPreferencePageService(context: Context) {
     async save(token: string, form: URLSearchParams): Promise<readonly EntryFaults[]> {
       const subscription = await named(token)
       // A preselected value is not a choice: rows with another language or units keep theirs.
-      const language = changed(choiceOf(form, 'lang', MAIL_LANGUAGES), mailWords(subscription.lang, subscription.units).language)
+      const language = changed(choiceOf(form, 'lang', LANGUAGES), mailWords(subscription.lang, subscription.units).language)
       const units = changed(choiceOf(form, 'units', UNIT_SYSTEMS), subscription.units)
       return await store.transaction({ emailKeys: [subscription.emailKey] }, async (unit) => {
         const entries = entriesOf(await listVisibleOf(unit, subscription))

@@ -1,27 +1,13 @@
 import { distanceKm, type Point } from '../../../../domain/distance.ts'
-import { type Language, matchLanguage } from '../../../../domain/language.ts'
+import { matchLanguage } from '../../../../domain/language.ts'
+import { message } from '../../../../messages/messages.ts'
 import type { FoundPlace } from './found-place.ts'
 
 /** A larger town near a place, which tells it from its namesakes. */
 export type Landmark = Point & { readonly name: string }
 
-/** `compass` begins with north and goes clockwise. */
-const WORDS: Readonly<Record<Language, { readonly compass: string; say(km: number, side: string, town: string): string }>> = {
-  en: { compass: 'N NE E SE S SW W NW', say: (km, side, town) => `${km} km ${side} of ${town}` },
-  de: {
-    compass: 'nördlich nordöstlich östlich südöstlich südlich südwestlich westlich nordwestlich',
-    say: (km, side, town) => `${km} km ${side} von ${town}`,
-  },
-  fr: { compass: 'N NE E SE S SO O NO', say: (km, side, town) => `${town}, ${km} km ${side}` },
-  es: { compass: 'N NE E SE S SO O NO', say: (km, side, town) => `a ${km} km al ${side} de ${town}` },
-  it: { compass: 'N NE E SE S SO O NO', say: (km, side, town) => `${km} km a ${side} di ${town}` },
-  pt: { compass: 'N NE E SE S SO O NO', say: (km, side, town) => `${km} km a ${side} de ${town}` },
-  ja: { compass: '北 北東 東 南東 南 南西 西 北西', say: (km, side, town) => `${town}の${side}${km} km` },
-  ar: {
-    compass: 'شمال شمال_شرق شرق جنوب_شرق جنوب جنوب_غرب غرب شمال_غرب',
-    say: (km, side, town) => `على بعد ${km} كم ${side.replace('_', ' ')} ${town}`,
-  },
-}
+/** The compass from north, clockwise. */
+const SIDES = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const
 
 /**
  * The places with labels that no two of them share: `Georgetown, Texas, US (40 km N of Austin)`. Namesakes get their distance and direction
@@ -60,10 +46,14 @@ function namesakesIn(places: readonly FoundPlace[]): ReadonlySet<string> {
 }
 
 function fromLandmark(place: FoundPlace, landmark: Landmark, lang: string): string {
-  const { compass, say } = WORDS[matchLanguage(lang) ?? 'en']
-  const km = distanceKm(landmark, place)
-  const side = compass.split(' ')[Math.round(bearing(landmark, place) / 45) % 8] as string
-  return say(km < 20 ? Math.max(1, Math.round(km)) : Math.round(km / 5) * 5, side, landmark.name)
+  const language = matchLanguage(lang) ?? 'en'
+  const distance = distanceKm(landmark, place)
+  const side = SIDES[Math.round(bearing(landmark, place) / 45) % 8] ?? 'n'
+  return message(language, 'nearby.label', {
+    km: distance < 20 ? Math.max(1, Math.round(distance)) : Math.round(distance / 5) * 5,
+    side: message(language, `nearby.side.${side}`),
+    town: landmark.name,
+  })
 }
 
 /** The initial bearing from one point to another, in degrees clockwise from north, 0 to 360. */

@@ -1,5 +1,6 @@
 import { acceptedLanguages } from '../../../../platform/http/bytes/accept.ts'
-import { LANGUAGES, type Language, matchLanguage } from '../../../../domain/language.ts'
+import { matchLanguage } from '../../../../domain/language.ts'
+import { LANGUAGES, type Language } from '../../../../messages/languages.ts'
 import type { UnitSystem } from '../../../../domain/units.ts'
 
 /** The likely origin of a request. Only the country is always known. */

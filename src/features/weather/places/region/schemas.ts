@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { LANGUAGES } from '../../../../domain/language.ts'
 import { UNIT_SYSTEMS } from '../../../../domain/units.ts'
+import { LANGUAGES } from '../../../../messages/languages.ts'
 
 const nullableText = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
 const nullableNumber = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })

@@ -1,0 +1,15 @@
+import type { Language } from './languages.ts'
+
+/** Digits and calendar do not depend on the region: official texts and coordinates have ASCII digits, so a text would mix two kinds. */
+const ARABIC_FORMATS: Intl.LocaleOptions = { calendar: 'gregory', numberingSystem: 'latn' }
+
+/** The locale that formats numbers and dates for a BCP 47 tag of the language. @throws RangeError for a tag that `Intl` rejects */
+export function formatLocale(language: Language, tag: string): string {
+  return language === 'ar' ? new Intl.Locale(tag, ARABIC_FORMATS).toString() : tag
+}
+
+/** What a language calls itself: `Français`. */
+export function ownName(language: Language): string {
+  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
+}
