@@ -116,9 +116,12 @@ describe(PATH, () => {
 
     it('303 for one of two simultaneous requests with the same state', async () => {
       const { allow } = await consent(await room.get('/oauth/start'))
+      const before = room.simulator.calls().token
       const answers = await Promise.all([room.get(pathIn(allow)), room.get(pathIn(allow))])
       assert.deepEqual(answers.map(({ status }) => status).toSorted(), [303, 400])
       await room.settled()
+      // The code is exchanged once, since a second time may end the permission; the other call is that of the sync.
+      assert.equal(room.simulator.calls().token - before, 2)
     })
 
     for (const [kind, status] of [

@@ -157,7 +157,7 @@ describe('the exchange with the mail service', () => {
   })
 
   it('reads and pushes lists of any length page by page', async () => {
-    for (let i = 0; i < 250; i++) service.suppress(`b${i}@example.org`, 'bounce', new Date(app.clock.now() - i * 1_000).toISOString())
+    for (let i = 0; i < 250; i++) service.suppress(`b${i}@example.org`, 'bounce', new Date(app.clock.now() - i * 60_000).toISOString())
     await app.database.pool.query(
       `insert into subscription (id, client, email, email_key, type, frequency, alert_on_rain, alert_on_storm, alert_prefs, lang, units, timezone,
          active, confirmed_at, unsubscribe_token, created_at, updated_at)
@@ -167,6 +167,11 @@ describe('the exchange with the mail service', () => {
     const { status, counts } = await run()
     assert.deepEqual([status, counts.suppressionsAdded, counts.addressesRead, counts.pushed], ['completed', 250, 230, 230])
     assert.equal(service.contacts.length, 230)
+    // The rest of the suppressions is known.
+    const before = service.calls.length
+    app.clock.advance({ hours: 1 })
+    await run()
+    assert.equal(service.calls.slice(before).filter((call) => call === 'GET /suppressions').length, 1)
   })
 
   it('starts over after it was cut off, and pushes nothing twice', async () => {

@@ -64,5 +64,9 @@ describe('a misspelt name', () => {
     ])
     assert.deepEqual(townsSpeltLike(table, 'munchn'), [{ index: 0, edits: 1 }])
     assert.deepEqual(townsSpeltLike(table, 'muenchenn'), [{ index: 0, edits: 1 }])
+    const iceland = buildTownTable([
+      { name: 'Reykjavik', country: 'IS', state: null, lat: 0, lon: 0, population: 1, otherKeys: ['reykjavig'] },
+    ])
+    assert.deepEqual(townsSpeltLike(iceland, 'reikjavik'), [{ index: 0, edits: 1 }])
   })
 })
