@@ -6,6 +6,7 @@ export type MailJobName = (typeof MAIL_JOB_NAMES)[number]
 export const JOB_NAMES = [...MAIL_JOB_NAMES, 'contact-exchange', 'ad-program-sync'] as const
 export type JobName = (typeof JOB_NAMES)[number]
 
+/** Whether the job writes mails, so that it can be started by hand and tried without sending. */
 export function isMailJob(name: JobName): name is MailJobName {
   return MAIL_JOB_NAMES.some((each) => each === name)
 }

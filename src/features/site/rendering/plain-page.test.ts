@@ -11,7 +11,7 @@ describe('html', () => {
 
   it('keeps markup, joins lists, writes numbers, and omits missing values', () => {
     const items = ['a<', 'b'].map((item) => html`<i>${item}</i>`)
-    assert.equal(html`${items}${null}${undefined}${false}${0}${html`<hr />`}${['x', 1]}`.markup, '<i>a&lt;</i><i>b</i>0<hr>x1')
+    assert.equal(html`${items}${null}${undefined}${false}${0}${html`<hr />`}${['x', 1]}`.markup, '<i>a&lt;</i><i>b</i>0<hr />x1')
   })
 
   it('neutralises lone surrogates', () => assert.equal(html`${'\ud800'}`.markup, '\ufffd'))
