@@ -20,7 +20,12 @@ describe('the documentation of the API', () => {
       assert.doesNotMatch(headers?.['content-security-policy'] ?? 'unsafe', /unsafe/)
       const weather = page.locator('#operations-Weather-getWeather')
       await weather.waitFor()
-      await assertAccessible(page)
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 900 })
+        await assertAccessible(page, `${width} pixels wide`)
+        const wider = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+        assert.ok(Number(wider) <= 0, `${width} pixels: ${String(wider)} px wider than the screen`)
+      }
       await weather.getByRole('button').first().click()
       assert.match(page.url(), /#\/Weather\/getWeather$/)
       await weather.locator('[data-param-name=scope] select').selectOption('current')
