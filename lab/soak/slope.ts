@@ -16,7 +16,7 @@ const WARM_UP_SHARE = 1 / 3
 /** The heap is a sawtooth: only its low points count. */
 const SAMPLES_TO_A_LOW = 4
 /** The most that may be added in an hour, as a share of the mean; anything below NOISE does not count. */
-const MOST_PER_HOUR = 0.15
+const MAX_PER_HOUR = 0.15
 const NOISE: Readonly<Record<Measure, number>> = { heap: 10e6, 'rss beside the caches': 40e6, handles: 10 }
 /** Caches are left out: each is bounded by its own limit, which takes more than an hour to reach. */
 const READ: Readonly<Record<Measure, (sample: Sample) => number>> = {
@@ -25,7 +25,7 @@ const READ: Readonly<Record<Measure, (sample: Sample) => number>> = {
   handles: ({ handles }) => handles,
 }
 /** A line that explains less of the measurements than this is no trend. */
-const LEAST_FIT = 0.5
+const MIN_FIT = 0.5
 
 export function trendsOf(samples: readonly Sample[]): Trend[] {
   const warm = samples.slice(Math.floor(samples.length * WARM_UP_SHARE))
@@ -40,7 +40,7 @@ export function trendsOf(samples: readonly Sample[]): Trend[] {
       measure,
       perHour: slope,
       mean,
-      isRising: lows.length > 3 && fit >= LEAST_FIT && slope > Math.max(NOISE[measure], mean * MOST_PER_HOUR),
+      isRising: lows.length > 3 && fit >= MIN_FIT && slope > Math.max(NOISE[measure], mean * MAX_PER_HOUR),
     }
   })
 }

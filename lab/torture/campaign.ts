@@ -1,6 +1,6 @@
 import { type FaultKind, type FaultPlace, isKill } from './faults.ts'
 import { createFindings, type Finding } from './observer/findings.ts'
-import { checkKept } from './observer/kept-check.ts'
+import { checkStored } from './observer/stored-check.ts'
 import { checkLedger, type LedgerFigures } from './observer/ledger-check.ts'
 import { checkMails, type MailFigures } from './observer/mail-check.ts'
 import { createMetricsWatch } from './observer/metrics-watch.ts'
@@ -110,7 +110,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
     await Promise.all(rig.nodes.map((node) => node.ready(START_MS)))
     const send = (asked: Asked): Promise<Exchange> => client.send('end', 0, asked)
     await untilReady(send, findings)
-    const lost = await checkKept(rig, world, send, findings)
+    const lost = await checkStored(rig, world, send, findings)
     await waitForQuiet(rig, findings)
     const ledger = await checkLedger(rig, observer, findings)
     const mails = await checkMails(rig, world, findings)

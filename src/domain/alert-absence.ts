@@ -14,7 +14,7 @@ const MIN_READINGS = 3
 const MIN_DURATION_MS = 30 * MINUTE_MS
 
 /** The absence after another successful, complete reading without the alert. The same reading looked at again does not count. */
-export function missedAgain(former: Absence | undefined, readAt: number): Absence {
+export function nextAbsence(former: Absence | undefined, readAt: number): Absence {
   const at = formatInstant(readAt)
   if (former === undefined) return { since: at, latest: at, readings: 1 }
   return parseInstant(at) <= parseInstant(former.latest) ? former : { ...former, latest: at, readings: former.readings + 1 }

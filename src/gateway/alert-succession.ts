@@ -1,6 +1,6 @@
 import { ownBytes } from '../platform/own-bytes.ts'
 import type { Alert } from '../domain/alert.ts'
-import { type Absence, missedAgain, provesCalledOff } from '../domain/alert-absence.ts'
+import { type Absence, nextAbsence, provesCalledOff } from '../domain/alert-absence.ts'
 import { continueIdentities, inheritIdentities } from '../domain/alert-identity.ts'
 import { isRunningOrComing } from '../domain/alert-state.ts'
 import { parseInstant } from '../domain/instant.ts'
@@ -32,7 +32,7 @@ export function succeed(previous: AlertRecord | undefined, record: AlertRecord, 
     const before = formerlyAbsent[alert.id]
     if (isOurs && data.sources?.some(({ id }) => id === alert.source) !== true) continue
     const isSilent = data.incomplete === true || (!isOurs && hasRunOut(alert, record.fetchedAt))
-    const absence = isSilent ? before : missedAgain(before, record.fetchedAt)
+    const absence = isSilent ? before : nextAbsence(before, record.fetchedAt)
     const cancelled = alert.cancelled || isOurs || (absence !== undefined && provesCalledOff(absence))
     if (cancelled && absence !== undefined && isLong(absence)) continue
     if (absence !== undefined) absent[alert.id] = absence

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { alertWith } from '../domain/hazards/testing/alert.ts'
-import { readAlert } from './alert-index.ts'
+import { readAlert } from './alert-entries.ts'
 import { alertsIn, decodeRecord, type AlertRecord } from './record.ts'
 
 /** Records of the previous release stay readable, so that an upgrade forgets no warning. */

@@ -8,7 +8,7 @@ import { cellsFor, DAYS, fill } from './archive.ts'
 import { openDatabases } from '../database.ts'
 import { startListening, startService } from '../processes.ts'
 import type { MeasuredRow, Pace } from '../row.ts'
-import { loadInTurns } from '../turns.ts'
+import { loadSideBySide } from '../side-by-side.ts'
 
 const POINTS = 200_000
 const CONNECTIONS = 8
@@ -44,7 +44,7 @@ export async function* history(pace: Pace, closing: AsyncDisposableStack): Async
   const service = closing.use(await startService({ DATABASE_URL: database, ADMIN_SECRET: 'bench-admin-secret-0123456789' }))
   const bare = closing.use(await startListening(['lab/bench/scripts/bare-queries.ts', database, JSON.stringify(STATEMENTS)]))
   const { lat, lon } = cellFromId(cells[0] ?? 0)
-  const rounds = await loadInTurns(
+  const rounds = await loadSideBySide(
     { url: `${service.url}/api/weather/history?lat=${lat}&lon=${lon}`, asking },
     { url: `${bare.url}/?lat=${lat}&lon=${lon}`, asking },
     pace,

@@ -5,7 +5,7 @@ import { createLogger } from '../../../src/platform/log.ts'
 import { openDatabases } from '../database.ts'
 import { startListening, startService } from '../processes.ts'
 import type { Goal, MeasuredRow, Pace } from '../row.ts'
-import { timeInTurns } from '../turns.ts'
+import { timeSideBySide } from '../side-by-side.ts'
 
 const ROWS = 1_000_000
 const ROWS_IN_QUICK = 50_000
@@ -69,7 +69,7 @@ export async function* lists(pace: Pace, closing: AsyncDisposableStack): AsyncGe
     if (pace.isQuick && !isInQuick) continue
     const bare = closing.use(await startListening(['lab/bench/scripts/bare-queries.ts', url, JSON.stringify(statementsOf(list, q))]))
     const path = `/api/admin/${list.path}${q === undefined ? '' : `?q=${encodeURIComponent(q)}`}`
-    const rounds = await timeInTurns({ url: service.url + path, headers }, { url: bare.url }, pace)
+    const rounds = await timeSideBySide({ url: service.url + path, headers }, { url: bare.url }, pace)
     yield {
       name: `${name}, of ${size.toLocaleString('en')}`,
       unit: 'ms',

@@ -9,7 +9,7 @@ import { freePort } from '../../../tools/listen.ts'
 import { SERVER_CORE } from '../load.ts'
 import { type Listening, listening, startListening, startService } from '../processes.ts'
 import type { MeasuredRow, Pace } from '../row.ts'
-import { loadInTurns } from '../turns.ts'
+import { loadSideBySide } from '../side-by-side.ts'
 import { GZIP, PLACE } from './answers.ts'
 
 /** A hot place beside nginx, which has cached the same status, headers and bytes from a bare server. */
@@ -31,7 +31,7 @@ export async function* nginx(pace: Pace, closing: AsyncDisposableStack): AsyncGe
     await (await request(cache.url + path, { headers })).body.dump()
     // From now on only the cache can answer.
     await bare.stop()
-    const rounds = await loadInTurns({ url, headers }, { url: cache.url + path, headers }, pace)
+    const rounds = await loadSideBySide({ url, headers }, { url: cache.url + path, headers }, pace)
     yield { name, unit: '/s', yardstick: `${version} proxy_cache`, goal: { ratio: 0.5 }, rounds }
   }
 }

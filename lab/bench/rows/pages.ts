@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { BESIDE_LOAD, load } from '../load.ts'
 import { startService } from '../processes.ts'
 import type { MeasuredRow, Pace, Sample } from '../row.ts'
-import { inTurns } from '../turns.ts'
-import { besideBare, PLACE } from './answers.ts'
+import { alternating } from '../side-by-side.ts'
+import { againstBare, PLACE } from './answers.ts'
 
 const AS_BROWSER = {
   accept: 'text/html',
@@ -30,14 +30,14 @@ export async function* pages(pace: Pace, closing: AsyncDisposableStack): AsyncGe
     for (const [page, path] of pace.isQuick ? PAGES.slice(0, 1) : PAGES) {
       // The page of a place redirects to its full name.
       const { url } = await fetch(service.url + path, { headers: AS_BROWSER })
-      yield await besideBare({ name: `${page}, ${how}`, goal, url: service.url + new URL(url).pathname, headers: AS_BROWSER }, pace)
+      yield await againstBare({ name: `${page}, ${how}`, goal, url: service.url + new URL(url).pathname, headers: AS_BROWSER }, pace)
     }
     await service.stop()
   }
 }
 
 /** A hot place while pages are requested as fast as they are answered, the whole service on one core, against the same without pages. */
-export async function* besidePages({ rounds, seconds, isQuick }: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
+export async function* againstPages({ rounds, seconds, isQuick }: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
   if (isQuick) return
   const { url } = closing.use(await startService())
   const api = `${url}${PLACE}current`
@@ -54,7 +54,7 @@ export async function* besidePages({ rounds, seconds, isQuick }: Pace, closing: 
     ['the API beside kept pages', kept],
     ['the API beside 8 crawlers', crawlers],
   ] as const) {
-    const measured = await inTurns(rounds, beside, alone)
+    const measured = await alternating(rounds, beside, alone)
     yield { name, unit: '/s', yardstick: 'the API alone', goal: { p99Ratio: 1.5 }, rounds: measured }
   }
 }

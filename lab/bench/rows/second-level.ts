@@ -5,7 +5,7 @@ import { callsOf, openDatabases } from '../database.ts'
 import { HAS_WRK } from '../load.ts'
 import { startListening, startService } from '../processes.ts'
 import type { MeasuredRow, Pace } from '../row.ts'
-import { loadInTurns } from '../turns.ts'
+import { loadSideBySide } from '../side-by-side.ts'
 
 /** Not on the grid whose places are requested. */
 const WARM = { lat: 5, lon: 5 }
@@ -37,7 +37,7 @@ export async function* secondLevel(pace: Pace, closing: AsyncDisposableStack): A
   const before = await callsOf(service.simulator)
   const asking = (round: number) => ({ firstPlace: (round + 1) * PLACES })
   const path = '?lat=%.2f&lon=%.2f'
-  const measured = await loadInTurns(
+  const measured = await loadSideBySide(
     { url: `${service.url}/api/weather${path}&scope=current`, asking },
     { url: `${bare.url}/${path}`, asking },
     pace,

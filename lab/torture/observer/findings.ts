@@ -21,7 +21,7 @@ export interface Findings {
   begin(): void
 }
 
-const MOST_OF_ONE_KIND = 20
+const MAX_OF_ONE_KIND = 20
 const LINES_KEPT = 20_000
 
 export function createFindings(onFinding: (finding: Finding) => void): Findings {
@@ -34,7 +34,7 @@ export function createFindings(onFinding: (finding: Finding) => void): Findings 
     add(invariant, what, event = null) {
       const count = (counts.get(invariant) ?? 0) + 1
       counts.set(invariant, count)
-      if (count > MOST_OF_ONE_KIND) return
+      if (count > MAX_OF_ONE_KIND) return
       const finding = { invariant, what, event, atMs: atMs() }
       all.push(finding)
       onFinding(finding)

@@ -4,7 +4,7 @@ import { addressOf, type Person, type Subscribed } from './people.ts'
 import { knownPlace } from './places.ts'
 import type { Doing, Operate } from './operation.ts'
 
-const MOST_FOR_ONE = 15
+const MAX_FOR_ONE = 15
 
 const somebody = ({ random, world }: Doing): Person => random.pick(world.people)
 
@@ -20,7 +20,7 @@ export const subscribe: Operate = async (doing) => {
   const { random, send, world } = doing
   const person = somebody(doing)
   const again = random.next() < 0.3 ? some(doing, person, ({ type }) => type === 'city_alerts') : undefined
-  if (again === undefined && person.subscriptions.length >= MOST_FOR_ONE) return listSubscriptions(doing)
+  if (again === undefined && person.subscriptions.length >= MAX_FOR_ONE) return listSubscriptions(doing)
   const { lat, lon, name } = knownPlace(random)
   const email = addressOf(person, person.subscriptions.length)
   const one: Subscribed = again ?? {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { HourlyPoint } from '../model.ts'
-import { forecastTells, hazardsInForecast, isSameForecastEvent } from './forecast.ts'
+import { forecastHasData, hazardsInForecast, isSameForecastEvent } from './forecast.ts'
 import type { Hazard } from './hazard.ts'
 import { canonicalThreshold } from './measure.ts'
 import { daysFrom, hoursFrom } from './testing/points.ts'
@@ -190,19 +190,19 @@ describe('days', () => {
   })
 })
 
-describe('forecastTells', () => {
-  const tells = (hazard: Hazard, hour: Partial<HourlyPoint>) => forecastTells(hoursFrom(NOON, [hour]), null, question(hazard))
+describe('forecastHasData', () => {
+  const tells = (hazard: Hazard, hour: Partial<HourlyPoint>) => forecastHasData(hoursFrom(NOON, [hour]), null, question(hazard))
   it('is false if nothing is known', () => {
     assert.deepEqual(
       [tells('rain', { condition: 'clear' }), tells('wind', { temperature: 3 }), tells('flood', { rain: 90 })],
       [false, false, false],
     )
-    assert.equal(forecastTells(null, null, question('heat')), false)
-    assert.equal(forecastTells(hoursFrom(NOON - 3 * HOUR_MS, [{ temperature: 40 }]), null, question('heat')), false)
+    assert.equal(forecastHasData(null, null, question('heat')), false)
+    assert.equal(forecastHasData(hoursFrom(NOON - 3 * HOUR_MS, [{ temperature: 40 }]), null, question('heat')), false)
   })
   it('is true if a value is known', () => {
     assert.deepEqual([tells('rain', { precipitation: 0 }), tells('wind', { windSpeed: 0 }), tells('snow', { snow: 0 })], [true, true, true])
-    assert.equal(forecastTells(null, daysFrom(MIDNIGHT, [{}, { temperatureMax: 3 }]), question('heat', { leadHours: 13 })), true)
+    assert.equal(forecastHasData(null, daysFrom(MIDNIGHT, [{}, { temperatureMax: 3 }]), question('heat', { leadHours: 13 })), true)
   })
 })
 

@@ -47,7 +47,7 @@ export function hazardsInForecast(hourly: Hours, daily: Days, question: Forecast
 }
 
 /** Whether a source has data on the hazard between `from` and `until`, so that finding no spell means that none is expected. */
-export function forecastTells(hourly: Hours, daily: Days, { hazard, from, until }: Omit<ForecastQuestion, 'threshold'>): boolean {
+export function forecastHasData(hourly: Hours, daily: Days, { hazard, from, until }: Omit<ForecastQuestion, 'threshold'>): boolean {
   if (!isForecastHazard(hazard)) return false
   if (hourly?.points.some((hour) => isAhead(hour, from, until) && tells(hazard, hour)) === true) return true
   const days = daily?.points ?? []

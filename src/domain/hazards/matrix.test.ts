@@ -11,7 +11,7 @@ import type { Alert } from '../alert.ts'
 import { cellOf } from '../cell.ts'
 import type { HourlyPoint, Series } from '../model.ts'
 import { foldOfficial } from './fold.ts'
-import { forecastTells, hazardsInForecast } from './forecast.ts'
+import { forecastHasData, hazardsInForecast } from './forecast.ts'
 import { FORECAST_HAZARDS, type ForecastHazardName, type Hazard, HAZARDS } from './hazard.ts'
 import { matchOfficial } from './match.ts'
 import { effectivePreferences } from './preferences.ts'
@@ -131,7 +131,7 @@ describe('a hazard in a forecast', () => {
           const hours = toHours(row[source][index] as Fields)
           const question = { hazard, threshold: null, from: NOW, until: NOW + 12 * HOUR_MS }
           const found = hazardsInForecast(hours, null, question)
-          assert.equal(forecastTells(hours, null, question), true)
+          assert.equal(forecastHasData(hours, null, question), true)
           const start = new Date(NOW + STORMY * HOUR_MS).toISOString().replace('.000', '')
           assert.deepEqual(
             found.map((spell) => [spell.start, spell.peakAt, spell.isStartKnown]),
@@ -146,7 +146,7 @@ describe('a hazard in a forecast', () => {
         const hours = toHours({ ...weather(781), ...code(99), wind_gust: 60, wind_gusts_10m: 60, rain: { '1h': 90 }, visibility: 10 })
         const question = { hazard, threshold: null, from: NOW, until: NOW + 12 * HOUR_MS }
         assert.deepEqual(hazardsInForecast(hours, null, question), [])
-        assert.equal(forecastTells(hours, null, question), false)
+        assert.equal(forecastHasData(hours, null, question), false)
       })
 })
 

@@ -1,5 +1,5 @@
 import { type Hazard, HAZARDS, THRESHOLDS } from './hazard.ts'
-import { COOLDOWN_MINUTES, isClockTime, isJsonObject, isWithin, LEAD_HOURS, LEAST_SEVERITIES } from './preferences.ts'
+import { COOLDOWN_MINUTES, isClockTime, isJsonObject, isWithin, LEAD_HOURS, MIN_SEVERITIES } from './preferences.ts'
 
 /** A problem and its path in the preferences: `wind.minGustKmh`. The empty path is the whole. */
 export interface PreferenceProblem {
@@ -68,7 +68,7 @@ function checkHazard(hazard: Hazard, value: unknown): Findings {
 function checkOption(key: string, value: unknown): Findings {
   switch (key) {
     case 'minSeverity':
-      return LEAST_SEVERITIES.some((severity) => severity === value) ? FINE : problem(key, `must be one of ${LEAST_SEVERITIES.join(', ')}`)
+      return MIN_SEVERITIES.some((severity) => severity === value) ? FINE : problem(key, `must be one of ${MIN_SEVERITIES.join(', ')}`)
     case 'leadHours':
       return checkWhole(key, value, LEAD_HOURS)
     case 'cooldownMinutes':

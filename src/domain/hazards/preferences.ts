@@ -2,7 +2,7 @@ import { ALERT_SEVERITIES, type AlertSeverity } from '../alert.ts'
 import { type Hazard, HAZARDS, THRESHOLDS } from './hazard.ts'
 
 /** A severity that can be set as the minimum. An alert of unknown severity passes up to moderate. */
-export type LeastSeverity = AlertSeverity
+export type MinSeverity = AlertSeverity
 
 /** Wall-clock times in the subscriber's zone, `HH:MM`; a `from` later than `to` spans midnight. */
 export interface QuietHours {
@@ -19,7 +19,7 @@ export interface AlertPreferences {
   /** Any official warning. */
   readonly official: boolean
   /** The minimum severity of official warnings, whether selected by hazard or by `official`; null: any. */
-  readonly minSeverity: LeastSeverity | null
+  readonly minSeverity: MinSeverity | null
   readonly leadHours: number
   readonly cooldownMinutes: number
   readonly quietHours: QuietHours | null
@@ -28,7 +28,7 @@ export interface AlertPreferences {
 
 export const LEAD_HOURS = { default: 12, min: 1, max: 48 } as const
 export const COOLDOWN_MINUTES = { default: 360, min: 0, max: 10_080 } as const
-export const LEAST_SEVERITIES: readonly LeastSeverity[] = ALERT_SEVERITIES
+export const MIN_SEVERITIES: readonly MinSeverity[] = ALERT_SEVERITIES
 
 /** `HH:MM` on 24 hours. */
 const CLOCK_TIME_PATTERN = /^(?:[01]\d|2[0-3]):[0-5]\d$/
@@ -58,7 +58,7 @@ export function effectivePreferences(
   return {
     hazards: Object.fromEntries(on.map((hazard) => [hazard, { threshold: thresholdOf(hazard, raw[hazard]) }])),
     official: isUnset ? raw['official'] !== false : raw['official'] === true,
-    minSeverity: LEAST_SEVERITIES.find((severity) => severity === raw['minSeverity']) ?? (isUnset ? 'moderate' : null),
+    minSeverity: MIN_SEVERITIES.find((severity) => severity === raw['minSeverity']) ?? (isUnset ? 'moderate' : null),
     leadHours: wholeWithin(raw['leadHours'], LEAD_HOURS),
     cooldownMinutes: wholeWithin(raw['cooldownMinutes'], COOLDOWN_MINUTES),
     quietHours: quietHoursOf(raw['quietHours']),

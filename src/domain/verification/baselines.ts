@@ -9,9 +9,9 @@ export interface Baselines {
   readonly climatology: number | null
 }
 
-/** Days that climatology averages; `LEAST_CLIMATE_DAYS` of them must be known. */
+/** Days that climatology averages; `MIN_CLIMATE_DAYS` of them must be known. */
 export const CLIMATE_DAYS = 30
-const LEAST_CLIMATE_DAYS = 10
+const MIN_CLIMATE_DAYS = 10
 /** How many days back baselines reach: the whole days of the longest lead, plus those of climatology. */
 export const BASELINE_DAYS = 7 + CLIMATE_DAYS
 
@@ -29,5 +29,5 @@ export function baselinesOf(truthAt: (epochMs: number) => number | null, validAt
     sum += value
     known += 1
   }
-  return { persistence: dayBack(back), climatology: known < LEAST_CLIMATE_DAYS ? null : sum / known }
+  return { persistence: dayBack(back), climatology: known < MIN_CLIMATE_DAYS ? null : sum / known }
 }

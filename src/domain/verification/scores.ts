@@ -2,7 +2,7 @@ import { type Contingency, eventScores, type EventScores } from './contingency.t
 import { errorScores, skillOf } from './errors.ts'
 import { bootstrap, type Interval, wilsonInterval } from './interval.ts'
 import { murphyTerms, type MurphyTerms } from './probability.ts'
-import { judged, type Judged, LEAST_DAYS, LEAST_EVENTS, LEAST_IN_BIN } from './sample.ts'
+import { judged, type Judged, MIN_DAYS, MIN_EVENTS, MIN_IN_BIN } from './sample.ts'
 import { addTo, type BaselineName, BINS_AT, binsIn, brierIn, casesIn, errorsIn, sharedIn, tableAt, type Tally } from './tally.ts'
 import { EVENT_MM, type TallyKind } from './variables.ts'
 
@@ -59,12 +59,12 @@ export type ProbabilityScore = Sample &
 export type Comparison = Sample & Judged<{ readonly difference: Estimate; readonly isDecided: boolean }>
 
 /** A baseline is reported if it is known for at least this share of the cases. */
-const LEAST_SHARED = 0.5
+const MIN_SHARED = 0.5
 
 /** Scores of a quantity from its tallies by day, oldest first. */
 export function scoreErrors(days: readonly Tally[], seed: number): ErrorScore {
   const { total, ...sample } = sampleOf('errors', days)
-  const made = judged(sample.days >= LEAST_DAYS, () => {
+  const made = judged(sample.days >= MIN_DAYS, () => {
     const scores = errorScores(errorsIn(total))
     if (scores === null) return null
     const [bias, mae, rmse, ...skills] = bootstrap(days, errorStatistics, seed)
@@ -87,12 +87,12 @@ function errorStatistics(sums: ArrayLike<number>): (number | null)[] {
 /** Scores of amounts from their tallies by day. */
 export function scoreEvents(days: readonly Tally[], seed: number): EventScore {
   const { total, ...sample } = sampleOf('events', days)
-  const isLong = sample.days >= LEAST_DAYS
+  const isLong = sample.days >= MIN_DAYS
   const intervals = isLong ? bootstrap(days, eventStatistics, seed) : []
   const thresholds = EVENT_MM.map((leastMm, index) => {
     const { n: _, ...table } = tableAt(total, index)
     const { hits, falseAlarms, misses } = table
-    const isEnough = isLong && Math.min(hits + misses, hits + falseAlarms) >= LEAST_EVENTS
+    const isEnough = isLong && Math.min(hits + misses, hits + falseAlarms) >= MIN_EVENTS
     const made = judged(isEnough, () => ({
       ...eventScores(table),
       intervals: Object.fromEntries(TOLD.map((score, i) => [score, intervals[index * TOLD.length + i] ?? null])) as Readonly<
@@ -116,7 +116,7 @@ export function scoreProbabilities(days: readonly Tally[], seed: number): Probab
   const { total, ...sample } = sampleOf('probability', days)
   const bins = binsIn(total)
   const events = bins.reduce((sum, { observed }) => sum + observed, 0)
-  const made = judged(sample.days >= LEAST_DAYS && events >= LEAST_EVENTS, () => {
+  const made = judged(sample.days >= MIN_DAYS && events >= MIN_EVENTS, () => {
     const terms = murphyTerms(bins)
     if (terms === null) return null
     // The bins need no resampling, and they make up most of a tally.
@@ -139,7 +139,7 @@ function probabilityStatistics(sums: ArrayLike<number>): (number | null)[] {
 }
 
 function binScore({ n, forecast, observed }: ReturnType<typeof binsIn>[number]): Bin {
-  const made = judged(n >= LEAST_IN_BIN, () => ({ observed: observed / n, interval: wilsonInterval(observed, n) }))
+  const made = judged(n >= MIN_IN_BIN, () => ({ observed: observed / n, interval: wilsonInterval(observed, n) }))
   return { n, forecast: forecast / n, ...made }
 }
 
@@ -153,7 +153,7 @@ export function compareSources(
   const paired = days.map(([first, second]) => [casesIn(kind, first), sumIn(first) - sumIn(second)])
   const total = paired.reduce(([n = 0, sum = 0], [count = 0, each = 0]) => [n + count, sum + each], [0, 0])
   const sample = { n: total[0] ?? 0, days: days.length }
-  const made = judged(sample.days >= LEAST_DAYS, () => {
+  const made = judged(sample.days >= MIN_DAYS, () => {
     const value = meanOf(total)
     if (value === null) return null
     const [interval = null] = bootstrap(paired, (sums) => [meanOf(sums)], seed)
@@ -172,7 +172,7 @@ const BASELINES = ['persistence', 'climatology'] as const satisfies readonly Bas
 function baselined(kind: 'errors' | 'probability', total: Tally, n: number, skills: readonly (Interval | null)[]): Baselined {
   const [persistence = null, climatology = null] = BASELINES.map((name, index) => {
     const shared = sharedIn(kind, name, total)
-    if (shared.n === 0 || shared.n < LEAST_SHARED * n) return null
+    if (shared.n === 0 || shared.n < MIN_SHARED * n) return null
     const skill = skillIn(kind, name, total)
     return { n: shared.n, score: shared.baseline / shared.n, skill: skill === null ? null : estimate(skill, skills[index]) }
   })

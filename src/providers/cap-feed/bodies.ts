@@ -3,7 +3,7 @@ import { fetchFeed } from '../cap/feed.ts'
 import { refusalOf } from '../cap/messages.ts'
 import { type PaidCalls, type Product, ProviderFailure } from '../provider.ts'
 import type { IndexItem } from './items.ts'
-import type { KeptBody } from './state.ts'
+import type { CachedBody } from './state.ts'
 
 /** Documents that one reading fetches; the next readings fetch the rest. */
 const MAX_FETCHED = 60
@@ -34,9 +34,9 @@ export async function fetchBodies(
   product: Product,
   zone: string | null,
   calls: PaidCalls,
-): Promise<KeptBody[]> {
+): Promise<CachedBody[]> {
   const queue = listed.slice(0, MAX_FETCHED)
-  const found: KeptBody[] = []
+  const found: CachedBody[] = []
   const began = performance.now()
   const work = async (): Promise<void> => {
     for (let next = queue.shift(); next !== undefined && performance.now() - began < MAX_MS; next = queue.shift()) {

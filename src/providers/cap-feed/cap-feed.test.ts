@@ -7,7 +7,7 @@ import { parseXml } from '../cap/xml.ts'
 import { ProviderFailure } from '../provider.ts'
 import { type CapFeedOptions, openCapFeed } from './index.ts'
 import { readFeedDocument } from './items.ts'
-import { bodiesToKeep } from './state.ts'
+import { bodiesToCache } from './state.ts'
 
 const NOW = Date.parse('2026-07-01T10:00:00Z')
 const BASE = 'https://upstream.test'
@@ -174,10 +174,10 @@ describe('a feed without an index', () => {
 
 it('stored documents are limited in size', () => {
   const body = (id: string, length: number) =>
-    ({ id, message: { identifier: 'x'.repeat(length) } }) as Parameters<typeof bodiesToKeep>[0][number]
+    ({ id, message: { identifier: 'x'.repeat(length) } }) as Parameters<typeof bodiesToCache>[0][number]
   const all = [body('large', 3_000_000), body('small', 1_000), body('larger', 3_500_000)]
   assert.deepEqual(
-    bodiesToKeep(all).map(({ id }) => id),
+    bodiesToCache(all).map(({ id }) => id),
     ['small', 'large'],
   )
 })

@@ -7,7 +7,7 @@ import { parseXml } from '../cap/xml.ts'
 import { type Attribution, type FeedReader, type FeedReading, type PaidCalls, type Product, type Provider, readBy } from '../provider.ts'
 import { fetchBodies, listedBody } from './bodies.ts'
 import { type IndexItem, readFeedDocument } from './items.ts'
-import { bodiesToKeep, type CapFeedState, toCapFeedState } from './state.ts'
+import { bodiesToCache, type CapFeedState, toCapFeedState } from './state.ts'
 
 export interface CapFeedOptions {
   /** The feed's id, which is the `source` of its warnings. */
@@ -107,7 +107,7 @@ async function readIndex(
     unreadable: unread.length + live.length - looked.length,
   }
   const messages = bodies.map(({ message }) => message)
-  return toReading(options, feed, { messages, leftOut, bodies: bodiesToKeep(bodies), failed: unread }, state, now)
+  return toReading(options, feed, { messages, leftOut, bodies: bodiesToCache(bodies), failed: unread }, state, now)
 }
 
 /**

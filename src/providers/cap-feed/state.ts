@@ -3,14 +3,14 @@ import { isObject, objectsOf, textOf } from '../cap/json.ts'
 import type { CapMessage } from '../cap/message.ts'
 
 /** A document that an index lists, as it was read. */
-export interface KeptBody {
+export interface CachedBody {
   /** Address and version. */
   readonly id: string
   readonly message: CapMessage
 }
 
 export interface CapFeedState extends FeedState {
-  readonly bodies: readonly KeptBody[]
+  readonly bodies: readonly CachedBody[]
   /** Ids of documents that could not be read the last time; they are fetched after all others. */
   readonly failed: readonly string[]
 }
@@ -24,13 +24,13 @@ export function toCapFeedState(former: unknown): CapFeedState {
   const kept = objectsOf(bodies).filter(({ id, message }) => typeof id === 'string' && isObject(message) && Array.isArray(message['infos']))
   return {
     ...toFeedState(former),
-    bodies: kept as unknown as KeptBody[],
+    bodies: kept as unknown as CachedBody[],
     failed: Array.isArray(failed) ? failed.flatMap((id) => textOf(id) ?? []) : [],
   }
 }
 
 /** As many documents as a state can hold, smallest first. */
-export function bodiesToKeep(bodies: readonly KeptBody[]): KeptBody[] {
+export function bodiesToCache(bodies: readonly CachedBody[]): CachedBody[] {
   const sized = bodies.map((body) => ({ body, bytes: Buffer.byteLength(JSON.stringify(body)) })).toSorted((a, b) => a.bytes - b.bytes)
   let total = 0
   return sized.flatMap(({ body, bytes }) => ((total += bytes) <= MAX_KEPT_BYTES ? body : []))

@@ -36,7 +36,7 @@ export interface LeadChartParts {
 }
 
 const STEPS = [0.1, 0.2, 0.25, 0.5, 1, 2, 5, 10, 20, 50]
-const MOST_LEVELS = 5
+const MAX_LEVELS = 5
 
 /** Lines by lead time band, on a scale from 0. Bands are equally spaced, although longer leads have wider bands. */
 export function leadChart({ label, leads, lines, intervals, write, most }: LeadChartParts): LeadChart {
@@ -44,7 +44,7 @@ export function leadChart({ label, leads, lines, intervals, write, most }: LeadC
     (value) => value !== null,
   )
   const highest = most ?? Math.max(0, ...values)
-  const step = STEPS.find((each) => highest / each <= MOST_LEVELS) ?? highest
+  const step = STEPS.find((each) => highest / each <= MAX_LEVELS) ?? highest
   const top = Math.max(step, Math.ceil(highest / step - 1e-9) * step)
   const { left, right, bottom } = LEAD_CHART
   const xOf = (index: number) => round(left + ((index + 0.5) * (right - left)) / leads.length)

@@ -11,7 +11,7 @@ import type { Reader } from '../visit/reader.server.ts'
 import { cityName, DEMO_CITIES } from './demo-cities.server.ts'
 import { HOUR_MS } from '../../../src/time.ts'
 import { conditionText } from '../../../src/domain/condition-text.ts'
-import type { HeldWeather } from '../../../src/features/site/rendering/visit.ts'
+import type { CachedWeather } from '../../../src/features/site/rendering/visit.ts'
 import { unitWriter } from '../../../src/domain/units.ts'
 import { degrees } from '../format/numbers.ts'
 
@@ -56,7 +56,7 @@ function popularViews(checks: Checks, reader: Reader): readonly PlaceView[] {
 /** The example cities with their cached weather. */
 async function demoViews(context: Context, reader: Reader): Promise<readonly PlaceView[]> {
   const visit = context.get(visitContext)
-  const look = () => visit.heldWeather(DEMO_CITIES).catch(() => DEMO_CITIES.map(() => null))
+  const look = () => visit.cachedWeather(DEMO_CITIES).catch(() => DEMO_CITIES.map(() => null))
   let weather = await look()
   if (weather.includes(null) && !visit.isBot && (await warmUp(context))) weather = await look()
   return DEMO_CITIES.map((city, i) => ({
@@ -68,12 +68,12 @@ async function demoViews(context: Context, reader: Reader): Promise<readonly Pla
 }
 
 const WARM_UP_EVERY_MS = HOUR_MS
-/** One entry per service, identified by its `heldWeather` function. */
+/** One entry per service, identified by its `cachedWeather` function. */
 const warmedUpAt = new WeakMap<object, number>()
 
 /** A new service has an empty cache. At most once an hour, a visit fills it by a prefetch, which has the lowest priority. */
 async function warmUp(context: Context): Promise<boolean> {
-  const { heldWeather: service } = context.get(visitContext)
+  const { cachedWeather: service } = context.get(visitContext)
   if (performance.now() - (warmedUpAt.get(service) ?? -Infinity) < WARM_UP_EVERY_MS) return false
   warmedUpAt.set(service, performance.now())
   const cities = DEMO_CITIES.map(({ lat, lon }) => ({ lat, lon }))
@@ -97,7 +97,7 @@ export function countryIn(lang: string, code: string | null): string {
 }
 
 /** Cached weather (°C) in the reader's language and units. The icon shows whether it is day. */
-function skyFor(weather: HeldWeather | null, { lang, locale, units }: Reader): Pick<PlaceView, 'temperature' | 'icon' | 'sky'> {
+function skyFor(weather: CachedWeather | null, { lang, locale, units }: Reader): Pick<PlaceView, 'temperature' | 'icon' | 'sky'> {
   if (weather === null) return { temperature: null, icon: null, sky: '' }
   const { temperature, icon, condition } = weather
   return {

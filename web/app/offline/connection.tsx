@@ -3,7 +3,7 @@ import { useLocation, useRevalidator } from 'react-router'
 import { ago } from '../format/age.ts'
 import type { Site } from '../components/frame/site.server.ts'
 import styles from './connection.module.css'
-import { keepThisPage } from './keep.ts'
+import { saveThisPage } from './save.ts'
 
 /**
  * When the contents shown were cached, in epoch milliseconds, if the service worker has answered from its cache since `askedAt`;
@@ -28,7 +28,7 @@ async function notesOf(address: string, ignoreSearch: boolean): Promise<readonly
 
 const EVERY_MS = 30_000
 /** The least age shown: offline, "Loaded now" would look as if the connection were back. */
-const LEAST_SECONDS = 60
+const MIN_SECONDS = 60
 /** How often a page from the offline cache checks whether the service is back. */
 const AGAIN_MS = 5_000
 
@@ -71,7 +71,7 @@ export function Connection({ site: { messages, locale, isBot } }: { readonly sit
       const isFirst = navigator.serviceWorker.controller === null
       // Optional: if service workers are forbidden, no pages are cached.
       navigator.serviceWorker.register('/sw.js').then(
-        () => isFirst && keepThisPage(),
+        () => isFirst && saveThisPage(),
         () => undefined,
       )
     }
@@ -106,7 +106,7 @@ export function Connection({ site: { messages, locale, isBot } }: { readonly sit
     <div role="status">
       {isShown && (
         <p className={styles.banner}>
-          <span className="wrap">{`${isOnline ? messages.unreachable : messages.offline} ${messages.offlineLoaded.replace('{when}', ago(Math.max(LEAST_SECONDS, (shown.now - (shown.cachedAt ?? shown.loadedAt)) / 1_000), locale))}`}</span>
+          <span className="wrap">{`${isOnline ? messages.unreachable : messages.offline} ${messages.offlineLoaded.replace('{when}', ago(Math.max(MIN_SECONDS, (shown.now - (shown.cachedAt ?? shown.loadedAt)) / 1_000), locale))}`}</span>
         </p>
       )}
     </div>

@@ -8,7 +8,7 @@ export {
   type UnsubscribeScope,
 } from './mail.ts'
 export { type MailContext, type MailParts, type MailSample, type MailTemplate, type MailView, readMailSources } from './template.ts'
-export { distinctCredits, type LevelData, levelMark, tellPlace, tellPlaceApart, tellSpan, tellZone } from './phrases.ts'
+export { distinctCredits, type LevelData, levelMark, placeText, distinctPlaceText, spanText, zoneText } from './phrases.ts'
 export { templateTables } from './tables.ts'
 export { mailLinks } from './links.ts'
 export { openTemplates } from './open.ts'

@@ -30,7 +30,7 @@ export function openRendering(
   const { config, siteName, clock, limiter, onError } = foundation
   const bundle = built ?? undefined
   const showDemoCities = config.SHOW_DEMO_POPULAR_SEARCHES
-  const options = { bundle, siteName, ...sources, showDemoCities, heldWeather: createHeldWeather(gateway), clock, onError }
+  const options = { bundle, siteName, ...sources, showDemoCities, cachedWeather: createCachedWeather(gateway), clock, onError }
   const render = createRenderer(options)
   return {
     /** Loads the rendering code before the first visitor comes. */
@@ -44,7 +44,7 @@ export function openRendering(
 }
 
 /** Reads the cache only, for pages that show many places at once: their weather pictures are not worth a paid call. */
-export function createHeldWeather(gateway: Pick<Gateway, 'peekCells'>): Visit['heldWeather'] {
+export function createCachedWeather(gateway: Pick<Gateway, 'peekCells'>): Visit['cachedWeather'] {
   return async (places) => {
     const cells = places.map(({ lat, lon }) => cellOf(lat, lon))
     const held = await gateway.peekCells(cells, 'current')

@@ -35,7 +35,7 @@ async function threadOf(t: TestContext, respond: string, maxWaitMs?: number) {
       if (path === '/fail') throw GONE
       return { status: 200, headers: { 'x-path': path }, text: JSON.stringify({ path }) }
     },
-    heldWeather: async (places) => places.map(() => null),
+    cachedWeather: async (places) => places.map(() => null),
     allowAds: () => void told.push('ads'),
     sendEarly: () => void told.push('early'),
     failed: (error) => void told.push(error),
@@ -68,7 +68,7 @@ describe('pages rendered in a thread', () => {
       `visit.allowAds()
       visit.failed(new TypeError('a defect'))
       const reply = await visit.ask({ method: 'GET', path: '/api/x' })
-      const held = await visit.heldWeather([{ lat: 1, lon: 2 }, { lat: 3, lon: 4 }])
+      const held = await visit.cachedWeather([{ lat: 1, lon: 2 }, { lat: 3, lon: 4 }])
       const refused = await visit.ask({ method: 'GET', path: '/fail' }).catch((error) => error.message)
       return Response.json([reply, held, refused])`,
     )

@@ -88,7 +88,7 @@ export function createRenderThread(server: URL, maxWaitMs = MAX_WAIT_MS) {
       case 'ask':
         return settle(message.call, calls.ask(message.request))
       case 'held':
-        return settle(message.call, calls.heldWeather(message.places))
+        return settle(message.call, calls.cachedWeather(message.places))
       case 'ads':
         return calls.allowAds()
       case 'early':

@@ -1,4 +1,4 @@
-import type { ApiRequest, HeldWeather, Visit, VisitedPoint } from './visit.ts'
+import type { ApiRequest, CachedWeather, Visit, VisitedPoint } from './visit.ts'
 
 /** What a page knows about its visit from the start. */
 export type VisitFacts = Pick<
@@ -14,7 +14,7 @@ export interface RawReply {
 }
 
 /** A page's calls to the service while it is rendered. */
-export interface VisitCalls extends Pick<Visit, 'heldWeather' | 'allowAds' | 'sendEarly' | 'failed'> {
+export interface VisitCalls extends Pick<Visit, 'cachedWeather' | 'allowAds' | 'sendEarly' | 'failed'> {
   ask(request: ApiRequest): Promise<RawReply>
 }
 
@@ -29,7 +29,7 @@ export interface PlainRequest {
 /** Messages to the render thread; `id` is the page's. */
 export type ToRenderer =
   | { readonly type: 'make'; readonly id: number; readonly request: PlainRequest; readonly facts: VisitFacts }
-  | { readonly type: 'reply'; readonly id: number; readonly call: number; readonly value: RawReply | readonly (HeldWeather | null)[] }
+  | { readonly type: 'reply'; readonly id: number; readonly call: number; readonly value: RawReply | readonly (CachedWeather | null)[] }
   | { readonly type: 'refuse'; readonly id: number; readonly call: number; readonly error: Error }
   /** The visitor has left. */
   | { readonly type: 'abort'; readonly id: number }

@@ -3,7 +3,7 @@ import { flushCompileCache } from 'node:module'
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { FromRenderer, PlainRequest, RawReply, ToRenderer, VisitFacts } from './render-messages.ts'
-import type { HeldWeather, Visit } from './visit.ts'
+import type { CachedWeather, Visit } from './visit.ts'
 import { type ServerModule, visitFrom } from './visit-from.ts'
 
 /** The data that the thread is started with. */
@@ -86,7 +86,7 @@ function visitOf(id: number, { calls }: Rendering, facts: VisitFacts): Visit {
   }
   return visitFrom(facts, {
     ask: (request) => call<RawReply>((number) => ({ type: 'ask', id, call: number, request })),
-    heldWeather: (places) => call<(HeldWeather | null)[]>((number) => ({ type: 'held', id, call: number, places })),
+    cachedWeather: (places) => call<(CachedWeather | null)[]>((number) => ({ type: 'held', id, call: number, places })),
     allowAds: () => tell({ type: 'ads', id }),
     sendEarly: () => tell({ type: 'early', id }),
     failed: (error) => tell({ type: 'defect', id, error: passable(error) }),

@@ -16,7 +16,7 @@ export interface RendererOptions {
   readonly bundle: SiteBundle | undefined
   readonly siteName: () => string
   readonly showDemoCities: boolean
-  readonly heldWeather: VisitCalls['heldWeather']
+  readonly cachedWeather: VisitCalls['cachedWeather']
   readonly primarySource: string
   readonly tileSource: string | null
   readonly clock: Clock
@@ -49,7 +49,7 @@ export type Render = (
 
 /** Renders pages with the bundle, and failure pages without it. */
 export function createRenderer(options: RendererOptions): Render {
-  const { bundle, siteName, showDemoCities, heldWeather, primarySource, tileSource, clock, onError } = options
+  const { bundle, siteName, showDemoCities, cachedWeather, primarySource, tileSource, clock, onError } = options
   return async (request, reply, visitor, respond) => {
     const { server } = request
     const nonce = createNonce()
@@ -73,7 +73,7 @@ export function createRenderer(options: RendererOptions): Render {
       },
       calls: {
         ask,
-        heldWeather,
+        cachedWeather,
         allowAds() {
           policyOf = adPageCsp
         },

@@ -11,7 +11,7 @@ export function visitFrom(facts: VisitFacts, calls: VisitCalls): Visit {
   let isEarly = false
   return {
     ...facts,
-    heldWeather: calls.heldWeather,
+    cachedWeather: calls.cachedWeather,
     allowAds: calls.allowAds,
     failed: calls.failed,
     sendEarly() {

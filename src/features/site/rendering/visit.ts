@@ -25,7 +25,7 @@ export interface VisitedPoint {
   readonly lon: number
 }
 
-export interface HeldWeather {
+export interface CachedWeather {
   /** °C */
   readonly temperature: number | null
   readonly condition: Condition | null
@@ -102,7 +102,7 @@ export interface Visit {
   /** The content of a page behind a mailed link; null on every other page. */
   readonly mailed: MailedPage | null
   /** The cached weather of the places, in their order; null: none. Calls no provider and triggers no refresh. */
-  heldWeather(places: readonly VisitedPoint[]): Promise<(HeldWeather | null)[]>
+  cachedWeather(places: readonly VisitedPoint[]): Promise<(CachedWeather | null)[]>
   /** Marks a page that shows ads, with the visitor's consent: it gets the policy that the ad program needs. Not for the back office. */
   allowAds(): void
   /** Streams the page: its frame first, then what it still waits for. Its status can no longer change. */

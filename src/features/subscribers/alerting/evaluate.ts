@@ -1,4 +1,10 @@
-import { type ForecastHazardName, type Hazard, hazardsInForecast, forecastTells, isForecastHazard } from '../../../domain/hazards/index.ts'
+import {
+  type ForecastHazardName,
+  type Hazard,
+  hazardsInForecast,
+  forecastHasData,
+  isForecastHazard,
+} from '../../../domain/hazards/index.ts'
 import { formatInstant, parseInstant } from '../../../domain/instant.ts'
 import { isForecast, isOfficial, type TrackedEvent } from './event.ts'
 import { endOfView, type OfficialView, viewOfficial } from './official-view.ts'
@@ -148,7 +154,7 @@ function secondOpinion(view: OfficialView, second: SourceReading, now: number): 
   if (forecast.length === 0 || second.outcome === 'none' || hazards.some((hazard) => UNFORESEEN.has(hazard))) return undefined
   const from = Math.max(now, parseInstant(lead.start))
   const until = Math.min(endOfView(view), from + OPEN_ENDED_MS)
-  const tells = (hazard: ForecastHazardName): boolean => forecastTells(second.hourly, second.daily, { hazard, from, until })
+  const tells = (hazard: ForecastHazardName): boolean => forecastHasData(second.hourly, second.daily, { hazard, from, until })
   const shows = (hazard: ForecastHazardName): boolean =>
     hazardsInForecast(second.hourly, second.daily, { hazard, threshold: null, from, until }).length > 0
   if (forecast.some(shows)) return true

@@ -7,8 +7,8 @@ import type { MarkedCell, WaitingCell } from './cell-store.ts'
 import type { CellOutcome, CellParts, CellRun } from './cell-run.ts'
 import { checkCell } from './check-cell.ts'
 import type { ChangedArea } from '../../weather/warnings/index.ts'
-import { checkPressing, pressingSince } from './check-pressing.ts'
-import type { PressingStore } from './pressing-store.ts'
+import { checkUrgent, urgentSince } from './check-urgent.ts'
+import type { UrgentStore } from './urgent-store.ts'
 import { createCellReader, type CellReader } from './readings.ts'
 import { DAY_MS, MINUTE_MS } from '../../../time.ts'
 
@@ -19,7 +19,7 @@ export interface WeatherAlertsOptions extends CellParts {
   readonly maxAgeMs: (role: CellRole) => number
   /** Timeout of one source for one place. */
   readonly timeoutMs: number
-  readonly pressing: PressingStore
+  readonly pressing: UrgentStore
   /** Passes on the areas where official warnings have changed. */
   readonly takeChanges: (work: (area: ChangedArea) => Promise<void>) => Promise<void>
   /** Called with the time from a warning's publication to the writing of its mails, and their number. */
@@ -54,7 +54,7 @@ export function createWeatherAlerts(options: WeatherAlertsOptions): Job {
     async isPressed() {
       const { pressing, clock } = options
       await options.takeChanges((area) => pressing.press(area, clock.now()))
-      return pressing.isAny(pressingSince(clock.now()))
+      return pressing.isAny(urgentSince(clock.now()))
     },
     async run(context) {
       const { cells, clock } = options
@@ -65,7 +65,7 @@ export function createWeatherAlerts(options: WeatherAlertsOptions): Job {
         preview: [],
       }
       const first = (): Promise<void> =>
-        checkPressing({ ...options, signal: context.signal, check: (cell) => checkOne(cell, known, sum, context, options) })
+        checkUrgent({ ...options, signal: context.signal, check: (cell) => checkOne(cell, known, sum, context, options) })
       if (context.trigger === 'warnings') {
         if (!dryRun) await first()
         return resultOf(sum, known, context)

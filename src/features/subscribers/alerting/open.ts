@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Foundation } from '../../../foundation.ts'
 import { Histogram } from 'prom-client'
 import type { Warnings } from '../../weather/warnings/index.ts'
-import { createPressingStore } from './pressing-store.ts'
+import { createUrgentStore } from './urgent-store.ts'
 import type { CellRole } from './place-state.ts'
 import type { Gateway } from '../../../gateway/index.ts'
 import type { Attribution } from '../../../providers/provider.ts'
@@ -50,7 +50,7 @@ export function openAlerting(
   })
   const parts = {
     cells: createCellStore(db),
-    pressing: createPressingStore(db),
+    pressing: createUrgentStore(db),
     takeChanges,
     onMailed: (latencyMs: number, mails: number) => {
       for (let mail = 0; mail < mails; mail++) latency.observe(latencyMs / 1_000)

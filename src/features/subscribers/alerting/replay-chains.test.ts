@@ -9,7 +9,7 @@ import { type AlertApp, createAlertApp } from './testing/alert-app.ts'
 import { type Chain, recordedChains } from './testing/chains.ts'
 import { createLedger } from './testing/ledger.ts'
 import { type Mishap, type RecordedFeeds, startRecordedFeeds } from './testing/recorded-feeds.ts'
-import { createChains } from './testing/told-by-documents.ts'
+import { createChains } from './testing/notified-by-documents.ts'
 import { MINUTE_MS } from '../../../time.ts'
 
 /**

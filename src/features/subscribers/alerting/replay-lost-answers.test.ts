@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { type AlertApp, createAlertApp } from './testing/alert-app.ts'
 import { featuresAt, type GeoFeature, recordedFeatures as recorded, type TestTown, WITHOUT_SAMPLES } from './testing/feeds.ts'
 import { createLedger } from './testing/ledger.ts'
-import type { Fact } from './testing/told-by-documents.ts'
+import type { Fact } from './testing/notified-by-documents.ts'
 import { MINUTE_MS } from '../../../time.ts'
 
 /**

@@ -1,6 +1,6 @@
 import {
   type ForecastHazard,
-  forecastTells,
+  forecastHasData,
   type ForecastHazardName,
   hazardsInForecast,
   isSameForecastEvent,
@@ -106,7 +106,7 @@ function showingOf({ source, hourly, daily, fetchedAt }: ForecastReading, spells
   const own = spells.flatMap((shown) => (shown.source === source ? shown.spell : []))
   const { hazard, now } = round
   const ahead = { hazard, from: now, until: now + AHEAD_MS }
-  const tells = forecastTells(hourly, daily, ahead)
+  const tells = forecastHasData(hourly, daily, ahead)
   // The expected value when it is below the threshold.
   const below = own.length > 0 ? [] : hazardsInForecast(hourly, daily, { ...ahead, threshold: mildest(hazard) })
   const worst = worstOf(hazard, [...own, ...below])
@@ -125,7 +125,7 @@ function showingOf({ source, hourly, daily, fetchedAt }: ForecastReading, spells
 export function outlookOf(hazard: ForecastHazardName, { source, hourly, daily }: ForecastReading, now: number): Outlook {
   const ahead = { hazard, from: now, until: now + AHEAD_MS }
   const worst = worstOf(hazard, hazardsInForecast(hourly, daily, { ...ahead, threshold: mildest(hazard) }))
-  const shows = worst !== undefined ? true : forecastTells(hourly, daily, ahead) ? false : null
+  const shows = worst !== undefined ? true : forecastHasData(hourly, daily, ahead) ? false : null
   return { hazard, source, shows, peak: worst?.peak ?? null, peakAt: worst?.peakAt ?? null }
 }
 

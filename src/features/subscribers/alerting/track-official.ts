@@ -1,5 +1,5 @@
 import type { Alert } from '../../../domain/alert.ts'
-import { missedAgain, provesCalledOff } from '../../../domain/alert-absence.ts'
+import { nextAbsence, provesCalledOff } from '../../../domain/alert-absence.ts'
 import { earlierOf } from '../../../domain/alert-identity.ts'
 import { isRunningOrComing, runsUntil } from '../../../domain/alert-state.ts'
 import { classifyOfficial, foldOfficial } from '../../../domain/hazards/index.ts'
@@ -95,7 +95,7 @@ function renew(event: OfficialEvent, listed: readonly Alert[], { readings, relay
     if (alert !== undefined) return { alert: continued(alert, one.alert), stands: !alert.cancelled }
     const readAt = complete.get(one.alert.source)
     if (readAt === undefined || !one.stands || hasRunOut(one.alert, now)) return one
-    const absent = missedAgain(one.absent, readAt)
+    const absent = nextAbsence(one.absent, readAt)
     return { ...one, absent, stands: !provesCalledOff(absent) }
   })
   const before = new Set(carried.map(({ alert }) => alert.id))

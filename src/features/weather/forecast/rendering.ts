@@ -49,13 +49,13 @@ export function isTrueAt(rendering: Rendering, source: RenderingSource, now: num
  * The bytes that a rendering retains: its tail, the compressed form, which is about a fifth of that, and its record, which lives as long as
  * the rendering even when the cell has a newer one.
  */
-export function heldBytes({ tail, record }: Rendering): number {
+export function retainedBytes({ tail, record }: Rendering): number {
   return Math.ceil(tail.length * 1.25) + record.json.length
 }
 
 /** An LRU cache bounded by `maxBytes`. */
 export function createRenderings({ maxBytes, alertStaleSeconds }: RenderingsOptions) {
-  const kept = createMemoryCache<string, Rendering>('renderings', maxBytes, (rendering) => heldBytes(rendering) + 200)
+  const kept = createMemoryCache<string, Rendering>('renderings', maxBytes, (rendering) => retainedBytes(rendering) + 200)
 
   return {
     of(cellId: number, source: RenderingSource, units: UnitSystem, lang: Language, now: number): Rendering {

@@ -12,7 +12,7 @@ import type { HttpServer } from '../../../platform/http/server/server.ts'
 import { readLanguage } from '../../../domain/language.ts'
 import { type Answer, callerOf, isSearch, type WeatherRequest } from './answer.ts'
 import { WEATHER_EXAMPLES } from './examples.ts'
-import { createKeptRequests, type KeptRequest } from './kept-requests.ts'
+import { createRequestCache, type CachedRequest } from './request-cache.ts'
 import { createMoments } from './moment.ts'
 import { WeatherAnswer, WeatherQueryString } from './schemas.ts'
 import type { ForecastService } from './service.ts'
@@ -38,9 +38,9 @@ export function registerForecast(
   app: HttpServer,
   { forecast, limiter, record, clock, clientHash, counterOf, onSearch }: ForecastRoutes,
 ): void {
-  const kept = createKeptRequests(KEPT_REQUEST_BYTES)
+  const kept = createRequestCache(KEPT_REQUEST_BYTES)
 
-  function keep(url: string, request: WeatherRequest, answer: Answer): KeptRequest {
+  function keep(url: string, request: WeatherRequest, answer: Answer): CachedRequest {
     const count = counterOf(request.scope, answer.layer, answer.freshness, request.trigger)
     const isCountedSearch = isSearch(request.trigger)
     const momentAt = createMoments(answer, (ip) => {

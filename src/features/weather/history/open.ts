@@ -11,7 +11,7 @@ import { registerHistory } from './routes.ts'
 import { createHistoryService, type HistoryService } from './service.ts'
 import { createSummaryStore } from './summary-store.ts'
 import type { HistoryTables } from './tables.ts'
-import { createTurns } from './turns.ts'
+import { createQueryQueue } from './query-queue.ts'
 import { registerAccuracy } from './verification/routes.ts'
 import { createCaseStore } from './verification/case-store.ts'
 import { createResultStore } from './verification/result-store.ts'
@@ -81,7 +81,7 @@ export function openHistory(foundation: Foundation<HistoryTables>, { attribution
     days: createDayStore(db),
     verification: results,
     primary,
-    turns: createTurns(QUERIES),
+    turns: createQueryQueue(QUERIES),
     attributionOf,
     clock,
     retentionMs,

@@ -2,7 +2,7 @@ import { eachMeasurement } from '../../../domain/measurements.ts'
 import { type Static, Type } from 'typebox'
 import { Coordinates, Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import { LEAD_HOURS } from '../../../domain/accuracy.ts'
-import { LEAST_COVERAGE } from '../../../domain/coverage.ts'
+import { MIN_COVERAGE } from '../../../domain/coverage.ts'
 import { Attributions, VerificationSchema } from './verification/schemas.ts'
 import { Lang, SCOPE_PAYLOADS, Units } from '../forecast/index.ts'
 
@@ -102,7 +102,7 @@ const AccuracyGroup = Type.Object(
 )
 
 /** When extremes are stated. */
-const EXTREMES = `Null unless ${LEAST_COVERAGE.extremes * 100} %`
+const EXTREMES = `Null unless ${MIN_COVERAGE.extremes * 100} %`
 
 const Coverage = {
   hoursCovered: Type.Integer({
@@ -151,7 +151,7 @@ const Summary = Type.Object(
       hoursCovered: Type.Integer({ minimum: 0, description: 'Hours with a known temperature' }),
     }),
     precipitationTotal: nullable(
-      `Sum over the full hours of the period that have ended; for each hour, the observation closest to its end counts. Null if fewer than ${LEAST_COVERAGE.sum * 100} % of the hours are known; unit: precipitation`,
+      `Sum over the full hours of the period that have ended; for each hour, the observation closest to its end counts. Null if fewer than ${MIN_COVERAGE.sum * 100} % of the hours are known; unit: precipitation`,
     ),
     ...Coverage,
     windGustMax: nullable(`${EXTREMES} of \`hours\` have a wind speed or gust; unit: windSpeed`),

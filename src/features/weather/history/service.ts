@@ -11,7 +11,7 @@ import type { DayStore } from './day-store.ts'
 import type { Issues, ReadStore, StoredForecast, StoredObservation } from './read-store.ts'
 import type { ObservedSummary, SummaryStore } from './summary-store.ts'
 import { summaryOf } from './summary.ts'
-import type { Turns } from './turns.ts'
+import type { RunQuery } from './query-queue.ts'
 import { verificationEntry } from './verification/entries.ts'
 import { ALL_PLACES, type Verification } from './verification/model.ts'
 import type { ResultStore } from './verification/result-store.ts'
@@ -44,7 +44,7 @@ export interface HistoryOptions {
   /** Id of the primary provider. */
   readonly primary: string
   /** All queries go through these. */
-  readonly turns: Turns
+  readonly turns: RunQuery
   readonly attributionOf: (source: string) => Attribution
   readonly clock: Clock
   readonly retentionMs: () => number

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { CurrentWeather } from '../../../domain/model.ts'
-import { LEAST_COVERAGE } from '../../../domain/coverage.ts'
+import { MIN_COVERAGE } from '../../../domain/coverage.ts'
 import { coveredTotal, summedHours } from './coverage.ts'
 import { createSummaryStore, type SummaryStore } from './summary-store.ts'
 import { createTestArchive, period, type TestArchive } from './testing/archive.ts'
@@ -128,7 +128,7 @@ describe('the summary of a period', () => {
             const { precipitationTotal, hoursCovered } = await summariseDay(cell)
             assert.equal(hoursCovered, read.length)
             const sum = read.reduce((total, { amount }) => total + amount, 0)
-            if (read.length < LEAST_COVERAGE.sum * 24) assert.equal(precipitationTotal, null)
+            if (read.length < MIN_COVERAGE.sum * 24) assert.equal(precipitationTotal, null)
             else assert.ok(Math.abs((precipitationTotal ?? NaN) - sum) < 1e-4)
           },
         ),

@@ -9,7 +9,7 @@ import { until } from '../../../../test/helpers/until.ts'
 import { type Simulator, startSimulator } from '../../../../tools/upstream-simulator/simulator.ts'
 
 const ROUNDS = 2
-const KEPT_AFTER_MS = 2_000
+const READABLE_AFTER_MS = 2_000
 /** The answers of each round that must be in the archive afterwards. */
 const ENOUGH = 12
 
@@ -60,7 +60,7 @@ describe('the archive survives', () => {
       const service = await startService(env)
       let isOver = false
       const told: Told[] = []
-      const oldEnough = (): Told[] => told.filter(({ at }) => at < performance.now() - KEPT_AFTER_MS)
+      const oldEnough = (): Told[] => told.filter(({ at }) => at < performance.now() - READABLE_AFTER_MS)
       const asking = ask(service.url, -80 + round * 50, told, () => isOver)
       await until('enough answers are old enough', () => oldEnough().length >= ENOUGH, 60_000)
       kept.push(...oldEnough())

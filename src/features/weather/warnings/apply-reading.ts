@@ -1,4 +1,4 @@
-import { missedAgain, provesCalledOff } from '../../../domain/alert-absence.ts'
+import { nextAbsence, provesCalledOff } from '../../../domain/alert-absence.ts'
 import { isRunningOrComing } from '../../../domain/alert-state.ts'
 import { parseInstant } from '../../../domain/instant.ts'
 import { type Arrival, hasExpired, type StoredMessage, type StoredWarning, timesOf } from './stored-warning.ts'
@@ -166,7 +166,7 @@ function continued(
 function missed(warning: StoredWarning, now: number): StoredWarning {
   const { message, state } = warning
   if (state !== 'running' || hasExpired(message, now) || !isRunningOrComing(timesOf(message), now)) return warning
-  const absence = missedAgain(warning.absence ?? undefined, now)
+  const absence = nextAbsence(warning.absence ?? undefined, now)
   if (provesCalledOff(absence)) return { ...warning, state: 'ended', stateAt: now, absence }
   return { ...warning, absence }
 }

@@ -20,14 +20,14 @@ export interface HoursChart {
 }
 
 /** Minimum range in degrees, so that a calm day does not look like mountains. */
-const LEAST_RANGE = 6
+const MIN_RANGE = 6
 
 /** Lines and areas of the two-day chart. `fullRain` is the hourly amount that fills the rain band. */
 export function hoursChart(hours: readonly ChartHour[], fullRain: number): HoursChart {
   const temperatures = hours.flatMap(({ temperature }) => (temperature === null ? [] : [temperature]))
   const low = Math.min(...temperatures)
   const high = Math.max(...temperatures)
-  const spare = Math.max(0, LEAST_RANGE - (high - low)) / 2
+  const spare = Math.max(0, MIN_RANGE - (high - low)) / 2
   const range = high - low + 2 * spare
   const points = hours.map(({ temperature }, index): ChartPoint | null => {
     if (temperature === null) return null

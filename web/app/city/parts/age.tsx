@@ -21,7 +21,7 @@ function useNow(): number | null {
   return now
 }
 
-const LEAST_MS = 5 * MINUTE_MS
+const MIN_MS = 5 * MINUTE_MS
 /** The service refreshes stale weather in the background, within this time. */
 const FIRST_MS = 20_000
 
@@ -35,7 +35,7 @@ export function useRenewal(expiresAt: string | null): void {
     asked.current ??= { at: now, wait: FIRST_MS }
     const isTime = now >= Date.parse(expiresAt) && now - asked.current.at >= asked.current.wait
     if (!isTime || state !== 'idle' || document.hidden || !navigator.onLine) return
-    asked.current = { at: now, wait: LEAST_MS }
+    asked.current = { at: now, wait: MIN_MS }
     void revalidate()
   }, [now, expiresAt, state, revalidate])
 }

@@ -9,10 +9,10 @@ type Truth = Quantity['truth']
 /** The lead times shown, by the upper ends of their bands in hours; amounts are shown for the day ahead only. */
 const SHOWN_LEADS: ReadonlySet<number> = new Set([3, 24, 48, 72, 120])
 const DAY_AHEAD = 24
-const LEAST_DAYS = 30
+const MIN_DAYS = 30
 const TRACE_MM = 0.2
 /** The least bias mentioned, in the reader's unit, if it is significant. */
-const LEAST_BIAS = 0.3
+const MIN_BIAS = 0.3
 /** "Like today" is shown next to the forecasts if it covers nearly the same cases. */
 const NEARLY_ALL = 0.9
 
@@ -28,7 +28,7 @@ export function accuracyView({ summary: { verification, source }, units }: Histo
     ...amounts.flatMap((each) => amountLine(each, teller)),
   ]
   const days = Math.max(0, ...temperatures.map((each) => each.days))
-  if (lines.length === 0) return { lines, note: t('city.accuracyNone', { n: Math.min(days, LEAST_DAYS - 1), least: LEAST_DAYS }) }
+  if (lines.length === 0) return { lines, note: t('city.accuracyNone', { n: Math.min(days, MIN_DAYS - 1), least: MIN_DAYS }) }
   return {
     lines,
     note: noteOf(
@@ -57,7 +57,7 @@ function temperatureLine({ leadHours, leadAboveHours, n, days, scores }: Quantit
   if (scores === null) return []
   const { t, locale } = teller
   const { mae, bias, persistence } = scores
-  const isHabit = Math.abs(bias.value) >= LEAST_BIAS && bias.low !== null && bias.high !== null && bias.low * bias.high > 0
+  const isHabit = Math.abs(bias.value) >= MIN_BIAS && bias.low !== null && bias.high !== null && bias.low * bias.high > 0
   const isLike = persistence !== null && persistence.n >= NEARLY_ALL * n
   const parts = [
     t('city.accuracyLine', {

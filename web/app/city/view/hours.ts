@@ -14,7 +14,7 @@ const HOURS = 48
 /** Width of a day's name, in hours. */
 const HOURS_OF_NAME = 4
 /** Lower chances are left out of the chart; the table has them. */
-const LEAST_CHANCE = 0.2
+const MIN_CHANCE = 0.2
 
 /** Null when no hours are left. */
 export function hoursView(hourly: Hourly, teller: Teller) {
@@ -43,7 +43,7 @@ export function hoursView(hourly: Hourly, teller: Teller) {
         temperature: degrees(point.temperature, locale),
         /** Height of the temperature's point. */
         y: temperatureY[index] ?? null,
-        chance: chance >= LEAST_CHANCE ? share(chance, locale) : null,
+        chance: chance >= MIN_CHANCE ? share(chance, locale) : null,
         wind: point.windSpeed === null ? UNKNOWN : number(point.windSpeed, 0, locale),
         /** The direction in degrees that the wind blows to. */
         windTo: point.windDirection === null ? null : (Math.round(point.windDirection) + 180) % 360,

@@ -35,7 +35,7 @@ const MOON_PHASES = [
 ] as const
 const UV_TOP = 12
 /** Closer to the equator the sun rises and sets every day: missing times there are unknown times. */
-const LEAST_POLAR_LATITUDE = 65
+const MIN_POLAR_LATITUDE = 65
 
 /** The cards of sun, moon, wind, UV and pressure. */
 export function skyView(weather: PlaceWeather, lat: number, teller: Teller): SkyView {
@@ -59,7 +59,7 @@ function sunView(weather: PlaceWeather, lat: number, teller: Teller): SkyView['s
   const { sunrise, sunset } = todayOf(weather, teller) ?? current ?? { sunrise: null, sunset: null }
   if (sunrise === null || sunset === null) {
     const isDay = current?.isDay ?? null
-    const isPolar = isDay !== null && sunrise === sunset && Math.abs(lat) >= LEAST_POLAR_LATITUDE
+    const isPolar = isDay !== null && sunrise === sunset && Math.abs(lat) >= MIN_POLAR_LATITUDE
     const text = t(!isPolar ? 'city.sunUnknown' : isDay ? 'city.polarDay' : 'city.polarNight')
     return { text, times: [], at: null, course: !isPolar ? 'unknown' : isDay ? 'above' : 'below' }
   }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Messages } from '../../../../src/messages/messages.ts'
 import { degrees } from '../../format/numbers.ts'
-import { keepOffline } from '../../offline/keep.ts'
+import { saveOffline } from '../../offline/save.ts'
 import { cityPath } from '../../visit/city-path.ts'
 import { Icon } from '../icon.tsx'
 import { PlaceCard } from './place-card.tsx'
@@ -26,7 +26,7 @@ export function SavedPlaces({ messages, units, lang, locale }: SavedPlacesOf) {
   const isKnown = weather.size > 0
   useEffect(() => {
     // The service has just cached their weather, so loading their pages costs no provider call.
-    if (isKnown && saved !== null) keepOffline({ pages: saved.slice(0, MAX_OFFLINE).map(cityPath) })
+    if (isKnown && saved !== null) saveOffline({ pages: saved.slice(0, MAX_OFFLINE).map(cityPath) })
   }, [isKnown, saved])
   return (
     <section aria-labelledby="saved" className={styles.saved}>

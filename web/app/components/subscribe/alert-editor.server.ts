@@ -2,7 +2,7 @@ import { limitText } from '../../../../src/features/mail/catalogue/limit-text.ts
 import type { MailWords } from '../../../../src/features/mail/catalogue/words.ts'
 import { HAZARDS } from '../../../../src/domain/hazards/hazard.ts'
 import { type PreferenceFields, preferenceFields } from '../../../../src/domain/hazards/preference-form.ts'
-import { type AlertPreferences, effectivePreferences, LEAST_SEVERITIES } from '../../../../src/domain/hazards/preferences.ts'
+import { type AlertPreferences, effectivePreferences, MIN_SEVERITIES } from '../../../../src/domain/hazards/preferences.ts'
 import { thresholdField } from '../../../../src/domain/hazards/threshold-units.ts'
 import type { Units } from '../../visit/preferences.ts'
 import { type Option, textIn } from './form-field.ts'
@@ -88,7 +88,7 @@ function choicesOf(words: MailWords, now: AlertPreferences, fields: PreferenceFi
       .map((value) => ({ value: String(value), text: words.amountOf(value / perHour, 'hour') }))
   const severities = [
     { value: '', text: words.t('page.preferences.severity.any') },
-    ...LEAST_SEVERITIES.toReversed().map((value) => ({ value, text: words.t(`page.preferences.severity.${value}`) })),
+    ...MIN_SEVERITIES.toReversed().map((value) => ({ value, text: words.t(`page.preferences.severity.${value}`) })),
   ]
   const choice = (key: 'minSeverity' | 'leadHours' | 'cooldownMinutes', options: readonly Option[]): ChoiceView => {
     return { name: fields[key], label: words.t(`page.preferences.${key}`), value: String(now[key] ?? ''), options }

@@ -11,7 +11,7 @@ import {
   messageOfJson,
   messageOfXml,
   type Place,
-} from './told-by-documents.ts'
+} from './notified-by-documents.ts'
 import type { RecordedFeed } from './recorded-feeds.ts'
 import { MINUTE_MS } from '../../../../time.ts'
 

@@ -3,7 +3,7 @@ import { createCellStore } from '../cell-store.ts'
 import { createEventStore } from '../event-store.ts'
 import { createWeatherAlerts, type WeatherAlertsOptions } from '../job.ts'
 import { createNotificationStore } from '../notification-store.ts'
-import { createPressingStore } from '../pressing-store.ts'
+import { createUrgentStore } from '../urgent-store.ts'
 import { createPreferenceReader } from '../subscriber.ts'
 import type { AlertApp } from './alert-app.ts'
 
@@ -15,7 +15,7 @@ export function jobOptions(app: AlertApp): WeatherAlertsOptions {
   const attribution = { name: '', text: '', url: 'https://example.com/', license: '' }
   return {
     cells: createCellStore(db),
-    pressing: createPressingStore(db),
+    pressing: createUrgentStore(db),
     takeChanges: app.services.warnings.takeChanges,
     onMailed: () => undefined,
     events: createEventStore(db),

@@ -1,4 +1,4 @@
-import type { Fact } from './told-by-documents.ts'
+import type { Fact } from './notified-by-documents.ts'
 
 /** What was published for one place, and the mails that its reader has received. */
 interface Account {

@@ -8,7 +8,7 @@ import { createDwd } from '../../../../providers/dwd/index.ts'
 import { createEccc } from '../../../../providers/eccc/index.ts'
 import { createMetNorway } from '../../../../providers/met-norway/index.ts'
 import { createMeteoAlarm } from '../../../../providers/meteoalarm/index.ts'
-import type { Features } from './told-by-documents.ts'
+import type { Features } from './notified-by-documents.ts'
 
 type WarningFeed = NonNullable<TestAppOptions['warningFeeds']>[number]
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../../errors.ts'
 import type { MailWords } from '../../../mail/catalogue/index.ts'
-import { tellPlace } from '../../../mail/templates/index.ts'
+import { placeText } from '../../../mail/templates/index.ts'
 import type { MailedPage } from '../../../site/rendering/index.ts'
 import type { Subscription } from '../subscription.ts'
 
@@ -29,7 +29,7 @@ export function preferencesPath({ unsubscribeToken }: Subscription): string {
 
 /** The place's name, or its coordinates. */
 export function placeOf({ cityName, cityLat, cityLon }: Subscription): string {
-  return tellPlace({ name: cityName, lat: cityLat ?? 0, lon: cityLon ?? 0 })
+  return placeText({ name: cityName, lat: cityLat ?? 0, lon: cityLon ?? 0 })
 }
 
 /** `Weather alerts for Berlin`. */

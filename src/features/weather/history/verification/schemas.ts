@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { LEAD_HOURS, MATCH_WITHIN_MINUTES, WET_HOUR_MM } from '../../../../domain/accuracy.ts'
 import { LEVEL } from '../../../../domain/verification/interval.ts'
-import { LEAST_DAYS, LEAST_EVENTS, LEAST_IN_BIN } from '../../../../domain/verification/sample.ts'
+import { MIN_DAYS, MIN_EVENTS, MIN_IN_BIN } from '../../../../domain/verification/sample.ts'
 import { EVENT_MM } from '../../../../domain/verification/variables.ts'
 
 const nullable = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })
@@ -60,7 +60,7 @@ const Comparisons = Type.Array(
     versus: Type.String({ description: 'The other source' }),
     n: Type.Integer({ description: 'Cases that both have' }),
     days: Type.Integer(),
-    difference: orNull(Estimate('Score of this source minus that of the other, on the same cases'), `Null below ${LEAST_DAYS} days`),
+    difference: orNull(Estimate('Score of this source minus that of the other, on the same cases'), `Null below ${MIN_DAYS} days`),
     isDecided: Type.Boolean({
       description: 'Whether the interval of the difference excludes 0; only then may one source be called better',
     }),
@@ -83,7 +83,7 @@ const Quantity = Type.Object(
         rmse: Estimate('Root mean square error'),
         ...baselines('MAE'),
       }),
-      `fewer than ${LEAST_DAYS} days`,
+      `fewer than ${MIN_DAYS} days`,
     ),
     comparisons: Comparisons,
   },
@@ -123,7 +123,7 @@ const Amount = Type.Object(
               { description: `${LEVEL * 100} % intervals` },
             ),
           }),
-          `fewer than ${LEAST_DAYS} days, or than ${LEAST_EVENTS} observed or forecast events`,
+          `fewer than ${MIN_DAYS} days, or than ${MIN_EVENTS} observed or forecast events`,
         ),
       }),
     ),
@@ -146,13 +146,13 @@ const Probability = Type.Object(
           Type.Object({
             n: Type.Integer(),
             forecast: Type.Number({ description: 'Mean probability' }),
-            observed: nullable(`Share of the hours that were wet; null below ${LEAST_IN_BIN} forecasts`),
+            observed: nullable(`Share of the hours that were wet; null below ${MIN_IN_BIN} forecasts`),
             ...Interval,
           }),
           { description: 'The reliability diagram, by tenths' },
         ),
       }),
-      `fewer than ${LEAST_DAYS} days, or than ${LEAST_EVENTS} wet hours`,
+      `fewer than ${MIN_DAYS} days, or than ${MIN_EVENTS} wet hours`,
     ),
     comparisons: Comparisons,
   },

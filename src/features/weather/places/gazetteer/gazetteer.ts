@@ -7,7 +7,7 @@ import { countriesOfZones, largestTowns, type TownList, townsFrom } from './larg
 import { areTownsStored, storedTowns } from './stored-towns.ts'
 import { cellOf } from '../../../../domain/cell.ts'
 import { townsSpeltLike } from './misspelt.ts'
-import { type Town, townAt, townKey, townsFitting, townsWithin, type TownTable } from './town-table.ts'
+import { type Town, townAt, townKey, townsMatching, townsWithin, type TownTable } from './town-table.ts'
 
 /** The world's towns with at least 1,000 inhabitants, used when no provider can be called. Data: GeoNames, CC BY 4.0. */
 export type Gazetteer = ReturnType<typeof createGazetteer>
@@ -139,7 +139,7 @@ function findTowns(table: TownTable, { name, country, bias, limit, isExact = fal
     const nearness = bias === null ? 1 : 1 / (1 + (distanceKm(candidate, bias) / BIAS_KM) ** 2)
     return { candidate, weight: (candidate.population + 1) * nearness * share }
   }
-  const { exact, elsewhere, longer } = townsFitting(table, town)
+  const { exact, elsewhere, longer } = townsMatching(table, town)
   const called = [...exact.map(weighed(1)), ...elsewhere.map(weighed(ELSEWHERE_SHARE))]
   const found: FoundPlace[] = []
   const add = (candidates: readonly { readonly candidate: Town; readonly weight: number }[]): void => {

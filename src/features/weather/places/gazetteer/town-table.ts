@@ -108,7 +108,7 @@ export function townAt(table: TownTable, index: number): Town {
 }
 
 /** Town indices, by how the names match a key. */
-export interface Fitting {
+export interface MatchedTown {
   readonly exact: readonly number[]
   /** Exact matches in another language or script. */
   readonly elsewhere: readonly number[]
@@ -117,7 +117,7 @@ export interface Fitting {
 }
 
 /** `key` must come from `townKey`. */
-export function townsFitting(table: TownTable, key: string): Fitting {
+export function townsMatching(table: TownTable, key: string): MatchedTown {
   const wanted = Buffer.from(key)
   const exact: number[] = []
   const longer: number[] = []

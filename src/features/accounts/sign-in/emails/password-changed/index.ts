@@ -1,4 +1,4 @@
-import { type MailTemplate, readMailSources, tellZone } from '../../../../mail/templates/index.ts'
+import { type MailTemplate, readMailSources, zoneText } from '../../../../mail/templates/index.ts'
 import type { PasswordChangedData } from '../../../users/index.ts'
 
 export const passwordChangedMail: MailTemplate<PasswordChangedData> = {
@@ -15,7 +15,7 @@ export const passwordChangedMail: MailTemplate<PasswordChangedData> = {
     reason: words.t('account.changed.reason', { service }),
     credits: [],
     simulated: false,
-    zone: tellZone(changedAt, timezone, words),
+    zone: zoneText(changedAt, timezone, words),
   }),
   samples: [{ id: 'changed', timezone: 'UTC', parts: new Map(), data: { displayName: 'Ada', changedAt: '2026-11-24T09:30:00Z' } }],
 }

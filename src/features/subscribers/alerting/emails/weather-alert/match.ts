@@ -1,4 +1,4 @@
-import { type MailContext, type MailParts, levelMark, tellSpan } from '../../../../mail/templates/index.ts'
+import { type MailContext, type MailParts, levelMark, spanText } from '../../../../mail/templates/index.ts'
 import { type Measures, measuresOf, type MailWords } from '../../../../mail/catalogue/index.ts'
 import type { AlertSeverity } from '../../../../../domain/alert.ts'
 import { compareSeverity } from '../../../../../domain/hazards/index.ts'
@@ -94,7 +94,7 @@ export function matchLine(match: AlertMatch, { words, timezone }: MailContext): 
 /** A hazard at the end of a forecast may continue. */
 function whenOf(match: AlertMatch, timezone: string, words: MailWords): string {
   const { start, end } = match
-  if (match.kind === 'official' || match.isEndKnown !== false || end === null) return tellSpan(start, end, timezone, words)
+  if (match.kind === 'official' || match.isEndKnown !== false || end === null) return spanText(start, end, timezone, words)
   return words.t('time.atLeast', { start: words.moment(start, timezone), end: words.moment(end, timezone) })
 }
 

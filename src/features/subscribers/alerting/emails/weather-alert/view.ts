@@ -3,8 +3,8 @@ import {
   type MailContext,
   type MailParts,
   type MailView,
-  tellPlace,
-  tellZone,
+  placeText,
+  zoneText,
   levelMark,
 } from '../../../../mail/templates/index.ts'
 import { measuresOf, type MailWords, type Measures } from '../../../../mail/catalogue/index.ts'
@@ -19,7 +19,7 @@ const MAX_IN_PREHEADER = 2
 /** The Liquid variables of an alert mail. @throws when a part is missing */
 export function alertView(data: WeatherAlertData, parts: MailParts, context: MailContext): MailView {
   const { words, timezone, units, links } = context
-  const place = words.isolate(tellPlace(data.place))
+  const place = words.isolate(placeText(data.place))
   const sorted = sortMatches(data.matches)
   const matches = sorted.slice(0, MAX_SHOWN).map((match) => matchView(match, data.place, parts, context))
   return {
@@ -36,7 +36,7 @@ export function alertView(data: WeatherAlertData, parts: MailParts, context: Mai
     reason: words.t('alert.reason', { place }),
     credits: distinctCredits(data.credits),
     simulated: data.simulated,
-    zone: tellZone(data.checkedAt, timezone, words),
+    zone: zoneText(data.checkedAt, timezone, words),
   }
 }
 

@@ -1,4 +1,4 @@
-import { type MailContext, type MailParts, levelMark, tellPlace, tellPlaceApart, tellSpan } from '../../../../mail/templates/index.ts'
+import { type MailContext, type MailParts, levelMark, placeText, distinctPlaceText, spanText } from '../../../../mail/templates/index.ts'
 import { type Measures, measuresOf } from '../../../../mail/catalogue/index.ts'
 import { isCovered } from '../../../../../domain/coverage.ts'
 import { compareSeverity } from '../../../../../domain/hazards/index.ts'
@@ -68,7 +68,7 @@ export function placeView(
 ): PlaceView {
   const { words, units, timezone, links } = context
   const measures = measuresOf(words, units)
-  const name = words.isolate(isAmbiguous ? tellPlaceApart(place) : tellPlace(place))
+  const name = words.isolate(isAmbiguous ? distinctPlaceText(place) : placeText(place))
   const url = links.weather(place)
   let detail: PlaceDetail | undefined
   return {
@@ -121,7 +121,7 @@ function alertViews(alerts: readonly DigestAlert[], { words, timezone }: MailCon
       color,
       textColor,
       event,
-      when: tellSpan(start, end, timezone, words),
+      when: spanText(start, end, timezone, words),
       sender: senderName === null ? null : words.isolate(senderName),
     }
   })

@@ -1,4 +1,4 @@
-import { distinctCredits, type MailContext, type MailParts, type MailView, tellPlace, tellZone } from '../../../../mail/templates/index.ts'
+import { distinctCredits, type MailContext, type MailParts, type MailView, placeText, zoneText } from '../../../../mail/templates/index.ts'
 import { type MailWords, measuresOf } from '../../../../mail/catalogue/index.ts'
 import type { DigestPlace, DigestPlacePart, WeeklyDigestData } from './data.ts'
 import { partOf, placeView, type PlaceView, sortAlerts, titleIn } from './place.ts'
@@ -40,7 +40,7 @@ export function digestView(data: WeeklyDigestData, parts: MailParts, context: Ma
     reason: reasonOf(data, words),
     credits: distinctCredits([...shown.map((part) => part.attribution), ...cityParts.flatMap((part) => part?.alertCredits ?? [])]),
     simulated: shown.some((part) => part.simulated),
-    zone: shown[0] === undefined ? null : tellZone(shown[0].fetchedAt, context.timezone, words),
+    zone: shown[0] === undefined ? null : zoneText(shown[0].fetchedAt, context.timezone, words),
   }
 }
 
@@ -50,7 +50,7 @@ function sharesLabel(place: DigestPlace, all: readonly DigestPlace[]): boolean {
   return all.some((other) => other !== place && labelKey(other) === label)
 }
 
-const labelKey = (place: DigestPlace): string => tellPlace(place).normalize('NFKC').toLowerCase()
+const labelKey = (place: DigestPlace): string => placeText(place).normalize('NFKC').toLowerCase()
 
 function subjectOf(places: readonly PlaceView[], { words }: MailContext): { one: PlaceView | null; places: string | null } {
   const [first] = places

@@ -1,10 +1,10 @@
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import type { CachedAnswer } from '../../../platform/http/bytes/cached-answers.ts'
 import type { Answer, WeatherRequest } from './answer.ts'
-import { heldBytes } from './rendering.ts'
+import { retainedBytes } from './rendering.ts'
 
 /** A request that was answered before, by its raw URL: it need not be parsed and validated again. */
-export interface KeptRequest {
+export interface CachedRequest {
   readonly request: WeatherRequest
   /** The last answer, and its bytes for each second. */
   readonly answer: Answer
@@ -19,15 +19,15 @@ const MAX_URL_LENGTH = 300
  * Bounded by the bytes that the entries retain: the rendering with its record and compressed form, and the current second's copies of both
  * forms, as bytes and as strings of bytes.
  */
-export function createKeptRequests(maxBytes: number) {
-  const kept = createMemoryCache<string, KeptRequest>(
+export function createRequestCache(maxBytes: number) {
+  const kept = createMemoryCache<string, CachedRequest>(
     'requests',
     maxBytes,
-    ({ answer }, url) => ENTRY_BYTES + url.length * 2 + heldBytes(answer.rendering) + Math.ceil(answer.rendering.tail.length * 2.5),
+    ({ answer }, url) => ENTRY_BYTES + url.length * 2 + retainedBytes(answer.rendering) + Math.ceil(answer.rendering.tail.length * 2.5),
   )
   return {
-    get: (url: string): KeptRequest | undefined => kept.get(url),
-    set(url: string, entry: KeptRequest): void {
+    get: (url: string): CachedRequest | undefined => kept.get(url),
+    set(url: string, entry: CachedRequest): void {
       if (url.length <= MAX_URL_LENGTH) kept.set(url, entry)
     },
   }

@@ -2,10 +2,10 @@ import { mapBounded } from '../../../platform/bounded.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { MINUTE_MS } from '../../../time.ts'
 import type { CellOutcome } from './cell-run.ts'
-import type { PressingCell, PressingStore } from './pressing-store.ts'
+import type { UrgentCell, UrgentStore } from './urgent-store.ts'
 
-export interface PressingParts {
-  readonly pressing: PressingStore
+export interface UrgentParts {
+  readonly pressing: UrgentStore
   readonly clock: Clock
   readonly signal: AbortSignal
   /** Checks one place; never rejects. */
@@ -22,16 +22,16 @@ const SETTLED_MS = 1_000
 const RETRY_MS = MINUTE_MS
 
 /** Places that have been pressing since this instant (epoch milliseconds) or longer are due for a check. */
-export const pressingSince = (now: number): number => now - SETTLED_MS
+export const urgentSince = (now: number): number => now - SETTLED_MS
 
 /** Checks the places where official warnings have changed, longest pressing first. */
-export async function checkPressing({ pressing, clock, signal, check, onMailed }: PressingParts): Promise<void> {
-  const before = pressingSince(clock.now())
-  let after: PressingCell | null = null
+export async function checkUrgent({ pressing, clock, signal, check, onMailed }: UrgentParts): Promise<void> {
+  const before = urgentSince(clock.now())
+  let after: UrgentCell | null = null
   while (!signal.aborted) {
-    const page: readonly PressingCell[] = await pressing.list(before, after, PAGE)
+    const page: readonly UrgentCell[] = await pressing.list(before, after, PAGE)
     if (page.length === 0) return
-    const [checked, failed]: [PressingCell[], PressingCell[]] = [[], []]
+    const [checked, failed]: [UrgentCell[], UrgentCell[]] = [[], []]
     await mapBounded(page, AT_ONCE, async (one) => {
       if (signal.aborted) return
       const outcome = await check(one.cell)

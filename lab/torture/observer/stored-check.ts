@@ -14,7 +14,7 @@ interface Listed {
 type Send = (asked: Asked) => Promise<Exchange>
 
 /** Reads everything back through the API and from the database, and compares it with what was acknowledged. Resolves to the number of losses. */
-export async function checkKept(rig: Rig, world: World, send: Send, findings: Findings): Promise<number> {
+export async function checkStored(rig: Rig, world: World, send: Send, findings: Findings): Promise<number> {
   let lost = 0
   const fail = (what: string): void => {
     lost += 1

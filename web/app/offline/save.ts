@@ -1,11 +1,11 @@
 /** Has the service worker cache pages, by path, and files; does nothing without a worker. */
-export function keepOffline(told: { readonly pages: readonly string[]; readonly files?: readonly string[] }): void {
+export function saveOffline(told: { readonly pages: readonly string[]; readonly files?: readonly string[] }): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- of windows; a worker has none
   void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage(told))
 }
 
 /** Caches the first page of a visit with its files: it was loaded before the worker was installed. */
-export function keepThisPage(): void {
-  keepOffline({ pages: [location.href], files: performance.getEntriesByType('resource').map(({ name }) => name) })
+export function saveThisPage(): void {
+  saveOffline({ pages: [location.href], files: performance.getEntriesByType('resource').map(({ name }) => name) })
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { AppError } from '../../../errors.ts'
-import { createTurns } from './turns.ts'
+import { createQueryQueue } from './query-queue.ts'
 
 describe('turns', () => {
   it('run a limited number at once, the others afterwards in order', async () => {
-    const turns = createTurns({ atOnce: 2, waiting: 10, withinMs: 10_000 })
+    const turns = createQueryQueue({ atOnce: 2, waiting: 10, withinMs: 10_000 })
     let running = 0
     let most = 0
     const done: number[] = []
@@ -26,7 +26,7 @@ describe('turns', () => {
   })
 
   it('refuse a caller who would wait too long, or in too long a queue', async () => {
-    const turns = createTurns({ atOnce: 1, waiting: 1, withinMs: 20 })
+    const turns = createQueryQueue({ atOnce: 1, waiting: 1, withinMs: 20 })
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     const first = turns(() => held)
     const isUnavailable = (error: unknown) => error instanceof AppError && error.code === 'service_unavailable'

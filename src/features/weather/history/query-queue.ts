@@ -2,9 +2,9 @@ import { AppError } from '../../../errors.ts'
 import { createBulkhead } from '../../../platform/bulkhead.ts'
 
 /** Runs work when a slot is free. */
-export type Turns = <T>(work: () => Promise<T>) => Promise<T>
+export type RunQuery = <T>(work: () => Promise<T>) => Promise<T>
 
-export interface TurnLimits {
+export interface QueryLimits {
   readonly atOnce: number
   readonly waiting: number
   readonly withinMs: number
@@ -14,7 +14,7 @@ export interface TurnLimits {
  * Limits the archive's share of database connections: many requests for long periods must not block the gateway's budget queries. Work that
  * gets no slot in time is refused with `service_unavailable`.
  */
-export function createTurns({ atOnce, waiting, withinMs }: TurnLimits): Turns {
+export function createQueryQueue({ atOnce, waiting, withinMs }: QueryLimits): RunQuery {
   const bulkhead = createBulkhead(atOnce, waiting)
   return async (work) => {
     if (!(await bulkhead.enter(AbortSignal.timeout(withinMs)))) {

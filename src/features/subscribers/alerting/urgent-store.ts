@@ -5,7 +5,7 @@ import type { ChangedArea } from '../../weather/warnings/index.ts'
 import type { AlertingTables } from './tables.ts'
 
 /** A place where an official warning changed. Instants are epoch milliseconds. */
-export interface PressingCell {
+export interface UrgentCell {
   readonly cell: number
   /** When it began to be pressing. */
   readonly at: number
@@ -13,14 +13,14 @@ export interface PressingCell {
   readonly sent: number
 }
 
-export type PressingStore = ReturnType<typeof createPressingStore>
+export type UrgentStore = ReturnType<typeof createUrgentStore>
 
 const WRITE_STEP = 10_000
 /** Tests before yielding to the event loop. */
 const TEST_STEP = 50
 
 /** The watched places where an official warning has changed, over PostgreSQL. */
-export function createPressingStore(db: Kysely<AlertingTables>) {
+export function createUrgentStore(db: Kysely<AlertingTables>) {
   async function within(ranges: ChangedArea['inside']): Promise<number[]> {
     if (ranges.length === 0) return []
     const { rows } = await sql<{ cell: number }>`
@@ -55,13 +55,13 @@ export function createPressingStore(db: Kysely<AlertingTables>) {
     },
 
     /** The next places after the given one, longest pressing first. */
-    async list(before: number, after: PressingCell | null, limit: number): Promise<PressingCell[]> {
+    async list(before: number, after: UrgentCell | null, limit: number): Promise<UrgentCell[]> {
       const rows = await db
         .selectFrom('alert_pressing')
         .selectAll()
         .where('at', '<=', new Date(before))
         .$if(after !== null, (query) => {
-          const { at, cell } = after as PressingCell
+          const { at, cell } = after as UrgentCell
           return query.where(sql<boolean>`(at, cell) > (${new Date(at)}, ${cell})`)
         })
         .orderBy('at')
@@ -72,7 +72,7 @@ export function createPressingStore(db: Kysely<AlertingTables>) {
     },
 
     /** Unmarks places that were checked, unless a warning has changed there again. */
-    async release(cells: readonly PressingCell[]): Promise<void> {
+    async release(cells: readonly UrgentCell[]): Promise<void> {
       if (cells.length === 0) return
       await sql`
         delete from alert_pressing using unnest(
@@ -81,7 +81,7 @@ export function createPressingStore(db: Kysely<AlertingTables>) {
     },
 
     /** Postpones places that could not be checked until the instant. */
-    async postpone(cells: readonly PressingCell[], until: number): Promise<void> {
+    async postpone(cells: readonly UrgentCell[], until: number): Promise<void> {
       if (cells.length === 0) return
       await sql`update alert_pressing set at = ${new Date(until)} where cell = any(${cells.map(({ cell }) => cell)}::int4[])`.execute(db)
     },

@@ -6,7 +6,7 @@ import { type AlertRecord, alertsIn, graded } from './record.ts'
 import { DAY_MS } from '../time.ts'
 
 /** An alert as last fetched for its cell; cancelled if its source has called it off. */
-export interface KeptAlert {
+export interface StoredAlert {
   readonly alert: Alert
   /** The cell that lists it; undefined if an older release stored it. */
   readonly cellId?: number
@@ -17,12 +17,12 @@ export interface KeptAlert {
 }
 
 /** How long an alert can be read after it has ended: mails link to it. */
-const KEPT_AFTER_MS = 7 * DAY_MS
+const READABLE_AFTER_MS = 7 * DAY_MS
 /** The assumed duration of an alert without an end. */
 const ENDLESS_MS = 10 * DAY_MS
 
 /** An alert with all alerts listed for the same cell, itself included. */
-export interface ListedAlert extends KeptAlert {
+export interface ListedAlert extends StoredAlert {
   readonly listed: readonly Alert[]
 }
 
@@ -33,8 +33,8 @@ export interface ListedAlert extends KeptAlert {
 export function alertEntriesOf(cellId: number, record: AlertRecord): CacheEntry[] {
   const { simulated, fetchedAt } = record
   return alertsIn(record).map((alert) => {
-    const kept: KeptAlert = { alert, cellId, simulated, fetchedAt }
-    return { key: keyOf(alert.id), value: Buffer.from(JSON.stringify(kept)), expiresAt: endOf(alert, fetchedAt) + KEPT_AFTER_MS }
+    const kept: StoredAlert = { alert, cellId, simulated, fetchedAt }
+    return { key: keyOf(alert.id), value: Buffer.from(JSON.stringify(kept)), expiresAt: endOf(alert, fetchedAt) + READABLE_AFTER_MS }
   })
 }
 
@@ -44,8 +44,8 @@ export function lastRunning(record: AlertRecord): number {
 }
 
 /** Decodes an alert as stored in the second level. */
-export function readAlert(bytes: Buffer): KeptAlert {
-  const kept = JSON.parse(bytes.toString()) as KeptAlert
+export function readAlert(bytes: Buffer): StoredAlert {
+  const kept = JSON.parse(bytes.toString()) as StoredAlert
   return { ...kept, alert: graded(kept.alert) }
 }
 

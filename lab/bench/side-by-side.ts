@@ -11,7 +11,7 @@ export interface Side {
 }
 
 /** Measures both in each round, in alternating order, so that neither gains from what a round leaves behind. */
-export async function inTurns(
+export async function alternating(
   rounds: number,
   isobar: (round: number) => Promise<Sample>,
   yardstick: (round: number) => Promise<Sample>,
@@ -26,12 +26,12 @@ export async function inTurns(
 }
 
 /** Loads both in turns, after one unmeasured second each. */
-export async function loadInTurns(isobar: Side, yardstick: Side, { rounds, seconds }: Pace): Promise<Round[]> {
+export async function loadSideBySide(isobar: Side, yardstick: Side, { rounds, seconds }: Pace): Promise<Round[]> {
   const ask = ({ url, headers = {}, asking = () => ({}) }: Side, round: number, forSeconds = seconds): Promise<Sample> =>
     load(url, headers, forSeconds, asking(round))
   await ask(yardstick, -1, 1)
   await ask(isobar, -1, 1)
-  return inTurns(
+  return alternating(
     rounds,
     (round) => ask(isobar, round),
     (round) => ask(yardstick, round),
@@ -39,10 +39,10 @@ export async function loadInTurns(isobar: Side, yardstick: Side, { rounds, secon
 }
 
 /** Sends requests to both, one after the other, in turns, after one unmeasured request each: milliseconds for a request. */
-export async function timeInTurns(isobar: Side, yardstick: Side, { rounds, seconds }: Pace): Promise<Round[]> {
+export async function timeSideBySide(isobar: Side, yardstick: Side, { rounds, seconds }: Pace): Promise<Round[]> {
   await timeFor(yardstick, 0)
   await timeFor(isobar, 0)
-  return inTurns(
+  return alternating(
     rounds,
     () => timeFor(isobar, seconds),
     () => timeFor(yardstick, seconds),
