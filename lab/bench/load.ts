@@ -50,7 +50,7 @@ export const SERVER_CORE: readonly string[] = IS_PINNED ? ['taskset', '-c', '0']
 /** Command prefix: pins the load to the second core. */
 export const LOAD_CORE: readonly string[] = IS_PINNED ? ['taskset', '-c', '1'] : []
 /** Command prefix: runs other load on that core at low priority, without slowing the load that is measured. */
-export const BESIDE_LOAD: readonly string[] = IS_PINNED ? [...LOAD_CORE, 'nice', '-n', '19'] : []
+export const BACKGROUND_LOAD: readonly string[] = IS_PINNED ? [...LOAD_CORE, 'nice', '-n', '19'] : []
 /** Command prefix: lets a program use all cores. */
 export const ALL_CORES: readonly string[] = IS_PINNED ? ['taskset', '-c', `0-${availableParallelism() - 1}`] : []
 

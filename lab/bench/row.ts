@@ -62,7 +62,7 @@ export function ratioOf(unit: Row['unit'], { isobar, yardstick }: Round): number
 export const sampleOf = (value: number): Sample => ({ value, p99Ms: null, serverBusy: null })
 
 /** A round without a yardstick. */
-export const aloneOf = (value: number): Round => ({ isobar: sampleOf(value), yardstick: null })
+export const baselineOf = (value: number): Round => ({ isobar: sampleOf(value), yardstick: null })
 
 /** A server busy for at least this share of the time is the limit; below it, the server was waiting for the load. */
 const BUSY = 0.9

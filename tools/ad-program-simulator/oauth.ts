@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { keep, type SimulatorState } from './state.ts'
+import { store, type SimulatorState } from './state.ts'
 import { type Answer, html, json } from './wire.ts'
 
 const SCOPE = 'https://www.googleapis.com/auth/adsense.readonly'
@@ -19,7 +19,7 @@ export function consentPage(state: SimulatorState, query: URLSearchParams): Answ
     clientId !== ''
   if (redirect === null || !/^https?:$/.test(redirect.protocol) || !isWhole) return html(400, '<h1>Error 400: invalid_request</h1>')
   const code = `simulated-code-${randomBytes(16).toString('hex')}`
-  keep(state.codes, code, { clientId, redirectUri: redirect.href, challenge })
+  store(state.codes, code, { clientId, redirectUri: redirect.href, challenge })
   const link = (answer: Record<string, string>): string => {
     const url = new URL(redirect)
     for (const [name, value] of Object.entries({ state: query.get('state') ?? '', ...answer })) url.searchParams.set(name, value)
@@ -77,6 +77,6 @@ export function isAuthorised(state: SimulatorState, authorization: string | unde
 
 function accessFor(state: SimulatorState, refreshToken: string) {
   const accessToken = `simulated-access-${randomBytes(16).toString('hex')}`
-  keep(state.accessTokens, accessToken, { of: refreshToken, expiresAt: state.now() + ACCESS_SECONDS * 1_000 })
+  store(state.accessTokens, accessToken, { of: refreshToken, expiresAt: state.now() + ACCESS_SECONDS * 1_000 })
   return { access_token: accessToken, expires_in: ACCESS_SECONDS, scope: SCOPE, token_type: 'Bearer' }
 }

@@ -42,7 +42,7 @@ export function createState(now: () => number): SimulatorState {
 }
 
 /** Adds to a map that drops its oldest entry when full. */
-export function keep<T>(map: Map<string, T>, key: string, value: T): void {
+export function store<T>(map: Map<string, T>, key: string, value: T): void {
   const [oldest] = map.keys()
   if (map.size >= MAX_KEPT && oldest !== undefined) map.delete(oldest)
   map.set(key, value)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { startService } from '../processes.ts'
-import { aloneOf, type MeasuredRow, type Pace, type Round } from '../row.ts'
+import { baselineOf, type MeasuredRow, type Pace, type Round } from '../row.ts'
 
 const FULL = { requests: 100_000, places: 20_000 }
 const QUICK = { requests: 20_000, places: 4_000 }
@@ -15,13 +15,13 @@ const HTML = { accept: 'text/html', 'accept-encoding': 'gzip' }
 export async function* memory({ rounds, isQuick }: Pace): AsyncGenerator<MeasuredRow> {
   const { requests, places } = isQuick ? QUICK : FULL
   const atRest: Round[] = []
-  for (let round = 1; round < rounds; round++) atRest.push(aloneOf((await residentMemory(0, 1)).atRest))
+  for (let round = 1; round < rounds; round++) atRest.push(baselineOf((await residentMemory(0, 1)).atRest))
   const loaded = await residentMemory(requests, places)
-  atRest.push(aloneOf(loaded.atRest))
+  atRest.push(baselineOf(loaded.atRest))
   yield { name: 'at rest', unit: 'MB', yardstick: null, goal: REST_GOAL, rounds: atRest }
   const said = `${requests.toLocaleString('en')} requests over ${places.toLocaleString('en')} places`
-  yield { name: `at most, ${said}`, unit: 'MB', yardstick: null, goal: null, rounds: [aloneOf(loaded.most)] }
-  yield { name: `at rest after ${said}`, unit: 'MB', yardstick: null, goal: null, rounds: [aloneOf(loaded.atRestAgain)] }
+  yield { name: `at most, ${said}`, unit: 'MB', yardstick: null, goal: null, rounds: [baselineOf(loaded.most)] }
+  yield { name: `at rest after ${said}`, unit: 'MB', yardstick: null, goal: null, rounds: [baselineOf(loaded.atRestAgain)] }
 }
 
 /**

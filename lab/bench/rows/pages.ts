@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { BESIDE_LOAD, load } from '../load.ts'
+import { BACKGROUND_LOAD, load } from '../load.ts'
 import { startService } from '../processes.ts'
 import type { MeasuredRow, Pace, Sample } from '../row.ts'
 import { alternating } from '../side-by-side.ts'
@@ -44,7 +44,7 @@ export async function* againstPages({ rounds, seconds, isQuick }: Pace, closing:
   await (await fetch(api)).arrayBuffer()
   const crawled = await renderOnce(url)
   const alone = (): Promise<Sample> => load(api, {}, seconds)
-  const kept = async (): Promise<Sample> => (await Promise.all([alone(), load(url, AS_BROWSER, seconds, { core: BESIDE_LOAD })]))[0]
+  const kept = async (): Promise<Sample> => (await Promise.all([alone(), load(url, AS_BROWSER, seconds, { core: BACKGROUND_LOAD })]))[0]
   const crawlers = async (): Promise<Sample> => {
     const stop = await startCrawlers(crawled)
     return alone().finally(stop)
@@ -69,7 +69,7 @@ async function renderOnce(url: string): Promise<string[]> {
 /** Starts crawlers in their own process and waits until they have begun. Returns a function that stops them. */
 async function startCrawlers(urls: readonly string[]): Promise<() => boolean> {
   const script = fileURLToPath(new URL('../scripts/crawlers.ts', import.meta.url))
-  const [program = '', ...args] = [...BESIDE_LOAD, process.execPath, script, String(CRAWLERS), JSON.stringify(AS_BROWSER), ...urls]
+  const [program = '', ...args] = [...BACKGROUND_LOAD, process.execPath, script, String(CRAWLERS), JSON.stringify(AS_BROWSER), ...urls]
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const kill = (): boolean => child.kill()
   // A bench that fails leaves nothing running.

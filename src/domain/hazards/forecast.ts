@@ -1,8 +1,8 @@
 import { type Instant, parseInstant } from '../instant.ts'
 import type { DailyPoint, HourlyPoint, Series } from '../model.ts'
 import { FORECAST_HAZARDS, type ForecastHazardName, type Hazard } from './hazard.ts'
-import { canonicalThreshold, readDay, readHour, tells, reaches } from './measure.ts'
-import { type ForecastHazard, joinSteps, type Reach, type Step, toForecastHazard } from './spells.ts'
+import { canonicalThreshold, readDay, readHour, hasHourlyData, reaches } from './measure.ts'
+import { type ForecastHazard, joinSteps, type Extent, type Step, toForecastHazard } from './spells.ts'
 import { DAY_MS, HOUR_MS } from '../../time.ts'
 import { roundHalfAway } from '../round.ts'
 
@@ -37,7 +37,7 @@ export function hazardsInForecast(hourly: Hours, daily: Days, question: Forecast
   if (!isForecastHazard(hazard)) return []
   const threshold = canonicalThreshold(hazard, question.threshold)
   const hours = hoursFor(hazard, hourly?.points ?? [], from)
-  const byHours = hours.some((hour) => isAhead(hour, from, until) && tells(hazard, hour))
+  const byHours = hours.some((hour) => isAhead(hour, from, until) && hasHourlyData(hazard, hour))
   const steps = byHours ? hourSteps(hazard, hours, threshold) : daySteps(hazard, daily?.points ?? [], threshold, from)
   const reach = byHours ? reachOf(hours, HOUR_MS) : reachOf(daily?.points ?? [], DAY_MS)
   return joinSteps(steps, byHours && hazard === 'snow' ? DAY_MS - HOUR_MS : MAX_GAP_MS).flatMap((spell) => {
@@ -49,7 +49,7 @@ export function hazardsInForecast(hourly: Hours, daily: Days, question: Forecast
 /** Whether a source has data on the hazard between `from` and `until`, so that finding no spell means that none is expected. */
 export function forecastHasData(hourly: Hours, daily: Days, { hazard, from, until }: Omit<ForecastQuestion, 'threshold'>): boolean {
   if (!isForecastHazard(hazard)) return false
-  if (hourly?.points.some((hour) => isAhead(hour, from, until) && tells(hazard, hour)) === true) return true
+  if (hourly?.points.some((hour) => isAhead(hour, from, until) && hasHourlyData(hazard, hour)) === true) return true
   const days = daily?.points ?? []
   return days.some((day) => {
     const startMs = parseInstant(day.time)
@@ -70,7 +70,7 @@ export function isForecastHazard(hazard: Hazard): hazard is ForecastHazardName {
   return (FORECAST_HAZARDS as readonly Hazard[]).includes(hazard)
 }
 
-function reachOf(points: readonly { readonly time: Instant }[], stepMs: number): Reach {
+function reachOf(points: readonly { readonly time: Instant }[], stepMs: number): Extent {
   return { firstMs: parseInstant(points[0]?.time ?? ''), lastMs: parseInstant(points.at(-1)?.time ?? '') + stepMs }
 }
 

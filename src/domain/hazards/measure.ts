@@ -101,7 +101,7 @@ function rainIn({ rain, snow, precipitation, condition }: Measurements): number 
 }
 
 /** Whether an hour has data on the hazard. */
-export function tells(hazard: ForecastHazardName, hour: HourlyPoint): boolean {
+export function hasHourlyData(hazard: ForecastHazardName, hour: HourlyPoint): boolean {
   if (hazard !== 'rain' && hazard !== 'snow') return readHour(hazard, hour, 0) !== null
   return hour.precipitation !== null || hour[hazard] !== null
 }

@@ -40,13 +40,13 @@ export function joinSteps(steps: readonly Step[], maxGapMs: number): Step[][] {
 }
 
 /** The extent of a source's steps: start of the first, end of the last. */
-export interface Reach {
+export interface Extent {
   readonly firstMs: number
   readonly lastMs: number
 }
 
 /** A spell of at least one step as of `from`: the peak is taken from steps that are not over. Null if the whole spell is over. */
-export function toForecastHazard(hazard: ForecastHazardName, spell: readonly Step[], from: number, reach: Reach): ForecastHazard | null {
+export function toForecastHazard(hazard: ForecastHazardName, spell: readonly Step[], from: number, reach: Extent): ForecastHazard | null {
   const [first, last] = [spell[0], spell.at(-1)]
   const ahead = spell.filter(({ endMs }) => endMs > from)
   const [next] = ahead

@@ -32,18 +32,18 @@ export interface Memory {
 export const NOTHING_KNOWN: Memory = { messages: [], runs: [] }
 
 /** Longer than any feed was down before it returned with the same warnings. */
-const KEPT_MS = 5 * DAY_MS
+const STORED_MS = 5 * DAY_MS
 const MAX_KEPT = 20_000
 
 /** Drops entries that are too old or too many; of two entries about one thing, the first is kept. */
 export function forgetting(messages: readonly Remembered[], runs: readonly Run[], now: number): Memory {
   return {
     messages: firstOf(messages, ({ id }) => id)
-      .filter(({ seenMs }) => seenMs > now - KEPT_MS)
+      .filter(({ seenMs }) => seenMs > now - STORED_MS)
       .toSorted((a, b) => b.seenMs - a.seenMs)
       .slice(0, MAX_KEPT),
     runs: firstOf(runs, ({ key }) => key)
-      .filter(({ endMs }) => endMs > now - KEPT_MS)
+      .filter(({ endMs }) => endMs > now - STORED_MS)
       .toSorted((a, b) => b.endMs - a.endMs)
       .slice(0, MAX_KEPT),
   }

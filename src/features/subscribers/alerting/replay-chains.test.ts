@@ -15,7 +15,7 @@ import { MINUTE_MS } from '../../../time.ts'
 /**
  * Replays every recorded chain of messages, from the agency’s server through feed, store, alert job and outbox to a mail server, with
  * answers that are lost, empty, late or an error. The expected mails are derived from the documents themselves
- * (`testing/told-by-documents.ts`).
+ * (`testing/notified-by-documents.ts`).
  *
  * Real: each message, with its texts, areas, times and references. Made up: the messages that the recorded ones refer to, of which only
  * identifier and time are known, and when a list drops a message.

@@ -28,7 +28,7 @@ const MAX_READINGS = 4
 /** Places shown in a newsletter from what subscribers follow; with fewer, a place could reveal where somebody lives. */
 const FOLLOWED_PLACES = 10
 const FOLLOWERS = 3
-const KEPT_MS = 400 * DAY_MS
+const STORED_MS = 400 * DAY_MS
 
 /** The job weekly-digests: one mail per address with everything due, each frequency once per calendar period. */
 export function createDigestJob(options: DigestJobOptions): Job {
@@ -54,7 +54,7 @@ async function runDigests(options: DigestJobOptions, context: JobContext): Promi
     after = await runPage(options, context, run, after)
     progress({ ...counts, cities: parts.places })
   }
-  if (!dryRun) while (!signal.aborted && (await store.deleteDeliveriesBefore(context.startedAt - KEPT_MS)));
+  if (!dryRun) while (!signal.aborted && (await store.deleteDeliveriesBefore(context.startedAt - STORED_MS)));
   const isWhole = !signal.aborted && counts.failed === 0 && parts.unavailable === 0
   const { entries } = run.preview
   return {

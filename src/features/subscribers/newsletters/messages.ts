@@ -36,7 +36,7 @@ export interface MessageOptions {
 }
 
 const LOOK_EVERY_MS = 2_000
-const KEPT_MS = 90 * DAY_MS
+const STORED_MS = 90 * DAY_MS
 const DELETE_EVERY_MS = HOUR_MS
 
 /** `wakeMail` is called after each commit that enqueued mails. */
@@ -93,7 +93,11 @@ export function createMessages({ store, addressHash, wakeMail, writer, clock }: 
     find: store.find,
     tasks: [
       { name: 'putting messages into the outbox', everyMs: LOOK_EVERY_MS, run: fill },
-      { name: 'deleting old messages', everyMs: DELETE_EVERY_MS, run: async () => void (await store.deleteBefore(clock.now() - KEPT_MS)) },
+      {
+        name: 'deleting old messages',
+        everyMs: DELETE_EVERY_MS,
+        run: async () => void (await store.deleteBefore(clock.now() - STORED_MS)),
+      },
     ],
 
     async close() {

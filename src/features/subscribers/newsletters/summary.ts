@@ -38,7 +38,7 @@ export interface SummaryOptions {
 
 const SERIES_DAYS = 30
 /** Cache lifetime: counts at most this often, however many people look. */
-const KEPT_MS = 15_000
+const STORED_MS = 15_000
 
 /** Concurrent calls share one count (single flight). */
 export function createMailingSummary(options: SummaryOptions): () => Promise<MailingSummary> {
@@ -64,7 +64,7 @@ export function createMailingSummary(options: SummaryOptions): () => Promise<Mai
 
   return () => {
     const now = clock.now()
-    if (kept === undefined || now < kept.madeAt || now - kept.madeAt >= KEPT_MS) {
+    if (kept === undefined || now < kept.madeAt || now - kept.madeAt >= STORED_MS) {
       const made = { summary: make(now), madeAt: now }
       kept = made
       made.summary.catch(() => {

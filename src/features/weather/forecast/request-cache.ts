@@ -8,7 +8,7 @@ export interface CachedRequest {
   readonly request: WeatherRequest
   /** The last answer, and its bytes for each second. */
   readonly answer: Answer
-  readonly momentAt: (now: number) => CachedAnswer
+  readonly bytesAt: (now: number) => CachedAnswer
 }
 
 const ENTRY_BYTES = 1_000

@@ -13,7 +13,7 @@ import { readLanguage } from '../../../domain/language.ts'
 import { type Answer, callerOf, isSearch, type WeatherRequest } from './answer.ts'
 import { WEATHER_EXAMPLES } from './examples.ts'
 import { createRequestCache, type CachedRequest } from './request-cache.ts'
-import { createMoments } from './moment.ts'
+import { createBytesBySecond } from './answer-bytes.ts'
 import { WeatherAnswer, WeatherQueryString } from './schemas.ts'
 import type { ForecastService } from './service.ts'
 
@@ -43,11 +43,11 @@ export function registerForecast(
   function keep(url: string, request: WeatherRequest, answer: Answer): CachedRequest {
     const count = counterOf(request.scope, answer.layer, answer.freshness, request.trigger)
     const isCountedSearch = isSearch(request.trigger)
-    const momentAt = createMoments(answer, (ip) => {
+    const bytesAt = createBytesBySecond(answer, (ip) => {
       count()
       if (isCountedSearch && !isForCrawler()) onSearch(request, ip)
     })
-    const entry = { request, answer, momentAt }
+    const entry = { request, answer, bytesAt }
     kept.set(url, entry)
     return entry
   }
@@ -57,13 +57,13 @@ export function registerForecast(
     const known = kept.get(url)
     const answer = known === undefined ? undefined : forecast.again(known.request, known.answer, now)
     if (known === undefined || answer === undefined) return undefined
-    return (answer === known.answer ? known : keep(url, known.request, answer)).momentAt(now)
+    return (answer === known.answer ? known : keep(url, known.request, answer)).bytesAt(now)
   }
 
   const answerAgain: onRequestHookHandler = (request, reply, done) => {
-    const moment = find(request.raw.url ?? '', clock.now())
-    if (moment === undefined) return done()
-    sendCached(request, reply, moment)
+    const current = find(request.raw.url ?? '', clock.now())
+    if (current === undefined) return done()
+    sendCached(request, reply, current)
   }
 
   app.answerFromCache({ prefix: '/api/weather?', pattern: '/api/weather', limiter, limit: 'weather', record, clock, find })
@@ -100,7 +100,7 @@ export function registerForecast(
         caller: callerOf(weather.trigger, isForCrawler()),
       }
       const answer = await forecast.answer(weather, requester)
-      return sendCached(request, reply, keep(request.raw.url ?? '', weather, answer).momentAt(clock.now()))
+      return sendCached(request, reply, keep(request.raw.url ?? '', weather, answer).bytesAt(clock.now()))
     },
   )
 }

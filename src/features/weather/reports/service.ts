@@ -24,7 +24,7 @@ export interface ReportOptions {
   readonly clock: Clock
 }
 
-const KEPT_MS = 400 * DAY_MS
+const STORED_MS = 400 * DAY_MS
 /** The oldest are deleted beyond this, because anybody can send reports. */
 const MAX_REPORTS = 50_000
 
@@ -68,6 +68,6 @@ export function createReportService({ gateway, store, clientIdHash, clock }: Rep
       return { reportId, receivedAt: formatInstant(receivedAt) }
     },
     /** Deletes reports that are too old or too many. */
-    trim: (): Promise<void> => store.deleteBeyond(clock.now() - KEPT_MS, MAX_REPORTS),
+    trim: (): Promise<void> => store.deleteBeyond(clock.now() - STORED_MS, MAX_REPORTS),
   }
 }

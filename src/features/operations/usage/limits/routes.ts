@@ -4,7 +4,7 @@ import type { RateLimiter } from '../../../../platform/http/limits/rate-limit.ts
 import { errorResponses, NOT_MODIFIED } from '../../../../platform/http/schema/schemas.ts'
 import { sendJson } from '../../../../platform/http/bytes/send-json.ts'
 import { LIMITS_EXAMPLE, LimitsAnswer } from './schemas.ts'
-import { KEPT_MS, type LimitsService } from './service.ts'
+import { STORED_MS, type LimitsService } from './service.ts'
 import type { HTTPMethods } from 'fastify'
 
 export interface LimitsRoutes {
@@ -12,7 +12,7 @@ export interface LimitsRoutes {
   readonly limiter: RateLimiter
 }
 
-const CACHING = publicCacheControl({ maxAgeSeconds: KEPT_MS / 1_000 })
+const CACHING = publicCacheControl({ maxAgeSeconds: STORED_MS / 1_000 })
 
 /** GET /api/platform/limits */
 export function registerLimits(app: HttpServer, { limits, limiter }: LimitsRoutes): void {

@@ -28,7 +28,7 @@ export interface RequestLimit {
 export type LimitsService = ReturnType<typeof createLimitsService>
 
 /** How long an answer is reused. */
-export const KEPT_MS = 1_000
+export const STORED_MS = 1_000
 
 /** Collects limits and usage for GET /api/platform/limits. */
 export function createLimitsService({ usage, shares, windows, batch, subscriptions, clock }: LimitsOptions) {
@@ -53,7 +53,7 @@ export function createLimitsService({ usage, shares, windows, batch, subscriptio
     /** The answer as JSON, recomputed at most once a second. */
     snapshot(requests: readonly RequestLimit[]): Promise<string> {
       if (cached !== undefined && clock.now() < cached.until) return cached.json
-      const reading = { until: clock.now() + KEPT_MS, json: read(requests) }
+      const reading = { until: clock.now() + STORED_MS, json: read(requests) }
       cached = reading
       reading.json.catch(() => {
         if (cached === reading) cached = undefined

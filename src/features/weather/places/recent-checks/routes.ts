@@ -3,14 +3,14 @@ import { errorResponses, NOT_MODIFIED } from '../../../../platform/http/schema/s
 import { sendJson } from '../../../../platform/http/bytes/send-json.ts'
 import type { HttpServer } from '../../../../platform/http/server/server.ts'
 import { RECENT_CHECKS_EXAMPLES, RecentChecksAnswer, RecentChecksQuery } from './schemas.ts'
-import { KEPT_MS, type RecentChecksService } from './service.ts'
+import { STORED_MS, type RecentChecksService } from './service.ts'
 
 export interface RecentChecksRoutes {
   readonly recentChecks: RecentChecksService
 }
 
 const DEFAULT_LIMIT = 20
-const CACHE_CONTROL = publicCacheControl({ maxAgeSeconds: KEPT_MS / 1_000, staleWhileRevalidateSeconds: 60, staleIfErrorSeconds: 3_600 })
+const CACHE_CONTROL = publicCacheControl({ maxAgeSeconds: STORED_MS / 1_000, staleWhileRevalidateSeconds: 60, staleIfErrorSeconds: 3_600 })
 
 /** GET /api/recent-checks */
 export function registerRecentChecks(app: HttpServer, { recentChecks }: RecentChecksRoutes): void {

@@ -22,11 +22,11 @@ export interface RecentChecksOptions {
 
 export const MAX_CHECKS = 100
 /** How long one database read serves all requests. */
-export const KEPT_MS = 2_000
+export const STORED_MS = 2_000
 /** How long an answer waits for the window to advance: after a long outage there may be many hours to subtract. */
 const PATIENCE_MS = 200
 
-/** Rankings are cached for `KEPT_MS`; weather comes from the gateway's cache only. */
+/** Rankings are cached for `STORED_MS`; weather comes from the gateway's cache only. */
 export function createRecentChecks({ store, window, gateway, clock, onError }: RecentChecksOptions) {
   let kept: { readonly checks: Promise<RecentCheck[]>; readonly madeAt: number } | undefined
 
@@ -45,7 +45,7 @@ export function createRecentChecks({ store, window, gateway, clock, onError }: R
     /** The most searched places of the last 30 days; calls no provider. */
     async list(limit: number): Promise<RecentChecksAnswer> {
       const age = kept === undefined ? Infinity : clock.now() - kept.madeAt
-      if (kept === undefined || age < 0 || age >= KEPT_MS) {
+      if (kept === undefined || age < 0 || age >= STORED_MS) {
         const made = { checks: make(), madeAt: clock.now() }
         kept = made
         made.checks.catch(() => {

@@ -9,20 +9,20 @@ import { type Answer, envelopeAt, openJson, placeOf } from './answer.ts'
  * The answer as sent within one second: time-dependent parts are computed once per second, however many requests there are. `onSent` is
  * called for each response.
  */
-export function createMoments(answer: Answer, onSent: CachedAnswer['onSent']): (now: number) => CachedAnswer {
+export function createBytesBySecond(answer: Answer, onSent: CachedAnswer['onSent']): (now: number) => CachedAnswer {
   let second = -1
-  let moment: CachedAnswer | undefined
+  let current: CachedAnswer | undefined
   return (now) => {
     const thisSecond = Math.floor(now / 1_000)
-    if (moment === undefined || second !== thisSecond) {
+    if (current === undefined || second !== thisSecond) {
       second = thisSecond
-      moment = momentOf(answer, now, onSent)
+      current = bytesAt(answer, now, onSent)
     }
-    return moment
+    return current
   }
 }
 
-function momentOf(answer: Answer, now: number, onSent: CachedAnswer['onSent']): CachedAnswer {
+function bytesAt(answer: Answer, now: number, onSent: CachedAnswer['onSent']): CachedAnswer {
   const ttlSeconds = Math.floor((answer.expiresAt - now) / 1_000)
   const envelope = ownBytes(openJson({ ...placeOf(answer.request), ...envelopeAt(answer, now) }))
   let plain: Buffer | undefined
