@@ -3,8 +3,11 @@ import type { Rig } from '../rig/rig.ts'
 import type { Asked, Exchange } from '../traffic/client.ts'
 import type { Findings } from './findings.ts'
 
-/** The longest poll (5 s), and some time to work in: a killed process's lease ends by the wall clock, which is set forward here. */
-const WITHIN_MS = 25_000
+/**
+ * The lease of a mail (30 s), which a killed process leaves behind and which ends by the clock, the longest poll (5 s), and some time to work
+ * in.
+ */
+const WITHIN_MS = 45_000
 /** From the first wait after a failed attempt (a minute) to the last (six hours and a quarter); the eighth attempt is the last. */
 const STEPS_MINUTES = [1.5, 13, 80, 310, 460, 460, 460, 460, 460]
 
