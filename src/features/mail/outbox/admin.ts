@@ -6,9 +6,10 @@ import { mapListing } from '../../../platform/http/schema/listing.ts'
 import { listRoute } from '../../../admin/list-route.ts'
 import { periodFilters, periodOf } from '../../../platform/http/schema/period-filter.ts'
 import { errorResponses, Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
-import { addressKeyOf, maskEmail } from '../../../platform/mail/address.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { adminOf, adminRoute, seesAddresses } from '../../../admin/access/index.ts'
+import { addressFilter, addressSearch } from '../../../admin/address-search.ts'
+import { maskEmail } from '../../../platform/mail/address.ts'
 import type { OutboxAdminStore, OutboxRow } from './admin-store.ts'
 import { MAIL_KINDS } from '../templates/index.ts'
 import { ATTEMPT_OUTCOMES, MAIL_STATES } from './tables.ts'
@@ -86,24 +87,16 @@ export function registerOutboxAdmin(app: HttpServer, { outbox, wakeMail, clock }
       kind: Type.Optional(Type.Enum([...MAIL_KINDS], { description: 'Only this kind' })),
       template: Type.Optional(Type.String({ pattern: '^[a-z][a-z0-9-]{0,59}$', description: 'Only this template' })),
       runId: Type.Optional(Type.String({ format: 'uuid', description: 'Only emails of this job run or message' })),
-      email: Type.Optional(
-        Type.String({
-          minLength: 3,
-          maxLength: 254,
-          pattern: '^[^\\u0000]*$',
-          description: 'Only this exact address; not for viewers',
-        }),
-      ),
+      ...addressFilter,
       ...periodFilters,
     },
     item: OutboxItem,
     title: 'OutboxMails',
     example: OUTBOX_EXAMPLE,
     list({ email, ...query }, request) {
-      const isWhole = seesAddresses(request, email)
-      const emailKey = email === undefined ? {} : { emailKey: addressKeyOf(email) }
-      const list = outbox.list({ ...query, ...periodOf(query), ...emailKey, searchesAddresses: isWhole })
-      return mapListing(list, (mail) => outboxItem(mail, isWhole))
+      const search = addressSearch(request, email)
+      const list = outbox.list({ ...query, ...periodOf(query), ...search })
+      return mapListing(list, (mail) => outboxItem(mail, search.searchesAddresses))
     },
   })
 

@@ -5,10 +5,11 @@ import { listRoute } from '../../../../admin/list-route.ts'
 import { periodFilters, periodOf } from '../../../../platform/http/schema/period-filter.ts'
 import { errorResponses, NullableInstant } from '../../../../platform/http/schema/schemas.ts'
 import { formatInstant } from '../../../../domain/instant.ts'
-import { adminOf, adminRoute, seesAddresses } from '../../../../admin/access/index.ts'
+import { adminOf, adminRoute } from '../../../../admin/access/index.ts'
+import { addressFilter, addressSearch } from '../../../../admin/address-search.ts'
+import { maskEmail } from '../../../../platform/mail/address.ts'
 import type { SubscriptionAdmin } from './service.ts'
 import type { VersionedSubscription } from './store.ts'
-import { addressKeyOf, maskEmail } from '../../../../platform/mail/address.ts'
 import { SubscriptionAnswer, SubscriptionEdit } from '../schemas.ts'
 import { publicFields } from '../subscription.ts'
 import { DEACTIVATORS, SUBSCRIPTION_TYPES } from '../tables.ts'
@@ -69,24 +70,16 @@ export function registerSubscriptionAdmin(app: HttpServer, subscriptions: Subscr
       active: Type.Optional(Type.Boolean({ description: 'Only active or only inactive' })),
       confirmed: Type.Optional(Type.Boolean({ description: 'Only confirmed or only unconfirmed' })),
       lang: Type.Optional(Type.String({ minLength: 1, maxLength: 64, pattern: '^[^\\u0000]*$', description: 'Only this language' })),
-      email: Type.Optional(
-        Type.String({
-          minLength: 3,
-          maxLength: 254,
-          pattern: '^[^\\u0000]*$',
-          description: 'Only this exact address; not for viewers',
-        }),
-      ),
+      ...addressFilter,
       ...periodFilters,
     },
     item: SubscriptionItem,
     title: 'SubscriptionItems',
     example: EXAMPLE,
     list({ email, ...query }, request) {
-      const isWhole = seesAddresses(request, email)
-      const emailKey = email === undefined ? {} : { emailKey: addressKeyOf(email) }
-      const list = subscriptions.list({ ...query, ...periodOf(query), ...emailKey, searchesAddresses: isWhole })
-      return mapListing(list, (subscription) => itemOf(subscription, isWhole))
+      const search = addressSearch(request, email)
+      const list = subscriptions.list({ ...query, ...periodOf(query), ...search })
+      return mapListing(list, (subscription) => itemOf(subscription, search.searchesAddresses))
     },
   })
 
