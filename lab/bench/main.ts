@@ -24,7 +24,7 @@ const GROUPS: Readonly<Record<string, () => Promise<Group>>> = {
   history: async () => (await import('./rows/history.ts')).history,
   'recent-checks': async () => (await import('./rows/recent-checks.ts')).recentChecks,
   pages: async () => (await import('./rows/pages.ts')).pages,
-  'beside-pages': async () => (await import('./rows/pages.ts')).againstPages,
+  'beside-pages': async () => (await import('./rows/pages.ts')).withPages,
   lists: async () => (await import('./rows/lists.ts')).lists,
   mails: async () => (await import('./rows/mails.ts')).mails,
   jobs: async () => (await import('./rows/jobs.ts')).jobs,

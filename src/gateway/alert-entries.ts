@@ -33,8 +33,8 @@ export interface ListedAlert extends StoredAlert {
 export function alertEntriesOf(cellId: number, record: AlertRecord): CacheEntry[] {
   const { simulated, fetchedAt } = record
   return alertsIn(record).map((alert) => {
-    const kept: StoredAlert = { alert, cellId, simulated, fetchedAt }
-    return { key: keyOf(alert.id), value: Buffer.from(JSON.stringify(kept)), expiresAt: endOf(alert, fetchedAt) + READABLE_AFTER_MS }
+    const stored: StoredAlert = { alert, cellId, simulated, fetchedAt }
+    return { key: keyOf(alert.id), value: Buffer.from(JSON.stringify(stored)), expiresAt: endOf(alert, fetchedAt) + READABLE_AFTER_MS }
   })
 }
 
@@ -45,8 +45,8 @@ export function lastRunning(record: AlertRecord): number {
 
 /** Decodes an alert as stored in the second level. */
 export function readAlert(bytes: Buffer): StoredAlert {
-  const kept = JSON.parse(bytes.toString()) as StoredAlert
-  return { ...kept, alert: graded(kept.alert) }
+  const stored = JSON.parse(bytes.toString()) as StoredAlert
+  return { ...stored, alert: graded(stored.alert) }
 }
 
 /** The cache key of an alert; null if the text is not an alert id. */

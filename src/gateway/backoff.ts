@@ -50,10 +50,10 @@ export function createFailureBackoff(clock: Clock, random: () => number = Math.r
   return {
     /** The failure behind the key's backoff; undefined if it is not backed off. */
     failureOf(key: string): ProviderFailure | undefined {
-      const held = backedOff.get(key)
+      const entry = backedOff.get(key)
       // Setting the clock back must not lengthen the wait.
-      const leftMs = held === undefined ? 0 : held.until - clock.now()
-      return leftMs > 0 && leftMs <= LONGEST_MS * 1.25 ? held?.failure : undefined
+      const leftMs = entry === undefined ? 0 : entry.until - clock.now()
+      return leftMs > 0 && leftMs <= LONGEST_MS * 1.25 ? entry?.failure : undefined
     },
     note(key: string, failure: ProviderFailure): void {
       // No call was made, or the fault is the provider's as a whole, which the breaker and the budget handle.

@@ -69,12 +69,12 @@ export function createCellCache({ level, clock, windows, sources, firstOf, maxBy
     const merged: Record<string, readonly ScopeRecord[]> = { ...known?.records }
     for (const next of records) {
       const others = merged[next.scope] ?? []
-      const held = others.find(({ source }) => source === next.source)
-      if (!supersedes(next, held)) continue
+      const former = others.find(({ source }) => source === next.source)
+      if (!supersedes(next, former)) continue
       // An admission is of the source, not of one of its records.
-      const admittedAt = next.admittedAt ?? held?.admittedAt
+      const admittedAt = next.admittedAt ?? former?.admittedAt
       const record = admittedAt === next.admittedAt || admittedAt === undefined ? next : { ...next, admittedAt }
-      merged[next.scope] = [...others.filter((other) => other !== held), record].sort(
+      merged[next.scope] = [...others.filter((other) => other !== former), record].sort(
         (a, b) => order.indexOf(a.source) - order.indexOf(b.source),
       )
     }
@@ -90,12 +90,12 @@ export function createCellCache({ level, clock, windows, sources, firstOf, maxBy
    * Whether a record replaces another of its source: the newer one wins, but an unavailable series never hides one that is still usable. Of
    * the stored official warnings, the latest look-up always wins.
    */
-  function supersedes(next: ScopeRecord, held: ScopeRecord | undefined): boolean {
-    if (held === undefined) return true
-    if (kindOf.get(next.source) === 'warnings') return next.fetchedAt >= held.fetchedAt
-    const isUsable = clock.now() - held.fetchedAt <= windows()[held.scope].emergencySeconds * 1_000
-    if (!next.available && held.available && isUsable) return false
-    return next.fetchedAt > held.fetchedAt || (next.fetchedAt === held.fetchedAt && (next.admittedAt ?? 0) > (held.admittedAt ?? 0))
+  function supersedes(next: ScopeRecord, former: ScopeRecord | undefined): boolean {
+    if (former === undefined) return true
+    if (kindOf.get(next.source) === 'warnings') return next.fetchedAt >= former.fetchedAt
+    const isUsable = clock.now() - former.fetchedAt <= windows()[former.scope].emergencySeconds * 1_000
+    if (!next.available && former.available && isUsable) return false
+    return next.fetchedAt > former.fetchedAt || (next.fetchedAt === former.fetchedAt && (next.admittedAt ?? 0) > (former.admittedAt ?? 0))
   }
 
   /** The record of the scope that people are shown. */
@@ -125,8 +125,8 @@ export function createCellCache({ level, clock, windows, sources, firstOf, maxBy
 
   /** The alert records of a cell, from memory if possible, else from the second level. */
   async function alertsAt(id: number): Promise<readonly AlertRecord[]> {
-    const held = cells.peek(id)
-    if (held !== undefined) return held.alerts
+    const inMemory = cells.peek(id)
+    if (inMemory !== undefined) return inMemory.alerts
     const values = await level.get(alertSlots.map((slot) => recordKey({ id }, slot)))
     return decoded(alertSlots, values) as AlertRecord[]
   }
@@ -146,7 +146,7 @@ export function createCellCache({ level, clock, windows, sources, firstOf, maxBy
     },
     /** The entry from both levels, without changing memory. Errors of the second level are thrown. */
     read: (cell: Cell): Promise<CellEntry> => readInto(() => cells.peek(cell.id), cell),
-    /** Puts an entry that was fetched for a passing caller into memory. */
+    /** Puts an entry that was fetched for a caller that fills no memory into it. */
     take: (cell: Cell, entry: CellEntry): CellEntry => remember(cell, merge(cells.get(cell.id), recordsIn(entry), entry.absentUntil)),
 
     /** The record of the scope that people are shown. */
@@ -185,17 +185,17 @@ export function createCellCache({ level, clock, windows, sources, firstOf, maxBy
       if (key === null) return undefined
       const bytes = onTheirWay.get(key)?.value ?? (await level.get([key]))[0]
       if (!bytes) return undefined
-      const kept = readAlert(bytes)
-      return { ...kept, listed: kept.cellId === undefined ? [] : (await alertsAt(kept.cellId)).flatMap(alertsIn) }
+      const stored = readAlert(bytes)
+      return { ...stored, listed: stored.cellId === undefined ? [] : (await alertsAt(stored.cellId)).flatMap(alertsIn) }
     },
 
     /**
-     * Puts new records into memory at once; with `seen`, the entry that a passing caller read, only if the cell is already in memory.
+     * Puts new records into memory at once; with `seen`, the entry that a caller that fills no memory has read, only if the cell is already in memory.
      * Alerts keep the ids that they had in this cell; alerts that are no longer listed stay until their absence proves them called off.
      */
     store(cell: Cell, records: readonly ScopeRecord[], seen?: CellEntry): Stored {
-      const held = cells.peek(cell.id)
-      const before = seen === undefined ? held : merge(seen, recordsIn(held))
+      const inMemory = cells.peek(cell.id)
+      const before = seen === undefined ? inMemory : merge(seen, recordsIn(inMemory))
       const succeeding = records.map((next) => {
         if (!isAlertRecord(next)) return next
         return succeed(
@@ -206,7 +206,7 @@ export function createCellCache({ level, clock, windows, sources, firstOf, maxBy
       })
       const entry = merge(before, succeeding)
       if (seen === undefined) remember(cell, entry)
-      else if (held !== undefined) remember(cell, merge(held, recordsIn(entry)))
+      else if (inMemory !== undefined) remember(cell, merge(inMemory, recordsIn(entry)))
       const isStored = (record: ScopeRecord): boolean =>
         records.some(({ scope, source }) => scope === record.scope && source === record.source)
       const winners = recordsIn(entry).filter((record) => isStored(record) && !recordsIn(before).includes(record))
@@ -223,8 +223,8 @@ export function createCellCache({ level, clock, windows, sources, firstOf, maxBy
 
     /** Records until when the source has nothing there; `seen` as with `store`. */
     async storeAbsent(cell: Cell, source: string, until: number, seen?: CellEntry): Promise<void> {
-      const held = cells.peek(cell.id)
-      if (seen === undefined || held !== undefined) remember(cell, merge(held, [], { [source]: until }))
+      const inMemory = cells.peek(cell.id)
+      if (seen === undefined || inMemory !== undefined) remember(cell, merge(inMemory, [], { [source]: until }))
       await level.put([{ key: absentKey(cell, source), value: Buffer.from(String(until)), expiresAt: until }])
     },
   }

@@ -31,17 +31,17 @@ export function inspected(bundle: WeatherBundle, cell: Cell, source: string, now
   const counts = new Map<Refusal, number>()
   const count = (reason: Refusal) => void counts.set(reason, (counts.get(reason) ?? 0) + 1)
   const entries = Object.entries(bundle.scopes) as [CellScope, ScopeData[CellScope]][]
-  const kept = entries.flatMap(([scope, sent]) => {
+  const plausible = entries.flatMap(([scope, sent]) => {
     const fault = timeFault(scope, sent, now)
     if (fault === null) return [[scope, plausibleValues(scope, sent, count)] as const]
     count(fault)
     return []
   })
-  const scopes: WeatherBundle['scopes'] = Object.fromEntries(kept)
+  const scopes: WeatherBundle['scopes'] = Object.fromEntries(plausible)
   const { daily, hourly } = scopes
   const days = daily && hourly && daysLikeHours(daily.points, hourly.points, timezone, count)
   for (const [reason, number] of counts) onRefused?.(source, reason, number)
-  if (kept.length === 0) throw new ProviderFailure('invalid_body', `${source}: nothing of the answer is plausible`)
+  if (plausible.length === 0) throw new ProviderFailure('invalid_body', `${source}: nothing of the answer is plausible`)
   return { ...bundle, scopes: daily === undefined || days === undefined ? scopes : { ...scopes, daily: { ...daily, points: days } } }
 }
 

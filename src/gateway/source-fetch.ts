@@ -76,9 +76,9 @@ export function createSourceFetch(options: SourceFetchOptions) {
     }
     const { value, leader } = await shared.get(key, context, {
       known() {
-        const held = cells.peek(cell)
+        const cached = cells.peek(cell)
         const failure = backoff.failureOf(key, context)
-        if (held !== undefined && isNewer(held)) return held
+        if (cached !== undefined && isNewer(cached)) return cached
         if (failure !== undefined) throw failure
         return undefined
       },

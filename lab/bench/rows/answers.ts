@@ -35,7 +35,7 @@ const CASES: readonly (Omit<Answer, 'url'> & { readonly path: string; readonly i
 export async function* hot(pace: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
   const service = closing.use(await startService())
   for (const { path, isInQuick, ...each } of CASES)
-    if (isInQuick || !pace.isQuick) yield await againstBare({ ...each, url: service.url + path }, pace)
+    if (isInQuick || !pace.isQuick) yield await compareWithBare({ ...each, url: service.url + path }, pace)
 }
 
 /** Twenty warm places in one request, with one scope each and with all four. */
@@ -48,12 +48,12 @@ export async function* batch(pace: Pace, closing: AsyncDisposableStack): AsyncGe
     if (pace.isQuick && scopes.length > 1) continue
     const cities = Array.from({ length: CITIES }, (_, i) => ({ id: String(i), lat: 40 + i / 2, lon: 5, scopes }))
     const asked = { url: `${service.url}/api/weather/batch`, headers: GZIP, body: JSON.stringify({ cities }) }
-    yield await againstBare({ name, goal: null, ...asked }, pace)
+    yield await compareWithBare({ name, goal: null, ...asked }, pace)
   }
 }
 
 /** Measures an answer of Isobar beside a bare `node:http` server that sends the same status, headers and bytes. */
-export async function againstBare(answer: Answer, pace: Pace): Promise<MeasuredRow> {
+export async function compareWithBare(answer: Answer, pace: Pace): Promise<MeasuredRow> {
   const { name, goal, url, body } = answer
   const headers = await warm(answer)
   const args = [url, JSON.stringify(headers), ...(body === undefined ? [] : [body])]

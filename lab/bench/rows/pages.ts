@@ -5,7 +5,7 @@ import { BACKGROUND_LOAD, load } from '../load.ts'
 import { startService } from '../processes.ts'
 import type { MeasuredRow, Pace, Sample } from '../row.ts'
 import { alternating } from '../side-by-side.ts'
-import { againstBare, PLACE } from './answers.ts'
+import { compareWithBare, PLACE } from './answers.ts'
 
 const AS_BROWSER = {
   accept: 'text/html',
@@ -30,14 +30,14 @@ export async function* pages(pace: Pace, closing: AsyncDisposableStack): AsyncGe
     for (const [page, path] of pace.isQuick ? PAGES.slice(0, 1) : PAGES) {
       // The page of a place redirects to its full name.
       const { url } = await fetch(service.url + path, { headers: AS_BROWSER })
-      yield await againstBare({ name: `${page}, ${how}`, goal, url: service.url + new URL(url).pathname, headers: AS_BROWSER }, pace)
+      yield await compareWithBare({ name: `${page}, ${how}`, goal, url: service.url + new URL(url).pathname, headers: AS_BROWSER }, pace)
     }
     await service.stop()
   }
 }
 
 /** A hot place while pages are requested as fast as they are answered, the whole service on one core, against the same without pages. */
-export async function* againstPages({ rounds, seconds, isQuick }: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
+export async function* withPages({ rounds, seconds, isQuick }: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
   if (isQuick) return
   const { url } = closing.use(await startService())
   const api = `${url}${PLACE}current`

@@ -5,7 +5,7 @@ import { createLogger } from '../../../src/platform/log.ts'
 import { openDatabases } from '../database.ts'
 import { startService } from '../processes.ts'
 import type { MeasuredRow, Pace } from '../row.ts'
-import { againstBare, GZIP } from './answers.ts'
+import { compareWithBare, GZIP } from './answers.ts'
 
 const CHECKS = 1_000_000
 const CHECKS_IN_QUICK = 100_000
@@ -20,7 +20,10 @@ export async function* recentChecks(pace: Pace, closing: AsyncDisposableStack): 
   await fill(database.kysely, pace.isQuick ? CHECKS_IN_QUICK : CHECKS, Date.now())
   await database.close()
   const service = closing.use(await startService({ DATABASE_URL: url, ADMIN_SECRET: 'bench-admin-secret-0123456789' }))
-  yield await againstBare({ name: '100 places, gzip', goal: null, url: `${service.url}/api/recent-checks?limit=100`, headers: GZIP }, pace)
+  yield await compareWithBare(
+    { name: '100 places, gzip', goal: null, url: `${service.url}/api/recent-checks?limit=100`, headers: GZIP },
+    pace,
+  )
 }
 
 /** Checks of the last 30 days; a fiftieth as many places, the first ones far more popular; all of them named. */

@@ -95,8 +95,8 @@ function keyOf({ source, truth }: Pick<Quantity, 'source' | 'truth'>): string {
 }
 
 function titleOf({ source, truth }: Quantity, { t, nameOf }: Teller): string {
-  const against = truth.kind === 'observation' ? 'accuracy.measured' : truth.isOwn ? 'accuracy.own' : 'accuracy.computed'
-  return t('accuracy.section', { source: nameOf(source), truth: t(against, { source: nameOf(truth.source) }) })
+  const truthKey = truth.kind === 'observation' ? 'accuracy.measured' : truth.isOwn ? 'accuracy.own' : 'accuracy.computed'
+  return t('accuracy.section', { source: nameOf(source), truth: t(truthKey, { source: nameOf(truth.source) }) })
 }
 
 function temperaturePart(own: readonly Scored<Quantity>[], { t, locale, unit }: Teller): PartView {

@@ -91,13 +91,13 @@ export function Connection({ site: { messages, locale, isBot } }: { readonly sit
       asked.current = { at: askedAt, isWalked: true, loadedAt: askedAt }
       setShown({ cachedAt: cached, loadedAt: askedAt, now: Date.now() })
     }
-    const again = () => void tryAgain()
-    const repeated = setInterval(again, AGAIN_MS)
-    addEventListener('online', again)
+    const retry = () => void tryAgain()
+    const repeated = setInterval(retry, AGAIN_MS)
+    addEventListener('online', retry)
     return () => {
       isLeft = true
       clearInterval(repeated)
-      removeEventListener('online', again)
+      removeEventListener('online', retry)
     }
   }, [isCached, pathname, search, revalidate])
 

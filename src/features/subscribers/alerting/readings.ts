@@ -63,11 +63,11 @@ export function createCellReader({ gateway, clock, maxAgeMs, alertsWantedMs, tim
   async function readSparingly(query: Omit<SourceQuery, 'mayCall' | 'source'> & { readonly role: CellRole }): Promise<CellReading> {
     const { role } = query
     if (!mayCall || left[role] < FEW) {
-      const held = await readFrom(idOf(role), { ...query, mayCall: false })
-      if (held.isDue !== true || left[role] < 1) return held
+      const cached = await readFrom(idOf(role), { ...query, mayCall: false })
+      if (cached.isDue !== true || left[role] < 1) return cached
       if (!mayCall) {
         left[role] -= 1
-        return { ...held, wouldBeAsked: true }
+        return { ...cached, wouldBeAsked: true }
       }
     }
     left[role] -= 1

@@ -79,9 +79,9 @@ export function createGatherer(options: GatherOptions, now: number, signal: Abor
 
     async peek(cells) {
       const parts = new Map<number, DigestPlacePart>()
-      const held = await gateway.peekCells(cells, 'daily')
+      const cached = await gateway.peekCells(cells, 'daily')
       for (const cell of cells) {
-        const daily = held.get(cell.id)
+        const daily = cached.get(cell.id)
         if (daily === undefined) continue
         const { alerts } = await gateway.peek(cell, 'daily')
         const part = await partFrom(cell, daily, alerts).catch(noPart)

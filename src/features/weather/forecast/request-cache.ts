@@ -20,15 +20,15 @@ const MAX_URL_LENGTH = 300
  * forms, as bytes and as strings of bytes.
  */
 export function createRequestCache(maxBytes: number) {
-  const kept = createMemoryCache<string, CachedRequest>(
+  const requests = createMemoryCache<string, CachedRequest>(
     'requests',
     maxBytes,
     ({ answer }, url) => ENTRY_BYTES + url.length * 2 + retainedBytes(answer.rendering) + Math.ceil(answer.rendering.tail.length * 2.5),
   )
   return {
-    get: (url: string): CachedRequest | undefined => kept.get(url),
+    get: (url: string): CachedRequest | undefined => requests.get(url),
     set(url: string, entry: CachedRequest): void {
-      if (url.length <= MAX_URL_LENGTH) kept.set(url, entry)
+      if (url.length <= MAX_URL_LENGTH) requests.set(url, entry)
     },
   }
 }

@@ -38,7 +38,7 @@ export function registerForecast(
   app: HttpServer,
   { forecast, limiter, record, clock, clientHash, counterOf, onSearch }: ForecastRoutes,
 ): void {
-  const kept = createRequestCache(KEPT_REQUEST_BYTES)
+  const requests = createRequestCache(KEPT_REQUEST_BYTES)
 
   function keep(url: string, request: WeatherRequest, answer: Answer): CachedRequest {
     const count = counterOf(request.scope, answer.layer, answer.freshness, request.trigger)
@@ -48,13 +48,13 @@ export function registerForecast(
       if (isCountedSearch && !isForCrawler()) onSearch(request, ip)
     })
     const entry = { request, answer, bytesAt }
-    kept.set(url, entry)
+    requests.set(url, entry)
     return entry
   }
 
   /** The answer to a repeated request that is fresh in memory, before anything is parsed or validated again. */
   function find(url: string, now: number): CachedAnswer | undefined {
-    const known = kept.get(url)
+    const known = requests.get(url)
     const answer = known === undefined ? undefined : forecast.again(known.request, known.answer, now)
     if (known === undefined || answer === undefined) return undefined
     return (answer === known.answer ? known : keep(url, known.request, answer)).bytesAt(now)

@@ -44,9 +44,9 @@ export function createForecastService({ gateway, renderings, windows, attributio
      */
     again(request: WeatherRequest, last?: Answer, now: number = clock.now()): Answer | undefined {
       if (request.maxAgeMs !== undefined) return undefined
-      const held = gateway.peekFresh(cellOf(request.lat, request.lon), request.scope, now)
-      if (held === undefined) return undefined
-      const source = sourceOf(request, held)
+      const cached = gateway.peekFresh(cellOf(request.lat, request.lon), request.scope, now)
+      if (cached === undefined) return undefined
+      const source = sourceOf(request, cached)
       // The freshness window may have been reconfigured since the last answer.
       const isStill = last?.layer === 'memory' && last.window === windows()[request.scope] && isTrueAt(last.rendering, source, now)
       return isStill ? last : build(request, source, MEMORY_HIT)

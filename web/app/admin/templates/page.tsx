@@ -66,13 +66,13 @@ function TemplateEditor({ answer: { template }, reload, set }: Props) {
     api.post('/api/admin/email-templates/{id}/preview', { path: { id }, body: JSON.parse(settled) as typeof asked }),
   )
 
-  const readAgain = async () => {
+  const reloadForEdit = async () => {
     await reload()
     setConflict(isDirty)
   }
   const save = useAction(() => api.patch('/api/admin/email-templates', { body: { id, version, ...drafts } }), {
     done: 'Template saved. It applies from the next email on.',
-    reload: readAgain,
+    reload: reloadForEdit,
     isQuiet: true,
   })
   const take = async (answer: TemplateAnswer | undefined) => {
@@ -145,7 +145,7 @@ function TemplateEditor({ answer: { template }, reload, set }: Props) {
         }}
       />
       <TestMail template={id} lang={reader.lang} isDirty={isDirty} isOpen={isTesting} onClose={test.close} />
-      <ResetTemplate id={id} version={version} isOpen={isResetting} reload={readAgain} onReset={take} onClose={reset.close} />
+      <ResetTemplate id={id} version={version} isOpen={isResetting} reload={reloadForEdit} onReset={take} onClose={reset.close} />
     </Page>
   )
 }
