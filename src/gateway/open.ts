@@ -59,10 +59,10 @@ export interface MeterParts {
   readonly store: GatewayStore
   readonly client: UpstreamClient
   readonly clock: Clock
-  /** The operator's limits, for products without limits of their own; 0 for none. */
-  readonly limits: (budget: Budget) => BudgetLimits
-  /** The operator's override of a client share, by its name; 0 for none, undefined to derive it from the limits. */
-  readonly statedShare: (name: string) => number | undefined
+  /** The operator's limits of a product with a budget, unless it has limits of its own; 0 for none. */
+  readonly limits: (product: Product & { readonly budget: Budget }) => BudgetLimits
+  /** The operator's override of a client share of a product, by its name; 0 for none, undefined to derive it from the limits. */
+  readonly statedShare: (name: string, product: Product) => number | undefined
   /** The fractions of a limit at which a warning is raised and background work stops. */
   readonly shares: () => BudgetShares
   readonly onError: ReportError
@@ -74,7 +74,8 @@ const ANYWHERE = cellOf(0, 0)
 
 /** The meter for every provider call of the process, with circuit breakers per product. */
 export function openCallMeter({ store, client, clock, limits, statedShare, shares, onError, onCall }: MeterParts): Meter {
-  const limitsOf = ({ budget, limits: own }: Product): BudgetLimits => own ?? (budget === undefined ? {} : limits(budget))
+  const limitsOf = ({ budget, limits: own, ...product }: Product): BudgetLimits =>
+    own ?? (budget === undefined ? {} : limits({ ...product, budget }))
   return createMeter({
     store,
     client,
@@ -82,7 +83,9 @@ export function openCallMeter({ store, client, clock, limits, statedShare, share
     newBreaker: () => createBreaker({ clock }),
     allowancesOf: (product) => allowances(limitsOf(product)),
     clientSharesOf: (product) =>
-      product.budget === undefined ? [] : clientSharesOf(product.budget, limitsOf(product), product.weight, statedShare),
+      product.budget === undefined
+        ? []
+        : clientSharesOf(product.budget, limitsOf(product), product.weight, (name) => statedShare(name, product)),
     shares,
     onError,
     onCall,

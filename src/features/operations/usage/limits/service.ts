@@ -9,7 +9,7 @@ export interface LimitsOptions {
   /** The usage of the primary weather product's windows, longest window first. */
   readonly usage: () => Promise<readonly Usage[]>
   /** One client's maximum share of each provider's calls. */
-  readonly shares: () => readonly ClientShare[]
+  readonly shares: () => readonly (ClientShare & { readonly product: string })[]
   readonly windows: () => FreshnessWindows
   readonly batch: { readonly maxCities: number; readonly maxScopes: number }
   readonly subscriptions: { readonly maxPerEmail: number; readonly maxPerClient: number }
