@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Instrumenter } from '@stryker-mutator/instrumenter'
 import type { Random } from '../../tools/random.ts'
+import { documentation } from './documentation.ts'
 
 /** One change of one source file. */
 export interface Mutant {
@@ -27,10 +28,16 @@ export async function mutantsOf(root: string, files: readonly string[]): Promise
   const sources = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')))
   const whole = files.map((name, i) => ({ name, content: sources[i] ?? '', mutate: true }))
   const instrumenter = new Instrumenter(LOGGER as unknown as ConstructorParameters<typeof Instrumenter>[0])
-  const { mutants } = await instrumenter.instrument(whole, { plugins: null, excludedMutations: [], ignorers: [], noHeader: true })
+  const { mutants } = await instrumenter.instrument(whole, {
+    plugins: null,
+    excludedMutations: [],
+    ignorers: [documentation],
+    noHeader: true,
+  })
   const textOf = new Map(files.map((file, i) => [file, sources[i] ?? '']))
   const startsOf = new Map(files.map((file, i) => [file, lineStarts(sources[i] ?? '')]))
-  return mutants.flatMap(({ fileName: file, location: { start, end }, mutatorName: kind, replacement }): Mutant[] => {
+  return mutants.flatMap(({ fileName: file, location: { start, end }, mutatorName: kind, replacement, status }): Mutant[] => {
+    if (status === 'Ignored') return []
     const starts = startsOf.get(file) ?? []
     const [from, to] = [(starts[start.line] ?? 0) + start.column, (starts[end.line] ?? 0) + end.column]
     const before = (textOf.get(file) ?? '').slice(from, to)
