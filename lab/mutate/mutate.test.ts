@@ -58,6 +58,15 @@ describe('mutants', () => {
     assert.ok(!all.some(({ line }) => line === 1))
   })
 
+  it('are printed from shortly before where long texts differ', () => {
+    const long = (end: string) => `/${'a|'.repeat(40)}${end}/`
+    const change = (before: string, after: string) =>
+      changeOf({ file: 'src/a.ts', from: 0, to: before.length, line: 1, kind: 'Regex', before, after })
+    assert.equal(change(long('b$'), long('b')), `…${'a|'.repeat(12)}b$/ → …${'a|'.repeat(12)}b/`)
+    assert.equal(change('a  <\n b', 'a <= b'), 'a < b → a <= b')
+    assert.equal(change(`{ ${'x'.repeat(80)} }`, '{}'), `{ ${'x'.repeat(55)}… → {}`)
+  })
+
   it('come in an order that follows from the seed, none twice', () => {
     const numbers = Array.from({ length: 50 }, (_, i) => i)
     const drawn = (seed: number) => shuffled(numbers, createRandom(seed))
