@@ -1,39 +1,32 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createRandom } from '../../tools/random.ts'
-import { type Covered, isCovered } from './coverage.ts'
-import { changeOf, type Mutant, mutantsOf, shuffled } from './mutants.ts'
-import { openWorkshop, ROOT, withMutants, type Workshop } from './workshop.ts'
+import { baseline } from './baseline.ts'
+import { type Mutant, mutantsOf, shuffled } from './mutants.ts'
+import { lineOf, survivorsOf, type TestFile, testsFor } from './selection.ts'
+import { inParallel, openWorkshop, ROOT, withMutants, type Workshop } from './workshop.ts'
 
 /**
- * `npm run mutate -- [--room domain] [--sample 200] [--seed 1]`: random changes of a room's sources, each against the room's own tests. Prints the
- * changes that no test noticed, and a row for the table of docs/reliability.md. A room is a folder of `src/features` or `src`.
+ * `npm run mutate -- [--room domain] [--sample 200] [--seed 1] [--copies 2] [--only FILE]`: random changes of a room's sources, each against the
+ * room's own tests. Prints the changes that no test noticed, and a row for the table of docs/reliability.md. A room is a folder of `src/features` or
+ * `src`. FILE is the output of a former run: only what survived then is tried.
  */
 const { values } = parseArgs({
   options: {
     room: { type: 'string', default: 'domain' },
     sample: { type: 'string', default: '200' },
     seed: { type: 'string', default: '1' },
+    // As many as processors: tests and what they test share one process.
+    copies: { type: 'string', default: '2' },
+    only: { type: 'string' },
   },
 })
-/** As many as processors: tests and what they test share one process. */
-const AT_ONCE = 2
 /** Two in five do not compile, and each attempt takes a second or more. */
 const DRAWN_FOR_EACH = 1.8
-/** Test files that a change is run against. */
-const NEAREST = 8
-/** These start the built service, or browsers: they would not see the change, or take minutes. */
-const LEFT_OUT = /service-process|mail-process|runCampaign|startEmbedded|buildPages|openSite|launchBrowser/
-
-interface TestFile {
-  readonly file: string
-  readonly ms: number
-  readonly covered: readonly Covered[]
-}
 
 type Outcome = 'killed' | 'survived' | 'not covered'
 
+const former = values.only === undefined ? undefined : readFileSync(values.only, 'utf8')
 process.chdir(ROOT)
 const folder = [`src/features/${values.room}`, `src/${values.room}`].find((each) => existsSync(each))
 if (folder === undefined) throw new Error(`there is no room ${values.room}`)
@@ -41,16 +34,33 @@ const sources = globSync(`${folder}/**/*.ts`)
   .filter((file) => !/\.test\.ts$|\/testing\//.test(file))
   .toSorted()
 const startedAt = performance.now()
-const workshop = await openWorkshop(AT_ONCE)
+/** By changed file, how many changes each test file noticed: it is likely to notice the next one. */
+const noticedBy = new Map<string, Map<string, number>>()
+const workshop = await openWorkshop(Number(values.copies))
 try {
   const all = await mutantsOf(ROOT, sources)
-  const sample = await compilable(workshop, shuffled(all, createRandom(Number(values.seed))), Number(values.sample))
+  const sample = former === undefined ? await drawn(all) : survivorsAgain(former, all)
   const tests = await baseline(workshop, folder)
   const outcomes = new Map<Mutant, Outcome>()
-  await inParallel(workshop, sample, async (mutant, copy) => void outcomes.set(mutant, await judge(workshop, copy, mutant, tests)))
+  await inParallel(workshop.copies, sample, async (mutant, copy) => {
+    const outcome = await judge(copy, mutant, tests)
+    outcomes.set(mutant, outcome)
+    // At once: a run that is ended early has said what it knows.
+    if (outcome !== 'killed') console.log(`${outcome.toUpperCase()} ${lineOf(mutant)}`)
+  })
   report(sample, outcomes, all.length)
 } finally {
   await workshop.close()
+}
+
+function drawn(all: readonly Mutant[]): Promise<Mutant[]> {
+  return compilable(workshop, shuffled(all, createRandom(Number(values.seed))), Number(values.sample))
+}
+
+function survivorsAgain(log: string, all: readonly Mutant[]): readonly Mutant[] {
+  const { mutants, gone } = survivorsOf(log, all)
+  for (const line of gone) console.log(`GONE: ${line}`)
+  return mutants
 }
 
 /** The first so many that compile. */
@@ -65,51 +75,25 @@ async function compilable({ refused }: Workshop, drawn: readonly Mutant[], count
   return sample.slice(0, count)
 }
 
-/** Runs every test file once without a change: how long it takes, and what it executes. Files that fail are left out. */
-async function baseline({ test, copies }: Workshop, room: string): Promise<TestFile[]> {
-  const files = globSync(`${room}/**/*.test.ts`).filter((file) => !LEFT_OUT.test(readFileSync(file, 'utf8')))
-  const tests: TestFile[] = []
-  await inParallel({ copies }, files.toSorted(), async (file, copy) => {
-    const covered: Covered[] = []
-    const from = performance.now()
-    const isGood = await test(copy, file, undefined, (each) => void covered.push(each))
-    if (isGood) tests.push({ file, ms: performance.now() - from, covered })
-    else console.log(`LEFT OUT: ${file} fails without a change.`)
-  })
-  return tests
-}
-
 /** The tests nearest to the change, one after the other. A change that makes a test hang is noticed by it. */
-async function judge(shop: Workshop, copy: string, mutant: Mutant, tests: readonly TestFile[]): Promise<Outcome> {
-  const away = ({ file }: TestFile): number => relative(dirname(mutant.file), dirname(file)).split('/').length
-  const isNamesake = ({ file }: TestFile): boolean => file === mutant.file.replace(/\.ts$/, '.test.ts')
-  const able = tests
-    .filter(({ covered }) => isCovered(covered, mutant.file, mutant.from))
-    .toSorted((a, b) => Number(isNamesake(b)) - Number(isNamesake(a)) || away(a) - away(b) || a.file.localeCompare(b.file))
-    .slice(0, NEAREST)
+async function judge(copy: string, mutant: Mutant, tests: readonly TestFile[]): Promise<Outcome> {
+  const able = testsFor(mutant, tests)
   if (able.length === 0) return 'not covered'
+  const noticed = noticedBy.get(mutant.file) ?? new Map<string, number>()
+  noticedBy.set(mutant.file, noticed)
+  const times = ({ file }: TestFile): number => noticed.get(file) ?? 0
   return withMutants(copy, [mutant], async () => {
-    for (const { file, ms } of able) if (!(await shop.test(copy, file, 4 * ms + 5_000))) return 'killed'
+    for (const test of able.toSorted((a, b) => times(b) - times(a))) {
+      const { isGood } = await workshop.test(copy, test.file, 4 * test.ms + 5_000)
+      if (isGood) continue
+      noticed.set(test.file, times(test) + 1)
+      return 'killed'
+    }
     return 'survived'
   })
 }
 
-/** Each copy takes the next one when it is done. */
-async function inParallel<T>({ copies }: Pick<Workshop, 'copies'>, all: readonly T[], work: (one: T, copy: string) => Promise<void>) {
-  const left = [...all]
-  await Promise.all(
-    copies.map(async (copy) => {
-      for (let one = left.shift(); one !== undefined; one = left.shift()) await work(one, copy)
-    }),
-  )
-}
-
 function report(sample: readonly Mutant[], outcomes: ReadonlyMap<Mutant, Outcome>, all: number): void {
-  const left = sample
-    .filter((mutant) => outcomes.get(mutant) !== 'killed')
-    .toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line)
-  for (const mutant of left)
-    console.log(`${outcomes.get(mutant)?.toUpperCase()} ${mutant.file}:${mutant.line} ${mutant.kind}: ${changeOf(mutant)}`)
   const count = (wanted: Outcome): number => sample.filter((mutant) => outcomes.get(mutant) === wanted).length
   const [killed, survived, uncovered] = [count('killed'), count('survived'), count('not covered')]
   const seconds = Math.round((performance.now() - startedAt) / 1_000)

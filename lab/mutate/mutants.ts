@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Instrumenter } from '@stryker-mutator/instrumenter'
 import type { Random } from '../../tools/random.ts'
+import { documentation } from './documentation.ts'
 
 /** One change of one source file. */
 export interface Mutant {
@@ -27,10 +28,16 @@ export async function mutantsOf(root: string, files: readonly string[]): Promise
   const sources = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')))
   const whole = files.map((name, i) => ({ name, content: sources[i] ?? '', mutate: true }))
   const instrumenter = new Instrumenter(LOGGER as unknown as ConstructorParameters<typeof Instrumenter>[0])
-  const { mutants } = await instrumenter.instrument(whole, { plugins: null, excludedMutations: [], ignorers: [], noHeader: true })
+  const { mutants } = await instrumenter.instrument(whole, {
+    plugins: null,
+    excludedMutations: [],
+    ignorers: [documentation],
+    noHeader: true,
+  })
   const textOf = new Map(files.map((file, i) => [file, sources[i] ?? '']))
   const startsOf = new Map(files.map((file, i) => [file, lineStarts(sources[i] ?? '')]))
-  return mutants.flatMap(({ fileName: file, location: { start, end }, mutatorName: kind, replacement }): Mutant[] => {
+  return mutants.flatMap(({ fileName: file, location: { start, end }, mutatorName: kind, replacement, status }): Mutant[] => {
+    if (status === 'Ignored') return []
     const starts = startsOf.get(file) ?? []
     const [from, to] = [(starts[start.line] ?? 0) + start.column, (starts[end.line] ?? 0) + end.column]
     const before = (textOf.get(file) ?? '').slice(from, to)
@@ -52,12 +59,22 @@ export function shuffled<T>(all: readonly T[], random: Random): T[] {
 /** The text of a mutant's file with the change. */
 export const mutated = (source: string, { from, to, after }: Mutant): string => source.slice(0, from) + after + source.slice(to)
 
-/** `a < b → a <= b`, in one line. */
-export const changeOf = ({ before, after }: Mutant): string => `${shortened(before)} → ${shortened(after)}`
+const LONGEST = 60
+/** What is shown before the first difference of long texts. */
+const BEFORE_DIFFERENCE = 25
 
-function shortened(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ')
-  return line.length > 60 ? `${line.slice(0, 57)}…` : line
+/** `a < b → a <= b`, in one line. Long texts start shortly before they differ. */
+export function changeOf({ before, after }: Mutant): string {
+  const [from, to] = [before, after].map((text) => text.replaceAll(/\s+/g, ' ')) as [string, string]
+  let same = 0
+  while (same < from.length && from[same] === to[same]) same++
+  const start = Math.max(from.length, to.length) > LONGEST && same > BEFORE_DIFFERENCE ? same - BEFORE_DIFFERENCE : 0
+  return `${shortened(from, start)} → ${shortened(to, start)}`
+}
+
+function shortened(line: string, start: number): string {
+  const text = start > 0 ? `…${line.slice(start)}` : line
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 3)}…` : text
 }
 
 function lineStarts(text: string): number[] {

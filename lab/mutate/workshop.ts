@@ -1,10 +1,11 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import { testServerUrl } from '../../test/helpers/postgres.ts'
 import { removeLeftBehind, roomInMemory } from '../../test/helpers/memory.ts'
 import { coveredRanges, type Covered } from './coverage.ts'
@@ -18,13 +19,20 @@ const NOT_COPIED =
   /^(?:node_modules|\.git|build[^/]*|data[^/]*|release|tmp|docs\/(?:pages|mails)|web\/(?:build|\.react-router)[^/]*)(?:\/|$)/
 const PREFIX = 'isobar-mutate-'
 const LONGEST_BASELINE_MS = 120_000
+/** Kept from run to run: most of what a run compiles is not changed. */
+export const CACHE = join(ROOT, 'node_modules', '.cache', 'isobar-mutate')
+const FIRST_FAILURE = new URL('first-failure.ts', import.meta.url).href
+const LOOK_AGAIN_MS = 250
 
 /** Copies of the project in which files can be changed, and a PostgreSQL for their tests. */
 export interface Workshop {
   /** One for each process that works at the same time. */
   readonly copies: readonly string[]
-  /** Runs a test file in a copy; false: it failed, or took longer than `withinMs`. `onCovered` gets what of the sources it executed. */
-  test(copy: string, file: string, withinMs?: number, onCovered?: (covered: Covered) => void): Promise<boolean>
+  /**
+   * Runs a test file in a copy until its first failure, at most `withinMs`. `onCovered` gets what of the sources it executed. Time in which it waited
+   * for a processor does not count: a machine that is busy with other things is no failure.
+   */
+  test(copy: string, file: string, withinMs?: number, onCovered?: (covered: Covered) => void): Promise<{ isGood: boolean; ms: number }>
   /** The mutants whose own file the compiler refuses. Each is compiled once, together with those of other files. */
   refused(mutants: readonly Mutant[]): Promise<Set<Mutant>>
   close(): Promise<void>
@@ -41,32 +49,39 @@ export async function openWorkshop(count: number): Promise<Workshop> {
     cpSync(ROOT, copy, { recursive: true, filter: (path) => !NOT_COPIED.test(relative(ROOT, path)) })
     symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
   }
+  // Its files are found by their paths relative to the link, which are the same in each run.
+  mkdirSync(join(CACHE, 'compiled'), { recursive: true })
+  symlinkSync(join(CACHE, 'compiled'), join(base, 'compiled'))
   const server = await testServerUrl()
-  const env = { ...process.env, TEST_DATABASE_URL: server, NODE_COMPILE_CACHE: join(base, 'compiled'), NODE_TEST_CONTEXT: 'child-v8' }
+  const env = { ...process.env, TEST_DATABASE_URL: server, TMPDIR: base, NODE_TEST_CONTEXT: 'child-v8' }
+  const compileCache = { NODE_COMPILE_CACHE: join(base, 'compiled'), NODE_COMPILE_CACHE_PORTABLE: '1' }
 
-  async function test(
-    copy: string,
-    file: string,
-    withinMs = LONGEST_BASELINE_MS,
-    onCovered?: (covered: Covered) => void,
-  ): Promise<boolean> {
+  async function test(copy: string, file: string, withinMs = LONGEST_BASELINE_MS, onCovered?: (covered: Covered) => void) {
     const coverage = onCovered === undefined ? undefined : await mkdtemp(join(base, 'coverage-'))
-    // A process group of its own: a test may have started others.
-    const child = spawn(process.execPath, [file], {
+    // A process group of its own: a test may have started others. Compiled code from a cache is counted less precisely.
+    const child = spawn(process.execPath, ['--import', FIRST_FAILURE, file], {
       cwd: copy,
-      env: { ...env, TMPDIR: base, ...(coverage !== undefined && { NODE_V8_COVERAGE: coverage }) },
+      env: { ...env, ...(coverage === undefined ? compileCache : { NODE_V8_COVERAGE: coverage, NODE_DISABLE_COMPILE_CACHE: '1' }) },
       stdio: 'ignore',
       detached: true,
     })
-    const late = setTimeout(() => kill(child.pid), withinMs)
+    const from = performance.now()
+    let [ms, waitedMs] = [0, 0]
+    const look = setInterval(() => {
+      waitedMs = waitedForProcessorMs(child.pid) ?? waitedMs
+      ms = performance.now() - from - waitedMs
+      if (ms > withinMs) kill(child.pid)
+    }, LOOK_AGAIN_MS)
     const [status] = (await once(child, 'exit')) as [number | null]
-    clearTimeout(late)
+    clearInterval(look)
+    ms = performance.now() - from - waitedMs
     kill(child.pid)
     if (coverage !== undefined) {
       for (const name of await readdir(coverage)) onCovered?.(coveredRanges(await readFile(join(coverage, name), 'utf8'), `${copy}/src/`))
       await rm(coverage, { recursive: true })
     }
-    return status === 0
+    if (status !== 0) await dropDatabases(server, child.pid)
+    return { isGood: status === 0, ms }
   }
 
   async function refused(mutants: readonly Mutant[]): Promise<Set<Mutant>> {
@@ -103,6 +118,16 @@ export async function withMutants<T>(copy: string, mutants: readonly Mutant[], w
   }
 }
 
+/** Each copy takes the next one when it is done. */
+export async function inParallel<T>(copies: readonly string[], all: readonly T[], work: (one: T, copy: string) => Promise<void>) {
+  const left = [...all]
+  await Promise.all(
+    copies.map(async (copy) => {
+      for (let one = left.shift(); one !== undefined; one = left.shift()) await work(one, copy)
+    }),
+  )
+}
+
 /** The files in which the compiler found an error. */
 function compile(copy: string): Promise<Set<string>> {
   const compiler = join(ROOT, 'node_modules/.bin/tsc')
@@ -111,6 +136,27 @@ function compile(copy: string): Promise<Set<string>> {
       resolve(new Set([...said.matchAll(/^(src\/[^(]+)\(\d+,\d+\): error/gm)].map(([, file = '']) => file))),
     )
   })
+}
+
+/** How long the main thread of a process was ready to run while others ran. Linux only. */
+function waitedForProcessorMs(pid: number | undefined): number | undefined {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6
+  } catch {
+    return undefined
+  }
+}
+
+/** What a test file that ended early has left (`createTestDatabase`). */
+async function dropDatabases(server: string, pid: number | undefined): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ datname: string }>(`SELECT datname FROM pg_database WHERE datname ^@ $1`, [`test_${pid}_`])
+    for (const { datname } of rows) await client.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`)
+  } finally {
+    await client.end()
+  }
 }
 
 function kill(pid: number | undefined): void {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { Alert } from './alert.ts'
-import { ALERT_ID_PATTERN, type AlertDraft, continueIdentities, identifyAlerts } from './alert-identity.ts'
+import { ALERT_ID_PATTERN, type AlertDraft, continueIdentities, earlierOf, identifyAlerts, inheritIdentities } from './alert-identity.ts'
 
 const DRAFT: AlertDraft = {
   source: 'openweather',
@@ -75,6 +75,21 @@ describe('identifyAlerts', () => {
     assert.equal(identifyAlerts([draft({ end: null }), draft()], CELL)[0]?.end, null)
   })
 
+  it('gives a merged alert the fields of the one that ends last', () => {
+    const [merged] = identifyAlerts([draft({ severity: 'severe' }), draft({ end: '2026-01-01T09:00:00Z', severity: 'minor' })], CELL)
+    assert.deepEqual([merged?.end, merged?.severity], ['2026-01-01T09:00:00Z', 'minor'])
+    const cancelled = identifyAlerts([draft({ cancelled: true }), draft({ end: null, cancelled: true })], CELL)
+    assert.deepEqual(
+      cancelled.map((alert) => [alert.end, alert.cancelled]),
+      [[null, true]],
+    )
+  })
+
+  it('names the source in the id, which is short however long the source', () => {
+    assert.match(ids(draft({ source: 'a/b c' }))[0] ?? '', /^a_b_c-[\w-]{22}$/)
+    assert.equal(ids(draft({ source: 's'.repeat(200) }))[0]?.length, 64 + 1 + 22)
+  })
+
   it('accepts empty senders and any text', () => {
     const text = fc.string({ unit: 'binary', maxLength: 30 })
     const start = fc
@@ -125,6 +140,19 @@ describe('continueIdentities', () => {
     assert.equal(new Set(three.map(({ id }) => id)).size, 3)
   })
 
+  it('keeps the earliest start that was known under an id', () => {
+    const startOf = (former: string, now: string) =>
+      continueIdentities(
+        identifyAlerts([draft({ key: 'k', start: former })], CELL),
+        identifyAlerts([draft({ key: 'k', start: now })], CELL),
+      )[0]?.start
+    assert.equal(startOf('2026-01-01T00:00:00Z', '2026-01-01T03:00:00Z'), '2026-01-01T00:00:00Z')
+    assert.equal(startOf('2026-01-01T03:00:00Z', '2026-01-01T00:00:00Z'), '2026-01-01T00:00:00Z')
+    assert.equal(earlierOf('2026-01-01T03:00:00Z', undefined), '2026-01-01T03:00:00Z')
+    // Compared as moments, not as texts.
+    assert.equal(earlierOf('2026-01-01T03:00:00+02:00', '2026-01-01T02:00:00Z'), '2026-01-01T03:00:00+02:00')
+  })
+
   it('leaves alerts with a key alone, whatever else they share', () => {
     const keyed = (...keys: [key: string, description: string][]) =>
       identifyAlerts(
@@ -162,6 +190,45 @@ describe('continueIdentities', () => {
           previous = next
         }
       }),
+    )
+  })
+})
+
+describe('inheritIdentities', () => {
+  const [former] = identifyAlerts([draft()], CELL)
+  assert.ok(former)
+  const update = (change: Partial<AlertDraft>) => identifyAlerts([draft(change)], CELL)[0] as Alert
+  const inherits = (change: Partial<AlertDraft>, running: readonly Alert[] = [former]) =>
+    inheritIdentities(running, [update(change)])[0]?.id === former.id
+
+  const table: readonly (readonly [what: string, change: Partial<AlertDraft>, inherits: boolean])[] = [
+    ['a later start', { start: '2026-01-01T03:00:00Z' }, true],
+    ['a start in the last second of the former', { start: '2026-01-01T05:59:59Z' }, true],
+    ['a start at the end of the former', { start: '2026-01-01T06:00:00Z' }, false],
+    ['an earlier start', { start: '2025-12-31T23:59:59Z' }, false],
+    ['another title', { start: '2026-01-01T03:00:00Z', event: 'frost' }, false],
+    ['another sender', { start: '2026-01-01T03:00:00Z', senderName: null }, false],
+    ['another source', { start: '2026-01-01T03:00:00Z', source: 'nws' }, false],
+  ]
+  for (const [what, change, expected] of table)
+    it(`${expected ? 'passes an id on to' : 'gives no id to'} an alert with ${what}`, () => assert.equal(inherits(change), expected))
+
+  it('takes no id of an alert that is still listed, and none from an alert that has one', () => {
+    const later = update({ start: '2026-01-01T03:00:00Z' })
+    assert.deepEqual(inheritIdentities([former], [former, later]), [former, later])
+    assert.deepEqual(inheritIdentities([former, later], [later]), [later])
+  })
+
+  it('passes each id on once, by the order of the starts', () => {
+    const [second, third, fourth] = ['01', '02', '03'].map((hour) => update({ start: `2026-01-01T${hour}:00:00Z` }))
+    assert.ok(second && third && fourth)
+    assert.deepEqual(
+      inheritIdentities([second, former], [fourth, third]).map(({ id }) => id),
+      [second.id, former.id],
+    )
+    assert.deepEqual(
+      inheritIdentities([former], [fourth, third]).map(({ id }) => id),
+      [fourth.id, former.id],
     )
   })
 })

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { MEASUREMENT_NAMES, NOTHING_MEASURED } from './measurements.ts'
 import type { CurrentWeather, HourlyPoint, ScopeData } from './model.ts'
-import { clockFault, MAX_AHEAD_MS, MAX_CURRENT_AGE_MS, plausibleValues } from './plausibility.ts'
+import { beginsAhead, clockFault, MAX_AHEAD_MS, MAX_CURRENT_AGE_MS, plausibleValues } from './plausibility.ts'
 import type { CellScope } from './scope.ts'
 
 const NOW = Date.parse('2026-07-01T12:00:00Z')
@@ -45,6 +45,34 @@ describe('plausibleValues', () => {
     assert.equal(check('minutely', { available: true, points: [{ time: '', precipitation: 2_280 }] }).refused, 0)
   })
 
+  it('bounds each number that is no measurement, too, and leaves others', () => {
+    const point = (fields: object) => ({ available: true, points: [fields as never] })
+    const bounds: readonly (readonly [scope: 'daily' | 'minutely', field: string, least: number, most: number])[] = [
+      ['daily', 'temperatureMin', -95, 65],
+      ['daily', 'feelsLikeNight', -130, 95],
+      ['daily', 'precipitationProbability', 0, 1],
+      ['daily', 'moonPhase', 0, 1],
+      ['minutely', 'precipitation', 0, 2_500],
+    ]
+    for (const [scope, field, least, most] of bounds)
+      assert.deepEqual(
+        [least, most, least - 0.01, most + 0.01].map((value) => check(scope, point({ [field]: value })).refused),
+        [0, 0, 1, 1],
+        field,
+      )
+    assert.equal(check('daily', point({ providerCode: 1e9, toString: 1e9 })).refused, 0)
+  })
+
+  it('keeps the first of two points for one moment, and one of each day', () => {
+    const hours = ['T12', 'T13', 'T12'].map((time, index) => ({ ...NOTHING_MEASURED, time, precipitationProbability: index / 10 }))
+    const found = check('hourly', { available: true, points: hours as never })
+    assert.deepEqual([found.refused, found.data.points], [1, hours.slice(0, 2)])
+    const days = ['01', '02', '02'].map((date) => ({ ...NOTHING_MEASURED, date, time: 'same' }))
+    assert.equal(check('daily', { available: true, points: days as never }).refused, 1)
+    const sent = { available: true, points: days.slice(0, 2) as never }
+    assert.equal(check('daily', sent).data, sent)
+  })
+
   it('distinguishes the amount of a day from that of an hour', () => {
     const point = { ...NOTHING_MEASURED, rain: 1_825 }
     assert.equal(check('daily', { available: true, points: [point as never] }).refused, 0)
@@ -67,6 +95,16 @@ describe('plausibleValues', () => {
           assert.ok(value === null || Math.abs(value) < 1e6)
         }
       }),
+    )
+  })
+})
+
+describe('beginsAhead', () => {
+  it('allows a series to begin with its next step, by a clock that is a little ahead', () => {
+    const step = 3_600_000
+    assert.deepEqual(
+      [-step, 0, step + MAX_AHEAD_MS, step + MAX_AHEAD_MS + 1].map((off) => beginsAhead(NOW + off, step, NOW)),
+      [false, false, false, true],
     )
   })
 })

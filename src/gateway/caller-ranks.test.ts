@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createTestClock } from '../../test/helpers/clock.ts'
 import { createBreaker } from '../platform/upstream/breaker.ts'
-import { ProviderFailure } from '../providers/provider.ts'
+import { ProviderFailure, type ProviderFailureKind } from '../providers/provider.ts'
 import { createCallerBackoff } from './backoff.ts'
 import { breakerFor, createCallerBreakers, judgeCall } from './caller-breakers.ts'
 import type { Caller } from './policy.ts'
@@ -49,4 +49,35 @@ describe('the failures of a caller', () => {
       }
     })
   }
+})
+
+describe('a breaker', () => {
+  /** Seconds for which it lets no call through after one outcome. */
+  const heldFor = (kind: ProviderFailureKind, retryAfterSeconds?: number): number => {
+    const breakers = createCallerBreakers(() => createBreaker({ clock: createTestClock() }))
+    judgeCall(breakers, 'person', kind, retryAfterSeconds)
+    const entry = breakerFor(breakers, 'person').enter()
+    return entry.allowed ? 0 : entry.retryAfterMs / 1_000
+  }
+
+  it('is held for a minute by what an operator must mend, and by a block for as long as the provider says', () => {
+    assert.deepEqual([heldFor('refused_key'), heldFor('no_subscription'), heldFor('refused_key', 300)], [60, 60, 60])
+    assert.deepEqual([heldFor('quota'), heldFor('quota', 30), heldFor('quota', 300)], [60, 60, 300])
+    assert.deepEqual([heldFor('timeout'), heldFor('timeout', 300)], [0, 0])
+  })
+
+  it('takes a place without weather and a rejected request for signs of health', () => {
+    for (const [kind, isHealthy] of [
+      ['not_found', true],
+      ['rejected', true],
+      ['timeout', false],
+      ['unavailable', false],
+      ['invalid_body', false],
+    ] as const) {
+      const breakers = createCallerBreakers(() => createBreaker({ clock: createTestClock() }))
+      for (let i = 0; i < 4; i++) judgeCall(breakers, 'person', 'network', undefined)
+      judgeCall(breakers, 'person', kind, undefined)
+      assert.equal(breakerFor(breakers, 'person').enter().allowed, isHealthy, kind)
+    }
+  })
 })

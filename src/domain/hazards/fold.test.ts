@@ -117,6 +117,29 @@ describe('foldOfficial', () => {
     ])
   })
 
+  it('pairs those closest in time, counting both start and end', () => {
+    const event = 'Flood Warning'
+    const own = nws({ id: 'a', event, start: '2026-07-01T12:00:00Z', end: '2026-07-01T18:00:00Z' })
+    // Both start within the hour; the one that starts later ends at the same moment.
+    const [near, far] = [
+      relay({ id: 'near', event, start: '2026-07-01T12:20:00Z', end: '2026-07-01T18:00:00Z' }),
+      relay({ id: 'far', event, start: '2026-07-01T12:10:00Z', end: '2026-07-02T18:00:00Z' }),
+    ]
+    assert.deepEqual(groups(far, near, own).toSorted(), [['a', 'near'], ['far']])
+    const endless = nws({ id: 'a', event, start: '2026-07-01T12:00:00Z', end: null })
+    assert.deepEqual(groups(far, near, endless).toSorted(), [['a', 'far'], ['near']])
+  })
+
+  it('folds translations only if they name the same hazards', () => {
+    const [wind, rainAndWind] = [german({ id: 'a', event: 'STURMBÖEN' }), german({ id: 'b', event: 'wind and heavy rain' })]
+    assert.deepEqual(groups(wind, rainAndWind).toSorted(), [['a'], ['b']])
+    const [own, relayed] = [
+      nws({ id: 'c', event: 'Wind Advisory' }),
+      relay({ id: 'd', event: 'Viento', senderName: null, description: 'El viento de la costa es fuerte en las islas' }),
+    ]
+    assert.deepEqual(groups(own, relayed), [['c', 'd']])
+  })
+
   it('has a severity if one of its members states it', () => {
     const [folded] = foldOfficial([relay({ event: 'Flood Warning' }), nws({ event: 'Flood Warning', severity: 'extreme' })])
     assert.equal(folded?.severity, 'extreme')

@@ -200,6 +200,19 @@ describe('forecastHasData', () => {
     assert.equal(forecastHasData(null, null, question('heat')), false)
     assert.equal(forecastHasData(hoursFrom(NOON - 3 * HOUR_MS, [{ temperature: 40 }]), null, question('heat')), false)
   })
+  it('counts hours that are not over at the present and start before the end of the lead time', () => {
+    const hour = hoursFrom(NOON, [{ temperature: 3 }])
+    const known = (from: number, until: number) => forecastHasData(hour, null, { hazard: 'heat', from, until })
+    assert.deepEqual([known(NOON + HOUR_MS - 1, NOON + 9 * HOUR_MS), known(NOON + HOUR_MS, NOON + 9 * HOUR_MS)], [true, false])
+    assert.deepEqual([known(NOON - HOUR_MS, NOON + 1), known(NOON - HOUR_MS, NOON)], [true, false])
+  })
+  it('counts days that are less than half over and start before the end of the lead time', () => {
+    const day = daysFrom(MIDNIGHT, [{ temperatureMax: 3 }])
+    const known = (from: number, until: number) => forecastHasData(null, day, { hazard: 'heat', from, until })
+    assert.deepEqual([known(NOON - 1, NOON + HOUR_MS), known(NOON, NOON + HOUR_MS)], [true, false])
+    assert.deepEqual([known(MIDNIGHT - 1, MIDNIGHT + 1), known(MIDNIGHT - 1, MIDNIGHT)], [true, false])
+    assert.equal(forecastHasData(null, day, { hazard: 'rain', from: MIDNIGHT, until: NOON }), false)
+  })
   it('is true if a value is known', () => {
     assert.deepEqual([tells('rain', { precipitation: 0 }), tells('wind', { windSpeed: 0 }), tells('snow', { snow: 0 })], [true, true, true])
     assert.equal(forecastHasData(null, daysFrom(MIDNIGHT, [{}, { temperatureMax: 3 }]), question('heat', { leadHours: 13 })), true)
@@ -216,6 +229,8 @@ describe('isSameForecastEvent', () => {
   })
   it('compares overlap if the start is unknown', () => {
     assert.deepEqual([now('2026-07-02T09:00:00Z', false), now('2026-07-02T13:00:00Z', false)], [true, false])
+    assert.deepEqual([now('2026-07-02T12:00:00Z', false), now('2026-07-02T12:00:01Z', false)], [true, false])
+    assert.deepEqual([now('2026-07-01T05:59:59Z', false), now('2026-07-02T09:00:00Z', true)], [false, false])
   })
 })
 

@@ -35,11 +35,11 @@ export interface Sample {
 export type ErrorScore = Sample & Judged<{ readonly bias: Estimate; readonly mae: Estimate; readonly rmse: Estimate } & Baselined>
 
 /** The scores of the table that get an interval. */
-const TOLD = ['pod', 'far', 'csi', 'ets', 'frequencyBias'] as const
+const WITH_INTERVAL = ['pod', 'far', 'csi', 'ets', 'frequencyBias'] as const
 
 /** The scores of the event "at least `leastMm` in an hour". */
 export type ThresholdScore = Contingency & { readonly leastMm: number } & Judged<
-    EventScores & { readonly intervals: Readonly<Record<(typeof TOLD)[number], Interval | null>> }
+    EventScores & { readonly intervals: Readonly<Record<(typeof WITH_INTERVAL)[number], Interval | null>> }
   >
 
 /** Scores of amounts, by threshold. */
@@ -95,9 +95,9 @@ export function scoreEvents(days: readonly Tally[], seed: number): EventScore {
     const isEnough = isLong && Math.min(hits + misses, hits + falseAlarms) >= MIN_EVENTS
     const made = judged(isEnough, () => ({
       ...eventScores(table),
-      intervals: Object.fromEntries(TOLD.map((score, i) => [score, intervals[index * TOLD.length + i] ?? null])) as Readonly<
-        Record<(typeof TOLD)[number], Interval | null>
-      >,
+      intervals: Object.fromEntries(
+        WITH_INTERVAL.map((score, i) => [score, intervals[index * WITH_INTERVAL.length + i] ?? null]),
+      ) as Readonly<Record<(typeof WITH_INTERVAL)[number], Interval | null>>,
     }))
     return { leastMm, ...table, ...made }
   })
@@ -107,7 +107,7 @@ export function scoreEvents(days: readonly Tally[], seed: number): EventScore {
 function eventStatistics(sums: ArrayLike<number>): (number | null)[] {
   return EVENT_MM.flatMap((_, index) => {
     const scores = eventScores(tableAt(sums, index))
-    return TOLD.map((score) => scores[score])
+    return WITH_INTERVAL.map((score) => scores[score])
   })
 }
 

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { HAZARDS } from './hazard.ts'
+import { preferenceFields, preferencesIn } from './preference-form.ts'
+
+const sent = (fields: Readonly<Record<string, string>>, formerly: Parameters<typeof preferencesIn>[2] = {}, units = 'metric' as const) =>
+  preferencesIn(new URLSearchParams(fields), preferenceFields(), formerly, units)
+
+describe('preferences in a form', () => {
+  it('switch off every hazard and option that is not ticked', () => {
+    assert.deepEqual(sent({}), {
+      ...Object.fromEntries(HAZARDS.map((hazard) => [hazard, false])),
+      official: false,
+      minSeverity: null,
+      quietHours: null,
+      notifyCancelled: false,
+    })
+  })
+
+  it('are what is ticked and written', () => {
+    const found = sent({
+      'hazard.fog': 'on',
+      'hazard.wind': 'on',
+      'limit.wind': ' 72,5 ',
+      'hazard.rain': 'on',
+      'limit.rain': '',
+      // A limit of what is switched off.
+      'limit.heat': '30',
+      official: 'on',
+      minSeverity: 'severe',
+      leadHours: '6',
+      cooldownMinutes: '0',
+      quiet: 'on',
+      quietFrom: '22:00',
+      quietTo: '06:00',
+      notifyCancelled: 'on',
+    })
+    assert.deepEqual([found['fog'], found['wind'], found['rain'], found['heat']], [true, { minGustKmh: 72.5 }, true, false])
+    assert.deepEqual([found['official'], found['minSeverity'], found['notifyCancelled']], [true, 'severe', true])
+    assert.deepEqual([found['leadHours'], found['cooldownMinutes']], [6, 0])
+    assert.deepEqual(found['quietHours'], { from: '22:00', to: '06:00', exceptExtreme: false })
+    const excepted = sent({ quiet: 'on', quietFrom: '22:00', quietTo: '06:00', exceptExtreme: 'on' })
+    assert.deepEqual(excepted['quietHours'], { from: '22:00', to: '06:00', exceptExtreme: true })
+  })
+
+  it('pass on what is no number, for the answer to name', () => {
+    const wind = (limit: string) => sent({ 'hazard.wind': 'on', 'limit.wind': limit })['wind']
+    assert.deepEqual(['strong', '1e3', '1.2.3', '-5'].map(wind), [
+      { minGustKmh: 'strong' },
+      { minGustKmh: '1e3' },
+      { minGustKmh: '1.2.3' },
+      { minGustKmh: -5 },
+    ])
+    assert.deepEqual(wind('x'.repeat(50)), { minGustKmh: 'x'.repeat(20) })
+    assert.equal(sent({ leadHours: 'soon' })['leadHours'], 'soon')
+    assert.equal(sent({ leadHours: '' })['leadHours'], null)
+  })
+
+  it('keep a limit that was left as shown in other units', () => {
+    const of = (limit: string) =>
+      preferencesIn(
+        new URLSearchParams({ 'hazard.wind': 'on', 'limit.wind': limit }),
+        preferenceFields(),
+        { wind: { threshold: 80 } },
+        'uk',
+      )
+    assert.deepEqual(of('50')['wind'], { minGustKmh: 80 })
+    assert.deepEqual(of('60')['wind'], { minGustKmh: 96.561 })
+  })
+
+  it('of one editor among several are told from the others’ by its name', () => {
+    const fields = preferenceFields('a')
+    assert.deepEqual([fields.official, fields.hazard('rain'), fields.limit('rain')], ['a.official', 'a.hazard.rain', 'a.limit.rain'])
+    const found = preferencesIn(new URLSearchParams({ 'a.hazard.fog': 'on', 'b.hazard.ice': 'on' }), fields, {}, 'metric')
+    assert.deepEqual([found['fog'], found['ice']], [true, false])
+  })
+})
