@@ -19,7 +19,7 @@ const CURRENT = recordOf({ current: current(NOON, { temperature: 20 }) }, NOON)
 const HOURS = [NOON, '2026-07-01T13:00:00Z', '2026-07-01T14:00:00Z'].map((time) => hour(time))
 const HOURLY = recordOf({ hourly: { available: true, points: HOURS } }, NOON)
 const ALERTS = [alertRecordOf({ alerts: [], simulated: false }, 'nws', Date.parse(NOON))]
-const REQUESTER = { cause: 'request', requestId: 'r', client: 'c', caller: 'person' } as const
+const REQUESTER = { cause: 'request', trigger: 'unspecified', requestId: 'r', client: 'c', caller: 'person' } as const
 
 const request = (change: Partial<WeatherRequest> = {}): WeatherRequest => ({
   lat: 52.52,
