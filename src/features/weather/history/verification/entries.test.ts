@@ -30,7 +30,13 @@ const events: EventScore = {
   n: 100,
   days: 40,
   thresholds: [
-    { ...TABLE, enough: true, n: 100, ...RATES, intervals: { pod: { low: 0.7, high: 0.9 }, far: null, csi: null, ets: null, frequencyBias: null } },
+    {
+      ...TABLE,
+      enough: true,
+      n: 100,
+      ...RATES,
+      intervals: { pod: { low: 0.7, high: 0.9 }, far: null, csi: null, ets: null, frequencyBias: null },
+    },
     { ...TABLE, leastMm: 5, enough: false },
   ],
 }
