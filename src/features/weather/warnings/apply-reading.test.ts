@@ -69,6 +69,18 @@ describe('a chain of messages', () => {
     for (const late of [first, update, { ...first, key: 'Z' }]) assert.equal(part.read([late]).outdated, 1)
     assert.deepEqual(part.states(), { A: 'ended' })
   })
+  it('ignores an older message that nothing refers to', () => {
+    const part = createPart()
+    part.read([{ ...update, replaces: [] }])
+    assert.equal(part.read([first]).outdated, 1)
+    assert.equal(part.known.warnings.get('A')?.message.messageId, 'A.2')
+    // One of the same second says the same thing anew, but does not undo an end.
+    const { sent } = update
+    assert.equal(part.read([{ ...first, messageId: 'A.2b', sent }]).outdated, 0)
+    part.read([{ ...first, messageId: 'A.2c', sent, ended: true }])
+    assert.equal(part.read([{ ...first, messageId: 'A.2d', sent }]).outdated, 1)
+    assert.deepEqual(part.states(), { A: 'ended' })
+  })
   it('whose end arrives first is not started by older messages', () => {
     const part = createPart()
     part.read([cancel])
