@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createTestClock } from '../../../../../test/helpers/clock.ts'
-import { AppError } from '../../../../errors.ts'
+import type { AppError } from '../../../../errors.ts'
 import { BudgetSpent, type Meter } from '../../../../gateway/index.ts'
 import type { SecondLevel } from '../../../../platform/cache/second-level.ts'
 import { type GeocodedPlace, ProviderFailure } from '../../../../providers/provider.ts'
@@ -20,7 +20,7 @@ const place = (name: string, country = 'DE', lat = 48): GeocodedPlace => ({ name
 function searching({
   search = async () => [],
   towns = [],
-}: { search?: (name: string) => Promise<GeocodedPlace[]>; towns?: readonly string[] } = {}) {
+}: { search?: (name: string) => Promise<GeocodedPlace[]>; towns?: readonly string[] | 'unreadable' } = {}) {
   const clock = createTestClock()
   const asked: string[] = []
   const callers: string[] = []
@@ -39,7 +39,8 @@ function searching({
       return work(undefined as never)
     },
   } as unknown as Meter
-  const onError = (error: unknown): void => assert.fail(String(error))
+  const errors: string[] = []
+  const onError = (error: unknown): void => void errors.push(String(error))
   const cache = createGeocodeCache(level, clock)
   const fetcher = createGeocodeFetch({
     provider: {
@@ -61,6 +62,7 @@ function searching({
   const gazetteer = {
     async find(query: GazetteerQuery) {
       lookedUp.push(query)
+      if (towns === 'unreadable') throw new Error('no memory')
       return towns.map((name) => labelled({ name, country: 'DE', state: null, lat: 48, lon: 10 }))
     },
   }
@@ -79,7 +81,7 @@ function searching({
     const { places, layer, hasTowns } = await service.find(parseGeocodeQuery({ q, ...more }), client)
     return [layer, places.map(({ name }) => name).join(), hasTowns]
   }
-  return { find, service, fetcher, cache, clock, asked, callers, named, fallbacks, lookedUp }
+  return { find, service, fetcher, cache, clock, asked, callers, named, fallbacks, lookedUp, errors }
 }
 
 describe('what is asked of a provider', () => {
@@ -129,7 +131,10 @@ describe('a result from the cache', () => {
     await find('ulm')
     assert.deepEqual(callers, ['person'])
     clock.advance({ seconds: 1 })
-    assert.deepEqual(await Promise.all([find('ulm'), find('ulm')]), Array(2).fill(['memory', 'Ulm', false]))
+    assert.deepEqual(
+      await Promise.all([find('ulm'), find('ulm')]),
+      [1, 2].map(() => ['memory', 'Ulm', false]),
+    )
     await service.drain()
     assert.deepEqual([callers, asked.length], [['person', 'refresh'], 2])
     await find('ulm')
@@ -213,6 +218,33 @@ describe('the bundled towns', () => {
     assert.equal(await codeOf(new ProviderFailure('not_found', 'no')), 'upstream_error')
     // Without calls left, what the towns do not know is not found.
     assert.deepEqual(await codeOf(new BudgetSpent('p', 'person', 9)), ['gazetteer', '', false])
+  })
+})
+
+describe('the bundled towns, when they cannot be read', () => {
+  const towns = 'unreadable'
+
+  it('are done without where the provider answers, and its failure is the answer otherwise', async () => {
+    const nothing = searching({ towns })
+    assert.deepEqual([await nothing.find('ulm'), nothing.errors], [['upstream', '', false], ['Error: no memory']])
+    assert.deepEqual(await searching({ towns }).find('ulm', CRAWLER), ['gazetteer', '', false])
+    const spent = searching({ towns, search: () => Promise.reject(new BudgetSpent('p', 'person', 9)) })
+    await assert.rejects(spent.find('ulm'), { code: 'rate_limited' })
+  })
+})
+
+describe('an answer', () => {
+  it('says until when it may be kept: the provider’s for a week, that of the towns for a minute', async () => {
+    const life = async (parts: Parameters<typeof searching>[0], q = 'ulm', client = PERSON) => {
+      const { service, clock } = searching(parts)
+      const { freshUntil, usableUntil } = await service.find(parseGeocodeQuery({ q }), client)
+      return [freshUntil - clock.now(), usableUntil - clock.now()].map((ms) => ms / 60_000)
+    }
+    const [hour, week, month] = [60, 7 * 24 * 60, 30 * 24 * 60]
+    assert.deepEqual(await life({ search: async () => [place('Ulm')] }), [week, month])
+    assert.deepEqual(await life({}), [hour, hour])
+    assert.deepEqual(await life({ towns: ['Ulm'] }, 'ulm', CRAWLER), [1, 1])
+    assert.deepEqual(await life({}, '!!'), [hour, hour])
   })
 })
 

@@ -31,7 +31,7 @@ describe('a region', () => {
     ]
     assert.deepEqual(
       points.map(([lat, lon]) => [of({ lat, lon })?.lat, of({ lat, lon })?.lon]),
-      [[52.5, 13.4], [52.5, -13.4], [90, -180], ...Array(9).fill([null, null])],
+      [[52.5, 13.4], [52.5, -13.4], [90, -180], ...points.slice(3).map(() => [null, null])],
     )
     assert.ok(Object.is(of({ lat: -0, lon: 0 })?.lat, 0))
   })
