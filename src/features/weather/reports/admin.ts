@@ -144,21 +144,11 @@ export function registerReportAdmin(app: HttpServer, { reports, clock }: ReportA
   )
 }
 
-function itemOf(report: StoredReport): ReportItem {
-  const { id, lat, lon, scope, field, observedValue, units, comment, state, version } = report
+function itemOf({ cellId: _cellId, receivedAt, shown, stateChangedAt, ...report }: StoredReport): ReportItem {
   return {
-    id,
-    receivedAt: formatInstant(report.receivedAt),
-    lat,
-    lon,
-    scope,
-    field,
-    observedValue,
-    units,
-    comment,
-    shown: [...report.shown],
-    state,
-    stateChangedAt: report.stateChangedAt === null ? null : formatInstant(report.stateChangedAt),
-    version,
+    ...report,
+    receivedAt: formatInstant(receivedAt),
+    shown: [...shown],
+    stateChangedAt: stateChangedAt === null ? null : formatInstant(stateChangedAt),
   }
 }
