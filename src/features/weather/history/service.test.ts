@@ -4,6 +4,7 @@ import { createTestClock } from '../../../../test/helpers/clock.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
 import type { Period } from './period.ts'
+import { ALL_PLACES } from './verification/model.ts'
 import { createHistoryService, type HistoryOptions, type HistoryRequest, type HistorySeries } from './service.ts'
 import { current, day, hour } from './testing/fetched.ts'
 
@@ -25,8 +26,13 @@ const archived = { source: 'openweather', simulated: false, issuedAt: NOON, reco
 const text = ({ fromMs, toMs }: Period) => `${formatInstant(fromMs)} to ${formatInstant(toMs)}`
 
 /** The service over stores that have so many entries for each query, and the periods that they were asked for. */
-function archive({ each = 0, simulated = [false] }: { each?: number; simulated?: readonly boolean[] } = {}) {
+function archive({
+  each = 0,
+  simulated = [false],
+  verification = null,
+}: { each?: number; simulated?: readonly boolean[]; verification?: object | null } = {}) {
   const asked: string[] = []
+  const places: number[] = []
   const entries =
     <T>(of: string, entry: T) =>
     async (_cell: number, period: Period, ...more: unknown[]) => {
@@ -73,7 +79,12 @@ function archive({ each = 0, simulated = [false] }: { each?: number; simulated?:
       },
     },
     days: { listDays: async () => [] },
-    verification: { find: async () => null },
+    verification: {
+      async find(cell: number) {
+        places.push(cell)
+        return verification
+      },
+    },
     primary: 'openweather',
     turns: (work: () => Promise<unknown>) => {
       turns += 1
@@ -89,7 +100,7 @@ function archive({ each = 0, simulated = [false] }: { each?: number; simulated?:
     for await (const _ of await service.entries(request(change), series, limit)) count += 1
     return count
   }
-  return { service, asked, exported, turns: () => turns }
+  return { service, asked, places, exported, turns: () => turns }
 }
 
 describe('what is read from the archive', () => {
@@ -164,6 +175,42 @@ describe('an export', () => {
     }
     await exported('hourly', Number.MAX_SAFE_INTEGER, period)
     assert.match(asked[0] ?? '', /, 20000$/)
+  })
+})
+
+describe('the accuracy of forecasts', () => {
+  it('credits the sources of forecasts and of truths, as simulated if some of the data is', async () => {
+    const lead = (source: string, truth: string) => ({
+      source,
+      truth: { source: truth, kind: 'analysis' },
+      leadHours: 24,
+      variables: {},
+      comparisons: [],
+    })
+    const credits = async (simulated: boolean) => {
+      const found = {
+        from: '2026-07-01',
+        to: '2026-07-30',
+        places: 1,
+        simulated,
+        scores: [lead('second', 'first'), lead('second', 'second')],
+      }
+      const { service, places } = archive({ verification: found })
+      const { attributions, units } = await service.verification(undefined, 'imperial')
+      assert.deepEqual([units.temperature, places], ['°F', [ALL_PLACES]])
+      return attributions.map(({ source, text: credit }) => [source, credit.startsWith('Simulated')])
+    }
+    assert.deepEqual(await credits(true), [
+      ['second', true],
+      ['first', true],
+    ])
+    assert.deepEqual(await credits(false), [
+      ['second', false],
+      ['first', false],
+    ])
+    const { service, places } = archive()
+    assert.deepEqual((await service.verification({ id: 7, lat: 1, lon: 2 }, 'metric')).attributions, [])
+    assert.deepEqual(places, [7])
   })
 })
 

@@ -170,6 +170,19 @@ describe('verification in its API form', () => {
     assert.deepEqual([entry?.scores?.brier, entry?.scores?.reliability], [{ value: 0.2, low: -0.8, high: 1.2 }, 0.01])
   })
 
+  it('compares probabilities by their own scores, without a unit', () => {
+    const difference = { enough: true, n: 50, days: 40, difference: { value: 0.012_345, interval: null }, isDecided: true } as const
+    const comparisons = [{ versus: 'second', variables: { precipitationProbability: difference } }]
+    const { probabilities, quantities } = verificationEntry(
+      verification(lead({ precipitationProbability: probability, temperature: errors(1) }, { comparisons })),
+      IMPERIAL,
+    )
+    assert.deepEqual(probabilities[0]?.comparisons, [
+      { versus: 'second', n: 50, days: 40, difference: { value: 0.0123, low: null, high: null }, isDecided: true },
+    ])
+    assert.deepEqual(quantities[0]?.comparisons, [])
+  })
+
   it('calls a comparison decided only if it has enough days, and states it for the variables that it has', () => {
     const compared = (isDecided: boolean) => ({ enough: true, n: 50, days: 40, difference: estimate(2), isDecided }) as const
     const few = { enough: false, n: 5, days: 4 } as const
