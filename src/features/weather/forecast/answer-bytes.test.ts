@@ -4,7 +4,7 @@ import { current } from '../history/testing/fetched.ts'
 import { compressPart } from '../../../platform/http/bytes/stitched-gzip.ts'
 import { createBytesBySecond } from './answer-bytes.ts'
 import { type Answer, buildAnswer, callerOf, envelopeAt, isSearch, type Provenance, type WeatherRequest } from './answer.ts'
-import { createRequestCache } from './request-cache.ts'
+import { createRequestCache } from './routes.ts'
 import { isTrueAt, NO_ALERTS, type Rendering } from './rendering.ts'
 import { recordOf } from './testing/record.ts'
 

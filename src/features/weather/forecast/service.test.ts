@@ -41,7 +41,7 @@ function serving(records: Partial<Record<WeatherRequest['scope'], typeof CURRENT
       const record = records[scope]
       return record === undefined ? undefined : { record, alerts: ALERTS }
     },
-    async weather({ cell: _, requester: _requester, ...query }: { cell: unknown; requester: unknown; scope: WeatherRequest['scope'] }) {
+    async weather({ cell: _cell, requester: _requester, ...query }: { cell: unknown; requester: unknown; scope: WeatherRequest['scope'] }) {
       state.queries.push(query)
       const record = records[query.scope] ?? assert.fail('no record')
       return { record, alerts: ALERTS, layer: 'upstream', freshness: 'fresh', cacheHit: false, tokensUsed: 1 }
