@@ -254,6 +254,14 @@ describe('tiles', () => {
     assert.ok(Math.abs(covered - area) < 0.02 * area, `${covered} of ${area}`)
   })
 
+  it('of a circle are inside it as far as its border', () => {
+    const tiles = tilesOf(circle(50.1, 10.1, 200))
+    const inside = new Set(tiles.flatMap(({ tile, isInside }) => (isInside ? tile : [])))
+    const isInside = (lat: number, lon: number) => tilesAt(lat, lon).some((tile) => inside.has(tile))
+    // A degree of latitude is 111 km.
+    assert.deepEqual([isInside(50.1, 10.1), isInside(51.4, 10.1), isInside(51.85, 10.1)], [true, true, false])
+  })
+
   it('at the edges of the map are its first and last', () => {
     assert.deepEqual(tilesAt(90, 180), tilesAt(89.9, 179.9))
     assert.deepEqual(tilesAt(-90, -180), tilesAt(-89.9, -179.9))
