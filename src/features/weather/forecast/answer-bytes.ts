@@ -10,15 +10,11 @@ import { type Answer, envelopeAt, openJson, placeOf } from './answer.ts'
  * called for each response.
  */
 export function createBytesBySecond(answer: Answer, onSent: CachedAnswer['onSent']): (now: number) => CachedAnswer {
-  let second = -1
-  let current: CachedAnswer | undefined
+  let current: { readonly second: number; readonly bytes: CachedAnswer } | undefined
   return (now) => {
-    const thisSecond = Math.floor(now / 1_000)
-    if (current === undefined || second !== thisSecond) {
-      second = thisSecond
-      current = bytesAt(answer, now, onSent)
-    }
-    return current
+    const second = Math.floor(now / 1_000)
+    if (current?.second !== second) current = { second, bytes: bytesAt(answer, now, onSent) }
+    return current.bytes
   }
 }
 

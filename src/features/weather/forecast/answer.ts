@@ -40,11 +40,9 @@ export interface Answer extends Provenance {
   readonly etag: string | undefined
 }
 
-const SEARCH_TRIGGERS = new Set(['search_select', 'search_preview'])
-
 /** Whether a request with this trigger counts as a search for its place. */
 export function isSearch(trigger: string): boolean {
-  return SEARCH_TRIGGERS.has(trigger)
+  return trigger === 'search_select' || trigger === 'search_preview'
 }
 
 /** Only cache hits that are not searches get an `etag`. */

@@ -15,9 +15,8 @@ import { acceptsGzip } from '../../../platform/http/bytes/compression.ts'
 import { type CompressedPart, stitchGzip } from '../../../platform/http/bytes/stitched-gzip.ts'
 import { addVary } from '../../../platform/http/bytes/vary.ts'
 
-export interface BatchRoutes extends Pick<ForecastRoutes, 'forecast' | 'limiter' | 'clock' | 'clientHash' | 'counterOf'> {
+export interface BatchRoutes extends Omit<ForecastRoutes, 'record'> {
   readonly batchTimeoutMs: number
-  readonly onSearch: ForecastRoutes['onSearch']
   /** The error if no weather can be served at all; null if it can. */
   readonly unavailable: () => AppError | null
 }
@@ -81,7 +80,7 @@ function parse(body: BatchBody, query: BatchQuery): BatchCity[] {
 }
 
 /** Sends a batch, assembled from cached parts. */
-export function sendParts(request: FastifyRequest, reply: FastifyReply, parts: readonly (Buffer | CompressedPart)[]): FastifyReply {
+function sendParts(request: FastifyRequest, reply: FastifyReply, parts: readonly (Buffer | CompressedPart)[]): FastifyReply {
   addVary(reply.header('cache-control', NO_STORE).header('content-type', 'application/json; charset=utf-8'), 'Accept-Encoding')
   return acceptsGzip(request.raw.headers['accept-encoding'])
     ? reply.header('content-encoding', 'gzip').send(stitchGzip(parts))

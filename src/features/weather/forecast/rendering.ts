@@ -55,13 +55,13 @@ export function retainedBytes({ tail, record }: Rendering): number {
 
 /** An LRU cache bounded by `maxBytes`. */
 export function createRenderings({ maxBytes, alertStaleSeconds }: RenderingsOptions) {
-  const kept = createMemoryCache<string, Rendering>('renderings', maxBytes, (rendering) => retainedBytes(rendering) + 200)
+  const renderings = createMemoryCache<string, Rendering>('renderings', maxBytes, (rendering) => retainedBytes(rendering) + 200)
 
   return {
     of(cellId: number, source: RenderingSource, units: UnitSystem, lang: Language, now: number): Rendering {
       const { record, alerts } = source
       const key = `${cellId} ${record.scope} ${units} ${lang}`
-      const known = kept.get(key)
+      const known = renderings.get(key)
       if (known !== undefined && isTrueAt(known, source, now)) return known
       const { ids: alertIds, until: alertsUntil } = alertIdsOf(alerts, alertStaleSeconds(), now, lang)
       const { data, from, until } = remainingAt(record.scope, dataOf(record), record.timezone, now)
@@ -77,7 +77,7 @@ export function createRenderings({ maxBytes, alertStaleSeconds }: RenderingsOpti
         tail,
         compressed: () => (compressed ??= compressPart(tail)),
       }
-      kept.set(key, rendering)
+      renderings.set(key, rendering)
       return rendering
     },
   }

@@ -1,4 +1,5 @@
 import type { onRequestHookHandler } from 'fastify'
+import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { RouteRecord } from '../../../platform/metrics.ts'
 import { clientIp } from '../../../platform/http/server/client-ip.ts'
@@ -12,8 +13,8 @@ import type { HttpServer } from '../../../platform/http/server/server.ts'
 import { readLanguage } from '../../../domain/language.ts'
 import { type Answer, callerOf, isSearch, type WeatherRequest } from './answer.ts'
 import { WEATHER_EXAMPLES } from './examples.ts'
-import { createRequestCache, type CachedRequest } from './request-cache.ts'
 import { createBytesBySecond } from './answer-bytes.ts'
+import { retainedBytes } from './rendering.ts'
 import { WeatherAnswer, WeatherQueryString } from './schemas.ts'
 import type { ForecastService } from './service.ts'
 
@@ -31,14 +32,14 @@ export interface ForecastRoutes {
   readonly onSearch: (place: { readonly lat: number; readonly lon: number }, ip: string) => void
 }
 
-const KEPT_REQUEST_BYTES = 64 * 1024 * 1024
+const REQUEST_BYTES = 64 * 1024 * 1024
 
 /** GET /api/weather */
 export function registerForecast(
   app: HttpServer,
   { forecast, limiter, record, clock, clientHash, counterOf, onSearch }: ForecastRoutes,
 ): void {
-  const requests = createRequestCache(KEPT_REQUEST_BYTES)
+  const requests = createRequestCache(REQUEST_BYTES)
 
   function keep(url: string, request: WeatherRequest, answer: Answer): CachedRequest {
     const count = counterOf(request.scope, answer.layer, answer.freshness, request.trigger)
@@ -108,4 +109,34 @@ export function registerForecast(
 function parse(query: WeatherQueryString): WeatherRequest {
   const { lat, lon, scope, units = 'metric', trigger = 'unspecified', maxAgeMs } = query
   return { lat, lon, scope, units, lang: readLanguage(query.lang), trigger, maxAgeMs }
+}
+
+/** A request that was answered before, by its raw URL: it need not be parsed and validated again. */
+interface CachedRequest {
+  readonly request: WeatherRequest
+  /** The last answer, and its bytes for each second. */
+  readonly answer: Answer
+  readonly bytesAt: (now: number) => CachedAnswer
+}
+
+const ENTRY_BYTES = 1_000
+/** Long URLs contain unknown parameters; they are not worth caching. */
+const MAX_URL_LENGTH = 300
+
+/**
+ * Bounded by the bytes that the entries retain: the rendering with its record and compressed form, and the current second's copies of both
+ * forms, as bytes and as strings of bytes.
+ */
+export function createRequestCache(maxBytes: number) {
+  const requests = createMemoryCache<string, CachedRequest>(
+    'requests',
+    maxBytes,
+    ({ answer }, url) => ENTRY_BYTES + url.length * 2 + retainedBytes(answer.rendering) + Math.ceil(answer.rendering.tail.length * 2.5),
+  )
+  return {
+    get: (url: string): CachedRequest | undefined => requests.get(url),
+    set(url: string, entry: CachedRequest): void {
+      if (url.length <= MAX_URL_LENGTH) requests.set(url, entry)
+    },
+  }
 }

@@ -1,14 +1,13 @@
 import { Counter } from 'prom-client'
 import type { Feature, Foundation } from '../../../foundation.ts'
-import type { MaintenanceTask } from '../../../platform/maintenance.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
-import { type Archive, createArchive } from './archive.ts'
+import { createArchive } from './archive.ts'
 import { createDayStore } from './day-store.ts'
 import { createPartitionStore, monthAfter, monthOf, type PartitionStore } from './partition-store.ts'
 import { createReadStore } from './read-store.ts'
 import { registerHistory } from './routes.ts'
-import { createHistoryService, type HistoryService } from './service.ts'
+import { createHistoryService } from './service.ts'
 import { createSummaryStore } from './summary-store.ts'
 import type { HistoryTables } from './tables.ts'
 import { createQueryQueue } from './query-queue.ts'
@@ -19,14 +18,6 @@ import { createSumStore } from './verification/sum-store.ts'
 import { verificationTask } from './verification/task.ts'
 import { createWriteStore, isRefusal } from './write-store.ts'
 import type { Clock } from '../../../platform/clock.ts'
-
-/** The archive of the service: written behind the gateway, read by the history route. */
-export interface History {
-  readonly archive: Archive
-  readonly service: HistoryService
-  /** Compares forecasts with what was observed; also one of the `tasks`. */
-  readonly verification: MaintenanceTask
-}
 
 export interface HistoryNeeds {
   readonly attributionOf: (source: string) => Attribution
@@ -40,7 +31,7 @@ const CLOSE_WITHIN_MS = 3_000
 /** Limits within the process's ten database connections. */
 const QUERIES = { atOnce: 4, waiting: 400, withinMs: 8_000 }
 
-/** The archive of forecasts and observations. */
+/** The archive of forecasts and observations: written behind the gateway, read by the history route. */
 export function openHistory(foundation: Foundation<HistoryTables>, { attributionOf, primary }: HistoryNeeds) {
   const { db, clock, log, settings, limiter, metrics, level } = foundation
   const retentionMs = (): number => settings.current().retentionDays * DAY_MS
@@ -89,6 +80,7 @@ export function openHistory(foundation: Foundation<HistoryTables>, { attribution
   return {
     archive,
     service,
+    /** Compares forecasts with what was observed. */
     verification,
     routes(app) {
       registerHistory(app, { history: service, limiter, clock })
@@ -99,7 +91,7 @@ export function openHistory(foundation: Foundation<HistoryTables>, { attribution
       await atStart
       await archive.close(CLOSE_WITHIN_MS)
     },
-  } satisfies Feature & History
+  } satisfies Feature & Record<string, unknown>
 }
 
 interface PartitionJob {

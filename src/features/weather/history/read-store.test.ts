@@ -25,6 +25,32 @@ describe('reading the archive', () => {
     assert.equal(await store.findTimezone(1), 'Europe/Berlin')
   })
 
+  it('takes one source for what the weather was: a station, else the primary, else the one with the most readings', async () => {
+    const read = (cell: number, source: string, minutes: readonly number[], kind: 'analysis' | 'observation' = 'analysis') =>
+      Promise.all(
+        minutes.map((minute) => {
+          const at = `2026-07-01T12:${String(minute).padStart(2, '0')}:00Z`
+          return archive.put(at, { cell, source, current: current(at, { kind }), hourly: [], daily: [] })
+        }),
+      )
+    const chosen = async (cell: number, within = DAY) => {
+      const { truth, forecast } = await store.findSources(cell, within, 'primary')
+      return `${truth}, ${forecast}`
+    }
+    assert.equal(await chosen(30), 'primary, primary')
+    await read(30, 'b', [1, 2])
+    await read(30, 'c', [1, 2, 3])
+    await read(30, 'a', [1, 2, 3])
+    assert.equal(await chosen(30), 'a, a')
+    await read(30, 'primary', [5])
+    assert.equal(await chosen(30), 'primary, primary')
+    await read(30, 'station', [7], 'observation')
+    assert.equal(await chosen(30), 'station, primary')
+    // Outside the period it says nothing.
+    assert.equal(await chosen(30, period('2026-07-01T12:00:00Z', '2026-07-01T12:06:59Z')), 'primary, primary')
+    assert.equal(await chosen(30, period('2026-07-01T12:07:00Z', '2026-07-01T12:07:00Z')), 'station, primary')
+  })
+
   it('lists observations newest first, both ends included, across months', async () => {
     for (const at of [
       '2026-06-30T23:59:59Z',

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { CurrentWeather } from '../../../domain/model.ts'
 import { MIN_COVERAGE } from '../../../domain/coverage.ts'
-import { coveredTotal, summedHours } from './coverage.ts'
+import { summedHours } from './coverage.ts'
 import { createSummaryStore, type SummaryStore } from './summary-store.ts'
 import { createTestArchive, period, type TestArchive } from './testing/archive.ts'
 import { current, hour } from './testing/fetched.ts'
@@ -174,10 +174,6 @@ describe('the summary of a period', () => {
           ],
         },
       )
-    })
-
-    it('needs four fifths of the hours, and at least one', () => {
-      assert.deepEqual([coveredTotal(5, 19, 24), coveredTotal(5, 20, 24), coveredTotal(null, 0, 0)], [null, 5, null])
     })
   })
 

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { InsertObject, InsertQueryBuilder, InsertResult, Kysely } from 'kysely'
 import type { FetchRows } from './archive-rows.ts'
 import { createPartitionStore, monthOf } from './partition-store.ts'
 import type { HistoryTables } from './tables.ts'
@@ -24,37 +24,14 @@ export function createWriteStore(db: Kysely<HistoryTables>) {
     async insertFetches(fetches: readonly FetchRows[]): Promise<void> {
       try {
         await ensureMonths(fetches)
-        const observations = inKeyOrder(
-          fetches.flatMap(({ observation }) => observation ?? []),
-          'observed_at',
-        )
-        const hourly = inKeyOrder(
-          fetches.flatMap((fetch) => fetch.hourly ?? []),
-          'issued_hour',
-        )
-        const daily = inKeyOrder(
-          fetches.flatMap((fetch) => fetch.daily ?? []),
-          'issued_hour',
-        )
+        const rowsOf = <Part extends keyof FetchRows>(part: Part) => fetches.flatMap((fetch) => fetch[part] ?? [])
+        const observations = inKeyOrder(rowsOf('observation'), 'observed_at')
+        const hourly = inKeyOrder(rowsOf('hourly'), 'issued_hour')
+        const daily = inKeyOrder(rowsOf('daily'), 'issued_hour')
         await db.transaction().execute(async (trx) => {
-          if (observations.length > 0)
-            await trx
-              .insertInto('observation')
-              .values(observations)
-              .onConflict((on) => on.doNothing())
-              .execute()
-          if (hourly.length > 0)
-            await trx
-              .insertInto('hourly_issue')
-              .values(hourly)
-              .onConflict((on) => on.doNothing())
-              .execute()
-          if (daily.length > 0)
-            await trx
-              .insertInto('daily_issue')
-              .values(daily)
-              .onConflict((on) => on.doNothing())
-              .execute()
+          await insertNew(trx.insertInto('observation'), observations)
+          await insertNew(trx.insertInto('hourly_issue'), hourly)
+          await insertNew(trx.insertInto('daily_issue'), daily)
         })
       } catch (error) {
         // A partition may be gone: its month was dropped or the database was restored.
@@ -63,6 +40,15 @@ export function createWriteStore(db: Kysely<HistoryTables>) {
       }
     },
   }
+}
+
+async function insertNew<Table extends keyof HistoryTables>(
+  into: InsertQueryBuilder<HistoryTables, Table, InsertResult>,
+  rows: readonly InsertObject<HistoryTables, Table>[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const query = into.values(rows)
+  await query.onConflict((on) => on.doNothing()).execute()
 }
 
 /**

@@ -3,10 +3,8 @@ import { containing, readKeysetPage } from '../../../platform/db/keyset.ts'
 import type { Listing } from '../../../platform/http/schema/listing.ts'
 import type { PeriodFilter } from '../../../platform/http/schema/period-filter.ts'
 import type { ReportTables } from '../reports/index.ts'
-import type { PlaceName } from './store.ts'
+import { placeOf, type RankedCell } from './store.ts'
 import type { PlacesTables } from './tables.ts'
-
-type Named = Omit<PlaceName, 'cell'> | null
 
 /** The searches for a place in one hour. */
 export interface HourOfChecks {
@@ -14,7 +12,7 @@ export interface HourOfChecks {
   /** Epoch milliseconds. */
   readonly hour: number
   readonly searches: number
-  readonly place: Named
+  readonly place: RankedCell['place']
 }
 
 /** A place that was searched for in the last 30 days, or reported. */
@@ -24,7 +22,7 @@ export interface Location {
   readonly lastCheckedAt: number | null
   readonly openReports: number
   readonly reports: number
-  readonly place: Named
+  readonly place: RankedCell['place']
 }
 
 export interface CheckFilters extends PeriodFilter {
@@ -146,18 +144,6 @@ interface Source {
   readonly count: number
   readonly last_checked_at: Date | null
   readonly open: number
-}
-
-interface NameRow {
-  readonly name: string | null
-  readonly country: string | null
-  readonly state: string | null
-  readonly lat: number | null
-  readonly lon: number | null
-}
-
-function placeOf({ name, country, state, lat, lon }: NameRow): Named {
-  return name === null || country === null || lat === null || lon === null ? null : { name, country, state, lat, lon }
 }
 
 async function countOf(query: { executeTakeFirstOrThrow(): Promise<{ readonly count: number }> }): Promise<number> {

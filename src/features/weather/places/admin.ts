@@ -4,7 +4,7 @@ import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { type Listing, mapListing } from '../../../platform/http/schema/listing.ts'
 import { listRoute } from '../../../admin/list-route.ts'
 import { periodFilters, periodOf } from '../../../platform/http/schema/period-filter.ts'
-import { Instant, Latitude, Longitude } from '../../../platform/http/schema/schemas.ts'
+import { Instant, Latitude, Longitude, nullable } from '../../../platform/http/schema/schemas.ts'
 import { cellFromId, cellGiven } from '../../../domain/cell.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import type { HourOfChecks, Location, LocationSort, PlaceAdminStore } from './admin-store.ts'
@@ -48,7 +48,7 @@ const LocationItem = Type.Object(
     ...place,
     near: nullableText('Largest known town nearby, if the place has no name'),
     searchCount: Count('Searches of the last 30 days'),
-    lastCheckedAt: Type.Union([Instant, Type.Null()], { description: 'Null: not in the last 30 days' }),
+    lastCheckedAt: nullable(Instant, 'Null: not in the last 30 days'),
     openReports: Count('Open reports of inaccurate data'),
     reports: Count('All reports of inaccurate data'),
   },

@@ -2,64 +2,168 @@ import { Counter } from 'prom-client'
 import { cellOf } from '../../../domain/cell.ts'
 import type { Feature, Foundation } from '../../../foundation.ts'
 import type { Gateway } from '../../../gateway/index.ts'
-import type { GeocodeCapability } from '../../../providers/provider.ts'
+import { LANGUAGES } from '../../../messages/languages.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { GeocodeCapability, GeocodedPlace } from '../../../providers/provider.ts'
 import type { ReportTables } from '../reports/index.ts'
 import { registerPlaceAdmin } from './admin.ts'
 import { createPlaceAdminStore } from './admin-store.ts'
-import { createPlaces, type Places } from './places.ts'
-import type { GeoIp } from './region/geoip.ts'
+import { createGazetteer, type Gazetteer } from './gazetteer/gazetteer.ts'
+import { createGeocodeCache } from './geocode/cache.ts'
+import { withDistinctLabels } from './geocode/distinct-labels.ts'
+import { createGeocodeFetch } from './geocode/fetch.ts'
+import { type FoundPlace, foundPlaces } from './geocode/found-place.ts'
 import { registerGeocode } from './geocode/routes.ts'
+import { createGeocodeService, GAZETTEER_FRESH_MS, type GeocodeService } from './geocode/service.ts'
 import { registerNames } from './naming/routes.ts'
+import { createNaming } from './naming/service.ts'
+import { createCheckCounter } from './recent-checks/counter.ts'
 import { registerRecentChecks } from './recent-checks/routes.ts'
+import { createRecentChecks } from './recent-checks/service.ts'
+import { createCheckWindow } from './recent-checks/window.ts'
+import type { GeoIp } from './region/geoip.ts'
 import { registerRegion } from './region/routes.ts'
-import { createPlacesStore } from './store.ts'
+import { createPlacesStore, type PlacesStore } from './store.ts'
 import type { PlacesTables } from './tables.ts'
 
 export interface PlaceNeeds {
-  readonly gateway: Gateway
-  /** Undefined if no provider in use can search. */
+  readonly gateway: Pick<Gateway, 'peekCells'>
+  /** Undefined if no provider in use can search; the bundled towns then answer. */
   readonly provider: GeocodeCapability | undefined
   /** Whether an admin has switched the provider off. */
   readonly isSwitchedOff: () => boolean
   readonly geoIp: GeoIp
 }
 
-export interface PlaceService extends Places {
-  /** Counts a search for a place. Cheap; never throws. */
-  onSearch(place: { readonly lat: number; readonly lon: number }, ip: string): void
-}
+export type Places = ReturnType<typeof openPlaces>
+
+type PlaceFoundation = Foundation<PlacesTables & ReportTables>
+
+const LOOK_AT_WINDOW_MS = 15_000
+/** The language of stored names: rankings are the same for everybody. */
+const NAME_LANG = 'en'
 
 /** Place search, place names, and the most searched places. */
-export function openPlaces(foundation: Foundation<PlacesTables & ReportTables>, needs: PlaceNeeds) {
-  const { config, db, level, meter, clock, clientHash, timeouts, limiter, metrics, onError } = foundation
+export function openPlaces(foundation: PlaceFoundation, { gateway, provider, isSwitchedOff, geoIp }: PlaceNeeds) {
+  const { config, db, clock, clientHash, limiter, metrics, onError } = foundation
   const dropped = new Counter({
     name: 'isobar_searches_dropped_total',
     help: 'Searches not counted because the write queue was full',
     registers: [metrics.registry],
   })
-  const places = createPlaces({
-    provider: needs.provider,
-    isSwitchedOff: needs.isSwitchedOff,
-    store: createPlacesStore(db),
+  const store = createPlacesStore(db)
+  const gazetteer = createGazetteer()
+  let pendingNames: Promise<void> = Promise.resolve()
+  /** Names places that only the gazetteer has found. */
+  function nameMissing(places: readonly FoundPlace[]): void {
+    pendingNames = pendingNames
+      .then(() => store.insertMissingNames(namesOf(places), clock.now()))
+      .catch((error: unknown) => onError(error, 'naming places'))
+  }
+  const search =
+    provider === undefined
+      ? createGazetteerSearch(gazetteer, nameMissing, clock)
+      : createProviderSearch(foundation, { provider, isSwitchedOff, store, gazetteer, onFallback: nameMissing })
+  /** Without the gazetteer, coordinates tell namesakes apart. */
+  const landmarkOf = (place: FoundPlace) =>
+    gazetteer.landmark(place).catch((error: unknown) => {
+      onError(error, 'reading the gazetteer')
+      return null
+    })
+  const geocode: GeocodeService = {
+    async find(query, client) {
+      const found = await search.find(query, client)
+      return { ...found, places: await withDistinctLabels(found.places, query.lang, landmarkOf) }
+    },
+    async drain() {
+      await search.drain()
+      await pendingNames
+    },
+  }
+  const searches = createCheckCounter({ store, clock, clientHash, onDropped: (count) => dropped.inc(count), onError })
+  const window = createCheckWindow(store, clock)
+  const recentChecks = createRecentChecks({ store, window, gateway, clock, onError })
+  return {
+    geocode,
+    /** The bundled towns of the world. */
+    gazetteer,
+    recentChecks,
+    /** The counts of searches. */
+    searches,
+    /** Counts a search for a place. Cheap; never throws. */
+    onSearch: ({ lat, lon }: { readonly lat: number; readonly lon: number }, ip: string): void => searches.count(cellOf(lat, lon), ip),
+    routes(app) {
+      registerGeocode(app, { geocode, limiter, clock, clientHash })
+      registerNames(app, { naming: createNaming({ gazetteer, store, onError }), limiter })
+      registerRecentChecks(app, { recentChecks })
+      registerRegion(app, { geoIp, limiter, trustProxy: config.TRUST_PROXY })
+    },
+    adminRoutes: (app) => registerPlaceAdmin(app, { places: createPlaceAdminStore(db), gazetteer, clock }),
+    tasks: [{ name: 'moving the window of searches on', everyMs: LOOK_AT_WINDOW_MS, run: () => window.moveOn() }],
+    /** Waits for work in flight and writes what is pending. */
+    async close(): Promise<void> {
+      await geocode.drain()
+      await searches.close()
+    },
+  } satisfies Feature & Record<string, unknown>
+}
+
+/** Finds places in the bundled list of towns only, for when no provider in use can search. */
+function createGazetteerSearch(gazetteer: Gazetteer, onFound: (places: readonly FoundPlace[]) => void, clock: Clock): GeocodeService {
+  return {
+    async find(query) {
+      const places = await gazetteer.find(query)
+      onFound(places)
+      const until = clock.now() + GAZETTEER_FRESH_MS
+      return { places, layer: 'gazetteer', hasTowns: places.length > 0, freshUntil: until, usableUntil: until }
+    },
+    drain: async () => undefined,
+  }
+}
+
+interface ProviderSearchNeeds extends Omit<PlaceNeeds, 'gateway' | 'geoIp'> {
+  readonly provider: GeocodeCapability
+  readonly store: PlacesStore
+  readonly gazetteer: Gazetteer
+  readonly onFallback: (places: readonly FoundPlace[]) => void
+}
+
+function createProviderSearch(
+  { level, meter, clock, timeouts: { upstreamTimeoutMs, requestTimeoutMs }, onError }: PlaceFoundation,
+  { provider, isSwitchedOff, store, gazetteer, onFallback }: ProviderSearchNeeds,
+): GeocodeService {
+  const cache = createGeocodeCache(level, clock)
+  const fetcher = createGeocodeFetch({
+    provider,
+    cache,
     level,
     meter,
-    gateway: needs.gateway,
     clock,
-    clientHash,
-    ...timeouts,
+    upstreamTimeoutMs,
+    onFound: ({ places }) => store.insertNames(namesOf(foundPlaces(places, NAME_LANG, null), localNamesOf(places)), clock.now()),
     onError,
-    onDropped: (searches) => dropped.inc(searches),
   })
-  return {
-    ...places,
-    onSearch: ({ lat, lon }, ip) => places.searches.count(cellOf(lat, lon), ip),
-    routes(app) {
-      const options = { ...places, geoIp: needs.geoIp, limiter, clock, clientHash, trustProxy: config.TRUST_PROXY }
-      registerGeocode(app, options)
-      registerNames(app, options)
-      registerRecentChecks(app, options)
-      registerRegion(app, options)
-    },
-    adminRoutes: (app) => registerPlaceAdmin(app, { places: createPlaceAdminStore(db), gazetteer: places.gazetteer, clock }),
-  } satisfies Feature & PlaceService
+  const configured = (): boolean => provider.configured()
+  return createGeocodeService({ configured, isSwitchedOff, cache, fetcher, gazetteer, clock, requestTimeoutMs, onFallback, onError })
+}
+
+/** One name per cell: the first, which ranks higher. */
+function namesOf(places: readonly FoundPlace[], localNames: ReadonlyMap<number, LocalNames> = new Map()) {
+  return places
+    .map(({ label: _label, ...place }) => {
+      const cell = cellOf(place.lat, place.lon).id
+      return { cell, ...place, localNames: localNames.get(cell) ?? null }
+    })
+    .toReversed()
+}
+
+type LocalNames = Readonly<Record<string, string>>
+
+/** By cell; limited to the languages of the service. */
+function localNamesOf(places: readonly GeocodedPlace[]): Map<number, LocalNames> {
+  const ours = places.map(({ lat, lon, localNames }) => {
+    const names = LANGUAGES.flatMap((lang) => (Object.hasOwn(localNames, lang) ? [[lang, localNames[lang]] as [string, string]] : []))
+    return [cellOf(lat, lon).id, Object.fromEntries(names)] as const
+  })
+  return new Map(ours.toReversed())
 }

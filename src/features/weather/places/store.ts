@@ -129,7 +129,7 @@ export function createPlacesStore(db: Kysely<PlacesTables>) {
         cell,
         count,
         lastCheckedAt: last_checked_at.getTime(),
-        place: name === null || country === null || lat === null || lon === null ? null : { name, country, state, lat, lon },
+        place: placeOf({ name, country, state, lat, lon }),
       }))
     },
 
@@ -167,6 +167,13 @@ export function createPlacesStore(db: Kysely<PlacesTables>) {
     },
   }
 }
+
+/** The name of a cell as an outer join has it; null without one. */
+export function placeOf({ name, country, state, lat, lon }: NameColumns): RankedCell['place'] {
+  return name === null || country === null || lat === null || lon === null ? null : { name, country, state, lat, lon }
+}
+
+type NameColumns = { readonly [Name in keyof NonNullable<RankedCell['place']>]: NonNullable<RankedCell['place']>[Name] | null }
 
 /** One row per cell, the last name winning, in a fixed order, so that two inserts cannot deadlock. */
 function rowsOf(names: readonly PlaceName[], now: number) {

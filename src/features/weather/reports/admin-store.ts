@@ -118,21 +118,15 @@ export function createReportAdminStore(db: Db) {
 
 const VERSION = sql<number>`inaccurate_report.xmin::text::int8`.as('version')
 
-function reportOf(row: Selectable<ReportTables['inaccurate_report']> & { readonly version: number }): StoredReport {
+type Row = Selectable<ReportTables['inaccurate_report']> & { readonly version: number }
+
+function reportOf({ client: _client, received_at, cell, observed_value, shown, state_changed_at, ...row }: Row): StoredReport {
   return {
-    id: row.id,
-    receivedAt: row.received_at.getTime(),
-    lat: row.lat,
-    lon: row.lon,
-    cellId: row.cell,
-    scope: row.scope,
-    field: row.field,
-    observedValue: row.observed_value as Report['observedValue'],
-    units: row.units,
-    comment: row.comment,
-    shown: row.shown as Report['shown'],
-    state: row.state,
-    stateChangedAt: row.state_changed_at?.getTime() ?? null,
-    version: row.version,
+    ...row,
+    receivedAt: received_at.getTime(),
+    cellId: cell,
+    observedValue: observed_value as Report['observedValue'],
+    shown: shown as Report['shown'],
+    stateChangedAt: state_changed_at?.getTime() ?? null,
   }
 }

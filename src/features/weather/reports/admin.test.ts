@@ -80,6 +80,40 @@ describe(PATH, () => {
     )
   })
 
+  it('PATCH 200 records nothing if the report is in that state already', async () => {
+    const id = await report({})
+    const first = (await patch({ id, state: 'dismissed' })).body.report
+    const entries = async () => (await app.get('/api/admin/audit?objectType=report', editor.headers)).body.total
+    const before = await entries()
+    app.clock.advance({ hours: 1 })
+    const second = (await patch({ id, state: 'dismissed' })).body.report
+    assert.deepEqual([second, await entries()], [first, before])
+    const reopened = (await patch({ id, state: 'open' })).body.report
+    assert.deepEqual([reopened.state, Date.parse(reopened.stateChangedAt), await entries()], ['open', app.clock.now(), before + 1])
+  })
+
+  it('GET 200: from a moment on, and before another', async () => {
+    const start = app.clock.now()
+    for (let i = 0; i < 3; i++) {
+      await report({})
+      app.clock.advance({ hours: 1 })
+    }
+    const at = (hours: number) => new Date(start + hours * 3_600_000).toISOString().replace('.000', '')
+    const totals = [`from=${at(1)}`, `to=${at(1)}`, `from=${at(1)}&to=${at(2)}`].map(
+      async (filter) => (await list(`?${filter}`)).body.total,
+    )
+    assert.deepEqual(await Promise.all(totals), [2, 1, 1])
+  })
+
+  it('GET 200: counts the last ninety days by day', async () => {
+    await report({})
+    const daysOfOneReceived = async (hoursAgo: number) => {
+      await app.database.pool.query('update inaccurate_report set received_at = $1', [new Date(app.clock.now() - hoursAgo * 3_600_000)])
+      return (await list()).body.series.length
+    }
+    assert.deepEqual([await daysOfOneReceived(90 * 24), await daysOfOneReceived(90 * 24 + 1)], [1, 0])
+  })
+
   it('PATCH 400 and 404', async () => {
     assert.equal((await patch({ id: await report({}), state: 'gone' })).status, 400)
     assert.equal((await patch({ id: '0b7e3f64-7d0c-4b5b-9a39-0c1f6b1f2f10', state: 'open' })).status, 404)

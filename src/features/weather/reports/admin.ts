@@ -5,7 +5,7 @@ import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { mapListing } from '../../../platform/http/schema/listing.ts'
 import { listRoute } from '../../../admin/list-route.ts'
 import { periodFilters, periodOf } from '../../../platform/http/schema/period-filter.ts'
-import { Coordinates, errorResponses, Instant, Latitude, Longitude } from '../../../platform/http/schema/schemas.ts'
+import { Coordinates, errorResponses, Instant, Latitude, Longitude, nullable } from '../../../platform/http/schema/schemas.ts'
 import { cellGiven } from '../../../domain/cell.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { UNIT_SYSTEMS } from '../../../domain/units.ts'
@@ -27,15 +27,13 @@ const ReportItem = Type.Object(
     scope: Type.Enum([...WEATHER_SCOPES]),
     field: Type.Enum([...REPORT_FIELDS], { description: 'What was reported as wrong' }),
     observedValue: Type.Union([Type.Number(), Type.String(), Type.Null()], { description: 'Observed value, as sent' }),
-    units: Type.Union([Type.Enum([...UNIT_SYSTEMS]), Type.Null()], {
-      description: 'Units of that value; null if not given',
-    }),
-    comment: Type.Union([Type.String(), Type.Null()]),
+    units: nullable(Type.Enum([...UNIT_SYSTEMS]), 'Units of that value; null if not given'),
+    comment: nullable(Type.String()),
     shown: Type.Array(Type.Object({}, { additionalProperties: true }), {
       description: 'Weather shown at the time, in canonical units (°C, m/s, mm, hPa, m)',
     }),
     state: State,
-    stateChangedAt: Type.Union([Instant, Type.Null()]),
+    stateChangedAt: nullable(Instant),
     version: Type.Integer({ minimum: 0 }),
   },
   { title: 'InaccurateReportItem' },
@@ -144,21 +142,11 @@ export function registerReportAdmin(app: HttpServer, { reports, clock }: ReportA
   )
 }
 
-function itemOf(report: StoredReport): ReportItem {
-  const { id, lat, lon, scope, field, observedValue, units, comment, state, version } = report
+function itemOf({ cellId: _cellId, receivedAt, shown, stateChangedAt, ...report }: StoredReport): ReportItem {
   return {
-    id,
-    receivedAt: formatInstant(report.receivedAt),
-    lat,
-    lon,
-    scope,
-    field,
-    observedValue,
-    units,
-    comment,
-    shown: [...report.shown],
-    state,
-    stateChangedAt: report.stateChangedAt === null ? null : formatInstant(report.stateChangedAt),
-    version,
+    ...report,
+    receivedAt: formatInstant(receivedAt),
+    shown: [...shown],
+    stateChangedAt: stateChangedAt === null ? null : formatInstant(stateChangedAt),
   }
 }

@@ -29,34 +29,15 @@ const DELETE_STEP = 1_000
 /** Reports in PostgreSQL. Database errors are thrown. */
 export function createReportStore(db: Kysely<ReportTables>) {
   return {
-    async insertReport({
-      id,
-      receivedAt,
-      lat,
-      lon,
-      cellId,
-      scope,
-      field,
-      observedValue,
-      units,
-      comment,
-      client,
-      shown,
-    }: Report): Promise<void> {
+    async insertReport({ receivedAt, cellId, observedValue, comment, shown, ...report }: Report): Promise<void> {
       await db
         .insertInto('inaccurate_report')
         .values({
-          id,
+          ...report,
           received_at: new Date(receivedAt),
-          lat,
-          lon,
           cell: cellId,
-          scope,
-          field,
           observed_value: observedValue === null ? null : storableJson(observedValue),
-          units,
           comment: comment?.toWellFormed() ?? null,
-          client,
           shown: storableJson(shown),
         })
         .execute()

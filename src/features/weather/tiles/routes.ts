@@ -27,7 +27,7 @@ export interface TileRoutes {
 }
 
 export const TILE_PATH = '/api/weather/map-tile/:layer/:z/:x/:y'
-const KEPT_BYTES = 16 * 1024 * 1024
+const REQUEST_BYTES = 16 * 1024 * 1024
 const ENTRY_BYTES = 1_000
 /** The service's own tile URLs are shorter; longer ones have meaningless parameters. */
 const MAX_URL_LENGTH = 100
@@ -51,15 +51,19 @@ const Png = { schema: { type: 'string', format: 'binary' } }
 /** GET /api/weather/map-tile/{layer}/{z}/{x}/{y} */
 export function registerTiles(app: HttpServer, { tiles, limiter, clientHash, record, clock }: TileRoutes): void {
   /** Requests by raw URL. The memory of a small image counts twice, since it is also held as a string. */
-  const kept = createMemoryCache<string, KeptTile>('tile requests', KEPT_BYTES, ({ served }) => served.tile.png.length * 2 + ENTRY_BYTES)
+  const requests = createMemoryCache<string, CachedTile>(
+    'tile requests',
+    REQUEST_BYTES,
+    ({ served }) => served.tile.png.length * 2 + ENTRY_BYTES,
+  )
 
-  function keep(url: string, entry: KeptTile): KeptTile {
-    if (url.length <= MAX_URL_LENGTH) kept.set(url, entry)
+  function keep(url: string, entry: CachedTile): CachedTile {
+    if (url.length <= MAX_URL_LENGTH) requests.set(url, entry)
     return entry
   }
 
   function find(url: string, now: number): CachedAnswer | undefined {
-    const known = kept.get(url)
+    const known = requests.get(url)
     const served = known && tiles.again(known.address, now)
     if (known === undefined || served === undefined) return undefined
     const isSame = known.served.tile === served.tile && known.served.ageSeconds === served.ageSeconds && known.served.layer === served.layer
@@ -98,7 +102,7 @@ export function registerTiles(app: HttpServer, { tiles, limiter, clientHash, rec
   )
 }
 
-interface KeptTile {
+interface CachedTile {
   readonly address: TileAddress
   readonly served: ServedTile
   readonly answer: CachedAnswer

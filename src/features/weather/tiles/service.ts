@@ -5,7 +5,7 @@ import { weakEtag } from '../../../platform/http/bytes/etag.ts'
 import { ownBytes } from '../../../platform/own-bytes.ts'
 import { type TileAddress, ProviderFailure } from '../../../providers/provider.ts'
 import { tileKey } from './address.ts'
-import { createTileFetch, type TileFetchOptions } from './tile-fetch.ts'
+import { createTileFetch, type FetchRequester, type TileFetchOptions } from './tile-fetch.ts'
 import type { StoredTile } from './store.ts'
 import { DAY_SECONDS } from '../../../time.ts'
 
@@ -27,10 +27,7 @@ export interface ServedTile {
 
 export type TileService = ReturnType<typeof createTileService>
 
-export interface TileRequester {
-  readonly requestId: string
-  /** Keyed hash of the client's address. */
-  readonly client: string
+export interface TileRequester extends FetchRequester {
   /** True for a crawler: it only gets cached tiles. */
   readonly crawler: boolean
 }
@@ -57,22 +54,22 @@ export function createTileService(options: TileServiceOptions) {
   const fetching = createTileFetch({ ...options, freshMs: TILE_FRESH_SECONDS * 1_000 })
 
   function keep(key: string, stored: StoredTile): Tile {
-    const held = memory.get(key)
-    if (held !== undefined && held.fetchedAt >= stored.fetchedAt) return held
+    const cached = memory.get(key)
+    if (cached !== undefined && cached.fetchedAt >= stored.fetchedAt) return cached
     const tile = { ...stored, png: ownBytes(stored.png), etag: weakEtag(stored.png) }
     memory.set(key, tile)
     return tile
   }
 
   /** The newer tile of memory and the database; a database that is down counts as a miss. */
-  async function load(address: TileAddress, key: string, held: Tile | undefined): Promise<Tile | undefined> {
+  async function load(address: TileAddress, key: string, cached: Tile | undefined): Promise<Tile | undefined> {
     try {
-      const since = Math.max(held?.fetchedAt ?? 0, clock.now() - TILE_USABLE_SECONDS * 1_000)
+      const since = Math.max(cached?.fetchedAt ?? 0, clock.now() - TILE_USABLE_SECONDS * 1_000)
       const stored = await store.findTile(address, since)
-      return stored === undefined ? held : keep(key, stored)
+      return stored === undefined ? cached : keep(key, stored)
     } catch (error) {
       onError(error, 'reading a tile')
-      return held
+      return cached
     }
   }
 
@@ -96,25 +93,24 @@ export function createTileService(options: TileServiceOptions) {
     // A late tile is cached for the next request.
     void coming.then((late) => late.kind === 'fulfilled' && keep(tileKey(address), late.value.tile))
     if (old !== undefined) return old
-    const failure = outcome.kind === 'failed' ? outcome.failure : undefined
-    throw tileFailure(failure)
+    throw tileFailure(outcome.kind === 'failed' ? outcome.failure : undefined)
   }
 
   return {
     /** The tile, if it is fresh in memory; undefined when `tile` must be called instead. `now`: the clock's time. */
     again(address: TileAddress, now: number): ServedTile | undefined {
-      const held = tiles.configured() ? memory.get(tileKey(address)) : undefined
-      const answer = held && served(held, 'memory', false, now)
+      const cached = tiles.configured() ? memory.get(tileKey(address)) : undefined
+      const answer = cached && served(cached, 'memory', false, now)
       return answer?.isStale === false ? answer : undefined
     },
     /** @throws AppError service_unavailable, rate_limited or upstream_error */
     async tile(address: TileAddress, requester: TileRequester): Promise<ServedTile> {
       if (!tiles.configured()) throw notConfigured(options.isSwitchedOff())
       const key = tileKey(address)
-      const held = memory.get(key)
-      if (held !== undefined && !served(held, 'memory').isStale) return served(held, 'memory')
-      const best = await load(address, key, held)
-      const old = best === undefined ? undefined : served(best, best === held ? 'memory' : 'database')
+      const cached = memory.get(key)
+      if (cached !== undefined && !served(cached, 'memory').isStale) return served(cached, 'memory')
+      const best = await load(address, key, cached)
+      const old = best === undefined ? undefined : served(best, best === cached ? 'memory' : 'database')
       if (old?.isStale === false) return old
       const usable = old !== undefined && old.ageSeconds < TILE_USABLE_SECONDS ? old : undefined
       if (!requester.crawler) return fetched(address, requester, usable)

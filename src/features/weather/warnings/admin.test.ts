@@ -148,6 +148,33 @@ describe('the feeds of official warnings in the back office', () => {
     assert.equal((await ask('POST', PATH, { name: '天気', url: 'https://93.184.216.35/' })).status, 400)
   })
 
+  it('can be added until there are fifty', async () => {
+    const { rows } = await app.database.pool.query('select count(*)::int4 as count from warning_source')
+    await app.database.pool.query(
+      `insert into warning_source (id, name, url, license, is_enabled, added_at)
+       select 'cap-' || n, 'Feed', 'https://feeds.example/' || n, '', false, now() from generate_series(1, 49 - $1::int4) n`,
+      [rows[0].count],
+    )
+    const add = async (name: string, host: number) => {
+      const { status, body } = await ask('POST', PATH, { name, url: `https://93.184.216.${host}/` })
+      return [status, body.error]
+    }
+    assert.deepEqual(
+      [await add('Fiftieth', 50), await add('Fifty-first', 51)],
+      [
+        [200, undefined],
+        [409, 'limit_reached'],
+      ],
+    )
+    await app.database.pool.query("delete from warning_source where id <> 'cap-twice'")
+  })
+
+  it('are known by the letters and digits of their names, forty at most', async () => {
+    const id = async (name: string, host: number) => (await ask('POST', PATH, { name, url: `https://93.184.216.${host}/` })).body.id
+    assert.deepEqual([await id(' --Météo (Île) 2! ', 60), await id('x'.repeat(60), 61)], ['cap-meteo-ile-2', `cap-${'x'.repeat(40)}`])
+    assert.equal((await ask('POST', PATH, { name: 'Other', url: 'https://93.184.216.61/' })).status, 409)
+  })
+
   it('are never read from a private address, even if a public name resolves to one later', async () => {
     const { createAddedFeeds } = await import('./added-feeds.ts')
     const { prepare } = await import('./prepare.ts')

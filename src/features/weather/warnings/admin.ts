@@ -5,7 +5,7 @@ import { textFor } from '../../../domain/alert-text.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { mapListing } from '../../../platform/http/schema/listing.ts'
 import { listRoute } from '../../../admin/list-route.ts'
-import { errorResponses, Instant } from '../../../platform/http/schema/schemas.ts'
+import { errorResponses, Instant, nullable } from '../../../platform/http/schema/schemas.ts'
 import { adminOf, adminRoute } from '../../../admin/access/index.ts'
 import type { FeedAdmin, FeedPreview, FeedRow } from './feed-admin.ts'
 import type { StoredMessage } from './stored-warning.ts'
@@ -13,8 +13,6 @@ import type { StoredMessage } from './stored-warning.ts'
 const tags = ['Admin: system']
 const PATH = '/api/admin/warning-feeds'
 
-const nullable = (schema: ReturnType<typeof Type.String> | typeof Instant | ReturnType<typeof Type.Integer>, description: string) =>
-  Type.Union([schema, Type.Null()], { description })
 const Counts = Type.Record(Type.String(), Type.Integer(), { description: 'Entries of the last reading that are not warnings, by reason' })
 const Version = Type.Integer({ minimum: 1, description: 'The version you read; an outdated one is rejected' })
 
@@ -61,11 +59,11 @@ const Previewed = Type.Object(
   {
     event: Type.String(),
     language: Type.String(),
-    severity: Type.Union([Type.Enum([...ALERT_SEVERITIES]), Type.Null()]),
-    senderName: Type.Union([Type.String(), Type.Null()]),
+    severity: nullable(Type.Enum([...ALERT_SEVERITIES])),
+    senderName: nullable(Type.String()),
     areas: Type.Array(Type.String(), { description: 'Up to five names' }),
     start: Instant,
-    end: Type.Union([Instant, Type.Null()]),
+    end: nullable(Instant),
     ended: Type.Boolean({ description: 'True for a message that ends a warning' }),
   },
   { title: 'Previewed warning' },

@@ -33,4 +33,37 @@ describe('the alert of a place', () => {
   it('names its messages, by which other sources know it', () => {
     assert.deepEqual(told([area]).messages, ['A.1'])
   })
+
+  it('ends when another took its place, unless it had ended before; only its issuer calls it off', () => {
+    const at = (state: StoredWarning['state'], stateAt: string, end: string | null = '2026-07-01T20:00:00Z') => {
+      const { message } = arrivalOf(officialWarning({ end }))
+      const alert = alertOf({ message, state, stateAt: Date.parse(stateAt) }, 'dwd', [0])
+      return [alert.end, alert.cancelled]
+    }
+    assert.deepEqual(at('running', '2026-07-01T15:00:00Z'), ['2026-07-01T20:00:00Z', false])
+    assert.deepEqual(at('replaced', '2026-07-01T15:00:00Z'), ['2026-07-01T15:00:00Z', false])
+    assert.deepEqual(at('replaced', '2026-07-01T21:00:00Z'), ['2026-07-01T20:00:00Z', false])
+    assert.deepEqual(at('replaced', '2026-07-01T15:00:00Z', null), ['2026-07-01T15:00:00Z', false])
+    assert.deepEqual(at('ended', '2026-07-01T15:00:00Z'), ['2026-07-01T20:00:00Z', true])
+  })
+
+  it('names the latest messages before its own, at most eight', () => {
+    const replaces = Array.from({ length: 10 }, (_, index) => `A.${index}`)
+    const { message } = arrivalOf(officialWarning({ messageId: 'A.10', replaces }))
+    const { messages } = alertOf({ message, state: 'running', stateAt: 0 }, 'dwd', [])
+    assert.deepEqual(messages, ['A.10', 'A.2', 'A.3', 'A.4', 'A.5', 'A.6', 'A.7', 'A.8', 'A.9'])
+  })
+
+  it('names only the areas that hold the place, each once, in the order of its message', () => {
+    const { message } = arrivalOf(officialWarning({ areas: ['West', 'Elsewhere', 'East', 'West'].map((name) => ({ ...area, name })) }))
+    assert.deepEqual(alertOf({ message, state: 'running', stateAt: 0 }, 'dwd', [0, 2, 3]).areas, ['West', 'East'])
+  })
+
+  it('states an expiry and a level only if its message does', () => {
+    const alert = (change: Parameters<typeof officialWarning>[0]) =>
+      alertOf({ message: arrivalOf(officialWarning(change)).message, state: 'running', stateAt: 0 }, 'dwd', [])
+    const [stated, silent] = [alert({ expires: '2026-07-01T18:00:00Z' }), alert({ level: null })]
+    assert.deepEqual([stated.expires, stated.level?.name], ['2026-07-01T18:00:00Z', 'orange'])
+    assert.deepEqual(['expires' in silent, 'level' in silent], [false, false])
+  })
 })

@@ -18,10 +18,9 @@ export function alertOf(
 ): AlertDraft {
   const { key, start, end, expires, level, senderName, severity, severitySource, urgency, certainty, tags } = message
   const [first, ...others] = message.texts.map(({ language, event, headline, description, instruction, areaNames }): AlertText => {
-    const names = areas.flatMap((index) => {
-      const name = areaNames?.[index] ?? message.areas[index]?.name
-      return name === undefined ? [] : name + heightText(message.areas[index]?.height)
-    })
+    const names = message.areas.flatMap(({ name, height }, index) =>
+      areas.includes(index) ? (areaNames?.[index] ?? name) + heightText(height) : [],
+    )
     return { language, event, headline, description, instruction, areas: [...new Set(names)] }
   })
   // The type guarantees at least one text.

@@ -34,6 +34,7 @@ function createPart() {
       now += afterMinutes * MINUTE_MS
       if (last?.isComplete === true) keep(repeatReading(warnings.values(), now))
     },
+    forget: (key: string): void => void warnings.delete(key),
     states: () => Object.fromEntries([...warnings].map(([key, { state }]) => [key, state])),
   }
 }
@@ -66,6 +67,18 @@ describe('a chain of messages', () => {
     part.read([cancel, update, first])
     assert.deepEqual(part.states(), { A: 'ended' })
     for (const late of [first, update, { ...first, key: 'Z' }]) assert.equal(part.read([late]).outdated, 1)
+    assert.deepEqual(part.states(), { A: 'ended' })
+  })
+  it('ignores an older message that nothing refers to', () => {
+    const part = createPart()
+    part.read([{ ...update, replaces: [] }])
+    assert.equal(part.read([first]).outdated, 1)
+    assert.equal(part.known.warnings.get('A')?.message.messageId, 'A.2')
+    // One of the same second says the same thing anew, but does not undo an end.
+    const { sent } = update
+    assert.equal(part.read([{ ...first, messageId: 'A.2b', sent }]).outdated, 0)
+    part.read([{ ...first, messageId: 'A.2c', sent, ended: true }])
+    assert.equal(part.read([{ ...first, messageId: 'A.2d', sent }]).outdated, 1)
     assert.deepEqual(part.states(), { A: 'ended' })
   })
   it('whose end arrives first is not started by older messages', () => {
@@ -117,6 +130,42 @@ describe('a chain of messages', () => {
     part.read([first])
     part.read([update, { ...update, key: 'A.part' }])
     assert.deepEqual(part.states(), { A: 'running', 'A.part': 'running' })
+  })
+  it('becomes two if an update splits it into warnings with new keys', () => {
+    const part = createPart()
+    part.read([first])
+    for (let i = 0; i < 2; i++)
+      part.read([
+        { ...update, key: 'B' },
+        { ...update, key: 'B.part' },
+      ])
+    assert.deepEqual(part.states(), { A: 'running', 'B.part': 'running' })
+  })
+  it('is not begun anew by a message that was replaced, even when the warning itself was deleted', () => {
+    const part = createPart()
+    part.read([first])
+    const { names } = part.read([update])
+    assert.deepEqual(names.get('A.1'), { key: 'A', replacedSent: Date.parse(update.sent) })
+    part.forget('A')
+    const { outdated, changed } = part.read([{ ...first, key: 'Z' }])
+    assert.deepEqual([outdated, changed], [1, []])
+  })
+  it('changes nothing when it is read again', () => {
+    const part = createPart()
+    part.read([first, update])
+    const { changed, names, isComplete } = part.read([first, update])
+    assert.deepEqual([changed, names.size, isComplete], [[], 0, true])
+    assert.deepEqual(repeatReading(part.known.warnings.values(), part.now()), [])
+  })
+  it('is marked as simulated, or no longer, by its latest reading', () => {
+    const reading = (simulated: boolean) => ({ arrivals: [arrivalOf(first)], complete: true, simulated })
+    const [before] = applyReading({ warnings: new Map(), names: new Map() }, reading(true), NOON).changed
+    assert.equal(before?.simulated, true)
+    const known: Known = { warnings: new Map([['A', before as StoredWarning]]), names: new Map() }
+    assert.deepEqual(applyReading(known, reading(true), NOON).changed, [])
+    const [after] = applyReading(known, reading(false), NOON + MINUTE_MS).changed
+    // It has been running since the first reading.
+    assert.deepEqual([after?.simulated, after?.stateAt], [false, NOON])
   })
   it('that ends two warnings ends both', () => {
     const part = createPart()
@@ -192,6 +241,22 @@ describe('a warning that a reading leaves out', () => {
     part.read(many)
     for (let i = 0; i < 9; i++) assert.equal(part.read([]).isComplete, false)
     assert.deepEqual(new Set(Object.values(part.states())), new Set(['running']))
+  })
+  it('is over if others of a long list are still there, or were over before it became empty', () => {
+    const many = Array.from({ length: 5 }, (_, i) => officialWarning({ key: `W${i}`, messageId: `W${i}.1` }))
+    const shortened = createPart()
+    shortened.read([...many, rest])
+    for (let i = 0; i < 4; i++) assert.equal(shortened.read([rest]).isComplete, true)
+    assert.deepEqual(new Set(many.map(({ key }) => shortened.states()[key])), new Set(['ended']))
+    const emptied = createPart()
+    emptied.read(many)
+    emptied.read(
+      many.map((warning, i) => (i === 0 ? { ...warning, messageId: 'W0.2', sent: '2026-07-01T12:15:00Z', ended: true } : warning)),
+    )
+    for (let i = 0; i < 4; i++) assert.equal(emptied.read([]).isComplete, true)
+    const past = createPart()
+    past.read(many.map((warning, i) => (i === 0 ? { ...warning, end: '2026-07-01T12:15:00Z' } : warning)))
+    assert.equal(past.read([]).isComplete, true)
   })
 })
 

@@ -6,7 +6,7 @@ import { memoryListing } from '../../../platform/http/schema/memory-listing.ts'
 import { codeText, locate } from './locate.ts'
 import type { AddedFeeds } from './added-feeds.ts'
 import type { StoredMessage } from './stored-warning.ts'
-import type { WarningFeed } from './feed.ts'
+import { partName, type WarningFeed } from './feed.ts'
 import type { FeedStore, PartStatus } from './feed-store.ts'
 import type { SourceStore } from './source-store.ts'
 import type { AreaCode } from '../../../domain/official-warning.ts'
@@ -59,12 +59,12 @@ export function createFeedAdmin({ feeds, added, sources, store, findRegions, clo
     const now = clock.now()
     const [known, own] = await Promise.all([store.listStatus(now), sources.list()])
     const inUse = feeds()
-    const statuses = new Map(known.map((status) => [nameOf(status), status]))
+    const statuses = new Map(known.map((status) => [partName(status), status]))
     const builtIn = inUse.filter(({ id }) => !own.some((source) => source.id === id))
     return [
       ...builtIn.flatMap(({ id, attribution: { name }, capability }) =>
         capability.parts.map((part) => ({
-          ...(statuses.get(nameOf({ feed: id, part })) ?? unread(id, part, now)),
+          ...(statuses.get(partName({ feed: id, part })) ?? unread(id, part, now)),
           name,
           isAdded: false,
           isEnabled: capability.configured(),
@@ -122,7 +122,10 @@ export function createFeedAdmin({ feeds, added, sources, store, findRegions, clo
     async add({ name, url: address, license }: NewFeed, actor: Actor): Promise<{ readonly id: string }> {
       const url = await added.checkAddress(address)
       const id = idOf(name)
-      if (id === null) throw unusableName()
+      if (id === null) {
+        const details = [{ path: 'name', message: 'must have Latin letters or digits' }]
+        throw new AppError('invalid_request', 'The name cannot be used.', { details })
+      }
       if (feeds().some((feed) => feed.id === id)) throw new AppError('conflict', 'There is a feed with this name already.')
       await sources.add({ id, name, url: url.href, license }, actor, clock.now())
       return { id }
@@ -142,6 +145,7 @@ export function createFeedAdmin({ feeds, added, sources, store, findRegions, clo
 function idOf(name: string): string | null {
   const plain = name
     .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
@@ -149,13 +153,6 @@ function idOf(name: string): string | null {
   return plain === '' ? null : `cap-${plain}`
 }
 
-const nameOf = ({ feed, part }: Pick<PartStatus, 'feed' | 'part'>): string => JSON.stringify([feed, part])
-
 function unread(feed: string, part: string, now: number): PartStatus {
   return { feed, part, readAt: null, completeAt: null, nextAt: now, failures: 0, failure: null, leftOut: {}, warnings: 0, unlocated: 0 }
-}
-
-function unusableName(): AppError {
-  const details = [{ path: 'name', message: 'must have Latin letters or digits' }]
-  return new AppError('invalid_request', 'The name cannot be used.', { details })
 }

@@ -15,3 +15,6 @@ export interface FeedPart {
   readonly feed: string
   readonly part: string
 }
+
+/** A part as text, to use as a map key. */
+export const partName = ({ feed, part }: FeedPart): string => JSON.stringify([feed, part])

@@ -1,4 +1,4 @@
-export { openAlerts } from './alerts/open.ts'
+export { openAlerts } from './alerts/routes.ts'
 export type { OpenCapFeed } from './added-feeds.ts'
 export type { ChangedArea } from './change-store.ts'
 export { createFeedReading, type ReadFeed } from './feed-reading.ts'

@@ -80,7 +80,7 @@ export function createLookup({ store, speaking }: LookupOptions) {
         return alertOf(
           { message: row.message, state: row.state, stateAt: row.state_at.getTime() },
           row.feed,
-          [...new Set(areas.map(({ position }) => position))].toSorted((a, b) => a - b),
+          areas.map(({ position }) => position),
         )
       })
       const listed = new Set(here.map(({ feed }) => feed))

@@ -14,7 +14,7 @@ import type { DuePart, FeedStore } from './feed-store.ts'
 import type { ReadFeed } from './feed-reading.ts'
 import type { WarningMetrics } from './metrics.ts'
 import { storeReading } from './reading-store.ts'
-import type { FeedPart, WarningFeed } from './feed.ts'
+import { type FeedPart, partName, type WarningFeed } from './feed.ts'
 import type { PreparedReading } from './prepare.ts'
 import type { WarningTables } from './tables.ts'
 
@@ -108,8 +108,6 @@ export function createPoller({ db, feeds, store, readFeed, level, meter, clock, 
     },
   }
 }
-
-const partName = ({ feed, part }: FeedPart): string => JSON.stringify([feed, part])
 
 /** The call context of readings: a reading serves no particular place or person. */
 export const readingContext = () =>

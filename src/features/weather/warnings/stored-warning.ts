@@ -58,7 +58,7 @@ const ENDLESS_MS = 365 * DAY_MS
 export function arrivalOf(warning: OfficialWarning): Arrival {
   const { areas, ...message } = JSON.parse(storableJson(warning)) as OfficialWarning
   const shapes = new Map<string, string>()
-  const kept = areas.map(({ name, codes, polygons, circles, height }): StoredArea => {
+  const withoutGeometry = areas.map(({ name, codes, polygons, circles, height }): StoredArea => {
     const area = { name, codes, ...(height !== undefined && { height }) }
     if (polygons.length === 0 && circles.length === 0) return { ...area, shape: null }
     const shape: Shape = { polygons, circles }
@@ -67,7 +67,7 @@ export function arrivalOf(warning: OfficialWarning): Arrival {
     shapes.set(key, geometry)
     return { ...area, shape: key }
   })
-  const stripped = { ...message, areas: kept }
+  const stripped = { ...message, areas: withoutGeometry }
   return { message: stripped, digest: hashOf(stripped), shapes }
 }
 

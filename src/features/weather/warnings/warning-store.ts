@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { parseInstant } from '../../../domain/instant.ts'
+import { formatInstant, parseInstant } from '../../../domain/instant.ts'
 import { announceChange } from '../../../platform/db/changes.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
 import type { ChangeTables } from '../../../platform/db/tables.ts'
@@ -88,20 +88,9 @@ async function upsert(
   at: number,
 ): Promise<Map<string, number>> {
   const rows = changed.map((warning) => {
-    const { key, message, digest, state, stateAt, simulated, absence } = warning
-    const until = listedUntil(warning, at)
-    return {
-      key,
-      message_id: message.messageId,
-      sent: message.sent,
-      state,
-      state_at: new Date(stateAt).toISOString(),
-      listed_until: new Date(until).toISOString(),
-      message,
-      digest,
-      simulated,
-      absence,
-    }
+    const { stateAt, ...columns } = warning
+    const { messageId: message_id, sent } = warning.message
+    return { ...columns, message_id, sent, state_at: formatInstant(stateAt), listed_until: formatInstant(listedUntil(warning, at)) }
   })
   const ids = new Map<string, number>()
   while (rows.length > 0) {

@@ -2,21 +2,15 @@ import type { FastifyReply } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { cellGiven } from '../../../../domain/cell.ts'
 import { publicCacheControl } from '../../../../platform/http/bytes/cache-control.ts'
-import type { RateLimiter } from '../../../../platform/http/limits/rate-limit.ts'
 import { rateLimited } from '../../../../platform/http/limits/rate-limit-hook.ts'
 import { Coordinates, errorResponses } from '../../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../../platform/http/server/server.ts'
 import { unitWriter } from '../../../../domain/units.ts'
 import { SCOPE_PAYLOADS, Units } from '../../forecast/index.ts'
-import type { HistoryService } from '../service.ts'
+import type { HistoryRoutes } from '../routes.ts'
 import { HISTORY_EXAMPLE } from '../example.ts'
 import verification from './example.json' with { type: 'json' }
 import { Attributions, VerificationSchema } from './schemas.ts'
-
-export interface AccuracyRoutes {
-  readonly history: HistoryService
-  readonly limiter: RateLimiter
-}
 
 const AccuracyQuery = Type.Object({
   lat: Type.Optional(Coordinates.lat),
@@ -40,7 +34,7 @@ const ACCURACY_EXAMPLE = {
 const MAX_AGE_SECONDS = 600
 
 /** GET /api/weather/accuracy */
-export function registerAccuracy(app: HttpServer, { history, limiter }: AccuracyRoutes): void {
+export function registerAccuracy(app: HttpServer, { history, limiter }: Omit<HistoryRoutes, 'clock'>): void {
   app.get(
     '/api/weather/accuracy',
     {
@@ -66,14 +60,7 @@ export function registerAccuracy(app: HttpServer, { history, limiter }: Accuracy
   )
 }
 
-function sendJson(reply: FastifyReply, answer: Awaited<ReturnType<HistoryService['verification']>>): FastifyReply {
-  return reply
-    .header('cache-control', publicCacheControl({ maxAgeSeconds: MAX_AGE_SECONDS }))
-    .header('content-type', 'application/json; charset=utf-8')
-    .serializer(asIs)
-    .send(JSON.stringify(answer))
-}
-
-function asIs(payload: unknown): string {
-  return payload as string
+function sendJson(reply: FastifyReply, answer: object): FastifyReply {
+  reply.header('cache-control', publicCacheControl({ maxAgeSeconds: MAX_AGE_SECONDS }))
+  return reply.header('content-type', 'application/json; charset=utf-8').send(Buffer.from(JSON.stringify(answer)))
 }

@@ -3,22 +3,22 @@ import { LEAD_HOURS, MATCH_WITHIN_MINUTES, WET_HOUR_MM } from '../../../../domai
 import { LEVEL } from '../../../../domain/verification/interval.ts'
 import { MIN_DAYS, MIN_EVENTS, MIN_IN_BIN } from '../../../../domain/verification/sample.ts'
 import { EVENT_MM } from '../../../../domain/verification/variables.ts'
+import { nullable } from '../../../../platform/http/schema/schemas.ts'
 
-const nullable = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })
-const orNull = <Schema extends TSchema>(schema: Schema, description: string) => Type.Union([schema, Type.Null()], { description })
+const numberOrNull = (description: string) => nullable(Type.Number(), description)
 
 const Interval = {
-  low: nullable(`Lower end of the ${LEVEL * 100} % interval; null where it is not defined`),
-  high: nullable('Upper end'),
+  low: numberOrNull(`Lower end of the ${LEVEL * 100} % interval; null where it is not defined`),
+  high: numberOrNull('Upper end'),
 }
 const Estimate = (description: string) => Type.Object({ value: Type.Number(), ...Interval }, { title: 'Estimate', description })
 
 const Baseline = (score: string) =>
-  orNull(
+  nullable(
     Type.Object({
       n: Type.Integer({ description: 'Cases that the forecast and the baseline have in common' }),
       score: Type.Number({ description: `${score} of the baseline on these cases` }),
-      skill: orNull(
+      skill: nullable(
         Estimate(`1 − ${score} of the forecast / ${score} of the baseline, on these cases: 1 is perfect, 0 no better`),
         'Null against a perfect baseline',
       ),
@@ -60,7 +60,7 @@ const Comparisons = Type.Array(
     versus: Type.String({ description: 'The other source' }),
     n: Type.Integer({ description: 'Cases that both have' }),
     days: Type.Integer(),
-    difference: orNull(Estimate('Score of this source minus that of the other, on the same cases'), `Null below ${MIN_DAYS} days`),
+    difference: nullable(Estimate('Score of this source minus that of the other, on the same cases'), `Null below ${MIN_DAYS} days`),
     isDecided: Type.Boolean({
       description: 'Whether the interval of the difference excludes 0; only then may one source be called better',
     }),
@@ -68,7 +68,7 @@ const Comparisons = Type.Array(
   { description: 'Paired differences: of the MAE, or of the Brier score' },
 )
 
-const scored = <Schema extends TSchema>(schema: Schema, least: string) => orNull(schema, `Null: not enough data (${least})`)
+const scored = <Schema extends TSchema>(schema: Schema, least: string) => nullable(schema, `Null: not enough data (${least})`)
 
 const Quantity = Type.Object(
   {
@@ -90,7 +90,7 @@ const Quantity = Type.Object(
   { title: 'VerifiedQuantity', description: 'In the unit of the variable' },
 )
 
-const rate = (description: string) => nullable(`${description}. Null: 0/0, not defined`)
+const rate = (description: string) => numberOrNull(`${description}. Null: 0/0, not defined`)
 
 const Amount = Type.Object(
   {
@@ -117,7 +117,7 @@ const Amount = Type.Object(
               Object.fromEntries(
                 ['pod', 'far', 'csi', 'ets', 'frequencyBias'].map((name) => [
                   name,
-                  orNull(Type.Object({ low: Type.Number(), high: Type.Number() }, { title: 'Interval' }), name),
+                  nullable(Type.Object({ low: Type.Number(), high: Type.Number() }, { title: 'Interval' }), name),
                 ]),
               ),
               { description: `${LEVEL * 100} % intervals` },
@@ -146,7 +146,7 @@ const Probability = Type.Object(
           Type.Object({
             n: Type.Integer(),
             forecast: Type.Number({ description: 'Mean probability' }),
-            observed: nullable(`Share of the hours that were wet; null below ${MIN_IN_BIN} forecasts`),
+            observed: numberOrNull(`Share of the hours that were wet; null below ${MIN_IN_BIN} forecasts`),
             ...Interval,
           }),
           { description: 'The reliability diagram, by tenths' },
@@ -161,8 +161,8 @@ const Probability = Type.Object(
 
 export const VerificationSchema = Type.Object(
   {
-    from: orNull(Type.String({ format: 'date' }), 'First day compared; null if there is none yet'),
-    to: orNull(Type.String({ format: 'date' }), 'Last day compared'),
+    from: nullable(Type.String({ format: 'date' }), 'First day compared; null if there is none yet'),
+    to: nullable(Type.String({ format: 'date' }), 'Last day compared'),
     places: Type.Integer({ minimum: 0, description: 'Places that were compared' }),
     simulated: Type.Boolean({ description: 'Whether some of the weather was simulated, for a demonstration' }),
     quantities: Type.Array(Quantity),

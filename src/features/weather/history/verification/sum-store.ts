@@ -69,21 +69,10 @@ export function createSumStore(db: Kysely<HistoryTables>) {
     async finishDay(day: string): Promise<void> {
       const all = new Map<string, Summed>()
       for (let after: number = ALL_PLACES; ;) {
-        const cells = db
-          .selectFrom('verification_sum')
-          .select('cell')
-          .distinct()
-          .where('day', '=', day)
-          .where('cell', '>', after)
-          .orderBy('cell')
-          .limit(CELLS_AT_ONCE)
-        const rows = await db
-          .selectFrom('verification_sum')
-          .selectAll()
-          .where('day', '=', day)
-          .where('cell', 'in', cells)
-          .orderBy('cell')
-          .execute()
+        const { rows } = await sql<Row>`
+          select * from verification_sum where day = ${day}::date and cell in (
+            select distinct cell from verification_sum where day = ${day}::date and cell > ${after} order by cell limit ${CELLS_AT_ONCE})
+          order by cell`.execute(db)
         for (const row of rows) {
           const sums = sumsOf(row)
           const key = `${sums.source} ${sums.truth.source} ${sums.truth.kind} ${sums.versus} ${sums.leadHours}`

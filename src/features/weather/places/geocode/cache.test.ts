@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { SecondLevel } from '../../../../platform/cache/second-level.ts'
-import { createGeocodeCache } from './cache.ts'
+import { createGeocodeCache, isCurrentMiss, lifeOf } from './cache.ts'
 
 describe('the cache of found places', () => {
   it('does not replace an entry in memory with one from the second level while its write is pending', async () => {
@@ -27,5 +27,72 @@ describe('the cache of found places', () => {
     // An expired entry is not preferred.
     now += 3_600_001
     assert.equal(await cache.load('a'), undefined)
+  })
+})
+
+describe('a result', () => {
+  const NOW = Date.parse('2026-11-22T12:00:00Z')
+  const [DAY, HOUR] = [86_400_000, 3_600_000]
+  const places = [{ name: 'Ulm', country: 'DE', state: null, lat: 48.4, lon: 10, localNames: {} }]
+  const record = (found = places) => ({ places: found, spellings: ['ulm'], fetchedAt: NOW })
+
+  /** A cache over a level in memory, and a clock. */
+  function caching() {
+    const written = new Map<string, Buffer>()
+    const expiries: number[] = []
+    const state = { now: NOW }
+    const level = {
+      get: async (keys: readonly string[]) => keys.map((key) => written.get(key)),
+      async put(entries: readonly { key: string; value: Buffer; expiresAt: number }[]) {
+        for (const { key, value, expiresAt } of entries) {
+          written.set(key, value)
+          expiries.push(expiresAt)
+        }
+      },
+    } as unknown as SecondLevel
+    return { cache: createGeocodeCache(level, { now: () => state.now }), level, written, expiries, state }
+  }
+
+  it('is fresh for a week and usable for a month; an empty one is both for an hour', () => {
+    assert.deepEqual(lifeOf(record()), { freshUntil: NOW + 7 * DAY, usableUntil: NOW + 30 * DAY })
+    assert.deepEqual(lifeOf(record([])), { freshUntil: NOW + HOUR, usableUntil: NOW + HOUR })
+    const isMiss = (found: typeof places, now: number) => isCurrentMiss(record(found), now)
+    assert.deepEqual(
+      [isMiss([], NOW + HOUR - 1), isMiss([], NOW + HOUR), isMiss(places, NOW), isCurrentMiss(undefined, NOW)],
+      [true, false, false, false],
+    )
+  })
+
+  it('is used from either level until it is no longer usable', async () => {
+    const { cache, level, expiries, state } = caching()
+    await cache.store('a', record())
+    assert.deepEqual(expiries, [NOW + 30 * DAY])
+    const restarted = createGeocodeCache(level, { now: () => state.now })
+    state.now = NOW + 30 * DAY - 1
+    assert.deepEqual([cache.memory('a'), await restarted.load('a'), restarted.memory('a')], [record(), record(), record()])
+    state.now += 1
+    assert.deepEqual([cache.memory('a'), await createGeocodeCache(level, { now: () => state.now }).load('a')], [undefined, undefined])
+  })
+
+  it('is read from the second level if another node has found it again', async () => {
+    const { cache, level, state } = caching()
+    await cache.store('a', record())
+    const later = { ...record(), fetchedAt: NOW + 5 }
+    await createGeocodeCache(level, { now: () => state.now }).store('a', later)
+    assert.deepEqual(
+      [cache.memory('a')?.fetchedAt, (await cache.load('a'))?.fetchedAt, cache.memory('a')?.fetchedAt],
+      [NOW, NOW + 5, NOW + 5],
+    )
+  })
+
+  it('that another release wrote, or that is damaged, counts as missing', async () => {
+    const { cache, written } = caching()
+    assert.equal(await cache.load('none'), undefined)
+    await cache.store('a', record())
+    const { shape, ...rest } = JSON.parse(String(written.get('a')))
+    written.set('b', Buffer.from(JSON.stringify({ ...rest, shape: shape - 1 })))
+    written.set('c', Buffer.from('{"places":'))
+    written.set('d', Buffer.from(JSON.stringify({ ...rest, shape })))
+    assert.deepEqual([await cache.load('b'), await cache.load('c'), await cache.load('d')], [undefined, undefined, record()])
   })
 })

@@ -35,15 +35,15 @@ export function isCurrentMiss(record: GeocodeRecord | undefined, now: number): r
 
 /** An LRU in memory over the second level. */
 export function createGeocodeCache(level: SecondLevel, clock: Clock) {
-  const kept = createMemoryCache<string, { record: GeocodeRecord; bytes: number }>('place_names', MAX_BYTES, ({ bytes }) => bytes)
+  const records = createMemoryCache<string, { record: GeocodeRecord; bytes: number }>('place_names', MAX_BYTES, ({ bytes }) => bytes)
 
   /** Parsed objects take about three times the size of their JSON. */
   function keep(key: string, record: GeocodeRecord, json: Buffer): void {
-    kept.set(key, { record, bytes: json.length * 3 + 200 })
+    records.set(key, { record, bytes: json.length * 3 + 200 })
   }
 
   function memory(key: string): GeocodeRecord | undefined {
-    const record = kept.get(key)?.record
+    const record = records.get(key)?.record
     return record !== undefined && clock.now() < lifeOf(record).usableUntil ? record : undefined
   }
 
@@ -59,8 +59,8 @@ export function createGeocodeCache(level: SecondLevel, clock: Clock) {
       if (!json) return undefined
       const record = decode(json)
       if (record === undefined || clock.now() >= lifeOf(record).usableUntil) return undefined
-      const held = memory(key)
-      if (held !== undefined && held.fetchedAt >= record.fetchedAt) return held
+      const known = memory(key)
+      if (known !== undefined && known.fetchedAt >= record.fetchedAt) return known
       keep(key, record, json)
       return record
     },

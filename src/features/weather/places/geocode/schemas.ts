@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Latitude, Longitude } from '../../../../platform/http/schema/schemas.ts'
+import { Latitude, Longitude, nullable } from '../../../../platform/http/schema/schemas.ts'
 
 export const GeocodeParameters = Type.Object({
   q: Type.String({
@@ -30,7 +30,7 @@ const Place = Type.Object(
   {
     name: Type.String(),
     country: Type.String({ description: 'ISO 3166 alpha-2' }),
-    state: Type.Union([Type.String(), Type.Null()], { description: 'State or region, if known' }),
+    state: nullable(Type.String(), 'State or region, if known'),
     lat: Type.Number(),
     lon: Type.Number(),
     label: Type.String({ description: 'Name with what distinguishes it from places of the same name' }),

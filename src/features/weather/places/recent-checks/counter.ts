@@ -6,9 +6,6 @@ import type { Check, PlacesStore } from '../store.ts'
 import { hourOf } from './window.ts'
 import type { ReportError } from '../../../../errors.ts'
 
-/** Write-behind counter of searches: no answer waits for the database, and a crash loses at most the last second. */
-export type CheckCounter = ReturnType<typeof createCheckCounter>
-
 export interface CheckCounterOptions {
   readonly store: Pick<PlacesStore, 'insertChecks'>
   readonly clock: Clock
@@ -25,7 +22,10 @@ const MAX_PENDING = 20_000
 const CHUNK = 2_000
 const CLIENT_BYTES = 16
 
-/** Beyond `maxPending` searches are dropped and reported to `onDropped`. */
+/**
+ * Write-behind counter of searches: no answer waits for the database, and a crash loses at most the last second. Beyond `maxPending`
+ * searches are dropped and reported to `onDropped`.
+ */
 export function createCheckCounter(options: CheckCounterOptions) {
   const { store, clock, clientHash, onError, maxPending = MAX_PENDING } = options
   let pending = new Map<string, Check>()

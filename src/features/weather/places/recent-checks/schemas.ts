@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { CONDITIONS } from '../../../../domain/condition.ts'
+import { nullable } from '../../../../platform/http/schema/schemas.ts'
 
 const nullableText = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
 
@@ -16,9 +17,9 @@ export const RecentCheck = Type.Object(
     current: Type.Union(
       [
         Type.Object({
-          temperature: Type.Union([Type.Number(), Type.Null()], { description: '°C' }),
-          condition: Type.Union([Type.Enum([...CONDITIONS]), Type.Null()]),
-          icon: Type.Union([Type.String(), Type.Null()], { description: 'Icon name' }),
+          temperature: nullable(Type.Number(), '°C'),
+          condition: nullable(Type.Enum([...CONDITIONS])),
+          icon: nullable(Type.String(), 'Icon name'),
           fetchedAt: Type.String({ format: 'date-time', description: 'When the data came from the provider' }),
         }),
         Type.Null(),

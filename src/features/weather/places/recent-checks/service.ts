@@ -28,7 +28,7 @@ const PATIENCE_MS = 200
 
 /** Rankings are cached for `STORED_MS`; weather comes from the gateway's cache only. */
 export function createRecentChecks({ store, window, gateway, clock, onError }: RecentChecksOptions) {
-  let kept: { readonly checks: Promise<RecentCheck[]>; readonly madeAt: number } | undefined
+  let stored: { readonly checks: Promise<RecentCheck[]>; readonly madeAt: number } | undefined
 
   async function make(): Promise<RecentCheck[]> {
     const moved = window.moveOn().catch((error: unknown) => onError(error, 'moving the window of searches on'))
@@ -44,15 +44,15 @@ export function createRecentChecks({ store, window, gateway, clock, onError }: R
   return {
     /** The most searched places of the last 30 days; calls no provider. */
     async list(limit: number): Promise<RecentChecksAnswer> {
-      const age = kept === undefined ? Infinity : clock.now() - kept.madeAt
-      if (kept === undefined || age < 0 || age >= STORED_MS) {
+      const age = stored === undefined ? Infinity : clock.now() - stored.madeAt
+      if (stored === undefined || age < 0 || age >= STORED_MS) {
         const made = { checks: make(), madeAt: clock.now() }
-        kept = made
+        stored = made
         made.checks.catch(() => {
-          if (kept === made) kept = undefined
+          if (stored === made) stored = undefined
         })
       }
-      const checks = (await kept.checks).slice(0, limit)
+      const checks = (await stored.checks).slice(0, limit)
       return { checks, source: checks.length === 0 ? 'empty' : 'popular' }
     },
   }

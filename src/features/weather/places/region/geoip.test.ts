@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { openGeoIp } from './geoip.ts'
+import { openGeoIp, rawRegionOf } from './geoip.ts'
 import { regionOf } from './region.ts'
 
 describe('the operator’s database', () => {
@@ -22,6 +22,34 @@ describe('the operator’s database', () => {
     for (const name of ['none.mmdb', 'wrong.mmdb']) {
       await assert.rejects(openGeoIp(join(dir, name)), { name: 'StartupError', message: /^GEOIP_DATABASE cannot be used/ }, name)
     }
+  })
+})
+
+describe('an entry of a database', () => {
+  it('has MaxMind’s shape, of which the country may be where the address is registered', () => {
+    const entry = {
+      country: { iso_code: 'DE' },
+      registered_country: { iso_code: 'US' },
+      subdivisions: [{ names: { en: 'Bavaria', de: 'Bayern' } }, { names: { en: 'Other' } }],
+      city: { names: { en: 'Munich' } },
+      location: { latitude: 48.1, longitude: 11.6, time_zone: 'Europe/Berlin' },
+    }
+    const found = { country: 'DE', region: 'Bavaria', city: 'Munich', lat: 48.1, lon: 11.6, timezone: 'Europe/Berlin' }
+    assert.deepEqual(rawRegionOf(entry), found)
+    const { country: _country, ...registered } = entry
+    assert.equal(rawRegionOf(registered).country, 'US')
+  })
+
+  it('or a flat one', () => {
+    const entry = { country_code: 'DE', state1: 'Bavaria', city: 'Munich', latitude: '48.1', longitude: '11.6', timezone: 'Europe/Berlin' }
+    const found = { country: 'DE', region: 'Bavaria', city: 'Munich', lat: '48.1', lon: '11.6', timezone: 'Europe/Berlin' }
+    assert.deepEqual(rawRegionOf(entry), found)
+  })
+
+  it('may lack anything, or have it in another shape', () => {
+    const nothing = { country: undefined, region: undefined, city: undefined, lat: undefined, lon: undefined, timezone: undefined }
+    for (const entry of [{}, { country: 'DE', subdivisions: 'Bavaria', location: [] }, { subdivisions: [] }])
+      assert.deepEqual(rawRegionOf(entry), nothing)
   })
 })
 

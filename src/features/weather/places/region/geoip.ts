@@ -51,7 +51,7 @@ function lookUp(database: Reader<Response>, ip: string): Region | null {
 }
 
 /** MaxMind's own shape (names by language, nested) or the flat one of ip-location-db; their fields do not overlap. */
-function rawRegionOf(data: Json): RawRegion {
+export function rawRegionOf(data: Json): RawRegion {
   const country = inside(data, 'country') ?? inside(data, 'registered_country')
   const location = inside(data, 'location')
   const subdivisions = data['subdivisions']

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { UNIT_SYSTEMS } from '../../../../domain/units.ts'
 import { LANGUAGES } from '../../../../messages/languages.ts'
+import { nullable } from '../../../../platform/http/schema/schemas.ts'
 
 const nullableText = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
 const nullableNumber = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })
@@ -22,7 +23,7 @@ const Region = Type.Object(
 
 export const RegionAnswer = Type.Object(
   {
-    region: Type.Union([Region, Type.Null()], { description: 'Null if unknown, as for local addresses' }),
+    region: nullable(Region, 'Null if unknown, as for local addresses'),
     suggestedUnits: Type.Enum([...UNIT_SYSTEMS], { description: 'Based on the country' }),
     suggestedLang: Type.Enum([...LANGUAGES], { description: 'Based on `Accept-Language`, then on the country' }),
   },

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
+import type { Feature, Foundation } from '../../../../foundation.ts'
 import { publicCacheControl } from '../../../../platform/http/bytes/cache-control.ts'
 import { cacheStatus } from '../../../../platform/http/bytes/cache-status.ts'
 import { matchesEtag, weakEtag } from '../../../../platform/http/bytes/etag.ts'
@@ -9,15 +10,16 @@ import { rateLimited } from '../../../../platform/http/limits/rate-limit-hook.ts
 import { errorResponses, NOT_MODIFIED } from '../../../../platform/http/schema/schemas.ts'
 import { markOf } from '../../../../domain/hazards/index.ts'
 import { ALERT_EXAMPLES, AlertAnswer, AlertParams } from './schemas.ts'
-import type { AlertNow, AlertService } from './service.ts'
+import { type AlertNow, type AlertService, type AlertServiceOptions, createAlertService } from './service.ts'
 
-export interface AlertRoutes {
-  readonly alerts: AlertService
-  readonly limiter: RateLimiter
+/** Serves one official alert by its id. */
+export function openAlerts({ clock, limiter, windows }: Foundation, needs: Pick<AlertServiceOptions, 'gateway' | 'attributionOf'>) {
+  const alerts = createAlertService({ ...needs, window: () => windows().alert, clock })
+  return { routes: (app) => registerAlerts(app, alerts, limiter) } satisfies Feature
 }
 
 /** GET /api/alerts/{alertId} */
-export function registerAlerts(app: HttpServer, { alerts, limiter }: AlertRoutes): void {
+function registerAlerts(app: HttpServer, alerts: AlertService, limiter: RateLimiter): void {
   app.get(
     '/api/alerts/:alertId',
     {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Instant } from '../../../../platform/http/schema/schemas.ts'
+import { Instant, nullable } from '../../../../platform/http/schema/schemas.ts'
 import { ALERT_CERTAINTIES, ALERT_SEVERITIES, ALERT_URGENCIES, SEVERITY_SOURCES } from '../../../../domain/alert.ts'
 import { ALERT_COLORS, COLOR_SOURCES } from '../../../../domain/alert-color.ts'
 import { ALERT_ID_PATTERN } from '../../../../domain/alert-identity.ts'
@@ -29,22 +29,21 @@ export const AlertAnswer = Type.Object(
       description: 'Kind of hazard; `other` if it is none of those that can be subscribed to',
     }),
     start: Type.String({ format: 'date-time', description: 'Start of the event, or when a running alert was last confirmed' }),
-    end: Type.Union([Instant, Type.Null()], { description: 'End of the event; null if not stated' }),
+    end: nullable(Instant, 'End of the event; null if not stated'),
     description: Type.String({ description: 'Text of the warning, with line breaks; may be empty' }),
-    severity: Type.Union([Type.Enum([...ALERT_SEVERITIES]), Type.Null()], {
-      description: 'CAP severity; null if unknown, which does not mean harmless',
-    }),
-    severitySource: Type.Union([Type.Enum([...SEVERITY_SOURCES]), Type.Null()], {
-      description: 'stated: given by the source. derived: from the level, colour or wording of the warning. Null if `severity` is null',
-    }),
-    color: Type.Union([Type.Enum([...ALERT_COLORS]), Type.Null()], {
-      description:
-        "Colour of the issuer's level, or else of the severity; the site and its emails show the same. Null if nothing grades it",
-    }),
-    colorSource: Type.Union([Type.Enum([...COLOR_SOURCES]), Type.Null()], {
-      description:
-        "level: the issuer's own level. severity: from the severity that the issuer states. derived: from a `severity` that is derived itself, so the level is not the issuer's. Null if `color` is null",
-    }),
+    severity: nullable(Type.Enum([...ALERT_SEVERITIES]), 'CAP severity; null if unknown, which does not mean harmless'),
+    severitySource: nullable(
+      Type.Enum([...SEVERITY_SOURCES]),
+      'stated: given by the source. derived: from the level, colour or wording of the warning. Null if `severity` is null',
+    ),
+    color: nullable(
+      Type.Enum([...ALERT_COLORS]),
+      "Colour of the issuer's level, or else of the severity; the site and its emails show the same. Null if nothing grades it",
+    ),
+    colorSource: nullable(
+      Type.Enum([...COLOR_SOURCES]),
+      "level: the issuer's own level. severity: from the severity that the issuer states. derived: from a `severity` that is derived itself, so the level is not the issuer's. Null if `color` is null",
+    ),
     urgency: Type.Enum([...ALERT_URGENCIES]),
     certainty: Type.Enum([...ALERT_CERTAINTIES]),
     state: Type.Enum([...ALERT_STATES], {
@@ -53,9 +52,10 @@ export const AlertAnswer = Type.Object(
     instruction: nullableText('What people should do'),
     tags: Type.Array(Type.String(), { description: 'Tags, as given by the source' }),
     areas: Type.Array(Type.String(), { description: 'Areas covered; empty if the source does not say' }),
-    level: Type.Union([Type.Object({ name: Type.String(), color: nullableText('As #rrggbb; null if unknown') }), Type.Null()], {
-      description: "The agency's own level, such as orange, which is what the public sees; null if it has none",
-    }),
+    level: nullable(
+      Type.Object({ name: Type.String(), color: nullableText('As #rrggbb; null if unknown') }),
+      "The agency's own level, such as orange, which is what the public sees; null if it has none",
+    ),
     texts: Type.Array(
       Type.Object({
         language: nullableText('BCP 47; null if unknown'),

@@ -46,9 +46,9 @@ export function createAlertService({ gateway, attributionOf, window, clock }: Al
      * @throws AppError not_found, service_unavailable
      */
     async alert(id: string): Promise<AlertNow> {
-      const kept = await gateway.alert(id)
-      if (kept === undefined) throw new AppError('not_found', 'No such alert, or it ended more than a week ago.')
-      const { alert, simulated, listed } = kept
+      const found = await gateway.alert(id)
+      if (found === undefined) throw new AppError('not_found', 'No such alert, or it ended more than a week ago.')
+      const { alert, simulated, listed } = found
       const is = classifyOfficial(alert)
       const credit = attributionOf(alert.source)
       const now = clock.now()

@@ -89,6 +89,15 @@ describe('a shape holds', () => {
       [[5, -174]],
     ],
     [
+      'nothing of a hole that is drawn on the other side of the date line',
+      polygon(box(170, 0, 190, 10), box(-176, 3, -172, 7)),
+      [
+        [5, -179],
+        [5, -171],
+      ],
+      [[5, -174]],
+    ],
+    [
       'a band around the world',
       polygon(box(-180, 60, 180, 70)),
       [
@@ -217,6 +226,57 @@ describe('tiles', () => {
   it('of a large shape are few', () => {
     assert.ok(tilesOf(polygon(box(-180, 0, 180, 60))).length < 16_000)
     assert.ok(tilesOf(polygon(box(8, 48, 12, 54))).length < 300)
+  })
+
+  it('on a border are those that its line runs through, no more; the others are entirely inside', () => {
+    const corners = [
+      [0.11, 0.13],
+      [9.87, 3.31],
+      [2.23, 8.79],
+      [0.11, 0.13],
+    ] as const
+    const crossed = new Set<number>()
+    for (const [index, [x, y]] of corners.slice(0, 3).entries()) {
+      const [toX, toY] = corners[index + 1] as (typeof corners)[number]
+      for (let step = 0; step <= 100_000; step++) {
+        const share = step / 100_000
+        crossed.add(tilesAt(y + share * (toY - y), x + share * (toX - x))[0] as number)
+      }
+    }
+    const tiles = tilesOf(polygon(corners))
+    assert.deepEqual(new Set(tiles.flatMap(({ tile, isInside }) => (isInside ? [] : tile))), crossed)
+    // The triangle's area in tiles, of which about half a tile for each on the border.
+    const covered = tiles.reduce((sum, { tile, isInside }) => {
+      const [first, last] = tileRange(tile)
+      return sum + (isInside ? last - first + 1 : 0.5)
+    }, 0)
+    const area = Math.abs((9.87 - 0.11) * (8.79 - 0.13) - (2.23 - 0.11) * (3.31 - 0.13)) / 2 / 0.25 ** 2
+    assert.ok(Math.abs(covered - area) < 0.02 * area, `${covered} of ${area}`)
+  })
+
+  it('of a circle are inside it as far as its border', () => {
+    const tiles = tilesOf(circle(50.1, 10.1, 200))
+    const inside = new Set(tiles.flatMap(({ tile, isInside }) => (isInside ? tile : [])))
+    const isInside = (lat: number, lon: number) => tilesAt(lat, lon).some((tile) => inside.has(tile))
+    // A degree of latitude is 111 km.
+    assert.deepEqual([isInside(50.1, 10.1), isInside(51.4, 10.1), isInside(51.85, 10.1)], [true, true, false])
+  })
+
+  it('at the edges of the map are its first and last', () => {
+    assert.deepEqual(tilesAt(90, 180), tilesAt(89.9, 179.9))
+    assert.deepEqual(tilesAt(-90, -180), tilesAt(-89.9, -179.9))
+    assert.notDeepEqual(tilesAt(89.7, 179.9), tilesAt(89.9, 179.9))
+    assert.equal(tilesAt(-90, -180)[0], 0)
+  })
+
+  it('of a shape over the date line are on both of its sides', () => {
+    const inside = tilesOf(polygon(box(177, -20, -178, -16))).filter(({ isInside }) => isInside)
+    const numbers = new Set(inside.flatMap(({ tile }) => tile))
+    for (const lon of [178.1, -178.9])
+      assert.ok(
+        tilesAt(-18.1, lon).some((tile) => numbers.has(tile)),
+        String(lon),
+      )
   })
 
   it('are ranges of the smallest tiles', () => {

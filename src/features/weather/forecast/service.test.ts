@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { createTestClock } from '../../../../test/helpers/clock.ts'
+import { current, hour } from '../history/testing/fetched.ts'
+import { freshnessWindows } from '../../../domain/freshness.ts'
+import { AppError } from '../../../errors.ts'
+import { alertRecordOf } from '../../../gateway/record.ts'
+import type { Gateway } from '../../../gateway/index.ts'
+import type { WeatherRequest } from './answer.ts'
+import { type BatchCity, runBatch } from './batch.ts'
+import { createTally } from './open.ts'
+import { createRenderings } from './rendering.ts'
+import { createForecastService, type ForecastService } from './service.ts'
+import { recordOf } from './testing/record.ts'
+
+const ATTRIBUTION = { name: 'A', text: 'Weather by A', url: 'https://a.example/', license: 'CC BY 4.0' }
+const NOON = '2026-07-01T12:00:00Z'
+const CURRENT = recordOf({ current: current(NOON, { temperature: 20 }) }, NOON)
+const HOURS = [NOON, '2026-07-01T13:00:00Z', '2026-07-01T14:00:00Z'].map((time) => hour(time))
+const HOURLY = recordOf({ hourly: { available: true, points: HOURS } }, NOON)
+const ALERTS = [alertRecordOf({ alerts: [], simulated: false }, 'nws', Date.parse(NOON))]
+const REQUESTER = { cause: 'request', trigger: 'unspecified', requestId: 'r', client: 'c', caller: 'person' } as const
+
+const request = (change: Partial<WeatherRequest> = {}): WeatherRequest => ({
+  lat: 52.52,
+  lon: 13.41,
+  scope: 'current',
+  units: 'metric',
+  lang: 'en',
+  trigger: 'unspecified',
+  maxAgeMs: undefined,
+  ...change,
+})
+
+/** The service over a gateway that has the same records for every place. */
+function serving(records: Partial<Record<WeatherRequest['scope'], typeof CURRENT>> = { current: CURRENT, hourly: HOURLY }) {
+  const clock = createTestClock(NOON)
+  const state = { windows: freshnessWindows(), queries: [] as object[] }
+  const gateway = {
+    peekFresh: (_: unknown, scope: WeatherRequest['scope']) => {
+      const record = records[scope]
+      return record === undefined ? undefined : { record, alerts: ALERTS }
+    },
+    async weather({ cell: _cell, requester: _requester, ...query }: { cell: unknown; requester: unknown; scope: WeatherRequest['scope'] }) {
+      state.queries.push(query)
+      const record = records[query.scope] ?? assert.fail('no record')
+      return { record, alerts: ALERTS, layer: 'upstream', freshness: 'fresh', cacheHit: false, tokensUsed: 1 }
+    },
+  } as unknown as Gateway
+  const renderings = createRenderings({ maxBytes: 1_000_000, alertStaleSeconds: () => 3_600 })
+  const forecast = createForecastService({ gateway, renderings, windows: () => state.windows, attributionOf: () => ATTRIBUTION, clock })
+  return { forecast, clock, state }
+}
+
+describe('a repeated request', () => {
+  it('gets the same answer while nothing has changed', () => {
+    const { forecast, clock } = serving()
+    const first = forecast.again(request({ scope: 'hourly' }))
+    assert.equal(first?.layer, 'memory')
+    assert.equal(forecast.again(request({ scope: 'hourly' }), first), first)
+    // The first hour is over.
+    clock.advance({ hours: 1 })
+    const next = forecast.again(request({ scope: 'hourly' }), first)
+    assert.notEqual(next, first)
+    assert.deepEqual(
+      [first, next].map((answer) => JSON.parse(`{${answer?.rendering.tail}`).points.length),
+      [3, 2],
+    )
+  })
+
+  it('gets a new one if an admin has changed the window, and after one that a caller paid for', async () => {
+    const { forecast, state } = serving()
+    const paid = await forecast.answer(request(), REQUESTER)
+    const free = forecast.again(request(), paid)
+    assert.deepEqual([paid.tokensUsed, free?.tokensUsed, free?.cacheHit], [1, 0, true])
+    state.windows = freshnessWindows(1_200)
+    const widened = forecast.again(request(), free)
+    assert.equal((widened?.expiresAt ?? 0) - (free?.expiresAt ?? 0), 600_000)
+  })
+
+  it('waits for the gateway if it limits the age, or nothing is fresh', () => {
+    const { forecast } = serving({ current: CURRENT })
+    assert.equal(forecast.again(request({ maxAgeMs: 0 })), undefined)
+    assert.equal(forecast.again(request({ scope: 'hourly' })), undefined)
+  })
+
+  it('is rendered once for each unit system and language', () => {
+    const { forecast } = serving()
+    const tails = [request(), request(), request({ units: 'si' }), request({ lang: 'de' })].map(
+      (each) => forecast.again(each)?.rendering.tail,
+    )
+    assert.equal(tails[0], tails[1])
+    assert.equal(new Set(tails).size, 3)
+  })
+})
+
+describe('an answer', () => {
+  it('lists alerts with the current weather only', () => {
+    const { forecast } = serving()
+    assert.deepEqual(
+      [forecast.again(request())?.rendering.alertIds, forecast.again(request({ scope: 'hourly' }))?.rendering.alertIds],
+      [[], null],
+    )
+  })
+
+  it('marks the credit of simulated data, and of that alone', () => {
+    assert.equal(serving().forecast.again(request())?.attribution, ATTRIBUTION)
+    const simulated = serving({ current: recordOf({ current: current(NOON) }, NOON, true) }).forecast.again(request())?.attribution
+    assert.match(simulated?.text ?? '', /^Simulated weather.* Weather by A$/)
+  })
+
+  it('passes the limits of its request to the gateway, and no others', async () => {
+    const { forecast, state } = serving()
+    await forecast.answer(request(), REQUESTER)
+    await forecast.answer(request({ maxAgeMs: 0 }), REQUESTER, 700)
+    assert.deepEqual(state.queries, [{ scope: 'current' }, { scope: 'current', maxAgeMs: 0, timeoutMs: 700 }])
+  })
+
+  it('is rendered anew if its hour ends before it is sent', async () => {
+    const { forecast, clock } = serving()
+    const answer = await forecast.answer(request({ scope: 'hourly' }), REQUESTER)
+    assert.equal(forecast.renewed(answer), answer)
+    clock.advance({ hours: 1 })
+    const renewed = forecast.renewed(answer)
+    assert.notEqual(renewed.rendering, answer.rendering)
+    assert.deepEqual([renewed.tokensUsed, renewed.layer], [1, 'upstream'])
+  })
+})
+
+describe('a batch', () => {
+  const city = (lat: number, change: Partial<BatchCity> = {}): BatchCity => ({
+    ...request({ lat }),
+    id: undefined,
+    scopes: ['current'],
+    ...change,
+  })
+  const requester = { cause: 'request', requestId: 'r', client: 'c', forCrawler: false } as const
+  const bodyOf = (parts: Awaited<ReturnType<typeof runBatch>>['parts']) =>
+    JSON.parse(Buffer.concat(parts.map((part) => (Buffer.isBuffer(part) ? part : part.plain))).toString())
+
+  function running(
+    answer: (request: WeatherRequest, timeoutMs: number) => Promise<void>,
+    fresh: (request: WeatherRequest) => boolean = () => false,
+  ) {
+    const { forecast, clock } = serving()
+    const asked: { lat: number; caller: string; timeoutMs: number }[] = []
+    const answered: string[] = []
+    const cold: ForecastService = {
+      ...forecast,
+      again: (each) => (fresh(each) ? forecast.again(each) : undefined),
+      async answer(each, { caller }, timeoutMs = Number.NaN) {
+        asked.push({ lat: each.lat, caller, timeoutMs })
+        await answer(each, timeoutMs)
+        return forecast.answer(each, REQUESTER)
+      },
+    }
+    const run = (cities: readonly BatchCity[], forCrawler = false) =>
+      runBatch(
+        cities,
+        { ...requester, forCrawler },
+        {
+          forecast: cold,
+          clock,
+          timeoutMs: 5_000,
+          onAnswer: ({ request: { scope, lat }, layer }) => void answered.push(`${lat} ${scope} ${layer}`),
+        },
+      )
+    return { run, asked, answered }
+  }
+
+  it('lets sixteen cities wait for a provider at once', async () => {
+    let [now, most] = [0, 0]
+    const { run, asked } = running(async () => {
+      most = Math.max(most, (now += 1))
+      await new Promise((resolve) => setImmediate(resolve))
+      now -= 1
+    })
+    await run(Array.from({ length: 40 }, (_, index) => city(index)))
+    assert.deepEqual([most, asked.length], [16, 40])
+  })
+
+  it('keeps the order, and gives each scope its data or its own error', async () => {
+    const { run, answered } = running(async ({ lat }) => {
+      if (lat === 2) throw new AppError('rate_limited', 'Too much.', { retryAfterSeconds: 9 })
+    })
+    const cities = [city(1, { id: 'a', scopes: ['hourly', 'current'] }), city(2), city(3)]
+    const { parts, answered: found } = await run(cities)
+    const body = bodyOf(parts)
+    assert.deepEqual(
+      body.cities.map(({ id, lat, scopes }: { id?: string; lat: number; scopes: object }) => [id, lat, Object.keys(scopes)]),
+      [
+        ['a', 1, ['hourly', 'current']],
+        [undefined, 2, ['current']],
+        [undefined, 3, ['current']],
+      ],
+    )
+    assert.deepEqual(body.cities[1].scopes.current, { error: 'rate_limited', message: 'Too much.', retryAfterSeconds: 9 })
+    assert.deepEqual(found, [cities[0], cities[2]])
+    assert.deepEqual(answered, ['1 hourly upstream', '1 current upstream', '3 current upstream'])
+  })
+
+  it('counts a city as answered if one of its scopes was', async () => {
+    const { run } = running(async ({ scope }) => {
+      if (scope === 'hourly') throw new AppError('upstream_error', 'Late.')
+    })
+    assert.equal((await run([city(1, { scopes: ['hourly', 'current'] }), city(2, { scopes: ['hourly'] })])).answered.length, 1)
+  })
+
+  it('fails as a whole with a defect, which is no error of a scope', async () => {
+    for (const error of [new TypeError('defect'), new AppError('internal_error', 'Defect.')]) {
+      const { run } = running(() => Promise.reject(error))
+      await assert.rejects(run([city(1)]), error)
+    }
+  })
+
+  it('asks nobody for what is fresh, and for the rest within what is left of its time', async () => {
+    const { run, asked, answered } = running(
+      async () => undefined,
+      ({ lat }) => lat === 1,
+    )
+    await run([city(1), city(2)])
+    assert.deepEqual(answered, ['1 current memory', '2 current upstream'])
+    const [only, ...others] = asked
+    assert.deepEqual([only?.lat, only?.caller, others], [2, 'person', []])
+    assert.ok(only !== undefined && only.timeoutMs <= 5_000 && only.timeoutMs > 4_000, String(only?.timeoutMs))
+  })
+
+  it('asks as the caller that its trigger and its visitor make', async () => {
+    const { run, asked } = running(async () => undefined)
+    await run([city(1, { trigger: 'prefetch' })])
+    await run([city(2)], true)
+    assert.deepEqual(
+      asked.map(({ caller }) => caller),
+      ['prefetch', 'crawler'],
+    )
+  })
+})
+
+describe('the tally of answers', () => {
+  it('is written once for each kind and turn of the event loop', async () => {
+    const written: (string | number)[][] = []
+    const counterOf = createTally((...counted) => void written.push(counted))
+    const [one, other] = [counterOf('current', 'memory', 'fresh', 'a'), counterOf('daily', 'upstream', 'fresh', 'b')]
+    for (const count of [one, other, one, one]) count()
+    assert.deepEqual(written, [])
+    await new Promise((resolve) => setImmediate(resolve))
+    assert.deepEqual(written, [
+      ['current', 'memory', 'fresh', 'a', 3],
+      ['daily', 'upstream', 'fresh', 'b', 1],
+    ])
+    one()
+    await new Promise((resolve) => setImmediate(resolve))
+    assert.deepEqual(written[2], ['current', 'memory', 'fresh', 'a', 1])
+    assert.equal(written.length, 3)
+  })
+})

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { formatInstant } from '../../../domain/instant.ts'
+import { DAY_MS, HOUR_MS } from '../../../time.ts'
+import { rowsOf } from './archive-rows.ts'
+import { current, day, type FetchedParts, fetchedAt, hour } from './testing/fetched.ts'
+
+const NOW = Date.parse('2026-07-01T12:34:56Z')
+const RETENTION_MS = 30 * DAY_MS
+
+const rows = (parts: FetchedParts) => rowsOf(fetchedAt(NOW, { current: null, hourly: [], daily: [], ...parts }), RETENTION_MS)
+const isObserved = (atMs: number) => rows({ current: current(formatInstant(atMs)) }).observation !== null
+
+describe('the rows of a fetch', () => {
+  it('have an observation from the archive’s retention up to an hour ahead, for an upstream whose clock is fast', () => {
+    assert.deepEqual([NOW - RETENTION_MS - 1_000, NOW - RETENTION_MS, NOW, NOW + HOUR_MS, NOW + HOUR_MS + 1_000].map(isObserved), [
+      false,
+      true,
+      true,
+      true,
+      false,
+    ])
+  })
+
+  it('have the hours of a week and the days of sixteen, from two days before the fetch', () => {
+    const around = (leadMs: number) =>
+      [NOW - 2 * DAY_MS - 1_000, NOW - 2 * DAY_MS, NOW, NOW + leadMs, NOW + leadMs + 1_000].map((ms) => formatInstant(ms))
+    const { hourly } = rows({ hourly: around(7 * DAY_MS).map((time) => hour(time)) })
+    assert.deepEqual(
+      (hourly?.valid_at as Date[] | undefined)?.map((at) => formatInstant(at.getTime())),
+      around(7 * DAY_MS).slice(1, 4),
+    )
+    const { daily } = rows({ daily: around(16 * DAY_MS).map((time) => ({ ...day('2026-07-01'), time })) })
+    assert.deepEqual(
+      (daily?.valid_at as Date[] | undefined)?.map((at) => formatInstant(at.getTime())),
+      around(16 * DAY_MS).slice(1, 4),
+    )
+    assert.deepEqual(daily?.last_valid_at, new Date(NOW + 16 * DAY_MS))
+  })
+
+  it('are none of a series that is empty, or that its source does not have', () => {
+    assert.deepEqual(rows({}), { observation: null, hourly: null, daily: null })
+    const fetched = fetchedAt(NOW, { current: null })
+    const { hourly, daily } = fetched.bundle.scopes
+    const scopes = { hourly: { points: [], ...hourly, available: false }, daily: { points: [], ...daily, available: false } }
+    const nothing = rowsOf({ ...fetched, bundle: { ...fetched.bundle, scopes } }, RETENTION_MS)
+    assert.deepEqual([nothing.hourly, nothing.daily], [null, null])
+  })
+
+  it('name the hour in which they were issued, and say that they are simulated', () => {
+    const { hourly, daily, observation } = rows({
+      simulated: true,
+      current: current(formatInstant(NOW)),
+      hourly: [hour(formatInstant(NOW))],
+      daily: [day('2026-07-02')],
+    })
+    for (const issue of [hourly, daily]) {
+      assert.deepEqual([issue?.issued_hour, issue?.issued_at, issue?.simulated], [new Date('2026-07-01T12:00:00Z'), new Date(NOW), true])
+    }
+    assert.deepEqual([observation?.recorded_at, observation?.simulated], [new Date(NOW), true])
+  })
+
+  it('have no column for what no hour states, and no field for what a day does not', () => {
+    const times = [NOW, NOW + HOUR_MS].map(formatInstant) as [string, string]
+    const { hourly } = rows({ hourly: [hour(times[0], { temperature: null }), hour(times[1], { temperature: 5 })] })
+    assert.deepEqual([hourly?.temperature, hourly?.feels_like], [[null, 5], null])
+    const { daily } = rows({ daily: [day('2026-07-02', { temperatureMax: 0 })] })
+    assert.deepEqual(JSON.parse(String(daily?.points)), [{ date: '2026-07-02', time: '2026-07-02T00:00:00Z', temperatureMax: 0 }])
+  })
+})
