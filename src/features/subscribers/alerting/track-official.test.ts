@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { Alert } from '../../../domain/alert.ts'
 import type { OfficialEvent } from './event.ts'
 import { endOfView, viewOfficial } from './official-view.ts'
-import { alertOf, at, counter, HOUR, NOW, relayOf } from './testing/events.ts'
+import { alertOf, at, counter, HOUR, NOW, relayOf, RELAYS } from './testing/events.ts'
 import { type AlertReading, trackOfficial } from './track-official.ts'
 
 /** The list of each source in one run, or null if the source fails. */
@@ -30,7 +30,7 @@ function follow(...runs: readonly Run[]): OfficialEvent[] {
         alerts: alerts ?? [],
         fetchedAt: now,
       })),
-      relay: 'openweather',
+      relays: RELAYS,
       now,
       newId,
     })
@@ -40,7 +40,7 @@ function follow(...runs: readonly Run[]): OfficialEvent[] {
 /** `id: state until end, severity`. */
 function tell(events: readonly OfficialEvent[]): string[] {
   return events.map((event) => {
-    const view = viewOfficial(event, 'openweather')
+    const view = viewOfficial(event, RELAYS)
     const { severity } = view
     const end = view.end === null ? 'further notice' : `${(endOfView(view) - NOW) / HOUR} h`
     return `${event.id}: ${event.state} until ${end}, ${severity}`
@@ -157,7 +157,7 @@ describe('two sources', () => {
   })
 
   it('name the sources that carry it', () => {
-    const sources = (...runs: readonly Run[]) => follow(...runs).flatMap((event) => viewOfficial(event, 'openweather').sources.toSorted())
+    const sources = (...runs: readonly Run[]) => follow(...runs).flatMap((event) => viewOfficial(event, RELAYS).sources.toSorted())
     assert.deepEqual(sources({ nws: [warning], openweather: [relay] }), ['nws', 'openweather'])
     assert.deepEqual(sources({ nws: [warning], openweather: [relay] }, { nws: [warning], openweather: [] }), ['nws'])
   })
@@ -191,7 +191,7 @@ describe('two events', () => {
 })
 
 describe('the start', () => {
-  const startOf = (...runs: readonly Run[]) => follow(...runs).map((event) => viewOfficial(event, 'openweather').lead.start)
+  const startOf = (...runs: readonly Run[]) => follow(...runs).map((event) => viewOfficial(event, RELAYS).lead.start)
 
   it('is the earliest known, whatever updates and a cancellation say', () => {
     const later = { ...warning, start: at(1) }
@@ -209,7 +209,7 @@ describe('the start', () => {
 })
 
 describe('the end', () => {
-  const endOf = (...runs: readonly Run[]) => follow(...runs).map((event) => viewOfficial(event, 'openweather').end)
+  const endOf = (...runs: readonly Run[]) => follow(...runs).map((event) => viewOfficial(event, RELAYS).end)
 
   it('is the last known, although the all-clear itself ends when it is issued', () => {
     assert.deepEqual(endOf({ nws: [warning] }, { nws: [{ ...warning, end: at(0), cancelled: true }] }), [warning.end])
