@@ -8,6 +8,7 @@ import { errorOf } from './failure.ts'
 import { type CacheLayer, createReader, joined, type Reading, type ReadOptions, type WeatherQuery } from './read.ts'
 import type { AlertRecord, ScopeRecord } from './record.ts'
 import type { OpenSource } from './source-fetch.ts'
+import { groupOf } from './sources.ts'
 import { createWait, type WaitOptions } from './wait.ts'
 
 /** One scope as served to people, and how it was obtained. */
@@ -43,6 +44,8 @@ export function createGateway(options: GatewayOptions) {
     /** By what they deliver, in their order: the ids that a query may name. */
     sources: {
       weather: sources.filter(({ kind }) => kind === 'weather').map(({ id }) => id),
+      /** Those weather providers that pass on the warnings of others. */
+      relays: sources.filter((source) => source.kind === 'weather' && groupOf(source, 'alert') !== undefined).map(({ id }) => id),
       feeds: sources.filter(({ kind }) => kind === 'feed').map(({ id }) => id),
       warnings: sources.filter(({ kind }) => kind === 'warnings').map(({ id }) => id),
     },

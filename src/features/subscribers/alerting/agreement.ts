@@ -17,35 +17,38 @@ export interface Sources {
   readonly sourceOf: (id: string) => SourceName
 }
 
-/** Which sources carry the warning, which carry warnings but not this one, and whether the second forecast shows its hazard. */
+/** Which sources carry the warning, which carry warnings but not this one, and whether the other sources' forecasts show its hazard. */
 export function officialSources(view: OfficialView, { state, sourceOf }: Sources): AlertSource[] {
-  const { primary, second, national } = state.sources
-  const carriers = [primary, national, ...(state.feeds ?? [])].filter(({ outcome }) => outcome !== 'none')
-  const opinion = state.opinions[view.event.id]
+  const carriers = [...state.sources.filter(({ kind }) => kind !== 'forecast'), ...(state.feeds ?? [])].filter(hasAnswer)
+  const opinions = state.opinions[view.event.id] ?? []
   return [
     ...carriers.map((reading) => {
       const carries = view.sources.includes(reading.source)
       const agrees = carries || (reading.outcome === 'ok' && reading.alerts !== null ? false : null)
       return { ...source(reading, sourceOf, agrees, null), as: 'warnings' as const }
     }),
-    ...(opinion === undefined ? [] : [source(second, sourceOf, opinion, null)]),
+    ...state.sources.flatMap((reading) => {
+      const opinion = opinions.find((one) => one.source === reading.source)
+      return opinion === undefined ? [] : source(reading, sourceOf, opinion.shows, null)
+    }),
   ]
 }
 
 /** Which forecasts show the hazard, what the others expect, and whether the issuers' own feeds warn of it. */
 export function forecastSources(data: ForecastData, { state, sourceOf }: Sources): AlertSource[] {
-  const { primary, second, national } = state.sources
   const said = new Map(data.showings.map((showing) => [showing.source, showing]))
   return [
-    ...[primary, second].flatMap((reading) => {
+    ...state.sources.flatMap((reading) => {
       const showing = said.get(reading.source)
       return showing === undefined ? [] : withChance(source(reading, sourceOf, showing.shows, showing.peak), showing.probability)
     }),
-    ...[national, ...(state.feeds ?? [])]
-      .filter(({ outcome }) => outcome !== 'none')
+    ...[...state.sources.filter(({ kind }) => kind === 'feed'), ...(state.feeds ?? [])]
+      .filter(hasAnswer)
       .map((reading) => ({ ...source(reading, sourceOf, warnsOf(data, reading, state), null), as: 'warnings' as const })),
   ]
 }
+
+const hasAnswer = ({ outcome }: SourceState): boolean => outcome !== 'none'
 
 function withChance(said: AlertSource, probability: number | undefined): AlertSource {
   return probability === undefined ? said : { ...said, probability }

@@ -21,9 +21,9 @@ export interface CellParts {
 /** The result of one place. */
 export interface CellOutcome extends Tally {
   readonly subscriptions: number
-  /** Whether the primary provider's data is fresh enough; in a dry run, also if a real run would request it. */
+  /** Whether the first weather provider's data is fresh enough; in a dry run, also if a real run would request it. */
   readonly hadPrimary: boolean
-  /** Whether the primary provider (the second if there is none) was called or had an answer: then other places have priority over it. */
+  /** Whether the first weather provider that has anything for the place was called or had an answer: then other places have priority over it. */
   readonly hadTurn: boolean
 }
 

@@ -22,7 +22,7 @@ export type CellStore = ReturnType<typeof createCellStore>
 export interface MarkedCell {
   readonly cell: number
   readonly isWatched: boolean
-  /** Whether the primary provider (the second if there is none) answered or failed. */
+  /** Whether the first weather provider that has anything for the place answered or failed. */
   readonly hadTurn: boolean
 }
 

@@ -4,6 +4,7 @@ import type { PlacePreferences } from './cell-store.ts'
 import { evaluate } from './evaluate.ts'
 import { notifySubscribers } from './notify-subscribers.ts'
 import { isEventful } from './place-state.ts'
+import type { CellReadings } from './readings.ts'
 import { type Question, questionKey, questionsOf } from './questions.ts'
 import { DAY_MS } from '../../../time.ts'
 
@@ -26,10 +27,18 @@ export async function checkCell(cellId: number, run: CellRun, parts: CellParts):
   const evaluation = evaluate({ readings, known, questions, now: run.now, newId })
   if (!run.dryRun) await events.insertEvaluation(cellId, evaluation, run.now)
   const tally = isEventful(evaluation.state, run.now) ? await notifySubscribers(cell, evaluation, run, parts) : NO_MAILS
-  const hadPrimary = readings.primary.outcome === 'ok' || readings.primary.wouldBeAsked === true
-  // Without a primary provider, places take turns at the second one's calls.
-  const { outcome, called, isDue = false } = readings.primary.outcome === 'none' ? readings.second : readings.primary
-  return { subscriptions, hadPrimary, hadTurn: called || (outcome === 'ok' && !isDue), ...tally }
+  return { subscriptions, ...turnOf(readings), ...tally }
+}
+
+/** Places take turns at the calls of the first weather provider that has anything for them. */
+export function turnOf({ sources }: Pick<CellReadings, 'sources'>): Pick<CellOutcome, 'hadPrimary' | 'hadTurn'> {
+  const weather = sources.filter(({ kind }) => kind !== 'feed')
+  const [primary] = weather
+  const first = weather.find(({ outcome }) => outcome !== 'none')
+  return {
+    hadPrimary: primary?.outcome === 'ok' || primary?.wouldBeAsked === true,
+    hadTurn: first !== undefined && (first.called || (first.outcome === 'ok' && first.isDue !== true)),
+  }
 }
 
 /** The distinct questions that active, confirmed subscriptions ask of the place's forecasts, and the number of these subscriptions. */

@@ -5,7 +5,7 @@ import type { CellOutcome } from './cell-run.ts'
 import type { UrgentCell, UrgentStore } from './urgent-store.ts'
 
 export interface UrgentParts {
-  readonly pressing: UrgentStore
+  readonly urgent: UrgentStore
   readonly clock: Clock
   readonly signal: AbortSignal
   /** Checks one place; never rejects. */
@@ -21,15 +21,15 @@ const PAGE = 200
 const SETTLED_MS = 1_000
 const RETRY_MS = MINUTE_MS
 
-/** Places that have been pressing since this instant (epoch milliseconds) or longer are due for a check. */
+/** Places that have been urgent since this instant (epoch milliseconds) or longer are due for a check. */
 export const urgentSince = (now: number): number => now - SETTLED_MS
 
-/** Checks the places where official warnings have changed, longest pressing first. */
-export async function checkUrgent({ pressing, clock, signal, check, onMailed }: UrgentParts): Promise<void> {
+/** Checks the places where official warnings have changed, longest urgent first. */
+export async function checkUrgent({ urgent, clock, signal, check, onMailed }: UrgentParts): Promise<void> {
   const before = urgentSince(clock.now())
   let after: UrgentCell | null = null
   while (!signal.aborted) {
-    const page: readonly UrgentCell[] = await pressing.list(before, after, PAGE)
+    const page: readonly UrgentCell[] = await urgent.list(before, after, PAGE)
     if (page.length === 0) return
     const [checked, failed]: [UrgentCell[], UrgentCell[]] = [[], []]
     await mapBounded(page, AT_ONCE, async (one) => {
@@ -38,8 +38,8 @@ export async function checkUrgent({ pressing, clock, signal, check, onMailed }: 
       ;(outcome === 'failed' ? failed : checked).push(one)
       if (outcome !== 'failed' && outcome !== null && outcome.enqueued > 0) onMailed(clock.now() - one.sent, outcome.enqueued)
     })
-    await pressing.release(checked)
-    await pressing.postpone(failed, clock.now() + RETRY_MS)
+    await urgent.release(checked)
+    await urgent.postpone(failed, clock.now() + RETRY_MS)
     after = page.at(-1) ?? null
   }
 }

@@ -86,6 +86,20 @@ describe('an official warning', () => {
       [],
     ],
     [
+      'is not called off at the moment at which it ends anyway',
+      { officials: [official({ end: at(0) }, 'cancelled')], notices: [noticeOf(official({ end: at(0) }))], preferences: CANCELLATIONS },
+      [],
+    ],
+    [
+      'is called off to the end',
+      {
+        officials: [official({ end: at(0.01) }, 'cancelled')],
+        notices: [noticeOf(official({ end: at(0.01) }))],
+        preferences: CANCELLATIONS,
+      },
+      'cancelled official',
+    ],
+    [
       'that comes back is sent again to those who were told that it was off',
       { officials: [warning], notices: [noticeOf(warning, { state: 'cancelled' })] },
       'new official',
@@ -96,6 +110,21 @@ describe('an official warning', () => {
     ['of unknown severity counts as moderate', { officials: [official({ severity: null })] }, 'new official'],
     ['within the lead time is sent', { officials: [official({ start: at(12), end: at(20) })] }, 'new official'],
     ['beyond the lead time is not sent', { officials: [official({ start: at(12.1), end: at(20) })] }, []],
+    ['that its issuer calls unlikely is not sent', { officials: [official({ certainty: 'unlikely' })] }, []],
+    ['that its issuer calls past is not sent', { officials: [official({ urgency: 'past' })] }, []],
+    [
+      'that its relay had given another end is extended',
+      { officials: [withRelay({ end: null })], notices: [noticeOf(official({ end: at(4) }))] },
+      'extended official',
+    ],
+    [
+      'whose severity was unknown is sent again when it exceeds the first known one',
+      {
+        officials: [{ ...official({ severity: 'extreme' }), event: official({ severity: 'severe' }).event }],
+        notices: [noticeOf(warning, { severity: null })],
+      },
+      'upgraded official',
+    ],
     ['of another hazard is not sent', { officials: [warning], preferences: [{ prefs: { flood: true } }] }, []],
     ['of a selected hazard is sent', { officials: [warning], preferences: WIND }, 'new official'],
     [
@@ -186,6 +215,33 @@ describe('a forecast hazard', () => {
       [],
     ],
     [
+      'is not called off at the moment at which it begins',
+      {
+        forecasts: [forecast({ start: at(0) }, 'cancelled')],
+        notices: [noticeOf(forecast({ start: at(0) }, 'cancelled'))],
+        preferences: CANCELLATIONS,
+      },
+      [],
+    ],
+    [
+      'is called off until it begins',
+      {
+        forecasts: [forecast({ start: at(0.01) }, 'cancelled')],
+        notices: [noticeOf(forecast({ start: at(0.01) }, 'cancelled'))],
+        preferences: CANCELLATIONS,
+      },
+      'cancelled forecast',
+    ],
+    [
+      'is called off once',
+      {
+        forecasts: [forecast({}, 'cancelled')],
+        notices: [noticeOf(forecast({}, 'cancelled'), { state: 'cancelled' })],
+        preferences: CANCELLATIONS,
+      },
+      [],
+    ],
+    [
       'of which a part is left is not called off',
       {
         forecasts: [later],
@@ -221,8 +277,19 @@ describe('a forecast hazard that returns after it was called off', () => {
   const after = (times: number) =>
     outcome(decided({ forecasts: [gale], notices: [noticeOf(gale, { state: 'cancelled', times })], preferences: CANCELLATIONS }))
 
-  it('is sent at once', () => assert.deepEqual(after(2), { matches: ['new forecast'], held: null, cooling: 0 }))
+  it('is sent at once the first time', () => {
+    assert.deepEqual(after(2), { matches: ['new forecast'], held: null, cooling: 0 })
+    assert.deepEqual(after(3).matches, [])
+  })
   it('waits for the cooldown if it flips back and forth', () => assert.deepEqual(after(4), { matches: [], held: null, cooling: 1 }))
+})
+
+it('a match has the last notice about its event, if there is one', () => {
+  const before = noticeOf(gale, { state: 'cancelled', times: 2 })
+  const other = noticeOf(forecast({ hazard: 'rain', threshold: 4 }, 'open', 'other'))
+  const [again] = decided({ forecasts: [gale], notices: [other, before], preferences: WIND }).matches
+  const [first] = decided({ forecasts: [gale], notices: [other], preferences: WIND }).matches
+  assert.deepEqual([again?.notice, first?.notice], [before, undefined])
 })
 
 describe('the time of sending', () => {

@@ -4,9 +4,10 @@ import type { CellReading, CellReadings } from './readings.ts'
 import { decide } from './decide.ts'
 import { evaluate } from './evaluate.ts'
 import { isEventful } from './place-state.ts'
-import { storedStateOf } from './stored-state.ts'
-import { subscriberOf } from './testing/decisions.ts'
-import { alertOf, at, counter, gusts, HOUR, hoursWith, NOW } from './testing/events.ts'
+import { readStoredState, storedStateOf } from './stored-state.ts'
+import { forecast, official, subscriberOf } from './testing/decisions.ts'
+import { alertOf, at, counter, gusts, HOUR, hoursWith, NOW, relayOf } from './testing/events.ts'
+import type { Alert } from '../../../domain/alert.ts'
 
 const NOTHING = {
   calls: 0,
@@ -18,19 +19,19 @@ const NOTHING = {
   timezone: null,
   simulated: false,
 } as const
-const ABSENT: CellReading = { ...NOTHING, outcome: 'none', source: '', fetchedAt: null }
+const KINDS = { openweather: 'relay', 'open-meteo': 'forecast', nws: 'feed' } as const
+type SourceId = keyof typeof KINDS
 
-function heard(source: string, words: Partial<Pick<CellReading, 'hourly' | 'alerts' | 'timezone'>>): CellReading {
-  return { ...NOTHING, ...words, outcome: 'ok', source, fetchedAt: NOW, alertsFetchedAt: NOW }
+function heard(source: SourceId, words: Partial<Pick<CellReading, 'hourly' | 'alerts' | 'timezone' | 'simulated'>>): CellReading {
+  return { ...NOTHING, ...words, outcome: 'ok', source, kind: KINDS[source], fetchedAt: NOW, alertsFetchedAt: NOW }
 }
+const absent = (source: SourceId): CellReading => ({ ...NOTHING, outcome: 'none', source, kind: KINDS[source], fetchedAt: null })
 
 const GALE = hoursWith(gusts(2, 6))
-const readings: CellReadings = {
-  primary: heard('openweather', { hourly: GALE, alerts: [], timezone: 'Europe/Berlin' }),
-  second: { ...NOTHING, outcome: 'failed', failure: 'timeout', source: 'open-meteo', fetchedAt: null },
-  national: heard('nws', { alerts: [alertOf({ end: null })] }),
-  official: ABSENT,
-}
+const PRIMARY = heard('openweather', { hourly: GALE, alerts: [], timezone: 'Europe/Berlin' })
+const FAILED: CellReading = { ...NOTHING, outcome: 'failed', failure: 'timeout', source: 'open-meteo', kind: 'forecast', fetchedAt: null }
+const NATIONAL = heard('nws', { alerts: [alertOf({ end: null })] })
+const readings: CellReadings = { sources: [PRIMARY, FAILED, NATIONAL], stored: [] }
 const WIND = { hazard: 'wind', threshold: 60 } as const
 const evaluated = (change: Partial<Parameters<typeof evaluate>[0]> = {}) =>
   evaluate({ readings, known: [], questions: [WIND], now: NOW, newId: counter(), ...change })
@@ -55,12 +56,20 @@ describe('the state of a place', () => {
     assert.deepEqual(stages(kept), stages(state))
   })
 
+  it('is readable as earlier releases stored it: a source for each of three roles', () => {
+    const stored = storedStateOf(evaluated().state)
+    assert.equal(readStoredState(stored), stored)
+    const [primary, , national] = stored.sources
+    const former = { ...stored, sources: { primary, second: { outcome: 'none', source: '', fetchedAt: null, alerts: null }, national } }
+    assert.deepEqual(readStoredState(former as never).sources, [stored.sources[0], stored.sources[2]])
+  })
+
   it('records the outcome of each source', () => {
-    assert.deepEqual(evaluated().state.sources, {
-      primary: { outcome: 'ok', source: 'openweather', fetchedAt: at(0), alerts: 0 },
-      second: { outcome: 'failed', failure: 'timeout', source: 'open-meteo', fetchedAt: null, alerts: null },
-      national: { outcome: 'ok', source: 'nws', fetchedAt: at(0), alerts: 1 },
-    })
+    assert.deepEqual(evaluated().state.sources, [
+      { outcome: 'ok', source: 'openweather', kind: 'relay', fetchedAt: at(0), alerts: 0 },
+      { outcome: 'failed', failure: 'timeout', source: 'open-meteo', kind: 'forecast', fetchedAt: null, alerts: null },
+      { outcome: 'ok', source: 'nws', kind: 'feed', fetchedAt: at(0), alerts: 1 },
+    ])
   })
 
   it('holds only the hazards in question, and keeps other known events', () => {
@@ -73,7 +82,7 @@ describe('the state of a place', () => {
   })
 
   it('holds the worst that forecasts expect below every threshold, or null if no source can tell', () => {
-    const breeze = { ...readings, primary: heard('openweather', { hourly: hoursWith(gusts(2, 6, 10)) }) }
+    const breeze = { ...readings, sources: [heard('openweather', { hourly: hoursWith(gusts(2, 6, 10)) }), FAILED, NATIONAL] }
     const { state } = evaluated({ readings: breeze })
     assert.deepEqual(state.forecasts, [])
     assert.deepEqual(state.outlooks, [
@@ -82,11 +91,127 @@ describe('the state of a place', () => {
     ])
   })
 
+  it('is simulated if any source is, or the stored warnings are', () => {
+    const simulated = { ...heard('open-meteo', {}), simulated: true }
+    const of = (change: Partial<CellReadings>) => evaluated({ readings: { ...readings, ...change } }).state.simulated
+    assert.deepEqual([of({}), of({ sources: [PRIMARY, simulated] }), of({ stored: [simulated] })], [false, true, true])
+  })
+
+  it('has the zone of the first source that knows it', () => {
+    const of = (...sources: CellReading[]) => evaluated({ readings: { sources, stored: [] } }).state.timezone
+    const [berlin, utc] = ['Europe/Berlin', 'UTC'].map((timezone) => heard('open-meteo', { timezone }))
+    assert.ok(berlin && utc)
+    assert.deepEqual([of(FAILED, berlin, utc), of(utc, berlin), of(FAILED)], ['Europe/Berlin', 'UTC', null])
+  })
+
+  it('says of each source whether the job would call it', () => {
+    const { state } = evaluated({
+      readings: {
+        sources: [
+          { ...PRIMARY, wouldBeAsked: true },
+          { ...FAILED, wouldBeAsked: false },
+        ],
+        stored: [],
+      },
+    })
+    assert.deepEqual(
+      state.sources.map((source) => source.wouldBeAsked),
+      [true, undefined],
+    )
+  })
+
+  it('has the forecasts’ opinion of a warning: those of sources that carry no warnings, and that can foresee it', () => {
+    const opinionsOf = (change: Partial<Alert>, ...sources: CellReading[]) => {
+      const national = heard('nws', { alerts: [alertOf(change)] })
+      return Object.values(evaluated({ readings: { sources: [PRIMARY, ...sources, national], stored: [] } }).state.opinions)[0]
+    }
+    const seen = (change: Parameters<typeof hoursWith>[0]) => heard('open-meteo', { hourly: hoursWith(change) })
+    const shows = (is: boolean | null) => [{ source: 'open-meteo', shows: is }]
+    const calm = seen(() => ({}))
+    assert.deepEqual(opinionsOf({}, seen(gusts(2, 6))), shows(true))
+    assert.deepEqual(opinionsOf({}, calm), shows(false))
+    assert.deepEqual(opinionsOf({}, FAILED), shows(null))
+    assert.equal(opinionsOf({}), undefined)
+    assert.equal(opinionsOf({}, absent('open-meteo')), undefined)
+    assert.equal(opinionsOf({ event: 'Tornado Warning' }, calm), undefined)
+    assert.equal(opinionsOf({ event: 'Civil Emergency Message' }, calm), undefined)
+    // Gusts before it starts, after it ends, or beyond what a warning without an end can mean.
+    assert.deepEqual(opinionsOf({ start: at(3) }, seen(gusts(1, 2))), shows(false))
+    assert.deepEqual(opinionsOf({}, seen(gusts(8, 10))), shows(false))
+    assert.deepEqual(opinionsOf({ end: null }, seen(gusts(8, 10))), shows(true))
+  })
+
+  it('takes the warnings of any source that carries them: a relay’s and its issuer’s are one, whichever comes first', () => {
+    const second: CellReading = { ...heard('open-meteo', { alerts: [relayOf({ source: 'open-meteo' })] }), kind: 'relay' }
+    const of = (...sources: CellReading[]) =>
+      evaluated({ readings: { sources, stored: [] } }).state.officials.map((view) => [view.lead.source, view.sources.toSorted()])
+    assert.deepEqual(of(absent('openweather'), second, NATIONAL), [['nws', ['nws', 'open-meteo']]])
+    assert.deepEqual(of(absent('openweather'), second), [['open-meteo', ['open-meteo']]])
+  })
+
+  it('has the feeds of stored warnings that have a say about the place, and what stands there', () => {
+    const dwd = alertOf({ id: 'dwd-1', source: 'dwd' })
+    const alerts = [dwd, alertOf({ id: 'dwd-2', source: 'dwd', event: 'Flood Warning', cancelled: true })]
+    const stored = (isAtPlace: boolean, change: Partial<Pick<CellReading, 'alerts' | 'alertsFetchedAt'>> = {}): CellReading => ({
+      ...heard('nws', { alerts }),
+      ...change,
+      feeds: [{ id: 'dwd', isAtPlace }],
+    })
+    const of = (...list: CellReading[]) => evaluated({ readings: { sources: [PRIMARY], stored: list } }).state
+    assert.deepEqual(of(stored(true)).feeds, [{ outcome: 'ok', source: 'dwd', kind: 'feed', fetchedAt: at(0), alerts: 1 }])
+    assert.deepEqual(
+      of(stored(true)).officials.map(({ lead }) => lead.id),
+      ['dwd-1'],
+    )
+    for (const none of [of(stored(false)), of(stored(true, { alertsFetchedAt: null })), of(stored(true, { alerts: null })), of()])
+      assert.ok(!('feeds' in none))
+  })
+
+  it('that lacks a stored warning once proves nothing: its absence is judged where it is stored', () => {
+    const dwd = alertOf({ id: 'dwd-1', source: 'dwd' })
+    const stored = (alerts: readonly Alert[]): CellReadings => ({ sources: [PRIMARY], stored: [heard('nws', { alerts })] })
+    let { events } = evaluated({ readings: stored([dwd]), questions: [] })
+    for (const hours of [1, 2, 3]) {
+      const next = evaluated({ readings: stored([]), known: events, questions: [], now: NOW + hours * HOUR })
+      assert.deepEqual(
+        next.state.officials.map(({ event }) => event.state),
+        ['open'],
+      )
+      events = next.events
+    }
+  })
+
+  it('changes with the state, the data or the time at which an event was seen', () => {
+    const { events } = evaluated()
+    assert.deepEqual(evaluated({ known: events }).changes, [])
+    const known = (change: object) => events.map((event) => ({ ...event, ...change }))
+    assert.equal(evaluated({ known: known({ seenAt: NOW - HOUR }) }).changes.length, 2)
+    assert.equal(evaluated({ known: known({ state: 'cancelled' }) }).changes.length, 2)
+    const longer = events.map((event) => ({ ...event, data: { ...event.data, end: at(7) } })) as unknown as typeof events
+    assert.equal(evaluated({ known: longer }).changes.length, 1)
+  })
+
+  it('is eventful while a warning lasts, and while a forecast that was called off has not begun', () => {
+    const nothing = { officials: [], forecasts: [] }
+    const eventful = (change: Partial<Parameters<typeof isEventful>[0]>) => isEventful({ ...nothing, ...change }, NOW)
+    const ends = (end: string) => eventful({ officials: [official({ end })] })
+    const off = (start: string) => eventful({ forecasts: [forecast({ start }, 'cancelled')] })
+    assert.deepEqual([eventful({}), ends(at(0)), ends(at(0.01)), off(at(0)), off(at(0.01))], [false, false, true, false, true])
+    assert.deepEqual(
+      [eventful({ forecasts: [forecast({ start: at(-1) })] }), eventful({ forecasts: [forecast({}, 'over')] })],
+      [true, false],
+    )
+  })
+
   it('is eventful until its events are over', () => {
-    const calm = { ...readings, national: ABSENT }
+    const calm = { ...readings, sources: [PRIMARY, FAILED, absent('nws')] }
     const { state, events, changes } = evaluated({ readings: calm })
     assert.deepEqual([isEventful(state, NOW), changes], [true, events])
-    const over = evaluated({ readings: { ...calm, primary: ABSENT }, known: events, now: NOW + 7 * HOUR })
+    const over = evaluated({
+      readings: { ...calm, sources: [absent('openweather'), FAILED, absent('nws')] },
+      known: events,
+      now: NOW + 7 * HOUR,
+    })
     assert.deepEqual([isEventful(over.state, NOW + 7 * HOUR), over.changes.map((event) => event.state)], [false, ['over']])
   })
 })

@@ -1,14 +1,8 @@
-import {
-  type ForecastHazardName,
-  type Hazard,
-  hazardsInForecast,
-  forecastHasData,
-  isForecastHazard,
-} from '../../../domain/hazards/index.ts'
+import { type Hazard, hazardsInForecast, forecastHasData, isForecastHazard } from '../../../domain/hazards/index.ts'
 import { formatInstant, parseInstant } from '../../../domain/instant.ts'
 import { isForecast, isOfficial, type TrackedEvent } from './event.ts'
 import { endOfView, type OfficialView, viewOfficial } from './official-view.ts'
-import type { Outlook, PlaceState, SourceState } from './place-state.ts'
+import type { Opinion, Outlook, PlaceState, SourceState } from './place-state.ts'
 import { type Question, questionKey } from './questions.ts'
 import type { CellReading, CellReadings } from './readings.ts'
 import type { SourceOutcome, SourceReading } from './source-reading.ts'
@@ -40,15 +34,16 @@ const OPEN_ENDED_MS = 48 * HOUR_MS
 
 /** Derives events and state from readings, known events and questions. Pure except for the ids of new events. */
 export function evaluate({ readings, known, questions, now, newId }: EvaluationParts): Evaluation {
-  const { primary, second, national, official } = readings
+  const { sources, stored } = readings
+  const relays = new Set(sources.flatMap(({ kind, source }) => (kind === 'relay' ? source : [])))
   const officials = trackOfficial({
     tracked: known.filter(isOfficial),
-    readings: [...[primary, national].map(alertReading), ...feedReadings(official)],
-    relay: primary.source,
+    readings: [...sources.map(alertReading), ...stored.flatMap(feedReadings)],
+    relays,
     now,
     newId,
   })
-  const forecasts = [primary, second].filter(hasForecast).map(forecastReading)
+  const forecasts = sources.filter(hasForecast).map(forecastReading)
   const tracked = Map.groupBy(known.filter(isForecast), ({ data }) => questionKey(data))
   const asked = questions.flatMap((question) => {
     const events = tracked.get(questionKey(question)) ?? []
@@ -58,18 +53,18 @@ export function evaluate({ readings, known, questions, now, newId }: EvaluationP
   const unasked = [...tracked].flatMap(([key, events]) => (keys.has(key) ? [] : events))
   const events = [...officials, ...asked, ...unasked]
   const before = new Map(known.map((event) => [event.id, event]))
-  const views = officials.filter(isNotOver).map((event) => viewOfficial(event, primary.source))
+  const views = officials.filter(isNotOver).map((event) => viewOfficial(event, relays))
   return {
     state: {
-      timezone: primary.timezone ?? second.timezone,
-      simulated: [primary, second, national, official].some(({ simulated }) => simulated),
-      sources: { primary: sourceState(primary), second: sourceState(second), national: sourceState(national) },
-      ...feedStates(official),
+      timezone: sources.find(({ timezone }) => timezone !== null)?.timezone ?? null,
+      simulated: [...sources, ...stored].some(({ simulated }) => simulated),
+      sources: sources.map(sourceState),
+      ...feedStates(stored),
       officials: views,
       opinions: Object.fromEntries(
         views.flatMap((view) => {
-          const opinion = secondOpinion(view, second, now)
-          return opinion === undefined ? [] : [[view.event.id, opinion]]
+          const opinions = opinionsOf(view, sources, now)
+          return opinions.length === 0 ? [] : [[view.event.id, opinions]]
         }),
       ),
       forecasts: asked.filter(isNotOver),
@@ -90,10 +85,11 @@ function isEqual(event: TrackedEvent, before: TrackedEvent | undefined): boolean
 const isSameData = (a: TrackedEvent, b: TrackedEvent): boolean => JSON.stringify(a.data) === JSON.stringify(b.data)
 
 function sourceState(reading: CellReading): SourceState {
-  const { source, fetchedAt, alerts, wouldBeAsked } = reading
+  const { source, kind, fetchedAt, alerts, wouldBeAsked } = reading
   return {
     ...outcomeOf(reading),
     source,
+    kind,
     fetchedAt: fetchedAt === null ? null : formatInstant(fetchedAt),
     alerts: alerts?.length ?? null,
     ...(wouldBeAsked === true ? { wouldBeAsked } : {}),
@@ -119,19 +115,20 @@ function feedReadings({ alerts, alertsFetchedAt }: SourceReading): AlertReading[
 }
 
 /** The feeds that have a say about the place. */
-function feedStates({ alerts, alertsFetchedAt, feeds = [] }: SourceReading): Pick<PlaceState, 'feeds'> {
-  const speaking = feeds.filter(({ isAtPlace }) => isAtPlace)
-  if (speaking.length === 0 || alertsFetchedAt === null) return {}
-  const countOf = (id: string): number => (alerts ?? []).filter(({ source, cancelled }) => source === id && !cancelled).length
-  return {
-    feeds: speaking.map(({ id }) => ({ outcome: 'ok', source: id, fetchedAt: formatInstant(alertsFetchedAt), alerts: countOf(id) })),
-  }
+function feedStates(stored: readonly SourceReading[]): Pick<PlaceState, 'feeds'> {
+  const states = stored.flatMap(({ alerts, alertsFetchedAt, feeds = [] }): SourceState[] => {
+    if (alerts === null || alertsFetchedAt === null) return []
+    const countOf = (id: string): number => alerts.filter(({ source, cancelled }) => source === id && !cancelled).length
+    const fetchedAt = formatInstant(alertsFetchedAt)
+    return feeds
+      .filter(({ isAtPlace }) => isAtPlace)
+      .map(({ id }) => ({ outcome: 'ok', source: id, kind: 'feed', fetchedAt, alerts: countOf(id) }))
+  })
+  return states.length === 0 ? {} : { feeds: states }
 }
 
 /** A source without forecasts has no opinion on them. */
-function hasForecast({ outcome, hourly, daily }: SourceReading): boolean {
-  return outcome !== 'none' || hourly !== null || daily !== null
-}
+const hasForecast = ({ kind, outcome }: CellReading): boolean => kind !== 'feed' && outcome !== 'none'
 
 function forecastReading({ source, outcome, hourly, daily, fetchedAt }: SourceReading): ForecastReading {
   return { source, isYoung: outcome === 'ok', hourly, daily, fetchedAt }
@@ -145,18 +142,18 @@ function outlooksOf(questions: readonly Question[], readings: readonly ForecastR
 /** Hazards that no forecast shows: a model without a thunderstorm must not look like doubt about a tornado. */
 const UNFORESEEN: ReadonlySet<Hazard> = new Set(['tornado', 'hurricane', 'flood', 'airQuality', 'forestFire', 'avalanche'])
 
-/**
- * Whether the second provider's forecast shows the hazard of an official event; null when it cannot tell, undefined when it has no opinion.
- */
-function secondOpinion(view: OfficialView, second: SourceReading, now: number): boolean | null | undefined {
+/** Whether the forecasts of the sources without warnings show the hazard of an official event; empty if they cannot foresee it. */
+function opinionsOf(view: OfficialView, sources: readonly CellReading[], now: number): Opinion[] {
   const { hazards, lead } = view
   const forecast = hazards.filter(isForecastHazard)
-  if (forecast.length === 0 || second.outcome === 'none' || hazards.some((hazard) => UNFORESEEN.has(hazard))) return undefined
+  if (forecast.length === 0 || hazards.some((hazard) => UNFORESEEN.has(hazard))) return []
   const from = Math.max(now, parseInstant(lead.start))
   const until = Math.min(endOfView(view), from + OPEN_ENDED_MS)
-  const tells = (hazard: ForecastHazardName): boolean => forecastHasData(second.hourly, second.daily, { hazard, from, until })
-  const shows = (hazard: ForecastHazardName): boolean =>
-    hazardsInForecast(second.hourly, second.daily, { hazard, threshold: null, from, until }).length > 0
-  if (forecast.some(shows)) return true
-  return forecast.some(tells) ? false : null
+  return sources
+    .filter(({ kind, outcome }) => kind === 'forecast' && outcome !== 'none')
+    .map(({ source, hourly, daily }) => {
+      if (forecast.some((hazard) => hazardsInForecast(hourly, daily, { hazard, threshold: null, from, until }).length > 0))
+        return { source, shows: true }
+      return { source, shows: forecast.some((hazard) => forecastHasData(hourly, daily, { hazard, from, until })) ? false : null }
+    })
 }

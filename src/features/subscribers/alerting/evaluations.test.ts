@@ -36,7 +36,7 @@ describe('a stored evaluation of a place', () => {
       [2],
     )
     const kept = await find('2026-11-20T06:24:59Z')
-    assert.deepEqual([kept?.at, kept?.state.sources.primary.outcome, kept?.state.forecasts], [Date.parse('2026-11-20T06:20:00Z'), 'ok', []])
+    assert.deepEqual([kept?.at, kept?.state.sources[0]?.outcome, kept?.state.forecasts], [Date.parse('2026-11-20T06:20:00Z'), 'ok', []])
     assert.equal((await find('2026-11-20T06:25:00Z'))?.at, Date.parse('2026-11-20T06:25:00Z'))
     assert.equal(await find('2026-11-20T06:19:59Z'), undefined)
   })

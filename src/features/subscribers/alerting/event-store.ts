@@ -3,7 +3,7 @@ import type { Queries } from '../../../platform/db/queries.ts'
 import { storableJson } from '../../../platform/db/storable-json.ts'
 import type { Evaluation } from './evaluate.ts'
 import type { TrackedEvent } from './event.ts'
-import { type StoredState, storedStateOf } from './stored-state.ts'
+import { readStoredState, type StoredState, storedStateOf } from './stored-state.ts'
 import type { AlertingTables } from './tables.ts'
 import { DAY_MS } from '../../../time.ts'
 
@@ -54,7 +54,7 @@ export function createEventStore(db: Kysely<AlertingTables>) {
         .limit(1)
         .executeTakeFirst()
       const last = row?.evaluated_at.findLast((each) => each.getTime() <= at)
-      return row === undefined || last === undefined ? undefined : { at: last.getTime(), state: row.state }
+      return row === undefined || last === undefined ? undefined : { at: last.getTime(), state: readStoredState(row.state) }
     },
 
     /** Deletes a bounded number of evaluations from before the instant. Resolves to how many. */

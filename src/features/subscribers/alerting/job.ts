@@ -1,6 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts'
 import { mapBounded } from '../../../platform/bounded.ts'
-import type { CellRole } from './place-state.ts'
+import type { SourceKind } from './place-state.ts'
 import type { Gateway } from '../../../gateway/index.ts'
 import { type Job, type JobContext, type JobResult, MAX_PREVIEW } from '../../operations/jobs/index.ts'
 import type { MarkedCell, WaitingCell } from './cell-store.ts'
@@ -16,10 +16,10 @@ export interface WeatherAlertsOptions extends CellParts {
   readonly gateway: Pick<Gateway, 'read' | 'sources' | 'jobCallsLeft'>
   readonly clock: Clock
   /** How old a source's data may be. */
-  readonly maxAgeMs: (role: CellRole) => number
+  readonly maxAgeMs: (kind: SourceKind) => number
   /** Timeout of one source for one place. */
   readonly timeoutMs: number
-  readonly pressing: UrgentStore
+  readonly urgent: UrgentStore
   /** Passes on the areas where official warnings have changed. */
   readonly takeChanges: (work: (area: ChangedArea) => Promise<void>) => Promise<void>
   /** Called with the time from a warning's publication to the writing of its mails, and their number. */
@@ -52,9 +52,9 @@ export function createWeatherAlerts(options: WeatherAlertsOptions): Job {
   return {
     name: 'weather-alerts',
     async isPressed() {
-      const { pressing, clock } = options
-      await options.takeChanges((area) => pressing.press(area, clock.now()))
-      return pressing.isAny(urgentSince(clock.now()))
+      const { urgent, clock } = options
+      await options.takeChanges((area) => urgent.mark(area, clock.now()))
+      return urgent.isAny(urgentSince(clock.now()))
     },
     async run(context) {
       const { cells, clock } = options

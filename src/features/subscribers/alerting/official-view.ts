@@ -22,21 +22,24 @@ export interface OfficialView {
   readonly sources: readonly string[]
 }
 
+/** The ids of the sources that relay the warnings of others; those of all others are the issuers' own. */
+export type Relays = ReadonlySet<string>
+
 /**
- * The alerts that decide about an event: the issuers' own if there are any, since `relay` passes them on, some of them hours late and
- * without severity. Cancelled alerts count only if none stands. Newest first.
+ * The alerts that decide about an event: the issuers' own if there are any, since `relays` pass them on, some of them hours late
+ * and without severity. Cancelled alerts count only if none stands. Newest first.
  */
-export function speakingFor(alerts: readonly CarriedAlert[], relay: string): readonly CarriedAlert[] {
-  const firstHand = alerts.filter(({ alert }) => alert.source !== relay)
+export function speakingFor(alerts: readonly CarriedAlert[], relays: Relays): readonly CarriedAlert[] {
+  const firstHand = alerts.filter(({ alert }) => !relays.has(alert.source))
   const deciding = firstHand.length > 0 ? firstHand : alerts
   const standing = deciding.filter(({ stands }) => stands)
   return standing.length > 0 ? standing : deciding
 }
 
-/** The current version of an event. `relay` is the source that relays the warnings of others. */
-export function viewOfficial(event: OfficialEvent, relay: string): OfficialView {
+/** The current version of an event. */
+export function viewOfficial(event: OfficialEvent, relays: Relays): OfficialView {
   const carried = event.data.alerts
-  const speaking = speakingFor(carried, relay).map(({ alert }) => alert)
+  const speaking = speakingFor(carried, relays).map(({ alert }) => alert)
   // The alert that lasts longest leads. A longer text is no reason: it would change with each rewording.
   const ordered = speaking.toSorted((a, b) => runsUntil(b) - runsUntil(a) || a.start.localeCompare(b.start) || a.id.localeCompare(b.id))
   const classes = speaking.map(classifyOfficial)

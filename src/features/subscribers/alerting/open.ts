@@ -3,7 +3,7 @@ import type { Foundation } from '../../../foundation.ts'
 import { Histogram } from 'prom-client'
 import type { Warnings } from '../../weather/warnings/index.ts'
 import { createUrgentStore } from './urgent-store.ts'
-import type { CellRole } from './place-state.ts'
+import type { SourceKind } from './place-state.ts'
 import type { Gateway } from '../../../gateway/index.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import type { MailTables } from '../../mail/outbox/index.ts'
@@ -31,9 +31,9 @@ export interface AlertingNeeds {
 
 /**
  * Maximum age of data for the alert job: older data counts as no answer. Forecasts are requested once an hour, alerts in every run while
- * the budget allows; the national feed has no budget.
+ * the budget allows; national feeds have no budget.
  */
-const MAX_AGE = { primary: 'staleSeconds', second: 'staleSeconds', national: 'freshSeconds' } as const
+const MAX_AGE = { relay: 'staleSeconds', forecast: 'staleSeconds', feed: 'freshSeconds' } as const
 
 /** Alert mails for official warnings and forecast hazards: the job, and why it sent a mail or not. */
 export function openAlerting(
@@ -50,7 +50,7 @@ export function openAlerting(
   })
   const parts = {
     cells: createCellStore(db),
-    pressing: createUrgentStore(db),
+    urgent: createUrgentStore(db),
     takeChanges,
     onMailed: (latencyMs: number, mails: number) => {
       for (let mail = 0; mail < mails; mail++) latency.observe(latencyMs / 1_000)
@@ -60,7 +60,7 @@ export function openAlerting(
     readPreferences,
     gateway,
     sourceOf: (id: string) => ({ name: nameOf(id), attribution: attributionOf(id) }),
-    maxAgeMs: (role: CellRole) => windows().alert[MAX_AGE[role]] * 1_000,
+    maxAgeMs: (kind: SourceKind) => windows().alert[MAX_AGE[kind]] * 1_000,
     timeoutMs: timeouts.requestTimeoutMs,
     newId: randomUUIDv7,
     clock,

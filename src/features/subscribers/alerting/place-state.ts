@@ -4,8 +4,11 @@ import { type Instant, parseInstant } from '../../../domain/instant.ts'
 import type { ForecastEvent } from './event.ts'
 import { endOfView, type OfficialView } from './official-view.ts'
 
-/** A source that is queried per place; official warnings of whole countries are already stored here. */
-export type CellRole = 'primary' | 'second' | 'national'
+/**
+ * What the alert job reads a source for: `relay`, a weather provider that passes on the warnings of others; `forecast`, one without
+ * warnings; `feed`, an issuer's own warnings by place. Official warnings of whole countries are already stored here.
+ */
+export type SourceKind = 'relay' | 'forecast' | 'feed'
 
 /**
  * Everything that one run knows about a place: decisions and mails depend on nothing else. Immutable and JSON-serializable without loss, so
@@ -16,13 +19,14 @@ export interface PlaceState {
   readonly timezone: string | null
   /** True when any of it is simulated. */
   readonly simulated: boolean
-  readonly sources: Readonly<Record<CellRole, SourceState>>
+  /** The sources that were read for the place, in the gateway's order. */
+  readonly sources: readonly SourceState[]
   /** The feeds of official warnings that have a say about the place; omitted if there are none. */
   readonly feeds?: readonly SourceState[]
   /** Official events that are not over. */
   readonly officials: readonly OfficialView[]
-  /** Whether the second forecast shows an official event, by event id. No entry: it has no opinion; null: it cannot tell. */
-  readonly opinions: Readonly<Record<string, boolean | null>>
+  /** Whether the forecasts show an official event, by event id: those of sources that carry no warnings. No entry: none has an opinion. */
+  readonly opinions: Readonly<Record<string, readonly Opinion[]>>
   /** Forecast events, not yet over, of the hazards and thresholds that subscribers ask about. */
   readonly forecasts: readonly ForecastEvent[]
   readonly outlooks: readonly Outlook[]
@@ -30,14 +34,21 @@ export interface PlaceState {
 
 /** The result of one source. */
 export type SourceState = SourceOutcome & {
-  /** Provider id; empty if the service has no such source. */
+  /** Provider id. */
   readonly source: string
+  readonly kind: SourceKind
   /** Fetch time of the oldest data used; null without data. */
   readonly fetchedAt: Instant | null
   /** Number of official alerts in its list; null without a list, which differs from an empty one. */
   readonly alerts: number | null
   /** Only when calls are not allowed: the job would call it now. */
   readonly wouldBeAsked?: true
+}
+
+/** Whether one source's forecast shows the hazard of an official event; null: it cannot tell. */
+export interface Opinion {
+  readonly source: string
+  readonly shows: boolean | null
 }
 
 /** The worst value that one forecast expects of a hazard that somebody asks about, regardless of thresholds. */

@@ -1,18 +1,28 @@
 import type { Gateway } from '../../../gateway/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import type { CellRole } from './place-state.ts'
+import type { SourceKind } from './place-state.ts'
 import type { Cell } from '../../../domain/cell.ts'
-import { readSource, type SourceQuery, type SourceReading } from './source-reading.ts'
+import { readSource, type SourceReading } from './source-reading.ts'
+
+/** A source that is read for each place. */
+export interface CellSource {
+  /** Provider id. */
+  readonly id: string
+  readonly kind: SourceKind
+}
 
 export type CellReading = SourceReading & {
+  readonly kind: SourceKind
   /** Only when calls are not allowed: a run that may call would call this source now. */
   readonly wouldBeAsked?: boolean
 }
 
-/** The readings of the three sources for a place in one run, and the official warnings that the service keeps. */
-export type CellReadings = Readonly<Record<CellRole, CellReading>> & {
-  /** The official warnings that the service itself keeps, which cost no call. */
-  readonly official: SourceReading
+/** What the sources said about a place in one run. */
+export interface CellReadings {
+  /** In the gateway's order: weather providers, then national feeds. */
+  readonly sources: readonly CellReading[]
+  /** The official warnings that the service itself stores, which cost no call; empty if it reads no feeds. */
+  readonly stored: readonly SourceReading[]
 }
 
 /** Counts of a source's outcomes. `due`: only when calls are not allowed, the places that it would be called for. */
@@ -24,7 +34,7 @@ export interface CellReaderParts {
   readonly gateway: Pick<Gateway, 'read' | 'sources' | 'jobCallsLeft'>
   readonly clock: Clock
   /** Maximum age of a source's data, in milliseconds. */
-  readonly maxAgeMs: (role: CellRole) => number
+  readonly maxAgeMs: (kind: SourceKind) => number
   /** Alerts older than this are refreshed while the budget allows. */
   readonly alertsWantedMs: number
   readonly timeoutMs: number
@@ -35,21 +45,23 @@ export interface CellReaderParts {
 
 /** More than the number of places read in parallel. */
 const FEW = 32
-const ROLES: readonly CellRole[] = ['primary', 'second', 'national']
 
-/** Reads the three sources for one run within the budget of jobs. Times are in milliseconds. */
+/** Reads the sources for one run within the budget of jobs. Times are in milliseconds. */
 export function createCellReader({ gateway, clock, maxAgeMs, alertsWantedMs, timeoutMs, trigger, mayCall }: CellReaderParts) {
-  const left: Record<CellRole, number> = { primary: Infinity, second: Infinity, national: Infinity }
+  const sources = cellSources(gateway)
+  /** Calls that jobs may still make, by source. */
+  const left = new Map(sources.map(({ id }) => [id, Infinity]))
   const counts: Record<string, Record<SourceReading['outcome'] | 'due', number>> = {}
 
-  const idOf = (role: CellRole): string | undefined => sourceOf(gateway, role)
-  const readFrom = (source: string | undefined, query: Omit<SourceQuery, 'source'>) => readSource(gateway, { ...query, source }, clock.now)
+  const leftOf = (id: string): number => left.get(id) ?? 0
+  const take = (id: string, calls: number): void => void left.set(id, leftOf(id) - calls)
 
-  async function readOne(cell: Cell, role: CellRole): Promise<CellReading> {
-    const reading = await readSparingly({ role, cell, maxAgeMs: maxAgeMs(role), alertsWantedMs, timeoutMs, trigger })
-    const isDue = reading.wouldBeAsked === true && reading.outcome === 'deferred'
-    if (reading.source !== '') count(reading.source, isDue ? 'due' : reading.outcome)
-    return reading
+  async function readOne(cell: Cell, { id, kind }: CellSource): Promise<CellReading> {
+    const reading = await readSparingly(id, (mayCall) =>
+      readSource(gateway, { source: id, cell, maxAgeMs: maxAgeMs(kind), alertsWantedMs, timeoutMs, trigger, mayCall }, clock.now),
+    )
+    count(id, reading.wouldBeAsked === true && reading.outcome === 'deferred' ? 'due' : reading.outcome)
+    return { ...reading, kind }
   }
 
   function count(source: string, outcome: SourceReading['outcome'] | 'due'): void {
@@ -60,43 +72,50 @@ export function createCellReader({ gateway, clock, maxAgeMs, alertsWantedMs, tim
   /**
    * Reserves a call before making it, so that parallel places do not spend it twice. When few are left, only places that need one get it.
    */
-  async function readSparingly(query: Omit<SourceQuery, 'mayCall' | 'source'> & { readonly role: CellRole }): Promise<CellReading> {
-    const { role } = query
-    if (!mayCall || left[role] < FEW) {
-      const cached = await readFrom(idOf(role), { ...query, mayCall: false })
-      if (cached.isDue !== true || left[role] < 1) return cached
+  async function readSparingly(
+    id: string,
+    read: (mayCall: boolean) => Promise<SourceReading>,
+  ): Promise<SourceReading & Pick<CellReading, 'wouldBeAsked'>> {
+    if (!mayCall || leftOf(id) < FEW) {
+      const cached = await read(false)
+      if (cached.isDue !== true || leftOf(id) < 1) return cached
       if (!mayCall) {
-        left[role] -= 1
+        take(id, 1)
         return { ...cached, wouldBeAsked: true }
       }
     }
-    left[role] -= 1
-    const reading = await readFrom(idOf(role), { ...query, mayCall: true })
-    left[role] += 1 - reading.calls
+    take(id, 1)
+    const reading = await read(true)
+    take(id, reading.calls - 1)
     return reading
   }
 
   return {
     /** Reads the sources in parallel, each with its own timeout. Never rejects because of a provider. */
     async read(cell: Cell): Promise<CellReadings> {
-      const [primary, second, national, official] = await Promise.all([
-        readOne(cell, 'primary'),
-        readOne(cell, 'second'),
-        readOne(cell, 'national'),
-        readFrom(gateway.sources.warnings[0], { cell, maxAgeMs: 0, timeoutMs, trigger, mayCall: true }),
+      const [read, stored] = await Promise.all([
+        Promise.all(sources.map((source) => readOne(cell, source))),
+        Promise.all(
+          gateway.sources.warnings.map((source) =>
+            readSource(gateway, { source, cell, maxAgeMs: 0, timeoutMs, trigger, mayCall: true }, clock.now),
+          ),
+        ),
       ])
-      return { primary, second, national, official }
+      return { sources: read, stored }
     },
     /** Reloads the remaining budget of jobs; never more than this reader has left. */
     async refill(): Promise<void> {
-      for (const role of ROLES) left[role] = Math.min(left[role], await gateway.jobCallsLeft(idOf(role)))
+      for (const { id } of sources) left.set(id, Math.min(leftOf(id), await gateway.jobCallsLeft(id)))
     },
     /** By source id. */
     counts: (): Readonly<Record<string, SourceCounts>> => counts,
   }
 }
 
-/** The id of the source that has that role for the alert job. */
-export function sourceOf({ sources }: Pick<Gateway, 'sources'>, role: CellRole): string | undefined {
-  return role === 'national' ? sources.feeds[0] : sources.weather[role === 'primary' ? 0 : 1]
+/** The sources that the alert job reads for each place, in the gateway's order. */
+export function cellSources({ sources: { weather, relays, feeds } }: Pick<Gateway, 'sources'>): CellSource[] {
+  return [
+    ...weather.map((id): CellSource => ({ id, kind: relays.includes(id) ? 'relay' : 'forecast' })),
+    ...feeds.map((id): CellSource => ({ id, kind: 'feed' })),
+  ]
 }

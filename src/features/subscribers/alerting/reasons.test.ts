@@ -46,6 +46,14 @@ describe('an official warning is not sent because', () => {
     ],
     ['its cancellation was sent already', { officials: [off], notices: [noticeOf(warning, { state: 'cancelled' })] }, 'already_told'],
     ['it is over', { officials: [official({}, 'over')] }, 'over'],
+    ['its issuer only informs', { officials: [{ ...warning, isWarning: false }] }, 'no_warning'],
+    ['its lead has run out', { officials: [{ ...warning, lead: { ...warning.lead, end: at(0) } }] }, 'no_warning'],
+    ['its issuer considers it past', { officials: [official({ urgency: 'past' })] }, 'improbable'],
+    [
+      'it was called off after its end',
+      { officials: [official({ end: at(0) }, 'cancelled')], notices: [noticeOf(official({ end: at(0) }))] },
+      'over',
+    ],
   ])
 
   it('of several subscriptions, the one that came closest gives the reason', () => {
@@ -82,5 +90,35 @@ describe('a forecast hazard is not sent because', () => {
       { forecasts: [galeOff], notices: [noticeOf(galeOff)], preferences: [{ prefs: WIND }] },
       'cancellation_not_asked',
     ],
+    [
+      'its cancellation was sent already',
+      { forecasts: [galeOff], notices: [noticeOf(galeOff, { state: 'cancelled' })], preferences: [{ prefs: WIND }] },
+      'already_told',
+    ],
+    [
+      'it would have begun before it was called off',
+      {
+        forecasts: [forecast({ start: at(0) }, 'cancelled')],
+        notices: [noticeOf(forecast({ start: at(0) }, 'cancelled'))],
+        preferences: [{ prefs: WIND }],
+      },
+      'over',
+    ],
   ])
+
+  it('a part of it is left', () => {
+    const later = forecast({ start: at(5), end: at(8) }, 'open', 'later')
+    const { skipped } = decided({
+      forecasts: [galeOff, later],
+      notices: [noticeOf(galeOff)],
+      preferences: [{ prefs: { ...WIND, notifyCancelled: true } }],
+    })
+    assert.deepEqual(
+      skipped.map(({ event, reason }) => [event.id, reason]),
+      [
+        ['forecast', 'already_told'],
+        ['later', 'already_told'],
+      ],
+    )
+  })
 })

@@ -6,8 +6,8 @@ import { ProviderFailure, type ProviderFailureKind } from '../../../providers/pr
 
 /** What the job wants to read from one source, and what that may cost. Times are in milliseconds. */
 export interface SourceQuery {
-  /** Provider id; undefined if the service has no such source. */
-  readonly source: string | undefined
+  /** Provider id. */
+  readonly source: string
   readonly cell: Cell
   /** Data up to this age is used without a call. */
   readonly maxAgeMs: number
@@ -36,7 +36,7 @@ export type SourceOutcome =
  * whatever the outcome.
  */
 export type SourceReading = SourceOutcome & {
-  /** Provider id; empty if the service has no such source. */
+  /** Provider id. */
   readonly source: string
   /** Epoch milliseconds of the oldest data returned; null without data. */
   readonly fetchedAt: number | null
@@ -64,7 +64,6 @@ type Scope = (typeof SCOPES)[number]
 /** Hours, days and official alerts of one source, as far as it has them; by the clock's `now`, epoch milliseconds. Never rejects because of a provider. */
 export async function readSource(gateway: Pick<Gateway, 'read'>, query: SourceQuery, now: () => number): Promise<SourceReading> {
   const { source, cell, maxAgeMs, alertsWantedMs = maxAgeMs, mayCall, timeoutMs, trigger } = query
-  if (source === undefined) return nothing('', 0)
   const startedAt = now()
   const { scopes, tokensUsed } = await gateway.read({
     cell,

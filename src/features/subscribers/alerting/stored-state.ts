@@ -1,7 +1,7 @@
 import type { Alert } from '../../../domain/alert.ts'
 import type { OfficialEvent } from './event.ts'
 import type { OfficialView } from './official-view.ts'
-import type { PlaceState } from './place-state.ts'
+import type { PlaceState, SourceState } from './place-state.ts'
 
 declare const withoutTexts: unique symbol
 /**
@@ -14,6 +14,20 @@ export type StoredState = PlaceState & { readonly [withoutTexts]: true }
 export function storedStateOf(state: PlaceState): StoredState {
   const forecasts = state.forecasts.map((event) => ({ ...event, seenAt: 0 }))
   return { ...state, forecasts, officials: state.officials.map(briefView) } as PlaceState as StoredState
+}
+
+/** Releases before 2026-12 stored a source for each of three roles; no source has an empty id. */
+type FormerSources = Readonly<Record<keyof typeof FORMER_KINDS, SourceState>>
+const FORMER_KINDS = { primary: 'relay', second: 'forecast', national: 'feed' } as const
+
+/** A stored state in the present form. */
+export function readStoredState(state: StoredState): StoredState {
+  if (Array.isArray(state.sources)) return state
+  const sources = Object.entries(state.sources as unknown as FormerSources).map(([role, source]) => ({
+    ...source,
+    kind: FORMER_KINDS[role as keyof FormerSources],
+  }))
+  return { ...state, sources: sources.filter(({ source }) => source !== '') }
 }
 
 function briefView({ event, lead, ...view }: OfficialView): OfficialView {

@@ -4,7 +4,7 @@ import { parseInstant } from '../../../domain/instant.ts'
 import type { HourlyPoint, Series } from '../../../domain/model.ts'
 import type { ForecastEvent } from './event.ts'
 import { counter, gusts, HOUR, hoursWith, NOW } from './testing/events.ts'
-import { trackForecast } from './track-forecast.ts'
+import { outlookOf, trackForecast } from './track-forecast.ts'
 
 type Change = (hour: number) => Partial<HourlyPoint>
 
@@ -61,6 +61,26 @@ describe('one spell across runs and sources', () => {
     ],
     ['passes', [{ primary: gusts(1, 3) }, { hours: 4 }], ['event-1: over 1–3 h']],
     ['stops early: over, not called off', [{ primary: gusts(1, 9) }, { hours: 4 }], ['event-1: over 1–9 h']],
+    ['ends early at its very start: over, not called off', [{ primary: gusts(4, 9) }, { hours: 4 }], ['event-1: over 4–9 h']],
+    ['is over at its end', [{ primary: gusts(6, 9) }, { primary: null, second: null, hours: 9 }], ['event-1: over 6–9 h']],
+    ['is not over before', [{ primary: gusts(6, 9) }, { primary: null, second: null, hours: 8.99 }], ['event-1: open 6–9 h']],
+    ['begins now: it keeps its start', [{ primary: gusts(4, 9) }, { primary: gusts(5, 9), hours: 4 }], ['event-1: open 4–9 h']],
+    ['lies beyond two days: it is none yet', [{ primary: gusts(48, 49) }], []],
+    ['begins just within two days', [{ primary: gusts(47, 48) }], ['event-1: open 47–48 h']],
+    [
+      'of two events, a spell continues the one with the closer start',
+      [{ primary: gusts(6, 8) }, { primary: gusts(6, 8), second: gusts(14, 15) }, { primary: gusts(6, 8), second: gusts(11, 12) }],
+      ['event-1: open 6–8 h', 'event-2: open 11–12 h'],
+    ],
+    ['was called off, and is not shown again: it stays so', [{ primary: gusts(6, 9) }, {}, { hours: 10 }], ['event-1: cancelled 6–9 h']],
+    [
+      'the source that does not show it fails as well, another is read: it stays',
+      [
+        { primary: gusts(6, 9), second: calm },
+        { primary: null, second: calm },
+      ],
+      ['event-1: open 6–9 h'],
+    ],
     ['is called off before it starts', [{ primary: gusts(6, 9) }, {}], ['event-1: cancelled 6–9 h']],
     [
       'is missing from one source: the other still shows it',
@@ -112,6 +132,39 @@ describe('the opinion of each source', () => {
       ['openweather', true, 20],
       ['open-meteo', null, null],
     ])
+  })
+})
+
+describe('the outlook', () => {
+  const reading = (hourly: Series<HourlyPoint> | null) => ({ source: 'a', isYoung: true, hourly, daily: null, fetchedAt: NOW })
+  const of = (hazard: Parameters<typeof outlookOf>[0], change: Change | null) => {
+    const { shows, peak } = outlookOf(hazard, reading(change === null ? null : hoursWith(change)), NOW)
+    return [shows, peak]
+  }
+
+  it('is the worst that is expected, whatever the threshold; for cold, the lowest', () => {
+    assert.deepEqual(
+      of('wind', (hour) => ({ windGust: hour === 3 ? 12 : 9 })),
+      [true, 12],
+    )
+    assert.deepEqual(
+      of('cold', (hour) => ({ temperature: hour === 3 ? -4 : -2, feelsLike: 0 })),
+      [true, -4],
+    )
+    assert.deepEqual(
+      of('heat', (hour) => ({ temperature: hour === 3 ? 31 : 29, feelsLike: 20 })),
+      [true, 31],
+    )
+  })
+
+  it('is none if nothing reaches even the mildest threshold, and unknown without data', () => {
+    assert.deepEqual(
+      [of('fog', calm), of('wind', null)],
+      [
+        [false, null],
+        [null, null],
+      ],
+    )
   })
 })
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { Alert } from '../../../domain/alert.ts'
 import type { OfficialEvent } from './event.ts'
 import { endOfView, viewOfficial } from './official-view.ts'
-import { alertOf, at, counter, HOUR, NOW, relayOf } from './testing/events.ts'
+import { alertOf, at, counter, HOUR, NOW, relayOf, RELAYS } from './testing/events.ts'
 import { type AlertReading, trackOfficial } from './track-official.ts'
 
 /** The list of each source in one run, or null if the source fails. */
@@ -30,7 +30,7 @@ function follow(...runs: readonly Run[]): OfficialEvent[] {
         alerts: alerts ?? [],
         fetchedAt: now,
       })),
-      relay: 'openweather',
+      relays: RELAYS,
       now,
       newId,
     })
@@ -40,7 +40,7 @@ function follow(...runs: readonly Run[]): OfficialEvent[] {
 /** `id: state until end, severity`. */
 function tell(events: readonly OfficialEvent[]): string[] {
   return events.map((event) => {
-    const view = viewOfficial(event, 'openweather')
+    const view = viewOfficial(event, RELAYS)
     const { severity } = view
     const end = view.end === null ? 'further notice' : `${(endOfView(view) - NOW) / HOUR} h`
     return `${event.id}: ${event.state} until ${end}, ${severity}`
@@ -95,7 +95,14 @@ describe('one warning across runs', () => {
       [{ nws: [{ ...warning, expires: at(2) }] }, ...without(0.5, 1, 1.5)],
       ['event-1: cancelled until 5 h, severe'],
     ],
+    [
+      'is missing at the moment at which its message expires: continues',
+      [{ nws: [{ ...warning, expires: at(1.5) }] }, ...without(0.5, 1, 1.5)],
+      SAME,
+    ],
     ['passes', [{ nws: [warning] }, ...without(6, 7)], ['event-1: over until 5 h, severe']],
+    ['is over at its end', [{ nws: [warning] }, { nws: [warning], hours: 5 }], ['event-1: over until 5 h, severe']],
+    ['is not over before', [{ nws: [warning] }, { nws: [warning], hours: 4.99 }], SAME],
     ['is still listed after its end: over', [{ nws: [warning] }, { nws: [warning], hours: 6 }], ['event-1: over until 5 h, severe']],
     ['ends while its source fails: over', [{ nws: [warning] }, { nws: null, hours: 6 }], ['event-1: over until 5 h, severe']],
     ['comes back', [{ nws: [warning] }, ...without(1, 2, 3), { nws: [warning], hours: 4 }], SAME],
@@ -157,7 +164,7 @@ describe('two sources', () => {
   })
 
   it('name the sources that carry it', () => {
-    const sources = (...runs: readonly Run[]) => follow(...runs).flatMap((event) => viewOfficial(event, 'openweather').sources.toSorted())
+    const sources = (...runs: readonly Run[]) => follow(...runs).flatMap((event) => viewOfficial(event, RELAYS).sources.toSorted())
     assert.deepEqual(sources({ nws: [warning], openweather: [relay] }), ['nws', 'openweather'])
     assert.deepEqual(sources({ nws: [warning], openweather: [relay] }, { nws: [warning], openweather: [] }), ['nws'])
   })
@@ -191,7 +198,7 @@ describe('two events', () => {
 })
 
 describe('the start', () => {
-  const startOf = (...runs: readonly Run[]) => follow(...runs).map((event) => viewOfficial(event, 'openweather').lead.start)
+  const startOf = (...runs: readonly Run[]) => follow(...runs).map((event) => viewOfficial(event, RELAYS).lead.start)
 
   it('is the earliest known, whatever updates and a cancellation say', () => {
     const later = { ...warning, start: at(1) }
@@ -209,12 +216,79 @@ describe('the start', () => {
 })
 
 describe('the end', () => {
-  const endOf = (...runs: readonly Run[]) => follow(...runs).map((event) => viewOfficial(event, 'openweather').end)
+  const endOf = (...runs: readonly Run[]) => follow(...runs).map((event) => viewOfficial(event, RELAYS).end)
+
+  it('is the later of those of an all-clear and of the warning', () => {
+    assert.deepEqual(endOf({ nws: [warning] }, { nws: [{ ...warning, end: at(7), cancelled: true }] }), [at(7)])
+    assert.deepEqual(endOf({ nws: [warning] }, { nws: [{ ...warning, end: null, cancelled: true }] }), [null])
+  })
 
   it('is the last known, although the all-clear itself ends when it is issued', () => {
     assert.deepEqual(endOf({ nws: [warning] }, { nws: [{ ...warning, end: at(0), cancelled: true }] }), [warning.end])
     assert.deepEqual(endOf({ nws: [{ ...warning, end: null }] }, { nws: [{ ...warning, end: at(0), cancelled: true }] }), [null])
     assert.deepEqual(endOf({ nws: [warning] }, { nws: [{ ...warning, end: at(1) }] }), [at(1)])
+  })
+})
+
+describe('when an event was seen', () => {
+  const seenAt = (...runs: readonly Run[]) => follow(...runs).map((event) => (event.seenAt - NOW) / HOUR)
+
+  it('is the last run that listed it as standing', () => {
+    assert.deepEqual(seenAt({ nws: [warning] }, { nws: [warning], hours: 1 }), [1])
+    assert.deepEqual(seenAt({ nws: [warning] }, { nws: [], hours: 1 }), [0])
+    assert.deepEqual(seenAt({ nws: [warning] }, { nws: [{ ...warning, cancelled: true }], hours: 1 }), [0])
+  })
+})
+
+describe('the alerts of an event', () => {
+  const carriedBy = (...runs: readonly Run[]) =>
+    follow(...runs).map(({ data }) => data.alerts.map(({ alert, stands }) => `${alert.id} ${stands}`))
+  const gale = (number: number, change: Partial<Alert> = {}) =>
+    alertOf({ id: `nws-${number}`, event: 'Gale Warning', start: at(-1), end: at(24), ...change })
+  const gales = (count: number) => Array.from({ length: count }, (_, index) => gale(index))
+
+  it('are at most twelve, those that stand first', () => {
+    assert.deepEqual(
+      carriedBy({ nws: gales(13) }).map((alerts) => alerts.length),
+      [12],
+    )
+    const [, ...others] = gales(13)
+    const [alerts] = carriedBy({ nws: gales(12) }, { nws: [gale(0, { cancelled: true }), ...others] })
+    assert.equal(alerts?.length, 12)
+    assert.ok(alerts.every((alert) => alert.endsWith('true')))
+    assert.deepEqual(carriedBy({ nws: [gale(0), gale(1)] }, { nws: [gale(0, { cancelled: true }), gale(1)] }), [
+      ['nws-1 true', 'nws-0 false'],
+    ])
+  })
+
+  it('include one that was called off when it came', () => {
+    assert.deepEqual(carriedBy({ nws: [gale(0)] }, { nws: [gale(0), gale(1, { cancelled: true })] }), [['nws-0 true', 'nws-1 false']])
+  })
+})
+
+describe('a marine warning', () => {
+  const gale = (number: number, change: Partial<Alert> = {}) =>
+    alertOf({ id: `nws-${number}`, event: 'Gale Warning', start: at(2), end: at(14), ...change })
+  const count = (change: Partial<Alert>) => follow({ nws: [gale(1), gale(2, change)] }).length
+
+  it('is one with another of its title and sender that overlaps it', () => {
+    assert.equal(count({ start: at(13.9), end: at(20) }), 1)
+    assert.equal(count({ start: at(-6), end: at(2.1) }), 1)
+  })
+
+  it('is another one if they only touch, or differ in sender, title or source', () => {
+    for (const change of [
+      { start: at(14), end: at(20) },
+      { start: at(-6), end: at(2) },
+      { senderName: 'NWS Juneau AK' },
+      { event: 'Storm Warning' },
+    ])
+      assert.equal(count(change), 2, JSON.stringify(change))
+  })
+
+  it('is not continued by one of another kind', () => {
+    const wind = (number: number) => gale(number, { event: 'High Wind Warning' })
+    assert.equal(follow({ nws: [wind(1)] }, { nws: [wind(1), wind(2)] }).length, 2)
   })
 })
 
@@ -225,6 +299,21 @@ describe('one event under several ids', () => {
     assert.deepEqual(tell(follow({ nws: null, openweather: [first] }, { nws: null, openweather: [next], hours: 1 })), [
       'event-1: open until 8 h, null',
     ])
+  })
+
+  it('from such a source only if the new alert continues the old one, which is no longer listed', () => {
+    const first = relayOf({ id: 'ow-1', start: at(-1), end: at(5) })
+    const next = (change: Partial<Alert>) => relayOf({ id: 'ow-2', start: at(1), end: at(8), ...change })
+    const count = (change: Partial<Alert>, listed: readonly Alert[] = []) =>
+      follow({ nws: null, openweather: [first] }, { nws: null, openweather: [...listed, next(change)], hours: 1 }).length
+    assert.deepEqual([count({ start: at(-1) }), count({ start: at(4.9) })], [1, 1])
+    assert.deepEqual([count({ start: at(-1.1) }), count({ start: at(5) })], [2, 2])
+    assert.deepEqual([count({ senderName: 'Another' }), count({ event: 'Flood Warning' }), count({}, [first])], [2, 2, 2])
+  })
+
+  it('not from an issuer’s own feed: two of its warnings are two', () => {
+    const next = alertOf({ id: 'nws-2', start: at(1), end: at(8) })
+    assert.equal(follow({ nws: [warning] }, { nws: [next], hours: 1 }).length, 2)
   })
 
   it('for a marine warning that is reissued beside the old ones', () => {

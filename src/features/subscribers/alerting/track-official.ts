@@ -5,7 +5,7 @@ import { isRunningOrComing, runsUntil } from '../../../domain/alert-state.ts'
 import { classifyOfficial, foldOfficial } from '../../../domain/hazards/index.ts'
 import { parseInstant } from '../../../domain/instant.ts'
 import type { CarriedAlert, EventState, OfficialEvent } from './event.ts'
-import { speakingFor, viewOfficial } from './official-view.ts'
+import { type Relays, speakingFor, viewOfficial } from './official-view.ts'
 
 /** The alerts of one source in one run. */
 export interface AlertReading {
@@ -21,8 +21,7 @@ export interface AlertReading {
 export interface OfficialRound {
   readonly tracked: readonly OfficialEvent[]
   readonly readings: readonly AlertReading[]
-  /** The source that relays the warnings of others; those of all others are the issuers' own. */
-  readonly relay: string
+  readonly relays: Relays
   /** Epoch milliseconds. */
   readonly now: number
   readonly newId: () => string
@@ -82,12 +81,12 @@ function isSameTitle(a: Alert, b: Alert): boolean {
   return a.source === b.source && a.event === b.event && a.senderName === b.senderName
 }
 
-function begin(members: readonly Alert[], { relay, now, newId }: OfficialRound): OfficialEvent {
+function begin(members: readonly Alert[], { relays, now, newId }: OfficialRound): OfficialEvent {
   const alerts = members.slice(0, MAX_CARRIED).map((alert) => ({ alert, stands: !alert.cancelled }))
-  return settle({ id: newId(), state: 'open', data: { kind: 'official', alerts, firstSeverity: null }, seenAt: now }, relay, now)
+  return settle({ id: newId(), state: 'open', data: { kind: 'official', alerts, firstSeverity: null }, seenAt: now }, relays, now)
 }
 
-function renew(event: OfficialEvent, listed: readonly Alert[], { readings, relay, now }: OfficialRound): OfficialEvent {
+function renew(event: OfficialEvent, listed: readonly Alert[], { readings, relays, now }: OfficialRound): OfficialEvent {
   const complete = new Map(readings.flatMap(({ source, isComplete, fetchedAt }) => (isComplete ? [[source, fetchedAt] as const] : [])))
   const news = new Map(listed.map((alert) => [alert.id, alert]))
   const carried = event.data.alerts.map((one): CarriedAlert => {
@@ -102,7 +101,7 @@ function renew(event: OfficialEvent, listed: readonly Alert[], { readings, relay
   const added = listed.filter(({ id }) => !before.has(id)).map((alert) => ({ alert, stands: !alert.cancelled }))
   const alerts = [...added, ...carried].toSorted((a, b) => Number(b.stands) - Number(a.stands)).slice(0, MAX_CARRIED)
   const seenAt = listed.some(({ cancelled }) => !cancelled) ? now : event.seenAt
-  return settle({ ...event, data: { ...event.data, alerts }, seenAt }, relay, now)
+  return settle({ ...event, data: { ...event.data, alerts }, seenAt }, relays, now)
 }
 
 /**
@@ -124,14 +123,14 @@ function hasRunOut({ expires }: Alert, now: number): boolean {
 }
 
 /** Updates the event's state, first known severity and earliest start from its alerts. */
-function settle(event: OfficialEvent, relay: string, now: number): OfficialEvent {
-  const { severity, lead } = viewOfficial(event, relay)
+function settle(event: OfficialEvent, relays: Relays, now: number): OfficialEvent {
+  const { severity, lead } = viewOfficial(event, relays)
   const firstSeverity = event.data.firstSeverity ?? severity
-  return { ...event, state: stateOf(event.data.alerts, relay, now), data: { ...event.data, firstSeverity, start: lead.start } }
+  return { ...event, state: stateOf(event.data.alerts, relays, now), data: { ...event.data, firstSeverity, start: lead.start } }
 }
 
-function stateOf(alerts: readonly CarriedAlert[], relay: string, now: number): EventState {
-  const speaking = speakingFor(alerts, relay)
+function stateOf(alerts: readonly CarriedAlert[], relays: Relays, now: number): EventState {
+  const speaking = speakingFor(alerts, relays)
   if (!speaking.some(({ stands }) => stands)) return 'cancelled'
   return Math.max(...speaking.map(({ alert }) => runsUntil(alert))) <= now ? 'over' : 'open'
 }
@@ -140,8 +139,8 @@ function stateOf(alerts: readonly CarriedAlert[], relay: string, now: number): E
  * The event whose no longer listed alert, of the same source, sender and title, a new alert overlaps and does not precede. Never for the
  * issuers' own feeds, whose ids are stable: two of their warnings are two events.
  */
-function succeeded(members: readonly Alert[], { tracked, readings, relay }: OfficialRound): OfficialEvent | undefined {
-  if (members.some(({ source }) => source !== relay)) return undefined
+function succeeded(members: readonly Alert[], { tracked, readings, relays }: OfficialRound): OfficialEvent | undefined {
+  if (members.some(({ source }) => !relays.has(source))) return undefined
   const listed = new Set(readings.flatMap(({ alerts }) => alerts.map(({ id }) => id)))
   const isHeir = (alert: Alert, former: Alert): boolean =>
     isSameTitle(alert, former) &&

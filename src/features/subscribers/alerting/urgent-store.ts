@@ -7,7 +7,7 @@ import type { AlertingTables } from './tables.ts'
 /** A place where an official warning changed. Instants are epoch milliseconds. */
 export interface UrgentCell {
   readonly cell: number
-  /** When it began to be pressing. */
+  /** When it became urgent. */
   readonly at: number
   /** When the first message was issued that the job has not handled yet. */
   readonly sent: number
@@ -31,8 +31,8 @@ export function createUrgentStore(db: Kysely<AlertingTables>) {
   }
 
   return {
-    /** Marks the watched places of an area as pressing, including those already marked: a check of them may be under way. */
-    async press({ inside, border, holds, sent }: ChangedArea, now: number): Promise<void> {
+    /** Marks the watched places of an area as urgent, including those already marked: a check of them may be under way. */
+    async mark({ inside, border, holds, sent }: ChangedArea, now: number): Promise<void> {
       const onTheBorder: number[] = []
       for (const [index, id] of (await within(border)).entries()) {
         if (index % TEST_STEP === TEST_STEP - 1) await setImmediate()
@@ -43,18 +43,18 @@ export function createUrgentStore(db: Kysely<AlertingTables>) {
       for (let from = 0; from < cells.length; from += WRITE_STEP) {
         await sql`
           insert into alert_pressing (cell, at, sent)
-          select cell, ${new Date(now)}, ${new Date(sent)} from unnest(${cells.slice(from, from + WRITE_STEP)}::int4[]) as pressing (cell)
+          select cell, ${new Date(now)}, ${new Date(sent)} from unnest(${cells.slice(from, from + WRITE_STEP)}::int4[]) as urgent (cell)
           on conflict (cell) do update set at = excluded.at, sent = least(alert_pressing.sent, excluded.sent)`.execute(db)
       }
     },
 
-    /** Whether any place has been pressing since the instant or longer. */
+    /** Whether any place has been urgent since the instant or longer. */
     async isAny(before: number): Promise<boolean> {
       const row = await db.selectFrom('alert_pressing').select('cell').where('at', '<=', new Date(before)).limit(1).executeTakeFirst()
       return row !== undefined
     },
 
-    /** The next places after the given one, longest pressing first. */
+    /** The next places after the given one, longest urgent first. */
     async list(before: number, after: UrgentCell | null, limit: number): Promise<UrgentCell[]> {
       const rows = await db
         .selectFrom('alert_pressing')

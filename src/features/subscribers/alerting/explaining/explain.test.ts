@@ -40,9 +40,9 @@ describe('why a mail was or was not sent', () => {
     ids['told'] = await subscribe('told@example.com')
     const calls = app.simulator.calls().total
     assert.deepEqual(await explain(ids['told'], null, 'Sources'), [
-      'primary: openweather was not heard: it is not asked here; no data; the job would ask it now; jobs may make 108 calls to it now',
-      'second: open-meteo was not heard: it is not asked here; no data; the job would ask it now; jobs may make 200 calls to it now',
-      'national: nws is not in use or does not cover the place',
+      'weather and warnings: openweather was not heard: it is not asked here; no data; the job would ask it now; jobs may make 108 calls to it now',
+      'weather: open-meteo was not heard: it is not asked here; no data; the job would ask it now; jobs may make 200 calls to it now',
+      'national feed: nws is not in use or does not cover the place',
     ])
     assert.deepEqual(await explain(ids['told'], null, 'Result'), ['no mail: nothing goes on at the place that anybody asks for'])
     assert.deepEqual(await explain(ids['told'], '2026-11-20T06:20:00Z', 'Result'), [
@@ -82,9 +82,9 @@ describe('why a mail was or was not sent', () => {
         '  evaluated by the run of 2026-11-20T06:20:00Z, the last one before 2026-11-20T06:24:00Z',
         '  time zone Europe/Berlin; simulated weather',
         'Sources',
-        '  primary: openweather was heard: data of 2026-11-20T06:20:00Z (0 min old), 0 official alerts',
-        '  second: open-meteo was heard: data of 2026-11-20T06:20:00Z (0 min old)',
-        '  national: nws is not in use or does not cover the place',
+        '  weather and warnings: openweather was heard: data of 2026-11-20T06:20:00Z (0 min old), 0 official alerts',
+        '  weather: open-meteo was heard: data of 2026-11-20T06:20:00Z (0 min old)',
+        '  national feed: nws is not in use or does not cover the place',
         'Events',
         '  forecast of wind from 100 km/h on, 2026-11-20T10:00:00Z to 2026-11-20T13:00:00Z, open (openweather shows it, 126 km/h at most; open-meteo shows it, 126 km/h at most): to be told (new)',
         'Mails',
@@ -165,8 +165,11 @@ describe('why a mail was or was not sent', () => {
     await app.run()
     const at = new Date(app.clock.now()).toISOString()
     const [primary = '', second = ''] = await explain(ids['told'] ?? '', at, 'Sources')
-    assert.match(primary, /^primary: openweather was not heard \(unavailable\): data of 2026-11-20T12:10:00Z \(1 h 30 min old\)/)
-    assert.match(second, /^second: open-meteo was heard: data of 2026-11-20T13:40:00Z \(0 min old\)/)
+    assert.match(
+      primary,
+      /^weather and warnings: openweather was not heard \(unavailable\): data of 2026-11-20T12:10:00Z \(1 h 30 min old\)/,
+    )
+    assert.match(second, /^weather: open-meteo was heard: data of 2026-11-20T13:40:00Z \(0 min old\)/)
     app.feeds.dead = new Set()
   })
 

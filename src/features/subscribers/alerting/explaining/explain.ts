@@ -10,8 +10,8 @@ import { decide } from '../decide.ts'
 import { evaluate } from '../evaluate.ts'
 import type { TrackedEvent } from '../event.ts'
 import { alertReader, type WeatherAlertsOptions } from '../job.ts'
-import { type CellRole, isEventful, type PlaceState } from '../place-state.ts'
-import { sourceOf } from '../readings.ts'
+import { isEventful, type PlaceState } from '../place-state.ts'
+import { cellSources } from '../readings.ts'
 import { type AddressReading, findSubscriber } from '../subscriber-store.ts'
 import type { AlertingTables } from '../tables.ts'
 import type { AlertExplanation } from './explanation.ts'
@@ -104,11 +104,6 @@ async function decideFor(row: AlertRow, { at, state, events }: Known, askedAt: n
   return { at, state, subscriber, notices, decision: isEventful(state, at) ? decide(subscriber, state, notices, at) : null }
 }
 
-async function callsLeft({ gateway }: ExplainParts): Promise<Readonly<Record<CellRole, number>>> {
-  const [primary, second, national] = await Promise.all([
-    gateway.jobCallsLeft(sourceOf(gateway, 'primary')),
-    gateway.jobCallsLeft(sourceOf(gateway, 'second')),
-    gateway.jobCallsLeft(sourceOf(gateway, 'national')),
-  ])
-  return { primary, second, national }
+async function callsLeft({ gateway }: ExplainParts): Promise<ReadonlyMap<string, number>> {
+  return new Map(await Promise.all(cellSources(gateway).map(async ({ id }) => [id, await gateway.jobCallsLeft(id)] as const)))
 }

@@ -3,23 +3,21 @@ import { describe, it } from 'node:test'
 import { formatInstant } from '../../../../domain/instant.ts'
 import { decide } from '../decide.ts'
 import type { Notice } from '../decision.ts'
-import type { PlaceState, SourceState } from '../place-state.ts'
+import type { PlaceState } from '../place-state.ts'
 import { official, subscriberOf, noticeOf } from '../testing/decisions.ts'
 import { at, HOUR, NOW } from '../testing/events.ts'
 import { describeAge } from './ages.ts'
 import type { AlertExplanation } from './explanation.ts'
 import { explanationText } from './explanation-text.ts'
 
-const ABSENT: SourceState = { outcome: 'none', source: '', fetchedAt: null, alerts: null }
-
 const state: PlaceState = {
   timezone: null,
   simulated: false,
-  sources: {
-    primary: { outcome: 'deferred', source: 'openweather', fetchedAt: at(-3), alerts: null },
-    second: ABSENT,
-    national: { outcome: 'ok', source: 'nws', fetchedAt: at(0), alerts: 2 },
-  },
+  sources: [
+    { outcome: 'deferred', source: 'openweather', kind: 'relay', fetchedAt: at(-3), alerts: null },
+    { outcome: 'none', source: 'open-meteo', kind: 'forecast', fetchedAt: null, alerts: null },
+    { outcome: 'ok', source: 'nws', kind: 'feed', fetchedAt: at(0), alerts: 2 },
+  ],
   officials: [],
   opinions: {},
   forecasts: [],
@@ -79,12 +77,12 @@ describe('an explanation', () => {
     assert.ok(lines.includes(`${formatInstant(NOW - HOUR)}: warning "High Wind Warning"`))
   })
 
-  it('says that a source was not called because the budget was spent, and that another does not exist', () => {
+  it('says that a source was not called because the budget was spent, and that another does not cover the place', () => {
     const lines = linesOf(explanationOf([], [], {}))
     assert.deepEqual(lines.slice(lines.indexOf('Sources') + 1, lines.indexOf('Events')), [
-      `primary: OPENWEATHER was not heard: it was not asked, as jobs had used up their share of the budget; data of ${at(-3)} (3 h 0 min old)`,
-      'second: none',
-      `national: NWS was heard: data of ${at(0)} (0 min old), 2 official alerts`,
+      `weather and warnings: OPENWEATHER was not heard: it was not asked, as jobs had used up their share of the budget; data of ${at(-3)} (3 h 0 min old)`,
+      'weather: OPEN-METEO is not in use or does not cover the place',
+      `national feed: NWS was heard: data of ${at(0)} (0 min old), 2 official alerts`,
     ])
   })
 

@@ -2,11 +2,11 @@ import { cellFromId } from '../../../../domain/cell.ts'
 import { formatInstant } from '../../../../domain/instant.ts'
 import { describeAge } from './ages.ts'
 import type { AlertExplanation, Evaluated, NameOf } from './explanation.ts'
-import type { CellRole } from '../place-state.ts'
+import type { SourceKind, SourceState } from '../place-state.ts'
 import { eventLines, noticeLines } from './event-text.ts'
 import { preferenceLines } from './preference-text.ts'
 
-const ROLES: readonly CellRole[] = ['primary', 'second', 'national']
+const KINDS: Readonly<Record<SourceKind, string>> = { relay: 'weather and warnings', forecast: 'weather', feed: 'national feed' }
 const INDENT = '  '
 
 /** The explanation in plain words, line by line. Contains no address. */
@@ -48,21 +48,20 @@ function placeLines({ mode, askedAt }: AlertExplanation, { at, state }: Evaluate
 }
 
 function sourceLines(explanation: AlertExplanation, evaluation: Evaluated, nameOf: NameOf): string[] {
-  const feeds = evaluation.state.feeds ?? []
+  const { sources, feeds = [] } = evaluation.state
   return [
-    ...ROLES.map((role) => sourceLine(role, explanation, evaluation, nameOf)),
+    ...sources.map((source) => sourceLine(source, explanation, evaluation.at, nameOf)),
     ...feeds.map(({ source, alerts }) => `official: ${nameOf(source)} was heard: ${alerts ?? 0} official alerts`),
   ]
 }
 
-function sourceLine(role: CellRole, { mode, callsLeft }: AlertExplanation, { at, state }: Evaluated, nameOf: NameOf): string {
-  const source = state.sources[role]
-  const name = `${role}: ${source.source === '' ? 'none' : nameOf(source.source)}`
-  if (source.outcome === 'none') return source.source === '' ? name : `${name} is not in use or does not cover the place`
+function sourceLine(source: SourceState, { mode, callsLeft }: AlertExplanation, at: number, nameOf: NameOf): string {
+  const name = `${KINDS[source.kind]}: ${nameOf(source.source)}`
+  if (source.outcome === 'none') return `${name} is not in use or does not cover the place`
   const data = source.fetchedAt === null ? 'no data' : `data of ${source.fetchedAt} (${describeAge(at - Date.parse(source.fetchedAt))} old)`
   const alerts = source.alerts === null ? '' : `, ${source.alerts} official alerts`
-  const left =
-    callsLeft === null ? '' : `; jobs may make ${Number.isFinite(callsLeft[role]) ? callsLeft[role] : 'any number of'} calls to it now`
+  const calls = callsLeft?.get(source.source)
+  const left = calls === undefined ? '' : `; jobs may make ${calls === Infinity ? 'any number of' : calls} calls to it now`
   const next = source.wouldBeAsked === true ? '; the job would ask it now' : ''
   if (source.outcome === 'failed') return `${name} was not heard (${source.failure}): ${data}${alerts}`
   if (source.outcome === 'ok') return `${name} was heard: ${data}${alerts}${next}${left}`

@@ -1,7 +1,7 @@
 import type { MailProgress } from '../../../mail/outbox/index.ts'
 import type { SuppressionEntry } from '../../../mail/suppression/index.ts'
 import type { AlertDecision, Notice } from '../decision.ts'
-import type { CellRole, PlaceState } from '../place-state.ts'
+import type { PlaceState } from '../place-state.ts'
 import type { AlertSubscriber } from '../subscriber.ts'
 import type { AlertRow } from './watching-row-store.ts'
 
@@ -18,7 +18,7 @@ export interface AlertExplanation {
   /** The mails of that run; with `now`, or if the run is unknown, the latest until then. Newest first. */
   readonly mails: readonly MailProgress[]
   /** Calls that jobs may make now, by source; null with `then`. */
-  readonly callsLeft: Readonly<Record<CellRole, number>> | null
+  readonly callsLeft: ReadonlyMap<string, number> | null
 }
 
 export interface Evaluated {

@@ -5,20 +5,20 @@ import type { AlertDecision, Match, Notice } from '../decision.ts'
 import type { EventState, ForecastEvent, OfficialEvent } from '../event.ts'
 import { endOfView, type OfficialView, viewOfficial } from '../official-view.ts'
 import type { AlertSubscriber, AlertSubscription } from '../subscriber.ts'
-import { alertOf, at, HOUR, NOW, relayOf } from './events.ts'
+import { alertOf, at, HOUR, NOW, relayOf, RELAYS } from './events.ts'
 
 export function official(change: Partial<Alert> = {}, state: EventState = 'open', id = 'official'): OfficialView {
   const alert = alertOf(change)
   const data = { kind: 'official', alerts: [{ alert, stands: state !== 'cancelled' }], firstSeverity: alert.severity } as const
   const event: OfficialEvent = { id, state, data, seenAt: NOW }
-  return viewOfficial(event, 'openweather')
+  return viewOfficial(event, RELAYS)
 }
 
 /** The same with its relay, which always states an end. */
 export function withRelay(change: Partial<Alert>): OfficialView {
   const { event } = official(change)
   const alerts = [...event.data.alerts, { alert: relayOf(), stands: true }]
-  return viewOfficial({ ...event, data: { ...event.data, alerts } }, 'openweather')
+  return viewOfficial({ ...event, data: { ...event.data, alerts } }, RELAYS)
 }
 
 export function forecast(change: Partial<ForecastEvent['data']> = {}, state: EventState = 'open', id = 'forecast'): ForecastEvent {

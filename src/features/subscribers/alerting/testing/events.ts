@@ -36,6 +36,9 @@ export function alertOf(change: Partial<Alert> = {}): Alert {
   }
 }
 
+/** The sources that relay the warnings of others. */
+export const RELAYS = new Set(['openweather'])
+
 /** The same warning as OpenWeather relays it. */
 export function relayOf(change: Partial<Alert> = {}): Alert {
   return alertOf({

@@ -15,7 +15,7 @@ export function jobOptions(app: AlertApp): WeatherAlertsOptions {
   const attribution = { name: '', text: '', url: 'https://example.com/', license: '' }
   return {
     cells: createCellStore(db),
-    pressing: createUrgentStore(db),
+    urgent: createUrgentStore(db),
     takeChanges: app.services.warnings.takeChanges,
     onMailed: () => undefined,
     events: createEventStore(db),

@@ -1,12 +1,10 @@
 import type { TestApp } from '../../../../../test/helpers/app.ts'
-import type { CellRole } from '../place-state.ts'
-import { sourceOf } from '../readings.ts'
 import { readSource as read, type SourceQuery, type SourceReading } from '../source-reading.ts'
 
 export type { SourceReading } from '../source-reading.ts'
 
-/** A source by what the job reads it for. */
-export type SourceRole = CellRole | 'official'
+/** A source by its place in the list of weather providers, or the first of its kind. */
+export type SourceRole = 'primary' | 'second' | 'national' | 'official'
 
 export type RoleQuery = Omit<SourceQuery, 'source'> & { readonly role: SourceRole }
 
@@ -20,6 +18,8 @@ export function jobCallsLeft(app: TestApp, role: SourceRole): Promise<number> {
   return app.services.gateway.jobCallsLeft(idOf(app, role))
 }
 
-function idOf({ services: { gateway } }: TestApp, role: SourceRole): string | undefined {
-  return role === 'official' ? gateway.sources.warnings[0] : sourceOf(gateway, role)
+/** An id that no source has, if the service has none in this place. */
+function idOf({ services: { gateway } }: TestApp, role: SourceRole): string {
+  const { weather, feeds, warnings } = gateway.sources
+  return { primary: weather[0], second: weather[1], national: feeds[0], official: warnings[0] }[role] ?? ''
 }

@@ -131,6 +131,14 @@ describe('the table', () => {
     )
   })
 
+  it('has a colour for each range of temperatures, from its lower bound on', () => {
+    const colorOf = (celsius: number) => dayRows(week({ temperatureMin: celsius, temperatureMax: celsius }), words, measures)[0]?.bar?.color
+    const bounds = [-10, 0, 8, 16, 23, 30]
+    const colors = bounds.map((bound) => [colorOf(bound - 0.1), colorOf(bound)])
+    assert.equal(new Set(colors.flat()).size, bounds.length + 1)
+    for (const [index, [, above]] of colors.entries()) assert.equal(above, colors[index + 1]?.[0] ?? above)
+  })
+
   it('fills the scale if all days are alike, and has no bar for impossible values', () => {
     const of = (day: Partial<DigestDay>): object | null => dayRows(week(day), words, measures)[0]?.bar ?? null
     assert.deepEqual(of({ temperatureMin: 4, temperatureMax: 4 }), { left: 0, width: 100, right: 0, color: '#2b9db8' })
@@ -304,6 +312,82 @@ describe('the whole digest', () => {
     assert.deepEqual([shown(7)?.brief, shown(7)?.detail?.alerts.length, shown(7)?.detail?.alertNote], [false, 6, null])
     assert.deepEqual([shown(8)?.brief, shown(8)?.detail?.alerts.length, shown(8)?.detail?.alertNote], [true, 4, '2 more warnings.'])
     assert.notEqual(shown(7)?.key, shown(8)?.key)
+  })
+
+  const digest = (change: Partial<WeeklyDigestData>, part: Partial<DigestPlacePart> = {}, own = context) =>
+    digestView({ ...data, ...change }, new Map([['digest:sample:berlin', { ...berlin, ...part }]]), own)
+  const named = (...names: string[]) => names.map((name, index) => ({ name, lat: index, lon: 0, part: 'digest:sample:berlin' }))
+
+  it('is simulated if any place that it shows is', () => {
+    const cities = named('A', 'B').map((city, index) => (index === 0 ? city : { ...city, part: 'other' }))
+    const of = (first: boolean, second: boolean) =>
+      digestView(
+        { ...data, cities },
+        new Map([
+          ['digest:sample:berlin', { ...berlin, simulated: first }],
+          ['other', { ...berlin, simulated: second }],
+        ]),
+        context,
+      )['simulated']
+    assert.deepEqual([of(false, false), of(true, false), of(false, true)], [false, true, true])
+    const newsletter = { cities: [], newsletter: { places: named('A') } }
+    assert.deepEqual([digest(newsletter)['simulated'], digest(newsletter, { simulated: true })['simulated']], [false, true])
+  })
+
+  it('names up to three places in its subject, then counts them', () => {
+    const subject = (...names: string[]) =>
+      digest({ cities: named(...names) })['subjectLine'] as { one: PlaceView | null; places: string | null }
+    assert.deepEqual([subject().one, subject().places], [null, null])
+    assert.equal(subject('A').one?.name, 'A')
+    assert.deepEqual([subject('A', 'B').one, subject('A', 'B', 'C').places], [null, 'A, B and C'])
+    assert.equal(subject('A', 'B', 'C', 'D').places, 'A, B and 2 more')
+  })
+
+  it('announces its warnings first: each once, with its place, three at most; else its places, or the newsletter', () => {
+    const [alert] = berlin.alerts as [NonNullable<DigestPlacePart['alerts']>[number]]
+    const alerts = ['a', 'b', 'a', 'c', 'd'].map((event) => ({ ...alert, event, severity: null, start: alert.start }))
+    const preheader = (change: Partial<WeeklyDigestData>, part: Partial<DigestPlacePart>) => String(digest(change, part)['preheader'])
+    assert.match(preheader({ cities: named('A') }, { alerts }), /: a \(A\), b \(A\), c \(A\)$/)
+    assert.match(preheader({ cities: named('A', 'B') }, { alerts: null }), /2/)
+    assert.notEqual(
+      preheader({ cities: [], newsletter: { places: named('A') } }, { alerts }),
+      preheader({ cities: named('A') }, { alerts: [] }),
+    )
+  })
+
+  it('says why it came', () => {
+    const reason = (change: Partial<WeeklyDigestData>) => String(digest(change)['reason'])
+    const newsletter = { places: [] }
+    const reasons = [reason({ cities: named('A') }), reason({ cities: named('A'), newsletter }), reason({ cities: [], newsletter })]
+    assert.equal(new Set(reasons).size, 3)
+    const period = { ...data.period, frequencies: ['monthly', 'daily'] as const }
+    assert.match(reason({ cities: named('A'), period }), /monthly and daily/)
+  })
+
+  it('spans the seven days from the first one shown, or its period if it shows none', () => {
+    assert.equal(plain(String(digest({ cities: named('A') })['span'])), plain(words.days('2026-11-23', '2026-11-29')))
+    assert.equal(
+      digest({ cities: [], period: { frequencies: ['daily'], from: '2026-01-05', to: '2026-01-05' } })['span'],
+      words.days('2026-01-05', '2026-01-05'),
+    )
+  })
+
+  it('shows ten places of a newsletter, five in Arabic, and leaves out those without weather', () => {
+    const places = [...named(...Array.from({ length: 12 }, (_, index) => `P${index}`))]
+    const shown = (own = context, list = places) =>
+      (digest({ cities: [], newsletter: { places: list } }, {}, own)['newsletter'] as { places: PlaceView[] }).places.length
+    assert.deepEqual([shown(), shown({ ...context, words: mailWords('ar', 'metric') })], [10, 5])
+    assert.equal(shown(context, [...named('A'), { name: 'B', lat: 1, lon: 1, part: null }]), 1)
+    assert.equal(digest({ newsletter: null, cities: named('A') })['newsletter'], null)
+  })
+
+  it('says when the sun rises there, if that differs from the reader’s clock', () => {
+    const sun = (timezone: string) => viewOf({ timezone }).detail?.sun ?? ''
+    const [there, here] = [sun('Asia/Tokyo'), sun('Europe/Berlin')]
+    assert.match(there, /15:41/)
+    assert.ok(there.includes(words.t('digest.there')) && !here.includes(words.t('digest.there')))
+    const days = berlin.days.map((day) => ({ ...day, sunrise: null, uvIndex: 0.4 }))
+    assert.equal(viewOf({ days }).detail?.sun, null)
   })
 
   it('has a key for each name, language, unit system and zone', () => {

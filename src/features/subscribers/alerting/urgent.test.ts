@@ -8,7 +8,7 @@ import { type AlertApp, BERLIN, createAlertApp } from './testing/alert-app.ts'
 
 const HAMBURG = { cityName: 'Hamburg', cityLat: 53.55, cityLon: 9.99 }
 const PREFERENCES = { official: true, notifyCancelled: true }
-/** How often a node checks for due feeds, and for pressing places. */
+/** How often a node checks for due feeds, and for urgent places. */
 const LOOK_SECONDS = 5
 const PRESSED_SECONDS = 15
 

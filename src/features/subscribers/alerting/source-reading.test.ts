@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { cellOf } from '../../../domain/cell.ts'
+import { ProviderFailure, type ProviderFailureKind } from '../../../providers/provider.ts'
+import { readSource, type SourceQuery } from './source-reading.ts'
+import { alertOf, HOUR, NOW } from './testing/events.ts'
+import { type Cached, DATA, each, fakeGateway } from './testing/fake-gateway.ts'
+
+const CELL = cellOf(1, 2)
+const QUERY: SourceQuery = { source: 'a', cell: CELL, maxAgeMs: HOUR, mayCall: true, timeoutMs: 5, trigger: 'cron_weather_alerts' }
+const failed = (failure: unknown, hours: number | null = null): Cached => ({ hours, shortfall: { reason: 'failed', failure } })
+const failure = (kind: ProviderFailureKind): ProviderFailure => new ProviderFailure(kind, 'no')
+const lacking = (reason: 'absent' | 'undelivered' | 'deferred', hours: number | null = null): Cached => ({ hours, shortfall: { reason } })
+const FRESH: Cached = { hours: 0 }
+const UNDELIVERED = lacking('undelivered')
+
+const read = (scopes: Parameters<typeof each>[0] | ReturnType<typeof each>, calls = 0) =>
+  readSource(
+    fakeGateway(() => ({ scopes: 'hourly' in scopes ? scopes : each(scopes), calls })),
+    QUERY,
+    () => NOW,
+  )
+
+describe('the outcome of a source', () => {
+  const verdictOf = async (scopes: Parameters<typeof read>[0]) => {
+    const { outcome, failure, isDue } = await read(scopes)
+    return [outcome, ...(failure === undefined ? [] : [failure]), ...(isDue === true ? ['due'] : [])].join(' ')
+  }
+  const table: readonly (readonly [string, Parameters<typeof read>[0], string])[] = [
+    ['all is recent', FRESH, 'ok'],
+    ['what it does not deliver is not missed', { hourly: FRESH, daily: FRESH, alert: UNDELIVERED }, 'ok'],
+    ['it delivers nothing', UNDELIVERED, 'none'],
+    ['it has nothing at the place', { hourly: lacking('absent'), daily: FRESH, alert: FRESH }, 'none'],
+    ['the provider does not know the place', failed(failure('not_found')), 'none'],
+    ['a call failed', { hourly: failed(failure('timeout')), daily: FRESH, alert: FRESH }, 'failed timeout'],
+    ['an error that is none of a provider', failed(new Error('?')), 'failed unavailable'],
+    ['it was late', failed(undefined), 'failed timeout'],
+    ['a call failed, but its data is recent to the second', failed(failure('unavailable'), 1), 'ok'],
+    ['a call failed, and its data is older', failed(failure('unavailable'), 1.001), 'failed unavailable'],
+    ['the budget is spent', failed(failure('budget_spent')), 'deferred'],
+    [
+      'the budget is spent for one scope, another failed',
+      { ...each(failed(failure('budget_spent'))), daily: failed(failure('timeout')) },
+      'failed timeout',
+    ],
+    ['no calls allowed, nothing there', lacking('deferred'), 'deferred due'],
+    ['no calls allowed, data recent enough', { hourly: FRESH, daily: FRESH, alert: lacking('deferred', 0.5) }, 'ok due'],
+    ['no calls allowed, data too old', { hourly: FRESH, daily: FRESH, alert: lacking('deferred', 1.5) }, 'deferred due'],
+  ]
+  for (const [what, scopes, expected] of table) it(`${what}: ${expected}`, async () => assert.equal(await verdictOf(scopes), expected))
+})
+
+describe('the data of a source', () => {
+  it('is all that it has, whatever the outcome, as old as its oldest part', async () => {
+    const { outcome, ...reading } = await read(
+      { hourly: { hours: 1 }, daily: { hours: 3, shortfall: { reason: 'deferred' } }, alert: { hours: 2 } },
+      2,
+    )
+    assert.deepEqual([outcome, reading.fetchedAt, reading.alertsFetchedAt], ['deferred', NOW - 3 * HOUR, NOW - 2 * HOUR])
+    assert.deepEqual([reading.hourly, reading.daily], [DATA.hourly, DATA.daily])
+    assert.deepEqual([reading.alerts, reading.feeds, reading.timezone], [[alertOf()], DATA.alert.sources, 'Europe/Berlin'])
+    assert.deepEqual([reading.calls, reading.called, reading.simulated], [2, true, false])
+  })
+
+  it('is simulated if any of it is', async () => {
+    for (const scope of ['hourly', 'daily', 'alert'])
+      assert.equal((await read({ ...each(FRESH), [scope]: { hours: 0, simulated: true } })).simulated, true, scope)
+  })
+
+  it('without a list of alerts leaves them unknown, which is not the same as none', async () => {
+    for (const alert of [lacking('deferred'), UNDELIVERED, { hours: 0, available: false }]) {
+      const { alerts, alertsFetchedAt, feeds } = await read({ ...each(FRESH), alert })
+      assert.deepEqual([alerts, alertsFetchedAt, feeds], [null, null, undefined])
+    }
+    const without = await read({ hourly: UNDELIVERED, daily: { hours: 0 }, alert: UNDELIVERED })
+    assert.deepEqual([without.hourly, without.timezone], [null, 'Europe/Berlin'])
+  })
+
+  it('is nothing where it has none, though that may have cost a call', async () => {
+    const { outcome, calls, called, fetchedAt, hourly, alerts, timezone, simulated } = await read(failed(failure('not_found')), 1)
+    assert.deepEqual([outcome, calls, called], ['none', 1, true])
+    assert.deepEqual([fetchedAt, hourly, alerts, timezone, simulated], [null, null, null, null, false])
+    assert.equal((await read(UNDELIVERED)).called, false)
+  })
+})
+
+it('a query names the source, the job and how old its parts may be: alerts as wanted, but never older than the rest', async () => {
+  const asked = async (alertsWantedMs?: number) => {
+    const gateway = fakeGateway(() => ({ scopes: each(FRESH) }))
+    await readSource(gateway, alertsWantedMs === undefined ? QUERY : { ...QUERY, alertsWantedMs }, () => NOW)
+    const [{ requester, ...query } = { requester: null }] = gateway.queries
+    assert.deepEqual(requester, { cause: 'job', trigger: QUERY.trigger, requestId: null, client: null, caller: 'job' })
+    return query
+  }
+  const maxAgeMs = (alert: number) => ({ hourly: HOUR, daily: HOUR, alert })
+  const common = { cell: CELL, scopes: ['hourly', 'daily', 'alert'], sources: ['a'], mayCall: true, timeoutMs: 5 }
+  assert.deepEqual(await asked(), { ...common, maxAgeMs: maxAgeMs(HOUR) })
+  assert.deepEqual(await asked(HOUR / 4), { ...common, maxAgeMs: maxAgeMs(HOUR / 4) })
+  assert.deepEqual(await asked(2 * HOUR), { ...common, maxAgeMs: maxAgeMs(HOUR) })
+})

@@ -1,0 +1,50 @@
+import type { Gateway, ScopeReading } from '../../../../gateway/index.ts'
+import { alertOf, HOUR, hoursWith, NOW } from './events.ts'
+
+type Scope = 'hourly' | 'daily' | 'alert'
+type Query = Parameters<Gateway['read']>[0]
+type Shortfall = NonNullable<ScopeReading<Scope>['shortfall']>
+
+/** What a source has of a scope: how old it is in hours (null: nothing), and why that is not enough. */
+export interface Cached {
+  readonly hours: number | null
+  readonly shortfall?: Shortfall
+  readonly simulated?: boolean
+  readonly available?: boolean
+}
+
+export const DATA = {
+  hourly: hoursWith(() => ({})),
+  daily: { available: true, points: [] },
+  alert: { alerts: [alertOf()], sources: [{ id: 'dwd', isAtPlace: true }] },
+}
+
+/** A reading of one scope. */
+function readingOf(scope: Scope, { hours, shortfall = null as never, simulated = false, available = true }: Cached) {
+  const record = {
+    scope,
+    source: 'a',
+    simulated,
+    available,
+    fetchedAt: NOW - (hours ?? 0) * HOUR,
+    timezone: 'Europe/Berlin',
+    utcOffsetSeconds: 3_600,
+    json: Buffer.from(JSON.stringify(DATA[scope])),
+  }
+  return { record: hours === null ? undefined : record, layer: 'memory', shortfall }
+}
+
+/** A gateway that answers with these readings and costs, and records the queries. */
+export function fakeGateway(answer: (query: Query) => { readonly scopes: Readonly<Record<Scope, Cached>>; readonly calls?: number }) {
+  const queries: Query[] = []
+  const read = async (query: Query) => {
+    queries.push(query)
+    const { scopes, calls = 0 } = answer(query)
+    const read = Object.fromEntries(query.scopes.map((scope) => [scope, readingOf(scope as Scope, scopes[scope as Scope])]))
+    return { scopes: read, alerts: [], cacheHit: calls === 0, tokensUsed: calls }
+  }
+  return { queries, read: read as unknown as Gateway['read'] }
+}
+
+/** The same of each scope. */
+export const each = (cached: Cached): Readonly<Record<Scope, Cached>> => ({ hourly: cached, daily: cached, alert: cached })

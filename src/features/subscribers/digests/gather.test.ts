@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { AppError } from '../../../errors.ts'
+import { cellOf } from '../../../domain/cell.ts'
+import { DAY_MS } from '../../../time.ts'
+import { createGatherer, type GatherOptions } from './gather.ts'
+
+const NOW = Date.parse('2026-07-01T12:00:00Z')
+const CELL = cellOf(1, 2)
+const credit = (source: string) => ({ name: source, text: `by ${source}`, url: 'https://x.example/', license: '' })
+const daily = (change: object = {}) => ({
+  scope: 'daily',
+  source: 'openweather',
+  simulated: false,
+  available: true,
+  fetchedAt: NOW,
+  timezone: 'UTC',
+  utcOffsetSeconds: 0,
+  json: Buffer.from(JSON.stringify({ available: true, points: [{ date: '2026-07-01' }] })),
+  ...change,
+})
+const limited = (seconds?: number) => new AppError('rate_limited', 'wait', seconds === undefined ? {} : { retryAfterSeconds: seconds })
+
+/** A gatherer whose provider gives these answers in turn, then the last one for ever. */
+function gathererOf(answers: readonly (Error | object)[], change: Partial<GatherOptions> = {}, stop = new AbortController()) {
+  const errors: string[] = []
+  const asked: number[] = []
+  const windows = { daily: { freshSeconds: 60 }, alert: { staleSeconds: 60 } }
+  const gatherer = createGatherer(
+    {
+      gateway: {
+        async weather({ maxAgeMs }: { maxAgeMs: number }) {
+          asked.push(maxAgeMs)
+          const answer = answers[Math.min(asked.length, answers.length) - 1]
+          if (answer instanceof Error) throw answer
+          return { record: answer, alerts: [] }
+        },
+        peekCells: async () => new Map([[CELL.id, daily()]]),
+        peek: async () => ({ alerts: [] }),
+      } as never,
+      history: { pastOf: async () => ({ observed: { observationCount: 0 }, verification: null }) } as never,
+      attributionOf: credit,
+      windows: () => windows as never,
+      onError: (_, doing) => void errors.push(doing),
+      ...change,
+    },
+    NOW,
+    stop.signal,
+  )
+  return { gatherer, errors, asked, stop }
+}
+
+describe('the weather of a place for a digest', () => {
+  it('is as fresh as its window wants it, for one question', async () => {
+    const { gatherer, asked } = gathererOf([daily()])
+    assert.deepEqual([(await gatherer.gather(CELL))?.days.length, asked], [1, [60_000]])
+  })
+
+  it('waits for the budget of the minute, but not for longer', async () => {
+    const waiting = gathererOf([limited(0), daily()])
+    assert.equal((await waiting.gatherer.gather(CELL))?.source, 'openweather')
+    for (const error of [limited(61), limited(), new AppError('upstream_error', 'down')]) {
+      const { gatherer, asked, errors } = gathererOf([error, daily()])
+      assert.deepEqual([await gatherer.gather(CELL), asked.length, errors], [null, 1, []])
+    }
+    const stop = new AbortController()
+    const minute = gathererOf([limited(60), daily()], {}, stop)
+    const gathered = minute.gatherer.gather(CELL)
+    await new Promise(setImmediate)
+    assert.equal(minute.asked.length, 1)
+    stop.abort()
+    assert.deepEqual([await gathered, minute.asked.length], [null, 1], 'a whole minute is waited for, unless the service stops')
+  })
+
+  it('is given up after fifteen waits of a run; places that wait at the same time share one', async () => {
+    const { gatherer, asked } = gathererOf([limited(0)])
+    assert.equal(await gatherer.gather(CELL), null)
+    assert.equal(asked.length, 16)
+    assert.equal(await gatherer.gather(CELL), null)
+    assert.equal(asked.length, 17)
+    const shared = gathererOf([limited(0)])
+    assert.deepEqual(await Promise.all([1, 2].map(() => shared.gatherer.gather(CELL))), [null, null])
+    assert.equal(shared.asked.length, 32)
+  })
+
+  it('is missing after a failure that is none of the provider’s, which is reported', async () => {
+    const { gatherer, errors } = gathererOf([new TypeError('a defect')])
+    assert.deepEqual([await gatherer.gather(CELL), errors], [null, ['gathering the weather of a place for a digest']])
+    const broken = gathererOf([daily({ json: Buffer.from('{') })])
+    assert.deepEqual([await broken.gatherer.gather(CELL), broken.errors], [null, ['making the part of a place for a digest']])
+  })
+
+  it('comes without its past if the archive cannot be read, which is reported', async () => {
+    const { gatherer, errors } = gathererOf([daily()], { history: { pastOf: () => Promise.reject(new Error('gone')) } as never })
+    assert.deepEqual([(await gatherer.gather(CELL))?.pastWeek, errors], [null, ['reading the past week of a place for a digest']])
+  })
+
+  it('has the week before the run as its past', async () => {
+    const asked: object[] = []
+    const history = {
+      pastOf: async (_: unknown, period: object) => (asked.push(period), { observed: { observationCount: 0 }, verification: null }),
+    }
+    await gathererOf([daily()], { history: history as never }).gatherer.gather(CELL)
+    assert.deepEqual(asked, [{ fromMs: NOW - 7 * DAY_MS, toMs: NOW }])
+  })
+
+  it('says that it is simulated, in the part and in its credit', async () => {
+    const part = await gathererOf([daily({ simulated: true })]).gatherer.gather(CELL)
+    assert.equal(part?.simulated, true)
+    assert.notDeepEqual(part.attribution, credit('openweather'))
+    assert.deepEqual((await gathererOf([daily()]).gatherer.gather(CELL))?.attribution, credit('openweather'))
+  })
+})
+
+it('what is cached of several places costs nothing; a place without useful data is left out', async () => {
+  const { gatherer, asked } = gathererOf([daily()])
+  const parts = await gatherer.peek([CELL, cellOf(3, 4)])
+  assert.deepEqual([[...parts.keys()], asked], [[CELL.id], []])
+  const past = gathererOf([], {
+    gateway: {
+      peekCells: async () =>
+        new Map([[CELL.id, daily({ json: Buffer.from(JSON.stringify({ available: true, points: [{ date: '2026-06-30' }] })) })]]),
+      peek: async () => ({ alerts: [] }),
+    } as never,
+  })
+  assert.equal((await past.gatherer.peek([CELL])).size, 0)
+})

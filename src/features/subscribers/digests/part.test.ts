@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Alert } from '../../../domain/alert.ts'
+import { formatInstant } from '../../../domain/instant.ts'
+import { NOTHING_MEASURED } from '../../../domain/measurements.ts'
+import type { DailyPoint } from '../../../domain/model.ts'
+import type { AlertRecord, ScopeRecord } from '../../../gateway/index.ts'
+import { DAY_MS, HOUR_MS } from '../../../time.ts'
+import { alertOf } from '../alerting/testing/events.ts'
+import { type PartSources, partOf } from './part.ts'
+
+const NOW = Date.parse('2026-07-01T12:00:00Z')
+const at = (hours: number): string => formatInstant(NOW + hours * HOUR_MS)
+const record = (data: object, change: object = {}) => ({
+  source: 'openweather',
+  simulated: false,
+  available: true,
+  fetchedAt: NOW - HOUR_MS,
+  timezone: 'Europe/Berlin',
+  utcOffsetSeconds: 7_200,
+  json: Buffer.from(JSON.stringify(data)),
+  ...change,
+})
+const daysFrom = (offset: number, count: number) =>
+  Array.from({ length: count }, (_, index): Partial<DailyPoint> => ({
+    ...NOTHING_MEASURED,
+    date: formatInstant(NOW + (offset + index) * DAY_MS).slice(0, 10),
+    temperatureMax: index,
+  }))
+const daily = (points = daysFrom(0, 8), change: object = {}) =>
+  record({ available: true, points }, { scope: 'daily', ...change }) as unknown as ScopeRecord<'daily'>
+const alerts = (list: readonly Alert[], change: object = {}, more: object = {}) =>
+  record({ alerts: list, ...more }, { scope: 'alert', source: 'nws', ...change }) as unknown as AlertRecord
+const credit = (source: string) => ({ name: source, text: source, url: 'https://x.example/', license: '' })
+const part = (change: Partial<PartSources> = {}) =>
+  partOf(
+    {
+      daily: daily(),
+      alerts: [alerts([])],
+      past: null,
+      attribution: credit('openweather'),
+      attributionOf: credit,
+      alertStaleSeconds: 7_200,
+      ...change,
+    },
+    NOW,
+  )
+
+describe('the days of a digest', () => {
+  it('are the next seven from the place’s today on; without any there is no part', () => {
+    const days = part({ daily: daily(daysFrom(-2, 12)) })?.days ?? []
+    assert.deepEqual([days.length, days[0]?.date, days[6]?.date], [7, '2026-07-01', '2026-07-07'])
+    assert.equal(part({ daily: daily(daysFrom(-2, 2)) }), undefined)
+    assert.equal(part({ daily: daily(daysFrom(-2, 3)) })?.days.length, 1)
+  })
+
+  it('say where they come from, when, and whether they are simulated', () => {
+    const { timezone, fetchedAt, source, attribution } = part() ?? {}
+    assert.deepEqual([timezone, fetchedAt, source, attribution], ['Europe/Berlin', at(-1), 'openweather', credit('openweather')])
+    assert.deepEqual([part()?.simulated, part({ daily: daily(undefined, { simulated: true }) })?.simulated], [false, true])
+  })
+})
+
+describe('the warnings of a digest', () => {
+  const eventsOf = (...records: AlertRecord[]) => part({ alerts: records })?.alerts?.map(({ id }) => id) ?? null
+  const warning = (id: string, change: Partial<Alert> = {}) => alertOf({ id, event: `Warning ${id}`, ...change })
+
+  it('are unknown, not none, without recent evidence', () => {
+    assert.deepEqual(eventsOf(), null)
+    assert.deepEqual(eventsOf(alerts([], { fetchedAt: NOW - 2 * HOUR_MS })), null)
+    assert.deepEqual(eventsOf(alerts([], { fetchedAt: NOW - 2 * HOUR_MS + 1 })), [])
+    assert.deepEqual(eventsOf(alerts([], {}, { incomplete: true })), null)
+    assert.deepEqual(eventsOf(alerts([warning('a')], { fetchedAt: NOW - 9 * HOUR_MS })), ['a'])
+  })
+
+  it('are those running or to come within the week, of sources that cover the place', () => {
+    const list = [
+      warning('over', { end: at(0) }),
+      warning('running', { end: at(0.01) }),
+      warning('coming', { start: at(7 * 24 - 0.01), end: null }),
+      warning('far', { start: at(7 * 24), end: null }),
+      warning('called off', { cancelled: true }),
+    ]
+    assert.deepEqual(eventsOf(alerts(list))?.toSorted(), ['coming', 'running'])
+    assert.deepEqual(eventsOf(alerts([warning('a')], { available: false }), alerts([])), [])
+  })
+
+  it('are at most twelve, the most severe first, then the earliest', () => {
+    const many = Array.from({ length: 13 }, (_, index) => warning(`m${index}`, { severity: 'minor', start: at(index), end: at(30) }))
+    const ids = eventsOf(alerts([...many, warning('worst', { severity: 'extreme', start: at(20), end: at(30) })]))
+    assert.deepEqual([ids?.length, ids?.slice(0, 3), ids?.at(-1)], [12, ['worst', 'm0', 'm1'], 'm10'])
+  })
+
+  it('credit their senders, but not the source of the weather again', () => {
+    const names = (...records: AlertRecord[]) => part({ alerts: records })?.alertCredits?.map(({ name }) => name)
+    assert.deepEqual(names(alerts([warning('a'), warning('b', { source: 'dwd' }), warning('c', { source: 'openweather' })])), [
+      'nws',
+      'dwd',
+    ])
+    assert.deepEqual(names(alerts([])), [])
+  })
+
+  it('have a title in each language in which they are issued, if there are several', () => {
+    const text = (id: string, event: string, senderName: string, language: string) =>
+      alertOf({
+        id,
+        event,
+        senderName,
+        source: 'meteoalarm',
+        texts: [{ language, event, headline: null, description: '', instruction: null }],
+      } as Partial<Alert>)
+    const titlesOf = (...list: Alert[]) =>
+      part({ alerts: [alerts(list)] })?.alerts?.map(({ titles }) => titles?.map(({ language, event }) => [language, event]))
+    assert.deepEqual(titlesOf(warning('a')), [undefined])
+    const [titles] = titlesOf(text('x-de', 'Sturm', 'DWD', 'de'), text('x-en', 'Storm', 'DWD', 'en')) ?? []
+    if (titles !== undefined)
+      assert.deepEqual(titles.toSorted(), [
+        ['de', 'Sturm'],
+        ['en', 'Storm'],
+      ])
+  })
+})
+
+describe('the past week of a digest', () => {
+  const observed = {
+    observationCount: 5,
+    kind: 'analysis',
+    temperatureMin: 1,
+    temperatureMax: 9,
+    temperatureMean: 4,
+    precipitationTotal: 2,
+    windGustMax: 11,
+  }
+  const past = (change: object) =>
+    ({ observed: { ...observed, ...change }, verification: null }) as unknown as NonNullable<PartSources['past']>
+
+  it('is what was observed in the seven days up to now, or null if that was nothing', () => {
+    assert.deepEqual(part({ past: past({}) })?.pastWeek, { from: at(-7 * 24), to: at(0), ...observed })
+    assert.equal(part({ past: past({ observationCount: 0 }) })?.pastWeek, null)
+    assert.deepEqual([part()?.pastWeek, part()?.accuracy], [null, []])
+  })
+})
