@@ -3,26 +3,39 @@ import { describe, it, type TestContext } from 'node:test'
 import { Type } from 'typebox'
 import { listen } from '../../../test/helpers/http-server.ts'
 import type { HttpServer } from '../../platform/http/server/http-server.ts'
-import { adminOf, adminRoute, guardAdminRoutes } from './guard.ts'
+import { DEVELOPER } from './admin-context.ts'
+import { refuseCrossSite } from './cross-site.ts'
+import { adminOf, adminRoute, guardAdminRoutes, seesAddresses } from './guard.ts'
 import { createIdentify } from './identify.ts'
+import type { Role, SecondFactorRequirement } from './roles.ts'
 import { SESSION_COOKIE, tokenCookie } from './token-cookie.ts'
-import type { Role } from './roles.ts'
 
 const TOKEN = 'T'.repeat(43)
 const schema = { operationId: 'x', response: { 200: Type.Object({ role: Type.String() }) } }
 
+interface Served {
+  readonly role?: Role
+  readonly hasSecondFactor?: boolean
+  readonly secondFactor?: SecondFactorRequirement
+  readonly devBypass?: boolean
+}
+
 /** A server with one user, whose session token is TOKEN. */
-function serve(t: TestContext, add: (app: HttpServer) => void, role: Role = 'editor') {
+function serve(
+  t: TestContext,
+  add: (app: HttpServer) => void,
+  { role = 'editor', hasSecondFactor = false, secondFactor = 'nobody', devBypass = false }: Served = {},
+) {
   const listening = (app: HttpServer): void => {
     const user = { id: '1', email: 'ada@example.org', displayName: 'Ada', role }
     const identify = createIdentify({
-      findSession: async (token) => (token === TOKEN ? { sessionId: 's', user, hasSecondFactor: false } : null),
+      findSession: async (token) => (token === TOKEN ? { sessionId: 's', user, hasSecondFactor } : null),
       sessionCookie: tokenCookie(SESSION_COOKIE, true),
       clientHash: (ip) => `hash of ${ip}`,
       countryOf: async () => 'DE',
-      devBypass: false,
+      devBypass,
     })
-    guardAdminRoutes(app, identify, () => 'nobody')
+    guardAdminRoutes(app, identify, () => secondFactor)
     add(app)
   }
   return listen(t, listening, { publicUrl: 'https://weather.example' })
@@ -51,6 +64,50 @@ describe('adminRoute', () => {
     assert.equal(await status('/api/admin/viewer', { cookie, 'sec-fetch-site': 'cross-site' }), 200)
   })
 
+  it('admits a user who must have a second factor and has none only to set one up', async (t) => {
+    const statuses = async (served: Served) => {
+      const { url } = await serve(
+        t,
+        (app) => {
+          const handler = (request: Parameters<typeof adminOf>[0]) => ({ role: adminOf(request).user.role })
+          app.get('/api/admin/x', { ...adminRoute('viewer'), schema }, handler)
+          app.get('/api/admin/enrol', { ...adminRoute('viewer', { isEnrolment: true }), schema: { ...schema, operationId: 'y' } }, handler)
+        },
+        served,
+      )
+      const answers = await Promise.all(['x', 'enrol'].map((path) => fetch(`${url}/api/admin/${path}`, { headers: { cookie } })))
+      const [refused] = answers.filter(({ status }) => status === 403)
+      if (refused !== undefined)
+        assert.deepEqual(((await refused.json()) as { details: unknown }).details, [{ path: 'totp', message: 'required' }])
+      return answers.map(({ status }) => status)
+    }
+    assert.deepEqual(await statuses({ secondFactor: 'editors' }), [403, 200])
+    assert.deepEqual(await statuses({ secondFactor: 'editors', hasSecondFactor: true }), [200, 200])
+    assert.deepEqual(await statuses({ secondFactor: 'owners' }), [200, 200])
+  })
+
+  it('admits nobody without a session unless the bypass is on, which a session precedes', async (t) => {
+    const whoIs = async (served: Served, headers: Record<string, string> = {}) => {
+      const { url } = await serve(
+        t,
+        (app) =>
+          app.post('/api/admin/x', { ...adminRoute('owner'), schema: { operationId: 'x' } }, (request, reply) =>
+            reply.send(adminOf(request)),
+          ),
+        { role: 'owner', secondFactor: 'everyone', hasSecondFactor: true, ...served },
+      )
+      const answer = await fetch(`${url}/api/admin/x`, { method: 'POST', headers })
+      return answer.status === 200 ? ((await answer.json()) as ReturnType<typeof adminOf>) : answer.status
+    }
+    assert.equal(await whoIs({}), 401)
+    const { actor, ...developer } = (await whoIs({ devBypass: true })) as ReturnType<typeof adminOf>
+    assert.deepEqual(developer, { user: DEVELOPER, hasSecondFactor: true, sessionId: null })
+    assert.deepEqual([actor.userId, actor.name, DEVELOPER.role], [null, DEVELOPER.email, 'owner'])
+    assert.equal(await whoIs({ devBypass: true }, { 'x-forwarded-for': '127.0.0.1' }), 401)
+    const signedIn = (await whoIs({ devBypass: true }, { cookie })) as ReturnType<typeof adminOf>
+    assert.deepEqual([signedIn.user.email, signedIn.sessionId], ['ada@example.org', 's'])
+  })
+
   it('runs before the body is read, and records who acts and from where', async (t) => {
     const { url } = await serve(t, (app) => {
       app.post(
@@ -68,6 +125,14 @@ describe('adminRoute', () => {
     assert.deepEqual(actor, { userId: '1', name: 'ada@example.org', client: 'hash of 127.0.0.1', country: 'DE' })
     assert.equal(requestId, answer.headers.get('x-request-id'))
     assert.equal(answer.headers.get('cache-control'), 'private, no-store')
+  })
+
+  it('looks the country up only for requests that may change something', async (t) => {
+    const { url } = await serve(t, (app) => {
+      app.get('/api/admin/x', { ...adminRoute('viewer'), schema: { operationId: 'x' } }, (request) => adminOf(request).actor)
+    })
+    const answer = await fetch(`${url}/api/admin/x`, { headers: { cookie } })
+    assert.equal(((await answer.json()) as { country: string | null }).country, null)
   })
 
   it('refuses a cross-site GET if the route is marked sameSite', async (t) => {
@@ -121,4 +186,49 @@ describe('adminRoute', () => {
     })
     assert.deepEqual(documented, [[{ adminSession: [] }], ['200', '401', '403', '500', '503']])
   })
+})
+
+describe('adminOf', () => {
+  it('is an error on a route that is not an admin route', async (t) => {
+    const { url, logLines } = await serve(t, (app) => app.get('/open', { schema }, (request) => ({ role: adminOf(request).user.role })))
+    assert.equal((await fetch(`${url}/open`, { headers: { cookie } })).status, 500)
+    assert.match(logLines.join(''), /\/open is not an admin route/)
+  })
+})
+
+describe('seesAddresses', () => {
+  const requestOf = (role: Role) => ({ admin: { user: { role } } }) as Parameters<typeof seesAddresses>[0]
+
+  it('from the role editor upwards; a viewer may not search for an address either', () => {
+    assert.deepEqual(
+      (['viewer', 'editor', 'owner'] as const).map((role) => seesAddresses(requestOf(role))),
+      [false, true, true],
+    )
+    assert.equal(seesAddresses(requestOf('editor'), 'ada@example.org'), true)
+    assert.throws(() => seesAddresses(requestOf('viewer'), 'ada@example.org'), { code: 'forbidden' })
+  })
+})
+
+describe('refuseCrossSite', () => {
+  const ORIGIN = 'https://weather.example'
+  const cases: readonly (readonly [isOurs: boolean, headers: Record<string, string>])[] = [
+    [true, {}],
+    [true, { origin: ORIGIN }],
+    [false, { origin: 'https://evil.example' }],
+    [false, { origin: 'null' }],
+    [true, { 'sec-fetch-site': 'same-origin' }],
+    [true, { 'sec-fetch-site': 'none' }],
+    [false, { 'sec-fetch-site': 'same-site' }],
+    [false, { 'sec-fetch-site': 'cross-site' }],
+    // What a current browser says counts, not an origin that is compared with a public address behind a proxy.
+    [true, { 'sec-fetch-site': 'same-origin', origin: 'http://127.0.0.1:3000' }],
+    [false, { 'sec-fetch-site': 'cross-site', origin: ORIGIN }],
+  ]
+  for (const [isOurs, headers] of cases) {
+    it(`${isOurs ? 'admits' : 'refuses'} ${JSON.stringify(headers)}`, () => {
+      const check = () => refuseCrossSite({ headers } as Parameters<typeof refuseCrossSite>[0], () => ORIGIN)
+      if (isOurs) check()
+      else assert.throws(check, { code: 'forbidden' })
+    })
+  }
 })
