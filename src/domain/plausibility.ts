@@ -5,7 +5,7 @@ import type { CellScope } from './scope.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
 
 /** Bounds of numbers that are not in `MEASUREMENTS`. */
-const OTHER_BOUNDS = {
+export const OTHER_BOUNDS = {
   /** Records: −89.2 and 56.7 °C. */
   temperature: { least: -95, most: 65 },
   feelsLike: { least: -130, most: 95 },

@@ -1,10 +1,12 @@
 import type { Alert } from '../domain/alert.ts'
+import type { Box } from '../domain/box.ts'
 import type { Cell } from '../domain/cell.ts'
 import type { Point } from '../domain/distance.ts'
 import type { PlaceClock, ScopeData } from '../domain/model.ts'
 import type { OfficialWarning } from '../domain/official-warning.ts'
 import type { CellScope } from '../domain/scope.ts'
 import type { SettingDeclarations, SettingsOf } from './settings.ts'
+import type { StationReport } from '../domain/station.ts'
 
 /** The credit that a provider's licence requires, shown with every answer made from its data. */
 export interface Attribution {
@@ -265,6 +267,36 @@ export function readBy<Options extends object>(
   return { read: (...reading) => read(options, ...reading), threaded: { reader, options } }
 }
 
+/** What the stations of a box reported last, at most one report for each station. */
+export interface ObservationReading {
+  readonly reports: readonly StationReport[]
+  readonly simulated: boolean
+  /** How many reports were left out, by reason. */
+  readonly leftOut: Readonly<Record<string, number>>
+  /** Passed to the next reading of the box, as plain JSON of at most some kilobytes; null if there is nothing to pass on. */
+  readonly state: unknown
+}
+
+/** The capability of delivering what stations measure: read by boxes in which somebody is interested, by a schedule, not by place. */
+export interface ObservationCapability {
+  /** The account that its calls are counted on. */
+  readonly product: Product
+  /** The interval between readings of a box, which its terms allow. */
+  readonly intervalSeconds: number
+  /** The spacing of its boxes, which divides 180: small enough that an answer holds all stations of a box. */
+  readonly boxDegrees: number
+  /** Whether a gust is the highest of the last 60 minutes, so that it may be compared with forecasts of hours. */
+  readonly hasHourlyGusts: boolean
+  configured(): boolean
+  /** False if it is known to have no station in the box. */
+  covers(box: Box): boolean
+  /**
+   * `former` is the `state` of the last reading of the box, or null; `now` is epoch milliseconds.
+   * @throws ProviderFailure
+   */
+  read(box: Box, former: unknown, calls: PaidCalls, now: number): Promise<ObservationReading>
+}
+
 /** A provider: its manifest and its capabilities. */
 export interface Provider {
   /** The value of `source` in answers. */
@@ -277,6 +309,7 @@ export interface Provider {
   readonly tiles?: TileCapability
   readonly alerts?: AlertCapability
   readonly warningFeed?: WarningFeedCapability
+  readonly observations?: ObservationCapability
 }
 
 /** What a provider may know of the service, besides its own settings. */

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, it } from 'node:test'
+import { decodeMetars } from './decode.ts'
+
+const RECORDED = new URL(
+  '../../../../shared/upstream-samples/nws-points-and-observations/awc_metar_three_airports_2026.json',
+  import.meta.url,
+)
+
+type Entry = Readonly<Record<string, unknown>>
+
+/** A small report, by hand. */
+const ENTRY: Entry = {
+  icaoId: 'EDDB',
+  name: 'Berlin/Brandenburg Intl, BB, DE',
+  lat: 52.3626,
+  lon: 13.5006,
+  elev: 48,
+  obsTime: 1_784_598_600,
+  metarType: 'METAR',
+  temp: 20,
+  dewp: 12,
+  wdir: 270,
+  wspd: 10,
+  visib: '6+',
+  altim: 1_016,
+  clouds: [{ cover: 'SCT', base: 4_000 }],
+  rawOb: 'METAR EDDB 210150Z AUTO 27010KT 9999 SCT040 20/12 Q1016',
+}
+
+function decoded(...entries: Entry[]) {
+  const list = decodeMetars(entries, 'aviation-weather')
+  assert.ok(list !== null)
+  return list
+}
+
+function readingOf(changes: Entry) {
+  const [report] = decoded({ ...ENTRY, ...changes }).reports
+  assert.ok(report !== undefined)
+  return report.reading
+}
+
+describe('a METAR', () => {
+  it('is read in canonical units', () => {
+    assert.deepEqual(decoded(ENTRY), {
+      reports: [
+        {
+          station: {
+            source: 'aviation-weather',
+            id: 'EDDB',
+            name: 'Berlin/Brandenburg Intl, BB, DE',
+            lat: 52.3626,
+            lon: 13.5006,
+            height: 48,
+          },
+          reading: {
+            observedAt: '2026-07-21T01:50:00Z',
+            temperature: 20,
+            dewPoint: 12,
+            humidity: null,
+            pressure: 1_016,
+            windSpeed: 5.1444,
+            windDirection: 270,
+            windGust: null,
+            visibility: 9_656,
+            isVisibilityLeast: true,
+            condition: 'partly_cloudy',
+            precipitation: null,
+          },
+        },
+      ],
+      leftOut: {},
+    })
+  })
+
+  it('has no direction if the wind is variable or calm', () => {
+    assert.deepEqual([readingOf({ wdir: 'VRB', wspd: 2 }).windDirection, readingOf({ wdir: 'VRB', wspd: 2 }).windSpeed], [null, 1.0289])
+    assert.deepEqual([readingOf({ wdir: 0, wspd: 0 }).windDirection, readingOf({ wdir: 0, wspd: 0 }).windSpeed], [null, 0])
+  })
+
+  it('has a visibility in miles, as number or text, and whether it is the least', () => {
+    const of = (visib: unknown) => {
+      const { visibility, isVisibilityLeast } = readingOf({ visib })
+      return [visibility, isVisibilityLeast]
+    }
+    assert.deepEqual(of('10+'), [16_093, true])
+    assert.deepEqual(of(10), [16_093, false])
+    assert.deepEqual(of(0.25), [402, false])
+    assert.deepEqual(of('1.75'), [2_816, false])
+    assert.deepEqual(
+      [of(undefined), of(null), of('')],
+      Array.from({ length: 3 }, () => [null, false]),
+    )
+  })
+
+  it('has the pressure at sea level, else the altimeter setting of a low station, in either unit', () => {
+    assert.equal(readingOf({ slp: 1_015.4 }).pressure, 1_015.4)
+    assert.equal(readingOf({ altim: 29.92 }).pressure, 1_013.2)
+    assert.equal(readingOf({ elev: 50 }).pressure, 1_016)
+    assert.equal(readingOf({ elev: 51 }).pressure, null)
+    assert.equal(readingOf({ elev: null }).pressure, null)
+  })
+
+  it('has precipitation of the last hour in routine reports; a trace is not measurable', () => {
+    assert.equal(readingOf({ precip: 0.1 }).precipitation, 2.54)
+    assert.equal(readingOf({ precip: 0.005 }).precipitation, 0)
+    assert.equal(readingOf({ precip: 0.01 }).precipitation, 0.254)
+    assert.equal(readingOf({ precip: 0.1, metarType: 'SPECI' }).precipitation, null)
+  })
+
+  it('has a condition from present weather, else from the sky if weather would have been seen', () => {
+    assert.equal(readingOf({ wxString: '-SHRA' }).condition, 'rain_showers')
+    assert.equal(readingOf({ wxString: null, clouds: [], cover: 'CLR' }).condition, 'clear')
+    assert.equal(readingOf({ clouds: [], cover: 'CAVOK' }).condition, null)
+    for (const rawOb of ['KX 210150Z AUTO 10SM CLR RMK AO1', 'KX AUTO RMK AO2 PWINO', 'EDXX AUTO 9999 // SCT040'])
+      assert.equal(readingOf({ rawOb }).condition, null)
+    assert.equal(readingOf({ rawOb: 'KX AUTO RMK AO1', wxString: 'BR' }).condition, 'mist')
+  })
+
+  it('may have keys that are null, as in 2023, or absent', () => {
+    const { dewp: _dewp, wspd: _wspd, ...rest } = ENTRY
+    const [report] = decoded({ ...rest, wgst: null, wxString: null, slp: null, temp: null }).reports
+    assert.deepEqual([report?.reading.temperature, report?.reading.dewPoint, report?.reading.windSpeed], [null, null, null])
+  })
+
+  it('of a station is the newest of a list, whatever the order', () => {
+    const older = { ...ENTRY, obsTime: 1_784_595_000, temp: 15 }
+    for (const list of [
+      [older, ENTRY],
+      [ENTRY, older],
+    ]) {
+      const { reports, leftOut } = decoded(...list)
+      assert.deepEqual([reports.map(({ reading }) => reading.temperature), leftOut], [[20], { older: 1 }])
+    }
+  })
+
+  it('is left out without place, time or identifier, or if it is no METAR', () => {
+    const broken = [{ lat: null }, { lat: 91 }, { obsTime: 'now' }, { obsTime: 1e12 }, { icaoId: '../x' }, { icaoId: null }]
+    assert.deepEqual(decoded(...broken.map((change) => ({ ...ENTRY, ...change }))), { reports: [], leftOut: { unreadable: 6 } })
+    assert.deepEqual(decoded({ ...ENTRY, metarType: 'BUOY' }), { reports: [], leftOut: { not_metar: 1 } })
+    assert.equal(decodeMetars({ error: 'no' }, 'x'), null)
+  })
+})
+
+describe('recorded METARs', () => {
+  if (!existsSync(RECORDED)) {
+    it('are read', (t) => t.skip('the recorded answers are not here'))
+    return
+  }
+  const raw = JSON.parse(readFileSync(RECORDED, 'utf8')) as Entry[]
+  const { reports, leftOut } = decoded(...raw)
+
+  it('are read field by field', () => {
+    let compared = 0
+    const equal = (actual: unknown, expected: unknown, what: string) => {
+      compared++
+      if (typeof expected === 'number')
+        assert.ok(Math.abs((actual as number) - expected) <= 0.51 * 10 ** -(what === 'visibility' ? 0 : 4), what)
+      else assert.equal(actual, expected, what)
+    }
+    assert.deepEqual([reports.length, leftOut], [raw.length, {}])
+    for (const [index, { station, reading }] of reports.entries()) {
+      const sent = raw[index] as Entry
+      // Read from the report as it was sent by the station, not from the service's fields.
+      const text = String(sent['rawOb'])
+      const [, day, hour, minute] = /\b(\d\d)(\d\d)(\d\d)Z\b/.exec(text) ?? []
+      const [, direction, knots, gust] = /\b(\d{3}|VRB)(\d\d)(?:G(\d\d))?KT\b/.exec(text) ?? []
+      const [, sign, tenths, dewSign, dewTenths] = /\bT([01])(\d{3})([01])(\d{3})\b/.exec(text) ?? []
+      const [, seaLevel] = /\bSLP(\d{3})\b/.exec(text) ?? []
+      const [, miles] = /\b(\d+)SM\b/.exec(text) ?? []
+      equal(station.id, text.split(' ')[1], 'id')
+      equal(station.lat, sent['lat'], 'lat')
+      equal(station.lon, sent['lon'], 'lon')
+      equal(station.height, sent['elev'], 'height')
+      equal(station.name, sent['name'], 'name')
+      equal(reading.observedAt, `2026-07-${day}T${hour}:${minute}:00Z`, 'observedAt')
+      equal(reading.temperature, ((sign === '1' ? -1 : 1) * Number(tenths)) / 10, 'temperature')
+      equal(reading.dewPoint, ((dewSign === '1' ? -1 : 1) * Number(dewTenths)) / 10, 'dewPoint')
+      equal(reading.humidity, null, 'humidity')
+      equal(reading.windSpeed, (Number(knots) * 1_852) / 3_600, 'windSpeed')
+      equal(reading.windDirection, direction === 'VRB' ? null : Number(direction), 'windDirection')
+      equal(reading.windGust, gust === undefined ? null : (Number(gust) * 1_852) / 3_600, 'windGust')
+      equal(reading.pressure, 1_000 + Number(seaLevel) / 10, 'pressure')
+      equal(reading.visibility, Number(miles) * 1_609.344, 'visibility')
+      equal(reading.isVisibilityLeast, miles === '10', 'isVisibilityLeast')
+      equal(reading.condition, / CLR /.test(text) ? 'clear' : / BKN/.test(text) ? 'mostly_cloudy' : null, 'condition')
+      equal(reading.precipitation, null, 'precipitation')
+    }
+    assert.equal(compared, 3 * 17)
+  })
+})

@@ -1,0 +1,145 @@
+import { type Box, centreOf, radiusKm } from '../../domain/box.ts'
+import type { Condition } from '../../domain/condition.ts'
+import { onOneLine } from '../../domain/control-characters.ts'
+import { formatInstant } from '../../domain/instant.ts'
+import { roundHalfAway } from '../../domain/round.ts'
+import type { Station, StationReading, StationReport } from '../../domain/station.ts'
+import { isObject, type Json, objectsOf, parseJson } from '../json.ts'
+import { type ObservationCapability, type Product, ProviderFailure, type ProviderFailureKind } from '../provider.ts'
+
+/** No limit is published. This one is a courtesy. */
+export const OBSERVATIONS: Product = { id: 'bright-sky/observations', weight: 1, limits: { perMinute: 60 } }
+/** About the distance between two stations; an answer has the one that is nearest to the centre. */
+const BOX_DEGREES = 0.5
+/** Reports are of every ten minutes, and come with half an hour's delay. */
+const INTERVAL_SECONDS = 900
+const QUOTA_RETRY_SECONDS = 60
+/** Observations are in Germany only. */
+const GERMANY: Box = { south: 47, west: 5.5, north: 55.5, east: 15.5 }
+const MAX_NAME = 120
+
+/** Current weather of stations of the Deutscher Wetterdienst through Bright Sky: one call for each box. */
+export function brightSkyObservations(baseUrl: URL, source: string): ObservationCapability {
+  return {
+    product: OBSERVATIONS,
+    intervalSeconds: INTERVAL_SECONDS,
+    boxDegrees: BOX_DEGREES,
+    hasHourlyGusts: true,
+    configured: () => true,
+    covers: ({ south, west, north, east }) => north > GERMANY.south && south < GERMANY.north && east > GERMANY.west && west < GERMANY.east,
+    async read(box, _former, calls) {
+      const { status, headers, body } = await calls.get({ product: OBSERVATIONS, url: currentUrl(baseUrl, box) })
+      const simulated = headers['x-simulated'] !== undefined
+      if (status === 404) return { reports: [], simulated, leftOut: {}, state: null }
+      if (status !== 200) throw failure(failureKind(status), status)
+      const reports = decodeCurrent(parseJson(body), source)
+      if (reports === null) throw failure('invalid_body', status)
+      return { reports, simulated, leftOut: {}, state: null }
+    },
+  }
+}
+
+function currentUrl(baseUrl: URL, box: Box): URL {
+  const { lat, lon } = centreOf(box)
+  const url = new URL(baseUrl)
+  url.pathname = `${url.pathname.replace(/\/$/, '')}/current_weather`
+  url.search = `?lat=${lat}&lon=${lon}&max_dist=${Math.ceil(radiusKm(box) * 1_000)}&units=dwd&tz=Etc/UTC`
+  return url
+}
+
+/** The fields of a reading by the upstream's, and how each becomes canonical. Means and sums: the suffix is the minutes before the timestamp. */
+const FIELDS = {
+  temperature: ['temperature', asSent],
+  dewPoint: ['dew_point', asSent],
+  humidity: ['relative_humidity', asSent],
+  pressure: ['pressure_msl', asSent],
+  windSpeed: ['wind_speed_10', fromKmh],
+  windDirection: ['wind_direction_10', asSent],
+  windGust: ['wind_gust_speed_60', fromKmh],
+  visibility: ['visibility', asSent],
+  precipitation: ['precipitation_60', asSent],
+} as const
+
+/**
+ * One report for each station that contributed: values of other stations (`fallback_source_ids`) are theirs, not the nearest one's. Null if the
+ * body is no current weather.
+ */
+export function decodeCurrent(body: unknown, source: string): StationReport[] | null {
+  if (!isObject(body) || !isObject(body['weather'])) return null
+  const weather = body['weather']
+  const observedMs = typeof weather['timestamp'] === 'string' ? Date.parse(weather['timestamp']) : Number.NaN
+  if (Number.isNaN(observedMs)) return null
+  const fallbacks = isObject(weather['fallback_source_ids']) ? weather['fallback_source_ids'] : {}
+  const from = (field: string): unknown => fallbacks[field] ?? weather['source_id']
+  return objectsOf(body['sources']).flatMap((sent) => {
+    const station = stationOf(sent, source)
+    if (station === null) return []
+    const read = (field: string) => (from(field) === sent['id'] ? numberOf(weather[field]) : null)
+    const values = Object.entries(FIELDS).map(([name, [field, convert]]) => {
+      const value = read(field)
+      return [name, value === null ? null : convert(value)]
+    })
+    const measured = Object.fromEntries(values) as Readonly<Record<keyof typeof FIELDS, number | null>>
+    const isOwnCondition = from('condition') === sent['id']
+    const condition = isOwnCondition ? conditionOf(weather['condition'], read('cloud_cover')) : null
+    const reading: StationReading = { observedAt: formatInstant(observedMs), ...measured, isVisibilityLeast: false, condition }
+    return Object.values({ ...measured, condition }).some((value) => value !== null) ? [{ station, reading }] : []
+  })
+}
+
+function stationOf(sent: Json, source: string): Station | null {
+  const [lat, lon] = [numberOf(sent['lat']), numberOf(sent['lon'])]
+  // The numbers of sources change; those of stations do not.
+  const id = sent['dwd_station_id'] ?? sent['wmo_station_id']
+  if (lat === null || lon === null || Math.abs(lat) > 90 || Math.abs(lon) > 180) return null
+  if (typeof id !== 'string' || !/^[A-Z0-9]{2,8}$/.test(id)) return null
+  const name = typeof sent['station_name'] === 'string' ? onOneLine(sent['station_name']).slice(0, MAX_NAME) : ''
+  return { source, id, name: name || id, lat, lon, height: numberOf(sent['height']) }
+}
+
+const WET: Readonly<Record<string, Condition>> = {
+  fog: 'fog',
+  rain: 'rain',
+  sleet: 'sleet',
+  snow: 'snow',
+  hail: 'hail',
+  thunderstorm: 'thunderstorm',
+}
+/** Upper bounds of cloud cover in percent: eighths of the sky, as METARs group them. */
+const SKIES = [
+  [6, 'clear'],
+  [31, 'mostly_clear'],
+  [56, 'partly_cloudy'],
+  [94, 'mostly_cloudy'],
+  [100, 'overcast'],
+] as const
+
+/** A dry sky is described by its cover. The icon is not used: it may disagree. */
+function conditionOf(sent: unknown, cloudCover: number | null): Condition | null {
+  if (typeof sent !== 'string') return null
+  if (sent !== 'dry') return Object.hasOwn(WET, sent) ? (WET[sent] ?? null) : null
+  return cloudCover === null ? null : (SKIES.find(([most]) => cloudCover <= most)?.[1] ?? null)
+}
+
+function numberOf(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null
+}
+
+function asSent(value: number): number {
+  return value
+}
+
+function fromKmh(value: number): number {
+  return roundHalfAway(value / 3.6, 4)
+}
+
+function failureKind(status: number): ProviderFailureKind {
+  if (status === 403) return 'refused_key'
+  if (status === 429) return 'quota'
+  return status >= 500 ? 'unavailable' : 'rejected'
+}
+
+function failure(kind: ProviderFailureKind, status: number): ProviderFailure {
+  const retryAfterSeconds = kind === 'quota' ? QUOTA_RETRY_SECONDS : undefined
+  return new ProviderFailure(kind, `Bright Sky: ${kind}, status ${status}`, { status, retryAfterSeconds })
+}

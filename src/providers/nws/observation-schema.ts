@@ -1,0 +1,107 @@
+import { formatInstant } from '../../domain/instant.ts'
+import { roundHalfAway } from '../../domain/round.ts'
+import type { Station, StationReading, StationReport } from '../../domain/station.ts'
+import { presentWeather, stationCondition } from '../present-weather.ts'
+import { epochMsOf, isObject, type Json, lineOf, objectsOf } from './json.ts'
+
+/**
+ * Values that their quality control has rejected, or questions: X failed, Q questioned, B found bad by a person. V, C, S and G passed some of the
+ * checks; Z was not checked, and is checked here as all values are.
+ */
+const REFUSED_FLAGS = new Set(['X', 'Q', 'B'])
+const MAX_NAME = 120
+/** Automatic stations report at most ten miles (16,093 m), which means as much or more. */
+const HIGHEST_VISIBILITY = 16_090
+
+/** To canonical units, by the unit that a value states. Prefixes of units have changed (`unit:`, `wmoUnit:`). */
+const CONVERSIONS: Readonly<Record<string, (value: number) => number>> = {
+  degC: (value) => value,
+  'degree_(angle)': (value) => value,
+  percent: (value) => value,
+  m: (value) => value,
+  mm: (value) => value,
+  Pa: (value) => value / 100,
+  'km_h-1': (value) => value / 3.6,
+  'm_s-1': (value) => value,
+}
+
+/** Reads a field `{unitCode, value, qualityControl?}`; counts values that were refused by their flag. */
+function quantity(sent: unknown, onRefused: () => void): number | null {
+  if (!isObject(sent) || typeof sent['value'] !== 'number' || !Number.isFinite(sent['value'])) return null
+  const convert = CONVERSIONS[String(sent['unitCode']).replace(/^.*:/, '')]
+  if (convert === undefined) return null
+  if (REFUSED_FLAGS.has(String(sent['qualityControl']))) {
+    onRefused()
+    return null
+  }
+  return roundHalfAway(convert(sent['value']), 4)
+}
+
+/** The observations of a collection, or of one feature. Null if the body is neither. `onRefused` is called for each value that its flag refuses. */
+export function decodeObservations(body: unknown, source: string, onRefused: () => void): StationReport[] | null {
+  if (!isObject(body)) return null
+  if (body['type'] === 'Feature') return toReport(body, source, onRefused)
+  if (!Array.isArray(body['features'])) return null
+  return objectsOf(body['features']).flatMap((feature) => toReport(feature, source, onRefused))
+}
+
+function toReport(feature: Json, source: string, onRefused: () => void): StationReport[] {
+  const properties = isObject(feature['properties']) ? feature['properties'] : {}
+  const place = pointOf(feature)
+  const observedAt = epochMsOf(properties['timestamp'])
+  const id = idOf(properties['stationId'] ?? properties['station'])
+  if (place === null || observedAt === null || id === null) return []
+  const read = (name: string) => quantity(properties[name], onRefused)
+  const height = read('elevation')
+  const [windSpeed, visibility] = [read('windSpeed'), read('visibility')]
+  const reading: StationReading = {
+    observedAt: formatInstant(observedAt),
+    temperature: read('temperature'),
+    dewPoint: read('dewpoint'),
+    humidity: read('relativeHumidity'),
+    // `barometricPressure` is an altimeter setting: too far from the pressure at sea level for stations above it.
+    pressure: read('seaLevelPressure'),
+    windSpeed,
+    windDirection: windSpeed === 0 ? null : read('windDirection'),
+    windGust: read('windGust'),
+    visibility,
+    isVisibilityLeast: visibility !== null && visibility >= HIGHEST_VISIBILITY,
+    condition: conditionOf(properties),
+    precipitation: read('precipitationLastHour'),
+  }
+  return [{ station: { source, id, name: nameOf(properties['stationName']) ?? id, ...place, height }, reading }]
+}
+
+/** Present weather with the METAR code that each entry carries; without any, the sky. */
+function conditionOf(properties: Json): StationReading['condition'] {
+  const codes = objectsOf(properties['presentWeather']).map(({ rawString }) => (typeof rawString === 'string' ? rawString : '?'))
+  const amounts = objectsOf(properties['cloudLayers']).map(({ amount }) => String(amount))
+  return stationCondition(presentWeather(codes.join(' ')), amounts)
+}
+
+/** The stations of a list, with their heights. Null if the body is not a list. */
+export function decodeStations(body: unknown, source: string): Station[] | null {
+  if (!isObject(body) || !Array.isArray(body['features'])) return null
+  return objectsOf(body['features']).flatMap((feature) => {
+    const properties = isObject(feature['properties']) ? feature['properties'] : {}
+    const [place, id] = [pointOf(feature), idOf(properties['stationIdentifier'])]
+    if (place === null || id === null) return []
+    return [{ source, id, name: nameOf(properties['name']) ?? id, ...place, height: quantity(properties['elevation'], () => {}) }]
+  })
+}
+
+function pointOf(feature: Json): { readonly lat: number; readonly lon: number } | null {
+  const coordinates = isObject(feature['geometry']) ? feature['geometry']['coordinates'] : undefined
+  const [lon, lat]: readonly unknown[] = Array.isArray(coordinates) ? coordinates : []
+  if (typeof lat !== 'number' || typeof lon !== 'number' || !(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) return null
+  return { lat, lon }
+}
+
+/** An identifier, also at the end of an address; null if it would not be safe in one. */
+function idOf(value: unknown): string | null {
+  return typeof value === 'string' ? (/(?:^|\/)([A-Za-z0-9-]{2,16})$/.exec(value)?.[1] ?? null) : null
+}
+
+function nameOf(value: unknown): string | null {
+  return lineOf(value)?.slice(0, MAX_NAME) ?? null
+}
