@@ -198,8 +198,9 @@ function openPaidCalls({ config, gatewayStore, client, clock, settings, onError,
     client,
     clock,
     limits(product) {
-      if (!isFirstWeather(product)) return budgetLimits(config.providers[providerOf(product.id)], product.budget)
-      return { perMinute: settings.current().upstreamMinuteLimit, perDay: settings.current().upstreamDailyLimit }
+      const own = budgetLimits(config.providers[providerOf(product.id)], product.budget)
+      if (!isFirstWeather(product)) return own
+      return { ...own, perMinute: settings.current().upstreamMinuteLimit, perDay: settings.current().upstreamDailyLimit }
     },
     statedShare(name, product) {
       const { clientCallsPerMinute, clientCallsPerDay } = settings.current()
@@ -241,7 +242,7 @@ function providerOf(productId: string): string {
 function budgetLimits(settings: SettingValues = {}, budget: Budget): BudgetLimits {
   const limit = (name: string): number =>
     Number(settings[budget === 'weather' ? name : budget + name[0]?.toUpperCase() + name.slice(1)] ?? 0)
-  return { perMinute: limit('minuteLimit'), perDay: limit('dailyLimit') }
+  return { perMinute: limit('minuteLimit'), perDay: limit('dailyLimit'), perMonth: limit('monthlyLimit') }
 }
 
 function defaultsIn({ WEATHER_PROVIDERS, providers, RATE_LIMITS }: Config): EnvironmentDefaults {

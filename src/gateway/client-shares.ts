@@ -9,6 +9,7 @@ export type Budget = NonNullable<Product['budget']>
 export interface BudgetLimits {
   readonly perMinute?: number
   readonly perDay?: number
+  readonly perMonth?: number
 }
 
 /** One client's share of a budget in one window. */

@@ -67,7 +67,7 @@ describe('money', () => {
   })
 
   it('makes at most 10 calls under 50 concurrent cold cells with a budget of 10, on two nodes', async () => {
-    for (const env of [{ OPENWEATHER_DAILY_LIMIT: '10' }, { OPENWEATHER_MINUTE_LIMIT: '10' }]) {
+    for (const env of [{ OPENWEATHER_DAILY_LIMIT: '10' }, { OPENWEATHER_MINUTE_LIMIT: '10' }, { OPENWEATHER_MONTHLY_LIMIT: '10' }]) {
       const app = await start({ env: { ...env, WEATHER_PROVIDERS: 'openweather' } })
       const other = await start({ beside: app, env: { ...env, WEATHER_PROVIDERS: 'openweather' } })
       const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => (i % 2 ? app : other).get(url(i))))
@@ -90,6 +90,16 @@ describe('money', () => {
     assert.deepEqual([beyond.source, beyond.tokensUsed], ['open-meteo', 1])
     app.clock.set('2026-07-02T00:00:00Z')
     assert.equal((await app.get(url(3))).body.source, 'openweather')
+  })
+
+  it('counts a month’s budget over its days, for each provider, and starts again with the next', async () => {
+    const app = await start({ now: '2026-07-30T23:00:00Z', env: { OPENWEATHER_MONTHLY_LIMIT: '2' } })
+    const sources: string[] = []
+    for (const [index, now] of ['2026-07-30T23:00:00Z', '2026-07-31T10:00:00Z', '2026-07-31T20:00:00Z', '2026-08-01T00:00:00Z'].entries()) {
+      app.clock.set(now)
+      sources.push((await app.get(url(index))).body.source)
+    }
+    assert.deepEqual(sources, ['openweather', 'openweather', 'open-meteo', 'openweather'])
   })
 
   it('leaves the last twentieth of the budget to people who are waiting', async () => {

@@ -6,7 +6,7 @@ import type { Product } from '../providers/provider.ts'
 import { cellOf } from '../domain/cell.ts'
 import type { FreshnessWindows } from '../domain/freshness.ts'
 import type { CellScope } from '../domain/scope.ts'
-import { type Allowance, type BudgetShares, jobCallsLeft, MINUTE_SECONDS } from './budget.ts'
+import { type Allowance, type BudgetShares, jobCallsLeft, MINUTE_SECONDS, MONTH_SECONDS } from './budget.ts'
 import { createAnswerAlerts } from './answer-alerts.ts'
 import { createCellCache } from './cell-cache.ts'
 import { type Budget, type BudgetLimits, clientSharesOf } from './client-shares.ts'
@@ -132,9 +132,10 @@ export function openGateway(parts: GatewayParts): Gateway {
   })
 }
 
-function allowances({ perMinute = 0, perDay = 0 }: BudgetLimits): Allowance[] {
+function allowances({ perMinute = 0, perDay = 0, perMonth = 0 }: BudgetLimits): Allowance[] {
   return [
     { windowSeconds: MINUTE_SECONDS, limit: perMinute },
     { windowSeconds: DAY_SECONDS, limit: perDay },
+    { windowSeconds: MONTH_SECONDS, limit: perMonth },
   ].filter((allowance) => allowance.limit > 0)
 }
