@@ -21,7 +21,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
   },
 })
-/** Two in five do not compile, and each attempt takes a second or more. */
+/** Two in five do not compile, and each attempt compiles all of src. */
 const DRAWN_FOR_EACH = 1.8
 
 type Outcome = 'killed' | 'survived' | 'not covered'

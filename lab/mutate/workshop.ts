@@ -33,7 +33,7 @@ export interface Workshop {
    * for a processor does not count: a machine that is busy with other things is no failure.
    */
   test(copy: string, file: string, withinMs?: number, onCovered?: (covered: Covered) => void): Promise<{ isGood: boolean; ms: number }>
-  /** The mutants whose own file the compiler refuses. Each is compiled once, together with those of other files. */
+  /** The mutants whose file the compiler refuses: each is a copy of the file, beside it, and all are compiled together. */
   refused(mutants: readonly Mutant[]): Promise<Set<Mutant>>
   close(): Promise<void>
 }
@@ -87,22 +87,15 @@ export async function openWorkshop(count: number): Promise<Workshop> {
   async function refused(mutants: readonly Mutant[]): Promise<Set<Mutant>> {
     const [copy = ''] = copies
     // What a mutant leaves unused is no error of it.
-    const compilerOptions = {
-      noUnusedLocals: false,
-      noUnusedParameters: false,
-      incremental: true,
-      tsBuildInfoFile: join(base, 'compiled.json'),
-    }
+    const compilerOptions = { noUnusedLocals: false, noUnusedParameters: false }
     const config = { extends: './tsconfig.json', compilerOptions, include: ['src'], exclude: ['src/**/*.test.ts', 'src/**/testing'] }
     await writeFile(join(copy, 'tsconfig.mutate.json'), JSON.stringify(config))
-    const all = new Set<Mutant>()
-    for (let round = [...mutants]; round.length > 0;) {
-      const now = [...Map.groupBy(round, ({ file }) => file).values()].map(([first]) => first as Mutant)
-      const said = await withMutants(copy, now, () => compile(copy))
-      for (const each of now) if (said.has(each.file)) all.add(each)
-      round = round.filter((each) => !now.includes(each))
-    }
-    return all
+    const variants = new Map(mutants.map((mutant, i) => [mutant.file.replace(/\.ts$/, `.mutant-${i}.ts`), mutant]))
+    for (const [variant, mutant] of variants)
+      await writeFile(join(copy, variant), mutated(await readFile(join(ROOT, mutant.file), 'utf8'), mutant))
+    const faulty = await compile(copy)
+    for (const variant of variants.keys()) await rm(join(copy, variant))
+    return new Set([...variants].filter(([variant]) => faulty.has(variant)).map(([, mutant]) => mutant))
   }
 
   return { copies, test, refused, close: () => rm(base, { recursive: true, force: true, maxRetries: 5 }) }
@@ -128,12 +121,12 @@ export async function inParallel<T>(copies: readonly string[], all: readonly T[]
   )
 }
 
-/** The files in which the compiler found an error. */
+/** The files in which the compiler found an error, other than that a copy declares the same as its original (TS2717). */
 function compile(copy: string): Promise<Set<string>> {
   const compiler = join(ROOT, 'node_modules/.bin/tsc')
   return new Promise((resolve) => {
     execFile(compiler, ['-p', 'tsconfig.mutate.json', '--pretty', 'false'], { cwd: copy, maxBuffer: 1e8 }, (_, said) =>
-      resolve(new Set([...said.matchAll(/^(src\/[^(]+)\(\d+,\d+\): error/gm)].map(([, file = '']) => file))),
+      resolve(new Set([...said.matchAll(/^(src\/[^(]+)\(\d+,\d+\): error TS(?!2717)/gm)].map(([, file = '']) => file))),
     )
   })
 }
