@@ -76,7 +76,7 @@ describe('adminRoute', () => {
         served,
       )
       const answers = await Promise.all(['x', 'enrol'].map((path) => fetch(`${url}/api/admin/${path}`, { headers: { cookie } })))
-      const [refused] = answers.filter(({ status }) => status === 403)
+      const refused = answers.find(({ status }) => status === 403)
       if (refused !== undefined)
         assert.deepEqual(((await refused.json()) as { details: unknown }).details, [{ path: 'totp', message: 'required' }])
       return answers.map(({ status }) => status)

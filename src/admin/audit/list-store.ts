@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { containing, readKeysetPage } from '../../platform/db/keyset.ts'
-import type { Listing } from '../../platform/http/schema/listing.ts'
+import { containing } from '../../platform/db/keyset.ts'
 import type { PeriodFilter } from '../../platform/http/schema/period-filter.ts'
+import { tableListing } from '../../platform/http/schema/table-listing.ts'
 import { formatInstant } from '../../domain/instant.ts'
 import type { AuditTables } from './tables.ts'
 
@@ -53,21 +53,8 @@ export function createAuditStore(db: Kysely<AuditTables>) {
   }
 
   return {
-    list: (filters: AuditFilters): Listing<AuditItem, 'at'> => ({
-      page: ({ q, limit, after, descending }) =>
-        readKeysetPage(
-          matching(filters, q).selectAll(),
-          { column: 'at', id: 'id', descending },
-          { after, limit },
-          { positionOf: ({ at, id }) => ({ value: at.toISOString(), id }), itemOf },
-        ),
-      async total(q) {
-        const { count } = await matching(filters, q)
-          .select((eb) => eb.fn.countAll<number>().as('count'))
-          .executeTakeFirstOrThrow()
-        return count
-      },
-    }),
+    list: (filters: AuditFilters) =>
+      tableListing((q) => matching(filters, q), { select: (query) => query.selectAll(), sorts: { at: 'at' }, id: 'id', itemOf }),
 
     /** The actions and object types that have entries, in alphabetical order. */
     async kinds(): Promise<{ readonly actions: string[]; readonly objectTypes: string[] }> {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { containing, readKeysetPage } from '../../../platform/db/keyset.ts'
+import { containing } from '../../../platform/db/keyset.ts'
 import type { Listing } from '../../../platform/http/schema/listing.ts'
+import { tableListing } from '../../../platform/http/schema/table-listing.ts'
 import { addressKeyOf } from '../../../platform/mail/address.ts'
 import type { Role } from '../../../admin/access/index.ts'
 import type { UserTables } from './tables.ts'
@@ -16,8 +17,6 @@ export interface UserFilters {
   readonly role?: Role
   readonly status?: UserStatus
 }
-
-const SORT_COLUMNS: Readonly<Record<UserSort, string>> = { email: 'email_key', displayName: 'display_name', createdAt: 'created_at' }
 
 type Row = Selectable<UserTables['admin_user']>
 type Db = Kysely<UserTables>
@@ -130,26 +129,12 @@ export function listUsers(db: Db, filters: UserFilters): Listing<User, UserSort>
     return query.where((eb) => eb.or([eb('email', 'ilike', containing(q)), eb('display_name', 'ilike', containing(q))]))
   }
 
-  return {
-    page: ({ q, limit, after, sort, descending }) =>
-      readKeysetPage(
-        matching(q).selectAll(),
-        { column: SORT_COLUMNS[sort], id: 'id', descending },
-        { after, limit },
-        { positionOf: (row) => ({ value: sortValue(row, sort), id: row.id }), itemOf: userOf },
-      ),
-    async total(q) {
-      const { count } = await matching(q)
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return count
-    },
-  }
-}
-
-function sortValue(row: Row, sort: UserSort): string {
-  if (sort === 'email') return row.email_key
-  return sort === 'displayName' ? row.display_name : row.created_at.toISOString()
+  return tableListing(matching, {
+    select: (query) => query.selectAll(),
+    sorts: { email: 'email_key', displayName: 'display_name', createdAt: 'created_at' },
+    id: 'id',
+    itemOf: userOf,
+  })
 }
 
 function userOf(row: Row): User {

@@ -4,7 +4,7 @@ import type { UnitSystem } from '../../../domain/units.ts'
 import { measuresOf } from './measures.ts'
 import { mailWords } from './words.ts'
 
-function told(tag: string, units: UnitSystem): string[] {
+function written(tag: string, units: UnitSystem): string[] {
   const measures = measuresOf(mailWords(tag, units), units)
   return [
     measures.temperature(-4.5),
@@ -17,13 +17,20 @@ function told(tag: string, units: UnitSystem): string[] {
 }
 
 it('writes numbers with their unit in each system and language', () => {
-  assert.deepEqual(told('en', 'metric'), ['−5~°C', '0°', '1.2~°C', '60~km/h', '4.2~mm', '4~mm/h'])
-  assert.deepEqual(told('de', 'metric'), ['−5~°C', '0°', '1,2~°C', '60~km/h', '4,2~mm', '4~mm/h'])
-  assert.deepEqual(told('en', 'imperial'), ['24~°F', '31°', '2.2~°F', '37~mph', '0.17~in', '0.16~in/h'])
-  assert.deepEqual(told('en', 'uk'), ['−5~°C', '0°', '1.2~°C', '37~mph', '4.2~mm', '4~mm/h'])
-  assert.deepEqual(told('fr', 'si'), ['−5~°C', '0°', '1,2~°C', '17~m/s', '4,2~mm', '4~mm/h'])
+  assert.deepEqual(written('en', 'metric'), ['−5~°C', '0°', '1.2~°C', '60~km/h', '4.2~mm', '4~mm/h'])
+  assert.deepEqual(written('de', 'metric'), ['−5~°C', '0°', '1,2~°C', '60~km/h', '4,2~mm', '4~mm/h'])
+  assert.deepEqual(written('en', 'imperial'), ['24~°F', '31°', '2.2~°F', '37~mph', '0.17~in', '0.16~in/h'])
+  assert.deepEqual(written('en', 'uk'), ['−5~°C', '0°', '1.2~°C', '37~mph', '4.2~mm', '4~mm/h'])
+  assert.deepEqual(written('fr', 'si'), ['−5~°C', '0°', '1,2~°C', '17~m/s', '4,2~mm', '4~mm/h'])
 })
 
-it('keeps null', () => {
-  assert.equal(measuresOf(mailWords('en', 'metric'), 'metric').temperature(null), null)
+it('null stays null', () => {
+  const { temperature, snow, uvIndex } = measuresOf(mailWords('en', 'metric'), 'metric')
+  assert.deepEqual([temperature(null), snow(null), uvIndex(null)], [null, null, null])
+})
+
+it('says that snow is given as water, and no unit where there is none', () => {
+  const { temperatureUnit, snow, uvIndex } = measuresOf(mailWords('en', 'imperial'), 'imperial')
+  assert.deepEqual([temperatureUnit, snow(4.24), uvIndex(6.5)], ['°F', '0.17\u00a0in as water', '7'])
+  assert.equal(measuresOf(mailWords('ar', 'metric'), 'metric').temperatureUnit, '\u2068°C\u2069')
 })

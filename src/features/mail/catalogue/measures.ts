@@ -29,8 +29,6 @@ interface Write {
   (value: number | null): string | null
 }
 
-/** U+2212, as wide as a digit. */
-const MINUS = '−'
 /** A no-break space: SI Brochure 5.4.3 puts a space between number and unit. */
 const SPACE = '\u00a0'
 
@@ -42,8 +40,7 @@ export function measuresOf(words: MailWords, units: UnitSystem): Measures {
     ((value: number | null) => {
       const converted = conversion(value)
       if (converted === null) return null
-      const number = words.number(roundHalfAway(converted, decimals), decimals).replace('-', MINUS)
-      return words.isolate(`${number}${suffix}`)
+      return words.isolate(`${words.number(roundHalfAway(converted, decimals), decimals)}${suffix}`)
     }) as Write
   const precipitation = write(convert.precipitation, fine, `${SPACE}${labels.precipitation}`)
   return {

@@ -42,11 +42,48 @@ describe('mailWords', () => {
   })
 
   it('writes times as the language does, in the given zone', () => {
-    const told = (['en-metric', 'en-imperial', 'de-metric'] as const).map((of) => {
+    const texts = (['en-metric', 'en-imperial', 'de-metric'] as const).map((of) => {
       const [tag, units] = of.split('-') as [string, 'metric' | 'imperial']
       return mailWords(tag, units).moment(evening, 'America/New_York').replaceAll(/\s/g, ' ')
     })
-    assert.deepEqual(told, ['Tue 24 Nov, 12:30', 'Tue, Nov 24, 12:30 PM', 'Di., 24. Nov., 12:30'])
+    assert.deepEqual(texts, ['Tue 24 Nov, 12:30', 'Tue, Nov 24, 12:30 PM', 'Di., 24. Nov., 12:30'])
+  })
+
+  it('writes lists, numbers, amounts, days and spans in the formats of the region', () => {
+    const morning = '2026-11-24T06:05:00Z'
+    const samples = (tag: string, units: 'metric' | 'imperial') => {
+      const words = mailWords(tag, units)
+      return [
+        words.list(['a', 'b', 'c']),
+        words.number(-1_234.5678, 3),
+        words.number(-0.04, 1),
+        words.number(2.5, 0),
+        words.percent(0.805),
+        words.amountOf(1, 'day'),
+        words.amountOf(6, 'hour'),
+        words.day('2026-11-24'),
+        words.weekday('2026-11-24'),
+        words.days('2026-11-21', '2026-11-27'),
+        words.time(morning, 'UTC'),
+        words.moments(morning, evening, 'UTC'),
+      ].map((text) => text.replaceAll(/[\s\u2009]/g, ' '))
+    }
+    const written = (tag: string, units: 'metric' | 'imperial') => samples(tag, units).join(' | ')
+    assert.equal(
+      written('en', 'metric'),
+      'a, b and c | −1,234.568 | 0 | 3 | 81% | 1 day | 6 hours | Tue 24 Nov | Tue | 21 – 27 November | 06:05 | Tue 24 Nov, 06:05–17:30',
+    )
+    assert.match(written('en', 'imperial'), /Tue, Nov 24 \| Tue \| November 21 – 27 \| 6:05 AM \| Tue, Nov 24, 6:05 AM – 5:30 PM$/)
+    assert.match(written('de', 'metric'), /^a, b und c \| −1\.234,568 \| 0 \| 3 \| 81 % \| 1 Tag \| 6 Stunden \| Di\., 24\. Nov\. \|/)
+  })
+
+  it('formats English as in the United States only with imperial units, whatever was asked for before', () => {
+    assert.deepEqual(
+      (['imperial', 'metric', 'uk', 'si', 'imperial'] as const).map((units) => mailWords('en', units).locale),
+      ['en-US', 'en-GB', 'en-GB', 'en-GB', 'en-US'],
+    )
+    assert.equal(mailWords('de', 'imperial').locale, 'de')
+    assert.equal(mailWords('EN-in', 'imperial').locale, 'en-IN')
   })
 
   it('names the zone correctly for all times of a mail, even across a clock change', () => {
@@ -78,11 +115,11 @@ describe('mailWords', () => {
   })
 
   it('writes Arabic with the same digits and calendar in every region', () => {
-    const told = ['ar', 'ar-EG', 'ar-SA'].map((tag) => {
+    const texts = ['ar', 'ar-EG', 'ar-SA'].map((tag) => {
       const { day, number, percent, amountOf } = mailWords(tag, 'metric')
       return [day('2026-11-24'), number(1.5, 1), percent(0.8), amountOf(3, 'hour')].join(' ')
     })
-    for (const text of told) {
+    for (const text of texts) {
       assert.match(text, /24 .*1\.5.*80.*3/)
       assert.doesNotMatch(text, /[٠-٩]/)
     }

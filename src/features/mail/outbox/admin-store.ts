@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { containing, readKeysetPage } from '../../../platform/db/keyset.ts'
-import type { Listing } from '../../../platform/http/schema/listing.ts'
+import { containing } from '../../../platform/db/keyset.ts'
 import type { PeriodFilter } from '../../../platform/http/schema/period-filter.ts'
+import { tableListing } from '../../../platform/http/schema/table-listing.ts'
 import type { Actor } from '../../../admin/access/index.ts'
 import { type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
 import type { MailKind } from '../templates/index.ts'
@@ -80,21 +80,13 @@ export function createOutboxAdminStore(db: Kysely<MailTables & AuditTables>, tem
   }
 
   return {
-    list: (filters: OutboxFilters): Listing<OutboxRow, 'createdAt'> => ({
-      page: ({ q, after, limit, descending }) =>
-        readKeysetPage(
-          matching(filters, q).select(COLUMNS),
-          { column: 'created_at', id: 'id', descending },
-          { after, limit },
-          { positionOf: ({ created_at, id }) => ({ value: created_at.toISOString(), id }), itemOf: (row) => row },
-        ),
-      async total(q) {
-        const { count } = await matching(filters, q)
-          .select((eb) => eb.fn.countAll<number>().as('count'))
-          .executeTakeFirstOrThrow()
-        return count
-      },
-    }),
+    list: (filters: OutboxFilters) =>
+      tableListing((q) => matching(filters, q), {
+        select: (query) => query.select(COLUMNS),
+        sorts: { createdAt: 'created_at' },
+        id: 'id',
+        itemOf: (row): OutboxRow => row,
+      }),
 
     /** A mail with its attempts in order; undefined if there is none. */
     async find(id: string) {

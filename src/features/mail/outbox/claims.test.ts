@@ -34,9 +34,32 @@ describe('the leases of a process', () => {
     await renewing
     assert.deepEqual(leases.remove([mail('mine'), mail('lost'), mail('settled')]), [{ id: 'mine', until: 50_000 }])
   })
+
+  it('are not asked for if there are none', async () => {
+    await leasesOf(() => assert.fail('nothing is leased')).renew(20_000)
+  })
 })
 
 describe('the queue of a process', () => {
+  it('gives up all at once', () => {
+    const queue = createQueue({ connections: () => 1, perSecond: () => null })
+    queue.add([mail('a'), mail('b'), mail('a')])
+    assert.deepEqual(
+      queue.takeAll().map(({ id }) => id),
+      ['a', 'b'],
+    )
+    assert.deepEqual([queue.takeAll(), queue.take()], [[], undefined])
+  })
+
+  it('follows a slower server with a fifth of each delivery', () => {
+    const queue = createQueue({ connections: () => 1, perSecond: () => null })
+    const sizes = [100, 600, 600].map((tookMs) => {
+      queue.recordDuration(tookMs)
+      return queue.batchSize()
+    })
+    assert.deepEqual(sizes, [20, 10, 8])
+  })
+
   it('gives the most urgent first, and the oldest of them', () => {
     const queue = createQueue({ connections: () => 1, perSecond: () => null })
     queue.add([mail('d1'), mail('d2'), mail('c1', 0), mail('a1', 1), mail('c2', 0)])

@@ -1,8 +1,8 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { containing, readKeysetPage } from '../../../platform/db/keyset.ts'
+import { containing } from '../../../platform/db/keyset.ts'
 import { checkVersion } from '../../../platform/db/version.ts'
-import type { Listing } from '../../../platform/http/schema/listing.ts'
 import type { PeriodFilter } from '../../../platform/http/schema/period-filter.ts'
+import { tableListing } from '../../../platform/http/schema/table-listing.ts'
 import type { Actor } from '../../../admin/access/index.ts'
 import { type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
 import type { SuppressionTables, SuppressionReason } from './tables.ts'
@@ -48,21 +48,13 @@ export function createSuppressionAdminStore(db: Kysely<SuppressionTables & Audit
   }
 
   return {
-    list: (filters: SuppressionFilters): Listing<Suppression, 'since'> => ({
-      page: ({ q, after, limit, descending }) =>
-        readKeysetPage(
-          matching(filters, q).selectAll().select(VERSION),
-          { column: 'since', id: 'address_hash', descending },
-          { after, limit },
-          { positionOf: ({ since, address_hash }) => ({ value: since.toISOString(), id: address_hash }), itemOf: suppressionOf },
-        ),
-      async total(q) {
-        const { count } = await matching(filters, q)
-          .select((eb) => eb.fn.countAll<number>().as('count'))
-          .executeTakeFirstOrThrow()
-        return count
-      },
-    }),
+    list: (filters: SuppressionFilters) =>
+      tableListing((q) => matching(filters, q), {
+        select: (query) => query.selectAll().select(VERSION),
+        sorts: { since: 'since' },
+        id: 'address_hash',
+        itemOf: suppressionOf,
+      }),
 
     /**
      * Creates, changes or lifts a suppression, with its audit entry. Resolves to null when there is none afterwards.

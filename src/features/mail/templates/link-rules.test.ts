@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { MAILS } from '../../../composition/mails.ts'
+import { findLinkFaults } from './link-rules.ts'
 import { checkTemplate } from './samples.ts'
 import { createTemplateSandbox } from './sandbox.ts'
 import type { MailSources, MailTemplate } from './template.ts'
@@ -149,4 +150,118 @@ it('other mails may load an image and link anywhere, if these are the same for e
     '<mj-image src="https://cdn.example/logo.png" href="https://shop.example/" /><mj-text>https://shop.example</mj-text>',
   )
   assert.deepEqual(await faultsOf('message', { mjml }), [])
+})
+
+describe('findLinkFaults', () => {
+  const SECRET = 'https://secret.invalid/0/xx'
+  const OWN = 'https://weather.example/base/x'
+  const EVIL = 'https://evil.example/x'
+  const rules = { home: 'https://weather.example/base/', placeholders: [SECRET], ownAddressesOnly: true }
+
+  function find(
+    body: string,
+    { subject = 'x', text = 'x', ...changed }: { subject?: string; text?: string; ownAddressesOnly?: boolean } = {},
+  ) {
+    return findLinkFaults({ subject, text, html: `<html><body>${body}</body></html>` }, { ...rules, ...changed })
+  }
+  /** What is wrong with the body: the places in the source that are named. */
+  const about = (body: string) => find(body).map((fault) => fault.about)
+
+  it('a secret link has no attribute that tells others that it was followed', () => {
+    const link = (attribute: string) => about(`<a href="${SECRET}" ${attribute}="x">x</a>`)
+    for (const name of 'target rel class style title lang dir role width height align aria-label'.split(' '))
+      assert.deepEqual(link(name), [], name)
+    for (const name of 'id ping download data-x xhref hrefx aria-2 xaria-label'.split(' ')) assert.deepEqual(link(name), [name])
+    assert.deepEqual(about(`<a href="${OWN}" id="x">x</a>`), [])
+  })
+
+  it('a secret link is the whole href of a link and nothing else', () => {
+    assert.deepEqual(about(`<a href="${SECRET}">x</a><a href="${SECRET}">y</a>`), [])
+    const elsewhere = [`<a title="${SECRET}">x</a>`, `<img src="${SECRET}">`, `<p>${SECRET}</p>`, `<!-- ${SECRET} -->`]
+    for (const body of [...elsewhere, `<a href="${SECRET}/x">x</a>`]) {
+      const messages = find(body, { ownAddressesOnly: false }).map(({ message }) => message)
+      assert.deepEqual(messages, ['A secret link must be the whole href of a link or button. Anywhere else it could leak.'], body)
+    }
+  })
+
+  it('a secret link in the text is a word of its own, each time', () => {
+    const inText = (text: string) => find('', { text, ownAddressesOnly: false }).map(({ part }) => part)
+    for (const text of [SECRET, `a ${SECRET} b`, `a\n${SECRET}\nb`, `${SECRET} ${SECRET}`]) assert.deepEqual(inText(text), [], text)
+    for (const text of [`a${SECRET}`, `${SECRET}.`, `${SECRET} ${SECRET}b`]) assert.deepEqual(inText(text), ['text'], text)
+  })
+
+  it('addresses in a text are those of this site', () => {
+    const foreign = [
+      EVIL,
+      'HTTPS://EVIL.EXAMPLE',
+      'https:/evil.example',
+      String.raw`https:\\evil.example`,
+      '//evil.example/x',
+      String.raw`\\evil.example`,
+      'www.evil.example',
+      'mailto:a@evil.example',
+      'web+x.y-1://evil.example',
+      '//weather.example/base/',
+      'http://weather.example/base/',
+      'https://weather.example:444/base/',
+      'https://weather.example/basement',
+      'https://ada@weather.example/base/',
+      'https://:x@weather.example/base/',
+    ]
+    for (const address of foreign) {
+      assert.deepEqual(about(`<p>Go to ${address} now</p>`), [address], address)
+      assert.deepEqual(
+        find('', { subject: `${OWN} or ${address}`, text: `See ${address}` }).map((fault) => [fault.part, fault.about]),
+        [
+          ['subject', address],
+          ['text', address],
+        ],
+      )
+      assert.deepEqual(find(`<p>${address}</p>`, { ownAddressesOnly: false }), [])
+    }
+    // Quotes and brackets end an address.
+    for (const end of ['"', "'", ')', '<b>', '>']) assert.equal(find('', { text: `${EVIL}${end}x` })[0]?.about, EVIL)
+    for (const text of [OWN, 'https://weather.example/base', `(${OWN}) '${OWN}' <b>${OWN}</b>`, 'a: b / c', 'awww.x', 'mailto', '1/2'])
+      assert.deepEqual(about(`<p>${text}</p>`), [], text)
+  })
+
+  it('attributes hold addresses of this site, and only links and images have any', () => {
+    for (const body of [`<a href="${OWN}">x</a>`, `<img src="${OWN}" alt="${OWN}">`, `<td xmlns:v="${EVIL}">x</td>`])
+      assert.deepEqual(about(body), [], body)
+    for (const body of [`<a href="${EVIL}">x</a>`, `<img src="${EVIL}">`, `<img alt="see ${EVIL}">`, `<td title="${EVIL}">x</td>`])
+      assert.deepEqual(about(body), [EVIL], body)
+    for (const name of 'srcset background poster action cite longdesc data ping lowsrc'.split(' '))
+      assert.deepEqual(about(`<td ${name}="${OWN}">x</td>`), [OWN], name)
+    assert.deepEqual(about(`<td href="${OWN}">x</td>`), [OWN])
+    assert.deepEqual(about('<a href="base/x">x</a>'), ['base/x'])
+    assert.deepEqual(about('<td onclick="x">x</td>'), ['onclick'])
+  })
+
+  it('styles load nothing', () => {
+    const loading = [
+      'url(x)',
+      'URL (x)',
+      'image(x)',
+      'image-set(x)',
+      'image-set (x)',
+      'src(x)',
+      'src (x)',
+      'expression(1)',
+      'expression (1)',
+    ]
+    for (const value of [...loading, '@import', String.raw`u\72l`]) {
+      const style = `a:${value}`
+      assert.deepEqual(about(`<td style="${style}">x</td>`), [style], style)
+    }
+    for (const value of ['color:red', 'a:curl', 'a:images', 'a:src', 'a:import'])
+      assert.deepEqual(about(`<td style="${value}">x</td>`), [], value)
+    assert.deepEqual(about(`<td style="a:url(${'x'.repeat(50)})">x</td>`), [`a:url(${'x'.repeat(34)}`])
+  })
+
+  it('names twenty faults at most, and shows 80 characters of an address, up to the secret', () => {
+    assert.equal(find(`<img src="${EVIL}">`.repeat(25)).length, 20)
+    const [long] = find(`<img src="https://evil.example/${'y'.repeat(100)}">`)
+    assert.match(long?.message ?? '', /^“https:\/\/evil\.example\/y{59}” is not an address of this site/)
+    assert.equal(find('', { text: `${EVIL}?u=${SECRET}` }).at(-1)?.about, `${EVIL}?u=`)
+  })
 })

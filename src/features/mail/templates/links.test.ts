@@ -12,6 +12,14 @@ it('keep the path of PUBLIC_URL and encode parameters', () => {
   assert.equal(links.home, 'https://weather.example/base/')
 })
 
+it('have no scope if unsubscribing ends only the subscription of the token', () => {
+  const { unsubscribe, page } = mailLinks(new URL('https://weather.example'), { token: 'a', scope: null })
+  assert.deepEqual(
+    [unsubscribe, page('/api'), page('/', { q: 'x y' })],
+    ['https://weather.example/api/unsubscribe?token=a', 'https://weather.example/api', 'https://weather.example/?q=x+y'],
+  )
+})
+
 it('name no subscription if there is none', () => {
   const { unsubscribe, preferences } = mailLinks(new URL('https://weather.example'), null)
   assert.deepEqual([unsubscribe, preferences], [null, null])

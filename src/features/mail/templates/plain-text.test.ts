@@ -10,6 +10,13 @@ describe('oneLine', () => {
     assert.equal([...cut].length, 150)
     assert.ok(cut.endsWith('🌧…'))
   })
+
+  it('has at most 150 characters, and no space before the ellipsis', () => {
+    assert.equal(oneLine('x'.repeat(150)), 'x'.repeat(150))
+    assert.equal(oneLine('x'.repeat(151)), `${'x'.repeat(149)}…`)
+    assert.equal(oneLine(`${'x'.repeat(148)} ${'y'.repeat(9)}`), `${'x'.repeat(148)}…`)
+    assert.equal(oneLine('\ud83cx'), '\ufffdx')
+  })
 })
 
 describe('wrapText', () => {
@@ -20,6 +27,19 @@ describe('wrapText', () => {
     assert.match(lines[0] as string, /^- word/)
     assert.match(lines[1] as string, /^ {2}word/)
     assert.equal(lines.join(' ').match(/word/g)?.length, 60)
+  })
+
+  it('has lines of up to 76 characters', () => {
+    const [a, b] = ['a'.repeat(38), 'b'.repeat(37)]
+    assert.equal(wrapText(`${a} ${b}`), `${a} ${b}\n`)
+    assert.equal(wrapText(`${a} ${b}b`), `${a}\n${b}b\n`)
+    assert.equal(wrapText(`${a} ${b} c`), `${a} ${b}\nc\n`)
+    // The mark of direction is one of them.
+    assert.equal(wrapText(`${a} ${b}`, 'rtl'), `${a}\n${b}\n`)
+  })
+
+  it('shows control characters as spaces', () => {
+    assert.equal(wrapText('a\u0000b\u009fc\u2028d\te\rf'), 'a b c d e\nf\n')
   })
 
   it('keeps the indentation of a first line', () => {

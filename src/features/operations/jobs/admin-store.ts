@@ -1,10 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { readKeysetPage } from '../../../platform/db/keyset.ts'
-import type { Listing } from '../../../platform/http/schema/listing.ts'
 import type { PeriodFilter } from '../../../platform/http/schema/period-filter.ts'
+import { tableListing } from '../../../platform/http/schema/table-listing.ts'
 import { type AuditEntry, type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
 import type { JobName, RunTrigger } from './job.ts'
-import { type Run, runOf } from './store.ts'
+import { runOf } from './store.ts'
 import type { JobTables, RunStatus } from './tables.ts'
 
 export interface RunFilters extends PeriodFilter {
@@ -38,21 +37,13 @@ export function createRunAdminStore(db: Kysely<JobTables & AuditTables>) {
   }
 
   return {
-    list: (filters: RunFilters): Listing<Run, 'startedAt'> => ({
-      page: ({ q, after, limit, descending }) =>
-        readKeysetPage(
-          matching(filters, q).selectAll(),
-          { column: 'started_at', id: 'id', descending },
-          { after, limit },
-          { positionOf: ({ started_at, id }) => ({ value: started_at.toISOString(), id }), itemOf: runOf },
-        ),
-      async total(q) {
-        const { count } = await matching(filters, q)
-          .select((eb) => eb.fn.countAll<number>().as('count'))
-          .executeTakeFirstOrThrow()
-        return count
-      },
-    }),
+    list: (filters: RunFilters) =>
+      tableListing((q) => matching(filters, q), {
+        select: (query) => query.selectAll(),
+        sorts: { startedAt: 'started_at' },
+        id: 'id',
+        itemOf: runOf,
+      }),
 
     /** Runs other than dry runs, by UTC day and job; failed: failed, partial or interrupted. */
     async countByDay(fromMs: number): Promise<RunsOfDay[]> {

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import { containing, readKeysetPage } from '../../../platform/db/keyset.ts'
+import { containing } from '../../../platform/db/keyset.ts'
 import type { Listing } from '../../../platform/http/schema/listing.ts'
 import type { PeriodFilter } from '../../../platform/http/schema/period-filter.ts'
+import { tableListing } from '../../../platform/http/schema/table-listing.ts'
 import type { ReportTables } from '../reports/index.ts'
 import { placeOf, type RankedCell } from './store.ts'
 import type { PlacesTables } from './tables.ts'
@@ -76,19 +77,18 @@ export function createPlaceAdminStore(db: Kysely<PlacesTables & ReportTables>) {
   }
 
   return {
-    listChecks: (filters: CheckFilters): Listing<HourOfChecks, 'hour'> => ({
-      page: ({ q, after, limit, descending }) =>
-        readKeysetPage(
-          checks(filters, q).select(['check_hour.cell', 'hour', 'count', ...NAME]),
-          { column: 'hour', id: 'check_hour.cell', descending },
-          { after, limit },
-          {
-            positionOf: ({ hour, cell }) => ({ value: hour.toISOString(), id: cell }),
-            itemOf: ({ cell, hour, count, ...name }) => ({ cell, hour: hour.getTime(), searches: count, place: placeOf(name) }),
-          },
-        ),
-      total: (q) => countOf(checks(filters, q).select((eb) => eb.fn.countAll<number>().as('count'))),
-    }),
+    listChecks: (filters: CheckFilters) =>
+      tableListing((q) => checks(filters, q), {
+        select: (query) => query.select(['check_hour.cell', 'hour', 'count', ...NAME]),
+        sorts: { hour: 'hour' },
+        id: 'check_hour.cell',
+        itemOf: ({ cell, hour, count, ...name }): HourOfChecks => ({
+          cell,
+          hour: hour.getTime(),
+          searches: count,
+          place: placeOf(name),
+        }),
+      }),
 
     /** Per UTC day; days without any are omitted. */
     async sumChecksByDay(fromMs: number): Promise<{ readonly day: string; readonly searches: number; readonly places: number }[]> {
@@ -99,29 +99,32 @@ export function createPlaceAdminStore(db: Kysely<PlacesTables & ReportTables>) {
     },
 
     /** Sorted by searches: places that were searched for or reported; by reports: places that were reported. */
-    listLocations: (sort: LocationSort): Listing<Location, LocationSort> => ({
-      async page({ q, after, limit, descending }) {
-        const found = await readKeysetPage(
-          locations(sort, q).select(['location.cell', 'count', 'last_checked_at', 'open', ...NAME]),
-          { column: sort === 'searchCount' ? 'count' : 'open', id: 'location.cell', descending },
-          { after, limit },
-          { positionOf: ({ count, open, cell }) => ({ value: sort === 'searchCount' ? count : open, id: cell }), itemOf: (row) => row },
-        )
-        const reports = await reportsOf(found.items.map(({ cell }) => cell))
-        return {
-          next: found.next,
-          items: found.items.map(({ cell, count, last_checked_at, name, country, state, lat, lon }) => ({
-            cell,
-            searchCount: count,
-            lastCheckedAt: last_checked_at?.getTime() ?? null,
-            openReports: reports.get(cell)?.openReports ?? 0,
-            reports: reports.get(cell)?.reports ?? 0,
-            place: placeOf({ name, country, state, lat, lon }),
-          })),
-        }
-      },
-      total: (q) => countOf(locations(sort, q).select((eb) => eb.fn.countAll<number>().as('count'))),
-    }),
+    listLocations(sort: LocationSort): Listing<Location, LocationSort> {
+      const rows = tableListing((q) => locations(sort, q), {
+        select: (query) => query.select(['location.cell', 'count', 'last_checked_at', 'open', ...NAME]),
+        sorts: { searchCount: 'count', openReports: 'open' },
+        id: 'location.cell',
+        itemOf: (row) => row,
+      })
+      return {
+        ...rows,
+        async page(request) {
+          const { items, next } = await rows.page(request)
+          const reports = await reportsOf(items.map(({ cell }) => cell))
+          return {
+            next,
+            items: items.map(({ cell, count, last_checked_at, ...name }) => ({
+              cell,
+              searchCount: count,
+              lastCheckedAt: last_checked_at?.getTime() ?? null,
+              openReports: reports.get(cell)?.openReports ?? 0,
+              reports: reports.get(cell)?.reports ?? 0,
+              place: placeOf(name),
+            })),
+          }
+        },
+      }
+    },
 
     async sumLocations(): Promise<{
       readonly places: number
@@ -144,8 +147,4 @@ interface Source {
   readonly count: number
   readonly last_checked_at: Date | null
   readonly open: number
-}
-
-async function countOf(query: { executeTakeFirstOrThrow(): Promise<{ readonly count: number }> }): Promise<number> {
-  return (await query.executeTakeFirstOrThrow()).count
 }

@@ -1,8 +1,8 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { containing, readKeysetPage } from '../../../platform/db/keyset.ts'
+import { containing } from '../../../platform/db/keyset.ts'
 import { checkVersion } from '../../../platform/db/version.ts'
-import type { Listing } from '../../../platform/http/schema/listing.ts'
 import type { PeriodFilter } from '../../../platform/http/schema/period-filter.ts'
+import { tableListing } from '../../../platform/http/schema/table-listing.ts'
 import type { WeatherScope } from '../../../domain/scope.ts'
 import type { Actor } from '../../../admin/access/index.ts'
 import { type AuditTables, changes, recordAudit } from '../../../admin/audit/index.ts'
@@ -48,21 +48,13 @@ export function createReportAdminStore(db: Db) {
   }
 
   return {
-    list: (filters: ReportFilters): Listing<StoredReport, 'receivedAt'> => ({
-      page: ({ q, after, limit, descending }) =>
-        readKeysetPage(
-          matching(filters, q).selectAll().select(VERSION),
-          { column: 'received_at', id: 'id', descending },
-          { after, limit },
-          { positionOf: ({ received_at, id }) => ({ value: received_at.toISOString(), id }), itemOf: reportOf },
-        ),
-      async total(q) {
-        const { count } = await matching(filters, q)
-          .select((eb) => eb.fn.countAll<number>().as('count'))
-          .executeTakeFirstOrThrow()
-        return count
-      },
-    }),
+    list: (filters: ReportFilters) =>
+      tableListing((q) => matching(filters, q), {
+        select: (query) => query.selectAll().select(VERSION),
+        sorts: { receivedAt: 'received_at' },
+        id: 'id',
+        itemOf: reportOf,
+      }),
 
     async countByState(): Promise<Readonly<Record<ReportState, number>>> {
       const rows = await db

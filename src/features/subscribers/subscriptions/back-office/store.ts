@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import { containing, readKeysetPage } from '../../../../platform/db/keyset.ts'
+import { containing } from '../../../../platform/db/keyset.ts'
 import { checkVersion } from '../../../../platform/db/version.ts'
-import type { Listing } from '../../../../platform/http/schema/listing.ts'
 import type { PeriodFilter } from '../../../../platform/http/schema/period-filter.ts'
+import { tableListing } from '../../../../platform/http/schema/table-listing.ts'
 import { type AuditEntry, type AuditTables, recordAudit } from '../../../../admin/audit/index.ts'
 import { openConfirmations } from '../confirmation/store.ts'
 import { subscriptionOf } from '../row.ts'
@@ -66,24 +66,13 @@ export function createSubscriptionAdminStore(db: Kysely<SubscriptionDatabase & A
   }
 
   return {
-    list: (filters: SubscriptionFilters): Listing<VersionedSubscription, 'createdAt'> => ({
-      page: ({ q, after, limit, descending }) =>
-        readKeysetPage(
-          matching(filters, q).selectAll().select(VERSION),
-          { column: 'created_at', id: 'id', descending },
-          { after, limit },
-          {
-            positionOf: ({ created_at, id }) => ({ value: created_at.toISOString(), id }),
-            itemOf: (row) => ({ ...subscriptionOf(row), version: row.version }),
-          },
-        ),
-      async total(q) {
-        const { count } = await matching(filters, q)
-          .select((eb) => eb.fn.countAll<number>().as('count'))
-          .executeTakeFirstOrThrow()
-        return count
-      },
-    }),
+    list: (filters: SubscriptionFilters) =>
+      tableListing((q) => matching(filters, q), {
+        select: (query) => query.selectAll().select(VERSION),
+        sorts: { createdAt: 'created_at' },
+        id: 'id',
+        itemOf: (row): VersionedSubscription => ({ ...subscriptionOf(row), version: row.version }),
+      }),
 
     find: (id: string): Promise<VersionedSubscription | undefined> => find(db, id),
 
