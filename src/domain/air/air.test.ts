@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { formatInstant } from '../instant.ts'
 import { europeanIndex, europeanSubIndex } from './european.ts'
-import { type HourOfAir, lookbacks } from './pollutants.ts'
+import { type HourOfAir, lookbacks } from './air.ts'
 import { nowCast, subIndex, toPpb, usIndex, usOzone, usSulphurDioxide } from './us.ts'
 
 const CLEAN: Omit<HourOfAir, 'time'> = { pm25: 0, pm10: 0, no2: 0, o3: 0, so2: 0, co: 0, dust: null }
@@ -93,11 +93,11 @@ describe('the US index', () => {
 
   it('names the pollutant that decides, and its category', () => {
     const hours = Array.from({ length: 24 }, () => ({ ...CLEAN, pm25: 35.9, no2: 50 }))
-    assert.deepEqual(usIndex(fromLast(hours)), { value: 102, category: 'unhealthy for sensitive groups', pollutant: 'pm25' })
+    assert.deepEqual(usIndex(fromLast(hours)), { value: 102, category: 'unhealthy_for_sensitive_groups', pollutant: 'pm25' })
     assert.deepEqual(usIndex(fromLast(hours.map((hour) => ({ ...hour, pm25: 0 })))), { value: 25, category: 'good', pollutant: 'no2' })
     assert.equal(usIndex(fromLast(hours.map(() => ({})))), null)
     const smoke = Array.from({ length: 24 }, () => ({ pm25: 130 }))
-    assert.equal(usIndex(fromLast(smoke))?.category, 'very unhealthy')
+    assert.equal(usIndex(fromLast(smoke))?.category, 'very_unhealthy')
     assert.equal(usIndex(fromLast(smoke.map(() => ({ pm25: 300 }))))?.category, 'hazardous')
     assert.equal(usIndex(fromLast(smoke.map(() => ({ pm25: 60 }))))?.category, 'unhealthy')
     assert.equal(usIndex(fromLast(smoke.map(() => ({ pm25: 20 }))))?.category, 'moderate')
@@ -176,7 +176,7 @@ describe('the European index', () => {
 
   it('names its six bands, each from above the one before', () => {
     const categories = [0, 50, 51, 100, 130, 240, 380, 390].map((o3) => europeanIndex(fromLast([{ o3 }]))?.category)
-    assert.deepEqual(categories, ['good', 'good', 'good', 'fair', 'moderate', 'poor', 'very poor', 'extremely poor'])
+    assert.deepEqual(categories, ['good', 'good', 'good', 'fair', 'moderate', 'poor', 'very_poor', 'extremely_poor'])
   })
 })
 

@@ -1,4 +1,4 @@
-import { type AirIndex, highest, type Lookback, mean, type Pollutant } from './pollutants.ts'
+import { type AirIndex, EUROPEAN_CATEGORIES, type EuropeanCategory, highest, type Lookback, mean, type Pollutant } from './air.ts'
 
 /**
  * The European Air Quality Index as the Copernicus service and Open-Meteo state it: bands of 20 by the thresholds of the European Environment
@@ -13,8 +13,6 @@ const THRESHOLDS = {
 } as const satisfies Partial<Record<Pollutant, readonly number[]>>
 
 const BAND = 20
-const CATEGORIES = ['good', 'fair', 'moderate', 'poor', 'very poor', 'extremely poor'] as const
-export type EuropeanCategory = (typeof CATEGORIES)[number]
 
 /** The index of an hour; null if no pollutant is known well enough. */
 export function europeanIndex(back: Lookback): AirIndex<EuropeanCategory> | null {
@@ -27,11 +25,8 @@ export function europeanIndex(back: Lookback): AirIndex<EuropeanCategory> | null
   ])
   if (top === null) return null
   const value = Math.round(top.value)
-  return {
-    value,
-    category: CATEGORIES[Math.min(Math.ceil(Math.max(value, 1) / BAND), CATEGORIES.length) - 1] as EuropeanCategory,
-    pollutant: top.pollutant,
-  }
+  const band = Math.min(Math.max(Math.ceil(value / BAND), 1), EUROPEAN_CATEGORIES.length)
+  return { value, category: EUROPEAN_CATEGORIES[band - 1] as EuropeanCategory, pollutant: top.pollutant }
 }
 
 /** The sub-index of a concentration in µg/m³, not rounded. Above the last threshold the last band's slope goes on: the scale is open. */

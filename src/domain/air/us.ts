@@ -1,4 +1,4 @@
-import { type AirIndex, highest, type Lookback, mean, type Pollutant } from './pollutants.ts'
+import { type AirIndex, highest, type Lookback, mean, type Pollutant, US_CATEGORIES, type UsCategory } from './air.ts'
 
 /**
  * The US Air Quality Index for an hour, by the EPA's Technical Assistance Document of May 2024 (EPA-454/B-24-002): particles by NowCast, ozone by
@@ -15,21 +15,14 @@ export function usIndex(back: Lookback): AirIndex<UsCategory> | null {
     ['no2', subIndex('no2', ppb('no2', 1))],
     ['so2', usSulphurDioxide(ppb('so2', 1), ppb('so2', 24))],
   ])
-  return top === null ? null : { value: top.value, category: usCategory(top.value), pollutant: top.pollutant }
+  return top === null ? null : { value: top.value, category: categoryOf(top.value), pollutant: top.pollutant }
 }
 
-const CATEGORIES = [
-  [50, 'good'],
-  [100, 'moderate'],
-  [150, 'unhealthy for sensitive groups'],
-  [200, 'unhealthy'],
-  [300, 'very unhealthy'],
-  [Infinity, 'hazardous'],
-] as const
-export type UsCategory = (typeof CATEGORIES)[number][1]
+const ENDS = [50, 100, 150, 200, 300]
 
-function usCategory(value: number): UsCategory {
-  return (CATEGORIES.find(([upTo]) => value <= upTo) as (typeof CATEGORIES)[number])[1]
+function categoryOf(value: number): UsCategory {
+  const band = ENDS.findIndex((end) => value <= end)
+  return US_CATEGORIES.at(band) as UsCategory
 }
 
 /** The concentrations and index values between which the index is linear: [lowest, highest, index of lowest, index of highest]. */

@@ -16,15 +16,30 @@ export interface HourOfAir extends Concentrations {
   readonly time: Instant
 }
 
-/**
- * An index with what decides it. Those of two agencies are different scales, which are never compared, converted or mixed.
- */
-export interface AirIndex<Category extends string = string> {
+/** Grains/m³ by plant; null where the source has none. */
+export type PollenCounts = { readonly [P in Pollen]: number | null }
+
+/** The bands of the European index, each of 20. */
+export const EUROPEAN_CATEGORIES = ['good', 'fair', 'moderate', 'poor', 'very_poor', 'extremely_poor'] as const
+/** The bands of the US index: to 50, 100, 150, 200, 300 and above. */
+export const US_CATEGORIES = ['good', 'moderate', 'unhealthy_for_sensitive_groups', 'unhealthy', 'very_unhealthy', 'hazardous'] as const
+export type EuropeanCategory = (typeof EUROPEAN_CATEGORIES)[number]
+export type UsCategory = (typeof US_CATEGORIES)[number]
+
+/** An index with what decides it. Those of two agencies are different scales, which are never compared, converted or mixed. */
+export interface AirIndex<Category> {
   /** A whole number; 0 is the cleanest. */
   readonly value: number
   readonly category: Category
   /** The pollutant with the highest sub-index. */
   readonly pollutant: Pollutant
+}
+
+/** An hour with its indices; null if too little is known of the hours before. */
+export interface AirPoint extends HourOfAir {
+  readonly pollen: PollenCounts | null
+  readonly europeanIndex: AirIndex<EuropeanCategory> | null
+  readonly usIndex: AirIndex<UsCategory> | null
 }
 
 /** The last hours before and including one, newest first; null where the series has no such hour. */
