@@ -24,7 +24,12 @@ const DAYS = 6
 export const AIR_VARIABLES = [...Object.values(CONCENTRATIONS), ...POLLEN.map((plant) => `${plant}_pollen`)]
 
 /** The air-quality API, on a host of its own and within the account's limits. */
-export const AIR: Product = { id: 'open-meteo/air-quality', weight: callWeight(AIR_VARIABLES.length, DAYS), budget: 'second' }
+export const AIR: Product = {
+  id: 'open-meteo/air-quality',
+  weight: callWeight(AIR_VARIABLES.length, DAYS),
+  budget: 'weather',
+  account: 'open-meteo/forecast',
+}
 
 /** Its own index is not asked for: ours is computed alike for every source. */
 export const AIR_QUERY = {

@@ -13,8 +13,8 @@ import { transformForecast } from './transform.ts'
 const GRID_KM = 100
 
 export interface OpenMeteoOptions {
-  /** `https://api.open-meteo.com`, `https://customer-api.open-meteo.com` with a key, or a substitute. */
-  readonly baseUrl: URL
+  /** Null: `https://api.open-meteo.com`, or `https://customer-api.open-meteo.com` with a key. */
+  readonly baseUrl: URL | null
   /** The commercial key, read at every call; null for free, non-commercial use. */
   readonly key: () => string | null
 }
@@ -55,7 +55,9 @@ export function createOpenMeteo({ baseUrl, key }: OpenMeteoOptions) {
       configured: () => true,
       async fetch(cell, wanted, calls, now) {
         const { api, product, query, transform } = apiOf(wanted)
-        const { body, headers } = await fetchJson(product, requestUrl(baseUrl, api, query, cell, key()), calls, now)
+        const currentKey = key()
+        const base = baseUrl ?? (currentKey === null ? FREE : COMMERCIAL)
+        const { body, headers } = await fetchJson(product, requestUrl(base, api, query, cell, currentKey), calls, now)
         const answer = decodeForecast(body, now)
         const transformed = answer === null ? null : transform(answer, now)
         if (answer === null || transformed === null) throw failure('invalid_body', { status: 200 })
@@ -70,24 +72,43 @@ function apiOf(wanted: readonly CellScope[]) {
   return APIS.find(({ scopes }) => wanted.some((scope) => (scopes as readonly CellScope[]).includes(scope))) ?? APIS[0]
 }
 
-interface OpenMeteoEnvironment {
-  readonly SECOND_PROVIDER_API_KEY: string | null
-  readonly SECOND_PROVIDER_BASE_URL: URL
-  readonly AD_PROGRAM_CLIENT_ID: string | null
-}
+const FREE = new URL('https://api.open-meteo.com')
+const COMMERCIAL = new URL('https://customer-api.open-meteo.com')
 
-export const openMeteo: ProviderDefinition<OpenMeteoEnvironment> = {
+const SETTINGS = {
+  apiKey: {
+    kind: 'secret',
+    meaning: "Open-Meteo's commercial API key. Its free plan is non-commercial, so a site with ads needs a key",
+  },
+  baseUrl: {
+    kind: 'url',
+    default: null,
+    defaultNote: `${FREE.origin}, with a key ${COMMERCIAL.origin}`,
+    meaning: 'Open-Meteo, or a server of your own that runs it',
+  },
+  minuteLimit: {
+    kind: 'limit',
+    default: 600,
+    meaning: 'Calls to Open-Meteo per minute, weighted as it does; the default is its free plan',
+  },
+  dailyLimit: {
+    kind: 'limit',
+    default: 10_000,
+    meaning: 'Calls to Open-Meteo per day (UTC), weighted as it does; the default is its free plan',
+  },
+  monthlyLimit: {
+    kind: 'limit',
+    default: 300_000,
+    meaning: 'Calls to Open-Meteo per month (UTC), weighted as it does; the default is its free plan',
+  },
+} as const
+
+export const openMeteo: ProviderDefinition<typeof SETTINGS> = {
   id: 'open-meteo',
-  connection: 'second-provider',
-  storesKey: false,
-  keyIn: (environment) => environment.SECOND_PROVIDER_API_KEY,
-  open: (environment, key) => createOpenMeteo({ baseUrl: environment.SECOND_PROVIDER_BASE_URL, key }),
-  refusedBy: (environment) =>
-    environment.AD_PROGRAM_CLIENT_ID !== null && environment.SECOND_PROVIDER_API_KEY === null
-      ? 'its free plan is non-commercial and AD_PROGRAM_CLIENT_ID is set (set SECOND_PROVIDER_API_KEY to use it)'
+  settings: SETTINGS,
+  open: ({ settings, key }) => createOpenMeteo({ baseUrl: settings.baseUrl, key }),
+  refusedBy: ({ key, context }) =>
+    context.hasAds && key() === null
+      ? 'its free plan is non-commercial and AD_PROGRAM_CLIENT_ID is set (set OPEN_METEO_API_KEY to use it)'
       : null,
-  settingsIn: (environment) => ({
-    baseUrl: environment.SECOND_PROVIDER_BASE_URL,
-    hasKey: environment.SECOND_PROVIDER_API_KEY !== null,
-  }),
 }

@@ -19,7 +19,12 @@ export const MARINE_VARIABLES = Object.values(VARIABLES).map(([variable]) => var
 const FORECAST_HOURS = 97
 
 /** The marine API, on a host of its own and within the account's limits. */
-export const MARINE: Product = { id: 'open-meteo/marine', weight: callWeight(MARINE_VARIABLES.length, 5), budget: 'second' }
+export const MARINE: Product = {
+  id: 'open-meteo/marine',
+  weight: callWeight(MARINE_VARIABLES.length, 5),
+  budget: 'weather',
+  account: 'open-meteo/forecast',
+}
 
 export const MARINE_QUERY = { hourly: MARINE_VARIABLES.join(','), forecast_hours: String(FORECAST_HOURS) }
 

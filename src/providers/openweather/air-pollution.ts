@@ -8,7 +8,7 @@ import { failure, fetchJson, GRID_KM, isSimulated, resourceUrl } from './fetch.t
 import { isObject } from './json.ts'
 
 /** Air Pollution 2.5: not part of a One Call subscription, limited with the account's free calls. */
-export const AIR_POLLUTION: Product = { id: 'openweather/air-pollution', weight: 1, limits: { perMinute: 60 } }
+export const AIR_POLLUTION: Product = { id: 'openweather/air-pollution', weight: 1, budget: 'weather', limits: { perMinute: 60 } }
 
 /** Its components have our names but for the point of PM2.5. It has no dust and no pollen. */
 const COMPONENTS = { pm25: 'pm2_5', pm10: 'pm10', no2: 'no2', o3: 'o3', so2: 'so2', co: 'co' } as const

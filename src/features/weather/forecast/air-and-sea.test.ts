@@ -99,3 +99,23 @@ describe('GET /api/weather?scope=air and marine', () => {
     assert.deepEqual(calls(), { 'openweather/onecall': 1, 'openweather/air-pollution': 1, 'open-meteo/marine': 1 })
   })
 })
+
+describe('one account', () => {
+  it('429: air and sea are paid from the same budget as the weather', async () => {
+    // 5.4 for the weather, 1.3 for the air and 1 for the sea.
+    const app = await createTestApp({
+      WEATHER_PROVIDERS: 'open-meteo',
+      OPEN_METEO_MINUTE_LIMIT: '7',
+      RATE_LIMITS: 'upstream=0,upstream-day=0',
+    })
+    try {
+      const ask = (scope: string) => app.get(`/api/weather?${ATLANTIC}&scope=${scope}`)
+      const statuses = []
+      for (const scope of ['current', 'air', 'marine']) statuses.push((await ask(scope)).status)
+      assert.deepEqual(statuses, [200, 200, 429])
+      assert.deepEqual(app.simulator.calls().byProduct, { 'open-meteo/forecast': 1, 'open-meteo/air-quality': 1 })
+    } finally {
+      await app.close()
+    }
+  })
+})
