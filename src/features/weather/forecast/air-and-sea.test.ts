@@ -105,7 +105,7 @@ describe('one account', () => {
     // 5.4 for the weather, 1.3 for the air and 1 for the sea.
     const app = await createTestApp({
       WEATHER_PROVIDERS: 'open-meteo',
-      OPEN_METEO_MINUTE_LIMIT: '7',
+      OPEN_METEO_MINUTE_LIMIT: '6',
       RATE_LIMITS: 'upstream=0,upstream-day=0',
     })
     try {
