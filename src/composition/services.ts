@@ -30,7 +30,7 @@ import { type GeoIp, openGeoIp, openPlaces } from '../features/weather/places/in
 import { openReports } from '../features/weather/reports/index.ts'
 import { openTiles } from '../features/weather/tiles/index.ts'
 import { openAlerts, type OpenCapFeed, openWarnings, type WarningFeed } from '../features/weather/warnings/index.ts'
-import { WEATHER_SCOPES } from '../domain/scope.ts'
+import { PUBLIC_SCOPES } from '../domain/scope.ts'
 import type { Feature } from '../foundation.ts'
 import { atMost } from '../platform/at-most.ts'
 import { openCapFeed as openCap } from '../providers/cap-feed/index.ts'
@@ -158,7 +158,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, { site, pa
   const limits = openLimits(foundation, {
     product: primary.weather.product,
     sharedProducts: providers.sharedProducts,
-    batch: { maxCities: MAX_BATCH_CITIES, maxScopes: WEATHER_SCOPES.length },
+    batch: { maxCities: MAX_BATCH_CITIES, maxScopes: PUBLIC_SCOPES.length },
     subscriptions: { maxPerEmail: MAX_CITIES_PER_EMAIL, maxPerClient: MAX_PER_CLIENT },
   })
   const settingsAdmin = openSettingsAdmin(foundation)

@@ -12,6 +12,8 @@ describe('freshnessOf', () => {
       hourly: [30 * MINUTE_MS, 6 * HOUR_MS, 24 * HOUR_MS],
       daily: [2 * HOUR_MS, 24 * HOUR_MS, 72 * HOUR_MS],
       minutely: [5 * MINUTE_MS, 30 * MINUTE_MS, 45 * MINUTE_MS],
+      air: [HOUR_MS, 12 * HOUR_MS, 36 * HOUR_MS],
+      marine: [HOUR_MS, 12 * HOUR_MS, 36 * HOUR_MS],
       alert: [5 * MINUTE_MS, HOUR_MS, 240 * HOUR_MS],
     } as const
     const windows = freshnessWindows()

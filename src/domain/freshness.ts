@@ -36,6 +36,9 @@ export function freshnessWindows(currentFreshSeconds: number = DEFAULT_CURRENT_F
     hourly: { freshSeconds: 30 * MINUTE, staleSeconds: 6 * HOUR, emergencySeconds: 24 * HOUR },
     daily: { freshSeconds: 2 * HOUR, staleSeconds: 24 * HOUR, emergencySeconds: 72 * HOUR },
     minutely: { freshSeconds: 5 * MINUTE, staleSeconds: 30 * MINUTE, emergencySeconds: 45 * MINUTE },
+    // The models behind them are run once or twice a day.
+    air: { freshSeconds: HOUR, staleSeconds: 12 * HOUR, emergencySeconds: 36 * HOUR },
+    marine: { freshSeconds: HOUR, staleSeconds: 12 * HOUR, emergencySeconds: 36 * HOUR },
     alert: { freshSeconds: 5 * MINUTE, staleSeconds: HOUR, emergencySeconds: 10 * 24 * HOUR },
   }
 }

@@ -1,3 +1,4 @@
+import type { AirPoint } from './air/air.ts'
 import type { Alert } from './alert.ts'
 import type { Absence } from './alert-absence.ts'
 import type { Condition } from './condition.ts'
@@ -75,6 +76,22 @@ export interface MinutelyPoint {
   readonly precipitation: number | null
 }
 
+/** One hour of the sea; `time` is its start. Heights are significant wave heights. */
+export interface MarinePoint {
+  readonly time: Instant
+  /** Metres. */
+  readonly waveHeight: number | null
+  /** Seconds. */
+  readonly wavePeriod: number | null
+  /** Degrees from which the waves come. */
+  readonly waveDirection: number | null
+  readonly swellHeight: number | null
+  readonly swellPeriod: number | null
+  readonly swellDirection: number | null
+  /** °C at the surface. */
+  readonly waterTemperature: number | null
+}
+
 /** A series; `available` is false if the source has no such data for the place, which does not mean dry. */
 export interface Series<Point> {
   readonly available: boolean
@@ -87,6 +104,8 @@ export interface ScopeData {
   readonly hourly: Series<HourlyPoint>
   readonly daily: Series<DailyPoint>
   readonly minutely: Series<MinutelyPoint>
+  readonly air: Series<AirPoint>
+  readonly marine: Series<MarinePoint>
   readonly alert: AlertList
 }
 

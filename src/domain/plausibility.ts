@@ -1,6 +1,6 @@
 import { consistentPoint, type Contradiction, distinctPoints } from './contradictions.ts'
 import { type Bounds, type MeasurementName, MEASUREMENTS } from './measurements.ts'
-import type { CurrentWeather, DailyPoint, HourlyPoint, ScopeData } from './model.ts'
+import type { CurrentWeather, DailyPoint, HourlyPoint, MarinePoint, ScopeData } from './model.ts'
 import type { CellScope } from './scope.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
 
@@ -15,9 +15,26 @@ export const OTHER_BOUNDS = {
   rate: { least: 0, most: 2_500 },
 } as const satisfies Readonly<Record<string, Bounds>>
 
+/** Records: 20.5 m of significant wave height; a sea of 30 m is expected in the worst of storms. */
+const [WAVE_HEIGHT, WAVE_PERIOD, DIRECTION] = [
+  { least: 0, most: 30 },
+  { least: 0, most: 40 },
+  { least: 0, most: 360 },
+]
+const MARINE_BOUNDS: Readonly<Record<Exclude<keyof MarinePoint, 'time'>, Bounds>> = {
+  waveHeight: WAVE_HEIGHT,
+  wavePeriod: WAVE_PERIOD,
+  waveDirection: DIRECTION,
+  swellHeight: WAVE_HEIGHT,
+  swellPeriod: WAVE_PERIOD,
+  swellDirection: DIRECTION,
+  waterTemperature: { least: -3, most: 42 },
+}
+
 /** The bounds of a point's field; undefined if it is not such a number. */
 function boundsOf(scope: CellScope, field: string): Bounds | undefined {
   if (scope === 'minutely') return OTHER_BOUNDS.rate
+  if (scope === 'marine') return MARINE_BOUNDS[field as keyof typeof MARINE_BOUNDS]
   if (field.startsWith('temperature')) return OTHER_BOUNDS.temperature
   if (field.startsWith('feelsLike')) return OTHER_BOUNDS.feelsLike
   if (field === 'precipitationProbability') return OTHER_BOUNDS.probability
@@ -52,7 +69,8 @@ export function plausibleValues<S extends CellScope>(
   count: (reason: 'value' | Contradiction) => void,
 ): ScopeData[S] {
   const countValue = () => count('value')
-  if (scope === 'alert') return data
+  // The air scope's indices are made of concentrations that have been checked already (`air-series.ts`).
+  if (scope === 'alert' || scope === 'air') return data
   if (!('points' in data)) return consistentPoint(checkPoint(scope, data as CurrentWeather, countValue), count) as ScopeData[S]
   const sent = data.points as readonly (HourlyPoint | DailyPoint)[]
   const distinct = distinctPoints(sent, (point) => ('date' in point ? point.date : point.time), count)

@@ -1,20 +1,22 @@
 import { type CalendarDay, parseInstant } from './instant.ts'
 import { calendarDayAt, startOfDay } from './local-time.ts'
 import type { DailyPoint, ScopeData, Series } from './model.ts'
-import type { WeatherScope } from './scope.ts'
+import type { PublicScope } from './scope.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
 
 /** The data of a scope without past points, and the period for which this holds: `from` ≤ now < `until`, epoch milliseconds. */
-export interface Remaining<S extends WeatherScope> {
+export interface Remaining<S extends PublicScope> {
   readonly data: ScopeData[S]
   readonly from: number
   readonly until: number
 }
 
-const CUTTERS: { readonly [S in WeatherScope]: (data: ScopeData[S], timezone: string, now: number) => Remaining<S> } = {
+const CUTTERS: { readonly [S in PublicScope]: (data: ScopeData[S], timezone: string, now: number) => Remaining<S> } = {
   current: (data) => ({ data, from: -Infinity, until: Infinity }),
   hourly: (data, _timezone, now) => cutSeries(data, now, ({ time }) => parseInstant(time) + HOUR_MS),
   daily: cutDays,
+  air: (data, _timezone, now) => cutSeries(data, now, ({ time }) => parseInstant(time) + HOUR_MS),
+  marine: (data, _timezone, now) => cutSeries(data, now, ({ time }) => parseInstant(time) + HOUR_MS),
   minutely: (data, _timezone, now) => cutSeries(data, now, ({ time }) => parseInstant(time) + MINUTE_MS),
 }
 
@@ -22,7 +24,7 @@ const CUTTERS: { readonly [S in WeatherScope]: (data: ScopeData[S], timezone: st
  * Drops hours and minutes that have ended at `now` (epoch milliseconds) and days before the place's today. A series with nothing left says
  * nothing about the present, so it becomes unavailable, like one that its source does not have.
  */
-export function remainingAt<S extends WeatherScope>(scope: S, data: ScopeData[S], timezone: string, now: number): Remaining<S> {
+export function remainingAt<S extends PublicScope>(scope: S, data: ScopeData[S], timezone: string, now: number): Remaining<S> {
   return CUTTERS[scope](data, timezone, now)
 }
 

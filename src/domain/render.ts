@@ -1,7 +1,9 @@
-import type { PlaceClock, ScopeData } from './model.ts'
+import { localIndexOf } from './air/air-series.ts'
+import type { AirPoint } from './air/air.ts'
+import type { MarinePoint, PlaceClock, ScopeData, Series } from './model.ts'
 import { summariseNowcast } from './nowcast.ts'
 import { renderCurrent, renderDaily, renderHourly } from './render-points.ts'
-import type { WeatherScope } from './scope.ts'
+import type { PublicScope } from './scope.ts'
 import type { WeatherKind } from './weather-kind.ts'
 import { type UnitLabels, type UnitSystem, unitWriter } from './units.ts'
 import type { Language } from '../messages/languages.ts'
@@ -23,11 +25,14 @@ export interface ScopePayload {
     readonly points: readonly { readonly time: string; readonly precipitation: number | null }[]
     readonly summary: ReturnType<typeof summariseNowcast>
   }
+
+  readonly air: Series<AirPoint> & { readonly kind: WeatherKind; readonly localIndex: ReturnType<typeof localIndexOf> }
+  readonly marine: Series<MarinePoint> & { readonly kind: WeatherKind; readonly units: UnitLabels & { readonly waveHeight: 'm' | 'ft' } }
 }
 
 type Writing = readonly [clock: PlaceClock, units: UnitSystem, lang: Language, alertIds: readonly string[] | null, now: number]
 
-const RENDERERS: { readonly [S in WeatherScope]: (data: ScopeData[S], ...writing: Writing) => ScopePayload[S] } = {
+const RENDERERS: { readonly [S in PublicScope]: (data: ScopeData[S], ...writing: Writing) => ScopePayload[S] } = {
   current: (data, _clock, units, lang, alertIds) => renderCurrent(data, unitWriter(units), lang, alertIds),
   hourly: (data, _clock, units, lang) => ({
     kind: 'forecast',
@@ -45,6 +50,21 @@ const RENDERERS: { readonly [S in WeatherScope]: (data: ScopeData[S], ...writing
     points: data.points.map(({ time, precipitation }) => ({ time, precipitation: unitWriter(units).precipitation(precipitation) })),
     summary: data.available ? summariseNowcast(data.points, clock.timezone, lang, now) : null,
   }),
+  air: (data, clock) => ({ kind: 'forecast', localIndex: localIndexOf(clock.timezone), available: data.available, points: data.points }),
+  marine: (data, _clock, units) => {
+    const { labels, waveHeight, temperature } = unitWriter(units)
+    return {
+      units: { ...labels, waveHeight: units === 'imperial' ? 'ft' : 'm' },
+      kind: 'forecast',
+      available: data.available,
+      points: data.points.map((point) => ({
+        ...point,
+        waveHeight: waveHeight(point.waveHeight),
+        swellHeight: waveHeight(point.swellHeight),
+        waterTemperature: temperature(point.waterTemperature),
+      })),
+    }
+  },
 }
 
 /**
@@ -52,7 +72,7 @@ const RENDERERS: { readonly [S in WeatherScope]: (data: ScopeData[S], ...writing
  * remains at `now`, epoch milliseconds (`remaining.ts`), and the JSON may be cached for as long as that stays the same. `alertIds` goes
  * into the current scope (null: unknown) and is ignored in the others. The caller adds coordinates, the scope's name and the envelope.
  */
-export function renderScope<S extends WeatherScope>(
+export function renderScope<S extends PublicScope>(
   scope: S,
   data: ScopeData[S],
   clock: PlaceClock,

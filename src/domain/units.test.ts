@@ -29,6 +29,8 @@ describe('unitWriter', () => {
     assert.equal(imperial.snow(25.4), 1)
     assert.equal(imperial.pressure(1013.25), 29.921)
     assert.equal(imperial.visibility(1_609.344), 1)
+    assert.equal(imperial.waveHeight(3.048), 10)
+    assert.equal(uk.waveHeight(3.048), 3.048)
   })
 
   it('rounds half away from zero if the exact product is a half', () => {

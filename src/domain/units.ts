@@ -26,6 +26,8 @@ export interface UnitWriter {
   readonly pressure: Conversion
   readonly visibility: Conversion
   readonly snow: Conversion
+  /** Heights of waves, whose unit only the marine scope states: metres, in the imperial system feet. */
+  readonly waveHeight: Conversion
 }
 
 // Factors: NIST SP 811 (2008) appendix B.8; the mile, the inch and the mile per hour are exact; the inch of mercury is the conventional
@@ -33,6 +35,7 @@ export interface UnitWriter {
 const MPS_PER_MPH = 0.44704
 const MM_PER_INCH = 25.4
 const METRES_PER_MILE = 1609.344
+const METRES_PER_FOOT = 0.3048
 const HPA_PER_INHG = 33.86389
 
 const asSent: Conversion = (value) => value
@@ -44,6 +47,7 @@ const inches: Conversion = (mm) => (mm === null ? null : roundHalfAway(mm / MM_P
 const inchesOfMercury: Conversion = (hpa) => (hpa === null ? null : roundHalfAway(hpa / HPA_PER_INHG, 3))
 const kilometres: Conversion = (metres) => (metres === null ? null : roundHalfAway(metres / 1_000, 2))
 const miles: Conversion = (metres) => (metres === null ? null : roundHalfAway(metres / METRES_PER_MILE, 2))
+const feet: Conversion = (metres) => (metres === null ? null : roundHalfAway(metres / METRES_PER_FOOT, 2))
 
 const WRITERS: Readonly<Record<UnitSystem, UnitWriter>> = {
   metric: {
@@ -55,6 +59,7 @@ const WRITERS: Readonly<Record<UnitSystem, UnitWriter>> = {
     pressure: asSent,
     visibility: kilometres,
     snow: asSent,
+    waveHeight: asSent,
   },
   uk: {
     labels: { temperature: '°C', windSpeed: 'mph', precipitation: 'mm', pressure: 'hPa', visibility: 'mi', snow: 'mm' },
@@ -65,6 +70,7 @@ const WRITERS: Readonly<Record<UnitSystem, UnitWriter>> = {
     pressure: asSent,
     visibility: miles,
     snow: asSent,
+    waveHeight: asSent,
   },
   imperial: {
     labels: { temperature: '°F', windSpeed: 'mph', precipitation: 'in', pressure: 'inHg', visibility: 'mi', snow: 'in' },
@@ -75,6 +81,7 @@ const WRITERS: Readonly<Record<UnitSystem, UnitWriter>> = {
     pressure: inchesOfMercury,
     visibility: miles,
     snow: inches,
+    waveHeight: feet,
   },
   si: {
     labels: { temperature: '°C', windSpeed: 'm/s', precipitation: 'mm', pressure: 'hPa', visibility: 'm', snow: 'mm' },
@@ -85,6 +92,7 @@ const WRITERS: Readonly<Record<UnitSystem, UnitWriter>> = {
     pressure: asSent,
     visibility: asSent,
     snow: asSent,
+    waveHeight: asSent,
   },
 }
 

@@ -3,7 +3,7 @@ import type { CacheEntry, SecondLevel } from '../platform/cache/second-level.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Cell } from '../domain/cell.ts'
 import type { FreshnessWindows } from '../domain/freshness.ts'
-import { CELL_SCOPES, type CellScope, type WeatherScope } from '../domain/scope.ts'
+import { CELL_SCOPES, type CellScope, type PublicScope } from '../domain/scope.ts'
 import { alertEntriesOf, alertKey, lastRunning, type ListedAlert, readAlert } from './alert-entries.ts'
 import { succeed } from './alert-succession.ts'
 import { ageOf, shownOf } from './choose.ts'
@@ -157,7 +157,7 @@ export function createCellCache({ level, clock, windows, sources, firstOf, maxBy
      * The records of a scope that people are shown, by cell id: from memory if fresh, the others in one read of the second level, without
      * changing memory.
      */
-    async shownAt<S extends WeatherScope>(wanted: readonly Cell[], scope: S): Promise<Map<number, ScopeRecord<S>>> {
+    async shownAt<S extends PublicScope>(wanted: readonly Cell[], scope: S): Promise<Map<number, ScopeRecord<S>>> {
       const found = new Map<number, ScopeRecord<S>>()
       const freshSince = clock.now() - windows()[scope].freshSeconds * 1_000
       const elsewhere = wanted.filter((cell) => {

@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts'
 import type { Cell } from '../domain/cell.ts'
 import { type Freshness, freshnessOf } from '../domain/freshness.ts'
-import type { CellScope, WeatherScope } from '../domain/scope.ts'
+import type { CellScope, PublicScope } from '../domain/scope.ts'
 import type { ListedAlert } from './alert-entries.ts'
 import { ageOf } from './choose.ts'
 import { errorOf } from './failure.ts'
@@ -94,7 +94,7 @@ export function createGateway(options: GatewayOptions) {
       return { record, alerts: answerAlerts.withMark(joined(alerts, official), clock.now()) }
     },
     /** The cached records of a scope that would be served without calling a provider, by cell id. Never calls, never refreshes. */
-    async peekCells<S extends WeatherScope>(wanted: readonly Cell[], scope: S): Promise<Map<number, ScopeRecord<S>>> {
+    async peekCells<S extends PublicScope>(wanted: readonly Cell[], scope: S): Promise<Map<number, ScopeRecord<S>>> {
       const found = await cells.shownAt(wanted, scope).catch((error: unknown) => {
         onError(error, 'reading the second cache level')
         return new Map<number, never>()

@@ -48,8 +48,8 @@ export function inspected(bundle: WeatherBundle, cell: Cell, source: string, now
 /** What is wrong with the time of a scope; null: nothing. Days are not checked: near midnight, the place's and the source's may differ. */
 function timeFault(scope: CellScope, sent: ScopeData[CellScope], now: number): 'ahead' | 'outdated' | null {
   if ('observedAt' in sent) return clockFault(parseInstant(sent.observedAt), now)
-  if (scope !== 'hourly' && scope !== 'minutely') return null
-  const first = (sent as ScopeData['hourly' | 'minutely']).points[0]
-  const isAhead = first !== undefined && beginsAhead(parseInstant(first.time), scope === 'hourly' ? HOUR_MS : MINUTE_MS, now)
+  if (!('points' in sent) || scope === 'daily') return null
+  const first = sent.points[0]
+  const isAhead = first !== undefined && beginsAhead(parseInstant(first.time), scope === 'minutely' ? MINUTE_MS : HOUR_MS, now)
   return isAhead ? 'ahead' : null
 }

@@ -14,7 +14,7 @@ import { type Allowance, type BudgetStatus, budgetStatus, ceilingOf, secondsUnti
 import { type CallContext, isOver } from './call-context.ts'
 import type { Caller } from './policy.ts'
 import { BudgetSpent, NotWanted } from './failure.ts'
-import { type Allowances, causeOf, jobsHolder, reservationOf } from './reservation.ts'
+import { accountHolder, type Allowances, causeOf, jobsHolder, reservationOf } from './reservation.ts'
 import type { CallOutcome, FinishedCall, GatewayStore, Reservation } from './store.ts'
 import type { CallCause } from './tables.ts'
 import type { ReportError } from '../errors.ts'
@@ -220,7 +220,7 @@ export function createMeter(options: MeterOptions) {
       const now = options.clock.now()
       return Promise.all(
         longestFirst.map(async (allowance) => {
-          const used = await store.findUsed(`product:${product.id}`, allowance.windowSeconds, now)
+          const used = await store.findUsed(accountHolder(product), allowance.windowSeconds, now)
           const shares = options.shares()
           const backgroundLimit = ceilingOf(allowance.limit, 'job', shares)
           return { ...allowance, used, backgroundLimit, status: budgetStatus(used, allowance.limit, shares) }
@@ -251,7 +251,7 @@ export function createMeter(options: MeterOptions) {
     },
 
     /** The jobs' usage of the product today (UTC), in weighted calls; 0 for a product without a daily limit. */
-    usedByJobs: ({ id }: Product): Promise<number> => store.findUsed(jobsHolder(id), DAY_SECONDS, options.clock.now()),
+    usedByJobs: (product: Product): Promise<number> => store.findUsed(jobsHolder(product), DAY_SECONDS, options.clock.now()),
 
     /** Resolves when the ledger holds the outcome of every finished call. */
     drain: (): Promise<void> => outcomes.flush(),

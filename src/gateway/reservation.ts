@@ -21,8 +21,13 @@ export function causeOf({ cause, spend }: CallContext): CallCause {
   return cause === 'request' && spend.closed ? 'refresh' : cause
 }
 
-/** The holder that counts the jobs' calls to a product, in addition to the product's own. */
-export const jobsHolder = (productId: string): string => `jobs:${productId}`
+const accountOf = ({ id, account = id }: Product): string => account
+
+/** The holder of what an account may use; products of one account use it together. */
+export const accountHolder = (product: Product): string => `product:${accountOf(product)}`
+
+/** The holder that counts the jobs' part of an account's calls. */
+export const jobsHolder = (product: Product): string => `jobs:${accountOf(product)}`
 
 /** The reservation for one call: which holder pays how much. */
 export function reservationOf(
@@ -31,7 +36,7 @@ export function reservationOf(
   { clock, allowancesOf, clientSharesOf, shares }: Allowances,
 ): Reservation {
   const claims = allowancesOf(product).map(({ windowSeconds, limit }) => ({
-    holder: `product:${product.id}`,
+    holder: accountHolder(product),
     windowSeconds,
     amount: product.weight,
     ceiling: ceilingOf(limit, context.caller, shares()),
@@ -50,9 +55,9 @@ export function reservationOf(
     nowMs: clock.now(),
     claims: [
       ...claims,
-      ...jobClaims.map((claim) => ({ ...claim, holder: jobsHolder(product.id) })),
+      ...jobClaims.map((claim) => ({ ...claim, holder: jobsHolder(product) })),
       ...clientShares.map((share) => ({
-        holder: `client:${context.client}:${product.id}:${share.name}`,
+        holder: `client:${context.client}:${accountOf(product)}:${share.name}`,
         windowSeconds: share.windowSeconds,
         amount: 1,
         ceiling: share.limit,

@@ -61,8 +61,9 @@ export function createSourceFetch(options: SourceFetchOptions) {
     onError,
   })
   const following = new Map<string, Promise<void>>()
-  /** Until when (clock) work that nobody waits for pauses, by the rank of its caller: its breaker is open or the product's budget is spent. */
-  const quietUntil: number[] = RANKS.map(() => 0)
+  /** Until when (clock) work that nobody waits for pauses, by the scopes of a call and the rank of its caller: its breaker is open or the product's budget is spent. */
+  const quietUntil = new Map<string, number>()
+  const quietKey = (scopes: readonly CellScope[], rank: number): string => `${rank} ${scopes.join()}`
   const quietClients = new LRUCache<string, number>({ maxSize: MAX_QUIET_CLIENTS, sizeCalculation: () => 1 })
   const backoff = createCallerBackoff(clock)
 
@@ -115,20 +116,23 @@ export function createSourceFetch(options: SourceFetchOptions) {
         backoff.note(key, error, context)
         if (error.kind === 'not_found' && source.absentMs > 0)
           behind(cells.storeAbsent(cell, source.id, clock.now() + source.absentMs, read))
-        if (isBackground(context.caller)) noteQuiet(error, context)
+        if (isBackground(context.caller)) noteQuiet(error, scopes, context)
       }
       throw error
     }
   }
 
   /** A client without budget pauses its own refreshes only. */
-  function noteQuiet(error: ProviderFailure, { client, caller }: CallContext): void {
+  function noteQuiet(error: ProviderFailure, scopes: readonly CellScope[], { client, caller }: CallContext): void {
     const until = clock.now() + quietMsAfter(error)
     if (error instanceof BudgetSpent && error.share !== undefined) {
       if (client !== null) quietClients.set(client, until)
       return
     }
-    for (const rank of RANKS) if (rank >= POLICIES[caller].rank) quietUntil[rank] = Math.max(quietUntil[rank] ?? 0, until)
+    for (const rank of RANKS.filter((each) => each >= POLICIES[caller].rank)) {
+      const key = quietKey(scopes, rank)
+      quietUntil.set(key, Math.max(quietUntil.get(key) ?? 0, until))
+    }
   }
 
   async function runBehind(
@@ -184,7 +188,7 @@ export function createSourceFetch(options: SourceFetchOptions) {
     ): boolean {
       const behind = callerBehind(caller)
       return (
-        clock.now() < Math.max(quietUntil[POLICIES[behind].rank] ?? 0, quietClients.get(client ?? '') ?? 0) ||
+        clock.now() < Math.max(quietUntil.get(quietKey(scopes, POLICIES[behind].rank)) ?? 0, quietClients.get(client ?? '') ?? 0) ||
         backoff.failureOf(keyOf(cell, scopes), { caller: behind }) !== undefined
       )
     },

@@ -72,13 +72,14 @@ const CASES: readonly Case[] = [
     ...OPENWEATHER,
     what: 'openweather',
     make: (key, base) => providersWith(key, base).primary,
-    fixtures: { '': './openweather/fixtures/all-blocks.json' },
+    fixtures: { '/air_pollution/forecast': './openweather/fixtures/air-pollution.json', '': './openweather/fixtures/all-blocks.json' },
   },
   {
     ...OPENWEATHER,
     what: 'openweather on onecall-4.0',
     make: (key, base) => providersWith(key, base, 'onecall-4.0').primary,
     fixtures: {
+      '/air_pollution/forecast': './openweather/fixtures/air-pollution.json',
       '/current': './openweather/fixtures/onecall4-current.json',
       '/timeline/1h': './openweather/fixtures/onecall4-hours.json',
       '/timeline/1day': './openweather/fixtures/onecall4-days.json',
@@ -89,12 +90,16 @@ const CASES: readonly Case[] = [
     ...OPENWEATHER,
     what: 'openweather on the free plan',
     make: (key, base) => providersWith(key, base, 'free').primary,
-    fixtures: { '': './openweather/fixtures/weather25.json' },
+    fixtures: { '/air_pollution/forecast': './openweather/fixtures/air-pollution.json', '': './openweather/fixtures/weather25.json' },
   },
   {
     what: 'open-meteo',
     make: (key, base) => providersWith(key, base).second,
-    fixtures: { '': './open-meteo/fixtures/as-asked.json' },
+    fixtures: {
+      '/air-quality': './open-meteo/fixtures/air-quality.json',
+      '/marine': './open-meteo/fixtures/marine.json',
+      '': './open-meteo/fixtures/as-asked.json',
+    },
     needsKey: false,
     keyParameter: 'apikey',
     failures: [
@@ -188,7 +193,7 @@ for (const { what, make, fixtures, needsKey, keyParameter, failures } of CASES) 
         assert.deepEqual(Object.keys(scopes).toSorted(), group.toSorted())
         // None of these providers has a station behind its current weather, so it must not be called measured.
         if (scopes.current !== undefined) assert.equal(scopes.current.kind, 'analysis')
-        for (const series of [scopes.hourly, scopes.daily]) assert.notEqual(series?.points.length, 0)
+        for (const series of [scopes.hourly, scopes.daily, scopes.air, scopes.marine]) assert.notEqual(series?.points.length, 0)
       })
 
       it(`survives the cache: the bundle of ${group.join(', ')} is plain JSON`, async () => {

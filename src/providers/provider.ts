@@ -17,10 +17,12 @@ export interface Attribution {
   readonly license: string
 }
 
-/** A billed account at a provider; budgets and the circuit breaker are kept per product. */
+/** A part of a provider's service, with a circuit breaker of its own and, unless it shares an account, a budget of its own. */
 export interface Product {
   /** `openweather/onecall`: unique over all providers. */
   readonly id: string
+  /** The id of the product whose budget it uses, too; omitted: its own. */
+  readonly account?: string
   /** The weight of one call if the provider weighs calls; otherwise 1. */
   readonly weight: number
   /** Which of the provider's settings limit it, in total and for each client; omitted if clients have no shares. */

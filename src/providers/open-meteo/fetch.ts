@@ -1,7 +1,5 @@
 import { parseJson } from '../json.ts'
-import { type PaidCalls, ProviderFailure, type ProviderFailureKind, type UpstreamAnswer } from '../provider.ts'
-import type { Cell } from '../../domain/cell.ts'
-import { FORECAST, forecastUrl } from './request.ts'
+import { type PaidCalls, type Product, ProviderFailure, type ProviderFailureKind, type UpstreamAnswer } from '../provider.ts'
 import { isObject } from './schema.ts'
 import { DAY_SECONDS } from '../../time.ts'
 
@@ -9,14 +7,13 @@ import { DAY_SECONDS } from '../../time.ts'
  * One paid call; the parsed body of a 200 and its headers.
  * @throws ProviderFailure
  */
-export async function fetchForecast(
-  baseUrl: URL,
-  cell: Cell,
-  key: string | null,
+export async function fetchJson(
+  product: Product,
+  url: URL,
   calls: PaidCalls,
   nowMs: number,
 ): Promise<{ readonly body: unknown; readonly headers: UpstreamAnswer['headers'] }> {
-  const { status, headers, body } = await calls.get({ product: FORECAST, url: forecastUrl(baseUrl, cell, key) })
+  const { status, headers, body } = await calls.get({ product, url })
   const json = parseJson(body)
   if (status !== 200) {
     const reason = isObject(json) && typeof json['reason'] === 'string' ? json['reason'] : ''

@@ -1,8 +1,10 @@
-import { answeredFor, type Provider, type ProviderDefinition } from '../provider.ts'
-import { WEATHER_SCOPES } from '../../domain/scope.ts'
-import { failure, fetchForecast } from './fetch.ts'
-import { FORECAST } from './request.ts'
-import { decodeForecast } from './schema.ts'
+import { answeredFor, type Provider, type ProviderDefinition, type WeatherBundle } from '../provider.ts'
+import { type CellScope, WEATHER_SCOPES } from '../../domain/scope.ts'
+import { AIR, AIR_QUERY, transformAir } from './air.ts'
+import { failure, fetchJson } from './fetch.ts'
+import { MARINE, MARINE_QUERY, transformMarine } from './marine.ts'
+import { FORECAST, FORECAST_QUERY, requestUrl } from './request.ts'
+import { decodeForecast, type Forecast } from './schema.ts'
 import { transformForecast } from './transform.ts'
 
 /**
@@ -17,7 +19,31 @@ export interface OpenMeteoOptions {
   readonly key: () => string | null
 }
 
-/** Open-Meteo's forecast API: one call fills current, hourly and daily. It has no minute-by-minute data and no alerts. */
+type Transform = (forecast: Forecast, now: number) => Pick<WeatherBundle, 'scopes'> | null
+
+/** Each API is a group of scopes, filled by one call. */
+const APIS = [
+  { api: 'forecast', scopes: WEATHER_SCOPES, product: FORECAST, query: FORECAST_QUERY, transform: transformForecast },
+  {
+    api: 'air-quality',
+    scopes: ['air'],
+    product: AIR,
+    query: AIR_QUERY,
+    transform: (body, now) => ({ scopes: { air: transformAir(body, now) } }),
+  },
+  {
+    api: 'marine',
+    scopes: ['marine'],
+    product: MARINE,
+    query: MARINE_QUERY,
+    transform: (body, now) => ({ scopes: { marine: transformMarine(body, now) } }),
+  },
+] as const satisfies readonly { readonly scopes: readonly CellScope[]; readonly transform: Transform; readonly [more: string]: unknown }[]
+
+/**
+ * Open-Meteo: one call fills current, hourly and daily, another one the air, and another one the sea. It has no minute-by-minute data and no
+ * alerts.
+ */
 export function createOpenMeteo({ baseUrl, key }: OpenMeteoOptions) {
   return {
     id: openMeteo.id,
@@ -25,19 +51,25 @@ export function createOpenMeteo({ baseUrl, key }: OpenMeteoOptions) {
     coverage: 'global',
     weather: {
       product: FORECAST,
-      groups: [WEATHER_SCOPES],
+      groups: APIS.map(({ scopes }) => scopes),
       configured: () => true,
-      async fetch(cell, _wanted, calls, now) {
+      async fetch(cell, wanted, calls, now) {
+        const { api, product, query, transform } = apiOf(wanted)
         const currentKey = key()
         const base = baseUrl ?? (currentKey === null ? FREE : COMMERCIAL)
-        const { body, headers } = await fetchForecast(base, cell, currentKey, calls, now)
-        const forecast = decodeForecast(body, now)
-        const transformed = forecast === null ? null : transformForecast(forecast, now)
-        if (transformed === null) throw failure('invalid_body', { status: 200 })
-        return { ...transformed, ...answeredFor(forecast?.lat, forecast?.lon, GRID_KM), simulated: headers['x-simulated'] !== undefined }
+        const { body, headers } = await fetchJson(product, requestUrl(base, api, query, cell, currentKey), calls, now)
+        const answer = decodeForecast(body, now)
+        const transformed = answer === null ? null : transform(answer, now)
+        if (answer === null || transformed === null) throw failure('invalid_body', { status: 200 })
+        const { clock, lat, lon } = answer
+        return { ...clock, ...transformed, ...answeredFor(lat, lon, GRID_KM), simulated: headers['x-simulated'] !== undefined }
       },
     },
   } satisfies Provider
+}
+
+function apiOf(wanted: readonly CellScope[]) {
+  return APIS.find(({ scopes }) => wanted.some((scope) => (scopes as readonly CellScope[]).includes(scope))) ?? APIS[0]
 }
 
 const FREE = new URL('https://api.open-meteo.com')

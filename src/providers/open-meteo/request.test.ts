@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { cellOf } from '../../domain/cell.ts'
-import { callWeight, FORECAST, forecastUrl } from './request.ts'
+import { type Cell, cellOf } from '../../domain/cell.ts'
+import { AIR, AIR_QUERY } from './air.ts'
+import { MARINE, MARINE_QUERY } from './marine.ts'
+import { callWeight, FORECAST, FORECAST_QUERY, requestUrl } from './request.ts'
+
+const forecastUrl = (baseUrl: URL, cell: Cell, key: string | null) => requestUrl(baseUrl, 'forecast', FORECAST_QUERY, cell, key)
 
 const variablesOf = (url: URL) => ['current', 'hourly', 'daily'].flatMap((block) => url.searchParams.get(block)?.split(',') ?? [])
 
@@ -19,7 +23,29 @@ describe('callWeight', () => {
   })
 })
 
-describe('forecastUrl', () => {
+describe('the other APIs', () => {
+  it('weigh what is asked for', () => {
+    const air = AIR_QUERY.hourly.split(',').length
+    assert.deepEqual([AIR.weight, MARINE.weight], [callWeight(air, 6), callWeight(MARINE_QUERY.hourly.split(',').length, 5)])
+    assert.equal(AIR.weight, 1.3)
+  })
+
+  for (const [base, api, host] of [
+    ['https://api.open-meteo.com', 'air-quality', 'air-quality-api.open-meteo.com'],
+    ['https://customer-api.open-meteo.com', 'air-quality', 'customer-air-quality-api.open-meteo.com'],
+    ['https://api.open-meteo.com', 'marine', 'marine-api.open-meteo.com'],
+    ['https://customer-api.open-meteo.com', 'forecast', 'customer-api.open-meteo.com'],
+    ['https://weather.example/own/', 'marine', 'weather.example'],
+  ] as const) {
+    it(`${api} of ${base} is asked at ${host}`, () => {
+      const url = requestUrl(new URL(base), api, {}, cellOf(1, 2), null)
+      assert.equal(url.hostname, host)
+      assert.ok(url.pathname.endsWith(`/v1/${api}`), url.pathname)
+    })
+  }
+})
+
+describe('requestUrl', () => {
   it('requests metres per second, unix times, the zone of the place and one hour more than 48', () => {
     const { searchParams, pathname } = forecastUrl(new URL('http://127.0.0.1:9/fake/'), cellOf(52.5, -13.40499), null)
     assert.equal(pathname, '/fake/v1/forecast')

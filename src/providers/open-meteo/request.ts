@@ -69,24 +69,38 @@ export const FORECAST: Product = {
   budget: 'weather',
 }
 
+/** What the forecast scopes ask for. */
+export const FORECAST_QUERY = {
+  current: CURRENT_VARIABLES.join(','),
+  hourly: HOURLY_VARIABLES.join(','),
+  daily: DAILY_VARIABLES.join(','),
+  wind_speed_unit: 'ms',
+  forecast_days: String(FORECAST_DAYS),
+  forecast_hours: String(FORECAST_HOURS),
+}
+
+/** The service itself has a host for each API; a self-hosted one answers all of them. */
+const OWN_HOST = /^(customer-)?api\.open-meteo\.com$/
+
 /**
- * The one URL that fills every scope; a secret if it contains a key. Requests Unix times, because local ones are ambiguous across a clock
- * change.
+ * The URL of an API at a cell; a secret if it contains a key. Requests Unix times, because local ones are ambiguous across a clock change.
  */
-export function forecastUrl(baseUrl: URL, cell: Cell, key: string | null): URL {
+export function requestUrl(
+  baseUrl: URL,
+  api: 'forecast' | 'air-quality' | 'marine',
+  query: Readonly<Record<string, string>>,
+  cell: Cell,
+  key: string | null,
+): URL {
   const url = new URL(baseUrl)
-  url.pathname = `${url.pathname.replace(/\/$/, '')}/v1/forecast`
+  if (api !== 'forecast') url.hostname = url.hostname.replace(OWN_HOST, `$1${api}-api.open-meteo.com`)
+  url.pathname = `${url.pathname.replace(/\/$/, '')}/v1/${api}`
   url.search = new URLSearchParams({
     latitude: String(cell.lat),
     longitude: String(cell.lon),
-    current: CURRENT_VARIABLES.join(','),
-    hourly: HOURLY_VARIABLES.join(','),
-    daily: DAILY_VARIABLES.join(','),
-    wind_speed_unit: 'ms',
+    ...query,
     timezone: 'auto',
     timeformat: 'unixtime',
-    forecast_days: String(FORECAST_DAYS),
-    forecast_hours: String(FORECAST_HOURS),
     ...(key === null ? {} : { apikey: key }),
   }).toString()
   return url

@@ -95,7 +95,7 @@ function rows(answer: Json, name: 'hourly' | 'daily', offsetSeconds: number): re
   })
 }
 
-export type Dimension = 'temperature' | 'speed' | 'amount' | 'snowfall' | 'length' | 'percent' | 'plain'
+export type Dimension = 'temperature' | 'speed' | 'amount' | 'snowfall' | 'length' | 'percent' | 'concentration' | 'pollen' | 'plain'
 
 const asSent = (value: number) => value
 /** Upstream values have one to three decimals; four keep them distinct after a conversion and remove float noise. */
@@ -118,10 +118,22 @@ const CONVERSIONS: Readonly<Record<Exclude<Dimension, 'plain'>, Readonly<Record<
   snowfall: { cm: (cm) => roundHalfAway(cm / 0.7, 2), inch: (inches) => roundHalfAway((inches * 2.54) / 0.7, 2) },
   length: { m: asSent, ft: rounded((feet) => feet * 0.3048) },
   percent: { '%': asSent },
+  // With the Greek letter, as recorded, and with the micro sign.
+  concentration: { '\u03bcg/m\u00b3': asSent, '\u00b5g/m\u00b3': asSent },
+  pollen: { 'grains/m\u00b3': asSent },
 }
 
 /** The unit that we request, assumed for a response that states none. */
-const ASKED = { temperature: '°C', speed: 'm/s', amount: 'mm', snowfall: 'cm', length: 'm', percent: '%' } as const
+const ASKED = {
+  temperature: '°C',
+  speed: 'm/s',
+  amount: 'mm',
+  snowfall: 'cm',
+  length: 'm',
+  percent: '%',
+  concentration: '\u03bcg/m\u00b3',
+  pollen: 'grains/m\u00b3',
+} as const
 
 /** The conversion to the canonical unit; null for an unknown unit, whose numbers would be wrong. */
 export function conversion(dimension: Dimension, unit: unknown): ((value: number) => number) | null {

@@ -1,4 +1,5 @@
 import type { Provider, ProviderDefinition } from '../provider.ts'
+import { withAir } from './air-pollution.ts'
 import { createGeocode } from './geocode.ts'
 import { createOneCall3 } from './onecall3.ts'
 import { createOneCall4 } from './onecall4.ts'
@@ -29,7 +30,7 @@ export function createOpenWeather({ baseUrl, tilesBaseUrl, key, plan }: OpenWeat
       license: 'CC BY-SA 4.0',
     },
     coverage: 'global',
-    weather: PLANS[plan]({ baseUrl, key }),
+    weather: withAir(PLANS[plan]({ baseUrl, key }), { baseUrl, key }),
     geocode: createGeocode({ baseUrl, key }),
     tiles: createTiles({ baseUrl: tilesBaseUrl, key }),
   } satisfies Provider

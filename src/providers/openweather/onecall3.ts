@@ -1,5 +1,5 @@
 import { answeredFor, type WeatherCapability } from '../provider.ts'
-import { CELL_SCOPES } from '../../domain/scope.ts'
+import { WEATHER_SCOPES } from '../../domain/scope.ts'
 import { failure, fetchJson, GRID_KM, isSimulated, ONE_CALL, resourceUrl, weatherQuery } from './fetch.ts'
 import { decodeOneCall } from './schema.ts'
 import { transformOneCall } from './transform.ts'
@@ -13,7 +13,7 @@ export interface WeatherOptions {
 export function createOneCall3({ baseUrl, key }: WeatherOptions): WeatherCapability {
   return {
     product: ONE_CALL,
-    groups: [CELL_SCOPES],
+    groups: [[...WEATHER_SCOPES, 'alert']],
     configured: () => key() !== null,
     async fetch(cell, _wanted, calls, now) {
       const currentKey = key()

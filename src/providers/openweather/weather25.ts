@@ -1,7 +1,6 @@
-import tzLookup from '@photostructure/tz-lookup'
 import { answeredFor, type Product, type WeatherCapability } from '../provider.ts'
 import type { Cell } from '../../domain/cell.ts'
-import { placeClock, zoneOffsetSeconds } from '../../domain/local-time.ts'
+import { clockAt } from './clock.ts'
 import type { CurrentWeather, PlaceClock } from '../../domain/model.ts'
 import { failure, fetchJson, GRID_KM, isSimulated, resourceUrl, weatherQuery } from './fetch.ts'
 import { isObject, type Json } from './json.ts'
@@ -62,14 +61,4 @@ export function transformWeather25(
 function pick(part: unknown, names: Readonly<Record<string, string>>): Json {
   const fields = isObject(part) ? part : {}
   return Object.fromEntries(Object.entries(names).map(([name, field]) => [name, fields[field]]))
-}
-
-/**
- * The response has the offset, not the zone. The zone comes from the map, unless it has a different offset now: near a border the upstream
- * is right.
- */
-function clockAt({ lat, lon }: Cell, offset: unknown, nowMs: number): PlaceClock | null {
-  const zone = tzLookup(lat, lon)
-  const isSame = typeof offset !== 'number' || zoneOffsetSeconds(zone, nowMs) === offset
-  return placeClock(isSame ? zone : undefined, offset, nowMs)
 }

@@ -3,6 +3,7 @@ import { json, round, type WireAnswer, type WireRequest } from '../wire.ts'
 import { seriesFor, type World } from '../world.ts'
 import { type DailyVariable, dailyVariable, type OmDay } from './daily.ts'
 import { OmRefusal, refusal } from './errors.ts'
+import { airVariable, marineVariable } from './air-variables.ts'
 import { type OmPlace, type OmRange, type OmRequest, readRequest } from './request.ts'
 import { type OmFormat, temperatureIn, timeIn, windIn } from './units.ts'
 import { type OmRow, type OmVariable, precedingOf, variable } from './variables.ts'
@@ -13,14 +14,23 @@ const DAY = 86_400_000
 /** Degrees between the points of the model grid. */
 const GRID = 0.0625
 
+/** How a host's variables are found by their names. */
+type Find = (name: string) => OmVariable | undefined
+
 /** `GET /v1/forecast` */
-export function forecast(world: World, request: WireRequest): WireAnswer {
+export const forecast = (world: World, request: WireRequest): WireAnswer => answered(world, request, variable)
+/** `GET /v1/air-quality` */
+export const airQuality = (world: World, request: WireRequest): WireAnswer => answered(world, request, airVariable)
+/** `GET /v1/marine` */
+export const marine = (world: World, request: WireRequest): WireAnswer => answered(world, request, marineVariable)
+
+function answered(world: World, request: WireRequest, find: Find): WireAnswer {
   const key = request.query.get('apikey')
   if (key?.startsWith('invalid') === true) return refusal('The supplied API key is invalid.', 400)
   if (key?.startsWith('blocked') === true) return refusal('Daily API request limit exceeded. Please try again tomorrow.', 429)
   try {
     const asked = readRequest(request)
-    const answers = asked.places.map((place, index) => placeAnswer(world, request.now, asked, place, index))
+    const answers = asked.places.map((place, index) => placeAnswer(world, request.now, asked, place, index, find))
     return json(200, answers.length === 1 ? answers[0] : answers)
   } catch (error) {
     if (error instanceof OmRefusal) return refusal(error.message, error.status)
@@ -28,7 +38,7 @@ export function forecast(world: World, request: WireRequest): WireAnswer {
   }
 }
 
-function placeAnswer(world: World, now: number, asked: OmRequest, place: OmPlace, index: number): Record<string, unknown> {
+function placeAnswer(world: World, now: number, asked: OmRequest, place: OmPlace, index: number, find: Find): Record<string, unknown> {
   const lat = Math.max(-90, Math.min(90, Math.round(place.lat / GRID) * GRID))
   const lon = Math.max(-180, Math.min(180, Math.round(place.lon / GRID) * GRID))
   const series = seriesFor(world, lat, lon, now, 'open-meteo')
@@ -68,7 +78,7 @@ function placeAnswer(world: World, now: number, asked: OmRequest, place: OmPlace
   }
   if (asked.current.length > 0) {
     const row = rowAt(series, quarter, 1)
-    const variables = lookUp(asked.current, 'current', variable)
+    const variables = lookUp(asked.current, 'current', find)
     answer['current_units'] = { time, interval: 'seconds', ...unitsOf(variables, format) }
     answer['current'] = {
       time: timeIn(quarter, format),
@@ -76,8 +86,8 @@ function placeAnswer(world: World, now: number, asked: OmRequest, place: OmPlace
       ...Object.fromEntries(variables.map(([name, v]) => [name, v.value(row, asked.units)])),
     }
   }
-  if (asked.minutely.length > 0) columns(answer, 'minutely_15', asked.minutely, series, asked.quarters(place), 1, format, now)
-  if (asked.hourly.length > 0) columns(answer, 'hourly', asked.hourly, series, asked.hours(place), 4, format, now)
+  if (asked.minutely.length > 0) columns(answer, 'minutely_15', asked.minutely, series, asked.quarters(place), 1, format, now, find)
+  if (asked.hourly.length > 0) columns(answer, 'hourly', asked.hourly, series, asked.hours(place), 4, format, now, find)
   if (asked.daily.length > 0) dailyColumns(answer, asked.daily, series, asked.days(place), format, now)
   return answer
 }
@@ -109,8 +119,9 @@ function columns(
   quarters: number,
   format: OmFormat,
   now: number,
+  find: Find,
 ): void {
-  const variables = lookUp(names, block, variable)
+  const variables = lookUp(names, block, find)
   const rows: OmRow[] = []
   const horizon = horizonOf(now)
   for (let at = range.fromMs; at < range.toMs; at += quarters * 900_000) rows.push(rowAt(series, at, quarters))

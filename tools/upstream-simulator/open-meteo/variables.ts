@@ -18,7 +18,8 @@ export interface OmRow {
 
 export interface OmVariable {
   readonly unit: (units: OmUnits) => string
-  readonly value: (row: OmRow, units: OmUnits) => number
+  /** Null where the models have no grid point. */
+  readonly value: (row: OmRow, units: OmUnits) => number | null
 }
 
 /** One memory for hours, one for quarter hours: a state may be in both. */

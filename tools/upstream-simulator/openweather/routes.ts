@@ -1,4 +1,5 @@
 import type { Product } from '../products.ts'
+import { airPollution } from './air-pollution.ts'
 import { json, type WireAnswer, type WireRequest } from '../wire.ts'
 import type { World } from '../world.ts'
 import { invalidKey } from './errors.ts'
@@ -21,6 +22,12 @@ export const openWeatherProducts: readonly Product[] = [
   },
   { id: 'openweather/weather', template: '/data/2.5/weather', matches: (path) => path === '/data/2.5/weather', answer: weather25 },
   { id: 'openweather/forecast', template: '/data/2.5/forecast', matches: (path) => path === '/data/2.5/forecast', answer: forecast25 },
+  {
+    id: 'openweather/air-pollution',
+    template: '/data/2.5/air_pollution/…',
+    matches: (path) => /^\/data\/2\.5\/air_pollution(?:\/forecast|\/history)?$/.test(path),
+    answer: airPollution,
+  },
   // One Call 2.5 was closed in June 2024: it answers as for an invalid key.
   {
     id: 'openweather/onecall25',

@@ -3,7 +3,7 @@ import { weakEtag } from '../../../platform/http/bytes/etag.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import type { Freshness, FreshnessWindow } from '../../../domain/freshness.ts'
 import { formatInstant } from '../../../domain/instant.ts'
-import type { WeatherScope } from '../../../domain/scope.ts'
+import type { PublicScope } from '../../../domain/scope.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
 import type { Rendering } from './rendering.ts'
 import type { Language } from '../../../messages/languages.ts'
@@ -13,7 +13,7 @@ export interface WeatherRequest {
   /** The coordinates as requested, which the answer echoes. */
   readonly lat: number
   readonly lon: number
-  readonly scope: WeatherScope
+  readonly scope: PublicScope
   readonly units: UnitSystem
   readonly lang: Language
   readonly trigger: string

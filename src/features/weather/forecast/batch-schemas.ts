@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ERROR_CODES } from '../../../errors.ts'
 import { Coordinates } from '../../../platform/http/schema/schemas.ts'
-import { WEATHER_SCOPES } from '../../../domain/scope.ts'
+import { PUBLIC_SCOPES } from '../../../domain/scope.ts'
 import { WEATHER_EXAMPLES } from './examples.ts'
 import { Envelope, Lang, MaxAgeMs, SCOPE_PAYLOADS, Trigger, Units } from './schemas.ts'
 
@@ -11,7 +11,7 @@ const BatchCity = Type.Object(
   {
     ...Coordinates,
     scopes: Type.Optional(
-      Type.Array(Type.Enum([...WEATHER_SCOPES]), {
+      Type.Array(Type.Enum([...PUBLIC_SCOPES]), {
         minItems: 1,
         maxItems: 16,
         description: 'Default `["current"]`; duplicates are ignored',
@@ -62,7 +62,7 @@ const Meta = Type.Object(
   { title: 'WeatherMeta' },
 )
 
-const scopeResult = (scope: (typeof WEATHER_SCOPES)[number], title: string) =>
+const scopeResult = (scope: (typeof PUBLIC_SCOPES)[number], title: string) =>
   Type.Optional(Type.Union([Type.Object({ data: SCOPE_PAYLOADS[scope], meta: Meta }, { title }), ScopeFailure]))
 
 export const BatchAnswer = Type.Object(
@@ -77,6 +77,8 @@ export const BatchAnswer = Type.Object(
           hourly: scopeResult('hourly', 'HourlyResult'),
           daily: scopeResult('daily', 'DailyResult'),
           minutely: scopeResult('minutely', 'MinutelyResult'),
+          air: scopeResult('air', 'AirResult'),
+          marine: scopeResult('marine', 'MarineResult'),
         }),
       }),
     ),

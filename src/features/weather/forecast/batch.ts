@@ -3,7 +3,7 @@ import type { Requester } from '../../../gateway/index.ts'
 import { mapBounded } from '../../../platform/bounded.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { CompressedPart } from '../../../platform/http/bytes/stitched-gzip.ts'
-import type { WeatherScope } from '../../../domain/scope.ts'
+import type { PublicScope } from '../../../domain/scope.ts'
 import { type Answer, callerOf, envelopeAt, openJson, placeOf, type WeatherRequest } from './answer.ts'
 import type { ForecastService } from './service.ts'
 
@@ -11,7 +11,7 @@ import type { ForecastService } from './service.ts'
 export interface BatchCity extends Omit<WeatherRequest, 'scope'> {
   readonly id: string | undefined
   /** Without duplicates. */
-  readonly scopes: readonly WeatherScope[]
+  readonly scopes: readonly PublicScope[]
 }
 
 interface ScopeError {

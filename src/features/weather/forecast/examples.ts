@@ -1,5 +1,5 @@
 import { NOTHING_MEASURED } from '../../../domain/measurements.ts'
-import type { WeatherScope } from '../../../domain/scope.ts'
+import type { PublicScope } from '../../../domain/scope.ts'
 
 /** One real answer per scope for the documentation, with lists cut to two points. */
 export const WEATHER_EXAMPLES = {
@@ -303,4 +303,80 @@ export const WEATHER_EXAMPLES = {
       knownUntil: '2026-11-21T07:05:00Z',
     },
   },
-} satisfies Record<WeatherScope, unknown>
+  air: {
+    scope: 'air',
+    lat: 53.5511,
+    lon: 9.9937,
+    fetchedAt: '2026-11-21T06:04:00Z',
+    cacheHit: true,
+    freshness: 'fresh',
+    source: 'open-meteo',
+    trigger: 'city_detail',
+    tokensUsed: 0,
+    expiresAt: '2026-11-21T07:04:00Z',
+    ageSeconds: 120,
+    attribution: { name: 'Open-Meteo', text: 'Weather data by Open-Meteo.com', url: 'https://open-meteo.com/', license: 'CC BY 4.0' },
+    timezone: 'Europe/Berlin',
+    utcOffsetSeconds: 3600,
+    units: { temperature: '°C', windSpeed: 'km/h', precipitation: 'mm', pressure: 'hPa', visibility: 'km', snow: 'mm' },
+    lang: 'en',
+    kind: 'forecast',
+    localIndex: 'europeanIndex',
+    available: true,
+    points: [
+      {
+        time: '2026-11-21T06:00:00Z',
+        pm25: 10.4,
+        pm10: 15.3,
+        no2: 28.6,
+        o3: 31,
+        so2: 1.4,
+        co: 204,
+        dust: 0,
+        pollen: null,
+        europeanIndex: { value: 20, category: 'good', pollutant: 'pm25' },
+        usIndex: { value: 54, category: 'moderate', pollutant: 'pm25' },
+      },
+    ],
+  },
+  marine: {
+    scope: 'marine',
+    lat: 54.18,
+    lon: 7.9,
+    fetchedAt: '2026-11-21T06:04:00Z',
+    cacheHit: true,
+    freshness: 'fresh',
+    source: 'open-meteo',
+    trigger: 'city_detail',
+    tokensUsed: 0,
+    expiresAt: '2026-11-21T07:04:00Z',
+    ageSeconds: 120,
+    attribution: { name: 'Open-Meteo', text: 'Weather data by Open-Meteo.com', url: 'https://open-meteo.com/', license: 'CC BY 4.0' },
+    timezone: 'Europe/Berlin',
+    utcOffsetSeconds: 3600,
+    units: {
+      temperature: '°C',
+      windSpeed: 'km/h',
+      precipitation: 'mm',
+      pressure: 'hPa',
+      visibility: 'km',
+      snow: 'mm',
+      waveHeight: 'm',
+    },
+    lang: 'en',
+    kind: 'forecast',
+    available: true,
+    points: [
+      {
+        time: '2026-11-21T06:00:00Z',
+        waveHeight: 2.14,
+        wavePeriod: 6.4,
+        waveDirection: 271,
+        swellHeight: 1.2,
+        swellPeriod: 7.9,
+        swellDirection: 304,
+        waterTemperature: 9.3,
+      },
+    ],
+  },
+} satisfies Record<PublicScope, unknown>

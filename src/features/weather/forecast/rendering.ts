@@ -4,14 +4,14 @@ import { type CompressedPart, compressPart } from '../../../platform/http/bytes/
 import { ownBytes } from '../../../platform/own-bytes.ts'
 import { remainingAt } from '../../../domain/remaining.ts'
 import { renderScope } from '../../../domain/render.ts'
-import type { WeatherScope } from '../../../domain/scope.ts'
+import type { PublicScope } from '../../../domain/scope.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
 import { type AlertIds, alertIdsOf } from './alert-ids.ts'
 import type { Language } from '../../../messages/languages.ts'
 
 /** The inputs of a payload's cached bytes: while these are the same objects, the bytes are still valid. */
 export interface RenderingSource {
-  readonly record: ScopeRecord<WeatherScope>
+  readonly record: ScopeRecord<PublicScope>
   /** The cell's alerts by source, if the payload lists alerts; `NO_ALERTS` in the other scopes. */
   readonly alerts: readonly AlertRecord[]
 }

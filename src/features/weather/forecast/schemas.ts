@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { Coordinates, Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
+import { EUROPEAN_CATEGORIES, POLLEN, POLLUTANTS, US_CATEGORIES } from '../../../domain/air/air.ts'
 import { eachMeasurement } from '../../../domain/measurements.ts'
 import { CONDITIONS } from '../../../domain/condition.ts'
 import { PRECIPITATION_INTENSITIES } from '../../../domain/precipitation-intensity.ts'
-import { WEATHER_SCOPES } from '../../../domain/scope.ts'
+import { PUBLIC_SCOPES } from '../../../domain/scope.ts'
 import { WEATHER_KINDS } from '../../../domain/weather-kind.ts'
 import { UNIT_SYSTEMS } from '../../../domain/units.ts'
 
@@ -35,7 +36,7 @@ export const MaxAgeMs = Type.Integer({
 
 export const WeatherQueryString = Type.Object({
   ...Coordinates,
-  scope: Type.Enum([...WEATHER_SCOPES], { description: 'Part of the weather' }),
+  scope: Type.Enum([...PUBLIC_SCOPES], { description: 'Part of the weather' }),
   trigger: Type.Optional(Trigger),
   lang: Type.Optional({ ...Lang, default: 'en' }),
   units: Type.Optional({ ...Units, default: 'metric' as const }),
@@ -223,12 +224,97 @@ const MinutelyFields = {
   ),
 }
 
+const indexOf = (title: string, categories: readonly string[], description: string) =>
+  Type.Union(
+    [
+      Type.Object(
+        {
+          value: Type.Integer({ minimum: 0 }),
+          category: Type.Enum([...categories]),
+          pollutant: Type.Enum([...POLLUTANTS], { description: 'The one that decides' }),
+        },
+        { title },
+      ),
+      Type.Null(),
+    ],
+    { description },
+  )
+
+const PLANT = nullable('Grains per m³')
+const CONCENTRATION = nullable('Mean of the hour in µg/m³, in every unit system')
+
+const AirPoint = Type.Object(
+  {
+    time: Type.String({ format: 'date-time', description: 'Start of the hour' }),
+    ...(Object.fromEntries(POLLUTANTS.map((pollutant) => [pollutant, CONCENTRATION])) as Record<
+      (typeof POLLUTANTS)[number],
+      typeof CONCENTRATION
+    >),
+    pollen: Type.Union(
+      [
+        Type.Object(Object.fromEntries(POLLEN.map((plant) => [plant, PLANT])) as Record<(typeof POLLEN)[number], typeof PLANT>, {
+          title: 'Pollen',
+        }),
+        Type.Null(),
+      ],
+      { description: 'Null where no model has pollen, which does not mean none. Europe only, in season' },
+    ),
+    europeanIndex: indexOf(
+      'EuropeanAirQualityIndex',
+      EUROPEAN_CATEGORIES,
+      'European Air Quality Index as Copernicus states it: bands of 20, open above 100. Particles as means of 24 hours. Null if too little is known of the hours before',
+    ),
+    usIndex: indexOf(
+      'UsAirQualityIndex',
+      US_CATEGORIES,
+      'US Air Quality Index, 0 to 500, by the breakpoints of May 2024. Particles by NowCast, ozone and carbon monoxide as means of 8 hours. Another scale than the European one',
+    ),
+  },
+  { title: 'AirPoint' },
+)
+
+const AirFields = {
+  scope: Type.Literal('air'),
+  ...Place,
+  kind,
+  localIndex: Type.Enum(['europeanIndex', 'usIndex'], {
+    description: "The index to show at the place: the European one in Europe's time zones",
+  }),
+  available: Type.Boolean({ description: 'False if the source knows nothing of the air at the place; `points` is then empty' }),
+  points: Type.Array(AirPoint),
+}
+
+const MarinePoint = Type.Object(
+  {
+    time: Type.String({ format: 'date-time', description: 'Start of the hour' }),
+    waveHeight: nullable('Significant height of all waves. Unit: waveHeight'),
+    wavePeriod: nullable('Seconds'),
+    waveDirection: nullable('Degrees from which the waves come'),
+    swellHeight: nullable('Unit: waveHeight'),
+    swellPeriod: nullable('Seconds'),
+    swellDirection: nullable('Degrees from which the swell comes'),
+    waterTemperature: nullable('At the surface. Unit: temperature'),
+  },
+  { title: 'MarinePoint' },
+)
+
+const MarineFields = {
+  scope: Type.Literal('marine'),
+  ...Place,
+  units: Type.Object({ ...Place.units.properties, waveHeight: Type.Enum(['m', 'ft']) }, { title: 'MarineUnits' }),
+  kind,
+  available: Type.Boolean({ description: 'False on land; `points` is then empty' }),
+  points: Type.Array(MarinePoint),
+}
+
 /** The payload of each scope, without the envelope. */
 export const SCOPE_PAYLOADS = {
   current: Type.Object(CurrentFields, { title: 'CurrentWeatherData' }),
   hourly: Type.Object(HourlyFields, { title: 'HourlyForecastData' }),
   daily: Type.Object(DailyFields, { title: 'DailyForecastData' }),
   minutely: Type.Object(MinutelyFields, { title: 'MinutelyForecastData' }),
+  air: Type.Object(AirFields, { title: 'AirQualityData' }),
+  marine: Type.Object(MarineFields, { title: 'MarineForecastData' }),
 }
 
 const CurrentAnswer = Type.Object(
@@ -263,4 +349,18 @@ const MinutelyAnswer = Type.Object(
   },
 )
 
-export const WeatherAnswer = Type.Union([CurrentAnswer, HourlyAnswer, DailyAnswer, MinutelyAnswer])
+const AirAnswer = Type.Object(
+  { ...AirFields, ...Envelope },
+  {
+    title: 'AirQuality',
+    description:
+      'Air quality and pollen from the current hour on, four days or more while the data is fresh. Indices are computed here, from concentrations',
+  },
+)
+
+const MarineAnswer = Type.Object(
+  { ...MarineFields, ...Envelope },
+  { title: 'MarineForecast', description: 'Waves, swell and water temperature from the current hour on' },
+)
+
+export const WeatherAnswer = Type.Union([CurrentAnswer, HourlyAnswer, DailyAnswer, MinutelyAnswer, AirAnswer, MarineAnswer])

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { formatInstant } from '../instant.ts'
+import { europeanIndex, europeanSubIndex } from './european.ts'
+import { type HourOfAir, lookbacks } from './air.ts'
+import { nowCast, subIndex, toPpb, usIndex, usOzone, usSulphurDioxide } from './us.ts'
+
+const CLEAN: Omit<HourOfAir, 'time'> = { pm25: 0, pm10: 0, no2: 0, o3: 0, so2: 0, co: 0, dust: null }
+const NOTHING: Omit<HourOfAir, 'time'> = { pm25: null, pm10: null, no2: null, o3: null, so2: null, co: null, dust: null }
+
+/** A series of hours, oldest first; what is not given is nothing. */
+function series(hours: readonly Partial<Omit<HourOfAir, 'time'>>[], rest = NOTHING): HourOfAir[] {
+  return hours.map((hour, at) => ({ ...rest, ...hour, time: formatInstant(Date.UTC(2026, 0, 1, at)) }))
+}
+
+/** How to look back from the last hour. */
+const fromLast = (hours: readonly Partial<Omit<HourOfAir, 'time'>>[], rest = NOTHING) => {
+  const back = lookbacks(series(hours, rest)).at(-1)
+  assert.ok(back)
+  return back
+}
+
+describe('the US index', () => {
+  for (const [what, concentration, index, why] of [
+    ['o3', 78.53333, 126, "the document's example of ozone, truncated to 0.078 ppm"],
+    ['pm25', 35.9, 102, "the document's example of PM2.5"],
+    ['co', 8_400, 90, "the document's example of carbon monoxide"],
+    ['o3', 87, 154, 'unhealthy'],
+    ['o3Hour', 162, 147, 'by the hour'],
+    ['pm25', 0, 0, 'nothing'],
+    ['pm25', 9, 50, 'the end of good'],
+    ['pm25', 9.09, 50, 'truncated, not rounded'],
+    ['pm25', 9.1, 51, 'the beginning of moderate'],
+    ['pm25', 35.4, 100, ''],
+    ['pm25', 35.5, 101, ''],
+    ['pm25', 55.4, 150, ''],
+    ['pm25', 125.4, 200, ''],
+    ['pm25', 125.5, 201, ''],
+    ['pm25', 225.4, 300, ''],
+    ['pm25', 225.5, 301, ''],
+    ['pm25', 325.4, 500, 'the end of the scale'],
+    ['pm25', 900, 500, 'beyond the scale'],
+    ['pm10', 54.9, 50, 'truncated to whole µg/m³'],
+    ['pm10', 55, 51, ''],
+    ['pm10', 154, 100, ''],
+    ['pm10', 604, 500, ''],
+    ['o3', 54, 50, ''],
+    ['o3', 70, 100, ''],
+    ['o3', 71, 101, ''],
+    ['o3', 200, 300, ''],
+    ['o3', 201, null, 'eight hours of ozone define nothing above 300'],
+    ['o3Hour', 124, null, 'an hour of ozone defines nothing below 101'],
+    ['o3Hour', 125, 101, ''],
+    ['o3Hour', 605, 500, ''],
+    ['co', 4_499, 50, 'truncated to 0.1 ppm'],
+    ['no2', 53, 50, ''],
+    ['no2', 100, 100, ''],
+    ['no2', 361, 151, ''],
+    ['so2', 75, 100, ''],
+    ['so2', 304, 200, ''],
+    ['so2', 305, null, 'an hour of sulphur dioxide defines nothing above 200'],
+    ['so2Day', 305, 201, ''],
+    ['so2Day', 304, null, ''],
+    ['no2', null, null, 'unknown'],
+    ['no2', -1, null, 'impossible'],
+  ] as const) {
+    it(`of ${what} ${concentration} is ${index} (${why})`, () => assert.equal(subIndex(what, concentration), index))
+  }
+
+  it('takes the higher one of two ozone means', () => {
+    assert.equal(usOzone(87, 162), 154)
+    assert.equal(usOzone(60, 162), 147)
+    assert.equal(usOzone(null, 60), null)
+    assert.equal(usOzone(null, 162), 147)
+    assert.equal(usOzone(250, 405), 301, 'above 300 only the hour counts')
+  })
+
+  it('takes the mean of a day for much sulphur dioxide', () => {
+    assert.equal(usSulphurDioxide(310, 15), 200, 'the day alone would be less than 200')
+    assert.equal(usSulphurDioxide(310, 400), 232)
+    assert.equal(usSulphurDioxide(310, null), 200)
+    assert.equal(usSulphurDioxide(100, 400), 112)
+    assert.equal(usSulphurDioxide(null, 400), null)
+  })
+
+  it('converts µg/m³ to ppb at 25 °C', () => {
+    assert.equal(Math.round(toPpb('o3', 196.3) as number), 100)
+    assert.equal(Math.round(toPpb('no2', 188.2) as number), 100)
+    assert.equal(Math.round(toPpb('so2', 262) as number), 100)
+    assert.equal(Math.round(toPpb('co', 1_145.6) as number), 1_000)
+    assert.equal(toPpb('co', null), null)
+  })
+
+  it('names the pollutant that decides, and its category', () => {
+    const hours = Array.from({ length: 24 }, () => ({ ...CLEAN, pm25: 35.9, no2: 50 }))
+    assert.deepEqual(usIndex(fromLast(hours)), { value: 102, category: 'unhealthy_for_sensitive_groups', pollutant: 'pm25' })
+    assert.deepEqual(usIndex(fromLast(hours.map((hour) => ({ ...hour, pm25: 0 })))), { value: 25, category: 'good', pollutant: 'no2' })
+    assert.equal(usIndex(fromLast(hours.map(() => ({})))), null)
+    const smoke = Array.from({ length: 24 }, () => ({ pm25: 130 }))
+    assert.equal(usIndex(fromLast(smoke))?.category, 'very_unhealthy')
+    assert.equal(usIndex(fromLast(smoke.map(() => ({ pm25: 300 }))))?.category, 'hazardous')
+    assert.equal(usIndex(fromLast(smoke.map(() => ({ pm25: 60 }))))?.category, 'unhealthy')
+    assert.equal(usIndex(fromLast(smoke.map(() => ({ pm25: 20 }))))?.category, 'moderate')
+  })
+
+  it('states no ozone of eight hours of which three are missing', () => {
+    const ozone = (known: number) => Array.from({ length: 8 }, (_, at) => ({ o3: at < 8 - known ? null : 140 }))
+    assert.equal(usIndex(fromLast(ozone(6)))?.pollutant, 'o3')
+    assert.equal(usIndex(fromLast(ozone(5))), null)
+  })
+})
+
+describe('NowCast', () => {
+  it('is the mean of twelve hours that do not differ', () => {
+    assert.equal(nowCast(Array.from({ length: 12 }, () => 12)), 12)
+    assert.equal(nowCast(Array.from({ length: 12 }, () => 0)), 0)
+  })
+
+  it('weighs by the share of the lowest in the highest value, at least a half', () => {
+    // 64 now and nothing before: (64 · 1) / (1 + ½ + … + ½¹¹)
+    assert.ok(Math.abs((nowCast([64, ...Array.from({ length: 11 }, () => 0)]) as number) - 64 / (2 - 0.5 ** 11)) < 1e-9)
+    // 30 and 40: weight ¾.
+    assert.ok(Math.abs((nowCast([40, 30]) as number) - (40 + 0.75 * 30) / 1.75) < 1e-9)
+  })
+
+  it('gives each hour its own weight where others are missing', () => {
+    assert.ok(Math.abs((nowCast([40, null, 30]) as number) - (40 + 0.75 ** 2 * 30) / (1 + 0.75 ** 2)) < 1e-9)
+  })
+
+  it('needs two of the last three hours', () => {
+    assert.equal(nowCast([1, null, null, 1, 1, 1, 1]), null)
+    assert.equal(nowCast([null, 1, 1]), 1)
+    assert.equal(nowCast([1, null, 1]), 1)
+    assert.equal(nowCast([]), null)
+  })
+})
+
+describe('the European index', () => {
+  for (const [pollutant, concentration, index] of [
+    ['o3', 117, 51],
+    ['no2', 8, 4],
+    ['no2', 19.1, 10],
+    ['o3', 35, 14],
+    ['so2', 1.4, 0],
+    ['pm25', 10, 20],
+    ['pm25', 75, 100],
+    ['pm25', 100, 120],
+    ['pm10', 45, 50],
+    ['so2', 750, 100],
+    ['o3', 0, 0],
+  ] as const) {
+    it(`of ${concentration} µg/m³ ${pollutant} is ${index}`, () =>
+      assert.equal(Math.round(europeanSubIndex(pollutant, concentration) as number), index))
+  }
+
+  it('knows nothing of what is unknown or impossible', () => {
+    assert.equal(europeanSubIndex('o3', null), null)
+    assert.equal(europeanSubIndex('o3', -1), null)
+  })
+
+  it('takes gases by the hour and particles by the mean of a day', () => {
+    const hours = Array.from({ length: 24 }, (_, at) => ({ ...CLEAN, pm25: at === 23 ? 48 : 0, o3: at === 22 ? 380 : 25 }))
+    assert.deepEqual(europeanIndex(fromLast(hours)), { value: 10, category: 'good', pollutant: 'o3' })
+    assert.deepEqual(europeanIndex(fromLast(hours.map((hour) => ({ ...hour, pm25: 48 })))), {
+      value: 78,
+      category: 'poor',
+      pollutant: 'pm25',
+    })
+  })
+
+  it('states no mean of a day of which more than a quarter is missing', () => {
+    const particles = (known: number) => Array.from({ length: 24 }, (_, at) => ({ pm10: at < 24 - known ? null : 30 }))
+    assert.deepEqual(europeanIndex(fromLast(particles(18))), { value: 30, category: 'fair', pollutant: 'pm10' })
+    assert.equal(europeanIndex(fromLast(particles(17))), null)
+  })
+
+  it('names its six bands, each from above the one before', () => {
+    const categories = [0, 50, 51, 100, 130, 240, 380, 390].map((o3) => europeanIndex(fromLast([{ o3 }]))?.category)
+    assert.deepEqual(categories, ['good', 'good', 'good', 'fair', 'moderate', 'poor', 'very_poor', 'extremely_poor'])
+  })
+})
+
+describe('looking back', () => {
+  it('goes by the clock, not by the place in the list', () => {
+    const [first, , third] = series([{ pm10: 1 }, { pm10: 2 }, { pm10: 3 }])
+    assert.ok(first && third)
+    assert.deepEqual(lookbacks([first, third])[1]?.('pm10', 4), [3, null, 1, null])
+  })
+})

@@ -1,0 +1,14 @@
+import tzLookup from '@photostructure/tz-lookup'
+import type { Cell } from '../../domain/cell.ts'
+import { placeClock, zoneOffsetSeconds } from '../../domain/local-time.ts'
+import type { PlaceClock } from '../../domain/model.ts'
+
+/**
+ * The clock of an answer that has the offset at most, not the zone. The zone comes from the map, unless it has a different offset now: near a border the
+ * upstream is right.
+ */
+export function clockAt({ lat, lon }: Cell, offset: unknown, nowMs: number): PlaceClock | null {
+  const zone = tzLookup(lat, lon)
+  const isSame = typeof offset !== 'number' || zoneOffsetSeconds(zone, nowMs) === offset
+  return placeClock(isSame ? zone : undefined, offset, nowMs)
+}
