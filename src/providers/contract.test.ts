@@ -7,6 +7,7 @@ import type { CellScope } from '../domain/scope.ts'
 import { createOpenMeteo } from './open-meteo/index.ts'
 import { createOpenWeather, type OpenWeatherOptions } from './openweather/index.ts'
 import { createNws } from './nws/index.ts'
+import { createWeather as createNwsWeather } from './nws/weather.ts'
 import { createMetNorway } from './met-norway/index.ts'
 import { createWeather as createMetNorwayWeather } from './met-norway/weather.ts'
 import {
@@ -147,6 +148,27 @@ const CASES: readonly Case[] = [
       [429, HTML, 'quota'],
       [499, HTML, 'rejected'],
       [500, HTML, 'unavailable'],
+      [503, HTML, 'unavailable'],
+    ],
+  },
+  {
+    what: 'nws',
+    make: (_key, base = 'https://upstream.test') => {
+      const baseUrl = new URL(base)
+      return { ...createNws({ baseUrl }), weather: createNwsWeather({ baseUrl }) }
+    },
+    fixtures: { '/points/39.11,-94.63': './nws/fixtures/point.json', '/gridpoints/EAX/41,52': './nws/fixtures/gridpoint.json' },
+    needsKey: false,
+    place: { cell: cellOf(39.11, -94.63), clock: ['America/Chicago', -18_000] },
+    calls: 2,
+    failures: [
+      [301, '', 'rejected'],
+      [400, '{"title":"Invalid Parameter","detail":"Parameter \\"point\\" is invalid: out of bounds"}', 'not_found'],
+      [400, '{"title":"Invalid Parameter","detail":"does not appear to be a valid coordinate"}', 'rejected'],
+      [403, HTML, 'refused_key'],
+      [404, '{"title":"Data Unavailable For Requested Point","status":404}', 'not_found'],
+      [429, HTML, 'quota', 5],
+      [500, '{"title":"Unexpected Problem","status":500}', 'unavailable'],
       [503, HTML, 'unavailable'],
     ],
   },

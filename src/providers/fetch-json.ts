@@ -19,11 +19,11 @@ export function retryAfterSeconds(headers: UpstreamAnswer['headers'], nowMs: num
 }
 
 /** The failure of an answer by kind; the message names the service, and never quotes it: an error text may echo the URL. */
-export function answerFailure(name: string, kind: ProviderFailureKind, answer?: UpstreamAnswer, nowMs = 0): ProviderFailure {
+export function answerFailure(name: string, kind: ProviderFailureKind, answer?: UpstreamAnswer, nowMs = 0, quotaSeconds?: number): ProviderFailure {
   const status = answer?.status
   return new ProviderFailure(kind, `${name}: ${kind}${status === undefined ? '' : `, status ${status}`}`, {
     status,
-    retryAfterSeconds: kind === 'quota' && answer !== undefined ? retryAfterSeconds(answer.headers, nowMs) : undefined,
+    retryAfterSeconds: kind === 'quota' && answer !== undefined ? (retryAfterSeconds(answer.headers, nowMs) ?? quotaSeconds) : undefined,
   })
 }
 
@@ -33,10 +33,13 @@ export interface JsonAnswer {
   readonly headers: UpstreamAnswer['headers']
 }
 
-/** What `fetchJson` needs to know about a service. `kindOf` reads a failure from the status and the parsed body. */
+/** What `fetchJson` needs to know about a service. */
 export interface JsonService {
   readonly name: string
+  /** Reads the kind of a failure from the status and the parsed body; default: from the status alone. */
   readonly kindOf?: (status: number, body: unknown) => ProviderFailureKind
+  /** How long to wait after a 429 that does not say. */
+  readonly quotaSeconds?: number
 }
 
 /**
@@ -46,12 +49,12 @@ export interface JsonService {
 export async function fetchJson(
   calls: PaidCalls,
   request: UpstreamRequest,
-  { name, kindOf = kindOfStatus }: JsonService,
+  { name, kindOf = kindOfStatus, quotaSeconds }: JsonService,
   now: number,
 ): Promise<JsonAnswer> {
   const answer = await calls.get(request)
   const body = parseJson(answer.body)
-  if (answer.status !== 200) throw answerFailure(name, kindOf(answer.status, body), answer, now)
+  if (answer.status !== 200) throw answerFailure(name, kindOf(answer.status, body), answer, now, quotaSeconds)
   if (body === undefined) throw answerFailure(name, 'invalid_body', answer, now)
   return { body, headers: answer.headers }
 }

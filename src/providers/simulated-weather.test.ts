@@ -4,6 +4,7 @@ import { type Simulator, startSimulator } from '../../tools/upstream-simulator/s
 import { cellOf } from '../domain/cell.ts'
 import type { CellScope } from '../domain/scope.ts'
 import { createWeather as createMetNorwayWeather } from './met-norway/weather.ts'
+import { createWeather as createNwsWeather } from './nws/weather.ts'
 import { createOpenMeteo } from './open-meteo/index.ts'
 import type { PaidCalls, WeatherCapability } from './provider.ts'
 
@@ -52,6 +53,15 @@ const CASES: readonly Case[] = [
     without: [],
     hours: 48,
     days: 8,
+  },
+  {
+    what: 'nws',
+    open: (baseUrl) => createNwsWeather({ baseUrl }),
+    place: [39.11, -94.63],
+    without: ['minutely'],
+    hours: 48,
+    days: 6,
+    amounts: false,
   },
 ]
 
