@@ -46,3 +46,15 @@ export const DRY_CONDITIONS: readonly Condition[] = [
   'smoke',
   'ash',
 ]
+
+/**
+ * The condition of a dry sky by its cloud cover in percent, in eighths as observers count them (WMO): 0 clear, 1–2 few, 3–4 scattered, 5–7
+ * broken, 8 overcast.
+ */
+export function conditionOfCloudCover(percent: number): Condition {
+  const eighths = Math.round(percent / 12.5)
+  if (eighths <= 0) return 'clear'
+  if (eighths <= 2) return 'mostly_clear'
+  if (eighths <= 4) return 'partly_cloudy'
+  return eighths <= 7 ? 'mostly_cloudy' : 'overcast'
+}

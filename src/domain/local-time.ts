@@ -15,6 +15,11 @@ export function startOfDay(day: CalendarDay, timezone: string): Instant {
   return formatInstant(Temporal.PlainDate.from(day).toZonedDateTime(timezone).epochMilliseconds)
 }
 
+/** The calendar day after this one. */
+export function dayAfter(day: CalendarDay): CalendarDay {
+  return Temporal.PlainDate.from(day).add({ days: 1 }).toString()
+}
+
 /** The 24-hour wall clock time at the place: `14:05`. */
 export function clockTime(epochMs: number, timezone: string): string {
   return zoned(epochMs, timezone).toPlainTime().toString({ smallestUnit: 'minute' })

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { cellOf } from '../domain/cell.ts'
+import { type Cell, cellOf } from '../domain/cell.ts'
 import { distanceKm } from '../domain/distance.ts'
 import type { CellScope } from '../domain/scope.ts'
 import { createOpenMeteo } from './open-meteo/index.ts'
 import { createOpenWeather, type OpenWeatherOptions } from './openweather/index.ts'
 import { createNws } from './nws/index.ts'
+import { createWeather as createNwsWeather } from './nws/weather.ts'
+import { createMetNorway } from './met-norway/index.ts'
+import { createWeather as createMetNorwayWeather } from './met-norway/weather.ts'
 import {
   type PaidCalls,
   type Provider,
@@ -18,7 +21,12 @@ import {
 
 const KEY = 'k3y-0123456789abcdef'
 const NOW = Date.parse('2026-09-19T10:20:30Z')
-const CELL = cellOf(52.52, 13.405)
+
+interface Place {
+  readonly cell: Cell
+  readonly clock: readonly [timezone: string, utcOffsetSeconds: number]
+}
+const BERLIN: Place = { cell: cellOf(52.52, 13.405), clock: ['Europe/Berlin', 7_200] }
 
 /** Test data for a weather adapter: a good answer, and its own answers for one kind of failure each. */
 interface Case {
@@ -27,7 +35,12 @@ interface Case {
   /** The good answers by the end of their address; `''` matches every address. */
   readonly fixtures: Readonly<Record<string, string>>
   readonly needsKey: boolean
-  readonly keyParameter: string
+  /** Where the key is, by name; omitted if there is none. */
+  readonly keyIn?: { readonly query: string } | { readonly header: string }
+  /** The place of the answers; default: Berlin. */
+  readonly place?: Place
+  /** The calls of a fetch; default 1. */
+  readonly calls?: number
   readonly failures: readonly (readonly [status: number, body: string, kind: ProviderFailureKind, retryAfterSeconds?: number])[]
 }
 
@@ -42,9 +55,9 @@ function providersWith(key: string | null, base = 'https://upstream.test', plan:
 
 const HTML = '<html><body><h1>502 Bad Gateway</h1></body></html>'
 
-const OPENWEATHER: Pick<Case, 'needsKey' | 'keyParameter' | 'failures'> = {
+const OPENWEATHER: Pick<Case, 'needsKey' | 'keyIn' | 'failures'> = {
   needsKey: true,
-  keyParameter: 'appid',
+  keyIn: { query: 'appid' },
   failures: [
     [400, '{"cod":"400","message":"wrong latitude"}', 'rejected'],
     [400, '{"cod":400,"message":"Invalid date format","parameters":["date"]}', 'rejected'],
@@ -101,7 +114,7 @@ const CASES: readonly Case[] = [
       '': './open-meteo/fixtures/as-asked.json',
     },
     needsKey: false,
-    keyParameter: 'apikey',
+    keyIn: { query: 'apikey' },
     failures: [
       [400, '{"error":true,"reason":"Cannot initialize WeatherVariable from invalid String value x for key hourly"}', 'rejected'],
       [400, '{"reason":"The supplied API key is invalid.","error":true}', 'refused_key'],
@@ -117,6 +130,51 @@ const CASES: readonly Case[] = [
       [502, HTML, 'unavailable'],
       [503, '{"error":true,"reason":"The service is overloaded"}', 'unavailable'],
       [307, '', 'rejected'],
+    ],
+  },
+  {
+    what: 'met-norway',
+    make: (_key, base = 'https://upstream.test') => {
+      const baseUrl = new URL(base)
+      return { ...createMetNorway({ baseUrl, enabled: false }), weather: createMetNorwayWeather({ baseUrl, contact: 'ops@example.org' }) }
+    },
+    fixtures: {
+      '/locationforecast/2.0/complete': './met-norway/fixtures/locationforecast.json',
+      '/nowcast/2.0/complete': './met-norway/fixtures/nowcast.json',
+    },
+    needsKey: false,
+    place: { cell: cellOf(55.68, 12.57), clock: ['Europe/Copenhagen', 7_200] },
+    failures: [
+      [304, '', 'rejected'],
+      [400, HTML, 'rejected'],
+      [403, HTML, 'refused_key'],
+      [404, '', 'not_found'],
+      [422, '', 'not_found'],
+      [429, HTML, 'quota'],
+      [499, HTML, 'rejected'],
+      [500, HTML, 'unavailable'],
+      [503, HTML, 'unavailable'],
+    ],
+  },
+  {
+    what: 'nws',
+    make: (_key, base = 'https://upstream.test') => {
+      const baseUrl = new URL(base)
+      return { ...createNws({ baseUrl }), weather: createNwsWeather({ baseUrl }) }
+    },
+    fixtures: { '/points/39.11,-94.63': './nws/fixtures/point.json', '/gridpoints/EAX/41,52': './nws/fixtures/gridpoint.json' },
+    needsKey: false,
+    place: { cell: cellOf(39.11, -94.63), clock: ['America/Chicago', -18_000] },
+    calls: 2,
+    failures: [
+      [301, '', 'rejected'],
+      [400, '{"title":"Invalid Parameter","detail":"Parameter \\"point\\" is invalid: out of bounds"}', 'not_found'],
+      [400, '{"title":"Invalid Parameter","detail":"does not appear to be a valid coordinate"}', 'rejected'],
+      [403, HTML, 'refused_key'],
+      [404, '{"title":"Data Unavailable For Requested Point","status":404}', 'not_found'],
+      [429, HTML, 'quota', 5],
+      [500, '{"title":"Unexpected Problem","status":500}', 'unavailable'],
+      [503, HTML, 'unavailable'],
     ],
   },
 ]
@@ -145,12 +203,8 @@ function weatherOf({ weather }: Provider) {
   return weather
 }
 
-function fetch(provider: Provider, calls: PaidCalls, group = weatherOf(provider).groups[0] ?? []) {
-  return weatherOf(provider).fetch(CELL, group, calls, NOW)
-}
-
-async function failureOf(provider: Provider, calls: PaidCalls, group?: readonly CellScope[]): Promise<ProviderFailure> {
-  const failure: unknown = await fetch(provider, calls, group).then(
+async function failureIn(fetched: Promise<unknown>): Promise<ProviderFailure> {
+  const failure: unknown = await fetched.then(
     () => assert.fail('the adapter answered instead of failing'),
     (error: unknown) => error,
   )
@@ -160,8 +214,23 @@ async function failureOf(provider: Provider, calls: PaidCalls, group?: readonly 
   return failure
 }
 
-for (const { what, make, fixtures, needsKey, keyParameter, failures } of CASES) {
+/** Where a request has the key, and where it must not be. */
+function keyOf({ url, headers = {} }: UpstreamRequest, keyIn: Case['keyIn']): readonly [key: string | null, rest: string] {
+  const query = new URLSearchParams(url.search)
+  const others = { ...headers }
+  const key = keyIn === undefined ? null : 'query' in keyIn ? query.get(keyIn.query) : (others[keyIn.header] ?? null)
+  if (keyIn !== undefined && 'query' in keyIn) query.delete(keyIn.query)
+  if (keyIn !== undefined && 'header' in keyIn) delete others[keyIn.header]
+  return [key, `${url.pathname} ${query.toString()} ${JSON.stringify(others)}`]
+}
+
+for (const { what, make, fixtures, needsKey, keyIn, place = BERLIN, calls: callsOfFetch = 1, failures } of CASES) {
   const provider = make(KEY)
+  const { cell, clock } = place
+  const fetch = (from: Provider, calls: PaidCalls, group = weatherOf(from).groups[0] ?? []) =>
+    weatherOf(from).fetch(cell, group, calls, NOW)
+  // An adapter of its own each time: some remember what they were sent.
+  const failureOf = (calls: PaidCalls, group?: readonly CellScope[], key: string | null = KEY) => failureIn(fetch(make(key), calls, group))
   const bodies = Object.entries(fixtures).map(([end, file]) => [end, readFileSync(new URL(file, import.meta.url))] as const)
   const good = (headers: Record<string, string> = {}): TestCalls =>
     answeringBy(({ pathname }) => {
@@ -186,10 +255,10 @@ for (const { what, make, fixtures, needsKey, keyParameter, failures } of CASES) 
     for (const group of weatherOf(provider).groups) {
       it(`fills the scopes of a group, and no other: ${group.join(', ')}`, async () => {
         const calls = good()
-        const { scopes, timezone, utcOffsetSeconds, simulated, answeredFor } = await fetch(provider, calls, group)
-        assert.ok(answeredFor !== undefined && distanceKm(answeredFor, CELL) <= answeredFor.withinKm)
-        assert.equal(calls.asked.length, 1)
-        assert.deepEqual([timezone, utcOffsetSeconds, simulated], ['Europe/Berlin', 7_200, false])
+        const { scopes, timezone, utcOffsetSeconds, simulated, answeredFor } = await fetch(make(KEY), calls, group)
+        assert.ok(answeredFor !== undefined && distanceKm(answeredFor, cell) <= answeredFor.withinKm)
+        assert.equal(calls.asked.length, callsOfFetch)
+        assert.deepEqual([timezone, utcOffsetSeconds, simulated], [...clock, false])
         assert.deepEqual(Object.keys(scopes).toSorted(), group.toSorted())
         // None of these providers has a station behind its current weather, so it must not be called measured.
         if (scopes.current !== undefined) assert.equal(scopes.current.kind, 'analysis')
@@ -197,18 +266,18 @@ for (const { what, make, fixtures, needsKey, keyParameter, failures } of CASES) 
       })
 
       it(`survives the cache: the bundle of ${group.join(', ')} is plain JSON`, async () => {
-        const { scopes } = await fetch(provider, good(), group)
+        const { scopes } = await fetch(make(KEY), good(), group)
         assert.deepEqual(JSON.parse(JSON.stringify(scopes)), scopes)
       })
 
       it(`fails as invalid_body on an invalid 200 with ${group.join(', ')}`, async () => {
         const [, body = Buffer.from('')] = bodies[0] ?? []
         for (const broken of ['', HTML, '{"a":', 'null', '[]', '{}', '"x"', '{"timezone":"UTC"}', body.subarray(0, 100)])
-          assert.equal((await failureOf(provider, answering(200, broken), group)).kind, 'invalid_body')
+          assert.equal((await failureOf(answering(200, broken), group)).kind, 'invalid_body')
       })
     }
 
-    it('pays for its product with a weight, names the cell, and has the key only in the query', async () => {
+    it('pays for its product with a weight, names the cell, and has the key in one place only', async () => {
       const calls = good()
       await fetch(make(KEY, 'http://127.0.0.1:9/prefix'), calls)
       const [request] = calls.asked
@@ -216,40 +285,42 @@ for (const { what, make, fixtures, needsKey, keyParameter, failures } of CASES) 
       assert.equal(request.product.id, weatherOf(provider).product.id)
       assert.ok(request.product.id.startsWith(`${provider.id}/`) && request.product.weight >= 1)
       assert.ok(request.url.href.startsWith('http://127.0.0.1:9/prefix/'))
-      assert.equal(request.url.searchParams.get(keyParameter), KEY)
-      assert.ok([...request.url.searchParams.values()].includes('52.52') && [...request.url.searchParams.values()].includes('13.41'))
-      assert.doesNotMatch(`${request.url.pathname} ${JSON.stringify(request.headers ?? {})}`, new RegExp(KEY))
+      for (const degrees of [cell.lat, cell.lon]) assert.ok(decodeURIComponent(request.url.href).includes(String(degrees)))
+      for (const asked of calls.asked) {
+        const [key, rest] = keyOf(asked, keyIn)
+        assert.equal(key, keyIn === undefined ? null : KEY)
+        assert.doesNotMatch(rest, new RegExp(KEY))
+      }
     })
 
     it('passes on that an upstream’s data is simulated', async () => {
-      assert.equal((await fetch(provider, good({ 'x-simulated': '1' }))).simulated, true)
+      assert.equal((await fetch(make(KEY), good({ 'x-simulated': '1' }))).simulated, true)
     })
 
     it('works without a key if it can', async () => {
       const calls = good()
-      const keyless = make(null)
-      assert.equal(weatherOf(keyless).configured(), !needsKey)
-      if (needsKey) assert.equal((await failureOf(keyless, calls)).kind, 'not_configured')
-      else await fetch(keyless, calls)
-      assert.equal(calls.asked.length, needsKey ? 0 : 1)
-      assert.equal(calls.asked[0]?.url.searchParams.has(keyParameter) ?? false, false)
+      assert.equal(weatherOf(make(null)).configured(), !needsKey)
+      if (needsKey) assert.equal((await failureOf(calls, undefined, null)).kind, 'not_configured')
+      else await fetch(make(null), calls)
+      assert.equal(calls.asked.length, needsKey ? 0 : callsOfFetch)
+      for (const asked of calls.asked) assert.equal(keyOf(asked, keyIn)[0], null)
     })
 
     for (const [status, body, kind, retryAfterSeconds] of failures)
       it(`fails as ${kind} on ${status} ${body.slice(0, 60)}`, async () => {
-        const failure = await failureOf(provider, answering(status, body))
+        const failure = await failureOf(answering(status, body))
         assert.deepEqual([failure.kind, failure.status, failure.retryAfterSeconds], [kind, status, retryAfterSeconds])
       })
 
     it('does not repeat an echoed key', async () => {
       const echo = JSON.stringify({ cod: 400, message: `bad request: /x?appid=${KEY}`, reason: `apikey=${KEY}` })
-      for (const status of [200, 400, 401, 429, 500]) await failureOf(provider, answering(status, echo))
+      for (const status of [200, 400, 401, 429, 500]) await failureOf(answering(status, echo))
     })
 
     it('passes on failures of the call itself', async () => {
       for (const kind of ['budget_spent', 'circuit_open', 'timeout', 'network', 'too_large'] as const) {
         const failing: PaidCalls = { get: () => Promise.reject(new ProviderFailure(kind, kind)) }
-        assert.equal((await failureOf(provider, failing)).kind, kind)
+        assert.equal((await failureOf(failing)).kind, kind)
       }
     })
   })

@@ -8,6 +8,7 @@ import { deliver } from './faults/deliver.ts'
 import { errorAnswer, html } from './faults/error-bodies.ts'
 import type { FaultSpec } from './faults/faults.ts'
 import { feedProducts } from './feeds/routes.ts'
+import { metNorwayProducts } from './met-norway/routes.ts'
 import { nwsProducts } from './nws/routes.ts'
 import { openMeteoProducts } from './open-meteo/routes.ts'
 import { openWeatherProducts } from './openweather/routes.ts'
@@ -46,7 +47,7 @@ export interface Simulator {
   close(): Promise<void>
 }
 
-const PRODUCTS: readonly Product[] = [...openWeatherProducts, ...openMeteoProducts, ...nwsProducts, ...feedProducts]
+const PRODUCTS: readonly Product[] = [...openWeatherProducts, ...openMeteoProducts, ...metNorwayProducts, ...nwsProducts, ...feedProducts]
 
 /** Starts a stand-in for all providers on one port. */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {

@@ -61,7 +61,7 @@ describe('errors that were set', () => {
 
   it('are refused where they make no sense', async () => {
     for (const errors of [
-      [{ provider: 'nws' }],
+      [{ provider: 'eccc' }],
       [{ provider: 'openweather', correlation: 1 }],
       [{ provider: 'openweather', spread: -1 }],
       {},

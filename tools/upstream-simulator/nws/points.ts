@@ -31,6 +31,15 @@ const CONTEXT = [
   },
 ]
 
+/** Squares of a fortieth of a degree, numbered over the whole earth: each office's grid is a part of that. */
+const PER_DEGREE = 40
+const gridAt = (lat: number, lon: number) => ({ gridX: Math.floor((lon + 180) * PER_DEGREE), gridY: Math.floor((lat + 90) * PER_DEGREE) })
+
+/** The south-western corner of a square, and the length of its sides in degrees. */
+export function squareOf(gridX: number, gridY: number): { south: number; west: number; side: number } {
+  return { south: gridY / PER_DEGREE - 90, west: gridX / PER_DEGREE - 180, side: 1 / PER_DEGREE }
+}
+
 /** `GET /points/{lat},{lon}`: 404 outside the coverage. */
 export function points(_: World, request: WireRequest): WireAnswer {
   const text = request.path.slice('/points/'.length).replaceAll(/%2c/gi, ',')
@@ -46,8 +55,7 @@ export function points(_: World, request: WireRequest): WireAnswer {
       'Data Unavailable For Requested Point',
       `Unable to provide data for requested point ${text}`,
     )
-  const gridX = 20 + (hash32(Math.round(lon * 40), 0, 0, 41) % 120)
-  const gridY = 20 + (hash32(0, Math.round(lat * 40), 0, 42) % 120)
+  const { gridX, gridY } = gridAt(lat, lon)
   const grid = `${BASE}/gridpoints/${area.office}/${gridX},${gridY}`
   const zone = String(1 + (hash32(Math.floor(lat), Math.floor(lon), 0, 43) % 99)).padStart(3, '0')
   const answer = {

@@ -2,6 +2,7 @@ import type { Product } from '../products.ts'
 import type { WireAnswer, WireRequest } from '../wire.ts'
 import type { World } from '../world.ts'
 import { activeAlerts, otherAlerts } from './alerts.ts'
+import { gridpoint } from './gridpoint.ts'
 import { points } from './points.ts'
 import { missingUserAgent } from './problems.ts'
 
@@ -15,6 +16,12 @@ export const nwsProducts: readonly Product[] = [
     answer: identified(otherAlerts),
   },
   { id: 'nws/points', template: '/points/{lat},{lon}', matches: (path) => path.startsWith('/points/'), answer: identified(points) },
+  {
+    id: 'nws/forecast',
+    template: '/gridpoints/{office}/{x},{y}',
+    matches: (path) => /^\/gridpoints\/[A-Z]{3}\/\d+,\d+$/.test(path),
+    answer: identified(gridpoint),
+  },
 ]
 
 function identified(answer: Product['answer']): (world: World, request: WireRequest) => WireAnswer {

@@ -1,0 +1,234 @@
+import { type Condition, DRY_CONDITIONS } from './condition.ts'
+import { isCovered } from './coverage.ts'
+import { type CalendarDay, formatInstant, parseInstant } from './instant.ts'
+import { calendarDayAt, dayAfter, startOfDay } from './local-time.ts'
+import type { DailyPoint, HourlyPoint, Measurements } from './model.ts'
+import { roundHalfAway } from './round.ts'
+import { HOUR_MS } from '../time.ts'
+
+/** A stretch of a forecast: the state at its start, which stands until its end, and the amounts of the whole stretch. Epoch milliseconds. */
+export interface Span extends Omit<Measurements, 'providerCode'> {
+  readonly startMs: number
+  readonly endMs: number
+  readonly temperature: number | null
+  /** The extremes of the whole stretch, if the source has them. */
+  readonly temperatureMin: number | null
+  readonly temperatureMax: number | null
+  readonly precipitationProbability: number | null
+}
+
+/** An amount that falls between two moments, epoch milliseconds. */
+export interface AmountSpan {
+  readonly startMs: number
+  readonly endMs: number
+  readonly amount: number | null
+}
+
+/** The start and the end of a calendar day of a place, epoch milliseconds. */
+export interface DayBounds {
+  readonly startMs: number
+  readonly endMs: number
+}
+
+/** An hour as a span. */
+export function spanOfHour(hour: HourlyPoint): Span {
+  const startMs = parseInstant(hour.time)
+  return { ...hour, startMs, endMs: startMs + HOUR_MS, temperatureMin: null, temperatureMax: null }
+}
+
+/** The bounds of a day: 23 or 25 hours apart where clocks change. */
+export function boundsOfDay(date: CalendarDay, timezone: string): DayBounds {
+  return { startMs: parseInstant(startOfDay(date, timezone)), endMs: parseInstant(startOfDay(dayAfter(date), timezone)) }
+}
+
+/**
+ * The calendar days of a place from spans that are in order and do not overlap, each of at most a day; for sources without days of their own.
+ * A sum or mean needs 80 % of the day, an extreme 90 % (`coverage.ts`), so the first day has them only if it has just begun; its condition
+ * and probability are those of the rest of it. An amount whose span crosses midnight is divided by time. Trailing days without a sum or an
+ * extreme are left out.
+ */
+export function daysFromSpans(spans: readonly Span[], timezone: string): DailyPoint[] {
+  const byDay = new Map<CalendarDay, Span[]>()
+  for (const span of spans) {
+    const first = calendarDayAt(span.startMs, timezone)
+    const last = calendarDayAt(span.endMs - 1, timezone)
+    for (const date of new Set([first, last])) byDay.set(date, [...(byDay.get(date) ?? []), span])
+  }
+  const days = [...byDay].map(([date, within]) => dayOf(date, within, boundsOfDay(date, timezone)))
+  const isKnown = ({ temperatureMax, temperatureMin, precipitation, windSpeed }: DailyPoint): boolean =>
+    [temperatureMax, temperatureMin, precipitation, windSpeed].some((value) => value !== null)
+  const last = days.findLastIndex(isKnown)
+  return days.slice(0, Math.max(1, last + 1))
+}
+
+/** The sum over a day, rounded to four decimals; null unless 80 % of the day is known. */
+export function sumOfDay(spans: readonly AmountSpan[], day: DayBounds): number | null {
+  let known = 0
+  let sum = 0
+  for (const { startMs, endMs, amount } of spans) {
+    const part = overlap({ startMs, endMs }, day)
+    if (amount === null || part === 0) continue
+    known += part
+    sum += (amount * part) / (endMs - startMs)
+  }
+  return isCovered('sum', known, day.endMs - day.startMs) ? roundHalfAway(sum, 4) : null
+}
+
+function dayOf(date: CalendarDay, spans: readonly Span[], bounds: DayBounds): DailyPoint {
+  const { startMs, endMs } = bounds
+  const sum = (name: 'precipitation' | 'rain' | 'snow') =>
+    sumOfDay(
+      spans.map((span) => ({ ...span, amount: span[name] })),
+      bounds,
+    )
+  const mean = (name: 'dewPoint' | 'humidity' | 'pressure' | 'cloudCover') => meanOfDay(spans, name, bounds)
+  const highest = (name: 'windSpeed' | 'windGust' | 'uvIndex') => {
+    const values = spans.flatMap((span) => (span.startMs >= startMs ? (span[name] ?? []) : []))
+    const isKnown = values.length > 0 && isKnownFor('extremes', spans, bounds, (span) => span[name] !== null)
+    return isKnown ? Math.max(...values) : null
+  }
+  const temperatures = spans.flatMap((span) => temperaturesIn(span, bounds))
+  const hasRange = temperatures.length > 0 && isKnownFor('extremes', spans, bounds, (span) => temperaturesOf(span).length > 0)
+  const probabilities = spans.flatMap(({ precipitationProbability }) => precipitationProbability ?? [])
+  return {
+    ...EMPTY_DAY,
+    date,
+    time: formatInstant(startMs),
+    temperatureMin: hasRange ? Math.min(...temperatures) : null,
+    temperatureMax: hasRange ? Math.max(...temperatures) : null,
+    dewPoint: mean('dewPoint'),
+    humidity: mean('humidity'),
+    pressure: mean('pressure'),
+    cloudCover: mean('cloudCover'),
+    uvIndex: highest('uvIndex'),
+    windSpeed: highest('windSpeed'),
+    windGust: highest('windGust'),
+    windDirection: directionOfDay(spans, bounds),
+    precipitation: sum('precipitation'),
+    rain: sum('rain'),
+    snow: sum('snow'),
+    precipitationProbability: probabilities.length === 0 ? null : Math.max(...probabilities),
+    condition: conditionOfDay(spans, { startMs, endMs }),
+  }
+}
+
+/** All values of a day unknown. */
+export const EMPTY_DAY: Omit<DailyPoint, 'date' | 'time'> = {
+  temperatureMin: null,
+  temperatureMax: null,
+  temperatureMorning: null,
+  temperatureDay: null,
+  temperatureEvening: null,
+  temperatureNight: null,
+  feelsLikeMin: null,
+  feelsLikeMax: null,
+  feelsLikeMorning: null,
+  feelsLikeDay: null,
+  feelsLikeEvening: null,
+  feelsLikeNight: null,
+  dewPoint: null,
+  humidity: null,
+  pressure: null,
+  cloudCover: null,
+  visibility: null,
+  uvIndex: null,
+  windSpeed: null,
+  windGust: null,
+  windDirection: null,
+  precipitation: null,
+  rain: null,
+  snow: null,
+  precipitationProbability: null,
+  condition: null,
+  providerCode: null,
+  summary: null,
+  sunrise: null,
+  sunset: null,
+  moonrise: null,
+  moonset: null,
+  moonPhase: null,
+}
+
+function overlap(span: DayBounds, day: DayBounds): number {
+  return Math.max(0, Math.min(span.endMs, day.endMs) - Math.max(span.startMs, day.startMs))
+}
+
+function isKnownFor(what: 'sum' | 'extremes', spans: readonly Span[], day: DayBounds, has: (span: Span) => boolean): boolean {
+  const known = spans.reduce((total, span) => (has(span) ? total + overlap(span, day) : total), 0)
+  return isCovered(what, known, day.endMs - day.startMs)
+}
+
+const temperaturesOf = ({ temperature, temperatureMin, temperatureMax }: Span): number[] =>
+  [temperature, temperatureMin, temperatureMax].filter((value) => value !== null)
+
+/** Of a span that crosses midnight, only the temperature at its start has a known day. */
+function temperaturesIn(span: Span, day: DayBounds): number[] {
+  if (span.startMs < day.startMs) return []
+  return span.endMs <= day.endMs ? temperaturesOf(span) : span.temperature === null ? [] : [span.temperature]
+}
+
+function meanOfDay(spans: readonly Span[], name: 'dewPoint' | 'humidity' | 'pressure' | 'cloudCover', day: DayBounds): number | null {
+  if (!isKnownFor('sum', spans, day, (span) => span[name] !== null)) return null
+  let weight = 0
+  let total = 0
+  for (const span of spans) {
+    const value = span[name]
+    if (value === null) continue
+    weight += overlap(span, day)
+    total += value * overlap(span, day)
+  }
+  return roundHalfAway(total / weight, 1)
+}
+
+/** The direction of the mean wind: directions weighted by speed and time, in whole degrees; null in a calm or without 80 % of the day. */
+function directionOfDay(spans: readonly Span[], day: DayBounds): number | null {
+  if (!isKnownFor('sum', spans, day, (span) => span.windSpeed !== null && span.windDirection !== null)) return null
+  let [east, north] = [0, 0]
+  for (const span of spans) {
+    const radians = ((span.windDirection ?? 0) * Math.PI) / 180
+    const weight = (span.windDirection === null ? 0 : (span.windSpeed ?? 0)) * overlap(span, day)
+    east += weight * Math.sin(radians)
+    north += weight * Math.cos(radians)
+  }
+  return Math.hypot(east, north) < 1e-6 ? null : (Math.round((Math.atan2(east, north) * 180) / Math.PI) + 360) % 360
+}
+
+/** Conditions with precipitation or worse, from mild to severe. */
+const BY_SEVERITY: readonly Condition[] = [
+  'drizzle',
+  'light_rain',
+  'rain_showers',
+  'rain',
+  'light_snow',
+  'snow_showers',
+  'sleet',
+  'snow',
+  'freezing_drizzle',
+  'heavy_rain',
+  'freezing_rain',
+  'heavy_snow',
+  'hail',
+  'squall',
+  'thunderstorm',
+  'thunderstorm_hail',
+  'tornado',
+]
+
+/** The most severe condition with precipitation; on a dry day, the one that lasts longest between 6 and 18 o'clock, else at any time. */
+function conditionOfDay(spans: readonly Span[], day: DayBounds): Condition | null {
+  const worst = BY_SEVERITY.findLast((condition) => spans.some((span) => span.condition === condition))
+  if (worst !== undefined) return worst
+  const daytime = { startMs: day.startMs + 6 * HOUR_MS, endMs: day.startMs + 18 * HOUR_MS }
+  return longest(spans, daytime) ?? longest(spans, day)
+}
+
+function longest(spans: readonly Span[], within: DayBounds): Condition | null {
+  const [, best] = DRY_CONDITIONS.reduce<[number, Condition | null]>(
+    ([most, found], condition) => {
+      const lasts = spans.reduce((total, span) => (span.condition === condition ? total + overlap(span, within) : total), 0)
+      return lasts > 0 && lasts >= most ? [lasts, condition] : [most, found]
+    },
+    [0, null],
+  )
+  return best
+}

@@ -1,0 +1,79 @@
+import { parseJson } from './json.ts'
+import { type PaidCalls, ProviderFailure, type ProviderFailureKind, type UpstreamAnswer, type UpstreamRequest } from './provider.ts'
+import { DAY_SECONDS } from '../time.ts'
+
+/** The kind of a failure by its status alone, for services whose statuses mean what they say. */
+export function kindOfStatus(status: number): ProviderFailureKind {
+  if (status === 401 || status === 403) return 'refused_key'
+  if (status === 404 || status === 422) return 'not_found'
+  if (status === 429) return 'quota'
+  return status >= 500 ? 'unavailable' : 'rejected'
+}
+
+/** The seconds of a `Retry-After` header, whether it counts or names a time; undefined if it is missing, past, or more than a day. */
+export function retryAfterSeconds(headers: UpstreamAnswer['headers'], nowMs: number): number | undefined {
+  const sent = headers['retry-after']
+  if (typeof sent !== 'string') return undefined
+  const seconds = /^\d+$/.test(sent.trim()) ? Number(sent) : Math.ceil((Date.parse(sent) - nowMs) / 1_000)
+  return seconds >= 0 && seconds <= DAY_SECONDS ? seconds : undefined
+}
+
+/** The failure of an answer by kind; the message names the service, and never quotes it: an error text may echo the URL. */
+export function answerFailure(
+  name: string,
+  kind: ProviderFailureKind,
+  answer?: UpstreamAnswer,
+  nowMs = 0,
+  quotaSeconds?: number,
+): ProviderFailure {
+  const status = answer?.status
+  return new ProviderFailure(kind, `${name}: ${kind}${status === undefined ? '' : `, status ${status}`}`, {
+    status,
+    retryAfterSeconds: kind === 'quota' && answer !== undefined ? (retryAfterSeconds(answer.headers, nowMs) ?? quotaSeconds) : undefined,
+  })
+}
+
+/** A JSON body and the headers that came with it. */
+export interface JsonAnswer {
+  readonly body: unknown
+  readonly headers: UpstreamAnswer['headers']
+}
+
+/** What `fetchJson` needs to know about a service. */
+export interface JsonService {
+  readonly name: string
+  /** Reads the kind of a failure from the status and the parsed body; default: from the status alone. */
+  readonly kindOf?: (status: number, body: unknown) => ProviderFailureKind
+  /** How long to wait after a 429 that does not say. */
+  readonly quotaSeconds?: number
+}
+
+/**
+ * One paid call; the parsed body of a 200. `now` is epoch milliseconds.
+ * @throws ProviderFailure
+ */
+export async function fetchJson(
+  calls: PaidCalls,
+  request: UpstreamRequest,
+  { name, kindOf = kindOfStatus, quotaSeconds }: JsonService,
+  now: number,
+): Promise<JsonAnswer> {
+  const answer = await calls.get(request)
+  const body = parseJson(answer.body)
+  if (answer.status !== 200) throw answerFailure(name, kindOf(answer.status, body), answer, now, quotaSeconds)
+  if (body === undefined) throw answerFailure(name, 'invalid_body', answer, now)
+  return { body, headers: answer.headers }
+}
+
+/** Whether the answer is marked as simulated. */
+export function isSimulated(headers: UpstreamAnswer['headers']): boolean {
+  return headers['x-simulated'] !== undefined
+}
+
+/** The URL of a path below a base, whose own path is kept. */
+export function urlBelow(baseUrl: URL, path: string, query: Readonly<Record<string, string>> = {}): URL {
+  const url = new URL(baseUrl)
+  url.pathname = `${url.pathname.replace(/\/$/, '')}${path}`
+  url.search = new URLSearchParams(query).toString()
+  return url
+}

@@ -1,0 +1,124 @@
+import type { Cell } from '../../domain/cell.ts'
+import { daysFromSpans, type Span } from '../../domain/days-from-spans.ts'
+import { formatInstant } from '../../domain/instant.ts'
+import type { CurrentWeather, HourlyPoint, Measurements } from '../../domain/model.ts'
+import { isSunUp } from '../../domain/sun.ts'
+import type { DeliveredScopes } from '../provider.ts'
+import { hoursUntil, type Step, type Window } from './steps.ts'
+import { readSymbol } from './symbols.ts'
+import { HOUR_MS } from '../../time.ts'
+
+/**
+ * Current weather, hours and days from the steps of Locationforecast; null if there is no weather in them. Hours are those of the part with
+ * hourly steps, from the current one on. Days are the place's own; `timezone` is its zone.
+ */
+export function transformForecast(
+  steps: readonly Step[],
+  cell: Cell,
+  timezone: string,
+  nowMs: number,
+): Pick<DeliveredScopes, 'current' | 'hourly' | 'daily'> | null {
+  const running = steps.filter(({ timeMs }, index) => (steps[index + 1]?.timeMs ?? timeMs + HOUR_MS) > nowMs)
+  const hours = running.flatMap((step, index) => toHour(step, running[index + 1], cell) ?? []).filter(hasData)
+  const days = daysFromSpans(spansOf(running, cell), timezone)
+  const now = running[0]
+  const current = now === undefined || now.timeMs > nowMs ? null : toCurrent(now, cell)
+  if (hours.length === 0 && days.length === 0) return null
+  return {
+    ...(current !== null && hasData(current) ? { current } : {}),
+    hourly: { available: hours.length > 0, points: hours },
+    daily: { available: days.length > 0, points: days },
+  }
+}
+
+function hasData({ temperature, windSpeed, pressure, condition }: CurrentWeather | HourlyPoint): boolean {
+  return [temperature, windSpeed, pressure, condition].some((value) => value !== null)
+}
+
+type State = Omit<Measurements, 'precipitation' | 'rain' | 'snow'> & Pick<HourlyPoint, 'temperature' | 'feelsLike' | 'isDay'>
+
+/**
+ * The values at a step. Not sent: visibility, the apparent temperature, and the UV index: that of this source is for a sky without clouds.
+ */
+function stateOf(step: Step, window: Window | null, cell: Cell): State {
+  const symbol = readSymbol(window?.symbol)
+  return {
+    temperature: step.instant('air_temperature'),
+    feelsLike: null,
+    dewPoint: step.instant('dew_point_temperature'),
+    humidity: step.instant('relative_humidity'),
+    pressure: step.instant('air_pressure_at_sea_level'),
+    cloudCover: step.instant('cloud_area_fraction'),
+    visibility: null,
+    uvIndex: null,
+    windSpeed: step.instant('wind_speed'),
+    windGust: step.instant('wind_speed_of_gust'),
+    windDirection: step.instant('wind_from_direction'),
+    condition: symbol?.condition ?? null,
+    providerCode: null,
+    isDay: symbol?.isDay ?? isSunUp(cell, step.timeMs),
+  }
+}
+
+/** The amounts of a window. The symbol says what falls; sleet is both, in unknown parts, and so is what falls under a symbol without any. */
+function amountsOf(window: Window | null): Pick<Measurements, 'precipitation' | 'rain' | 'snow'> {
+  const precipitation = window?.value('precipitation_amount') ?? null
+  if (precipitation === null) return { precipitation, rain: null, snow: null }
+  if (precipitation === 0) return { precipitation, rain: 0, snow: 0 }
+  const falls = readSymbol(window?.symbol)?.falls
+  if (falls !== 'rain' && falls !== 'snow') return { precipitation, rain: null, snow: null }
+  return { precipitation, rain: falls === 'rain' ? precipitation : 0, snow: falls === 'snow' ? precipitation : 0 }
+}
+
+/** What has fallen in the hour before is not sent. The values are the model's: no station is behind them. */
+function toCurrent(step: Step, cell: Cell): CurrentWeather {
+  return {
+    kind: 'analysis',
+    observedAt: formatInstant(step.timeMs),
+    ...stateOf(step, step.after(1) ?? step.after(6), cell),
+    precipitation: null,
+    rain: null,
+    snow: null,
+    sunrise: null,
+    sunset: null,
+  }
+}
+
+/** An hour; null where the steps are not hourly. The last step of the hourly part may be without the next hour. */
+function toHour(step: Step, next: Step | undefined, cell: Cell): HourlyPoint | null {
+  const window = step.after(1)
+  if (window === null && hoursUntil(next, step) !== 1) return null
+  return {
+    time: formatInstant(step.timeMs),
+    ...stateOf(step, window, cell),
+    ...amountsOf(window),
+    precipitationProbability: probabilityOf(window),
+  }
+}
+
+function probabilityOf(window: Window | null): number | null {
+  const percent = window?.value('probability_of_precipitation') ?? null
+  return percent === null ? null : percent / 100
+}
+
+/**
+ * Stretches that do not overlap: the next hour of each step that has one, and the next six hours of the others, if they end by the next step.
+ * A step with neither stands for no time.
+ */
+function spansOf(steps: readonly Step[], cell: Cell): Span[] {
+  return steps.flatMap((step, index) => {
+    const hours = step.after(1) !== null ? 1 : 6
+    const window = step.after(hours)
+    const isFree = (hoursUntil(steps[index + 1], step) ?? hours) >= hours
+    if (window === null || !isFree) return []
+    return {
+      startMs: step.timeMs,
+      endMs: step.timeMs + hours * HOUR_MS,
+      ...stateOf(step, window, cell),
+      ...amountsOf(window),
+      temperatureMin: window.value('air_temperature_min'),
+      temperatureMax: window.value('air_temperature_max'),
+      precipitationProbability: probabilityOf(window),
+    }
+  })
+}

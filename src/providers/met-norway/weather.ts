@@ -1,0 +1,80 @@
+import tzLookup from '@photostructure/tz-lookup'
+import type { Cell } from '../../domain/cell.ts'
+import { placeClock } from '../../domain/local-time.ts'
+import { answerFailure, urlBelow } from '../fetch-json.ts'
+import { parseJson } from '../json.ts'
+import { answeredFor, type PaidCalls, type Product, ProviderFailure, type WeatherBundle, type WeatherCapability } from '../provider.ts'
+import { createConditionalGet } from './conditional-get.ts'
+import { transformForecast } from './forecast.ts'
+import { isNordic, minutesOf, NO_MINUTES } from './nowcast.ts'
+import { createPace } from './pace.ts'
+import { decodeSteps, type MetForecast } from './steps.ts'
+
+const NAME = 'MET Norway'
+/**
+ * The terms: from 20 calls a second on, by all installations of a program together, an agreement is needed. Half of that in the mean for all
+ * nodes, and none of them more often than every 100 ms.
+ */
+const FORECAST: Product = { id: 'met-norway/locationforecast', weight: 1, limits: { perMinute: 600 } }
+const NOWCAST: Product = { id: 'met-norway/nowcast', weight: 1, limits: { perMinute: 600 } }
+const GAP_MS = 100
+/** The answer repeats the place that was asked for. */
+const SAME_PLACE_KM = 5
+
+export interface MetNorwayWeatherOptions {
+  readonly baseUrl: URL
+  /** How the operator can be reached, as in the User-Agent; calls without it are refused. */
+  readonly contact: string | null
+}
+
+/** Locationforecast (world), and minutes of the radar in the Nordic countries. No key. */
+export function createWeather({ baseUrl, contact }: MetNorwayWeatherOptions): WeatherCapability {
+  const get = createConditionalGet({ name: NAME, turn: createPace(GAP_MS) })
+
+  /** The decoded answer of a resource, and whether it is simulated. */
+  async function read(product: Product, path: string, cell: Cell, calls: PaidCalls, now: number) {
+    if (contact === null) throw answerFailure(NAME, 'not_configured')
+    // At most four decimals are allowed; a cell has two.
+    const url = urlBelow(baseUrl, path, { lat: String(cell.lat), lon: String(cell.lon) })
+    const { body, simulated } = await get(calls, { product, url }, now, (sent) => decodeSteps(parseJson(sent), now) !== null)
+    const forecast = decodeSteps(parseJson(body), now)
+    if (forecast === null) throw answerFailure(NAME, 'invalid_body')
+    return { forecast, simulated }
+  }
+
+  async function minutes(cell: Cell, calls: PaidCalls, now: number): Promise<WeatherBundle> {
+    const nothing = { ...clockAt(cell, now), simulated: false, scopes: { minutely: NO_MINUTES } }
+    if (!isNordic(cell)) return nothing
+    try {
+      const { forecast, simulated } = await read(NOWCAST, '/weatherapi/nowcast/2.0/complete', cell, calls, now)
+      return { ...nothing, ...placeOf(forecast), simulated, scopes: { minutely: minutesOf(forecast, now) } }
+    } catch (error) {
+      // 422: outside the radar's area, which says nothing about the forecast.
+      if (error instanceof ProviderFailure && error.kind === 'not_found') return nothing
+      throw error
+    }
+  }
+
+  return {
+    product: FORECAST,
+    groups: [['current', 'hourly', 'daily'], ['minutely']],
+    configured: () => contact !== null,
+    async fetch(cell, wanted, calls, now) {
+      if (wanted.includes('minutely')) return minutes(cell, calls, now)
+      const { forecast, simulated } = await read(FORECAST, '/weatherapi/locationforecast/2.0/complete', cell, calls, now)
+      const clock = clockAt(cell, now)
+      const scopes = transformForecast(forecast.steps, cell, clock.timezone, now)
+      if (scopes === null) throw answerFailure(NAME, 'invalid_body')
+      return { ...clock, ...placeOf(forecast), simulated, scopes }
+    },
+  }
+}
+
+function placeOf({ coordinates: [lon, lat] }: MetForecast) {
+  return answeredFor(lat, lon, SAME_PLACE_KM)
+}
+
+/** The service sends no zone: it is the map's. */
+function clockAt({ lat, lon }: Cell, now: number) {
+  return placeClock(tzLookup(lat, lon), undefined, now) ?? { timezone: 'UTC', utcOffsetSeconds: 0 }
+}

@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { describe, it } from 'node:test'
+import { cellOf } from '../../domain/cell.ts'
+import { ProviderFailure } from '../provider.ts'
+import { expectedWeather } from './grid-weather.ts'
+import { numberLayer, spanOf } from './layers.ts'
+import { createWeather } from './weather.ts'
+
+const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), 'utf8')
+const NOW = Date.parse('2026-09-19T10:20:30Z')
+const KANSAS = cellOf(39.11, -94.63)
+
+function upstream(answer: (path: string, call: number) => { status?: number; body?: string }) {
+  const asked: string[] = []
+  return {
+    asked,
+    async get({ url }: { readonly url: URL }) {
+      asked.push(url.pathname)
+      const { status = 200, body = fixture(url.pathname.startsWith('/points') ? 'point' : 'gridpoint') } = answer(
+        url.pathname,
+        asked.length,
+      )
+      return { status, headers: {}, body: Buffer.from(body) }
+    },
+  }
+}
+const open = () => createWeather({ baseUrl: new URL('https://feed.test') })
+const read = async (change: (properties: Record<string, unknown>) => void = () => {}) => {
+  const grid = JSON.parse(fixture('gridpoint')) as { properties: Record<string, unknown> }
+  change(grid.properties)
+  const calls = upstream((path) => (path.startsWith('/points') ? {} : { body: JSON.stringify(grid) }))
+  return (await open().fetch(KANSAS, ['hourly'], calls, NOW)).scopes
+}
+
+describe('the hours of a grid', () => {
+  it('have the values of their spans, in canonical units by the unit of each layer', async () => {
+    const { hourly } = await read()
+    const [first, second] = hourly?.points ?? []
+    assert.deepEqual(
+      [first?.time, first?.temperature, first?.feelsLike, first?.windSpeed, first?.windGust, first?.visibility, first?.pressure],
+      ['2026-09-19T10:00:00Z', 16.1111, 16, 5, 9.26, null, null],
+    )
+    assert.deepEqual([second?.cloudCover, second?.precipitationProbability], [95, 0.2])
+  })
+
+  it('have an amount only if it is known when it falls', async () => {
+    const { hourly } = await read()
+    const amounts = (time: string) => {
+      const hour = hourly?.points.find((point) => point.time.startsWith(time))
+      return [hour?.precipitation, hour?.rain, hour?.snow]
+    }
+    assert.deepEqual(amounts('2026-09-19T10'), [0, 0, 0])
+    assert.deepEqual(amounts('2026-09-19T11'), [0.5, 0.5, 0])
+    assert.deepEqual(amounts('2026-09-19T12'), [null, null, 0])
+    assert.deepEqual(amounts('2026-09-19T23'), [0, 0, 0])
+    // 25.4 mm is the depth of the snow.
+    assert.deepEqual(amounts('2026-09-20T07'), [null, null, null])
+  })
+
+  it('have the weather that is expected, or the sky', async () => {
+    const { hourly } = await read()
+    assert.deepEqual(
+      ['10', '11', '12', '18'].map((hour) => hourly?.points.find(({ time }) => time.startsWith(`2026-09-19T${hour}`))?.condition),
+      ['partly_cloudy', 'heavy_rain', 'thunderstorm', 'overcast'],
+    )
+  })
+
+  it('are current weather for the running hour, with what fell in the hour before', async () => {
+    const { current, minutely } = await read()
+    assert.deepEqual(
+      [current?.kind, current?.observedAt, current?.temperature, current?.precipitation, current?.isDay],
+      ['analysis', '2026-09-19T10:00:00Z', 16.1111, 0, false],
+    )
+    assert.deepEqual(minutely, { available: false, points: [] })
+  })
+})
+
+describe('the days of a grid', () => {
+  it('have its highs and lows, but not those that its start cuts; sums by their share of the day', async () => {
+    const { daily } = await read()
+    assert.deepEqual(
+      daily?.points.map(({ date, temperatureMin, temperatureMax, precipitation, rain, snow }) => [
+        date,
+        temperatureMin,
+        temperatureMax,
+        precipitation,
+        rain,
+        snow,
+      ]),
+      [
+        // Whole, since the grid begins before midnight (5:00 UTC). The 6.5 mm, and nothing of the night.
+        ['2026-09-19', 14, 23.3, 6.5, 6.5, 0],
+        // 2.4 mm in 24 hours from 6:00 UTC, of which 23 belong to the day.
+        ['2026-09-20', 13.5, 26, 2.3, null, null],
+      ],
+    )
+  })
+})
+
+describe('expectedWeather', () => {
+  const of = (...entries: [coverage: string, weather: string, intensity?: string][]) =>
+    expectedWeather(entries.map(([coverage, weather, intensity = null]) => ({ coverage, weather, intensity })))
+
+  it('leaves out what is only possible', () => {
+    for (const coverage of ['chance', 'slight_chance', 'isolated', 'scattered', 'patchy']) assert.equal(of([coverage, 'rain']), null)
+    assert.equal(of(['likely', 'rain'], ['chance', 'thunderstorms']), 'rain')
+  })
+
+  it('takes what matters most, by its intensity', () => {
+    assert.equal(of(['definite', 'fog'], ['likely', 'snow', 'heavy']), 'heavy_snow')
+    assert.equal(of(['likely', 'rain', 'very_light']), 'light_rain')
+    assert.equal(of(['likely', 'rain_showers', 'moderate']), 'rain_showers')
+    assert.equal(of(['likely', 'rain'], ['likely', 'snow']), 'sleet')
+    assert.equal(of(['likely', 'rain'], ['likely', 'snow'], ['likely', 'freezing_rain']), 'freezing_rain')
+    assert.equal(of(['widespread', 'volcanic_ash']), 'ash')
+    assert.equal(of(['definite', 'frost']), null)
+  })
+})
+
+describe('spanOf', () => {
+  it('reads starts with an offset and durations of days, hours and minutes', () => {
+    const span = (text: unknown) => {
+      const found = spanOf(text)
+      return found && [found.startMs, (found.endMs - found.startMs) / 60_000]
+    }
+    assert.deepEqual(span('2026-07-15T12:00:00+00:00/PT1H'), [Date.parse('2026-07-15T12:00:00Z'), 60])
+    assert.deepEqual(span('2026-07-15T12:00:00-04:00/P1DT10H30M'), [Date.parse('2026-07-15T16:00:00Z'), 34 * 60 + 30])
+    assert.deepEqual(span('2026-07-15T12:00:00Z/P16D'), [Date.parse('2026-07-15T12:00:00Z'), 16 * 24 * 60])
+    for (const text of ['2026-07-15T12:00:00Z', '2026-07-15T12:00:00Z/P', '2026-07-15T12:00:00Z/PT0H', '2026-07-15T12:00:00Z/P1Y', 7])
+      assert.equal(span(text), null)
+    for (const text of ['2026-07-15T12:00:00Z/P16DT1M', '2026-07-15T12:00:00/PT1H', 'x/PT1H', '2026-07-15T12:00:00Z/PT1H/PT1H'])
+      assert.equal(span(text), null)
+  })
+})
+
+describe('hostile grids', () => {
+  it('are bounded: values, and how long a span lasts', () => {
+    const values = Array.from({ length: 1_001 }, (_, index) => ({
+      validTime: `${new Date(NOW + index * 60_000).toISOString()}/PT1M`,
+      value: 1,
+    }))
+    assert.equal(numberLayer({ a: { uom: 'wmoUnit:degC', values } }, 'a', 'temperature').length, 1_000)
+    for (const layer of [null, 7, {}, { uom: 'wmoUnit:degC' }, { uom: 'wmoUnit:K', values }, { values }])
+      assert.deepEqual(numberLayer({ a: layer }, 'a', 'temperature'), [])
+  })
+
+  it('without temperatures, or long over, are refused', async () => {
+    const kindOf = async (change: (properties: Record<string, unknown>) => void) =>
+      read(change).then(
+        () => null,
+        (error: unknown) => (error instanceof ProviderFailure ? error.kind : error),
+      )
+    assert.equal(await kindOf((properties) => delete properties['temperature']), 'invalid_body')
+    const over = { uom: 'wmoUnit:degC', values: [{ validTime: '2026-09-18T04:00:00Z/PT6H', value: 1 }] }
+    assert.equal(await kindOf((properties) => (properties['temperature'] = over)), 'invalid_body')
+    assert.equal(await kindOf((properties) => (properties['weather'] = { values: [{ validTime: 3, value: 'x' }] })), null)
+  })
+})
+
+describe('the place of a grid', () => {
+  it('is asked for once, and its links are not followed', async () => {
+    const weather = open()
+    const calls = upstream(() => ({}))
+    await weather.fetch(KANSAS, ['hourly'], calls, NOW)
+    await weather.fetch(KANSAS, ['hourly'], calls, NOW + 3_600_000)
+    assert.deepEqual(calls.asked, ['/points/39.11,-94.63', '/gridpoints/EAX/41,52', '/gridpoints/EAX/41,52'])
+  })
+
+  it('is asked for again after a week, or when its grid is gone', async () => {
+    const weather = open()
+    const calls = upstream((path, call) => (call === 5 ? { status: 404, body: '{}' } : {}))
+    const week = 7 * 24 * 3_600_000
+    const points = () => calls.asked.filter((path) => path.startsWith('/points')).length
+    const far = () => weather.fetch(KANSAS, ['hourly'], calls, NOW + week).catch(() => null)
+    await weather.fetch(KANSAS, ['hourly'], calls, NOW)
+    await far()
+    assert.equal(points(), 2)
+    await far()
+    assert.deepEqual([points(), calls.asked.length], [3, 7])
+  })
+
+  it('may have texts for numbers and no gridId, as in 2019; anything else is refused', async () => {
+    const get = (properties: object) => {
+      const calls = upstream((path) => (path.startsWith('/points') ? { body: JSON.stringify({ properties }) } : {}))
+      return open()
+        .fetch(KANSAS, ['hourly'], calls, NOW)
+        .then(
+          () => calls.asked[1],
+          (error: unknown) => (error instanceof ProviderFailure ? error.kind : error),
+        )
+    }
+    assert.equal(await get({ cwa: 'RAH', gridX: '67', gridY: '53', timeZone: 'America/Chicago' }), '/gridpoints/RAH/67,53')
+    for (const broken of [
+      { cwa: '../', gridX: 1, gridY: 1, timeZone: 'America/Chicago' },
+      { cwa: 'RAH', gridX: -1, gridY: 1, timeZone: 'America/Chicago' },
+      { cwa: 'RAH', gridX: 1, gridY: 1, timeZone: 'Nowhere' },
+      { cwa: 'RAH', gridX: 1, gridY: 1 },
+    ])
+      assert.equal(await get(broken), 'invalid_body')
+  })
+
+  it('is nowhere outside the United States, which costs no call', async () => {
+    const calls = upstream(() => ({}))
+    await assert.rejects(open().fetch(cellOf(52.52, 13.41), ['hourly'], calls, NOW), { kind: 'not_found' })
+    assert.equal(calls.asked.length, 0)
+  })
+})

@@ -1,0 +1,162 @@
+import type { Cell } from '../../domain/cell.ts'
+import { boundsOfDay, daysFromSpans, spanOfHour, sumOfDay } from '../../domain/days-from-spans.ts'
+import { formatInstant, parseInstant } from '../../domain/instant.ts'
+import { calendarDayAt, startOfDay } from '../../domain/local-time.ts'
+import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements } from '../../domain/model.ts'
+import { isSunUp } from '../../domain/sun.ts'
+import type { DeliveredScopes } from '../provider.ts'
+import { conditionOf } from './grid-weather.ts'
+import { isObject } from './json.ts'
+import { type Layer, layerOf, numberLayer, spanAt, valueAt } from './layers.ts'
+import { HOUR_MS } from '../../time.ts'
+
+/** The layers of a raw grid that are used, in canonical units. */
+export type Grid = NonNullable<ReturnType<typeof decodeGrid>>
+
+/** A raw grid; null if it is none, or has no temperatures. */
+export function decodeGrid(body: unknown) {
+  const properties = isObject(body) && isObject(body['properties']) ? body['properties'] : null
+  if (!isObject(body) || properties === null) return null
+  const temperature = numberLayer(properties, 'temperature', 'temperature')
+  if (temperature.length === 0) return null
+  return {
+    centre: centreOf(body['geometry']),
+    temperature,
+    feelsLike: numberLayer(properties, 'apparentTemperature', 'temperature'),
+    dewPoint: numberLayer(properties, 'dewpoint', 'temperature'),
+    humidity: numberLayer(properties, 'relativeHumidity', 'percent'),
+    cloudCover: numberLayer(properties, 'skyCover', 'percent'),
+    visibility: numberLayer(properties, 'visibility', 'length'),
+    windSpeed: numberLayer(properties, 'windSpeed', 'speed'),
+    windGust: numberLayer(properties, 'windGust', 'speed'),
+    windDirection: numberLayer(properties, 'windDirection', 'angle'),
+    highs: numberLayer(properties, 'maxTemperature', 'temperature'),
+    lows: numberLayer(properties, 'minTemperature', 'temperature'),
+    probability: numberLayer(properties, 'probabilityOfPrecipitation', 'percent'),
+    precipitation: numberLayer(properties, 'quantitativePrecipitation', 'amount'),
+    /** Its depth, not its water. */
+    snowfall: numberLayer(properties, 'snowfallAmount', 'amount'),
+    weather: layerOf(properties['weather'], (value) => (Array.isArray(value) ? (value as readonly unknown[]) : null)),
+  }
+}
+
+/** The middle of the grid's square: the mean of its corners. */
+function centreOf(geometry: unknown): { readonly lat: number; readonly lon: number } | null {
+  const rings = isObject(geometry) && Array.isArray(geometry['coordinates']) ? (geometry['coordinates'] as readonly unknown[]) : []
+  const corners = (Array.isArray(rings[0]) ? (rings[0] as readonly unknown[]) : []).slice(0, 4).filter((corner) => Array.isArray(corner))
+  const mean = (axis: 0 | 1) => corners.reduce<number>((sum, corner) => sum + Number(corner[axis]), 0) / corners.length
+  const [lat, lon] = [mean(1), mean(0)]
+  return Number.isFinite(lat) && Number.isFinite(lon) ? { lat, lon } : null
+}
+
+/** Grids are for seven to eight days. */
+const MAX_HOURS = 9 * 24
+/** Lows and highs are for spans of 12 to 18 hours; the grid's start may cut the first one, which is then of less. */
+const MIN_EXTREME_MS = 6 * HOUR_MS
+
+/** Current weather, hours and days of a grid in the zone of its place; null if its hours are all over. */
+export function transformGrid(
+  grid: Grid,
+  cell: Cell,
+  timezone: string,
+  nowMs: number,
+): Pick<DeliveredScopes, 'current' | 'hourly' | 'daily' | 'minutely'> | null {
+  const nowHour = Math.floor(nowMs / HOUR_MS) * HOUR_MS
+  const todayMs = parseInstant(startOfDay(calendarDayAt(nowMs, timezone), timezone))
+  const lastMs = Math.min(grid.temperature.at(-1)?.endMs ?? 0, todayMs + MAX_HOURS * HOUR_MS)
+  const all = hoursBetween(grid, cell, Math.floor(todayMs / HOUR_MS) * HOUR_MS, lastMs)
+  const hours = all.filter(({ time }) => parseInstant(time) >= nowHour)
+  const [first] = hours
+  if (first === undefined) return null
+  const days = daysFromSpans(all.map(spanOfHour), timezone).map((day) => withGridDay(day, grid, timezone))
+  return {
+    ...(first.temperature === null || parseInstant(first.time) > nowMs ? {} : { current: toCurrent(first, grid) }),
+    hourly: { available: true, points: hours },
+    daily: { available: days.length > 0, points: days },
+    minutely: { available: false, points: [] },
+  }
+}
+
+function hoursBetween(grid: Grid, cell: Cell, fromMs: number, toMs: number): HourlyPoint[] {
+  const points: HourlyPoint[] = []
+  for (let ms = fromMs; ms < toMs; ms += HOUR_MS) points.push(toHour(grid, cell, ms))
+  const first = points.findIndex(({ temperature }) => temperature !== null)
+  return first < 0 ? [] : points.slice(first)
+}
+
+/** A value holds for its whole span. The hourly forecasts of the service itself have the span's probability in each of its hours. */
+function toHour(grid: Grid, cell: Cell, ms: number): HourlyPoint {
+  const percent = valueAt(grid.probability, ms)
+  const cloudCover = valueAt(grid.cloudCover, ms)
+  return {
+    time: formatInstant(ms),
+    temperature: valueAt(grid.temperature, ms),
+    feelsLike: valueAt(grid.feelsLike, ms),
+    dewPoint: valueAt(grid.dewPoint, ms),
+    humidity: valueAt(grid.humidity, ms),
+    pressure: null,
+    cloudCover,
+    visibility: valueAt(grid.visibility, ms),
+    uvIndex: null,
+    windSpeed: valueAt(grid.windSpeed, ms),
+    windGust: valueAt(grid.windGust, ms),
+    windDirection: valueAt(grid.windDirection, ms),
+    ...amountsOf(amountOfHour(grid.precipitation, ms), amountOfHour(grid.snowfall, ms)),
+    precipitationProbability: percent === null ? null : percent / 100,
+    condition: conditionOf(valueAt(grid.weather, ms), cloudCover),
+    providerCode: null,
+    isDay: isSunUp(cell, ms),
+  }
+}
+
+/** The amount of an hour. Sums are mostly of six hours: if nothing falls in them, nothing falls in each; otherwise it is unknown when. */
+function amountOfHour(layer: Layer<number>, ms: number): number | null {
+  const span = spanAt(layer, ms)
+  return span === undefined || (span.value !== 0 && span.endMs - span.startMs > HOUR_MS) ? null : span.value
+}
+
+/** The depth of snow says how much water it is only if it is 0. */
+function amountsOf(precipitation: number | null, snowDepth: number | null): Pick<Measurements, 'precipitation' | 'rain' | 'snow'> {
+  const isDry = precipitation === 0
+  const snow = isDry || snowDepth === 0 ? 0 : null
+  return { precipitation, rain: snow === 0 ? precipitation : null, snow: precipitation === null && snowDepth === null ? null : snow }
+}
+
+/** The forecast for the present, which nobody measured. Amounts are those of the hour before, if the grid begins earlier. */
+function toCurrent(hour: HourlyPoint, grid: Grid): CurrentWeather {
+  const { time, precipitationProbability: _, ...state } = hour
+  const before = parseInstant(time) - HOUR_MS
+  return {
+    kind: 'analysis',
+    observedAt: time,
+    ...state,
+    ...amountsOf(amountOfHour(grid.precipitation, before), amountOfHour(grid.snowfall, before)),
+    sunrise: null,
+    sunset: null,
+  }
+}
+
+/** A day with the grid's own high (of the daytime that begins on it), low (of the night that ends on it), and sums. */
+function withGridDay(day: DailyPoint, grid: Grid, timezone: string): DailyPoint {
+  const bounds = boundsOfDay(day.date, timezone)
+  const whole = (layer: Layer<number>) => layer.filter(({ startMs, endMs }) => endMs - startMs >= MIN_EXTREME_MS)
+  const highs = whole(grid.highs).filter(({ startMs }) => calendarDayAt(startMs, timezone) === day.date)
+  const lows = whole(grid.lows).filter(({ endMs }) => calendarDayAt(endMs - 1, timezone) === day.date)
+  const sumOf = (layer: Layer<number>) =>
+    sumOfDay(
+      layer.map(({ value, ...span }) => ({ ...span, amount: value })),
+      bounds,
+    )
+  return {
+    ...day,
+    temperatureMax: extreme(Math.max, day.temperatureMax, highs),
+    temperatureMin: extreme(Math.min, day.temperatureMin, lows),
+    ...amountsOf(sumOf(grid.precipitation), sumOf(grid.snowfall)),
+  }
+}
+
+/** Of the hours' and the grid's, since an evening may be colder than the night before. */
+function extreme(pick: (...values: number[]) => number, ofHours: number | null, ofGrid: Layer<number>): number | null {
+  const values = [...(ofHours === null ? [] : [ofHours]), ...ofGrid.map(({ value }) => value)]
+  return values.length === 0 ? null : pick(...values)
+}

@@ -1,0 +1,76 @@
+import { roundHalfAway } from '../../domain/round.ts'
+import { HOUR_MS, MINUTE_MS } from '../../time.ts'
+import { epochMsOf, isObject, objectsOf } from './json.ts'
+
+/** A value and the time that it holds for, epoch milliseconds. */
+export interface LayerSpan<Value> {
+  readonly startMs: number
+  readonly endMs: number
+  readonly value: Value
+}
+
+/** A layer of the raw grid, in order of time. */
+export type Layer<Value> = readonly LayerSpan<Value>[]
+
+/** Recorded layers have up to 180 values over eight days. */
+const [MAX_VALUES, MAX_SPAN_MS] = [1_000, 16 * 24 * HOUR_MS]
+const DURATION = /^P(?:(\d{1,3})D)?(?:T(?:(\d{1,3})H)?(?:(\d{1,4})M)?)?$/
+
+/** The span of a `validTime` such as `2026-07-15T12:00:00+00:00/P1DT10H`; null if it is invalid, empty or longer than 16 days. */
+export function spanOf(validTime: unknown): { readonly startMs: number; readonly endMs: number } | null {
+  const [start, duration, ...rest] = typeof validTime === 'string' ? validTime.split('/') : []
+  const startMs = epochMsOf(start)
+  const match = duration === undefined ? null : DURATION.exec(duration)
+  if (startMs === null || match === null || rest.length > 0) return null
+  const [days, hours, minutes] = match.slice(1).map((part) => Number(part ?? 0)) as [number, number, number]
+  const lastsMs = days * 24 * HOUR_MS + hours * HOUR_MS + minutes * MINUTE_MS
+  return lastsMs > 0 && lastsMs <= MAX_SPAN_MS ? { startMs, endMs: startMs + lastsMs } : null
+}
+
+/** Float noise, as in 26.11111111111111, ends at the fourth decimal. */
+const times = (factor: number) => (value: number) => roundHalfAway(value * factor, 4)
+const UNITS = {
+  temperature: { degC: times(1), degF: (value: number) => roundHalfAway((value - 32) / 1.8, 4) },
+  speed: { 'km_h-1': times(1 / 3.6), 'm_s-1': times(1), kt: times(1_852 / 3_600) },
+  percent: { percent: times(1) },
+  amount: { mm: times(1), cm: times(10), in: times(25.4) },
+  length: { m: times(1), km: times(1_000) },
+  angle: { 'degree_(angle)': times(1) },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, (value: number) => number>>>>
+
+export type Quantity = keyof typeof UNITS
+
+/**
+ * A layer of numbers in canonical units, by the unit that it states with either prefix (`wmoUnit:`, in 2019 `unit:`). Null values are left
+ * out. Empty for a layer that is missing, without a unit, or in an unknown one.
+ */
+export function numberLayer(properties: Readonly<Record<string, unknown>>, name: string, quantity: Quantity): Layer<number> {
+  const layer = properties[name]
+  const uom = isObject(layer) && typeof layer['uom'] === 'string' ? layer['uom'].replace(/^(?:wmoUnit|unit):/, '') : ''
+  const units: Readonly<Record<string, (value: number) => number>> = UNITS[quantity]
+  const convert = Object.hasOwn(units, uom) ? units[uom] : undefined
+  if (convert === undefined) return []
+  return layerOf(layer, (value) => (typeof value === 'number' && Number.isFinite(value) ? convert(value) : null))
+}
+
+/** A layer of any values; `read` returns null for those to leave out. */
+export function layerOf<Value>(layer: unknown, read: (value: unknown) => Value | null): Layer<Value> {
+  return objectsOf(isObject(layer) ? layer['values'] : null)
+    .slice(0, MAX_VALUES)
+    .flatMap(({ validTime, value: sent }) => {
+      const span = spanOf(validTime)
+      const value = read(sent)
+      return span === null || value === null ? [] : { ...span, value }
+    })
+    .toSorted((a, b) => a.startMs - b.startMs)
+}
+
+/** The span that holds at a moment; undefined if there is none. */
+export function spanAt<Value>(layer: Layer<Value>, ms: number): LayerSpan<Value> | undefined {
+  return layer.findLast(({ startMs, endMs }) => startMs <= ms && ms < endMs)
+}
+
+/** The value that holds at a moment, or null. */
+export function valueAt<Value>(layer: Layer<Value>, ms: number): Value | null {
+  return spanAt(layer, ms)?.value ?? null
+}

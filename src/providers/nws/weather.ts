@@ -1,0 +1,97 @@
+import { LRUCache } from 'lru-cache'
+import type { Cell } from '../../domain/cell.ts'
+import { placeClock } from '../../domain/local-time.ts'
+import { answerFailure, fetchJson, isSimulated, kindOfStatus, urlBelow } from '../fetch-json.ts'
+import {
+  answeredFor,
+  type PaidCalls,
+  type Product,
+  ProviderFailure,
+  type ProviderFailureKind,
+  type WeatherCapability,
+} from '../provider.ts'
+import { isCovered } from './coverage.ts'
+import { decodeGrid, transformGrid } from './grid.ts'
+import { isObject, textOf } from './json.ts'
+import { DAY_MS } from '../../time.ts'
+
+/** No limit is published. This one is a courtesy: ten places a second. */
+const FORECAST: Product = { id: 'nws/forecast', weight: 1, limits: { perMinute: 600 } }
+/** After a 429 the maintainers say: "wait about 5 seconds". */
+const SERVICE = { name: 'National Weather Service', kindOf: failureKind, quotaSeconds: 5 }
+/** Offices redraw their grids rarely; a grid that is gone is noticed by its 404. */
+const [MAX_PLACES, REMEMBERED_MS] = [10_000, 7 * DAY_MS]
+/** Squares of 2.5 km, or twice that. */
+const GRID_KM = 8
+const HEADERS = { accept: 'application/geo+json' }
+
+/** Where the forecast for a place is. */
+interface GridPlace {
+  readonly path: string
+  readonly timezone: string
+  readonly atMs: number
+}
+
+/** The forecast grids of the National Weather Service: hours and days of the United States, without a key. */
+export function createWeather({ baseUrl }: { readonly baseUrl: URL }): WeatherCapability {
+  const places = new LRUCache<number, GridPlace>({ max: MAX_PLACES })
+  const get = (path: string, calls: PaidCalls, now: number) =>
+    fetchJson(calls, { product: FORECAST, url: urlBelow(baseUrl, path), headers: HEADERS }, SERVICE, now)
+
+  /** The grid of a cell: remembered, or asked for by a call of its own. */
+  async function placeOf(cell: Cell, calls: PaidCalls, now: number): Promise<GridPlace> {
+    const known = places.get(cell.id)
+    if (known !== undefined && now - known.atMs < REMEMBERED_MS) return known
+    const { body } = await get(`/points/${cell.lat},${cell.lon}`, calls, now)
+    const place = decodePoint(body, now)
+    if (place === null) throw answerFailure(SERVICE.name, 'invalid_body')
+    places.set(cell.id, place)
+    return place
+  }
+
+  /** The raw grid. If a remembered one is gone, the place may have another. */
+  async function gridOf(cell: Cell, calls: PaidCalls, now: number) {
+    const isRemembered = places.has(cell.id)
+    const place = await placeOf(cell, calls, now)
+    try {
+      return { place, ...(await get(place.path, calls, now)) }
+    } catch (error) {
+      if (!(error instanceof ProviderFailure) || error.kind !== 'not_found' || !isRemembered) throw error
+      places.delete(cell.id)
+      const next = await placeOf(cell, calls, now)
+      return { place: next, ...(await get(next.path, calls, now)) }
+    }
+  }
+
+  return {
+    product: FORECAST,
+    groups: [['current', 'hourly', 'daily', 'minutely']],
+    configured: () => true,
+    async fetch(cell, _wanted, calls, now) {
+      if (!isCovered(cell)) throw answerFailure(SERVICE.name, 'not_found')
+      const { place, body, headers } = await gridOf(cell, calls, now)
+      const grid = decodeGrid(body)
+      const clock = placeClock(place.timezone, undefined, now)
+      const scopes = grid === null || clock === null ? null : transformGrid(grid, cell, clock.timezone, now)
+      if (grid === null || clock === null || scopes === null) throw answerFailure(SERVICE.name, 'invalid_body')
+      return { ...clock, ...answeredFor(grid.centre?.lat, grid.centre?.lon, GRID_KM), simulated: isSimulated(headers), scopes }
+    },
+  }
+}
+
+/** The grid and zone of a point; null if the answer has none. Links are not followed: the path is made of their parts. */
+function decodePoint(body: unknown, now: number): GridPlace | null {
+  const properties = isObject(body) && isObject(body['properties']) ? body['properties'] : {}
+  // `gridId` is missing in 2019, and the numbers are texts.
+  const office = textOf(properties['gridId']) ?? textOf(properties['cwa']) ?? ''
+  const [x, y] = [properties['gridX'], properties['gridY']].map((value) => String(value))
+  const timezone = textOf(properties['timeZone'])
+  if (!/^[A-Z]{3}$/.test(office) || timezone === null || ![x, y].every((value) => /^\d{1,5}$/.test(value ?? ''))) return null
+  return placeClock(timezone, undefined, now) === null ? null : { path: `/gridpoints/${office}/${x},${y}`, timezone, atMs: now }
+}
+
+/** Outside the coverage `/points` answers 404; a 400 about bounds means the same. */
+function failureKind(status: number, body: unknown): ProviderFailureKind {
+  const isOutside = status === 400 && /out of bounds/i.test((isObject(body) && textOf(body['detail'])) || '')
+  return isOutside ? 'not_found' : kindOfStatus(status)
+}
