@@ -5,7 +5,7 @@ import { calendarDayAt, startOfDay } from '../../../domain/local-time.ts'
 import { MAX_DAILY_LEAD_MS } from './archive-rows.ts'
 import { coveredTotal, summedHours } from './coverage.ts'
 import { hourlyAmounts } from './hourly-amount-store.ts'
-import type { Period } from './period.ts'
+import { dayAfter, type Period } from './period.ts'
 import type { Compared } from './read-store.ts'
 import type { HistoryTables } from './tables.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
@@ -102,8 +102,4 @@ function datesOf(fromMs: number, toMs: number, timezone: string): string[] {
     dates.push(date)
   }
   return dates
-}
-
-function dayAfter(date: string): string {
-  return Temporal.PlainDate.from(date).add({ days: 1 }).toString()
 }

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { cellOf } from '../../../domain/cell.ts'
+import { formatInstant } from '../../../domain/instant.ts'
 import { current, day, fetchedAt, type FetchedParts, hour } from './testing/fetched.ts'
+import { DAY_MS, HOUR_MS } from '../../../time.ts'
 
 describe('GET /api/weather/history as CSV', () => {
   let app: TestApp
@@ -19,7 +21,7 @@ describe('GET /api/weather/history as CSV', () => {
   }
 
   describe('200', () => {
-    it('is the whole period of one kind, whatever the default limit of JSON', async () => {
+    it('is the whole period of one kind', async () => {
       for (let d = 1; d <= 28; d++) {
         const at = `2026-06-${String(d).padStart(2, '0')}T12:00:00Z`
         await fetched(37, 37, at, {
@@ -51,6 +53,18 @@ describe('GET /api/weather/history as CSV', () => {
       const daily = await csv('&what=daily')
       assert.equal(daily.rows.length, 28)
       assert.match(daily.rows[0] ?? '', /,"'=1\+1, ""x""",/)
+    })
+
+    it('has no limit of its own, unlike JSON, which has five hundred entries of each kind', async () => {
+      for (const week of [0, 1, 2, 3]) {
+        const issued = Date.parse('2026-06-01T00:00:00Z') + week * 7 * DAY_MS
+        const hours = Array.from({ length: 7 * 24 }, (_, index) => hour(formatInstant(issued + index * HOUR_MS)))
+        await fetched(38, 38, formatInstant(issued), { current: null, hourly: hours, daily: [] })
+      }
+      const period = 'lat=38&lon=38&from=2026-06-01&to=2026-06-30'
+      const { body } = await history(period)
+      assert.deepEqual([body.forecasts.hourly.length, body.truncated], [500, true])
+      assert.equal((await history(`${period}&format=csv&what=hourly`)).text.trim().split('\r\n').length, 1 + 4 * 7 * 24)
     })
 
     it('is only a header if there is nothing', async () => {

@@ -162,6 +162,11 @@ describe('GET /api/weather/history', () => {
     it('lets caches keep a past period for longer', async () => {
       const { headers } = await history('lat=36&lon=36&from=2026-06-01&to=2026-06-02')
       assert.equal(headers.get('cache-control'), 'public, max-age=3600, stale-while-revalidate=3600, stale-if-error=3600')
+      const endedAgo = async (seconds: number) => {
+        const to = new Date(app.clock.now() - seconds * 1_000).toISOString()
+        return (await history(`lat=36&lon=36&from=2026-06-01&to=${to}`)).headers.get('cache-control')?.slice(0, 20)
+      }
+      assert.deepEqual([await endedAgo(86_400), await endedAgo(86_401)], ['public, max-age=60, ', 'public, max-age=3600'])
     })
   })
 

@@ -3,7 +3,7 @@ import { AppError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Listing } from '../../../platform/http/schema/listing.ts'
 import { memoryListing } from '../../../platform/http/schema/memory-listing.ts'
-import { codeText, locate } from './locate.ts'
+import { locate } from './locate.ts'
 import type { AddedFeeds } from './added-feeds.ts'
 import type { StoredMessage } from './stored-warning.ts'
 import { partName, type WarningFeed } from './feed.ts'
@@ -39,7 +39,8 @@ export interface FeedAdminOptions {
   readonly added: AddedFeeds
   readonly sources: SourceStore
   readonly store: FeedStore
-  readonly findRegions: (codes: readonly AreaCode[]) => Promise<readonly (AreaCode & { readonly shape: number })[]>
+  /** The shapes of the codes that the register has, by `codeText`. */
+  readonly findRegions: (codes: readonly AreaCode[]) => Promise<ReadonlyMap<string, number>>
   readonly clock: Clock
 }
 
@@ -103,15 +104,9 @@ export function createFeedAdmin({ feeds, added, sources, store, findRegions, clo
       const reading = await added.preview({ id: 'preview', name: 'Preview', url: url.href, license: '' }, clock.now())
       const messages = reading.arrivals.map(({ message }) => message)
       const areas = messages.flatMap((message) => message.areas)
-      const regions = new Map((await findRegions(areas.flatMap(({ codes }) => codes))).map((region) => [codeText(region), region.shape]))
-      const isLocated = (area: (typeof areas)[number]) =>
-        locate(
-          area,
-          () => 0,
-          (code) => regions.get(codeText(code)),
-        ).shapes.length > 0
+      const regions = await findRegions(areas.flatMap(({ codes }) => codes))
       const { complete, leftOut } = reading
-      const unlocated = areas.filter((area) => !isLocated(area)).length
+      const unlocated = areas.filter((area) => locate(area, () => 0, regions).shapes.length === 0).length
       return { complete, leftOut, total: messages.length, areas: areas.length, unlocated, warnings: messages.slice(0, MAX_SHOWN) }
     },
 

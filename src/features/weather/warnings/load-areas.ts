@@ -37,14 +37,8 @@ export async function loadAreas(
     }))
     await putRegions(trx, regions)
     const given = new Set(regions.map(codeText))
-    const known = new Map(
-      (
-        await findRegions(
-          trx,
-          aliases.flatMap(({ of, alias }) => [of, alias]),
-        )
-      ).map((region) => [codeText(region), region.shape]),
-    )
+    const originals = aliases.map(({ of }) => of)
+    const known = await findRegions(trx, originals)
     const named = new Map(
       aliases.flatMap(({ of, alias }) => {
         const shape = known.get(codeText(of))

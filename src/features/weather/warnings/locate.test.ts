@@ -21,11 +21,7 @@ function located(codes: readonly string[], shape: string | null = null) {
       return { scheme, code }
     }),
   }
-  const { shapes, unknown } = locate(
-    area,
-    (hash) => (hash === 'known' ? 9 : undefined),
-    (code) => REGISTER.get(codeText(code)),
-  )
+  const { shapes, unknown } = locate(area, (hash) => (hash === 'known' ? 9 : undefined), REGISTER)
   return { shapes, unknown: unknown.map(codeText) }
 }
 

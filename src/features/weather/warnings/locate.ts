@@ -10,20 +10,20 @@ export interface Located {
 
 /**
  * Locates an area by its own geometry, or else by its codes. Codes of different schemes name the same area, so only the first scheme with
- * any code in the register counts; codes of one scheme are parts of the area.
+ * any code in the register counts; codes of one scheme are parts of the area. `regions`: the register's shapes by `codeText`.
  */
 export function locate(
   { shape, codes }: StoredArea,
   shapeOf: (hash: string) => number | undefined,
-  regionOf: (code: AreaCode) => number | undefined,
+  regions: ReadonlyMap<string, number>,
 ): Located {
   const own = shape === null ? undefined : shapeOf(shape)
   if (own !== undefined) return { shapes: [own], unknown: [] }
   const schemes = [...new Set(codes.map(({ scheme }) => scheme))].toSorted((a, b) => rankOf(a) - rankOf(b))
   for (const scheme of schemes) {
     const parts = codes.filter((code) => code.scheme === scheme)
-    const shapes = parts.flatMap((code) => regionOf(code) ?? [])
-    if (shapes.length > 0) return { shapes: [...new Set(shapes)], unknown: parts.filter((code) => regionOf(code) === undefined) }
+    const shapes = parts.flatMap((code) => regions.get(codeText(code)) ?? [])
+    if (shapes.length > 0) return { shapes: [...new Set(shapes)], unknown: parts.filter((code) => !regions.has(codeText(code))) }
   }
   return { shapes: [], unknown: codes }
 }

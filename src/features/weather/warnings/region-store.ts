@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AreaCode } from '../../../domain/official-warning.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
+import { codeText } from './locate.ts'
 import type { WarningTables } from './tables.ts'
 
 /** An area of the register: a name for its geometry under a code. */
@@ -25,17 +26,14 @@ export async function putRegions(trx: Queries<WarningTables>, regions: readonly 
   }
 }
 
-/** The shapes of the codes that the register has. */
-export async function findRegions(
-  trx: Queries<WarningTables>,
-  codes: readonly AreaCode[],
-): Promise<(AreaCode & { readonly shape: number })[]> {
-  if (codes.length === 0) return []
+/** The shapes of the codes that the register has, by `codeText`. */
+export async function findRegions(trx: Queries<WarningTables>, codes: readonly AreaCode[]): Promise<Map<string, number>> {
+  if (codes.length === 0) return new Map()
   const { rows } = await sql<AreaCode & { shape: number }>`
     select scheme, code, shape from warning_region
     where (scheme, code) in (
       select * from unnest(${codes.map(({ scheme }) => scheme)}::text[], ${codes.map(({ code }) => code)}::text[]))`.execute(trx)
-  return rows
+  return new Map(rows.map((row) => [codeText(row), row.shape]))
 }
 
 /** The number of areas in the register, by scheme. */

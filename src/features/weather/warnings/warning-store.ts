@@ -4,7 +4,7 @@ import { announceChange } from '../../../platform/db/changes.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
 import type { ChangeTables } from '../../../platform/db/tables.ts'
 import { type StoredWarning, listedUntil } from './stored-warning.ts'
-import { codeText, locate } from './locate.ts'
+import { locate } from './locate.ts'
 import type { FeedPart } from './feed.ts'
 import { findRegions } from './region-store.ts'
 import { putShapes, shapeIds } from './shape-store.ts'
@@ -132,21 +132,11 @@ async function putAreas(
   )
   const wanted = new Set(areas.map(({ shape }) => shape))
   const put = await putShapes(trx, new Map([...shapes].filter(([hash]) => wanted.has(hash))))
-  const regions = new Map(
-    (
-      await findRegions(
-        trx,
-        areas.flatMap(({ codes }) => codes),
-      )
-    ).map((each) => [codeText(each), each.shape]),
-  )
+  const codes = areas.flatMap((area) => area.codes)
+  const regions = await findRegions(trx, codes)
   const rows = warnings.flatMap(({ key, message }) =>
     message.areas.flatMap((area, position) => {
-      const { shapes: found, unknown } = locate(
-        area,
-        (hash) => put.get(hash) ?? stored.get(hash),
-        (code) => regions.get(codeText(code)),
-      )
+      const { shapes: found, unknown } = locate(area, (hash) => put.get(hash) ?? stored.get(hash), regions)
       const warning = ids.get(key) as number
       const places: (number | null)[] = found.length === 0 || unknown.length > 0 ? [...found, null] : [...found]
       return places.map((shape) => ({ warning, position, shape }))

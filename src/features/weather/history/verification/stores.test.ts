@@ -182,11 +182,7 @@ describe('sums and scores', () => {
       sum(20, { versus: 'second' }),
       sum(30, { leadHours: 48 }),
     ])
-    await sums.writeCell(
-      2,
-      '2026-07-03',
-      [sum(2, { simulated: true }), sum(5, windy), sum(40, { truth: { source: 'first', kind: 'observation' } })].slice(1),
-    )
+    await sums.writeCell(2, '2026-07-03', [sum(5, windy), sum(40, { truth: { source: 'first', kind: 'observation' } })])
     await sums.writeCell(3, '2026-07-03', [sum(2, { simulated: true })])
     await sums.writeCell(4, '2026-07-02', [sum(1_000)])
     await sums.finishDay('2026-07-03')
@@ -206,8 +202,11 @@ describe('sums and scores', () => {
   })
 
   it('of more cells than are read at once lose none', async () => {
-    const cells = Array.from({ length: 403 }, (_, index) => index + 1_000)
-    for (const cell of cells) await sums.writeCell(cell, '2026-07-05', [sum(1)])
+    await archive.database.pool.query(
+      `insert into verification_sum (cell, day, source, truth_source, truth_kind, versus, lead_hours, simulated, temperature)
+       select cell, '2026-07-05', 'first', 'first', 'analysis', '', 24, false, $1 from generate_series(1000, 1402) cell`,
+      [errorCase(1, NO_BASELINES)],
+    )
     await sums.finishDay('2026-07-05')
     const [all] = await sums.listSums(ALL_PLACES, '2026-07-05')
     assert.equal(all?.sums.tallies.temperature?.[0], 403)

@@ -2,6 +2,7 @@ import { isCovered } from '../../../../domain/coverage.ts'
 import { startOfDay } from '../../../../domain/local-time.ts'
 import { parseInstant } from '../../../../domain/instant.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../../time.ts'
+import { dayAfter } from '../period.ts'
 import type { TruthKind, TruthName } from './model.ts'
 
 /** What a source reported for an instant; amounts cover the 60 minutes before. */
@@ -93,10 +94,6 @@ export function mainTruth(truths: readonly Truth[], readings: readonly Reading[]
   const count = ({ name }: Truth) => readings.filter(({ source, kind }) => source === name.source && kind === name.kind).length
   const stations = truths.filter(({ name }) => name.kind === 'observation').toSorted((a, b) => count(b) - count(a))
   return stations[0] ?? truths.find(({ name }) => name.source === primary)
-}
-
-function dayAfter(date: string): string {
-  return Temporal.PlainDate.from(date).add({ days: 1 }).toString()
 }
 
 function distance({ observedAt }: Reading, epochMs: number): number {
