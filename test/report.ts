@@ -2,27 +2,47 @@ import { relative } from 'node:path'
 import { inspect } from 'node:util'
 import type { TestEvent } from 'node:test/reporters'
 
-const SLOWEST = 30
 /** Per failure: a whole page of HTML would hide the others. */
 const FAILURE_LINES = 30
+/** How many files the list at the end names, unless `--slowest` says another number. */
+export const SLOWEST = 30
 /** The suffix of the files that run test files one after another, each as a suite named by its path. */
 export const WORKER = '.worker.mjs'
+/** How a worker reports the processor seconds of the file before it: its process with all threads, not PostgreSQL and other processes. */
+export const PROCESSOR = 'processor seconds: '
+
+interface FileCost {
+  readonly file: string
+  readonly ms: number
+  /** Unknown for a file with a process of its own. */
+  processorMs?: number
+}
 
 /**
  * Ends a test run with its slowest files, the tests that did not run (in capitals), the failures with their causes (a log may be cut to its end), and
  * the one line that scripts read: `N passed, N failed, N skipped`.
  * Suites are not counted, only tests; a suite that was skipped as a whole counts once.
  */
-export default async function* report(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+export function reportWith(slowest: number): (source: AsyncIterable<TestEvent>) => AsyncGenerator<string> {
+  return (source) => report(source, slowest)
+}
+
+export default reportWith(SLOWEST)
+
+async function* report(source: AsyncIterable<TestEvent>, slowest: number): AsyncGenerator<string> {
   const skipped: string[] = []
   const failures: string[] = []
-  const files: { readonly file: string; readonly ms: number }[] = []
+  const files: FileCost[] = []
   const count = { passed: 0, failed: 0, skipped: 0 }
   /** Tests since a worker's last file ended: a file that ran none fails. Workers are reported one after the other, so their tests do not mix. */
   let ran = 0
   for await (const { type, data } of source) {
     // Belongs to no test, such as an unhandled rejection; the process of its file fails as well.
     if (type === 'test:diagnostic' && data.message.startsWith('Error: ')) failures.push(`    ${data.message}`)
+    if (type === 'test:diagnostic' && data.message.startsWith(PROCESSOR)) {
+      const last = files.at(-1)
+      if (last !== undefined) last.processorMs = Number(data.message.slice(PROCESSOR.length)) * 1_000
+    }
     // Sent for each file, and once for the whole run.
     if (type === 'test:summary' && data.file?.endsWith(WORKER) === false)
       files.push({ file: relative(process.cwd(), data.file), ms: data.duration_ms })
@@ -51,12 +71,24 @@ export default async function* report(source: AsyncIterable<TestEvent>): AsyncGe
       failures.push(`${relative(process.cwd(), data.file ?? '')}: ${data.name}\n${saidBy(data.details.error)}`)
     } else count.passed += 1
   }
-  const slowest = files.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST)
-  if (files.length > SLOWEST)
-    yield `\nThe slowest files:\n${slowest.map(({ file, ms }) => `  ${(ms / 1_000).toFixed(1).padStart(6)} s  ${file}\n`).join('')}`
+  if (files.length > 1) {
+    const lines = files
+      .toSorted((a, b) => b.ms - a.ms)
+      .slice(0, slowest)
+      .map(lineOf)
+    yield `\nThe slowest files, their time and the processor time of their process:\n${lines.join('')}`
+  }
   if (skipped.length > 0) yield `\nNOT RUN (${skipped.length}):\n${skipped.join('\n')}\n`
   if (failures.length > 0) yield `\nFAILED (${failures.length}):\n${failures.join('\n')}\n`
   yield `\n${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped\n`
+}
+
+function lineOf({ file, ms, processorMs }: FileCost): string {
+  return `${seconds(ms)} ${processorMs === undefined ? ''.padStart(10) : seconds(processorMs)}  ${file}\n`
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(1).padStart(8)} s`
 }
 
 /** The runner wraps the error that a test threw. */

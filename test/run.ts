@@ -5,12 +5,13 @@ import { join, resolve } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
 import { buildService } from '../tools/build/service.ts'
 import { removeLeftBehind, roomInMemory } from './helpers/memory.ts'
-import report, { WORKER } from './report.ts'
+import { PROCESSOR, reportWith, SLOWEST, WORKER } from './report.ts'
 
 /**
- * `npm test` runs every test file, `npm run test:files -- FILES` some. Node's own command would start a process for each file, in the order of
+ * `npm test` runs every test file, `npm run test:files -- [--slowest 100] FILES` some. Node's own command would start a process for each file, in the order of
  * their names, and spend most of the processor time on loading the service.
  */
 const ROOT = join(import.meta.dirname, '..')
@@ -48,7 +49,7 @@ chmodSync(folder, 0o1777)
 process.once('exit', removeFolder)
 if (roomInMemory() !== undefined) process.env['TMPDIR'] = folder
 
-const named = process.argv.slice(2)
+const { positionals: named, values } = parseArgs({ allowPositionals: true, options: { slowest: { type: 'string' } } })
 const missing = named.filter((pattern) => globSync(pattern).length === 0)
 if (missing.length > 0) throw new Error(`there is no ${missing.join(', no ')}`)
 const found = globSync(named.length > 0 ? named : EVERY).toSorted()
@@ -75,7 +76,7 @@ tests.on('test:summary', ({ success }) => {
   if (!success) process.exitCode = 1
 })
 tests.compose(new spec()).pipe(process.stdout)
-tests.compose(report).pipe(process.stdout)
+tests.compose(reportWith(Number(values.slowest ?? SLOWEST))).pipe(process.stdout)
 
 /** The files whose source matches, and the others. */
 function split(all: readonly string[], is: (source: string) => boolean): [string[], string[]] {
@@ -101,7 +102,11 @@ function worker(number: number): string {
     `process.on('unhandledRejection', (reason) => console.error('unhandled rejection:', reason))`,
     // Loaded synchronously, so that what a file declares belongs to this suite: a file cannot await at its top level.
     `for (const [i, [file, path]] of queue.entries()) if (take(i))`,
-    `  await describe(file, { timeout: ${FILE_TIMEOUT_MS} }, () => {\n    after(closeWhatIsOpen)\n    load(path)\n  })`,
+    `  await describe(file, { timeout: ${FILE_TIMEOUT_MS} }, () => {`,
+    `    const before = process.cpuUsage()`,
+    `    after(closeWhatIsOpen)`,
+    `    after((suite) => { const { user, system } = process.cpuUsage(before); suite.diagnostic(${JSON.stringify(PROCESSOR)} + (user + system) / 1e6) })`,
+    `    load(path)\n  })`,
     'endSoon()',
     'await closeWhatIsShared()',
   ]

@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { text } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { generateSync } from 'otplib'
 import { cookieOf, send, tokenOf } from '../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
 import { unsignedActor } from '../admin/access/index.ts'
-import { PROCESS_ENV } from '../../test/helpers/service-process.ts'
+import { runService } from '../../test/helpers/service-process.ts'
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const SECRET = 'test-admin-secret-0123456789'
 
 describe('admin', () => {
@@ -20,14 +15,10 @@ describe('admin', () => {
   })
   after(() => app.close())
 
-  async function run(args: readonly string[], input = ''): Promise<{ status: number; output: string; error: string }> {
-    const child = spawn(process.execPath, [MAIN, 'admin', ...args], {
-      env: { ...PROCESS_ENV, DATABASE_URL: app.database.connectionString, ADMIN_SECRET: SECRET },
-      stdio: ['pipe', 'pipe', 'pipe'],
-    })
-    child.stdin.end(input)
-    const [output, error, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-    return { status: status as number, output, error }
+  async function run(args: readonly string[], input = ''): Promise<{ status: number | null; output: string; error: string }> {
+    const env = { DATABASE_URL: app.database.connectionString, ADMIN_SECRET: SECRET }
+    const { status, stdout, stderr } = await runService(env, ['admin', ...args], input)
+    return { status, output: stdout, error: stderr }
   }
 
   const login = (email: string, password: string, totp?: string) => send(app, '/api/auth/login', { body: { email, password, totp } })

@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { text } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { send } from '../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
-import { PROCESS_ENV } from '../../test/helpers/service-process.ts'
-
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+import { runService } from '../../test/helpers/service-process.ts'
 
 describe('admin explain-alert', () => {
   let app: TestApp
@@ -22,20 +16,16 @@ describe('admin explain-alert', () => {
 
   const run = (...args: readonly string[]) => runAdmin('explain-alert', ...args)
 
-  async function runAdmin(...args: readonly string[]): Promise<{ status: number; output: string; error: string }> {
-    const child = spawn(process.execPath, [MAIN, 'admin', ...args], {
-      env: {
-        ...PROCESS_ENV,
-        DATABASE_URL: app.database.connectionString,
-        ADMIN_SECRET: 'test-admin-secret-0123456789',
-        OPENWEATHER_BASE_URL: app.simulator.url,
-        OPEN_METEO_BASE_URL: app.simulator.url,
-        NWS_BASE_URL: app.simulator.url,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    const [output, error, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-    return { status: status as number, output, error }
+  async function runAdmin(...args: readonly string[]): Promise<{ status: number | null; output: string; error: string }> {
+    const env = {
+      DATABASE_URL: app.database.connectionString,
+      ADMIN_SECRET: 'test-admin-secret-0123456789',
+      OPENWEATHER_BASE_URL: app.simulator.url,
+      OPEN_METEO_BASE_URL: app.simulator.url,
+      NWS_BASE_URL: app.simulator.url,
+    }
+    const { status, stdout, stderr } = await runService(env, ['admin', ...args])
+    return { status, output: stdout, error: stderr }
   }
 
   it('prints the reasons, without an address and without a call', async () => {

@@ -1,24 +1,19 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { generateSync } from 'otplib'
 import pg from 'pg'
 import { cookieOf, send, signIn, type SignedIn, tokenOf } from '../../test/helpers/admin.ts'
 import { createTestApp, type TestApp, type TestAppOptions } from '../../test/helpers/app.ts'
-import { PROCESS_ENV } from '../../test/helpers/service-process.ts'
+import { runService } from '../../test/helpers/service-process.ts'
 import { startSmtpServer, type TestSmtpServer } from '../../test/helpers/smtp-server.ts'
 import { until } from '../../test/helpers/until.ts'
 import { type MailServiceSimulator, startMailServiceSimulator } from '../../tools/mail-service-simulator/simulator.ts'
 import { SEALED } from './rotate-secret.ts'
 import { APPLICATION_NAME } from '../composition/storage.ts'
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const OLD = 'test-admin-secret-0123456789'
 const NEW = 'the-secret-of-next-year-9876'
 const EMAIL = 'ada@example.org'
@@ -113,14 +108,10 @@ describe('rotate-secret on a filled database', () => {
   async function rotate(
     extra: Record<string, string> = {},
     { args = [], input = '' }: { args?: readonly string[]; input?: string } = {},
-  ): Promise<{ status: number; output: string; error: string }> {
-    const child = spawn(process.execPath, [MAIN, 'rotate-secret', ...args], {
-      env: { ...PROCESS_ENV, DATABASE_URL: app.database.connectionString, ADMIN_SECRET: OLD, ...extra },
-      stdio: ['pipe', 'pipe', 'pipe'],
-    })
-    child.stdin.end(input)
-    const [output, error, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-    return { status: status as number, output, error }
+  ): Promise<{ status: number | null; output: string; error: string }> {
+    const env = { DATABASE_URL: app.database.connectionString, ADMIN_SECRET: OLD, ...extra }
+    const { status, stdout, stderr } = await runService(env, ['rotate-secret', ...args], input)
+    return { status, output: stdout, error: stderr }
   }
 
   async function sealed(): Promise<string[]> {

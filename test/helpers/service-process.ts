@@ -57,19 +57,22 @@ export async function startService(env: Readonly<Record<string, string>>): Promi
   throw new Error(`the service exited before it listened:\n${output}`)
 }
 
-/** Runs the service when it is expected to exit by itself. */
+/** Runs the service, or one of its commands, when it is expected to exit by itself. `output` is everything printed. */
 export async function runService(
   env: Readonly<Record<string, string>>,
   args: readonly string[] = ['serve'],
-): Promise<{ status: number | null; output: string; stderr: string }> {
+  input = '',
+): Promise<{ status: number | null; output: string; stdout: string; stderr: string }> {
   const child = spawn(process.execPath, [MAIN, ...args], {
     env: { ...PROCESS_ENV, PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
   closedAtEnd(() => child.kill('SIGKILL'))
+  // A command that fails early need not read it.
+  child.stdin.on('error', () => undefined).end(input)
   let [stdout, stderr] = ['', '']
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
   const [status] = (await once(child, 'close')) as [number | null]
-  return { status, output: stdout + stderr, stderr }
+  return { status, output: stdout + stderr, stdout, stderr }
 }

@@ -48,12 +48,13 @@ export function openHistory(foundation: Foundation<HistoryTables>, { attribution
     onCounted: (outcome, fetches) => archived.inc({ outcome }, fetches),
     onTrouble: (what, facts) => log.warn(facts, what),
   })
+  const partitionStore = createPartitionStore(db)
   const partitions = {
     name: 'making and dropping partitions of the archive',
     everyMs: MAINTAIN_EVERY_MS,
     run: () =>
       maintainPartitions({
-        partitions: createPartitionStore(db),
+        partitions: partitionStore,
         clock,
         retentionMs,
         onDropped: (tables: readonly string[]) => log.info({ tables }, 'dropped archive partitions past retention'),
@@ -64,7 +65,10 @@ export function openHistory(foundation: Foundation<HistoryTables>, { attribution
   const verification = {
     name: 'comparing forecasts with what came',
     everyMs: VERIFY_EVERY_MS,
-    run: verificationTask({ cases: createCaseStore(db), sums: createSumStore(db), results, clock, retentionMs, primary }, level),
+    run: verificationTask(
+      { cases: createCaseStore(db), sums: createSumStore(db), partitions: partitionStore, results, clock, retentionMs, primary },
+      level,
+    ),
   }
   const service = createHistoryService({
     read: createReadStore(db),

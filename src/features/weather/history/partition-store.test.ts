@@ -33,6 +33,13 @@ describe('the monthly partitions of the archive', () => {
     assert.deepEqual(['2026-07', '2026-12'].map(monthAfter), ['2026-08', '2027-01'])
   })
 
+  it('tell from which day on there can be data', async () => {
+    assert.equal(await store.firstDay(), null)
+    await store.ensureMonth('2026-12')
+    await store.ensureMonth('2026-11')
+    assert.equal(await store.firstDay(), Date.parse('2026-11-01T00:00:00Z'))
+  })
+
   it('are created once, whoever asks', async () => {
     await Promise.all([
       store.ensureMonth('2026-12'),

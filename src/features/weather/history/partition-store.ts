@@ -35,6 +35,12 @@ export function createPartitionStore(db: Kysely<HistoryTables>) {
       })
     },
 
+    /** The first day that the archive has a place for, in epoch milliseconds; null before the first partition. Reads no data. */
+    async firstDay(): Promise<number | null> {
+      const [month] = (await listPartitions(db)).map(monthOfName).toSorted()
+      return month === undefined ? null : Date.parse(`${month}-01T00:00:00Z`)
+    },
+
     /** Drops every month that ended at or before `nowMs − retentionMs` and returns the names of the dropped tables. */
     async dropMonthsBefore(thresholdMs: number): Promise<string[]> {
       const dropped: string[] = []

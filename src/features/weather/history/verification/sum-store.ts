@@ -46,6 +46,13 @@ export function createSumStore(db: Kysely<HistoryTables>) {
       return row?.is_done === true ? null : (row?.last_cell ?? ALL_PLACES)
     },
 
+    /** The first day with sums, in epoch milliseconds; null if there are none. */
+    async firstDay(): Promise<number | null> {
+      const { rows } = await sql<{ day: string | null }>`select min(day)::text as day from verification_sum`.execute(db)
+      const day = rows[0]?.day
+      return day === undefined || day === null ? null : Date.parse(`${day}T00:00:00Z`)
+    },
+
     /** Those of these days that are not done. */
     async listOpen(days: readonly string[]): Promise<string[]> {
       const rows = await db.selectFrom('verification_progress').select('day').where('day', 'in', days).where('is_done', '=', true).execute()

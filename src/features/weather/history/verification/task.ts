@@ -5,6 +5,7 @@ import { type CaseStore, type CellOfDay, dateOf } from './case-store.ts'
 import { sumsOf } from './cases.ts'
 import { ALL_PLACES, type LeadSums, type Verification } from './model.ts'
 import type { ResultStore } from './result-store.ts'
+import type { PartitionStore } from '../partition-store.ts'
 import { scoresOf, type SumsOfDay } from './results.ts'
 import type { SumStore } from './sum-store.ts'
 import { mainTruth, type Truth, truthsOf } from './truth.ts'
@@ -12,6 +13,7 @@ import { mainTruth, type Truth, truthsOf } from './truth.ts'
 export interface VerificationParts {
   readonly cases: CaseStore
   readonly sums: SumStore
+  readonly partitions: Pick<PartitionStore, 'firstDay'>
   readonly results: ResultStore
   readonly clock: Clock
   readonly retentionMs: () => number
@@ -42,8 +44,9 @@ export async function verify(parts: VerificationParts): Promise<boolean> {
   const isLate = () => performance.now() > stopAt
   const newest = Math.floor((clock.now() - ENDED_AFTER_MS) / DAY_MS) * DAY_MS - DAY_MS
   const oldest = clock.now() - retentionMs()
+  const first = Math.max(oldest, await firstDayOf(parts))
   const days: string[] = []
-  for (let day = newest; day >= oldest; day -= DAY_MS) days.push(dateOf(day))
+  for (let day = newest; day >= first; day -= DAY_MS) days.push(dateOf(day))
   // One more day changes the scores of many days little; several missed days change them more.
   let oldDays = OLD_DAYS
   if (days.length > 0) {
@@ -58,6 +61,12 @@ export async function verify(parts: VerificationParts): Promise<boolean> {
   }
   await sums.deleteBefore(dateOf(oldest))
   return refresh(parts, newest, oldDays, isLate)
+}
+
+/** Nothing was archived before this day, so there is nothing to compare: a young archive need not be searched for a year of days. */
+async function firstDayOf({ partitions, sums }: VerificationParts): Promise<number> {
+  const [archived, summed] = [await partitions.firstDay(), await sums.firstDay()]
+  return Math.min(archived ?? Infinity, summed ?? Infinity)
 }
 
 /** Verification as a maintenance task that runs on one node at a time. */

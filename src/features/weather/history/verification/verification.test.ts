@@ -5,6 +5,7 @@ import type { CurrentWeather, HourlyPoint } from '../../../../domain/model.ts'
 import { createTestClock } from '../../../../../test/helpers/clock.ts'
 import { DAY_MS, HOUR_MS } from '../../../../time.ts'
 import { rowsOf } from '../archive-rows.ts'
+import { createPartitionStore } from '../partition-store.ts'
 import { createTestArchive, RETENTION_MS, type TestArchive } from '../testing/archive.ts'
 import { current, day, fetchedAt, hour } from '../testing/fetched.ts'
 import { createWriteStore } from '../write-store.ts'
@@ -38,6 +39,7 @@ describe('verification of the archive', () => {
     parts = {
       cases: createCaseStore(db),
       sums: createSumStore(db),
+      partitions: createPartitionStore(db),
       results: createResultStore(db),
       clock,
       retentionMs: () => RETENTION_MS,
@@ -210,6 +212,21 @@ describe('verification of the archive', () => {
     assert.deepEqual(await scored(ALL_PLACES), once)
     const own = scoresOf(once, 'first', 'first', 24).variables.temperature
     assert.ok(own?.enough === true && own.n > 3 * 48 * 24 && own.days <= 51)
+  })
+
+  it('looks at no day before the archive began, except for days with sums', async () => {
+    const days = async () => {
+      const { rows } = await archive.database.pool.query<{ first: string; n: number }>(
+        'select min(day)::text as first, count(*)::int as n from verification_progress where is_done',
+      )
+      return [rows[0]?.first, rows[0]?.n]
+    }
+    assert.deepEqual(await days(), ['2026-03-01', 50])
+    const [known] = await parts.sums.listSums(1, '2026-03-01')
+    assert.ok(known !== undefined)
+    await parts.sums.writeCell(1, '2026-02-20', [known.sums])
+    await verifyAll()
+    assert.deepEqual(await days(), ['2026-02-20', 59])
   })
 
   it('deletes what is past retention', async () => {
