@@ -117,17 +117,11 @@ function expiryOf({ headers }: FetchedFeed): number {
   return Number.isNaN(expires) || !(expires - served < 86_400_000) ? 0 : expires
 }
 
-interface MetNorwayEnvironment {
-  readonly MET_NORWAY_BASE_URL: URL
-  readonly WARNING_FEEDS: readonly string[]
-}
+const SETTINGS = { baseUrl: { kind: 'url', default: 'https://api.met.no', meaning: 'MET Norway' } } as const
 
-export const metNorway: ProviderDefinition<MetNorwayEnvironment> = {
+export const metNorway: ProviderDefinition<typeof SETTINGS> = {
   id: SOURCE,
-  connection: 'met-norway',
-  storesKey: false,
-  keyIn: () => null,
-  open: (environment) => createMetNorway({ baseUrl: environment.MET_NORWAY_BASE_URL, enabled: environment.WARNING_FEEDS.includes(SOURCE) }),
-  refusedBy: () => null,
-  settingsIn: (environment) => ({ baseUrl: environment.MET_NORWAY_BASE_URL }),
+  settings: SETTINGS,
+  needs: ['contact'],
+  open: ({ settings, context }) => createMetNorway({ baseUrl: settings.baseUrl, enabled: context.readsWarnings }),
 }

@@ -46,18 +46,18 @@ export function createNws({ baseUrl }: NwsOptions) {
   } satisfies Provider
 }
 
-interface NwsEnvironment {
-  readonly NATIONAL_FEED_BASE_URL: URL
-}
+const SETTINGS = {
+  baseUrl: {
+    kind: 'url',
+    default: 'https://api.weather.gov',
+    meaning: 'US National Weather Service, whose alerts are merged with those of the weather provider',
+  },
+} as const
 
-export const nws: ProviderDefinition<NwsEnvironment> = {
+export const nws: ProviderDefinition<typeof SETTINGS> = {
   id: SOURCE,
-  connection: 'national-feed',
-  storesKey: false,
-  keyIn: () => null,
-  open: (environment) => createNws({ baseUrl: environment.NATIONAL_FEED_BASE_URL }),
-  refusedBy: () => null,
-  settingsIn: (environment) => ({ baseUrl: environment.NATIONAL_FEED_BASE_URL }),
+  settings: SETTINGS,
+  open: ({ settings }) => createNws(settings),
 }
 
 /** No limit is published. This one is a courtesy: ten places a second. */
