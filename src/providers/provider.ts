@@ -5,8 +5,8 @@ import type { Point } from '../domain/distance.ts'
 import type { PlaceClock, ScopeData } from '../domain/model.ts'
 import type { OfficialWarning } from '../domain/official-warning.ts'
 import type { CellScope } from '../domain/scope.ts'
-import type { SettingDeclarations, SettingsOf } from './settings.ts'
 import type { StationReport } from '../domain/station.ts'
+import type { SettingDeclarations, SettingsOf } from './settings.ts'
 
 /** The credit that a provider's licence requires, shown with every answer made from its data. */
 export interface Attribution {
