@@ -6,7 +6,7 @@ get: {
 query: {
 lat: number
 lon: number
-scope: ("current" | "hourly" | "daily" | "minutely")
+scope: ("current" | "hourly" | "daily" | "minutely" | "air" | "marine")
 trigger?: string
 lang?: string
 units?: ("metric" | "uk" | "imperial" | "si")
@@ -691,6 +691,297 @@ text: string
 url: string
 license: string
 }
+} | {
+scope: "air"
+/**
+ * As requested
+ */
+lat: number
+/**
+ * As requested
+ */
+lon: number
+/**
+ * IANA time zone
+ */
+timezone: string
+/**
+ * When the data was fetched
+ */
+utcOffsetSeconds: number
+/**
+ * Units of the measurements in this response
+ */
+units: {
+temperature: string
+windSpeed: string
+precipitation: string
+pressure: string
+visibility: string
+/**
+ * Water equivalent of snowfall
+ */
+snow: string
+}
+/**
+ * Language of the texts
+ */
+lang: string
+/**
+ * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`. Only an observation may be called measured.
+ */
+kind: ("observation" | "analysis" | "forecast")
+/**
+ * The index to show at the place: the European one in Europe's time zones
+ */
+localIndex: ("europeanIndex" | "usIndex")
+/**
+ * False if the source knows nothing of the air at the place; `points` is then empty
+ */
+available: boolean
+points: {
+/**
+ * Start of the hour
+ */
+time: string
+/**
+ * Mean of the hour in µg/m³, in every unit system
+ */
+pm25: (number | null)
+/**
+ * Mean of the hour in µg/m³, in every unit system
+ */
+pm10: (number | null)
+/**
+ * Mean of the hour in µg/m³, in every unit system
+ */
+no2: (number | null)
+/**
+ * Mean of the hour in µg/m³, in every unit system
+ */
+o3: (number | null)
+/**
+ * Mean of the hour in µg/m³, in every unit system
+ */
+so2: (number | null)
+/**
+ * Mean of the hour in µg/m³, in every unit system
+ */
+co: (number | null)
+/**
+ * Mean of the hour in µg/m³, in every unit system
+ */
+dust: (number | null)
+/**
+ * Null where no model has pollen, which does not mean none. Europe only, in season
+ */
+pollen: ({
+/**
+ * Grains per m³
+ */
+alder: (number | null)
+/**
+ * Grains per m³
+ */
+birch: (number | null)
+/**
+ * Grains per m³
+ */
+grass: (number | null)
+/**
+ * Grains per m³
+ */
+mugwort: (number | null)
+/**
+ * Grains per m³
+ */
+olive: (number | null)
+/**
+ * Grains per m³
+ */
+ragweed: (number | null)
+} | null)
+/**
+ * European Air Quality Index as Copernicus states it: bands of 20, open above 100. Particles as means of 24 hours. Null if too little is known of the hours before
+ */
+europeanIndex: ({
+value: number
+category: ("good" | "fair" | "moderate" | "poor" | "very_poor" | "extremely_poor")
+/**
+ * The one that decides
+ */
+pollutant: ("pm25" | "pm10" | "no2" | "o3" | "so2" | "co" | "dust")
+} | null)
+/**
+ * US Air Quality Index, 0 to 500, by the breakpoints of May 2024. Particles by NowCast, ozone and carbon monoxide as means of 8 hours. Another scale than the European one
+ */
+usIndex: ({
+value: number
+category: ("good" | "moderate" | "unhealthy_for_sensitive_groups" | "unhealthy" | "very_unhealthy" | "hazardous")
+/**
+ * The one that decides
+ */
+pollutant: ("pm25" | "pm10" | "no2" | "o3" | "so2" | "co" | "dust")
+} | null)
+}[]
+/**
+ * When the data came from the provider
+ */
+fetchedAt: string
+/**
+ * False only if this request waited for a provider
+ */
+cacheHit: boolean
+/**
+ * Based on age. acceptable: a refresh runs in the background. emergency: served only because the provider fails or the budget is used up.
+ */
+freshness: ("fresh" | "acceptable" | "emergency")
+/**
+ * Provider id
+ */
+source: string
+/**
+ * As recorded; `unspecified` if not given
+ */
+trigger: string
+/**
+ * Provider calls this request made and waited for, including failed ones
+ */
+tokensUsed: number
+/**
+ * When the data stops being fresh
+ */
+expiresAt: string
+ageSeconds: number
+/**
+ * Credit required by the provider's licence
+ */
+attribution: {
+/**
+ * Name of the source
+ */
+name: string
+text: string
+url: string
+license: string
+}
+} | {
+scope: "marine"
+/**
+ * As requested
+ */
+lat: number
+/**
+ * As requested
+ */
+lon: number
+/**
+ * IANA time zone
+ */
+timezone: string
+/**
+ * When the data was fetched
+ */
+utcOffsetSeconds: number
+units: {
+temperature: string
+windSpeed: string
+precipitation: string
+pressure: string
+visibility: string
+/**
+ * Water equivalent of snowfall
+ */
+snow: string
+waveHeight: ("m" | "ft")
+}
+/**
+ * Language of the texts
+ */
+lang: string
+/**
+ * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`. Only an observation may be called measured.
+ */
+kind: ("observation" | "analysis" | "forecast")
+/**
+ * False on land; `points` is then empty
+ */
+available: boolean
+points: {
+/**
+ * Start of the hour
+ */
+time: string
+/**
+ * Significant height of all waves. Unit: waveHeight
+ */
+waveHeight: (number | null)
+/**
+ * Seconds
+ */
+wavePeriod: (number | null)
+/**
+ * Degrees from which the waves come
+ */
+waveDirection: (number | null)
+/**
+ * Unit: waveHeight
+ */
+swellHeight: (number | null)
+/**
+ * Seconds
+ */
+swellPeriod: (number | null)
+/**
+ * Degrees from which the swell comes
+ */
+swellDirection: (number | null)
+/**
+ * At the surface. Unit: temperature
+ */
+waterTemperature: (number | null)
+}[]
+/**
+ * When the data came from the provider
+ */
+fetchedAt: string
+/**
+ * False only if this request waited for a provider
+ */
+cacheHit: boolean
+/**
+ * Based on age. acceptable: a refresh runs in the background. emergency: served only because the provider fails or the budget is used up.
+ */
+freshness: ("fresh" | "acceptable" | "emergency")
+/**
+ * Provider id
+ */
+source: string
+/**
+ * As recorded; `unspecified` if not given
+ */
+trigger: string
+/**
+ * Provider calls this request made and waited for, including failed ones
+ */
+tokensUsed: number
+/**
+ * When the data stops being fresh
+ */
+expiresAt: string
+ageSeconds: number
+/**
+ * Credit required by the provider's licence
+ */
+attribution: {
+/**
+ * Name of the source
+ */
+name: string
+text: string
+url: string
+license: string
+}
 })
 }
 }
@@ -719,7 +1010,7 @@ lon: number
 /**
  * Default `["current"]`; duplicates are ignored
  */
-scopes?: ("current" | "hourly" | "daily" | "minutely")[]
+scopes?: ("current" | "hourly" | "daily" | "minutely" | "air" | "marine")[]
 /**
  * Echoed
  */
@@ -1434,6 +1725,323 @@ intensity: ("none" | "light" | "moderate" | "heavy" | "violent")
  */
 knownUntil: string
 } | null)
+}
+meta: {
+/**
+ * When the data came from the provider
+ */
+fetchedAt: string
+/**
+ * False only if this request waited for a provider
+ */
+cacheHit: boolean
+/**
+ * Based on age. acceptable: a refresh runs in the background. emergency: served only because the provider fails or the budget is used up.
+ */
+freshness: ("fresh" | "acceptable" | "emergency")
+/**
+ * Provider id
+ */
+source: string
+/**
+ * As recorded; `unspecified` if not given
+ */
+trigger: string
+/**
+ * Provider calls this request made and waited for, including failed ones
+ */
+tokensUsed: number
+/**
+ * When the data stops being fresh
+ */
+expiresAt: string
+ageSeconds: number
+/**
+ * Credit required by the provider's licence
+ */
+attribution: {
+/**
+ * Name of the source
+ */
+name: string
+text: string
+url: string
+license: string
+}
+/**
+ * As in the X-Cache header of a single response
+ */
+cacheLayer: ("memory" | "database" | "upstream")
+}
+} | {
+error: ("invalid_request" | "unauthorized" | "forbidden" | "not_found" | "location_not_found" | "conflict" | "limit_reached" | "gone" | "rate_limited" | "upstream_error" | "service_unavailable" | "internal_error")
+message: string
+retryAfterSeconds?: number
+})
+air?: ({
+data: {
+scope: "air"
+/**
+ * As requested
+ */
+lat: number
+/**
+ * As requested
+ */
+lon: number
+/**
+ * IANA time zone
+ */
+timezone: string
+/**
+ * When the data was fetched
+ */
+utcOffsetSeconds: number
+/**
+ * Units of the measurements in this response
+ */
+units: {
+temperature: string
+windSpeed: string
+precipitation: string
+pressure: string
+visibility: string
+/**
+ * Water equivalent of snowfall
+ */
+snow: string
+}
+/**
+ * Language of the texts
+ */
+lang: string
+/**
+ * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`. Only an observation may be called measured.
+ */
+kind: ("observation" | "analysis" | "forecast")
+/**
+ * The index to show at the place: the European one in Europe's time zones
+ */
+localIndex: ("europeanIndex" | "usIndex")
+/**
+ * False if the source knows nothing of the air at the place; `points` is then empty
+ */
+available: boolean
+points: {
+/**
+ * Start of the hour
+ */
+time: string
+/**
+ * Mean of the hour in µg/m³, in every unit system
+ */
+pm25: (number | null)
+/**
+ * Mean of the hour in µg/m³, in every unit system
+ */
+pm10: (number | null)
+/**
+ * Mean of the hour in µg/m³, in every unit system
+ */
+no2: (number | null)
+/**
+ * Mean of the hour in µg/m³, in every unit system
+ */
+o3: (number | null)
+/**
+ * Mean of the hour in µg/m³, in every unit system
+ */
+so2: (number | null)
+/**
+ * Mean of the hour in µg/m³, in every unit system
+ */
+co: (number | null)
+/**
+ * Mean of the hour in µg/m³, in every unit system
+ */
+dust: (number | null)
+/**
+ * Null where no model has pollen, which does not mean none. Europe only, in season
+ */
+pollen: ({
+/**
+ * Grains per m³
+ */
+alder: (number | null)
+/**
+ * Grains per m³
+ */
+birch: (number | null)
+/**
+ * Grains per m³
+ */
+grass: (number | null)
+/**
+ * Grains per m³
+ */
+mugwort: (number | null)
+/**
+ * Grains per m³
+ */
+olive: (number | null)
+/**
+ * Grains per m³
+ */
+ragweed: (number | null)
+} | null)
+/**
+ * European Air Quality Index as Copernicus states it: bands of 20, open above 100. Particles as means of 24 hours. Null if too little is known of the hours before
+ */
+europeanIndex: ({
+value: number
+category: ("good" | "fair" | "moderate" | "poor" | "very_poor" | "extremely_poor")
+/**
+ * The one that decides
+ */
+pollutant: ("pm25" | "pm10" | "no2" | "o3" | "so2" | "co" | "dust")
+} | null)
+/**
+ * US Air Quality Index, 0 to 500, by the breakpoints of May 2024. Particles by NowCast, ozone and carbon monoxide as means of 8 hours. Another scale than the European one
+ */
+usIndex: ({
+value: number
+category: ("good" | "moderate" | "unhealthy_for_sensitive_groups" | "unhealthy" | "very_unhealthy" | "hazardous")
+/**
+ * The one that decides
+ */
+pollutant: ("pm25" | "pm10" | "no2" | "o3" | "so2" | "co" | "dust")
+} | null)
+}[]
+}
+meta: {
+/**
+ * When the data came from the provider
+ */
+fetchedAt: string
+/**
+ * False only if this request waited for a provider
+ */
+cacheHit: boolean
+/**
+ * Based on age. acceptable: a refresh runs in the background. emergency: served only because the provider fails or the budget is used up.
+ */
+freshness: ("fresh" | "acceptable" | "emergency")
+/**
+ * Provider id
+ */
+source: string
+/**
+ * As recorded; `unspecified` if not given
+ */
+trigger: string
+/**
+ * Provider calls this request made and waited for, including failed ones
+ */
+tokensUsed: number
+/**
+ * When the data stops being fresh
+ */
+expiresAt: string
+ageSeconds: number
+/**
+ * Credit required by the provider's licence
+ */
+attribution: {
+/**
+ * Name of the source
+ */
+name: string
+text: string
+url: string
+license: string
+}
+/**
+ * As in the X-Cache header of a single response
+ */
+cacheLayer: ("memory" | "database" | "upstream")
+}
+} | {
+error: ("invalid_request" | "unauthorized" | "forbidden" | "not_found" | "location_not_found" | "conflict" | "limit_reached" | "gone" | "rate_limited" | "upstream_error" | "service_unavailable" | "internal_error")
+message: string
+retryAfterSeconds?: number
+})
+marine?: ({
+data: {
+scope: "marine"
+/**
+ * As requested
+ */
+lat: number
+/**
+ * As requested
+ */
+lon: number
+/**
+ * IANA time zone
+ */
+timezone: string
+/**
+ * When the data was fetched
+ */
+utcOffsetSeconds: number
+units: {
+temperature: string
+windSpeed: string
+precipitation: string
+pressure: string
+visibility: string
+/**
+ * Water equivalent of snowfall
+ */
+snow: string
+waveHeight: ("m" | "ft")
+}
+/**
+ * Language of the texts
+ */
+lang: string
+/**
+ * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`. Only an observation may be called measured.
+ */
+kind: ("observation" | "analysis" | "forecast")
+/**
+ * False on land; `points` is then empty
+ */
+available: boolean
+points: {
+/**
+ * Start of the hour
+ */
+time: string
+/**
+ * Significant height of all waves. Unit: waveHeight
+ */
+waveHeight: (number | null)
+/**
+ * Seconds
+ */
+wavePeriod: (number | null)
+/**
+ * Degrees from which the waves come
+ */
+waveDirection: (number | null)
+/**
+ * Unit: waveHeight
+ */
+swellHeight: (number | null)
+/**
+ * Seconds
+ */
+swellPeriod: (number | null)
+/**
+ * Degrees from which the swell comes
+ */
+swellDirection: (number | null)
+/**
+ * At the surface. Unit: temperature
+ */
+waterTemperature: (number | null)
+}[]
 }
 meta: {
 /**
