@@ -26,6 +26,7 @@ export function createOpenMeteo({ baseUrl, key }: OpenMeteoOptions) {
     weather: {
       product: FORECAST,
       groups: [WEATHER_SCOPES],
+      knowsTerrain: true,
       configured: () => true,
       async fetch(cell, _wanted, calls, now) {
         const currentKey = key()
@@ -34,7 +35,12 @@ export function createOpenMeteo({ baseUrl, key }: OpenMeteoOptions) {
         const forecast = decodeForecast(body, now)
         const transformed = forecast === null ? null : transformForecast(forecast, now)
         if (transformed === null) throw failure('invalid_body', { status: 200 })
-        return { ...transformed, ...answeredFor(forecast?.lat, forecast?.lon, GRID_KM), simulated: headers['x-simulated'] !== undefined }
+        return {
+          ...transformed,
+          ...heightOf(forecast?.elevation),
+          ...answeredFor(forecast?.lat, forecast?.lon, GRID_KM),
+          simulated: headers['x-simulated'] !== undefined,
+        }
       },
     },
   } satisfies Provider
@@ -42,6 +48,11 @@ export function createOpenMeteo({ baseUrl, key }: OpenMeteoOptions) {
 
 const FREE = new URL('https://api.open-meteo.com')
 const COMMERCIAL = new URL('https://customer-api.open-meteo.com')
+
+/** The height of the terrain (a model of 90 m) that temperatures are brought to; an answer without one, or at sea, may have no number. */
+function heightOf(elevation: unknown): { readonly height?: number } {
+  return typeof elevation === 'number' && Math.abs(elevation) < 9_000 ? { height: elevation } : {}
+}
 
 const SETTINGS = {
   apiKey: {
