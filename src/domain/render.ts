@@ -1,7 +1,9 @@
 import type { PlaceClock, ScopeData } from './model.ts'
 import { summariseNowcast } from './nowcast.ts'
-import { renderCurrent, renderDaily, renderHourly } from './render-points.ts'
+import { measuredCurrent } from './measured.ts'
+import { renderDaily, renderHourly, renderMeasured } from './render-points.ts'
 import type { WeatherScope } from './scope.ts'
+import { NO_STATION_VIEW, type StationView } from './station-view.ts'
 import type { WeatherKind } from './weather-kind.ts'
 import { type UnitLabels, type UnitSystem, unitWriter } from './units.ts'
 import type { Language } from '../messages/languages.ts'
@@ -14,7 +16,7 @@ export interface PayloadHead extends PlaceClock {
 
 /** The payload of each scope after its head, in output order. */
 export interface ScopePayload {
-  readonly current: ReturnType<typeof renderCurrent>
+  readonly current: ReturnType<typeof renderMeasured>
   readonly hourly: { readonly kind: WeatherKind; readonly available: boolean; readonly points: readonly ReturnType<typeof renderHourly>[] }
   readonly daily: { readonly kind: WeatherKind; readonly available: boolean; readonly points: readonly ReturnType<typeof renderDaily>[] }
   readonly minutely: {
@@ -25,10 +27,18 @@ export interface ScopePayload {
   }
 }
 
-type Writing = readonly [clock: PlaceClock, units: UnitSystem, lang: Language, alertIds: readonly string[] | null, now: number]
+type Writing = readonly [
+  clock: PlaceClock,
+  units: UnitSystem,
+  lang: Language,
+  alertIds: readonly string[] | null,
+  now: number,
+  station: StationView,
+]
 
 const RENDERERS: { readonly [S in WeatherScope]: (data: ScopeData[S], ...writing: Writing) => ScopePayload[S] } = {
-  current: (data, _clock, units, lang, alertIds) => renderCurrent(data, unitWriter(units), lang, alertIds),
+  current: (data, _clock, units, lang, alertIds, _now, { report, heights, attribution }) =>
+    renderMeasured(measuredCurrent(data, report, heights), attribution, unitWriter(units), lang, alertIds),
   hourly: (data, _clock, units, lang) => ({
     kind: 'forecast',
     available: data.available,
@@ -50,7 +60,8 @@ const RENDERERS: { readonly [S in WeatherScope]: (data: ScopeData[S], ...writing
 /**
  * The payload of one scope in one unit system and language: the part of an answer that does not depend on the request. `data` is what
  * remains at `now`, epoch milliseconds (`remaining.ts`), and the JSON may be cached for as long as that stays the same. `alertIds` goes
- * into the current scope (null: unknown) and is ignored in the others. The caller adds coordinates, the scope's name and the envelope.
+ * into the current scope (null: unknown), and so does what a station measured; the others ignore both. The caller adds coordinates, the scope's name
+ * and the envelope.
  */
 export function renderScope<S extends WeatherScope>(
   scope: S,
@@ -60,6 +71,7 @@ export function renderScope<S extends WeatherScope>(
   lang: Language,
   alertIds: readonly string[] | null,
   now: number,
+  station: StationView = NO_STATION_VIEW,
 ): PayloadHead & ScopePayload[S] {
   const { timezone, utcOffsetSeconds } = clock
   return {
@@ -67,6 +79,6 @@ export function renderScope<S extends WeatherScope>(
     utcOffsetSeconds,
     units: unitWriter(units).labels,
     lang,
-    ...RENDERERS[scope](data, clock, units, lang, alertIds, now),
+    ...RENDERERS[scope](data, clock, units, lang, alertIds, now, station),
   }
 }

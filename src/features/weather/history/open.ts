@@ -16,7 +16,7 @@ import { registerAccuracy } from './verification/routes.ts'
 import { createCaseStore } from './verification/case-store.ts'
 import { createResultStore } from './verification/result-store.ts'
 import { createSumStore } from './verification/sum-store.ts'
-import { verificationTask } from './verification/task.ts'
+import { type FindStation, verificationTask } from './verification/task.ts'
 import { createWriteStore, isRefusal } from './write-store.ts'
 import type { Clock } from '../../../platform/clock.ts'
 
@@ -32,6 +32,7 @@ export interface HistoryNeeds {
   readonly attributionOf: (source: string) => Attribution
   /** Id of the primary provider. */
   readonly primary: string
+  readonly stationOf: FindStation
 }
 
 const MAINTAIN_EVERY_MS = 6 * HOUR_MS
@@ -41,7 +42,7 @@ const CLOSE_WITHIN_MS = 3_000
 const QUERIES = { atOnce: 4, waiting: 400, withinMs: 8_000 }
 
 /** The archive of forecasts and observations. */
-export function openHistory(foundation: Foundation<HistoryTables>, { attributionOf, primary }: HistoryNeeds) {
+export function openHistory(foundation: Foundation<HistoryTables>, { attributionOf, primary, stationOf }: HistoryNeeds) {
   const { db, clock, log, settings, limiter, metrics, level } = foundation
   const retentionMs = (): number => settings.current().retentionDays * DAY_MS
   const archived = new Counter({
@@ -73,7 +74,7 @@ export function openHistory(foundation: Foundation<HistoryTables>, { attribution
   const verification = {
     name: 'comparing forecasts with what came',
     everyMs: VERIFY_EVERY_MS,
-    run: verificationTask({ cases: createCaseStore(db), sums: createSumStore(db), results, clock, retentionMs, primary }, level),
+    run: verificationTask({ cases: createCaseStore(db), sums: createSumStore(db), results, clock, retentionMs, primary, stationOf }, level),
   }
   const service = createHistoryService({
     read: createReadStore(db),
