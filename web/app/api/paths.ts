@@ -56,7 +56,7 @@ snow: string
  */
 lang: string
 /**
- * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`. Only an observation may be called measured.
+ * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`; of several kinds, the one that proves least (`kinds` has each). Only an observation may be called measured.
  */
 kind: ("observation" | "analysis" | "forecast")
 /**
@@ -143,6 +143,77 @@ sunset: (string | null)
  */
 alertIds: (string[] | null)
 /**
+ * Which kind of number each group of fields is; null if its values are unknown. `humidity`: dewPoint, humidity · `wind`: windSpeed, windDirection · `gust`: windGust · `weather`: condition, description, icon · `precipitation`: with rain, snow. A group that is an `observation` was measured by `station`; the felt temperature is shifted by as much as the temperature, and stays an analysis
+ */
+kinds: {
+temperature: (("observation" | "analysis" | "forecast") | null)
+feelsLike: (("observation" | "analysis" | "forecast") | null)
+humidity: (("observation" | "analysis" | "forecast") | null)
+pressure: (("observation" | "analysis" | "forecast") | null)
+cloudCover: (("observation" | "analysis" | "forecast") | null)
+visibility: (("observation" | "analysis" | "forecast") | null)
+uvIndex: (("observation" | "analysis" | "forecast") | null)
+wind: (("observation" | "analysis" | "forecast") | null)
+gust: (("observation" | "analysis" | "forecast") | null)
+precipitation: (("observation" | "analysis" | "forecast") | null)
+weather: (("observation" | "analysis" | "forecast") | null)
+}
+/**
+ * The station that measured: the nearest within 25 km and 150 m of height (10 km if a height is unknown) with a report of the last 75 minutes. Null: nothing here is measured
+ */
+station: ({
+/**
+ * Provider id
+ */
+source: string
+/**
+ * The identifier by its source, such as an ICAO code
+ */
+id: string
+name: string
+/**
+ * From the place
+ */
+distanceKm: number
+/**
+ * Above sea level
+ */
+heightMetres: (number | null)
+/**
+ * When it measured
+ */
+observedAt: string
+/**
+ * Credit required by the licence of the station's source
+ */
+attribution: ({
+/**
+ * Name of the source
+ */
+name: string
+text: string
+url: string
+license: string
+} | null)
+} | null)
+/**
+ * Whether `temperature` was brought to the height of the place: where the two differ by more than 50 m. Null: no
+ */
+heightCorrection: ({
+/**
+ * The height that the temperature was for
+ */
+fromMetres: number
+/**
+ * The height of the place
+ */
+toMetres: number
+/**
+ * °C per kilometre
+ */
+lapseRatePerKm: number
+} | null)
+/**
  * When the data came from the provider
  */
 fetchedAt: string
@@ -220,7 +291,7 @@ snow: string
  */
 lang: string
 /**
- * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`. Only an observation may be called measured.
+ * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`; of several kinds, the one that proves least (`kinds` has each). Only an observation may be called measured.
  */
 kind: ("observation" | "analysis" | "forecast")
 /**
@@ -388,7 +459,7 @@ snow: string
  */
 lang: string
 /**
- * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`. Only an observation may be called measured.
+ * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`; of several kinds, the one that proves least (`kinds` has each). Only an observation may be called measured.
  */
 kind: ("observation" | "analysis" | "forecast")
 /**
@@ -611,7 +682,7 @@ snow: string
  */
 lang: string
 /**
- * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`. Only an observation may be called measured.
+ * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`; of several kinds, the one that proves least (`kinds` has each). Only an observation may be called measured.
  */
 kind: ("observation" | "analysis" | "forecast")
 /**
@@ -801,7 +872,7 @@ snow: string
  */
 lang: string
 /**
- * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`. Only an observation may be called measured.
+ * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`; of several kinds, the one that proves least (`kinds` has each). Only an observation may be called measured.
  */
 kind: ("observation" | "analysis" | "forecast")
 /**
@@ -887,6 +958,77 @@ sunset: (string | null)
  * Active and upcoming official alerts, one per event; `sameAs` of an alert lists other reports of it. Null: unknown, which does not mean none
  */
 alertIds: (string[] | null)
+/**
+ * Which kind of number each group of fields is; null if its values are unknown. `humidity`: dewPoint, humidity · `wind`: windSpeed, windDirection · `gust`: windGust · `weather`: condition, description, icon · `precipitation`: with rain, snow. A group that is an `observation` was measured by `station`; the felt temperature is shifted by as much as the temperature, and stays an analysis
+ */
+kinds: {
+temperature: (("observation" | "analysis" | "forecast") | null)
+feelsLike: (("observation" | "analysis" | "forecast") | null)
+humidity: (("observation" | "analysis" | "forecast") | null)
+pressure: (("observation" | "analysis" | "forecast") | null)
+cloudCover: (("observation" | "analysis" | "forecast") | null)
+visibility: (("observation" | "analysis" | "forecast") | null)
+uvIndex: (("observation" | "analysis" | "forecast") | null)
+wind: (("observation" | "analysis" | "forecast") | null)
+gust: (("observation" | "analysis" | "forecast") | null)
+precipitation: (("observation" | "analysis" | "forecast") | null)
+weather: (("observation" | "analysis" | "forecast") | null)
+}
+/**
+ * The station that measured: the nearest within 25 km and 150 m of height (10 km if a height is unknown) with a report of the last 75 minutes. Null: nothing here is measured
+ */
+station: ({
+/**
+ * Provider id
+ */
+source: string
+/**
+ * The identifier by its source, such as an ICAO code
+ */
+id: string
+name: string
+/**
+ * From the place
+ */
+distanceKm: number
+/**
+ * Above sea level
+ */
+heightMetres: (number | null)
+/**
+ * When it measured
+ */
+observedAt: string
+/**
+ * Credit required by the licence of the station's source
+ */
+attribution: ({
+/**
+ * Name of the source
+ */
+name: string
+text: string
+url: string
+license: string
+} | null)
+} | null)
+/**
+ * Whether `temperature` was brought to the height of the place: where the two differ by more than 50 m. Null: no
+ */
+heightCorrection: ({
+/**
+ * The height that the temperature was for
+ */
+fromMetres: number
+/**
+ * The height of the place
+ */
+toMetres: number
+/**
+ * °C per kilometre
+ */
+lapseRatePerKm: number
+} | null)
 }
 meta: {
 /**
@@ -978,7 +1120,7 @@ snow: string
  */
 lang: string
 /**
- * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`. Only an observation may be called measured.
+ * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`; of several kinds, the one that proves least (`kinds` has each). Only an observation may be called measured.
  */
 kind: ("observation" | "analysis" | "forecast")
 /**
@@ -1159,7 +1301,7 @@ snow: string
  */
 lang: string
 /**
- * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`. Only an observation may be called measured.
+ * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`; of several kinds, the one that proves least (`kinds` has each). Only an observation may be called measured.
  */
 kind: ("observation" | "analysis" | "forecast")
 /**
@@ -1395,7 +1537,7 @@ snow: string
  */
 lang: string
 /**
- * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`. Only an observation may be called measured.
+ * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`; of several kinds, the one that proves least (`kinds` has each). Only an observation may be called measured.
  */
 kind: ("observation" | "analysis" | "forecast")
 /**
@@ -1638,7 +1780,7 @@ variable: ("temperature" | "windSpeed" | "windGust" | "windDirection" | "tempera
  */
 source: string
 /**
- * What the forecasts are compared with: measurements where a provider has them (within 10 minutes), else the primary provider's analysis (within 30 minutes). Other sources are also compared with their own analysis
+ * What the forecasts are compared with: measurements of a station near by (within 10 minutes), where there are any, else the primary provider's analysis (within 30 minutes). Other sources are also compared with their own analysis
  */
 truth: {
 /**
@@ -1649,6 +1791,24 @@ source: string
  * Measured at a station, or computed for that moment
  */
 kind: ("observation" | "analysis")
+/**
+ * The station of the last day that was compared; null if the truth is no measurement of a station, or of all places together
+ */
+station: ({
+/**
+ * The identifier by its source, such as an ICAO code
+ */
+id: string
+name: string
+/**
+ * From the place
+ */
+distanceKm: number
+/**
+ * Above sea level
+ */
+heightMetres: (number | null)
+} | null)
 /**
  * The truth comes from the forecasts' own provider: this flatters it and does not compare providers
  */
@@ -1813,7 +1973,7 @@ amounts: {
  */
 source: string
 /**
- * What the forecasts are compared with: measurements where a provider has them (within 10 minutes), else the primary provider's analysis (within 30 minutes). Other sources are also compared with their own analysis
+ * What the forecasts are compared with: measurements of a station near by (within 10 minutes), where there are any, else the primary provider's analysis (within 30 minutes). Other sources are also compared with their own analysis
  */
 truth: {
 /**
@@ -1824,6 +1984,24 @@ source: string
  * Measured at a station, or computed for that moment
  */
 kind: ("observation" | "analysis")
+/**
+ * The station of the last day that was compared; null if the truth is no measurement of a station, or of all places together
+ */
+station: ({
+/**
+ * The identifier by its source, such as an ICAO code
+ */
+id: string
+name: string
+/**
+ * From the place
+ */
+distanceKm: number
+/**
+ * Above sea level
+ */
+heightMetres: (number | null)
+} | null)
 /**
  * The truth comes from the forecasts' own provider: this flatters it and does not compare providers
  */
@@ -1946,7 +2124,7 @@ probabilities: {
  */
 source: string
 /**
- * What the forecasts are compared with: measurements where a provider has them (within 10 minutes), else the primary provider's analysis (within 30 minutes). Other sources are also compared with their own analysis
+ * What the forecasts are compared with: measurements of a station near by (within 10 minutes), where there are any, else the primary provider's analysis (within 30 minutes). Other sources are also compared with their own analysis
  */
 truth: {
 /**
@@ -1957,6 +2135,24 @@ source: string
  * Measured at a station, or computed for that moment
  */
 kind: ("observation" | "analysis")
+/**
+ * The station of the last day that was compared; null if the truth is no measurement of a station, or of all places together
+ */
+station: ({
+/**
+ * The identifier by its source, such as an ICAO code
+ */
+id: string
+name: string
+/**
+ * From the place
+ */
+distanceKm: number
+/**
+ * Above sea level
+ */
+heightMetres: (number | null)
+} | null)
 /**
  * The truth comes from the forecasts' own provider: this flatters it and does not compare providers
  */
@@ -2292,7 +2488,7 @@ isDay: (boolean | null)
 sunrise: (string | null)
 sunset: (string | null)
 /**
- * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`. Only an observation may be called measured.
+ * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`; of several kinds, the one that proves least (`kinds` has each). Only an observation may be called measured.
  */
 kind: ("observation" | "analysis" | "forecast")
 }[]
@@ -2617,7 +2813,7 @@ variable: ("temperature" | "windSpeed" | "windGust" | "windDirection" | "tempera
  */
 source: string
 /**
- * What the forecasts are compared with: measurements where a provider has them (within 10 minutes), else the primary provider's analysis (within 30 minutes). Other sources are also compared with their own analysis
+ * What the forecasts are compared with: measurements of a station near by (within 10 minutes), where there are any, else the primary provider's analysis (within 30 minutes). Other sources are also compared with their own analysis
  */
 truth: {
 /**
@@ -2628,6 +2824,24 @@ source: string
  * Measured at a station, or computed for that moment
  */
 kind: ("observation" | "analysis")
+/**
+ * The station of the last day that was compared; null if the truth is no measurement of a station, or of all places together
+ */
+station: ({
+/**
+ * The identifier by its source, such as an ICAO code
+ */
+id: string
+name: string
+/**
+ * From the place
+ */
+distanceKm: number
+/**
+ * Above sea level
+ */
+heightMetres: (number | null)
+} | null)
 /**
  * The truth comes from the forecasts' own provider: this flatters it and does not compare providers
  */
@@ -2792,7 +3006,7 @@ amounts: {
  */
 source: string
 /**
- * What the forecasts are compared with: measurements where a provider has them (within 10 minutes), else the primary provider's analysis (within 30 minutes). Other sources are also compared with their own analysis
+ * What the forecasts are compared with: measurements of a station near by (within 10 minutes), where there are any, else the primary provider's analysis (within 30 minutes). Other sources are also compared with their own analysis
  */
 truth: {
 /**
@@ -2803,6 +3017,24 @@ source: string
  * Measured at a station, or computed for that moment
  */
 kind: ("observation" | "analysis")
+/**
+ * The station of the last day that was compared; null if the truth is no measurement of a station, or of all places together
+ */
+station: ({
+/**
+ * The identifier by its source, such as an ICAO code
+ */
+id: string
+name: string
+/**
+ * From the place
+ */
+distanceKm: number
+/**
+ * Above sea level
+ */
+heightMetres: (number | null)
+} | null)
 /**
  * The truth comes from the forecasts' own provider: this flatters it and does not compare providers
  */
@@ -2925,7 +3157,7 @@ probabilities: {
  */
 source: string
 /**
- * What the forecasts are compared with: measurements where a provider has them (within 10 minutes), else the primary provider's analysis (within 30 minutes). Other sources are also compared with their own analysis
+ * What the forecasts are compared with: measurements of a station near by (within 10 minutes), where there are any, else the primary provider's analysis (within 30 minutes). Other sources are also compared with their own analysis
  */
 truth: {
 /**
@@ -2936,6 +3168,24 @@ source: string
  * Measured at a station, or computed for that moment
  */
 kind: ("observation" | "analysis")
+/**
+ * The station of the last day that was compared; null if the truth is no measurement of a station, or of all places together
+ */
+station: ({
+/**
+ * The identifier by its source, such as an ICAO code
+ */
+id: string
+name: string
+/**
+ * From the place
+ */
+distanceKm: number
+/**
+ * Above sea level
+ */
+heightMetres: (number | null)
+} | null)
 /**
  * The truth comes from the forecasts' own provider: this flatters it and does not compare providers
  */
