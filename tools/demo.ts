@@ -29,6 +29,8 @@ const listening = await start(
     OPENWEATHER_TILES_BASE_URL: simulatorUrl,
     OPEN_METEO_BASE_URL: simulatorUrl,
     NWS_BASE_URL: simulatorUrl,
+    AVIATION_WEATHER_BASE_URL: simulatorUrl,
+    STATION_SOURCES: 'aviation-weather',
     METEOALARM_BASE_URL: simulatorUrl,
     METEOALARM_COUNTRIES: 'AT,BE,ES,FR,GB,IT,NL,PL',
     WARNING_FEEDS: 'dwd,eccc,met-norway',

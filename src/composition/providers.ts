@@ -24,6 +24,7 @@ export function openProviders(foundation: Foundation, connections: Connections, 
   const [first, ...others] = weather
   for (const { definition } of all) connections.follow(definition.id, () => meter.forgetFaults())
   checkFeeds(config, all)
+  checkStations(config, all)
   const feed = all.find(({ provider }) => provider.alerts !== undefined)
   const warningFeeds = all.filter(({ isFeedWanted }) => isFeedWanted)
   const inUse = [...new Set([...weather, feed, ...warningFeeds])].filter((each) => each !== undefined)
@@ -51,6 +52,10 @@ export function openProviders(foundation: Foundation, connections: Connections, 
     /** The feeds of official warnings that the configuration names. */
     warningFeeds: warningFeeds.flatMap(({ provider: { id, attribution, warningFeed } }) =>
       warningFeed === undefined ? [] : { id, attribution, capability: warningFeed },
+    ),
+    /** What the configured stations measure. */
+    stationSources: all.flatMap(({ provider: { id, observations } }) =>
+      observations !== undefined && (config.STATION_SOURCES?.includes(id) ?? true) ? { id, observations } : [],
     ),
     /** Whether an admin has switched the primary provider off. */
     primarySwitchedOff: () => !connections.isEnabled(first.definition.id),
@@ -130,7 +135,7 @@ function switchable(provider: Provider, isUsable: () => boolean): Provider {
     ...capability,
     configured: () => isUsable() && capability.configured(),
   })
-  const { weather, geocode, tiles, alerts, warningFeed } = provider
+  const { weather, geocode, tiles, alerts, warningFeed, observations } = provider
   return {
     ...provider,
     ...(weather && { weather: switched(weather) }),
@@ -138,6 +143,7 @@ function switchable(provider: Provider, isUsable: () => boolean): Provider {
     ...(tiles && { tiles: switched(tiles) }),
     ...(alerts && { alerts: switched(alerts) }),
     ...(warningFeed && { warningFeed: switched(warningFeed) }),
+    ...(observations && { observations: switched(observations) }),
   }
 }
 
@@ -184,6 +190,13 @@ function listed(config: Config, all: readonly Opened[]): { allowed: readonly [Op
   const [first, ...others] = found.flatMap(({ one, refusal }) => (refusal === null ? [one] : []))
   if (first === undefined) throw new StartupError(`WEATHER_PROVIDERS: ${refusals.join('; ')}`)
   return { allowed: [first, ...others], notices: refusals.map((refusal) => `WEATHER_PROVIDERS: ${refusal}`) }
+}
+
+/** @throws StartupError if STATION_SOURCES names a provider that has no stations */
+function checkStations(config: Config, all: readonly Opened[]): void {
+  const able = all.filter(({ provider }) => provider.observations !== undefined).map(({ provider }) => provider.id)
+  const unknown = config.STATION_SOURCES?.find((id) => !able.includes(id))
+  if (unknown !== undefined) throw new StartupError(`STATION_SOURCES: ${unknown} has no stations to read; sources are ${able.join(', ')}`)
 }
 
 /** @throws StartupError if WARNING_FEEDS names a provider that reads no warnings for that */

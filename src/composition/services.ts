@@ -28,10 +28,12 @@ import { openHistory } from '../features/weather/history/index.ts'
 import { openIcons } from '../features/site/icons/index.ts'
 import { type GeoIp, openGeoIp, openPlaces } from '../features/weather/places/index.ts'
 import { openReports } from '../features/weather/reports/index.ts'
+import { openStations, type StationSource } from '../features/weather/stations/index.ts'
 import { openTiles } from '../features/weather/tiles/index.ts'
 import { openAlerts, type OpenCapFeed, openWarnings, type WarningFeed } from '../features/weather/warnings/index.ts'
 import { PUBLIC_SCOPES } from '../domain/scope.ts'
 import type { Feature } from '../foundation.ts'
+import type { Fetched } from '../gateway/index.ts'
 import { atMost } from '../platform/at-most.ts'
 import { openCapFeed as openCap } from '../providers/cap-feed/index.ts'
 import { startMaintenance } from '../platform/maintenance.ts'
@@ -46,6 +48,8 @@ import { openProviders } from './providers.ts'
 export interface ServiceOptions extends FoundationOptions {
   /** Feeds of official warnings in addition to those of the providers. */
   readonly warningFeeds?: readonly WarningFeed[]
+  /** Sources of what stations measure, instead of the configured ones; they are read for simulated weather, too. */
+  readonly stationSources?: readonly StationSource[]
   /** Opens the feeds that operators add by URL; omitted: as CAP. */
   readonly openCapFeed?: OpenCapFeed
   /** The site's pages; omitted: the built ones; null: none. */
@@ -58,6 +62,7 @@ export interface ServiceOptions extends FoundationOptions {
 type FeatureOptions = Required<Pick<ServiceOptions, 'warningFeeds' | 'openCapFeed'>> & {
   readonly site: ServiceOptions['site']
   readonly passwordCost: ServiceOptions['passwordCost']
+  readonly stationSources: ServiceOptions['stationSources']
 }
 
 /**
@@ -79,13 +84,16 @@ const ARCHIVE_DEADLINE_MS = 1_500
  */
 export async function createServices(
   config: Config,
-  { site, passwordCost, warningFeeds = [], openCapFeed = openCap, ...options }: ServiceOptions,
+  { site, passwordCost, stationSources, warningFeeds = [], openCapFeed = openCap, ...options }: ServiceOptions,
 ): Promise<Services> {
   const geoIp = await openGeoIp(config.GEOIP_DATABASE)
-  return onFoundation(config, options, (foundation) => openFeatures(foundation, geoIp, { site, passwordCost, warningFeeds, openCapFeed }))
+  return onFoundation(config, options, (foundation) =>
+    openFeatures(foundation, geoIp, { site, passwordCost, stationSources, warningFeeds, openCapFeed }),
+  )
 }
 
-async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, { site, passwordCost, warningFeeds, openCapFeed }: FeatureOptions) {
+async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: FeatureOptions) {
+  const { site, passwordCost, stationSources, warningFeeds, openCapFeed } = options
   const connections = await openConnections(foundation)
   const { transport, confirmation, hasMailTransport } = connections
   const feedReading = openFeedReading()
@@ -95,14 +103,26 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, { site, pa
   const { primarySwitchedOff: isSwitchedOff } = providers
   const [primary] = providers.weather
 
-  const history = openHistory(foundation, { attributionOf: providers.attributionOf, primary: primary.id })
+  const stations = openStations(foundation, {
+    sources: stationSources ?? providers.stationSources,
+    forSimulated: stationSources !== undefined || foundation.config.STATION_SOURCES !== null,
+  })
+  const history = openHistory(foundation, {
+    attributionOf: providers.attributionOf,
+    primary: primary.id,
+    stationOf: stations.stationOf,
+  })
   const warnings = await openWarnings(foundation, { feeds: [...providers.warningFeeds, ...warningFeeds], openCapFeed, readFeed })
   const attributionOf = (source: string) => warnings.attributionOf(source) ?? providers.attributionOf(source)
   const nameOf = (source: string) => warnings.attributionOf(source)?.name ?? providers.nameOf(source)
-  const gateway = openWeatherGateway(foundation, providers, history.archive.add, warnings.kept)
+  const onFetched = (fetched: Fetched) => {
+    history.archive.add(fetched)
+    stations.onFetched(fetched.cell, fetched.terrainHeight, fetched.bundle.simulated)
+  }
+  const gateway = openWeatherGateway(foundation, providers, onFetched, warnings.kept)
   const usage = openUsage(foundation, { product: primary.weather.product, products: providers.sharedProducts })
   const places = openPlaces(foundation, { gateway, provider: providers.geocode, isSwitchedOff, geoIp })
-  const forecast = openForecast(foundation, { gateway, attributionOf, onSearch: places.onSearch, onAnswered: usage.answered })
+  const forecast = openForecast(foundation, { gateway, stations, attributionOf, onSearch: places.onSearch, onAnswered: usage.answered })
   const alerts = openAlerts(foundation, { gateway, attributionOf })
   const tiles = openTiles(foundation, { provider: providers.tiles?.tiles, isSwitchedOff })
   const icons = openIcons()
@@ -176,6 +196,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, { site, pa
     places,
     alerts,
     warnings,
+    stations,
     tiles,
     icons,
     subscriptions,
@@ -216,6 +237,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, { site, pa
     places,
     tiles,
     warnings,
+    stations,
     outbox,
     users,
     audit,

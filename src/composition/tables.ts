@@ -17,6 +17,7 @@ import { placesTables } from '../features/weather/places/index.ts'
 import { reportTables } from '../features/weather/reports/index.ts'
 import { settingTables } from '../features/operations/settings/index.ts'
 import { subscriptionTables } from '../features/subscribers/subscriptions/index.ts'
+import { stationTables } from '../features/weather/stations/index.ts'
 import { tileTables } from '../features/weather/tiles/index.ts'
 import { warningTables } from '../features/weather/warnings/index.ts'
 import { usageTables } from '../features/operations/usage/index.ts'
@@ -36,6 +37,7 @@ export const TABLES = {
   ...secretTables,
   ...tileTables,
   ...warningTables,
+  ...stationTables,
   ...historyTables,
   ...placesTables,
   ...reportTables,

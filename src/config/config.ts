@@ -61,6 +61,9 @@ export interface Config {
   readonly WEATHER_PROVIDERS: readonly string[]
   /** The settings of each provider by its id: those that it declares. */
   readonly providers: Readonly<Record<string, SettingValues>>
+  /** Ids of providers, checked when they are opened; null: all, but none for simulated weather. */
+  readonly STATION_SOURCES: readonly string[] | null
+  readonly STATION_HEIGHT_CORRECTION: boolean
   /** Ids of providers; empty: none. Checked when the providers are opened. */
   readonly WARNING_FEEDS: readonly string[]
   readonly WARNING_FEEDS_PRIVATE: boolean
@@ -119,6 +122,7 @@ export function loadConfig(environment: Environment): Config {
     ...readAdmin(reader, notices),
     ...readProviders(reader),
     providers: providers.values,
+    ...readStations(reader),
     ...readWarningFeeds(reader),
     ...readLimits(reader),
     ...readAds(reader),
@@ -195,6 +199,13 @@ function readProviders(reader: Reader<VariableName>) {
     PAGES_KEPT_MS: reader.required('PAGES_KEPT_MS', integer(0, 60_000)),
     GEOIP_DATABASE: reader.optional('GEOIP_DATABASE', printable),
     UPSTREAM_CONTACT: reader.optional('UPSTREAM_CONTACT', headerText),
+  }
+}
+
+function readStations(reader: Reader<VariableName>) {
+  return {
+    STATION_SOURCES: reader.optional('STATION_SOURCES', (text) => (text === 'none' ? [] : providerNames(text))),
+    STATION_HEIGHT_CORRECTION: reader.required('STATION_HEIGHT_CORRECTION', toggle),
   }
 }
 

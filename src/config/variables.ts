@@ -3,6 +3,7 @@ import { PROVIDER_VARIABLES } from './provider-settings.ts'
 import { PROVIDERS } from './variables/providers.ts'
 import { SERVER } from './variables/server.ts'
 import { SITE } from './variables/site.ts'
+import { STATIONS } from './variables/stations.ts'
 import { STORAGE } from './variables/storage.ts'
 import { TRACING } from './variables/tracing.ts'
 import { WARNING_FEEDS } from './variables/warning-feeds.ts'
@@ -12,7 +13,7 @@ import type { Variables } from './variables/variable.ts'
 export type { Variable } from './variables/variable.ts'
 
 /** The service's own variables. */
-export const VARIABLES = { ...SERVER, ...STORAGE, ...PROVIDERS, ...WARNING_FEEDS, ...MAIL, ...SITE, ...TRACING } as const
+export const VARIABLES = { ...SERVER, ...STORAGE, ...PROVIDERS, ...STATIONS, ...WARNING_FEEDS, ...MAIL, ...SITE, ...TRACING } as const
 
 export type VariableName = keyof typeof VARIABLES
 
@@ -22,6 +23,7 @@ export const ALL_VARIABLES: Variables = {
   ...STORAGE,
   ...PROVIDERS,
   ...PROVIDER_VARIABLES,
+  ...STATIONS,
   ...WARNING_FEEDS,
   ...MAIL,
   ...SITE,

@@ -1,8 +1,13 @@
 import { conditionIcon } from './condition-icon.ts'
 import { conditionText } from './condition-text.ts'
 import { type Measured, type MeasurementName, MEASUREMENT_NAMES, MEASUREMENTS, NOTHING_MEASURED } from './measurements.ts'
+import { LAPSE_RATE, type MeasuredCurrent } from './measured.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements } from './model.ts'
+import { roundHalfAway } from './round.ts'
+import type { NearbyReport } from './station.ts'
+import type { StationCredit } from './station-view.ts'
 import type { UnitWriter } from './units.ts'
+import { commonKind } from './weather-kind.ts'
 import type { Language } from '../messages/languages.ts'
 
 /** The measurements common to all points, which go between temperatures and condition. */
@@ -40,6 +45,35 @@ export function renderCurrent(data: CurrentWeather, writer: UnitWriter, lang: La
     sunset: data.sunset,
     alertIds,
   }
+}
+
+/**
+ * The current scope's fields with what a station measured. `kind` is what may be claimed of all of them together; `attribution` credits the
+ * station's source.
+ */
+export function renderMeasured(
+  { data, kinds, station, heightCorrection }: MeasuredCurrent,
+  attribution: StationCredit | null,
+  writer: UnitWriter,
+  lang: Language,
+  alertIds: readonly string[] | null,
+) {
+  const { kind, ...weather } = renderCurrent(data, writer, lang, alertIds)
+  return {
+    kind: commonKind(Object.values(kinds).filter((each) => each !== null)) ?? kind,
+    ...weather,
+    kinds,
+    station: station === null ? null : renderStation(station, attribution),
+    heightCorrection:
+      heightCorrection === null
+        ? null
+        : { fromMetres: heightCorrection.from, toMetres: heightCorrection.to, lapseRatePerKm: LAPSE_RATE * 1_000 },
+  }
+}
+
+function renderStation({ station, reading, distanceKm }: NearbyReport, attribution: StationCredit | null) {
+  const { source, id, name, height } = station
+  return { source, id, name, distanceKm: roundHalfAway(distanceKm, 1), heightMetres: height, observedAt: reading.observedAt, attribution }
 }
 
 /** One hour in the writer's units. */

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { NOTHING_MEASURED } from './measurements.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements, PlaceClock } from './model.ts'
 import { renderScope } from './render.ts'
+import { NO_READING } from './station.ts'
 
 const NOW = Date.parse('2026-09-19T10:13:00Z')
 const CLOCK: PlaceClock = { timezone: 'Europe/Berlin', utcOffsetSeconds: 7_200 }
@@ -104,7 +105,48 @@ describe('renderScope', () => {
       ['sunrise', null],
       ['sunset', '2026-09-19T17:13:20Z'],
       ['alertIds', ['a']],
+      [
+        'kinds',
+        {
+          temperature: 'analysis',
+          feelsLike: 'analysis',
+          humidity: 'analysis',
+          pressure: 'analysis',
+          cloudCover: 'analysis',
+          visibility: 'analysis',
+          uvIndex: 'analysis',
+          wind: 'analysis',
+          gust: null,
+          precipitation: 'analysis',
+          weather: 'analysis',
+        },
+      ],
+      ['station', null],
+      ['heightCorrection', null],
     ])
+  })
+
+  it('writes what a station measured in the reader’s units, with the station, its credit and the height', () => {
+    const attribution = { name: 'N', text: 'T', url: 'https://n.example/', license: 'L' }
+    const report = {
+      station: { source: 'nws', id: 'KALB', name: 'Albany', lat: 42.75, lon: -73.8, height: 89 },
+      reading: { ...NO_READING, observedAt: '2026-09-19T09:50:00Z', temperature: 10, windSpeed: 10, condition: 'mist' as const },
+      distanceKm: 7.249,
+    }
+    const view = { report, attribution, heights: { place: 189, analysis: null } }
+    const payload = renderScope('current', CURRENT, CLOCK, 'imperial', 'en', null, NOW, view)
+    assert.deepEqual([payload.temperature, payload.windSpeed, payload.description, payload.icon], [48.74, 22.37, 'Mist', 'mist'])
+    assert.deepEqual([payload.kind, payload.kinds.temperature, payload.kinds.pressure], ['analysis', 'observation', 'analysis'])
+    assert.deepEqual(payload.station, {
+      source: 'nws',
+      id: 'KALB',
+      name: 'Albany',
+      distanceKm: 7.2,
+      heightMetres: 89,
+      observedAt: '2026-09-19T09:50:00Z',
+      attribution,
+    })
+    assert.deepEqual(payload.heightCorrection, { fromMetres: 89, toMetres: 189, lapseRatePerKm: 6.5 })
   })
 
   it('converts and translates', () => {

@@ -2,8 +2,10 @@ import { localIndexOf } from './air/air-series.ts'
 import type { AirPoint } from './air/air.ts'
 import type { MarinePoint, PlaceClock, ScopeData, Series } from './model.ts'
 import { summariseNowcast } from './nowcast.ts'
-import { renderCurrent, renderDaily, renderHourly } from './render-points.ts'
+import { measuredCurrent } from './measured.ts'
+import { renderDaily, renderHourly, renderMeasured } from './render-points.ts'
 import type { PublicScope } from './scope.ts'
+import { NO_STATION_VIEW, type StationView } from './station-view.ts'
 import type { WeatherKind } from './weather-kind.ts'
 import { type UnitLabels, type UnitSystem, unitWriter } from './units.ts'
 import type { Language } from '../messages/languages.ts'
@@ -16,7 +18,7 @@ export interface PayloadHead extends PlaceClock {
 
 /** The payload of each scope after its head, in output order. */
 export interface ScopePayload {
-  readonly current: ReturnType<typeof renderCurrent>
+  readonly current: ReturnType<typeof renderMeasured>
   readonly hourly: { readonly kind: WeatherKind; readonly available: boolean; readonly points: readonly ReturnType<typeof renderHourly>[] }
   readonly daily: { readonly kind: WeatherKind; readonly available: boolean; readonly points: readonly ReturnType<typeof renderDaily>[] }
   readonly minutely: {
@@ -30,10 +32,18 @@ export interface ScopePayload {
   readonly marine: Series<MarinePoint> & { readonly kind: WeatherKind; readonly units: UnitLabels & { readonly waveHeight: 'm' | 'ft' } }
 }
 
-type Writing = readonly [clock: PlaceClock, units: UnitSystem, lang: Language, alertIds: readonly string[] | null, now: number]
+type Writing = readonly [
+  clock: PlaceClock,
+  units: UnitSystem,
+  lang: Language,
+  alertIds: readonly string[] | null,
+  now: number,
+  station: StationView,
+]
 
 const RENDERERS: { readonly [S in PublicScope]: (data: ScopeData[S], ...writing: Writing) => ScopePayload[S] } = {
-  current: (data, _clock, units, lang, alertIds) => renderCurrent(data, unitWriter(units), lang, alertIds),
+  current: (data, _clock, units, lang, alertIds, _now, { report, heights, attribution }) =>
+    renderMeasured(measuredCurrent(data, report, heights), attribution, unitWriter(units), lang, alertIds),
   hourly: (data, _clock, units, lang) => ({
     kind: 'forecast',
     available: data.available,
@@ -70,7 +80,8 @@ const RENDERERS: { readonly [S in PublicScope]: (data: ScopeData[S], ...writing:
 /**
  * The payload of one scope in one unit system and language: the part of an answer that does not depend on the request. `data` is what
  * remains at `now`, epoch milliseconds (`remaining.ts`), and the JSON may be cached for as long as that stays the same. `alertIds` goes
- * into the current scope (null: unknown) and is ignored in the others. The caller adds coordinates, the scope's name and the envelope.
+ * into the current scope (null: unknown), and so does what a station measured; the others ignore both. The caller adds coordinates, the scope's name
+ * and the envelope.
  */
 export function renderScope<S extends PublicScope>(
   scope: S,
@@ -80,6 +91,7 @@ export function renderScope<S extends PublicScope>(
   lang: Language,
   alertIds: readonly string[] | null,
   now: number,
+  station: StationView = NO_STATION_VIEW,
 ): PayloadHead & ScopePayload[S] {
   const { timezone, utcOffsetSeconds } = clock
   return {
@@ -87,6 +99,6 @@ export function renderScope<S extends PublicScope>(
     utcOffsetSeconds,
     units: unitWriter(units).labels,
     lang,
-    ...RENDERERS[scope](data, clock, units, lang, alertIds, now),
+    ...RENDERERS[scope](data, clock, units, lang, alertIds, now, station),
   }
 }

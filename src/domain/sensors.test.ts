@@ -145,6 +145,25 @@ describe('a stuck sensor', () => {
     )
   })
 
+  it('is not one that was silent for more than six hours', () => {
+    assert.deepEqual(
+      last(
+        9,
+        6 * HOUR_MS,
+        moving(() => ({ pressure: 1_013 })),
+      ).faults,
+      ['stuck'],
+    )
+    assert.deepEqual(
+      last(
+        30,
+        6.1 * HOUR_MS,
+        moving(() => ({ pressure: 1_013 })),
+      ).faults,
+      [],
+    )
+  })
+
   it('works again once its value changes', () => {
     const stuck = last(
       30,

@@ -27,8 +27,10 @@ export interface SensorMemory {
 
 /** Weather that does not change for this long does not occur; a calm may last for days, so it is never taken for a stuck anemometer. */
 const STUCK_AFTER_MS = { thermometer: 24 * HOUR_MS, barometer: 24 * HOUR_MS, anemometer: 12 * HOUR_MS } as const
+/** After a longer silence, a sensor is not known to have shown the same all the time. */
+const LONGEST_GAP_MS = 6 * HOUR_MS
 /** A station that reports every three hours shows the same nine times in a day. */
-const STUCK_AFTER_READINGS = 8
+const MIN_STUCK_READINGS = 8
 /** Rounded values may cross by a degree. */
 const DEW_POINT_ABOVE_C = 1
 /** Fronts and foehn change the temperature by up to 20 °C in an hour. */
@@ -86,11 +88,12 @@ function hasJumped({ temperature, observedAt }: StationReading, former: SensorMe
 }
 
 function remembered(sent: StationReading, former: SensorMemory | null): SensorMemory {
+  const isSteady = former !== null && parseInstant(sent.observedAt) - parseInstant(former.observedAt) <= LONGEST_GAP_MS
   const same = (Object.keys(SENSORS) as Sensor[]).flatMap((sensor) => {
     const values = shownBy(sensor, sent)
     if (values === null) return []
     const before = former?.same[sensor]
-    const isSame = before !== undefined && before.values === values
+    const isSame = isSteady && before !== undefined && before.values === values
     return [[sensor, isSame ? { ...before, readings: before.readings + 1 } : { values, since: sent.observedAt, readings: 1 }] as const]
   })
   return { observedAt: sent.observedAt, temperature: sent.temperature, same: Object.fromEntries(same) }
@@ -105,6 +108,6 @@ function shownBy(sensor: Sensor, { temperature, dewPoint, pressure, windSpeed, w
 
 function isStuck(sensor: Sensor, { same, observedAt }: SensorMemory): boolean {
   const shown = same[sensor]
-  if (shown === undefined || shown.readings < STUCK_AFTER_READINGS) return false
+  if (shown === undefined || shown.readings < MIN_STUCK_READINGS) return false
   return parseInstant(observedAt) - parseInstant(shown.since) >= STUCK_AFTER_MS[sensor]
 }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { distanceKm } from './distance.ts'
 import { formatInstant } from './instant.ts'
-import { isRecent, isSuitable, nearestSuitable, NO_READING, type StationReading, type StationReport } from './station.ts'
+import { isComparable, isRecent, isSuitable, nearestSuitable, NO_READING, type StationReading, type StationReport } from './station.ts'
 import { MINUTE_MS } from '../time.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
@@ -43,6 +43,23 @@ describe('a suitable station', () => {
       [75, 76, 0, -15, -16].map((minutes) => isRecent(report(1, 1, at(minutes)).reading, NOW)),
       [true, false, true, true, false],
     )
+  })
+})
+
+describe('a station that forecasts are compared with', () => {
+  it('is within 25 km and 100 m of height, both of which are known', () => {
+    assert.equal(isComparable(BERLIN, report(24.9, 138).station), true)
+    assert.equal(isComparable(BERLIN, report(25.1, 38).station), false)
+    assert.equal(isComparable(BERLIN, report(1, 139).station), false)
+    assert.equal(isComparable(BERLIN, report(1, null).station), false)
+    assert.equal(isComparable({ ...BERLIN, height: null }, report(1, 38).station), false)
+  })
+
+  it('is within 10 km where the place or the station may be at the coast', () => {
+    assert.equal(isComparable(BERLIN, report(9.9, 14).station), true)
+    assert.equal(isComparable(BERLIN, report(10.1, 14).station), false)
+    assert.equal(isComparable({ ...BERLIN, height: 3 }, report(10.1, 38).station), false)
+    assert.equal(isComparable({ ...BERLIN, height: 15 }, report(10.1, 15).station), true)
   })
 })
 

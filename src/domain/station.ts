@@ -81,6 +81,22 @@ export function isSuitable(place: PlaceWithHeight, station: Station): boolean {
   return away <= MAX_STATION_KM && Math.abs(place.height - station.height) <= MAX_HEIGHT_DIFFERENCE
 }
 
+const MAX_TRUTH_HEIGHT_DIFFERENCE = 100
+/** Land below this may be at the coast. Where the coast runs is not known, so what is so low is compared from near by only. */
+const COASTAL_HEIGHT = 15
+const MAX_COASTAL_KM = 10
+
+/**
+ * Whether forecasts for a place may be compared with a station: more strictly than for showing it (docs/verification.md). Heights must be known; near
+ * sea level, the station must be near enough to be on the same side of the coast.
+ */
+export function isComparable(place: PlaceWithHeight, station: Station): boolean {
+  if (place.height === null || station.height === null) return false
+  const isCoastal = Math.min(place.height, station.height) < COASTAL_HEIGHT
+  const withinKm = isCoastal ? MAX_COASTAL_KM : MAX_STATION_KM
+  return distanceKm(place, station) <= withinKm && Math.abs(place.height - station.height) <= MAX_TRUTH_HEIGHT_DIFFERENCE
+}
+
 /** Whether a reading is of the present. `now`: epoch milliseconds. */
 export function isRecent({ observedAt }: StationReading, now: number): boolean {
   const at = parseInstant(observedAt)

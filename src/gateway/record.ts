@@ -17,6 +17,8 @@ export interface ScopeRecord<S extends CellScope = CellScope> extends PlaceClock
   readonly simulated: boolean
   /** Epoch milliseconds, whole seconds, rounded down. */
   readonly fetchedAt: number
+  /** The height of the terrain that its temperatures are for, in metres; omitted if the source does not say. */
+  readonly height?: number
   /** False for a series that the source does not have at this place. */
   readonly available: boolean
   /**
@@ -42,7 +44,7 @@ export function alertsIn(record: AlertRecord): readonly Alert[] {
 
 /** The records of one fetch. `fetchedAt` is epoch milliseconds of a whole second not after it. */
 export function recordsOf(bundle: Omit<WeatherBundle, 'follow'>, source: string, fetchedAt: number): ScopeRecord[] {
-  const { timezone, utcOffsetSeconds, simulated } = bundle
+  const { timezone, utcOffsetSeconds, simulated, height } = bundle
   return (Object.entries(bundle.scopes) as [CellScope, ScopeData[CellScope]][]).map(([scope, data]) => ({
     scope,
     source,
@@ -50,6 +52,7 @@ export function recordsOf(bundle: Omit<WeatherBundle, 'follow'>, source: string,
     fetchedAt,
     timezone,
     utcOffsetSeconds,
+    ...(height === undefined ? {} : { height }),
     available: !('available' in data) || data.available,
     json: ownBytes(JSON.stringify(data)),
   }))

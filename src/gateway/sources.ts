@@ -39,6 +39,8 @@ export interface Fetched {
   readonly source: string
   /** Epoch milliseconds, whole seconds, as in the records. */
   readonly fetchedAt: number
+  /** The height of the terrain at the place in metres; null if the source does not know it. */
+  readonly terrainHeight: number | null
   readonly bundle: WeatherBundle
 }
 
@@ -101,7 +103,8 @@ export function weatherSource({ id, weather }: WeatherProvider, isPrimary: boole
       const sent = await weather.fetch(cell, scopes, calls, clock.now())
       const bundle = inspected(sent, cell, id, clock.now(), onRefused)
       const fetchedAt = wholeSecond(clock.now())
-      onFetched?.({ cell, source: id, fetchedAt, bundle })
+      const terrainHeight = weather.knowsTerrain === true ? (bundle.height ?? null) : null
+      onFetched?.({ cell, source: id, fetchedAt, terrainHeight, bundle })
       const { follow } = bundle
       return {
         records: recordsOf(bundle, id, fetchedAt).filter((record) => scopes.includes(record.scope)),

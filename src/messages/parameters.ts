@@ -473,6 +473,7 @@ export interface MessageParameters {
   'city.accuracyNone': { readonly least: Text; readonly n: Text }
   'city.accuracyEstimates': None
   'city.accuracyOwn': None
+  'city.accuracyMeasured': { readonly distance: Text; readonly station: Text }
   'city.partNow': None
   'city.partMinutes': None
   'city.partHours': None
@@ -487,6 +488,11 @@ export interface MessageParameters {
   'city.localTimes': { readonly zone: Text }
   'city.observedAt': { readonly time: Text }
   'city.computedAt': { readonly time: Text }
+  'city.measuredAt': { readonly distance: Text; readonly station: Text; readonly time: Text; readonly values: Text }
+  'city.restComputed': { readonly time: Text }
+  'city.heightCorrected': { readonly from: Text; readonly to: Text }
+  'city.temperatureName': None
+  'city.weatherName': None
   'city.fieldTemperature': None
   'city.fieldPrecipitation': None
   'city.fieldWind': None

@@ -1,3 +1,4 @@
+import { aviationWeather } from './aviation-weather/index.ts'
 import { dwd } from './dwd/index.ts'
 import { eccc } from './eccc/index.ts'
 import { meteoAlarm } from './meteoalarm/index.ts'
@@ -8,4 +9,4 @@ import { openWeather } from './openweather/index.ts'
 import type { ProviderDefinition } from './provider.ts'
 
 /** All providers, one line each; WEATHER_PROVIDERS selects those that deliver the weather. */
-export const PROVIDERS: readonly ProviderDefinition[] = [dwd, eccc, meteoAlarm, metNorway, openWeather, openMeteo, nws]
+export const PROVIDERS: readonly ProviderDefinition[] = [aviationWeather, dwd, eccc, meteoAlarm, metNorway, openWeather, openMeteo, nws]

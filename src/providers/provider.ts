@@ -110,6 +110,8 @@ export interface PaidCalls {
 export interface WeatherBundle extends PlaceClock {
   /** Where the upstream says that its answer is for; omitted if it does not say. */
   readonly answeredFor?: AnsweredPlace
+  /** The height of the terrain that its temperatures are for, in metres; omitted if it does not say. */
+  readonly height?: number
   /** True when the upstream marks its data as simulated (the demo simulator does, in a header). */
   readonly simulated: boolean
   readonly scopes: DeliveredScopes
@@ -137,6 +139,8 @@ export type DeliveredScopes = { readonly [S in CellScope]?: ScopeData[S] }
 export interface WeatherCapability {
   /** The account that its weather is billed to: the service's health depends on how much of its budget is left. */
   readonly product: Product
+  /** Whether the `height` of its bundles is that of the terrain at the place, rather than of a coarse grid. */
+  readonly knowsTerrain?: true
   /** The scopes that it can fill, grouped by fetch. */
   readonly groups: readonly (readonly CellScope[])[]
   /** False if it cannot be called at all because a key is missing. */

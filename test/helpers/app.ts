@@ -27,6 +27,8 @@ export interface TestAppOptions {
   readonly openCapFeed?: ServiceOptions['openCapFeed']
   /** Official warning feeds. */
   readonly warningFeeds?: ServiceOptions['warningFeeds']
+  /** Sources of what stations measure; none by default. */
+  readonly stationSources?: ServiceOptions['stationSources']
   /** Null: as if the pages had not been built. Undefined: the built pages, if they are current with their sources. */
   readonly site?: ServiceOptions['site']
 }
@@ -105,6 +107,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     log,
     warningFeeds: options.warningFeeds ?? [],
     passwordCost: PASSWORD_COST,
+    ...(options.stationSources && { stationSources: options.stationSources }),
     ...(options.openCapFeed && { openCapFeed: options.openCapFeed }),
     ...(await pagesOf(options)),
   })

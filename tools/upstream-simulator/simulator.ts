@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { listen } from '../listen.ts'
+import { aviationWeatherProducts } from './aviation-weather/routes.ts'
 import type { CallCounts, CallRecord } from './calls.ts'
 import { control, CONTROL_PREFIX } from './control/control.ts'
 import { readErrors } from './control/errors.ts'
@@ -47,7 +48,14 @@ export interface Simulator {
   close(): Promise<void>
 }
 
-const PRODUCTS: readonly Product[] = [...openWeatherProducts, ...openMeteoProducts, ...metNorwayProducts, ...nwsProducts, ...feedProducts]
+const PRODUCTS: readonly Product[] = [
+  ...openWeatherProducts,
+  ...openMeteoProducts,
+  ...metNorwayProducts,
+  ...nwsProducts,
+  ...aviationWeatherProducts,
+  ...feedProducts,
+]
 
 /** Starts a stand-in for all providers on one port. */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {

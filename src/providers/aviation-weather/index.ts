@@ -1,6 +1,13 @@
 import type { Box } from '../../domain/box.ts'
 import { parseJson } from '../json.ts'
-import { type ObservationCapability, type Product, type Provider, ProviderFailure, type ProviderFailureKind } from '../provider.ts'
+import {
+  type ObservationCapability,
+  type Product,
+  type Provider,
+  type ProviderDefinition,
+  ProviderFailure,
+  type ProviderFailureKind,
+} from '../provider.ts'
 import { decodeMetars } from './decode.ts'
 
 export interface AviationWeatherOptions {
@@ -66,4 +73,14 @@ function failureKind(status: number): ProviderFailureKind {
 function failure(kind: ProviderFailureKind, status: number): ProviderFailure {
   const retryAfterSeconds = kind === 'quota' ? QUOTA_RETRY_SECONDS : undefined
   return new ProviderFailure(kind, `Aviation Weather Center: ${kind}, status ${status}`, { status, retryAfterSeconds })
+}
+
+const SETTINGS = {
+  baseUrl: { kind: 'url', default: 'https://aviationweather.gov', meaning: 'Aviation Weather Center, whose METARs are read' },
+} as const
+
+export const aviationWeather: ProviderDefinition<typeof SETTINGS> = {
+  id: SOURCE,
+  settings: SETTINGS,
+  open: ({ settings }) => createAviationWeather(settings),
 }

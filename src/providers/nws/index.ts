@@ -9,6 +9,7 @@ import {
   type UpstreamAnswer,
 } from '../provider.ts'
 import { isCovered } from './coverage.ts'
+import { nwsObservations } from './observations.ts'
 import { decodeCollection } from './schema.ts'
 import { SOURCE, transformMessages } from './transform.ts'
 import { isObject, parseJson, textOf } from './json.ts'
@@ -26,7 +27,7 @@ export function createNws({ baseUrl }: NwsOptions) {
     id: SOURCE,
     attribution: {
       name: 'US National Weather Service',
-      text: 'Alerts by the US National Weather Service',
+      text: 'Alerts and measurements by the US National Weather Service',
       url: 'https://www.weather.gov/',
       license: 'Public domain',
     },
@@ -43,6 +44,7 @@ export function createNws({ baseUrl }: NwsOptions) {
         return { alerts: transformMessages(messages, cell.id), simulated: headers['x-simulated'] !== undefined }
       },
     },
+    observations: nwsObservations(baseUrl, SOURCE),
   } satisfies Provider
 }
 

@@ -52,6 +52,7 @@ export function createOpenMeteo({ baseUrl, key }: OpenMeteoOptions) {
     weather: {
       product: FORECAST,
       groups: APIS.map(({ scopes }) => scopes),
+      knowsTerrain: true,
       configured: () => true,
       async fetch(cell, wanted, calls, now) {
         const { api, product, query, transform } = apiOf(wanted)
@@ -62,7 +63,13 @@ export function createOpenMeteo({ baseUrl, key }: OpenMeteoOptions) {
         const transformed = answer === null ? null : transform(answer, now)
         if (answer === null || transformed === null) throw failure('invalid_body', { status: 200 })
         const { clock, lat, lon } = answer
-        return { ...clock, ...transformed, ...answeredFor(lat, lon, GRID_KM), simulated: headers['x-simulated'] !== undefined }
+        return {
+          ...clock,
+          ...transformed,
+          ...heightOf(answer.elevation),
+          ...answeredFor(lat, lon, GRID_KM),
+          simulated: headers['x-simulated'] !== undefined,
+        }
       },
     },
   } satisfies Provider
@@ -74,6 +81,11 @@ function apiOf(wanted: readonly CellScope[]) {
 
 const FREE = new URL('https://api.open-meteo.com')
 const COMMERCIAL = new URL('https://customer-api.open-meteo.com')
+
+/** The height of the terrain (a model of 90 m) that temperatures are brought to; an answer without one, or at sea, may have no number. */
+function heightOf(elevation: unknown): { readonly height?: number } {
+  return typeof elevation === 'number' && Math.abs(elevation) < 9_000 ? { height: elevation } : {}
+}
 
 const SETTINGS = {
   apiKey: {

@@ -24,6 +24,8 @@ export interface Forecast {
   /** The grid cell's, as sent. */
   readonly lat: unknown
   readonly lon: unknown
+  /** Of the terrain in metres, as sent. */
+  readonly elevation: unknown
   readonly clock: PlaceClock
   readonly current: Row | null
   readonly hourly: readonly Row[] | null
@@ -45,8 +47,8 @@ export function decodeForecast(body: unknown, nowMs: number): Forecast | null {
   if (current === null && hourly === null && daily === null) return null
   // Local times are read with the stated offset, but servers have stated 0 for a named zone (January 2025).
   const offset = zoneOffsetSeconds(sent.timezone, current?.timeMs ?? nowMs) ?? sent.utcOffsetSeconds
-  const { latitude: lat, longitude: lon } = answer
-  return { lat, lon, clock: { timezone: sent.timezone, utcOffsetSeconds: offset }, current, hourly, daily }
+  const { latitude: lat, longitude: lon, elevation } = answer
+  return { lat, lon, elevation, clock: { timezone: sent.timezone, utcOffsetSeconds: offset }, current, hourly, daily }
 }
 
 const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?)?$/

@@ -56,7 +56,7 @@ snow: string
  */
 lang: string
 /**
- * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`. Only an observation may be called measured.
+ * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`; of several kinds, the one that proves least (`kinds` has each). Only an observation may be called measured.
  */
 kind: ("observation" | "analysis" | "forecast")
 /**
@@ -143,6 +143,77 @@ sunset: (string | null)
  */
 alertIds: (string[] | null)
 /**
+ * Which kind of number each group of fields is; null if its values are unknown. `humidity`: dewPoint, humidity · `wind`: windSpeed, windDirection · `gust`: windGust · `weather`: condition, description, icon · `precipitation`: with rain, snow. A group that is an `observation` was measured by `station`; the felt temperature is shifted by as much as the temperature, and stays an analysis
+ */
+kinds: {
+temperature: (("observation" | "analysis" | "forecast") | null)
+feelsLike: (("observation" | "analysis" | "forecast") | null)
+humidity: (("observation" | "analysis" | "forecast") | null)
+pressure: (("observation" | "analysis" | "forecast") | null)
+cloudCover: (("observation" | "analysis" | "forecast") | null)
+visibility: (("observation" | "analysis" | "forecast") | null)
+uvIndex: (("observation" | "analysis" | "forecast") | null)
+wind: (("observation" | "analysis" | "forecast") | null)
+gust: (("observation" | "analysis" | "forecast") | null)
+precipitation: (("observation" | "analysis" | "forecast") | null)
+weather: (("observation" | "analysis" | "forecast") | null)
+}
+/**
+ * The station that measured: the nearest within 25 km and 150 m of height (10 km if a height is unknown) with a report of the last 75 minutes. Null: nothing here is measured
+ */
+station: ({
+/**
+ * Provider id
+ */
+source: string
+/**
+ * The identifier by its source, such as an ICAO code
+ */
+id: string
+name: string
+/**
+ * From the place
+ */
+distanceKm: number
+/**
+ * Above sea level
+ */
+heightMetres: (number | null)
+/**
+ * When it measured
+ */
+observedAt: string
+/**
+ * Credit required by the licence of the station's source
+ */
+attribution: ({
+/**
+ * Name of the source
+ */
+name: string
+text: string
+url: string
+license: string
+} | null)
+} | null)
+/**
+ * Whether `temperature` was brought to the height of the place: where the two differ by more than 50 m. Null: no
+ */
+heightCorrection: ({
+/**
+ * The height that the temperature was for
+ */
+fromMetres: number
+/**
+ * The height of the place
+ */
+toMetres: number
+/**
+ * °C per kilometre
+ */
+lapseRatePerKm: number
+} | null)
+/**
  * When the data came from the provider
  */
 fetchedAt: string
@@ -220,7 +291,7 @@ snow: string
  */
 lang: string
 /**
- * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`. Only an observation may be called measured.
+ * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`; of several kinds, the one that proves least (`kinds` has each). Only an observation may be called measured.
  */
 kind: ("observation" | "analysis" | "forecast")
 /**
@@ -388,7 +459,7 @@ snow: string
  */
 lang: string
 /**
- * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`. Only an observation may be called measured.
+ * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`; of several kinds, the one that proves least (`kinds` has each). Only an observation may be called measured.
  */
 kind: ("observation" | "analysis" | "forecast")
 /**
@@ -611,7 +682,7 @@ snow: string
  */
 lang: string
 /**
- * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`. Only an observation may be called measured.
+ * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`; of several kinds, the one that proves least (`kinds` has each). Only an observation may be called measured.
  */
 kind: ("observation" | "analysis" | "forecast")
 /**
@@ -1092,7 +1163,7 @@ snow: string
  */
 lang: string
 /**
- * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`. Only an observation may be called measured.
+ * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`; of several kinds, the one that proves least (`kinds` has each). Only an observation may be called measured.
  */
 kind: ("observation" | "analysis" | "forecast")
 /**
@@ -1178,6 +1249,77 @@ sunset: (string | null)
  * Active and upcoming official alerts, one per event; `sameAs` of an alert lists other reports of it. Null: unknown, which does not mean none
  */
 alertIds: (string[] | null)
+/**
+ * Which kind of number each group of fields is; null if its values are unknown. `humidity`: dewPoint, humidity · `wind`: windSpeed, windDirection · `gust`: windGust · `weather`: condition, description, icon · `precipitation`: with rain, snow. A group that is an `observation` was measured by `station`; the felt temperature is shifted by as much as the temperature, and stays an analysis
+ */
+kinds: {
+temperature: (("observation" | "analysis" | "forecast") | null)
+feelsLike: (("observation" | "analysis" | "forecast") | null)
+humidity: (("observation" | "analysis" | "forecast") | null)
+pressure: (("observation" | "analysis" | "forecast") | null)
+cloudCover: (("observation" | "analysis" | "forecast") | null)
+visibility: (("observation" | "analysis" | "forecast") | null)
+uvIndex: (("observation" | "analysis" | "forecast") | null)
+wind: (("observation" | "analysis" | "forecast") | null)
+gust: (("observation" | "analysis" | "forecast") | null)
+precipitation: (("observation" | "analysis" | "forecast") | null)
+weather: (("observation" | "analysis" | "forecast") | null)
+}
+/**
+ * The station that measured: the nearest within 25 km and 150 m of height (10 km if a height is unknown) with a report of the last 75 minutes. Null: nothing here is measured
+ */
+station: ({
+/**
+ * Provider id
+ */
+source: string
+/**
+ * The identifier by its source, such as an ICAO code
+ */
+id: string
+name: string
+/**
+ * From the place
+ */
+distanceKm: number
+/**
+ * Above sea level
+ */
+heightMetres: (number | null)
+/**
+ * When it measured
+ */
+observedAt: string
+/**
+ * Credit required by the licence of the station's source
+ */
+attribution: ({
+/**
+ * Name of the source
+ */
+name: string
+text: string
+url: string
+license: string
+} | null)
+} | null)
+/**
+ * Whether `temperature` was brought to the height of the place: where the two differ by more than 50 m. Null: no
+ */
+heightCorrection: ({
+/**
+ * The height that the temperature was for
+ */
+fromMetres: number
+/**
+ * The height of the place
+ */
+toMetres: number
+/**
+ * °C per kilometre
+ */
+lapseRatePerKm: number
+} | null)
 }
 meta: {
 /**
@@ -1269,7 +1411,7 @@ snow: string
  */
 lang: string
 /**
- * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`. Only an observation may be called measured.
+ * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`; of several kinds, the one that proves least (`kinds` has each). Only an observation may be called measured.
  */
 kind: ("observation" | "analysis" | "forecast")
 /**
@@ -1450,7 +1592,7 @@ snow: string
  */
 lang: string
 /**
- * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`. Only an observation may be called measured.
+ * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`; of several kinds, the one that proves least (`kinds` has each). Only an observation may be called measured.
  */
 kind: ("observation" | "analysis" | "forecast")
 /**
@@ -1686,7 +1828,7 @@ snow: string
  */
 lang: string
 /**
- * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`. Only an observation may be called measured.
+ * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`; of several kinds, the one that proves least (`kinds` has each). Only an observation may be called measured.
  */
 kind: ("observation" | "analysis" | "forecast")
 /**
@@ -2246,7 +2388,7 @@ variable: ("temperature" | "windSpeed" | "windGust" | "windDirection" | "tempera
  */
 source: string
 /**
- * What the forecasts are compared with: measurements where a provider has them (within 10 minutes), else the primary provider's analysis (within 30 minutes). Other sources are also compared with their own analysis
+ * What the forecasts are compared with: measurements of a station near by (within 10 minutes), where there are any, else the primary provider's analysis (within 30 minutes). Other sources are also compared with their own analysis
  */
 truth: {
 /**
@@ -2257,6 +2399,24 @@ source: string
  * Measured at a station, or computed for that moment
  */
 kind: ("observation" | "analysis")
+/**
+ * The station of the last day that was compared; null if the truth is no measurement of a station, or of all places together
+ */
+station: ({
+/**
+ * The identifier by its source, such as an ICAO code
+ */
+id: string
+name: string
+/**
+ * From the place
+ */
+distanceKm: number
+/**
+ * Above sea level
+ */
+heightMetres: (number | null)
+} | null)
 /**
  * The truth comes from the forecasts' own provider: this flatters it and does not compare providers
  */
@@ -2421,7 +2581,7 @@ amounts: {
  */
 source: string
 /**
- * What the forecasts are compared with: measurements where a provider has them (within 10 minutes), else the primary provider's analysis (within 30 minutes). Other sources are also compared with their own analysis
+ * What the forecasts are compared with: measurements of a station near by (within 10 minutes), where there are any, else the primary provider's analysis (within 30 minutes). Other sources are also compared with their own analysis
  */
 truth: {
 /**
@@ -2432,6 +2592,24 @@ source: string
  * Measured at a station, or computed for that moment
  */
 kind: ("observation" | "analysis")
+/**
+ * The station of the last day that was compared; null if the truth is no measurement of a station, or of all places together
+ */
+station: ({
+/**
+ * The identifier by its source, such as an ICAO code
+ */
+id: string
+name: string
+/**
+ * From the place
+ */
+distanceKm: number
+/**
+ * Above sea level
+ */
+heightMetres: (number | null)
+} | null)
 /**
  * The truth comes from the forecasts' own provider: this flatters it and does not compare providers
  */
@@ -2554,7 +2732,7 @@ probabilities: {
  */
 source: string
 /**
- * What the forecasts are compared with: measurements where a provider has them (within 10 minutes), else the primary provider's analysis (within 30 minutes). Other sources are also compared with their own analysis
+ * What the forecasts are compared with: measurements of a station near by (within 10 minutes), where there are any, else the primary provider's analysis (within 30 minutes). Other sources are also compared with their own analysis
  */
 truth: {
 /**
@@ -2565,6 +2743,24 @@ source: string
  * Measured at a station, or computed for that moment
  */
 kind: ("observation" | "analysis")
+/**
+ * The station of the last day that was compared; null if the truth is no measurement of a station, or of all places together
+ */
+station: ({
+/**
+ * The identifier by its source, such as an ICAO code
+ */
+id: string
+name: string
+/**
+ * From the place
+ */
+distanceKm: number
+/**
+ * Above sea level
+ */
+heightMetres: (number | null)
+} | null)
 /**
  * The truth comes from the forecasts' own provider: this flatters it and does not compare providers
  */
@@ -2900,7 +3096,7 @@ isDay: (boolean | null)
 sunrise: (string | null)
 sunset: (string | null)
 /**
- * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`. Only an observation may be called measured.
+ * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`; of several kinds, the one that proves least (`kinds` has each). Only an observation may be called measured.
  */
 kind: ("observation" | "analysis" | "forecast")
 }[]
@@ -3225,7 +3421,7 @@ variable: ("temperature" | "windSpeed" | "windGust" | "windDirection" | "tempera
  */
 source: string
 /**
- * What the forecasts are compared with: measurements where a provider has them (within 10 minutes), else the primary provider's analysis (within 30 minutes). Other sources are also compared with their own analysis
+ * What the forecasts are compared with: measurements of a station near by (within 10 minutes), where there are any, else the primary provider's analysis (within 30 minutes). Other sources are also compared with their own analysis
  */
 truth: {
 /**
@@ -3236,6 +3432,24 @@ source: string
  * Measured at a station, or computed for that moment
  */
 kind: ("observation" | "analysis")
+/**
+ * The station of the last day that was compared; null if the truth is no measurement of a station, or of all places together
+ */
+station: ({
+/**
+ * The identifier by its source, such as an ICAO code
+ */
+id: string
+name: string
+/**
+ * From the place
+ */
+distanceKm: number
+/**
+ * Above sea level
+ */
+heightMetres: (number | null)
+} | null)
 /**
  * The truth comes from the forecasts' own provider: this flatters it and does not compare providers
  */
@@ -3400,7 +3614,7 @@ amounts: {
  */
 source: string
 /**
- * What the forecasts are compared with: measurements where a provider has them (within 10 minutes), else the primary provider's analysis (within 30 minutes). Other sources are also compared with their own analysis
+ * What the forecasts are compared with: measurements of a station near by (within 10 minutes), where there are any, else the primary provider's analysis (within 30 minutes). Other sources are also compared with their own analysis
  */
 truth: {
 /**
@@ -3411,6 +3625,24 @@ source: string
  * Measured at a station, or computed for that moment
  */
 kind: ("observation" | "analysis")
+/**
+ * The station of the last day that was compared; null if the truth is no measurement of a station, or of all places together
+ */
+station: ({
+/**
+ * The identifier by its source, such as an ICAO code
+ */
+id: string
+name: string
+/**
+ * From the place
+ */
+distanceKm: number
+/**
+ * Above sea level
+ */
+heightMetres: (number | null)
+} | null)
 /**
  * The truth comes from the forecasts' own provider: this flatters it and does not compare providers
  */
@@ -3533,7 +3765,7 @@ probabilities: {
  */
 source: string
 /**
- * What the forecasts are compared with: measurements where a provider has them (within 10 minutes), else the primary provider's analysis (within 30 minutes). Other sources are also compared with their own analysis
+ * What the forecasts are compared with: measurements of a station near by (within 10 minutes), where there are any, else the primary provider's analysis (within 30 minutes). Other sources are also compared with their own analysis
  */
 truth: {
 /**
@@ -3544,6 +3776,24 @@ source: string
  * Measured at a station, or computed for that moment
  */
 kind: ("observation" | "analysis")
+/**
+ * The station of the last day that was compared; null if the truth is no measurement of a station, or of all places together
+ */
+station: ({
+/**
+ * The identifier by its source, such as an ICAO code
+ */
+id: string
+name: string
+/**
+ * From the place
+ */
+distanceKm: number
+/**
+ * Above sea level
+ */
+heightMetres: (number | null)
+} | null)
 /**
  * The truth comes from the forecasts' own provider: this flatters it and does not compare providers
  */

@@ -59,7 +59,7 @@ async function weatherOf(context: Context, { lat, lon }: Place, reader: Reader) 
 
 function viewOf(current: Extract<Weather, { scope: 'current' }>, daily: Weather | null, { lang, locale }: Reader, now: number) {
   const { t } = translatorOf(lang)
-  const { temperature, feelsLike, windSpeed, description, icon, units, freshness, ageSeconds, attribution } = current
+  const { temperature, feelsLike, windSpeed, description, icon, units, freshness, ageSeconds, attribution, station } = current
   const date = dayOf(new Date(now).toISOString(), current.timezone)
   const today = daily?.scope === 'daily' ? daily.points.find((day) => day.date === date) : undefined
   return {
@@ -73,7 +73,7 @@ function viewOf(current: Extract<Weather, { scope: 'current' }>, daily: Weather 
     high: knownDegrees(today?.temperatureMax, locale),
     low: knownDegrees(today?.temperatureMin, locale),
     asOf: freshness === 'emergency' ? t('home.asOf', { ago: ago(ageSeconds, locale) }) : null,
-    credit: { text: attribution.text, url: attribution.url },
+    credits: [attribution, station?.attribution].flatMap((credit) => (credit ? [{ text: credit.text, url: credit.url }] : [])),
   }
 }
 

@@ -48,7 +48,12 @@ export function Hero({ hero: { place, path, why, weather }, messages, mapWords, 
         </div>
         {typeof weather === 'object' && (
           <p className={styles.credit}>
-            <a href={weather.credit.url}>{weather.credit.text}</a>
+            {weather.credits.map(({ text, url }, index) => (
+              <span key={text}>
+                {index > 0 && ' · '}
+                <a href={url}>{text}</a>
+              </span>
+            ))}
           </p>
         )}
       </div>

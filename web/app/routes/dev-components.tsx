@@ -27,7 +27,7 @@ const HEROES: Readonly<Record<string, HeroView['weather']>> = {
     high: '\u221268°',
     low: '\u221289°',
     asOf: '5 hours ago',
-    credit: { text: 'Credit', url: 'https://example.org' },
+    credits: [{ text: 'Credit', url: 'https://example.org' }],
   },
 }
 const OUTCOME = {

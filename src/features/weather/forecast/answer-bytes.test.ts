@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { current } from '../history/testing/fetched.ts'
+import { NO_STATION } from '../stations/index.ts'
 import { compressPart } from '../../../platform/http/bytes/stitched-gzip.ts'
 import { createBytesBySecond } from './answer-bytes.ts'
 import { type Answer, buildAnswer, callerOf, envelopeAt, isSearch, type Provenance, type WeatherRequest } from './answer.ts'
@@ -30,6 +31,7 @@ const rendering = (change: Partial<Rendering> = {}): Rendering => {
   return {
     record: RECORD,
     alerts: NO_ALERTS,
+    station: NO_STATION,
     alertIds: null,
     from: -Infinity,
     until: Infinity,

@@ -95,9 +95,12 @@ export function openJson(object: object): Buffer {
 }
 
 /** A weak tag over the data and its start of validity, not over its age, cost or cache layer. */
-function etagOf(request: WeatherRequest, { record, alertIds, from }: Rendering, freshness: Freshness): string {
+function etagOf(request: WeatherRequest, { record, station, alertIds, from }: Rendering, freshness: Freshness): string {
   const { lat, lon, scope, lang, units, trigger } = request
-  return weakEtag(JSON.stringify([lat, lon, scope, lang, units, trigger, record.source, record.fetchedAt, freshness, alertIds, from]))
+  const { source, fetchedAt } = record
+  const measured = station.report === null ? null : [station.report.station, station.report.reading.observedAt]
+  const parts = [lat, lon, scope, lang, units, trigger, source, fetchedAt, freshness, alertIds, from, measured, station.height]
+  return weakEtag(JSON.stringify(parts))
 }
 
 /** A crawler stays one when it prefetches. */

@@ -2,6 +2,7 @@ import { Counter } from 'prom-client'
 import type { Feature, Foundation } from '../../../foundation.ts'
 import type { Gateway } from '../../../gateway/index.ts'
 import type { Attribution } from '../../../providers/provider.ts'
+import type { Stations } from '../stations/index.ts'
 import { registerBatch } from './batch-routes.ts'
 import { createRenderings } from './rendering.ts'
 import { type ForecastRoutes, registerForecast } from './routes.ts'
@@ -9,6 +10,7 @@ import { createForecastService, type ForecastService } from './service.ts'
 
 export interface ForecastNeeds {
   readonly gateway: Gateway
+  readonly stations: Pick<Stations, 'peek' | 'find'>
   readonly attributionOf: (source: string) => Attribution
   readonly onSearch: ForecastRoutes['onSearch']
   /** Counts answers by cache layer, scope and trigger. */
@@ -18,7 +20,7 @@ export interface ForecastNeeds {
 const MEMORY_RENDERING_BYTES = 64 * 1024 * 1024
 
 /** Serves the weather of a place, and of many places in a batch. */
-export function openForecast(foundation: Foundation, { gateway, attributionOf, onSearch, onAnswered }: ForecastNeeds) {
+export function openForecast(foundation: Foundation, { gateway, stations, attributionOf, onSearch, onAnswered }: ForecastNeeds) {
   const { config, clock, limiter, clientHash, windows, metrics } = foundation
   const answers = new Counter({
     name: 'isobar_weather_answers_total',
@@ -28,7 +30,13 @@ export function openForecast(foundation: Foundation, { gateway, attributionOf, o
   })
   const forecast: ForecastService = createForecastService({
     gateway,
-    renderings: createRenderings({ maxBytes: MEMORY_RENDERING_BYTES, alertStaleSeconds: () => windows().alert.staleSeconds }),
+    stations,
+    renderings: createRenderings({
+      maxBytes: MEMORY_RENDERING_BYTES,
+      alertStaleSeconds: () => windows().alert.staleSeconds,
+      attributionOf,
+      correctsHeight: config.STATION_HEIGHT_CORRECTION,
+    }),
     windows,
     attributionOf,
     clock,

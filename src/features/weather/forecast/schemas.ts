@@ -2,6 +2,9 @@ import { type Static, Type } from 'typebox'
 import { Coordinates, Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import { EUROPEAN_CATEGORIES, POLLEN, POLLUTANTS, US_CATEGORIES } from '../../../domain/air/air.ts'
 import { eachMeasurement } from '../../../domain/measurements.ts'
+import { MIN_HEIGHT_DIFFERENCE, WEATHER_GROUPS, type WeatherGroup } from '../../../domain/measured.ts'
+import { MAX_HEIGHT_DIFFERENCE, MAX_KM_WITHOUT_HEIGHT, MAX_READING_AGE_MS, MAX_STATION_KM } from '../../../domain/station.ts'
+import { MINUTE_MS } from '../../../time.ts'
 import { CONDITIONS } from '../../../domain/condition.ts'
 import { PRECIPITATION_INTENSITIES } from '../../../domain/precipitation-intensity.ts'
 import { PUBLIC_SCOPES } from '../../../domain/scope.ts'
@@ -156,13 +159,58 @@ const DailyPoint = Type.Object(
 
 const kind = Type.Enum([...WEATHER_KINDS], {
   description:
-    'What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`. Only an observation may be called measured.',
+    'What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`; of several kinds, the one that proves least (`kinds` has each). Only an observation may be called measured.',
 })
 
 const available = Type.Boolean({
   description:
     'False if the source has no minute data for the place or it has expired; `points` is then empty. This does not mean a dry hour',
 })
+
+const kindOfGroup = Type.Union([Type.Enum([...WEATHER_KINDS]), Type.Null()])
+
+const Station = Type.Object(
+  {
+    source: Type.String({ description: 'Provider id' }),
+    id: Type.String({ description: 'The identifier by its source, such as an ICAO code' }),
+    name: Type.String(),
+    distanceKm: Type.Number({ description: 'From the place' }),
+    heightMetres: Type.Union([Type.Number(), Type.Null()], { description: 'Above sea level' }),
+    observedAt: Type.String({ format: 'date-time', description: 'When it measured' }),
+    attribution: Type.Union([Envelope.attribution, Type.Null()], { description: "Credit required by the licence of the station's source" }),
+  },
+  { title: 'Station' },
+)
+
+const Measured = {
+  kinds: Type.Object(
+    Object.fromEntries(Object.keys(WEATHER_GROUPS).map((group) => [group, kindOfGroup])) as Record<WeatherGroup, typeof kindOfGroup>,
+    {
+      title: 'KindsByGroup',
+      description:
+        'Which kind of number each group of fields is; null if its values are unknown. `humidity`: dewPoint, humidity · `wind`: windSpeed, windDirection · `gust`: windGust · `weather`: condition, description, icon · `precipitation`: with rain, snow. A group that is an `observation` was measured by `station`; the felt temperature is shifted by as much as the temperature, and stays an analysis',
+    },
+  ),
+  station: Type.Union([Station, Type.Null()], {
+    description: `The station that measured: the nearest within ${MAX_STATION_KM} km and ${MAX_HEIGHT_DIFFERENCE} m of height (${MAX_KM_WITHOUT_HEIGHT} km if a height is unknown) with a report of the last ${MAX_READING_AGE_MS / MINUTE_MS} minutes. Null: nothing here is measured`,
+  }),
+  heightCorrection: Type.Union(
+    [
+      Type.Object(
+        {
+          fromMetres: Type.Number({ description: 'The height that the temperature was for' }),
+          toMetres: Type.Number({ description: 'The height of the place' }),
+          lapseRatePerKm: Type.Number({ description: '°C per kilometre' }),
+        },
+        { title: 'HeightCorrection' },
+      ),
+      Type.Null(),
+    ],
+    {
+      description: `Whether \`temperature\` was brought to the height of the place: where the two differ by more than ${MIN_HEIGHT_DIFFERENCE} m. Null: no`,
+    },
+  ),
+}
 
 const CurrentFields = {
   scope: Type.Literal('current'),
@@ -180,6 +228,7 @@ const CurrentFields = {
     description:
       'Active and upcoming official alerts, one per event; `sameAs` of an alert lists other reports of it. Null: unknown, which does not mean none',
   }),
+  ...Measured,
 }
 
 const HourlyFields = { scope: Type.Literal('hourly'), ...Place, kind, available, points: Type.Array(HourlyPoint) }

@@ -9,6 +9,7 @@ import type { Gateway } from '../../../gateway/index.ts'
 import type { WeatherRequest } from './answer.ts'
 import { type BatchCity, runBatch } from './batch.ts'
 import { createTally } from './open.ts'
+import { NO_STATION } from '../stations/index.ts'
 import { createRenderings } from './rendering.ts'
 import { createForecastService, type ForecastService } from './service.ts'
 import { recordOf } from './testing/record.ts'
@@ -47,8 +48,20 @@ function serving(records: Partial<Record<WeatherRequest['scope'], typeof CURRENT
       return { record, alerts: ALERTS, layer: 'upstream', freshness: 'fresh', cacheHit: false, tokensUsed: 1 }
     },
   } as unknown as Gateway
-  const renderings = createRenderings({ maxBytes: 1_000_000, alertStaleSeconds: () => 3_600 })
-  const forecast = createForecastService({ gateway, renderings, windows: () => state.windows, attributionOf: () => ATTRIBUTION, clock })
+  const renderings = createRenderings({
+    maxBytes: 1_000_000,
+    alertStaleSeconds: () => 3_600,
+    attributionOf: () => ATTRIBUTION,
+    correctsHeight: true,
+  })
+  const forecast = createForecastService({
+    gateway,
+    stations: { peek: () => NO_STATION, find: async () => NO_STATION },
+    renderings,
+    windows: () => state.windows,
+    attributionOf: () => ATTRIBUTION,
+    clock,
+  })
   return { forecast, clock, state }
 }
 

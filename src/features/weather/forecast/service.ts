@@ -4,6 +4,8 @@ import type { Attribution } from '../../../providers/provider.ts'
 import { cellOf } from '../../../domain/cell.ts'
 import type { FreshnessWindows } from '../../../domain/freshness.ts'
 import { type Answer, buildAnswer, type Provenance, type WeatherRequest } from './answer.ts'
+import { NO_STATION, type PlaceStation, type Stations } from '../stations/index.ts'
+import { simulatedCredit } from './simulated-credit.ts'
 import { isTrueAt, NO_ALERTS, type Renderings, type RenderingSource } from './rendering.ts'
 
 export type ForecastService = ReturnType<typeof createForecastService>
@@ -11,6 +13,7 @@ export type ForecastService = ReturnType<typeof createForecastService>
 export interface ForecastOptions {
   readonly gateway: Gateway
   readonly renderings: Renderings
+  readonly stations: Pick<Stations, 'peek' | 'find'>
   readonly windows: () => FreshnessWindows
   readonly attributionOf: (source: string) => Attribution
   readonly clock: Clock
@@ -19,7 +22,7 @@ export interface ForecastOptions {
 const MEMORY_HIT: Provenance = { freshness: 'fresh', layer: 'memory', cacheHit: true, tokensUsed: 0 }
 
 /** Turns the gateway's records into rendered answers. */
-export function createForecastService({ gateway, renderings, windows, attributionOf, clock }: ForecastOptions) {
+export function createForecastService({ gateway, renderings, stations, windows, attributionOf, clock }: ForecastOptions) {
   function build(request: WeatherRequest, source: RenderingSource, provenance: Provenance): Answer {
     const rendering = renderings.of(cellOf(request.lat, request.lon).id, source, request.units, request.lang, clock.now())
     const credit = attributionOf(source.record.source)
@@ -35,7 +38,8 @@ export function createForecastService({ gateway, renderings, windows, attributio
         ...(timeoutMs === undefined ? {} : { timeoutMs }),
       }
       const served = await gateway.weather({ cell, scope: request.scope, requester, ...limits })
-      return build(request, sourceOf(request, served), served)
+      const station = request.scope === 'current' ? await stations.find(cell, served.record.simulated) : NO_STATION
+      return build(request, sourceOf(request, served, station), served)
     },
 
     /**
@@ -44,9 +48,12 @@ export function createForecastService({ gateway, renderings, windows, attributio
      */
     again(request: WeatherRequest, last?: Answer, now: number = clock.now()): Answer | undefined {
       if (request.maxAgeMs !== undefined) return undefined
-      const cached = gateway.peekFresh(cellOf(request.lat, request.lon), request.scope, now)
+      const cell = cellOf(request.lat, request.lon)
+      const cached = gateway.peekFresh(cell, request.scope, now)
       if (cached === undefined) return undefined
-      const source = sourceOf(request, cached)
+      const station = request.scope === 'current' ? stations.peek(cell, cached.record.simulated, now) : NO_STATION
+      if (station === undefined) return undefined
+      const source = sourceOf(request, cached, station)
       // The freshness window may have been reconfigured since the last answer.
       const isStill = last?.layer === 'memory' && last.window === windows()[request.scope] && isTrueAt(last.rendering, source, now)
       return isStill ? last : build(request, source, MEMORY_HIT)
@@ -61,11 +68,6 @@ export function createForecastService({ gateway, renderings, windows, attributio
 }
 
 /** Only the current scope lists alerts: the bytes of the others do not depend on them. */
-function sourceOf({ scope }: WeatherRequest, { record, alerts }: RenderingSource): RenderingSource {
-  return { record, alerts: scope === 'current' ? alerts : NO_ALERTS }
-}
-
-/** Marks the credit of simulated data, so that it is recognisable wherever it is shown. */
-export function simulatedCredit(credit: Attribution): Attribution {
-  return { ...credit, text: `Simulated weather, made up for demonstration; no real forecast. In the format of: ${credit.text}` }
+function sourceOf({ scope }: WeatherRequest, { record, alerts }: Omit<RenderingSource, 'station'>, station: PlaceStation): RenderingSource {
+  return { record, alerts: scope === 'current' ? alerts : NO_ALERTS, station }
 }

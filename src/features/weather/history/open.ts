@@ -15,7 +15,7 @@ import { registerAccuracy } from './verification/routes.ts'
 import { createCaseStore } from './verification/case-store.ts'
 import { createResultStore } from './verification/result-store.ts'
 import { createSumStore } from './verification/sum-store.ts'
-import { verificationTask } from './verification/task.ts'
+import { type FindStation, verificationTask } from './verification/task.ts'
 import { createWriteStore, isRefusal } from './write-store.ts'
 import type { Clock } from '../../../platform/clock.ts'
 
@@ -23,6 +23,7 @@ export interface HistoryNeeds {
   readonly attributionOf: (source: string) => Attribution
   /** Id of the primary provider. */
   readonly primary: string
+  readonly stationOf: FindStation
 }
 
 const MAINTAIN_EVERY_MS = 6 * HOUR_MS
@@ -32,7 +33,7 @@ const CLOSE_WITHIN_MS = 3_000
 const QUERIES = { atOnce: 4, waiting: 400, withinMs: 8_000 }
 
 /** The archive of forecasts and observations: written behind the gateway, read by the history route. */
-export function openHistory(foundation: Foundation<HistoryTables>, { attributionOf, primary }: HistoryNeeds) {
+export function openHistory(foundation: Foundation<HistoryTables>, { attributionOf, primary, stationOf }: HistoryNeeds) {
   const { db, clock, log, settings, limiter, metrics, level } = foundation
   const retentionMs = (): number => settings.current().retentionDays * DAY_MS
   const archived = new Counter({
@@ -66,7 +67,7 @@ export function openHistory(foundation: Foundation<HistoryTables>, { attribution
     name: 'comparing forecasts with what came',
     everyMs: VERIFY_EVERY_MS,
     run: verificationTask(
-      { cases: createCaseStore(db), sums: createSumStore(db), partitions: partitionStore, results, clock, retentionMs, primary },
+      { cases: createCaseStore(db), sums: createSumStore(db), partitions: partitionStore, results, clock, retentionMs, primary, stationOf },
       level,
     ),
   }

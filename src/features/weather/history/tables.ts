@@ -2,7 +2,7 @@ import { defineTables, narrowed, type TablesOf } from '../../../platform/db/colu
 import type { WeatherKind } from '../../../domain/weather-kind.ts'
 import type { Tally } from '../../../domain/verification/tally.ts'
 import type { Condition } from '../../../domain/condition.ts'
-import type { LeadScores, TruthKind } from './verification/model.ts'
+import type { LeadScores, TruthKind, TruthStation } from './verification/model.ts'
 import { MEASUREMENT_COLUMNS } from './variables.ts'
 
 type Entries<T> = readonly (T | null)[]
@@ -67,6 +67,7 @@ export const historyTables = defineTables({
     source: 'text',
     truth_source: 'text',
     truth_kind: narrowed<TruthKind>()('text'),
+    truth_station: narrowed<TruthStation>()('jsonb null'),
     versus: 'text',
     lead_hours: 'int2',
     simulated: 'bool',

@@ -38,6 +38,20 @@ const ENVELOPE = {
   },
 }
 
+const COMPUTED: Current['kinds'] = {
+  temperature: 'analysis',
+  feelsLike: 'analysis',
+  humidity: 'analysis',
+  pressure: 'analysis',
+  cloudCover: 'analysis',
+  visibility: 'analysis',
+  uvIndex: 'analysis',
+  wind: 'analysis',
+  gust: 'analysis',
+  precipitation: 'analysis',
+  weather: 'analysis',
+}
+
 export function current(known: Partial<Current> = {}): Current {
   return {
     ...ENVELOPE,
@@ -51,6 +65,9 @@ export function current(known: Partial<Current> = {}): Current {
     sunrise: null,
     sunset: null,
     alertIds: null,
+    kinds: COMPUTED,
+    station: null,
+    heightCorrection: null,
     ...known,
   }
 }

@@ -1,5 +1,6 @@
 import { exactDegrees, share } from '../../format/numbers.ts'
 import type { History } from '../weather.server.ts'
+import { awayText } from './now.ts'
 import type { Teller } from './teller.ts'
 
 type Verification = History['summary']['verification']
@@ -33,6 +34,7 @@ export function accuracyView({ summary: { verification, source }, units }: Histo
     lines,
     note: noteOf(
       [...scored, ...amounts].map(({ truth }) => truth),
+      units.visibility,
       teller,
     ),
   }
@@ -78,9 +80,13 @@ function amountLine({ thresholds, days }: Verification['amounts'][number], telle
   return [t('city.accuracyWet', { hits: share(scores.pod, locale), misses: share(scores.far, locale), n: days })]
 }
 
-/** Says what the forecasts were compared with, unless it was measurements. */
-function noteOf(truths: readonly Truth[], { t }: Teller): string | null {
-  if (truths.every(({ kind }) => kind === 'observation')) return null
+/** Says what the forecasts were compared with, unless it was measurements of an unnamed station. */
+function noteOf(truths: readonly Truth[], unit: string, { t, locale }: Teller): string | null {
+  if (truths.every(({ kind }) => kind === 'observation')) {
+    const station = truths.find((truth) => truth.station !== null)?.station
+    if (!station) return null
+    return t('city.accuracyMeasured', { station: station.name, distance: awayText(station.distanceKm, unit, locale) })
+  }
   return t(truths.some(({ isOwn }) => isOwn) ? 'city.accuracyOwn' : 'city.accuracyEstimates')
 }
 

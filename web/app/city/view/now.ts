@@ -7,7 +7,7 @@ export type NowView = ReturnType<typeof nowView>
 
 /** The current weather. */
 export function nowView(current: Current, teller: Teller) {
-  const { t, locale, zone } = teller
+  const { t, locale } = teller
   const { units } = current
   const facts: Fact[] = [
     [t('city.wind'), windText({ ...current, windGust: null }, units.windSpeed, teller)],
@@ -27,9 +27,60 @@ export function nowView(current: Current, teller: Teller) {
     unit: units.temperature.replace('°', ''),
     words: current.description ?? UNKNOWN,
     feelsLike: t('city.feelsLike', { value: degrees(current.feelsLike, locale) }),
-    observed: t(current.kind === 'observation' ? 'city.observedAt' : 'city.computedAt', { time: clock(current.observedAt, zone, teller) }),
+    observed: observedText(current, teller),
     facts,
   }
+}
+
+/** The groups that stations measure, as the facts name them. */
+const MEASURED = [
+  ['temperature', 'city.temperatureName'],
+  ['weather', 'city.weatherName'],
+  ['wind', 'city.wind'],
+  ['gust', 'city.gustsName'],
+  ['humidity', 'city.humidity'],
+  ['pressure', 'city.pressure'],
+  ['visibility', 'city.visibility'],
+] as const
+
+/** What was measured, when and where, and what the rest is; nothing else may be called measured. */
+function observedText(current: Current, teller: Teller): string {
+  const { t, locale, zone } = teller
+  const { station, kinds, heightCorrection } = current
+  const time = clock(current.observedAt, zone, teller)
+  if (station === null) return t(current.kind === 'observation' ? 'city.observedAt' : 'city.computedAt', { time })
+  const values = MEASURED.flatMap(([group, name]) => (kinds[group] === 'observation' ? [t(name)] : []))
+  const sentences = [
+    t('city.measuredAt', {
+      time: clock(station.observedAt, zone, teller),
+      station: station.name,
+      distance: awayText(station.distanceKm, current.units.visibility, locale),
+      values: new Intl.ListFormat(locale).format(values),
+    }),
+    t('city.restComputed', { time }),
+    ...(heightCorrection === null
+      ? []
+      : [
+          t('city.heightCorrected', {
+            from: heightText(heightCorrection.fromMetres, current.units.visibility, locale),
+            to: heightText(heightCorrection.toMetres, current.units.visibility, locale),
+          }),
+        ]),
+  ]
+  return sentences.join(' ')
+}
+
+const KM_PER_MILE = 1.609344
+const METRES_PER_FOOT = 0.3048
+
+/** A distance in miles for readers of miles, else in kilometres. `unit`: that of the visibility. */
+export function awayText(km: number, unit: string, locale: string): string {
+  return unit === 'mi' ? distance(km / KM_PER_MILE, 'mi', locale) : distance(km, 'km', locale)
+}
+
+function heightText(metres: number, unit: string, locale: string): string {
+  const [value, name] = unit === 'mi' ? [metres / METRES_PER_FOOT, 'foot'] : [metres, 'meter']
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: name, maximumFractionDigits: 0 }).format(value)
 }
 
 interface Wind {

@@ -16,7 +16,9 @@ export function provenanceView({ current, minutely, hourly, daily }: PlaceWeathe
     [t('city.partDays'), daily],
   ]
   const known = named.flatMap(([name, part]) => (part === null ? [] : [{ name, part }]))
-  const credits = new Map(known.map(({ part: { attribution } }) => [attribution.text, attribution]))
+  const station = current?.station?.attribution
+  const sources = [...known.map(({ part: { attribution } }) => attribution), ...(station ? [station] : [])]
+  const credits = new Map(sources.map((attribution) => [attribution.text, attribution]))
   const zone = teller.zone.replaceAll('_', ' ')
   const expiries = known.map(({ part }) => part.expiresAt).toSorted()
   return {

@@ -205,12 +205,19 @@ describe('provenance', () => {
   })
 })
 
+type TruthStation = NonNullable<History['summary']['verification']['quantities'][number]['truth']['station']>
+
 /** A year of scores a day ahead: temperatures and wet hours. */
 function verified(changes: {
-  readonly truth?: { readonly source: string; readonly kind: 'observation' | 'analysis'; readonly isOwn: boolean }
+  readonly truth?: {
+    readonly source: string
+    readonly kind: 'observation' | 'analysis'
+    readonly isOwn: boolean
+    readonly station: TruthStation | null
+  }
   readonly isScored?: boolean
 }): History['summary']['verification'] {
-  const { truth = { source: 'openweather', kind: 'analysis' as const, isOwn: true }, isScored = true } = changes
+  const { truth = { source: 'openweather', kind: 'analysis' as const, isOwn: true, station: null }, isScored = true } = changes
   const sample = { source: 'openweather', truth, leadHours: 24, leadAboveHours: 12, n: 5_000, days: isScored ? 212 : 12 }
   const estimate = (value: number) => ({ value, low: value - 0.1, high: value + 0.1 })
   const persistence = { n: 4_990, score: 2.9, skill: null }
@@ -310,13 +317,33 @@ describe('the past week', () => {
     assert.equal(pastOf('observation').count, 'Based on 3 readings.')
     assert.match(nowView(current({ kind: 'observation' }), EN).observed, /^Measured at/)
     assert.match(nowView(current({ kind: 'analysis' }), EN).observed, /^Computed for/)
+    const known = current()
+    const station = {
+      source: 'aviation-weather',
+      id: 'EDDB',
+      name: 'Berlin',
+      distanceKm: 7.2,
+      heightMetres: 240,
+      observedAt: '2026-11-21T09:20:00Z',
+      attribution: null,
+    }
+    const kinds = { ...known.kinds, temperature: 'observation', wind: 'observation' } as const
+    const heightCorrection = { fromMetres: 240, toMetres: 340, lapseRatePerKm: 6.5 }
+    assert.match(
+      plain(nowView(current({ station, kinds }), EN).observed) ?? '',
+      /^Measured at 10:20\S* at Berlin, 7\.2 km away: Temperature and Wind\. The rest is computed for \S+$/,
+    )
+    const inMiles = current({ station, kinds, heightCorrection, units: { ...known.units, visibility: 'mi' } })
+    assert.match(plain(nowView(inMiles, EN).observed) ?? '', /4\.5 mi away.* brought from 787 ft to 1,115 ft above sea level\.$/)
   })
 
   it('says what forecasts were compared with, and nothing after too few days', () => {
     const pastOf = (changes: Parameters<typeof verified>[0]) =>
       pastView({ ...history, summary: { ...summary, verification: verified(changes) } }, EN)
-    const truth = { source: 'station', kind: 'observation', isOwn: false } as const
+    const truth = { source: 'station', kind: 'observation', isOwn: false, station: null } as const
     assert.equal(pastOf({ truth }).accuracyNote, null)
+    const station = { id: 'EDDB', name: 'Berlin', distanceKm: 7.2, heightMetres: 48 }
+    assert.equal(plain(pastOf({ truth: { ...truth, station } }).accuracyNote), 'Compared with measurements at Berlin, 7.2 km away.')
     assert.equal(pastOf({ truth: { ...truth, kind: 'analysis' } }).accuracyNote, EN.t('city.accuracyEstimates'))
     assert.equal(pastOf({}).accuracyNote, EN.t('city.accuracyOwn'))
     const few = pastOf({ isScored: false })

@@ -6,7 +6,7 @@ import type { LeadSums } from '../verification/model.ts'
 import { createSumStore } from '../verification/sum-store.ts'
 
 const LEADS = [3, 24, 48] as const
-const TRUTH = { source: 'openweather', kind: 'analysis' } as const
+const TRUTH = { source: 'openweather', kind: 'analysis', station: null } as const
 
 /**
  * The sums of the last `days` days of places, as the comparison of their archive leaves them, and the resulting scores. OpenWeather is off by

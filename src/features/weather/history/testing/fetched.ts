@@ -80,6 +80,7 @@ export function fetchedAt(nowMs: number, parts: FetchedParts = {}): Fetched {
     cell: { id: cell, lat: 0, lon: 0 },
     source,
     fetchedAt: nowMs,
+    terrainHeight: null,
     bundle: {
       timezone,
       utcOffsetSeconds: 0,

@@ -33,7 +33,8 @@ export function createCaseStore(db: Kysely<HistoryTables>) {
      * source and step.
      */
     async listReadings(cell: number, day: number): Promise<Reading[]> {
-      const [from, to] = [new Date(day - (BASELINE_DAYS + 2) * DAY_MS), new Date(day + 2 * DAY_MS)]
+      const { fromMs, toMs } = readingPeriod(day)
+      const [from, to] = [new Date(fromMs), new Date(toMs)]
       const { rows } = await sql<Reading>`
         select source, kind, observed_at as "observedAt", temperature, wind_speed as "windSpeed", wind_gust as "windGust",
           wind_direction as "windDirection", ${amountOf('reading')} as precipitation
@@ -107,6 +108,11 @@ export function createCaseStore(db: Kysely<HistoryTables>) {
       return rows
     },
   }
+}
+
+/** The readings that a day's comparison needs: of the days before it for baselines, and of the hours after it that local days extend into. */
+export function readingPeriod(day: number): { readonly fromMs: number; readonly toMs: number } {
+  return { fromMs: day - (BASELINE_DAYS + 2) * DAY_MS, toMs: day + 2 * DAY_MS }
 }
 
 /** `2026-11-21`. */

@@ -8,7 +8,7 @@ import { type DayForecast, type HourForecast, sumsOf } from './cases.ts'
 import type { Reading, Truth } from './truth.ts'
 
 const NOON = Date.parse('2026-07-01T12:00:00Z')
-const NAME = { source: 'first', kind: 'analysis' } as const
+const NAME = { source: 'first', kind: 'analysis', station: null } as const
 
 type Values = Partial<Omit<Reading, 'source' | 'kind' | 'observedAt'>>
 

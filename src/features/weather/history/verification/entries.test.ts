@@ -6,8 +6,8 @@ import { accuracyEntries, verificationEntry } from './entries.ts'
 import { forecastErrorsOf } from './forecast-errors.ts'
 import type { LeadScores, TruthName, Verification } from './model.ts'
 
-const OWN: TruthName = { source: 'first', kind: 'analysis' }
-const STATION: TruthName = { source: 'station', kind: 'observation' }
+const OWN: TruthName = { source: 'first', kind: 'analysis', station: null }
+const STATION: TruthName = { source: 'station', kind: 'observation', station: null }
 const [METRIC, IMPERIAL] = [unitWriter('metric'), unitWriter('imperial')]
 
 type Enough<Score> = Extract<Score, { readonly enough: true }>
@@ -241,7 +241,7 @@ describe('scores under their former names', () => {
 })
 
 describe('errors for a sentence', () => {
-  const other: TruthName = { source: 'second', kind: 'analysis' }
+  const other: TruthName = { source: 'second', kind: 'analysis', station: null }
   const maes = (...scores: LeadScores[]) =>
     forecastErrorsOf(verification(...scores), 'first').map(({ leadHours, mae, isMeasured }) => [leadHours, mae, isMeasured])
 

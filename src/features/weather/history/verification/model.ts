@@ -5,10 +5,20 @@ import type { WeatherKind } from '../../../../domain/weather-kind.ts'
 
 export type TruthKind = Exclude<WeatherKind, 'forecast'>
 
+/** A station as it is seen from the place. */
+export interface TruthStation {
+  readonly id: string
+  readonly name: string
+  readonly distanceKm: number
+  readonly heightMetres: number | null
+}
+
 /** What forecasts are compared with: a provider's values of one kind. */
 export interface TruthName {
   readonly source: string
   readonly kind: TruthKind
+  /** Where they were measured, of several days the station of the last; null if nowhere, or at more than one place. */
+  readonly station: TruthStation | null
 }
 
 export type Tallies = { readonly [Name in VerifiedVariable]?: Tally }

@@ -11,7 +11,7 @@ const NO_BASELINES = { persistence: null, climatology: null }
 
 const sums = (change: Partial<LeadSums> = {}, error = 1): LeadSums => ({
   source: 'first',
-  truth: { source: 'first', kind: 'analysis' },
+  truth: { source: 'first', kind: 'analysis', station: null },
   versus: null,
   leadHours: 24,
   simulated: false,
@@ -23,12 +23,12 @@ const daily = (from: number, count: number, each: LeadSums): SumsOfDay[] =>
 
 describe('the scores of daily sums', () => {
   it('are ordered by source, measured truths first, then by truth and lead time as a number', async () => {
-    const measured = { source: 'station', kind: 'observation' } as const
+    const measured = { source: 'station', kind: 'observation', station: null } as const
     const scores = await scoresOf(
       [
         sums({ source: 'second' }),
         sums({ leadHours: 168 }),
-        sums({ truth: { source: 'zzz', kind: 'analysis' } }),
+        sums({ truth: { source: 'zzz', kind: 'analysis', station: null } }),
         sums({ leadHours: 24 }),
         sums({ leadHours: 3 }),
         sums({ truth: measured, leadHours: 168 }),

@@ -22,7 +22,7 @@ export async function scoresOf(days: readonly SumsOfDay[], seed: number): Promis
   )
   const scores: LeadScores[] = []
   for (const [key, same] of Map.groupBy(own, ({ sums }) => keyOf(sums))) {
-    const [{ sums }] = same as [SumsOfDay]
+    const { sums } = same.at(-1) as SumsOfDay
     const { source, truth, leadHours } = sums
     const comparisons: SourceComparison[] = []
     for (const [versus, first] of Map.groupBy(shared.get(key) ?? [], (each) => each.sums.versus ?? '')) {

@@ -32,7 +32,7 @@ describe('GET /api/weather/accuracy', () => {
       const { from, to, places, simulated } = body.verification
       assert.deepEqual([from, to, places, simulated], ['2026-05-28', '2026-07-06', 1, true])
       const second = temperature(body, 'open-meteo')
-      assert.deepEqual(second?.truth, { source: 'openweather', kind: 'analysis', isOwn: false })
+      assert.deepEqual(second?.truth, { source: 'openweather', kind: 'analysis', station: null, isOwn: false })
       assert.deepEqual([second?.leadAboveHours, second?.n, second?.days], [12, 40, 40])
       assert.ok(Math.abs((second?.scores?.mae.value ?? 0) - 3.4) < 0.01)
       assert.equal(temperature(body, 'openweather')?.truth.isOwn, true)

@@ -34,13 +34,25 @@ const Truth = Type.Object(
   {
     source: Type.String({ description: 'Provider id' }),
     kind: Type.Enum(['observation', 'analysis'], { description: 'Measured at a station, or computed for that moment' }),
+    station: nullable(
+      Type.Object(
+        {
+          id: Type.String({ description: 'The identifier by its source, such as an ICAO code' }),
+          name: Type.String(),
+          distanceKm: Type.Number({ description: 'From the place' }),
+          heightMetres: numberOrNull('Above sea level'),
+        },
+        { title: 'TruthStation' },
+      ),
+      'The station of the last day that was compared; null if the truth is no measurement of a station, or of all places together',
+    ),
     isOwn: Type.Boolean({
       description: "The truth comes from the forecasts' own provider: this flatters it and does not compare providers",
     }),
   },
   {
     title: 'Truth',
-    description: `What the forecasts are compared with: measurements where a provider has them (within 10 minutes), else the primary provider's analysis (within ${MATCH_WITHIN_MINUTES} minutes). Other sources are also compared with their own analysis`,
+    description: `What the forecasts are compared with: measurements of a station near by (within 10 minutes), where there are any, else the primary provider's analysis (within ${MATCH_WITHIN_MINUTES} minutes). Other sources are also compared with their own analysis`,
   },
 )
 

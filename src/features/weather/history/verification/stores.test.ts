@@ -153,7 +153,7 @@ describe('sums and scores', () => {
   const NO_BASELINES = { persistence: null, climatology: null }
   const sum = (error: number, change: Partial<LeadSums> = {}): LeadSums => ({
     source: 'first',
-    truth: { source: 'first', kind: 'analysis' },
+    truth: { source: 'first', kind: 'analysis', station: null },
     versus: null,
     leadHours: 24,
     simulated: false,
@@ -182,7 +182,7 @@ describe('sums and scores', () => {
       sum(20, { versus: 'second' }),
       sum(30, { leadHours: 48 }),
     ])
-    await sums.writeCell(2, '2026-07-03', [sum(5, windy), sum(40, { truth: { source: 'first', kind: 'observation' } })])
+    await sums.writeCell(2, '2026-07-03', [sum(5, windy), sum(40, { truth: { source: 'first', kind: 'observation', station: null } })])
     await sums.writeCell(3, '2026-07-03', [sum(2, { simulated: true })])
     await sums.writeCell(4, '2026-07-02', [sum(1_000)])
     await sums.finishDay('2026-07-03')

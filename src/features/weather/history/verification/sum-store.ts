@@ -84,7 +84,8 @@ export function createSumStore(db: Kysely<HistoryTables>) {
           const sums = sumsOf(row)
           const key = `${sums.source} ${sums.truth.source} ${sums.truth.kind} ${sums.versus} ${sums.leadHours}`
           const known = all.get(key)
-          if (known === undefined) all.set(key, sums)
+          // All places together have many stations.
+          if (known === undefined) all.set(key, { ...sums, truth: { ...sums.truth, station: null } })
           else {
             addAll(known.tallies, sums.tallies)
             known.simulated ||= sums.simulated
@@ -159,6 +160,7 @@ function rowOf(
     source,
     truth_source: truth.source,
     truth_kind: truth.kind,
+    truth_station: truth.station === null ? null : JSON.stringify(truth.station),
     versus: versus ?? '',
     lead_hours: leadHours,
     simulated,
@@ -173,7 +175,7 @@ function sumsOf(row: Row): Summed {
   })
   return {
     source: row.source,
-    truth: { source: row.truth_source, kind: row.truth_kind },
+    truth: { source: row.truth_source, kind: row.truth_kind, station: row.truth_station },
     versus: row.versus === '' ? null : row.versus,
     leadHours: row.lead_hours,
     simulated: row.simulated,

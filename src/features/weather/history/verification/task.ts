@@ -1,14 +1,14 @@
 import type { Clock } from '../../../../platform/clock.ts'
 import type { SecondLevel } from '../../../../platform/cache/second-level.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../time.ts'
-import { type CaseStore, type CellOfDay, dateOf } from './case-store.ts'
+import { type CaseStore, type CellOfDay, dateOf, readingPeriod } from './case-store.ts'
 import { sumsOf } from './cases.ts'
-import { ALL_PLACES, type LeadSums, type Verification } from './model.ts'
+import { ALL_PLACES, type LeadSums, type TruthStation, type Verification } from './model.ts'
 import type { ResultStore } from './result-store.ts'
 import type { PartitionStore } from '../partition-store.ts'
 import { scoresOf, type SumsOfDay } from './results.ts'
 import type { SumStore } from './sum-store.ts'
-import { mainTruth, type Truth, truthsOf } from './truth.ts'
+import { mainTruth, type Reading, type Truth, truthsOf } from './truth.ts'
 
 export interface VerificationParts {
   readonly cases: CaseStore
@@ -17,9 +17,22 @@ export interface VerificationParts {
   readonly results: ResultStore
   readonly clock: Clock
   readonly retentionMs: () => number
+  /** The station that forecasts of a day are compared with; null: none. */
+  readonly stationOf: FindStation
   /** Id of the provider whose analysis is the truth where nothing was measured. */
   readonly primary: string
 }
+
+/** What a station near a cell measured in a period around a day (epoch milliseconds, UTC), in the same world: simulated or not. */
+export type FindStation = (
+  cell: number,
+  day: number,
+  period: { readonly fromMs: number; readonly toMs: number },
+  simulated: boolean,
+) => Promise<{
+  readonly station: TruthStation & { readonly source: string }
+  readonly readings: readonly Omit<Reading, 'source' | 'kind' | 'station'>[]
+} | null>
 
 /** While catching up on missed days, scores are renewed each time the number of days left is a multiple of this. */
 const TOLD_EACH_DAYS = 30
@@ -83,14 +96,15 @@ export function verificationTask(parts: VerificationParts, level: Pick<SecondLev
 }
 
 /** False when time ran out before the day was done. */
-async function compareDay({ cases, sums, primary }: VerificationParts, day: string, isLate: () => boolean): Promise<boolean> {
+async function compareDay(parts: VerificationParts, day: string, isLate: () => boolean): Promise<boolean> {
+  const { cases, sums } = parts
   const dayMs = Date.parse(`${day}T00:00:00Z`)
   let after = await sums.progressOf(day)
   while (after !== null) {
     const cells = await cases.listCells(dayMs, after, CELLS_AT_ONCE)
     for (const cellOfDay of cells) {
       if (isLate()) return false
-      await sums.writeCell(cellOfDay.cell, day, await cellSums(cases, cellOfDay, dayMs, primary))
+      await sums.writeCell(cellOfDay.cell, day, await cellSums(parts, cellOfDay, dayMs))
       after = cellOfDay.cell
     }
     if (cells.length < CELLS_AT_ONCE) break
@@ -100,10 +114,15 @@ async function compareDay({ cases, sums, primary }: VerificationParts, day: stri
 }
 
 /** The sums against the place's truth, and of each other source against its own analysis, which the result names as such. */
-async function cellSums(cases: CaseStore, { cell, timezone, simulated }: CellOfDay, day: number, primary: string): Promise<LeadSums[]> {
+async function cellSums(
+  { cases, stationOf, primary }: VerificationParts,
+  { cell, timezone, simulated }: CellOfDay,
+  day: number,
+): Promise<LeadSums[]> {
   const [hours, days] = await Promise.all([cases.listHours(cell, day), cases.listDays(cell, day, timezone)])
   if (hours.length + days.length === 0) return []
-  const readings = await cases.listReadings(cell, day)
+  const [archived, measured] = await Promise.all([cases.listReadings(cell, day), stationOf(cell, day, readingPeriod(day), simulated)])
+  const readings = [...archived, ...(measured === null ? [] : readingsOf(measured))]
   const truths = truthsOf(readings, timezone)
   const main = mainTruth(truths, readings, primary)
   const own = truths.filter((truth) => truth !== main && truth.name.kind === 'analysis')
@@ -111,6 +130,10 @@ async function cellSums(cases: CaseStore, { cell, timezone, simulated }: CellOfD
     ...(main === undefined ? [] : sumsOf(hours, days, main)),
     ...own.flatMap((truth) => sumsOf(hours.filter(isFrom(truth)), days.filter(isFrom(truth)), truth)),
   ].map((sums) => ({ ...sums, simulated }))
+}
+
+function readingsOf({ station: { source, ...station }, readings }: NonNullable<Awaited<ReturnType<FindStation>>>): Reading[] {
+  return readings.map((reading) => ({ ...reading, source, kind: 'observation', station }))
 }
 
 function isFrom({ name }: Truth): (forecast: { readonly source: string }) => boolean {

@@ -3,12 +3,14 @@ import { startOfDay } from '../../../../domain/local-time.ts'
 import { parseInstant } from '../../../../domain/instant.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../../time.ts'
 import { dayAfter } from '../period.ts'
-import type { TruthKind, TruthName } from './model.ts'
+import type { TruthKind, TruthName, TruthStation } from './model.ts'
 
 /** What a source reported for an instant; amounts cover the 60 minutes before. */
 export interface Reading {
   readonly source: string
   readonly kind: TruthKind
+  /** Where it was measured, if the source has stations. */
+  readonly station?: TruthStation | null
   readonly observedAt: Date
   readonly temperature: number | null
   readonly windSpeed: number | null
@@ -43,7 +45,7 @@ export function truthsOf(readings: readonly Reading[], timezone: string): Truth[
   return [...bySource.values()].flatMap((own) => (own[0] === undefined ? [] : [truthOf(own[0], own, timezone)]))
 }
 
-function truthOf({ source, kind }: TruthName, readings: readonly Reading[], timezone: string): Truth {
+function truthOf({ source, kind, station = null }: Reading, readings: readonly Reading[], timezone: string): Truth {
   const steps = new Map<number, Reading>()
   for (const reading of readings) {
     const step = Math.round(reading.observedAt.getTime() / STEP_MS) * STEP_MS
@@ -53,7 +55,7 @@ function truthOf({ source, kind }: TruthName, readings: readonly Reading[], time
   const days = new Map<string, Extremes | null>()
   const within = WITHIN_MS[kind]
   return {
-    name: { source, kind },
+    name: { source, kind, station },
     at(epochMs) {
       let nearest: Reading | null = null
       for (let step = epochMs - 2 * STEP_MS; step <= epochMs + 2 * STEP_MS; step += STEP_MS) {

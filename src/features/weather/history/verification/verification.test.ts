@@ -13,7 +13,7 @@ import { createCaseStore } from './case-store.ts'
 import { ALL_PLACES, type LeadScores, type Verification } from './model.ts'
 import { createResultStore } from './result-store.ts'
 import { createSumStore } from './sum-store.ts'
-import { verify, type VerificationParts } from './task.ts'
+import { type FindStation, verify, type VerificationParts } from './task.ts'
 
 const START = Date.parse('2026-03-01T00:00:00Z')
 const END = START + 50 * DAY_MS
@@ -25,6 +25,9 @@ interface Teller {
   readonly forecast: ((of: number, at: number) => Partial<HourlyPoint>) | null
   readonly high?: (date: string, at: number) => { readonly temperatureMin: number; readonly temperatureMax: number }
 }
+
+const FIRST = { id: 'EDDB', name: 'Berlin', distanceKm: 7.2, heightMetres: 48 }
+const SECOND = { id: 'EDDT', name: 'Tegel', distanceKm: 9.1, heightMetres: null }
 
 /** Warmer during the day, and warmer on every third day. */
 const temperatureOf = (at: number) => 10 + 5 * Math.sin(((at / HOUR_MS) % 24) * (Math.PI / 12)) + (Math.floor(at / DAY_MS) % 3)
@@ -43,6 +46,7 @@ describe('verification of the archive', () => {
       results: createResultStore(db),
       clock,
       retentionMs: () => RETENTION_MS,
+      stationOf,
       primary: 'first',
     }
     const by = (source: string, offset: number): Teller => ({
@@ -76,6 +80,9 @@ describe('verification of the archive', () => {
       { source: 'first', now: (at) => ({ temperature: temperatureOf(at) }), forecast: (of) => ({ temperature: temperatureOf(of) }) },
       { source: 'station', now: (at) => ({ temperature: temperatureOf(at) - 1, kind: 'observation' }), forecast: null },
     ])
+    await tell(7, [
+      { source: 'first', now: (at) => ({ temperature: temperatureOf(at) }), forecast: (of) => ({ temperature: temperatureOf(of) }) },
+    ])
     const highOf = (date: string) => {
       const hours = Array.from({ length: 24 }, (_, i) => temperatureOf(Date.parse(`${date}T00:00:00Z`) + i * HOUR_MS))
       return { temperatureMin: Math.min(...hours), temperatureMax: Math.max(...hours) + 2 }
@@ -84,6 +91,23 @@ describe('verification of the archive', () => {
     await verifyAll()
   })
   after(() => archive.database.drop())
+
+  /** Two stations near one cell: the second takes over for the last ten days. Reports come seven minutes before the hour, as METARs do. */
+  const stationOf: FindStation = async (cell, forDay, { fromMs, toMs }) => {
+    if (cell !== 7) return null
+    const isSecond = forDay >= END - 10 * DAY_MS
+    const readings = []
+    for (let at = Math.ceil(fromMs / HOUR_MS) * HOUR_MS; at < toMs; at += HOUR_MS)
+      readings.push({
+        observedAt: new Date(at - 7 * 60_000),
+        temperature: temperatureOf(at) - 2,
+        windSpeed: null,
+        windGust: null,
+        windDirection: null,
+        precipitation: null,
+      })
+    return { station: { source: 'airports', ...(isSecond ? SECOND : FIRST) }, readings }
+  }
 
   /** Archives the reports of the tellers every hour, and their forecasts for two days every six hours. */
   async function tell(cell: number, tellers: readonly Teller[], until = END): Promise<void> {
@@ -145,7 +169,7 @@ describe('verification of the archive', () => {
     // Against its own analysis, as the name of the truth says.
     assert.ok(errors(scoresOf(result, 'second', 'second', 24), 'temperature').mae.value < 1e-6)
     const apart = scoresOf(result, 'second', 'first', 24)
-    assert.deepEqual(apart.truth, { source: 'first', kind: 'analysis' })
+    assert.deepEqual(apart.truth, { source: 'first', kind: 'analysis', station: null })
     assert.ok(Math.abs(errors(apart, 'temperature').bias.value - 5) < 1e-6)
     // Only common cases count, so neither source gains from a gap in the other.
     const [comparison] = apart.comparisons
@@ -190,9 +214,18 @@ describe('verification of the archive', () => {
   it('uses the measurements of a station as the truth if there is one', async () => {
     const result = await scored(5)
     const measured = scoresOf(result, 'first', 'station', 24)
-    assert.deepEqual(measured.truth, { source: 'station', kind: 'observation' })
+    assert.deepEqual(measured.truth, { source: 'station', kind: 'observation', station: null })
     assert.ok(Math.abs(errors(measured, 'temperature').bias.value - 1) < 1e-6)
     assert.equal(errors(scoresOf(result, 'first', 'first', 24), 'temperature').mae.value, 0)
+  })
+
+  it('uses a station near by, and names the one of the last day', async () => {
+    const result = await scored(7)
+    const measured = scoresOf(result, 'first', 'airports', 24)
+    assert.deepEqual(measured.truth, { source: 'airports', kind: 'observation', station: SECOND })
+    assert.ok(Math.abs(errors(measured, 'temperature').bias.value - 2) < 1e-6)
+    assert.equal(errors(scoresOf(result, 'first', 'first', 24), 'temperature').mae.value, 0)
+    assert.equal(scoresOf(await scored(ALL_PLACES), 'first', 'airports', 24).truth.station, null)
   })
 
   it('compares highs of the local day, days ahead, with a persistence based on complete days only', async () => {

@@ -1,0 +1,103 @@
+import type { ReportError } from '../../../errors.ts'
+import { boxesAround } from '../../../domain/box.ts'
+import type { Cell } from '../../../domain/cell.ts'
+import { isSuitable, MAX_READING_AGE_MS, MAX_STATION_KM, nearestSuitable, type NearbyReport } from '../../../domain/station.ts'
+import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../time.ts'
+import { type StationStore, tileOf } from './station-store.ts'
+
+/** What stations say of a place. The object stays the same while nothing of it changes. */
+export interface PlaceStation {
+  /** The report of the nearest suitable station; null without one. */
+  readonly report: NearbyReport | null
+  /** Whether its source declared it as simulated. */
+  readonly simulated: boolean
+  /** The height of the terrain at the place in metres, if known. */
+  readonly height: number | null
+}
+
+/** For places of which nothing is known, and where no stations are read. */
+export const NO_STATION: PlaceStation = { report: null, simulated: false, height: null }
+
+export interface LookupOptions {
+  readonly store: Pick<StationStore, 'listInTiles' | 'noteUsed' | 'findHeight'>
+  /** The sources in use. */
+  readonly sources: () => readonly string[]
+  readonly clock: Clock
+  readonly onError: ReportError
+}
+
+export type Lookup = ReturnType<typeof createLookup>
+
+interface Known {
+  readonly found: PlaceStation
+  /** Epoch milliseconds. */
+  readonly at: number
+}
+
+const MEMORY_BYTES = 16 * 1024 * 1024
+const ENTRY_BYTES = 800
+/** How long a look-up stands: stations report every ten minutes at most. */
+const FRESH_MS = MINUTE_MS
+/** Until then, it is used while the next one is made in the background. */
+const STALE_MS = 10 * MINUTE_MS
+const USED_AGAIN_MS = 6 * HOUR_MS
+
+/** Finds what stations say of a place: one indexed query, whose result is kept in memory. */
+export function createLookup({ store, sources, clock, onError }: LookupOptions) {
+  const cache = createMemoryCache<number, Known>('stations', MEMORY_BYTES, () => ENTRY_BYTES)
+  const pending = new Map<number, Promise<PlaceStation>>()
+
+  async function find(cell: Cell, former: PlaceStation | undefined): Promise<PlaceStation> {
+    const now = clock.now()
+    const tiles = boxesAround(cell, MAX_STATION_KM, 1).map(({ south, west }) => tileOf({ lat: south, lon: west }))
+    const [stations, height] = await Promise.all([store.listInTiles(tiles, now - MAX_READING_AGE_MS, sources()), store.findHeight(cell.id)])
+    const place = { lat: cell.lat, lon: cell.lon, height }
+    const suitable = stations.filter(({ station }) => isSuitable(place, station))
+    const unused = suitable.filter(({ usedAt }) => (usedAt ?? 0) < now - USED_AGAIN_MS).map(({ station }) => station)
+    if (unused.length > 0) await store.noteUsed(unused, now)
+    const report = nearestSuitable(place, stations, now)
+    const simulated = stations.find(({ station }) => station === report?.station)?.simulated === true
+    const isSame = former !== undefined && former.height === height && former.simulated === simulated && isSameReport(former.report, report)
+    return isSame ? former : { report, simulated, height }
+  }
+
+  function refresh(cell: Cell): Promise<PlaceStation> {
+    const running = pending.get(cell.id)
+    if (running !== undefined) return running
+    const looking = find(cell, cache.peek(cell.id)?.found)
+      .then((found) => {
+        cache.set(cell.id, { found, at: clock.now() })
+        return found
+      })
+      .finally(() => pending.delete(cell.id))
+    pending.set(cell.id, looking)
+    return looking
+  }
+
+  /** What this process knows, synchronously; undefined if it has to look. Renews what is no longer fresh in the background. */
+  function peek(cell: Cell, now: number): PlaceStation | undefined {
+    const known = cache.get(cell.id)
+    if (known === undefined || now - known.at >= STALE_MS) return undefined
+    if (now - known.at >= FRESH_MS && !pending.has(cell.id)) refresh(cell).catch((error: unknown) => onError(error, 'looking up stations'))
+    return known.found
+  }
+
+  return {
+    peek,
+    /** The same, looked up if necessary. `NO_STATION` if that fails: an answer does without. */
+    find(cell: Cell): PlaceStation | Promise<PlaceStation> {
+      const known = peek(cell, clock.now())
+      if (known !== undefined) return known
+      return refresh(cell).catch((error: unknown) => {
+        onError(error, 'looking up stations')
+        return NO_STATION
+      })
+    },
+  }
+}
+
+function isSameReport(a: NearbyReport | null, b: NearbyReport | null): boolean {
+  return a === b || (a !== null && b !== null && JSON.stringify(a) === JSON.stringify(b))
+}

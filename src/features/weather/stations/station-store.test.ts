@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { createTestDatabase, type TestDatabase } from '../../../../test/helpers/database.ts'
+import { boxesAround } from '../../../domain/box.ts'
+import type { SensorFault } from '../../../domain/sensors.ts'
+import type { StationReport } from '../../../domain/station.ts'
+import { createBoxStore } from './box-store.ts'
+import { createStationStore, tileOf } from './station-store.ts'
+import type { StationTables } from './tables.ts'
+import { reportOf } from './testing/source.ts'
+
+const NOW = Date.parse('2026-11-21T12:00:00Z')
+const TILES = boxesAround({ lat: 52.46, lon: 13.41 }, 25, 1).map(({ south, west }) => tileOf({ lat: south, lon: west }))
+
+describe('the stations in the database', () => {
+  let database: TestDatabase<StationTables>
+  before(async () => {
+    database = await createTestDatabase<StationTables>()
+  })
+  after(() => database.drop())
+  beforeEach(async () => {
+    for (const table of ['station', 'station_box', 'station_reading']) await database.pool.query(`delete from ${table}`)
+  })
+
+  async function put(...reports: StationReport[]): Promise<SensorFault[]> {
+    const faults: SensorFault[] = []
+    const arrivals = { source: 'aviation-weather', reports, simulated: false, usedSince: 0, hasHourlyGusts: true }
+    await createStationStore(database.kysely).put({ ...arrivals, count: (fault) => void faults.push(fault) })
+    return faults
+  }
+  const found = (since = 0, sources = ['aviation-weather']) => createStationStore(database.kysely).listInTiles(TILES, since, sources)
+
+  it('are found by their tiles, their sources, and since when they reported', async () => {
+    await put(reportOf('2026-11-21T11:50:00Z'), reportOf('2026-11-21T11:50:00Z', {}, { id: 'FAR', lon: 16 }))
+    assert.deepEqual(
+      (await found()).map(({ station }) => station),
+      [reportOf('').station],
+    )
+    assert.deepEqual(await found(NOW), [])
+    assert.deepEqual(await found(0, ['nws']), [])
+  })
+
+  it('have their newest reading, whatever the order of arrival', async () => {
+    await put(reportOf('2026-11-21T11:50:00Z', { temperature: 7 }))
+    await put(reportOf('2026-11-21T11:20:00Z', { temperature: 6 }))
+    assert.equal((await found())[0]?.reading.temperature, 7)
+    await put(reportOf('2026-11-21T12:20:00Z', { temperature: 8 }))
+    assert.equal((await found())[0]?.reading.temperature, 8)
+  })
+
+  it('have a reading whose parts came from two boxes as a whole', async () => {
+    await put(reportOf('2026-11-21T11:50:00Z', { temperature: 7 }))
+    await put(reportOf('2026-11-21T11:50:00Z', { temperature: 99, windSpeed: 4 }))
+    const [station] = await found()
+    assert.deepEqual([station?.reading.temperature, station?.reading.windSpeed], [7, 4])
+    const { rows } = await database.pool.query('select temperature, wind_speed from station_reading')
+    assert.deepEqual(rows, [{ temperature: 7, wind_speed: 4 }])
+  })
+
+  it('remember what their sensors showed, so that a stuck one is left out', async () => {
+    for (let hour = 0; hour < 24; hour++)
+      assert.deepEqual(await put(reportOf(new Date(NOW + hour * 3_600_000).toISOString(), { temperature: 7, pressure: 1_013 + hour })), [])
+    assert.deepEqual(await put(reportOf(new Date(NOW + 24 * 3_600_000).toISOString(), { temperature: 7, pressure: 1_000 })), ['stuck'])
+    const [station] = await found()
+    assert.deepEqual([station?.reading.temperature, station?.reading.pressure], [null, 1_000])
+  })
+
+  it('are taken by one node at a time, box by box', async () => {
+    const boxes = createBoxStore(database.kysely)
+    await boxes.want(
+      Array.from({ length: 10 }, (_, index) => ({ source: 'a', box: `${index},0` })),
+      NOW,
+    )
+    const take = () => boxes.takeDue(['a'], NOW, NOW - 1, NOW + 600_000, 6)
+    const taken = await Promise.all([take(), take(), take()])
+    const names = taken.flat().map(({ box }) => box)
+    assert.deepEqual([names.length, new Set(names).size], [10, 10])
+    assert.deepEqual(await boxes.takeDue(['b'], NOW, NOW - 1, NOW, 6), [])
+    // Nobody has wanted them since.
+    assert.deepEqual(await boxes.takeDue(['a'], NOW + 600_000, NOW + 1, NOW, 6), [])
+  })
+})

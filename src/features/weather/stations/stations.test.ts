@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { until } from '../../../../test/helpers/until.ts'
+import { formatInstant } from '../../../domain/instant.ts'
+import type { StationReport } from '../../../domain/station.ts'
+import { MINUTE_MS } from '../../../time.ts'
+import { createTestSource, reportOf, type TestSource } from './testing/source.ts'
+
+const BERLIN = { lat: 52.52, lon: 13.41 }
+
+/** What stations measure, from their source to an answer. */
+describe('stations', () => {
+  let app: TestApp
+  let source: TestSource
+  before(async () => {
+    source = createTestSource()
+    app = await createTestApp({ stationSources: [source], env: { WEATHER_PROVIDERS: 'open-meteo' } })
+  })
+  after(() => app.close())
+  beforeEach(async () => {
+    for (const table of ['station', 'station_box', 'station_reading']) await app.database.pool.query(`delete from ${table}`)
+    // What was looked up and noted before is older than this.
+    app.clock.advance({ hours: 2 })
+  })
+
+  const ago = (minutes: number): string => formatInstant(app.clock.now() - minutes * MINUTE_MS)
+  const ask = async (query = '', { lat, lon } = BERLIN) => app.get(`/api/weather?lat=${lat}&lon=${lon}&scope=current${query}`)
+  const boxes = async () => (await app.database.pool.query('select box, failures, failure from station_box order by box')).rows
+
+  /** Asks, so that stations are read for the place, reads them, and asks again with another look-up. */
+  async function measured(...reports: StationReport[]) {
+    await ask()
+    await until('the place wants its box', async () => (await boxes()).length > 0)
+    source.report(...reports)
+    await app.services.stations.readDue()
+    app.clock.advance({ minutes: 11 })
+    return ask()
+  }
+
+  it('are read for boxes around places whose weather was fetched, and only when they are due', async () => {
+    await measured()
+    assert.deepEqual(source.read.at(-1)?.box, { south: 50, west: 10, north: 55, east: 15 })
+    const before = source.read.length
+    await app.services.stations.readDue()
+    assert.equal(source.read.length, before + 1)
+    assert.deepEqual(source.read.at(-1)?.former, { readings: before })
+    await app.services.stations.readDue()
+    assert.equal(source.read.length, before + 1)
+  })
+
+  it('give what they measured; the rest comes from the analysis, and the answer says which is which', async () => {
+    const before = (await ask()).body
+    const { body } = await measured(reportOf(ago(5), { temperature: 7, windSpeed: 10, windDirection: 200 }))
+    assert.deepEqual([body.temperature, body.windSpeed, body.windDirection], [7, 36, 200])
+    assert.deepEqual(
+      [body.kinds.temperature, body.kinds.wind, body.kinds.feelsLike, body.kinds.pressure, body.kinds.weather],
+      ['observation', 'observation', 'analysis', 'analysis', 'analysis'],
+    )
+    assert.deepEqual([body.kind, body.source], ['analysis', 'open-meteo'])
+    const { attribution, ...station } = body.station
+    assert.deepEqual(station, {
+      source: 'aviation-weather',
+      id: 'EDDB',
+      name: 'Berlin Brandenburg',
+      distanceKm: 6.7,
+      heightMetres: 48,
+      observedAt: ago(16),
+    })
+    assert.equal(attribution.name, 'Aviation Weather Center')
+    assert.deepEqual([before.station, before.kinds.temperature], [null, 'analysis'])
+  })
+
+  it('are not used in other scopes, too far away, too high, or too old', async () => {
+    for (const [minutes, reading, station] of [
+      [5, {}, { lat: 52.8 }],
+      [5, {}, { height: 400 }],
+      [70, {}, {}],
+      [5, { temperature: 99 }, {}],
+    ] as const) {
+      await app.database.pool.query('delete from station')
+      await app.database.pool.query('delete from station_box')
+      app.clock.advance({ hours: 2 })
+      assert.equal((await measured(reportOf(ago(minutes), reading, station))).body.station, null)
+    }
+    const hourly = await app.get(`/api/weather?lat=${BERLIN.lat}&lon=${BERLIN.lon}&scope=hourly`)
+    assert.ok(!('station' in hourly.body))
+  })
+
+  it('are found by a hot answer within a minute or two, and outdated readings are not shown by one', async () => {
+    await measured(reportOf(ago(5)))
+    assert.equal((await ask()).headers.get('x-cache'), 'memory')
+    const etag = (await ask()).headers.get('etag')
+    source.report(reportOf(ago(1), { temperature: 8 }))
+    await app.database.pool.query('update station_box set next_at = $1', [new Date(app.clock.now())])
+    await app.services.stations.readDue()
+    app.clock.advance({ minutes: 2 })
+    await until('the new reading is found', async () => (await ask()).body.temperature === 8)
+    assert.notEqual((await ask()).headers.get('etag'), etag)
+    app.clock.advance({ minutes: 75 })
+    assert.equal((await ask()).body.station, null)
+  })
+
+  it('whose sensors fail are left out and counted', async () => {
+    await measured(reportOf(ago(30), { temperature: 7, dewPoint: 12, windSpeed: 4 }))
+    const { text } = await app.get('/api/metrics')
+    assert.match(text, /isobar_station_left_out_total\{source="aviation-weather",reason="dew_point"\} 1/)
+    assert.match(text, /isobar_station_readings_total\{source="aviation-weather",outcome="read"\} \d/)
+  })
+
+  it('whose source fails are read again later, and answers go on without them', async () => {
+    await ask()
+    await until('the place wants its box', async () => (await boxes()).length > 0)
+    source.fail()
+    await app.services.stations.readDue()
+    assert.deepEqual(await boxes(), [{ box: '50,10', failures: 1, failure: 'unavailable' }])
+    assert.equal((await ask()).status, 200)
+    source.report()
+    app.clock.advance({ minutes: 30 })
+    await app.services.stations.readDue()
+    assert.deepEqual(await boxes(), [{ box: '50,10', failures: 0, failure: null }])
+  })
+
+  it('that are in use keep their readings near full hours, for verification', async () => {
+    await measured(reportOf(ago(5)))
+    const hour = Math.ceil(app.clock.now() / 3_600_000) * 3_600_000
+    for (const [minutes, temperature] of [
+      [-10, 1],
+      [20, 2],
+      [60, 3],
+    ] as const) {
+      app.clock.set(formatInstant(hour + (minutes + 12) * MINUTE_MS))
+      source.report(reportOf(formatInstant(hour + minutes * MINUTE_MS), { temperature, windGust: 9, windSpeed: 4 }))
+      await app.database.pool.query('update station_box set next_at = $1', [new Date(app.clock.now())])
+      await app.services.stations.readDue()
+    }
+    const { rows } = await app.database.pool.query('select temperature, wind_gust from station_reading order by observed_at')
+    assert.deepEqual(rows, [
+      { temperature: 1, wind_gust: null },
+      { temperature: 3, wind_gust: null },
+    ])
+  })
+
+  it('are forgotten with their readings, boxes that nobody wants and heights', async () => {
+    await measured(reportOf(ago(5)))
+    const tables = ['station', 'station_box', 'station_reading', 'place_height']
+    const sum = tables.map((table) => `(select count(*)::int from ${table})`).join(' + ')
+    // What the last answer fetched in the background is noted a moment later.
+    await until('nothing is left', async () => {
+      app.clock.advance({ hours: 500 * 24 })
+      for (const task of app.services.stations.tasks) if (task.name.startsWith('deleting')) await task.run()
+      const { rows } = await app.database.pool.query(`select ${sum} as n`)
+      return rows[0].n === 0
+    })
+  })
+})
+
+describe('simulated weather', () => {
+  it('has no stations beside it unless they were asked for', async () => {
+    const app = await createTestApp({ env: { WEATHER_PROVIDERS: 'open-meteo' } })
+    const { body } = await app.get(`/api/weather?lat=52.52&lon=13.41&scope=current`)
+    assert.deepEqual([body.station, body.kinds.temperature, body.heightCorrection], [null, 'analysis', null])
+    await app.services.gateway.drain()
+    assert.deepEqual((await app.database.pool.query('select * from station_box')).rows, [])
+    await app.close()
+  })
+})

@@ -1,0 +1,91 @@
+import { type Kysely, sql } from 'kysely'
+import { boxesAround } from '../../../domain/box.ts'
+import { type Cell, cellFromId } from '../../../domain/cell.ts'
+import { distanceKm } from '../../../domain/distance.ts'
+import { isComparable, MAX_STATION_KM, type Station } from '../../../domain/station.ts'
+import { DAY_MS } from '../../../time.ts'
+import { tileOf } from './station-store.ts'
+import type { StationTables } from './tables.ts'
+
+/** What a station measured at one time. Canonical units. */
+export interface StoredReading {
+  readonly observedAt: Date
+  readonly temperature: number | null
+  readonly windSpeed: number | null
+  readonly windGust: number | null
+  readonly windDirection: number | null
+  readonly precipitation: number | null
+}
+
+/** The station that the forecasts of a day are compared with, and its readings. */
+export interface StationOfDay {
+  readonly station: Station & { readonly distanceKm: number }
+  readonly readings: readonly StoredReading[]
+}
+
+/** Reads the measurements that forecasts for a cell are compared with, over PostgreSQL. */
+export function createTruthStore(db: Kysely<StationTables>) {
+  async function listComparable(cell: Cell): Promise<(Station & { readonly distanceKm: number })[]> {
+    const place = await db.selectFrom('place_height').select('height').where('cell', '=', cell.id).executeTakeFirst()
+    if (place === undefined) return []
+    const tiles = boxesAround(cell, MAX_STATION_KM, 1).map(({ south, west }) => tileOf({ lat: south, lon: west }))
+    const stations = await db
+      .selectFrom('station')
+      .select(['source', 'id', 'name', 'lat', 'lon', 'height'])
+      .where(sql<boolean>`tile = any(${tiles}::int4[])`)
+      .execute()
+    return stations
+      .filter((station) => isComparable({ lat: cell.lat, lon: cell.lon, height: place.height }, station))
+      .map((station) => ({ ...station, distanceKm: distanceKm(cell, station) }))
+  }
+
+  return {
+    /**
+     * Of the stations that are comparable with a cell, the one with the most readings on the day (epoch milliseconds of its midnight, UTC), the
+     * nearest of several; with its readings of the period. Null without one.
+     */
+    async find(
+      cellId: number,
+      day: number,
+      period: { readonly fromMs: number; readonly toMs: number },
+      simulated: boolean,
+    ): Promise<StationOfDay | null> {
+      const stations = await listComparable(cellFromId(cellId))
+      if (stations.length === 0) return null
+      const readings = (from: number, to: number) =>
+        db
+          .selectFrom('station_reading')
+          .where('simulated', '=', simulated)
+          .where('observed_at', '>=', new Date(from))
+          .where('observed_at', '<', new Date(to))
+      const keys = JSON.stringify(stations.map(({ source, id }) => ({ source, id })))
+      const counts = await readings(day, day + DAY_MS)
+        .select(['source', 'station', sql<number>`count(*)::int4`.as('n')])
+        .where(sql<boolean>`(source, station) in (select source, id from json_to_recordset(${keys}::json) as known (source text, id text))`)
+        .groupBy(['source', 'station'])
+        .execute()
+      const countOf = ({ source, id }: Station) => counts.find((each) => each.source === source && each.station === id)?.n ?? 0
+      const [station] = stations
+        .filter((each) => countOf(each) > 0)
+        .toSorted((a, b) => countOf(b) - countOf(a) || a.distanceKm - b.distanceKm)
+      if (station === undefined) return null
+      const rows = await readings(period.fromMs, period.toMs)
+        .select(['observed_at', 'temperature', 'wind_speed', 'wind_gust', 'wind_direction', 'precipitation'])
+        .where('source', '=', station.source)
+        .where('station', '=', station.id)
+        .orderBy('observed_at')
+        .execute()
+      return {
+        station,
+        readings: rows.map(({ observed_at, temperature, wind_speed, wind_gust, wind_direction, precipitation }) => ({
+          observedAt: observed_at,
+          temperature,
+          windSpeed: wind_speed,
+          windGust: wind_gust,
+          windDirection: wind_direction,
+          precipitation,
+        })),
+      }
+    },
+  }
+}

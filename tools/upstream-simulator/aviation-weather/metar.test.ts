@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Simulator, startSimulator } from '../simulator.ts'
+import { get } from '../testing/client.ts'
+import { recorded, samplesDir, WITHOUT_SAMPLES } from '../testing/samples.ts'
+import { addShape, type Shape } from '../testing/shape.ts'
+
+const NOW = Date.UTC(2026, 6, 15, 21, 23, 41)
+
+describe('METARs', () => {
+  let simulator: Simulator
+  before(async () => {
+    simulator = await startSimulator({ port: 0, now: () => NOW })
+  })
+  after(() => simulator.close())
+
+  const ask = (bbox: string) => get(simulator, `/api/data/metar?bbox=${bbox}&format=json`)
+
+  it('are those of a box, at most 400, with a station within 25 km of every place', async () => {
+    const list = (await ask('50,10,55,15')).body as { icaoId: string; lat: number; lon: number; obsTime: number }[]
+    assert.ok(list.length > 250 && list.length <= 400, String(list.length))
+    assert.equal(new Set(list.map(({ icaoId }) => icaoId)).size, list.length)
+    assert.ok(list.every(({ lat, lon }) => lat >= 50 && lat <= 55 && lon >= 10 && lon <= 15))
+    assert.ok(list.every(({ obsTime }) => obsTime * 1_000 === Date.UTC(2026, 6, 15, 21, 20)))
+  })
+
+  it('are none in a box without stations, and a mistake without a box', async () => {
+    assert.equal((await ask('50.01,10.01,50.02,10.02')).status, 204)
+    assert.equal((await ask('50,10')).status, 400)
+  })
+
+  it('have the keys of the recorded ones', async (t) => {
+    if (samplesDir === null) return t.skip(WITHOUT_SAMPLES)
+    const expected: Shape = new Map()
+    for (const { body } of recorded('nws-points-and-observations', /^awc_metar/)) addShape(expected, body)
+    const shape = addShape(new Map(), (await ask('35,-120,37,-118')).body)
+    const optional = new Set(['slp', 'wgst', 'wxString'])
+    const missing = [...expected.keys()].filter((key) => !shape.has(key) && ![...optional].some((name) => key.includes(name)))
+    assert.deepEqual(missing, [])
+  })
+})
