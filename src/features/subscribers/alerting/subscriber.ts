@@ -1,23 +1,11 @@
 import { type AlertPreferences, effectivePreferences } from '../../../domain/hazards/index.ts'
-import type { UnitSystem } from '../../../domain/units.ts'
-import type { Frequency } from '../subscriptions/index.ts'
+import type { Subscription } from '../subscriptions/index.ts'
 
-/** One subscription to a place's alerts, as the job knows it. */
-export interface AlertSubscription {
-  readonly id: string
-  readonly email: string
-  readonly emailKey: string
-  readonly cityName: string | null
-  /** Null: the centre of the cell. */
-  readonly cityLat: number | null
-  readonly cityLon: number | null
-  readonly frequency: Frequency
-  readonly preferences: AlertPreferences
-  readonly lang: string
-  readonly units: UnitSystem
-  readonly timezone: string
-  readonly unsubscribeToken: string
-}
+/** One subscription to a place's alerts, as the job knows it; without coordinates: the centre of the cell. */
+export type AlertSubscription = { readonly preferences: AlertPreferences } & Pick<
+  Subscription,
+  'id' | 'email' | 'emailKey' | 'cityName' | 'cityLat' | 'cityLon' | 'frequency' | 'lang' | 'units' | 'timezone' | 'unsubscribeToken'
+>
 
 /** An address with all its subscriptions to one place, across clients, most recently changed first. */
 export interface AlertSubscriber {
@@ -30,11 +18,7 @@ export interface AlertSubscriber {
 }
 
 /** A subscriber's preferences as stored. */
-export interface StoredPreferences {
-  readonly alertPrefs: unknown
-  readonly alertOnRain: boolean
-  readonly alertOnStorm: boolean
-}
+export type StoredPreferences = Pick<Subscription, 'alertPrefs' | 'alertOnRain' | 'alertOnStorm'>
 
 export type ReadPreferences = (stored: StoredPreferences) => AlertPreferences
 

@@ -107,7 +107,7 @@ describe('the warnings of a digest', () => {
         event,
         senderName,
         source: 'meteoalarm',
-        texts: [{ language, event, headline: null, description: '', instruction: null }],
+        texts: [{ language, event, headline: null, description: '', instruction: null, areas: [] }],
       } as Partial<Alert>)
     const titlesOf = (...list: Alert[]) =>
       part({ alerts: [alerts(list)] })?.alerts?.map(({ titles }) => titles?.map(({ language, event }) => [language, event]))

@@ -6,7 +6,8 @@ import type { Notice } from '../decision.ts'
 import type { PlaceState } from '../place-state.ts'
 import { official, subscriberOf, noticeOf } from '../testing/decisions.ts'
 import { at, HOUR, NOW } from '../testing/events.ts'
-import { describeAge } from './ages.ts'
+import { describeAge } from './preference-text.ts'
+import { subscriptionOf } from '../../subscriptions/testing/rows.ts'
 import type { AlertExplanation } from './explanation.ts'
 import { explanationText } from './explanation-text.ts'
 
@@ -29,18 +30,7 @@ function explanationOf(officials: PlaceState['officials'], known: readonly Notic
   const subscriber = subscriberOf({ prefs })
   const there = { ...state, officials }
   return {
-    row: {
-      id: 'id',
-      type: 'city_alerts',
-      emailKey: 'a@example.com',
-      cell: 0,
-      active: true,
-      createdAt: 0,
-      updatedAt: 0,
-      confirmedAt: 0,
-      deactivatedAt: null,
-      deactivatedBy: null,
-    },
+    row: { ...subscriptionOf(), cell: 0 },
     mode: 'then',
     askedAt: NOW,
     evaluation: { at: NOW, state: there, subscriber, notices: known, decision: decide(subscriber, there, known, NOW) },
