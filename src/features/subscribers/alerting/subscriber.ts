@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { type AlertPreferences, effectivePreferences } from '../../../domain/hazards/index.ts'
 import type { Subscription } from '../subscriptions/index.ts'
 
@@ -26,13 +27,12 @@ const MAX_REMEMBERED = 1_000
 
 /** Parses preferences, with a bounded cache: most subscribers share theirs with many others. */
 export function createPreferenceReader(): ReadPreferences {
-  const known = new Map<string, AlertPreferences>()
+  const known = new LRUCache<string, AlertPreferences>({ max: MAX_REMEMBERED })
   return ({ alertPrefs, alertOnRain, alertOnStorm }) => {
     const key = JSON.stringify([alertPrefs, alertOnRain, alertOnStorm])
     const found = known.get(key)
     if (found !== undefined) return found
     const preferences = effectivePreferences(alertPrefs, { alertOnRain, alertOnStorm })
-    if (known.size >= MAX_REMEMBERED) known.clear()
     known.set(key, preferences)
     return preferences
   }
