@@ -58,7 +58,6 @@ function withChance(said: AlertSource, probability: number | undefined): AlertSo
 function warnsOf({ hazard, start, end }: ForecastData, feed: SourceState, { officials }: PlaceState): boolean | null {
   const warns = officials.some(
     (view) =>
-      view.event.state === 'open' &&
       view.sources.includes(feed.source) &&
       view.hazards.includes(hazard) &&
       parseInstant(view.lead.start) < parseInstant(end) &&

@@ -53,4 +53,7 @@ export interface CellRun {
   readonly reader: CellReader
 }
 
+/** The names of the counts. */
+export const TALLIED = ['matches', 'enqueued', 'held', 'cooling', 'suppressed', 'failed'] as const
+
 export const NO_MAILS: Tally = { matches: 0, enqueued: 0, held: 0, cooling: 0, suppressed: 0, failed: 0, preview: [] }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { SubscriptionTables } from '../subscriptions/index.ts'
 import type { StoredPreferences } from './subscriber.ts'
+import { WATCHING } from './subscriber-store.ts'
 import type { AlertingTables } from './tables.ts'
 
 /** A place to check, with its position in the queue. */
@@ -28,15 +29,12 @@ export interface MarkedCell {
 
 const DELETE_STEP = 10_000
 
-/** A literal, so that the planner uses the partial index by cell. */
-const WATCHED = sql.raw(`active and type = 'city_alerts' and confirmed_at is not null`)
-
 /** One index probe for each distinct cell, however many subscribe to it. */
 const watchedAfter = (after: number) => sql`
   recursive watched(cell) as (
-    (select cell from subscription where ${WATCHED} and cell > ${after} order by cell limit 1)
+    (select cell from subscription where ${WATCHING} and cell > ${after} order by cell limit 1)
     union all
-    select (select s.cell from subscription s where ${WATCHED} and s.cell > watched.cell order by s.cell limit 1)
+    select (select s.cell from subscription s where ${WATCHING} and s.cell > watched.cell order by s.cell limit 1)
     from watched where watched.cell is not null
   )`
 
@@ -87,14 +85,20 @@ export function createCellStore(db: Kysely<AlertingTables & SubscriptionTables>)
 
     /** The next distinct preferences for a place after the given one, in a fixed order. */
     async listDistinct(cell: number, after: PlacePreferences | null, limit: number): Promise<PlacePreferences[]> {
-      type Row = { key: string; alert_prefs: unknown; alert_on_rain: boolean; alert_on_storm: boolean; subscriptions: number }
+      type Row = {
+        key: string
+        alert_prefs: PlacePreferences['alertPrefs']
+        alert_on_rain: boolean
+        alert_on_storm: boolean
+        subscriptions: number
+      }
       const beyond =
         after === null
           ? sql``
           : sql`and (alert_prefs, alert_on_rain, alert_on_storm) > (${after.key}::jsonb, ${after.alertOnRain}, ${after.alertOnStorm})`
       const { rows } = await sql<Row>`
         select alert_prefs::text as key, alert_prefs, alert_on_rain, alert_on_storm, count(*)::int4 as subscriptions
-        from subscription where ${WATCHED} and cell = ${cell} ${beyond}
+        from subscription where ${WATCHING} and cell = ${cell} ${beyond}
         group by alert_prefs, alert_on_rain, alert_on_storm order by alert_prefs, alert_on_rain, alert_on_storm limit ${limit}`.execute(db)
       return rows.map(({ key, alert_prefs, alert_on_rain, alert_on_storm, subscriptions }) => ({
         key,

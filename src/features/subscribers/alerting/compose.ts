@@ -10,6 +10,7 @@ import type { AlertMatch, AlertTextPart, ForecastMatch, WarningMatch, WeatherAle
 import { endOfView } from './official-view.ts'
 import type { PlaceState } from './place-state.ts'
 import type { AlertSubscriber } from './subscriber.ts'
+import { worstOf } from './track-forecast.ts'
 import { HOUR_MS } from '../../../time.ts'
 
 /** A mail and the shared texts that it refers to. */
@@ -125,9 +126,10 @@ const instantOf = (epochMs: number): Instant | null => (Number.isFinite(epochMs)
 
 function forecast({ event, stage }: ForecastDue, composition: Composition): ForecastMatch {
   const { hazard, threshold, start, end, isEndKnown, showings } = event.data
-  const worst = showings
-    .filter(({ shows, peak }) => shows === true && peak !== null)
-    .toSorted((a, b) => (hazard === 'cold' ? 1 : -1) * ((a.peak ?? 0) - (b.peak ?? 0)))[0]
+  const worst = worstOf(
+    hazard,
+    showings.filter(({ shows, peak }) => shows === true && peak !== null),
+  )
   return {
     kind: 'forecast',
     stage,

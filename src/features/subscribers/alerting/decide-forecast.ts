@@ -30,7 +30,7 @@ export function decideForecasts(
       if (event.state !== 'open') continue
       const refusal =
         refusalOf(event, preferences, questions, now) ??
-        (isKnown(event, openNotices, due) ? 'already_told' : null) ??
+        (isKnown(event, openNotices, due) ? 'already_notified' : null) ??
         (isCooling(event, preferences, notices, now) ? 'cooldown' : null)
       if (refusal !== null) reasons.get(event)?.push(refusal)
       else due.push({ kind: 'forecast', stage: 'new', event, notice: notices.find((one) => one.event.id === event.id) })
@@ -104,8 +104,8 @@ function cancellationOf(one: Notice, events: readonly ForecastEvent[], now: numb
 
 function whyNotCancelled(event: ForecastEvent, events: readonly ForecastEvent[], notices: readonly Notice[], now: number): SkipReason {
   const own = notices.find((one) => one.event.id === event.id)
-  if (own === undefined) return 'never_told'
-  if (own.state === 'cancelled') return 'already_told'
+  if (own === undefined) return 'never_notified'
+  if (own.state === 'cancelled') return 'already_notified'
   if (cancellationOf(own, events, now) !== null) return 'cancellation_not_asked'
-  return parseInstant(event.data.start) <= now ? 'over' : 'already_told'
+  return parseInstant(event.data.start) <= now ? 'over' : 'already_notified'
 }

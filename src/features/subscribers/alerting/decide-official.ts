@@ -21,8 +21,8 @@ export function decideOfficial(
   const wanted = subscriptions.map(({ preferences }) => preferences)
   if (view.event.state === 'over') return 'over'
   if (view.event.state === 'cancelled') {
-    if (notice === undefined) return 'never_told'
-    if (notice.state === 'cancelled') return 'already_told'
+    if (notice === undefined) return 'never_notified'
+    if (notice.state === 'cancelled') return 'already_notified'
     if (notice.end <= now) return 'over'
     return wanted.some(({ notifyCancelled }) => notifyCancelled) ? due('cancelled') : 'cancellation_not_asked'
   }
@@ -31,7 +31,7 @@ export function decideOfficial(
   if (notice === undefined || notice.state === 'cancelled') return due('new')
   if (severityRank(view.severity) > severityRank(notice.severity ?? view.event.data.firstSeverity)) return due('upgraded')
   const isLonger = notice.end !== Infinity && endOfView(view) >= notice.end + EXTENSION_MS && !isRelaysEnd(view, notice.end)
-  return isLonger ? due('extended') : 'already_told'
+  return isLonger ? due('extended') : 'already_notified'
 }
 
 /** Why these preferences exclude the event now; null when they include it. */

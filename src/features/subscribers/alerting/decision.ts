@@ -35,7 +35,7 @@ export interface ForecastDue {
 
 /**
  * Why an address is not notified of an event, ordered from farthest from a notification to nearest; of several subscriptions the nearest
- * counts. `no_warning`: its issuer only informs, or its time has passed. `improbable`: its issuer calls it past or unlikely. `never_told`,
+ * counts. `no_warning`: its issuer only informs, or its time has passed. `improbable`: its issuer calls it past or unlikely. `never_notified`,
  * `cancellation_not_asked`: for a cancelled event.
  */
 export const SKIP_REASONS = [
@@ -44,11 +44,11 @@ export const SKIP_REASONS = [
   'below_severity',
   'improbable',
   'lead_time',
-  'never_told',
+  'never_notified',
   'over',
   'cancellation_not_asked',
   'cooldown',
-  'already_told',
+  'already_notified',
 ] as const
 export type SkipReason = (typeof SKIP_REASONS)[number]
 

@@ -167,15 +167,22 @@ describe('the state of a place', () => {
       assert.ok(!('feeds' in none))
   })
 
-  it('that lacks a stored warning once proves nothing: its absence is judged where it is stored', () => {
-    const dwd = alertOf({ id: 'dwd-1', source: 'dwd' })
-    const stored = (alerts: readonly Alert[]): CellReadings => ({ sources: [PRIMARY], stored: [heard('nws', { alerts })] })
-    let { events } = evaluated({ readings: stored([dwd]), questions: [] })
+  it('that lacks a stored warning proves nothing, though its feed lists others: absence is judged where it is stored', () => {
+    const [gale, flood] = [alertOf({ id: 'dwd-1', source: 'dwd' }), alertOf({ id: 'dwd-2', source: 'dwd', event: 'Flood Warning' })]
+    const stored = (...alerts: Alert[]): CellReadings => ({ sources: [PRIMARY], stored: [heard('nws', { alerts })] })
+    let { events } = evaluated({ readings: stored(gale, flood), questions: [] })
     for (const hours of [1, 2, 3]) {
-      const next = evaluated({ readings: stored([]), known: events, questions: [], now: NOW + hours * HOUR })
+      const now = NOW + hours * HOUR
+      const readings = stored(flood)
+      const next = evaluated({
+        readings: { ...readings, stored: readings.stored.map((one) => ({ ...one, alertsFetchedAt: now })) },
+        known: events,
+        questions: [],
+        now,
+      })
       assert.deepEqual(
         next.state.officials.map(({ event }) => event.state),
-        ['open'],
+        ['open', 'open'],
       )
       events = next.events
     }

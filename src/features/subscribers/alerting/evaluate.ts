@@ -86,19 +86,16 @@ const isSameData = (a: TrackedEvent, b: TrackedEvent): boolean => JSON.stringify
 
 function sourceState(reading: CellReading): SourceState {
   const { source, kind, fetchedAt, alerts, wouldBeAsked } = reading
+  const outcome: SourceOutcome =
+    reading.outcome === 'failed' ? { outcome: reading.outcome, failure: reading.failure } : { outcome: reading.outcome }
   return {
-    ...outcomeOf(reading),
+    ...outcome,
     source,
     kind,
     fetchedAt: fetchedAt === null ? null : formatInstant(fetchedAt),
     alerts: alerts?.length ?? null,
     ...(wouldBeAsked === true ? { wouldBeAsked } : {}),
   }
-}
-
-function outcomeOf({ outcome, failure }: CellReading): SourceOutcome {
-  if (outcome === 'failed') return { outcome, failure }
-  return outcome === 'none' ? { outcome } : { outcome }
 }
 
 function alertReading({ source, outcome, alerts, alertsFetchedAt }: SourceReading) {

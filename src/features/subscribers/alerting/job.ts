@@ -4,7 +4,7 @@ import type { SourceKind } from './place-state.ts'
 import type { Gateway } from '../../../gateway/index.ts'
 import { type Job, type JobContext, type JobResult, MAX_PREVIEW } from '../../operations/jobs/index.ts'
 import type { MarkedCell, WaitingCell } from './cell-store.ts'
-import type { CellOutcome, CellParts, CellRun } from './cell-run.ts'
+import { type CellOutcome, type CellParts, type CellRun, TALLIED } from './cell-run.ts'
 import { checkCell } from './check-cell.ts'
 import type { ChangedArea } from '../../weather/warnings/index.ts'
 import { checkUrgent, urgentSince } from './check-urgent.ts'
@@ -36,7 +36,7 @@ const FORGET_AFTER_MS = 30 * DAY_MS
 /** Three days, plus the day that a row may cover. */
 const EVALUATIONS_KEPT_MS = 4 * DAY_MS
 
-type Counts = Record<'subscriptions' | 'cells' | 'deferred' | 'matches' | 'enqueued' | 'held' | 'cooling' | 'suppressed' | 'failed', number>
+type Counts = Record<'subscriptions' | 'cells' | 'deferred' | (typeof TALLIED)[number], number>
 
 interface Sum {
   readonly counts: Counts
@@ -138,8 +138,7 @@ async function checkOne(
 function count({ counts, preview }: Sum, outcome: CellOutcome): void {
   counts.cells += 1
   if (!outcome.hadPrimary) counts.deferred += 1
-  for (const name of ['subscriptions', 'matches', 'enqueued', 'held', 'cooling', 'suppressed', 'failed'] as const)
-    counts[name] += outcome[name]
+  for (const name of ['subscriptions', ...TALLIED] as const) counts[name] += outcome[name]
   preview.push(...outcome.preview.slice(0, MAX_PREVIEW - preview.length))
 }
 

@@ -1,7 +1,7 @@
 import type { Cell } from '../../../domain/cell.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { maskEmail } from '../../../platform/mail/address.ts'
-import { type CellParts, type CellRun, NO_MAILS, type Tally } from './cell-run.ts'
+import { type CellParts, type CellRun, NO_MAILS, TALLIED, type Tally } from './cell-run.ts'
 import { compose, describeMatch, mostSevere } from './compose.ts'
 import { decide } from './decide.ts'
 import { eventOf, FORECAST_SEVERITY, type Match } from './decision.ts'
@@ -25,25 +25,19 @@ export async function notifySubscribers(cell: Cell, evaluation: Evaluation, run:
     const page = await parts.notifications.listSubscribers(cell.id, after, SUBSCRIBERS_PAGE)
     const last = page.at(-1)
     if (last === undefined) break
-    sum = add(sum, await tellPage(page, { cell, ...evaluation }, run, parts), run.maxPreview)
+    sum = add(sum, await notifyPage(page, { cell, ...evaluation }, run, parts), run.maxPreview)
     after = last.emailKey
   }
   return sum
 }
 
 function add(a: Tally, b: Tally, maxPreview: number): Tally {
-  return {
-    matches: a.matches + b.matches,
-    enqueued: a.enqueued + b.enqueued,
-    held: a.held + b.held,
-    cooling: a.cooling + b.cooling,
-    suppressed: a.suppressed + b.suppressed,
-    failed: a.failed + b.failed,
-    preview: [...a.preview, ...b.preview].slice(0, maxPreview),
-  }
+  const sum: { -readonly [Name in keyof Tally]: Tally[Name] } = { ...a, preview: [...a.preview, ...b.preview].slice(0, maxPreview) }
+  for (const name of TALLIED) sum[name] += b[name]
+  return sum
 }
 
-async function tellPage(page: readonly AlertSubscriber[], place: EvaluatedPlace, run: CellRun, parts: CellParts): Promise<Tally> {
+async function notifyPage(page: readonly AlertSubscriber[], place: EvaluatedPlace, run: CellRun, parts: CellParts): Promise<Tally> {
   const notices = await parts.notifications.listNotices(
     place.events,
     page.map(({ addressHash }) => addressHash),

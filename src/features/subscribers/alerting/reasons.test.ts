@@ -37,14 +37,18 @@ describe('an official warning is not sent because', () => {
       { officials: [official({ certainty: 'unlikely' })], preferences: [{ prefs: WIND }] },
       'improbable',
     ],
-    ['it was sent already', { officials: [warning], notices: [noticeOf(warning)] }, 'already_told'],
-    ['it was called off but never sent', { officials: [off], preferences: [{ prefs: { ...WIND, notifyCancelled: true } }] }, 'never_told'],
+    ['it was sent already', { officials: [warning], notices: [noticeOf(warning)] }, 'already_notified'],
+    [
+      'it was called off but never sent',
+      { officials: [off], preferences: [{ prefs: { ...WIND, notifyCancelled: true } }] },
+      'never_notified',
+    ],
     [
       'it was called off, which the subscriber does not want to know',
       { officials: [off], notices: [noticeOf(warning)], preferences: [{ prefs: WIND }] },
       'cancellation_not_asked',
     ],
-    ['its cancellation was sent already', { officials: [off], notices: [noticeOf(warning, { state: 'cancelled' })] }, 'already_told'],
+    ['its cancellation was sent already', { officials: [off], notices: [noticeOf(warning, { state: 'cancelled' })] }, 'already_notified'],
     ['it is over', { officials: [official({}, 'over')] }, 'over'],
     ['its issuer only informs', { officials: [{ ...warning, isWarning: false }] }, 'no_warning'],
     ['its lead has run out', { officials: [{ ...warning, lead: { ...warning.lead, end: at(0) } }] }, 'no_warning'],
@@ -74,7 +78,7 @@ describe('a forecast hazard is not sent because', () => {
       'below_severity',
     ],
     ['it begins after the lead time', { forecasts: [gale], preferences: [{ prefs: { ...WIND, leadHours: 1 } }] }, 'lead_time'],
-    ['it was sent already', { forecasts: [gale], notices: [noticeOf(gale)], preferences: [{ prefs: WIND }] }, 'already_told'],
+    ['it was sent already', { forecasts: [gale], notices: [noticeOf(gale)], preferences: [{ prefs: WIND }] }, 'already_notified'],
     [
       'another one of its hazard was sent recently',
       {
@@ -84,7 +88,7 @@ describe('a forecast hazard is not sent because', () => {
       },
       'cooldown',
     ],
-    ['it was called off but never sent', { forecasts: [galeOff], preferences: [{ prefs: WIND }] }, 'never_told'],
+    ['it was called off but never sent', { forecasts: [galeOff], preferences: [{ prefs: WIND }] }, 'never_notified'],
     [
       'it was called off, which the subscriber does not want to know',
       { forecasts: [galeOff], notices: [noticeOf(galeOff)], preferences: [{ prefs: WIND }] },
@@ -93,7 +97,7 @@ describe('a forecast hazard is not sent because', () => {
     [
       'its cancellation was sent already',
       { forecasts: [galeOff], notices: [noticeOf(galeOff, { state: 'cancelled' })], preferences: [{ prefs: WIND }] },
-      'already_told',
+      'already_notified',
     ],
     [
       'it would have begun before it was called off',
@@ -116,8 +120,8 @@ describe('a forecast hazard is not sent because', () => {
     assert.deepEqual(
       skipped.map(({ event, reason }) => [event.id, reason]),
       [
-        ['forecast', 'already_told'],
-        ['later', 'already_told'],
+        ['forecast', 'already_notified'],
+        ['later', 'already_notified'],
       ],
     )
   })

@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { SubscriptionTables } from '../subscriptions/index.ts'
+import { type Subscription, subscriptionOf, type SubscriptionTables } from '../subscriptions/index.ts'
 import type { AlertSubscriber, AlertSubscription, ReadPreferences } from './subscriber.ts'
 
 /** Hashes addresses and parses preferences of rows. */
@@ -10,31 +10,10 @@ export interface AddressReading {
 
 /** More than the limit of one address at one place. */
 const MAX_PER_ADDRESS = 40
-const COLUMNS = [
-  'id',
-  'email',
-  'email_key',
-  'city_name',
-  'city_lat',
-  'city_lon',
-  'frequency',
-  'alert_prefs',
-  'alert_on_rain',
-  'alert_on_storm',
-  'lang',
-  'units',
-  'timezone',
-  'unsubscribe_token',
-  'updated_at',
-  'created_at',
-  'lang_named_at',
-  'units_named_at',
-  'timezone_named_at',
-] as const
-type Row = Pick<Selectable<SubscriptionTables['subscription']>, (typeof COLUMNS)[number]>
+type Row = Selectable<SubscriptionTables['subscription']>
 
 /** A literal, so that the planner uses the partial index by cell. */
-const WATCHING = sql<boolean>`active and type = 'city_alerts' and confirmed_at is not null`
+export const WATCHING = sql<boolean>`active and type = 'city_alerts' and confirmed_at is not null`
 
 /** The next addresses that watch a place, in address order, each with all its subscriptions to it. */
 export async function listSubscribers(
@@ -44,7 +23,7 @@ export async function listSubscribers(
 ): Promise<AlertSubscriber[]> {
   const rows: Row[] = await db
     .selectFrom('subscription')
-    .select(COLUMNS)
+    .selectAll()
     .where(WATCHING)
     .where('cell', '=', cell)
     .where('email_key', '>', afterEmailKey)
@@ -66,7 +45,7 @@ export async function findSubscriber(
   const then = new Date(at ?? 0)
   const rows: Row[] = await db
     .selectFrom('subscription')
-    .select(COLUMNS)
+    .selectAll()
     .where('email_key', '=', emailKey)
     .where('cell', '=', cell)
     .where('type', '=', 'city_alerts')
@@ -79,35 +58,27 @@ export async function findSubscriber(
   return subscriberOf(rows, addresses)
 }
 
-function subscriberOf(own: readonly Row[], { readPreferences, addressHash }: AddressReading): AlertSubscriber | undefined {
+function subscriberOf(rows: readonly Row[], { readPreferences, addressHash }: AddressReading): AlertSubscriber | undefined {
+  const own = rows.map(subscriptionOf)
   const [latest, ...others] = own
-    .toSorted((a, b) => b.updated_at.getTime() - a.updated_at.getTime() || (a.id < b.id ? -1 : 1))
-    .map((row): AlertSubscription => ({
-      id: row.id,
-      email: row.email,
-      emailKey: row.email_key,
-      cityName: row.city_name,
-      cityLat: row.city_lat,
-      cityLon: row.city_lon,
-      frequency: row.frequency,
-      preferences: readPreferences({ alertPrefs: row.alert_prefs, alertOnRain: row.alert_on_rain, alertOnStorm: row.alert_on_storm }),
-      lang: row.lang,
-      units: row.units,
-      timezone: row.timezone,
-      unsubscribeToken: row.unsubscribe_token,
-    }))
+    .toSorted((a, b) => b.updatedAt - a.updatedAt || (a.id < b.id ? -1 : 1))
+    .map((subscription): AlertSubscription => ({ ...subscription, preferences: readPreferences(subscription) }))
   if (latest === undefined) return undefined
-  const mail = {
-    lang: namedLast(own, 'lang_named_at').lang,
-    units: namedLast(own, 'units_named_at').units,
-    timezone: namedLast(own, 'timezone_named_at').timezone,
-  }
   const { emailKey } = latest
-  return { emailKey, addressHash: addressHash(emailKey), subscriptions: [latest, ...others], mail }
+  return {
+    emailKey,
+    addressHash: addressHash(emailKey),
+    subscriptions: [latest, ...others],
+    mail: {
+      lang: namedLast(own, 'langNamedAt').lang,
+      units: namedLast(own, 'unitsNamedAt').units,
+      timezone: namedLast(own, 'timezoneNamedAt').timezone,
+    },
+  }
 }
 
-/** The row in which a request last named the setting, or the first row if none did. */
-function namedLast(rows: readonly Row[], name: 'lang_named_at' | 'units_named_at' | 'timezone_named_at'): Row {
-  const at = (row: Row): number => row[name]?.getTime() ?? -Infinity
-  return rows.toSorted((a, b) => (at(a) === at(b) ? a.created_at.getTime() - b.created_at.getTime() : at(b) - at(a)))[0] as Row
+/** The subscription in which a request last named the setting, or the first one if none did. */
+function namedLast(own: readonly Subscription[], name: 'langNamedAt' | 'unitsNamedAt' | 'timezoneNamedAt'): Subscription {
+  const at = (subscription: Subscription): number => subscription[name] ?? -Infinity
+  return own.toSorted((a, b) => (at(a) === at(b) ? a.createdAt - b.createdAt : at(b) - at(a)))[0] as Subscription
 }

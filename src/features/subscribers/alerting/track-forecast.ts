@@ -106,14 +106,14 @@ function showingOf({ source, hourly, daily, fetchedAt }: ForecastReading, spells
   const own = spells.flatMap((shown) => (shown.source === source ? shown.spell : []))
   const { hazard, now } = round
   const ahead = { hazard, from: now, until: now + AHEAD_MS }
-  const tells = forecastHasData(hourly, daily, ahead)
+  const hasData = forecastHasData(hourly, daily, ahead)
   // The expected value when it is below the threshold.
   const below = own.length > 0 ? [] : hazardsInForecast(hourly, daily, { ...ahead, threshold: mildest(hazard) })
   const worst = worstOf(hazard, [...own, ...below])
   const probabilities = own.flatMap(({ probability }) => probability ?? [])
   return {
     source,
-    shows: own.length > 0 ? true : tells ? false : null,
+    shows: own.length > 0 ? true : hasData ? false : null,
     peak: worst?.peak ?? null,
     peakAt: worst?.peakAt ?? null,
     ...(probabilities.length === 0 ? {} : { probability: Math.max(...probabilities) }),
@@ -129,7 +129,8 @@ export function outlookOf(hazard: ForecastHazardName, { source, hourly, daily }:
   return { hazard, source, shows, peak: worst?.peak ?? null, peakAt: worst?.peakAt ?? null }
 }
 
-function worstOf(hazard: ForecastHazardName, spells: readonly ForecastHazard[]): ForecastHazard | undefined {
+/** The one with the worst peak; for cold, the lowest. */
+export function worstOf<One extends Pick<Showing, 'peak'>>(hazard: ForecastHazardName, spells: readonly One[]): One | undefined {
   return spells.toSorted((a, b) => (hazard === 'cold' ? 1 : -1) * ((a.peak ?? 0) - (b.peak ?? 0)))[0]
 }
 

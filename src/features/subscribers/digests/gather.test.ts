@@ -65,9 +65,10 @@ describe('the weather of a place for a digest', () => {
     }
     const stop = new AbortController()
     const minute = gathererOf([limited(60), daily()], {}, stop)
-    const gathered = minute.gatherer.gather(CELL)
+    let isWaiting = true
+    const gathered = minute.gatherer.gather(CELL).finally(() => (isWaiting = false))
     await new Promise(setImmediate)
-    assert.equal(minute.asked.length, 1)
+    assert.deepEqual([minute.asked.length, isWaiting], [1, true])
     stop.abort()
     assert.deepEqual([await gathered, minute.asked.length], [null, 1], 'a whole minute is waited for, unless the service stops')
   })

@@ -35,7 +35,7 @@ export function createNewsletters(
   const byCountry = new Map<string, readonly DigestPlace[]>()
 
   async function sharedPlaces(): Promise<readonly DigestPlace[]> {
-    const popular = await attempt(async () => held(await popularPlaces()))
+    const popular = await attempt(async () => cached(await popularPlaces()))
     return popular.length > 0 ? popular : attempt(async () => gathered(await followed()))
   }
 
@@ -45,9 +45,9 @@ export function createNewsletters(
     return places.filter(({ name }) => name !== null)
   }
 
-  async function held(places: readonly NamedPlace[]): Promise<DigestPlace[]> {
+  async function cached(places: readonly NamedPlace[]): Promise<DigestPlace[]> {
     const cellsOf = places.map((place) => ({ place, cell: cellOf(place.lat, place.lon).id }))
-    const partOf = await parts.ensureHeld(cellsOf.map(({ cell }) => cell))
+    const partOf = await parts.ensureCached(cellsOf.map(({ cell }) => cell))
     return cellsOf.flatMap(({ place, cell }) => (partOf.has(cell) ? [{ ...place, part: partOf.get(cell) ?? null }] : []))
   }
 

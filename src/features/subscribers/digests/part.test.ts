@@ -101,23 +101,22 @@ describe('the warnings of a digest', () => {
   })
 
   it('have a title in each language in which they are issued, if there are several', () => {
-    const text = (id: string, event: string, senderName: string, language: string) =>
-      alertOf({
-        id,
-        event,
-        senderName,
-        source: 'meteoalarm',
-        texts: [{ language, event, headline: null, description: '', instruction: null }],
-      } as Partial<Alert>)
+    const dwd = (id: string, event: string) =>
+      alertOf({ id, event, source: 'openweather', senderName: 'Deutscher Wetterdienst', description: '' })
     const titlesOf = (...list: Alert[]) =>
       part({ alerts: [alerts(list)] })?.alerts?.map(({ titles }) => titles?.map(({ language, event }) => [language, event]))
-    assert.deepEqual(titlesOf(warning('a')), [undefined])
-    const [titles] = titlesOf(text('x-de', 'Sturm', 'DWD', 'de'), text('x-en', 'Storm', 'DWD', 'en')) ?? []
-    if (titles !== undefined)
-      assert.deepEqual(titles.toSorted(), [
-        ['de', 'Sturm'],
-        ['en', 'Storm'],
-      ])
+    assert.deepEqual(titlesOf(dwd('a', 'STURMBÖEN')), [undefined])
+    const [titles, ...others] = titlesOf(dwd('a', 'STURMBÖEN'), dwd('b', 'gale-force gusts')) ?? []
+    assert.deepEqual(
+      [titles?.toSorted(), others],
+      [
+        [
+          ['de', 'STURMBÖEN'],
+          ['en', 'gale-force gusts'],
+        ],
+        [],
+      ],
+    )
   })
 })
 

@@ -78,15 +78,15 @@ describe('the places of a run', () => {
     await parts.ensure([1, 1, 2])
     await parts.ensure([2])
     assert.deepEqual([parts.of(1), parts.places, log], ['digest:2026-07-01:1', 2, []])
-    assert.deepEqual([...(await parts.ensureHeld([7]))], [[7, 'digest:2026-07-01:7']])
+    assert.deepEqual([...(await parts.ensureCached([7]))], [[7, 'digest:2026-07-01:7']])
     assert.deepEqual(log, [])
   })
 
   it('that have cached data are found without a call', async () => {
     const { parts, log } = partsOf({ cached: [7, 8], written: [3], without: [1] })
     await parts.ensure([1])
-    assert.deepEqual([...(await parts.ensureHeld([1, 3, 7, 9])).keys()], [3, 7])
+    assert.deepEqual([...(await parts.ensureCached([1, 3, 7, 9])).keys()], [3, 7])
     assert.deepEqual([log, parts.places], [['gather 1', 'insert 1'], 3])
-    assert.deepEqual([...(await parts.ensureHeld([7, 8])).keys()], [7, 8])
+    assert.deepEqual([...(await parts.ensureCached([7, 8])).keys()], [7, 8])
   })
 })

@@ -81,15 +81,15 @@ export function createPlaceParts({ store, gatherer, day, now, dryRun, signal }: 
     /** The part id of a cell; null when its weather was unavailable, undefined when unknown or no longer known. */
     of: (cell: number): string | null | undefined => known.get(cell)?.part,
     /** The part ids of those cells with cached data, by cell; calls no provider. */
-    async ensureHeld(cells: readonly number[]): Promise<ReadonlyMap<number, string>> {
+    async ensureCached(cells: readonly number[]): Promise<ReadonlyMap<number, string>> {
       const missing = await unknown(cells)
       if (missing.length > 0) await insert(await gatherer.peek(missing.map(cellFromId)))
-      const held = new Map<number, string>()
+      const cached = new Map<number, string>()
       for (const cell of cells) {
         const { part } = known.get(cell) ?? { part: null }
-        if (part !== null) held.set(cell, part)
+        if (part !== null) cached.set(cell, part)
       }
-      return held
+      return cached
     },
   }
 }

@@ -58,5 +58,11 @@ describe('what is due for an address', () => {
   it('lists places by name, unnamed ones last', () => {
     const names = dueOf([NAMELESS, BERLIN, AACHEN].map((city) => entry(city, 'daily')))?.cities.map(({ name }) => name)
     assert.deepEqual(names, ['Aachen', 'Berlin', null])
+    const alike = [9, 4, 7].map((cell) => entry({ ...BERLIN, cell }, 'daily'))
+    const nameless = [8, 3].map((cell) => entry({ ...NAMELESS, cell }, 'daily'))
+    assert.deepEqual(
+      dueOf([...nameless, ...alike])?.cities.map(({ cell }) => cell),
+      [4, 7, 9, 3, 8],
+    )
   })
 })

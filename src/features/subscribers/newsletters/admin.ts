@@ -30,13 +30,7 @@ export interface MailingAdminRoutes {
   readonly tests: TestMails
   readonly messages: Messages
   readonly outbox: Outbox['items']
-  readonly mailsOf: (runId: string) => Promise<{
-    readonly sent: number
-    readonly failed: number
-    readonly suppressed: number
-    readonly dropped: number
-    readonly waiting: number
-  }>
+  readonly mailsOf: (runId: string) => ReturnType<Outbox['settled']>
 }
 
 /** GET /api/admin/mailing-summary, /api/admin/email/test and /api/admin/email/compose */
@@ -74,8 +68,7 @@ function registerSummary(app: HttpServer, { summary }: MailingAdminRoutes): void
     async ({ query }, reply) => {
       const { madeAt, series, ...rest } = await summary()
       if (query.format === 'csv') return csvRows(reply, { name: 'mailing-summary', columns: DAY_COLUMNS, rows: series.mails })
-      const points = { subscriptions: [...series.subscriptions], mails: [...series.mails] }
-      return reply.type('application/json; charset=utf-8').send({ madeAt: formatInstant(madeAt), ...rest, series: points })
+      return reply.type('application/json; charset=utf-8').send({ madeAt: formatInstant(madeAt), ...rest, series })
     },
   )
 }

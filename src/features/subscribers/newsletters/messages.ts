@@ -1,31 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { AppError } from '../../../errors.ts'
+import { invalidField } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { readEmailAddress } from '../../../platform/mail/address.ts'
 import type { MaintenanceTask } from '../../../platform/maintenance.ts'
 import type { Actor } from '../../../admin/access/index.ts'
 import type { Message, MessageStore } from './message-store.ts'
 import type { MessageWriter } from './message-writer.ts'
+import type { ComposeBody } from './schemas.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
 
-/** A message by an administrator, to one address or to newsletter readers. */
-export interface Composed {
-  readonly subject: string
-  /** Markdown. */
-  readonly body: string
-  readonly to?: string | undefined
-  readonly audience?: { readonly type: 'newsletter'; readonly languages?: readonly string[] | undefined } | undefined
-}
-
-export interface Messages {
-  /** Stores the message; its mails follow, one per address. Idempotent by key. @throws AppError invalid_request, conflict */
-  compose(composed: Composed, idempotencyKey: string | null, actor: Actor): Promise<Message>
-  find(id: string): Promise<Message | undefined>
-  /** Enqueue composed messages, and delete old ones. */
-  readonly tasks: readonly MaintenanceTask[]
-  /** Begins no further page of a message; the caller that runs the tasks waits for the current one. */
-  close(): Promise<void>
-}
+/** Messages by administrators, to one address or to newsletter readers. */
+export type Messages = ReturnType<typeof createMessages>
 
 export interface MessageOptions {
   readonly store: MessageStore
@@ -40,7 +25,7 @@ const STORED_MS = 90 * DAY_MS
 const DELETE_EVERY_MS = HOUR_MS
 
 /** `wakeMail` is called after each commit that enqueued mails. */
-export function createMessages({ store, addressHash, wakeMail, writer, clock }: MessageOptions): Messages {
+export function createMessages({ store, addressHash, wakeMail, writer, clock }: MessageOptions) {
   const closing = new AbortController()
 
   /** Enqueues page by page, one transaction each: any node can resume what a killed process left. */
@@ -53,10 +38,11 @@ export function createMessages({ store, addressHash, wakeMail, writer, clock }: 
   }
 
   return {
-    async compose({ subject, body, to, audience }, idempotencyKey, actor) {
-      if ((to === undefined) === (audience === undefined)) throw invalid('to', 'either to or audience is required')
+    /** Stores the message; its mails follow, one per address. Idempotent by key. @throws AppError invalid_request, conflict */
+    async compose({ subject, body, to, audience }: ComposeBody, idempotencyKey: string | null, actor: Actor): Promise<Message> {
+      if ((to === undefined) === (audience === undefined)) throw invalidField('to', 'or audience is required, and not both')
       const address = to === undefined ? null : readEmailAddress(to)
-      if (address !== null && 'problem' in address) throw invalid('to', address.problem)
+      if (address !== null && 'problem' in address) throw invalidField('to', address.problem)
       const languages = [...new Set((audience?.languages ?? []).map((each) => each.toLowerCase()))].sort()
       const receivers = address === null ? { languages } : { address: address.email }
       const html = await writer.html(body.toWellFormed())
@@ -91,6 +77,7 @@ export function createMessages({ store, addressHash, wakeMail, writer, clock }: 
     },
 
     find: store.find,
+    /** Enqueue composed messages, and delete old ones. */
     tasks: [
       { name: 'putting messages into the outbox', everyMs: LOOK_EVERY_MS, run: fill },
       {
@@ -98,15 +85,12 @@ export function createMessages({ store, addressHash, wakeMail, writer, clock }: 
         everyMs: DELETE_EVERY_MS,
         run: async () => void (await store.deleteBefore(clock.now() - STORED_MS)),
       },
-    ],
+    ] satisfies readonly MaintenanceTask[],
 
-    async close() {
+    /** Begins no further page of a message; the caller that runs the tasks waits for the current one. */
+    async close(): Promise<void> {
       closing.abort()
       await writer.close()
     },
   }
-}
-
-function invalid(path: string, message: string): AppError {
-  return new AppError('invalid_request', `${path}: ${message}`, { details: [{ path, message }] })
 }

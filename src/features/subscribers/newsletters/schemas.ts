@@ -14,6 +14,7 @@ const MailsOfDay = Type.Object({
   dropped: Count('Withdrawn or expired'),
   waiting: Count('Still waiting'),
 })
+export type MailsOfDay = Static<typeof MailsOfDay>
 export const DAY_COLUMNS = Object.keys(MailsOfDay.properties)
 
 export const SummaryAnswer = Type.Object(
@@ -48,8 +49,9 @@ export const SummaryAnswer = Type.Object(
   },
   { title: 'MailingSummary' },
 )
+export type SummaryAnswer = Static<typeof SummaryAnswer>
 
-export const SUMMARY_EXAMPLE: Static<typeof SummaryAnswer> = {
+export const SUMMARY_EXAMPLE: SummaryAnswer = {
   madeAt: '2026-11-21T03:00:00Z',
   subscriptions: {
     subscribers: 310,
@@ -92,6 +94,8 @@ export const ComposeBody = Type.Object(
     examples: [{ audience: { type: 'newsletter', languages: ['de'] }, subject: 'Neu: Warnungen', body: 'Ab **heute** gibt es Warnungen.' }],
   },
 )
+
+export type ComposeBody = Static<typeof ComposeBody>
 
 const MessageItem = Type.Object(
   {

@@ -1,31 +1,12 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { MailsOfDay } from '../../mail/outbox/index.ts'
 import type { SubscriptionSummary } from '../subscriptions/index.ts'
+import type { MailsOfDay as DayOfSeries, SummaryAnswer } from './schemas.ts'
 import { DAY_MS } from '../../../time.ts'
 
-export interface MailsByDay {
-  readonly day: string
-  readonly enqueued: number
-  readonly sent: number
-  readonly failed: number
-  readonly suppressed: number
-  /** Withdrawn, or expired before sending. */
-  readonly dropped: number
-  readonly waiting: number
-}
-
-export interface MailingSummary {
-  /** Epoch milliseconds. */
+/** As it is shown, but for the time: epoch milliseconds. */
+export interface MailingSummary extends Omit<SummaryAnswer, 'madeAt'> {
   readonly madeAt: number
-  readonly subscriptions: Omit<SubscriptionSummary, 'series'>
-  readonly mails: {
-    readonly byState: Readonly<Record<string, number>>
-    readonly byKind: Readonly<Record<string, number>>
-    readonly waiting: number
-    readonly oldestDueSeconds: number
-  }
-  readonly suppressions: Readonly<Record<string, number>>
-  readonly series: { readonly subscriptions: SubscriptionSummary['series']; readonly mails: readonly MailsByDay[] }
 }
 
 export interface SummaryOptions {
@@ -43,7 +24,7 @@ const STORED_MS = 15_000
 /** Concurrent calls share one count (single flight). */
 export function createMailingSummary(options: SummaryOptions): () => Promise<MailingSummary> {
   const { clock } = options
-  let kept: { readonly summary: Promise<MailingSummary>; readonly madeAt: number } | undefined
+  let cached: { readonly summary: Promise<MailingSummary>; readonly madeAt: number } | undefined
 
   async function make(now: number): Promise<MailingSummary> {
     const fromMs = Math.floor(now / DAY_MS) * DAY_MS - (SERIES_DAYS - 1) * DAY_MS
@@ -64,14 +45,14 @@ export function createMailingSummary(options: SummaryOptions): () => Promise<Mai
 
   return () => {
     const now = clock.now()
-    if (kept === undefined || now < kept.madeAt || now - kept.madeAt >= STORED_MS) {
+    if (cached === undefined || now < cached.madeAt || now - cached.madeAt >= STORED_MS) {
       const made = { summary: make(now), madeAt: now }
-      kept = made
+      cached = made
       made.summary.catch(() => {
-        if (kept === made) kept = undefined
+        if (cached === made) cached = undefined
       })
     }
-    return kept.summary
+    return cached.summary
   }
 }
 
@@ -79,7 +60,7 @@ function sumsBy(mails: readonly MailsOfDay[], name: 'state' | 'kind'): Record<st
   return Object.fromEntries([...Map.groupBy(mails, (each) => each[name])].map(([key, all]) => [key, sum(all)]))
 }
 
-function dayOf(day: string, mails: readonly MailsOfDay[]): MailsByDay {
+function dayOf(day: string, mails: readonly MailsOfDay[]): DayOfSeries {
   const of = (...states: readonly string[]): number => sum(mails.filter(({ state }) => states.includes(state)))
   return {
     day,

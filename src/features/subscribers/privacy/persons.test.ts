@@ -86,6 +86,32 @@ describe('one person', () => {
       [2, 1, 1, 1, 1],
     )
     assert.deepEqual([body.suppression.reason, body.suppression.note], ['manual', 'a note'])
+    const { id, timezone, ...alerts } = body.subscriptions.find(({ type }: { type: string }) => type === 'city_alerts')
+    assert.match(`${id} ${timezone}`, /^[\da-f-]{36} Europe\/Berlin$/)
+    const now = '2026-07-01T12:00:00Z'
+    assert.deepEqual(alerts, {
+      email: ADA,
+      type: 'city_alerts',
+      ...BERLIN,
+      frequency: 'immediate',
+      alertOnRain: false,
+      alertOnStorm: false,
+      alertPrefs: {},
+      lang: 'en',
+      units: 'metric',
+      active: true,
+      confirmedAt: null,
+      confirmBefore: '2026-07-08T12:00:00Z',
+      provedAt: null,
+      createdAt: now,
+      updatedAt: now,
+      deactivatedAt: null,
+      deactivatedBy: null,
+      langNamedAt: null,
+      unitsNamedAt: null,
+      timezoneNamedAt: null,
+    })
+    assert.deepEqual(body.confirmations, [{ lang: 'en', createdAt: now, expiresAt: '2026-07-08T12:00:00Z', usedAt: null }])
     assert.deepEqual(body.mails.map(({ template }: { template: string }) => template).toSorted(), [
       'confirm-subscription',
       'message',

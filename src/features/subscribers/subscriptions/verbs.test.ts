@@ -2,6 +2,15 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import {
+  CHANGED_EXAMPLE,
+  CREATE_EXAMPLES,
+  CREATED_EXAMPLE,
+  DELETE_EXAMPLES,
+  LIST_EXAMPLE,
+  PATCH_EXAMPLES,
+  REMOVAL_EXAMPLE,
+} from './examples.ts'
+import {
   BERLIN,
   emptyRoom,
   faultsOf,
@@ -216,6 +225,62 @@ describe('DELETE /api/subscriptions', () => {
     for (const [body, ...paths] of wrong) {
       const answer = await remove(body)
       assert.deepEqual([answer.status, faultsOf(answer)], [400, paths], JSON.stringify(body))
+    }
+  })
+})
+
+/** The statuses that the verbs themselves answer with; the others are those of every route. */
+const OWN = new Set(['200', '201', '400', '404', '409', '429'])
+
+describe('the document of the API', () => {
+  it('has the statuses with which each verb answers', async () => {
+    const { paths } = (await app.get('/api/openapi.json')).body
+    const declared = Object.entries(paths[PATH] as Record<string, { tags: string[]; responses: object }>).map(
+      ([verb, { tags, responses }]) => [
+        verb,
+        tags.join(),
+        Object.keys(responses)
+
+          .filter((status) => OWN.has(status))
+          .join(' '),
+      ],
+    )
+    assert.deepEqual(declared.toSorted(), [
+      ['delete', 'Subscriptions', '200 400 429'],
+      ['get', 'Subscriptions', '200 400 429'],
+      ['patch', 'Subscriptions', '200 400 404 429'],
+      ['post', 'Subscriptions', '200 201 400 409 429'],
+    ])
+  })
+
+  it('has examples that are accepted and answered as shown', async () => {
+    const created = []
+    for (const example of CREATE_EXAMPLES) {
+      const { status, body } = await send(app, 'POST', PATH, example)
+      assert.equal(status, 201)
+      created.push(body.subscription)
+    }
+    const fields = (subscription: object) => Object.keys(subscription).toSorted()
+    const [first, second] = created
+    assert.deepEqual([first.type, second.type], ['city_alerts', 'newsletter'])
+    const { id, unsubscribe_token, createdAt, updatedAt, ...shown } = CREATED_EXAMPLE.subscription
+    for (const [name, value] of Object.entries(shown)) assert.deepEqual(first[name], value, name)
+    assert.deepEqual(fields(first), fields(CREATED_EXAMPLE.subscription))
+    assert.ok([id, unsubscribe_token].every((each) => /^[\da-f-]{36}$/.test(each)) && createdAt <= updatedAt)
+    const { clientId } = shown
+    const listed = (await list(app, clientId)).body.subscriptions
+    assert.deepEqual(fields(listed.at(-1)), fields(LIST_EXAMPLE.subscriptions[0] as object))
+    const [patch] = PATCH_EXAMPLES
+    const { status, body } = await send(app, 'PATCH', PATH, { ...patch, id: first.id })
+    assert.deepEqual([status, body.subscription.alertPrefs.fog, body.subscription.alertPrefs.wind], [200, true, undefined])
+    assert.deepEqual([body.ignoredPreferences, fields(body)], [[], fields(CHANGED_EXAMPLE)])
+    for (const [index, example] of DELETE_EXAMPLES.entries()) {
+      const answer = await send(app, 'DELETE', PATH, example)
+      assert.deepEqual(
+        [answer.status, answer.body.removed, fields(answer.body)],
+        [200, REMOVAL_EXAMPLE.removed, fields(REMOVAL_EXAMPLE)],
+        `${index}`,
+      )
     }
   })
 })

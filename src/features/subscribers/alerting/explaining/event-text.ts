@@ -12,11 +12,11 @@ const REASONS: Readonly<Record<SkipReason, string>> = {
   below_severity: 'less severe than asked for',
   improbable: 'its issuer calls it past or unlikely',
   lead_time: 'begins after the lead time',
-  never_told: 'called off, and the address was never told of it',
+  never_notified: 'called off, and the address was never told of it',
   over: 'its time has passed',
   cancellation_not_asked: 'called off, and cancellations are not asked for',
   cooldown: 'waits for the cooldown: another event of the hazard was told not long ago',
-  already_told: 'already told, and nothing is new',
+  already_notified: 'already told, and nothing is new',
 }
 
 /** The events at the place with the decision for the address, then questions without a forecast event. */

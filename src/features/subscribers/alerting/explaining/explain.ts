@@ -3,7 +3,7 @@ import { cellFromId } from '../../../../domain/cell.ts'
 import { AppError } from '../../../../errors.ts'
 import { listMails, type MailTables } from '../../../mail/outbox/index.ts'
 import { findSuppressions, type SuppressionTables } from '../../../mail/suppression/index.ts'
-import type { SubscriptionTables } from '../../subscriptions/index.ts'
+import { subscriptionOf, type SubscriptionTables } from '../../subscriptions/index.ts'
 import { collectQuestions, REMEMBERED_MS } from '../check-cell.ts'
 import { alertMailKey } from '../compose.ts'
 import { decide } from '../decide.ts'
@@ -14,8 +14,7 @@ import { isEventful, type PlaceState } from '../place-state.ts'
 import { cellSources } from '../readings.ts'
 import { type AddressReading, findSubscriber } from '../subscriber-store.ts'
 import type { AlertingTables } from '../tables.ts'
-import type { AlertExplanation } from './explanation.ts'
-import { type AlertRow, findWatchingRow } from './watching-row-store.ts'
+import type { AlertExplanation, WatchingSubscription } from './explanation.ts'
 
 type Tables = AlertingTables & SubscriptionTables & MailTables & SuppressionTables
 
@@ -57,14 +56,14 @@ export async function explainAlert(id: string, at: number | null, parts: Explain
   }
 }
 
-async function findRow(id: string, { db }: ExplainParts): Promise<AlertRow> {
-  const row = UUID.test(id) ? await findWatchingRow(db, id) : undefined
+async function findRow(id: string, { db }: ExplainParts): Promise<WatchingSubscription> {
+  const row = UUID.test(id) ? await db.selectFrom('subscription').selectAll().where('id', '=', id).executeTakeFirst() : undefined
   if (row === undefined) throw new AppError('not_found', `There is no subscription ${id}`)
   const { cell } = row
   if (row.type !== 'city_alerts' || cell === null) {
     throw new AppError('invalid_request', `The subscription ${id} is a ${row.type}: alerts go to subscriptions of the type city_alerts`)
   }
-  return { ...row, cell }
+  return { ...subscriptionOf(row), cell }
 }
 
 interface Known {
@@ -74,7 +73,7 @@ interface Known {
 }
 
 /** Evaluates the place as a dry run of the job would. */
-async function evaluateNow(row: AlertRow, now: number, parts: ExplainParts): Promise<Known> {
+async function evaluateNow(row: WatchingSubscription, now: number, parts: ExplainParts): Promise<Known> {
   const { questions } = await collectQuestions(row.cell, parts)
   const reader = alertReader(parts, false)
   await reader.refill()
@@ -85,16 +84,16 @@ async function evaluateNow(row: AlertRow, now: number, parts: ExplainParts): Pro
 }
 
 /** The stored state of the run. Events that were over by then are read as stored now, since they no longer change. */
-async function findThen(row: AlertRow, at: number, { events }: ExplainParts): Promise<Known | null> {
-  const kept = await events.findEvaluation(row.cell, at)
-  if (kept === undefined) return null
-  const current = [...kept.state.officials.map(({ event }) => event), ...kept.state.forecasts]
+async function findThen(row: WatchingSubscription, at: number, { events }: ExplainParts): Promise<Known | null> {
+  const found = await events.findEvaluation(row.cell, at)
+  if (found === undefined) return null
+  const current = [...found.state.officials.map(({ event }) => event), ...found.state.forecasts]
   const ids = new Set(current.map(({ id }) => id))
-  const stored = await events.listEvents(row.cell, kept.at - REMEMBERED_MS)
-  return { ...kept, events: [...current, ...stored.filter((event) => !ids.has(event.id))] }
+  const stored = await events.listEvents(row.cell, found.at - REMEMBERED_MS)
+  return { ...found, events: [...current, ...stored.filter((event) => !ids.has(event.id))] }
 }
 
-async function decideFor(row: AlertRow, { at, state, events }: Known, askedAt: number | null, parts: ExplainParts) {
+async function decideFor(row: WatchingSubscription, { at, state, events }: Known, askedAt: number | null, parts: ExplainParts) {
   const { db, notifications } = parts
   const then = askedAt === null ? null : at
   const subscriber = (await findSubscriber(db, parts, { cell: row.cell, emailKey: row.emailKey, at: then })) ?? null

@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { cellOf } from '../../../../domain/cell.ts'
 import { formatInstant } from '../../../../domain/instant.ts'
 import { decide } from '../decide.ts'
 import type { Notice } from '../decision.ts'
 import type { PlaceState } from '../place-state.ts'
-import { official, subscriberOf, noticeOf } from '../testing/decisions.ts'
+import { forecast, official, subscriberOf, noticeOf } from '../testing/decisions.ts'
 import { at, HOUR, NOW } from '../testing/events.ts'
-import { describeAge } from './ages.ts'
+import { describeAge } from './preference-text.ts'
+import { subscriptionOf } from '../../subscriptions/testing/rows.ts'
 import type { AlertExplanation } from './explanation.ts'
 import { explanationText } from './explanation-text.ts'
+
+const CELL = cellOf(0, 0).id
 
 const state: PlaceState = {
   timezone: null,
@@ -29,18 +33,7 @@ function explanationOf(officials: PlaceState['officials'], known: readonly Notic
   const subscriber = subscriberOf({ prefs })
   const there = { ...state, officials }
   return {
-    row: {
-      id: 'id',
-      type: 'city_alerts',
-      emailKey: 'a@example.com',
-      cell: 0,
-      active: true,
-      createdAt: 0,
-      updatedAt: 0,
-      confirmedAt: 0,
-      deactivatedAt: null,
-      deactivatedBy: null,
-    },
+    row: { ...subscriptionOf(), cell: CELL },
     mode: 'then',
     askedAt: NOW,
     evaluation: { at: NOW, state: there, subscriber, notices: known, decision: decide(subscriber, there, known, NOW) },
@@ -84,6 +77,122 @@ describe('an explanation', () => {
       'weather: OPEN-METEO is not in use or does not cover the place',
       `national feed: NWS was heard: data of ${at(0)} (0 min old), 2 official alerts`,
     ])
+  })
+
+  const section = (explanation: AlertExplanation, title: string): string[] => {
+    const lines = explanationText(explanation, (source) => source).split('\n')
+    const start = lines.indexOf(title) + 1
+    const end = lines.findIndex((line, index) => index >= start && !line.startsWith(' '))
+    return start === 0 ? [] : lines.slice(start, end === -1 ? undefined : end).map((line) => line.trim())
+  }
+  /** The explanation of a run for an address that wants wind, with changes to it and to its evaluation. */
+  const explained = (
+    change: Partial<AlertExplanation> = {},
+    evaluated: Partial<NonNullable<AlertExplanation['evaluation']>> = {},
+  ): AlertExplanation => {
+    const base = explanationOf([], [], { wind: true })
+    return { ...base, evaluation: base.evaluation && { ...base.evaluation, ...evaluated }, ...change }
+  }
+
+  it('says what each source would cost and when it was heard', () => {
+    const [calls, simulated] = [
+      new Map([
+        ['openweather', 7],
+        ['nws', Infinity],
+      ]),
+      { ...state, simulated: true, timezone: 'UTC' },
+    ]
+    const asked = explained(
+      { mode: 'now', callsLeft: calls },
+      { state: { ...simulated, feeds: [{ outcome: 'ok', source: 'dwd', kind: 'feed', fetchedAt: at(0), alerts: 3 }] } },
+    )
+    assert.deepEqual(section(asked, 'Sources'), [
+      `weather and warnings: openweather was not heard: it is not asked here; data of ${at(-3)} (3 h 0 min old); jobs may make 7 calls to it now`,
+      'weather: open-meteo is not in use or does not cover the place',
+      `national feed: nws was heard: data of ${at(0)} (0 min old), 2 official alerts; jobs may make any number of calls to it now`,
+      'official: dwd was heard: 3 official alerts',
+    ])
+    assert.deepEqual(section(asked, 'Place 0, 0'), ['evaluated now, from what is held', 'time zone UTC; simulated weather'])
+    const failed = { outcome: 'failed', failure: 'timeout', source: 'a', kind: 'relay', fetchedAt: null, alerts: null } as const
+    assert.deepEqual(section(explained({}, { state: { ...state, sources: [failed] } }), 'Sources'), [
+      'weather and warnings: a was not heard (timeout): no data',
+    ])
+  })
+
+  it('says which run it explains, and if the subscription was changed since', () => {
+    const run = formatInstant(NOW)
+    assert.deepEqual(section(explained(), 'Place 0, 0'), [`evaluated by the run of ${run}`, 'time zone not known'])
+    assert.deepEqual(
+      section(explained({ askedAt: NOW + HOUR }), 'Place 0, 0')[0],
+      `evaluated by the run of ${run}, the last one before ${at(1)}`,
+    )
+    const head = (change: Partial<AlertExplanation['row']>, mode: AlertExplanation['mode'] = 'then') =>
+      section(explained({ mode, row: { ...subscriptionOf(), cell: CELL, ...change } }), 'Subscription id').filter((line) =>
+        line.startsWith('changed'),
+      )
+    assert.deepEqual([head({ updatedAt: NOW }), head({ updatedAt: NOW + 1 }).length, head({ updatedAt: NOW + 1 }, 'now')], [[], 1, []])
+  })
+
+  it('says what the forecasts expect of what is asked for and not forecast', () => {
+    const outlook = (source: string, shows: boolean | null, peak: number | null) =>
+      ({ hazard: 'wind', source, shows, peak, peakAt: null }) as const
+    const outlooks = [
+      outlook('a', true, 10),
+      outlook('b', false, null),
+      outlook('c', null, null),
+      { ...outlook('d', true, 1), hazard: 'rain' as const },
+    ]
+    const events = (of: PlaceState) => section(explained({}, { state: of, decision: null }), 'Events')
+    assert.deepEqual(events({ ...state, outlooks }), [
+      'wind from 60 km/h on: not forecast (a expects 36 km/h at most; b expects none; c cannot tell)',
+    ])
+    assert.deepEqual(events(state), ['wind from 60 km/h on: not forecast (no forecast was heard)'])
+    assert.deepEqual(section(explained({}, { subscriber: null, decision: null }), 'Events'), ['none'])
+  })
+
+  it('lists what was sent before: the latest ten', () => {
+    const sent = Array.from({ length: 11 }, (_, index) => noticeOf(forecast({}, 'over', `${index}`), { at: NOW - index * HOUR, times: 2 }))
+    const lines = section(explained({}, { notices: sent.toReversed() }), 'Told before')
+    assert.deepEqual([lines.length, lines[0], lines[9]], [10, `${at(0)}: forecast of wind`, `${at(-9)}: forecast of wind`])
+    const off = noticeOf(official(), { state: 'cancelled' })
+    assert.deepEqual(section(explained({}, { notices: [off] }), 'Told before'), [
+      `${at(-1)}: warning "High Wind Warning", that it was called off`,
+    ])
+  })
+
+  it('ends with one sentence: whether there is a mail, and why', () => {
+    const result = (...of: Parameters<typeof explained>) => section(explained(...of), 'Result')[0]
+    const row = (change: Partial<AlertExplanation['row']>) =>
+      [{ row: { ...subscriptionOf(), cell: CELL, ...change } }, { subscriber: null }] as const
+    const [match] = decide(subscriberOf({}), { officials: [official()], forecasts: [] }, [], NOW).matches
+    const warned = { ...state, officials: [official()] }
+    const due = { state: warned, decision: { matches: match === undefined ? [] : [match], skipped: [], held: null, cooling: 0 } }
+    const suppression = { addressHash: 'h', reason: 'complaint', since: NOW, note: '' } as const
+    const table: readonly (readonly [string, string | undefined])[] = [
+      ['not known: evaluations are kept for three days, and this one is gone or never was', result({ evaluation: null })],
+      ['no mail: the subscription did not exist yet', result(...row({ createdAt: NOW + 1 }))],
+      ['no mail: the subscription has ended', result(...row({ ended: { at: NOW, by: 'mail' } }))],
+      ['no mail: the subscription was not among those that are told', result(...row({ ended: { at: NOW + 1, by: 'mail' } }))],
+      ['no mail: the subscription was not confirmed', result(...row({ confirmation: { isConfirmed: false, before: NOW + 9 } }))],
+      ['no mail: the subscription was not confirmed', result(...row({ confirmation: { isConfirmed: true, at: NOW + 1, provedAt: null } }))],
+      ['no mail: nothing goes on at the place that anybody asks for', result({}, { decision: null })],
+      ['no mail: no event is to be told', result()],
+      ['a mail was due and is not in the outbox: the run failed for this address, or the mail is older than 30 days', result({}, due)],
+      ['a mail is due: the next run writes it', result({ mode: 'now' }, due)],
+      ['a mail is due, and will not be sent: the address is suppressed', result({ mode: 'now', suppression }, due)],
+      [
+        `no mail yet: told immediate at most, and last ${at(-1)}; decided anew in each run`,
+        result(
+          {},
+          {
+            state: warned,
+            decision: { ...due.decision, held: 'frequency' },
+            notices: [noticeOf(official()), noticeOf(official(), { at: NOW - 2 * HOUR })],
+          },
+        ),
+      ],
+    ]
+    for (const [expected, found] of table) assert.equal(found, expected)
   })
 
   it('writes ages in at most two units', () => {

@@ -1,10 +1,9 @@
 import { cellFromId } from '../../../../domain/cell.ts'
 import { formatInstant } from '../../../../domain/instant.ts'
-import { describeAge } from './ages.ts'
 import type { AlertExplanation, Evaluated, NameOf } from './explanation.ts'
 import type { SourceKind, SourceState } from '../place-state.ts'
 import { eventLines, noticeLines } from './event-text.ts'
-import { preferenceLines } from './preference-text.ts'
+import { describeAge, preferenceLines } from './preference-text.ts'
 
 const KINDS: Readonly<Record<SourceKind, string>> = { relay: 'weather and warnings', forecast: 'weather', feed: 'national feed' }
 const INDENT = '  '
@@ -29,13 +28,12 @@ export function explanationText(explanation: AlertExplanation, nameOf: NameOf): 
 }
 
 function headLines({ row, evaluation, mode, suppression }: AlertExplanation): string[] {
-  const { active, confirmedAt, deactivatedAt, deactivatedBy, updatedAt } = row
-  const ended =
-    deactivatedAt === null ? 'ended' : `ended ${formatInstant(deactivatedAt)}${deactivatedBy === null ? '' : ` by ${deactivatedBy}`}`
-  const confirmed = confirmedAt === null ? 'not confirmed' : `confirmed ${formatInstant(confirmedAt)}`
+  const { ended, confirmation, updatedAt } = row
+  const status = ended === null ? 'active' : `ended ${formatInstant(ended.at)}${ended.by === null ? '' : ` by ${ended.by}`}`
+  const confirmed = confirmation.isConfirmed ? `confirmed ${formatInstant(confirmation.at)}` : 'not confirmed'
   const isChanged = mode === 'then' && evaluation !== null && updatedAt > evaluation.at
   return [
-    `${active ? 'active' : ended}, ${confirmed}`,
+    `${status}, ${confirmed}`,
     ...(isChanged ? [`changed ${formatInstant(updatedAt)}, after that run: what follows uses its preferences of today`] : []),
     suppression === null ? 'not suppressed' : `suppressed since ${formatInstant(suppression.since)}: ${suppression.reason}`,
   ]
@@ -88,12 +86,12 @@ function resultText(explanation: AlertExplanation): string {
   return decisionText(explanation, evaluation)
 }
 
-function whyNotWatching({ createdAt, confirmedAt, deactivatedAt, active }: AlertExplanation['row'], at: number): string {
+function whyNotWatching({ createdAt, confirmation, ended }: AlertExplanation['row'], at: number): string {
   if (createdAt > at) return 'the subscription did not exist yet'
-  if (!active && (deactivatedAt === null || deactivatedAt <= at)) return 'the subscription has ended'
-  return confirmedAt === null || confirmedAt > at
-    ? 'the subscription was not confirmed'
-    : 'the subscription was not among those that are told'
+  if (ended !== null && ended.at <= at) return 'the subscription has ended'
+  return confirmation.isConfirmed && confirmation.at <= at
+    ? 'the subscription was not among those that are told'
+    : 'the subscription was not confirmed'
 }
 
 function decisionText({ mode, suppression }: AlertExplanation, { decision, subscriber, notices }: Evaluated): string {

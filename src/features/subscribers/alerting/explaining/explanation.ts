@@ -3,11 +3,14 @@ import type { SuppressionEntry } from '../../../mail/suppression/index.ts'
 import type { AlertDecision, Notice } from '../decision.ts'
 import type { PlaceState } from '../place-state.ts'
 import type { AlertSubscriber } from '../subscriber.ts'
-import type { AlertRow } from './watching-row-store.ts'
+import type { Subscription } from '../../subscriptions/index.ts'
+
+/** A subscription to a place's alerts. */
+export type WatchingSubscription = Subscription & { readonly cell: number }
 
 /** Why a mail was or was not sent for a subscription, with everything the decision depends on. Instants are epoch milliseconds. */
 export interface AlertExplanation {
-  readonly row: AlertRow
+  readonly row: WatchingSubscription
   /** `now`: what the job would do now with the cached data. `then`: what the last run at or before the requested time knew. */
   readonly mode: 'now' | 'then'
   /** The requested time. */

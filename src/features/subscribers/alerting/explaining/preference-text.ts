@@ -1,7 +1,6 @@
 import { type Hazard, THRESHOLDS } from '../../../../domain/hazards/index.ts'
 import type { AlertSubscriber, AlertSubscription } from '../subscriber.ts'
-import { describeAge } from './ages.ts'
-import { MINUTE_MS } from '../../../../time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../time.ts'
 
 /** The units of thresholds in preferences; wind is forecast in m/s. */
 const UNITS: Readonly<Partial<Record<Hazard, string>>> = {
@@ -51,4 +50,12 @@ export function hazardFrom(hazard: Hazard, threshold: number | null): string {
 export function measured(hazard: Hazard, canonical: number): string {
   const value = hazard === 'wind' ? canonical * 3.6 : canonical
   return `${Math.round(value * 10) / 10} ${UNITS[hazard] ?? ''}`.trim()
+}
+
+/** `3 min`, `2 h 5 min`, `4 d 1 h`; less than a minute is `0 min`. */
+export function describeAge(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / MINUTE_MS))
+  if (ms < HOUR_MS) return `${minutes} min`
+  if (ms < DAY_MS) return `${Math.floor(ms / HOUR_MS)} h ${minutes % 60} min`
+  return `${Math.floor(ms / DAY_MS)} d ${Math.floor(ms / HOUR_MS) % 24} h`
 }

@@ -10,21 +10,19 @@ import { checkPreferences, mergedPreferences } from '../preferences.ts'
 import type { Subscription } from '../subscription.ts'
 import { ianaZone, invalidFields, lineOf, settingFaults } from '../input.ts'
 
-export interface SubscriptionAdmin extends Pick<SubscriptionAdminStore, 'list' | 'summary'> {
-  /** @throws AppError invalid_request, not_found, conflict, limit_reached */
-  edit(edit: SubscriptionEdit, actor: Actor): Promise<VersionedSubscription>
-}
+export type SubscriptionAdmin = ReturnType<typeof createSubscriptionAdmin>
 
 export interface SubscriptionAdminOptions extends Pick<Context, 'keyedHash' | 'clock'> {
   readonly store: SubscriptionAdminStore
 }
 
 /** Lists, counts and edits subscriptions for the back office. */
-export function createSubscriptionAdmin({ store, ...context }: SubscriptionAdminOptions): SubscriptionAdmin {
+export function createSubscriptionAdmin({ store, ...context }: SubscriptionAdminOptions) {
   return {
     list: store.list,
     summary: store.summary,
-    async edit({ id, version, ...edited }, actor) {
+    /** @throws AppError invalid_request, not_found, conflict, limit_reached */
+    async edit({ id, version, ...edited }: SubscriptionEdit, actor: Actor): Promise<VersionedSubscription> {
       const found = await store.find(id)
       const changed =
         found &&

@@ -41,7 +41,7 @@ export interface SubscriptionSummary {
   readonly byFrequency: Readonly<Record<string, number>>
   readonly byLanguage: Readonly<Record<string, number>>
   /** By UTC day. */
-  readonly series: readonly { readonly day: string; readonly created: number; readonly ended: number }[]
+  readonly series: { readonly day: string; readonly created: number; readonly ended: number }[]
 }
 
 const VERSION = sql<number>`subscription.xmin::text::int8`.as('version')

@@ -99,6 +99,9 @@ describe('POST /api/unsubscribe', () => {
   it('400 for an unknown action', async () => {
     const answer = await send(app, 'POST', `${PATH}?token=${(await made(app)).token}&action=delete`, undefined, JSON_WANTED)
     assert.deepEqual([answer.status, faultsOf(answer)], [400, ['action']])
+    const page = (method: string) => send(app, method, `${PATH}?token=x`)
+    assert.match((await page('GET')).text, /<h1>This link does not work<\/h1>/)
+    assert.doesNotMatch((await page('POST')).text, /This link does not work/, 'a form is not a link')
     assert.equal((await active(app)).length, 1)
   })
 

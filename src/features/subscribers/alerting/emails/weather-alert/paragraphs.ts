@@ -27,19 +27,19 @@ export function toParagraphs(text: string, maxCharacters: number): Paragraphs {
 }
 
 function cutParagraphs(paragraphs: readonly string[], maxCharacters: number): Paragraphs {
-  const kept: string[] = []
+  const whole: string[] = []
   let left = maxCharacters
   for (const paragraph of paragraphs) {
     if (paragraph.length > left) {
-      if (left < maxCharacters / 2) return { paragraphs: kept, cut: true }
+      if (left < maxCharacters / 2) return { paragraphs: whole, cut: true }
       const words = paragraph
         .slice(0, left)
         .replace(/(?<!\s)\s+\S*$/, '')
         .toWellFormed()
-      return { paragraphs: [...kept, `${words} …`], cut: true }
+      return { paragraphs: [...whole, `${words} …`], cut: true }
     }
-    kept.push(paragraph)
+    whole.push(paragraph)
     left -= paragraph.length
   }
-  return { paragraphs: kept, cut: false }
+  return { paragraphs: whole, cut: false }
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { mailWords, measuresOf } from '../../../../mail/catalogue/index.ts'
 import type { MailContext } from '../../../../mail/templates/index.ts'
 import { mailLinks } from '../../../../mail/templates/links.ts'
-import type { DigestAccuracy, DigestDay, DigestPlacePart, WeeklyDigestData } from './data.ts'
+import type { DigestAccuracy, DigestDay, DigestPlace, DigestPlacePart, WeeklyDigestData } from './data.ts'
 import { headlineOf, wetnessOf } from './headline.ts'
 import { accuracyLines, pastWeekText } from './look-back.ts'
 import { samples } from './samples.ts'
@@ -316,7 +316,8 @@ describe('the whole digest', () => {
 
   const digest = (change: Partial<WeeklyDigestData>, part: Partial<DigestPlacePart> = {}, own = context) =>
     digestView({ ...data, ...change }, new Map([['digest:sample:berlin', { ...berlin, ...part }]]), own)
-  const named = (...names: string[]) => names.map((name, index) => ({ name, lat: index, lon: 0, part: 'digest:sample:berlin' }))
+  const named = (...names: string[]): DigestPlace[] =>
+    names.map((name, index) => ({ name, lat: index, lon: 0, part: 'digest:sample:berlin' }))
 
   it('is simulated if any place that it shows is', () => {
     const cities = named('A', 'B').map((city, index) => (index === 0 ? city : { ...city, part: 'other' }))

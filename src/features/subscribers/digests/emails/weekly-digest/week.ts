@@ -19,7 +19,7 @@ export interface DayRow {
 }
 
 /** Near gale, Beaufort 7, from which walking is an effort (WMO-No. 8): weaker gusts are omitted. */
-const TOLD_GUST_MPS = 13.9
+const MIN_GUST_MPS = 13.9
 /** Keeps the bar visible on a day whose low equals its high, in percent. */
 const MIN_WIDTH = 6
 
@@ -30,7 +30,7 @@ export function dayRows(days: readonly DigestDay[], words: MailWords, measures: 
   const span = Math.max(...known) - low
   return days.map((day) => {
     const gusts =
-      day.windGust !== null && day.windGust >= TOLD_GUST_MPS ? words.t('digest.gusts', { speed: measures.wind(day.windGust) }) : null
+      day.windGust !== null && day.windGust >= MIN_GUST_MPS ? words.t('digest.gusts', { speed: measures.wind(day.windGust) }) : null
     const row = {
       day: words.day(day.date),
       weekday: words.weekday(day.date),

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { cellOf } from '../../../domain/cell.ts'
+import type { CellParts, CellRun } from './cell-run.ts'
+import type { Evaluation } from './evaluate.ts'
+import type { Notification, NotificationStore } from './notification-store.ts'
+import { notifySubscribers } from './notify-subscribers.ts'
+import type { AlertSubscriber } from './subscriber.ts'
+import { noticeOf, official, subscriberOf } from './testing/decisions.ts'
+import { NOW } from './testing/events.ts'
+
+const CELL = cellOf(34.5, -97)
+const WARNING = official()
+const EVALUATION: Evaluation = {
+  state: { timezone: null, simulated: false, sources: [], officials: [WARNING], opinions: {}, forecasts: [], outlooks: [] },
+  events: [WARNING.event],
+  changes: [],
+}
+const readers = (count: number, prefs: object = {}): AlertSubscriber[] =>
+  Array.from({ length: count }, (_, index) => {
+    const emailKey = `p${String(index).padStart(4, '0')}@example.com`
+    const { subscriptions, ...rest } = subscriberOf({ prefs })
+    const [subscription] = subscriptions
+    return {
+      ...rest,
+      emailKey,
+      addressHash: `hash ${emailKey}`,
+      subscriptions: [{ ...subscription, email: emailKey, id: `id ${emailKey}` }],
+    }
+  })
+
+/** Notifies these subscribers; `refuses` says which writes fail. */
+async function notify(
+  subscribers: readonly AlertSubscriber[],
+  run: Partial<CellRun> = {},
+  {
+    refuses = () => false,
+    noticed = [],
+    suppressed = 0,
+  }: { refuses?: (n: readonly Notification[]) => boolean; noticed?: readonly string[]; suppressed?: number } = {},
+) {
+  const [written, errors, pages]: [Notification[], string[], number[]] = [[], [], []]
+  let wakes = 0
+  const fail = (list: readonly Notification[]): void => {
+    if (refuses(list)) throw new Error('refused')
+  }
+  const notifications: Partial<NotificationStore> = {
+    async listSubscribers(cell, after, limit) {
+      assert.equal(cell, CELL.id)
+      const page = subscribers.filter(({ emailKey }) => emailKey > after).slice(0, limit)
+      pages.push(page.length)
+      return page
+    },
+    listNotices: async () => new Map(noticed.map((hash) => [hash, [noticeOf(WARNING)]])),
+    async insertNotifications(list) {
+      fail(list)
+      written.push(...list)
+      return list.length
+    },
+    async listNewNotifications(list) {
+      fail(list)
+      return { notifications: [...list], suppressed }
+    },
+  }
+  const parts: Partial<CellParts> = {
+    notifications: notifications as NotificationStore,
+    sourceOf: (id) => ({ name: id, attribution: { name: id, text: '', url: '', license: '' } }),
+    wake: () => (wakes += 1),
+    onError: (_, doing) => void errors.push(doing),
+  }
+  const whole = {
+    runId: 'run',
+    dryRun: false,
+    maxPreview: 9,
+    signal: new AbortController().signal,
+    now: NOW,
+    reader: null as never,
+    ...run,
+  }
+  return { tally: await notifySubscribers(CELL, EVALUATION, whole, parts as CellParts), written, errors, pages, wakes: () => wakes }
+}
+
+describe('the subscribers of a place', () => {
+  it('are notified page by page, each of what is new to them', async () => {
+    const { tally, written, pages, wakes } = await notify(readers(501), {}, { noticed: ['hash p0000@example.com'] })
+    assert.deepEqual([pages, tally.matches, tally.enqueued, wakes()], [[500, 1, 0], 500, 500, 2])
+    const [first] = written
+    assert.deepEqual(first?.notices, [
+      { eventId: 'official', addressHash: 'hash p0001@example.com', times: 1, state: 'open', severity: 'severe', end: NOW + 5 * 3_600_000 },
+    ])
+    assert.deepEqual(first.subscriptionIds, ['id p0001@example.com'])
+  })
+
+  it('wait in their quiet hours, and nobody is woken for nothing', async () => {
+    const { tally, written, wakes } = await notify(readers(2, { official: true, quietHours: { from: '00:00', to: '23:59' } }))
+    assert.deepEqual([tally.matches, tally.held, tally.enqueued, written.length, wakes()], [2, 2, 0, 0, 0])
+  })
+
+  it('do not depend on each other: a decision or a mail that fails is counted and reported, the others are sent', async () => {
+    const broken = { ...readers(1)[0], emailKey: 'a@example.com', subscriptions: null } as unknown as AlertSubscriber
+    const bad = (list: readonly Notification[]) => list.some(({ mail }) => mail.to === 'p0001@example.com')
+    const { tally, written, errors } = await notify([broken, ...readers(3)], {}, { refuses: bad })
+    assert.deepEqual([tally.enqueued, tally.failed, written.length], [2, 2, 2])
+    assert.deepEqual(errors, ['deciding on the notifications of an address', 'writing a page of alert mails', 'writing an alert mail'])
+  })
+
+  it('are left when the run stops', async () => {
+    const stop = new AbortController()
+    stop.abort()
+    const { tally, pages } = await notify(readers(1), { signal: stop.signal })
+    assert.deepEqual([tally.matches, pages], [0, []])
+  })
+})
+
+describe('a dry run', () => {
+  it('writes nothing and shows the first mails, with masked addresses', async () => {
+    const { tally, written, wakes } = await notify(readers(3), { dryRun: true, maxPreview: 2 }, { suppressed: 1 })
+    assert.deepEqual([tally.enqueued, tally.suppressed, written.length, wakes()], [3, 1, 0, 0])
+    const shown = { to: 'p•••@example.com', place: 'Davis', matches: ['new: High Wind Warning'], dropAfter: '2026-07-01T17:00:00Z' }
+    assert.deepEqual(tally.preview, [shown, shown])
+  })
+
+  it('shows no more than what is left of the preview over all pages', async () => {
+    const { tally } = await notify(readers(501), { dryRun: true, maxPreview: 3 })
+    assert.equal(tally.preview.length, 3)
+    assert.equal((await notify(readers(1), { dryRun: true, maxPreview: 0 })).tally.preview.length, 0)
+  })
+
+  it('names a place without a name by its coordinates', async () => {
+    const [reader] = readers(1) as [AlertSubscriber]
+    const nameless = { ...reader, subscriptions: [{ ...reader.subscriptions[0], cityName: null }] } as const
+    const [shown] = (await notify([nameless], { dryRun: true })).tally.preview
+    assert.equal((shown as { place: string }).place, '34.5, -97')
+  })
+})
