@@ -61,6 +61,17 @@ interface Reading {
 const PORTION = 50
 const PORTION_CHARACTERS = 500_000
 
+/** Takes the next warnings of a reading from its list. */
+export function takePortion(warnings: OfficialWarning[]): Arrival[] {
+  const arrivals: Arrival[] = []
+  for (let length = 0; warnings.length > 0 && arrivals.length < PORTION && length < PORTION_CHARACTERS;) {
+    const arrival = arrivalOf(warnings.shift() as OfficialWarning)
+    for (const geometry of arrival.shapes.values()) length += geometry.length
+    arrivals.push(arrival)
+  }
+  return arrivals
+}
+
 /** Called in the thread of the feeds: reads feeds step by step. Only the serving thread makes their calls. */
 export function readFeeds(readers: Readonly<Record<string, FeedReader<never>>>): void {
   const readings = new Map<number, Reading>()
@@ -100,12 +111,7 @@ export function readFeeds(readers: Readonly<Record<string, FeedReader<never>>>):
     }
     // By then, whatever the answer made possible has been computed.
     await setImmediate()
-    const arrivals: Arrival[] = []
-    for (let length = 0; reading.warnings.length > 0 && arrivals.length < PORTION && length < PORTION_CHARACTERS;) {
-      const arrival = arrivalOf(reading.warnings.shift() as OfficialWarning)
-      for (const geometry of arrival.shapes.values()) length += geometry.length
-      arrivals.push(arrival)
-    }
+    const arrivals = takePortion(reading.warnings)
     const end = reading.warnings.length === 0 ? reading.end : null
     if (end !== null) readings.delete(job.id)
     return { calls: reading.calls.splice(0), arrivals, end }
