@@ -20,12 +20,15 @@ describe('the documentation of the API', () => {
       assert.doesNotMatch(headers?.['content-security-policy'] ?? 'unsafe', /unsafe/)
       const weather = page.locator('#operations-Weather-getWeather')
       await weather.waitFor()
-      for (const width of [390, 1280]) {
+      const fits = async (width: number) => {
         await page.setViewportSize({ width, height: 900 })
-        await assertAccessible(page, `${width} pixels wide`)
         const wider = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
         assert.ok(Number(wider) <= 0, `${width} pixels: ${String(wider)} px wider than the screen`)
       }
+      await fits(320)
+      await fits(390)
+      await assertAccessible(page, '390 pixels wide')
+      await fits(1280)
       await weather.getByRole('button').first().click()
       assert.match(page.url(), /#\/Weather\/getWeather$/)
       await weather.locator('[data-param-name=scope] select').selectOption('current')
@@ -33,7 +36,8 @@ describe('the documentation of the API', () => {
       const response = weather.locator('.live-responses-table .response')
       await response.waitFor()
       assert.match((await response.textContent()) ?? '', /200.*"scope": "current"/s)
-      await assertAccessible(page)
+      // The whole page again, wide, with an open operation: axe takes seconds for its hundred operations.
+      await assertAccessible(page, '1280 pixels wide')
       assert.deepEqual([...origins], [site.app.url])
     })
 

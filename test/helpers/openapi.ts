@@ -72,10 +72,32 @@ export function schemaCompiler(document: ApiDocument): (schema: object) => Valid
   addFormats.default(ajv)
   ajv.addSchema({ $id: 'api', components: document.components })
   const compiled = new Map<string, ValidateFunction>()
+  const known = new WeakMap<object, ValidateFunction>()
   return (schema) => {
+    const same = known.get(schema)
+    if (same !== undefined) return same
     const text = JSON.stringify(schema).replaceAll('"#/components', '"api#/components')
     const validate = compiled.get(text) ?? ajv.compile(JSON.parse(text) as object)
     compiled.set(text, validate)
+    known.set(schema, validate)
     return validate
+  }
+}
+
+/** Returns how an answer's status, media type and JSON body differ from the document; null if they do not. `json`: the parsed body, if it is JSON. */
+export function contentCheck(document: ApiDocument) {
+  const compile = schemaCompiler(document)
+  return (operation: DocumentedOperation, status: number, contentType: string, isEmpty: boolean, json: unknown): string | null => {
+    const documented = responseOf(document, operation, status)
+    if (documented === undefined) return `status ${status} is not documented`
+    if (isEmpty) return null
+    const type = contentType.split(';')[0]?.trim() ?? ''
+    const media = documented.content?.[type]
+    if (media === undefined) return `content type ${JSON.stringify(type)} of status ${status} is not documented`
+    if (media.schema === undefined || !/^application\/(?:\S+\+)?json$/.test(type)) return null
+    const validate = compile(media.schema)
+    if (validate(json)) return null
+    const [error] = validate.errors ?? []
+    return `the body is not as documented: ${error?.instancePath} ${error?.message} ${JSON.stringify(error?.params)}`
   }
 }

@@ -1,5 +1,4 @@
-import type { ValidateFunction } from 'ajv/dist/2020.js'
-import { type ApiDocument, type DocumentedOperation, responseOf, schemaCompiler } from '../../test/helpers/openapi.ts'
+import { type ApiDocument, contentCheck, type DocumentedOperation, responseOf } from '../../test/helpers/openapi.ts'
 import type { WireAnswer } from './wire.ts'
 
 const SECURITY_HEADERS = ['content-security-policy', 'x-content-type-options', 'referrer-policy', 'x-request-id']
@@ -12,30 +11,14 @@ export type Conformance = (operation: DocumentedOperation, method: string, answe
 
 /** Checks answers against the document: status, headers, media type, body. Schemas are compiled on first use. */
 export function createConformance(document: ApiDocument): Conformance {
-  const compile = schemaCompiler(document)
-  const compiled = new Map<object, ValidateFunction>()
-
-  function bodyFault(schema: object, body: unknown): string | null {
-    const validate = compiled.get(schema) ?? compile(schema)
-    compiled.set(schema, validate)
-    if (validate(body)) return null
-    const [error] = validate.errors ?? []
-    return `the body is not as documented: ${error?.instancePath} ${error?.message} ${JSON.stringify(error?.params)}`
-  }
+  const check = contentCheck(document)
 
   function contentFault(operation: DocumentedOperation, { status, headers, body }: WireAnswer): string | null {
-    const documented = responseOf(document, operation, status)
-    if (documented === undefined) return `status ${status} is not documented`
-    if (body.length === 0) return null
-    const type = headers['content-type']?.split(';')[0]?.trim() ?? ''
-    const media = documented.content?.[type]
-    if (media === undefined) return `content type ${JSON.stringify(type)} of status ${status} is not documented`
-    if (type !== 'application/json') return null
+    const isJson = body.length > 0 && /^application\/(?:\S+\+)?json\b/.test(headers['content-type'] ?? '')
     try {
-      const json: unknown = JSON.parse(body.toString('utf8'))
-      const id = (json as { requestId?: unknown } | null)?.requestId
-      if (status >= 400 && id !== headers['x-request-id']) return 'the requestId is not that of X-Request-Id'
-      return media.schema === undefined ? null : bodyFault(media.schema, json)
+      const json = isJson ? (JSON.parse(body.toString('utf8')) as { requestId?: unknown } | null) : null
+      if (isJson && status >= 400 && json?.requestId !== headers['x-request-id']) return 'the requestId is not that of X-Request-Id'
+      return check(operation, status, headers['content-type'] ?? '', body.length === 0, json)
     } catch (error) {
       return `the body is not JSON: ${String(error)}`
     }

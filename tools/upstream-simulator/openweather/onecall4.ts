@@ -5,11 +5,10 @@ import { seriesFor, type World } from '../world.ts'
 import { currentBlock, observationTime, type OwContext, seconds } from './blocks.ts'
 import { badParameters, coordinates, keyProblem, notFound } from './errors.ts'
 import { hasRadar, minutes } from './minutely.ts'
-import { dayRecord, hourRecord, quarterRecord } from './timeline-records.ts'
+import { dayRecord, hourRecord } from './timeline-records.ts'
 import { writerFor } from './units.ts'
 import { alertIdOf, keyOfAlertId } from './alert-id.ts'
 
-const MINUTE = 60_000
 const HOUR = 3_600_000
 const DAY = 86_400_000
 
@@ -27,7 +26,6 @@ interface Step {
 const HISTORY_MS = 47 * 365 * DAY
 
 const STEPS: Readonly<Record<string, Step>> = {
-  '15min': { ms: 15 * MINUTE, pageSize: 50, behindMs: 0, aheadMs: 48 * HOUR, record: quarterRecord, withAlerts: true },
   '1h': { ms: HOUR, pageSize: 20, behindMs: HISTORY_MS, aheadMs: 48 * HOUR, record: hourRecord, withAlerts: true },
   '1day': { ms: DAY, pageSize: 10, behindMs: HISTORY_MS, aheadMs: 548 * DAY, record: dayRecord, withAlerts: false },
 }
@@ -78,7 +76,7 @@ export function current4(world: World, request: WireRequest): WireAnswer {
 }
 
 /**
- * `GET /data/4.0/onecall/timeline/{1min,15min,1h,1day}`. Every page is a separate call; the links contain the key, over plain http, as recorded.
+ * `GET /data/4.0/onecall/timeline/{1min,1h,1day}`. Every page is a separate call; the links contain the key, over plain http, as recorded.
  */
 export function timeline4(world: World, request: WireRequest, name: string): WireAnswer {
   const place = open(world, request)
@@ -93,7 +91,7 @@ export function timeline4(world: World, request: WireRequest, name: string): Wir
   const asked = request.query.get('start')
   if (asked !== null && !/^\d{1,11}$/.test(asked)) return badParameters('Invalid start', ['start'])
   // A day is listed at 00:00 UTC of its local date.
-  const base = name === '1day' ? request.now + offsetMs : name === '15min' ? request.now + step.ms - 1 : request.now
+  const base = name === '1day' ? request.now + offsetMs : request.now
   const first = Math.floor((asked === null ? base : Number(asked) * 1000) / step.ms) * step.ms
   const oldest = request.now - step.behindMs - step.ms
   const newest = Math.floor((base + step.aheadMs) / step.ms) * step.ms

@@ -3,7 +3,7 @@ import { airPollution } from './air-pollution.ts'
 import { json, type WireAnswer, type WireRequest } from '../wire.ts'
 import type { World } from '../world.ts'
 import { invalidKey } from './errors.ts'
-import { geoDirect, geoReverse, geoZip } from './geocoding.ts'
+import { geoDirect } from './geocoding.ts'
 import { oneCall3 } from './onecall3.ts'
 import { alert4, current4, timeline4 } from './onecall4.ts'
 import { tile } from './tiles.ts'
@@ -62,16 +62,7 @@ function decoded(segment: string): string {
 }
 
 function geo(_: World, request: WireRequest): WireAnswer {
-  switch (request.path) {
-    case '/geo/1.0/direct':
-      return geoDirect(request)
-    case '/geo/1.0/reverse':
-      return geoReverse(request)
-    case '/geo/1.0/zip':
-      return geoZip(request)
-    default:
-      return unknown()
-  }
+  return request.path === '/geo/1.0/direct' ? geoDirect(request) : unknown()
 }
 
 function map(request: WireRequest): WireAnswer {

@@ -1,26 +1,9 @@
 import { round } from '../wire.ts'
-import { hourBlock, instantSky, measurements, type OwContext, seconds } from './blocks.ts'
-import { weatherList } from './condition.ts'
-import { isDaylight } from '../sky/sun.ts'
+import { hourBlock, type OwContext, seconds } from './blocks.ts'
 import { dayBlock } from './daily.ts'
 import { localDays, zoneAt } from '../places/zone.ts'
 
 const HOUR = 3_600_000
-
-/** A record of 15 minutes: no gust and no amounts, even while it rains. */
-export function quarterRecord(context: OwContext, at: number): Record<string, unknown> {
-  const state = context.series.at(at)
-  const hour = context.series.hour(Math.floor(at / HOUR) * HOUR)
-  const { wind_speed, wind_deg, ...rest } = measurements(context, state, context.series.uvIndex(at, state.cloud))
-  return {
-    dt: seconds(at),
-    ...rest,
-    wind_speed,
-    wind_deg,
-    pop: round(hour.probability, 2),
-    weather: weatherList(instantSky(state, isDaylight(context.lat, context.lon, at)), context.lang),
-  }
-}
 
 /** A record of an hour: visibility only in the first hours. */
 export function hourRecord(context: OwContext, at: number, nowMs: number): Record<string, unknown> {

@@ -1,4 +1,4 @@
-import { CITIES, type City, fold } from '../places/cities.ts'
+import { CITIES, type City } from '../places/cities.ts'
 import { nearest } from '../places/distance.ts'
 import { localDays, zoneAt } from '../places/zone.ts'
 import { isDaylight } from '../sky/sun.ts'
@@ -6,14 +6,14 @@ import { json, round, type WireAnswer, type WireRequest } from '../wire.ts'
 import { seriesFor, type World } from '../world.ts'
 import { amountKeys, instantSky, measurements, observationTime, type OwContext, seconds, skyOf, sunKeys } from './blocks.ts'
 import { weatherList } from './condition.ts'
-import { badRequest, coordinates, keyProblem, notFound } from './errors.ts'
+import { badRequest, coordinates, keyProblem } from './errors.ts'
 import { writerFor } from './units.ts'
 
 const HOUR = 3_600_000
 /** A place within this distance counts as a city's. */
 const CITY_KM = 60
 
-/** `GET /data/2.5/weather` by coordinates or by `q`. */
+/** `GET /data/2.5/weather` by coordinates. */
 export function weather25(world: World, request: WireRequest): WireAnswer {
   const place = locate(request)
   if ('status' in place) return place
@@ -124,11 +124,6 @@ function ground(pressure: number, context: OwContext): number {
 function locate(request: WireRequest): { lat: number; lon: number; city: City | null } | WireAnswer {
   const problem = keyProblem(request, null)
   if (problem !== null) return problem
-  const named = request.query.get('q')
-  if (named !== null) {
-    const city = CITIES.find((candidate) => candidate.folded.includes(fold(named.split(',')[0] ?? '')))
-    return city === undefined ? notFound('city not found') : { lat: city.lat, lon: city.lon, city }
-  }
   const place = coordinates(request.query)
   if ('problem' in place) return badRequest(place.problem)
   const near = nearest(CITIES, place.lat, place.lon)

@@ -9,9 +9,6 @@ export interface City {
   readonly lon: number
   readonly population: number
   readonly localNames: Readonly<Record<string, string>>
-  readonly zip: string | null
-  /** Every name it can be found by, folded. */
-  readonly folded: readonly string[]
   /** The folded names, and the names as written, in lower case. */
   readonly spellings: readonly string[]
 }
@@ -30,7 +27,7 @@ export function fold(text: string): string {
 }
 
 export const CITIES: readonly City[] = rowsOf('cities.txt').map(
-  ([name = '', country = '', state = '', lat, lon, thousands, locals = '', zip = ''], index) => {
+  ([name = '', country = '', state = '', lat, lon, thousands, locals = ''], index) => {
     const localNames: Record<string, string> = Object.fromEntries(
       locals
         .split(',')
@@ -47,8 +44,6 @@ export const CITIES: readonly City[] = rowsOf('cities.txt').map(
       lon: Number(lon),
       population: Number(thousands) * 1000,
       localNames: { ...localNames, en: localNames['en'] ?? name },
-      zip: zip === '' ? null : zip,
-      folded: [...new Set(names.map(fold))],
       spellings: [...new Set(names.flatMap((each) => [fold(each), each.normalize('NFC').toLowerCase()]))],
     }
   },

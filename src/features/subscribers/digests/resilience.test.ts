@@ -74,7 +74,8 @@ describe('weekly digests when something fails', () => {
     const places = Array.from({ length: 60 }, (_, i) => ({ name: `P${i}`, lat: 40 + i / 5, lon: 10 }))
     await insertMany(app, emails, places)
     const before = app.simulator.calls().byProduct['openweather/onecall'] ?? 0
-    const rowsOf = async (table: string): Promise<number> => (await app.database.pool.query(`select from ${table}`)).rowCount ?? 0
+    const rowsOf = async (table: string): Promise<number> =>
+      (await app.database.pool.query<{ n: number }>(`select count(*)::int4 as n from ${table}`)).rows[0]?.n ?? 0
     let total = 0
     for (let crash = 0; crash < 3; crash++) {
       const node = await createTestApp({ beside: app })
