@@ -182,6 +182,14 @@ describe('an interval', () => {
     assert.notDeepEqual(bootstrap(days, meanOf, 7), bootstrap(days, meanOf, 8))
   })
 
+  it('is null if a statistic is undefined in a tenth of the samples, or more', () => {
+    const intervals = (undefinedOnes: number) => {
+      let sample = 0
+      return bootstrap(daysOf(3, 60, 0), () => [(sample += 1) <= undefinedOnes ? null : 1], 1, 50)
+    }
+    assert.deepEqual([intervals(4), intervals(5)], [[{ low: 1, high: 1 }], [null]])
+  })
+
   it('is null if most samples are undefined', () => {
     assert.deepEqual(
       bootstrap(daysOf(3, 60, 0), () => [null], 1, 50),
