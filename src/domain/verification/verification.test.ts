@@ -4,7 +4,6 @@ import fc from 'fast-check'
 import { HOUR_MS } from '../../time.ts'
 import { BASELINE_DAYS, baselinesOf, CLIMATE_DAYS } from './baselines.ts'
 import { type Contingency, eventScores } from './contingency.ts'
-import { crpsOf } from './crps.ts'
 import { errorScores, skillOf, sumErrors } from './errors.ts'
 import { bootstrap, wilsonInterval } from './interval.ts'
 import { BINS, type BinSums, binOf, brierOf, murphyTerms, reliabilityPoints } from './probability.ts'
@@ -87,20 +86,6 @@ describe('probabilities', () => {
   it('fall into the bin of their tenth', () => {
     assert.deepEqual([0, 0.04, 0.05, 0.349, 0.95, 1].map(binOf), [0, 0, 1, 3, 10, 10])
     assert.equal(murphyTerms([]), null)
-  })
-})
-
-describe('an ensemble', () => {
-  it('has the CRPS of the double sum', () => {
-    fc.assert(
-      fc.property(fc.array(aNumber, { minLength: 1, maxLength: 12 }), aNumber, (members, truth) => {
-        const m = members.length
-        const error = members.reduce((sum, x) => sum + Math.abs(x - truth), 0) / m
-        const spread = members.reduce((sum, x) => sum + members.reduce((inner, y) => inner + Math.abs(x - y), 0), 0) / (m * m)
-        near(crpsOf(members, truth), error - spread / 2)
-      }),
-    )
-    assert.equal(crpsOf([3], 5), 2)
   })
 })
 
