@@ -8,18 +8,18 @@ describe('clientSharesOf', () => {
 
   it('is a third of the minute and a tenth of the day, in calls of their weight, and at least one', () => {
     assert.deepEqual(limitsOf(clientSharesOf('weather', { perMinute: 60, perDay: 1_000 }, 1, none)), { upstream: 20, 'upstream-day': 100 })
-    assert.deepEqual(limitsOf(clientSharesOf('second', { perMinute: 600, perDay: 10_000 }, 5, none)), {
-      'upstream-second': 40,
-      'upstream-second-day': 200,
+    assert.deepEqual(limitsOf(clientSharesOf('weather', { perMinute: 600, perDay: 10_000 }, 5, none)), {
+      upstream: 40,
+      'upstream-day': 200,
     })
     assert.deepEqual(limitsOf(clientSharesOf('tiles', { perMinute: 2 }, 1, none)), { 'upstream-tiles': 1 })
   })
 
   it('is rounded down', () => {
     assert.deepEqual(limitsOf(clientSharesOf('weather', { perMinute: 62, perDay: 1_009 }, 1, none)), { upstream: 20, 'upstream-day': 100 })
-    assert.deepEqual(limitsOf(clientSharesOf('second', { perMinute: 600, perDay: 10_000 }, 7, none)), {
-      'upstream-second': 28,
-      'upstream-second-day': 142,
+    assert.deepEqual(limitsOf(clientSharesOf('weather', { perMinute: 600, perDay: 10_000 }, 7, none)), {
+      upstream: 28,
+      'upstream-day': 142,
     })
     assert.deepEqual([minuteShare(2), minuteShare(3), minuteShare(8), dayShare(9), dayShare(19)], [1, 1, 2, 1, 1])
   })
