@@ -1,7 +1,7 @@
 import { errorScores, sumErrors } from '../../src/domain/verification/errors.ts'
-import { crpsOf } from '../../src/domain/verification/crps.ts'
 import { eventScores } from '../../src/domain/verification/contingency.ts'
 import { brierOf } from '../../src/domain/verification/probability.ts'
+import { crpsOf } from './crps.ts'
 import { authorsFigure, type Figure, numberOf, type Row, rowsOf } from './sets.ts'
 import { chileFigures } from './chile.ts'
 

@@ -65,7 +65,7 @@ describe('the configuration', () => {
     assert.deepEqual(config.CORS_ORIGINS, ['https://a.example', 'http://localhost:5173'])
     assert.deepEqual([config.RATE_LIMITS.weather, config.RATE_LIMITS.upstream, config.RATE_LIMITS['upstream-day']], [600, 0, 7])
     assert.equal(config.providers['openweather']?.['baseUrl']?.toString(), 'http://127.0.0.1:4010/fake')
-    assert.equal(config.VALKEY_URL, 'redis://cache:6379/1')
+    assert.equal(config.VALKEY_URL, 'valkey://cache:6379/1')
     assert.equal(loadConfig({ TRUST_PROXY: '2' }).TRUST_PROXY, 2)
   })
 })

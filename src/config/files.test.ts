@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import type { TestContext } from 'node:test'
-import { loadAdminSecret } from './admin-secret.ts'
+import { findNextAdminSecret, loadAdminSecret, nextAdminSecret } from './admin-secret.ts'
 import { readEnvironment } from './env.ts'
 
 async function directory(t: TestContext): Promise<string> {
@@ -66,5 +66,27 @@ describe('loadAdminSecret', () => {
       loadAdminSecret({ ADMIN_SECRET: null, DATA_DIR: join(file, 'data') }),
       /file\/data\/admin-secret cannot be read or created/,
     )
+  })
+})
+
+describe('nextAdminSecret', () => {
+  const SECRET = 'n'.repeat(43)
+
+  it('lies beside the old one until it replaces it', async (t) => {
+    const dataDir = await directory(t)
+    const config = { ADMIN_SECRET: null, DATA_DIR: dataDir }
+    const old = await loadAdminSecret(config)
+    const next = nextAdminSecret(config, SECRET)
+    assert.equal(await findNextAdminSecret(config), undefined)
+    await next.write()
+    assert.deepEqual([await loadAdminSecret(config), await findNextAdminSecret(config)], [old, SECRET])
+    assert.equal((await stat(join(dataDir, 'admin-secret.next'))).mode & 0o777, 0o600)
+    await next.finish()
+    assert.deepEqual([await loadAdminSecret(config), await findNextAdminSecret(config)], [SECRET, undefined])
+  })
+
+  it('is like a generated one', () => {
+    for (const secret of ['n'.repeat(42), 'n'.repeat(44), `${'n'.repeat(42)}!`])
+      assert.throws(() => nextAdminSecret({ DATA_DIR: '/nowhere' }, secret), /was generated/)
   })
 })

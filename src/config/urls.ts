@@ -47,10 +47,10 @@ export function databaseUrl(text: string): string {
   return text
 }
 
-/** The URL with a Redis scheme: Valkey's own schemes name the same protocol. @throws Fault */
+/** The URL unchanged, once its scheme is known to be Redis's or Valkey's, which name the same protocol. @throws Fault */
 export function valkeyUrl(text: string): string {
-  const { protocol } = parse(text, ['redis:', 'rediss:', 'valkey:', 'valkeys:'])
-  return protocol.startsWith('valkey') ? text.replace(/^valkey/i, 'redis') : text
+  parse(text, ['redis:', 'rediss:', 'valkey:', 'valkeys:'])
+  return text
 }
 
 /** Parses SMTP_URL (see `parseSmtpUrl`). @throws Fault */

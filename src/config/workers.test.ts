@@ -28,6 +28,7 @@ describe('WORKERS', () => {
 
   it('divides the connections that the service may have', () => {
     const config = loadConfig({ NODE_ENV: 'test', MAX_CONNECTIONS: '1000' })
-    assert.equal(dividedAmong(config, 3).MAX_CONNECTIONS, 334)
+    const { MAX_CONNECTIONS, MAX_CONNECTIONS_PER_CLIENT, PORT } = dividedAmong({ ...config, MAX_CONNECTIONS_PER_CLIENT: 64 }, 3)
+    assert.deepEqual([MAX_CONNECTIONS, MAX_CONNECTIONS_PER_CLIENT, PORT], [334, 22, config.PORT])
   })
 })

@@ -105,6 +105,11 @@ describe('days', () => {
     const day = { precipitation: 1, rain: 1, snow: 0 }
     assert.deepEqual(like(day, of(24, { precipitation: 2 })), [['day_sum'], null, null, null])
     assert.deepEqual(like({ precipitation: 48 }, of(24, { precipitation: 0.1 })), [['day_sum'], null, null, null])
+    // Exactly three times as much, and 5 mm.
+    const sums = [8, 8.1].map((amount) => like({ precipitation: 1 }, [{ precipitation: amount }])[1])
+    assert.deepEqual(sums, [1, null])
+    const long = [23, 22].map((count) => like({ precipitation: 48 }, of(count, { precipitation: 0.1 }))[1])
+    assert.deepEqual(long, [null, 48])
     // The rest of the day says nothing about the hours that are over.
     assert.deepEqual(like({ precipitation: 48 }, of(10, { precipitation: 0.1 }), 14), [[], 48, null, null])
     assert.deepEqual(like({ precipitation: 48 }, of(24, {})), [[], 48, null, null])

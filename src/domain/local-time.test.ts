@@ -30,6 +30,11 @@ describe('placeClock', () => {
     assert.deepEqual(placeClock('Europe/Berlin', 7_200, now), { timezone: 'Europe/Berlin', utcOffsetSeconds: 7_200 })
   })
 
+  it('believes the upstream’s offset rather than its zone, up to 18 hours', () => {
+    const offset = (sent: number) => placeClock('Europe/Berlin', sent, now)?.utcOffsetSeconds
+    assert.deepEqual([3_600, 64_800, -64_800, 64_801, -64_801].map(offset), [3_600, 64_800, -64_800, 7_200, 7_200])
+  })
+
   it('derives a missing or absurd offset from the zone', () => {
     for (const offset of [undefined, null, '7200', 1e9, 0.5])
       assert.equal(placeClock('Europe/Berlin', offset, now)?.utcOffsetSeconds, 7_200)
@@ -40,7 +45,10 @@ describe('placeClock', () => {
       const clock = placeClock('Atlantis/Capital', offset, now)
       assert.equal(clock === null ? null : zoneOffsetSeconds(clock.timezone, now), offset)
     }
-    assert.equal(placeClock(undefined, -10_800, now)?.timezone, 'Etc/GMT+3')
+    const zones = [-10_800, -43_200, -46_800, 50_400, 54_000, 0, 20_700, -12_600].map(
+      (offset) => placeClock(undefined, offset, now)?.timezone,
+    )
+    assert.deepEqual(zones, ['Etc/GMT+3', 'Etc/GMT+12', '-13:00', 'Etc/GMT-14', '+15:00', 'UTC', '+05:45', '-03:30'])
   })
 
   it('is null without either', () => {

@@ -21,6 +21,25 @@ describe('an outline', () => {
     const polygons = [[circleOf(4_999, 2)]]
     assert.equal(thinned(polygons), polygons)
   })
+  it('of 5,001 is thinned, to 5,000 if that suffices', () => {
+    // A point in each 0.001°, and one beside the first.
+    const far = Array.from({ length: 5_000 }, (_, index): readonly [number, number] => [index / 1_000, 50])
+    const [first, ...others] = far
+    const ring = [first as readonly [number, number], [0.0001, 50] as const, ...others]
+    assert.deepEqual(thinned([[ring]]), [[far]])
+    assert.notDeepEqual(thinned([[[...ring, [6, 50] as const]]]), [[[...far, [6, 50]]]])
+  })
+  it('keeps triangles, their holes too, and fills what has fewer points', () => {
+    const triangle = (size: number) => [[0, 0] as const, [size, 0] as const, [0, size] as const, [0, 0] as const]
+    const dense = [circleOf(6_000, 1)]
+    const [, kept, boxed] = thinned([dense, [triangle(1), triangle(0.5), triangle(0.0001)], [triangle(0.0001)]])
+    assert.deepEqual(kept, [triangle(1), triangle(0.5)])
+    assert.equal(boxed?.[0]?.length, 5)
+  })
+  it('of as many islands as boxes fit keeps a box around each', () => {
+    const islands = (count: number) => Array.from({ length: count }, () => [circleOf(30, 0.1)])
+    assert.deepEqual([thinned(islands(1_000)).length, thinned(islands(1_001)).length], [1_000, 1])
+  })
   it('of more loses points that are within 400 m of the one before, and stays closed', () => {
     const ring = circleOf(99_000, 2)
     const [[thin = []] = []] = thinned([[ring]])

@@ -50,6 +50,16 @@ const hourOf = (at: number, timezone: string) => {
 }
 
 describe('remainingAt', () => {
+  it('says of a series that its source does not have the same, whatever is left of it', () => {
+    const points = hoursFrom(Date.parse('2026-07-01T12:00:00Z'), 3)
+    const at = (instant: string, available: boolean) =>
+      remainingAt('hourly', { available, points }, 'UTC', Date.parse(instant)).data.available
+    assert.deepEqual(
+      [at('2026-07-01T13:30:00Z', true), at('2026-07-01T13:30:00Z', false), at('2026-07-01T15:00:00Z', true)],
+      [true, false, false],
+    )
+  })
+
   it('starts with the current hour, day and minute, whatever the zone, the clock and the age', () => {
     fc.assert(
       fc.property(zone, moment, ageMinutes, (timezone, now, age) => {

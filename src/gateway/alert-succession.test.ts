@@ -34,7 +34,7 @@ const listAt = (minutes: number, drafts: readonly AlertDraft[], list: Partial<Al
   recordOf({ alerts: identifyAlerts(drafts, 1), ...list }, at(minutes))
 const reread = (record: AlertRecord) => decodeRecord(encodeRecord(record), 'alert') as AlertRecord
 /** Follows the records in order, each encoded and decoded, as another node or the next start sees them. */
-const followAs = (kind: 'weather' | 'feed', ...records: readonly AlertRecord[]): AlertRecord =>
+const followAs = (kind: 'weather' | 'feed' | 'warnings', ...records: readonly AlertRecord[]): AlertRecord =>
   records.reduce((last, next) => reread(succeed(last, next, kind)))
 const follow = (...records: readonly AlertRecord[]): AlertRecord => followAs('weather', ...records)
 const tell = (record: AlertRecord) => alertsIn(record).map(({ event, cancelled }) => (cancelled ? `${event} called off` : event))
@@ -88,6 +88,19 @@ describe('succeed', () => {
     assert.deepEqual(tell(follow(listAt(0, [endless]), listAt(15, []), listAt(30, []), listAt(45, []), ...days)), [])
   })
 
+  it('keeps a called-off alert without an end for a day from its first absence', () => {
+    const endless = { ...wind, end: null }
+    const off = [15, 30, 45].map((each) => listAt(each, []))
+    const lastAt = (minutes: number) => tell(follow(listAt(0, [endless]), ...off, listAt(minutes, [])))
+    assert.deepEqual([lastAt(15 + 1_439), lastAt(15 + 1_440)], [['Wind called off'], []])
+  })
+
+  it('counts the absence of an alert whose message has not yet expired, up to the very moment', () => {
+    const expiring = (minutes: number) => ({ ...wind, expires: formatInstant(at(minutes)) })
+    const after = (minutes: number) => tell(follow(listAt(0, [expiring(minutes)]), ...[15, 30, 45].map((each) => listAt(each, []))))
+    assert.deepEqual([after(46), after(45)], [['Wind called off'], ['Wind']])
+  })
+
   it('keeps an unlisted alert to its end if its message has expired', () => {
     const message = { ...wind, expires: formatInstant(at(10)) }
     assert.deepEqual(tell(follow(listAt(0, [message]), ...[15, 30, 45, 60].map((each) => listAt(each, [])))), ['Wind'])
@@ -103,6 +116,27 @@ describe('succeed', () => {
       [nowhere, listAt(30, [])],
     ] as const)
       assert.equal(succeed(previous, next, 'weather'), next)
+  })
+
+  it('draws nothing from alerts in a record of a place that was not covered', () => {
+    const uncovered = { ...listAt(0, [wind]), available: false }
+    const next = listAt(15, [])
+    assert.equal(succeed(uncovered, next, 'weather'), next)
+  })
+
+  it('calls off at once what our own store no longer lists, unless nothing is known of its feed any more', () => {
+    const ours = (minutes: number, drafts: readonly AlertDraft[], feeds: readonly string[], available = true) => ({
+      ...recordOf({ alerts: identifyAlerts(drafts, 1), sources: feeds.map((id) => ({ id })) as never }, at(minutes), 'own'),
+      available,
+    })
+    const dwd = { ...wind, source: 'dwd' }
+    const gone = followAs('warnings', ours(0, [dwd], ['dwd']), ours(15, [], ['dwd'], false))
+    assert.deepEqual([tell(gone), gone.available], [['Wind called off'], true])
+    const silent = followAs('warnings', ours(0, [dwd], ['dwd']), ours(15, [], [], false))
+    assert.deepEqual([tell(silent), silent.available], [[], false])
+    // The expiry of its message does not matter: what is stored has been judged.
+    const expired = { ...dwd, expires: formatInstant(at(10)) }
+    assert.deepEqual(tell(followAs('warnings', ours(0, [expired], ['dwd']), ours(15, [], ['dwd']))), ['Wind called off'])
   })
 
   it('does not count an incomplete list', () => {

@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { budgetStatus, ceilingOf, MINUTE_SECONDS, MONTH_SECONDS, secondsUntilReset, windowEnd, windowStart } from './budget.ts'
+import {
+  budgetStatus,
+  ceilingOf,
+  type JobBudget,
+  jobCallsLeft,
+  MINUTE_SECONDS,
+  MONTH_SECONDS,
+  secondsUntilReset,
+  windowEnd,
+  windowStart,
+} from './budget.ts'
 import { DAY_SECONDS } from '../time.ts'
 
 const SHARES = { warning: 0.8, softBlock: 0.95 }
@@ -52,5 +62,30 @@ describe('windows', () => {
     assert.equal(secondsUntilReset(noonAndABit, MINUTE_SECONDS), 1)
     assert.equal(secondsUntilReset(Date.parse('2026-07-01T12:00:00Z'), MINUTE_SECONDS), 60)
     assert.equal(secondsUntilReset(Date.parse('2026-07-01T12:00:00Z'), DAY_SECONDS), 43_200)
+  })
+})
+
+describe('jobCallsLeft', () => {
+  const budget: JobBudget = { limit: 1_000, backgroundLimit: 950, used: 0, usedByJobs: 0, share: 0.4, weight: 1 }
+  const at = (time: string, changes: Partial<JobBudget> = {}) => jobCallsLeft({ ...budget, ...changes }, Date.parse(`2026-07-01T${time}Z`))
+
+  it('grows evenly over the UTC day, in quarters of an hour, and lasts until its end', () => {
+    const times = ['00:00:00', '00:14:59', '00:15:00', '11:59:59', '12:00:00', '23:44:59', '23:45:00', '23:59:59']
+    assert.deepEqual(
+      times.map((time) => at(time)),
+      [4, 4, 8, 200, 204, 395, 400, 400],
+    )
+  })
+
+  it('is reduced by what jobs have used, never below zero', () => {
+    assert.deepEqual([at('12:00:00', { used: 150, usedByJobs: 150 }), at('12:00:00', { used: 205, usedByJobs: 205 })], [54, 0])
+  })
+
+  it('ends at the soft block, whoever used the budget', () => {
+    assert.deepEqual([at('23:45:00', { used: 900 }), at('23:45:00', { used: 950 }), at('23:45:00', { used: 1_000 })], [50, 0, 0])
+  })
+
+  it('is a whole number of calls of their weight', () => {
+    assert.deepEqual([at('23:45:00', { weight: 2.5 }), at('00:00:00', { weight: 5 }), at('23:45:00', { share: 0 })], [160, 0, 0])
   })
 })

@@ -143,7 +143,7 @@ describe('the second level', () => {
     await cache.store(CELL, [record('current', 'a')]).written
     const [before] = level.entries.values()
     await cache.store(CELL, [record('current', 'a', { fetchedAt: clock.now() - 1_000 })]).written
-    assert.deepEqual([...level.entries.values()], [before])
+    assert.deepEqual([level.entries.size, [...level.entries.values()][0] === before], [1, true])
   })
 
   it('knows until when the first source has nothing at a place', async () => {
@@ -156,6 +156,9 @@ describe('the second level', () => {
     const job = setUp(level, clock).cache
     await job.storeAbsent(CELL, 'a', until, { records: {}, alerts: [], absentUntil: {} })
     assert.equal(job.peek(CELL), undefined)
+    // What is in memory is brought up to date.
+    await cache.storeAbsent(CELL, 'a', until + 1, { records: {}, alerts: [], absentUntil: {} })
+    assert.deepEqual(cache.peek(CELL)?.absentUntil, { a: until + 1 })
   })
 
   it('is read once for the places that are not fresh in memory', async () => {

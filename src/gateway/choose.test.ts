@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { freshnessIn, freshnessWindows } from '../domain/freshness.ts'
-import { type Candidate, type Choice, choose, type Demand, type Situation } from './choose.ts'
+import { ageOf as ageForPeople, type Candidate, type Choice, choose, type Demand, type Situation } from './choose.ts'
 import { type Caller, POLICIES } from './policy.ts'
 import { MINUTE_MS } from '../time.ts'
 
@@ -151,6 +151,17 @@ describe('choose, in any situation', () => {
     const situation = { records, window: WINDOW, sources: SOURCES, primary: 'a', isAbsent: false, renewedAt: 0 }
     for (const each of [situation, { ...situation, records: records.toReversed() }])
       assert.equal(servedOf(choose(each, { caller: 'person', mayCall: true }, NOW))?.source, 'a')
+  })
+
+  it('takes the earlier source of two that are equally new', () => {
+    const records = [record('b', 200), record('c', 200)]
+    const situation = { records, window: WINDOW, sources: SOURCES, primary: 'a', isAbsent: false, renewedAt: 0 }
+    assert.equal(servedOf(choose(situation, { caller: 'person', mayCall: true }, NOW))?.source, 'b')
+  })
+
+  it('takes data of the future, after the clock was set back, for new', () => {
+    assert.equal(ageForPeople({ source: 'a', fetchedAt: NOW + 1_000, available: true }, 'a', NOW), 0)
+    assert.equal(ageForPeople({ source: 'b', fetchedAt: NOW, available: true }, 'a', NOW), Infinity)
   })
 
   it('takes data that is exactly as old as allowed', () => {

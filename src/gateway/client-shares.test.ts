@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, it } from 'node:test'
-import { createTestApp, type TestAnswer, type TestApp } from '../../test/helpers/app.ts'
-import { clientSharesOf } from './client-shares.ts'
+import { describe, it } from 'node:test'
+import { clientSharesOf, dayShare, minuteShare } from './client-shares.ts'
 
 describe('clientSharesOf', () => {
   const none = () => undefined
@@ -16,114 +15,25 @@ describe('clientSharesOf', () => {
     assert.deepEqual(limitsOf(clientSharesOf('tiles', { perMinute: 2 }, 1, none)), { 'upstream-tiles': 1 })
   })
 
+  it('is rounded down', () => {
+    assert.deepEqual(limitsOf(clientSharesOf('weather', { perMinute: 62, perDay: 1_009 }, 1, none)), { upstream: 20, 'upstream-day': 100 })
+    assert.deepEqual(limitsOf(clientSharesOf('weather', { perMinute: 600, perDay: 10_000 }, 7, none)), {
+      upstream: 28,
+      'upstream-day': 142,
+    })
+    assert.deepEqual([minuteShare(2), minuteShare(3), minuteShare(8), dayShare(9), dayShare(19)], [1, 1, 2, 1, 1])
+  })
+
+  it('is none of what has no limit; place names and tiles have none of the day', () => {
+    assert.deepEqual(clientSharesOf('weather', {}, 1, none), [])
+    assert.deepEqual(clientSharesOf('weather', { perDay: 100 }, 1, none), [{ name: 'upstream-day', windowSeconds: 86_400, limit: 10 }])
+    assert.deepEqual(clientSharesOf('geocode', { perMinute: 30, perDay: 100 }, 1, none), [
+      { name: 'upstream-geocode', windowSeconds: 60, limit: 10 },
+    ])
+  })
+
   it('is what the operator sets; 0 sets no limit', () => {
     const stated = (name: string) => ({ upstream: 0, 'upstream-day': 7 })[name]
     assert.deepEqual(limitsOf(clientSharesOf('weather', { perMinute: 60, perDay: 1_000 }, 1, stated)), { 'upstream-day': 7 })
-  })
-})
-
-/** With the default limits of providers and clients; only requests as such are unlimited. */
-describe('one address at full speed', () => {
-  const open: TestApp[] = []
-  const start = async (env: Record<string, string> = {}): Promise<TestApp> => {
-    const app = await createTestApp({
-      env: {
-        RATE_LIMITS: 'weather=0,tiles=0,geocode=0',
-        TRUST_PROXY: '1',
-        UPSTREAM_TIMEOUT_MS: '40000',
-        REQUEST_TIMEOUT_MS: '60000',
-        ...env,
-      },
-    })
-    open.push(app)
-    return app
-  }
-  afterEach(async () => {
-    for (const app of open.splice(0).reverse()) await app.close()
-  })
-  const GREEDY = '203.0.113.7'
-  const OTHER = '203.0.113.8'
-  const from = (app: TestApp, ip: string, path: string) => app.get(path, { 'x-forwarded-for': ip })
-  const many = (app: TestApp, n: number, path: (i: number) => string) =>
-    Promise.all(Array.from({ length: n }, (_, i) => from(app, GREEDY, path(i))))
-  const weather = (i: number) => `/api/weather?lat=${(i / 10).toFixed(1)}&lon=20&scope=current`
-  const tile = (i: number) => `/api/weather/map-tile/clouds/8/${i}/7`
-  const place = (i: number) => `/api/geocode?q=Xqz${String.fromCharCode(97 + (i % 26), 97 + Math.floor(i / 26))}`
-  const count = (answers: readonly TestAnswer[], status: number) => answers.filter((each) => each.status === status).length
-
-  it('leaves cold weather, tiles and place names for everybody else', async () => {
-    const app = await start()
-    await many(app, 70, weather)
-    await many(app, 70, tile)
-    await many(app, 70, place)
-    const products = app.simulator.calls().byProduct
-    assert.deepEqual([products['openweather/onecall'], products['openweather/tiles'], products['openweather/geo']], [20, 20, 20])
-    const cold = await from(app, OTHER, weather(-5))
-    assert.deepEqual([cold.status, cold.body.source], [200, 'openweather'])
-    assert.equal((await from(app, OTHER, tile(200))).status, 200)
-    const found = await from(app, OTHER, '/api/geocode?q=Berlin')
-    assert.deepEqual([found.status, found.headers.get('x-cache')], [200, 'upstream'])
-  })
-
-  it('is answered from the second provider beyond its share, then told which limit it has reached', async () => {
-    const app = await start()
-    const answers = await many(app, 70, weather)
-    const sources = answers.map(({ body }) => body.source)
-    assert.deepEqual(
-      [sources.filter((source) => source === 'openweather').length, sources.filter((source) => source === 'open-meteo').length],
-      [20, 37],
-    )
-    const refused = answers.filter(({ status }) => status === 429)
-    assert.equal(refused.length, 13)
-    for (const { body, headers } of refused) {
-      assert.equal(body.error, 'rate_limited')
-      assert.match(body.message, /"upstream": 20 a minute/)
-      assert.equal(headers.get('ratelimit-policy'), '"upstream";q=20;w=60')
-      assert.equal(headers.get('ratelimit'), `"upstream";r=0;t=${body.retryAfterSeconds}`)
-      assert.equal(headers.get('retry-after'), String(body.retryAfterSeconds))
-    }
-  })
-
-  it('gets cached data of a place before a call to the second provider is paid for', async () => {
-    const app = await start()
-    await from(app, OTHER, weather(500))
-    app.clock.advance({ hours: 3 })
-    await many(app, 20, weather)
-    const { body } = await from(app, GREEDY, weather(500))
-    assert.deepEqual([body.source, body.freshness, body.tokensUsed], ['openweather', 'emergency', 0])
-    assert.equal((await from(app, OTHER, weather(500))).body.freshness, 'fresh')
-  })
-
-  it('is told the limit of tiles by name; beyond that of place names the gazetteer answers', async () => {
-    const app = await start()
-    const tiles = await many(app, 25, tile)
-    const places = await many(app, 25, place)
-    assert.deepEqual([count(tiles, 429), count(places, 200)], [5, 25])
-    assert.equal(tiles.find(({ status }) => status === 429)?.headers.get('ratelimit-policy'), '"upstream-tiles";q=20;w=60')
-    assert.equal(places.filter(({ headers }) => headers.get('x-cache') === 'gazetteer').length, 5)
-    assert.equal((await from(app, GREEDY, '/api/geocode?q=Wichita')).headers.get('x-cache'), 'gazetteer')
-  })
-
-  it('spends no more than its share on background refreshes, and does not stop those of others', async () => {
-    const app = await start({ OPENWEATHER_MINUTE_LIMIT: '300', RATE_LIMITS: 'weather=0,upstream=5,upstream-day=0' })
-    for (let i = 0; i < 30; i++) await from(app, `203.0.113.${100 + i}`, weather(i))
-    await app.services.gateway.drain()
-    app.clock.advance({ minutes: 15 })
-    const before = app.simulator.calls().byProvider['openweather'] ?? 0
-    for (let i = 0; i < 25; i++) {
-      assert.equal((await from(app, GREEDY, weather(i))).body.freshness, 'acceptable')
-      await app.services.gateway.drain()
-    }
-    assert.equal((app.simulator.calls().byProvider['openweather'] ?? 0) - before, 5)
-    await from(app, OTHER, weather(28))
-    await app.services.gateway.drain()
-    assert.equal((app.simulator.calls().byProvider['openweather'] ?? 0) - before, 6)
-  })
-
-  it('does not fail others who wait for the same tile', async () => {
-    const app = await start({ RATE_LIMITS: 'tiles=0,upstream-tiles=1' })
-    await from(app, GREEDY, tile(1))
-    const answers = await Promise.all([from(app, GREEDY, tile(2)), from(app, GREEDY, tile(2)), from(app, OTHER, tile(2))])
-    assert.equal(answers[2]?.status, 200)
   })
 })

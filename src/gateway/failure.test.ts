@@ -27,7 +27,7 @@ describe('the error of a caller who gets nothing', () => {
       ['a spent budget without an end', asAppError(failed('budget_spent')), 'rate_limited', 60, /budget/],
       ['a share of a minute', asAppError(new BudgetSpent('p', 'person', 9, SHARE)), 'rate_limited', 9, /"upstream": 20 a minute/],
       ['a share of a day', asAppError(new BudgetSpent('p', 'person', 9, DAY_SHARE)), 'rate_limited', 9, /"upstream-day": 100 a day/],
-      ['a missing key', asAppError(failed('not_configured')), 'service_unavailable', undefined, /OPENWEATHER_API_KEY/],
+      ['a missing key', asAppError(failed('not_configured')), 'service_unavailable', undefined, /No weather provider/],
       ['a refused key', asAppError(failed('refused_key')), 'service_unavailable', undefined, /rejected the configured key/],
       ['a plan without the product', asAppError(failed('no_subscription')), 'service_unavailable', undefined, /plan of the configured key/],
       ['a provider that is off', notConfigured(true), 'service_unavailable', undefined, /back office/],

@@ -85,6 +85,18 @@ describe('the content of an answer', () => {
     }
     const { scopes, refused } = inspect(bundle({}, { scopes: { ...bundle().scopes, hourly, minutely } }))
     assert.deepEqual([Object.keys(scopes), refused], [['current'], [['open-meteo', 'ahead', 2]]])
+    // A quarter of an hour more than a step is allowed.
+    const beginning = (hours: number, minutes: number) =>
+      inspect(
+        bundle(
+          {},
+          { scopes: { ...bundle().scopes, hourly: hoursFrom(NOW + hours * 60_000, [{}]), minutely: minutesFrom(NOW + minutes * 60_000) } },
+        ),
+      ).refused
+    assert.deepEqual(
+      [beginning(75, 16), beginning(76, 16), beginning(75, 17)],
+      [[], [['open-meteo', 'ahead', 1]], [['open-meteo', 'ahead', 1]]],
+    )
     // The next hour, and the next minute.
     const next = { hourly: hoursFrom(NOW + 3_600_000, [{}]), minutely: minutesFrom(NOW + 60_000) }
     assert.deepEqual(inspect(bundle({}, { scopes: next })).refused, [])

@@ -2,34 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
 import { cellOf } from '../domain/cell.ts'
-import { type JobBudget, jobCallsLeft } from './budget.ts'
-import { jobCallsLeft as callsLeft, readSource, type SourceRole } from '../features/subscribers/alerting/testing/read-source.ts'
+import { jobCallsLeft, readSource, type SourceRole } from '../features/subscribers/alerting/testing/read-source.ts'
 import { askFor } from './testing/ask.ts'
-
-describe('jobCallsLeft', () => {
-  const budget: JobBudget = { limit: 1_000, backgroundLimit: 950, used: 0, usedByJobs: 0, share: 0.4, weight: 1 }
-  const at = (time: string, changes: Partial<JobBudget> = {}) => jobCallsLeft({ ...budget, ...changes }, Date.parse(`2026-07-01T${time}Z`))
-
-  it('grows evenly over the UTC day, in quarters of an hour, and lasts until its end', () => {
-    const times = ['00:00:00', '00:14:59', '00:15:00', '11:59:59', '12:00:00', '23:44:59', '23:45:00', '23:59:59']
-    assert.deepEqual(
-      times.map((time) => at(time)),
-      [4, 4, 8, 200, 204, 395, 400, 400],
-    )
-  })
-
-  it('is reduced by what jobs have used, never below zero', () => {
-    assert.deepEqual([at('12:00:00', { used: 150, usedByJobs: 150 }), at('12:00:00', { used: 205, usedByJobs: 205 })], [54, 0])
-  })
-
-  it('ends at the soft block, whoever used the budget', () => {
-    assert.deepEqual([at('23:45:00', { used: 900 }), at('23:45:00', { used: 950 }), at('23:45:00', { used: 1_000 })], [50, 0, 0])
-  })
-
-  it('is a whole number of calls of their weight', () => {
-    assert.deepEqual([at('23:45:00', { weight: 2.5 }), at('00:00:00', { weight: 5 }), at('23:45:00', { share: 0 })], [160, 0, 0])
-  })
-})
 
 describe('jobShare', () => {
   async function start(t: TestContext, env: Record<string, string>): Promise<TestApp> {
@@ -38,7 +12,7 @@ describe('jobShare', () => {
     return app
   }
 
-  const share = (app: TestApp, role: SourceRole = 'primary') => callsLeft(app, role)
+  const share = (app: TestApp, role: SourceRole = 'primary') => jobCallsLeft(app, role)
   const read = (app: TestApp, lat: number, role: SourceRole = 'primary') =>
     readSource(app, {
       role,

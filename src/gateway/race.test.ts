@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ProviderFailure } from '../providers/provider.ts'
-import { hedged, lateAfter, type Outcome } from './race.ts'
+import { attempt, hedged, lateAfter, type Outcome, within } from './race.ts'
 
 const never = new Promise<never>(() => {})
 const down = new ProviderFailure('unavailable', 'down')
@@ -49,6 +49,16 @@ describe('hedged', () => {
     assert.deepEqual(await run(Promise.reject(down), () => Promise.reject(gone)).outcome, { kind: 'failed', failure: down })
     const slow = new Promise<string>((_, reject) => setTimeout(() => reject(down), 30))
     assert.deepEqual(await run(slow, () => Promise.reject(gone), 5).outcome, { kind: 'failed', failure: down })
+  })
+
+  it('starts none twice: a slow one that fails at last does not start the next again', async () => {
+    const slow = new Promise<string>((_, reject) => setTimeout(() => reject(down), 20))
+    const { promise: late, resolve } = Promise.withResolvers<string>()
+    const { outcome, asked } = run(slow, () => late, 5)
+    await slow.catch(() => undefined)
+    await new Promise((resolve) => setImmediate(resolve))
+    resolve('second')
+    assert.deepEqual([await outcome, asked()], [{ kind: 'fulfilled', value: 'second' }, 1])
   })
 
   it('goes on to the third when the first two have failed, or when they are slow', async () => {
@@ -109,5 +119,13 @@ describe('lateAfter', () => {
     timers.abort()
     const ended = await Promise.race([late, new Promise((resolve) => setTimeout(() => resolve('still waiting'), 30))])
     assert.equal(ended, 'still waiting')
+  })
+})
+
+describe('within', () => {
+  it('is what the work resolves to, or late', async () => {
+    assert.deepEqual(await within(10_000, attempt(Promise.resolve('done'))), { kind: 'fulfilled', value: 'done' })
+    assert.deepEqual(await within(10_000, attempt(Promise.reject(down))), { kind: 'failed', failure: down })
+    assert.deepEqual(await within(5, attempt(never)), { kind: 'late' })
   })
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { dataOf, decodeRecord, encodeRecord, recordsOf } from './record.ts'
+import { alertsIn, dataOf, decodeRecord, encodeRecord, recordsOf } from './record.ts'
 
 const now = Date.parse('2026-07-01T12:00:00Z')
 const bundle = {
@@ -49,4 +49,21 @@ it('current weather of the previous release, which did not state its kind, is re
   const record = decodeRecord(Buffer.from(`${head}\n${body}`), 'current') ?? assert.fail()
   assert.deepEqual(dataOf(record), { kind: 'analysis', temperature: 20 })
   assert.equal(decodeRecord(Buffer.from(`${head.replace('2}', '5}')}\n${body}`), 'current'), null)
+})
+
+it('records of the release before sources were told apart are what people were shown', () => {
+  const decoded = (shape: number) => {
+    const head = { scope: 'hourly', source: 'open-meteo', fetchedAt: now, shape }
+    return decodeRecord(Buffer.from(`${JSON.stringify(head)}\n{}`), 'hourly')?.admittedAt
+  }
+  assert.deepEqual([1, 2, 3, 4].map(decoded), [now, now, now, undefined])
+})
+
+it('alerts are graded once: a record of a later shape is left as it is', () => {
+  const json = JSON.stringify({ alerts: [{ event: 'Red wind warning', severity: 'unknown' }] })
+  const severities = [1, 2, 3, 4].map((shape) => {
+    const record = decodeRecord(Buffer.from(`{"scope":"alert","source":"a","shape":${shape}}\n${json}`), 'alert') ?? assert.fail()
+    return alertsIn(record)[0]?.severity as string
+  })
+  assert.deepEqual(severities, ['extreme', 'unknown', 'unknown', 'unknown'])
 })

@@ -5,6 +5,9 @@ import { classifyOfficial, kindOf } from './classify.ts'
 import type { Hazard } from './hazard.ts'
 import { alertWith } from './testing/alert.ts'
 
+/** Words that say nothing about hazards. */
+const filled = (count: number, text: string) => [...Array.from({ length: count - text.split(' ').length }, () => 'xx'), text].join(' ')
+
 const hazardsOf = (event: string, tags: readonly string[] = [], senderName: string | null = null) =>
   classifyOfficial(alertWith({ source: 'openweather', senderName, event, tags })).hazards
 
@@ -252,4 +255,16 @@ describe('the language', () => {
     it(`of ${event}, ${description.slice(0, 12) || 'no text'}: ${languages.join(', ') || 'unknown'}`, () => {
       assert.deepEqual(classifyOfficial(alertWith({ source: 'openweather', event, description })).languages, languages)
     })
+})
+
+describe('a title', () => {
+  it('of up to twelve words is searched for hazards; a longer one is prose', () => {
+    const tell = (count: number) => hazardsOf(filled(count, 'strong wind'))
+    assert.deepEqual([tell(12), tell(13)], [['wind'], []])
+  })
+
+  it('of up to eight words announces a test', () => {
+    const isWarning = (count: number) => classifyOfficial(alertWith({ source: 'openweather', event: filled(count, 'wind test') })).isWarning
+    assert.deepEqual([isWarning(8), isWarning(9)], [false, true])
+  })
 })

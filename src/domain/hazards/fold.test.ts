@@ -40,6 +40,16 @@ describe('foldOfficial', () => {
       nws({ id: 'a', event: 'Flood Warning' }),
       relay({ id: 'b', event: 'Flood Warning', start: '2026-07-01T13:00:01Z', end: '2026-07-01T19:00:00Z' }),
     ],
+    [
+      'two without an end that start at different times',
+      nws({ id: 'a', event: 'Flood Warning', end: null }),
+      relay({ id: 'b', event: 'Flood Warning', start: '2026-07-01T15:00:00Z', end: null }),
+    ],
+    [
+      'one that ends when the other starts, within the hour',
+      nws({ id: 'a', event: 'Flood Warning', end: '2026-07-01T12:30:00Z' }),
+      relay({ id: 'b', event: 'Flood Warning', start: '2026-07-01T12:30:00Z' }),
+    ],
     ['similar hazards in one language', nws({ id: 'a', event: 'Flood Warning' }), relay({ id: 'b', event: 'Flash Flood Warning' })],
     [
       'one issuer, one language, consecutive periods',
@@ -66,6 +76,11 @@ describe('foldOfficial', () => {
       'one title, the texts in two languages',
       german({ id: 'a', event: 'FROST', description: 'Es tritt leichter Frost auf. In der Nacht ist es kalt.' }),
       german({ id: 'b', event: 'frost', description: 'There is a risk of frost.' }),
+    ],
+    [
+      'starts exactly an hour apart',
+      nws({ id: 'a', event: 'Flood Warning' }),
+      relay({ id: 'b', event: 'Flood Warning', start: '2026-07-01T13:00:00Z', end: '2026-07-01T19:00:00Z' }),
     ],
     [
       'equal ends despite hours of difference',
@@ -138,6 +153,14 @@ describe('foldOfficial', () => {
       relay({ id: 'd', event: 'Viento', senderName: null, description: 'El viento de la costa es fuerte en las islas' }),
     ]
     assert.deepEqual(groups(own, relayed), [['c', 'd']])
+  })
+
+  it('takes an alert that names its areas for the issuer’s own', () => {
+    const [vague, exact] = [
+      relay({ id: 'a', event: 'Flood Warning' }),
+      nws({ id: 'b', event: 'Flood Warning', severity: null, areas: ['X'] }),
+    ]
+    assert.equal(foldOfficial([vague, exact])[0]?.lead.id, 'b')
   })
 
   it('has a severity if one of its members states it', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import type { HourlyPoint } from '../model.ts'
+import type { DailyPoint, HourlyPoint } from '../model.ts'
 import { forecastHasData, hazardsInForecast, isSameForecastEvent } from './forecast.ts'
 import type { Hazard } from './hazard.ts'
 import { canonicalThreshold } from './measure.ts'
@@ -112,6 +112,10 @@ describe('rain', () => {
     ['is not snow', { snow: 40, precipitation: 40 }, false],
   ]
   for (const [what, hour, expected] of cases) it(what, () => assert.equal(spells('rain', [hour]).length === 1, expected))
+
+  it('is none, not less, where a source states more snow than precipitation', () => {
+    assert.deepEqual(spells('rain', [{ precipitation: 5, snow: 7 }], { threshold: 0 }), ['01T12–01T13: 0'])
+  })
 })
 
 describe('wind', () => {
@@ -183,6 +187,18 @@ describe('days', () => {
     assert.deepEqual(inDays('heat', NOON - HOUR_MS, [{ temperature: 30 }]), [])
     assert.deepEqual(inDays('heat', NOON - HOUR_MS, [{ condition: 'clear' }]), ['01T00–02T00: 36'])
     assert.deepEqual(inDays('snow', NOON - HOUR_MS, [{ condition: 'clear', snow: 0 }]), [])
+  })
+  it('last until the next one starts, also when the clock changes', () => {
+    const [first, second] = daysFrom(MIDNIGHT, [{ temperatureMax: 36 }, { temperatureMax: 30 }]).points
+    const endOf = (next: string) =>
+      hazardsInForecast(
+        null,
+        { available: true, points: [first, { ...second, time: next }] as DailyPoint[] },
+        question('heat', { from: MIDNIGHT }),
+      ).map(told)
+    assert.deepEqual(endOf('2026-07-02T01:00:00Z'), ['01T00–02T01: 36'])
+    // A day is missing.
+    assert.deepEqual(endOf('2026-07-03T00:00:00Z'), ['01T00–02T00: 36'])
   })
   it('form one spell if they are consecutive', () => {
     const hot = daysFrom(MIDNIGHT, [{ temperatureMax: 36 }, { temperatureMax: 38 }, { temperatureMax: 30 }])

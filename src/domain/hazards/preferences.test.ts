@@ -180,6 +180,13 @@ describe('parsePreferences', () => {
         paths,
       ))
 
+  it('accepts as many keys, as long keys and as much JSON as the limits say', () => {
+    const { keys, keyLength, jsonLength } = PREFERENCE_LIMITS
+    const full = Object.fromEntries(Array.from({ length: keys }, (_, index) => [`k${index}`, 1]))
+    for (const raw of [full, { ['k'.repeat(keyLength)]: 1 }, { x: 'y'.repeat(jsonLength - '{"x":""}'.length) }])
+      assert.deepEqual(parsePreferences(raw).problems, [])
+  })
+
   it('accepts only what effectivePreferences would use unchanged', () => {
     const value = fc.oneof(fc.integer({ min: -100, max: 500 }), fc.double({ noNaN: true, min: -100, max: 500 }))
     fc.assert(

@@ -4,7 +4,6 @@ import fc from 'fast-check'
 import { HOUR_MS } from '../../time.ts'
 import { BASELINE_DAYS, baselinesOf, CLIMATE_DAYS } from './baselines.ts'
 import { type Contingency, eventScores } from './contingency.ts'
-import { crpsOf } from './crps.ts'
 import { errorScores, skillOf, sumErrors } from './errors.ts'
 import { bootstrap, wilsonInterval } from './interval.ts'
 import { BINS, type BinSums, binOf, brierOf, murphyTerms, reliabilityPoints } from './probability.ts'
@@ -90,20 +89,6 @@ describe('probabilities', () => {
   })
 })
 
-describe('an ensemble', () => {
-  it('has the CRPS of the double sum', () => {
-    fc.assert(
-      fc.property(fc.array(aNumber, { minLength: 1, maxLength: 12 }), aNumber, (members, truth) => {
-        const m = members.length
-        const error = members.reduce((sum, x) => sum + Math.abs(x - truth), 0) / m
-        const spread = members.reduce((sum, x) => sum + members.reduce((inner, y) => inner + Math.abs(x - y), 0), 0) / (m * m)
-        near(crpsOf(members, truth), error - spread / 2)
-      }),
-    )
-    assert.equal(crpsOf([3], 5), 2)
-  })
-})
-
 describe('wind', () => {
   it('is compared on the circle, and not at all if it is calm', () => {
     const from = (direction: number | null, speed: number | null = 5) => ({ direction, speed })
@@ -180,6 +165,14 @@ describe('an interval', () => {
     const days = daysOf(3, 60, 0)
     assert.deepEqual(bootstrap(days, meanOf, 7), bootstrap(days, meanOf, 7))
     assert.notDeepEqual(bootstrap(days, meanOf, 7), bootstrap(days, meanOf, 8))
+  })
+
+  it('is null if a statistic is undefined in a tenth of the samples, or more', () => {
+    const intervals = (undefinedOnes: number) => {
+      let sample = 0
+      return bootstrap(daysOf(3, 60, 0), () => [(sample += 1) <= undefinedOnes ? null : 1], 1, 50)
+    }
+    assert.deepEqual([intervals(4), intervals(5)], [[{ low: 1, high: 1 }], [null]])
   })
 
   it('is null if most samples are undefined', () => {

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { loadConfig } from './config.ts'
+import { environmentView } from './environment-view.ts'
+import { VARIABLES } from './variables.ts'
+
+describe('the environment as shown to the back office', () => {
+  const view = environmentView(
+    loadConfig({
+      SMTP_URL: 'smtp://u:hunter2@mail.example',
+      MAIL_FROM: 'Wetter <w@weather.example>',
+      CRON_SECRET: 'hunter2 hunter2'.replace(' ', '-').padEnd(20, 'x'),
+      CORS_ORIGINS: 'https://a.example,https://b.example',
+      RATE_LIMITS: 'weather=600',
+      PUBLIC_URL: 'https://weather.example',
+    }),
+  )
+
+  it('has all variables, and no secret', () => {
+    for (const name of Object.keys(VARIABLES)) assert.ok(name in view, name)
+    assert.doesNotMatch(JSON.stringify(view), /hunter2/)
+    assert.deepEqual([view['CRON_SECRET'], view['SMTP_URL']?.configured], [{ configured: true, value: null }, true])
+    assert.deepEqual(view['METRICS_TOKEN'], { configured: false, value: null })
+  })
+
+  it('writes values as an operator would', () => {
+    const valueOf = (name: string) => view[name]?.value
+    assert.deepEqual(['PORT', 'PUBLIC_URL', 'CORS_ORIGINS', 'MAIL_FROM', 'SCHEDULER'].map(valueOf), [
+      3000,
+      'https://weather.example',
+      'https://a.example, https://b.example',
+      'Wetter <w@weather.example>',
+      true,
+    ])
+    assert.match(String(valueOf('RATE_LIMITS')), /^weather=600,batch=20,/)
+    assert.equal(environmentView(loadConfig({}))['MAIL_FROM']?.value, 'no-reply@localhost')
+  })
+})
