@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { COLOR_PALETTE } from '../../../domain/alert-color.ts'
+import type { Attribution } from '../../../providers/provider.ts'
 import { mailWords } from '../catalogue/index.ts'
 import { distinctCredits, distinctPlaceText, type LevelData, levelMark, placeText, spanText, zoneText } from './phrases.ts'
 
@@ -54,10 +55,7 @@ it('a place is named by its coordinates if it has no name, and by both beside an
 })
 
 it('each credit is given once, in order; the same text with another address is another', () => {
-  const [a, b, c] = [
-    { text: 'A', url: 'https://a.example' },
-    { text: 'B', url: 'https://a.example' },
-    { text: 'A', url: 'https://c.example' },
-  ] as const
+  const credit = (text: string, url: string): Attribution => ({ name: 'A', text, url, license: 'CC-BY-4.0' })
+  const [a, b, c] = [credit('A', 'https://a.example'), credit('B', 'https://a.example'), credit('A', 'https://c.example')]
   assert.deepEqual(distinctCredits([a, b, { ...a }, c, b]), [a, b, c])
 })
