@@ -24,6 +24,19 @@ describe('resets', () => {
     assert.equal((await links.app.database.pool.query('select 1 from mail_outbox')).rowCount, before + 1)
   })
 
+  it('are mailed with a link that is valid for an hour, and not sent after it', async () => {
+    const { user } = await links.invite({ displayName: 'Ada' })
+    await links.accept((await links.invite({ email: user.email, displayName: 'Ada' })).token)
+    assert.equal((await send(links.app, '/api/auth/forgot-password', { body: { email: user.email, lang: 'fr' } })).status, 202)
+    const mail = (await links.mailed(user.email)).find(({ template }) => template === 'reset-password')
+    assert.deepEqual({ ...mail?.data, token: '' }, { displayName: 'Ada', token: '', validHours: 1, invitedBy: null })
+    const { rows } = await links.app.database.pool.query(
+      `select kind, lang, drop_after - created_at as valid from mail_outbox where address = $1 and template = 'reset-password'`,
+      [user.email],
+    )
+    assert.deepEqual([rows.length, rows[0].kind, rows[0].lang, rows[0].valid.hours], [1, 'account', 'fr', 1])
+  })
+
   it('200: sets a new password and ends every session of the user', async () => {
     const email = await links.active()
     const sessions = [tokenOf(await links.login(email, PASSWORD)) ?? '', tokenOf(await links.login(email, PASSWORD)) ?? '']

@@ -27,6 +27,7 @@ describe('a password is refused', () => {
       'ｐａｓｓｗｏｒｄ１２',
       'abc123abc123',
       '84926158 84926158',
+      'Noël2026!!',
     ],
     pattern: [
       'aaaaaaaaaa',
@@ -38,6 +39,8 @@ describe('a password is refused', () => {
       '123123123123',
       '2468024680',
       '------------',
+      '1234-5678-90',
+      'aaaa aaaa aaaa',
     ],
     name: [
       'ada.lovelace',

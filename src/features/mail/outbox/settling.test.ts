@@ -177,7 +177,7 @@ describe('writing settlements', () => {
         batches.push(settlements.map(({ id }) => id))
         return new Promise((resolve) => commits.push(resolve))
       },
-      onError: assert.fail,
+      onError: () => assert.fail(),
       timers: NO_TIMERS,
     })
     const settled: string[] = []

@@ -37,6 +37,7 @@ export function createPhotoAllowance(clock: Clock) {
     learn(headers: Readonly<Record<string, string | string[] | undefined>>): void {
       const [stated, remaining] = [countIn(headers['x-ratelimit-limit']), countIn(headers['x-ratelimit-remaining'])]
       if (stated === null || remaining === null) return
+      turn()
       limit = stated
       spent = Math.max(spent, stated - remaining)
     },

@@ -37,6 +37,16 @@ describe('a stored path', () => {
 })
 
 describe('a stored referrer', () => {
+  it('is a host of up to 253 characters', () => {
+    const host = (length: number) => `${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(length - 191)}.example`
+    assert.equal(referrerHost(`https://${host(253)}/`, [])?.length, 253)
+    assert.equal(referrerHost(`https://${host(254)}/`, []), null)
+  })
+
+  it('is another port of our own host, too, since another site may be there', () => {
+    assert.equal(referrerHost('http://localhost:8080/', ['localhost:3000']), 'localhost')
+  })
+
   it('is the host of another site', () => {
     const own = ['weather.example', 'localhost:3000']
     assert.equal(referrerHost('https://www.Search.example/find?q=secret#x', own), 'www.search.example')

@@ -1,2 +1,27 @@
+import type { Feature, Foundation } from '../../../foundation.ts'
+import { MINUTE_MS } from '../../../time.ts'
+import { registerAnalyticsAdmin } from './admin.ts'
+import { createAnalyticsAdminStore } from './admin-store.ts'
+import { registerAnalytics } from './routes.ts'
+import { type AnalyticsService, createAnalyticsService } from './service.ts'
+import { createAnalyticsStore } from './store.ts'
+import type { AnalyticsTables } from './tables.ts'
 export { analyticsTables } from './tables.ts'
-export { openAnalytics } from './open.ts'
+
+/** Counts page views without identifying visitors. */
+export function openAnalytics(foundation: Foundation<AnalyticsTables>) {
+  const { config, db, clock, settings, limiter, onError } = foundation
+  const analytics: AnalyticsService = createAnalyticsService({
+    store: createAnalyticsStore(db),
+    clock,
+    eventsPerDay: () => settings.current().analyticsEventsPerDay,
+    onError,
+  })
+  return {
+    ...analytics,
+    routes: (app) =>
+      registerAnalytics(app, { analytics, limiter, publicOrigin: config.PUBLIC_URL?.origin ?? null, corsOrigins: config.CORS_ORIGINS }),
+    adminRoutes: (app) => registerAnalyticsAdmin(app, { analytics: createAnalyticsAdminStore(db), clock }),
+    tasks: [{ name: 'summing up analytics', everyMs: MINUTE_MS, run: () => analytics.maintain() }],
+  } satisfies Feature & AnalyticsService
+}
