@@ -41,7 +41,7 @@ module.exports = {
         pathNot: [
           '^src/providers/$1/',
           '^src/providers/cap/',
-          '^src/providers/(?:provider|json|fetch-json)\\.ts$',
+          '^src/providers/(?:provider|settings|json|fetch-json)\\.ts$',
           '^src/domain/',
           '^src/(errors|time)\\.ts$',
         ],
@@ -124,12 +124,12 @@ module.exports = {
     },
     {
       name: 'config-knows-the-platform-only',
-      comment: 'And the list of MeteoAlarm’s feeds, of which the environment names some.',
+      comment: 'And the settings that the providers declare, of which it makes variables.',
       severity: 'error',
       from: { path: '^src/config/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^src/',
-        pathNot: ['^src/(config|platform)/', '^src/(errors|time)\\.ts$', '^src/providers/meteoalarm/countries\\.ts$'],
+        pathNot: ['^src/(config|platform)/', '^src/(errors|time)\\.ts$', '^src/providers/(?:index|settings)\\.ts$'],
       },
     },
     {

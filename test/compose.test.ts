@@ -7,7 +7,7 @@ import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 import { loadConfig } from '../src/config/config.ts'
-import { VARIABLES } from '../src/config/variables.ts'
+import { ALL_VARIABLES } from '../src/config/variables.ts'
 import { listen, type Listening } from '../tools/listen.ts'
 import { type Front, hasNginx, startFront } from '../lab/torture/rig/front.ts'
 
@@ -46,7 +46,7 @@ describe('compose.yaml', () => {
     Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, String(value)]))
 
   it('sets variables that the configuration knows, to values that it accepts', () => {
-    const known = new Set(Object.keys(VARIABLES))
+    const known = new Set(Object.keys(ALL_VARIABLES))
     const own = all.filter(([, { image }]) => image === 'isobar')
     assert.deepEqual(
       own.map(([name]) => name),

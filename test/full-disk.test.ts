@@ -122,13 +122,13 @@ describe('a full disk', { skip: NO_ROOT }, () => {
     service = await startService({
       DATA_DIR: await putCluster(join(dir, 'data')),
       SCHEDULER: 'off',
-      WEATHER_PROVIDER_API_KEY: 'key',
-      WEATHER_PROVIDER_BASE_URL: simulator.url,
-      SECOND_PROVIDER_BASE_URL: simulator.url,
-      NATIONAL_FEED_BASE_URL: simulator.url,
-      UPSTREAM_MINUTE_LIMIT: '100000',
-      UPSTREAM_DAILY_LIMIT: '100000',
-      RATE_LIMITS: 'weather=0,upstream=0,upstream-day=0,upstream-second=0,upstream-second-day=0',
+      OPENWEATHER_API_KEY: 'key',
+      OPENWEATHER_BASE_URL: simulator.url,
+      OPEN_METEO_BASE_URL: simulator.url,
+      NWS_BASE_URL: simulator.url,
+      OPENWEATHER_MINUTE_LIMIT: '100000',
+      OPENWEATHER_DAILY_LIMIT: '100000',
+      RATE_LIMITS: 'weather=0,upstream=0,upstream-day=0',
     })
     for (let lat = 0; lat < KNOWN; lat++) assert.equal((await ask(lat)).status, 200)
     const free = fill()

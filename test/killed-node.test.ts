@@ -47,12 +47,12 @@ describe('a node that fetches what others wait for', () => {
       ADMIN_SECRET: 'test-admin-secret-0123456789',
       DATA_DIR: join(base, String(index)),
       SCHEDULER: 'off',
-      WEATHER_PROVIDER_API_KEY: 'key',
-      WEATHER_PROVIDER_BASE_URL: simulator.url,
-      SECOND_PROVIDER_BASE_URL: simulator.url,
-      NATIONAL_FEED_BASE_URL: simulator.url,
-      UPSTREAM_MINUTE_LIMIT: '1000',
-      RATE_LIMITS: 'weather=0,upstream=0,upstream-day=0,upstream-second=0,upstream-second-day=0',
+      OPENWEATHER_API_KEY: 'key',
+      OPENWEATHER_BASE_URL: simulator.url,
+      OPEN_METEO_BASE_URL: simulator.url,
+      NWS_BASE_URL: simulator.url,
+      OPENWEATHER_MINUTE_LIMIT: '1000',
+      RATE_LIMITS: 'weather=0,upstream=0,upstream-day=0',
     })
   }
 

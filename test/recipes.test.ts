@@ -22,12 +22,15 @@ import type { ProviderDefinition } from '../provider.ts'
 
 const PRODUCT = { id: 'example/weather', weight: 1 }
 
-export const example: ProviderDefinition<object> = {
+const SETTINGS = {
+  place: { kind: 'choice', of: ['Berlin', 'Paris'], default: 'Paris', meaning: 'Where it is measured' },
+  minuteLimit: { kind: 'limit', default: 5, meaning: 'Calls to Example per minute' },
+} as const
+
+export const example: ProviderDefinition<typeof SETTINGS> = {
   id: 'example',
-  connection: 'example',
-  storesKey: false,
-  keyIn: () => null,
-  open: () => ({
+  settings: SETTINGS,
+  open: ({ settings }) => ({
     id: 'example',
     attribution: { name: 'Example', text: 'Weather by Example', url: 'https://example.com/', license: 'CC0' },
     coverage: 'global',
@@ -41,15 +44,13 @@ export const example: ProviderDefinition<object> = {
         simulated: true,
         scopes: {
           current: {
-            ...NOTHING_MEASURED, soilMoisture: 40, kind: 'observation', observedAt: '2026-07-01T12:00:00Z', temperature: 21, feelsLike: null, isDay: true,
+            ...NOTHING_MEASURED, soilMoisture: settings.place === 'Berlin' ? 40 : 0, kind: 'observation', observedAt: '2026-07-01T12:00:00Z', temperature: 21, feelsLike: null, isDay: true,
             condition: 'clear', providerCode: 1, sunrise: null, sunset: null,
           },
         },
       }),
     },
   }),
-  refusedBy: () => null,
-  settingsIn: () => ({}),
 }
 `
 
@@ -121,7 +122,7 @@ const site = {
   filesDir: root + '/web/public/',
   respond: respondHere(() => vite.environments.ssr.runner.import('./app/server.ts')),
 }
-const app = await createTestApp({ env: { WEATHER_PROVIDERS: 'example' }, site })
+const app = await createTestApp({ env: { WEATHER_PROVIDERS: 'example', EXAMPLE_PLACE: 'Berlin' }, site })
 const { status, body } = await app.get('/api/weather?lat=52.52&lon=13.41&scope=current')
 const { headers } = await signIn(app, 'viewer')
 const page = await app.get('/about', { accept: 'text/html', 'accept-language': 'de' })

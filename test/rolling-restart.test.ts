@@ -69,10 +69,10 @@ describe('a rolling restart', { skip: PROGRAMS.map(missing).find(Boolean) }, () 
       LOG_LEVEL: 'debug',
       SCHEDULER: 'off',
       RATE_LIMITS: 'weather=0,batch=0',
-      WEATHER_PROVIDER_API_KEY: 'key',
-      WEATHER_PROVIDER_BASE_URL: simulator.url,
-      SECOND_PROVIDER_BASE_URL: simulator.url,
-      NATIONAL_FEED_BASE_URL: simulator.url,
+      OPENWEATHER_API_KEY: 'key',
+      OPENWEATHER_BASE_URL: simulator.url,
+      OPEN_METEO_BASE_URL: simulator.url,
+      NWS_BASE_URL: simulator.url,
     })
     outputs.push(node.output)
     return node

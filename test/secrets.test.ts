@@ -15,8 +15,8 @@ import { until } from './helpers/until.ts'
 
 /** Secrets in the environment. */
 const ENVIRONMENT = {
-  WEATHER_PROVIDER_API_KEY: 'planted-weather-key-1f2e3d4c',
-  SECOND_PROVIDER_API_KEY: 'planted-second-key-5b6a7988',
+  OPENWEATHER_API_KEY: 'planted-weather-key-1f2e3d4c',
+  OPEN_METEO_API_KEY: 'planted-second-key-5b6a7988',
   PHOTO_PROVIDER_API_KEY: 'planted-photo-key-0c1d2e3f',
   MAIL_SERVICE_API_KEY: 'planted-mail-service-key-77665544',
   AD_PROGRAM_OAUTH_CLIENT_SECRET: 'planted-oauth-secret-31415926',
@@ -117,7 +117,7 @@ describe('secrets', () => {
       id: 'mail-transport',
       settings: { host: '127.0.0.1', port: smtp.port, security: 'none', ...login },
     })
-    for (const id of ['weather-provider', 'mail-service', 'photo-service', 'mail-transport', 'ad-program'])
+    for (const id of ['openweather', 'mail-service', 'photo-service', 'mail-transport', 'ad-program'])
       await write('PATCH', connections, { id, check: true })
     const settings = { host: '127.0.0.1', port: smtp.port, security: 'none', user: null }
     await write('PATCH', connections, { id: 'mail-transport', settings })
@@ -162,8 +162,8 @@ describe('secrets', () => {
     for (const kind of [undefined, ...faults]) {
       app.simulator.setFaults(kind === undefined ? [] : [{ kind, ...(kind === 'status' ? { status: 401 } : {}) }])
       for (const path of paths)
-        await ask(`${path}?lat=10&lon=${(lon += 1)}&scope=current&q=Berlin&appid=${ENVIRONMENT.WEATHER_PROVIDER_API_KEY.slice(0, 5)}`)
-      await write('PATCH', '/api/admin/connections', { id: 'weather-provider', check: true })
+        await ask(`${path}?lat=10&lon=${(lon += 1)}&scope=current&q=Berlin&appid=${ENVIRONMENT.OPENWEATHER_API_KEY.slice(0, 5)}`)
+      await write('PATCH', '/api/admin/connections', { id: 'openweather', check: true })
       app.clock.advance({ minutes: 30 })
     }
     app.simulator.setFaults([])
@@ -245,7 +245,7 @@ describe('secrets', () => {
     const { rows } = await app.database.pool.query(`select id from connection where secret is not null order by id`)
     assert.deepEqual(
       rows.map(({ id }) => id),
-      ['mail-service', 'mail-transport', 'photo-service', 'weather-provider'],
+      ['mail-service', 'mail-transport', 'openweather', 'photo-service'],
     )
     assert.ok(mailService.keys.has(STORED.mailKey))
     const { body } = await send(app, '/api/admin/weather-provider-key', { method: 'GET', headers: owner.headers })

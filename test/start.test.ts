@@ -35,10 +35,10 @@ describe('start', () => {
         ...dataDir('a'),
         PORT: 'eighty',
         UPSTREAM_TIMEOUT_MS: '-1',
-        WEATHER_PROVIDER_BASE_URL: 'ftp://hush.example',
+        OPENWEATHER_BASE_URL: 'ftp://hush.example',
         RATE_LIMITS: 'weather=many',
       },
-      /^isobar: (?!.*(?:eighty|hush|many)).*PORT.*RATE_LIMITS|^isobar: (?!.*(?:eighty|hush|many)).*PORT.*WEATHER_PROVIDER_BASE_URL/,
+      /^isobar: (?!.*(?:eighty|hush|many)).*PORT.*RATE_LIMITS|^isobar: (?!.*(?:eighty|hush|many)).*PORT.*OPENWEATHER_BASE_URL/,
     ))
 
   it('refuses a DATA_DIR that is a file', async () => {

@@ -51,9 +51,9 @@ for (const release of await releases()) {
       ADMIN_SECRET: FIXTURE_SECRET,
       LOG_LEVEL: 'warn',
       SCHEDULER: 'off',
-      WEATHER_PROVIDER_BASE_URL: simulator.url,
-      SECOND_PROVIDER_BASE_URL: simulator.url,
-      NATIONAL_FEED_BASE_URL: simulator.url,
+      OPENWEATHER_BASE_URL: simulator.url,
+      OPEN_METEO_BASE_URL: simulator.url,
+      NWS_BASE_URL: simulator.url,
     })
 
     /** Starts this release on it: the data of people and operators is there, and it answers. */

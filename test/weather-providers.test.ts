@@ -15,7 +15,7 @@ const BERLIN = 'lat=52.52&lon=13.41'
 describe('WEATHER_PROVIDERS=open-meteo, without any key', () => {
   let app: TestApp
   before(async () => {
-    app = await createTestApp({ env: { WEATHER_PROVIDERS: 'open-meteo', WEATHER_PROVIDER_API_KEY: '' } })
+    app = await createTestApp({ env: { WEATHER_PROVIDERS: 'open-meteo', OPENWEATHER_API_KEY: '' } })
   })
   after(() => app.close())
 
@@ -63,8 +63,7 @@ describe('WEATHER_PROVIDERS=open-meteo, without any key', () => {
 
   it('is switched off in the back office like any other', async () => {
     const { headers } = await signIn(app, 'owner')
-    const set = (enabled: boolean) =>
-      send(app, '/api/admin/connections', { method: 'PATCH', body: { id: 'second-provider', enabled }, headers })
+    const set = (enabled: boolean) => send(app, '/api/admin/connections', { method: 'PATCH', body: { id: 'open-meteo', enabled }, headers })
     await set(false)
     const { status, body } = await app.get('/api/weather?lat=48.14&lon=11.58&scope=current')
     assert.deepEqual([status, body.message], [502, 'The weather provider is turned off in the back office.'])
@@ -123,17 +122,46 @@ describe('the order of WEATHER_PROVIDERS', () => {
   it('refuses a provider whose terms forbid ads, beside ads', async () => {
     const env = { WEATHER_PROVIDERS: 'open-meteo', AD_PROGRAM_CLIENT_ID: 'ca-pub-1234567890123456' }
     await assert.rejects(createTestApp({ env }), /open-meteo may not be used: its free plan is non-commercial/)
+    const app = await createTestApp({ env: { ...env, WEATHER_PROVIDERS: 'open-meteo,openweather' } })
+    try {
+      assert.equal((await app.get(`/api/weather?${BERLIN}&scope=current`)).body.source, 'openweather')
+      assert.ok(app.logLines.some((line) => line.includes('open-meteo may not be used: its free plan is non-commercial')))
+    } finally {
+      await app.close()
+    }
+  })
+})
+
+describe('feeds of official warnings', () => {
+  it('are those of providers that have one', async () => {
+    await assert.rejects(
+      createTestApp({ env: { WARNING_FEEDS: 'dwd,bom' } }),
+      /WARNING_FEEDS: bom has no warnings to read; feeds are dwd, /,
+    )
+  })
+
+  it('from Norway need a contact', async () => {
+    const noticeIn = async (env: Record<string, string>) => {
+      const app = await createTestApp({ env: { WARNING_FEEDS: 'met-norway', ...env } })
+      await app.close()
+      return app.logLines.some((line) => /MET Norway are not read: .*UPSTREAM_CONTACT/.test(line))
+    }
+    assert.deepEqual([await noticeIn({}), await noticeIn({ UPSTREAM_CONTACT: 'ops@example.org' })], [true, false])
   })
 })
 
 describe('a primary without the key that it needs', () => {
   it('names both remedies, at start and in each answer', async () => {
-    const app = await createTestApp({ env: { WEATHER_PROVIDER_API_KEY: '' } })
+    const app = await createTestApp({ env: { OPENWEATHER_API_KEY: '' } })
     try {
-      assert.ok(app.logLines.some((line) => /OpenWeather has no key: .* WEATHER_PROVIDERS=open-meteo/.test(line)))
+      assert.ok(
+        app.logLines.some((line) =>
+          /OpenWeather is not used: it has no key: set OPENWEATHER_API_KEY .* WEATHER_PROVIDERS=open-meteo/.test(line),
+        ),
+      )
       const { status, body } = await app.get(`/api/weather?${BERLIN}&scope=current`)
       assert.equal(status, 502)
-      assert.match(body.message, /WEATHER_PROVIDER_API_KEY.*WEATHER_PROVIDERS/)
+      assert.match(body.message, /Set the key of one of WEATHER_PROVIDERS/)
     } finally {
       await app.close()
     }

@@ -33,10 +33,10 @@ describe('workers that share a port', { skip: NO_LINUX }, () => {
     return {
       DATA_DIR: dataDir,
       WORKERS: '2',
-      WEATHER_PROVIDER_API_KEY: 'key',
-      WEATHER_PROVIDER_BASE_URL: simulator.url,
-      SECOND_PROVIDER_BASE_URL: simulator.url,
-      NATIONAL_FEED_BASE_URL: simulator.url,
+      OPENWEATHER_API_KEY: 'key',
+      OPENWEATHER_BASE_URL: simulator.url,
+      OPEN_METEO_BASE_URL: simulator.url,
+      NWS_BASE_URL: simulator.url,
       // A different limit from that of the requests that are counted.
       RATE_LIMITS: 'alerts=20',
       ...more,

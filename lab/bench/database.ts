@@ -68,13 +68,13 @@ export async function openDatabases(): Promise<Databases & AsyncDisposable> {
       ADMIN_SECRET: 'bench-admin-secret-0123456789',
       LOG_LEVEL: 'error',
       SCHEDULER: 'off',
-      WEATHER_PROVIDER_API_KEY: 'bench',
-      WEATHER_PROVIDER_BASE_URL: simulator.url,
-      SECOND_PROVIDER_BASE_URL: simulator.url,
-      NATIONAL_FEED_BASE_URL: simulator.url,
+      OPENWEATHER_API_KEY: 'bench',
+      OPENWEATHER_BASE_URL: simulator.url,
+      OPEN_METEO_BASE_URL: simulator.url,
+      NWS_BASE_URL: simulator.url,
       // Counted as in production, but never refused.
-      UPSTREAM_DAILY_LIMIT: '100000000',
-      UPSTREAM_MINUTE_LIMIT: '1000000',
+      OPENWEATHER_DAILY_LIMIT: '100000000',
+      OPENWEATHER_MINUTE_LIMIT: '1000000',
     }),
     async [Symbol.asyncDispose]() {
       await simulator.stop()

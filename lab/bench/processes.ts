@@ -60,16 +60,16 @@ export async function startService(
     WORKERS: '1',
     PORT: '0',
     DATA_DIR: dataDir,
-    WEATHER_PROVIDER_API_KEY: 'bench',
-    WEATHER_PROVIDER_BASE_URL: simulator.url,
-    WEATHER_TILES_BASE_URL: simulator.url,
-    SECOND_PROVIDER_BASE_URL: simulator.url,
-    NATIONAL_FEED_BASE_URL: simulator.url,
+    OPENWEATHER_API_KEY: 'bench',
+    OPENWEATHER_BASE_URL: simulator.url,
+    OPENWEATHER_TILES_BASE_URL: simulator.url,
+    OPEN_METEO_BASE_URL: simulator.url,
+    NWS_BASE_URL: simulator.url,
     // Counted as in production, but never refused.
     RATE_LIMITS:
-      'weather=999999999,tiles=999999999,pages=999999999,batch=999999999,history=999999999,region=0,login=0,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0,upstream-second=0,upstream-second-day=0',
-    UPSTREAM_DAILY_LIMIT: '100000000',
-    UPSTREAM_MINUTE_LIMIT: '1000000',
+      'weather=999999999,tiles=999999999,pages=999999999,batch=999999999,history=999999999,region=0,login=0,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0',
+    OPENWEATHER_DAILY_LIMIT: '100000000',
+    OPENWEATHER_MINUTE_LIMIT: '1000000',
     ...env,
   }
   const service = await startListening(['bin/isobar.js', 'serve'], settings, cores)

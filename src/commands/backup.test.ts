@@ -30,10 +30,10 @@ describe('backup and restore, as an operator runs them', () => {
   const env = (dataDir: string) => ({
     DATA_DIR: join(base, dataDir),
     LOG_LEVEL: 'silent',
-    WEATHER_PROVIDER_API_KEY: 'key',
-    WEATHER_PROVIDER_BASE_URL: simulator.url,
-    SECOND_PROVIDER_BASE_URL: simulator.url,
-    NATIONAL_FEED_BASE_URL: simulator.url,
+    OPENWEATHER_API_KEY: 'key',
+    OPENWEATHER_BASE_URL: simulator.url,
+    OPEN_METEO_BASE_URL: simulator.url,
+    NWS_BASE_URL: simulator.url,
   })
 
   it('carry the service’s data into another DATA_DIR', async () => {

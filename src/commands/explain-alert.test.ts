@@ -28,9 +28,9 @@ describe('admin explain-alert', () => {
         ...PROCESS_ENV,
         DATABASE_URL: app.database.connectionString,
         ADMIN_SECRET: 'test-admin-secret-0123456789',
-        WEATHER_PROVIDER_BASE_URL: app.simulator.url,
-        SECOND_PROVIDER_BASE_URL: app.simulator.url,
-        NATIONAL_FEED_BASE_URL: app.simulator.url,
+        OPENWEATHER_BASE_URL: app.simulator.url,
+        OPEN_METEO_BASE_URL: app.simulator.url,
+        NWS_BASE_URL: app.simulator.url,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -49,7 +49,7 @@ describe('rotate-secret on a filled database', () => {
       SUBSCRIPTION_CONFIRMATION: 'off',
       RATE_LIMITS: 'login=0,weather=0,upstream=0,upstream-day=0',
     }
-    app = await createTestApp({ env: { ...env, WEATHER_PROVIDER_API_KEY: 'invalid-key-of-the-environment' } })
+    app = await createTestApp({ env: { ...env, OPENWEATHER_API_KEY: 'invalid-key-of-the-environment' } })
     nodes.push(app)
     owner = await signIn(app, 'owner')
     await fill()
@@ -238,11 +238,11 @@ describe('rotate-secret on a filled database', () => {
   it('leaves everything working: keys, mail, second factors, sessions, hashes', async () => {
     const node = await started({
       beside: app,
-      env: { ...env, ADMIN_SECRET: NEW, WEATHER_PROVIDER_API_KEY: 'invalid-key-of-the-environment' },
+      env: { ...env, ADMIN_SECRET: NEW, OPENWEATHER_API_KEY: 'invalid-key-of-the-environment' },
     })
     assert.ok(!node.logLines.some((line) => line.includes('ADMIN_SECRET does not match')))
     assert.equal((await node.get('/api/weather?lat=5&lon=5&scope=current')).body.source, 'openweather')
-    for (const id of ['weather-provider', 'mail-service', 'mail-transport'])
+    for (const id of ['openweather', 'mail-service', 'mail-transport'])
       assert.equal((await patch('/api/admin/connections', { id, enabled: true, check: true }, node)).body.status, 'ok', id)
     assert.ok(mailService.keys.has('stored-mail-key-0123'))
 

@@ -46,6 +46,8 @@ import type { Tables } from './tables.ts'
 import type { Foundation } from '../foundation.ts'
 import type { MaintenanceTask } from '../platform/maintenance.ts'
 import { MINUTE_MS } from '../time.ts'
+import type { Product } from '../providers/provider.ts'
+import type { SettingValues } from '../providers/settings.ts'
 import { REVISION, VERSION } from '../version.ts'
 import { freshnessWindows } from '../domain/freshness.ts'
 
@@ -190,21 +192,21 @@ function openPaidCalls({ config, gatewayStore, client, clock, settings, onError,
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 4],
     registers: [metrics.registry],
   })
-  const limits: Readonly<Record<Budget, () => BudgetLimits>> = {
-    weather: () => ({ perMinute: settings.current().upstreamMinuteLimit, perDay: settings.current().upstreamDailyLimit }),
-    geocode: () => ({ perMinute: config.GEOCODE_MINUTE_LIMIT }),
-    tiles: () => ({ perMinute: config.TILES_MINUTE_LIMIT }),
-    second: () => ({ perMinute: config.SECOND_PROVIDER_MINUTE_LIMIT, perDay: config.SECOND_PROVIDER_DAILY_LIMIT }),
-  }
+  const isFirstWeather = ({ id, budget }: Product): boolean => budget === 'weather' && providerOf(id) === config.WEATHER_PROVIDERS[0]
   return openCallMeter({
     store: gatewayStore,
     client,
     clock,
-    limits: (budget) => limits[budget](),
-    statedShare(name) {
+    limits(product) {
+      const own = budgetLimits(config.providers[providerOf(product.id)], product.budget)
+      if (!isFirstWeather(product)) return own
+      return { ...own, perMinute: settings.current().upstreamMinuteLimit, perDay: settings.current().upstreamDailyLimit }
+    },
+    statedShare(name, product) {
       const { clientCallsPerMinute, clientCallsPerDay } = settings.current()
-      if (name === 'upstream') return clientCallsPerMinute
-      return name === 'upstream-day' ? clientCallsPerDay : config.RATE_LIMITS[name as keyof Config['RATE_LIMITS']]
+      if (isFirstWeather(product) && name === 'upstream') return clientCallsPerMinute
+      if (isFirstWeather(product) && name === 'upstream-day') return clientCallsPerDay
+      return config.RATE_LIMITS[name as keyof Config['RATE_LIMITS']]
     },
     shares: () => ({ warning: settings.current().upstreamWarningShare, softBlock: settings.current().upstreamSoftBlockShare }),
     onError,
@@ -231,11 +233,24 @@ async function openLive(
   }
 }
 
-function defaultsIn({ UPSTREAM_DAILY_LIMIT, UPSTREAM_MINUTE_LIMIT, RATE_LIMITS }: Config): EnvironmentDefaults {
+/** The id of the provider that a product belongs to. */
+function providerOf(productId: string): string {
+  return productId.split('/', 1)[0] as string
+}
+
+/** The limits of one of a provider's budgets: `minuteLimit` is that of its weather, `tilesMinuteLimit` that of its tiles. */
+function budgetLimits(settings: SettingValues = {}, budget: Budget): BudgetLimits {
+  const limit = (name: string): number =>
+    Number(settings[budget === 'weather' ? name : budget + name[0]?.toUpperCase() + name.slice(1)] ?? 0)
+  return { perMinute: limit('minuteLimit'), perDay: limit('dailyLimit'), perMonth: limit('monthlyLimit') }
+}
+
+function defaultsIn({ WEATHER_PROVIDERS, providers, RATE_LIMITS }: Config): EnvironmentDefaults {
   const { upstream, 'upstream-day': upstreamDay } = RATE_LIMITS
+  const { perMinute = 0, perDay = 0 } = budgetLimits(providers[WEATHER_PROVIDERS[0] ?? ''], 'weather')
   return {
-    upstreamDailyLimit: UPSTREAM_DAILY_LIMIT,
-    upstreamMinuteLimit: UPSTREAM_MINUTE_LIMIT,
+    upstreamDailyLimit: perDay,
+    upstreamMinuteLimit: perMinute,
     clientCallsPerMinute: (limit) => upstream ?? minuteShare(limit),
     clientCallsPerDay: (limit) => upstreamDay ?? dayShare(limit),
     requestLimits: RATE_LIMITS,

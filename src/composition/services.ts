@@ -91,7 +91,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, { site, pa
   const feedReading = openFeedReading()
   const readFeed = feedReading.read
   const providers = openProviders(foundation, connections, readFeed)
-  if (providers.notice !== null) foundation.announce('warn', providers.notice)
+  for (const notice of providers.notices) foundation.announce('warn', notice)
   const { primarySwitchedOff: isSwitchedOff } = providers
   const [primary] = providers.weather
 

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { StartupError } from '../platform/startup-error.ts'
 import { loadConfig } from './config.ts'
+import { PROVIDERS } from '../providers/index.ts'
+import { PROVIDER_VARIABLES } from './provider-settings.ts'
 import { rateLimitRules } from './rate-limits.ts'
-import { VARIABLES } from './variables.ts'
+import { ALL_VARIABLES, VARIABLES } from './variables.ts'
 
 /** The errors that this environment causes. */
 function faultsOf(environment: Record<string, string>): string[] {
@@ -24,12 +26,8 @@ describe('defaults', () => {
       [3000, '127.0.0.1', 'http://localhost:3000/', './data', 'info', 'production'],
     )
     assert.deepEqual(
-      [config.UPSTREAM_TIMEOUT_MS, config.REQUEST_TIMEOUT_MS, config.UPSTREAM_DAILY_LIMIT, config.UPSTREAM_MINUTE_LIMIT],
-      [4000, 6000, 1000, 60],
-    )
-    assert.deepEqual(
-      [config.SECOND_PROVIDER_API_KEY, config.SECOND_PROVIDER_BASE_URL.href, config.SECOND_PROVIDER_FALLBACK],
-      [null, 'https://api.open-meteo.com/', true],
+      [config.UPSTREAM_TIMEOUT_MS, config.REQUEST_TIMEOUT_MS, config.WEATHER_PROVIDERS],
+      [4000, 6000, ['openweather', 'open-meteo']],
     )
     assert.deepEqual(rateLimitRules(config.RATE_LIMITS).weather, { limit: 120, windowSeconds: 60 })
     assert.equal(config.RATE_LIMITS.upstream, undefined, 'the share follows from the limits')
@@ -37,7 +35,7 @@ describe('defaults', () => {
   })
 
   it('apply to empty values', () => {
-    const empty = Object.fromEntries(Object.keys(VARIABLES).map((name) => [name, '']))
+    const empty = Object.fromEntries(Object.keys(ALL_VARIABLES).map((name) => [name, '']))
     assert.deepEqual(loadConfig(empty), loadConfig({}))
   })
 
@@ -58,7 +56,7 @@ describe('the configuration', () => {
       TRUST_PROXY: '10.0.0.0/8, fd00::/8,192.0.2.1',
       CORS_ORIGINS: 'https://a.example,http://localhost:5173',
       RATE_LIMITS: 'weather=600, batch=50,upstream=0,upstream-day=7',
-      WEATHER_PROVIDER_BASE_URL: 'http://127.0.0.1:4010/fake/',
+      OPENWEATHER_BASE_URL: 'http://127.0.0.1:4010/fake/',
       DATABASE_URL: 'postgresql:///isobar?host=/run/postgresql',
       ADMIN_SECRET: 'sixteen letters!',
       VALKEY_URL: 'valkey://cache:6379/1',
@@ -66,63 +64,76 @@ describe('the configuration', () => {
     assert.deepEqual(config.TRUST_PROXY, ['10.0.0.0/8', 'fd00::/8', '192.0.2.1'])
     assert.deepEqual(config.CORS_ORIGINS, ['https://a.example', 'http://localhost:5173'])
     assert.deepEqual([config.RATE_LIMITS.weather, config.RATE_LIMITS.upstream, config.RATE_LIMITS['upstream-day']], [600, 0, 7])
-    assert.equal(config.WEATHER_PROVIDER_BASE_URL.href, 'http://127.0.0.1:4010/fake')
+    assert.equal(config.providers['openweather']?.['baseUrl']?.toString(), 'http://127.0.0.1:4010/fake')
     assert.equal(config.VALKEY_URL, 'redis://cache:6379/1')
     assert.equal(loadConfig({ TRUST_PROXY: '2' }).TRUST_PROXY, 2)
   })
 })
 
-describe('the second provider', () => {
-  const ads = { AD_PROGRAM_CLIENT_ID: 'ca-pub-1234567890123456' }
-
-  it('is off on a site with ads but no commercial key, with a notice', () => {
-    for (const environment of [ads, { ...ads, SECOND_PROVIDER_FALLBACK: 'on' }]) {
-      const { SECOND_PROVIDER_FALLBACK, notices } = loadConfig(environment)
-      assert.equal(SECOND_PROVIDER_FALLBACK, false)
-      assert.match(notices.join(), /non-commercial/)
-    }
-    assert.deepEqual(loadConfig({ ...ads, SECOND_PROVIDER_FALLBACK: 'off' }).notices, [])
+describe('the settings of providers', () => {
+  it('are those that each declares in its folder, named after it', () => {
+    const { providers } = loadConfig({})
+    assert.deepEqual(
+      Object.keys(providers),
+      PROVIDERS.map(({ id }) => id),
+    )
+    assert.deepEqual(providers['openweather'], {
+      apiKey: null,
+      plan: 'onecall-3.0',
+      baseUrl: new URL('https://api.openweathermap.org'),
+      tilesBaseUrl: new URL('https://tile.openweathermap.org'),
+      minuteLimit: 60,
+      dailyLimit: 1_000,
+      monthlyLimit: null,
+      geocodeMinuteLimit: 60,
+      tilesMinuteLimit: 60,
+    })
+    const { 'open-meteo': openMeteo } = loadConfig({ OPEN_METEO_API_KEY: 'k', OPEN_METEO_MONTHLY_LIMIT: '7' }).providers
+    assert.deepEqual([openMeteo?.['apiKey'], openMeteo?.['baseUrl'], openMeteo?.['monthlyLimit']], ['k', null, 7])
   })
 
-  it('uses the customers’ address, and is allowed as a fallback, with a commercial key', () => {
-    const { SECOND_PROVIDER_BASE_URL, SECOND_PROVIDER_FALLBACK, notices } = loadConfig({ ...ads, SECOND_PROVIDER_API_KEY: 'k' })
-    assert.deepEqual([SECOND_PROVIDER_BASE_URL.href, SECOND_PROVIDER_FALLBACK], ['https://customer-api.open-meteo.com/', true])
-    assert.deepEqual(notices, [])
+  it('are lists where several are meant, each once', () => {
+    assert.deepEqual(loadConfig({}).providers['meteoalarm']?.['countries'], [])
+    assert.deepEqual(loadConfig({ METEOALARM_COUNTRIES: 'FR, DE,FR' }).providers['meteoalarm']?.['countries'], ['DE', 'FR'])
   })
 
-  for (const [text, fallback] of [
-    ['1', true],
-    ['true', true],
-    ['ON', true],
-    ['0', false],
-    ['false', false],
-    ['off', false],
-  ] as const) {
-    it(`${text} is ${fallback}`, () => assert.equal(loadConfig({ SECOND_PROVIDER_FALLBACK: text }).SECOND_PROVIDER_FALLBACK, fallback))
-  }
+  it('have names that no other variable has, and only letters, digits and underscores', () => {
+    assert.deepEqual(
+      Object.keys(PROVIDER_VARIABLES).filter((name) => name in VARIABLES || !/^[A-Z][A-Z\d_]+$/.test(name)),
+      [],
+    )
+  })
+
+  it('are named in a fault for each name of an earlier release', () => {
+    assert.deepEqual(faultsOf({ WEATHER_PROVIDER_API_KEY: 'hunter2', UPSTREAM_DAILY_LIMIT: '5', NATIONAL_FEED_BASE_URL: '' }), [
+      'WEATHER_PROVIDER_API_KEY is now OPENWEATHER_API_KEY',
+      'UPSTREAM_DAILY_LIMIT is now OPENWEATHER_DAILY_LIMIT',
+    ])
+    assert.match(faultsOf({ SECOND_PROVIDER_FALLBACK: 'off' }).join(), /is now WEATHER_PROVIDERS/)
+  })
 })
 
 describe('feeds of official warnings', () => {
-  it('are those that are named, each once, and none by default', () => {
-    const none = loadConfig({})
-    assert.deepEqual([none.METEOALARM_COUNTRIES, none.WARNING_FEEDS], [[], []])
-    const some = loadConfig({ METEOALARM_COUNTRIES: 'FR, DE,FR', WARNING_FEEDS: 'eccc,dwd' })
-    assert.deepEqual([some.METEOALARM_COUNTRIES, some.WARNING_FEEDS, some.notices], [['DE', 'FR'], ['dwd', 'eccc'], []])
-  })
-
-  it('from Norway need a contact', () => {
-    assert.match(loadConfig({ WARNING_FEEDS: 'met-norway' }).notices.join(), /UPSTREAM_CONTACT/)
-    assert.deepEqual(loadConfig({ WARNING_FEEDS: 'met-norway', UPSTREAM_CONTACT: 'ops@example.org' }).notices, [])
+  it('are those that are named, and none by default', () => {
+    assert.deepEqual(loadConfig({}).WARNING_FEEDS, [])
+    assert.deepEqual(loadConfig({ WARNING_FEEDS: 'eccc, dwd' }).WARNING_FEEDS, ['eccc', 'dwd'])
   })
 })
 
 describe('errors', () => {
   it('are all reported at once, by name', () => {
-    const faults = faultsOf({ PORT: '80a', LOG_LEVEL: 'loud', UPSTREAM_TIMEOUT_MS: '50', SECOND_PROVIDER_FALLBACK: 'maybe' })
+    const faults = faultsOf({
+      PORT: '80a',
+      LOG_LEVEL: 'loud',
+      UPSTREAM_TIMEOUT_MS: '50',
+      OPENWEATHER_PLAN: 'best',
+      SECOND_PROVIDER_API_KEY: 'hunter2',
+    })
     assert.deepEqual(faults.map((fault) => fault.split(' ')[0]).toSorted(), [
       'LOG_LEVEL',
+      'OPENWEATHER_PLAN',
       'PORT',
-      'SECOND_PROVIDER_FALLBACK',
+      'SECOND_PROVIDER_API_KEY',
       'UPSTREAM_TIMEOUT_MS',
     ])
   })
@@ -135,27 +146,27 @@ describe('errors', () => {
     ['HOST', 'my host'],
     ['PUBLIC_URL', 'weather.example'],
     ['PUBLIC_URL', 'https://weather.example/app'],
-    ['WEATHER_PROVIDER_BASE_URL', 'http://api.example'],
-    ['WEATHER_PROVIDER_BASE_URL', 'http://10.0.0.5'],
-    ['WEATHER_PROVIDER_BASE_URL', 'http://127.0.0.1.evil.example'],
-    ['WEATHER_PROVIDER_BASE_URL', 'https://user:hunter2@api.example'],
-    ['WEATHER_PROVIDER_BASE_URL', 'https://api.example?appid=hunter2'],
-    ['SECOND_PROVIDER_BASE_URL', 'ftp://api.example'],
-    ['NATIONAL_FEED_BASE_URL', 'http://feed.example'],
+    ['OPENWEATHER_BASE_URL', 'http://api.example'],
+    ['OPENWEATHER_BASE_URL', 'http://10.0.0.5'],
+    ['OPENWEATHER_BASE_URL', 'http://127.0.0.1.evil.example'],
+    ['OPENWEATHER_BASE_URL', 'https://user:hunter2@api.example'],
+    ['OPENWEATHER_BASE_URL', 'https://api.example?appid=hunter2'],
+    ['OPEN_METEO_BASE_URL', 'ftp://api.example'],
+    ['NWS_BASE_URL', 'http://feed.example'],
     ['METEOALARM_COUNTRIES', 'DE,US'],
     ['METEOALARM_COUNTRIES', 'germany'],
-    ['WARNING_FEEDS', 'dwd,bom'],
+    ['WARNING_FEEDS', 'dwd,dwd'],
     ['MET_NORWAY_BASE_URL', 'http://api.example'],
-    ['WEATHER_PROVIDER_PLAN', 'onecall'],
-    ['WEATHER_PROVIDER_API_KEY', 'hunter2 \n'],
+    ['OPENWEATHER_PLAN', 'onecall'],
+    ['OPENWEATHER_API_KEY', 'hunter2 \n'],
     ['METRICS_TOKEN', 'hunter2 hunter2 hunter2'],
     ['METRICS_TOKEN', 'hunter2'],
     ['CRON_SECRET', 'hunter2'],
     ['MAX_CONNECTIONS', '0'],
     ['MAX_CONNECTIONS_PER_CLIENT', '-1'],
     ['VALKEY_URL', 'http://:hunter2@cache'],
-    ['UPSTREAM_DAILY_LIMIT', '0'],
-    ['UPSTREAM_MINUTE_LIMIT', '1.5'],
+    ['OPENWEATHER_DAILY_LIMIT', '0'],
+    ['OPEN_METEO_MONTHLY_LIMIT', '1.5'],
     ['TRUST_PROXY', '0'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],

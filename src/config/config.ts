@@ -1,6 +1,7 @@
 import type { Mailbox } from '../platform/mail/address.ts'
 import type { SmtpServer } from '../platform/mail/smtp-server.ts'
 import { StartupError } from '../platform/startup-error.ts'
+import type { SettingValues } from '../providers/settings.ts'
 import { LOG_LEVELS, type LogLevel } from '../platform/log.ts'
 import {
   corsOrigins,
@@ -18,9 +19,12 @@ import {
   publisherId,
   slotId,
 } from './parsers.ts'
+import { formerNamesIn } from './former-names.ts'
+import { readProviderSettings } from './provider-settings.ts'
 import { rateLimitOverrides, type RateLimits, rateLimitsOf } from './rate-limits.ts'
 import { createReader, type Environment, type Reader } from './reader.ts'
 import { readTracing } from './tracing.ts'
+import { VARIABLES, type VariableName } from './variables.ts'
 import { readWarningFeeds } from './warning-feeds.ts'
 import { workerCount } from './workers.ts'
 import { baseUrl, databaseUrl, isLoopbackHost, mailbox, publicUrl, smtpUrl, valkeyUrl } from './urls.ts'
@@ -53,25 +57,12 @@ export interface Config {
   readonly ADMIN_PASSWORD: string | null
   /** True only when requested and allowed; see `notices`. */
   readonly ALLOW_DEV_ADMIN_BYPASS: boolean
-  /** Ids, the primary first; checked when the providers are opened. */
+  /** Ids in the order in which they are asked; checked when the providers are opened. */
   readonly WEATHER_PROVIDERS: readonly string[]
-  readonly WEATHER_PROVIDER_API_KEY: string | null
-  readonly WEATHER_PROVIDER_PLAN: ProviderPlan
-  readonly WEATHER_PROVIDER_BASE_URL: URL
-  readonly WEATHER_TILES_BASE_URL: URL
-  readonly SECOND_PROVIDER_API_KEY: string | null
-  readonly SECOND_PROVIDER_BASE_URL: URL
-  /** True only when requested and allowed; see `notices`. */
-  readonly SECOND_PROVIDER_FALLBACK: boolean
-  readonly NATIONAL_FEED_BASE_URL: URL
-  /** ISO 3166 codes; empty: none. */
-  readonly METEOALARM_COUNTRIES: readonly string[]
-  /** Ids of providers; empty: none. */
+  /** The settings of each provider by its id: those that it declares. */
+  readonly providers: Readonly<Record<string, SettingValues>>
+  /** Ids of providers; empty: none. Checked when the providers are opened. */
   readonly WARNING_FEEDS: readonly string[]
-  readonly METEOALARM_BASE_URL: URL
-  readonly DWD_BASE_URL: URL
-  readonly ECCC_BASE_URL: URL
-  readonly MET_NORWAY_BASE_URL: URL
   readonly WARNING_FEEDS_PRIVATE: boolean
   readonly SHOW_DEMO_POPULAR_SEARCHES: boolean
   readonly PAGES_KEPT_MS: number
@@ -81,13 +72,6 @@ export interface Config {
   readonly UPSTREAM_TIMEOUT_MS: number
   readonly REQUEST_TIMEOUT_MS: number
   readonly BATCH_TIMEOUT_MS: number
-  readonly UPSTREAM_DAILY_LIMIT: number
-  readonly UPSTREAM_MINUTE_LIMIT: number
-  readonly GEOCODE_MINUTE_LIMIT: number
-  readonly TILES_MINUTE_LIMIT: number
-  /** Weighted calls. */
-  readonly SECOND_PROVIDER_MINUTE_LIMIT: number
-  readonly SECOND_PROVIDER_DAILY_LIMIT: number
   /** Null: mails are written to files. */
   readonly SMTP_URL: SmtpServer | null
   /** With a null name, mails carry the site's. */
@@ -119,26 +103,23 @@ export interface Config {
   readonly notices: readonly string[]
 }
 
-const PROVIDER_PLANS = ['onecall-3.0', 'onecall-4.0', 'free'] as const
-export type ProviderPlan = (typeof PROVIDER_PLANS)[number]
-
 const SHORT_SECRET = 16
-const FREE_SECOND_PROVIDER = 'https://api.open-meteo.com'
-const COMMERCIAL_SECOND_PROVIDER = 'https://customer-api.open-meteo.com'
 
 /**
  * Checks the whole environment at once.
  * @throws StartupError that lists every fault by variable name, and no value
  */
 export function loadConfig(environment: Environment): Config {
-  const reader = createReader(environment)
+  const reader = createReader(environment, VARIABLES)
+  const providers = readProviderSettings(environment)
   const notices: string[] = []
   const config: Config = {
     ...readServer(reader),
     ...readStorage(reader, notices),
     ...readAdmin(reader, notices),
-    ...readProviders(reader, notices),
-    ...readWarningFeeds(reader, notices),
+    ...readProviders(reader),
+    providers: providers.values,
+    ...readWarningFeeds(reader),
     ...readLimits(reader),
     ...readAds(reader),
     ...readMail(reader),
@@ -146,11 +127,12 @@ export function loadConfig(environment: Environment): Config {
     ...readTracing(reader),
     notices,
   }
-  if (reader.faults.length > 0) throw new StartupError(`Invalid configuration: ${reader.faults.join('; ')}`)
+  const faults = [...formerNamesIn(environment), ...reader.faults, ...providers.faults]
+  if (faults.length > 0) throw new StartupError(`Invalid configuration: ${faults.join('; ')}`)
   return deepFreeze(config)
 }
 
-function readServer(reader: Reader) {
+function readServer(reader: Reader<VariableName>) {
   const PORT = reader.required('PORT', integer(0, 65_535))
   return {
     PORT,
@@ -168,7 +150,7 @@ function readServer(reader: Reader) {
   }
 }
 
-function readStorage(reader: Reader, notices: string[]) {
+function readStorage(reader: Reader<VariableName>, notices: string[]) {
   const ADMIN_SECRET = reader.optional('ADMIN_SECRET', printable)
   if (reader.text('DATABASE_URL') !== null && reader.text('ADMIN_SECRET') === null) {
     reader.fault('ADMIN_SECRET', 'is required with DATABASE_URL: all nodes must use the same secret')
@@ -185,7 +167,7 @@ function readStorage(reader: Reader, notices: string[]) {
   }
 }
 
-function readAdmin(reader: Reader, notices: string[]) {
+function readAdmin(reader: Reader<VariableName>, notices: string[]) {
   const ADMIN_EMAIL = reader.optional('ADMIN_EMAIL', emailAddress)
   const ADMIN_PASSWORD = reader.optional('ADMIN_PASSWORD', password)
   if (reader.text('ADMIN_EMAIL') !== null && reader.text('ADMIN_PASSWORD') === null) {
@@ -206,33 +188,9 @@ function readAdmin(reader: Reader, notices: string[]) {
   return { ADMIN_EMAIL, ADMIN_PASSWORD, ALLOW_DEV_ADMIN_BYPASS: wanted && allowed }
 }
 
-function readProviders(reader: Reader, notices: string[]) {
-  const AD_PROGRAM_CLIENT_ID = reader.optional('AD_PROGRAM_CLIENT_ID', publisherId)
-  const SECOND_PROVIDER_API_KEY = reader.optional('SECOND_PROVIDER_API_KEY', visible)
-  const commercial = SECOND_PROVIDER_API_KEY !== null
-  const wanted = reader.required('SECOND_PROVIDER_FALLBACK', toggle)
-  const allowed = commercial || AD_PROGRAM_CLIENT_ID === null
-  if (wanted && !allowed) {
-    notices.push(
-      'The fallback provider is off: its free plan is non-commercial and AD_PROGRAM_CLIENT_ID is set (set SECOND_PROVIDER_API_KEY to use it)',
-    )
-  }
-  const WEATHER_PROVIDER_PLAN = reader.required('WEATHER_PROVIDER_PLAN', oneOf(PROVIDER_PLANS))
-  if (WEATHER_PROVIDER_PLAN === 'free' && !(wanted && allowed)) {
-    notices.push('Only current weather is available: the free plan covers nothing else, and the fallback provider is off')
-  }
-  const ownUrl = new URL(commercial ? COMMERCIAL_SECOND_PROVIDER : FREE_SECOND_PROVIDER)
+function readProviders(reader: Reader<VariableName>) {
   return {
-    AD_PROGRAM_CLIENT_ID,
     WEATHER_PROVIDERS: reader.required('WEATHER_PROVIDERS', providerNames),
-    WEATHER_PROVIDER_API_KEY: reader.optional('WEATHER_PROVIDER_API_KEY', visible),
-    WEATHER_PROVIDER_PLAN,
-    WEATHER_PROVIDER_BASE_URL: reader.required('WEATHER_PROVIDER_BASE_URL', baseUrl),
-    WEATHER_TILES_BASE_URL: reader.required('WEATHER_TILES_BASE_URL', baseUrl),
-    SECOND_PROVIDER_API_KEY,
-    SECOND_PROVIDER_BASE_URL: reader.optional('SECOND_PROVIDER_BASE_URL', baseUrl) ?? ownUrl,
-    SECOND_PROVIDER_FALLBACK: wanted && allowed,
-    NATIONAL_FEED_BASE_URL: reader.required('NATIONAL_FEED_BASE_URL', baseUrl),
     SHOW_DEMO_POPULAR_SEARCHES: reader.required('SHOW_DEMO_POPULAR_SEARCHES', toggle),
     PAGES_KEPT_MS: reader.required('PAGES_KEPT_MS', integer(0, 60_000)),
     GEOIP_DATABASE: reader.optional('GEOIP_DATABASE', printable),
@@ -240,14 +198,8 @@ function readProviders(reader: Reader, notices: string[]) {
   }
 }
 
-function readLimits(reader: Reader) {
+function readLimits(reader: Reader<VariableName>) {
   return {
-    UPSTREAM_DAILY_LIMIT: reader.required('UPSTREAM_DAILY_LIMIT', integer(1, 100_000_000)),
-    UPSTREAM_MINUTE_LIMIT: reader.required('UPSTREAM_MINUTE_LIMIT', integer(1, 1_000_000)),
-    GEOCODE_MINUTE_LIMIT: reader.required('GEOCODE_MINUTE_LIMIT', integer(1, 1_000_000)),
-    TILES_MINUTE_LIMIT: reader.required('TILES_MINUTE_LIMIT', integer(1, 1_000_000)),
-    SECOND_PROVIDER_MINUTE_LIMIT: reader.required('SECOND_PROVIDER_MINUTE_LIMIT', integer(1, 1_000_000)),
-    SECOND_PROVIDER_DAILY_LIMIT: reader.required('SECOND_PROVIDER_DAILY_LIMIT', integer(1, 100_000_000)),
     UPSTREAM_TIMEOUT_MS: reader.required('UPSTREAM_TIMEOUT_MS', integer(100, 60_000)),
     REQUEST_TIMEOUT_MS: reader.required('REQUEST_TIMEOUT_MS', integer(100, 120_000)),
     BATCH_TIMEOUT_MS: reader.required('BATCH_TIMEOUT_MS', integer(100, 120_000)),
@@ -255,7 +207,7 @@ function readLimits(reader: Reader) {
   }
 }
 
-function readMail(reader: Reader) {
+function readMail(reader: Reader<VariableName>) {
   if (reader.text('SMTP_URL') !== null && reader.text('MAIL_FROM') === null) {
     reader.fault('MAIL_FROM', 'is required with SMTP_URL: emails need a sender')
   }
@@ -271,12 +223,13 @@ function readMail(reader: Reader) {
   }
 }
 
-function readJobs(reader: Reader) {
+function readJobs(reader: Reader<VariableName>) {
   return { CRON_SECRET: reader.optional('CRON_SECRET', token), SCHEDULER: reader.required('SCHEDULER', toggle) }
 }
 
-function readAds(reader: Reader) {
+function readAds(reader: Reader<VariableName>) {
   return {
+    AD_PROGRAM_CLIENT_ID: reader.optional('AD_PROGRAM_CLIENT_ID', publisherId),
     AD_PROGRAM_SLOT_DASHBOARD: reader.optional('AD_PROGRAM_SLOT_DASHBOARD', slotId),
     AD_PROGRAM_SLOT_HERO: reader.optional('AD_PROGRAM_SLOT_HERO', slotId),
     AD_PROGRAM_SLOT_RECENT_CHECKS: reader.optional('AD_PROGRAM_SLOT_RECENT_CHECKS', slotId),

@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
-import { type Variable, VARIABLES, type VariableName } from './variables.ts'
+import { providerSetting } from './provider-settings.ts'
+import { ALL_VARIABLES, type Variable } from './variables.ts'
 
 /** One variable as shown to the back office. */
 export interface VariableView {
@@ -11,8 +12,13 @@ export interface VariableView {
 
 /** The configuration by variable name, without secrets. */
 export function environmentView(config: Config): Readonly<Record<string, VariableView>> {
-  const names = Object.keys(VARIABLES) as VariableName[]
-  return Object.fromEntries(names.map((name) => [name, viewOf(VARIABLES[name], config[name])]))
+  const own: Readonly<Record<string, unknown>> = { ...config }
+  return Object.fromEntries(
+    Object.entries(ALL_VARIABLES).map(([name, variable]) => [
+      name,
+      viewOf(variable, name in own ? own[name] : providerSetting(config.providers, name)),
+    ]),
+  )
 }
 
 function viewOf({ secret }: Variable, value: unknown): VariableView {

@@ -20,8 +20,8 @@ const PER_MINUTE = {
   invite: 10,
 } as const
 
-/** Shares of the provider calls that one address may cause; those not given are derived from the providers' limits. */
-const SHARES = ['upstream', 'upstream-day', 'upstream-geocode', 'upstream-tiles', 'upstream-second', 'upstream-second-day'] as const
+/** Shares of the provider calls that one address may cause; those not given are derived from each provider's limits. */
+const SHARES = ['upstream', 'upstream-day', 'upstream-geocode', 'upstream-tiles'] as const
 
 export type RateLimitName = keyof typeof PER_MINUTE
 type ShareName = (typeof SHARES)[number]

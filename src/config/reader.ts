@@ -1,4 +1,4 @@
-import { type Variable, type VariableName, VARIABLES } from './variables.ts'
+import type { Variable } from './variables/variable.ts'
 
 /** The environment: names to values, as process.env is. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -6,23 +6,22 @@ export type Environment = Readonly<Record<string, string | undefined>>
 /** Why a value is invalid. The message follows the variable's name and never quotes the value, which may be a secret. */
 export class Fault extends Error {}
 
-export type Reader = ReturnType<typeof createReader>
+export type Reader<Name extends string> = ReturnType<typeof createReader<Name>>
 
 /** Reads the documented variables and collects every fault instead of stopping at the first. */
-export function createReader(environment: Environment) {
+export function createReader<Name extends string>(environment: Environment, variables: Readonly<Record<Name, Variable>>) {
   const faults: string[] = []
 
-  function text(name: VariableName): string | null {
+  function text(name: Name): string | null {
     const value = environment[name]
-    const variable: Variable = VARIABLES[name]
-    return value === undefined || value === '' ? variable.default : value
+    return value === undefined || value === '' ? variables[name].default : value
   }
 
-  function fault(name: VariableName, message: string): void {
+  function fault(name: Name, message: string): void {
     faults.push(`${name} ${message}`)
   }
 
-  function optional<T>(name: VariableName, parse: (text: string) => T): T | null {
+  function optional<T>(name: Name, parse: (text: string) => T): T | null {
     const value = text(name)
     if (value === null) return null
     try {
@@ -43,8 +42,8 @@ export function createReader(environment: Environment) {
      */
     optional,
     /** The same for a variable whose default guarantees a value. */
-    required<T>(name: VariableName, parse: (text: string) => T): T {
-      return optional(name, parse) ?? parse(VARIABLES[name].default ?? '')
+    required<T>(name: Name, parse: (text: string) => T): T {
+      return optional(name, parse) ?? parse(variables[name].default ?? '')
     },
     fault,
     faults,

@@ -1,9 +1,10 @@
 import { fraction, headerList, headerText } from './parsers.ts'
 import type { Reader } from './reader.ts'
+import type { VariableName } from './variables.ts'
 import { collectorUrl, isLoopbackHost } from './urls.ts'
 
 /** Where traces go, and how many requests are traced. */
-export function readTracing(reader: Reader) {
+export function readTracing(reader: Reader<VariableName>) {
   const endpoint = reader.optional('OTEL_EXPORTER_OTLP_ENDPOINT', collectorUrl)
   const headers = reader.optional('OTEL_EXPORTER_OTLP_HEADERS', headerList)
   if (headers !== null && endpoint?.protocol === 'http:' && !isLoopbackHost(endpoint.hostname)) {

@@ -1,4 +1,5 @@
 import { MAIL } from './variables/mail.ts'
+import { PROVIDER_VARIABLES } from './provider-settings.ts'
 import { PROVIDERS } from './variables/providers.ts'
 import { SERVER } from './variables/server.ts'
 import { SITE } from './variables/site.ts'
@@ -6,9 +7,23 @@ import { STORAGE } from './variables/storage.ts'
 import { TRACING } from './variables/tracing.ts'
 import { WARNING_FEEDS } from './variables/warning-feeds.ts'
 
+import type { Variables } from './variables/variable.ts'
+
 export type { Variable } from './variables/variable.ts'
 
-/** Every environment variable, in the order of the documentation. */
+/** The service's own variables. */
 export const VARIABLES = { ...SERVER, ...STORAGE, ...PROVIDERS, ...WARNING_FEEDS, ...MAIL, ...SITE, ...TRACING } as const
 
 export type VariableName = keyof typeof VARIABLES
+
+/** Every environment variable, those of the providers included, in the order of the documentation. */
+export const ALL_VARIABLES: Variables = {
+  ...SERVER,
+  ...STORAGE,
+  ...PROVIDERS,
+  ...PROVIDER_VARIABLES,
+  ...WARNING_FEEDS,
+  ...MAIL,
+  ...SITE,
+  ...TRACING,
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { budgetStatus, ceilingOf, MINUTE_SECONDS, secondsUntilReset, windowStart } from './budget.ts'
+import { budgetStatus, ceilingOf, MINUTE_SECONDS, MONTH_SECONDS, secondsUntilReset, windowEnd, windowStart } from './budget.ts'
 import { DAY_SECONDS } from '../time.ts'
 
 const SHARES = { warning: 0.8, softBlock: 0.95 }
@@ -34,6 +34,18 @@ describe('windows', () => {
   it('are aligned to UTC', () => {
     assert.equal(new Date(windowStart(noonAndABit, MINUTE_SECONDS)).toISOString(), '2026-07-01T12:00:00.000Z')
     assert.equal(new Date(windowStart(noonAndABit, DAY_SECONDS)).toISOString(), '2026-07-01T00:00:00.000Z')
+  })
+
+  it('are calendar months, whatever their length', () => {
+    for (const [now, start, end] of [
+      ['2026-02-28T23:59:59Z', '2026-02-01', '2026-03-01'],
+      ['2026-03-01T00:00:00Z', '2026-03-01', '2026-04-01'],
+      ['2026-12-31T12:00:00Z', '2026-12-01', '2027-01-01'],
+    ] as const) {
+      const instant = Date.parse(now)
+      assert.deepEqual([windowStart(instant, MONTH_SECONDS), windowEnd(instant, MONTH_SECONDS)], [Date.parse(start), Date.parse(end)])
+    }
+    assert.equal(secondsUntilReset(Date.parse('2026-02-28T12:00:00Z'), MONTH_SECONDS), 43_200)
   })
 
   it('tell when they end, never less than a second ahead', () => {

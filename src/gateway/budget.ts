@@ -6,6 +6,8 @@ import { type Caller, isBackground } from './policy.ts'
  * `store.ts`.
  */
 export const MINUTE_SECONDS = 60
+/** Stands for the calendar month (UTC), whatever its length; no month is longer. */
+export const MONTH_SECONDS = 31 * DAY_SECONDS
 
 /** The state of a budget window, mildest first. */
 export type BudgetStatus = 'ok' | 'warning' | 'soft_block' | 'hard_block'
@@ -63,10 +65,22 @@ export function jobCallsLeft({ limit, backgroundLimit, used, usedByJobs, share, 
 
 /** Start of the window that an instant falls in, epoch milliseconds; windows are aligned to UTC. */
 export function windowStart(nowMs: number, windowSeconds: number): number {
+  if (windowSeconds === MONTH_SECONDS) return startOfMonth(nowMs, 0)
   return Math.floor(nowMs / (windowSeconds * 1000)) * windowSeconds * 1000
+}
+
+/** End of the window that an instant falls in, epoch milliseconds. */
+export function windowEnd(nowMs: number, windowSeconds: number): number {
+  if (windowSeconds === MONTH_SECONDS) return startOfMonth(nowMs, 1)
+  return windowStart(nowMs, windowSeconds) + windowSeconds * 1_000
 }
 
 /** Whole seconds until the window that an instant falls in ends, at least 1. */
 export function secondsUntilReset(nowMs: number, windowSeconds: number): number {
-  return Math.max(1, Math.ceil((windowStart(nowMs, windowSeconds) + windowSeconds * 1000 - nowMs) / 1000))
+  return Math.max(1, Math.ceil((windowEnd(nowMs, windowSeconds) - nowMs) / 1_000))
+}
+
+function startOfMonth(nowMs: number, monthsLater: number): number {
+  const now = new Date(nowMs)
+  return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + monthsLater)
 }

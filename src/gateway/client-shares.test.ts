@@ -9,9 +9,9 @@ describe('clientSharesOf', () => {
 
   it('is a third of the minute and a tenth of the day, in calls of their weight, and at least one', () => {
     assert.deepEqual(limitsOf(clientSharesOf('weather', { perMinute: 60, perDay: 1_000 }, 1, none)), { upstream: 20, 'upstream-day': 100 })
-    assert.deepEqual(limitsOf(clientSharesOf('second', { perMinute: 600, perDay: 10_000 }, 5, none)), {
-      'upstream-second': 40,
-      'upstream-second-day': 200,
+    assert.deepEqual(limitsOf(clientSharesOf('weather', { perMinute: 600, perDay: 10_000 }, 5, none)), {
+      upstream: 40,
+      'upstream-day': 200,
     })
     assert.deepEqual(limitsOf(clientSharesOf('tiles', { perMinute: 2 }, 1, none)), { 'upstream-tiles': 1 })
   })
@@ -105,7 +105,7 @@ describe('one address at full speed', () => {
   })
 
   it('spends no more than its share on background refreshes, and does not stop those of others', async () => {
-    const app = await start({ UPSTREAM_MINUTE_LIMIT: '300', RATE_LIMITS: 'weather=0,upstream=5,upstream-day=0' })
+    const app = await start({ OPENWEATHER_MINUTE_LIMIT: '300', RATE_LIMITS: 'weather=0,upstream=5,upstream-day=0' })
     for (let i = 0; i < 30; i++) await from(app, `203.0.113.${100 + i}`, weather(i))
     await app.services.gateway.drain()
     app.clock.advance({ minutes: 15 })

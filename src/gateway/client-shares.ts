@@ -2,13 +2,14 @@ import type { Product } from '../providers/provider.ts'
 import { MINUTE_SECONDS } from './budget.ts'
 import { DAY_SECONDS } from '../time.ts'
 
-/** The budgets that an operator can limit: the primary's weather, place names and tiles, and the second provider's weather. */
+/** The budgets that an operator can limit: weather, place names and tiles, each for each provider. */
 export type Budget = NonNullable<Product['budget']>
 
 /** In calls, or in weighted calls if the provider weighs them. */
 export interface BudgetLimits {
   readonly perMinute?: number
   readonly perDay?: number
+  readonly perMonth?: number
 }
 
 /** One client's share of a budget in one window. */
@@ -25,7 +26,6 @@ const NAMES: Readonly<Record<Budget, { readonly minute: string; readonly day?: s
   weather: { minute: 'upstream', day: 'upstream-day' },
   geocode: { minute: 'upstream-geocode' },
   tiles: { minute: 'upstream-tiles' },
-  second: { minute: 'upstream-second', day: 'upstream-second-day' },
 }
 
 /** One client may use at most a third of the budget per minute, and a tenth per day. */

@@ -76,7 +76,7 @@ export function asAppError(failure: unknown): AppError {
 export function notConfigured(isSwitchedOff: boolean): AppError {
   const message = isSwitchedOff
     ? 'The weather provider is turned off in the back office.'
-    : 'No weather provider key is configured. Set WEATHER_PROVIDER_API_KEY, add a key in the back office, or set WEATHER_PROVIDERS to a provider that needs none.'
+    : 'No weather provider is configured. Set the key of one of WEATHER_PROVIDERS, add it in the back office, or name a provider that needs none.'
   return new AppError('service_unavailable', message)
 }
 

@@ -1,7 +1,7 @@
 export { type Budget, type BudgetLimits, type ClientShare, dayShare, minuteShare } from './client-shares.ts'
 export { openCallMeter, openGateway } from './open.ts'
 export { createFailureBackoff } from './backoff.ts'
-export { MINUTE_SECONDS, windowStart } from './budget.ts'
+export { MINUTE_SECONDS, MONTH_SECONDS, windowEnd, windowStart } from './budget.ts'
 export type { CallContext } from './call-context.ts'
 export { isBackground } from './policy.ts'
 export { asAppError, notConfigured } from './failure.ts'

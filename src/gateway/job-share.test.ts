@@ -51,7 +51,7 @@ describe('jobShare', () => {
   const ask = (app: TestApp, lat: number) => askFor(app, cellOf(lat, 20), 'daily')
 
   it('is what jobs have left of their share, on all nodes, and restarts at midnight UTC', async (t) => {
-    const app = await start(t, { UPSTREAM_DAILY_LIMIT: '1000' })
+    const app = await start(t, { OPENWEATHER_DAILY_LIMIT: '1000' })
     const node = await createTestApp({ beside: app })
     t.after(() => node.stop())
     app.clock.set('2026-07-01T23:58:00Z')
@@ -67,7 +67,7 @@ describe('jobShare', () => {
   })
 
   it('counts failed calls, but none that were shared or never sent', async (t) => {
-    const app = await start(t, { UPSTREAM_DAILY_LIMIT: '1000' })
+    const app = await start(t, { OPENWEATHER_DAILY_LIMIT: '1000' })
     app.simulator.setFaults([{ kind: 'status', status: 500, match: { provider: 'openweather' } }])
     const before = await share(app)
     assert.deepEqual([(await read(app, 1)).called, (await read(app, 1)).called], [true, false])
@@ -75,7 +75,7 @@ describe('jobShare', () => {
   })
 
   it('depends on the limits and weights of each product, and is infinite without a limit', async (t) => {
-    const app = await start(t, { WEATHER_PROVIDER_PLAN: 'free' })
+    const app = await start(t, { OPENWEATHER_PLAN: 'free' })
     app.clock.set('2026-07-01T23:50:00Z')
     assert.deepEqual([await share(app), await share(app, 'national')], [Infinity, Infinity])
     const before = await share(app, 'second')
@@ -84,7 +84,7 @@ describe('jobShare', () => {
   })
 
   it('leaves the last twentieth of the budget to people: a job’s reading is then deferred', async (t) => {
-    const app = await start(t, { UPSTREAM_DAILY_LIMIT: '20' })
+    const app = await start(t, { OPENWEATHER_DAILY_LIMIT: '20' })
     app.clock.set('2026-07-01T23:50:00Z')
     for (let lat = 0; lat < 19; lat++) await ask(app, lat)
     assert.equal(await share(app), 0)

@@ -67,9 +67,9 @@ describe('money', () => {
   })
 
   it('makes at most 10 calls under 50 concurrent cold cells with a budget of 10, on two nodes', async () => {
-    for (const env of [{ UPSTREAM_DAILY_LIMIT: '10' }, { UPSTREAM_MINUTE_LIMIT: '10' }]) {
-      const app = await start({ env: { ...env, SECOND_PROVIDER_FALLBACK: 'off' } })
-      const other = await start({ beside: app, env: { ...env, SECOND_PROVIDER_FALLBACK: 'off' } })
+    for (const env of [{ OPENWEATHER_DAILY_LIMIT: '10' }, { OPENWEATHER_MINUTE_LIMIT: '10' }, { OPENWEATHER_MONTHLY_LIMIT: '10' }]) {
+      const app = await start({ env: { ...env, WEATHER_PROVIDERS: 'openweather' } })
+      const other = await start({ beside: app, env: { ...env, WEATHER_PROVIDERS: 'openweather' } })
       const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => (i % 2 ? app : other).get(url(i))))
       const answered = answers.filter(({ status }) => status === 200)
       const refused = answers.filter(({ status }) => status === 429)
@@ -84,7 +84,7 @@ describe('money', () => {
   })
 
   it('answers from the second provider when the budget is spent, and from the first again the next day', async () => {
-    const app = await start({ env: { UPSTREAM_DAILY_LIMIT: '1' } })
+    const app = await start({ env: { OPENWEATHER_DAILY_LIMIT: '1' } })
     assert.equal((await app.get(url(1))).body.source, 'openweather')
     const beyond = (await app.get(url(2))).body
     assert.deepEqual([beyond.source, beyond.tokensUsed], ['open-meteo', 1])
@@ -92,8 +92,18 @@ describe('money', () => {
     assert.equal((await app.get(url(3))).body.source, 'openweather')
   })
 
+  it('counts a month’s budget over its days, for each provider, and starts again with the next', async () => {
+    const app = await start({ now: '2026-07-30T23:00:00Z', env: { OPENWEATHER_MONTHLY_LIMIT: '2' } })
+    const sources: string[] = []
+    for (const [index, now] of ['2026-07-30T23:00:00Z', '2026-07-31T10:00:00Z', '2026-07-31T20:00:00Z', '2026-08-01T00:00:00Z'].entries()) {
+      app.clock.set(now)
+      sources.push((await app.get(url(index))).body.source)
+    }
+    assert.deepEqual(sources, ['openweather', 'openweather', 'open-meteo', 'openweather'])
+  })
+
   it('leaves the last twentieth of the budget to people who are waiting', async () => {
-    const app = await start({ env: { UPSTREAM_DAILY_LIMIT: '20', SECOND_PROVIDER_FALLBACK: 'off' } })
+    const app = await start({ env: { OPENWEATHER_DAILY_LIMIT: '20', WEATHER_PROVIDERS: 'openweather' } })
     for (let i = 0; i < 19; i++) await app.get(url(i))
     assert.equal(app.simulator.calls().total, 19)
     const prefetch = await app.get(`${url(30)}&trigger=prefetch`)
@@ -107,7 +117,7 @@ describe('money', () => {
   })
 
   it('limits one client to its share without affecting others', async () => {
-    const env = { RATE_LIMITS: 'weather=0,upstream=3,upstream-day=0', TRUST_PROXY: '1', SECOND_PROVIDER_FALLBACK: 'off' }
+    const env = { RATE_LIMITS: 'weather=0,upstream=3,upstream-day=0', TRUST_PROXY: '1', WEATHER_PROVIDERS: 'openweather' }
     const app = await start({ env })
     const from = (ip: string, i: number) => app.get(url(i), { 'x-forwarded-for': ip })
     const statuses = []
@@ -123,7 +133,7 @@ describe('money', () => {
 
   it('a client without budget does not fail others who wait for the same place', async () => {
     const app = await start({
-      env: { RATE_LIMITS: 'weather=0,upstream=1,upstream-day=0', TRUST_PROXY: '1', SECOND_PROVIDER_FALLBACK: 'off' },
+      env: { RATE_LIMITS: 'weather=0,upstream=1,upstream-day=0', TRUST_PROXY: '1', WEATHER_PROVIDERS: 'openweather' },
     })
     const from = (ip: string, i: number) => app.get(url(i), { 'x-forwarded-for': ip })
     await from('203.0.113.7', 1)
@@ -134,7 +144,7 @@ describe('money', () => {
 
   it('crowds of a client without budget delay nobody', async () => {
     const app = await start({
-      env: { RATE_LIMITS: 'weather=0,upstream=1,upstream-day=0', TRUST_PROXY: '1', SECOND_PROVIDER_FALLBACK: 'off' },
+      env: { RATE_LIMITS: 'weather=0,upstream=1,upstream-day=0', TRUST_PROXY: '1', WEATHER_PROVIDERS: 'openweather' },
     })
     const from = (ip: string, i: number) => app.get(url(i), { 'x-forwarded-for': ip })
     await from('203.0.113.7', 1)
@@ -147,7 +157,7 @@ describe('money', () => {
   })
 
   it('checks neither budget nor breaker on every hit while a refresh cannot be paid for', async () => {
-    const app = await start({ env: { UPSTREAM_DAILY_LIMIT: '1', SECOND_PROVIDER_FALLBACK: 'off' } })
+    const app = await start({ env: { OPENWEATHER_DAILY_LIMIT: '1', WEATHER_PROVIDERS: 'openweather' } })
     await app.get(url(1))
     app.clock.advance({ minutes: 15 })
     await app.get(url(1))
@@ -163,7 +173,7 @@ describe('money', () => {
   })
 
   it('does not count a refused reservation as the failure of a call', async () => {
-    const env = { WEATHER_PROVIDER_PLAN: 'onecall-4.0', UPSTREAM_MINUTE_LIMIT: '1', SECOND_PROVIDER_FALLBACK: 'off' }
+    const env = { OPENWEATHER_PLAN: 'onecall-4.0', OPENWEATHER_MINUTE_LIMIT: '1', WEATHER_PROVIDERS: 'openweather' }
     const app = await start({ env })
     for (let i = 0; i < 7; i++) {
       assert.equal((await app.get(url(i, 'hourly'))).status, 429)

@@ -6,7 +6,7 @@ import type { Product } from '../providers/provider.ts'
 import { cellOf } from '../domain/cell.ts'
 import type { FreshnessWindows } from '../domain/freshness.ts'
 import type { CellScope } from '../domain/scope.ts'
-import { type Allowance, type BudgetShares, jobCallsLeft, MINUTE_SECONDS } from './budget.ts'
+import { type Allowance, type BudgetShares, jobCallsLeft, MINUTE_SECONDS, MONTH_SECONDS } from './budget.ts'
 import { createAnswerAlerts } from './answer-alerts.ts'
 import { createCellCache } from './cell-cache.ts'
 import { type Budget, type BudgetLimits, clientSharesOf } from './client-shares.ts'
@@ -59,10 +59,10 @@ export interface MeterParts {
   readonly store: GatewayStore
   readonly client: UpstreamClient
   readonly clock: Clock
-  /** The operator's limits, for products without limits of their own; 0 for none. */
-  readonly limits: (budget: Budget) => BudgetLimits
-  /** The operator's override of a client share, by its name; 0 for none, undefined to derive it from the limits. */
-  readonly statedShare: (name: string) => number | undefined
+  /** The operator's limits of a product with a budget, unless it has limits of its own; 0 for none. */
+  readonly limits: (product: Product & { readonly budget: Budget }) => BudgetLimits
+  /** The operator's override of a client share of a product, by its name; 0 for none, undefined to derive it from the limits. */
+  readonly statedShare: (name: string, product: Product) => number | undefined
   /** The fractions of a limit at which a warning is raised and background work stops. */
   readonly shares: () => BudgetShares
   readonly onError: ReportError
@@ -74,7 +74,8 @@ const ANYWHERE = cellOf(0, 0)
 
 /** The meter for every provider call of the process, with circuit breakers per product. */
 export function openCallMeter({ store, client, clock, limits, statedShare, shares, onError, onCall }: MeterParts): Meter {
-  const limitsOf = ({ budget, limits: own }: Product): BudgetLimits => own ?? (budget === undefined ? {} : limits(budget))
+  const limitsOf = ({ budget, limits: own, ...product }: Product): BudgetLimits =>
+    own ?? (budget === undefined ? {} : limits({ ...product, budget }))
   return createMeter({
     store,
     client,
@@ -82,7 +83,9 @@ export function openCallMeter({ store, client, clock, limits, statedShare, share
     newBreaker: () => createBreaker({ clock }),
     allowancesOf: (product) => allowances(limitsOf(product)),
     clientSharesOf: (product) =>
-      product.budget === undefined ? [] : clientSharesOf(product.budget, limitsOf(product), product.weight, statedShare),
+      product.budget === undefined
+        ? []
+        : clientSharesOf(product.budget, limitsOf(product), product.weight, (name) => statedShare(name, product)),
     shares,
     onError,
     onCall,
@@ -129,9 +132,10 @@ export function openGateway(parts: GatewayParts): Gateway {
   })
 }
 
-function allowances({ perMinute = 0, perDay = 0 }: BudgetLimits): Allowance[] {
+function allowances({ perMinute = 0, perDay = 0, perMonth = 0 }: BudgetLimits): Allowance[] {
   return [
     { windowSeconds: MINUTE_SECONDS, limit: perMinute },
     { windowSeconds: DAY_SECONDS, limit: perDay },
+    { windowSeconds: MONTH_SECONDS, limit: perMonth },
   ].filter((allowance) => allowance.limit > 0)
 }

@@ -61,7 +61,7 @@ const causes = async (app: TestApp, product: string) => {
 }
 
 describe('plan onecall-4.0', () => {
-  onPlan({ WEATHER_PROVIDER_PLAN: 'onecall-4.0' }, ({ app, ask, calls }) => {
+  onPlan({ OPENWEATHER_PLAN: 'onecall-4.0' }, ({ app, ask, calls }) => {
     it('costs one call for each scope, three for the hours', async () => {
       const tokens = []
       for (const scope of SCOPES) tokens.push((await ask(scope)).tokensUsed)
@@ -162,7 +162,7 @@ describe('plan onecall-4.0', () => {
 })
 
 describe('plan free', () => {
-  onPlan({ WEATHER_PROVIDER_PLAN: 'free' }, ({ app, ask, calls }) => {
+  onPlan({ OPENWEATHER_PLAN: 'free' }, ({ app, ask, calls }) => {
     it('takes current weather from the primary provider, the rest from the second', async () => {
       const current = await ask('current')
       assert.deepEqual([current.source, current.tokensUsed, current.timezone], ['openweather', 1, 'Europe/Berlin'])
@@ -194,14 +194,14 @@ describe('plan free', () => {
 })
 
 describe('plan free without a second provider', () => {
-  onPlan({ WEATHER_PROVIDER_PLAN: 'free', SECOND_PROVIDER_FALLBACK: 'off' }, ({ app, ask, calls }) => {
+  onPlan({ OPENWEATHER_PLAN: 'free', WEATHER_PROVIDERS: 'openweather' }, ({ app, ask, calls }) => {
     it('has current weather, and says that no provider delivers the rest', async () => {
       assert.equal((await ask('current')).source, 'openweather')
       const hourly = await ask('hourly')
       assert.equal(hourly.error, 'service_unavailable')
       assert.match(hourly.message, /plan/)
       assert.deepEqual(calls(), { 'openweather/weather': 1 })
-      assert.match(app().services.config.notices.join(), /Only current weather/)
+      assert.ok(app().logLines.some((line) => /WEATHER_PROVIDERS delivers these on its plan: hourly, daily, minutely/.test(line)))
     })
   })
 })
@@ -209,28 +209,25 @@ describe('plan free without a second provider', () => {
 describe('a key without a subscription', () => {
   for (const plan of ['onecall-3.0', 'onecall-4.0']) {
     describe(plan, () => {
-      onPlan(
-        { WEATHER_PROVIDER_PLAN: plan, WEATHER_PROVIDER_API_KEY: 'nosub-0123456789', SECOND_PROVIDER_FALLBACK: 'off' },
-        ({ app, ask }) => {
-          it('is reported as such, not as a wrong key', async () => {
-            const { error, message } = await ask('current')
-            assert.equal(error, 'service_unavailable')
-            assert.match(message, /plan of the configured key/)
-          })
+      onPlan({ OPENWEATHER_PLAN: plan, OPENWEATHER_API_KEY: 'nosub-0123456789', WEATHER_PROVIDERS: 'openweather' }, ({ app, ask }) => {
+        it('is reported as such, not as a wrong key', async () => {
+          const { error, message } = await ask('current')
+          assert.equal(error, 'service_unavailable')
+          assert.match(message, /plan of the configured key/)
+        })
 
-          it('is still reported as such while it is not retried', async () => {
-            const answers = [await ask('current'), await ask('hourly'), await ask('daily')]
-            for (const { error, message } of answers)
-              assert.match(`${error}: ${message}`, /^service_unavailable: .* plan of the configured key/)
-            assert.equal(app().simulator.calls().total, 1)
-          })
-        },
-      )
+        it('is still reported as such while it is not retried', async () => {
+          const answers = [await ask('current'), await ask('hourly'), await ask('daily')]
+          for (const { error, message } of answers)
+            assert.match(`${error}: ${message}`, /^service_unavailable: .* plan of the configured key/)
+          assert.equal(app().simulator.calls().total, 1)
+        })
+      })
     })
   }
 
   describe('free', () => {
-    onPlan({ WEATHER_PROVIDER_PLAN: 'free', WEATHER_PROVIDER_API_KEY: 'nosub-0123456789' }, ({ ask }) => {
+    onPlan({ OPENWEATHER_PLAN: 'free', OPENWEATHER_API_KEY: 'nosub-0123456789' }, ({ ask }) => {
       it('needs no subscription', async () => assert.equal((await ask('current')).source, 'openweather'))
     })
   })

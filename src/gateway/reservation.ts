@@ -52,7 +52,7 @@ export function reservationOf(
       ...claims,
       ...jobClaims.map((claim) => ({ ...claim, holder: jobsHolder(product.id) })),
       ...clientShares.map((share) => ({
-        holder: `client:${context.client}:${share.name}`,
+        holder: `client:${context.client}:${product.id}:${share.name}`,
         windowSeconds: share.windowSeconds,
         amount: 1,
         ceiling: share.limit,

@@ -35,7 +35,7 @@ describe('readSource under', () => {
   }
 
   it('free: the primary has nothing for jobs, the second is read and shared with people', async (t) => {
-    const app = await start(t, { WEATHER_PROVIDER_PLAN: 'free' })
+    const app = await start(t, { OPENWEATHER_PLAN: 'free' })
     assert.deepEqual(
       [await read(app, 'primary')].map(({ outcome, source, calls }) => [outcome, source, calls]),
       [['none', 'openweather', 0]],
@@ -48,7 +48,7 @@ describe('readSource under', () => {
   })
 
   it('onecall-4.0: costs a call for each page, and waits for the bodies of alerts', async (t) => {
-    const app = await start(t, { WEATHER_PROVIDER_PLAN: 'onecall-4.0' })
+    const app = await start(t, { OPENWEATHER_PLAN: 'onecall-4.0' })
     app.simulator.setConditions([{ lat: cell.lat, lon: cell.lon, radiusDeg: 1, alert: { event: 'Storm surge' } }])
     const { outcome, alerts, hourly, daily, ...reading } = await read(app, 'primary')
     assert.deepEqual([outcome, reading.calls, hourly?.available, daily?.available], ['ok', 5, true, true])
@@ -58,7 +58,7 @@ describe('readSource under', () => {
   })
 
   it('onecall-4.0: fetches what is old, and returns what arrived beside a failure', async (t) => {
-    const app = await start(t, { WEATHER_PROVIDER_PLAN: 'onecall-4.0' })
+    const app = await start(t, { OPENWEATHER_PLAN: 'onecall-4.0' })
     await ask(app, 'daily')
     await app.services.gateway.drain()
     app.simulator.reset('calls')
@@ -72,18 +72,18 @@ describe('readSource under', () => {
   })
 
   it('no second provider: outcome none', async (t) => {
-    const app = await start(t, { SECOND_PROVIDER_FALLBACK: 'off' })
+    const app = await start(t, { WEATHER_PROVIDERS: 'openweather' })
     const { outcome, source } = await read(app, 'second')
     assert.deepEqual([outcome, source, await jobCallsLeft(app, 'second')], ['none', '', 0])
   })
 
   it('no key: outcome none for the primary, while the others are read', async (t) => {
-    const app = await start(t, { WEATHER_PROVIDER_API_KEY: '' })
+    const app = await start(t, { OPENWEATHER_API_KEY: '' })
     assert.deepEqual([(await read(app, 'primary')).outcome, (await read(app, 'second')).outcome], ['none', 'ok'])
   })
 
   it('a refused key: fails, without retrying', async (t) => {
-    const app = await start(t, { WEATHER_PROVIDER_API_KEY: 'invalid-0123456789' })
+    const app = await start(t, { OPENWEATHER_API_KEY: 'invalid-0123456789' })
     const [first, again] = [await read(app, 'primary'), await read(app, 'primary', { cell: cellOf(1, 1) })]
     assert.deepEqual([first.outcome, first.failure, first.calls], ['failed', 'refused_key', 1])
     assert.deepEqual([again.outcome, again.failure, again.calls], ['failed', 'refused_key', 0])

@@ -7,9 +7,7 @@ import type { CellScope } from '../domain/scope.ts'
 import { createOpenMeteo } from './open-meteo/index.ts'
 import { createOpenWeather, type OpenWeatherOptions } from './openweather/index.ts'
 import { createNws } from './nws/index.ts'
-import { createWeather as createNwsWeather } from './nws/weather.ts'
 import { createMetNorway } from './met-norway/index.ts'
-import { createWeather as createMetNorwayWeather } from './met-norway/weather.ts'
 import {
   type PaidCalls,
   type Provider,
@@ -129,10 +127,7 @@ const CASES: readonly Case[] = [
   },
   {
     what: 'met-norway',
-    make: (_key, base = 'https://upstream.test') => {
-      const baseUrl = new URL(base)
-      return { ...createMetNorway({ baseUrl, enabled: false }), weather: createMetNorwayWeather({ baseUrl, contact: 'ops@example.org' }) }
-    },
+    make: (_key, base = 'https://upstream.test') => createMetNorway({ baseUrl: new URL(base), enabled: false, contact: 'ops@example.org' }),
     fixtures: {
       '/locationforecast/2.0/complete': './met-norway/fixtures/locationforecast.json',
       '/nowcast/2.0/complete': './met-norway/fixtures/nowcast.json',
@@ -153,10 +148,7 @@ const CASES: readonly Case[] = [
   },
   {
     what: 'nws',
-    make: (_key, base = 'https://upstream.test') => {
-      const baseUrl = new URL(base)
-      return { ...createNws({ baseUrl }), weather: createNwsWeather({ baseUrl }) }
-    },
+    make: (_key, base) => providersWith(null, base).national,
     fixtures: { '/points/39.11,-94.63': './nws/fixtures/point.json', '/gridpoints/EAX/41,52': './nws/fixtures/gridpoint.json' },
     needsKey: false,
     place: { cell: cellOf(39.11, -94.63), clock: ['America/Chicago', -18_000] },

@@ -1,4 +1,3 @@
-import type { Config } from '../config/config.ts'
 import { dwd } from './dwd/index.ts'
 import { eccc } from './eccc/index.ts'
 import { meteoAlarm } from './meteoalarm/index.ts'
@@ -9,4 +8,4 @@ import { openWeather } from './openweather/index.ts'
 import type { ProviderDefinition } from './provider.ts'
 
 /** All providers, one line each; WEATHER_PROVIDERS selects those that deliver the weather. */
-export const PROVIDERS: readonly ProviderDefinition<Config>[] = [dwd, eccc, meteoAlarm, metNorway, openWeather, openMeteo, nws]
+export const PROVIDERS: readonly ProviderDefinition[] = [dwd, eccc, meteoAlarm, metNorway, openWeather, openMeteo, nws]

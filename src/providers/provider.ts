@@ -4,6 +4,7 @@ import type { Point } from '../domain/distance.ts'
 import type { PlaceClock, ScopeData } from '../domain/model.ts'
 import type { OfficialWarning } from '../domain/official-warning.ts'
 import type { CellScope } from '../domain/scope.ts'
+import type { SettingDeclarations, SettingsOf } from './settings.ts'
 
 /** The credit that a provider's licence requires, shown with every answer made from its data. */
 export interface Attribution {
@@ -20,10 +21,10 @@ export interface Product {
   readonly id: string
   /** The weight of one call if the provider weighs calls; otherwise 1. */
   readonly weight: number
-  /** The operator's limits that apply, in total and per client; omitted if clients have no shares. */
-  readonly budget?: 'weather' | 'geocode' | 'tiles' | 'second'
-  /** The provider's own limits, which take precedence over the operator's. */
-  readonly limits?: { readonly perMinute?: number; readonly perDay?: number }
+  /** Which of the provider's settings limit it, in total and for each client; omitted if clients have no shares. */
+  readonly budget?: 'weather' | 'geocode' | 'tiles'
+  /** The provider's own limits, which take precedence over the settings. */
+  readonly limits?: { readonly perMinute?: number; readonly perDay?: number; readonly perMonth?: number }
 }
 
 /**
@@ -278,22 +279,30 @@ export interface Provider {
   readonly warningFeed?: WarningFeedCapability
 }
 
-/**
- * How a provider is registered: one folder each, one line each in `index.ts`. `Environment` is the set of variables that it reads, by their
- * names in `src/config/variables/`.
- */
-export interface ProviderDefinition<Environment = never> {
+/** What a provider may know of the service, besides its own settings. */
+export interface ProviderContext {
+  /** Whom to write to about our calls, as the User-Agent says it; null: nobody is named. */
+  readonly contact: string | null
+  /** Whether the site shows ads, which free plans often forbid. */
+  readonly hasAds: boolean
+  /** Whether WARNING_FEEDS names it. */
+  readonly readsWarnings: boolean
+}
+
+export interface ProviderEnvironment<D extends SettingDeclarations = SettingDeclarations> {
+  readonly settings: SettingsOf<D>
+  /** The key in use, an admin's or that of the setting `apiKey`; called for every request. */
+  readonly key: () => string | null
+  readonly context: ProviderContext
+}
+
+/** How a provider is registered: one folder each, one line each in `index.ts`. */
+export interface ProviderDefinition<D extends SettingDeclarations = SettingDeclarations> {
   readonly id: string
-  /** The name under which the back office stores its switch and its key. */
-  readonly connection: string
-  /** Whether admins may store its key through the admin API. */
-  readonly storesKey: boolean
-  /** The key from the environment; null: none. */
-  keyIn(environment: Environment): string | null
-  /** `key` returns the key in use and is called for every request. */
-  open(environment: Environment, key: () => string | null): Provider
-  /** Why its terms forbid its use under this configuration; null: they allow it. */
-  refusedBy(environment: Environment): string | null
-  /** The settings that the back office may show. */
-  settingsIn(environment: Environment): Readonly<Record<string, URL | string | boolean>>
+  readonly settings: D
+  /** What it cannot be used without: the key, a contact. */
+  readonly needs?: readonly ('apiKey' | 'contact')[]
+  open(environment: ProviderEnvironment<D>): Provider
+  /** Why its terms forbid its use in this environment; null or omitted: they allow it. */
+  refusedBy?(environment: ProviderEnvironment<D>): string | null
 }

@@ -117,7 +117,7 @@ describe('two systems checked at once', () => {
     })
     for (const name of ['Weather: OpenWeather', 'Fallback weather: Open-Meteo'])
       await page.getByRole('button', { name: `Check now: ${name}`, exact: true }).click()
-    for (const id of ['weather-provider', 'second-provider']) await page.getByText(`Found: ${id}`).waitFor()
+    for (const id of ['openweather', 'open-meteo']) await page.getByText(`Found: ${id}`).waitFor()
   })
 })
 

@@ -59,7 +59,7 @@ export interface TestAnswer {
 }
 
 /** Lifts every client's share of provider calls: all requests of a test come from one address. */
-export const NO_SHARES = 'upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0,upstream-second=0,upstream-second-day=0'
+export const NO_SHARES = 'upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0'
 
 /** Keeps a test's sign-in from taking a processor for a thirtieth of a second. */
 export const PASSWORD_COST = { memory: 64, passes: 1, parallelism: 1 }
@@ -81,11 +81,11 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     DATABASE_URL: database.connectionString,
     ADMIN_SECRET: 'test-admin-secret-0123456789',
     DATA_DIR: dataDir,
-    WEATHER_PROVIDER_API_KEY: KEY,
-    WEATHER_PROVIDER_BASE_URL: simulator.url,
-    WEATHER_TILES_BASE_URL: simulator.url,
-    SECOND_PROVIDER_BASE_URL: simulator.url,
-    NATIONAL_FEED_BASE_URL: simulator.url,
+    OPENWEATHER_API_KEY: KEY,
+    OPENWEATHER_BASE_URL: simulator.url,
+    OPENWEATHER_TILES_BASE_URL: simulator.url,
+    OPEN_METEO_BASE_URL: simulator.url,
+    NWS_BASE_URL: simulator.url,
     METEOALARM_BASE_URL: simulator.url,
     DWD_BASE_URL: simulator.url,
     ECCC_BASE_URL: simulator.url,

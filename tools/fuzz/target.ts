@@ -23,8 +23,8 @@ export async function startFuzzed(): Promise<FuzzedService> {
     ...OWNER,
     ...UNLIMITED,
     AD_PROGRAM_CLIENT_ID: 'ca-pub-1234567890123456',
-    UPSTREAM_DAILY_LIMIT: '100000000',
-    UPSTREAM_MINUTE_LIMIT: '1000000',
+    OPENWEATHER_DAILY_LIMIT: '100000000',
+    OPENWEATHER_MINUTE_LIMIT: '1000000',
   }
   const app = await createTestApp({ env })
   const document: ApiDocument = (await app.get('/api/openapi.json')).body

@@ -110,10 +110,10 @@ async function discard(work: (env: Readonly<Record<string, string>>) => Promise<
       PORT: '0',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
-      WEATHER_PROVIDER_API_KEY: 'bench',
-      WEATHER_PROVIDER_BASE_URL: simulator.url,
-      SECOND_PROVIDER_BASE_URL: simulator.url,
-      NATIONAL_FEED_BASE_URL: simulator.url,
+      OPENWEATHER_API_KEY: 'bench',
+      OPENWEATHER_BASE_URL: simulator.url,
+      OPEN_METEO_BASE_URL: simulator.url,
+      NWS_BASE_URL: simulator.url,
     })
   } finally {
     await simulator.stop()

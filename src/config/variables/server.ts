@@ -81,6 +81,6 @@ export const SERVER = {
     type: 'comma-separated `name=limit` entries',
     default: null,
     meaning:
-      'Overrides the request limits per minute and address, as in `weather=600,batch=50,upstream=0` (0: no limit). Names: weather, batch, geocode, history, tiles, alerts, subscriptions, unknown-client, unsubscribe, region, report, analytics, pages, login, forgot, reset, invite; and for the provider calls that one address may cause: upstream (weather), upstream-geocode, upstream-tiles and upstream-second (the fallback provider), by default a third of that minute limit; upstream-day and upstream-second-day (per day), by default a tenth of the daily limit',
+      'Overrides the request limits per minute and address, as in `weather=600,batch=50,upstream=0` (0: no limit). Names: weather, batch, geocode, history, tiles, alerts, subscriptions, unknown-client, unsubscribe, region, report, analytics, pages, login, forgot, reset, invite; and for the provider calls that one address may cause: upstream (weather, from each provider), upstream-geocode and upstream-tiles, by default a third of the minute limit; upstream-day (weather, from each provider per day), by default a tenth of the daily limit',
   },
 } as const satisfies Variables

@@ -120,10 +120,10 @@ pool_mode = ${mode}
     DATABASE_URL: url,
     ADMIN_SECRET: 'test-admin-secret-0123456789',
     DATA_DIR: join(base, 'data'),
-    WEATHER_PROVIDER_API_KEY: 'key',
-    WEATHER_PROVIDER_BASE_URL: simulator.url,
-    SECOND_PROVIDER_BASE_URL: simulator.url,
-    NATIONAL_FEED_BASE_URL: simulator.url,
+    OPENWEATHER_API_KEY: 'key',
+    OPENWEATHER_BASE_URL: simulator.url,
+    OPEN_METEO_BASE_URL: simulator.url,
+    NWS_BASE_URL: simulator.url,
     SCHEDULER: 'off',
   })
 

@@ -54,19 +54,14 @@ export const readDwd: FeedReader<{ readonly url: string }> = async ({ url }, _pa
   return listedReading(feed, { entries: documents.size, messages }, state, plainRules(SOURCE, PART), now)
 }
 
-interface DwdEnvironment {
-  readonly DWD_BASE_URL: URL
-  readonly WARNING_FEEDS: readonly string[]
-}
+const SETTINGS = {
+  baseUrl: { kind: 'url', default: 'https://opendata.dwd.de', meaning: 'Open data of the German weather service' },
+} as const
 
-export const dwd: ProviderDefinition<DwdEnvironment> = {
+export const dwd: ProviderDefinition<typeof SETTINGS> = {
   id: SOURCE,
-  connection: 'dwd',
-  storesKey: false,
-  keyIn: () => null,
-  open: (environment) => createDwd({ baseUrl: environment.DWD_BASE_URL, enabled: environment.WARNING_FEEDS.includes(SOURCE) }),
-  refusedBy: () => null,
-  settingsIn: (environment) => ({ baseUrl: environment.DWD_BASE_URL }),
+  settings: SETTINGS,
+  open: ({ settings, context }) => createDwd({ baseUrl: settings.baseUrl, enabled: context.readsWarnings }),
 }
 
 const require = createRequire(import.meta.url)

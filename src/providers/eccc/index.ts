@@ -128,17 +128,12 @@ async function readPages(baseUrl: URL, calls: PaidCalls) {
   return { features, total, simulated }
 }
 
-interface EcccEnvironment {
-  readonly ECCC_BASE_URL: URL
-  readonly WARNING_FEEDS: readonly string[]
-}
+const SETTINGS = {
+  baseUrl: { kind: 'url', default: 'https://api.weather.gc.ca', meaning: 'GeoMet of Environment and Climate Change Canada' },
+} as const
 
-export const eccc: ProviderDefinition<EcccEnvironment> = {
+export const eccc: ProviderDefinition<typeof SETTINGS> = {
   id: SOURCE,
-  connection: 'eccc',
-  storesKey: false,
-  keyIn: () => null,
-  open: (environment) => createEccc({ baseUrl: environment.ECCC_BASE_URL, enabled: environment.WARNING_FEEDS.includes(SOURCE) }),
-  refusedBy: () => null,
-  settingsIn: (environment) => ({ baseUrl: environment.ECCC_BASE_URL }),
+  settings: SETTINGS,
+  open: ({ settings, context }) => createEccc({ baseUrl: settings.baseUrl, enabled: context.readsWarnings }),
 }

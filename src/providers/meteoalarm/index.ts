@@ -57,20 +57,18 @@ function messageOf(entry: unknown) {
   return isObject(entry) && isObject(entry['alert']) ? toCapMessage(jsonNode(entry['alert']), null) : null
 }
 
-interface MeteoAlarmEnvironment {
-  readonly METEOALARM_BASE_URL: URL
-  readonly METEOALARM_COUNTRIES: readonly string[]
-}
+const SETTINGS = {
+  countries: {
+    kind: 'list',
+    of: Object.keys(FEEDS),
+    meaning:
+      'Countries whose warnings are read from MeteoAlarm, each every two minutes. Its areas are codes, so their outlines are needed as well',
+  },
+  baseUrl: { kind: 'url', default: 'https://feeds.meteoalarm.org', meaning: 'MeteoAlarm' },
+} as const
 
-export const meteoAlarm: ProviderDefinition<MeteoAlarmEnvironment> = {
+export const meteoAlarm: ProviderDefinition<typeof SETTINGS> = {
   id: SOURCE,
-  connection: 'meteoalarm',
-  storesKey: false,
-  keyIn: () => null,
-  open: (environment) => createMeteoAlarm({ baseUrl: environment.METEOALARM_BASE_URL, countries: environment.METEOALARM_COUNTRIES }),
-  refusedBy: () => null,
-  settingsIn: (environment) => ({
-    baseUrl: environment.METEOALARM_BASE_URL,
-    countries: environment.METEOALARM_COUNTRIES.join(', '),
-  }),
+  settings: SETTINGS,
+  open: ({ settings }) => createMeteoAlarm(settings),
 }

@@ -12,6 +12,7 @@ import { isCovered } from './coverage.ts'
 import { decodeCollection } from './schema.ts'
 import { SOURCE, transformMessages } from './transform.ts'
 import { isObject, parseJson, textOf } from './json.ts'
+import { createWeather } from './weather.ts'
 
 export interface NwsOptions {
   /** `https://api.weather.gov`, or a substitute. */
@@ -20,17 +21,18 @@ export interface NwsOptions {
 
 const KANSAS = cellOf(39.11, -94.63)
 
-/** The US National Weather Service: official alerts at points in the United States. Needs no key. */
+/** The US National Weather Service: forecasts and official alerts in the United States. Needs no key. */
 export function createNws({ baseUrl }: NwsOptions) {
   return {
     id: SOURCE,
     attribution: {
       name: 'US National Weather Service',
-      text: 'Alerts by the US National Weather Service',
+      text: 'Data by the US National Weather Service',
       url: 'https://www.weather.gov/',
       license: 'Public domain',
     },
     coverage: 'us',
+    weather: createWeather({ baseUrl }),
     alerts: {
       product: ALERTS,
       configured: () => true,
@@ -46,18 +48,24 @@ export function createNws({ baseUrl }: NwsOptions) {
   } satisfies Provider
 }
 
-interface NwsEnvironment {
-  readonly NATIONAL_FEED_BASE_URL: URL
-}
+const SETTINGS = {
+  baseUrl: {
+    kind: 'url',
+    default: 'https://api.weather.gov',
+    meaning: 'US National Weather Service: forecasts, and alerts, which are merged with those of the weather provider',
+  },
+  minuteLimit: {
+    kind: 'limit',
+    default: 600,
+    meaning: 'Calls per minute to the forecasts of the National Weather Service; it publishes no limit',
+  },
+  dailyLimit: { kind: 'limit', default: 100_000, meaning: 'The same per day (UTC)' },
+} as const
 
-export const nws: ProviderDefinition<NwsEnvironment> = {
+export const nws: ProviderDefinition<typeof SETTINGS> = {
   id: SOURCE,
-  connection: 'national-feed',
-  storesKey: false,
-  keyIn: () => null,
-  open: (environment) => createNws({ baseUrl: environment.NATIONAL_FEED_BASE_URL }),
-  refusedBy: () => null,
-  settingsIn: (environment) => ({ baseUrl: environment.NATIONAL_FEED_BASE_URL }),
+  settings: SETTINGS,
+  open: ({ settings }) => createNws(settings),
 }
 
 /** No limit is published. This one is a courtesy: ten places a second. */

@@ -9,7 +9,7 @@ import { isObject, textOf } from './json.ts'
 import { DAY_MS } from '../../time.ts'
 
 /** No limit is published. This one is a courtesy: ten places a second. */
-const FORECAST: Product = { id: 'nws/forecast', weight: 1, limits: { perMinute: 600 } }
+const FORECAST: Product = { id: 'nws/forecast', weight: 1, budget: 'weather', limits: { perMinute: 600 } }
 /** After a 429 the maintainers say: "wait about 5 seconds". */
 const SERVICE = { name: 'National Weather Service', kindOf: failureKind, quotaSeconds: 5 }
 /** Offices redraw their grids rarely; a grid that is gone is noticed by its 404. */

@@ -11,8 +11,8 @@ import { transformForecast } from './transform.ts'
 const GRID_KM = 100
 
 export interface OpenMeteoOptions {
-  /** `https://api.open-meteo.com`, `https://customer-api.open-meteo.com` with a key, or a substitute. */
-  readonly baseUrl: URL
+  /** Null: `https://api.open-meteo.com`, or `https://customer-api.open-meteo.com` with a key. */
+  readonly baseUrl: URL | null
   /** The commercial key, read at every call; null for free, non-commercial use. */
   readonly key: () => string | null
 }
@@ -28,7 +28,9 @@ export function createOpenMeteo({ baseUrl, key }: OpenMeteoOptions) {
       groups: [WEATHER_SCOPES],
       configured: () => true,
       async fetch(cell, _wanted, calls, now) {
-        const { body, headers } = await fetchForecast(baseUrl, cell, key(), calls, now)
+        const currentKey = key()
+        const base = baseUrl ?? (currentKey === null ? FREE : COMMERCIAL)
+        const { body, headers } = await fetchForecast(base, cell, currentKey, calls, now)
         const forecast = decodeForecast(body, now)
         const transformed = forecast === null ? null : transformForecast(forecast, now)
         if (transformed === null) throw failure('invalid_body', { status: 200 })
@@ -38,24 +40,43 @@ export function createOpenMeteo({ baseUrl, key }: OpenMeteoOptions) {
   } satisfies Provider
 }
 
-interface OpenMeteoEnvironment {
-  readonly SECOND_PROVIDER_API_KEY: string | null
-  readonly SECOND_PROVIDER_BASE_URL: URL
-  readonly AD_PROGRAM_CLIENT_ID: string | null
-}
+const FREE = new URL('https://api.open-meteo.com')
+const COMMERCIAL = new URL('https://customer-api.open-meteo.com')
 
-export const openMeteo: ProviderDefinition<OpenMeteoEnvironment> = {
+const SETTINGS = {
+  apiKey: {
+    kind: 'secret',
+    meaning: "Open-Meteo's commercial API key. Its free plan is non-commercial, so a site with ads needs a key",
+  },
+  baseUrl: {
+    kind: 'url',
+    default: null,
+    defaultNote: `${FREE.origin}, with a key ${COMMERCIAL.origin}`,
+    meaning: 'Open-Meteo, or a server of your own that runs it',
+  },
+  minuteLimit: {
+    kind: 'limit',
+    default: 600,
+    meaning: 'Calls to Open-Meteo per minute, weighted as it does; the default is its free plan',
+  },
+  dailyLimit: {
+    kind: 'limit',
+    default: 10_000,
+    meaning: 'Calls to Open-Meteo per day (UTC), weighted as it does; the default is its free plan',
+  },
+  monthlyLimit: {
+    kind: 'limit',
+    default: 300_000,
+    meaning: 'Calls to Open-Meteo per month (UTC), weighted as it does; the default is its free plan',
+  },
+} as const
+
+export const openMeteo: ProviderDefinition<typeof SETTINGS> = {
   id: 'open-meteo',
-  connection: 'second-provider',
-  storesKey: false,
-  keyIn: (environment) => environment.SECOND_PROVIDER_API_KEY,
-  open: (environment, key) => createOpenMeteo({ baseUrl: environment.SECOND_PROVIDER_BASE_URL, key }),
-  refusedBy: (environment) =>
-    environment.AD_PROGRAM_CLIENT_ID !== null && environment.SECOND_PROVIDER_API_KEY === null
-      ? 'its free plan is non-commercial and AD_PROGRAM_CLIENT_ID is set (set SECOND_PROVIDER_API_KEY to use it)'
+  settings: SETTINGS,
+  open: ({ settings, key }) => createOpenMeteo({ baseUrl: settings.baseUrl, key }),
+  refusedBy: ({ key, context }) =>
+    context.hasAds && key() === null
+      ? 'its free plan is non-commercial and AD_PROGRAM_CLIENT_ID is set (set OPEN_METEO_API_KEY to use it)'
       : null,
-  settingsIn: (environment) => ({
-    baseUrl: environment.SECOND_PROVIDER_BASE_URL,
-    hasKey: environment.SECOND_PROVIDER_API_KEY !== null,
-  }),
 }

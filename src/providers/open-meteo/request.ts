@@ -66,7 +66,7 @@ export function callWeight(variables: number, days: number, models = 1): number 
 export const FORECAST: Product = {
   id: 'open-meteo/forecast',
   weight: callWeight(CURRENT_VARIABLES.length + HOURLY_VARIABLES.length + DAILY_VARIABLES.length, FORECAST_DAYS),
-  budget: 'second',
+  budget: 'weather',
 }
 
 /**

@@ -35,29 +35,35 @@ export function createOpenWeather({ baseUrl, tilesBaseUrl, key, plan }: OpenWeat
   } satisfies Provider
 }
 
-interface OpenWeatherEnvironment {
-  readonly WEATHER_PROVIDER_API_KEY: string | null
-  readonly WEATHER_PROVIDER_BASE_URL: URL
-  readonly WEATHER_TILES_BASE_URL: URL
-  readonly WEATHER_PROVIDER_PLAN: OpenWeatherOptions['plan']
-}
+const SETTINGS = {
+  apiKey: { kind: 'secret', meaning: 'Key of OpenWeather; one stored in the back office takes precedence' },
+  plan: {
+    kind: 'choice',
+    of: ['onecall-3.0', 'onecall-4.0', 'free'],
+    default: 'onecall-3.0',
+    meaning:
+      'Subscription plan of the key. onecall-3.0: one call fills every scope. onecall-4.0: one call per scope and page, more days, alert ids. free: current weather only (2.5); the other scopes come from the next provider',
+  },
+  baseUrl: { kind: 'url', default: 'https://api.openweathermap.org', meaning: 'OpenWeather' },
+  tilesBaseUrl: { kind: 'url', default: 'https://tile.openweathermap.org', meaning: 'Map overlay tiles of OpenWeather' },
+  minuteLimit: {
+    kind: 'limit',
+    default: 60,
+    meaning: 'Calls to OpenWeather per minute',
+  },
+  dailyLimit: {
+    kind: 'limit',
+    default: 1_000,
+    meaning: 'Calls to OpenWeather per day (UTC)',
+  },
+  monthlyLimit: { kind: 'limit', default: null, meaning: 'Calls to OpenWeather per month (UTC)' },
+  geocodeMinuteLimit: { kind: 'limit', default: 60, meaning: 'Calls to the geocoding of OpenWeather per minute' },
+  tilesMinuteLimit: { kind: 'limit', default: 60, meaning: 'Calls for the map tiles of OpenWeather per minute' },
+} as const
 
-export const openWeather: ProviderDefinition<OpenWeatherEnvironment> = {
+export const openWeather: ProviderDefinition<typeof SETTINGS> = {
   id: 'openweather',
-  connection: 'weather-provider',
-  storesKey: true,
-  keyIn: (environment) => environment.WEATHER_PROVIDER_API_KEY,
-  open: (environment, key) =>
-    createOpenWeather({
-      baseUrl: environment.WEATHER_PROVIDER_BASE_URL,
-      tilesBaseUrl: environment.WEATHER_TILES_BASE_URL,
-      plan: environment.WEATHER_PROVIDER_PLAN,
-      key,
-    }),
-  refusedBy: () => null,
-  settingsIn: (environment) => ({
-    baseUrl: environment.WEATHER_PROVIDER_BASE_URL,
-    tilesBaseUrl: environment.WEATHER_TILES_BASE_URL,
-    plan: environment.WEATHER_PROVIDER_PLAN,
-  }),
+  settings: SETTINGS,
+  needs: ['apiKey'],
+  open: ({ settings, key }) => createOpenWeather({ ...settings, key }),
 }

@@ -3898,13 +3898,17 @@ limit: number
 windowSeconds: number
 }[]
 /**
- * upstream and upstream-day: the primary weather provider; upstream-geocode: place names; upstream-tiles: map tiles; upstream-second and upstream-second-day: the fallback weather provider. Beyond its share, an address gets cached data, then the next provider, then 429. Shares without a limit are omitted
+ * upstream and upstream-day: weather, of each provider; upstream-geocode: place names; upstream-tiles: map tiles. Beyond its share, an address gets cached data, then the next provider, then 429. Shares without a limit are omitted
  */
 shares: {
 /**
  * As in the RateLimit headers of a response rejected by this limit
  */
 name: string
+/**
+ * Whose calls it counts: the provider and its product
+ */
+product: string
 /**
  * Provider calls per window that one client address may cause
  */

@@ -70,7 +70,7 @@ function registerSystems(app: HttpServer, { connections, secretFault }: Connecti
         summary: 'Enable, disable, configure or check a system',
         description:
           'Takes effect at once on this node and within five seconds on all others. Secrets are stored encrypted and never shown again.',
-        body: { ...SystemPatchBody, examples: [{ id: 'national-feed', check: true }] },
+        body: { ...SystemPatchBody, examples: [{ id: 'nws', check: true }] },
         response: {
           200: { ...System, examples: [SYSTEM_EXAMPLE] },
           ...errorResponses(['invalid_request', 'not_found', 'conflict', 'service_unavailable']),

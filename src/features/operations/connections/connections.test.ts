@@ -24,9 +24,9 @@ describe(`GET ${PATH}`, () => {
         .filter(([, , , kind]: unknown[]) => kind !== 'ad_program')
         .map((each: unknown[]) => each.slice(0, 3)),
       [
-        ['weather-provider', 'unknown', null],
-        ['second-provider', 'unknown', null],
-        ['national-feed', 'unknown', null],
+        ['openweather', 'unknown', null],
+        ['open-meteo', 'unknown', null],
+        ['nws', 'unknown', null],
         ['mail-transport', 'not_configured', null],
         ['mail-service', 'unknown', null],
         ['photo-service', 'not_configured', null],
@@ -39,17 +39,17 @@ describe(`GET ${PATH}`, () => {
 
   it('200: says what was refused of the data of each provider', async () => {
     const refused = outside.app.services.metrics.registry.getSingleMetric('isobar_refused_data_total') as Counter
-    assert.equal((await outside.systemOf('weather-provider')).message, 'Not checked yet')
+    assert.equal((await outside.systemOf('openweather')).message, 'Not checked yet')
     refused.inc({ source: 'openweather', reason: 'gust' }, 3)
     refused.inc({ source: 'openweather', reason: 'value' }, 1_200)
     refused.inc({ source: 'open-meteo', reason: 'duplicate' }, 1)
     try {
       assert.equal(
-        (await outside.systemOf('weather-provider')).message,
+        (await outside.systemOf('openweather')).message,
         'Not checked yet. Refused since the start: 1,200 impossible numbers, 3 gusts far below the wind.',
       )
-      assert.match((await outside.systemOf('second-provider')).message, /: 1 duplicate hours, minutes or days\.$/)
-      assert.doesNotMatch((await outside.systemOf('national-feed')).message, /Refused/)
+      assert.match((await outside.systemOf('open-meteo')).message, /: 1 duplicate hours, minutes or days\.$/)
+      assert.doesNotMatch((await outside.systemOf('nws')).message, /Refused/)
     } finally {
       refused.reset()
     }
@@ -59,9 +59,9 @@ describe(`GET ${PATH}`, () => {
 describe(`PATCH ${PATH}`, () => {
   it('200: a check makes one call, recorded in the ledger, and keeps its result', async () => {
     for (const [id, product] of [
-      ['weather-provider', 'openweather/onecall'],
-      ['second-provider', 'open-meteo/forecast'],
-      ['national-feed', 'nws/alerts'],
+      ['openweather', 'openweather/onecall'],
+      ['open-meteo', 'open-meteo/forecast'],
+      ['nws', 'nws/alerts'],
     ] as const) {
       const [before, rows] = [outside.calls(), (await outside.ledger()).length]
       const { status, body } = await outside.patch(PATH, { id, check: true })
@@ -77,12 +77,12 @@ describe(`PATCH ${PATH}`, () => {
 
   it('200: a check explains the fault in words and does not affect the breaker', async () => {
     outside.app.simulator.setFaults([{ kind: 'status', status: 401, match: { provider: 'openweather' } }])
-    const { body } = await outside.patch(PATH, { id: 'weather-provider', check: true })
+    const { body } = await outside.patch(PATH, { id: 'openweather', check: true })
     assert.deepEqual([body.status, body.message], ['failing', 'The key was rejected; a new key may take up to two hours to become active'])
     outside.app.simulator.setFaults([])
     assert.equal((await outside.app.get(PLACE)).body.source, 'openweather')
     await outside.app.services.gateway.drain()
-    assert.equal((await outside.systemOf('weather-provider')).status, 'ok', 'a successful call is newer than the check')
+    assert.equal((await outside.systemOf('openweather')).status, 'ok', 'a successful call is newer than the check')
   })
 
   it('200: a check ends within five seconds, whatever the other side does', async () => {
@@ -100,27 +100,27 @@ describe(`PATCH ${PATH}`, () => {
       { kind: 'status', status: 503, match: { provider: 'openweather' } },
     ])
     const before = outside.calls()
-    const checking = outside.patch(PATH, { id: 'weather-provider', check: true })
+    const checking = outside.patch(PATH, { id: 'openweather', check: true })
     await until('the provider was called', () => outside.calls() > before)
     outside.app.simulator.setFaults([])
     await outside.patch(WEATHER_KEY, { key: STORED_KEY, verify: false })
-    assert.deepEqual([(await checking).body.status, (await outside.systemOf('weather-provider')).message], ['unknown', 'Not checked yet'])
+    assert.deepEqual([(await checking).body.status, (await outside.systemOf('openweather')).message], ['unknown', 'Not checked yet'])
     await outside.patch(WEATHER_KEY, { key: null })
   })
 
   it('200: a system that is switched off is neither used nor checked, on any node', async () => {
     const other = await outside.beside()
-    assert.deepEqual((await outside.patch(PATH, { id: 'second-provider', enabled: false })).body.status, 'disabled')
+    assert.deepEqual((await outside.patch(PATH, { id: 'open-meteo', enabled: false })).body.status, 'disabled')
     outside.app.simulator.setFaults([{ kind: 'status', status: 503, match: { provider: 'openweather' } }])
     const before = outside.app.simulator.calls().byProduct['open-meteo/forecast'] ?? 0
     const failed = await outside.app.get('/api/weather?lat=-10&lon=50&scope=current')
     assert.deepEqual([failed.status, failed.body.error], [502, 'upstream_error'])
     await other.services.changes.check()
     assert.equal((await other.get('/api/weather?lat=-11&lon=51&scope=current')).status, 502)
-    assert.equal((await outside.patch(PATH, { id: 'second-provider', check: true })).body.status, 'disabled')
+    assert.equal((await outside.patch(PATH, { id: 'open-meteo', check: true })).body.status, 'disabled')
     assert.equal(outside.app.simulator.calls().byProduct['open-meteo/forecast'] ?? 0, before)
 
-    await outside.patch(PATH, { id: 'second-provider', enabled: true })
+    await outside.patch(PATH, { id: 'open-meteo', enabled: true })
     assert.equal((await outside.app.get('/api/weather?lat=-12&lon=52&scope=current')).body.source, 'open-meteo')
     outside.app.simulator.setFaults([])
     await other.stop()
@@ -128,7 +128,7 @@ describe(`PATCH ${PATH}`, () => {
   })
 
   it('200: the weather provider can be switched off and on again', async () => {
-    await outside.patch(PATH, { id: 'weather-provider', enabled: false })
+    await outside.patch(PATH, { id: 'openweather', enabled: false })
     for (const path of [PLACE, '/api/geocode?q=Berlin', '/api/weather/map-tile/clouds/3/4/2']) {
       const { status, body } = await outside.app.get(path)
       assert.deepEqual(
@@ -136,7 +136,7 @@ describe(`PATCH ${PATH}`, () => {
         [path.includes('tile') ? 503 : 502, 'service_unavailable', true],
       )
     }
-    await outside.patch(PATH, { id: 'weather-provider', enabled: true })
+    await outside.patch(PATH, { id: 'openweather', enabled: true })
     assert.equal((await outside.app.get(PLACE)).status, 200)
   })
 
@@ -144,9 +144,9 @@ describe(`PATCH ${PATH}`, () => {
     for (const body of [
       {},
       { id: 'mail-transport' },
-      { id: 'national-feed', enabled: 'yes' },
-      { id: 'national-feed', settings: { baseUrl: 'https://example.org' } },
-      { id: 'weather-provider', settings: { apiKey: 'x' } },
+      { id: 'nws', enabled: 'yes' },
+      { id: 'nws', settings: { baseUrl: 'https://example.org' } },
+      { id: 'openweather', settings: { apiKey: 'x' } },
       { id: 'mail-transport', settings: { host: 'a b' } },
       { id: 'photo-service', settings: { apiKey: '' } },
     ])
@@ -181,23 +181,23 @@ describe('the status of a provider', () => {
     outside.app.clock.advance({ hours: 1 })
     outside.app.simulator.setFaults([{ kind: 'status', status: 503, match: { provider: 'openweather' } }])
     for (let i = 0; i < 3; i++) await callPrimary()
-    const [primary, second] = [await standing('weather-provider'), await standing('second-provider')]
+    const [primary, second] = [await standing('openweather'), await standing('open-meteo')]
     assert.deepEqual([primary.status, primary.message], ['failing', 'Out of service'])
     assert.equal(Date.parse(primary.checkedAt), outside.app.clock.now())
     assert.deepEqual([second.status, second.message], ['ok', 'Responding normally'])
     outside.app.simulator.setFaults([])
     await callPrimary()
-    assert.equal((await standing('weather-provider')).status, 'ok')
+    assert.equal((await standing('openweather')).status, 'ok')
   })
 
   it('turns to failing at once if the provider refuses the key, on other nodes too', async () => {
     outside.app.clock.advance({ minutes: 10 })
     outside.app.simulator.setFaults([{ kind: 'status', status: 401, match: { provider: 'openweather' } }])
     await callPrimary()
-    assert.deepEqual((await standing('weather-provider')).status, 'failing')
+    assert.deepEqual((await standing('openweather')).status, 'failing')
     const other = await outside.beside()
     const { body } = await other.get(PATH, outside.viewer.headers)
-    assert.equal(body.items.find(({ id }: { id: string }) => id === 'weather-provider').status, 'failing')
+    assert.equal(body.items.find(({ id }: { id: string }) => id === 'openweather').status, 'failing')
     await other.stop()
     outside.app.simulator.setFaults([])
     outside.app.clock.advance({ minutes: 10 })
@@ -207,8 +207,8 @@ describe('the status of a provider', () => {
   it('is unknown again after a day without a call', async () => {
     // In steps short enough to stay signed in.
     outside.app.clock.advance({ hours: 13 })
-    assert.equal((await standing('second-provider')).status, 'ok')
+    assert.equal((await standing('open-meteo')).status, 'ok')
     outside.app.clock.advance({ hours: 13 })
-    assert.equal((await standing('second-provider')).status, 'unknown')
+    assert.equal((await standing('open-meteo')).status, 'unknown')
   })
 })

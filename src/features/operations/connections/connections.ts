@@ -110,9 +110,15 @@ export async function createConnections({ store, changes, sealing, clock, onFaul
   }
 }
 
-/** Binds a sealed secret to its system. The ad program's secret keeps the purpose from before it became a connection. */
+/** The purposes of secrets that were sealed before their connection got its name. */
+const FORMER_PURPOSES: Readonly<Record<string, string>> = {
+  'ad-program': 'ad program refresh token',
+  openweather: 'connection weather-provider',
+}
+
+/** Binds a sealed secret to its system. */
 export function purposeOf(id: string): string {
-  return id === 'ad-program' ? 'ad program refresh token' : `connection ${id}`
+  return FORMER_PURPOSES[id] ?? `connection ${id}`
 }
 
 const NOTHING = (id: string): Connection => ({

@@ -23,7 +23,7 @@ describe(`GET, PATCH ${WEATHER_KEY}`, () => {
     assert.deepEqual([body.source, body.masked, body.updatedAt], ['database', '••••7c6d', instant()])
     assert.equal(outside.calls() - before, 1)
     assert.equal((await outside.ledger()).length - rows, 1)
-    assert.equal((await outside.systemOf('weather-provider')).status, 'ok')
+    assert.equal((await outside.systemOf('openweather')).status, 'ok')
 
     // A key that the provider refuses reveals which one is in use: the second provider answers then.
     await outside.patch(WEATHER_KEY, { key: 'nosub-key-0123456789', verify: false })

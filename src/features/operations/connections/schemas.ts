@@ -9,7 +9,7 @@ const Replace = Type.Optional(Type.Boolean({ description: 'Required to overwrite
 
 export const System = Type.Object(
   {
-    id: Type.String({ description: 'ID of the system', examples: ['weather-provider'] }),
+    id: Type.String({ description: 'ID of the system', examples: ['openweather'] }),
     name: Type.String({ description: 'Name of the system, such as that of the provider' }),
     kind: Type.Enum([...SYSTEM_KINDS]),
     status: Type.Enum(['ok', 'failing', 'unknown', 'not_configured', 'disabled'], {
@@ -60,7 +60,7 @@ export const SystemPatchBody = Type.Object({
 })
 
 export const SYSTEM_EXAMPLE = {
-  id: 'national-feed',
+  id: 'nws',
   name: 'Official alerts: US National Weather Service',
   kind: 'alert_feed' as const,
   status: 'ok' as const,

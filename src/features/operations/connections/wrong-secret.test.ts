@@ -27,7 +27,7 @@ describe('under a wrong ADMIN_SECRET', () => {
     assert.ok(wrong.logLines.some((line) => line.includes('ADMIN_SECRET does not match')))
     const { body } = await wrong.get(PATH, outside.viewer.headers)
     assert.equal(body.adminSecret.status, 'wrong')
-    const weather = body.items.find(({ id }: { id: string }) => id === 'weather-provider')
+    const weather = body.items.find(({ id }: { id: string }) => id === 'openweather')
     assert.equal(weather.status, 'failing')
     assert.match(weather.message, /a different ADMIN_SECRET/)
     const key = (await wrong.get(WEATHER_KEY, outside.viewer.headers)).body
@@ -84,7 +84,7 @@ describe('under a wrong ADMIN_SECRET', () => {
 describe('a stored key that cannot be decrypted', () => {
   it('is replaced only if the request says so', async () => {
     await outside.app.database.pool.query(
-      `update connection set secret = overlay(secret placing 'AAAA' from 60), version = version + 1 where id = 'weather-provider'`,
+      `update connection set secret = overlay(secret placing 'AAAA' from 60), version = version + 1 where id = 'openweather'`,
     )
     const node = await outside.beside()
     const change = (body: object) => send(node, WEATHER_KEY, { method: 'PATCH', body, headers: outside.owner.headers })

@@ -8,7 +8,7 @@ import { requestLimitSetting, SETTING_NAMES, SETTINGS } from './definitions.ts'
 const CONFIG = '/api/admin/config'
 const LEGACY = '/api/admin/settings'
 const KEY = 'planted-weather-key-4711'
-const ENV = { UPSTREAM_DAILY_LIMIT: '2000', RATE_LIMITS: 'weather=0,upstream=0,report=7', WEATHER_PROVIDER_API_KEY: KEY }
+const ENV = { OPENWEATHER_DAILY_LIMIT: '2000', RATE_LIMITS: 'weather=0,upstream=0,report=7', OPENWEATHER_API_KEY: KEY }
 
 describe(CONFIG, () => {
   let app: TestApp
@@ -51,12 +51,12 @@ describe(CONFIG, () => {
 
     it('shows of a secret only whether it is set', async () => {
       const { text, body } = await app.get(CONFIG, owner.headers)
-      const { WEATHER_PROVIDER_API_KEY, VALKEY_URL, DATABASE_URL, UPSTREAM_DAILY_LIMIT, CORS_ORIGINS, MAIL_FROM } = body.environment
-      assert.deepEqual(WEATHER_PROVIDER_API_KEY, { configured: true, value: null })
+      const { OPENWEATHER_API_KEY, VALKEY_URL, DATABASE_URL, OPENWEATHER_DAILY_LIMIT, CORS_ORIGINS, MAIL_FROM } = body.environment
+      assert.deepEqual(OPENWEATHER_API_KEY, { configured: true, value: null })
       assert.deepEqual(DATABASE_URL, { configured: true, value: null })
       assert.deepEqual(VALKEY_URL, { configured: false, value: null })
       assert.deepEqual(CORS_ORIGINS, { configured: false, value: null })
-      assert.deepEqual(UPSTREAM_DAILY_LIMIT, { configured: true, value: 2_000 })
+      assert.deepEqual(OPENWEATHER_DAILY_LIMIT, { configured: true, value: 2_000 })
       assert.deepEqual(MAIL_FROM, { configured: true, value: 'no-reply@localhost' })
       assert.ok(!text.includes(KEY) && !text.includes(app.database.connectionString))
     })

@@ -23,8 +23,8 @@ describe('a changed setting', () => {
   let other: TestApp
   let headers: Readonly<Record<string, string>>
   before(async () => {
-    app = await createTestApp({ env: { SECOND_PROVIDER_FALLBACK: 'off' } })
-    other = await createTestApp({ beside: app, env: { SECOND_PROVIDER_FALLBACK: 'off' } })
+    app = await createTestApp({ env: { WEATHER_PROVIDERS: 'openweather' } })
+    other = await createTestApp({ beside: app, env: { WEATHER_PROVIDERS: 'openweather' } })
     headers = (await signIn(app, 'owner')).headers
   })
   after(async () => {

@@ -1,4 +1,4 @@
-import { MINUTE_SECONDS, type Usage as WindowUsage, windowStart } from '../../../gateway/index.ts'
+import { MINUTE_SECONDS, type Usage as WindowUsage, windowEnd } from '../../../gateway/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { AnswerCounter } from './answer-counter.ts'
 import type { LedgerCall, UsageReader } from './read-store.ts'
@@ -128,7 +128,7 @@ export function createUsageService(options: UsageOptions) {
 /** Another plan's product may lack such a window: then there is no limit. */
 function budgetUse(windows: readonly WindowUsage[], windowSeconds: number, otherwise: number, now: number): BudgetUse {
   const window = windows.find((each) => each.windowSeconds === windowSeconds)
-  const resetsAt = windowStart(now, windowSeconds) + windowSeconds * 1_000
+  const resetsAt = windowEnd(now, windowSeconds)
   if (window === undefined) return { used: otherwise, limit: null, remaining: null, status: 'ok', resetsAt }
   const { used, limit, status } = window
   return { used, limit, remaining: Math.max(0, Math.floor(limit - used)), status, resetsAt }

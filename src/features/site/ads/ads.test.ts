@@ -70,7 +70,7 @@ describe('ads without a publisher', () => {
 describe('ads with a publisher', () => {
   let app: TestApp
   before(async () => {
-    app = await createTestApp({ env: { ...ACCOUNT, SECOND_PROVIDER_API_KEY: 'second-key-0123456789' } })
+    app = await createTestApp({ env: { ...ACCOUNT, OPEN_METEO_API_KEY: 'second-key-0123456789' } })
   })
   after(() => app.close())
 

@@ -26,7 +26,7 @@ describe('a dry run', () => {
   let app: AlertApp
   let day = Date.parse('2026-11-20T11:50:00Z')
   before(async () => {
-    app = await createAlertApp({ now: '2026-11-20T11:50:00Z', env: { UPSTREAM_DAILY_LIMIT: '40' } })
+    app = await createAlertApp({ now: '2026-11-20T11:50:00Z', env: { OPENWEATHER_DAILY_LIMIT: '40' } })
   })
   after(() => app.close())
 

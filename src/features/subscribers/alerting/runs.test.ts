@@ -61,7 +61,7 @@ describe('places and sources', () => {
   const places = [10, 20, 30, 40].map((lat) => ({ cityName: `At ${lat}`, cityLat: lat, cityLon: 30 }))
   before(async () => {
     // 192 of them are for jobs: two every quarter of an hour.
-    app = await createAlertApp({ now: '2026-11-20T00:05:00Z', env: { UPSTREAM_DAILY_LIMIT: '480' } })
+    app = await createAlertApp({ now: '2026-11-20T00:05:00Z', env: { OPENWEATHER_DAILY_LIMIT: '480' } })
     for (const place of places) await app.subscribe({ email: 'everywhere@example.com', ...place, alertPrefs: STORM })
   })
   after(() => app.close())
@@ -155,7 +155,7 @@ describe('sources beside an official warning', () => {
 
 describe('without a primary provider', () => {
   before(async () => {
-    app = await createAlertApp({ now: '2026-11-20T00:05:00Z', env: { WEATHER_PROVIDER_API_KEY: '' } })
+    app = await createAlertApp({ now: '2026-11-20T00:05:00Z', env: { OPENWEATHER_API_KEY: '' } })
     await app.subscribe({ email: 'alone@example.com', ...BERLIN, alertPrefs: STORM })
   })
   after(() => app.close())

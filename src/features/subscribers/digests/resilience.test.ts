@@ -99,8 +99,8 @@ describe('weekly digests when something fails', () => {
 
   describe('when the budget is spent', () => {
     const places = [BERLIN, TOKYO, LIMA]
-    const node = (env: Record<string, string>) => createTestApp({ beside: app, env: { SECOND_PROVIDER_FALLBACK: 'off', ...env } })
-    const waitsForMinute = { UPSTREAM_MINUTE_LIMIT: '2' }
+    const node = (env: Record<string, string>) => createTestApp({ beside: app, env: { WEATHER_PROVIDERS: 'openweather', ...env } })
+    const waitsForMinute = { OPENWEATHER_MINUTE_LIMIT: '2' }
     const toEndOfMinute = (): void => app.clock.advance({ seconds: 59 - (Math.floor(app.clock.now() / 1_000) % 60) })
 
     it('wait for the next minute', async (t) => {
@@ -133,7 +133,7 @@ describe('weekly digests when something fails', () => {
 
     it('do not wait for the next day: those with weather are sent, the rest is retried', async () => {
       await subscribe(app, ...places.map((place, i) => ({ email: `reader${i}@example.com`, place })))
-      const limited = await node({ UPSTREAM_DAILY_LIMIT: '2' })
+      const limited = await node({ OPENWEATHER_DAILY_LIMIT: '2' })
       const { status, enqueued, failed } = await run(limited)
       await limited.stop()
       assert.deepEqual([status, enqueued, failed], ['partial', 1, 2])

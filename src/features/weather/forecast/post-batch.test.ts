@@ -4,8 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { request } from 'undici'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 
-const RATE_LIMITS =
-  'batch=0,weather=0,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0,upstream-second=0,upstream-second-day=0'
+const RATE_LIMITS = 'batch=0,weather=0,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0'
 const SCOPES = ['current', 'hourly', 'daily', 'minutely']
 
 interface Answered {
@@ -222,9 +221,9 @@ describe('POST /api/weather/batch', () => {
     it('answers 429 for scopes that the budget does not cover', async () => {
       const poor = await createTestApp({
         env: {
-          UPSTREAM_DAILY_LIMIT: '2',
-          SECOND_PROVIDER_FALLBACK: 'off',
-          RATE_LIMITS: 'batch=0,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0,upstream-second=0,upstream-second-day=0',
+          OPENWEATHER_DAILY_LIMIT: '2',
+          WEATHER_PROVIDERS: 'openweather',
+          RATE_LIMITS: 'batch=0,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0',
         },
       })
       const { body } = await post({ cities: cities(5) }, poor)
@@ -299,7 +298,7 @@ describe('POST /api/weather/batch', () => {
   })
 
   it('502 without a key, for the whole batch', async () => {
-    const keyless = await createTestApp({ beside: app, env: { WEATHER_PROVIDER_API_KEY: '' } })
+    const keyless = await createTestApp({ beside: app, env: { OPENWEATHER_API_KEY: '' } })
     const { status, body } = await post({ cities: [{ lat: 1, lon: 1 }] }, keyless)
     assert.deepEqual([status, body.error], [502, 'service_unavailable'])
     await keyless.close()

@@ -6,7 +6,7 @@ import { current, type FetchedParts } from './testing/fetched.ts'
 
 const BERLIN = 'lat=52.52&lon=13.41'
 const UNLIMITED = {
-  RATE_LIMITS: 'weather=0,history=0,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0,upstream-second=0,upstream-second-day=0',
+  RATE_LIMITS: 'weather=0,history=0,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0',
 }
 
 describe('GET /api/weather/history', () => {

@@ -30,13 +30,12 @@ describe('the archive survives', () => {
     dataDir = await putCluster(await mkdtemp(join(tmpdir(), 'isobar-archive-')))
     env = {
       DATA_DIR: dataDir,
-      WEATHER_PROVIDER_API_KEY: 'key',
-      WEATHER_PROVIDER_BASE_URL: simulator.url,
-      SECOND_PROVIDER_BASE_URL: simulator.url,
-      RATE_LIMITS:
-        'weather=0,history=0,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0,upstream-second=0,upstream-second-day=0',
-      UPSTREAM_DAILY_LIMIT: '100000',
-      UPSTREAM_MINUTE_LIMIT: '100000',
+      OPENWEATHER_API_KEY: 'key',
+      OPENWEATHER_BASE_URL: simulator.url,
+      OPEN_METEO_BASE_URL: simulator.url,
+      RATE_LIMITS: 'weather=0,history=0,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0',
+      OPENWEATHER_DAILY_LIMIT: '100000',
+      OPENWEATHER_MINUTE_LIMIT: '100000',
     }
   })
   after(async () => {

@@ -3,7 +3,7 @@ import { after, afterEach, before, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 
 const ENV = {
-  RATE_LIMITS: 'tiles=0,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0,upstream-second=0,upstream-second-day=0',
+  RATE_LIMITS: 'tiles=0,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0',
   UPSTREAM_TIMEOUT_MS: '1000',
   REQUEST_TIMEOUT_MS: '1500',
 }
@@ -241,7 +241,7 @@ describe('GET /api/weather/map-tile/{layer}/{z}/{x}/{y}', () => {
   describe('503', () => {
     it('without a key, and if the provider refuses it', async () => {
       for (const key of ['', 'invalid-0123456789']) {
-        const keyless = await createTestApp({ env: { ...ENV, WEATHER_PROVIDER_API_KEY: key } })
+        const keyless = await createTestApp({ env: { ...ENV, OPENWEATHER_API_KEY: key } })
         try {
           const { status, body, text } = await keyless.get(CLOUDS)
           assert.equal(status, 503)

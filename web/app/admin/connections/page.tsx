@@ -159,7 +159,7 @@ function settingText(value: unknown): string | null {
 function SystemParts(props: PartProps) {
   const { system, mayChange, reload } = props
   switch (system.id) {
-    case 'weather-provider':
+    case 'openweather':
       return <KeyPart path="/api/admin/weather-provider-key" label="Provider key" mayChange={mayChange} onStored={reload} />
     case 'mail-service':
       return (

@@ -53,7 +53,7 @@ function isAnswer(outcome: ProviderFailureKind | 'ok'): boolean {
 const TEXTS: Readonly<Record<ProviderFailureKind, string>> = {
   not_configured: 'No key is set',
   refused_key: 'The key was rejected; a new key may take up to two hours to become active',
-  no_subscription: 'The key does not include the plan set in WEATHER_PROVIDER_PLAN',
+  no_subscription: 'The key does not include the plan that is configured',
   not_found: 'No data for the requested place',
   quota: 'The provider’s rate limit is reached',
   budget_spent: 'Not checked: the budget is used up',

@@ -1,12 +1,5 @@
 import type { Meter, Refusal } from '../../../../gateway/index.ts'
-import type {
-  AlertCapability,
-  PaidCalls,
-  Provider,
-  ProviderDefinition,
-  WarningFeedCapability,
-  WeatherCapability,
-} from '../../../../providers/provider.ts'
+import type { AlertCapability, PaidCalls, Provider, WarningFeedCapability, WeatherCapability } from '../../../../providers/provider.ts'
 import { cellOf } from '../../../../domain/cell.ts'
 import { type OutsideSystem, shownUrl } from '../system.ts'
 import { checkProvider, verdictOfCalls } from './provider-check.ts'
@@ -17,12 +10,9 @@ const GREENWICH = cellOf(51.48, 0)
 export interface ProviderSystemOptions {
   /** Its role: `Weather`, `Fallback weather`, `Official alerts`. */
   readonly role: string
-  readonly definition: Pick<ProviderDefinition, 'connection'>
   readonly provider: Provider
   readonly isConfigured: () => boolean
-  readonly settings: ReturnType<ProviderDefinition['settingsIn']>
-  /** Why it is off, apart from an admin's switch; null: nothing else. */
-  readonly switchedOffBy: () => string | null
+  readonly settings: Readonly<Record<string, URL | string | boolean>>
   /** The data of its answers that was refused since the start; a reason may have several entries. */
   readonly refusals: () => Promise<readonly Refused[]>
   readonly meter: Meter
@@ -33,17 +23,16 @@ export interface ProviderSystemOptions {
 
 /** A provider of weather or official alerts in the list of external systems. */
 export function providerSystem(options: ProviderSystemOptions): OutsideSystem {
-  const { role, definition, provider, isConfigured, settings, switchedOffBy, refusals, meter, readFeed, now } = options
+  const { role, provider, isConfigured, settings, refusals, meter, readFeed, now } = options
   const { product } = (provider.weather ?? provider.alerts ?? provider.warningFeed) as
     | WeatherCapability
     | AlertCapability
     | WarningFeedCapability
   return {
-    id: definition.connection,
+    id: provider.id,
     name: `${role}: ${provider.attribution.name}`,
     kind: provider.weather === undefined ? 'alert_feed' : 'weather_provider',
     configured: isConfigured,
-    switchedOffBy,
     settings: () =>
       Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, value instanceof URL ? shownUrl(value) : value])),
     note: async () => refusedText(await refusals()),

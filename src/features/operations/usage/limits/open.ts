@@ -14,7 +14,7 @@ interface LimitNeeds extends Pick<LimitsOptions, 'batch' | 'subscriptions'> {
 export function openLimits({ meter, windows, clock, limiter }: Foundation, { product, sharedProducts, ...bounds }: LimitNeeds) {
   const limits = createLimitsService({
     usage: () => meter.usage(product),
-    shares: () => sharedProducts.flatMap((each) => meter.clientShares(each)),
+    shares: () => sharedProducts.flatMap((each) => meter.clientShares(each).map((share) => ({ ...share, product: each.id }))),
     windows,
     ...bounds,
     clock,

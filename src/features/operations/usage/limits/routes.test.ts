@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../../../../../test/helpers/app.ts'
 import { rateLimitRules, rateLimitsOf } from '../../../../config/rate-limits.ts'
 
 const PATH = '/api/platform/limits'
-const ENV = { RATE_LIMITS: 'upstream=0,upstream-day=0,report=7,weather=0', UPSTREAM_DAILY_LIMIT: '20', UPSTREAM_MINUTE_LIMIT: '1000' }
+const ENV = { RATE_LIMITS: 'upstream=0,upstream-day=0,report=7,weather=0', OPENWEATHER_DAILY_LIMIT: '20', OPENWEATHER_MINUTE_LIMIT: '1000' }
 
 describe('GET /api/platform/limits', () => {
   let app: TestApp
@@ -57,11 +57,21 @@ describe('GET /api/platform/limits', () => {
 
     it('lists how many calls of each provider one address may cause', async () => {
       assert.deepEqual((await app.get(PATH)).body.shares, [
-        { name: 'upstream-geocode', windowSeconds: 60, limit: 20 },
-        { name: 'upstream-tiles', windowSeconds: 60, limit: 20 },
-        { name: 'upstream-second', windowSeconds: 60, limit: 37 },
-        { name: 'upstream-second-day', windowSeconds: 86_400, limit: 185 },
+        { name: 'upstream-geocode', product: 'openweather/geocoding', windowSeconds: 60, limit: 20 },
+        { name: 'upstream-tiles', product: 'openweather/tiles', windowSeconds: 60, limit: 20 },
       ])
+      const derived = await createTestApp({ beside: app, env: { ...ENV, RATE_LIMITS: '' } })
+      const { shares } = (await derived.get(PATH)).body
+      await derived.close()
+      assert.deepEqual(
+        shares.filter(({ name }: { name: string }) => /^upstream(-day)?$/.test(name)),
+        [
+          { name: 'upstream', product: 'openweather/onecall', windowSeconds: 60, limit: 333 },
+          { name: 'upstream-day', product: 'openweather/onecall', windowSeconds: 86_400, limit: 2 },
+          { name: 'upstream', product: 'open-meteo/forecast', windowSeconds: 60, limit: 37 },
+          { name: 'upstream-day', product: 'open-meteo/forecast', windowSeconds: 86_400, limit: 185 },
+        ],
+      )
     })
 
     it('follows the budget through its states, at most a second late', async () => {

@@ -31,12 +31,13 @@ export const LimitsAnswer = Type.Object(
     shares: Type.Array(
       Type.Object({
         name: Type.String({ description: 'As in the RateLimit headers of a response rejected by this limit' }),
+        product: Type.String({ description: 'Whose calls it counts: the provider and its product' }),
         limit: Type.Integer({ description: 'Provider calls per window that one client address may cause' }),
         windowSeconds: Type.Integer(),
       }),
       {
         description:
-          'upstream and upstream-day: the primary weather provider; upstream-geocode: place names; upstream-tiles: map tiles; upstream-second and upstream-second-day: the fallback weather provider. Beyond its share, an address gets cached data, then the next provider, then 429. Shares without a limit are omitted',
+          'upstream and upstream-day: weather, of each provider; upstream-geocode: place names; upstream-tiles: map tiles. Beyond its share, an address gets cached data, then the next provider, then 429. Shares without a limit are omitted',
       },
     ),
     batch: Type.Object({ maxCities: Type.Integer(), maxScopes: Type.Integer() }),
@@ -56,8 +57,8 @@ export const LIMITS_EXAMPLE = {
     { name: 'batch', route: 'POST /api/weather/batch', limit: 20, windowSeconds: 60 },
   ],
   shares: [
-    { name: 'upstream', limit: 20, windowSeconds: 60 },
-    { name: 'upstream-day', limit: 100, windowSeconds: 86_400 },
+    { name: 'upstream', product: 'openweather/onecall', limit: 20, windowSeconds: 60 },
+    { name: 'upstream-day', product: 'openweather/onecall', limit: 100, windowSeconds: 86_400 },
   ],
   batch: { maxCities: 50, maxScopes: 4 },
   subscriptions: { maxPerEmail: 20, maxPerClient: 100 },

@@ -1,4 +1,4 @@
-import { type ClientShare, type Usage, windowStart } from '../../../../gateway/index.ts'
+import { type ClientShare, type Usage, windowEnd } from '../../../../gateway/index.ts'
 import type { Clock } from '../../../../platform/clock.ts'
 import type { FreshnessWindows } from '../../../../domain/freshness.ts'
 import { formatInstant } from '../../../../domain/instant.ts'
@@ -9,7 +9,7 @@ export interface LimitsOptions {
   /** The usage of the primary weather product's windows, longest window first. */
   readonly usage: () => Promise<readonly Usage[]>
   /** One client's maximum share of each provider's calls. */
-  readonly shares: () => readonly ClientShare[]
+  readonly shares: () => readonly (ClientShare & { readonly product: string })[]
   readonly windows: () => FreshnessWindows
   readonly batch: { readonly maxCities: number; readonly maxScopes: number }
   readonly subscriptions: { readonly maxPerEmail: number; readonly maxPerClient: number }
@@ -35,10 +35,10 @@ export function createLimitsService({ usage, shares, windows, batch, subscriptio
   let cached: { readonly until: number; readonly json: Promise<string> } | undefined
 
   async function read(requests: readonly RequestLimit[]): Promise<string> {
-    const [longest] = await usage()
+    const scarcest = scarcestOf(await usage())
     const byScope = windows()
     return JSON.stringify({
-      upstream: upstreamOf(longest, clock.now()),
+      upstream: upstreamOf(scarcest, clock.now()),
       requests: requests.filter(({ limit }) => limit > 0),
       shares: shares(),
       batch,
@@ -63,6 +63,14 @@ export function createLimitsService({ usage, shares, windows, batch, subscriptio
   }
 }
 
+/** The day's window, or the month's if less of it is left; without either, the longest. */
+function scarcestOf(usage: readonly Usage[]): Usage | undefined {
+  const long = usage.filter(({ windowSeconds }) => windowSeconds >= DAY_SECONDS)
+  const [day, ...longer] = long.toSorted((a, b) => a.windowSeconds - b.windowSeconds)
+  if (day === undefined) return usage[0]
+  return longer.reduce((scarcest, each) => (each.used / each.limit > scarcest.used / scarcest.limit ? each : scarcest), day)
+}
+
 /** A product without windows has no limit that could be exhausted. */
 function upstreamOf(usage: Usage | undefined, now: number) {
   const { used, limit, windowSeconds, status } = usage ?? { used: 0, limit: Infinity, windowSeconds: DAY_SECONDS, status: 'ok' }
@@ -70,6 +78,6 @@ function upstreamOf(usage: Usage | undefined, now: number) {
     status,
     percentUsed: Math.min(100, Math.round((used / limit) * 1_000) / 10),
     remaining: Number.isFinite(limit) ? Math.max(0, Math.floor(limit - used)) : Number.MAX_SAFE_INTEGER,
-    resetsAt: formatInstant(windowStart(now, windowSeconds) + windowSeconds * 1_000),
+    resetsAt: formatInstant(windowEnd(now, windowSeconds)),
   }
 }

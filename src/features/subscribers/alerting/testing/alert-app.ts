@@ -38,7 +38,7 @@ export async function createAlertApp(options: TestAppOptions = {}): Promise<Aler
   const own = options.beside === undefined ? await createTestWorld(options.now) : undefined
   const world = options.beside ?? (own as TestWorld)
   const feeds = await startFeeds(world.simulator)
-  const bases = { WEATHER_PROVIDER_BASE_URL: feeds.url, SECOND_PROVIDER_BASE_URL: feeds.url, NATIONAL_FEED_BASE_URL: feeds.url }
+  const bases = { OPENWEATHER_BASE_URL: feeds.url, OPEN_METEO_BASE_URL: feeds.url, NWS_BASE_URL: feeds.url }
   const app = await createTestApp({ ...options, beside: world, env: { ...bases, RATE_LIMITS: 'subscriptions=0', ...options.env } })
   const seen = new Set<string>()
   return {

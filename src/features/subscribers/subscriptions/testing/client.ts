@@ -2,8 +2,7 @@ import type { TestAnswer, TestApp } from '../../../../../test/helpers/app.ts'
 import { insertMails, type MailKind, openToken } from '../../../mail/outbox/index.ts'
 
 export const UNLIMITED = {
-  RATE_LIMITS:
-    'subscriptions=0,unsubscribe=0,weather=0,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0,upstream-second=0,upstream-second-day=0',
+  RATE_LIMITS: 'subscriptions=0,unsubscribe=0,weather=0,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0',
 }
 
 export const BERLIN = { cityName: 'Berlin', cityLat: 52.52, cityLon: 13.405 }

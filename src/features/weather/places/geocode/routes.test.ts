@@ -4,8 +4,7 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { createTestApp, type TestAnswer, type TestApp } from '../../../../../test/helpers/app.ts'
 
-const UNLIMITED =
-  'weather=0,geocode=0,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0,upstream-second=0,upstream-second-day=0'
+const UNLIMITED = 'weather=0,geocode=0,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0'
 const SAMPLES = fileURLToPath(new URL('../../../../../../shared/upstream-samples/', import.meta.url))
 
 const labels = ({ body }: TestAnswer): string[] => (body as { label: string }[]).map(({ label }) => label)
@@ -234,7 +233,7 @@ describe('GET /api/geocode', () => {
     it('without a key, cached or not', async () => {
       await get('q=Athens')
       await app.services.places.geocode.drain()
-      const node = await createTestApp({ beside: app, env: { RATE_LIMITS: UNLIMITED, WEATHER_PROVIDER_API_KEY: '' } })
+      const node = await createTestApp({ beside: app, env: { RATE_LIMITS: UNLIMITED, OPENWEATHER_API_KEY: '' } })
       try {
         const { status, body } = await node.get('/api/geocode?q=Athens')
         assert.deepEqual([status, body.error], [502, 'service_unavailable'])
@@ -267,7 +266,7 @@ describe('GET /api/geocode', () => {
       const node = await createTestApp({
         beside: app,
         env: {
-          RATE_LIMITS: 'geocode=2,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0,upstream-second=0,upstream-second-day=0',
+          RATE_LIMITS: 'geocode=2,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0',
         },
       })
       try {

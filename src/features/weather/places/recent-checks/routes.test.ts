@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../../test/helpers/app.ts'
 
 const ENV = {
-  RATE_LIMITS: 'weather=0,geocode=0,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0,upstream-second=0,upstream-second-day=0',
+  RATE_LIMITS: 'weather=0,geocode=0,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0',
   TRUST_PROXY: '1',
 }
 
