@@ -19,7 +19,13 @@ export function retryAfterSeconds(headers: UpstreamAnswer['headers'], nowMs: num
 }
 
 /** The failure of an answer by kind; the message names the service, and never quotes it: an error text may echo the URL. */
-export function answerFailure(name: string, kind: ProviderFailureKind, answer?: UpstreamAnswer, nowMs = 0, quotaSeconds?: number): ProviderFailure {
+export function answerFailure(
+  name: string,
+  kind: ProviderFailureKind,
+  answer?: UpstreamAnswer,
+  nowMs = 0,
+  quotaSeconds?: number,
+): ProviderFailure {
   const status = answer?.status
   return new ProviderFailure(kind, `${name}: ${kind}${status === undefined ? '' : `, status ${status}`}`, {
     status,

@@ -3,9 +3,11 @@ import { after, before, describe, it } from 'node:test'
 import { type Simulator, startSimulator } from '../../tools/upstream-simulator/simulator.ts'
 import { cellOf } from '../domain/cell.ts'
 import type { CellScope } from '../domain/scope.ts'
+import { createBrightSky } from './bright-sky/index.ts'
 import { createWeather as createMetNorwayWeather } from './met-norway/weather.ts'
 import { createWeather as createNwsWeather } from './nws/weather.ts'
 import { createOpenMeteo } from './open-meteo/index.ts'
+import { createPirateWeather } from './pirate-weather/index.ts'
 import type { PaidCalls, WeatherCapability } from './provider.ts'
 
 const NOW = Date.parse('2026-09-19T10:20:30Z')
@@ -63,6 +65,22 @@ const CASES: readonly Case[] = [
     days: 6,
     amounts: false,
   },
+  {
+    what: 'bright-sky',
+    open: (baseUrl) => createBrightSky({ baseUrl }).weather,
+    place: [52.52, 13.41],
+    without: ['minutely'],
+    hours: 48,
+    days: 8,
+  },
+  {
+    what: 'pirate-weather',
+    open: (baseUrl) => createPirateWeather({ baseUrl, key: () => 'k', keyPlacement: 'header' }).weather,
+    place: [52.52, 13.41],
+    without: [],
+    hours: 47,
+    days: 8,
+  },
 ]
 
 /** One world, seen by models that are slightly off: values must be alike, in the same units and of the same hour. */
@@ -98,7 +116,9 @@ for (const { what, open, place, without, hours, days, amounts = true } of CASES)
       })
       const sum = (list: typeof points) => list.slice(0, hours).reduce((total, { precipitation }) => total + (precipitation ?? 0), 0)
       if (amounts) near(sum(points), sum(others), 12, 'sum of precipitation')
-      const whole = (ours.scopes.daily?.points ?? []).filter(({ temperatureMax, temperatureMin }) => temperatureMax !== null && temperatureMin !== null)
+      const whole = (ours.scopes.daily?.points ?? []).filter(
+        ({ temperatureMax, temperatureMin }) => temperatureMax !== null && temperatureMin !== null,
+      )
       assert.ok(whole.length >= days, `${whole.length} days`)
       for (const day of whole.slice(0, 6)) {
         const other = reference.scopes.daily?.points.find(({ date }) => date === day.date)

@@ -5,7 +5,18 @@ import { type Json, objectsOf } from './json.ts'
  * Coverages under which weather is expected at a place: a probability of 55 % and more, or at least a quarter of the area. Below that
  * (`chance`, `slight_chance`, `scattered`, `isolated`, `patchy`) the sky is the condition, and the probability says the rest.
  */
-const EXPECTED = new Set(['likely', 'definite', 'numerous', 'widespread', 'areas', 'occasional', 'frequent', 'periods', 'intermittent', 'brief'])
+const EXPECTED = new Set([
+  'likely',
+  'definite',
+  'numerous',
+  'widespread',
+  'areas',
+  'occasional',
+  'frequent',
+  'periods',
+  'intermittent',
+  'brief',
+])
 
 type ByIntensity = (intensity: unknown) => Condition
 const always =

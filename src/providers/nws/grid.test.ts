@@ -17,7 +17,10 @@ function upstream(answer: (path: string, call: number) => { status?: number; bod
     asked,
     async get({ url }: { readonly url: URL }) {
       asked.push(url.pathname)
-      const { status = 200, body = fixture(url.pathname.startsWith('/points') ? 'point' : 'gridpoint') } = answer(url.pathname, asked.length)
+      const { status = 200, body = fixture(url.pathname.startsWith('/points') ? 'point' : 'gridpoint') } = answer(
+        url.pathname,
+        asked.length,
+      )
       return { status, headers: {}, body: Buffer.from(body) }
     },
   }

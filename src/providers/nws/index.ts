@@ -32,7 +32,7 @@ export function createNws({ baseUrl }: NwsOptions) {
       license: 'Public domain',
     },
     coverage: 'us',
-    weather: createWeather({ baseUrl }),
+    weather: createWeather({ baseUrl, sample: KANSAS }),
     alerts: {
       product: ALERTS,
       configured: () => true,

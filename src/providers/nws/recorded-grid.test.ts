@@ -38,7 +38,13 @@ const LAYERS: Record<string, string> = {
   windDirection: 'windDirection',
 }
 const CASES = [
-  { grid: 'gridpoint_raw_albany_2026', point: 'points_albany_2026', at: '2026-07-15T20:08:00Z', cell: cellOf(42.745, -73.752), zone: 'America/New_York' },
+  {
+    grid: 'gridpoint_raw_albany_2026',
+    point: 'points_albany_2026',
+    at: '2026-07-15T20:08:00Z',
+    cell: cellOf(42.745, -73.752),
+    zone: 'America/New_York',
+  },
   {
     grid: 'gridpoint_raw_arctic_alaska_2026',
     point: 'points_arctic_alaska_midnight_sun_2026',
@@ -46,13 +52,23 @@ const CASES = [
     cell: cellOf(69.519, -157.105),
     zone: 'America/Anchorage',
   },
-  { grid: 'gridpoint_raw_raleigh_2019_shape', point: 'points_raleigh_2019_shape', at: '2019-01-23T23:50:00Z', cell: cellOf(35.7054, -78.7963), zone: 'America/New_York' },
+  {
+    grid: 'gridpoint_raw_raleigh_2019_shape',
+    point: 'points_raleigh_2019_shape',
+    at: '2019-01-23T23:50:00Z',
+    cell: cellOf(35.7054, -78.7963),
+    zone: 'America/New_York',
+  },
 ]
 
 async function read({ grid, point, at, cell }: (typeof CASES)[number]) {
   const text = (name: string) => readFileSync(new URL(`${name}.json`, RECORDED))
   const calls = {
-    get: async ({ url }: { readonly url: URL }) => ({ status: 200, headers: {}, body: text(url.pathname.includes('/points/') ? point : grid) }),
+    get: async ({ url }: { readonly url: URL }) => ({
+      status: 200,
+      headers: {},
+      body: text(url.pathname.includes('/points/') ? point : grid),
+    }),
   }
   const bundle = await createWeather({ baseUrl: new URL('https://feed.test') }).fetch(cell, ['hourly'], calls, Date.parse(at))
   const { properties } = JSON.parse(text(grid).toString()) as { properties: Properties }
@@ -101,10 +117,13 @@ describe('recorded grids of the National Weather Service', () => {
       assert.ok(days.length >= 7)
       for (const { validTime, value } of properties['maxTemperature']?.values ?? []) {
         const day = days.find(({ date }) => date === dateOf(Date.parse(validTime.split('/')[0] ?? '')))
-        if (day !== undefined && value !== null) assert.ok((day.temperatureMax ?? -99) >= value - 0.0001 && (day.temperatureMax ?? 99) <= value + 3, day.date)
+        if (day !== undefined && value !== null)
+          assert.ok((day.temperatureMax ?? -99) >= value - 0.0001 && (day.temperatureMax ?? 99) <= value + 3, day.date)
       }
       for (const day of days.slice(1, 3)) {
-        const hours = Array.from({ length: 49 }, (_, index) => Date.parse(day.time) + (index - 12) * HOUR).filter((ms) => dateOf(ms) === day.date)
+        const hours = Array.from({ length: 49 }, (_, index) => Date.parse(day.time) + (index - 12) * HOUR).filter(
+          (ms) => dateOf(ms) === day.date,
+        )
         const rates = hours.map((ms) => recordedAt(properties['quantitativePrecipitation'], ms))
         if (rates.includes(null)) continue
         const sum = rates.reduce((total, rate) => total + (rate?.value ?? 0) / (rate?.hours ?? 1), 0)

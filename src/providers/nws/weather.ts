@@ -2,7 +2,14 @@ import { LRUCache } from 'lru-cache'
 import type { Cell } from '../../domain/cell.ts'
 import { placeClock } from '../../domain/local-time.ts'
 import { answerFailure, fetchJson, isSimulated, kindOfStatus, urlBelow } from '../fetch-json.ts'
-import { answeredFor, type PaidCalls, type Product, ProviderFailure, type ProviderFailureKind, type WeatherCapability } from '../provider.ts'
+import {
+  answeredFor,
+  type PaidCalls,
+  type Product,
+  ProviderFailure,
+  type ProviderFailureKind,
+  type WeatherCapability,
+} from '../provider.ts'
 import { isCovered } from './coverage.ts'
 import { decodeGrid, transformGrid } from './grid.ts'
 import { isObject, textOf } from './json.ts'
@@ -26,7 +33,7 @@ interface GridPlace {
 }
 
 /** The forecast grids of the National Weather Service: hours and days of the United States, without a key. */
-export function createWeather({ baseUrl }: { readonly baseUrl: URL }): WeatherCapability {
+export function createWeather({ baseUrl, sample }: { readonly baseUrl: URL; readonly sample?: Cell }): WeatherCapability {
   const places = new LRUCache<number, GridPlace>({ max: MAX_PLACES })
   const get = (path: string, calls: PaidCalls, now: number) =>
     fetchJson(calls, { product: FORECAST, url: urlBelow(baseUrl, path), headers: HEADERS }, SERVICE, now)
@@ -59,6 +66,7 @@ export function createWeather({ baseUrl }: { readonly baseUrl: URL }): WeatherCa
   return {
     product: FORECAST,
     groups: [['current', 'hourly', 'daily', 'minutely']],
+    ...(sample && { sample }),
     configured: () => true,
     async fetch(cell, _wanted, calls, now) {
       if (!isCovered(cell)) throw answerFailure(SERVICE.name, 'not_found')

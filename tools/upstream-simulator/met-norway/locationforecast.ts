@@ -79,7 +79,9 @@ function steps(series: Series, fromMs: number, withGusts: boolean): object[] {
       at === end
         ? {}
         : {
-            ...(isHourly && at + 6 * HOUR > lastHourly + HOUR ? {} : { next_12_hours: { summary: { symbol_code: symbol(series.hour(at)) } } }),
+            ...(isHourly && at + 6 * HOUR > lastHourly + HOUR
+              ? {}
+              : { next_12_hours: { summary: { symbol_code: symbol(series.hour(at)) } } }),
             ...(isHourly ? { next_1_hours: window(series, at, 1) } : {}),
             ...(isHourly && at + 6 * HOUR > lastHourly + HOUR ? {} : { next_6_hours: window(series, at, 6) }),
           }

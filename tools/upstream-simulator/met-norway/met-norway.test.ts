@@ -39,7 +39,8 @@ describe('Locationforecast', () => {
     const turn = gaps.indexOf(6)
     assert.ok(turn > 50 && gaps.slice(0, turn).every((gap) => gap === 1) && gaps.slice(turn).every((gap) => gap === 6))
     assert.deepEqual(Object.keys(steps.at(-1)?.data ?? {}), ['instant'])
-    const amount = (step: Step | undefined, hours: 1 | 6) => step?.data[`next_${hours}_hours`]?.details['precipitation_amount'] ?? Number.NaN
+    const amount = (step: Step | undefined, hours: 1 | 6) =>
+      step?.data[`next_${hours}_hours`]?.details['precipitation_amount'] ?? Number.NaN
     const six = steps.slice(0, 6).reduce((sum, step) => sum + amount(step, 1), 0)
     assert.ok(Math.abs(six - amount(steps[0], 6)) <= 0.35, `${six} and ${amount(steps[0], 6)}`)
   })

@@ -39,12 +39,18 @@ describe('a raw grid', () => {
     const { properties } = await gridAt(42.745, -73.752)
     for (const [name, layer] of Object.entries(properties)) {
       const known = samples.map((sample) => sample.properties[name])
-      assert.ok(known.some((each) => each !== undefined), name)
+      assert.ok(
+        known.some((each) => each !== undefined),
+        name,
+      )
       if (!Array.isArray(layer?.values) || layer.values.length === 0) continue
       const shape = new Map()
       for (const each of known) addShape(shape, each?.values)
       assert.deepEqual(differencesButDecimals(shape, addShape(new Map(), layer.values)), [], name)
-      assert.ok(known.some((each) => each?.uom === layer.uom), `${name}: ${layer.uom}`)
+      assert.ok(
+        known.some((each) => each?.uom === layer.uom),
+        `${name}: ${layer.uom}`,
+      )
     }
   })
 

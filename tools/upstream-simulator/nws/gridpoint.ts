@@ -41,7 +41,10 @@ export function gridpoint(world: World, request: WireRequest): WireAnswer {
     [west, south],
   ]
   const body = {
-    '@context': ['https://geojson.org/geojson-ld/geojson-context.jsonld', { '@version': '1.1', wmoUnit: 'https://codes.wmo.int/common/unit/' }],
+    '@context': [
+      'https://geojson.org/geojson-ld/geojson-context.jsonld',
+      { '@version': '1.1', wmoUnit: 'https://codes.wmo.int/common/unit/' },
+    ],
     id,
     type: 'Feature',
     geometry: { type: 'Polygon', coordinates: [corners.map((corner) => corner.map((degrees) => Math.round(degrees * 1e4) / 1e4))] },
@@ -125,7 +128,13 @@ function sums(hours: readonly HourRecord[], pick: (hour: HourRecord) => number):
 }
 
 /** Of each day's span from an hour of the place on, as far as the grid reaches. */
-function extremes(series: Series, hours: readonly HourRecord[], from: number, length: number, fold: (...values: number[]) => number): Value[] {
+function extremes(
+  series: Series,
+  hours: readonly HourRecord[],
+  from: number,
+  length: number,
+  fold: (...values: number[]) => number,
+): Value[] {
   const zone = zoneAt(series.site.lat, series.site.lon)
   return hours.flatMap(({ startMs }, index) => {
     const local = new Date(startMs + zone.offsetAt(startMs) * 1_000).getUTCHours()
