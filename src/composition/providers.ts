@@ -79,6 +79,7 @@ export function openProviders(foundation: Foundation, connections: Connections, 
     systems: inUse.map((each) =>
       providerSystem({
         ...each,
+        provider: weather.includes(each) ? each.provider : withoutWeather(each.provider),
         role: each === first ? 'Weather' : others.includes(each) ? 'Fallback weather' : 'Official alerts',
         isConfigured: () => each.missing() === null,
         settings: shownSettings(each),
@@ -96,6 +97,12 @@ export function openProviders(foundation: Foundation, connections: Connections, 
 }
 
 type Opened = ReturnType<typeof open>
+
+/** A provider that is used for something else than its weather. */
+function withoutWeather(provider: Provider): Provider {
+  const { weather: _, ...others } = provider
+  return others
+}
 
 function open(definition: ProviderDefinition, config: Config, connections: Connections) {
   const { id, needs = [] } = definition

@@ -7,9 +7,9 @@ import type { CellScope } from '../domain/scope.ts'
 import { createOpenMeteo } from './open-meteo/index.ts'
 import { createOpenWeather, type OpenWeatherOptions } from './openweather/index.ts'
 import { createNws } from './nws/index.ts'
-import { createWeather as createNwsWeather } from './nws/weather.ts'
+import { createBrightSky } from './bright-sky/index.ts'
+import { createPirateWeather } from './pirate-weather/index.ts'
 import { createMetNorway } from './met-norway/index.ts'
-import { createWeather as createMetNorwayWeather } from './met-norway/weather.ts'
 import {
   type PaidCalls,
   type Provider,
@@ -134,10 +134,7 @@ const CASES: readonly Case[] = [
   },
   {
     what: 'met-norway',
-    make: (_key, base = 'https://upstream.test') => {
-      const baseUrl = new URL(base)
-      return { ...createMetNorway({ baseUrl, enabled: false }), weather: createMetNorwayWeather({ baseUrl, contact: 'ops@example.org' }) }
-    },
+    make: (_key, base = 'https://upstream.test') => createMetNorway({ baseUrl: new URL(base), enabled: false, contact: 'ops@example.org' }),
     fixtures: {
       '/locationforecast/2.0/complete': './met-norway/fixtures/locationforecast.json',
       '/nowcast/2.0/complete': './met-norway/fixtures/nowcast.json',
@@ -158,10 +155,7 @@ const CASES: readonly Case[] = [
   },
   {
     what: 'nws',
-    make: (_key, base = 'https://upstream.test') => {
-      const baseUrl = new URL(base)
-      return { ...createNws({ baseUrl }), weather: createNwsWeather({ baseUrl }) }
-    },
+    make: (_key, base) => providersWith(null, base).national,
     fixtures: { '/points/39.11,-94.63': './nws/fixtures/point.json', '/gridpoints/EAX/41,52': './nws/fixtures/gridpoint.json' },
     needsKey: false,
     place: { cell: cellOf(39.11, -94.63), clock: ['America/Chicago', -18_000] },
@@ -175,6 +169,38 @@ const CASES: readonly Case[] = [
       [429, HTML, 'quota', 5],
       [500, '{"title":"Unexpected Problem","status":500}', 'unavailable'],
       [503, HTML, 'unavailable'],
+    ],
+  },
+  {
+    what: 'bright-sky',
+    make: (_key, base = 'https://upstream.test') => createBrightSky({ baseUrl: new URL(base) }),
+    fixtures: { '/weather': './bright-sky/fixtures/weather.json' },
+    needsKey: false,
+    failures: [
+      [302, '', 'rejected'],
+      [400, '{"detail":"bad"}', 'rejected'],
+      [404, '{"detail":"No sources match your criteria"}', 'not_found'],
+      [422, '{"detail":[{"loc":["query","date"],"msg":"field required"}]}', 'rejected'],
+      [429, HTML, 'quota'],
+      [500, HTML, 'unavailable'],
+      [502, HTML, 'unavailable'],
+    ],
+  },
+  {
+    what: 'pirate-weather',
+    make: (key, base = 'https://upstream.test') => createPirateWeather({ baseUrl: new URL(base), key: () => key, keyPlacement: 'header' }),
+    fixtures: { '/52.52,13.41': './pirate-weather/fixtures/forecast.json' },
+    needsKey: true,
+    keyIn: { header: 'apikey' },
+    failures: [
+      [301, '', 'rejected'],
+      [400, '{"detail":"Invalid Location Specification"}', 'rejected'],
+      [401, '{"message":"Unauthorized"}', 'refused_key'],
+      [403, '{"message":"Forbidden"}', 'refused_key'],
+      [404, '{"message":"no Route matched with those values"}', 'not_found'],
+      [429, '{"message":"API rate limit exceeded"}', 'quota'],
+      [500, HTML, 'unavailable'],
+      [502, HTML, 'unavailable'],
     ],
   },
 ]

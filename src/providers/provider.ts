@@ -143,6 +143,8 @@ export interface WeatherCapability {
   readonly knowsTerrain?: true
   /** The scopes that it can fill, grouped by fetch. */
   readonly groups: readonly (readonly CellScope[])[]
+  /** A covered place, used to test the connection; default: Greenwich. */
+  readonly sample?: Cell
   /** False if it cannot be called at all because a key is missing. */
   configured(): boolean
   /**

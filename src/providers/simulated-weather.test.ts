@@ -3,9 +3,11 @@ import { after, before, describe, it } from 'node:test'
 import { type Simulator, startSimulator } from '../../tools/upstream-simulator/simulator.ts'
 import { cellOf } from '../domain/cell.ts'
 import type { CellScope } from '../domain/scope.ts'
+import { createBrightSky } from './bright-sky/index.ts'
 import { createWeather as createMetNorwayWeather } from './met-norway/weather.ts'
 import { createWeather as createNwsWeather } from './nws/weather.ts'
 import { createOpenMeteo } from './open-meteo/index.ts'
+import { createPirateWeather } from './pirate-weather/index.ts'
 import type { PaidCalls, WeatherCapability } from './provider.ts'
 
 const NOW = Date.parse('2026-09-19T10:20:30Z')
@@ -62,6 +64,22 @@ const CASES: readonly Case[] = [
     hours: 48,
     days: 6,
     amounts: false,
+  },
+  {
+    what: 'bright-sky',
+    open: (baseUrl) => createBrightSky({ baseUrl }).weather,
+    place: [52.52, 13.41],
+    without: ['minutely'],
+    hours: 48,
+    days: 8,
+  },
+  {
+    what: 'pirate-weather',
+    open: (baseUrl) => createPirateWeather({ baseUrl, key: () => 'k', keyPlacement: 'header' }).weather,
+    place: [52.52, 13.41],
+    without: [],
+    hours: 47,
+    days: 8,
   },
 ]
 

@@ -32,7 +32,10 @@ export interface CallLedger {
 
 /** The URL without its keys. */
 export function masked(url: string): string {
-  return url.replace(/([?&](?:appid|apikey)=)[^&#]*/gi, '$1***').slice(0, URL_LENGTH)
+  return url
+    .replace(/([?&](?:appid|apikey)=)[^&#]*/gi, '$1***')
+    .replace(/^(\/forecast\/)[^/]+/, '$1***')
+    .slice(0, URL_LENGTH)
 }
 
 const bump = (map: Map<string, number>, key: string): void => void map.set(key, (map.get(key) ?? 0) + 1)

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { listen } from '../listen.ts'
 import { aviationWeatherProducts } from './aviation-weather/routes.ts'
 import type { CallCounts, CallRecord } from './calls.ts'
+import { brightSkyProducts } from './bright-sky/routes.ts'
 import { control, CONTROL_PREFIX } from './control/control.ts'
 import { readErrors } from './control/errors.ts'
 import { readConditions } from './control/conditions.ts'
@@ -13,6 +14,7 @@ import { metNorwayProducts } from './met-norway/routes.ts'
 import { nwsProducts } from './nws/routes.ts'
 import { openMeteoProducts } from './open-meteo/routes.ts'
 import { openWeatherProducts } from './openweather/routes.ts'
+import { pirateWeatherProducts } from './pirate-weather/routes.ts'
 import type { Product } from './products.ts'
 import { createState, type SimulatorState } from './state.ts'
 import { json, type WireAnswer, type WireRequest } from './wire.ts'
@@ -54,6 +56,8 @@ const PRODUCTS: readonly Product[] = [
   ...metNorwayProducts,
   ...nwsProducts,
   ...aviationWeatherProducts,
+  ...brightSkyProducts,
+  ...pirateWeatherProducts,
   ...feedProducts,
 ]
 

@@ -12,6 +12,7 @@ import {
   ProviderFailure,
   readBy,
 } from '../provider.ts'
+import { createWeather } from './weather.ts'
 import { decodeMetAlerts, idOf, type MetAlert, type MetAlerts, toMetAlert } from './decode.ts'
 
 const SOURCE = 'met-norway'
@@ -22,12 +23,17 @@ const PART = 'NO'
 export interface MetNorwayOptions {
   /** `https://api.met.no`, or a substitute. */
   readonly baseUrl: URL
-  /** Whether the operator wants it. */
+  /** Whether the operator wants its warnings. */
   readonly enabled: boolean
+  /** How the operator can be reached, as in the User-Agent; without it, calls are refused. */
+  readonly contact?: string | null
 }
 
-/** The warnings of the Norwegian Meteorological Institute, for the country and its seas, in Norwegian and English. */
-export function createMetNorway({ baseUrl, enabled }: MetNorwayOptions) {
+/**
+ * The Norwegian Meteorological Institute: forecasts of the world, minutes in the Nordic countries, and warnings for Norway and its seas, in
+ * Norwegian and English. Needs no key.
+ */
+export function createMetNorway({ baseUrl, enabled, contact = null }: MetNorwayOptions) {
   return {
     id: SOURCE,
     attribution: {
@@ -36,7 +42,8 @@ export function createMetNorway({ baseUrl, enabled }: MetNorwayOptions) {
       url: 'https://www.met.no/en',
       license: 'CC BY 4.0',
     },
-    coverage: 'europe',
+    coverage: 'global',
+    weather: createWeather({ baseUrl, contact }),
     warningFeed: {
       product: WARNINGS,
       intervalSeconds: 600,
@@ -117,11 +124,20 @@ function expiryOf({ headers }: FetchedFeed): number {
   return Number.isNaN(expires) || !(expires - served < 86_400_000) ? 0 : expires
 }
 
-const SETTINGS = { baseUrl: { kind: 'url', default: 'https://api.met.no', meaning: 'MET Norway' } } as const
+const SETTINGS = {
+  baseUrl: { kind: 'url', default: 'https://api.met.no', meaning: 'MET Norway' },
+  minuteLimit: {
+    kind: 'limit',
+    default: 600,
+    meaning:
+      'Calls per minute to the forecasts of MET Norway, and as many for minutes; its terms allow 20 a second for all installations of a program',
+  },
+  dailyLimit: { kind: 'limit', default: 100_000, meaning: 'The same per day (UTC)' },
+} as const
 
 export const metNorway: ProviderDefinition<typeof SETTINGS> = {
   id: SOURCE,
   settings: SETTINGS,
   needs: ['contact'],
-  open: ({ settings, context }) => createMetNorway({ baseUrl: settings.baseUrl, enabled: context.readsWarnings }),
+  open: ({ settings, context }) => createMetNorway({ baseUrl: settings.baseUrl, enabled: context.readsWarnings, contact: context.contact }),
 }

@@ -15,8 +15,8 @@ const NAME = 'MET Norway'
  * The terms: from 20 calls a second on, by all installations of a program together, an agreement is needed. Half of that in the mean for all
  * nodes, and none of them more often than every 100 ms.
  */
-const FORECAST: Product = { id: 'met-norway/locationforecast', weight: 1, limits: { perMinute: 600 } }
-const NOWCAST: Product = { id: 'met-norway/nowcast', weight: 1, limits: { perMinute: 600 } }
+const FORECAST: Product = { id: 'met-norway/locationforecast', weight: 1, budget: 'weather', limits: { perMinute: 600 } }
+const NOWCAST: Product = { id: 'met-norway/nowcast', weight: 1, budget: 'weather', limits: { perMinute: 600 } }
 const GAP_MS = 100
 /** The answer repeats the place that was asked for. */
 const SAME_PLACE_KM = 5

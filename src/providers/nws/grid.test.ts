@@ -169,7 +169,7 @@ describe('the place of a grid', () => {
 
   it('is asked for again after a week, or when its grid is gone', async () => {
     const weather = open()
-    const calls = upstream((path, call) => (call === 5 ? { status: 404, body: '{}' } : {}))
+    const calls = upstream((_path, call) => (call === 5 ? { status: 404, body: '{}' } : {}))
     const week = 7 * 24 * 3_600_000
     const points = () => calls.asked.filter((path) => path.startsWith('/points')).length
     const far = () => weather.fetch(KANSAS, ['hourly'], calls, NOW + week).catch(() => null)

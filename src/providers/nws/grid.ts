@@ -136,12 +136,13 @@ function toCurrent(hour: HourlyPoint, grid: Grid): CurrentWeather {
   }
 }
 
+const wholeSpans = (layer: Layer<number>) => layer.filter(({ startMs, endMs }) => endMs - startMs >= MIN_EXTREME_MS)
+
 /** A day with the grid's own high (of the daytime that begins on it), low (of the night that ends on it), and sums. */
 function withGridDay(day: DailyPoint, grid: Grid, timezone: string): DailyPoint {
   const bounds = boundsOfDay(day.date, timezone)
-  const whole = (layer: Layer<number>) => layer.filter(({ startMs, endMs }) => endMs - startMs >= MIN_EXTREME_MS)
-  const highs = whole(grid.highs).filter(({ startMs }) => calendarDayAt(startMs, timezone) === day.date)
-  const lows = whole(grid.lows).filter(({ endMs }) => calendarDayAt(endMs - 1, timezone) === day.date)
+  const highs = wholeSpans(grid.highs).filter(({ startMs }) => calendarDayAt(startMs, timezone) === day.date)
+  const lows = wholeSpans(grid.lows).filter(({ endMs }) => calendarDayAt(endMs - 1, timezone) === day.date)
   const sumOf = (layer: Layer<number>) =>
     sumOfDay(
       layer.map(({ value, ...span }) => ({ ...span, amount: value })),

@@ -13,6 +13,7 @@ import { nwsObservations } from './observations.ts'
 import { decodeCollection } from './schema.ts'
 import { SOURCE, transformMessages } from './transform.ts'
 import { isObject, parseJson, textOf } from './json.ts'
+import { createWeather } from './weather.ts'
 
 export interface NwsOptions {
   /** `https://api.weather.gov`, or a substitute. */
@@ -21,17 +22,18 @@ export interface NwsOptions {
 
 const KANSAS = cellOf(39.11, -94.63)
 
-/** The US National Weather Service: official alerts at points in the United States. Needs no key. */
+/** The US National Weather Service: forecasts and official alerts in the United States. Needs no key. */
 export function createNws({ baseUrl }: NwsOptions) {
   return {
     id: SOURCE,
     attribution: {
       name: 'US National Weather Service',
-      text: 'Alerts and measurements by the US National Weather Service',
+      text: 'Data by the US National Weather Service',
       url: 'https://www.weather.gov/',
       license: 'Public domain',
     },
     coverage: 'us',
+    weather: createWeather({ baseUrl, sample: KANSAS }),
     alerts: {
       product: ALERTS,
       configured: () => true,
@@ -52,8 +54,14 @@ const SETTINGS = {
   baseUrl: {
     kind: 'url',
     default: 'https://api.weather.gov',
-    meaning: 'US National Weather Service, whose alerts are merged with those of the weather provider',
+    meaning: 'US National Weather Service: forecasts, and alerts, which are merged with those of the weather provider',
   },
+  minuteLimit: {
+    kind: 'limit',
+    default: 600,
+    meaning: 'Calls per minute to the forecasts of the National Weather Service; it publishes no limit',
+  },
+  dailyLimit: { kind: 'limit', default: 100_000, meaning: 'The same per day (UTC)' },
 } as const
 
 export const nws: ProviderDefinition<typeof SETTINGS> = {

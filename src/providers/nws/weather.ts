@@ -16,7 +16,7 @@ import { isObject, textOf } from './json.ts'
 import { DAY_MS } from '../../time.ts'
 
 /** No limit is published. This one is a courtesy: ten places a second. */
-const FORECAST: Product = { id: 'nws/forecast', weight: 1, limits: { perMinute: 600 } }
+const FORECAST: Product = { id: 'nws/forecast', weight: 1, budget: 'weather', limits: { perMinute: 600 } }
 /** After a 429 the maintainers say: "wait about 5 seconds". */
 const SERVICE = { name: 'National Weather Service', kindOf: failureKind, quotaSeconds: 5 }
 /** Offices redraw their grids rarely; a grid that is gone is noticed by its 404. */
@@ -33,7 +33,7 @@ interface GridPlace {
 }
 
 /** The forecast grids of the National Weather Service: hours and days of the United States, without a key. */
-export function createWeather({ baseUrl }: { readonly baseUrl: URL }): WeatherCapability {
+export function createWeather({ baseUrl, sample }: { readonly baseUrl: URL; readonly sample?: Cell }): WeatherCapability {
   const places = new LRUCache<number, GridPlace>({ max: MAX_PLACES })
   const get = (path: string, calls: PaidCalls, now: number) =>
     fetchJson(calls, { product: FORECAST, url: urlBelow(baseUrl, path), headers: HEADERS }, SERVICE, now)
@@ -66,6 +66,7 @@ export function createWeather({ baseUrl }: { readonly baseUrl: URL }): WeatherCa
   return {
     product: FORECAST,
     groups: [['current', 'hourly', 'daily', 'minutely']],
+    ...(sample && { sample }),
     configured: () => true,
     async fetch(cell, _wanted, calls, now) {
       if (!isCovered(cell)) throw answerFailure(SERVICE.name, 'not_found')

@@ -144,16 +144,17 @@ function extremes(
   })
 }
 
+const entry = (coverage: string | null, weather: string | null, intensity: string | null) => ({
+  coverage,
+  weather,
+  intensity,
+  visibility: { unitCode: 'wmoUnit:km', value: null },
+  attributes: [],
+})
+
 /** The weather layer's value: one entry, all null if there is nothing. */
 function weatherIn(hour: HourRecord): object[] {
   const { falls, strength, isShower, thunder, fog } = weatherOfHour(hour)
-  const entry = (coverage: string | null, weather: string | null, intensity: string | null) => ({
-    coverage,
-    weather,
-    intensity,
-    visibility: { unitCode: 'wmoUnit:km', value: null },
-    attributes: [],
-  })
   if (falls === null) return [fog ? entry('areas', 'fog', null) : entry(null, null, null)]
   const word = falls === 'freezing rain' ? 'freezing_rain' : isShower && falls !== 'sleet' ? `${falls}_showers` : falls
   const coverage = hour.probability >= 0.75 ? 'definite' : hour.probability >= 0.55 ? 'likely' : 'chance'

@@ -4,7 +4,7 @@ import { cellOf } from '../../../../domain/cell.ts'
 import { type OutsideSystem, shownUrl } from '../system.ts'
 import { checkProvider, verdictOfCalls } from './provider-check.ts'
 
-/** A place that every provider covers. */
+/** A place that every provider of the whole world covers. */
 const GREENWICH = cellOf(51.48, 0)
 
 export interface ProviderSystemOptions {
@@ -40,7 +40,7 @@ export function providerSystem(options: ProviderSystemOptions): OutsideSystem {
     async check(occasion) {
       const { weather, alerts, warningFeed } = provider
       const found = await checkProvider(meter, occasion, async (calls): Promise<unknown> => {
-        if (weather !== undefined) return weather.fetch(GREENWICH, ['current'], calls, now())
+        if (weather !== undefined) return weather.fetch(weather.sample ?? GREENWICH, ['current'], calls, now())
         if (alerts !== undefined) return alerts.fetch(alerts.sample, calls)
         return warningFeed && readFeed(warningFeed, calls)
       })

@@ -1,0 +1,149 @@
+import type { Cell } from '../../domain/cell.ts'
+import { type Condition, conditionOfCloudCover } from '../../domain/condition.ts'
+import { daysFromSpans, spanOfHour } from '../../domain/days-from-spans.ts'
+import { formatInstant } from '../../domain/instant.ts'
+import type { CurrentWeather, HourlyPoint, Measurements } from '../../domain/model.ts'
+import { precipitationIntensity } from '../../domain/precipitation-intensity.ts'
+import { roundHalfAway } from '../../domain/round.ts'
+import { isSunUp } from '../../domain/sun.ts'
+import { isObject, type Json, numberOf, objectsOf } from '../json.ts'
+import type { DeliveredScopes } from '../provider.ts'
+import { DAY_MS, HOUR_MS } from '../../time.ts'
+
+/** One hour of a forecast as sent: states at its time, sums and means of the hour before it. Epoch milliseconds. */
+export interface Row {
+  readonly timeMs: number
+  readonly values: Json
+}
+
+/** The forecast in an answer: its rows in order, and the place that they are for. */
+export interface Forecast {
+  readonly rows: readonly Row[]
+  readonly lat: unknown
+  readonly lon: unknown
+}
+
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:Z|[+-]\d{2}:\d{2})$/
+/** Forecasts are for ten days. */
+const [MAX_PAST_MS, MAX_AHEAD_MS] = [2 * DAY_MS, 12 * DAY_MS]
+
+/** The rows of forecast sources near `nowMs`; observations are left out. Null without any. */
+export function decodeForecast(body: unknown, nowMs: number): Forecast | null {
+  if (!isObject(body)) return null
+  const sources = objectsOf(body['sources']).filter((source) => source['observation_type'] === 'forecast')
+  const ids = new Set(sources.map(({ id }) => id))
+  const rows = objectsOf(body['weather'])
+    .flatMap((values) => {
+      const { timestamp } = values
+      const timeMs = typeof timestamp === 'string' && TIME.test(timestamp) ? Date.parse(timestamp) : Number.NaN
+      const isNear = timeMs >= nowMs - MAX_PAST_MS && timeMs <= nowMs + MAX_AHEAD_MS && timeMs % HOUR_MS === 0
+      return isNear && ids.has(values['source_id']) ? { timeMs, values } : []
+    })
+    .toSorted((a, b) => a.timeMs - b.timeMs)
+    .filter((row, index, all) => row.timeMs !== all[index - 1]?.timeMs)
+  const [first] = rows
+  const source = sources.find(({ id }) => id === first?.values['source_id'])
+  return first === undefined ? null : { rows, lat: source?.['lat'], lon: source?.['lon'] }
+}
+
+/** Current weather, hours and days; null if the rows are all over. The days are the place's own, in `timezone`. */
+export function transformForecast(
+  { rows }: Forecast,
+  cell: Cell,
+  timezone: string,
+  nowMs: number,
+): Pick<DeliveredScopes, 'current' | 'hourly' | 'daily' | 'minutely'> | null {
+  const running = rows.filter(({ timeMs }) => timeMs + HOUR_MS > nowMs)
+  // The last row only supplies the sums of the hour before it.
+  const hours = running.slice(0, -1).map((row, index) => toHour(row, running[index + 1], cell))
+  const [first] = running
+  if (first === undefined || hours.every(({ temperature, windSpeed }) => temperature === null && windSpeed === null)) return null
+  const days = daysFromSpans(hours.map(spanOfHour), timezone)
+  return {
+    ...(first.timeMs <= nowMs && value(first, 'temperature') !== null ? { current: toCurrent(first, cell) } : {}),
+    hourly: { available: true, points: hours },
+    daily: { available: days.length > 0, points: days },
+    minutely: { available: false, points: [] },
+  }
+}
+
+const value = (row: Row | undefined, name: string): number | null => numberOf(row?.values[name])
+const mps = (kmh: number | null): number | null => (kmh === null ? null : roundHalfAway(kmh / 3.6, 4))
+
+/** What a row says of its own time. */
+function stateAt(row: Row, cell: Cell) {
+  const icon = String(row.values['icon'])
+  return {
+    temperature: value(row, 'temperature'),
+    feelsLike: null,
+    dewPoint: value(row, 'dew_point'),
+    humidity: value(row, 'relative_humidity'),
+    pressure: value(row, 'pressure_msl'),
+    cloudCover: value(row, 'cloud_cover'),
+    visibility: value(row, 'visibility'),
+    uvIndex: null,
+    providerCode: null,
+    isDay: icon.endsWith('-day') || (icon.endsWith('-night') ? false : isSunUp(cell, row.timeMs)),
+  }
+}
+
+/** What a row says of the hour before it; the condition is the state at the beginning of the hour. */
+function hourBefore(row: Row | undefined, condition: unknown) {
+  const precipitation = value(row, 'precipitation')
+  return {
+    windSpeed: mps(value(row, 'wind_speed')),
+    windGust: mps(value(row, 'wind_gust_speed')),
+    windDirection: value(row, 'wind_direction'),
+    precipitation,
+    ...partsOf(precipitation, condition),
+  }
+}
+
+/** Rain or snow is what the condition says. Sleet and hail are both in unknown parts; so is what falls in an hour that begins dry. */
+function partsOf(precipitation: number | null, condition: unknown): Pick<Measurements, 'rain' | 'snow'> {
+  if (precipitation === 0) return { rain: 0, snow: 0 }
+  if (precipitation === null || (condition !== 'rain' && condition !== 'snow')) return { rain: null, snow: null }
+  return condition === 'rain' ? { rain: precipitation, snow: 0 } : { rain: 0, snow: precipitation }
+}
+
+function toHour(row: Row, next: Row | undefined, cell: Cell): HourlyPoint {
+  const ended = next?.timeMs === row.timeMs + HOUR_MS ? next : undefined
+  const percent = value(ended, 'precipitation_probability')
+  const hour = hourBefore(ended, row.values['condition'])
+  return {
+    time: formatInstant(row.timeMs),
+    ...stateAt(row, cell),
+    ...hour,
+    condition: conditionOf(row, hour.precipitation),
+    precipitationProbability: percent === null ? null : percent / 100,
+  }
+}
+
+/** The forecast for the running hour, which nobody measured; wind and amounts are those of the hour that ended when it began. */
+function toCurrent(row: Row, cell: Cell): CurrentWeather {
+  const hour = hourBefore(row, row.values['condition'])
+  return {
+    kind: 'analysis',
+    observedAt: formatInstant(row.timeMs),
+    ...stateAt(row, cell),
+    ...hour,
+    condition: conditionOf(row, hour.precipitation),
+    sunrise: null,
+    sunset: null,
+  }
+}
+
+/** The condition, not the icon, which may disagree with it; a dry sky by its clouds, rain by its amount. */
+function conditionOf(row: Row, precipitation: number | null): Condition | null {
+  const { condition } = row.values
+  if (condition === 'dry') {
+    const cloudCover = value(row, 'cloud_cover')
+    return cloudCover === null ? null : conditionOfCloudCover(cloudCover)
+  }
+  if (condition === 'rain' && precipitation !== null) {
+    const intensity = precipitationIntensity(precipitation)
+    return intensity === 'light' ? 'light_rain' : intensity === 'moderate' ? 'rain' : 'heavy_rain'
+  }
+  const same = ['fog', 'rain', 'sleet', 'snow', 'hail', 'thunderstorm'] as const
+  return same.find((known) => known === condition) ?? null
+}
