@@ -107,6 +107,10 @@ describe('scores of probabilities', () => {
     ])
   })
 
+  it('have a tally of one length, whichever baselines are known', () => {
+    assert.equal(forecast(0.5, true).length, forecast(0.5, true, { persistence: 0, climatology: 0 }).length)
+  })
+
   it('need thirty days and twenty wet hours', () => {
     const enough = (wet: number, all: number) =>
       scoreProbabilities([...days(wet, forecast(0.5, true)), ...days(all - wet, forecast(0.5, false))], 1).enough
