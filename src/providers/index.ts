@@ -1,4 +1,5 @@
 import { aviationWeather } from './aviation-weather/index.ts'
+import { brightSky } from './bright-sky/index.ts'
 import { dwd } from './dwd/index.ts'
 import { eccc } from './eccc/index.ts'
 import { meteoAlarm } from './meteoalarm/index.ts'
@@ -9,4 +10,14 @@ import { openWeather } from './openweather/index.ts'
 import type { ProviderDefinition } from './provider.ts'
 
 /** All providers, one line each; WEATHER_PROVIDERS selects those that deliver the weather. */
-export const PROVIDERS: readonly ProviderDefinition[] = [aviationWeather, dwd, eccc, meteoAlarm, metNorway, openWeather, openMeteo, nws]
+export const PROVIDERS: readonly ProviderDefinition[] = [
+  aviationWeather,
+  brightSky,
+  dwd,
+  eccc,
+  meteoAlarm,
+  metNorway,
+  openWeather,
+  openMeteo,
+  nws,
+]

@@ -27,7 +27,7 @@ export function createNws({ baseUrl }: NwsOptions) {
     id: SOURCE,
     attribution: {
       name: 'US National Weather Service',
-      text: 'Alerts and measurements by the US National Weather Service',
+      text: 'Data by the US National Weather Service',
       url: 'https://www.weather.gov/',
       license: 'Public domain',
     },
