@@ -155,7 +155,7 @@ describe('the recipes', () => {
     await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
     await write('src/providers/example/index.ts', PROVIDER)
     await edit('src/providers/index.ts', 'import { nws }', "import { example } from './example/index.ts'\nimport { nws }")
-    await edit('src/providers/index.ts', 'openMeteo, nws]', 'openMeteo, nws, example]')
+    await edit('src/providers/index.ts', '  nws,\n]', '  nws,\n  example,\n]')
     await edit(
       'src/domain/measurements.ts',
       '  snow: {',

@@ -103,8 +103,12 @@ function measuredValues(reading: StationReading, analysis: CurrentWeather): Meas
 /** In percent, by the Magnus formula over water (WMO-No. 8); null without both. */
 export function relativeHumidity(temperature: number | null, dewPoint: number | null): number | null {
   if (temperature === null || dewPoint === null) return null
-  const pressureAt = (celsius: number) => Math.exp((17.62 * celsius) / (243.12 + celsius))
-  return roundHalfAway(Math.min(100, (100 * pressureAt(dewPoint)) / pressureAt(temperature)), 0)
+  return roundHalfAway(Math.min(100, (100 * saturation(dewPoint)) / saturation(temperature)), 0)
+}
+
+/** Relative to 0 °C. */
+function saturation(celsius: number): number {
+  return Math.exp((17.62 * celsius) / (243.12 + celsius))
 }
 
 function correctionOf(from: number | null, to: number | null): HeightCorrection | null {

@@ -13,6 +13,7 @@ import type { ProviderDefinition } from './provider.ts'
 /** All providers, one line each; WEATHER_PROVIDERS selects those that deliver the weather. */
 export const PROVIDERS: readonly ProviderDefinition[] = [
   aviationWeather,
+  brightSky,
   dwd,
   eccc,
   meteoAlarm,
@@ -20,6 +21,5 @@ export const PROVIDERS: readonly ProviderDefinition[] = [
   openWeather,
   openMeteo,
   nws,
-  brightSky,
   pirateWeather,
 ]

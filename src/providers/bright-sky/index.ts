@@ -1,4 +1,5 @@
 import type { Provider, ProviderDefinition } from '../provider.ts'
+import { brightSkyObservations } from './observations.ts'
 import { createWeather } from './weather.ts'
 
 export interface BrightSkyOptions {
@@ -18,6 +19,7 @@ export function createBrightSky({ baseUrl }: BrightSkyOptions) {
     },
     coverage: 'europe',
     weather: createWeather({ baseUrl }),
+    observations: brightSkyObservations(baseUrl, brightSky.id),
   } satisfies Provider
 }
 

@@ -28,8 +28,6 @@ export interface LookupOptions {
   readonly onError: ReportError
 }
 
-export type Lookup = ReturnType<typeof createLookup>
-
 interface Known {
   readonly found: PlaceStation
   /** Epoch milliseconds. */

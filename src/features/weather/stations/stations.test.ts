@@ -156,6 +156,33 @@ describe('stations', () => {
 })
 
 describe('simulated weather', () => {
+  it('has the stations of a source that is named, read as it sends them', async () => {
+    const app = await createTestApp({ env: { WEATHER_PROVIDERS: 'open-meteo', STATION_SOURCES: 'aviation-weather' } })
+    const ask = () => app.get('/api/weather?lat=52.52&lon=13.41&scope=current')
+    const analysed = (await ask()).body
+    const isWanted = async () => (await app.database.pool.query('select * from station_box')).rows.length > 0
+    await until('the place wants its box', isWanted)
+    await app.services.stations.readDue()
+    app.clock.advance({ minutes: 11 })
+    const { body } = await ask()
+    assert.match(body.station.name, /^Simulated station/)
+    assert.match(body.station.attribution.text, /^Simulated weather.*Aviation Weather Center/)
+    assert.ok(body.station.distanceKm <= 25 && body.kinds.temperature === 'observation')
+    // The same world: what is measured near by is not far from what was computed.
+    assert.ok(Math.abs(body.temperature - analysed.temperature) < 8, `${body.temperature} ${analysed.temperature}`)
+    assert.equal(app.simulator.calls().byProduct['aviation-weather/metar'], 1)
+    const { rows } = await app.database.pool.query("select count(*)::int as n from upstream_call where product = 'aviation-weather/metar'")
+    assert.deepEqual(rows, [{ n: 1 }])
+    await app.close()
+  })
+
+  it('needs a source that has stations', async () => {
+    await assert.rejects(createTestApp({ env: { STATION_SOURCES: 'open-meteo' } }), /STATION_SOURCES: open-meteo has no stations/)
+    const app = await createTestApp({ env: { STATION_SOURCES: 'none' } })
+    assert.equal((await app.get('/api/weather?lat=52.52&lon=13.41&scope=current')).body.station, null)
+    await app.close()
+  })
+
   it('has no stations beside it unless they were asked for', async () => {
     const app = await createTestApp({ env: { WEATHER_PROVIDERS: 'open-meteo' } })
     const { body } = await app.get(`/api/weather?lat=52.52&lon=13.41&scope=current`)
