@@ -26,6 +26,7 @@ export function createOpenMeteo({ baseUrl, key }: OpenMeteoOptions) {
     weather: {
       product: FORECAST,
       groups: [WEATHER_SCOPES],
+      lacks: ['minutely'],
       configured: () => true,
       async fetch(cell, _wanted, calls, now) {
         const currentKey = key()
@@ -75,6 +76,7 @@ export const openMeteo: ProviderDefinition<typeof SETTINGS> = {
   id: 'open-meteo',
   settings: SETTINGS,
   open: ({ settings, key }) => createOpenMeteo({ baseUrl: settings.baseUrl, key }),
+  terms: ({ key }) => (key() === null ? 'its free plan is for non-commercial use, without ads' : null),
   refusedBy: ({ key, context }) =>
     context.hasAds && key() === null
       ? 'its free plan is non-commercial and AD_PROGRAM_CLIENT_ID is set (set OPEN_METEO_API_KEY to use it)'

@@ -30,8 +30,8 @@ export interface History {
 
 export interface HistoryNeeds {
   readonly attributionOf: (source: string) => Attribution
-  /** Id of the primary provider. */
-  readonly primary: string
+  /** Id of the first provider for a cell. */
+  readonly primaryAt: (cellId: number) => string
 }
 
 const MAINTAIN_EVERY_MS = 6 * HOUR_MS
@@ -41,7 +41,7 @@ const CLOSE_WITHIN_MS = 3_000
 const QUERIES = { atOnce: 4, waiting: 400, withinMs: 8_000 }
 
 /** The archive of forecasts and observations. */
-export function openHistory(foundation: Foundation<HistoryTables>, { attributionOf, primary }: HistoryNeeds) {
+export function openHistory(foundation: Foundation<HistoryTables>, { attributionOf, primaryAt }: HistoryNeeds) {
   const { db, clock, log, settings, limiter, metrics, level } = foundation
   const retentionMs = (): number => settings.current().retentionDays * DAY_MS
   const archived = new Counter({
@@ -73,14 +73,14 @@ export function openHistory(foundation: Foundation<HistoryTables>, { attribution
   const verification = {
     name: 'comparing forecasts with what came',
     everyMs: VERIFY_EVERY_MS,
-    run: verificationTask({ cases: createCaseStore(db), sums: createSumStore(db), results, clock, retentionMs, primary }, level),
+    run: verificationTask({ cases: createCaseStore(db), sums: createSumStore(db), results, clock, retentionMs, primaryAt }, level),
   }
   const service = createHistoryService({
     read: createReadStore(db),
     summaries: createSummaryStore(db),
     days: createDayStore(db),
     verification: results,
-    primary,
+    primaryAt,
     turns: createQueryQueue(QUERIES),
     attributionOf,
     clock,

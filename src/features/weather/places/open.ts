@@ -17,10 +17,10 @@ import type { PlacesTables } from './tables.ts'
 
 export interface PlaceNeeds {
   readonly gateway: Gateway
-  /** Undefined if no provider in use can search. */
+  /** Undefined if no provider can search. */
   readonly provider: GeocodeCapability | undefined
-  /** Whether an admin has switched the provider off. */
-  readonly isSwitchedOff: () => boolean
+  /** Whether it is one of the providers in use; otherwise the bundled towns answer. */
+  readonly isProviderInUse: () => boolean
   readonly geoIp: GeoIp
 }
 
@@ -39,7 +39,7 @@ export function openPlaces(foundation: Foundation<PlacesTables & ReportTables>, 
   })
   const places = createPlaces({
     provider: needs.provider,
-    isSwitchedOff: needs.isSwitchedOff,
+    isProviderInUse: needs.isProviderInUse,
     store: createPlacesStore(db),
     level,
     meter,

@@ -32,14 +32,14 @@ export interface Places {
 }
 
 export interface PlacesOptions {
-  /** Undefined if no provider in use can search; the bundled towns then answer. */
+  /** Undefined if no provider can search; the bundled towns then answer. */
   readonly provider: GeocodeCapability | undefined
-  /** Whether an admin has switched the provider off. */
-  readonly isSwitchedOff: () => boolean
+  /** Whether it is one of the providers in use; otherwise the bundled towns answer, too. */
+  readonly isProviderInUse: () => boolean
   readonly store: PlacesStore
   readonly level: SecondLevel
   readonly meter: Meter
-  readonly gateway: Pick<Gateway, 'peekCells'>
+  readonly gateway: Pick<Gateway, 'peekCells' | 'unavailable'>
   readonly clock: Clock
   readonly clientHash: (ip: string) => string
   readonly upstreamTimeoutMs: number
@@ -63,10 +63,8 @@ export function createPlaces(options: PlacesOptions): Places {
       .then(() => store.insertMissingNames(namesOf(places), clock.now()))
       .catch((error: unknown) => onError(error, 'naming places'))
   }
-  const finding =
-    provider === undefined
-      ? createGazetteerSearch(gazetteer, nameThose, clock)
-      : createProviderSearch(provider, gazetteer, nameThose, options)
+  const inTowns = createGazetteerSearch(gazetteer, nameThose, clock)
+  const atProvider = provider === undefined ? inTowns : createProviderSearch(provider, gazetteer, nameThose, options)
   /** Without the gazetteer, coordinates tell namesakes apart. */
   const landmarkOf = (place: FoundPlace) =>
     gazetteer.landmark(place).catch((error: unknown) => {
@@ -75,11 +73,13 @@ export function createPlaces(options: PlacesOptions): Places {
     })
   const geocode: GeocodeService = {
     async find(query, client) {
-      const found = await finding.find(query, client)
+      const unavailable = options.gateway.unavailable()
+      if (unavailable !== null) throw unavailable
+      const found = await (options.isProviderInUse() ? atProvider : inTowns).find(query, client)
       return { ...found, places: await withDistinctLabels(found.places, query.lang, landmarkOf) }
     },
     async drain() {
-      await finding.drain()
+      await atProvider.drain()
       await naming
     },
   }
@@ -116,7 +116,7 @@ function createProviderSearch(
   provider: GeocodeCapability,
   gazetteer: Gazetteer,
   onFallback: (places: readonly FoundPlace[]) => void,
-  { store, level, meter, clock, isSwitchedOff, upstreamTimeoutMs, requestTimeoutMs, onError }: PlacesOptions,
+  { store, level, meter, clock, upstreamTimeoutMs, requestTimeoutMs, onError }: PlacesOptions,
 ): GeocodeService {
   const cache = createGeocodeCache(level, clock)
   const fetcher = createGeocodeFetch({
@@ -129,8 +129,7 @@ function createProviderSearch(
     onFound: ({ places }) => store.insertNames(namesOf(foundPlaces(places, NAME_LANG, null), localNamesOf(places)), clock.now()),
     onError,
   })
-  const configured = (): boolean => provider.configured()
-  return createGeocodeService({ configured, isSwitchedOff, cache, fetcher, gazetteer, clock, requestTimeoutMs, onFallback, onError })
+  return createGeocodeService({ cache, fetcher, gazetteer, clock, requestTimeoutMs, onFallback, onError })
 }
 
 /** One name per cell: the first, which ranks higher. */

@@ -15,8 +15,8 @@ export interface VerificationParts {
   readonly results: ResultStore
   readonly clock: Clock
   readonly retentionMs: () => number
-  /** Id of the provider whose analysis is the truth where nothing was measured. */
-  readonly primary: string
+  /** Id of the provider whose analysis is a cell's truth where nothing was measured. */
+  readonly primaryAt: (cellId: number) => string
 }
 
 /** While catching up on missed days, scores are renewed each time the number of days left is a multiple of this. */
@@ -74,14 +74,14 @@ export function verificationTask(parts: VerificationParts, level: Pick<SecondLev
 }
 
 /** False when time ran out before the day was done. */
-async function compareDay({ cases, sums, primary }: VerificationParts, day: string, isLate: () => boolean): Promise<boolean> {
+async function compareDay({ cases, sums, primaryAt }: VerificationParts, day: string, isLate: () => boolean): Promise<boolean> {
   const dayMs = Date.parse(`${day}T00:00:00Z`)
   let after = await sums.progressOf(day)
   while (after !== null) {
     const cells = await cases.listCells(dayMs, after, CELLS_AT_ONCE)
     for (const cellOfDay of cells) {
       if (isLate()) return false
-      await sums.writeCell(cellOfDay.cell, day, await cellSums(cases, cellOfDay, dayMs, primary))
+      await sums.writeCell(cellOfDay.cell, day, await cellSums(cases, cellOfDay, dayMs, primaryAt(cellOfDay.cell)))
       after = cellOfDay.cell
     }
     if (cells.length < CELLS_AT_ONCE) break

@@ -41,7 +41,7 @@ describe('verification of the archive', () => {
       results: createResultStore(db),
       clock,
       retentionMs: () => RETENTION_MS,
-      primary: 'first',
+      primaryAt: () => 'first',
     }
     const by = (source: string, offset: number): Teller => ({
       source,
