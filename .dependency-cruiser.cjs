@@ -129,7 +129,7 @@ module.exports = {
       from: { path: '^src/config/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^src/',
-        pathNot: ['^src/(config|platform)/', '^src/(errors|time)\\.ts$', '^src/providers/(?:index|settings)\\.ts$'],
+        pathNot: ['^src/(config|platform)/', '^src/(errors|time)\\.ts$', '^src/providers/(?:index|list|settings)\\.ts$'],
       },
     },
     {

@@ -52,13 +52,22 @@ describe('WEATHER_PROVIDERS=open-meteo, without any key', () => {
     assert.deepEqual([status, body.message], [503, 'No weather provider in use has map tiles.'])
   })
 
-  it('lists the providers in use, and no other', async () => {
+  it('lists every provider of weather, with its place in the order', async () => {
     const { headers } = await signIn(app, 'viewer')
     const { body } = await send(app, '/api/admin/connections', { method: 'GET', headers })
     const names = (body.items as { kind: string; name: string; status: string }[])
       .filter(({ kind }) => kind === 'weather_provider' || kind === 'alert_feed')
       .map(({ name }) => name)
-    assert.deepEqual(names, ['Weather: Open-Meteo', 'Official alerts: US National Weather Service'])
+    const parts = (body.items as { id: string; weather: { position: number | null } | null }[]).map(({ id, weather }) => [
+      id,
+      weather?.position,
+    ])
+    assert.deepEqual(parts.slice(0, 3), [
+      ['open-meteo', 1],
+      ['openweather', null],
+      ['nws', undefined],
+    ])
+    assert.deepEqual(names, ['Open-Meteo', 'OpenWeather', 'US National Weather Service'])
   })
 
   it('is switched off in the back office like any other', async () => {
@@ -73,7 +82,7 @@ describe('WEATHER_PROVIDERS=open-meteo, without any key', () => {
 })
 
 describe('the order of WEATHER_PROVIDERS', () => {
-  it('makes the first the primary, and the second the fallback', async () => {
+  it('makes the first the primary, and the next the fallback', async () => {
     const app = await createTestApp({ env: { WEATHER_PROVIDERS: 'open-meteo, openweather' } })
     try {
       const { body } = await app.get(`/api/weather?${BERLIN}&scope=current`)
@@ -92,6 +101,8 @@ describe('the order of WEATHER_PROVIDERS', () => {
     ['met-norway', /WEATHER_PROVIDERS: met-norway is read for official warnings only/],
     ['open-meteo,open-meteo', /WEATHER_PROVIDERS names a provider twice/],
     ['Open Meteo', /WEATHER_PROVIDERS must be names separated by commas/],
+    ['open-meteo@atlantis', /WEATHER_PROVIDERS has an unknown region/],
+    ['open-meteo@QQ', /WEATHER_PROVIDERS: QQ is no country/],
   ] as const)
     it(`refuses ${providers}`, async () => {
       await assert.rejects(createTestApp({ env: { WEATHER_PROVIDERS: providers } }), (error) => {
@@ -125,7 +136,7 @@ describe('the order of WEATHER_PROVIDERS', () => {
     const app = await createTestApp({ env: { ...env, WEATHER_PROVIDERS: 'open-meteo,openweather' } })
     try {
       assert.equal((await app.get(`/api/weather?${BERLIN}&scope=current`)).body.source, 'openweather')
-      assert.ok(app.logLines.some((line) => line.includes('open-meteo may not be used: its free plan is non-commercial')))
+      assert.ok(app.logLines.some((line) => line.includes('Open-Meteo is not used: its free plan is non-commercial')))
     } finally {
       await app.close()
     }
@@ -150,19 +161,78 @@ describe('feeds of official warnings', () => {
   })
 })
 
-describe('a primary without the key that it needs', () => {
-  it('names both remedies, at start and in each answer', async () => {
+describe('a provider without the key that it needs', () => {
+  const hasLine = (app: TestApp, line: RegExp) => app.logLines.some((each) => line.test(each))
+
+  it('is skipped, with a notice that says how to get it', async () => {
     const app = await createTestApp({ env: { OPENWEATHER_API_KEY: '' } })
     try {
-      assert.ok(
-        app.logLines.some((line) =>
-          /OpenWeather is not used: it has no key: set OPENWEATHER_API_KEY .* WEATHER_PROVIDERS=open-meteo/.test(line),
-        ),
-      )
+      assert.ok(hasLine(app, /OpenWeather is not used: it has no key: set OPENWEATHER_API_KEY or store one in the back office/))
+      assert.ok(hasLine(app, /Weather, in this order: Open-Meteo \(CC BY 4.0; its free plan is for non-commercial use, without ads\)/))
+      assert.ok(hasLine(app, /Not available: minutes \(from openweather\)/))
+      assert.ok(hasLine(app, /Not available: map overlays \(from openweather\)/))
+      assert.equal((await app.get(`/api/weather?${BERLIN}&scope=current`)).body.source, 'open-meteo')
+      assert.equal((await app.get('/api/geocode?q=Hamburg')).headers.get('x-cache'), 'gazetteer')
+      assert.equal((await app.get('/api/weather/map-tile/clouds/1/0/0.png')).status, 503)
+    } finally {
+      await app.close()
+    }
+  })
+
+  it('leaves no weather if the operator names no other: both remedies are named, at start and in each answer', async () => {
+    const app = await createTestApp({ env: { WEATHER_PROVIDERS: 'openweather', OPENWEATHER_API_KEY: '' } })
+    try {
+      assert.ok(hasLine(app, /There is no weather: .* WEATHER_PROVIDERS=open-meteo needs no key/))
       const { status, body } = await app.get(`/api/weather?${BERLIN}&scope=current`)
       assert.equal(status, 502)
-      assert.match(body.message, /Set the key of one of WEATHER_PROVIDERS/)
+      assert.match(body.message, /Set the key of one of WEATHER_PROVIDERS.*or name a provider that needs none/)
     } finally {
+      await app.close()
+    }
+  })
+})
+
+describe('a provider with a region', () => {
+  it('is asked there, in its place of the order, and skipped elsewhere without a call', async () => {
+    const app = await createTestApp({ env: { WEATHER_PROVIDERS: 'open-meteo@nordic+DE,openweather' } })
+    const sourceAt = async (place: string) => (await app.get(`/api/weather?${place}&scope=current`)).body.source
+    try {
+      const found = [await sourceAt(BERLIN), await sourceAt('lat=59.91&lon=10.75'), await sourceAt('lat=48.86&lon=2.35')]
+      assert.deepEqual(found, ['open-meteo', 'open-meteo', 'openweather'])
+      app.simulator.setFaults([{ kind: 'status', status: 503, match: { provider: 'open-meteo' } }])
+      assert.equal(await sourceAt('lat=59.4&lon=10.5'), 'openweather')
+      app.simulator.setFaults([{ kind: 'status', status: 503, match: { provider: 'openweather' } }])
+      const before = app.simulator.calls().byProvider['open-meteo']
+      assert.equal((await app.get('/api/weather?lat=45.76&lon=4.84&scope=current')).status, 502)
+      assert.equal(app.simulator.calls().byProvider['open-meteo'], before)
+    } finally {
+      await app.close()
+    }
+  })
+})
+
+describe('the order in the back office', () => {
+  it('is in force at once, on every node, and null restores the environment’s', async () => {
+    const app = await createTestApp()
+    const other = await createTestApp({ beside: app })
+    const { headers } = await signIn(app, 'owner')
+    const set = (weatherProviders: string | null) =>
+      send(app, '/api/admin/config', { method: 'PATCH', body: { weatherProviders }, headers })
+    let lon = 0
+    const sourceOf = async (node: TestApp) => {
+      await node.services.changes.check()
+      return (await node.get(`/api/weather?lat=47&lon=${(lon += 1)}&scope=current`)).body.source
+    }
+    try {
+      assert.equal(await sourceOf(app), 'openweather')
+      assert.equal((await set('open-meteo,openweather')).status, 200)
+      assert.deepEqual([await sourceOf(app), await sourceOf(other)], ['open-meteo', 'open-meteo'])
+      for (const wrong of ['nws', 'nobody', 'open-meteo@atlantis', 'open-meteo,open-meteo'])
+        assert.deepEqual([(await set(wrong)).status, wrong], [400, wrong])
+      assert.equal((await set(null)).status, 200)
+      assert.deepEqual([await sourceOf(app), await sourceOf(other)], ['openweather', 'openweather'])
+    } finally {
+      await other.close()
       await app.close()
     }
   })

@@ -11,7 +11,8 @@ import type { View } from './people.ts'
 
 /** The bytes of weather that a process keeps in memory. */
 const MEMORY_BYTES = 128 * 1024 * 1024
-const SECOND: Product = { id: 'second', weight: 1 }
+const OPEN_METEO: Product = { id: 'open-meteo/forecast', weight: 1 }
+const LIST = ['openweather', 'open-meteo'].map((id) => ({ id, covers: () => true }))
 
 /** What has been served so far. */
 export interface Tally {
@@ -40,7 +41,7 @@ export async function openCells(startMs: number) {
     run: (context, work) =>
       work({
         async get({ product }) {
-          if (product !== SECOND) tally.calls += 1
+          if (product !== OPEN_METEO) tally.calls += 1
           if (context.cause === 'request') context.spend.calls += 1
           return { status: 200, headers: {}, body: Buffer.alloc(0) }
         },
@@ -70,8 +71,9 @@ export async function openCells(startMs: number) {
   })
 
   const gateway = openGateway({
-    weather: [providerOf('openweather', { id: 'openweather/onecall', weight: 1 }), providerOf('open-meteo', SECOND)],
-    primarySwitchedOff: () => false,
+    weather: [providerOf('openweather', { id: 'openweather/onecall', weight: 1 }), providerOf('open-meteo', OPEN_METEO)],
+    list: () => LIST,
+    isSwitchedOff: () => false,
     feeds: [],
     level,
     meter,

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-// Lifts the second provider's documented limits, which are not what is measured.
+// Lifts Open-Meteo's documented limits, which are not what is measured.
 import '../bench/scripts/lift-limits.ts'
 import { cellOf } from '../../src/domain/cell.ts'
 import { playDay, START, viewsOf } from './days.ts'

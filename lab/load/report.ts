@@ -77,7 +77,7 @@ export function serviceTable({ calls, ...served }: Served, days: number, target:
     row('calls for people', sum('openweather/', 'people'), target.calls, 'refresh law'),
     row('calls for digests, on their day', sum('openweather/', 'cron_weekly'), target.digestCalls, 'distinct cells'),
     row('calls for alert mails', sum('openweather/', 'cron_weather'), target.alertCalls, 'distinct cells'),
-    row('calls of the second provider', sum('open-meteo/'), sum('open-meteo/') * ofAlerts, 'distinct cells'),
+    row('calls of the second source', sum('open-meteo/'), sum('open-meteo/') * ofAlerts, 'distinct cells'),
     byCalls('calls of the national feed', sum('nws/') * days),
     byCalls('rows inserted', database.inserted),
     byCalls('rows updated', database.updated),

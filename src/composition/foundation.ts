@@ -39,6 +39,7 @@ import { createHashKeyStore } from '../platform/secrets/hash-key-store.ts'
 import { openKeyring } from '../platform/secrets/keyring.ts'
 import { createThrottledLog } from '../platform/throttled-log.ts'
 import { createUpstreamClient, type UpstreamClient } from '../platform/upstream/client.ts'
+import { listFault, listIn } from './provider-list.ts'
 import { openStorage, type Storage } from './storage.ts'
 import { openConfiguredTracing, queryTracer, tracedClient, tracedMeter } from './tracing.ts'
 import type { Tracing } from '../platform/tracing/tracing.ts'
@@ -47,6 +48,7 @@ import type { Foundation } from '../foundation.ts'
 import type { MaintenanceTask } from '../platform/maintenance.ts'
 import { MINUTE_MS } from '../time.ts'
 import type { Product } from '../providers/provider.ts'
+import { providerListText } from '../providers/list.ts'
 import type { SettingValues } from '../providers/settings.ts'
 import { REVISION, VERSION } from '../version.ts'
 import { freshnessWindows } from '../domain/freshness.ts'
@@ -192,7 +194,7 @@ function openPaidCalls({ config, gatewayStore, client, clock, settings, onError,
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 4],
     registers: [metrics.registry],
   })
-  const isFirstWeather = ({ id, budget }: Product): boolean => budget === 'weather' && providerOf(id) === config.WEATHER_PROVIDERS[0]
+  const isFirstWeather = ({ id, budget }: Product): boolean => budget === 'weather' && providerOf(id) === listIn(config)[0]?.id
   return openCallMeter({
     store: gatewayStore,
     client,
@@ -203,9 +205,10 @@ function openPaidCalls({ config, gatewayStore, client, clock, settings, onError,
       return { ...own, perMinute: settings.current().upstreamMinuteLimit, perDay: settings.current().upstreamDailyLimit }
     },
     statedShare(name, product) {
-      const { clientCallsPerMinute, clientCallsPerDay } = settings.current()
-      if (isFirstWeather(product) && name === 'upstream') return clientCallsPerMinute
-      if (isFirstWeather(product) && name === 'upstream-day') return clientCallsPerDay
+      const setting = name === 'upstream' ? 'clientCallsPerMinute' : name === 'upstream-day' ? 'clientCallsPerDay' : null
+      const { values, defaults } = settings.state()
+      // What admins set holds for each provider; the defaults are derived from the first one's limits.
+      if (setting !== null && (isFirstWeather(product) || values[setting] !== defaults[setting])) return values[setting]
       return config.RATE_LIMITS[name as keyof Config['RATE_LIMITS']]
     },
     shares: () => ({ warning: settings.current().upstreamWarningShare, softBlock: settings.current().upstreamSoftBlockShare }),
@@ -245,14 +248,17 @@ function budgetLimits(settings: SettingValues = {}, budget: Budget): BudgetLimit
   return { perMinute: limit('minuteLimit'), perDay: limit('dailyLimit'), perMonth: limit('monthlyLimit') }
 }
 
-function defaultsIn({ WEATHER_PROVIDERS, providers, RATE_LIMITS }: Config): EnvironmentDefaults {
+function defaultsIn(config: Config): EnvironmentDefaults {
+  const { RATE_LIMITS } = config
   const { upstream, 'upstream-day': upstreamDay } = RATE_LIMITS
-  const { perMinute = 0, perDay = 0 } = budgetLimits(providers[WEATHER_PROVIDERS[0] ?? ''], 'weather')
+  const { perMinute = 0, perDay = 0 } = budgetLimits(config.providers[listIn(config)[0]?.id ?? ''], 'weather')
   return {
+    weatherProviders: providerListText(listIn(config)),
+    weatherProvidersFault: (text) => listFault(config, text),
     upstreamDailyLimit: perDay,
     upstreamMinuteLimit: perMinute,
-    clientCallsPerMinute: (limit) => upstream ?? minuteShare(limit),
-    clientCallsPerDay: (limit) => upstreamDay ?? dayShare(limit),
+    clientCallsPerMinute: (limit) => upstream ?? (limit === 0 ? 0 : minuteShare(limit)),
+    clientCallsPerDay: (limit) => upstreamDay ?? (limit === 0 ? 0 : dayShare(limit)),
     requestLimits: RATE_LIMITS,
   }
 }

@@ -1,54 +1,81 @@
 import type { Config } from '../config/config.ts'
-import { type Connections, providerSystem, type StoredKey, weatherKeyCheck } from '../features/operations/connections/index.ts'
-import { WEATHER_SCOPES } from '../domain/scope.ts'
+import {
+  type Connections,
+  providerSystem,
+  type StoredKey,
+  weatherKeyCheck,
+  type WeatherPart,
+} from '../features/operations/connections/index.ts'
 import type { ReadFeed } from '../features/weather/warnings/index.ts'
 import type { Foundation } from '../foundation.ts'
-import type { AlertProvider, WeatherProvider } from '../gateway/index.ts'
+import type { AlertProvider, Listed, WeatherProvider } from '../gateway/index.ts'
+import { cellFromId, type Cell } from '../domain/cell.ts'
+import { CELL_SCOPES } from '../domain/scope.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { PROVIDERS } from '../providers/index.ts'
-import type { Attribution, Provider, ProviderDefinition, ProviderEnvironment } from '../providers/provider.ts'
-import { type SettingValues, variableName } from '../providers/settings.ts'
+import { countriesOf, type ListEntry, parseProviderList } from '../providers/list.ts'
+import type { Attribution, Provider, ProviderDefinition } from '../providers/provider.ts'
+import { variableName } from '../providers/settings.ts'
+import { entryFault, environmentOf, listIn } from './provider-list.ts'
+import { createRegion } from './regions.ts'
 
 /** Counts by source and reason. */
 export const REFUSED_METRIC = 'isobar_refused_data_total'
 
+export type Providers = ReturnType<typeof openProviders>
+
 /**
- * The providers, with the keys and switches in force at each call. Those of WEATHER_PROVIDERS are asked in their order, each when those
- * before it cannot answer. A feed of official alerts is independent of them.
- * @throws StartupError for a list that names an unknown provider, or only some that may not be used
+ * The providers, with the keys and switches in force at each call, and the list of those that deliver the weather, which follows the
+ * settings. A feed of official alerts is independent of the list.
+ * @throws StartupError for a list that names an unknown provider, or only some whose terms forbid their use
  */
 export function openProviders(foundation: Foundation, connections: Connections, readFeed: ReadFeed) {
-  const { config, meter, clock, metrics } = foundation
+  const { config, meter, clock, metrics, settings } = foundation
   const all = PROVIDERS.map((definition) => open(definition, config, connections))
-  const { allowed: weather, notices } = listed(config, all)
-  const [first, ...others] = weather
-  for (const { definition } of all) connections.follow(definition.id, () => meter.forgetFaults())
+  const able = all.filter(({ provider }) => provider.weather !== undefined)
+  checkList(config, able)
   checkFeeds(config, all)
   checkStations(config, all)
+
+  const find = (source: string) => all.find(({ provider }) => provider.id === source)
+  let list: readonly Usable[] = []
+  const relist = (): void => void (list = usableOf(entriesInForce(config, settings.current().weatherProviders), config, able))
+  settings.follow(relist)
+  for (const { provider } of all)
+    connections.follow(provider.id, () => {
+      meter.forgetFaults()
+      relist()
+    })
+  const primaryAt = (cell: Cell): string => list.find(({ covers }) => covers(cell))?.id ?? list[0]?.id ?? ''
+  const isInUse = ({ provider }: Opened): boolean => list.some(({ id }) => id === provider.id)
+
   const feed = all.find(({ provider }) => provider.alerts !== undefined)
   const warningFeeds = all.filter(({ isFeedWanted }) => isFeedWanted)
-  const inUse = [...new Set([...weather, feed, ...warningFeeds])].filter((each) => each !== undefined)
-  const find = (source: string) => all.find(({ provider }) => provider.id === source)?.provider
-  const primary = first.provider as WeatherProvider
-  const geocode = inUse.find(({ provider }) => provider.geocode !== undefined)?.provider.geocode
-  const tiles = inUse.find(({ provider }) => provider.tiles !== undefined)?.provider
+  const geocoder = all.find(({ provider }) => provider.geocode !== undefined)
+  const mapper = all.find(({ provider }) => provider.tiles !== undefined)
   const keyed = all.find(({ definition }) => definition.needs?.includes('apiKey')) as Opened
+  const productsOf = ({ provider: { weather, geocode, tiles } }: Opened) => [weather, geocode, tiles].flatMap((each) => each?.product ?? [])
   return {
-    /** Warnings for the operator at start. */
-    notices: [
-      ...notices,
-      ...(first.missing() === null || !connections.isEnabled(first.definition.id) ? [] : [keyMissing(first, all)]),
-      ...undelivered(weather),
-      ...warningFeeds.flatMap((each) => {
-        const missing = each.missing()
-        return missing === null ? [] : [`The warnings of ${each.provider.attribution.name} are not read: ${missing}`]
-      }),
-    ],
-    /** In the order in which they are asked. */
-    weather: [primary, ...others.map(({ provider }) => provider as WeatherProvider)] as const,
+    all,
+    /** Every provider of weather. */
+    weather: able.map(({ provider }) => provider as WeatherProvider),
+    /** Those in use, in the order in which they are asked. */
+    list: () => list,
+    /** Whether admins have switched off all that could be used. */
+    isSwitchedOff: () => list.length > 0 && list.every(({ id }) => !connections.isEnabled(id)),
+    /** The first provider for a cell, by its id. */
+    primaryAt: (cellId: number) => primaryAt(cellFromId(cellId)),
+    /** Ids of the providers that are asked first, somewhere or everywhere. */
+    primaries: () => list.slice(0, list.findIndex(({ isWorldwide }) => isWorldwide) + 1 || undefined).map(({ id }) => id),
+    /** The product whose budget stands for the service's: that of the first provider for the world. */
+    mainProduct: () => find((list.find(({ isWorldwide }) => isWorldwide) ?? list[0])?.id ?? '')?.provider.weather?.product,
     feeds: feed === undefined ? [] : [feed.provider as AlertProvider],
-    geocode,
-    tiles,
+    geocode: geocoder?.provider.geocode,
+    isGeocoderInUse: () => geocoder !== undefined && isInUse(geocoder) && geocoder.provider.geocode?.configured() === true,
+    tiles: mapper?.provider.tiles,
+    /** Display name of the provider of the map's overlays; null: there are none. */
+    tileSource: () => (mapper !== undefined && isInUse(mapper) ? mapper.provider.attribution.name : null),
+    tilesSwitchedOff: () => mapper !== undefined && !connections.isEnabled(mapper.provider.id),
     /** The feeds of official warnings that the configuration names. */
     warningFeeds: warningFeeds.flatMap(({ provider: { id, attribution, warningFeed } }) =>
       warningFeed === undefined ? [] : { id, attribution, capability: warningFeed },
@@ -57,18 +84,14 @@ export function openProviders(foundation: Foundation, connections: Connections, 
     stationSources: all.flatMap(({ provider: { id, observations } }) =>
       observations !== undefined && (config.STATION_SOURCES?.includes(id) ?? true) ? { id, observations } : [],
     ),
-    /** Whether an admin has switched the primary provider off. */
-    primarySwitchedOff: () => !connections.isEnabled(first.definition.id),
     /** The licence under which a source's data is shown, including sources that are no longer used. */
-    attributionOf: (source: string) => find(source)?.attribution as Attribution,
+    attributionOf: (source: string) => find(source)?.provider.attribution as Attribution,
     /** A source's display name. */
-    nameOf: (source: string) => find(source)?.attribution.name ?? source,
-    /** The budgets that clients share. */
-    sharedProducts: [primary.weather, geocode, tiles?.tiles, ...others.map(({ provider }) => provider.weather)].flatMap(
-      (each) => each?.product ?? [],
-    ),
+    nameOf: (source: string) => find(source)?.provider.attribution.name ?? source,
+    /** The products in use whose calls clients share. */
+    sharedProducts: () => list.flatMap(({ id }) => productsOf(find(id) as Opened)),
     storedKey: {
-      id: keyed.definition.id,
+      id: keyed.provider.id,
       fromEnvironment: keyed.keyInEnvironment,
       verify: weatherKeyCheck(
         foundation,
@@ -76,52 +99,40 @@ export function openProviders(foundation: Foundation, connections: Connections, 
       ),
     } satisfies StoredKey,
     /** The providers as the back office lists them. */
-    systems: inUse.map((each) =>
-      providerSystem({
-        ...each,
-        provider: weather.includes(each) ? each.provider : withoutWeather(each.provider),
-        role: each === first ? 'Weather' : others.includes(each) ? 'Fallback weather' : 'Official alerts',
-        isConfigured: () => each.missing() === null,
-        settings: shownSettings(each),
-        refusals: async () =>
-          (await metrics.valuesOf(REFUSED_METRIC)).flatMap(({ labels, value }) =>
-            labels['source'] === each.provider.id ? [{ reason: String(labels['reason']), count: value }] : [],
-          ),
-        meter,
-        readFeed: (capability, calls) =>
-          readFeed({ capability }, { part: capability.parts[0] ?? '', state: null, now: clock.now() }, calls),
-        now: clock.now,
-      }),
-    ),
+    systems: [...new Set([...able, feed, ...warningFeeds])]
+      .filter((each) => each !== undefined)
+      .map((each) =>
+        providerSystem({
+          provider: each.provider,
+          weather: () => partOf(each, list, entriesInForce(config, settings.current().weatherProviders)),
+          hasKeyForm: 'apiKey' in each.definition.settings && each !== keyed,
+          isConfigured: () => each.missing() === null,
+          settings: shownSettings(each),
+          refusals: async () =>
+            (await metrics.valuesOf(REFUSED_METRIC)).flatMap(({ labels, value }) =>
+              labels['source'] === each.provider.id ? [{ reason: String(labels['reason']), count: value }] : [],
+            ),
+          meter,
+          readFeed: (capability, calls) =>
+            readFeed({ capability }, { part: capability.parts[0] ?? '', state: null, now: clock.now() }, calls),
+          now: clock.now,
+        }),
+      ),
   }
 }
 
-type Opened = ReturnType<typeof open>
-
-/** A provider that is used for something else than its weather. */
-function withoutWeather(provider: Provider): Provider {
-  const { weather: _, ...others } = provider
-  return others
-}
+export type Opened = ReturnType<typeof open>
 
 function open(definition: ProviderDefinition, config: Config, connections: Connections) {
   const { id, needs = [] } = definition
-  const settings: SettingValues = config.providers[id] ?? {}
-  const keyInEnvironment = typeof settings['apiKey'] === 'string' ? settings['apiKey'] : null
+  const ofEnvironment = config.providers[id]?.['apiKey']
+  const keyInEnvironment = typeof ofEnvironment === 'string' ? ofEnvironment : null
   const key = (): string | null => connections.key(id, keyInEnvironment)
-  const environment: ProviderEnvironment = {
-    settings: settings as ProviderEnvironment['settings'],
-    key,
-    context: {
-      contact: config.UPSTREAM_CONTACT,
-      hasAds: config.AD_PROGRAM_CLIENT_ID !== null,
-      readsWarnings: config.WARNING_FEEDS.includes(id),
-    },
-  }
+  const environment = environmentOf(definition, config, key)
   /** What it lacks to be used, switched on or not, and how to get it; null: nothing. */
   const missing = (): string | null => {
     if (needs.includes('contact') && environment.context.contact === null) return 'it wants to know a contact: set UPSTREAM_CONTACT'
-    const hasKey = key() !== null || keyInEnvironment !== null || connections.get(id).secret !== null
+    const hasKey = keyInEnvironment !== null || connections.get(id).secret !== null
     return needs.includes('apiKey') && !hasKey ? `it has no key: set ${variableName(id, 'apiKey')} or store one in the back office` : null
   }
   const provider = definition.open(environment)
@@ -130,6 +141,8 @@ function open(definition: ProviderDefinition, config: Config, connections: Conne
     environment,
     keyInEnvironment,
     missing,
+    /** Why its terms forbid its use; null: they allow it. */
+    refusal: () => definition.refusedBy?.(environment) ?? null,
     /** Whether the environment wants its official warnings. */
     isFeedWanted: provider.warningFeed?.configured() === true,
     provider: switchable(provider, () => connections.isEnabled(id) && missing() === null),
@@ -154,6 +167,53 @@ function switchable(provider: Provider, isUsable: () => boolean): Provider {
   }
 }
 
+/** The list in the settings, or the environment's. */
+function entriesInForce(config: Config, text: string): readonly ListEntry[] {
+  const stored = parseProviderList(text)
+  return 'fault' in stored ? listIn(config) : stored.entries
+}
+
+interface Usable extends Listed {
+  readonly isWorldwide: boolean
+}
+
+/**
+ * The providers of the list that have what they need and whose terms allow their use. If the operator has named none and neither default can
+ * be used, those that need no key: of a part of the world first, since they know it best.
+ */
+function usableOf(entries: readonly ListEntry[], config: Config, able: readonly Opened[]): readonly Usable[] {
+  const isUsable = ({ refusal, missing }: Opened): boolean => refusal() === null && missing() === null
+  const usable = entries.flatMap(({ id, region }) => {
+    const found = able.find((each) => each.provider.id === id)
+    return found !== undefined && isUsable(found) ? [listed(found, region)] : []
+  })
+  if (usable.length > 0 || config.WEATHER_PROVIDERS !== null) return usable
+  const keyless = able.filter((each) => isUsable(each) && !each.definition.needs?.includes('apiKey')).map((each) => listed(each, null))
+  return keyless.toSorted((a, b) => Number(a.isWorldwide) - Number(b.isWorldwide))
+}
+
+/** A provider is asked in its region only, and never outside its coverage. */
+function listed({ provider: { id, coverage } }: Opened, region: string | null): Usable {
+  const areas = [region, coverage === 'global' ? null : coverage].filter((each) => each !== null)
+  const checks = areas.map((area) => createRegion(countriesOf(area) ?? []))
+  return { id, isWorldwide: checks.length === 0, covers: (cell) => checks.every((isIn) => isIn(cell)) }
+}
+
+/** A provider's part in the weather, as the back office shows it; null if it delivers none. */
+function partOf({ provider, refusal, missing }: Opened, list: readonly Usable[], entries: readonly ListEntry[]): WeatherPart | null {
+  const { id, weather } = provider
+  if (weather === undefined) return null
+  const index = list.findIndex((each) => each.id === id)
+  const entry = entries.find((each) => each.id === id)
+  const delivered = new Set(weather.groups.flat())
+  return {
+    position: index === -1 ? null : index + 1,
+    region: entry?.region ?? null,
+    reason: entry === undefined || index !== -1 ? null : (refusal() ?? missing()),
+    lacks: [...CELL_SCOPES.filter((scope) => !delivered.has(scope)), ...(weather.lacks ?? [])],
+  }
+}
+
 /** A provider's settings for the back office, without secrets and limits. */
 function shownSettings({ definition, environment, keyInEnvironment }: Opened): Readonly<Record<string, URL | string | boolean>> {
   const values = Object.entries(definition.settings).flatMap(([name, { kind }]) => {
@@ -164,39 +224,15 @@ function shownSettings({ definition, environment, keyInEnvironment }: Opened): R
   return { ...Object.fromEntries(values), ...('apiKey' in definition.settings ? { hasKey: keyInEnvironment !== null } : {}) }
 }
 
-/** The notice for a missing key, with both remedies. */
-function keyMissing({ provider, missing }: Opened, all: readonly Opened[]): string {
-  const free = all.find((each) => each.provider.weather !== undefined && each.missing() === null)?.provider.id
-  return `${provider.attribution.name} is not used: ${missing()}, or start with WEATHER_PROVIDERS=${free}`
-}
-
-/** The notice for scopes that no provider of the list delivers. */
-function undelivered(weather: readonly Opened[]): string[] {
-  const delivered = new Set(weather.flatMap(({ provider }) => provider.weather?.groups.flat() ?? []))
-  const missing = WEATHER_SCOPES.filter((scope) => !delivered.has(scope))
-  return missing.length === 0 ? [] : [`No provider in WEATHER_PROVIDERS delivers these on its plan: ${missing.join(', ')}`]
-}
-
-/**
- * The providers of WEATHER_PROVIDERS, in its order, without those whose terms forbid their use.
- * @throws StartupError
- */
-function listed(config: Config, all: readonly Opened[]): { allowed: readonly [Opened, ...Opened[]]; notices: readonly string[] } {
-  const able = all.filter(({ provider }) => provider.weather !== undefined)
-  const choice = able.map(({ provider }) => provider.id).join(', ')
-  const found = config.WEATHER_PROVIDERS.map((id) => {
-    const one = able.find(({ provider }) => provider.id === id)
-    if (one === undefined) {
-      const isKnown = all.some(({ provider }) => provider.id === id)
-      const why = isKnown ? `${id} is read for official warnings only, not for forecasts` : `there is no provider ${id}`
-      throw new StartupError(`WEATHER_PROVIDERS: ${why}; available: ${choice}`)
-    }
-    return { one, refusal: one.definition.refusedBy?.(one.environment) ?? null }
-  })
-  const refusals = found.flatMap(({ one, refusal }) => (refusal === null ? [] : [`${one.provider.id} may not be used: ${refusal}`]))
-  const [first, ...others] = found.flatMap(({ one, refusal }) => (refusal === null ? [one] : []))
-  if (first === undefined) throw new StartupError(`WEATHER_PROVIDERS: ${refusals.join('; ')}`)
-  return { allowed: [first, ...others], notices: refusals.map((refusal) => `WEATHER_PROVIDERS: ${refusal}`) }
+/** @throws StartupError for a WEATHER_PROVIDERS that names an unknown provider, or only some whose terms forbid their use */
+function checkList(config: Config, able: readonly Opened[]): void {
+  const entries = listIn(config)
+  const fault = entryFault(config, entries)
+  if (fault !== null) throw new StartupError(`WEATHER_PROVIDERS: ${fault}`)
+  if (config.WEATHER_PROVIDERS === null) return
+  const refusals = entries.map(({ id }) => able.find(({ provider }) => provider.id === id)?.refusal() ?? null)
+  if (refusals.includes(null)) return
+  throw new StartupError(`WEATHER_PROVIDERS: ${entries.map(({ id }, index) => `${id} may not be used: ${refusals[index]}`).join('; ')}`)
 }
 
 /** @throws StartupError if STATION_SOURCES names a provider that has no stations */

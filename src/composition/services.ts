@@ -43,6 +43,7 @@ import { onFoundation, type OpenFoundation, type ServiceOptions as FoundationOpt
 import { openWeatherGateway } from './gateway.ts'
 import { MAILS } from './mails.ts'
 import { openProviders } from './providers.ts'
+import { startReport } from './start-report.ts'
 
 /** What the caller supplies to the service. */
 export interface ServiceOptions extends FoundationOptions {
@@ -99,9 +100,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
   const feedReading = openFeedReading()
   const readFeed = feedReading.read
   const providers = openProviders(foundation, connections, readFeed)
-  for (const notice of providers.notices) foundation.announce('warn', notice)
-  const { primarySwitchedOff: isSwitchedOff } = providers
-  const [primary] = providers.weather
+  for (const { at, message } of startReport(providers, foundation.config)) foundation.announce(at, message)
 
   const stations = openStations(foundation, {
     sources: stationSources ?? providers.stationSources,
@@ -109,7 +108,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
   })
   const history = openHistory(foundation, {
     attributionOf: providers.attributionOf,
-    primary: primary.id,
+    primaryAt: providers.primaryAt,
     stationOf: stations.stationOf,
   })
   const warnings = await openWarnings(foundation, { feeds: [...providers.warningFeeds, ...warningFeeds], openCapFeed, readFeed })
@@ -120,11 +119,11 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
     stations.onFetched(fetched.cell, fetched.terrainHeight, fetched.bundle.simulated)
   }
   const gateway = openWeatherGateway(foundation, providers, onFetched, warnings.kept)
-  const usage = openUsage(foundation, { product: primary.weather.product, products: providers.sharedProducts })
-  const places = openPlaces(foundation, { gateway, provider: providers.geocode, isSwitchedOff, geoIp })
+  const usage = openUsage(foundation, { product: providers.mainProduct, products: providers.sharedProducts })
+  const places = openPlaces(foundation, { gateway, provider: providers.geocode, isProviderInUse: providers.isGeocoderInUse, geoIp })
   const forecast = openForecast(foundation, { gateway, stations, attributionOf, onSearch: places.onSearch, onAnswered: usage.answered })
   const alerts = openAlerts(foundation, { gateway, attributionOf })
-  const tiles = openTiles(foundation, { provider: providers.tiles?.tiles, isSwitchedOff })
+  const tiles = openTiles(foundation, { provider: providers.tiles, isSwitchedOff: providers.tilesSwitchedOff })
   const icons = openIcons()
   const reports = openReports(foundation, { gateway })
 
@@ -152,8 +151,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
     gazetteer: places.gazetteer,
     pages: cms,
     bundle: site,
-    primarySource: primary.id,
-    tileSource: providers.tiles?.attribution.name ?? null,
+    sources: () => ({ primarySources: providers.primaries(), tileSource: providers.tileSource() }),
   })
 
   const jobs = openJobs(foundation, { mailsSettled: outbox.settled })
@@ -176,7 +174,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
 
   jobs.add(digests.job, alerting.job, contactExchange.job, ...adProgram.jobs)
   const limits = openLimits(foundation, {
-    product: primary.weather.product,
+    product: providers.mainProduct,
     sharedProducts: providers.sharedProducts,
     batch: { maxCities: MAX_BATCH_CITIES, maxScopes: PUBLIC_SCOPES.length },
     subscriptions: { maxPerEmail: MAX_CITIES_PER_EMAIL, maxPerClient: MAX_PER_CLIENT },

@@ -25,10 +25,7 @@ describe('defaults', () => {
       [config.PORT, config.HOST, config.PUBLIC_URL?.href, config.DATA_DIR, config.LOG_LEVEL, config.NODE_ENV],
       [3000, '127.0.0.1', 'http://localhost:3000/', './data', 'info', 'production'],
     )
-    assert.deepEqual(
-      [config.UPSTREAM_TIMEOUT_MS, config.REQUEST_TIMEOUT_MS, config.WEATHER_PROVIDERS],
-      [4000, 6000, ['openweather', 'open-meteo']],
-    )
+    assert.deepEqual([config.UPSTREAM_TIMEOUT_MS, config.REQUEST_TIMEOUT_MS, config.WEATHER_PROVIDERS], [4000, 6000, null])
     assert.deepEqual(rateLimitRules(config.RATE_LIMITS).weather, { limit: 120, windowSeconds: 60 })
     assert.equal(config.RATE_LIMITS.upstream, undefined, 'the share follows from the limits')
     assert.deepEqual(config.notices, [])
@@ -110,6 +107,27 @@ describe('the settings of providers', () => {
       'UPSTREAM_DAILY_LIMIT is now OPENWEATHER_DAILY_LIMIT',
     ])
     assert.match(faultsOf({ SECOND_PROVIDER_FALLBACK: 'off' }).join(), /is now WEATHER_PROVIDERS/)
+  })
+})
+
+describe('the list of weather providers', () => {
+  it('has each once, in its order, with a region or none', () => {
+    assert.deepEqual(loadConfig({ WEATHER_PROVIDERS: 'met-norway@nordic+EE, openweather,bright-sky@DE+AT' }).WEATHER_PROVIDERS, [
+      { id: 'met-norway', region: 'nordic+EE' },
+      { id: 'openweather', region: null },
+      { id: 'bright-sky', region: 'DE+AT' },
+    ])
+    for (const wrong of [
+      'a,a',
+      'a@nordic,a',
+      'a@',
+      'a@de',
+      'a@nordic@us',
+      '@us',
+      'a,,b',
+      Array.from({ length: 31 }, (_, i) => `p${i}`).join(),
+    ])
+      assert.match(faultsOf({ WEATHER_PROVIDERS: wrong }).join(), /^WEATHER_PROVIDERS (must|names|has)/, wrong)
   })
 })
 

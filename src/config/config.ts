@@ -1,6 +1,7 @@
 import type { Mailbox } from '../platform/mail/address.ts'
 import type { SmtpServer } from '../platform/mail/smtp-server.ts'
 import { StartupError } from '../platform/startup-error.ts'
+import type { ListEntry } from '../providers/list.ts'
 import type { SettingValues } from '../providers/settings.ts'
 import { LOG_LEVELS, type LogLevel } from '../platform/log.ts'
 import {
@@ -15,6 +16,7 @@ import {
   token,
   trustProxy,
   visible,
+  providerList,
   providerNames,
   publisherId,
   slotId,
@@ -57,8 +59,8 @@ export interface Config {
   readonly ADMIN_PASSWORD: string | null
   /** True only when requested and allowed; see `notices`. */
   readonly ALLOW_DEV_ADMIN_BYPASS: boolean
-  /** Ids in the order in which they are asked; checked when the providers are opened. */
-  readonly WEATHER_PROVIDERS: readonly string[]
+  /** In the order in which they are asked; the ids are checked when the providers are opened. Null: not set. */
+  readonly WEATHER_PROVIDERS: readonly ListEntry[] | null
   /** The settings of each provider by its id: those that it declares. */
   readonly providers: Readonly<Record<string, SettingValues>>
   /** Ids of providers, checked when they are opened; null: all, but none for simulated weather. */
@@ -194,7 +196,7 @@ function readAdmin(reader: Reader<VariableName>, notices: string[]) {
 
 function readProviders(reader: Reader<VariableName>) {
   return {
-    WEATHER_PROVIDERS: reader.required('WEATHER_PROVIDERS', providerNames),
+    WEATHER_PROVIDERS: reader.optional('WEATHER_PROVIDERS', providerList),
     SHOW_DEMO_POPULAR_SEARCHES: reader.required('SHOW_DEMO_POPULAR_SEARCHES', toggle),
     PAGES_KEPT_MS: reader.required('PAGES_KEPT_MS', integer(0, 60_000)),
     GEOIP_DATABASE: reader.optional('GEOIP_DATABASE', printable),

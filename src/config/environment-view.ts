@@ -1,3 +1,4 @@
+import { providerListText } from '../providers/list.ts'
 import type { Config } from './config.ts'
 import { providerSetting } from './provider-settings.ts'
 import { ALL_VARIABLES, type Variable } from './variables.ts'
@@ -28,7 +29,7 @@ function viewOf({ secret }: Variable, value: unknown): VariableView {
 
 function shown(value: unknown): string | number | boolean {
   if (typeof value === 'number' || typeof value === 'boolean') return value
-  if (Array.isArray(value)) return value.join(', ')
+  if (Array.isArray(value)) return value.map((each) => (typeof each === 'object' ? providerListText([each]) : each)).join(', ')
   if (value instanceof URL) return value.href.replace(/\/$/, '')
   if (typeof value !== 'object' || value === null) return String(value)
   if ('address' in value && 'name' in value)

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { deliverableAddress } from '../platform/mail/address.ts'
+import { type ListEntry, parseProviderList } from '../providers/list.ts'
 import { Fault } from './reader.ts'
 
 /** Parses a whole number from `min` to `max`. @throws Fault */
@@ -117,7 +118,14 @@ export function corsOrigins(text: string): readonly string[] {
   return origins
 }
 
-/** Provider ids such as `openweather,open-meteo`: each once, in this order. @throws Fault */
+/** The weather providers in their order, each with an optional region. @throws Fault */
+export function providerList(text: string): readonly ListEntry[] {
+  const list = parseProviderList(text)
+  if ('fault' in list) throw new Fault(list.fault)
+  return list.entries
+}
+
+/** Provider ids such as `dwd,eccc`: each once, in this order. @throws Fault */
 export function providerNames(text: string): readonly string[] {
   const found = text.split(',').map((name) => name.trim())
   if (!found.every((name) => /^[a-z\d]+(?:-[a-z\d]+)*$/.test(name))) throw new Fault('must be names separated by commas')

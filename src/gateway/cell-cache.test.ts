@@ -18,17 +18,19 @@ const sourceOf = (id: string, kind: Source['kind'], absentMs = 0): Source => ({
   product: { id, weight: 1 },
   groups: kind === 'weather' ? [['current', 'hourly', 'alert']] : [['alert']],
   absentMs,
+  isPartial: kind === 'feed',
   covers: () => true,
   fetch: () => assert.fail('fetched'),
 })
 
 /** A node's cache; `level`: that of another node. `a` is the first of the weather providers. */
 function setUp(level = createMemoryLevel(), clock = createTestClock()) {
+  const sources = [sourceOf('a', 'weather', MINUTE_MS), sourceOf('b', 'weather'), sourceOf('nws', 'feed'), sourceOf('own', 'warnings')]
   const cache = createCellCache({
     level,
     clock,
     windows: () => freshnessWindows(),
-    sources: [sourceOf('a', 'weather', MINUTE_MS), sourceOf('b', 'weather'), sourceOf('nws', 'feed'), sourceOf('own', 'warnings')],
+    sources: () => sources,
     firstOf: () => 'a',
     maxBytes: 1_000_000,
   })

@@ -37,10 +37,10 @@ export interface CellCacheOptions {
   readonly level: SecondLevel
   readonly clock: Clock
   readonly windows: () => FreshnessWindows
-  /** In the order in which they are asked. */
-  readonly sources: readonly Source[]
-  /** The source whose records of the scope people are shown without an admission. */
-  readonly firstOf: (scope: CellScope) => string | undefined
+  /** In the order in which they are asked; the same list until the order changes. */
+  readonly sources: () => readonly Source[]
+  /** The source whose records of the scope people are shown at the cell without an admission. */
+  readonly firstOf: (scope: CellScope, cell: Cell) => string | undefined
   /** Bytes of weather kept in memory; a whole cell takes about 30 KB. */
   readonly maxBytes: number
 }
@@ -50,11 +50,8 @@ export function createCellCache({ level, clock, windows, sources, firstOf, maxBy
   const cells = createMemoryCache<number, CellEntry>('cells', maxBytes, sizeOf)
   /** Alerts being written to the second level, by key: a client may request an alert named in an answer before the write ends. */
   const onTheirWay = new Map<string, CacheEntry>()
-  const slots = CELL_SCOPES.flatMap((scope) => sourcesOf(sources, scope).map(({ id }) => ({ scope, source: id })))
-  const alertSlots = slots.filter(({ scope }) => scope === 'alert')
-  const absentable = sources.filter(({ absentMs }) => absentMs > 0).map(({ id }) => id)
-  const kindOf = new Map(sources.map(({ id, kind }) => [id, kind]))
-  const order = [...kindOf.keys()]
+  const layoutOf = lastOnly(layout)
+  const current = (): ReturnType<typeof layout> => layoutOf(sources())
 
   async function put(records: readonly CacheEntry[], alerts: readonly CacheEntry[]): Promise<void> {
     for (const alert of alerts) onTheirWay.set(alert.key, alert)
@@ -66,6 +63,7 @@ export function createCellCache({ level, clock, windows, sources, firstOf, maxBy
   }
 
   function merge(known: CellEntry | undefined, records: readonly ScopeRecord[], absentUntil: CellEntry['absentUntil'] = {}): CellEntry {
+    const { order } = current()
     const merged: Record<string, readonly ScopeRecord[]> = { ...known?.records }
     for (const next of records) {
       const others = merged[next.scope] ?? []
@@ -92,16 +90,16 @@ export function createCellCache({ level, clock, windows, sources, firstOf, maxBy
    */
   function supersedes(next: ScopeRecord, former: ScopeRecord | undefined): boolean {
     if (former === undefined) return true
-    if (kindOf.get(next.source) === 'warnings') return next.fetchedAt >= former.fetchedAt
+    if (current().kindOf.get(next.source) === 'warnings') return next.fetchedAt >= former.fetchedAt
     const isUsable = clock.now() - former.fetchedAt <= windows()[former.scope].emergencySeconds * 1_000
     if (!next.available && former.available && isUsable) return false
     return next.fetchedAt > former.fetchedAt || (next.fetchedAt === former.fetchedAt && (next.admittedAt ?? 0) > (former.admittedAt ?? 0))
   }
 
   /** The record of the scope that people are shown. */
-  function shownIn<S extends CellScope>(entry: CellEntry | undefined, scope: S): ScopeRecord<S> | undefined {
+  function shownIn<S extends CellScope>(cell: Cell, entry: CellEntry | undefined, scope: S): ScopeRecord<S> | undefined {
     const records = entry?.records[scope] as readonly ScopeRecord<S>[] | undefined
-    return records && shownOf(records, firstOf(scope), windows()[scope], clock.now())
+    return records && shownOf(records, firstOf(scope, cell), windows()[scope], clock.now())
   }
 
   /** Puts the part that people are shown into memory; returns the whole entry. */
@@ -109,7 +107,7 @@ export function createCellCache({ level, clock, windows, sources, firstOf, maxBy
     const shown = CELL_SCOPES.map((scope) => {
       const records = entry.records[scope] ?? []
       if (scope === 'alert') return [scope, records]
-      return [scope, records.filter((record) => ageOf(record, firstOf(scope), clock.now()) < Infinity)]
+      return [scope, records.filter((record) => ageOf(record, firstOf(scope, cell), clock.now()) < Infinity)]
     })
     cells.set(cell.id, { ...entry, records: Object.fromEntries(shown) as CellEntry['records'] })
     return entry
@@ -117,6 +115,7 @@ export function createCellCache({ level, clock, windows, sources, firstOf, maxBy
 
   /** The second level's entry, merged into the known one. */
   async function readInto(known: () => CellEntry | undefined, cell: Cell): Promise<CellEntry> {
+    const { absentable, slots } = current()
     const keys = [...absentable.map((source) => absentKey(cell, source)), ...slots.map((slot) => recordKey(cell, slot))]
     const values = await level.get(keys)
     const absent = absentable.flatMap((source, index) => (values[index] ? [[source, Number(values[index].toString())]] : []))
@@ -127,6 +126,7 @@ export function createCellCache({ level, clock, windows, sources, firstOf, maxBy
   async function alertsAt(id: number): Promise<readonly AlertRecord[]> {
     const inMemory = cells.peek(id)
     if (inMemory !== undefined) return inMemory.alerts
+    const { alertSlots } = current()
     const values = await level.get(alertSlots.map((slot) => recordKey({ id }, slot)))
     return decoded(alertSlots, values) as AlertRecord[]
   }
@@ -151,7 +151,6 @@ export function createCellCache({ level, clock, windows, sources, firstOf, maxBy
 
     /** The record of the scope that people are shown. */
     shownIn,
-    firstOf,
 
     /**
      * The records of a scope that people are shown, by cell id: from memory if fresh, the others in one read of the second level, without
@@ -161,17 +160,17 @@ export function createCellCache({ level, clock, windows, sources, firstOf, maxBy
       const found = new Map<number, ScopeRecord<S>>()
       const freshSince = clock.now() - windows()[scope].freshSeconds * 1_000
       const elsewhere = wanted.filter((cell) => {
-        const record = shownIn(cells.peek(cell.id), scope)
+        const record = shownIn(cell, cells.peek(cell.id), scope)
         if (record !== undefined) found.set(cell.id, record)
         return record === undefined || record.fetchedAt <= freshSince
       })
-      const ofScope = slots.filter((slot) => slot.scope === scope)
+      const ofScope = current().slots.filter((slot) => slot.scope === scope)
       const values =
         elsewhere.length === 0 ? [] : await level.get(elsewhere.flatMap((cell) => ofScope.map((slot) => recordKey(cell, slot))))
-      for (const [index, { id }] of elsewhere.entries()) {
+      for (const [index, cell] of elsewhere.entries()) {
         const records = decoded(ofScope, values.slice(index * ofScope.length, (index + 1) * ofScope.length))
-        const record = shownIn(merge(cells.peek(id), records), scope)
-        if (record !== undefined) found.set(id, record)
+        const record = shownIn(cell, merge(cells.peek(cell.id), records), scope)
+        if (record !== undefined) found.set(cell.id, record)
       }
       return found
     },
@@ -201,7 +200,7 @@ export function createCellCache({ level, clock, windows, sources, firstOf, maxBy
         return succeed(
           before?.alerts.find(({ source }) => source === next.source),
           next,
-          kindOf.get(next.source) ?? 'weather',
+          current().kindOf.get(next.source) ?? 'weather',
         )
       })
       const entry = merge(before, succeeding)
@@ -272,3 +271,24 @@ const RECORD_OVERHEAD = 300
 
 const recordKey = ({ id }: Pick<Cell, 'id'>, { scope, source }: Slot): string => `cell:${id}:${scope}:${source}`
 const absentKey = ({ id }: Cell, source: string): string => `cell:${id}:absent:${source}`
+
+/** Where the records of these sources are stored, and in which order they are kept. */
+function layout(sources: readonly Source[]) {
+  const slots = CELL_SCOPES.flatMap((scope) => sourcesOf(sources, scope).map(({ id }) => ({ scope, source: id })))
+  return {
+    slots,
+    alertSlots: slots.filter(({ scope }) => scope === 'alert'),
+    absentable: sources.filter(({ absentMs }) => absentMs > 0).map(({ id }) => id),
+    kindOf: new Map(sources.map(({ id, kind }) => [id, kind])),
+    order: sources.map(({ id }) => id),
+  }
+}
+
+/** Remembers the result for the last argument. */
+function lastOnly<A, R>(work: (argument: A) => R): (argument: A) => R {
+  let last: { readonly argument: A; readonly result: R } | undefined
+  return (argument) => {
+    if (last?.argument !== argument) last = { argument, result: work(argument) }
+    return last.result
+  }
+}

@@ -24,7 +24,7 @@ export function errorOf(shortfall: Shortfall | null): AppError {
     case 'undelivered':
       return new AppError(
         'service_unavailable',
-        'The plan of the weather provider does not include this forecast, and the fallback provider is off.',
+        'No weather provider in use delivers this here: none covers the place, or their plans do not include it.',
       )
     case 'uncalled':
       return new AppError('service_unavailable', 'There is no cached data for this place, and crawlers only get cached data.', {

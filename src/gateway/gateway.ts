@@ -39,13 +39,20 @@ export function createGateway(options: GatewayOptions) {
   const { read, load } = createReader({ ...options, waiting })
 
   return {
-    /** The error if no weather can be served at all: the primary provider has no key, or is switched off; null if it can. */
-    unavailable: options.primaryMissing,
-    /** By what they deliver, in their order: the ids that a query may name. */
+    /** The error if no weather can be served at all: no provider has its key, or all are switched off; null if it can. */
+    unavailable: options.unavailable,
+    /** By what they deliver, in their order: the ids that a query may name. The weather providers are those in force. */
     sources: {
-      weather: sources.filter(({ kind }) => kind === 'weather').map(({ id }) => id),
+      get weather(): readonly string[] {
+        return options.order.weather().map(({ id }) => id)
+      },
       /** Those weather providers that pass on the warnings of others. */
-      relays: sources.filter((source) => source.kind === 'weather' && groupOf(source, 'alert') !== undefined).map(({ id }) => id),
+      get relays(): readonly string[] {
+        return options.order
+          .weather()
+          .filter((source) => groupOf(source, 'alert') !== undefined)
+          .map(({ id }) => id)
+      },
       feeds: sources.filter(({ kind }) => kind === 'feed').map(({ id }) => id),
       warnings: sources.filter(({ kind }) => kind === 'warnings').map(({ id }) => id),
     },
@@ -68,11 +75,11 @@ export function createGateway(options: GatewayOptions) {
      * would start background work. `now`: the clock's time.
      */
     peekFresh<S extends CellScope>(cell: Cell, scope: S, now: number = clock.now()) {
-      if (options.primaryMissing() !== null) return undefined
+      if (options.unavailable() !== null) return undefined
       const entry = cells.memory(cell)
-      const record = cells.shownIn(entry, scope)
+      const record = cells.shownIn(cell, entry, scope)
       if (entry === undefined || record === undefined) return undefined
-      if (ageOf(record, cells.firstOf(scope), now) >= windows()[scope].freshSeconds * 1_000) return undefined
+      if (ageOf(record, options.order.firstOf(scope, cell), now) >= windows()[scope].freshSeconds * 1_000) return undefined
       return answerAlerts.isWaiting(cell, entry, scope === 'current', now) ? undefined : { record, alerts: entry.alerts }
     },
     /**
@@ -88,7 +95,7 @@ export function createGateway(options: GatewayOptions) {
     },
     /** What people are shown of a place, however old, and its alerts; never calls a provider. */
     async peek<S extends CellScope>(cell: Cell, scope: S): Promise<{ record: ScopeRecord<S> | undefined; alerts: readonly AlertRecord[] }> {
-      const record = cells.shownIn(cells.memory(cell), scope) ?? cells.shownIn(await load(cell, true), scope)
+      const record = cells.shownIn(cell, cells.memory(cell), scope) ?? cells.shownIn(cell, await load(cell, true), scope)
       const alerts = cells.memory(cell)?.alerts ?? []
       const official = await answerAlerts.lookUp(cell, NOBODY, alerts)
       return { record, alerts: answerAlerts.withMark(joined(alerts, official), clock.now()) }

@@ -3,16 +3,15 @@ import type { Clock } from '../platform/clock.ts'
 import { createBreaker } from '../platform/upstream/breaker.ts'
 import type { UpstreamClient } from '../platform/upstream/client.ts'
 import type { Product } from '../providers/provider.ts'
-import { cellOf } from '../domain/cell.ts'
 import type { FreshnessWindows } from '../domain/freshness.ts'
-import type { CellScope } from '../domain/scope.ts'
 import { type Allowance, type BudgetShares, jobCallsLeft, MINUTE_SECONDS, MONTH_SECONDS } from './budget.ts'
 import { createAnswerAlerts } from './answer-alerts.ts'
-import { createCellCache } from './cell-cache.ts'
+import { type CellCache, createCellCache } from './cell-cache.ts'
 import { type Budget, type BudgetLimits, clientSharesOf } from './client-shares.ts'
 import { notConfigured } from './failure.ts'
 import { createGateway, type Gateway } from './gateway.ts'
 import type { OnRefused } from './inspection.ts'
+import { createOrder, type Listed, type Order } from './source-order.ts'
 import { createMeter, type Meter } from './paid-calls.ts'
 import { createSourceFetch, type OpenSource } from './source-fetch.ts'
 import {
@@ -20,7 +19,6 @@ import {
   type Fetched,
   feedSource,
   type Source,
-  sourcesOf,
   type WarningStore,
   warningSource,
   type WeatherProvider,
@@ -31,10 +29,12 @@ import type { ReportError } from '../errors.ts'
 import { DAY_SECONDS } from '../time.ts'
 
 export interface GatewayParts {
-  /** In the order in which they are asked. */
-  readonly weather: readonly [WeatherProvider, ...WeatherProvider[]]
-  /** Whether an admin has switched the first of them off, so that the reason is not a missing key. */
-  readonly primarySwitchedOff: () => boolean
+  /** Every provider that may be in the list. */
+  readonly weather: readonly WeatherProvider[]
+  /** Those in force, in the order in which they are asked; the same list until it changes. */
+  readonly list: () => readonly Listed[]
+  /** Whether an admin has switched all of them off, so that the reason is not a missing key. */
+  readonly isSwitchedOff: () => boolean
   /** National feeds, whose alerts are added to the providers'. */
   readonly feeds: readonly AlertProvider[]
   /** The official warnings of whole countries, which the service itself stores; undefined if it reads none. */
@@ -69,9 +69,6 @@ export interface MeterParts {
   readonly onCall: (product: string, outcome: string, durationMs: number) => void
 }
 
-/** Weather providers deliver for any place. */
-const ANYWHERE = cellOf(0, 0)
-
 /** The meter for every provider call of the process, with circuit breakers per product. */
 export function openCallMeter({ store, client, clock, limits, statedShare, shares, onError, onCall }: MeterParts): Meter {
   const limitsOf = ({ budget, limits: own, ...product }: Product): BudgetLimits =>
@@ -95,24 +92,30 @@ export function openCallMeter({ store, client, clock, limits, statedShare, share
 /** Composes the gateway from its providers, the second cache level and the meter. */
 export function openGateway(parts: GatewayParts): Gateway {
   const { weather, feeds, warnings, level, clock, meter, onError, windows } = parts
-  const [primary] = weather
   const stored = warnings && warningSource(warnings, clock)
-  const all: readonly Source[] = [
-    ...weather.map((provider) => weatherSource(provider, provider === primary, parts)),
-    ...feeds.map((feed) => feedSource(feed, clock)),
-    ...(stored === undefined ? [] : [stored]),
-  ]
-  const firstOf = (scope: CellScope) => sourcesOf(all, scope).find(({ kind, covers }) => kind === 'weather' && covers(ANYWHERE))?.id
-  const cells = createCellCache({ level, clock, windows, sources: all, firstOf, maxBytes: parts.memoryBytes })
-  const sources: readonly OpenSource[] = all.map((source) => ({
+  const open = (source: Source): OpenSource => ({
     ...source,
     fetching: createSourceFetch({ source, cells, level, meter, clock, upstreamTimeoutMs: parts.upstreamTimeoutMs, onError }),
-  }))
+  })
+  const cells: CellCache = createCellCache({
+    level,
+    clock,
+    windows,
+    sources: () => order.all(),
+    firstOf: (scope, cell) => order.firstOf(scope, cell),
+    maxBytes: parts.memoryBytes,
+  })
+  const providers = weather.map((provider) => open(weatherSource(provider, parts)))
+  const others = [...feeds.map((feed) => feedSource(feed, clock)), ...(stored === undefined ? [] : [stored])].map(open)
+  const order: Order<OpenSource> = createOrder(parts.list, providers, others)
+  const sources = [...providers, ...others]
+  const isConfigured = ({ id }: Listed): boolean => weather.find((each) => each.id === id)?.weather.configured() === true
   const opened = sources.find(({ kind }) => kind === 'warnings')
   return createGateway({
     ...parts,
-    primaryMissing: () => (primary.weather.configured() ? null : notConfigured(parts.primarySwitchedOff())),
+    unavailable: () => (parts.list().some(isConfigured) ? null : notConfigured(parts.isSwitchedOff())),
     sources,
+    order,
     alerts: createAnswerAlerts({
       feeds: sources.filter(({ kind }) => kind === 'feed'),
       stored: warnings && opened && { warnings, source: opened },

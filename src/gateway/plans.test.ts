@@ -201,7 +201,7 @@ describe('plan free without a second provider', () => {
       assert.equal(hourly.error, 'service_unavailable')
       assert.match(hourly.message, /plan/)
       assert.deepEqual(calls(), { 'openweather/weather': 1 })
-      assert.ok(app().logLines.some((line) => /WEATHER_PROVIDERS delivers these on its plan: hourly, daily, minutely/.test(line)))
+      assert.ok(app().logLines.some((line) => /Not available: hours \(from open-meteo\)/.test(line)))
     })
   })
 })

@@ -61,6 +61,14 @@ describe('hedged', () => {
     assert.deepEqual([await outcome, asked()], [{ kind: 'fulfilled', value: 'second' }, 1])
   })
 
+  it('goes on if the first has nothing there and covers only a part of the world, and reports that only if all have nothing', async () => {
+    const after = (second: Promise<string>) =>
+      hedged([() => Promise.reject(absent), () => second], 10_000, new AbortController().signal, false)
+    assert.deepEqual(await after(Promise.resolve('second')), { kind: 'fulfilled', value: 'second' })
+    assert.deepEqual(await after(Promise.reject(down)), { kind: 'failed', failure: down })
+    assert.deepEqual(await after(Promise.reject(absent)), { kind: 'failed', failure: absent })
+  })
+
   it('goes on to the third when the first two have failed, or when they are slow', async () => {
     const failing = run(
       Promise.reject(down),

@@ -36,13 +36,18 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T | Late>
 
 /**
  * Hedged attempts: the next one starts as soon as the last one started has failed, or has not ended within `afterMs`. The first success wins.
- * If all fail, the first one's failure is reported. A first source that has nothing at the place has answered: no other is asked. Nothing is
- * started once the signal is aborted.
+ * If all fail, the first one's failure is reported. A first source that has nothing at the place has answered, if it `decides`: no other is
+ * asked; otherwise that is the failure of another only if all have nothing there. Nothing is started once the signal is aborted.
  */
-export function hedged<T>(attempts: readonly (() => Promise<T>)[], afterMs: number, signal: AbortSignal): Promise<Outcome<T>> {
+export function hedged<T>(
+  attempts: readonly (() => Promise<T>)[],
+  afterMs: number,
+  signal: AbortSignal,
+  decides = true,
+): Promise<Outcome<T>> {
   const { promise, resolve } = Promise.withResolvers<Outcome<T>>()
   let failed = 0
-  let firstFailure: Outcome<T>
+  const failures: Outcome<T>[] = []
   function start(index: number): void {
     const work = attempts[index]
     if (work === undefined || signal.aborted) return
@@ -53,10 +58,11 @@ export function hedged<T>(attempts: readonly (() => Promise<T>)[], afterMs: numb
     }
     void lateAfter(afterMs, signal).then(startNext)
     void attempt(work()).then((outcome) => {
-      if (outcome.kind === 'fulfilled' || (index === 0 && isNothingThere(outcome))) return resolve(outcome)
-      if (index === 0) firstFailure = outcome
+      if (outcome.kind === 'fulfilled' || (index === 0 && decides && isNothingThere(outcome))) return resolve(outcome)
+      failures[index] = outcome
       failed += 1
-      if (failed === attempts.length) return resolve(firstFailure)
+      if (failed === attempts.length)
+        return resolve(failures.find((each) => decides || !isNothingThere(each)) ?? (failures[0] as Outcome<T>))
       startNext()
     })
   }

@@ -10,6 +10,7 @@ import { type CellCache, type CellEntry, recordOf } from './cell-cache.ts'
 import { ageOf, type Choice, choose } from './choose.ts'
 import type { Shortfall } from './failure.ts'
 import { type Caller, POLICIES } from './policy.ts'
+import type { Order } from './source-order.ts'
 import { attempt, within } from './race.ts'
 import type { AlertRecord, ScopeRecord } from './record.ts'
 import type { OpenSource } from './source-fetch.ts'
@@ -71,10 +72,10 @@ export interface Reading<S extends CellScope> {
 }
 
 export interface ReadOptions {
-  /** Why the primary provider cannot be called at all; null: it can. */
-  readonly primaryMissing: () => AppError | null
+  /** Why no weather provider can be called at all; null: one can. */
+  readonly unavailable: () => AppError | null
   /** The weather providers in their order, then the national feeds, then the stored warnings. */
-  readonly sources: readonly OpenSource[]
+  readonly order: Order<OpenSource>
   readonly alerts: AnswerAlerts
   readonly cells: CellCache
   readonly waiting: Waiting
@@ -92,17 +93,15 @@ const LEVEL_PATIENCE_MS = 1_000
 
 /** The way from a query to its answer: load, choose, then serve, refresh, wait or refuse. */
 export function createReader(options: ReadOptions) {
-  const { sources, alerts: answerAlerts, cells, waiting, clock, windows, onError } = options
-  const providers = sources.filter(({ kind }) => kind === 'weather')
-  const primary = providers[0]?.id ?? ''
+  const { order, alerts: answerAlerts, cells, waiting, clock, windows, onError } = options
   let refreshing = 0
 
   /**
    * Reads scopes of a place for a caller; what the caller may cause is its policy's (`policy.ts`).
-   * @throws AppError service_unavailable if the primary is missing and no sources are named; nothing else
+   * @throws AppError service_unavailable if no provider can be called and no sources are named; nothing else
    */
   async function read<S extends CellScope>(query: WeatherQuery<S>): Promise<Reading<S>> {
-    const missing = query.sources === undefined ? options.primaryMissing() : null
+    const missing = query.sources === undefined ? options.unavailable() : null
     if (missing !== null) throw missing
     const { cell, scopes, requester } = query
     const policy = POLICIES[requester.caller]
@@ -151,8 +150,12 @@ export function createReader(options: ReadOptions) {
   function choiceFor<S extends CellScope>(query: WeatherQuery<S>, scope: S, entry: CellEntry | undefined): Choice<ScopeRecord<S>> {
     const { cell, maxAgeMs } = query
     const now = clock.now()
-    const inTurn = query.sources === undefined ? providers : sources.filter(({ id }) => query.sources?.includes(id))
-    const able = sourcesOf(inTurn, scope).filter((source) => source.covers(cell))
+    const primary = query.sources === undefined ? order.primaryAt(cell) : order.all().find(({ id }) => id === query.sources?.[0])
+    const isAbsent = (source: OpenSource | undefined): boolean => (entry?.absentUntil[source?.id ?? ''] ?? 0) > now
+    const decides = primary?.isPartial === false ? primary : undefined
+    const inTurn = query.sources === undefined ? order.weather() : order.all().filter(({ id }) => query.sources?.includes(id))
+    // One that recently had nothing at the place is not asked again, unless it decides that there is nothing.
+    const able = sourcesOf(inTurn, scope).filter((source) => source.covers(cell) && (source === decides || !isAbsent(source)))
     const records = (entry?.records[scope] ?? []) as readonly ScopeRecord<S>[]
     const first = able[0]
     const together = (first && groupOf(first, scope)) ?? [scope]
@@ -161,9 +164,9 @@ export function createReader(options: ReadOptions) {
         records: query.sources === undefined ? records : records.filter(({ source }) => query.sources?.includes(source)),
         window: windows()[scope],
         sources: able.map(({ id }) => id),
-        primary,
-        isAbsent: (entry?.absentUntil[query.sources?.[0] ?? primary] ?? 0) > now,
-        renewedAt: Math.max(0, ...together.map((each) => now - ageOfShown(entry, each, now))),
+        primary: order.primaryAt(cell)?.id ?? '',
+        isAbsent: isAbsent(decides),
+        renewedAt: Math.max(0, ...together.map((each) => now - ageOfShown(cell, entry, each, now))),
       },
       {
         caller: query.requester.caller,
@@ -174,9 +177,9 @@ export function createReader(options: ReadOptions) {
     )
   }
 
-  function ageOfShown(entry: CellEntry | undefined, scope: CellScope, now: number): number {
-    const shown = cells.shownIn(entry, scope)
-    return shown === undefined ? Infinity : ageOf(shown, cells.firstOf(scope), now)
+  function ageOfShown(cell: Cell, entry: CellEntry | undefined, scope: CellScope, now: number): number {
+    const shown = cells.shownIn(cell, entry, scope)
+    return shown === undefined ? Infinity : ageOf(shown, order.firstOf(scope, cell), now)
   }
 
   /** Reads both levels; a second level that is down or stalls counts as a miss, and memory still answers. */
@@ -194,7 +197,7 @@ export function createReader(options: ReadOptions) {
   }
 
   function refreshBehind(id: string, scope: CellScope, { cell, requester }: Place): void {
-    const source = sources.find((each) => each.id === id)
+    const source = order.all().find((each) => each.id === id)
     const group = source && groupOf(source, scope)
     if (source === undefined || group === undefined || refreshing >= MAX_BACKGROUND_REFRESHES) return
     const { fetching } = source

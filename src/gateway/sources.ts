@@ -62,6 +62,8 @@ export interface Source {
   readonly groups: readonly (readonly CellScope[])[]
   /** How long it is not called for a place where it has nothing; 0: that proves nothing. */
   readonly absentMs: number
+  /** Whether it covers only a part of the world: that it has nothing at a place then says nothing about the others. */
+  readonly isPartial: boolean
   /** Whether it can be called for the cell at present. */
   covers(cell: Cell): boolean
   /** @throws ProviderFailure */
@@ -87,17 +89,18 @@ export interface WeatherSourceParts {
 }
 
 /**
- * A weather provider. Only the primary can establish that there is no weather at a place: if another provider has nothing there, that says
- * nothing about the primary.
+ * A weather provider. Only a place's primary can establish that there is no weather there, if it covers the world: if another provider has
+ * nothing there, that says nothing about the primary.
  */
-export function weatherSource({ id, weather }: WeatherProvider, isPrimary: boolean, parts: WeatherSourceParts): Source {
+export function weatherSource({ id, weather, coverage }: WeatherProvider, parts: WeatherSourceParts): Source {
   const { clock, onFetched, onRefused } = parts
   return {
     id,
     kind: 'weather',
     product: weather.product,
     groups: weather.groups,
-    absentMs: isPrimary ? ABSENT_MS : 0,
+    absentMs: ABSENT_MS,
+    isPartial: coverage !== 'global',
     covers: () => weather.configured(),
     async fetch(cell, scopes, calls) {
       const sent = await weather.fetch(cell, scopes, calls, clock.now())
@@ -122,6 +125,7 @@ export function feedSource({ id, alerts }: AlertProvider, clock: Clock): Source 
     product: alerts.product,
     groups: ALERTS_ONLY,
     absentMs: UNCOVERED_MS,
+    isPartial: true,
     covers: (cell) => alerts.configured() && alerts.covers(cell),
     fetch: async (cell, _scopes, calls) => ({
       records: [alertRecordOf(await alerts.fetch(cell, calls), id, wholeSecond(clock.now()))],
@@ -137,6 +141,7 @@ export function warningSource(store: WarningStore, clock: Clock): Source {
     product: OWN,
     groups: ALERTS_ONLY,
     absentMs: 0,
+    isPartial: false,
     covers: () => store.isInUse(),
     async fetch(cell) {
       // To the millisecond: a change later in the same second must count as later.

@@ -15,6 +15,7 @@ import { isOwnShareSpent } from './failure.ts'
 import { groupOf } from './sources.ts'
 
 export interface WaitOptions {
+  /** Every source that a choice may name. */
   readonly sources: readonly OpenSource[]
   readonly cells: CellCache
   readonly clock: Clock
@@ -66,7 +67,7 @@ export function createWait({ sources, cells, clock, windows, upstreamTimeoutMs, 
     const askOther = (source: OpenSource) => () => ask(source, wanted, firstFailure)
     const attempts = [askFirst, ...others.map(askOther)]
     try {
-      const work = hedged(attempts, Math.min(upstreamTimeoutMs, deadlineMs) / 2, timers.signal)
+      const work = hedged(attempts, Math.min(upstreamTimeoutMs, deadlineMs) / 2, timers.signal, !first.isPartial)
       const outcome = await Promise.race([work, lateAfter(deadlineMs, timers.signal)])
       if (outcome.kind !== 'fulfilled') return { isServed: false, failure: outcome.kind === 'failed' ? outcome.failure : undefined }
       const waited = outcome.value
@@ -122,7 +123,7 @@ export function createWait({ sources, cells, clock, windows, upstreamTimeoutMs, 
     const known = cells.peek(cell) ?? entry
     const records = (groupOf(first, scope) ?? [scope]).flatMap((each) => {
       const record = recordOf(fetched, each, winner)
-      const shown = cells.shownIn(known, each)
+      const shown = cells.shownIn(cell, known, each)
       if (record === undefined || (shown !== undefined && shown.fetchedAt >= record.fetchedAt)) return []
       return [{ ...record, admittedAt: record.fetchedAt }]
     })

@@ -145,6 +145,8 @@ export interface WeatherCapability {
   readonly groups: readonly (readonly CellScope[])[]
   /** A covered place, used to test the connection; default: Greenwich. */
   readonly sample?: Cell
+  /** Scopes of these and measurements that it never has: their series are unavailable, their values null. */
+  readonly lacks?: readonly string[]
   /** False if it cannot be called at all because a key is missing. */
   configured(): boolean
   /**
@@ -310,8 +312,11 @@ export interface Provider {
   /** The value of `source` in answers. */
   readonly id: string
   readonly attribution: Attribution
-  /** Its coverage area. */
-  readonly coverage: 'global' | 'us' | 'europe' | 'canada'
+  /**
+   * Where it has weather: `global`, or a region as in WEATHER_PROVIDERS (`list.ts`), outside of which it is not asked. If it delivers no
+   * weather: where its warnings are.
+   */
+  readonly coverage: string
   readonly weather?: WeatherCapability
   readonly geocode?: GeocodeCapability
   readonly tiles?: TileCapability
@@ -344,6 +349,8 @@ export interface ProviderDefinition<D extends SettingDeclarations = SettingDecla
   /** What it cannot be used without: the key, a contact. */
   readonly needs?: readonly ('apiKey' | 'contact')[]
   open(environment: ProviderEnvironment<D>): Provider
+  /** What its terms ask for besides the credit, as part of a sentence; null or omitted: nothing. */
+  terms?(environment: ProviderEnvironment<D>): string | null
   /** Why its terms forbid its use in this environment; null or omitted: they allow it. */
   refusedBy?(environment: ProviderEnvironment<D>): string | null
 }

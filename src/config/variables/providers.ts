@@ -3,10 +3,11 @@ import type { Variables } from './variable.ts'
 export const PROVIDERS = {
   WEATHER_PROVIDERS: {
     group: 'Providers',
-    type: 'ids of providers in their order, separated by commas',
-    default: 'openweather,open-meteo',
+    type: 'ids of providers in their order, separated by commas, each with an optional `@region`',
+    default: null,
+    defaultNote: 'openweather,open-meteo; if neither can be used, those that need no key',
     meaning:
-      'Weather providers in the order in which they are asked: the next one answers when those before it cannot. `open-meteo` needs no key; its free plan is for non-commercial use. Without OpenWeather there are no map tiles and no precipitation by the minute, and places are found in the bundled list of towns',
+      'Weather providers in the order in which they are asked: the next one answers when those before it cannot. One that lacks its key, or whose terms forbid its use, is skipped with a notice. With a region it is asked only there: `met-norway@nordic,nws@us,openweather`. Regions are `nordic` (Denmark with the Faroes, Finland, Iceland, Norway, Sweden), `europe`, `us`, `canada`, and ISO 3166 codes, joined by `+` (`DE+AT`); territorial waters belong to them, the open sea does not. A provider that covers only a part of the world is asked only there in any case. A list set in the back office takes precedence',
   },
   GEOIP_DATABASE: {
     group: 'Providers',

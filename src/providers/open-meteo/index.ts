@@ -53,6 +53,7 @@ export function createOpenMeteo({ baseUrl, key }: OpenMeteoOptions) {
       product: FORECAST,
       groups: APIS.map(({ scopes }) => scopes),
       knowsTerrain: true,
+      lacks: ['minutely'],
       configured: () => true,
       async fetch(cell, wanted, calls, now) {
         const { api, product, query, transform } = apiOf(wanted)
@@ -119,6 +120,7 @@ export const openMeteo: ProviderDefinition<typeof SETTINGS> = {
   id: 'open-meteo',
   settings: SETTINGS,
   open: ({ settings, key }) => createOpenMeteo({ baseUrl: settings.baseUrl, key }),
+  terms: ({ key }) => (key() === null ? 'its free plan is for non-commercial use, without ads' : null),
   refusedBy: ({ key, context }) =>
     context.hasAds && key() === null
       ? 'its free plan is non-commercial and AD_PROGRAM_CLIENT_ID is set (set OPEN_METEO_API_KEY to use it)'

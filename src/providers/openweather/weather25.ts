@@ -16,6 +16,7 @@ export function createWeather25({ baseUrl, key }: WeatherOptions): WeatherCapabi
   return {
     product: WEATHER_25,
     groups: [['current']],
+    lacks: ['dewPoint', 'uvIndex'],
     configured: () => key() !== null,
     async fetch(cell, _wanted, calls, now) {
       const currentKey = key()

@@ -8818,6 +8818,27 @@ id: string
 name: string
 kind: ("weather_provider" | "alert_feed" | "mail_transport" | "mail_service" | "photo_service" | "ad_program")
 /**
+ * Part of a provider in the weather; null: it delivers none
+ */
+weather: ({
+/**
+ * Place in the order in which providers are asked; null: not in use
+ */
+position: (number | null)
+/**
+ * Where it is asked, as in WEATHER_PROVIDERS; null: everywhere
+ */
+region: (string | null)
+/**
+ * Why it is not in use although it is listed
+ */
+reason: (string | null)
+/**
+ * Scopes and measurements that it never has
+ */
+lacks: string[]
+} | null)
+/**
  * From the last check of the current settings, or from regular calls since then. `failing`: all recent calls failed; `unknown`: no call for a day, or none since the settings changed
  */
 status: ("ok" | "failing" | "unknown" | "not_configured" | "disabled")
@@ -8888,7 +8909,7 @@ id: string
  */
 enabled?: boolean
 /**
- * mail-transport: preset, host, port, security, user, password, from, connections. photo-service: apiKey. Omitted fields keep their value; null reverts to the environment
+ * mail-transport: preset, host, port, security, user, password, from, connections. photo-service and weather providers with a key: apiKey. Omitted fields keep their value; null reverts to the environment
  */
 settings?: ({
 [k: string]: unknown | undefined
@@ -8916,6 +8937,27 @@ id: string
  */
 name: string
 kind: ("weather_provider" | "alert_feed" | "mail_transport" | "mail_service" | "photo_service" | "ad_program")
+/**
+ * Part of a provider in the weather; null: it delivers none
+ */
+weather: ({
+/**
+ * Place in the order in which providers are asked; null: not in use
+ */
+position: (number | null)
+/**
+ * Where it is asked, as in WEATHER_PROVIDERS; null: everywhere
+ */
+region: (string | null)
+/**
+ * Why it is not in use although it is listed
+ */
+reason: (string | null)
+/**
+ * Scopes and measurements that it never has
+ */
+lacks: string[]
+} | null)
 /**
  * From the last check of the current settings, or from regular calls since then. `failing`: all recent calls failed; `unknown`: no call for a day, or none since the settings changed
  */
@@ -9211,15 +9253,19 @@ answer: {
  */
 settings: {
 /**
+ * Weather providers in the order in which they are asked, as in WEATHER_PROVIDERS: `openweather,met-norway@nordic`
+ */
+weatherProviders: string
+/**
  * How long current weather stays fresh, in milliseconds. Requests after that refresh it
  */
 refreshIntervalMs: number
 /**
- * Calls to the primary weather product per day (UTC)
+ * Calls per day (UTC) for weather to the first provider of WEATHER_PROVIDERS
  */
 upstreamDailyLimit: number
 /**
- * Calls to the primary weather product per minute
+ * Calls per minute for weather to the first provider of WEATHER_PROVIDERS
  */
 upstreamMinuteLimit: number
 /**
@@ -9231,11 +9277,11 @@ upstreamWarningShare: number
  */
 upstreamSoftBlockShare: number
 /**
- * Weather calls that one client address may cause per minute; 0: no limit. Default: a third of upstreamMinuteLimit
+ * Weather calls to each provider that one client address may cause per minute; 0: no limit. Default: a third of its limit
  */
 clientCallsPerMinute: number
 /**
- * Weather calls that one client address may cause per day; 0: no limit. Default: a tenth of upstreamDailyLimit
+ * Weather calls to each provider that one client address may cause per day; 0: no limit. Default: a tenth of its limit
  */
 clientCallsPerDay: number
 /**
@@ -9352,15 +9398,19 @@ inviteRequestsPerMinute: number
  */
 defaults: {
 /**
+ * Weather providers in the order in which they are asked, as in WEATHER_PROVIDERS: `openweather,met-norway@nordic`
+ */
+weatherProviders: string
+/**
  * How long current weather stays fresh, in milliseconds. Requests after that refresh it
  */
 refreshIntervalMs: number
 /**
- * Calls to the primary weather product per day (UTC)
+ * Calls per day (UTC) for weather to the first provider of WEATHER_PROVIDERS
  */
 upstreamDailyLimit: number
 /**
- * Calls to the primary weather product per minute
+ * Calls per minute for weather to the first provider of WEATHER_PROVIDERS
  */
 upstreamMinuteLimit: number
 /**
@@ -9372,11 +9422,11 @@ upstreamWarningShare: number
  */
 upstreamSoftBlockShare: number
 /**
- * Weather calls that one client address may cause per minute; 0: no limit. Default: a third of upstreamMinuteLimit
+ * Weather calls to each provider that one client address may cause per minute; 0: no limit. Default: a third of its limit
  */
 clientCallsPerMinute: number
 /**
- * Weather calls that one client address may cause per day; 0: no limit. Default: a tenth of upstreamDailyLimit
+ * Weather calls to each provider that one client address may cause per day; 0: no limit. Default: a tenth of its limit
  */
 clientCallsPerDay: number
 /**
@@ -9552,6 +9602,7 @@ body: {
  * The version you read; an outdated one is rejected
  */
 version?: number
+weatherProviders?: (string | null)
 refreshIntervalMs?: (number | null)
 upstreamDailyLimit?: (number | null)
 upstreamMinuteLimit?: (number | null)
@@ -9594,15 +9645,19 @@ answer: {
  */
 settings: {
 /**
+ * Weather providers in the order in which they are asked, as in WEATHER_PROVIDERS: `openweather,met-norway@nordic`
+ */
+weatherProviders: string
+/**
  * How long current weather stays fresh, in milliseconds. Requests after that refresh it
  */
 refreshIntervalMs: number
 /**
- * Calls to the primary weather product per day (UTC)
+ * Calls per day (UTC) for weather to the first provider of WEATHER_PROVIDERS
  */
 upstreamDailyLimit: number
 /**
- * Calls to the primary weather product per minute
+ * Calls per minute for weather to the first provider of WEATHER_PROVIDERS
  */
 upstreamMinuteLimit: number
 /**
@@ -9614,11 +9669,11 @@ upstreamWarningShare: number
  */
 upstreamSoftBlockShare: number
 /**
- * Weather calls that one client address may cause per minute; 0: no limit. Default: a third of upstreamMinuteLimit
+ * Weather calls to each provider that one client address may cause per minute; 0: no limit. Default: a third of its limit
  */
 clientCallsPerMinute: number
 /**
- * Weather calls that one client address may cause per day; 0: no limit. Default: a tenth of upstreamDailyLimit
+ * Weather calls to each provider that one client address may cause per day; 0: no limit. Default: a tenth of its limit
  */
 clientCallsPerDay: number
 /**
@@ -9735,15 +9790,19 @@ inviteRequestsPerMinute: number
  */
 defaults: {
 /**
+ * Weather providers in the order in which they are asked, as in WEATHER_PROVIDERS: `openweather,met-norway@nordic`
+ */
+weatherProviders: string
+/**
  * How long current weather stays fresh, in milliseconds. Requests after that refresh it
  */
 refreshIntervalMs: number
 /**
- * Calls to the primary weather product per day (UTC)
+ * Calls per day (UTC) for weather to the first provider of WEATHER_PROVIDERS
  */
 upstreamDailyLimit: number
 /**
- * Calls to the primary weather product per minute
+ * Calls per minute for weather to the first provider of WEATHER_PROVIDERS
  */
 upstreamMinuteLimit: number
 /**
@@ -9755,11 +9814,11 @@ upstreamWarningShare: number
  */
 upstreamSoftBlockShare: number
 /**
- * Weather calls that one client address may cause per minute; 0: no limit. Default: a third of upstreamMinuteLimit
+ * Weather calls to each provider that one client address may cause per minute; 0: no limit. Default: a third of its limit
  */
 clientCallsPerMinute: number
 /**
- * Weather calls that one client address may cause per day; 0: no limit. Default: a tenth of upstreamDailyLimit
+ * Weather calls to each provider that one client address may cause per day; 0: no limit. Default: a tenth of its limit
  */
 clientCallsPerDay: number
 /**

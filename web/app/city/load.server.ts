@@ -33,7 +33,7 @@ export interface Failed {
 export async function loadCity({ request, params, context }: LoaderFunctionArgs) {
   const place = placeOf(params)
   const { search, searchParams } = new URL(request.url)
-  const { siteName, publicOrigin, primarySource, nonce, now, isBot, isDocument, sendEarly } = context.get(visitContext)
+  const { siteName, publicOrigin, primarySources, nonce, now, isBot, isDocument, sendEarly } = context.get(visitContext)
   const reader = await readerOf(request, context)
   const { lang, locale } = reader
   const known = await knownPlace(context, place, lang, locale)
@@ -44,7 +44,7 @@ export async function loadCity({ request, params, context }: LoaderFunctionArgs)
   const of = { place: known, lat, lon, path: listed, origin: publicOrigin, siteName }
   const ads = await pageAds(context, reader, ['city-detail'])
   const answerOf = (weather: PlaceWeather) => {
-    const { head, ...view } = cityView(of, weather, reader, { now, primarySource })
+    const { head, ...view } = cityView(of, weather, reader, { now, primarySources })
     const { data: value, isListed: isIndexed, ...words } = head
     const content: CityContent = {
       view,

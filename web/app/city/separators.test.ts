@@ -21,7 +21,7 @@ it('no character of a text from outside is altered on a place’s page', () => {
   })
   const head = { place, lat: 52.52, lon: 13.41, path: '/', origin: 'https://example.org', siteName: 'Site' }
   const chosen = { lang: null, units: null, clock: 'auto', theme: 'auto', consent: 'ask' } as const
-  const view = cityView(head, weather, { ...EN, units: 'metric', chosen }, { now: EN.now, primarySource: 'openweather' })
+  const view = cityView(head, weather, { ...EN, units: 'metric', chosen }, { now: EN.now, primarySources: ['openweather'] })
   // As the page gets it.
   const { place: shown, now, hours, days, alerts } = JSON.parse(JSON.stringify(view)) as typeof view
   const [first] = alerts.list

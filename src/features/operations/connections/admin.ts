@@ -124,7 +124,12 @@ function registerKey(app: HttpServer, { path, name, of }: { path: string; name: 
 }
 
 function systemAnswer({ checkedAt, ...view }: SystemView) {
-  return { ...view, checkedAt: checkedAt === null ? null : formatInstant(checkedAt), settings: { ...view.settings } }
+  return {
+    ...view,
+    weather: view.weather && { ...view.weather, lacks: [...view.weather.lacks] },
+    checkedAt: checkedAt === null ? null : formatInstant(checkedAt),
+    settings: { ...view.settings },
+  }
 }
 
 function keyAnswer({ updatedAt, ...state }: KeyState) {

@@ -129,6 +129,9 @@ describe(`PATCH ${PATH}`, () => {
 
   it('200: the weather provider can be switched off and on again', async () => {
     await outside.patch(PATH, { id: 'openweather', enabled: false })
+    const answers = [await outside.app.get('/api/weather?lat=-13&lon=53&scope=current'), await outside.app.get('/api/geocode?q=Berlin')]
+    assert.deepEqual([answers[0]?.body.source, answers[1]?.headers.get('x-cache')], ['open-meteo', 'gazetteer'], 'the next ones answer')
+    await outside.patch(PATH, { id: 'open-meteo', enabled: false })
     for (const path of [PLACE, '/api/geocode?q=Berlin', '/api/weather/map-tile/clouds/3/4/2']) {
       const { status, body } = await outside.app.get(path)
       assert.deepEqual(
@@ -136,7 +139,7 @@ describe(`PATCH ${PATH}`, () => {
         [path.includes('tile') ? 503 : 502, 'service_unavailable', true],
       )
     }
-    await outside.patch(PATH, { id: 'openweather', enabled: true })
+    for (const id of ['openweather', 'open-meteo']) await outside.patch(PATH, { id, enabled: true })
     assert.equal((await outside.app.get(PLACE)).status, 200)
   })
 

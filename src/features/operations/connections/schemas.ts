@@ -12,6 +12,18 @@ export const System = Type.Object(
     id: Type.String({ description: 'ID of the system', examples: ['openweather'] }),
     name: Type.String({ description: 'Name of the system, such as that of the provider' }),
     kind: Type.Enum([...SYSTEM_KINDS]),
+    weather: nullable(
+      Type.Object(
+        {
+          position: nullable(Type.Integer({ minimum: 1 }), 'Place in the order in which providers are asked; null: not in use'),
+          region: nullable(Type.String(), 'Where it is asked, as in WEATHER_PROVIDERS; null: everywhere'),
+          reason: nullable(Type.String(), 'Why it is not in use although it is listed'),
+          lacks: Type.Array(Type.String(), { description: 'Scopes and measurements that it never has' }),
+        },
+        { title: 'WeatherPart' },
+      ),
+      'Part of a provider in the weather; null: it delivers none',
+    ),
     status: Type.Enum(['ok', 'failing', 'unknown', 'not_configured', 'disabled'], {
       description:
         'From the last check of the current settings, or from regular calls since then. `failing`: all recent calls failed; `unknown`: no call for a day, or none since the settings changed',
@@ -51,7 +63,7 @@ export const SystemPatchBody = Type.Object({
   settings: Type.Optional(
     Type.Union([Type.Record(Type.String(), Type.Unknown(), { maxProperties: 50 }), Type.Null()], {
       description:
-        'mail-transport: preset, host, port, security, user, password, from, connections. photo-service: apiKey. Omitted fields keep their value; null reverts to the environment',
+        'mail-transport: preset, host, port, security, user, password, from, connections. photo-service and weather providers with a key: apiKey. Omitted fields keep their value; null reverts to the environment',
     }),
   ),
   check: Type.Optional(Type.Boolean({ description: 'Check it after the change, with at most one call of at most five seconds' })),
@@ -61,8 +73,9 @@ export const SystemPatchBody = Type.Object({
 
 export const SYSTEM_EXAMPLE = {
   id: 'nws',
-  name: 'Official alerts: US National Weather Service',
+  name: 'US National Weather Service',
   kind: 'alert_feed' as const,
+  weather: null,
   status: 'ok' as const,
   enabled: true,
   checkedAt: '2026-11-21T03:00:00Z',

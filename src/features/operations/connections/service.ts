@@ -4,7 +4,7 @@ import type { Actor } from '../../../admin/access/index.ts'
 import { runCheck } from './checking.ts'
 import type { CheckRow, ConnectionStore } from './connection-store.ts'
 import { type Connections, faultText } from './connections.ts'
-import type { OutsideSystem, SystemKind } from './system.ts'
+import type { OutsideSystem, SystemKind, WeatherPart } from './system.ts'
 import { DAY_MS } from '../../../time.ts'
 
 /** An external system as the back office shows it. */
@@ -12,6 +12,7 @@ export interface SystemView {
   readonly id: string
   readonly name: string
   readonly kind: SystemKind
+  readonly weather: WeatherPart | null
   readonly status: 'ok' | 'failing' | 'unknown' | 'not_configured' | 'disabled'
   readonly enabled: boolean
   /** Time of the last contact, by a check or an ordinary call, epoch milliseconds; null: none since its last change. */
@@ -83,7 +84,17 @@ export function createConnectionService({ systems, connections, store, clock, on
     const found = await lastHeardOf(system, check)
     const { id, name, kind } = system
     const { enabled, version } = connections.get(id)
-    const shared = { id, name, kind, enabled, checkedAt: null, latencyMs: null, settings: system.settings(), version }
+    const shared = {
+      id,
+      name,
+      kind,
+      weather: system.weather?.() ?? null,
+      enabled,
+      checkedAt: null,
+      latencyMs: null,
+      settings: system.settings(),
+      version,
+    }
     if (!enabled) return { ...shared, status: 'disabled', message: 'Turned off in the back office' }
     const reason = system.switchedOffBy?.() ?? null
     if (reason !== null) return { ...shared, status: 'disabled', message: reason }
@@ -96,9 +107,11 @@ export function createConnectionService({ systems, connections, store, clock, on
   }
 
   return {
+    /** The providers of weather in their order, then those not in use, then the other systems. */
     async list(): Promise<SystemView[]> {
       const checks = await store.listChecks()
-      return Promise.all(systems.map((system) => viewOf(system, checks.get(system.id))))
+      const views = await Promise.all(systems.map((system) => viewOf(system, checks.get(system.id))))
+      return views.toSorted((a, b) => (rankOf(a) === rankOf(b) ? 0 : rankOf(a) - rankOf(b)))
     },
     /** @throws AppError `not_found`, `invalid_request`, `conflict` */
     async update({ id, enabled, settings, check: isChecked = false, replace, version }: SystemPatch, actor: Actor): Promise<SystemView> {
@@ -116,6 +129,11 @@ export function createConnectionService({ systems, connections, store, clock, on
       return viewOf(system, (await store.listChecks()).get(id))
     },
   }
+}
+
+function rankOf({ weather }: SystemView): number {
+  if (weather === null) return Infinity
+  return weather.position ?? Number.MAX_SAFE_INTEGER
 }
 
 function nothingToSet(id: string): AppError {

@@ -9,6 +9,8 @@ export interface OutsideSystem {
   /** Display name. */
   readonly name: string
   readonly kind: SystemKind
+  /** Of a provider of weather: its part in the order of asking. Absent or null: it delivers none. */
+  weather?(): WeatherPart | null
   /** Whether it has everything it needs, switched on or not. */
   configured(): boolean
   /** Why it is off, apart from an admin's switch; null: nothing else. */
@@ -34,6 +36,18 @@ export interface OutsideSystem {
    * @throws CheckFailed; any other error is reported in general words only
    */
   check(occasion: CheckOccasion): Promise<string>
+}
+
+/** A provider's part in the weather. */
+export interface WeatherPart {
+  /** Its place in the order in which providers are asked, from 1; null: it is not in use. */
+  readonly position: number | null
+  /** Where it is asked, as in WEATHER_PROVIDERS; null: everywhere. */
+  readonly region: string | null
+  /** Why it is not in use, though it is listed; null: it is in use, or not listed. */
+  readonly reason: string | null
+  /** Scopes and measurements that it never has. */
+  readonly lacks: readonly string[]
 }
 
 /** How a system did in ordinary calls. */

@@ -2,6 +2,9 @@ import { type TSchema, Type } from 'typebox'
 
 /** The environment's values that settings override. */
 export interface EnvironmentDefaults {
+  /** The list of weather providers, and why another one cannot be used; null: it can. */
+  readonly weatherProviders: string
+  readonly weatherProvidersFault: (list: string) => string | null
   readonly upstreamDailyLimit: number
   readonly upstreamMinuteLimit: number
   /** Derived from the limits in force, unless the environment sets them. */

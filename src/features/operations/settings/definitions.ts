@@ -1,6 +1,16 @@
 import { DEFAULT_CURRENT_FRESH_SECONDS } from '../../../domain/freshness.ts'
 import { SECOND_FACTOR_REQUIREMENTS } from '../../../admin/access/index.ts'
-import { choice, type Definition, integer, line, optionalLine, REQUEST_LIMITS, type RequestLimitName, share } from './definition.ts'
+import {
+  choice,
+  type Definition,
+  type EnvironmentDefaults,
+  integer,
+  line,
+  optionalLine,
+  REQUEST_LIMITS,
+  type RequestLimitName,
+  share,
+} from './definition.ts'
 import { DAY_MS, MINUTE_MS } from '../../../time.ts'
 
 const MAX_REQUESTS = 999_999_999
@@ -8,6 +18,11 @@ export const DEFAULT_SITE_NAME = 'Isobar'
 
 /** Every setting that admins can change at runtime. */
 const OWN = {
+  weatherProviders: line(500, {
+    group: 'Weather',
+    default: (environment) => environment.weatherProviders,
+    meaning: 'Weather providers in the order in which they are asked, as in WEATHER_PROVIDERS: `openweather,met-norway@nordic`',
+  }),
   refreshIntervalMs: integer(MINUTE_MS, DAY_MS, {
     group: 'Weather',
     default: DEFAULT_CURRENT_FRESH_SECONDS * 1_000,
@@ -16,12 +31,12 @@ const OWN = {
   upstreamDailyLimit: integer(1, 100_000_000, {
     group: 'Budget',
     default: (environment) => environment.upstreamDailyLimit,
-    meaning: 'Calls to the primary weather product per day (UTC)',
+    meaning: 'Calls per day (UTC) for weather to the first provider of WEATHER_PROVIDERS',
   }),
   upstreamMinuteLimit: integer(1, 1_000_000, {
     group: 'Budget',
     default: (environment) => environment.upstreamMinuteLimit,
-    meaning: 'Calls to the primary weather product per minute',
+    meaning: 'Calls per minute for weather to the first provider of WEATHER_PROVIDERS',
   }),
   upstreamWarningShare: share({
     group: 'Budget',
@@ -36,12 +51,12 @@ const OWN = {
   clientCallsPerMinute: integer(0, MAX_REQUESTS, {
     group: 'Budget',
     default: (environment, { perMinute }) => environment.clientCallsPerMinute(perMinute),
-    meaning: 'Weather calls that one client address may cause per minute; 0: no limit. Default: a third of upstreamMinuteLimit',
+    meaning: 'Weather calls to each provider that one client address may cause per minute; 0: no limit. Default: a third of its limit',
   }),
   clientCallsPerDay: integer(0, MAX_REQUESTS, {
     group: 'Budget',
     default: (environment, { perDay }) => environment.clientCallsPerDay(perDay),
-    meaning: 'Weather calls that one client address may cause per day; 0: no limit. Default: a tenth of upstreamDailyLimit',
+    meaning: 'Weather calls to each provider that one client address may cause per day; 0: no limit. Default: a tenth of its limit',
   }),
   alertBudgetShare: share({
     group: 'Jobs',
@@ -124,7 +139,14 @@ export type SettingValues = {
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]
 
 /** Conflicts between values that are each within their bounds, by the setting to change. */
-export function conflictsIn({ upstreamWarningShare, upstreamSoftBlockShare }: SettingValues): { path: SettingName; message: string }[] {
-  if (upstreamWarningShare <= upstreamSoftBlockShare) return []
-  return [{ path: 'upstreamWarningShare', message: `must not exceed the share from which calls are held back (${upstreamSoftBlockShare})` }]
+export function conflictsIn(
+  { upstreamWarningShare, upstreamSoftBlockShare, weatherProviders }: SettingValues,
+  environment: EnvironmentDefaults,
+): { path: SettingName; message: string }[] {
+  const fault = environment.weatherProvidersFault(weatherProviders)
+  const message = `must not exceed the share from which calls are held back (${upstreamSoftBlockShare})`
+  return [
+    ...(upstreamWarningShare <= upstreamSoftBlockShare ? [] : [{ path: 'upstreamWarningShare' as const, message }]),
+    ...(fault === null ? [] : [{ path: 'weatherProviders' as const, message: fault }]),
+  ]
 }

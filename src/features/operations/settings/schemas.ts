@@ -75,6 +75,8 @@ export const BOUNDS = Object.fromEntries(
 )
 
 const SOME_ENVIRONMENT: EnvironmentDefaults = {
+  weatherProviders: 'openweather,open-meteo',
+  weatherProvidersFault: () => null,
   upstreamDailyLimit: 1_000,
   upstreamMinuteLimit: 60,
   clientCallsPerMinute: () => 20,

@@ -8,13 +8,13 @@ const WINDOWS: Readonly<Record<number, string>> = { [MINUTE_SECONDS]: 'minute', 
 type Field = 'remaining' | 'limit'
 
 /** Exports each product's budgets, in weighted calls, for the current minute, day and month (UTC); each scrape queries the database. */
-export function watchBudgets(registry: Registry, meter: Pick<Meter, 'usage'>, products: readonly Product[]): void {
+export function watchBudgets(registry: Registry, meter: Pick<Meter, 'usage'>, products: () => readonly Product[]): void {
   let reading:
     | Promise<readonly { readonly labels: Record<'product' | 'window', string>; readonly values: Record<Field, number> }[]>
     | undefined
 
   async function read() {
-    const all = await Promise.all(products.map(async (product) => ({ product: product.id, windows: await meter.usage(product) })))
+    const all = await Promise.all(products().map(async (product) => ({ product: product.id, windows: await meter.usage(product) })))
     return all.flatMap(({ product, windows }) =>
       windows.map(({ windowSeconds, limit, used }) => ({
         labels: { product, window: WINDOWS[windowSeconds] ?? `${windowSeconds}s` },

@@ -12,9 +12,9 @@ export { usageTables } from './tables.ts'
 
 interface UsageNeeds {
   /** The product whose budget comes first in the report. */
-  readonly product: Product
+  readonly product: () => Product | undefined
   /** The products whose budgets the metrics show. */
-  readonly products: readonly Product[]
+  readonly products: () => readonly Product[]
 }
 
 /** Provider costs and their effect, from the ledger of calls. */
@@ -23,8 +23,11 @@ export function openUsage(foundation: Foundation<UsageTables & GatewayTables>, {
   watchBudgets(metrics.registry, meter, products)
   const usage = createUsage({
     db,
-    budgetProduct: product.id,
-    windows: () => meter.usage(product),
+    budgetProduct: () => product()?.id ?? '',
+    async windows() {
+      const main = product()
+      return main === undefined ? [] : meter.usage(main)
+    },
     callRetentionMs: () => settings.current().callRetentionDays * DAY_MS,
     clock,
     onError,

@@ -29,7 +29,7 @@ describe('the sums of the ledger', () => {
     const open = () =>
       createUsage({
         db: database.kysely,
-        budgetProduct: ONE_CALL,
+        budgetProduct: () => ONE_CALL,
         windows: async () => [],
         callRetentionMs: () => retentionDays * 86_400_000,
         clock,

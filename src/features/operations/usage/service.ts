@@ -52,7 +52,7 @@ export interface UsageOptions {
   readonly rollups: RollupStore
   readonly counter: AnswerCounter
   /** The product of the daily budget. */
-  readonly budgetProduct: string
+  readonly budgetProduct: () => string
   /** The usage of that product's windows. */
   readonly windows: () => Promise<readonly WindowUsage[]>
   /** Retention of single calls. */
@@ -70,7 +70,7 @@ const MAX_DELETE_STEPS = 100
 
 /** Usage reports and their upkeep. */
 export function createUsageService(options: UsageOptions) {
-  const { reader, rollups, counter, budgetProduct, clock } = options
+  const { reader, rollups, counter, clock } = options
 
   return {
     /** Counts a weather answer. Cheap, never throws. */
@@ -79,6 +79,7 @@ export function createUsageService(options: UsageOptions) {
     /** The spending of the last days, including today. */
     async report(days: number): Promise<UsageReport> {
       const now = clock.now()
+      const budgetProduct = options.budgetProduct()
       const [firstDay, firstHour] = [firstDayOf(now, days), firstHourOf(now, HOURS)]
       // Includes this node's last second; the other nodes' counts follow.
       await counter.flush()

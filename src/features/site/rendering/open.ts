@@ -3,15 +3,15 @@ import { conditionIcon } from '../../../domain/condition-icon.ts'
 import { findBundle, type SiteBundle } from './bundle.ts'
 import { registerCrawlerRoutes } from './crawler-routes.ts'
 import { createMailedPages, type ShowMailedPage } from './mailed-pages.ts'
-import { createRenderer } from './renderer.ts'
-import { registerSite } from './routes.ts'
+import { createRenderer, type RendererOptions } from './renderer.ts'
 import type { Visit } from './visit.ts'
+import { registerSite } from './routes.ts'
 import type { Pages } from '../cms/index.ts'
 import type { Gazetteer } from '../../weather/places/index.ts'
 import type { Feature, Foundation } from '../../../foundation.ts'
 import { dataOf, type Gateway } from '../../../gateway/index.ts'
 
-export interface RenderingNeeds extends Pick<Visit, 'primarySource' | 'tileSource'> {
+export interface RenderingNeeds extends Pick<RendererOptions, 'sources'> {
   readonly gateway: Gateway
   readonly gazetteer: Gazetteer
   readonly pages: Pages
@@ -25,12 +25,12 @@ export interface RenderingNeeds extends Pick<Visit, 'primarySource' | 'tileSourc
  */
 export function openRendering(
   foundation: Foundation,
-  { gateway, gazetteer, pages, bundle: built = findBundle(), ...sources }: RenderingNeeds,
+  { gateway, gazetteer, pages, bundle: built = findBundle(), sources }: RenderingNeeds,
 ) {
   const { config, siteName, clock, limiter, onError } = foundation
   const bundle = built ?? undefined
   const showDemoCities = config.SHOW_DEMO_POPULAR_SEARCHES
-  const options = { bundle, siteName, ...sources, showDemoCities, cachedWeather: createCachedWeather(gateway), clock, onError }
+  const options = { bundle, siteName, sources, showDemoCities, cachedWeather: createCachedWeather(gateway), clock, onError }
   const render = createRenderer(options)
   return {
     /** Loads the rendering code before the first visitor comes. */

@@ -14,7 +14,7 @@ const FACTS: VisitFacts = {
   siteName: 'Isobar',
   publicOrigin: 'http://site.test',
   showDemoCities: false,
-  primarySource: 'openweather',
+  primarySources: ['openweather'],
   tileSource: null,
   isBot: false,
   isDocument: true,

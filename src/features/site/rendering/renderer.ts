@@ -5,6 +5,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { constants, createGzip } from 'node:zlib'
 import type { ReportError } from '../../../errors.ts'
 import type { Visitor } from './ask.ts'
+import type { Visit } from './visit.ts'
 import type { SiteBundle } from './bundle.ts'
 import type { VisitCalls, VisitFacts } from './render-messages.ts'
 import type { Clock } from '../../../platform/clock.ts'
@@ -17,8 +18,8 @@ export interface RendererOptions {
   readonly siteName: () => string
   readonly showDemoCities: boolean
   readonly cachedWeather: VisitCalls['cachedWeather']
-  readonly primarySource: string
-  readonly tileSource: string | null
+  /** Whose weather and tiles the pages show; the list of providers may change at any time. */
+  readonly sources: () => Pick<Visit, 'primarySources' | 'tileSource'>
   readonly clock: Clock
   readonly onError: ReportError
 }
@@ -49,7 +50,7 @@ export type Render = (
 
 /** Renders pages with the bundle, and failure pages without it. */
 export function createRenderer(options: RendererOptions): Render {
-  const { bundle, siteName, showDemoCities, cachedWeather, primarySource, tileSource, clock, onError } = options
+  const { bundle, siteName, showDemoCities, cachedWeather, sources, clock, onError } = options
   return async (request, reply, visitor, respond) => {
     const { server } = request
     const nonce = createNonce()
@@ -65,8 +66,7 @@ export function createRenderer(options: RendererOptions): Render {
         siteName: siteName(),
         publicOrigin: server.publicOrigin(),
         showDemoCities,
-        primarySource,
-        tileSource,
+        ...sources(),
         isBot,
         isDocument: !request.url.split('?', 1)[0]?.endsWith('.data'),
         mailed,

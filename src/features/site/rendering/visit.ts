@@ -91,8 +91,8 @@ export interface Visit {
   readonly publicOrigin: string
   /** Whether example cities may be shown before anybody has searched. */
   readonly showDemoCities: boolean
-  /** Id of the provider whose weather is shown while it answers. */
-  readonly primarySource: string
+  /** Ids of the providers that are asked first, somewhere or everywhere; others stand in for them. */
+  readonly primarySources: readonly string[]
   /** Display name of the provider of the map's overlays; null: none. */
   readonly tileSource: string | null
   /** A self-declared crawler: it is served from the cache and never causes a paid call. */

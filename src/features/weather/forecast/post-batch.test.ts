@@ -298,7 +298,7 @@ describe('POST /api/weather/batch', () => {
   })
 
   it('502 without a key, for the whole batch', async () => {
-    const keyless = await createTestApp({ beside: app, env: { OPENWEATHER_API_KEY: '' } })
+    const keyless = await createTestApp({ beside: app, env: { WEATHER_PROVIDERS: 'openweather', OPENWEATHER_API_KEY: '' } })
     const { status, body } = await post({ cities: [{ lat: 1, lon: 1 }] }, keyless)
     assert.deepEqual([status, body.error], [502, 'service_unavailable'])
     await keyless.close()

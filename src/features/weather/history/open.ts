@@ -21,8 +21,8 @@ import type { Clock } from '../../../platform/clock.ts'
 
 export interface HistoryNeeds {
   readonly attributionOf: (source: string) => Attribution
-  /** Id of the primary provider. */
-  readonly primary: string
+  /** Id of the first provider for a cell. */
+  readonly primaryAt: (cellId: number) => string
   readonly stationOf: FindStation
 }
 
@@ -33,7 +33,7 @@ const CLOSE_WITHIN_MS = 3_000
 const QUERIES = { atOnce: 4, waiting: 400, withinMs: 8_000 }
 
 /** The archive of forecasts and observations: written behind the gateway, read by the history route. */
-export function openHistory(foundation: Foundation<HistoryTables>, { attributionOf, primary, stationOf }: HistoryNeeds) {
+export function openHistory(foundation: Foundation<HistoryTables>, { attributionOf, primaryAt, stationOf }: HistoryNeeds) {
   const { db, clock, log, settings, limiter, metrics, level } = foundation
   const retentionMs = (): number => settings.current().retentionDays * DAY_MS
   const archived = new Counter({
@@ -67,7 +67,16 @@ export function openHistory(foundation: Foundation<HistoryTables>, { attribution
     name: 'comparing forecasts with what came',
     everyMs: VERIFY_EVERY_MS,
     run: verificationTask(
-      { cases: createCaseStore(db), sums: createSumStore(db), partitions: partitionStore, results, clock, retentionMs, primary, stationOf },
+      {
+        cases: createCaseStore(db),
+        sums: createSumStore(db),
+        partitions: partitionStore,
+        results,
+        clock,
+        retentionMs,
+        primaryAt,
+        stationOf,
+      },
       level,
     ),
   }
@@ -76,7 +85,7 @@ export function openHistory(foundation: Foundation<HistoryTables>, { attribution
     summaries: createSummaryStore(db),
     days: createDayStore(db),
     verification: results,
-    primary,
+    primaryAt,
     turns: createQueryQueue(QUERIES),
     attributionOf,
     clock,

@@ -41,8 +41,8 @@ export interface HistoryOptions {
   readonly summaries: SummaryStore
   readonly days: DayStore
   readonly verification: ResultStore
-  /** Id of the primary provider. */
-  readonly primary: string
+  /** Id of the first provider for a cell. */
+  readonly primaryAt: (cellId: number) => string
   /** All queries go through these. */
   readonly turns: RunQuery
   readonly attributionOf: (source: string) => Attribution
@@ -78,8 +78,8 @@ export function createHistoryService(options: HistoryOptions) {
       { id }: Cell,
       period: Period,
     ): Promise<{ readonly observed: ObservedSummary; readonly verification: Verification | null }> {
-      const { read, summaries, verification, turns, clock, primary } = options
-      const { truth } = await turns(() => read.findSources(id, period, primary))
+      const { read, summaries, verification, turns, clock, primaryAt } = options
+      const { truth } = await turns(() => read.findSources(id, period, primaryAt(id)))
       const [observed, verified] = await Promise.all([
         turns(() => summaries.summarise(id, truth, period, summedHours(period, clock.now()))),
         turns(() => verification.find(id)),
@@ -105,7 +105,7 @@ export function createHistoryService(options: HistoryOptions) {
 }
 
 async function answerFor(options: HistoryOptions, request: HistoryRequest, limit: number) {
-  const { read, summaries, days, verification, turns, clock, primary } = options
+  const { read, summaries, days, verification, turns, clock, primaryAt } = options
   const { lat, lon, units, lang, issues } = request
   const cellId = cellOf(lat, lon).id
   const writer = unitWriter(units)
@@ -114,7 +114,7 @@ async function answerFor(options: HistoryOptions, request: HistoryRequest, limit
   const { observed, forecast } = reach(options, periods)
   // Hours of the period that are older than the archive's retention count as unknown; they are not dropped.
   const summed = { ...summedHours(periods.observed, clock.now()), afterMs: observed.fromMs }
-  const compared = await turns(() => read.findSources(cellId, observed, primary))
+  const compared = await turns(() => read.findSources(cellId, observed, primaryAt(cellId)))
   const [observations, hourly, daily, summary, pastDays, verified] = await Promise.all([
     turns(() => read.listObservations(cellId, observed, limit + 1)),
     turns(() => read.listHourly(cellId, forecast, issues, limit + 1)),

@@ -27,11 +27,11 @@ import { createPlacesStore, type PlacesStore } from './store.ts'
 import type { PlacesTables } from './tables.ts'
 
 export interface PlaceNeeds {
-  readonly gateway: Pick<Gateway, 'peekCells'>
-  /** Undefined if no provider in use can search; the bundled towns then answer. */
+  readonly gateway: Pick<Gateway, 'peekCells' | 'unavailable'>
+  /** Undefined if no provider can search. */
   readonly provider: GeocodeCapability | undefined
-  /** Whether an admin has switched the provider off. */
-  readonly isSwitchedOff: () => boolean
+  /** Whether it is one of the providers in use; otherwise the bundled towns answer. */
+  readonly isProviderInUse: () => boolean
   readonly geoIp: GeoIp
 }
 
@@ -44,7 +44,7 @@ const LOOK_AT_WINDOW_MS = 15_000
 const NAME_LANG = 'en'
 
 /** Place search, place names, and the most searched places. */
-export function openPlaces(foundation: PlaceFoundation, { gateway, provider, isSwitchedOff, geoIp }: PlaceNeeds) {
+export function openPlaces(foundation: PlaceFoundation, { gateway, provider, isProviderInUse, geoIp }: PlaceNeeds) {
   const { config, db, clock, clientHash, limiter, metrics, onError } = foundation
   const dropped = new Counter({
     name: 'isobar_searches_dropped_total',
@@ -60,10 +60,9 @@ export function openPlaces(foundation: PlaceFoundation, { gateway, provider, isS
       .then(() => store.insertMissingNames(namesOf(places), clock.now()))
       .catch((error: unknown) => onError(error, 'naming places'))
   }
-  const search =
-    provider === undefined
-      ? createGazetteerSearch(gazetteer, nameMissing, clock)
-      : createProviderSearch(foundation, { provider, isSwitchedOff, store, gazetteer, onFallback: nameMissing })
+  const inTowns = createGazetteerSearch(gazetteer, nameMissing, clock)
+  const atProvider =
+    provider === undefined ? inTowns : createProviderSearch(foundation, { provider, store, gazetteer, onFallback: nameMissing })
   /** Without the gazetteer, coordinates tell namesakes apart. */
   const landmarkOf = (place: FoundPlace) =>
     gazetteer.landmark(place).catch((error: unknown) => {
@@ -72,11 +71,13 @@ export function openPlaces(foundation: PlaceFoundation, { gateway, provider, isS
     })
   const geocode: GeocodeService = {
     async find(query, client) {
-      const found = await search.find(query, client)
+      const unavailable = gateway.unavailable()
+      if (unavailable !== null) throw unavailable
+      const found = await (isProviderInUse() ? atProvider : inTowns).find(query, client)
       return { ...found, places: await withDistinctLabels(found.places, query.lang, landmarkOf) }
     },
     async drain() {
-      await search.drain()
+      await atProvider.drain()
       await pendingNames
     },
   }
@@ -121,7 +122,7 @@ function createGazetteerSearch(gazetteer: Gazetteer, onFound: (places: readonly 
   }
 }
 
-interface ProviderSearchNeeds extends Omit<PlaceNeeds, 'gateway' | 'geoIp'> {
+interface ProviderSearchNeeds {
   readonly provider: GeocodeCapability
   readonly store: PlacesStore
   readonly gazetteer: Gazetteer
@@ -130,7 +131,7 @@ interface ProviderSearchNeeds extends Omit<PlaceNeeds, 'gateway' | 'geoIp'> {
 
 function createProviderSearch(
   { level, meter, clock, timeouts: { upstreamTimeoutMs, requestTimeoutMs }, onError }: PlaceFoundation,
-  { provider, isSwitchedOff, store, gazetteer, onFallback }: ProviderSearchNeeds,
+  { provider, store, gazetteer, onFallback }: ProviderSearchNeeds,
 ): GeocodeService {
   const cache = createGeocodeCache(level, clock)
   const fetcher = createGeocodeFetch({
@@ -143,8 +144,7 @@ function createProviderSearch(
     onFound: ({ places }) => store.insertNames(namesOf(foundPlaces(places, NAME_LANG, null), localNamesOf(places)), clock.now()),
     onError,
   })
-  const configured = (): boolean => provider.configured()
-  return createGeocodeService({ configured, isSwitchedOff, cache, fetcher, gazetteer, clock, requestTimeoutMs, onFallback, onError })
+  return createGeocodeService({ cache, fetcher, gazetteer, clock, requestTimeoutMs, onFallback, onError })
 }
 
 /** One name per cell: the first, which ranks higher. */

@@ -1,9 +1,8 @@
-import { AppError } from '../../../errors.ts'
 import type { Feature, Foundation } from '../../../foundation.ts'
 import type { TileCapability } from '../../../providers/provider.ts'
 import { MINUTE_MS } from '../../../time.ts'
 import { registerTiles, TILE_PATH } from './routes.ts'
-import { createTileService, type TileService } from './service.ts'
+import { createTileService, noTiles, type TileService } from './service.ts'
 import { createTileStore } from './store.ts'
 import type { TileTables } from './tables.ts'
 
@@ -20,7 +19,7 @@ const STORED_BYTES = 256 * 1024 * 1024
 /** The service when no provider in use has tiles. */
 const NONE: TileService = {
   again: () => undefined,
-  tile: () => Promise.reject(new AppError('service_unavailable', 'No weather provider in use has map tiles.')),
+  tile: () => Promise.reject(noTiles()),
   evict: async () => 0,
   drain: async () => undefined,
 }

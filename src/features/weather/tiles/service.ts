@@ -105,7 +105,7 @@ export function createTileService(options: TileServiceOptions) {
     },
     /** @throws AppError service_unavailable, rate_limited or upstream_error */
     async tile(address: TileAddress, requester: TileRequester): Promise<ServedTile> {
-      if (!tiles.configured()) throw notConfigured(options.isSwitchedOff())
+      if (!tiles.configured()) throw options.isSwitchedOff() ? notConfigured(true) : noTiles()
       const key = tileKey(address)
       const cached = memory.get(key)
       if (cached !== undefined && !served(cached, 'memory').isStale) return served(cached, 'memory')
@@ -149,4 +149,9 @@ export function tileFailure(failure: unknown): AppError {
     default:
       return new AppError('upstream_error', 'The map tile provider failed.', options)
   }
+}
+
+/** The error when no provider in use has tiles. */
+export function noTiles(): AppError {
+  return new AppError('service_unavailable', 'No weather provider in use has map tiles.')
 }

@@ -12,7 +12,8 @@ import { duration, spoken } from '../kit/words.ts'
 import { SystemStatus } from './system-status.tsx'
 import { Link } from 'react-router'
 import { KeyPart } from './key-part.tsx'
-import { PhotoKey } from './photo-key.tsx'
+import { OrderPanel } from './order-panel.tsx'
+import { SettingsKey } from './settings-key.tsx'
 import { SmtpPart } from './smtp-part.tsx'
 import { SyncPart } from './sync-part.tsx'
 
@@ -62,6 +63,7 @@ export default function ConnectionsPage() {
               {data.adminSecret.message}
             </Note>
           )}
+          <OrderPanel systems={data.items} mayChange={mayChange} reload={reload} />
           <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
             {data.items.map((system) => (
               <SystemCard
@@ -171,7 +173,7 @@ function SystemParts(props: PartProps) {
     case 'mail-transport':
       return mayChange ? <SmtpPart {...props} /> : null
     case 'photo-service':
-      return mayChange ? <PhotoKey {...props} /> : null
+      return mayChange ? <SettingsKey {...props} otherwise="Without one, pages show the built-in artwork." /> : null
     case 'ad-program':
       return (
         <Anchor component={Link} to="/admin/ad-program" size="sm">
@@ -179,6 +181,8 @@ function SystemParts(props: PartProps) {
         </Anchor>
       )
     default:
-      return null
+      return mayChange && system.weather !== null && 'hasKey' in system.settings ? (
+        <SettingsKey {...props} otherwise="Without one, only what needs no key can be used." />
+      ) : null
   }
 }

@@ -20,7 +20,7 @@ export function cityView(
   head: HeadOf,
   weather: PlaceWeather,
   { lang, locale, hour12 }: Reader,
-  { now, primarySource }: Pick<Visit, 'now' | 'primarySource'>,
+  { now, primarySources }: Pick<Visit, 'now' | 'primarySources'>,
 ) {
   const { current, hourly, daily, minutely, history } = weather
   const zone = (current ?? hourly ?? daily)?.timezone ?? 'UTC'
@@ -39,7 +39,7 @@ export function cityView(
     daysNone: t('city.daysNone'),
     sky: skyView(weather, head.lat, teller),
     past: pastView(history, teller),
-    provenance: provenanceView(weather, primarySource, teller),
+    provenance: provenanceView(weather, primarySources, teller),
     // The browser keeps the age current.
     updated: t('city.updated', { ago: '{ago}' }),
     fields: [

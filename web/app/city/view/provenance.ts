@@ -7,7 +7,7 @@ export type ProvenanceView = ReturnType<typeof provenanceView>
 type Part = Current | Hourly | Daily | Minutely
 
 /** Sources and ages of all parts. */
-export function provenanceView({ current, minutely, hourly, daily }: PlaceWeather, primary: string, teller: Teller) {
+export function provenanceView({ current, minutely, hourly, daily }: PlaceWeather, primaries: readonly string[], teller: Teller) {
   const { t, locale } = teller
   const named: readonly (readonly [string, Part | null])[] = [
     [t('city.partNow'), current],
@@ -27,12 +27,12 @@ export function provenanceView({ current, minutely, hourly, daily }: PlaceWeathe
       source: part.attribution.name,
       fetchedAt: part.fetchedAt,
       ago: ago(part.ageSeconds, locale),
-      mark: markOf(part, primary, teller),
+      mark: markOf(part, primaries, teller),
     })),
     /** What readers must know before they rely on the numbers. */
     note: noteOf(
       known.map(({ part }) => part),
-      primary,
+      primaries,
       teller,
     ),
     credits: [...credits.values()].map((credit) => ({ ...credit, license: t('city.licence', { licence: credit.license }) })),
@@ -42,17 +42,17 @@ export function provenanceView({ current, minutely, hourly, daily }: PlaceWeathe
   }
 }
 
-function markOf({ freshness, source }: Part, primary: string, { t }: Teller): string | null {
+function markOf({ freshness, source }: Part, primaries: readonly string[], { t }: Teller): string | null {
   if (freshness === 'emergency') return t('city.emergency')
-  if (source !== primary) return t('city.standIn')
+  if (!primaries.includes(source)) return t('city.standIn')
   return freshness === 'acceptable' ? t('city.stale') : null
 }
 
-function noteOf(parts: readonly Part[], primary: string, teller: Teller): string | null {
+function noteOf(parts: readonly Part[], primaries: readonly string[], teller: Teller): string | null {
   const { t, locale } = teller
   const old = parts.filter(({ freshness }) => freshness === 'emergency').toSorted((a, b) => b.ageSeconds - a.ageSeconds)[0]
   if (old !== undefined) return t('city.staleNote', { ago: ago(old.ageSeconds, locale) })
-  // Some plans of the primary provider lack hours and days; the second provider is then the normal source.
+  // Some plans lack hours and days; the next provider is then their normal source.
   const [now] = parts
-  return now === undefined || now.source === primary ? null : t('city.standInNote', { source: now.attribution.name })
+  return now === undefined || primaries.includes(now.source) ? null : t('city.standInNote', { source: now.attribution.name })
 }

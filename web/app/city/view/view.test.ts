@@ -41,7 +41,7 @@ describe('an unknown value', () => {
     const reader = { lang: 'de', locale: 'de-DE', hour12: false, units: 'metric', chosen } as const
     const view = cityView(head, placeWeather({ daily: daily([{ date: '2026-11-21', temperatureMax: 4 }]) }), reader, {
       now: Date.parse(NOW),
-      primarySource: 'openweather',
+      primarySources: ['openweather'],
     })
     assert.deepEqual([view.now, view.hours, view.days?.list.length, view.alerts.isUnknown], [null, null, 1, true])
     assert.equal(view.provenance.times, 'Alle Zeiten in Ortszeit (Europe/Berlin).')
@@ -181,7 +181,11 @@ describe('the sky', () => {
 describe('provenance', () => {
   it('gives the age of each part, and warns if it is too old', () => {
     const old = current({ freshness: 'emergency', ageSeconds: 3 * 3_600, fetchedAt: '2026-11-21T06:47:00Z' })
-    const { parts, note } = provenanceView(placeWeather({ current: old, daily: daily([], { freshness: 'acceptable' }) }), 'openweather', EN)
+    const { parts, note } = provenanceView(
+      placeWeather({ current: old, daily: daily([], { freshness: 'acceptable' }) }),
+      ['openweather'],
+      EN,
+    )
     assert.deepEqual(
       parts.map(({ ago, mark }) => [ago, mark]),
       [
@@ -192,16 +196,16 @@ describe('provenance', () => {
     assert.match(note ?? '', /not responding.*3 hours ago/)
   })
 
-  it('names the second provider', () => {
+  it('names a provider that stands in', () => {
     const { attribution } = current()
     const second = current({ source: 'open-meteo', attribution: { ...attribution, name: 'Open-Meteo' } })
-    const { parts, note } = provenanceView(placeWeather({ current: second }), 'openweather', EN)
+    const { parts, note } = provenanceView(placeWeather({ current: second }), ['openweather'], EN)
     assert.deepEqual(
       [parts[0]?.source, parts[0]?.mark, note],
-      ['Open-Meteo', EN.t('city.standIn'), 'This comes from our second provider, Open-Meteo.'],
+      ['Open-Meteo', EN.t('city.standIn'), 'This comes from another provider, Open-Meteo.'],
     )
     const plan = placeWeather({ current: current(), hourly: hourly(NOW, [{}], { source: 'open-meteo' }) })
-    assert.equal(provenanceView(plan, 'openweather', EN).note, null)
+    assert.equal(provenanceView(plan, ['openweather'], EN).note, null)
   })
 })
 

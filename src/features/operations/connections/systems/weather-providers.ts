@@ -1,15 +1,18 @@
 import type { Meter, Refusal } from '../../../../gateway/index.ts'
 import type { AlertCapability, PaidCalls, Provider, WarningFeedCapability, WeatherCapability } from '../../../../providers/provider.ts'
 import { cellOf } from '../../../../domain/cell.ts'
-import { type OutsideSystem, shownUrl } from '../system.ts'
+import { type OutsideSystem, shownUrl, type WeatherPart } from '../system.ts'
 import { checkProvider, verdictOfCalls } from './provider-check.ts'
+import { secretForm } from './secret-form.ts'
 
 /** A place that every provider of the whole world covers. */
 const GREENWICH = cellOf(51.48, 0)
 
 export interface ProviderSystemOptions {
-  /** Its role: `Weather`, `Fallback weather`, `Official alerts`. */
-  readonly role: string
+  /** Its part in the weather; null if it delivers warnings only. */
+  readonly weather: () => WeatherPart | null
+  /** Whether admins store its key with its settings. */
+  readonly hasKeyForm: boolean
   readonly provider: Provider
   readonly isConfigured: () => boolean
   readonly settings: Readonly<Record<string, URL | string | boolean>>
@@ -23,14 +26,16 @@ export interface ProviderSystemOptions {
 
 /** A provider of weather or official alerts in the list of external systems. */
 export function providerSystem(options: ProviderSystemOptions): OutsideSystem {
-  const { role, provider, isConfigured, settings, refusals, meter, readFeed, now } = options
+  const { weather, hasKeyForm, provider, isConfigured, settings, refusals, meter, readFeed, now } = options
   const { product } = (provider.weather ?? provider.alerts ?? provider.warningFeed) as
     | WeatherCapability
     | AlertCapability
     | WarningFeedCapability
   return {
     id: provider.id,
-    name: `${role}: ${provider.attribution.name}`,
+    name: provider.attribution.name,
+    weather,
+    ...(hasKeyForm ? { form: secretForm('apiKey') } : {}),
     kind: provider.weather === undefined ? 'alert_feed' : 'weather_provider',
     configured: isConfigured,
     settings: () =>

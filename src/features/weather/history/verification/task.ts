@@ -19,8 +19,8 @@ export interface VerificationParts {
   readonly retentionMs: () => number
   /** The station that forecasts of a day are compared with; null: none. */
   readonly stationOf: FindStation
-  /** Id of the provider whose analysis is the truth where nothing was measured. */
-  readonly primary: string
+  /** Id of the provider whose analysis is a cell's truth where nothing was measured. */
+  readonly primaryAt: (cellId: number) => string
 }
 
 /** What a station near a cell measured in a period around a day (epoch milliseconds, UTC), in the same world: simulated or not. */
@@ -115,7 +115,7 @@ async function compareDay(parts: VerificationParts, day: string, isLate: () => b
 
 /** The sums against the place's truth, and of each other source against its own analysis, which the result names as such. */
 async function cellSums(
-  { cases, stationOf, primary }: VerificationParts,
+  { cases, stationOf, primaryAt }: VerificationParts,
   { cell, timezone, simulated }: CellOfDay,
   day: number,
 ): Promise<LeadSums[]> {
@@ -124,7 +124,7 @@ async function cellSums(
   const [archived, measured] = await Promise.all([cases.listReadings(cell, day), stationOf(cell, day, readingPeriod(day), simulated)])
   const readings = [...archived, ...(measured === null ? [] : readingsOf(measured))]
   const truths = truthsOf(readings, timezone)
-  const main = mainTruth(truths, readings, primary)
+  const main = mainTruth(truths, readings, primaryAt(cell))
   const own = truths.filter((truth) => truth !== main && truth.name.kind === 'analysis')
   return [
     ...(main === undefined ? [] : sumsOf(hours, days, main)),

@@ -47,7 +47,7 @@ describe('verification of the archive', () => {
       clock,
       retentionMs: () => RETENTION_MS,
       stationOf,
-      primary: 'first',
+      primaryAt: () => 'first',
     }
     const by = (source: string, offset: number): Teller => ({
       source,

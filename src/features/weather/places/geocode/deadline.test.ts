@@ -14,8 +14,6 @@ describe('a search that waits for others', () => {
     it(`is answered within the deadline of the request although this hangs: ${name}`, async () => {
       const hangs = (part: string): boolean => hanging === part || hanging === 'both'
       const service = createGeocodeService({
-        configured: () => true,
-        isSwitchedOff: () => false,
         cache: {
           memory: () => undefined,
           load: () => (hangs('level') ? never : Promise.resolve(undefined)),

@@ -233,7 +233,10 @@ describe('GET /api/geocode', () => {
     it('without a key, cached or not', async () => {
       await get('q=Athens')
       await app.services.places.geocode.drain()
-      const node = await createTestApp({ beside: app, env: { RATE_LIMITS: UNLIMITED, OPENWEATHER_API_KEY: '' } })
+      const node = await createTestApp({
+        beside: app,
+        env: { RATE_LIMITS: UNLIMITED, WEATHER_PROVIDERS: 'openweather', OPENWEATHER_API_KEY: '' },
+      })
       try {
         const { status, body } = await node.get('/api/geocode?q=Athens')
         assert.deepEqual([status, body.error], [502, 'service_unavailable'])

@@ -67,8 +67,6 @@ function searching({
     },
   }
   const service = createGeocodeService({
-    configured: () => true,
-    isSwitchedOff: () => false,
     cache,
     fetcher,
     gazetteer: gazetteer as never,

@@ -1,5 +1,5 @@
 import { AppError, type ReportError } from '../../../../errors.ts'
-import { asAppError, attempt, type CallContext, notConfigured, within } from '../../../../gateway/index.ts'
+import { asAppError, attempt, type CallContext, within } from '../../../../gateway/index.ts'
 import type { Clock } from '../../../../platform/clock.ts'
 import { ProviderFailure } from '../../../../providers/provider.ts'
 import type { Gazetteer, GazetteerQuery } from '../gazetteer/gazetteer.ts'
@@ -34,9 +34,6 @@ export interface GeocodeClient {
 export type GeocodeService = ReturnType<typeof createGeocodeService>
 
 export interface GeocodeServiceOptions {
-  readonly configured: () => boolean
-  /** Whether an admin has switched the provider off. */
-  readonly isSwitchedOff: () => boolean
   readonly cache: GeocodeCache
   readonly fetcher: GeocodeFetch
   readonly gazetteer: Gazetteer
@@ -62,7 +59,6 @@ export function createGeocodeService(options: GeocodeServiceOptions) {
   let refreshing = 0
 
   async function find(query: GeocodeQuery, client: GeocodeClient): Promise<GeocodeAnswer> {
-    if (!options.configured()) throw notConfigured(options.isSwitchedOff())
     // No upstream can search for punctuation.
     if (!/[\p{L}\p{N}]/u.test(query.folded)) return emptyAnswer()
     const key = geocodeKey(query)

@@ -7,8 +7,13 @@ import { useAction } from '../kit/api.tsx'
 import { Confirm, FormModal } from '../kit/dialogs.tsx'
 import type { PartProps } from './system.ts'
 
-/** The key of the photo service; without one pages show the built-in artwork. */
-export function PhotoKey({ system: { id, version, status }, onChange, reload }: PartProps) {
+interface Props extends PartProps {
+  /** What happens without a key. */
+  readonly otherwise: string
+}
+
+/** The key of a system that is stored with its settings. */
+export function SettingsKey({ system: { id, name, version, status }, otherwise, onChange, reload }: Props) {
   const [isOpen, dialog] = useDisclosure(false)
   const [isRemoving, removing] = useDisclosure(false)
   const { form, field, failure, isBusy, onSubmit, forget } = useApiForm(
@@ -37,16 +42,16 @@ export function PhotoKey({ system: { id, version, status }, onChange, reload }: 
   return (
     <Group justify="flex-end" gap="xs">
       {version > 0 && status !== 'not_configured' && (
-        <Button size="xs" variant="default" onClick={removing.open} aria-label="Remove key: Photo service">
+        <Button size="xs" variant="default" onClick={removing.open} aria-label={`Remove key: ${name}`}>
           Remove key
         </Button>
       )}
-      <Button size="xs" variant="default" onClick={dialog.open} aria-label="Set key: Photo service">
+      <Button size="xs" variant="default" onClick={dialog.open} aria-label={`Set key: ${name}`}>
         Set key
       </Button>
       <FormModal
         isOpen={isOpen}
-        title="Photo service"
+        title={name}
         label="Save and check"
         isBusy={isBusy}
         isIncomplete={form.values.apiKey.trim() === ''}
@@ -69,7 +74,7 @@ export function PhotoKey({ system: { id, version, status }, onChange, reload }: 
           removing.close()
         }}
       >
-        <Text size="sm">The key from the environment is used instead. Without one, pages show the built-in artwork.</Text>
+        <Text size="sm">The key from the environment is used instead. {otherwise}</Text>
       </Confirm>
     </Group>
   )

@@ -1,0 +1,56 @@
+import type { Config } from '../config/config.ts'
+import { countriesOf, type ListEntry, parseProviderList } from '../providers/list.ts'
+import { PROVIDERS } from '../providers/index.ts'
+import type { Provider, ProviderDefinition, ProviderEnvironment } from '../providers/provider.ts'
+import type { SettingValues } from '../providers/settings.ts'
+import { zonesOf } from './regions.ts'
+
+const DEFAULT_LIST: readonly ListEntry[] = [
+  { id: 'openweather', region: null },
+  { id: 'open-meteo', region: null },
+]
+
+/** The weather providers that the environment names, in their order. */
+export function listIn({ WEATHER_PROVIDERS }: Config): readonly ListEntry[] {
+  return WEATHER_PROVIDERS ?? DEFAULT_LIST
+}
+
+/** Why the text is no list of weather providers; null: it is one. */
+export function listFault(config: Config, text: string): string | null {
+  const list = parseProviderList(text)
+  return 'fault' in list ? list.fault : entryFault(config, list.entries)
+}
+
+/** The first entry that names no provider of weather or a country that does not exist, in words; null: there is none. */
+export function entryFault(config: Config, entries: readonly ListEntry[]): string | null {
+  const able = PROVIDERS.filter((definition) => opened(definition, config).weather !== undefined).map(({ id }) => id)
+  for (const { id, region } of entries) {
+    const country = (region === null ? [] : (countriesOf(region) ?? [])).find((code) => zonesOf(code).length === 0)
+    if (country !== undefined) return `${country} is no country`
+    if (able.includes(id)) continue
+    const why = PROVIDERS.some((each) => each.id === id)
+      ? `${id} is read for official warnings only, not for forecasts`
+      : `there is no provider ${id}`
+    return `${why}; available: ${able.join(', ')}`
+  }
+  return null
+}
+
+/** A provider without a key, to see what it can do. */
+function opened(definition: ProviderDefinition, config: Config): Provider {
+  return definition.open(environmentOf(definition, config, () => null))
+}
+
+/** What a provider may know of the configuration; `key` returns the key in use. */
+export function environmentOf({ id }: ProviderDefinition, config: Config, key: () => string | null): ProviderEnvironment {
+  const settings: SettingValues = config.providers[id] ?? {}
+  return {
+    settings: settings as ProviderEnvironment['settings'],
+    key,
+    context: {
+      contact: config.UPSTREAM_CONTACT,
+      hasAds: config.AD_PROGRAM_CLIENT_ID !== null,
+      readsWarnings: config.WARNING_FEEDS.includes(id),
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { cellOf } from '../domain/cell.ts'
+import type { CellScope } from '../domain/scope.ts'
+import { createOrder, type Listed } from './source-order.ts'
+import type { Source } from './sources.ts'
+
+const NORTH = cellOf(60, 10)
+const SOUTH = cellOf(-30, 10)
+
+function source(id: string, scopes: readonly CellScope[] = ['current'], isConfigured = () => true): Source {
+  return {
+    id,
+    kind: 'weather',
+    product: { id: `${id}/weather`, weight: 1 },
+    groups: [scopes],
+    absentMs: 1,
+    isPartial: false,
+    covers: isConfigured,
+    fetch: () => Promise.reject(new Error('not called')),
+  }
+}
+
+const everywhere = (id: string): Listed => ({ id, covers: () => true })
+const inTheNorth = (id: string): Listed => ({ id, covers: ({ lat }) => lat > 0 })
+
+describe('the order of sources', () => {
+  const feed: Source = { ...source('feed', ['alert']), kind: 'feed' }
+  const weather = [source('a'), source('b', ['current', 'hourly']), source('c')]
+  const idsAt = (order: ReturnType<typeof createOrder>, cell: typeof NORTH) =>
+    order
+      .weather()
+      .filter(({ covers }) => covers(cell))
+      .map(({ id }) => id)
+
+  it('is the list’s, without those outside their region: there the next one is the first', () => {
+    const list = [inTheNorth('c'), everywhere('a'), everywhere('b')]
+    const order = createOrder(() => list, weather, [feed])
+    assert.deepEqual(
+      [idsAt(order, NORTH), idsAt(order, SOUTH)],
+      [
+        ['c', 'a', 'b'],
+        ['a', 'b'],
+      ],
+    )
+    assert.deepEqual([order.primaryAt(NORTH)?.id, order.primaryAt(SOUTH)?.id], ['c', 'a'])
+    assert.deepEqual([order.firstOf('current', NORTH), order.firstOf('current', SOUTH), order.firstOf('hourly', NORTH)], ['c', 'a', 'b'])
+    assert.deepEqual(
+      order.all().map(({ id }) => id),
+      ['c', 'a', 'b', 'feed'],
+    )
+  })
+
+  it('has no first provider where none is asked, and ignores names that it does not know', () => {
+    const order = createOrder(() => LIST, weather, [])
+    const LIST = [inTheNorth('a'), everywhere('nobody')]
+    assert.deepEqual([idsAt(order, SOUTH), order.firstOf('current', SOUTH)], [[], undefined])
+    assert.equal(order.primaryAt(SOUTH), undefined)
+  })
+
+  it('keeps a provider that cannot be called now as the first of the list, though people are shown the next one', () => {
+    let isOn = false
+    const list = [everywhere('a'), everywhere('b')]
+    const order = createOrder(() => list, [source('a', ['current'], () => isOn), source('b')], [])
+    assert.deepEqual([order.primaryAt(NORTH)?.id, order.firstOf('current', NORTH)], ['a', 'b'])
+    isOn = true
+    assert.equal(order.firstOf('current', NORTH), 'a')
+  })
+
+  it('follows the list, and is the same object until that changes', () => {
+    let list = [everywhere('a'), everywhere('b')]
+    const order = createOrder(() => list, weather, [feed])
+    const before = order.all()
+    assert.equal(order.all(), before)
+    list = [everywhere('b'), everywhere('a')]
+    assert.notEqual(order.all(), before)
+    assert.equal(order.firstOf('current', NORTH), 'b')
+  })
+})
