@@ -16,6 +16,7 @@ import { openWeatherProducts } from './openweather/routes.ts'
 import { pirateWeatherProducts } from './pirate-weather/routes.ts'
 import type { Product } from './products.ts'
 import { createState, type SimulatorState } from './state.ts'
+import { visualCrossingProducts } from './visual-crossing/routes.ts'
 import { json, type WireAnswer, type WireRequest } from './wire.ts'
 import type { World } from './world.ts'
 
@@ -56,6 +57,7 @@ const PRODUCTS: readonly Product[] = [
   ...nwsProducts,
   ...brightSkyProducts,
   ...pirateWeatherProducts,
+  ...visualCrossingProducts,
   ...feedProducts,
 ]
 
