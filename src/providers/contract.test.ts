@@ -9,6 +9,7 @@ import { createOpenWeather, type OpenWeatherOptions } from './openweather/index.
 import { createNws } from './nws/index.ts'
 import { createBrightSky } from './bright-sky/index.ts'
 import { createPirateWeather } from './pirate-weather/index.ts'
+import { createVisualCrossing } from './visual-crossing/index.ts'
 import { createMetNorway } from './met-norway/index.ts'
 import {
   type PaidCalls,
@@ -201,6 +202,23 @@ const CASES: readonly Case[] = [
       [429, '{"message":"API rate limit exceeded"}', 'quota'],
       [500, HTML, 'unavailable'],
       [502, HTML, 'unavailable'],
+    ],
+  },
+  {
+    what: 'visual-crossing',
+    make: (key, base = 'https://upstream.test') => createVisualCrossing({ baseUrl: new URL(base), key: () => key }),
+    fixtures: { '/52.52,13.41': './visual-crossing/fixtures/timeline.json' },
+    needsKey: true,
+    keyIn: { query: 'key' },
+    failures: [
+      [302, '', 'rejected'],
+      [400, 'Bad API Request:Invalid location parameter value.', 'rejected'],
+      [401, 'No account found with API key', 'refused_key'],
+      [403, HTML, 'refused_key'],
+      [404, HTML, 'not_found'],
+      [429, 'You have exceeded the maximum number of daily result records', 'quota'],
+      [500, HTML, 'unavailable'],
+      [503, HTML, 'unavailable'],
     ],
   },
 ]

@@ -33,7 +33,7 @@ export interface CallLedger {
 /** The URL without its keys. */
 export function masked(url: string): string {
   return url
-    .replace(/([?&](?:appid|apikey)=)[^&#]*/gi, '$1***')
+    .replace(/([?&](?:appid|apikey|key)=)[^&#]*/gi, '$1***')
     .replace(/^(\/forecast\/)[^/]+/, '$1***')
     .slice(0, URL_LENGTH)
 }

@@ -1,0 +1,192 @@
+import type { Cell } from '../../domain/cell.ts'
+import { type Condition, conditionOfCloudCover } from '../../domain/condition.ts'
+import { EMPTY_DAY } from '../../domain/days-from-spans.ts'
+import { formatInstant, parseInstant } from '../../domain/instant.ts'
+import { calendarDayAt, placeClock, startOfDay } from '../../domain/local-time.ts'
+import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements, PlaceClock } from '../../domain/model.ts'
+import { precipitationIntensity } from '../../domain/precipitation-intensity.ts'
+import { roundHalfAway } from '../../domain/round.ts'
+import { isSunUp } from '../../domain/sun.ts'
+import { isObject, type Json, numberOf, objectsOf } from '../json.ts'
+import type { DeliveredScopes } from '../provider.ts'
+import { DAY_MS, HOUR_MS } from '../../time.ts'
+
+/** A structurally valid answer. */
+export interface Timeline {
+  readonly clock: PlaceClock
+  readonly lat: unknown
+  readonly lon: unknown
+  readonly current: Json | null
+  readonly days: readonly Json[]
+}
+
+/** Fifteen days of 25 hours at most. */
+const [MAX_DAYS, MAX_HOURS] = [16, 25]
+
+/** Null without a zone, or without both days and current conditions. */
+export function decodeTimeline(body: unknown, nowMs: number): Timeline | null {
+  if (!isObject(body)) return null
+  const { timezone, tzoffset, latitude: lat, longitude: lon } = body
+  const offset = numberOf(tzoffset)
+  const clock = placeClock(timezone, offset === null ? undefined : Math.round(offset * 3_600), nowMs)
+  const days = objectsOf(body['days'])
+    .slice(0, MAX_DAYS)
+    .filter((day) => isNear(day, nowMs))
+  const current = isObject(body['currentConditions']) && isNear(body['currentConditions'], nowMs) ? body['currentConditions'] : null
+  return clock === null || (days.length === 0 && current === null) ? null : { clock, lat, lon, current, days }
+}
+
+function isNear(point: Json, nowMs: number): boolean {
+  return Math.abs(timeOf(point) - nowMs) < 20 * DAY_MS
+}
+
+/** Epoch milliseconds; NaN without a time. `datetime` is a date in days and a time of day elsewhere, so it is not read. */
+function timeOf({ datetimeEpoch }: Json): number {
+  const seconds = numberOf(datetimeEpoch)
+  return seconds === null ? Number.NaN : Math.floor(seconds) * 1_000
+}
+
+/** The canonical scopes; null if there is no weather. Hours and days begin with the current ones: what is past was observed, not forecast. */
+export function transformTimeline({ clock, current: sent, days: sentDays }: Timeline, cell: Cell, nowMs: number): DeliveredScopes | null {
+  const { timezone } = clock
+  const today = calendarDayAt(nowMs, timezone)
+  const hours = sentDays
+    .flatMap((day) => objectsOf(day['hours']).slice(0, MAX_HOURS))
+    .filter((hour) => isNear(hour, nowMs) && timeOf(hour) + HOUR_MS > nowMs)
+    .toSorted((a, b) => timeOf(a) - timeOf(b))
+    .map((hour) => toHour(hour, cell))
+  const days = sentDays.map((day) => toDay(day, timezone)).filter(({ date }) => date >= today)
+  const hasHours = hours.some(({ temperature }) => temperature !== null)
+  const hasDays = days.some(({ temperatureMax }) => temperatureMax !== null)
+  const current = sent === null ? null : toCurrent(sent, days, cell, timezone)
+  const hasCurrent = current !== null && current.temperature !== null
+  if (!hasCurrent && !hasHours && !hasDays) return null
+  return {
+    ...(hasCurrent ? { current } : {}),
+    hourly: { available: hasHours, points: hasHours ? hours : [] },
+    daily: { available: hasDays, points: hasDays ? days : [] },
+    minutely: { available: false, points: [] },
+  }
+}
+
+const mps = (kmh: number | null): number | null => (kmh === null ? null : roundHalfAway(kmh / 3.6, 4))
+const fraction = (percent: number | null): number | null => (percent === null ? null : roundHalfAway(percent / 100, 4))
+
+/** What an hour, a day and now have in common. */
+function common(point: Json) {
+  const value = (name: string) => numberOf(point[name])
+  return {
+    dewPoint: value('dew'),
+    humidity: value('humidity'),
+    pressure: value('pressure'),
+    cloudCover: value('cloudcover'),
+    uvIndex: value('uvindex'),
+    windSpeed: mps(value('windspeed')),
+    windGust: mps(value('windgust')),
+    windDirection: value('winddir'),
+    condition: conditionOf(point),
+    providerCode: null,
+  }
+}
+
+function stateOf(point: Json, cell: Cell) {
+  const km = numberOf(point['visibility'])
+  return {
+    ...common(point),
+    temperature: numberOf(point['temp']),
+    feelsLike: numberOf(point['feelslike']),
+    visibility: km === null ? null : roundHalfAway(km * 1_000, 0),
+    isDay: isSunUp(cell, timeOf(point)),
+  }
+}
+
+/** `precip` is water. The types name what it consists of, also where nothing falls; of rain and snow together the parts are unknown. */
+function amountsOf(point: Json): Pick<Measurements, 'precipitation' | 'rain' | 'snow'> {
+  const precipitation = numberOf(point['precip'])
+  const types: readonly unknown[] = Array.isArray(point['preciptype']) ? point['preciptype'] : []
+  const only = types.length === 1 ? types[0] : null
+  if (precipitation === 0) return { precipitation, rain: 0, snow: 0 }
+  if (precipitation === null || (only !== 'rain' && only !== 'snow')) return { precipitation, rain: null, snow: null }
+  return { precipitation, rain: only === 'rain' ? precipitation : 0, snow: only === 'snow' ? precipitation : 0 }
+}
+
+function toHour(point: Json, cell: Cell): HourlyPoint {
+  return {
+    time: formatInstant(timeOf(point)),
+    ...stateOf(point, cell),
+    ...amountsOf(point),
+    precipitationProbability: fraction(numberOf(point['precipprob'])),
+  }
+}
+
+/** Put together from the stations around, so no station's measurement. What period its amount covers is not documented: null. */
+function toCurrent(point: Json, days: readonly DailyPoint[], cell: Cell, timezone: string): CurrentWeather {
+  const day = days.find(({ date }) => date === calendarDayAt(timeOf(point), timezone))
+  return {
+    kind: 'analysis',
+    observedAt: formatInstant(timeOf(point)),
+    ...stateOf(point, cell),
+    precipitation: null,
+    rain: null,
+    snow: null,
+    sunrise: day?.sunrise ?? null,
+    sunset: day?.sunset ?? null,
+  }
+}
+
+/** A calendar day of the place: its wind, gust and UV index are the highest, dew point, humidity, pressure and clouds the means. */
+function toDay(point: Json, timezone: string): DailyPoint {
+  const value = (name: string) => numberOf(point[name])
+  const date = calendarDayAt(timeOf(point), timezone)
+  const startMs = parseInstant(startOfDay(date, timezone))
+  const sun = (name: string) => {
+    const ms = timeOf({ datetimeEpoch: point[name] })
+    return Math.abs(ms - startMs) < 2 * DAY_MS ? formatInstant(ms) : null
+  }
+  const { description } = point
+  return {
+    ...EMPTY_DAY,
+    date,
+    time: formatInstant(startMs),
+    ...common(point),
+    temperatureMin: value('tempmin'),
+    temperatureMax: value('tempmax'),
+    feelsLikeMin: value('feelslikemin'),
+    feelsLikeMax: value('feelslikemax'),
+    ...amountsOf(point),
+    precipitationProbability: fraction(value('precipprob')),
+    summary: typeof description === 'string' ? description.slice(0, 200) : null,
+    sunrise: sun('sunriseEpoch'),
+    sunset: sun('sunsetEpoch'),
+    moonPhase: value('moonphase'),
+  }
+}
+
+/** The words of `conditions`, from the one that matters most; the icon may show snow under a clear sky (recorded). */
+const WORDS: readonly (readonly [word: RegExp, condition: Condition])[] = [
+  [/thunder/i, 'thunderstorm'],
+  [/hail/i, 'hail'],
+  [/freezing rain/i, 'freezing_rain'],
+  [/freezing drizzle/i, 'freezing_drizzle'],
+  [/\bice\b|sleet/i, 'sleet'],
+  [/rain.*snow|snow.*rain/i, 'sleet'],
+  [/snow/i, 'snow'],
+  [/drizzle/i, 'drizzle'],
+  [/rain/i, 'rain'],
+  [/fog|mist/i, 'fog'],
+]
+
+function conditionOf(point: Json): Condition | null {
+  const text = String(point['conditions'] ?? '')
+  const found = WORDS.find(([word]) => word.test(text))?.[1]
+  const amount = numberOf(point['precip'])
+  // A day's amount is no rate.
+  if (found === 'rain' && amount !== null && point['hours'] === undefined) {
+    const intensity = precipitationIntensity(amount)
+    return intensity === 'light' ? 'light_rain' : intensity === 'moderate' ? 'rain' : 'heavy_rain'
+  }
+  if (found !== undefined) return found
+  if (point['icon'] === 'fog') return 'fog'
+  const cover = numberOf(point['cloudcover'])
+  return cover === null ? null : conditionOfCloudCover(cover)
+}
