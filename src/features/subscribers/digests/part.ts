@@ -53,7 +53,7 @@ export function partOf(
     alerts: coming,
     alertCredits: [...senders].map(attributionOf),
     pastWeek: past && pastWeekOf(past.observed, now),
-    accuracy: errors.map(({ truthSource: _, ...error }) => error),
+    accuracy: errors,
     truthCredits: [...truths].map(attributionOf),
   }
 }
