@@ -47,6 +47,7 @@ export function boxNamed(name: string, degrees: number): Box {
   return { south, west, north: south + degrees, east: west + degrees }
 }
 
+/** Halfway between its sides. */
 export function centreOf({ south, west, north, east }: Box): Point {
   return { lat: (south + north) / 2, lon: (west + east) / 2 }
 }

@@ -129,6 +129,7 @@ export interface MessageParameters {
   'digest.accuracy.temperature': { readonly error: Text; readonly n: number }
   'digest.accuracy.persistence': { readonly error: Text }
   'digest.accuracy.analysis': None
+  'digest.accuracy.station': { readonly distance: Text; readonly station: Text }
   'digest.source': { readonly source: Text; readonly time: Text }
   'digest.open': { readonly place: Text }
   'digest.newsletter.title': None

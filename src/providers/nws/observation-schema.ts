@@ -59,7 +59,7 @@ function toReport(feature: Json, source: string, onRefused: () => void): Station
     temperature: read('temperature'),
     dewPoint: read('dewpoint'),
     humidity: read('relativeHumidity'),
-    // `barometricPressure` is an altimeter setting: too far from the pressure at sea level for stations above it.
+    // The barometric pressure is an altimeter setting: too far from the pressure at sea level for stations above it.
     pressure: read('seaLevelPressure'),
     windSpeed,
     windDirection: windSpeed === 0 ? null : read('windDirection'),

@@ -40,6 +40,9 @@ export function partOf(
   const coming = comingAlerts(alerts, alertStaleSeconds, now)
   const senders = new Set(coming?.map(({ source }) => source))
   senders.delete(daily.source)
+  const errors = forecastErrorsOf(past?.verification ?? null, daily.source)
+  const truths = new Set(errors.map(({ truthSource }) => truthSource))
+  truths.delete(daily.source)
   return {
     timezone: daily.timezone,
     fetchedAt: formatInstant(daily.fetchedAt),
@@ -50,7 +53,8 @@ export function partOf(
     alerts: coming,
     alertCredits: [...senders].map(attributionOf),
     pastWeek: past && pastWeekOf(past.observed, now),
-    accuracy: forecastErrorsOf(past?.verification ?? null, daily.source),
+    accuracy: errors,
+    truthCredits: [...truths].map(attributionOf),
   }
 }
 

@@ -2,6 +2,7 @@ import type { ReportError } from '../../../errors.ts'
 import { boxesAround } from '../../../domain/box.ts'
 import type { Cell } from '../../../domain/cell.ts'
 import { isSuitable, MAX_READING_AGE_MS, MAX_STATION_KM, nearestSuitable, type NearbyReport } from '../../../domain/station.ts'
+import { attempt, within } from '../../../gateway/index.ts'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../time.ts'
@@ -30,8 +31,9 @@ export interface LookupOptions {
 
 interface Known {
   readonly found: PlaceStation
-  /** Epoch milliseconds. */
-  readonly at: number
+  /** Until when it is used, and from when a newer one is looked for behind answers; epoch milliseconds. */
+  readonly until: number
+  readonly renewAt: number
 }
 
 const MEMORY_BYTES = 16 * 1024 * 1024
@@ -40,6 +42,9 @@ const ENTRY_BYTES = 800
 const FRESH_MS = MINUTE_MS
 /** Until then, it is used while the next one is made in the background. */
 const STALE_MS = 10 * MINUTE_MS
+/** An answer does without stations rather than wait for a database that does not answer, and asks it again after a while. */
+const PATIENCE_MS = 500
+const AGAIN_MS = MINUTE_MS / 2
 const USED_AGAIN_MS = 6 * HOUR_MS
 
 /** Finds what stations say of a place: one indexed query, whose result is kept in memory. */
@@ -64,11 +69,20 @@ export function createLookup({ store, sources, clock, onError }: LookupOptions) 
   function refresh(cell: Cell): Promise<PlaceStation> {
     const running = pending.get(cell.id)
     if (running !== undefined) return running
-    const looking = find(cell, cache.peek(cell.id)?.found)
-      .then((found) => {
-        cache.set(cell.id, { found, at: clock.now() })
-        return found
-      })
+    const former = cache.peek(cell.id)?.found
+    const looking = find(cell, former)
+      .then(
+        (found) => {
+          cache.set(cell.id, { found, until: clock.now() + STALE_MS, renewAt: clock.now() + FRESH_MS })
+          return found
+        },
+        (error: unknown) => {
+          onError(error, 'looking up stations')
+          const found = former ?? NO_STATION
+          cache.set(cell.id, { found, until: clock.now() + STALE_MS, renewAt: clock.now() + AGAIN_MS })
+          return found
+        },
+      )
       .finally(() => pending.delete(cell.id))
     pending.set(cell.id, looking)
     return looking
@@ -77,21 +91,19 @@ export function createLookup({ store, sources, clock, onError }: LookupOptions) 
   /** What this process knows, synchronously; undefined if it has to look. Renews what is no longer fresh in the background. */
   function peek(cell: Cell, now: number): PlaceStation | undefined {
     const known = cache.get(cell.id)
-    if (known === undefined || now - known.at >= STALE_MS) return undefined
-    if (now - known.at >= FRESH_MS && !pending.has(cell.id)) refresh(cell).catch((error: unknown) => onError(error, 'looking up stations'))
+    if (known === undefined || now >= known.until) return undefined
+    if (now >= known.renewAt) void refresh(cell)
     return known.found
   }
 
   return {
     peek,
-    /** The same, looked up if necessary. `NO_STATION` if that fails: an answer does without. */
-    find(cell: Cell): PlaceStation | Promise<PlaceStation> {
+    /** The same, looked up if necessary. `NO_STATION` if that fails or takes too long: an answer does without. */
+    async find(cell: Cell): Promise<PlaceStation> {
       const known = peek(cell, clock.now())
       if (known !== undefined) return known
-      return refresh(cell).catch((error: unknown) => {
-        onError(error, 'looking up stations')
-        return NO_STATION
-      })
+      const outcome = await within(PATIENCE_MS, attempt(refresh(cell)))
+      return outcome.kind === 'fulfilled' ? outcome.value : NO_STATION
     },
   }
 }

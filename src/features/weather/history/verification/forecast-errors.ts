@@ -1,4 +1,4 @@
-import type { Verification } from './model.ts'
+import type { TruthStation, Verification } from './model.ts'
 
 /** Temperature errors of a source, in a form fit for a sentence. */
 export interface ForecastErrors {
@@ -9,6 +9,10 @@ export interface ForecastErrors {
   readonly persistenceMae: number | null
   /** Whether the forecasts were compared with measurements. */
   readonly isMeasured: boolean
+  /** Id of the provider of what the forecasts were compared with. */
+  readonly truthSource: string
+  /** The station that measured; null if none did, or several. */
+  readonly station: { readonly name: string; readonly distanceKm: number } | null
 }
 
 /** Persistence is shown with the forecasts if it has at least this share of their cases. */
@@ -28,7 +32,11 @@ export function forecastErrorsOf(verification: Verification | null, source: stri
         if (score?.enough !== true) return []
         const { n, days, mae, persistence } = score
         const persistenceMae = persistence !== null && persistence.n >= NEARLY_ALL * n ? persistence.score : null
-        return [{ leadHours, days, mae: mae.value, persistenceMae, isMeasured: truth.kind === 'observation' }]
+        const { source: truthSource, kind } = truth
+        // Scores of former releases have no station.
+        const at = (truth.station as TruthStation | null | undefined) ?? null
+        const station = at && { name: at.name, distanceKm: at.distanceKm }
+        return [{ leadHours, days, mae: mae.value, persistenceMae, isMeasured: kind === 'observation', truthSource, station }]
       })
     return best.slice(0, 1)
   })

@@ -64,7 +64,7 @@ describe('errors that the simulator adds', () => {
       const temperatures = quantities.filter(({ variable }: { variable: string }) => variable === 'temperature')
       // With a fetch every six hours for the same hours, the first forecast of a band is exactly 24 hours old.
       const { days, truth, scores } = at<{ leadHours: number; days: number; truth: object; scores: Scores }>(temperatures, 24)
-      assert.deepEqual(truth, { source: known.provider, kind: 'analysis', isOwn: true })
+      assert.deepEqual(truth, { source: known.provider, kind: 'analysis', station: null, isOwn: true })
       assert.ok(days >= DAYS - 2, String(days))
       const rmse = Math.hypot(known.bias, known.spread)
       for (const [name, expected] of [

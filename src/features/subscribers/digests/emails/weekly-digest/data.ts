@@ -46,6 +46,8 @@ export interface DigestPlacePart {
   readonly alerts: readonly DigestAlert[] | null
   /** Credits of the warnings' senders, besides the source of the weather. */
   readonly alertCredits?: readonly Attribution[]
+  /** Credits of what the forecasts were compared with, besides that source; absent in parts from releases before 2026-12. */
+  readonly truthCredits?: readonly Attribution[]
   /** What sources delivered as current weather in the previous seven days. Null if they delivered nothing. */
   readonly pastWeek: DigestPastWeek | null
   /** Accuracy of the source's forecasts, by lead time; empty without enough days. */
@@ -105,4 +107,6 @@ export interface DigestAccuracy {
   readonly persistenceMae?: number | null
   /** Whether the forecasts were compared with measurements. */
   readonly isMeasured?: boolean
+  /** The station that measured; null or absent: none, or several. */
+  readonly station?: { readonly name: string; readonly distanceKm: number } | null
 }

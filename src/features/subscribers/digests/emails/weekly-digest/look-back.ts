@@ -25,7 +25,7 @@ export function pastWeekText(past: DigestPastWeek | null, words: MailWords, meas
     : `${capitalised(parts.join(words.t('mail.comma')))}${words.t('mail.stop')}${count}`
 }
 
-/** One sentence for each lead time with enough data, and what the forecasts were compared with if it was not measurements. */
+/** One sentence for each lead time with enough data, and what the forecasts were compared with: a station, or no measurements. */
 export function accuracyLines(accuracy: readonly DigestAccuracy[], words: MailWords, measures: Measures): string[] {
   const shown = accuracy.filter(({ leadHours, mae, days }) => SHOWN_LEADS.has(leadHours) && mae !== undefined && days !== undefined)
   const lines = shown.map(({ leadHours, mae = 0, days = 0, persistenceMae = null }) => {
@@ -38,9 +38,19 @@ export function accuracyLines(accuracy: readonly DigestAccuracy[], words: MailWo
     ]
     return `${capitalised(lead)}${words.t('mail.colon')} ${parts.join(words.t('mail.semicolon'))}${words.t('mail.stop').trimEnd()}`
   })
-  return lines.length === 0 || shown.every(({ isMeasured }) => isMeasured === true)
-    ? lines
-    : [...lines, words.t('digest.accuracy.analysis')]
+  if (lines.length === 0) return lines
+  if (!shown.every(({ isMeasured }) => isMeasured === true)) return [...lines, words.t('digest.accuracy.analysis')]
+  const station = shown.find((each) => each.station)?.station
+  if (!station) return lines
+  return [...lines, words.t('digest.accuracy.station', { station: station.name, distance: awayText(station.distanceKm, words, measures) })]
+}
+
+const KM_PER_MILE = 1.609344
+
+/** A distance in miles for readers of Fahrenheit, else in kilometres. */
+function awayText(km: number, words: MailWords, { temperatureUnit }: Measures): string {
+  const [value, unit] = temperatureUnit === '°F' ? [km / KM_PER_MILE, 'mi'] : [km, 'km']
+  return `${words.number(value, value < 9.95 ? 1 : 0)}\u00a0${unit}`
 }
 
 function capitalised(text: string): string {

@@ -219,6 +219,8 @@ describe('the look back', () => {
     )
     assert.equal(told([{ ...group, leadHours: 24, isMeasured: false }])[1], 'Compared with computed values, not with measurements.')
     assert.deepEqual(told([{ ...group, leadHours: 6, isMeasured: false }]), [])
+    const station = { name: 'Tempelhof', distanceKm: 7.2 }
+    assert.equal(told([{ ...group, leadHours: 24, station }])[1], 'Compared with measurements at Tempelhof, 7.2 km away.')
   })
 
   it('shows nothing of the weekly counts of earlier releases', () => {

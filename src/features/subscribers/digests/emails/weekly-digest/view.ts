@@ -38,7 +38,10 @@ export function digestView(data: WeeklyDigestData, parts: MailParts, context: Ma
     places,
     newsletter: data.newsletter === null ? null : { places: popular },
     reason: reasonOf(data, words),
-    credits: distinctCredits([...shown.map((part) => part.attribution), ...cityParts.flatMap((part) => part?.alertCredits ?? [])]),
+    credits: distinctCredits([
+      ...shown.map((part) => part.attribution),
+      ...cityParts.flatMap((part) => [...(part?.alertCredits ?? []), ...(part?.truthCredits ?? [])]),
+    ]),
     simulated: shown.some((part) => part.simulated),
     zone: shown[0] === undefined ? null : zoneText(shown[0].fetchedAt, context.timezone, words),
   }

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { createTestClock } from '../../../../test/helpers/clock.ts'
+import { cellOf } from '../../../domain/cell.ts'
+import { createLookup, type LookupOptions, NO_STATION } from './lookup.ts'
+import { reportOf } from './testing/source.ts'
+
+const CELL = cellOf(52.52, 13.41)
+const FOUND = { ...reportOf('2026-11-21T11:50:00Z'), simulated: false, usedAt: null }
+
+function lookupOver(store: Partial<LookupOptions['store']>) {
+  const clock = createTestClock('2026-11-21T12:00:00Z')
+  const errors: unknown[] = []
+  let queries = 0
+  const lookup = createLookup({
+    store: {
+      listInTiles: async () => [FOUND],
+      noteUsed: async () => {},
+      async findHeight() {
+        queries++
+        return 40
+      },
+      ...store,
+    },
+    sources: () => ['aviation-weather'],
+    clock,
+    onError: (error) => void errors.push(error),
+  })
+  return { ...lookup, clock, errors, queries: () => queries }
+}
+
+describe('the look-up of stations', () => {
+  it('asks once for a place, however many ask at once, and again behind an answer after a minute', async () => {
+    const { find, peek, clock, queries } = lookupOver({})
+    assert.equal(peek(CELL, clock.now()), undefined)
+    const [first, second] = await Promise.all([find(CELL), find(CELL)])
+    assert.equal(first, second)
+    assert.equal(first.report?.station.id, 'EDDB')
+    assert.equal(queries(), 1)
+    clock.advance({ seconds: 59 })
+    assert.equal(peek(CELL, clock.now()), first)
+    assert.equal(queries(), 1)
+    clock.advance({ seconds: 2 })
+    assert.equal(peek(CELL, clock.now()), first)
+    assert.equal(queries(), 2)
+    // Nothing has changed, so that what was rendered stays.
+    assert.equal(await find(CELL), first)
+    clock.advance({ minutes: 11 })
+    assert.equal(peek(CELL, clock.now()), undefined)
+  })
+
+  it('answers without stations when the database fails, and asks it again after half a minute', async () => {
+    let fails = true
+    const listInTiles = async () => {
+      if (fails) throw new Error('away')
+      return [FOUND]
+    }
+    const { find, clock, errors } = lookupOver({ listInTiles })
+    assert.equal(await find(CELL), NO_STATION)
+    assert.equal(await find(CELL), NO_STATION)
+    assert.equal(errors.length, 1)
+    fails = false
+    clock.advance({ seconds: 31 })
+    await find(CELL)
+    await new Promise((resolve) => setImmediate(resolve))
+    assert.equal((await find(CELL)).report?.station.id, 'EDDB')
+  })
+
+  it('does not wait for a database that does not answer', async () => {
+    const { find } = lookupOver({ listInTiles: () => new Promise(() => {}) })
+    const startedAt = performance.now()
+    assert.equal(await find(CELL), NO_STATION)
+    assert.ok(performance.now() - startedAt < 5_000)
+  })
+})
