@@ -555,6 +555,12 @@ TABLE observation PARTITION BY RANGE (observed_at)
   CONSTRAINT observation_kind_check CHECK ((kind = ANY (ARRAY['observation'::text, 'analysis'::text, 'forecast'::text])))
   CONSTRAINT observation_pkey PRIMARY KEY (cell, observed_at, source)
 
+TABLE place_height
+  cell integer NOT NULL
+  height real NOT NULL
+  seen_at timestamp with time zone NOT NULL
+  CONSTRAINT place_height_pkey PRIMARY KEY (cell)
+
 TABLE place_name
   cell integer NOT NULL
   name text NOT NULL
@@ -584,6 +590,48 @@ TABLE setting
   updated_by text NOT NULL
   CONSTRAINT setting_one_check CHECK (one)
   CONSTRAINT setting_pkey PRIMARY KEY (one)
+
+TABLE station
+  source text NOT NULL
+  id text NOT NULL
+  name text NOT NULL
+  lat double precision NOT NULL
+  lon double precision NOT NULL
+  height real
+  tile integer NOT NULL
+  observed_at timestamp with time zone NOT NULL
+  reading jsonb NOT NULL
+  simulated boolean NOT NULL
+  sensors jsonb NOT NULL
+  used_at timestamp with time zone
+  CONSTRAINT station_pkey PRIMARY KEY (source, id)
+  CREATE INDEX station_observed_at ON public.station USING btree (observed_at)
+  CREATE INDEX station_tile ON public.station USING btree (tile)
+
+TABLE station_box
+  source text NOT NULL
+  box text NOT NULL
+  wanted_at timestamp with time zone NOT NULL
+  next_at timestamp with time zone NOT NULL
+  read_at timestamp with time zone
+  failures integer NOT NULL DEFAULT 0
+  failure text
+  state jsonb
+  CONSTRAINT station_box_pkey PRIMARY KEY (source, box)
+  CREATE INDEX station_box_next_at ON public.station_box USING btree (next_at)
+
+TABLE station_reading
+  source text NOT NULL
+  station text NOT NULL
+  observed_at timestamp with time zone NOT NULL
+  simulated boolean NOT NULL
+  temperature real
+  wind_speed real
+  wind_gust real
+  wind_direction real
+  precipitation real
+  CONSTRAINT station_reading_pkey PRIMARY KEY (source, station, observed_at)
+  CREATE INDEX station_reading_observed_at ON public.station_reading USING btree (observed_at)
 
 TABLE subscription
   id uuid NOT NULL
@@ -744,6 +792,7 @@ TABLE verification_sum
   precipitation_probability double precision[]
   temperature_max double precision[]
   temperature_min double precision[]
+  truth_station jsonb
   CONSTRAINT verification_sum_pkey PRIMARY KEY (cell, day, source, truth_source, truth_kind, versus, lead_hours)
   CONSTRAINT verification_sum_truth_kind_check CHECK ((truth_kind = ANY (ARRAY['observation'::text, 'analysis'::text])))
   CREATE INDEX verification_sum_day ON public.verification_sum USING btree (day)

@@ -799,7 +799,7 @@ snow: string
  */
 lang: string
 /**
- * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`. Only an observation may be called measured.
+ * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`; of several kinds, the one that proves least (`kinds` has each). Only an observation may be called measured.
  */
 kind: ("observation" | "analysis" | "forecast")
 /**
@@ -971,7 +971,7 @@ waveHeight: ("m" | "ft")
  */
 lang: string
 /**
- * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`. Only an observation may be called measured.
+ * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`; of several kinds, the one that proves least (`kinds` has each). Only an observation may be called measured.
  */
 kind: ("observation" | "analysis" | "forecast")
 /**
@@ -1958,7 +1958,7 @@ snow: string
  */
 lang: string
 /**
- * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`. Only an observation may be called measured.
+ * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`; of several kinds, the one that proves least (`kinds` has each). Only an observation may be called measured.
  */
 kind: ("observation" | "analysis" | "forecast")
 /**
@@ -2143,7 +2143,7 @@ waveHeight: ("m" | "ft")
  */
 lang: string
 /**
- * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`. Only an observation may be called measured.
+ * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`; of several kinds, the one that proves least (`kinds` has each). Only an observation may be called measured.
  */
 kind: ("observation" | "analysis" | "forecast")
 /**
