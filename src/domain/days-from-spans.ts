@@ -55,9 +55,9 @@ export function daysFromSpans(spans: readonly Span[], timezone: string): DailyPo
     for (const date of new Set([first, last])) byDay.set(date, [...(byDay.get(date) ?? []), span])
   }
   const days = [...byDay].map(([date, within]) => dayOf(date, within, boundsOfDay(date, timezone)))
-  const isKnown = ({ temperatureMax, temperatureMin, precipitation, windSpeed }: DailyPoint): boolean =>
-    [temperatureMax, temperatureMin, precipitation, windSpeed].some((value) => value !== null)
-  const last = days.findLastIndex(isKnown)
+  const last = days.findLastIndex(({ temperatureMax, temperatureMin, precipitation, windSpeed }) =>
+    [temperatureMax, temperatureMin, precipitation, windSpeed].some((value) => value !== null),
+  )
   return days.slice(0, Math.max(1, last + 1))
 }
 

@@ -61,9 +61,11 @@ export function createSourceFetch(options: SourceFetchOptions) {
     onError,
   })
   const following = new Map<string, Promise<void>>()
-  /** Until when (clock) work that nobody waits for pauses, by the scopes of a call and the rank of its caller: its breaker is open or the product's budget is spent. */
+  /**
+   * Until when (clock) work that nobody waits for pauses, by the scopes of a call and the rank of its caller: its breaker is open or the product's
+   * budget is spent.
+   */
   const quietUntil = new Map<string, number>()
-  const quietKey = (scopes: readonly CellScope[], rank: number): string => `${rank} ${scopes.join()}`
   const quietClients = new LRUCache<string, number>({ maxSize: MAX_QUIET_CLIENTS, sizeCalculation: () => 1 })
   const backoff = createCallerBackoff(clock)
 
@@ -212,5 +214,7 @@ const NOTHING: CellEntry = { records: {}, alerts: [], absentUntil: {} }
 const fillsMemory = ({ caller }: Pick<CallContext, 'caller'>): boolean => POLICIES[caller].fillsMemory
 
 const isAbsent = (error: unknown): boolean => error instanceof ProviderFailure && error.kind === 'not_found'
+
+const quietKey = (scopes: readonly CellScope[], rank: number): string => `${rank} ${scopes.join()}`
 
 const keyOf = (cell: Cell, scopes: readonly CellScope[]): string => `${cell.id}:${scopes.join()}`

@@ -39,8 +39,9 @@ export function airSeries(hours: readonly SentHour[], now: number): Series<AirPo
   return { available: last >= 0, points: points.slice(0, last + 1) }
 }
 
+const within = (value: number | null, most: number): number | null => (value !== null && value >= 0 && value <= most ? value : null)
+
 function withoutImpossible(hour: SentHour): SentHour {
-  const within = (value: number | null, most: number): number | null => (value !== null && value >= 0 && value <= most ? value : null)
   const concentrations = Object.fromEntries(POLLUTANTS.map((each) => [each, within(hour[each], MOST[each])])) as unknown as Concentrations
   const counts = POLLEN.map((each) => [each, within(hour.pollen?.[each] ?? null, MOST_POLLEN)] as const)
   const isKnown = counts.some(([, count]) => count !== null)

@@ -42,9 +42,10 @@ function timesOf({ path, query, now }: WireRequest): number[] | null {
   return Array.from({ length: Math.max(0, Math.floor((end - first) / HOUR) + 1) }, (_, hour) => first + hour * HOUR)
 }
 
+const rounded = (value: number): number => round(value, 2)
+
 function entry(at: number, air: AirState): object {
   const { co, no, no2, o3, so2, pm25, pm10, nh3 } = air
-  const rounded = (value: number) => round(value, 2)
   const classes = Object.entries(CLASSES).map(([name, bounds]) => {
     const above = bounds.findIndex((bound) => air[name as keyof typeof CLASSES] < bound)
     return above === -1 ? 5 : above + 1
