@@ -9,6 +9,7 @@ import { succeed } from './alert-succession.ts'
 import { ageOf, shownOf } from './choose.ts'
 import { type AlertRecord, alertsIn, decodeRecord, encodeRecord, type ScopeRecord } from './record.ts'
 import { type Source, sourcesOf } from './sources.ts'
+import { isWhole } from './supply.ts'
 
 /** The cached state of a cell. */
 export interface CellEntry {
@@ -107,7 +108,10 @@ export function createCellCache({ level, clock, windows, sources, firstOf, maxBy
     const shown = CELL_SCOPES.map((scope) => {
       const records = entry.records[scope] ?? []
       if (scope === 'alert') return [scope, records]
-      return [scope, records.filter((record) => ageOf(record, firstOf(scope, cell), clock.now()) < Infinity)]
+      const first = firstOf(scope, cell)
+      const ofPeople = records.filter((record) => ageOf(record, first, clock.now()) < Infinity)
+      // What they lack, others may supply.
+      return [scope, ofPeople.some((record) => !isWhole(record)) ? records : ofPeople]
     })
     cells.set(cell.id, { ...entry, records: Object.fromEntries(shown) as CellEntry['records'] })
     return entry

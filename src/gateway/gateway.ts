@@ -9,11 +9,13 @@ import { type CacheLayer, createReader, joined, type Reading, type ReadOptions, 
 import type { AlertRecord, ScopeRecord } from './record.ts'
 import type { OpenSource } from './source-fetch.ts'
 import { groupOf } from './sources.ts'
+import { isWhole, NO_SUPPLEMENTS, type Supplement } from './supply.ts'
 import { createWait, type WaitOptions } from './wait.ts'
 
 /** One scope as served to people, and how it was obtained. */
 export interface Served<S extends CellScope> extends Pick<Reading<S>, 'alerts' | 'cacheHit' | 'tokensUsed'> {
   readonly record: ScopeRecord<S>
+  readonly supplements: readonly Supplement<S>[]
   readonly layer: CacheLayer
   /** By the age of the data alone. */
   readonly freshness: Freshness
@@ -29,6 +31,8 @@ export interface GatewayOptions extends Omit<ReadOptions, 'waiting'>, WaitOption
   readonly drainLedger: () => Promise<void>
 }
 
+/** A person as such: whether a source is left alone for all of them. */
+const ANYBODY = { caller: 'person', client: null } as const
 /** The instigator of look-ups that no request waits for. */
 const NOBODY = { cause: 'job', trigger: null, requestId: null, caller: 'job' } as const
 
@@ -36,7 +40,7 @@ const NOBODY = { cause: 'job', trigger: null, requestId: null, caller: 'job' } a
 export function createGateway(options: GatewayOptions) {
   const { sources, alerts: answerAlerts, cells, clock, windows, onError } = options
   const waiting = createWait(options)
-  const { read, load } = createReader({ ...options, waiting })
+  const { read, load, supply } = createReader({ ...options, waiting })
 
   return {
     /** The error if no weather can be served at all: no provider has its key, or all are switched off; null if it can. */
@@ -66,9 +70,15 @@ export function createGateway(options: GatewayOptions) {
       ...query
     }: Omit<WeatherQuery<S>, 'scopes' | 'sources'> & { scope: S }): Promise<Served<S>> {
       const { scopes, ...reading } = await read({ ...query, scopes: [scope] })
-      const { record, layer, shortfall } = scopes[scope]
+      const { record, supplements, layer, shortfall } = scopes[scope]
       if (record === undefined) throw errorOf(shortfall)
-      return { ...reading, record, layer, freshness: freshnessOf(scope, Math.max(0, clock.now() - record.fetchedAt), windows()) }
+      return {
+        ...reading,
+        record,
+        supplements,
+        layer,
+        freshness: freshnessOf(scope, Math.max(0, clock.now() - record.fetchedAt), windows()),
+      }
     },
     /**
      * The hot path: the record that this process would serve as fresh, synchronously and without side effects. Also undefined if the answer
@@ -80,7 +90,12 @@ export function createGateway(options: GatewayOptions) {
       const record = cells.shownIn(cell, entry, scope)
       if (entry === undefined || record === undefined) return undefined
       if (ageOf(record, options.order.firstOf(scope, cell), now) >= windows()[scope].freshSeconds * 1_000) return undefined
-      return answerAlerts.isWaiting(cell, entry, scope === 'current', now) ? undefined : { record, alerts: entry.alerts }
+      const { alerts } = entry
+      if (answerAlerts.isWaiting(cell, entry, scope === 'current', now)) return undefined
+      if (isWhole(record)) return { record, supplements: NO_SUPPLEMENTS as readonly Supplement<S>[], alerts }
+      const { wanted, ...supplied } = supply(cell, record, entry, ANYBODY, now)
+      const isFresh = freshnessOf(scope, now - supplied.record.fetchedAt, windows()) === 'fresh'
+      return wanted === undefined && isFresh ? { ...supplied, alerts } : undefined
     },
     /**
      * An alert by its id, as last fetched with its cell's alerts; never calls a provider. Undefined if unknown.

@@ -15,6 +15,7 @@ import { attempt, within } from './race.ts'
 import type { AlertRecord, ScopeRecord } from './record.ts'
 import type { OpenSource } from './source-fetch.ts'
 import { groupOf, sourcesOf } from './sources.ts'
+import { isWhole, NO_SUPPLEMENTS, type Supplement, type Supply, supplyOf } from './supply.ts'
 import type { CallCause } from './tables.ts'
 import type { Waited, Waiting } from './wait.ts'
 
@@ -56,6 +57,8 @@ export interface ScopeReading<S extends CellScope> {
   readonly layer: CacheLayer
   /** Why the record is not as recent as asked for, or why there is none; null if it is. */
   readonly shortfall: Shortfall | null
+  /** What other sources supply that the record lacks; nothing where sources are named. */
+  readonly supplements: readonly Supplement<S>[]
 }
 
 export interface Reading<S extends CellScope> {
@@ -131,20 +134,48 @@ export function createReader(options: ReadOptions) {
       if (!waited.isServed) return readingOf(choice.reserve, known, { reason: 'failed', failure: waited.failure })
       if (waited.fetched === undefined) return readingOf(waited.record, known, null)
       fetched.push(waited.fetched)
-      return { record: waited.record, layer: 'upstream', shortfall: null }
+      return { record: waited.record, layer: 'upstream', shortfall: null, supplements: NO_SUPPLEMENTS }
     }
     const readings = await Promise.all(decisions.map(fulfil)).finally(() => (spend.closed = true))
     const cost = { cacheHit: fetched.length === 0 && spend.calls === 0, tokensUsed: spend.calls }
     const official = await looking
     // Alerts from other sources than the weather's may have arrived meanwhile.
-    const current = policy.fillsMemory ? cells.peek(cell)?.alerts : undefined
+    const current = policy.fillsMemory ? cells.peek(cell) : undefined
+    const finished = scopes.map((scope, index) => {
+      const reading = renewed(readings[index] as ScopeReading<S>, fetched)
+      return [scope, query.sources === undefined ? supplied(query, scope, reading, current ?? entry) : reading]
+    })
     return {
-      scopes: Object.fromEntries(
-        scopes.map((scope, index) => [scope, renewed(readings[index] as ScopeReading<S>, fetched)]),
-      ) as Reading<S>['scopes'],
-      alerts: answerAlerts.withMark(current ?? joined((fetched.at(-1) ?? entry)?.alerts ?? [], official), clock.now()),
+      scopes: Object.fromEntries(finished) as Reading<S>['scopes'],
+      alerts: answerAlerts.withMark(current?.alerts ?? joined((fetched.at(-1) ?? entry)?.alerts ?? [], official), clock.now()),
       ...cost,
     }
+  }
+
+  /** Adds what the next sources have that the record lacks; what they may have is fetched behind the answer, for the next one. */
+  function supplied<S extends CellScope>(query: Place, scope: S, reading: ScopeReading<S>, entry: CellEntry | undefined): ScopeReading<S> {
+    if (reading.record === undefined || isWhole(reading.record)) return reading
+    const { record, supplements, wanted } = supply(query.cell, reading.record, entry, query.requester)
+    if (wanted !== undefined && POLICIES[query.requester.caller].refreshes) refreshBehind(wanted, scope, query)
+    return { ...reading, record, supplements }
+  }
+
+  /** `supplyOf` for a record of a cell. */
+  function supply<S extends CellScope>(
+    cell: Cell,
+    record: ScopeRecord<S>,
+    entry: CellEntry | undefined,
+    requester: Pick<Requester, 'caller' | 'client'>,
+    now: number = clock.now(),
+  ): Supply<S> {
+    const { scope } = record
+    const able = sourcesOf(order.weather(), scope).filter((source) => source.covers(cell))
+    const isQuiet = (id: string): boolean => {
+      const source = able.find((each) => each.id === id)
+      const group = source && groupOf(source, scope)
+      return (entry?.absentUntil[id] ?? 0) > now || group === undefined || source?.fetching.isBackedOff(cell, group, requester) === true
+    }
+    return supplyOf(record, (entry?.records[scope] ?? []) as readonly ScopeRecord<S>[], able, windows()[scope], isQuiet, now)
   }
 
   function choiceFor<S extends CellScope>(query: WeatherQuery<S>, scope: S, entry: CellEntry | undefined): Choice<ScopeRecord<S>> {
@@ -213,7 +244,7 @@ export function createReader(options: ReadOptions) {
       })
   }
 
-  return { read, load }
+  return { read, load, supply }
 }
 
 function readingOf<S extends CellScope>(
@@ -222,7 +253,12 @@ function readingOf<S extends CellScope>(
   shortfall: Shortfall | null,
 ): ScopeReading<S> {
   const inMemory: readonly ScopeRecord[] = (record && known?.records[record.scope]) ?? []
-  return { record, layer: record !== undefined && inMemory.includes(record) ? 'memory' : 'database', shortfall }
+  return {
+    record,
+    layer: record !== undefined && inMemory.includes(record) ? 'memory' : 'database',
+    shortfall,
+    supplements: NO_SUPPLEMENTS,
+  }
 }
 
 /** What was served from the cache may have come again with the fetch for another scope. */

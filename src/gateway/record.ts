@@ -4,6 +4,7 @@ import type { Alert } from '../domain/alert.ts'
 import { gradeOf } from '../domain/hazards/index.ts'
 import type { AlertList, PlaceClock, ScopeData } from '../domain/model.ts'
 import type { CellScope } from '../domain/scope.ts'
+import { type FieldGroup, isSupplemented, lackingGroups, type SupplementedScope } from '../domain/supplement.ts'
 
 /**
  * One scope of one cell from one source as it is cached: provenance, and the canonical data as JSON bytes, which take a third of the memory of
@@ -21,6 +22,8 @@ export interface ScopeRecord<S extends CellScope = CellScope> extends PlaceClock
   readonly height?: number
   /** False for a series that the source does not have at this place. */
   readonly available: boolean
+  /** What no point of the series has, although others may (`supply.ts`). Omitted if it lacks nothing. */
+  readonly lacks?: readonly FieldGroup[]
   /**
    * Epoch milliseconds: since then, people are shown this source here, because the sources before it had been asked for one of them and could
    * not answer. For them, the data is as old as that. Omitted until then; the first source of a scope needs none.
@@ -54,8 +57,20 @@ export function recordsOf(bundle: Omit<WeatherBundle, 'follow'>, source: string,
     utcOffsetSeconds,
     ...(height === undefined ? {} : { height }),
     available: !('available' in data) || data.available,
+    ...lackOf(scope, data, bundle.scopes.hourly),
     json: ownBytes(JSON.stringify(data)),
   }))
+}
+
+/**
+ * What a scope lacks. One moment says little: current weather lacks only what the hours that came with it lack, too.
+ */
+function lackOf(scope: CellScope, data: ScopeData[CellScope], hourly: ScopeData['hourly'] | undefined): Pick<ScopeRecord, 'lacks'> {
+  if (!isSupplemented(scope)) return {}
+  const groups = lackingGroups(scope, data as ScopeData[SupplementedScope])
+  const ofHours = scope === 'current' ? (hourly?.available === true ? lackingGroups('hourly', hourly) : []) : groups
+  const lacks = groups.filter((group) => ofHours.includes(group))
+  return lacks.length === 0 ? {} : { lacks }
 }
 
 /** The record of alerts from a source that delivers nothing else. Its clock is a placeholder. */

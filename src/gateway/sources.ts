@@ -60,6 +60,8 @@ export interface Source {
   readonly product: Product
   /** Its scopes, grouped by fetch. */
   readonly groups: readonly (readonly CellScope[])[]
+  /** Scopes and measurements that it never has. */
+  readonly lacks?: readonly string[]
   /** How long it is not called for a place where it has nothing; 0: that proves nothing. */
   readonly absentMs: number
   /** Whether it covers only a part of the world: that it has nothing at a place then says nothing about the others. */
@@ -99,6 +101,7 @@ export function weatherSource({ id, weather, coverage }: WeatherProvider, parts:
     kind: 'weather',
     product: weather.product,
     groups: weather.groups,
+    ...(weather.lacks && { lacks: weather.lacks }),
     absentMs: ABSENT_MS,
     isPartial: coverage !== 'global',
     covers: () => weather.configured(),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { current } from '../history/testing/fetched.ts'
+import { NO_SUPPLEMENTS } from '../../../gateway/index.ts'
 import { NO_STATION } from '../stations/index.ts'
 import { compressPart } from '../../../platform/http/bytes/stitched-gzip.ts'
 import { createBytesBySecond } from './answer-bytes.ts'
@@ -32,6 +33,7 @@ const rendering = (change: Partial<Rendering> = {}): Rendering => {
     record: RECORD,
     alerts: NO_ALERTS,
     station: NO_STATION,
+    supplements: NO_SUPPLEMENTS,
     alertIds: null,
     from: -Infinity,
     until: Infinity,

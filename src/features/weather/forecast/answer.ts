@@ -28,11 +28,21 @@ export interface Provenance {
   readonly tokensUsed: number
 }
 
+/** Another source than the answer's, and the fields that are its own. */
+export interface FieldSource {
+  readonly source: string
+  readonly fields: readonly string[]
+  readonly fetchedAt: string
+  readonly attribution: Attribution
+}
+
 /** An answer without its age, which depends on when it is sent: the rest is cached and reused while it stays valid. */
 export interface Answer extends Provenance {
   readonly request: WeatherRequest
   readonly rendering: Rendering
   readonly attribution: Attribution
+  /** Who supplied the fields that the source of the answer lacks. */
+  readonly sources: readonly FieldSource[]
   readonly window: FreshnessWindow
   /** Epoch milliseconds. */
   readonly expiresAt: number
@@ -52,6 +62,7 @@ export function buildAnswer(
   provenance: Provenance,
   window: FreshnessWindow,
   attribution: Attribution,
+  sources: readonly FieldSource[] = [],
 ): Answer {
   const { freshness, layer, cacheHit, tokensUsed } = provenance
   return {
@@ -62,6 +73,7 @@ export function buildAnswer(
     request,
     rendering,
     attribution,
+    sources,
     window,
     expiresAt: rendering.record.fetchedAt + window.freshSeconds * 1_000,
     etag: cacheHit && !isSearch(request.trigger) ? etagOf(request, rendering, freshness) : undefined,
@@ -81,6 +93,7 @@ export function envelopeAt(answer: Answer, now: number) {
     expiresAt: formatInstant(answer.expiresAt),
     ageSeconds: Math.max(0, Math.floor((now - record.fetchedAt) / 1_000)),
     attribution: answer.attribution,
+    ...(answer.sources.length === 0 ? {} : { sources: answer.sources }),
   }
 }
 
@@ -95,11 +108,26 @@ export function openJson(object: object): Buffer {
 }
 
 /** A weak tag over the data and its start of validity, not over its age, cost or cache layer. */
-function etagOf(request: WeatherRequest, { record, station, alertIds, from }: Rendering, freshness: Freshness): string {
+function etagOf(request: WeatherRequest, { record, supplements, station, alertIds, from }: Rendering, freshness: Freshness): string {
   const { lat, lon, scope, lang, units, trigger } = request
   const { source, fetchedAt } = record
   const measured = station.report === null ? null : [station.report.station, station.report.reading.observedAt]
-  const parts = [lat, lon, scope, lang, units, trigger, source, fetchedAt, freshness, alertIds, from, measured, station.height]
+  const parts = [
+    lat,
+    lon,
+    scope,
+    lang,
+    units,
+    trigger,
+    source,
+    fetchedAt,
+    freshness,
+    alertIds,
+    from,
+    measured,
+    station.height,
+    ...supplements.map(({ record: { source: other, fetchedAt: at } }) => [other, at]),
+  ]
   return weakEtag(JSON.stringify(parts))
 }
 

@@ -1,5 +1,5 @@
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
-import { type AlertRecord, dataOf, type ScopeRecord } from '../../../gateway/index.ts'
+import { type AlertRecord, dataWith, type ScopeRecord, type Supplement } from '../../../gateway/index.ts'
 import { type CompressedPart, compressPart } from '../../../platform/http/bytes/stitched-gzip.ts'
 import { ownBytes } from '../../../platform/own-bytes.ts'
 import { parseInstant } from '../../../domain/instant.ts'
@@ -20,6 +20,8 @@ export interface RenderingSource {
   readonly record: ScopeRecord<PublicScope>
   /** The cell's alerts by source, if the payload lists alerts; `NO_ALERTS` in the other scopes. */
   readonly alerts: readonly AlertRecord[]
+  /** What other sources supply that the record lacks. */
+  readonly supplements: readonly Supplement<PublicScope>[]
   /** What stations say of the place, for the current scope; `NO_STATION` in the others. */
   readonly station: PlaceStation
 }
@@ -53,8 +55,17 @@ export interface RenderingsOptions {
 
 /** Whether the cached bytes are valid for the source at `now`. If the clock was set back, `now` may lie before `from`. */
 export function isTrueAt(rendering: Rendering, source: RenderingSource, now: number): boolean {
-  const isSame = rendering.record === source.record && rendering.alerts === source.alerts && rendering.station === source.station
+  const isSame =
+    rendering.record === source.record &&
+    rendering.alerts === source.alerts &&
+    rendering.station === source.station &&
+    isSupplementedAlike(rendering.supplements, source.supplements)
   return isSame && rendering.from <= now && now < rendering.until
+}
+
+/** Lists are made anew for each request; records are not. */
+function isSupplementedAlike(one: RenderingSource['supplements'], other: RenderingSource['supplements']): boolean {
+  return one === other || (one.length === other.length && one.every(({ record }, index) => record === other[index]?.record))
 }
 
 /**
@@ -83,12 +94,12 @@ export function createRenderings({ maxBytes, alertStaleSeconds, attributionOf, c
 
   return {
     of(cellId: number, source: RenderingSource, units: UnitSystem, lang: Language, now: number): Rendering {
-      const { record, alerts, station } = source
+      const { record, alerts, station, supplements } = source
       const key = `${cellId} ${record.scope} ${units} ${lang}`
       const known = renderings.get(key)
       if (known !== undefined && isTrueAt(known, source, now)) return known
       const { ids: alertIds, until: alertsUntil } = alertIdsOf(alerts, alertStaleSeconds(), now, lang)
-      const { data, from, until } = remainingAt(record.scope, dataOf(record), record.timezone, now)
+      const { data, from, until } = remainingAt(record.scope, dataWith(record, supplements), record.timezone, now)
       const payload = renderScope(record.scope, data, record, units, lang, alertIds, now, viewOf(source, now))
       const tail = ownBytes(JSON.stringify(payload).slice(1))
       let compressed: CompressedPart | undefined
@@ -96,6 +107,7 @@ export function createRenderings({ maxBytes, alertStaleSeconds, attributionOf, c
         record,
         alerts,
         station,
+        supplements,
         alertIds,
         from,
         until: Math.min(until, alertsUntil, now < outdatedAt(station) ? outdatedAt(station) : Infinity),

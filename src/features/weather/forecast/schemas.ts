@@ -49,6 +49,16 @@ export type WeatherQueryString = Static<typeof WeatherQueryString>
 
 const nullable = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })
 
+const Credit = Type.Object(
+  {
+    name: Type.String({ description: 'Name of the source' }),
+    text: Type.String(),
+    url: Type.String(),
+    license: Type.String(),
+  },
+  { title: 'Attribution', description: "Credit required by the provider's licence" },
+)
+
 /** How the data was obtained: part of every weather answer, and the `meta` of a batch result. */
 export const Envelope = {
   fetchedAt: Type.String({ format: 'date-time', description: 'When the data came from the provider' }),
@@ -62,14 +72,20 @@ export const Envelope = {
   tokensUsed: Type.Integer({ minimum: 0, description: 'Provider calls this request made and waited for, including failed ones' }),
   expiresAt: Type.String({ format: 'date-time', description: 'When the data stops being fresh' }),
   ageSeconds: Type.Integer({ minimum: 0 }),
-  attribution: Type.Object(
-    {
-      name: Type.String({ description: 'Name of the source' }),
-      text: Type.String(),
-      url: Type.String(),
-      license: Type.String(),
-    },
-    { title: 'Attribution', description: "Credit required by the provider's licence" },
+  attribution: Credit,
+  sources: Type.Optional(
+    Type.Array(
+      Type.Object(
+        {
+          source: Type.String({ description: 'Provider id' }),
+          fields: Type.Array(Type.String(), { description: 'Of each point' }),
+          fetchedAt: Instant,
+          attribution: Credit,
+        },
+        { title: 'FieldSource' },
+      ),
+      { description: 'Other providers that supplied what `source` lacks, each for whole groups of fields. Omitted if there are none' },
+    ),
   ),
 }
 

@@ -5,7 +5,7 @@ import { current, hour } from '../history/testing/fetched.ts'
 import { freshnessWindows } from '../../../domain/freshness.ts'
 import { AppError } from '../../../errors.ts'
 import { alertRecordOf } from '../../../gateway/record.ts'
-import type { Gateway } from '../../../gateway/index.ts'
+import { NO_SUPPLEMENTS, type Gateway } from '../../../gateway/index.ts'
 import type { WeatherRequest } from './answer.ts'
 import { type BatchCity, runBatch } from './batch.ts'
 import { createTally } from './open.ts'
@@ -40,12 +40,12 @@ function serving(records: Partial<Record<WeatherRequest['scope'], typeof CURRENT
   const gateway = {
     peekFresh: (_: unknown, scope: WeatherRequest['scope']) => {
       const record = records[scope]
-      return record === undefined ? undefined : { record, alerts: ALERTS }
+      return record === undefined ? undefined : { record, alerts: ALERTS, supplements: NO_SUPPLEMENTS }
     },
     async weather({ cell: _cell, requester: _requester, ...query }: { cell: unknown; requester: unknown; scope: WeatherRequest['scope'] }) {
       state.queries.push(query)
       const record = records[query.scope] ?? assert.fail('no record')
-      return { record, alerts: ALERTS, layer: 'upstream', freshness: 'fresh', cacheHit: false, tokensUsed: 1 }
+      return { record, alerts: ALERTS, supplements: NO_SUPPLEMENTS, layer: 'upstream', freshness: 'fresh', cacheHit: false, tokensUsed: 1 }
     },
   } as unknown as Gateway
   const renderings = createRenderings({

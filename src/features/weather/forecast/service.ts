@@ -3,6 +3,8 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import { cellOf } from '../../../domain/cell.ts'
 import type { FreshnessWindows } from '../../../domain/freshness.ts'
+import { formatInstant } from '../../../domain/instant.ts'
+import { FIELD_GROUPS } from '../../../domain/supplement.ts'
 import { type Answer, buildAnswer, type Provenance, type WeatherRequest } from './answer.ts'
 import { NO_STATION, type PlaceStation, type Stations } from '../stations/index.ts'
 import { simulatedCredit } from './simulated-credit.ts'
@@ -25,8 +27,15 @@ const MEMORY_HIT: Provenance = { freshness: 'fresh', layer: 'memory', cacheHit: 
 export function createForecastService({ gateway, renderings, stations, windows, attributionOf, clock }: ForecastOptions) {
   function build(request: WeatherRequest, source: RenderingSource, provenance: Provenance): Answer {
     const rendering = renderings.of(cellOf(request.lat, request.lon).id, source, request.units, request.lang, clock.now())
-    const credit = attributionOf(source.record.source)
-    return buildAnswer(request, rendering, provenance, windows()[request.scope], source.record.simulated ? simulatedCredit(credit) : credit)
+    const { simulated } = source.record
+    const creditOf = (id: string): Attribution => (simulated ? simulatedCredit(attributionOf(id)) : attributionOf(id))
+    const sources = rendering.supplements.map(({ record: { source: id, fetchedAt }, groups }) => ({
+      source: id,
+      fields: groups.flatMap((group) => [...FIELD_GROUPS[group]]),
+      fetchedAt: formatInstant(fetchedAt),
+      attribution: creditOf(id),
+    }))
+    return buildAnswer(request, rendering, provenance, windows()[request.scope], creditOf(source.record.source), sources)
   }
 
   return {
@@ -68,6 +77,10 @@ export function createForecastService({ gateway, renderings, stations, windows, 
 }
 
 /** Only the current scope lists alerts: the bytes of the others do not depend on them. */
-function sourceOf({ scope }: WeatherRequest, { record, alerts }: Omit<RenderingSource, 'station'>, station: PlaceStation): RenderingSource {
-  return { record, alerts: scope === 'current' ? alerts : NO_ALERTS, station }
+function sourceOf(
+  { scope }: WeatherRequest,
+  { record, alerts, supplements }: Omit<RenderingSource, 'station'>,
+  station: PlaceStation,
+): RenderingSource {
+  return { record, alerts: scope === 'current' ? alerts : NO_ALERTS, supplements, station }
 }

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { HOUR_MS, MINUTE_MS } from '../time.ts'
+import type { ScopeRecord } from './record.ts'
+import { dataWith, isWhole, supplyOf } from './supply.ts'
+
+const NOW = Date.parse('2026-01-01T12:00:00Z')
+const WINDOW = { freshSeconds: 1_800, staleSeconds: 21_600, emergencySeconds: 86_400 }
+const [FRESH, ACCEPTABLE, EMERGENCY] = [5 * MINUTE_MS, HOUR_MS, 7 * HOUR_MS]
+
+function record(source: string, change: Partial<ScopeRecord<'hourly'>> = {}, ageMs = FRESH): ScopeRecord<'hourly'> {
+  return {
+    scope: 'hourly',
+    source,
+    simulated: false,
+    fetchedAt: NOW - ageMs,
+    timezone: 'UTC',
+    utcOffsetSeconds: 0,
+    available: true,
+    json: Buffer.from('{"available":true,"points":[]}'),
+    ...change,
+  }
+}
+const A = record('a', { lacks: ['uv', 'visibility'] })
+const able = (...ids: string[]) => ids.map((id) => ({ id }))
+const supply = (
+  known: readonly ScopeRecord<'hourly'>[],
+  sources: Parameters<typeof supplyOf>[2] = able('a', 'b', 'c'),
+  quiet: readonly string[] = [],
+  shown = A,
+) => supplyOf(shown, known, sources, WINDOW, (id) => quiet.includes(id), NOW)
+const parts = ({ supplements, wanted }: ReturnType<typeof supply>) => [
+  supplements.map(({ record: { source }, groups }) => [source, ...groups]),
+  wanted,
+]
+
+describe('supplyOf', () => {
+  it('asks nobody for a record that lacks nothing', () => {
+    const whole = record('a')
+    assert.equal(isWhole(whole), true)
+    assert.deepEqual(supply([whole], undefined, [], whole), { record: whole, supplements: [], wanted: undefined })
+  })
+
+  it('takes each group from the first source that has it, as a whole', () => {
+    const [b, c] = [record('b', { lacks: ['uv'] }), record('c')]
+    assert.deepEqual(parts(supply([A, b, c])), [
+      [
+        ['c', 'uv'],
+        ['b', 'visibility'],
+      ],
+      undefined,
+    ])
+    assert.deepEqual(parts(supply([A, record('b'), c])), [[['b', 'uv', 'visibility']], undefined])
+  })
+
+  it('asks the first source that may have what is missing, and shows the next one meanwhile', () => {
+    assert.deepEqual(parts(supply([A])), [[], 'b'])
+    assert.deepEqual(parts(supply([A, record('c')])), [[['c', 'uv', 'visibility']], 'b'])
+  })
+
+  it('does not ask sources that never have it, that are quiet, or that are not asked at the place', () => {
+    assert.deepEqual(parts(supply([A], [{ id: 'a' }, { id: 'b', lacks: ['uvIndex', 'visibility'] }, { id: 'c' }])), [[], 'c'])
+    // One of the two is worth a call.
+    assert.deepEqual(parts(supply([A], [{ id: 'a' }, { id: 'b', lacks: ['uvIndex'] }])), [[], 'b'])
+    assert.deepEqual(parts(supply([A], able('a', 'b', 'c'), ['b'])), [[], 'c'])
+    assert.deepEqual(parts(supply([A], able('a', 'b'), ['b'])), [[], undefined])
+    assert.deepEqual(parts(supply([A, record('c')], able('a', 'b'), ['b'])), [[], undefined])
+  })
+
+  it('renews what is not fresh, and shows nothing that would be an emergency', () => {
+    assert.deepEqual(parts(supply([A, record('b', {}, ACCEPTABLE)])), [[['b', 'uv', 'visibility']], 'b'])
+    assert.deepEqual(parts(supply([A, record('b', {}, EMERGENCY)])), [[], 'b'])
+    assert.deepEqual(parts(supply([A, record('b', {}, EMERGENCY)], able('a', 'b'), ['b'])), [[], undefined])
+  })
+
+  it('believes for a while that a source lacks something', () => {
+    const lacking = (ageMs: number) => supply([A, record('b', { lacks: ['uv', 'visibility'] }, ageMs)], able('a', 'b'))
+    assert.deepEqual(parts(lacking(FRESH)), [[], undefined])
+    assert.deepEqual(parts(lacking(ACCEPTABLE)), [[], undefined])
+    assert.deepEqual(parts(lacking(EMERGENCY)), [[], 'b'])
+  })
+
+  it('never mixes simulated data with real data', () =>
+    assert.deepEqual(parts(supply([A, record('b', { simulated: true })], able('a', 'b'))), [[], 'b']))
+
+  it('shows the next series where the first has none', () => {
+    const none = record('a', { available: false })
+    const b = record('b')
+    assert.deepEqual(supply([none, b], undefined, [], none), { record: b, supplements: [], wanted: undefined })
+    assert.deepEqual(supply([none, record('b', { available: false })], able('a', 'b'), [], none), {
+      record: none,
+      supplements: [],
+      wanted: undefined,
+    })
+    assert.equal(supply([none], [{ id: 'a' }, { id: 'b', lacks: ['hourly'] }, { id: 'c' }], [], none).wanted, 'c')
+  })
+})
+
+it('the data with supplements has their fields, and the shown record its own', () => {
+  const at = (values: object) =>
+    Buffer.from(JSON.stringify({ available: true, points: [{ time: '2026-01-01T12:00:00Z', temperature: 1, uvIndex: null, ...values }] }))
+  const shown = record('a', { lacks: ['uv'], json: at({}) })
+  const other = record('b', { json: at({ temperature: 9, uvIndex: 3 }) })
+  const [point] = dataWith(shown, [{ record: other, groups: ['uv'] }]).points
+  assert.deepEqual([point?.temperature, point?.uvIndex], [1, 3])
+})

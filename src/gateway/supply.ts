@@ -1,0 +1,88 @@
+import type { ScopeData } from '../domain/model.ts'
+import { FIELD_GROUPS, type FieldGroup, isSupplemented, supplemented, type SupplementedScope } from '../domain/supplement.ts'
+import { type FreshnessWindow, freshnessIn } from '../domain/freshness.ts'
+import type { CellScope } from '../domain/scope.ts'
+import { dataOf, type ScopeRecord } from './record.ts'
+import type { Source } from './sources.ts'
+
+/** Another source's record, and the groups of fields that it supplies to the one that is shown. */
+export interface Supplement<S extends CellScope = CellScope> {
+  readonly record: ScopeRecord<S>
+  readonly groups: readonly FieldGroup[]
+}
+
+/** How what the first source lacks is had from the next ones. */
+export interface Supply<S extends CellScope> {
+  /** What is shown: the record itself, or another source's where this one has no series at all. */
+  readonly record: ScopeRecord<S>
+  readonly supplements: readonly Supplement<S>[]
+  /** The source to ask behind the answer, since it may have something that is missing or old; undefined: none. */
+  readonly wanted: string | undefined
+}
+
+export const NO_SUPPLEMENTS: readonly Supplement<never>[] = []
+
+/** Whether the record has everything, so that no other is looked for: the usual case, on the hot path. */
+export function isWhole({ available, lacks }: Pick<ScopeRecord, 'available' | 'lacks'>): boolean {
+  return available && lacks === undefined
+}
+
+/**
+ * Each missing group comes as a whole from the first source after the shown one that has it. `able` are the sources that deliver the scope at the
+ * place, in their order; `isQuiet` says which are left alone at present, because they have failed or may not be called. Data counts until it would be
+ * an emergency, and so does the knowledge that a source lacks something, so that nobody is asked for minutes every few minutes where there are none.
+ */
+export function supplyOf<S extends CellScope>(
+  shown: ScopeRecord<S>,
+  known: readonly ScopeRecord<S>[],
+  able: readonly Pick<Source, 'id' | 'lacks'>[],
+  window: FreshnessWindow,
+  isQuiet: (id: string) => boolean,
+  now: number,
+): Supply<S> {
+  if (isWhole(shown)) return { record: shown, supplements: NO_SUPPLEMENTS, wanted: undefined }
+  let wanted: string | undefined
+  /** The record of the first source that has it, by `has`. */
+  function find(
+    isLacking: (source: Pick<Source, 'lacks'>) => boolean,
+    has: (record: ScopeRecord<S>) => boolean,
+  ): ScopeRecord<S> | undefined {
+    for (const source of able) {
+      if (source.id === shown.source || isLacking(source)) continue
+      const record = known.find((each) => each.source === source.id && each.simulated === shown.simulated)
+      const freshness = record === undefined ? 'expired' : freshnessIn(window, now - record.fetchedAt)
+      const isUsable = freshness === 'fresh' || freshness === 'acceptable'
+      const isDue = record === undefined || (has(record) ? freshness !== 'fresh' : !isUsable)
+      if (isDue && !isQuiet(source.id)) wanted ??= source.id
+      if (record !== undefined && isUsable && has(record)) return record
+    }
+    return undefined
+  }
+  if (!shown.available) {
+    const other = find(
+      ({ lacks = [] }) => lacks.includes(shown.scope),
+      ({ available }) => available,
+    )
+    return { record: other ?? shown, supplements: NO_SUPPLEMENTS, wanted }
+  }
+  const byRecord = new Map<ScopeRecord<S>, FieldGroup[]>()
+  for (const group of shown.lacks ?? []) {
+    const fields: readonly string[] = FIELD_GROUPS[group]
+    const record = find(
+      ({ lacks = [] }) => fields.every((field) => lacks.includes(field)),
+      ({ available, lacks }) => available && lacks?.includes(group) !== true,
+    )
+    if (record !== undefined) byRecord.set(record, [...(byRecord.get(record) ?? []), group])
+  }
+  return { record: shown, supplements: [...byRecord].map(([record, groups]) => ({ record, groups })), wanted }
+}
+
+/** The canonical data of a record, with what others supply. Parses on every call. */
+export function dataWith<S extends CellScope>(record: ScopeRecord<S>, supplements: readonly Supplement<S>[]): ScopeData[S] {
+  const data = dataOf(record)
+  if (!isSupplemented(record.scope)) return data
+  return supplements.reduce<ScopeData[SupplementedScope]>(
+    (merged, other) => supplemented(merged, other.groups, dataOf(other.record) as ScopeData[SupplementedScope]),
+    data as ScopeData[SupplementedScope],
+  ) as ScopeData[S]
+}
