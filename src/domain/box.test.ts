@@ -54,6 +54,11 @@ describe('boxes', () => {
     )
   })
 
+  it('hold the poles and the antimeridian, too', () => {
+    assert.deepEqual(boxOf({ lat: 90, lon: 180 }, 5), { south: 85, west: 175, north: 90, east: 180 })
+    assert.deepEqual(boxOf({ lat: -90, lon: -180 }, 5), { south: -90, west: -180, north: -85, east: -175 })
+  })
+
   it('around a place in the middle of one are that one, and four at a corner', () => {
     assert.deepEqual(boxesAround({ lat: 52.5, lon: 12.5 }, 25, 5), [{ south: 50, west: 10, north: 55, east: 15 }])
     assert.deepEqual(boxesAround({ lat: 50, lon: 10 }, 25, 5).map(boxName), ['45,5', '45,10', '50,5', '50,10'])

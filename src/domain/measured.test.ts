@@ -89,6 +89,20 @@ describe('current weather with a station', () => {
     assert.deepEqual([variable.windSpeed, variable.windDirection], [1, null])
     const damp = measuredCurrent(ANALYSIS, measuredAt({ dewPoint: 5 }), null).data
     assert.deepEqual([damp.dewPoint, damp.humidity], [5, null])
+    // What the station sends counts before what can be computed.
+    const sent = measuredCurrent(ANALYSIS, measuredAt({ temperature: 4, dewPoint: 2, humidity: 85 }), null).data
+    assert.equal(sent.humidity, 85)
+  })
+
+  it('has no felt temperature if the analysis knows no temperature', () => {
+    const { data } = measuredCurrent({ ...ANALYSIS, temperature: null }, measuredAt({ temperature: 4 }), null)
+    assert.deepEqual([data.temperature, data.feelsLike], [4, null])
+  })
+
+  it('loses an analysed dew point that the measured temperature refutes', () => {
+    const { data, kinds } = measuredCurrent(ANALYSIS, measuredAt({ temperature: 0.5 }), null)
+    assert.deepEqual([data.dewPoint, data.humidity, kinds.humidity], [null, 87, 'analysis'])
+    assert.equal(measuredCurrent(ANALYSIS, measuredAt({ temperature: 1 }), null).data.dewPoint, 4)
   })
 
   it('loses an analysed gust below the wind that was measured', () => {
@@ -132,6 +146,8 @@ describe('the height of a temperature', () => {
       [240, null],
     ] as const)
       assert.equal(measuredCurrent(ANALYSIS, measuredAt({ temperature: 4 }, height), heights).data.temperature, 4)
+    const unknown = measuredCurrent({ ...ANALYSIS, temperature: null }, null, { place: 100, analysis: 1_100 })
+    assert.equal(unknown.heightCorrection, null)
   })
 
   it('leaves no dew point above the temperature', () => {

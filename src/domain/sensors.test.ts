@@ -78,6 +78,7 @@ describe('a reading that is checked', () => {
     const jumped = check(reading(30 * MINUTE_MS, { temperature: 24.1 }), before.memory)
     assert.deepEqual([jumped.reading.temperature, jumped.faults], [null, ['jump']])
     assert.deepEqual(check(reading(HOUR_MS, { temperature: 24 }), jumped.memory).faults, [])
+    assert.deepEqual(check(reading(HOUR_MS, { temperature: 24.1 }), before.memory).faults, ['jump'])
     assert.deepEqual(check(reading(30 * MINUTE_MS, { temperature: 24 }), before.memory).faults, [])
     assert.deepEqual(check(reading(HOUR_MS + 1_000, { temperature: 30 }), before.memory).faults, [])
   })
@@ -114,6 +115,14 @@ describe('a stuck sensor', () => {
     assert.deepEqual([barometer.faults, barometer.reading.pressure], [['stuck'], null])
     const wind = moving(() => ({ windSpeed: 3, windDirection: 200 }))
     assert.deepEqual(last(12, HOUR_MS, wind).faults, [])
+    assert.deepEqual(
+      last(
+        13,
+        HOUR_MS,
+        moving((index) => ({ windSpeed: 3, windDirection: 200 + (index % 2) * 10 })),
+      ).faults,
+      [],
+    )
     const anemometer = last(13, HOUR_MS, wind)
     assert.deepEqual([anemometer.faults, anemometer.reading.windSpeed, anemometer.reading.windGust], [['stuck'], null, null])
   })

@@ -77,8 +77,11 @@ describe('the nearest suitable station', () => {
   })
 
   it('of one station from two sources is the newest report', () => {
-    const older = report(3, 38, at(40), 'B')
-    assert.equal(nearestSuitable(BERLIN, [older, report(3, 38, at(5))], NOW)?.station.id, 'A')
+    for (const [older, newer] of [
+      ['A', 'B'],
+      ['B', 'A'],
+    ] as const)
+      assert.equal(nearestSuitable(BERLIN, [report(3, 38, at(40), older), report(3, 38, at(5), newer)], NOW)?.station.id, newer)
   })
 
   it('is suitable, states its distance, and no other with a temperature is nearer, in any order', () => {
