@@ -107,36 +107,66 @@ describe('daysFromSpans', () => {
   })
 
   it('is as severe as its worst hour; a dry day is as its daytime is for longest', () => {
-    const of = (condition: (hour: number) => Condition | null) => daysFromSpans(hours(0, 24, (hour) => ({ condition: condition(hour) })), BERLIN)[0]?.condition
-    assert.equal(of((hour) => (hour === 2 ? 'drizzle' : 'clear')), 'drizzle')
-    assert.equal(of((hour) => (hour === 2 ? 'thunderstorm' : 'heavy_snow')), 'thunderstorm')
-    assert.equal(of((hour) => (hour < 6 || hour >= 18 ? 'clear' : 'overcast')), 'overcast')
-    assert.equal(of((hour) => (hour < 5 ? 'fog' : null)), 'fog')
+    const of = (condition: (hour: number) => Condition | null) =>
+      daysFromSpans(
+        hours(0, 24, (hour) => ({ condition: condition(hour) })),
+        BERLIN,
+      )[0]?.condition
+    assert.equal(
+      of((hour) => (hour === 2 ? 'drizzle' : 'clear')),
+      'drizzle',
+    )
+    assert.equal(
+      of((hour) => (hour === 2 ? 'thunderstorm' : 'heavy_snow')),
+      'thunderstorm',
+    )
+    assert.equal(
+      of((hour) => (hour < 6 || hour >= 18 ? 'clear' : 'overcast')),
+      'overcast',
+    )
+    assert.equal(
+      of((hour) => (hour < 5 ? 'fog' : null)),
+      'fog',
+    )
     // As long as each other: the cloudier.
-    assert.equal(of((hour) => (hour < 12 ? 'partly_cloudy' : 'clear')), 'partly_cloudy')
-    assert.equal(of(() => null), null)
+    assert.equal(
+      of((hour) => (hour < 12 ? 'partly_cloudy' : 'clear')),
+      'partly_cloudy',
+    )
+    assert.equal(
+      of(() => null),
+      null,
+    )
   })
 
   it('has no direction in a calm', () => {
-    assert.equal(daysFromSpans(hours(0, 24, () => ({ windSpeed: 0, windDirection: 90 })), BERLIN)[0]?.windDirection, null)
+    assert.equal(
+      daysFromSpans(
+        hours(0, 24, () => ({ windSpeed: 0, windDirection: 90 })),
+        BERLIN,
+      )[0]?.windDirection,
+      null,
+    )
   })
 
   it('neither loses nor invents an amount', () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 0, max: 50 })), { minLength: 1, maxLength: 12 }), (parts) => {
-        let at = 0
-        const spans = parts.map(([length, amount]) => {
-          at += length
-          return { startMs: (at - length) * HOUR, endMs: at * HOUR, amount }
-        })
-        const whole = { startMs: 0, endMs: at * HOUR }
-        const cut = { startMs: 0, endMs: Math.ceil(at / 2) * HOUR }
-        const rest = { startMs: cut.endMs, endMs: whole.endMs }
-        const total = parts.reduce((sum, [, amount]) => sum + amount, 0)
-        assert.equal(sumOfDay(spans, whole), total)
-        if (rest.endMs > rest.startMs)
-          assert.ok(Math.abs((sumOfDay(spans, cut) ?? -1) + (sumOfDay(spans, rest) ?? -1) - total) < 0.001)
-      }),
+      fc.property(
+        fc.array(fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 0, max: 50 })), { minLength: 1, maxLength: 12 }),
+        (parts) => {
+          let at = 0
+          const spans = parts.map(([length, amount]) => {
+            at += length
+            return { startMs: (at - length) * HOUR, endMs: at * HOUR, amount }
+          })
+          const whole = { startMs: 0, endMs: at * HOUR }
+          const cut = { startMs: 0, endMs: Math.ceil(at / 2) * HOUR }
+          const rest = { startMs: cut.endMs, endMs: whole.endMs }
+          const total = parts.reduce((sum, [, amount]) => sum + amount, 0)
+          assert.equal(sumOfDay(spans, whole), total)
+          if (rest.endMs > rest.startMs) assert.ok(Math.abs((sumOfDay(spans, cut) ?? -1) + (sumOfDay(spans, rest) ?? -1) - total) < 0.001)
+        },
+      ),
     )
   })
 })

@@ -61,6 +61,15 @@ describe('a service on one provider', () => {
     assert.deepEqual(calls, { 'visual-crossing/timeline': 1 })
   })
 
+  it('weatherapi: everything but minutes with one call', async (t) => {
+    const { found, calls } = await answers(t, 'weatherapi', [52.52, 13.41], { WEATHERAPI_API_KEY: 'k3y-0123456789' })
+    assert.deepEqual(
+      found,
+      SCOPES.map((scope) => [scope, 'weatherapi', scope !== 'minutely']),
+    )
+    assert.deepEqual(calls, { 'weatherapi/forecast': 1 })
+  })
+
   it('nws: two calls for a new place, one of them once; its alerts are another product', async (t) => {
     const { found, app } = await answers(t, 'nws', [39.11, -94.63])
     assert.deepEqual(

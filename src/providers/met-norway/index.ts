@@ -129,7 +129,8 @@ const SETTINGS = {
   minuteLimit: {
     kind: 'limit',
     default: 600,
-    meaning: 'Calls per minute to the forecasts of MET Norway, and as many for minutes; its terms allow 20 a second for all installations of a program',
+    meaning:
+      'Calls per minute to the forecasts of MET Norway, and as many for minutes; its terms allow 20 a second for all installations of a program',
   },
   dailyLimit: { kind: 'limit', default: 100_000, meaning: 'The same per day (UTC)' },
 } as const

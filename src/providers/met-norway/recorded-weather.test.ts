@@ -36,7 +36,12 @@ const INSTANT: Record<string, string> = {
   windDirection: 'wind_from_direction',
 }
 /** The zones of the recorded places. */
-const ZONES: Record<string, string> = { newyork: 'America/New_York', london: 'Europe/London', toronto: 'America/Toronto', oslo: 'Europe/Oslo' }
+const ZONES: Record<string, string> = {
+  newyork: 'America/New_York',
+  london: 'Europe/London',
+  toronto: 'America/Toronto',
+  oslo: 'Europe/Oslo',
+}
 
 async function read(file: string, scope: 'hourly' | 'minutely', afterFirstMs: number) {
   const raw = JSON.parse(readFileSync(new URL(file, RECORDED), 'utf8')) as Recorded

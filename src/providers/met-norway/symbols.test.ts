@@ -58,7 +58,9 @@ describe('readSymbol', () => {
 
   it('reads day and night from the suffix; polar twilight is not day', () => {
     assert.deepEqual(
-      ['fair_day', 'fair_night', 'fair_polartwilight', 'cloudy', 'lightssnowshowersandthunder_night'].map((code) => readSymbol(code)?.isDay),
+      ['fair_day', 'fair_night', 'fair_polartwilight', 'cloudy', 'lightssnowshowersandthunder_night'].map(
+        (code) => readSymbol(code)?.isDay,
+      ),
       [true, false, false, null, false],
     )
   })

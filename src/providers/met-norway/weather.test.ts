@@ -110,7 +110,10 @@ describe('Locationforecast', () => {
   it('survives broken steps, and refuses an answer without any', async () => {
     const { hourly } = await read(({ properties }) => {
       const [first] = properties.timeseries
-      properties.timeseries.unshift(null as never, {} as never, { time: 'x', data: {} }, { ...first, time: '9999-01-01T00:00:00Z' } as never)
+      properties.timeseries.unshift(null as never, {} as never, { time: 'x', data: {} }, {
+        ...first,
+        time: '9999-01-01T00:00:00Z',
+      } as never)
       properties.timeseries.push({ time: '2026-09-19T11:00:00Z', data: { instant: { details: { air_temperature: 'hot' } } } })
     })
     assert.equal(hourly?.points.length, 7)
@@ -162,7 +165,11 @@ describe('Nowcast', () => {
 
 describe('the terms', () => {
   const body = fixture('locationforecast')
-  const expiring = (ms: number, date = NOW) => ({ date: http(date), expires: http(date + ms), 'last-modified': 'Sat, 19 Sep 2026 10:20:00 GMT' })
+  const expiring = (ms: number, date = NOW) => ({
+    date: http(date),
+    expires: http(date + ms),
+    'last-modified': 'Sat, 19 Sep 2026 10:20:00 GMT',
+  })
   const MINUTES = 60_000
 
   it('no contact, no call', async () => {
@@ -260,7 +267,9 @@ describe('the terms', () => {
 
   it('says when it may be asked again', async () => {
     const calls = upstream({ status: 429, headers: { 'retry-after': '7' } })
-    const error: unknown = await open().fetch(COPENHAGEN, FORECAST, calls, NOW).catch((caught: unknown) => caught)
+    const error: unknown = await open()
+      .fetch(COPENHAGEN, FORECAST, calls, NOW)
+      .catch((caught: unknown) => caught)
     assert.ok(error instanceof ProviderFailure)
     assert.deepEqual([error.kind, error.retryAfterSeconds], ['quota', 7])
   })

@@ -3,14 +3,7 @@ import type { Cell } from '../../domain/cell.ts'
 import { placeClock } from '../../domain/local-time.ts'
 import { answerFailure, urlBelow } from '../fetch-json.ts'
 import { parseJson } from '../json.ts'
-import {
-  answeredFor,
-  type PaidCalls,
-  type Product,
-  ProviderFailure,
-  type WeatherBundle,
-  type WeatherCapability,
-} from '../provider.ts'
+import { answeredFor, type PaidCalls, type Product, ProviderFailure, type WeatherBundle, type WeatherCapability } from '../provider.ts'
 import { createConditionalGet } from './conditional-get.ts'
 import { transformForecast } from './forecast.ts'
 import { isNordic, minutesOf, NO_MINUTES } from './nowcast.ts'
