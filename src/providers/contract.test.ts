@@ -10,6 +10,7 @@ import { createNws } from './nws/index.ts'
 import { createBrightSky } from './bright-sky/index.ts'
 import { createPirateWeather } from './pirate-weather/index.ts'
 import { createVisualCrossing } from './visual-crossing/index.ts'
+import { createWeatherApi } from './weatherapi/index.ts'
 import { createMetNorway } from './met-norway/index.ts'
 import {
   type PaidCalls,
@@ -219,6 +220,24 @@ const CASES: readonly Case[] = [
       [429, 'You have exceeded the maximum number of daily result records', 'quota'],
       [500, HTML, 'unavailable'],
       [503, HTML, 'unavailable'],
+    ],
+  },
+  {
+    what: 'weatherapi',
+    make: (key, base = 'https://upstream.test') => createWeatherApi({ baseUrl: new URL(base), key: () => key }),
+    fixtures: { '/v1/forecast.json': './weatherapi/fixtures/forecast.json' },
+    needsKey: true,
+    keyIn: { query: 'key' },
+    failures: [
+      [400, '{"error":{"code":1006,"message":"No matching location found."}}', 'not_found'],
+      [400, '{"error":{"code":9999,"message":"Internal application error."}}', 'rejected'],
+      [401, '{"error":{"code":2006,"message":"API key is invalid."}}', 'refused_key'],
+      [403, '{"error":{"code":2007,"message":"API key has exceeded calls per month quota."}}', 'quota'],
+      [403, '{"error":{"code":2008,"message":"API key has been disabled."}}', 'refused_key'],
+      [403, '{"error":{"code":2009,"message":"API key does not have access to the resource."}}', 'no_subscription'],
+      [429, HTML, 'quota'],
+      [500, HTML, 'unavailable'],
+      [301, '', 'rejected'],
     ],
   },
 ]

@@ -10,6 +10,7 @@ import { openWeather } from './openweather/index.ts'
 import { pirateWeather } from './pirate-weather/index.ts'
 import type { ProviderDefinition } from './provider.ts'
 import { visualCrossing } from './visual-crossing/index.ts'
+import { weatherApi } from './weatherapi/index.ts'
 
 /** All providers, one line each; WEATHER_PROVIDERS selects those that deliver the weather. */
 export const PROVIDERS: readonly ProviderDefinition[] = [
@@ -24,4 +25,5 @@ export const PROVIDERS: readonly ProviderDefinition[] = [
   nws,
   pirateWeather,
   visualCrossing,
+  weatherApi,
 ]

@@ -9,6 +9,7 @@ import { createWeather as createNwsWeather } from './nws/weather.ts'
 import { createOpenMeteo } from './open-meteo/index.ts'
 import { createPirateWeather } from './pirate-weather/index.ts'
 import { createVisualCrossing } from './visual-crossing/index.ts'
+import { createWeatherApi } from './weatherapi/index.ts'
 import type { PaidCalls, WeatherCapability } from './provider.ts'
 
 const NOW = Date.parse('2026-09-19T10:20:30Z')
@@ -89,6 +90,14 @@ const CASES: readonly Case[] = [
     without: ['minutely'],
     hours: 48,
     days: 15,
+  },
+  {
+    what: 'weatherapi',
+    open: (baseUrl) => createWeatherApi({ baseUrl, key: () => 'k' }).weather,
+    place: [52.52, 13.41],
+    without: ['minutely'],
+    hours: 48,
+    days: 7,
   },
 ]
 

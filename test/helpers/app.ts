@@ -94,6 +94,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     MET_NORWAY_BASE_URL: simulator.url,
     AVIATION_WEATHER_BASE_URL: simulator.url,
     BRIGHT_SKY_BASE_URL: simulator.url,
+    PIRATE_WEATHER_BASE_URL: simulator.url,
+    VISUAL_CROSSING_BASE_URL: simulator.url,
+    WEATHERAPI_BASE_URL: simulator.url,
     // The simulator implements no mail service; a test that needs one sets its address.
     MAIL_SERVICE_BASE_URL: simulator.url,
     RATE_LIMITS: `weather=0,${NO_SHARES}`,

@@ -18,6 +18,7 @@ import { pirateWeatherProducts } from './pirate-weather/routes.ts'
 import type { Product } from './products.ts'
 import { createState, type SimulatorState } from './state.ts'
 import { visualCrossingProducts } from './visual-crossing/routes.ts'
+import { weatherApiProducts } from './weatherapi/routes.ts'
 import { json, type WireAnswer, type WireRequest } from './wire.ts'
 import type { World } from './world.ts'
 
@@ -60,6 +61,7 @@ const PRODUCTS: readonly Product[] = [
   ...brightSkyProducts,
   ...pirateWeatherProducts,
   ...visualCrossingProducts,
+  ...weatherApiProducts,
   ...feedProducts,
 ]
 

@@ -7,7 +7,16 @@ const HOUR = 3_600_000
 const RUN_MS = 600_000
 
 /** Forecast providers; the index in the list is the number of their climate model. */
-export const FORECASTERS = ['openweather', 'open-meteo', 'met-norway', 'nws', 'bright-sky', 'pirate-weather', 'visual-crossing'] as const
+export const FORECASTERS = [
+  'openweather',
+  'open-meteo',
+  'met-norway',
+  'nws',
+  'bright-sky',
+  'pirate-weather',
+  'visual-crossing',
+  'weatherapi',
+] as const
 export type Forecaster = (typeof FORECASTERS)[number]
 
 /** What all stand-ins share: the climate, with the conditions forced on it, and the forecast errors that were set. */

@@ -62,8 +62,13 @@ describe('GET /api/weather with a first provider that lacks something', () => {
   })
 
   it('304: the tag changes with what is supplied', async () => {
+    app.simulator.setFaults([{ kind: 'status', status: 500, match: { provider: 'open-meteo' } }])
     await hourly()
+    await app.services.gateway.drain()
     const bare = (await app.get(`/api/weather?${PLACE}&scope=hourly`)).headers.get('etag')
+    app.simulator.setFaults([])
+    app.clock.advance({ minutes: 11 })
+    await hourly()
     await app.services.gateway.drain()
     const supplied = (await app.get(`/api/weather?${PLACE}&scope=hourly`)).headers.get('etag')
     assert.notEqual(supplied, bare)

@@ -1,0 +1,166 @@
+import { EMPTY_DAY, spanOfHour, daysFromSpans } from '../../domain/days-from-spans.ts'
+import { formatInstant, parseInstant } from '../../domain/instant.ts'
+import { calendarDayAt, placeClock, startOfDay } from '../../domain/local-time.ts'
+import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements, PlaceClock } from '../../domain/model.ts'
+import { roundHalfAway } from '../../domain/round.ts'
+import { isObject, type Json, numberOf, objectsOf } from '../json.ts'
+import type { DeliveredScopes } from '../provider.ts'
+import { meaningOf } from './conditions.ts'
+import { DAY_MS, HOUR_MS } from '../../time.ts'
+
+/** A structurally valid answer. */
+export interface Forecast {
+  readonly clock: PlaceClock
+  readonly lat: unknown
+  readonly lon: unknown
+  readonly current: Json | null
+  readonly days: readonly Json[]
+}
+
+const [MAX_DAYS, MAX_HOURS] = [15, 25]
+
+/** Null without a zone, or without both days and current weather. */
+export function decodeForecast(body: unknown, nowMs: number): Forecast | null {
+  if (!isObject(body)) return null
+  const location = isObject(body['location']) ? body['location'] : {}
+  const clock = placeClock(location['tz_id'], undefined, nowMs)
+  const days = objectsOf(isObject(body['forecast']) ? body['forecast']['forecastday'] : null).slice(0, MAX_DAYS)
+  const current = isObject(body['current']) && isNear(timeOf(body['current'], 'last_updated_epoch'), nowMs) ? body['current'] : null
+  return clock === null || (days.length === 0 && current === null)
+    ? null
+    : { clock, lat: location['lat'], lon: location['lon'], current, days }
+}
+
+const isNear = (ms: number, nowMs: number): boolean => Math.abs(ms - nowMs) < 20 * DAY_MS
+
+/** Epoch milliseconds; NaN without a time. The local times beside the epochs have no offset and are not read. */
+function timeOf(point: Json, name: string): number {
+  const seconds = numberOf(point[name])
+  return seconds === null ? Number.NaN : Math.floor(seconds) * 1_000
+}
+
+/** The canonical scopes; null if there is no weather. Hours and days begin with the current ones. */
+export function transformForecast({ clock, current: sent, days: sentDays }: Forecast, nowMs: number): DeliveredScopes | null {
+  const { timezone } = clock
+  const today = calendarDayAt(nowMs, timezone)
+  const all = sentDays
+    .flatMap((day) => objectsOf(day['hour']).slice(0, MAX_HOURS))
+    .filter((hour) => isNear(timeOf(hour, 'time_epoch'), nowMs))
+    .map(toHour)
+    .toSorted((a, b) => parseInstant(a.time) - parseInstant(b.time))
+  const hours = all.filter(({ time }) => parseInstant(time) + HOUR_MS > nowMs)
+  const ofHours = new Map(daysFromSpans(all.map(spanOfHour), timezone).map((day) => [day.date, day]))
+  const days = sentDays.flatMap((day) => toDay(day, ofHours, timezone, nowMs) ?? []).filter(({ date }) => date >= today)
+  const hasHours = hours.some(({ temperature }) => temperature !== null)
+  const hasDays = days.some(({ temperatureMax }) => temperatureMax !== null)
+  const current = sent === null ? null : toCurrent(sent, days, timezone)
+  const hasCurrent = current !== null && current.temperature !== null
+  if (!hasCurrent && !hasHours && !hasDays) return null
+  return {
+    ...(hasCurrent ? { current } : {}),
+    hourly: { available: hasHours, points: hasHours ? hours : [] },
+    daily: { available: hasDays, points: hasDays ? days : [] },
+    minutely: { available: false, points: [] },
+  }
+}
+
+const mps = (kmh: number | null): number | null => (kmh === null ? null : roundHalfAway(kmh / 3.6, 4))
+const codeOf = (point: Json): unknown => (isObject(point['condition']) ? point['condition']['code'] : null)
+
+function stateOf(point: Json) {
+  const value = (name: string) => numberOf(point[name])
+  const km = value('vis_km')
+  return {
+    temperature: value('temp_c'),
+    feelsLike: value('feelslike_c'),
+    dewPoint: value('dewpoint_c'),
+    humidity: value('humidity'),
+    pressure: value('pressure_mb'),
+    cloudCover: value('cloud'),
+    visibility: km === null ? null : roundHalfAway(km * 1_000, 0),
+    uvIndex: value('uv'),
+    windSpeed: mps(value('wind_kph')),
+    windGust: mps(value('gust_kph')),
+    windDirection: value('wind_degree'),
+    condition: meaningOf(codeOf(point))?.condition ?? null,
+    providerCode: null,
+    isDay: point['is_day'] === 1 ? true : point['is_day'] === 0 ? false : null,
+  }
+}
+
+/** `precip_mm` is water; the code says what falls. `snow_cm` is a depth, and above 0 under a code of rain it contradicts it: unknown. */
+function amountsOf(point: Json): Pick<Measurements, 'precipitation' | 'rain' | 'snow'> {
+  const precipitation = numberOf(point['precip_mm'])
+  const falls = meaningOf(codeOf(point))?.falls ?? null
+  const isContradiction = falls === 'rain' && (numberOf(point['snow_cm']) ?? 0) > 0
+  if (precipitation === 0) return { precipitation, rain: 0, snow: 0 }
+  if (precipitation === null || falls === null || isContradiction) return { precipitation, rain: null, snow: null }
+  return { precipitation, rain: falls === 'rain' ? precipitation : 0, snow: falls === 'snow' ? precipitation : 0 }
+}
+
+/** Rain and snow have a chance each, which may contradict each other: the higher one is that of precipitation. */
+function toHour(point: Json): HourlyPoint {
+  const chances = ['chance_of_rain', 'chance_of_snow'].map((name) => numberOf(point[name])).filter((chance) => chance !== null)
+  return {
+    time: formatInstant(timeOf(point, 'time_epoch')),
+    ...stateOf(point),
+    ...amountsOf(point),
+    precipitationProbability: chances.length === 0 ? null : Math.max(...chances) / 100,
+  }
+}
+
+/** What period its amount covers is not documented: null. */
+function toCurrent(point: Json, days: readonly DailyPoint[], timezone: string): CurrentWeather {
+  const timeMs = timeOf(point, 'last_updated_epoch')
+  const day = days.find(({ date }) => date === calendarDayAt(timeMs, timezone))
+  return {
+    kind: 'analysis',
+    observedAt: formatInstant(timeMs),
+    ...stateOf(point),
+    precipitation: null,
+    rain: null,
+    snow: null,
+    sunrise: day?.sunrise ?? null,
+    sunset: day?.sunset ?? null,
+  }
+}
+
+/**
+ * A calendar day of the place: high, low, sum and wind as sent, the rest from its hours. Its own UV index, chances and depth of snow do not fit
+ * its hours (recorded).
+ */
+function toDay(sent: Json, ofHours: ReadonlyMap<string, DailyPoint>, timezone: string, nowMs: number): DailyPoint | null {
+  const { date } = sent
+  if (typeof date !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(date) || !isNear(Date.parse(date), nowMs)) return null
+  const day = isObject(sent['day']) ? sent['day'] : {}
+  const astro = isObject(sent['astro']) ? sent['astro'] : {}
+  const value = (name: string) => numberOf(day[name])
+  const hours = ofHours.get(date)
+  const precipitation = value('totalprecip_mm')
+  return {
+    ...EMPTY_DAY,
+    ...hours,
+    date,
+    time: startOfDay(date, timezone),
+    temperatureMin: value('mintemp_c'),
+    temperatureMax: value('maxtemp_c'),
+    humidity: value('avghumidity'),
+    windSpeed: mps(value('maxwind_kph')),
+    precipitation,
+    rain: precipitation === 0 ? 0 : (hours?.rain ?? null),
+    snow: precipitation === 0 ? 0 : (hours?.snow ?? null),
+    condition: meaningOf(codeOf(day))?.condition ?? null,
+    sunrise: clockTimeOn(date, astro['sunrise'], timezone),
+    sunset: clockTimeOn(date, astro['sunset'], timezone),
+    moonrise: clockTimeOn(date, astro['moonrise'], timezone),
+    moonset: clockTimeOn(date, astro['moonset'], timezone),
+  }
+}
+
+/** The instant of a local time such as `07:18 AM`; null for a text without a time ("No moonrise"). */
+function clockTimeOn(date: string, text: unknown, timezone: string): string | null {
+  const [, hour, minute, half] = (typeof text === 'string' ? /^(0?[1-9]|1[0-2]):([0-5]\d) ([AP]M)$/.exec(text) : null) ?? []
+  if (hour === undefined) return null
+  const plainTime = { hour: (Number(hour) % 12) + (half === 'PM' ? 12 : 0), minute: Number(minute) }
+  return formatInstant(Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: timezone, plainTime }).epochMilliseconds)
+}
