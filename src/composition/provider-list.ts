@@ -15,6 +15,12 @@ export function listIn({ WEATHER_PROVIDERS }: Config): readonly ListEntry[] {
   return WEATHER_PROVIDERS ?? DEFAULT_LIST
 }
 
+/** The list in the settings, or the environment's. */
+export function entriesInForce(config: Config, text: string): readonly ListEntry[] {
+  const stored = parseProviderList(text)
+  return 'fault' in stored ? listIn(config) : stored.entries
+}
+
 /** Why the text is no list of weather providers; null: it is one. */
 export function listFault(config: Config, text: string): string | null {
   const list = parseProviderList(text)

@@ -8,16 +8,16 @@ import {
 } from '../features/operations/connections/index.ts'
 import type { ReadFeed } from '../features/weather/warnings/index.ts'
 import type { Foundation } from '../foundation.ts'
-import type { AlertProvider, Listed, WeatherProvider } from '../gateway/index.ts'
+import type { AlertProvider, WeatherProvider } from '../gateway/index.ts'
 import { cellFromId, type Cell } from '../domain/cell.ts'
 import { CELL_SCOPES } from '../domain/scope.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { PROVIDERS } from '../providers/index.ts'
-import { countriesOf, type ListEntry, parseProviderList } from '../providers/list.ts'
+import type { ListEntry } from '../providers/list.ts'
 import type { Attribution, Provider, ProviderDefinition } from '../providers/provider.ts'
 import { variableName } from '../providers/settings.ts'
-import { entryFault, environmentOf, listIn } from './provider-list.ts'
-import { createRegion } from './regions.ts'
+import { entriesInForce, entryFault, environmentOf, listIn } from './provider-list.ts'
+import { type Usable, usableOf } from './usable-providers.ts'
 
 /** Counts by source and reason. */
 export const REFUSED_METRIC = 'isobar_refused_data_total'
@@ -39,7 +39,8 @@ export function openProviders(foundation: Foundation, connections: Connections, 
 
   const find = (source: string) => all.find(({ provider }) => provider.id === source)
   let list: readonly Usable[] = []
-  const relist = (): void => void (list = usableOf(entriesInForce(config, settings.current().weatherProviders), config, able))
+  const relist = (): void =>
+    void (list = usableOf(entriesInForce(config, settings.current().weatherProviders), able, config.WEATHER_PROVIDERS !== null))
   settings.follow(relist)
   for (const { provider } of all)
     connections.follow(provider.id, () => {
@@ -165,38 +166,6 @@ function switchable(provider: Provider, isUsable: () => boolean): Provider {
     ...(warningFeed && { warningFeed: switched(warningFeed) }),
     ...(observations && { observations: switched(observations) }),
   }
-}
-
-/** The list in the settings, or the environment's. */
-function entriesInForce(config: Config, text: string): readonly ListEntry[] {
-  const stored = parseProviderList(text)
-  return 'fault' in stored ? listIn(config) : stored.entries
-}
-
-interface Usable extends Listed {
-  readonly isWorldwide: boolean
-}
-
-/**
- * The providers of the list that have what they need and whose terms allow their use. If the operator has named none and neither default can
- * be used, those that need no key: of a part of the world first, since they know it best.
- */
-function usableOf(entries: readonly ListEntry[], config: Config, able: readonly Opened[]): readonly Usable[] {
-  const isUsable = ({ refusal, missing }: Opened): boolean => refusal() === null && missing() === null
-  const usable = entries.flatMap(({ id, region }) => {
-    const found = able.find((each) => each.provider.id === id)
-    return found !== undefined && isUsable(found) ? [listed(found, region)] : []
-  })
-  if (usable.length > 0 || config.WEATHER_PROVIDERS !== null) return usable
-  const keyless = able.filter((each) => isUsable(each) && !each.definition.needs?.includes('apiKey')).map((each) => listed(each, null))
-  return keyless.toSorted((a, b) => Number(a.isWorldwide) - Number(b.isWorldwide))
-}
-
-/** A provider is asked in its region only, and never outside its coverage. */
-function listed({ provider: { id, coverage } }: Opened, region: string | null): Usable {
-  const areas = [region, coverage === 'global' ? null : coverage].filter((each) => each !== null)
-  const checks = areas.map((area) => createRegion(countriesOf(area) ?? []))
-  return { id, isWorldwide: checks.length === 0, covers: (cell) => checks.every((isIn) => isIn(cell)) }
 }
 
 /** A provider's part in the weather, as the back office shows it; null if it delivers none. */

@@ -147,6 +147,8 @@ export interface WeatherCapability {
   readonly sample?: Cell
   /** Scopes of these and measurements that it never has: their series are unavailable, their values null. */
   readonly lacks?: readonly string[]
+  /** A covered place, used to test the connection; omitted if Greenwich is one. */
+  readonly sample?: Cell
   /** False if it cannot be called at all because a key is missing. */
   configured(): boolean
   /**

@@ -1,5 +1,5 @@
 import type { Meter, Refusal } from '../../../../gateway/index.ts'
-import type { AlertCapability, PaidCalls, Provider, WarningFeedCapability, WeatherCapability } from '../../../../providers/provider.ts'
+import type { PaidCalls, Provider, WarningFeedCapability } from '../../../../providers/provider.ts'
 import { cellOf } from '../../../../domain/cell.ts'
 import { type OutsideSystem, shownUrl, type WeatherPart } from '../system.ts'
 import { checkProvider, verdictOfCalls } from './provider-check.ts'
@@ -27,10 +27,12 @@ export interface ProviderSystemOptions {
 /** A provider of weather or official alerts in the list of external systems. */
 export function providerSystem(options: ProviderSystemOptions): OutsideSystem {
   const { weather, hasKeyForm, provider, isConfigured, settings, refusals, meter, readFeed, now } = options
-  const { product } = (provider.weather ?? provider.alerts ?? provider.warningFeed) as
-    | WeatherCapability
-    | AlertCapability
-    | WarningFeedCapability
+  /** What it is used for: the weather, or else its warnings, which may be read from a provider whose weather is not in use. */
+  function used(): Pick<Provider, 'weather' | 'alerts' | 'warningFeed'> {
+    const others = provider.alerts !== undefined || provider.warningFeed?.configured() === true
+    const { weather: _, ...warnings } = provider
+    return others && weather()?.position === null ? warnings : provider
+  }
   return {
     id: provider.id,
     name: provider.attribution.name,
@@ -41,9 +43,13 @@ export function providerSystem(options: ProviderSystemOptions): OutsideSystem {
     settings: () =>
       Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, value instanceof URL ? shownUrl(value) : value])),
     note: async () => refusedText(await refusals()),
-    lastCalls: (sinceMs) => verdictOfCalls(meter, product, sinceMs),
+    async lastCalls(sinceMs) {
+      const { weather, alerts, warningFeed } = used()
+      const capability = weather ?? alerts ?? warningFeed
+      return capability === undefined ? null : verdictOfCalls(meter, capability.product, sinceMs)
+    },
     async check(occasion) {
-      const { weather, alerts, warningFeed } = provider
+      const { weather, alerts, warningFeed } = used()
       const found = await checkProvider(meter, occasion, async (calls): Promise<unknown> => {
         if (weather !== undefined) return weather.fetch(weather.sample ?? GREENWICH, ['current'], calls, now())
         if (alerts !== undefined) return alerts.fetch(alerts.sample, calls)
