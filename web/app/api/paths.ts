@@ -254,6 +254,35 @@ text: string
 url: string
 license: string
 }
+/**
+ * Other providers that supplied what `source` lacks, each for whole groups of fields. Omitted if there are none
+ */
+sources?: {
+/**
+ * Provider id
+ */
+source: string
+/**
+ * Of each point
+ */
+fields: string[]
+/**
+ * ISO 8601, UTC
+ */
+fetchedAt: string
+/**
+ * Credit required by the provider's licence
+ */
+attribution: {
+/**
+ * Name of the source
+ */
+name: string
+text: string
+url: string
+license: string
+}
+}[]
 } | {
 scope: "hourly"
 /**
@@ -422,6 +451,35 @@ text: string
 url: string
 license: string
 }
+/**
+ * Other providers that supplied what `source` lacks, each for whole groups of fields. Omitted if there are none
+ */
+sources?: {
+/**
+ * Provider id
+ */
+source: string
+/**
+ * Of each point
+ */
+fields: string[]
+/**
+ * ISO 8601, UTC
+ */
+fetchedAt: string
+/**
+ * Credit required by the provider's licence
+ */
+attribution: {
+/**
+ * Name of the source
+ */
+name: string
+text: string
+url: string
+license: string
+}
+}[]
 } | {
 scope: "daily"
 /**
@@ -645,6 +703,35 @@ text: string
 url: string
 license: string
 }
+/**
+ * Other providers that supplied what `source` lacks, each for whole groups of fields. Omitted if there are none
+ */
+sources?: {
+/**
+ * Provider id
+ */
+source: string
+/**
+ * Of each point
+ */
+fields: string[]
+/**
+ * ISO 8601, UTC
+ */
+fetchedAt: string
+/**
+ * Credit required by the provider's licence
+ */
+attribution: {
+/**
+ * Name of the source
+ */
+name: string
+text: string
+url: string
+license: string
+}
+}[]
 } | {
 scope: "minutely"
 /**
@@ -762,6 +849,35 @@ text: string
 url: string
 license: string
 }
+/**
+ * Other providers that supplied what `source` lacks, each for whole groups of fields. Omitted if there are none
+ */
+sources?: {
+/**
+ * Provider id
+ */
+source: string
+/**
+ * Of each point
+ */
+fields: string[]
+/**
+ * ISO 8601, UTC
+ */
+fetchedAt: string
+/**
+ * Credit required by the provider's licence
+ */
+attribution: {
+/**
+ * Name of the source
+ */
+name: string
+text: string
+url: string
+license: string
+}
+}[]
 } | {
 scope: "air"
 /**
@@ -936,6 +1052,35 @@ text: string
 url: string
 license: string
 }
+/**
+ * Other providers that supplied what `source` lacks, each for whole groups of fields. Omitted if there are none
+ */
+sources?: {
+/**
+ * Provider id
+ */
+source: string
+/**
+ * Of each point
+ */
+fields: string[]
+/**
+ * ISO 8601, UTC
+ */
+fetchedAt: string
+/**
+ * Credit required by the provider's licence
+ */
+attribution: {
+/**
+ * Name of the source
+ */
+name: string
+text: string
+url: string
+license: string
+}
+}[]
 } | {
 scope: "marine"
 /**
@@ -1053,6 +1198,35 @@ text: string
 url: string
 license: string
 }
+/**
+ * Other providers that supplied what `source` lacks, each for whole groups of fields. Omitted if there are none
+ */
+sources?: {
+/**
+ * Provider id
+ */
+source: string
+/**
+ * Of each point
+ */
+fields: string[]
+/**
+ * ISO 8601, UTC
+ */
+fetchedAt: string
+/**
+ * Credit required by the provider's licence
+ */
+attribution: {
+/**
+ * Name of the source
+ */
+name: string
+text: string
+url: string
+license: string
+}
+}[]
 })
 }
 }
@@ -1364,6 +1538,35 @@ url: string
 license: string
 }
 /**
+ * Other providers that supplied what `source` lacks, each for whole groups of fields. Omitted if there are none
+ */
+sources?: {
+/**
+ * Provider id
+ */
+source: string
+/**
+ * Of each point
+ */
+fields: string[]
+/**
+ * ISO 8601, UTC
+ */
+fetchedAt: string
+/**
+ * Credit required by the provider's licence
+ */
+attribution: {
+/**
+ * Name of the source
+ */
+name: string
+text: string
+url: string
+license: string
+}
+}[]
+/**
  * As in the X-Cache header of a single response
  */
 cacheLayer: ("memory" | "database" | "upstream")
@@ -1544,6 +1747,35 @@ text: string
 url: string
 license: string
 }
+/**
+ * Other providers that supplied what `source` lacks, each for whole groups of fields. Omitted if there are none
+ */
+sources?: {
+/**
+ * Provider id
+ */
+source: string
+/**
+ * Of each point
+ */
+fields: string[]
+/**
+ * ISO 8601, UTC
+ */
+fetchedAt: string
+/**
+ * Credit required by the provider's licence
+ */
+attribution: {
+/**
+ * Name of the source
+ */
+name: string
+text: string
+url: string
+license: string
+}
+}[]
 /**
  * As in the X-Cache header of a single response
  */
@@ -1781,6 +2013,35 @@ url: string
 license: string
 }
 /**
+ * Other providers that supplied what `source` lacks, each for whole groups of fields. Omitted if there are none
+ */
+sources?: {
+/**
+ * Provider id
+ */
+source: string
+/**
+ * Of each point
+ */
+fields: string[]
+/**
+ * ISO 8601, UTC
+ */
+fetchedAt: string
+/**
+ * Credit required by the provider's licence
+ */
+attribution: {
+/**
+ * Name of the source
+ */
+name: string
+text: string
+url: string
+license: string
+}
+}[]
+/**
  * As in the X-Cache header of a single response
  */
 cacheLayer: ("memory" | "database" | "upstream")
@@ -1910,6 +2171,35 @@ text: string
 url: string
 license: string
 }
+/**
+ * Other providers that supplied what `source` lacks, each for whole groups of fields. Omitted if there are none
+ */
+sources?: {
+/**
+ * Provider id
+ */
+source: string
+/**
+ * Of each point
+ */
+fields: string[]
+/**
+ * ISO 8601, UTC
+ */
+fetchedAt: string
+/**
+ * Credit required by the provider's licence
+ */
+attribution: {
+/**
+ * Name of the source
+ */
+name: string
+text: string
+url: string
+license: string
+}
+}[]
 /**
  * As in the X-Cache header of a single response
  */
@@ -2098,6 +2388,35 @@ url: string
 license: string
 }
 /**
+ * Other providers that supplied what `source` lacks, each for whole groups of fields. Omitted if there are none
+ */
+sources?: {
+/**
+ * Provider id
+ */
+source: string
+/**
+ * Of each point
+ */
+fields: string[]
+/**
+ * ISO 8601, UTC
+ */
+fetchedAt: string
+/**
+ * Credit required by the provider's licence
+ */
+attribution: {
+/**
+ * Name of the source
+ */
+name: string
+text: string
+url: string
+license: string
+}
+}[]
+/**
  * As in the X-Cache header of a single response
  */
 cacheLayer: ("memory" | "database" | "upstream")
@@ -2227,6 +2546,35 @@ text: string
 url: string
 license: string
 }
+/**
+ * Other providers that supplied what `source` lacks, each for whole groups of fields. Omitted if there are none
+ */
+sources?: {
+/**
+ * Provider id
+ */
+source: string
+/**
+ * Of each point
+ */
+fields: string[]
+/**
+ * ISO 8601, UTC
+ */
+fetchedAt: string
+/**
+ * Credit required by the provider's licence
+ */
+attribution: {
+/**
+ * Name of the source
+ */
+name: string
+text: string
+url: string
+license: string
+}
+}[]
 /**
  * As in the X-Cache header of a single response
  */
