@@ -155,7 +155,7 @@ describe('the recipes', () => {
     await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
     await write('src/providers/example/index.ts', PROVIDER)
     await edit('src/providers/index.ts', 'import { nws }', "import { example } from './example/index.ts'\nimport { nws }")
-    await edit('src/providers/index.ts', '  nws,\n]', '  nws,\n  example,\n]')
+    await edit('src/providers/index.ts', '  weatherApi,\n', '  weatherApi,\n  example,\n')
     await edit(
       'src/domain/measurements.ts',
       '  snow: {',
@@ -243,7 +243,17 @@ describe('the recipes', () => {
   })
 
   it('add a measurement with one line and the providers that say whether they send it; the archive’s column is a migration', () => {
-    assert.deepEqual(namedFor('soilMoisture'), ['src/providers/open-meteo/transform.ts', 'src/providers/openweather/transform.ts'])
+    assert.deepEqual(namedFor('soilMoisture').toSorted(), [
+      'src/domain/days-from-spans.ts',
+      'src/providers/bright-sky/forecast.ts',
+      'src/providers/met-norway/forecast.ts',
+      'src/providers/nws/grid.ts',
+      'src/providers/open-meteo/transform.ts',
+      'src/providers/openweather/transform.ts',
+      'src/providers/pirate-weather/forecast.ts',
+      'src/providers/visual-crossing/timeline.ts',
+      'src/providers/weatherapi/forecast.ts',
+    ])
   })
 
   it('add a hazard with one line and its word; the compiler names the files that need the word', () => {

@@ -143,8 +143,6 @@ export interface WeatherCapability {
   readonly knowsTerrain?: true
   /** The scopes that it can fill, grouped by fetch. */
   readonly groups: readonly (readonly CellScope[])[]
-  /** A covered place, used to test the connection; default: Greenwich. */
-  readonly sample?: Cell
   /** Scopes of these and measurements that it never has: their series are unavailable, their values null. */
   readonly lacks?: readonly string[]
   /** A covered place, used to test the connection; omitted if Greenwich is one. */

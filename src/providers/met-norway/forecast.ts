@@ -35,12 +35,10 @@ function hasData({ temperature, windSpeed, pressure, condition }: CurrentWeather
   return [temperature, windSpeed, pressure, condition].some((value) => value !== null)
 }
 
-type State = Omit<Measurements, 'precipitation' | 'rain' | 'snow'> & Pick<HourlyPoint, 'temperature' | 'feelsLike' | 'isDay'>
-
 /**
  * The values at a step. Not sent: visibility, the apparent temperature, and the UV index: that of this source is for a sky without clouds.
  */
-function stateOf(step: Step, window: Window | null, cell: Cell): State {
+function stateOf(step: Step, window: Window | null, cell: Cell) {
   const symbol = readSymbol(window?.symbol)
   return {
     temperature: step.instant('air_temperature'),
@@ -106,12 +104,12 @@ function probabilityOf(window: Window | null): number | null {
  * A step with neither stands for no time.
  */
 function spansOf(steps: readonly Step[], cell: Cell): Span[] {
-  return steps.flatMap((step, index) => {
+  return steps.flatMap((step, index): readonly Span[] => {
     const hours = step.after(1) !== null ? 1 : 6
     const window = step.after(hours)
     const isFree = (hoursUntil(steps[index + 1], step) ?? hours) >= hours
     if (window === null || !isFree) return []
-    return {
+    const span: Span = {
       startMs: step.timeMs,
       endMs: step.timeMs + hours * HOUR_MS,
       ...stateOf(step, window, cell),
@@ -120,5 +118,6 @@ function spansOf(steps: readonly Step[], cell: Cell): Span[] {
       temperatureMax: window.value('air_temperature_max'),
       precipitationProbability: probabilityOf(window),
     }
+    return [span]
   })
 }
