@@ -14,7 +14,7 @@ import type { Order } from './source-order.ts'
 import { attempt, within } from './race.ts'
 import type { AlertRecord, ScopeRecord } from './record.ts'
 import type { OpenSource } from './source-fetch.ts'
-import { groupOf, sourcesOf } from './sources.ts'
+import { groupOf, sourceOf, sourcesOf } from './sources.ts'
 import { isWhole, NO_SUPPLEMENTS, type Supplement, type Supply, supplyOf } from './supply.ts'
 import type { CallCause } from './tables.ts'
 import type { Waited, Waiting } from './wait.ts'
@@ -228,7 +228,7 @@ export function createReader(options: ReadOptions) {
   }
 
   function refreshBehind(id: string, scope: CellScope, { cell, requester }: Place): void {
-    const source = order.all().find((each) => each.id === id)
+    const source = sourceOf(order.all(), id, scope)
     const group = source && groupOf(source, scope)
     if (source === undefined || group === undefined || refreshing >= MAX_BACKGROUND_REFRESHES) return
     const { fetching } = source

@@ -77,6 +77,11 @@ export function groupOf({ groups }: Pick<Source, 'groups'>, scope: CellScope): r
   return groups.find((group) => group.includes(scope))
 }
 
+/** The source of that id that delivers the scope: a provider's weather and its national alerts are two sources under one id. */
+export function sourceOf<S extends Source>(sources: readonly S[], id: string, scope: CellScope): S | undefined {
+  return sources.find((source) => source.id === id && groupOf(source, scope) !== undefined)
+}
+
 const ABSENT_MS = 10 * MINUTE_MS
 /** Borders rarely move. */
 const UNCOVERED_MS = DAY_MS

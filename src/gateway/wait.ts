@@ -12,7 +12,7 @@ import { POLICIES } from './policy.ts'
 import { hedged, lateAfter } from './race.ts'
 import type { ScopeRecord } from './record.ts'
 import { isOwnShareSpent } from './failure.ts'
-import { groupOf } from './sources.ts'
+import { groupOf, sourceOf } from './sources.ts'
 
 export interface WaitOptions {
   /** Every source that a choice may name. */
@@ -48,12 +48,11 @@ export type Waiting = ReturnType<typeof createWait>
 /** Waits for providers. Holds no state but pending writes; the deadline and the caller come with each request. */
 export function createWait({ sources, cells, clock, windows, upstreamTimeoutMs, onError }: WaitOptions) {
   const writing = new Set<Promise<void>>()
-  const find = (id: string): OpenSource => sources.find((source) => source.id === id) as OpenSource
 
   /** Asks the sources of the choice in their order until one answers; ends within `deadlineMs`. */
   async function wait<S extends CellScope>(wanted: Wanted<S>): Promise<Waited<S>> {
     const { choice, context, deadlineMs } = wanted
-    const [first, ...others] = choice.sources.map(find) as [OpenSource, ...OpenSource[]]
+    const [first, ...others] = choice.sources.map((id) => sourceOf(sources, id, wanted.scope)) as [OpenSource, ...OpenSource[]]
     const timers = new AbortController()
     let firstFailure: unknown
     async function askFirst(): Promise<Waited<S>> {
