@@ -14,7 +14,7 @@ describe('the error of a caller who gets nothing', () => {
   const table: readonly (readonly [what: string, error: AppError, code: ErrorCode, retryAfterSeconds: number | undefined, told: RegExp])[] =
     [
       ['the primary has nothing there', errorOf({ reason: 'absent' }), 'location_not_found', undefined, /no data for these coordinates/],
-      ['no source delivers the scope', errorOf({ reason: 'undelivered' }), 'service_unavailable', undefined, /plan .* fallback/],
+      ['no source delivers the scope', errorOf({ reason: 'undelivered' }), 'service_unavailable', undefined, /delivers this here/],
       ['a crawler may not call', errorOf({ reason: 'uncalled' }), 'service_unavailable', 3_600, /crawlers/],
       ['no call is allowed', errorOf({ reason: 'deferred' }), 'service_unavailable', undefined, /no cached data/],
       ['nothing is known', errorOf(null), 'service_unavailable', undefined, /no cached data/],

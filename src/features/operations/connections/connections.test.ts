@@ -26,7 +26,12 @@ describe(`GET ${PATH}`, () => {
       [
         ['openweather', 'unknown', null],
         ['open-meteo', 'unknown', null],
+        ['bright-sky', 'unknown', null],
+        ['met-norway', 'not_configured', null],
         ['nws', 'unknown', null],
+        ['pirate-weather', 'not_configured', null],
+        ['visual-crossing', 'not_configured', null],
+        ['weatherapi', 'not_configured', null],
         ['mail-transport', 'not_configured', null],
         ['mail-service', 'unknown', null],
         ['photo-service', 'not_configured', null],

@@ -85,7 +85,7 @@ function archive({
         return verification
       },
     },
-    primary: 'openweather',
+    primaryAt: () => 'openweather',
     turns: (work: () => Promise<unknown>) => {
       turns += 1
       return work()

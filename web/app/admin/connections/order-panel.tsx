@@ -56,13 +56,13 @@ export function OrderPanel({ systems, mayChange, reload }: Props) {
           <Group key="actions" gap={4} wrap="nowrap" justify="flex-end">
             {isListed && (
               <>
-                <Move label={`Ask ${name} earlier`} text="Up" isBusy={save.isBusy} onClick={() => put(moved(entries, id, -1))} />
-                <Move label={`Ask ${name} later`} text="Down" isBusy={save.isBusy} onClick={() => put(moved(entries, id, 1))} />
+                <Move label={`Up: ask ${name} earlier`} text="Up" isBusy={save.isBusy} onClick={() => put(moved(entries, id, -1))} />
+                <Move label={`Down: ask ${name} later`} text="Down" isBusy={save.isBusy} onClick={() => put(moved(entries, id, 1))} />
               </>
             )}
             {(!isListed || entries.length > 1) && (
               <Move
-                label={isListed ? `Do not ask ${name}` : `Ask ${name} last`}
+                label={isListed ? `Remove: do not ask ${name}` : `Add: ask ${name} last`}
                 text={isListed ? 'Remove' : 'Add'}
                 isBusy={save.isBusy}
                 onClick={() => put(toggled(entries, id))}

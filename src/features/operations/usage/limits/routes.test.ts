@@ -20,7 +20,7 @@ describe('GET /api/platform/limits', () => {
       assert.equal(headers.get('cache-control'), 'public, max-age=1, stale-while-revalidate=1, stale-if-error=3600')
       assert.deepEqual(Object.keys(body), ['upstream', 'requests', 'shares', 'batch', 'subscriptions', 'scopes'])
       assert.deepEqual(body.upstream, { status: 'ok', percentUsed: 0, remaining: 20, resetsAt: '2026-07-02T00:00:00Z' })
-      assert.deepEqual(body.batch, { maxCities: 50, maxScopes: 4 })
+      assert.deepEqual(body.batch, { maxCities: 50, maxScopes: 6 })
       assert.deepEqual(body.subscriptions, { maxPerEmail: 20, maxPerClient: 100 })
       assert.deepEqual(body.scopes, {
         current: { freshSeconds: 600, staleSeconds: 7_200 },

@@ -60,7 +60,7 @@ export const LIMITS_EXAMPLE = {
     { name: 'upstream', product: 'openweather/onecall', limit: 20, windowSeconds: 60 },
     { name: 'upstream-day', product: 'openweather/onecall', limit: 100, windowSeconds: 86_400 },
   ],
-  batch: { maxCities: 50, maxScopes: 4 },
+  batch: { maxCities: 50, maxScopes: 6 },
   subscriptions: { maxPerEmail: 20, maxPerClient: 100 },
   scopes: {
     current: { freshSeconds: 600, staleSeconds: 7_200 },

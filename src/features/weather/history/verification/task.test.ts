@@ -37,6 +37,7 @@ function comparing({
       writeCell: async () => undefined,
       finishDay: async (day: string) => note(`done: ${day}`),
       deleteBefore: async (day: string) => note(`deleted before ${day}`),
+      firstDay: async () => null,
       async listSums(cell: number, from: string) {
         note(`sums of ${cell} from ${from}`)
         return []
@@ -46,6 +47,9 @@ function comparing({
         return 1
       },
     },
+    // The archive is older than its retention.
+    partitions: { firstDay: async () => 0 },
+    stationOf: async () => null,
     results: {
       async listStale(oldDay: string) {
         note(`scores up to ${oldDay}`)
@@ -55,7 +59,7 @@ function comparing({
     },
     clock: createTestClock(now),
     retentionMs: () => retentionDays * DAY_MS,
-    primary: 'first',
+    primaryAt: () => 'first',
   } as unknown as VerificationParts
   return { parts, asked }
 }

@@ -101,8 +101,8 @@ describe('the truth of a place', () => {
       reading(NOON + HOUR_MS, 1, 'analysis', 'seldom'),
       reading(NOON + 2 * HOUR_MS, 1, 'analysis', 'seldom'),
     ]
-    assert.deepEqual(named([...analyses, ...stations]), { source: 'often', kind: 'observation' })
-    assert.deepEqual(named(analyses), { source: 'primary', kind: 'analysis' })
+    assert.deepEqual(named([...analyses, ...stations]), { source: 'often', kind: 'observation', station: null })
+    assert.deepEqual(named(analyses), { source: 'primary', kind: 'analysis', station: null })
     assert.equal(named(analyses.slice(0, 1)), undefined)
   })
 })
