@@ -27,6 +27,8 @@ describe('GET /api/platform/limits', () => {
         hourly: { freshSeconds: 1_800, staleSeconds: 21_600 },
         daily: { freshSeconds: 7_200, staleSeconds: 86_400 },
         minutely: { freshSeconds: 300, staleSeconds: 1_800 },
+        air: { freshSeconds: 3_600, staleSeconds: 43_200 },
+        marine: { freshSeconds: 3_600, staleSeconds: 43_200 },
         alert: { freshSeconds: 300, staleSeconds: 3_600 },
       })
     })
