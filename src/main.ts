@@ -1,6 +1,6 @@
+import { ROLES } from './commands/index.ts'
 import { loadConfig } from './config/config.ts'
 import { readEnvironment } from './config/env.ts'
-import { ROLES } from './commands/index.ts'
 import { StartupError } from './platform/startup-error.ts'
 
 /** The entry point: `main.ts [role] [arguments]`. A fault that the operator can fix prints one clear line and exits with status 1. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { createTestFeed } from '../src/features/weather/warnings/testing/feed.ts'
 import { send, signIn, type SignedIn } from './helpers/admin.ts'
 import { createTestApp, type TestApp } from './helpers/app.ts'
-import { createTestFeed } from '../src/features/weather/warnings/testing/feed.ts'
 import { type ApiDocument, operationsOf } from './helpers/openapi.ts'
 import { until } from './helpers/until.ts'
 

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
+import { type Front, hasNginx, startFront } from '../lab/torture/rig/front.ts'
 import { loadConfig } from '../src/config/config.ts'
 import { ALL_VARIABLES } from '../src/config/variables.ts'
 import { listen, type Listening } from '../tools/listen.ts'
-import { type Front, hasNginx, startFront } from '../lab/torture/rig/front.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const read = (file: string): string => readFileSync(ROOT + file, 'utf8')

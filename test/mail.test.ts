@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import type { TestContext } from 'node:test'
 import PostalMime from 'postal-mime'
-import { insertMails, insertParts, type MailTables, type OutgoingMail } from '../src/features/mail/outbox/index.ts'
 import { MAILS } from '../src/composition/mails.ts'
+import { insertMails, insertParts, type MailTables, type OutgoingMail } from '../src/features/mail/outbox/index.ts'
 import { createTestApp, type TestApp } from './helpers/app.ts'
 import { createTestDatabase } from './helpers/database.ts'
-import { until } from './helpers/until.ts'
 import { startService } from './helpers/service-process.ts'
 import { startSmtpServer } from './helpers/smtp-server.ts'
+import { until } from './helpers/until.ts'
 
 /** Puts the first sample of each kind of mail into the outbox, as the jobs would. */
 async function decide(app: TestApp): Promise<number> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { cookieOf } from './helpers/admin.ts'
 import { createTestFeed } from '../src/features/weather/warnings/testing/feed.ts'
+import { cookieOf } from './helpers/admin.ts'
 import { CRON_SECRET, createTestApp, type TestApp } from './helpers/app.ts'
 import { type ApiDocument, type DocumentedOperation, examplesOf, operationsOf, type Parameter, schemaCompiler } from './helpers/openapi.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { compareTables } from './helpers/compare-tables.ts'
 import { TABLES } from '../src/composition/tables.ts'
+import { compareTables } from './helpers/compare-tables.ts'
 import { createTestDatabase } from './helpers/database.ts'
 
 it('TABLES describes every table as it is in the database', async (t) => {

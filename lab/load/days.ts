@@ -1,7 +1,7 @@
+import { DAY_SECONDS } from '../../src/time.ts'
 import { openCells, type Tally } from './cells.ts'
 import { ASSUMED, createPeople, type View } from './people.ts'
 import type { Town } from './towns.ts'
-import { DAY_SECONDS } from '../../src/time.ts'
 
 /** A Wednesday. */
 export const START = Date.parse('2026-06-10T00:00:00Z')

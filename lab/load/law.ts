@@ -1,6 +1,6 @@
+import { DAY_SECONDS } from '../../src/time.ts'
 import { activityAt, ASSUMED, spreadKm } from './people.ts'
 import { createZipf, type Town } from './towns.ts'
-import { DAY_SECONDS } from '../../src/time.ts'
 
 const HOURS = 24
 /** A town's people are divided into this many rings of equal numbers around its centre. */

@@ -3,13 +3,13 @@ import { parseArgs } from 'node:util'
 // Lifts Open-Meteo's documented limits, which are not what is measured.
 import '../bench/scripts/lift-limits.ts'
 import { cellOf } from '../../src/domain/cell.ts'
+import { freshnessWindows } from '../../src/domain/freshness.ts'
 import { playDay, START, viewsOf } from './days.ts'
 import { cellsSeen, refreshLaw } from './law.ts'
 import { ASSUMED } from './people.ts'
 import { lawTable, serviceTable, type SizedDay } from './report.ts'
 import { serveDays } from './service.ts'
 import { createZipf, type Town, townsBySize } from './towns.ts'
-import { freshnessWindows } from '../../src/domain/freshness.ts'
 
 /**
  * `npm run load`: a day of people on a simulated clock: against the whole service, against its gateway in several sizes, and what follows for ten

@@ -1,6 +1,6 @@
+import { DAY_SECONDS } from '../../src/time.ts'
 import { createRandom, type Random } from '../../tools/random.ts'
 import { createZipf, type Town } from './towns.ts'
-import { DAY_SECONDS } from '../../src/time.ts'
 
 /** Assumptions about people: input, not measured. */
 export const ASSUMED = {

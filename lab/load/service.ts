@@ -1,14 +1,14 @@
 import { Agent, request as httpRequest } from 'node:http'
+import { formatInstant } from '../../src/domain/instant.ts'
+import { WEATHER_SCOPES } from '../../src/domain/scope.ts'
+import { DAY_SECONDS } from '../../src/time.ts'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
 import { createTestClock } from '../../test/helpers/clock.ts'
-import { WEATHER_SCOPES } from '../../src/domain/scope.ts'
-import { formatInstant } from '../../src/domain/instant.ts'
 import { startSimulator } from '../../tools/upstream-simulator/simulator.ts'
 import { START, viewsOf } from './days.ts'
 import { ASSUMED, createPeople, type View } from './people.ts'
 import type { Town } from './towns.ts'
 import { cornerOf, GRID_DEGREES, startUpstream } from './upstream.ts'
-import { DAY_SECONDS } from '../../src/time.ts'
 
 const STEP_SECONDS = 60
 const ALERTS_EVERY_SECONDS = 900

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
+import { MINUTE_MS } from '../../src/time.ts'
 import { listen } from '../../tools/listen.ts'
 import type { Simulator } from '../../tools/upstream-simulator/simulator.ts'
-import { MINUTE_MS } from '../../src/time.ts'
 
 /**
  * The simulated weather is made for the corners of a grid of this many degrees: making it costs as much as everything the service does with it.

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createRandom, type Random } from '../../tools/random.ts'
 import type { FaultSpec } from '../../tools/upstream-simulator/faults/faults.ts'
 import { readMetrics } from './observer/metrics-watch.ts'
-import { createRandom, type Random } from '../../tools/random.ts'
 import { childrenOf, parentOf, postmasterOf, signal, stall, workersOf } from './rig/processes.ts'
 import type { Rig } from './rig/rig.ts'
 import { DROPPED_AFTER_DATA, GREYLISTED, late, REFUSED_FOR_GOOD } from './rig/smtp.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Fault, strike } from './faults.ts'
 import { createRandom } from '../../tools/random.ts'
+import { type Fault, strike } from './faults.ts'
 import type { Rig } from './rig/rig.ts'
 import type { Operation, Schedule } from './schedule.ts'
 import type { Client } from './traffic/client.ts'

@@ -1,5 +1,5 @@
-import { type Fault, type FaultPlace, FAULTS, isPossible } from './faults.ts'
 import { createRandom } from '../../tools/random.ts'
+import { type Fault, type FaultPlace, FAULTS, isPossible } from './faults.ts'
 import { type OperationKind, OPERATIONS } from './traffic/operations.ts'
 
 /** Something that a client does. `draw` seeds its choices. */

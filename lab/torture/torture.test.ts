@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { runCampaign } from './campaign.ts'
 import { DEADLINE } from './observer/observer.ts'
 import { createRegister, settleBy } from './observer/writes.ts'
-import { runCampaign } from './campaign.ts'
 import { tableOf } from './report.ts'
 import { makeSchedule, type ScheduleOptions } from './schedule.ts'
 

@@ -1,9 +1,9 @@
-import { errorScores, sumErrors } from '../../src/domain/verification/errors.ts'
 import { eventScores } from '../../src/domain/verification/contingency.ts'
+import { errorScores, sumErrors } from '../../src/domain/verification/errors.ts'
 import { brierOf } from '../../src/domain/verification/probability.ts'
+import { chileFigures } from './chile.ts'
 import { crpsOf } from './crps.ts'
 import { authorsFigure, type Figure, numberOf, type Row, rowsOf } from './sets.ts'
-import { chileFigures } from './chile.ts'
 
 /** Every figure that can be computed from the shared sets without fitting anything to them, except for taking means. */
 export function figures(): Figure[] {

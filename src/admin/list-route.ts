@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Static, TObject, TProperties } from 'typebox'
-import type { HttpServer } from '../platform/http/server/http-server.ts'
 import { listAnswer, type ListCharts, type Listing, type ListParameters, listQuery, sendList } from '../platform/http/schema/listing.ts'
 import { errorResponses } from '../platform/http/schema/schemas.ts'
+import type { HttpServer } from '../platform/http/server/http-server.ts'
 import { adminRoute } from './access/index.ts'
 
 type NoFilters = Record<never, never>

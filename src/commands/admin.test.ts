@@ -3,8 +3,8 @@ import { after, before, describe, it } from 'node:test'
 import { generateSync } from 'otplib'
 import { cookieOf, send, tokenOf } from '../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
-import { unsignedActor } from '../admin/access/index.ts'
 import { runService } from '../../test/helpers/service-process.ts'
+import { unsignedActor } from '../admin/access/index.ts'
 
 const SECRET = 'test-admin-secret-0123456789'
 

@@ -1,6 +1,6 @@
+import { openStorage } from '../composition/storage.ts'
 import type { Config } from '../config/config.ts'
 import { createLogger } from '../platform/log.ts'
-import { openStorage } from '../composition/storage.ts'
 
 /** Migrates the database to the newest migration and exits; `serve` does the same at start. */
 export async function migrateOnly(config: Config): Promise<void> {

@@ -3,6 +3,7 @@ import { Histogram } from 'prom-client'
 import { loadAdminSecret } from '../config/admin-secret.ts'
 import type { Config } from '../config/config.ts'
 import { rateLimitRules } from '../config/rate-limits.ts'
+import { freshnessWindows } from '../domain/freshness.ts'
 import {
   createSettingsStore,
   type EnvironmentDefaults,
@@ -10,6 +11,7 @@ import {
   REQUEST_LIMITS,
   requestLimitSetting,
 } from '../features/operations/settings/index.ts'
+import type { Foundation } from '../foundation.ts'
 import {
   type Budget,
   type BudgetLimits,
@@ -26,32 +28,30 @@ import { createValkeyLevel } from '../platform/cache/valkey.ts'
 import type { Clock } from '../platform/clock.ts'
 import { openChanges } from '../platform/db/changes.ts'
 import { startError } from '../platform/db/connect-errors.ts'
+import type { EmbeddedPostgres, SocketConnection } from '../platform/db/embedded/embedded.ts'
 import { openLeases } from '../platform/db/leases.ts'
 import { watchPool } from '../platform/db/metrics.ts'
-import type { EmbeddedPostgres, SocketConnection } from '../platform/db/embedded/embedded.ts'
-import { networkKeyOf } from '../platform/http/server/client-ip.ts'
 import { createRateLimiter } from '../platform/http/limits/rate-limit.ts'
 import { createPostgresWindows } from '../platform/http/limits/shared-windows.ts'
 import { createValkeyWindows } from '../platform/http/limits/shared-windows.ts'
+import { networkKeyOf } from '../platform/http/server/client-ip.ts'
 import type { Announce, Logger } from '../platform/log.ts'
+import type { MaintenanceTask } from '../platform/maintenance.ts'
 import { createMetrics, type GatherMetrics } from '../platform/metrics.ts'
 import { createHashKeyStore } from '../platform/secrets/hash-key-store.ts'
 import { openKeyring } from '../platform/secrets/keyring.ts'
 import { createThrottledLog } from '../platform/throttled-log.ts'
+import type { Tracing } from '../platform/tracing/tracing.ts'
 import { createUpstreamClient, type UpstreamClient } from '../platform/upstream/client.ts'
+import { providerListText } from '../providers/list.ts'
+import type { Product } from '../providers/provider.ts'
+import type { SettingValues } from '../providers/settings.ts'
+import { MINUTE_MS } from '../time.ts'
+import { REVISION, VERSION } from '../version.ts'
 import { listFault, listIn } from './provider-list.ts'
 import { openStorage, type Storage } from './storage.ts'
-import { openConfiguredTracing, queryTracer, tracedClient, tracedMeter } from './tracing.ts'
-import type { Tracing } from '../platform/tracing/tracing.ts'
 import type { Tables } from './tables.ts'
-import type { Foundation } from '../foundation.ts'
-import type { MaintenanceTask } from '../platform/maintenance.ts'
-import { MINUTE_MS } from '../time.ts'
-import type { Product } from '../providers/provider.ts'
-import { providerListText } from '../providers/list.ts'
-import type { SettingValues } from '../providers/settings.ts'
-import { REVISION, VERSION } from '../version.ts'
-import { freshnessWindows } from '../domain/freshness.ts'
+import { openConfiguredTracing, queryTracer, tracedClient, tracedMeter } from './tracing.ts'
 
 /** What a worker process gets from its supervisor. */
 export interface AmongWorkers {

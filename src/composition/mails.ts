@@ -1,7 +1,7 @@
-import { weatherAlertMail } from '../features/subscribers/alerting/emails/weather-alert/index.ts'
 import { inviteMail, passwordChangedMail, resetPasswordMail } from '../features/accounts/sign-in/index.ts'
-import { weeklyDigestMail } from '../features/subscribers/digests/emails/weekly-digest/index.ts'
 import type { MailTemplate } from '../features/mail/templates/index.ts'
+import { weatherAlertMail } from '../features/subscribers/alerting/emails/weather-alert/index.ts'
+import { weeklyDigestMail } from '../features/subscribers/digests/emails/weekly-digest/index.ts'
 import { messageMail } from '../features/subscribers/newsletters/index.ts'
 import { confirmSubscriptionMail } from '../features/subscribers/subscriptions/emails/confirm-subscription/index.ts'
 

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts'
-import { countriesOf, type ListEntry, parseProviderList } from '../providers/list.ts'
 import { PROVIDERS } from '../providers/index.ts'
+import { countriesOf, type ListEntry, parseProviderList } from '../providers/list.ts'
 import type { Provider, ProviderDefinition, ProviderEnvironment } from '../providers/provider.ts'
 import type { SettingValues } from '../providers/settings.ts'
 import { zonesOf } from './regions.ts'

@@ -1,4 +1,6 @@
 import type { Config } from '../config/config.ts'
+import { cellFromId, type Cell } from '../domain/cell.ts'
+import { CELL_SCOPES } from '../domain/scope.ts'
 import {
   type Connections,
   providerSystem,
@@ -9,8 +11,6 @@ import {
 import type { ReadFeed } from '../features/weather/warnings/index.ts'
 import type { Foundation } from '../foundation.ts'
 import type { AlertProvider, WeatherProvider } from '../gateway/index.ts'
-import { cellFromId, type Cell } from '../domain/cell.ts'
-import { CELL_SCOPES } from '../domain/scope.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { PROVIDERS } from '../providers/index.ts'
 import type { ListEntry } from '../providers/list.ts'

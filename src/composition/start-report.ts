@@ -1,6 +1,6 @@
+import type { Config } from '../config/config.ts'
 import { CELL_SCOPES } from '../domain/scope.ts'
 import { listIn } from './provider-list.ts'
-import type { Config } from '../config/config.ts'
 import type { Opened, Providers } from './providers.ts'
 
 interface ReportLine {

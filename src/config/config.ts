@@ -1,9 +1,10 @@
+import { LOG_LEVELS, type LogLevel } from '../platform/log.ts'
 import type { Mailbox } from '../platform/mail/address.ts'
 import type { SmtpServer } from '../platform/mail/smtp-server.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import type { ListEntry } from '../providers/list.ts'
 import type { SettingValues } from '../providers/settings.ts'
-import { LOG_LEVELS, type LogLevel } from '../platform/log.ts'
+import { formerNamesIn } from './former-names.ts'
 import {
   corsOrigins,
   emailAddress,
@@ -21,15 +22,14 @@ import {
   publisherId,
   slotId,
 } from './parsers.ts'
-import { formerNamesIn } from './former-names.ts'
 import { readProviderSettings } from './provider-settings.ts'
 import { rateLimitOverrides, type RateLimits, rateLimitsOf } from './rate-limits.ts'
 import { createReader, type Environment, type Reader } from './reader.ts'
 import { readTracing } from './tracing.ts'
+import { baseUrl, databaseUrl, isLoopbackHost, mailbox, publicUrl, smtpUrl, valkeyUrl } from './urls.ts'
 import { VARIABLES, type VariableName } from './variables.ts'
 import { readWarningFeeds } from './warning-feeds.ts'
 import { workerCount } from './workers.ts'
-import { baseUrl, databaseUrl, isLoopbackHost, mailbox, publicUrl, smtpUrl, valkeyUrl } from './urls.ts'
 
 /** The validated settings of this process by variable name, frozen. Null: not set. docs/configuration.md explains each. */
 export interface Config {

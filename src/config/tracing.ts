@@ -1,7 +1,7 @@
 import { fraction, headerList, headerText } from './parsers.ts'
 import type { Reader } from './reader.ts'
-import type { VariableName } from './variables.ts'
 import { collectorUrl, isLoopbackHost } from './urls.ts'
+import type { VariableName } from './variables.ts'
 
 /** Where traces go, and how many requests are traced. */
 export function readTracing(reader: Reader<VariableName>) {

@@ -1,14 +1,13 @@
-import { MAIL } from './variables/mail.ts'
 import { PROVIDER_VARIABLES } from './provider-settings.ts'
+import { MAIL } from './variables/mail.ts'
 import { PROVIDERS } from './variables/providers.ts'
 import { SERVER } from './variables/server.ts'
 import { SITE } from './variables/site.ts'
 import { STATIONS } from './variables/stations.ts'
 import { STORAGE } from './variables/storage.ts'
 import { TRACING } from './variables/tracing.ts'
-import { WARNING_FEEDS } from './variables/warning-feeds.ts'
-
 import type { Variables } from './variables/variable.ts'
+import { WARNING_FEEDS } from './variables/warning-feeds.ts'
 
 export type { Variable } from './variables/variable.ts'
 

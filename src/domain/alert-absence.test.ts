@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type Absence, nextAbsence, provesCalledOff } from './alert-absence.ts'
 import { MINUTE_MS } from '../time.ts'
+import { type Absence, nextAbsence, provesCalledOff } from './alert-absence.ts'
 
 const FIRST = Date.parse('2026-07-01T12:00:00Z')
 

@@ -1,5 +1,5 @@
-import { formatInstant, type Instant, parseInstant } from './instant.ts'
 import { MINUTE_MS } from '../time.ts'
+import { formatInstant, type Instant, parseInstant } from './instant.ts'
 
 /** The absence of an alert, not called off, from the latest readings of its source. */
 export interface Absence {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import type { Alert } from './alert.ts'
 import { ALERT_ID_PATTERN, type AlertDraft, continueIdentities, earlierOf, identifyAlerts, inheritIdentities } from './alert-identity.ts'
+import type { Alert } from './alert.ts'
 
 const DRAFT: AlertDraft = {
   source: 'openweather',

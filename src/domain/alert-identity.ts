@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import type { Alert } from './alert.ts'
 import { runsUntil } from './alert-state.ts'
+import type { Alert } from './alert.ts'
 import { type Instant, parseInstant } from './instant.ts'
 
 /** An alert without its id. `key` is the provider's own id or the VTEC event, if there is one. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { LANGUAGES } from '../messages/languages.ts'
 import { conditionIcon, CONDITION_ICONS } from './condition-icon.ts'
 import { conditionText } from './condition-text.ts'
 import { CONDITIONS } from './condition.ts'
-import { LANGUAGES } from '../messages/languages.ts'
 
 describe('conditionIcon', () => {
   it('names an existing icon for every condition, by day and by night', () => {

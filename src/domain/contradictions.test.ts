@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { HOUR_MS } from '../time.ts'
 import { consistentPoint, type Contradiction, daysLikeHours, distinctPoints } from './contradictions.ts'
 import { daysFrom, hoursFrom } from './hazards/testing/points.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint } from './model.ts'
-import { HOUR_MS } from '../time.ts'
 
 const MIDNIGHT = Date.parse('2026-07-01T00:00:00Z')
 

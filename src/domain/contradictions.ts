@@ -1,7 +1,7 @@
+import { HOUR_MS } from '../time.ts'
 import { parseInstant } from './instant.ts'
 import { calendarDayAt } from './local-time.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint, MinutelyPoint } from './model.ts'
-import { HOUR_MS } from '../time.ts'
 
 /** What contradicts what. The rules with their tolerances are in docs/operations.md ("What is refused"). */
 export type Contradiction = 'duplicate' | 'low_above_high' | 'gust' | 'dew_point' | 'feels_like' | 'sun' | 'day_sum' | 'day_range'

@@ -1,10 +1,10 @@
+import { HOUR_MS } from '../time.ts'
 import { type Condition, DRY_CONDITIONS } from './condition.ts'
 import { isCovered } from './coverage.ts'
 import { type CalendarDay, formatInstant, parseInstant } from './instant.ts'
 import { calendarDayAt, dayAfter, startOfDay } from './local-time.ts'
 import type { DailyPoint, HourlyPoint, Measurements } from './model.ts'
 import { roundHalfAway } from './round.ts'
-import { HOUR_MS } from '../time.ts'
 
 /** A stretch of a forecast: the state at its start, which stands until its end, and the amounts of the whole stretch. Epoch milliseconds. */
 export interface Span extends Omit<Measurements, 'providerCode'> {

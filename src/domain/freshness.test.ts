@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { HOUR_MS, MINUTE_MS } from '../time.ts'
 import { freshnessOf, freshnessWindows } from './freshness.ts'
 import { CELL_SCOPES } from './scope.ts'
-import { HOUR_MS, MINUTE_MS } from '../time.ts'
 
 describe('freshnessOf', () => {
   it('changes exactly at the bounds of each scope', () => {

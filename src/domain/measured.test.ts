@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { NOTHING_MEASURED } from './measurements.ts'
 import { MIN_HEIGHT_DIFFERENCE, measuredCurrent, relativeHumidity, WEATHER_GROUPS } from './measured.ts'
+import { NOTHING_MEASURED } from './measurements.ts'
 import type { CurrentWeather } from './model.ts'
 import { type NearbyReport, NO_READING, type StationReading } from './station.ts'
 

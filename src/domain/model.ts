@@ -1,6 +1,6 @@
 import type { AirPoint } from './air/air.ts'
-import type { Alert } from './alert.ts'
 import type { Absence } from './alert-absence.ts'
+import type { Alert } from './alert.ts'
 import type { Condition } from './condition.ts'
 import type { CalendarDay, Instant } from './instant.ts'
 import type { Measured } from './measurements.ts'

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { LANGUAGES } from '../messages/languages.ts'
+import { message } from '../messages/messages.ts'
 import { formatInstant } from './instant.ts'
 import { summariseNowcast } from './nowcast.ts'
 import { precipitationIntensity } from './precipitation-intensity.ts'
-import { LANGUAGES } from '../messages/languages.ts'
-import { message } from '../messages/messages.ts'
 
 const START = Date.parse('2026-07-01T12:00:00Z')
 const CLASSES = ['light', 'moderate', 'heavy', 'violent'] as const

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { LANGUAGES } from '../messages/languages.ts'
 import { formatInstant } from './instant.ts'
 import type { MinutelyPoint } from './model.ts'
 import { summariseNowcast } from './nowcast.ts'
 import { remainingAt } from './remaining.ts'
-import { LANGUAGES } from '../messages/languages.ts'
 
 const START = Date.parse('2026-07-01T12:00:00Z')
 

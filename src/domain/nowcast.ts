@@ -1,10 +1,10 @@
-import { formatInstant, type Instant, parseInstant } from './instant.ts'
 import type { Language } from '../messages/languages.ts'
 import { message } from '../messages/messages.ts'
+import { MINUTE_MS } from '../time.ts'
+import { formatInstant, type Instant, parseInstant } from './instant.ts'
 import { clockTime } from './local-time.ts'
 import type { MinutelyPoint } from './model.ts'
 import { PRECIPITATION_INTENSITIES, precipitationIntensity, type PrecipitationIntensity } from './precipitation-intensity.ts'
-import { MINUTE_MS } from '../time.ts'
 
 /**
  * The next hour in a few short sentences. `startsAt` is null if precipitation is already falling or none is expected. `endsAt` is the end of

@@ -1,8 +1,8 @@
+import { HOUR_MS, MINUTE_MS } from '../time.ts'
 import { consistentPoint, type Contradiction, distinctPoints } from './contradictions.ts'
 import { type Bounds, type MeasurementName, MEASUREMENTS } from './measurements.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint, MarinePoint, ScopeData } from './model.ts'
 import type { CellScope } from './scope.ts'
-import { HOUR_MS, MINUTE_MS } from '../time.ts'
 
 /** Bounds of numbers that are not in `MEASUREMENTS`. */
 export const OTHER_BOUNDS = {

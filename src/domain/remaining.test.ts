@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { HOUR_MS, MINUTE_MS } from '../time.ts'
 import { formatInstant, parseInstant } from './instant.ts'
 import { calendarDayAt, startOfDay } from './local-time.ts'
 import type { DailyPoint, HourlyPoint, MinutelyPoint } from './model.ts'
 import { remainingAt } from './remaining.ts'
-import { HOUR_MS, MINUTE_MS } from '../time.ts'
 
 /** Half-hour and quarter-hour zones, both sides of the date line, and clock changes at midnight and of half an hour, on every continent. */
 const ZONES = [

@@ -1,8 +1,8 @@
+import { HOUR_MS, MINUTE_MS } from '../time.ts'
 import { type CalendarDay, parseInstant } from './instant.ts'
 import { calendarDayAt, startOfDay } from './local-time.ts'
 import type { DailyPoint, ScopeData, Series } from './model.ts'
 import type { PublicScope } from './scope.ts'
-import { HOUR_MS, MINUTE_MS } from '../time.ts'
 
 /** The data of a scope without past points, and the period for which this holds: `from` ≤ now < `until`, epoch milliseconds. */
 export interface Remaining<S extends PublicScope> {

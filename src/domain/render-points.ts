@@ -1,14 +1,14 @@
+import type { Language } from '../messages/languages.ts'
 import { conditionIcon } from './condition-icon.ts'
 import { conditionText } from './condition-text.ts'
-import { type Measured, type MeasurementName, MEASUREMENT_NAMES, MEASUREMENTS, NOTHING_MEASURED } from './measurements.ts'
 import { LAPSE_RATE, type MeasuredCurrent } from './measured.ts'
+import { type Measured, type MeasurementName, MEASUREMENT_NAMES, MEASUREMENTS, NOTHING_MEASURED } from './measurements.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements } from './model.ts'
 import { roundHalfAway } from './round.ts'
-import type { NearbyReport } from './station.ts'
 import type { StationCredit } from './station-view.ts'
+import type { NearbyReport } from './station.ts'
 import type { UnitWriter } from './units.ts'
 import { commonKind } from './weather-kind.ts'
-import type { Language } from '../messages/languages.ts'
 
 /** The measurements common to all points, which go between temperatures and condition. */
 function renderMeasurements(point: Measured, writer: UnitWriter): Measured {

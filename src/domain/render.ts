@@ -1,14 +1,14 @@
+import type { Language } from '../messages/languages.ts'
 import { localIndexOf } from './air/air-series.ts'
 import type { AirPoint } from './air/air.ts'
+import { measuredCurrent } from './measured.ts'
 import type { MarinePoint, PlaceClock, ScopeData, Series } from './model.ts'
 import { summariseNowcast } from './nowcast.ts'
-import { measuredCurrent } from './measured.ts'
 import { renderDaily, renderHourly, renderMeasured } from './render-points.ts'
 import type { PublicScope } from './scope.ts'
 import { NO_STATION_VIEW, type StationView } from './station-view.ts'
-import type { WeatherKind } from './weather-kind.ts'
 import { type UnitLabels, type UnitSystem, unitWriter } from './units.ts'
-import type { Language } from '../messages/languages.ts'
+import type { WeatherKind } from './weather-kind.ts'
 
 /** The first fields of every payload. */
 export interface PayloadHead extends PlaceClock {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { HOUR_MS, MINUTE_MS } from '../time.ts'
 import { formatInstant } from './instant.ts'
 import { checkReading, type SensorFault, type SensorMemory } from './sensors.ts'
 import { NO_READING, type StationReading } from './station.ts'
-import { HOUR_MS, MINUTE_MS } from '../time.ts'
 
 const START = Date.parse('2026-11-20T00:00:00Z')
 const GOOD = {

@@ -1,8 +1,8 @@
+import { HOUR_MS } from '../time.ts'
+import { type Instant, parseInstant } from './instant.ts'
 import { type Bounds, MEASUREMENTS } from './measurements.ts'
 import { OTHER_BOUNDS } from './plausibility.ts'
-import { type Instant, parseInstant } from './instant.ts'
 import type { StationReading } from './station.ts'
-import { HOUR_MS } from '../time.ts'
 
 /** Why a station's values were left out (docs/stations.md). */
 export type SensorFault = 'value' | 'dew_point' | 'gust' | 'jump' | 'stuck'

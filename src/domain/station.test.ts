@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { MINUTE_MS } from '../time.ts'
 import { distanceKm } from './distance.ts'
 import { formatInstant } from './instant.ts'
 import { isComparable, isRecent, isSuitable, nearestSuitable, NO_READING, type StationReading, type StationReport } from './station.ts'
-import { MINUTE_MS } from '../time.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const BERLIN = { lat: 52.52, lon: 13.41, height: 38 }

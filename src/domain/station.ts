@@ -1,8 +1,8 @@
+import { MINUTE_MS } from '../time.ts'
 import type { Condition } from './condition.ts'
 import { distanceKm, type Point } from './distance.ts'
 import { type Instant, parseInstant } from './instant.ts'
 import { MAX_AHEAD_MS } from './plausibility.ts'
-import { MINUTE_MS } from '../time.ts'
 
 /** A station that measures the weather. */
 export interface Station extends Point {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { isSunUp } from './sun.ts'
 import { MINUTE_MS } from '../time.ts'
+import { isSunUp } from './sun.ts'
 
 describe('isSunUp', () => {
   it('changes within three minutes of the times in almanacs', () => {

@@ -1,5 +1,5 @@
-import type { Cell } from './cell.ts'
 import { DAY_MS } from '../time.ts'
+import type { Cell } from './cell.ts'
 
 const DEGREE = Math.PI / 180
 /** 2000-01-01 12:00 UTC. */

@@ -1,7 +1,7 @@
+import { HOUR_MS } from '../time.ts'
 import { consistentPoint } from './contradictions.ts'
 import { parseInstant } from './instant.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint, ScopeData } from './model.ts'
-import { HOUR_MS } from '../time.ts'
 
 /** The scopes whose fields may come from a second source. */
 export const SUPPLEMENTED_SCOPES = ['current', 'hourly', 'daily'] as const

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { alertWith } from '../domain/hazards/testing/alert.ts'
+import { DAY_MS } from '../time.ts'
 import { alertEntriesOf, alertKey, lastRunning, readAlert } from './alert-entries.ts'
 import { alertRecordOf } from './record.ts'
-import { DAY_MS } from '../time.ts'
 
 const NOW = Date.parse('2026-07-01T12:00:00Z')
 const ENDS = Date.parse('2026-07-03T00:00:00Z')

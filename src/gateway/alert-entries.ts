@@ -1,9 +1,9 @@
-import type { CacheEntry } from '../platform/cache/second-level.ts'
-import type { Alert } from '../domain/alert.ts'
-import { runsUntil } from '../domain/alert-state.ts'
 import { ALERT_ID_PATTERN } from '../domain/alert-identity.ts'
-import { type AlertRecord, alertsIn, graded } from './record.ts'
+import { runsUntil } from '../domain/alert-state.ts'
+import type { Alert } from '../domain/alert.ts'
+import type { CacheEntry } from '../platform/cache/second-level.ts'
 import { DAY_MS } from '../time.ts'
+import { type AlertRecord, alertsIn, graded } from './record.ts'
 
 /** An alert as last fetched for its cell; cancelled if its source has called it off. */
 export interface StoredAlert {

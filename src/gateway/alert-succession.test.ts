@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import { type AlertDraft, identifyAlerts } from '../domain/alert-identity.ts'
 import { formatInstant } from '../domain/instant.ts'
 import type { AlertList } from '../domain/model.ts'
+import { HOUR_MS, MINUTE_MS } from '../time.ts'
 import { succeed } from './alert-succession.ts'
 import { type AlertRecord, alertsIn, decodeRecord, encodeRecord, alertRecordOf, recordsOf } from './record.ts'
-import { HOUR_MS, MINUTE_MS } from '../time.ts'
 
 const NOW = Date.parse('2026-07-01T12:00:00Z')
 

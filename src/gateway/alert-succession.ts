@@ -1,13 +1,13 @@
-import { ownBytes } from '../platform/own-bytes.ts'
-import type { Alert } from '../domain/alert.ts'
 import { type Absence, nextAbsence, provesCalledOff } from '../domain/alert-absence.ts'
 import { continueIdentities, inheritIdentities } from '../domain/alert-identity.ts'
 import { isRunningOrComing } from '../domain/alert-state.ts'
+import type { Alert } from '../domain/alert.ts'
 import { parseInstant } from '../domain/instant.ts'
 import type { AlertList } from '../domain/model.ts'
+import { ownBytes } from '../platform/own-bytes.ts'
+import { DAY_MS } from '../time.ts'
 import { type AlertRecord, dataOf } from './record.ts'
 import type { Source } from './sources.ts'
-import { DAY_MS } from '../time.ts'
 
 /**
  * Continues the last alert record of the same cell and source with a new one. Ids are kept. An active or upcoming alert that is no

@@ -1,13 +1,13 @@
-import type { ReportError } from '../errors.ts'
 import type { Cell } from '../domain/cell.ts'
+import type { ReportError } from '../errors.ts'
 import type { Clock } from '../platform/clock.ts'
 import { ProviderFailure } from '../providers/provider.ts'
 import { type CallContext, type Instigator, refreshContext } from './call-context.ts'
 import { type CellCache, type CellEntry, recordOf } from './cell-cache.ts'
-import type { OpenSource } from './source-fetch.ts'
 import { type Caller, POLICIES } from './policy.ts'
 import { attempt, within } from './race.ts'
 import { type AlertRecord, alertRecordOf } from './record.ts'
+import type { OpenSource } from './source-fetch.ts'
 import type { WarningStore } from './sources.ts'
 
 /** The alerts of an answer that come from other sources than its weather. */

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import { backoffMs } from '../platform/backoff.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { CallContext } from './call-context.ts'
-import { POLICIES, RANKS } from './policy.ts'
 import { type ProviderFailure, type ProviderFailureKind, withoutCause } from '../providers/provider.ts'
 import { MINUTE_MS } from '../time.ts'
+import type { CallContext } from './call-context.ts'
+import { POLICIES, RANKS } from './policy.ts'
 
 /** A backoff for each rank of callers, with delays of its own (`policy.ts`); a success (`clear`) ends all of them. */
 export function createCallerBackoff(clock: Clock) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { DAY_SECONDS } from '../time.ts'
 import {
   budgetStatus,
   ceilingOf,
@@ -11,7 +12,6 @@ import {
   windowEnd,
   windowStart,
 } from './budget.ts'
-import { DAY_SECONDS } from '../time.ts'
 
 const SHARES = { warning: 0.8, softBlock: 0.95 }
 

@@ -1,7 +1,7 @@
 import type { Breaker } from '../platform/upstream/breaker.ts'
 import type { ProviderFailureKind } from '../providers/provider.ts'
-import { type Caller, POLICIES, RANKS } from './policy.ts'
 import { MINUTE_MS } from '../time.ts'
+import { type Caller, POLICIES, RANKS } from './policy.ts'
 
 /** The circuit breakers of a product, one for each rank of callers. */
 export type CallerBreakers = readonly Breaker[]

@@ -6,8 +6,8 @@ import { isRunningOrComing } from '../domain/alert-state.ts'
 import { type Cell, cellOf } from '../domain/cell.ts'
 import { freshnessWindows } from '../domain/freshness.ts'
 import type { CellScope } from '../domain/scope.ts'
-import { alertsIn } from './record.ts'
 import { readSource, type SourceRole } from '../features/subscribers/alerting/testing/read-source.ts'
+import { alertsIn } from './record.ts'
 import { type Answer, ask, CHEAP, ENV, FOR_EVER, PERSON, READING } from './testing/requesters.ts'
 
 const isWarned = (app: TestApp, { alerts }: Answer) =>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
-import { alertIdsOf } from '../features/weather/forecast/alert-ids.ts'
-import { readSource } from '../features/subscribers/alerting/testing/read-source.ts'
 import { cellOf } from '../domain/cell.ts'
+import { readSource } from '../features/subscribers/alerting/testing/read-source.ts'
+import { alertIdsOf } from '../features/weather/forecast/alert-ids.ts'
 import { type Answer, ask, CHEAP, ENV, FOR_EVER, PERSON, READING } from './testing/requesters.ts'
 
 const alertIds = (app: TestApp, answer: Answer) => alertIdsOf(answer.alerts, 3_600, app.clock.now()).ids

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { freshnessIn, freshnessWindows } from '../domain/freshness.ts'
+import { MINUTE_MS } from '../time.ts'
 import { ageOf as ageForPeople, type Candidate, type Choice, choose, type Demand, type Situation } from './choose.ts'
 import { type Caller, POLICIES } from './policy.ts'
-import { MINUTE_MS } from '../time.ts'
 
 const NOW = Date.parse('2026-07-01T12:00:00Z')
 const WINDOW = freshnessWindows().current

@@ -1,6 +1,6 @@
 import type { Product } from '../providers/provider.ts'
-import { MINUTE_SECONDS } from './budget.ts'
 import { DAY_SECONDS } from '../time.ts'
+import { MINUTE_SECONDS } from './budget.ts'
 
 /** The budgets that an operator can limit: weather, place names and tiles, each for each provider. */
 export type Budget = NonNullable<Product['budget']>

@@ -7,9 +7,9 @@ import { parseInstant } from '../domain/instant.ts'
 import type { HourlyPoint } from '../domain/model.ts'
 import { decodeForecast } from '../providers/open-meteo/schema.ts'
 import { transformForecast } from '../providers/open-meteo/transform.ts'
-import type { WeatherBundle } from '../providers/provider.ts'
 import { decodeOneCall } from '../providers/openweather/schema.ts'
 import { transformOneCall } from '../providers/openweather/transform.ts'
+import type { WeatherBundle } from '../providers/provider.ts'
 import { inspected } from './inspection.ts'
 
 const SAMPLES = new URL('../../../shared/upstream-samples/', import.meta.url)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
-import { parseGeocodeQuery } from '../features/weather/places/geocode/query.ts'
 import { cellOf } from '../domain/cell.ts'
 import type { CellScope } from '../domain/scope.ts'
+import { parseGeocodeQuery } from '../features/weather/places/geocode/query.ts'
 import { askFor } from './testing/ask.ts'
 
 /** Crawlers visit everything, so they must not spend what people need. */

@@ -1,7 +1,7 @@
-import { AppError } from '../errors.ts'
 import type { Cell } from '../domain/cell.ts'
 import { type Freshness, freshnessOf } from '../domain/freshness.ts'
 import type { CellScope, PublicScope } from '../domain/scope.ts'
+import { AppError } from '../errors.ts'
 import type { ListedAlert } from './alert-entries.ts'
 import { ageOf } from './choose.ts'
 import { errorOf } from './failure.ts'

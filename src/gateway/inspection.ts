@@ -1,4 +1,3 @@
-import { ProviderFailure, type WeatherBundle } from '../providers/provider.ts'
 import type { Cell } from '../domain/cell.ts'
 import { type Contradiction, daysLikeHours } from '../domain/contradictions.ts'
 import { distanceKm } from '../domain/distance.ts'
@@ -6,6 +5,7 @@ import { parseInstant } from '../domain/instant.ts'
 import type { ScopeData } from '../domain/model.ts'
 import { beginsAhead, clockFault, plausibleValues } from '../domain/plausibility.ts'
 import type { CellScope } from '../domain/scope.ts'
+import { ProviderFailure, type WeatherBundle } from '../providers/provider.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
 
 /**

@@ -1,19 +1,21 @@
+import type { FreshnessWindows } from '../domain/freshness.ts'
+import type { ReportError } from '../errors.ts'
 import type { SecondLevel } from '../platform/cache/second-level.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createBreaker } from '../platform/upstream/breaker.ts'
 import type { UpstreamClient } from '../platform/upstream/client.ts'
 import type { Product } from '../providers/provider.ts'
-import type { FreshnessWindows } from '../domain/freshness.ts'
-import { type Allowance, type BudgetShares, jobCallsLeft, MINUTE_SECONDS, MONTH_SECONDS } from './budget.ts'
+import { DAY_SECONDS } from '../time.ts'
 import { createAnswerAlerts } from './answer-alerts.ts'
+import { type Allowance, type BudgetShares, jobCallsLeft, MINUTE_SECONDS, MONTH_SECONDS } from './budget.ts'
 import { type CellCache, createCellCache } from './cell-cache.ts'
 import { type Budget, type BudgetLimits, clientSharesOf } from './client-shares.ts'
 import { notConfigured } from './failure.ts'
 import { createGateway, type Gateway } from './gateway.ts'
 import type { OnRefused } from './inspection.ts'
-import { createOrder, type Listed, type Order } from './source-order.ts'
 import { createMeter, type Meter } from './paid-calls.ts'
 import { createSourceFetch, type OpenSource } from './source-fetch.ts'
+import { createOrder, type Listed, type Order } from './source-order.ts'
 import {
   type AlertProvider,
   type Fetched,
@@ -25,8 +27,6 @@ import {
   weatherSource,
 } from './sources.ts'
 import type { GatewayStore } from './store.ts'
-import type { ReportError } from '../errors.ts'
-import { DAY_SECONDS } from '../time.ts'
 
 export interface GatewayParts {
   /** Every provider that may be in the list. */

@@ -1,3 +1,4 @@
+import type { ReportError } from '../errors.ts'
 import type { Breaker } from '../platform/upstream/breaker.ts'
 import { UpstreamFailure, type UpstreamClient } from '../platform/upstream/client.ts'
 import { createWriteBehind } from '../platform/write-behind.ts'
@@ -9,16 +10,15 @@ import {
   type UpstreamAnswer,
   type UpstreamRequest,
 } from '../providers/provider.ts'
-import { breakerFor, type CallerBreakers, createCallerBreakers, judgeCall } from './caller-breakers.ts'
+import { DAY_SECONDS } from '../time.ts'
 import { type Allowance, type BudgetStatus, budgetStatus, ceilingOf, secondsUntilReset } from './budget.ts'
 import { type CallContext, isOver } from './call-context.ts'
-import type { Caller } from './policy.ts'
+import { breakerFor, type CallerBreakers, createCallerBreakers, judgeCall } from './caller-breakers.ts'
 import { BudgetSpent, NotWanted } from './failure.ts'
+import type { Caller } from './policy.ts'
 import { accountHolder, type Allowances, causeOf, jobsHolder, reservationOf } from './reservation.ts'
 import type { CallOutcome, FinishedCall, GatewayStore, Reservation } from './store.ts'
 import type { CallCause } from './tables.ts'
-import type { ReportError } from '../errors.ts'
-import { DAY_SECONDS } from '../time.ts'
 
 /** Runs adapter work. Every call is paid before it is made; its outcome is judged when the work ends. */
 export type Meter = ReturnType<typeof createMeter>

@@ -1,10 +1,10 @@
-import { ownBytes } from '../platform/own-bytes.ts'
-import type { AlertBundle, WeatherBundle } from '../providers/provider.ts'
 import type { Alert } from '../domain/alert.ts'
 import { gradeOf } from '../domain/hazards/index.ts'
 import type { AlertList, PlaceClock, ScopeData } from '../domain/model.ts'
 import type { CellScope } from '../domain/scope.ts'
 import { type FieldGroup, isSupplemented, lackingGroups, type SupplementedScope } from '../domain/supplement.ts'
+import { ownBytes } from '../platform/own-bytes.ts'
+import type { AlertBundle, WeatherBundle } from '../providers/provider.ts'
 
 /**
  * One scope of one cell from one source as it is cached: provenance, and the canonical data as JSON bytes, which take a third of the memory of

@@ -1,11 +1,11 @@
-import type { Product } from '../providers/provider.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Product } from '../providers/provider.ts'
+import { DAY_SECONDS } from '../time.ts'
 import { type Allowance, type BudgetShares, ceilingOf } from './budget.ts'
 import type { CallContext } from './call-context.ts'
 import type { ClientShare } from './client-shares.ts'
 import type { Reservation } from './store.ts'
 import type { CallCause } from './tables.ts'
-import { DAY_SECONDS } from '../time.ts'
 
 /** What a product may use, and who of it how much. */
 export interface Allowances {

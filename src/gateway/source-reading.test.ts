@@ -3,8 +3,8 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
 import { cellOf } from '../domain/cell.ts'
 import { readSource, type RoleQuery, type SourceReading } from '../features/subscribers/alerting/testing/read-source.ts'
-import { askFor } from './testing/ask.ts'
 import { HOUR_MS } from '../time.ts'
+import { askFor } from './testing/ask.ts'
 
 /** Reading one named source for a job, through the whole service: its data, its cost, and what people then see. */
 describe('readSource', () => {

@@ -1,3 +1,6 @@
+import type { Cell } from '../domain/cell.ts'
+import type { AlertList } from '../domain/model.ts'
+import type { CellScope } from '../domain/scope.ts'
 import type { Clock } from '../platform/clock.ts'
 import {
   type AlertBundle,
@@ -8,12 +11,9 @@ import {
   type WeatherBundle,
   type WeatherCapability,
 } from '../providers/provider.ts'
-import type { Cell } from '../domain/cell.ts'
-import type { AlertList } from '../domain/model.ts'
-import type { CellScope } from '../domain/scope.ts'
+import { DAY_MS, MINUTE_MS } from '../time.ts'
 import { inspected, type OnRefused } from './inspection.ts'
 import { alertRecordOf, recordsOf, type ScopeRecord } from './record.ts'
-import { DAY_MS, MINUTE_MS } from '../time.ts'
 
 /** A provider that delivers weather. */
 export type WeatherProvider = Provider & { readonly weather: WeatherCapability }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestDatabase, type TestDatabase } from '../../test/helpers/database.ts'
+import { DAY_SECONDS } from '../time.ts'
 import { MINUTE_SECONDS } from './budget.ts'
 import { type Claim, createGatewayStore, type GatewayStore, type Reservation } from './store.ts'
 import type { GatewayTables } from './tables.ts'
-import { DAY_SECONDS } from '../time.ts'
 
 const noon = Date.parse('2026-07-01T12:00:00Z')
 const PRODUCT = 'openweather/onecall'

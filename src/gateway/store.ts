@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Transaction } from '../platform/db/queries.ts'
-import { windowStart } from './budget.ts'
 import type { ProviderFailureKind } from '../providers/provider.ts'
+import { windowStart } from './budget.ts'
 import type { ClientShare } from './client-shares.ts'
 import type { CallCause, GatewayTables } from './tables.ts'
 

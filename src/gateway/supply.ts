@@ -1,7 +1,7 @@
-import type { ScopeData } from '../domain/model.ts'
-import { FIELD_GROUPS, type FieldGroup, isSupplemented, supplemented, type SupplementedScope } from '../domain/supplement.ts'
 import { type FreshnessWindow, freshnessIn } from '../domain/freshness.ts'
+import type { ScopeData } from '../domain/model.ts'
 import type { CellScope } from '../domain/scope.ts'
+import { FIELD_GROUPS, type FieldGroup, isSupplemented, supplemented, type SupplementedScope } from '../domain/supplement.ts'
 import { dataOf, type ScopeRecord } from './record.ts'
 import type { Source } from './sources.ts'
 

@@ -1,6 +1,6 @@
 import { Histogram, type Registry } from 'prom-client'
-import { type Periodic, repeat } from './periodic.ts'
 import type { ReportError } from '../errors.ts'
+import { type Periodic, repeat } from './periodic.ts'
 
 /** A recurring background task of every node; safe to run on several nodes at once. */
 export interface MaintenanceTask {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { Logger } from './log.ts'
 import type { ReportError } from '../errors.ts'
+import type { Logger } from './log.ts'
 
 const EVERY_MS = 5_000
 const MAX_KINDS = 500

@@ -4,14 +4,12 @@ import { describe, it } from 'node:test'
 import { type Cell, cellOf } from '../domain/cell.ts'
 import { distanceKm } from '../domain/distance.ts'
 import type { CellScope } from '../domain/scope.ts'
+import { createBrightSky } from './bright-sky/index.ts'
+import { createMetNorway } from './met-norway/index.ts'
+import { createNws } from './nws/index.ts'
 import { createOpenMeteo } from './open-meteo/index.ts'
 import { createOpenWeather, type OpenWeatherOptions } from './openweather/index.ts'
-import { createNws } from './nws/index.ts'
-import { createBrightSky } from './bright-sky/index.ts'
 import { createPirateWeather } from './pirate-weather/index.ts'
-import { createVisualCrossing } from './visual-crossing/index.ts'
-import { createWeatherApi } from './weatherapi/index.ts'
-import { createMetNorway } from './met-norway/index.ts'
 import {
   type PaidCalls,
   type Provider,
@@ -20,6 +18,8 @@ import {
   type UpstreamAnswer,
   type UpstreamRequest,
 } from './provider.ts'
+import { createVisualCrossing } from './visual-crossing/index.ts'
+import { createWeatherApi } from './weatherapi/index.ts'
 
 const KEY = 'k3y-0123456789abcdef'
 const NOW = Date.parse('2026-09-19T10:20:30Z')

@@ -1,6 +1,6 @@
+import { DAY_SECONDS } from '../time.ts'
 import { parseJson } from './json.ts'
 import { type PaidCalls, ProviderFailure, type ProviderFailureKind, type UpstreamAnswer, type UpstreamRequest } from './provider.ts'
-import { DAY_SECONDS } from '../time.ts'
 
 /** The kind of a failure by its status alone, for services whose statuses mean what they say. */
 export function kindOfStatus(status: number): ProviderFailureKind {

@@ -5,8 +5,8 @@ import { readCapDocument } from './cap/document.ts'
 import { toCapMessage } from './cap/message.ts'
 import { jsonNode } from './cap/node.ts'
 import { changed, serving } from './cap/testing/calls.ts'
-import { createMeteoAlarm } from './meteoalarm/index.ts'
 import { sample, samplesIn, withoutSamples } from './cap/testing/samples.ts'
+import { createMeteoAlarm } from './meteoalarm/index.ts'
 
 const attribution = { name: 'x', text: 'x', url: 'https://upstream.test/', license: 'x' }
 const { warningFeed } = openCapFeed({ id: 'feed', url: new URL('https://upstream.test/cap'), attribution })

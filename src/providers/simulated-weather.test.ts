@@ -8,9 +8,9 @@ import { createWeather as createMetNorwayWeather } from './met-norway/weather.ts
 import { createWeather as createNwsWeather } from './nws/weather.ts'
 import { createOpenMeteo } from './open-meteo/index.ts'
 import { createPirateWeather } from './pirate-weather/index.ts'
+import type { PaidCalls, WeatherCapability } from './provider.ts'
 import { createVisualCrossing } from './visual-crossing/index.ts'
 import { createWeatherApi } from './weatherapi/index.ts'
-import type { PaidCalls, WeatherCapability } from './provider.ts'
 
 const NOW = Date.parse('2026-09-19T10:20:30Z')
 let simulator: Simulator

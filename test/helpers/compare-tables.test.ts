@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { createTestDatabase, type TestDatabase } from './database.ts'
 import { defineTables } from '../../src/platform/db/columns.ts'
 import { compareTables } from './compare-tables.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
 
 const ORDER = {
   id: 'int8 identity',

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
-import { createLogger } from '../../src/platform/log.ts'
 import { createHttpServer, type HttpServer, type HttpServerOptions } from '../../src/platform/http/server/server.ts'
+import { createLogger } from '../../src/platform/log.ts'
 
 export interface TestServer {
   readonly app: HttpServer

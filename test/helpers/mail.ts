@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { createMail, type MailOptions } from '../../src/features/mail/outbox/mail.ts'
 import type { OutgoingMail, RenderMail } from '../../src/features/mail/outbox/index.ts'
+import { createMail, type MailOptions } from '../../src/features/mail/outbox/mail.ts'
 import type { Clock } from '../../src/platform/clock.ts'
+import type { Database } from '../../src/platform/db/database.ts'
 import { parseSmtpUrl } from '../../src/platform/mail/smtp-server.ts'
 import { createSmtpTransport, SMTP_TIMEOUTS } from '../../src/platform/mail/smtp-transport.ts'
 import type { MailTransport } from '../../src/platform/mail/transport.ts'
-import type { Database } from '../../src/platform/db/database.ts'
 
 export const SENDER = { name: 'Isobar', address: 'no-reply@weather.example' }
 

@@ -5,9 +5,9 @@ import { existsSync } from 'node:fs'
 import { glob, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { CannotBuild } from './cannot-build.ts'
 import { compressFiles } from './compress.ts'
 import { locked } from './locked.ts'
-import { CannotBuild } from './cannot-build.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const WEB = join(ROOT, 'web')

@@ -5,8 +5,8 @@ import { basename, dirname, isAbsolute, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'rolldown'
 import { programOf } from '../../bin/program.js'
-import { locked } from './locked.ts'
 import { CannotBuild } from './cannot-build.ts'
+import { locked } from './locked.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const BUILT = join(ROOT, 'build')

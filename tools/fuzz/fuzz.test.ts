@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { createStream } from '../random.ts'
 import { curlOf } from './curl.ts'
 import { fuzz, type FuzzFailure } from './fuzz.ts'
 import { hostileValue, jsonOf, RawJson } from './hostile.ts'
-import { createStream } from '../random.ts'
 import { type FuzzedService, startFuzzed } from './target.ts'
 import { createValues } from './values.ts'
 

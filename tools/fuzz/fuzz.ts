@@ -1,6 +1,6 @@
 import { type ApiDocument, operationsOf } from '../../test/helpers/openapi.ts'
-import { createConformance } from './conformance.ts'
 import { createStream } from '../random.ts'
+import { createConformance } from './conformance.ts'
 import { type Credentials, requestTo } from './requests.ts'
 import { createValues, type Schema } from './values.ts'
 import { exchange, type WireAnswer, type WireRequest } from './wire.ts'

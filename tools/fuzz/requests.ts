@@ -1,6 +1,6 @@
 import type { DocumentedOperation, Parameter } from '../../test/helpers/openapi.ts'
-import { hostileText, jsonOf } from './hostile.ts'
 import type { Random } from '../random.ts'
+import { hostileText, jsonOf } from './hostile.ts'
 import type { Manner, Schema, Values } from './values.ts'
 import type { WireRequest } from './wire.ts'
 

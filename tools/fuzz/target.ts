@@ -1,8 +1,8 @@
+import { REQUEST_LIMITS } from '../../src/features/operations/settings/index.ts'
 import { cookieOf } from '../../test/helpers/admin.ts'
 import { CRON_SECRET, createTestApp, type TestApp } from '../../test/helpers/app.ts'
-import { UNLIMITED } from '../../test/helpers/unlimited.ts'
-import { REQUEST_LIMITS } from '../../src/features/operations/settings/index.ts'
 import type { ApiDocument } from '../../test/helpers/openapi.ts'
+import { UNLIMITED } from '../../test/helpers/unlimited.ts'
 import type { Credentials } from './requests.ts'
 
 export interface FuzzedService {

@@ -1,5 +1,5 @@
-import { hostileValue } from './hostile.ts'
 import type { Random } from '../random.ts'
+import { hostileValue } from './hostile.ts'
 
 /** JSON Schema, as far as the document uses it. */
 export interface Schema {

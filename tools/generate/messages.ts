@@ -13,8 +13,8 @@ export function messages(): Record<string, string> {
   const members = Object.entries(english).map(([key, text]) => `  '${key}': ${typeOf(text)}\n`)
   return {
     'src/messages/catalogues.ts': `${NOTICE}
-import type { Language } from './languages.ts'
-${imports.join('')}
+${imports.join('')}import type { Language } from './languages.ts'
+
 export const CATALOGUES: Readonly<Record<Language, Readonly<Record<string, string>>>> = { ${LANGUAGES.join(', ')} }
 `,
     'src/messages/parameters.ts': `${NOTICE}

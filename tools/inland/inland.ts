@@ -1,5 +1,5 @@
-import { type Outline, readOutlines } from './outlines.ts'
 import { coastTowns } from './coast-towns.ts'
+import { type Outline, readOutlines } from './outlines.ts'
 
 /**
  * The side of a box in degrees. Eleven kilometres on either side of a border are left out: maps differ, and outlines of warnings are simplified.

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { MAILS } from '../../src/composition/mails.ts'
 import { compileMail } from '../../src/features/mail/templates/compile.ts'
 import { renderSample } from '../../src/features/mail/templates/samples.ts'
-import { MAILS } from '../../src/composition/mails.ts'
 import { launchBrowser } from '../browser/browser.ts'
 
 /**

@@ -4,11 +4,11 @@ import type { HistoryTables } from '../../../src/features/weather/history/tables
 import { HOURLY_VARIABLES } from '../../../src/features/weather/history/variables.ts'
 import { openDatabase } from '../../../src/platform/db/database.ts'
 import { createLogger } from '../../../src/platform/log.ts'
-import { cellsFor, DAYS, fill } from './archive.ts'
 import { openDatabases } from '../database.ts'
 import { startListening, startService } from '../processes.ts'
 import type { MeasuredRow, Pace } from '../row.ts'
 import { loadSideBySide } from '../side-by-side.ts'
+import { cellsFor, DAYS, fill } from './archive.ts'
 
 const POINTS = 200_000
 const CONNECTIONS = 8

@@ -1,9 +1,9 @@
+import { createServices } from '../../../src/composition/services.ts'
 import { loadConfig } from '../../../src/config/config.ts'
 import { readEnvironment } from '../../../src/config/env.ts'
 import type { JobName } from '../../../src/features/operations/jobs/index.ts'
 import { systemClock } from '../../../src/platform/clock.ts'
 import { createLogger } from '../../../src/platform/log.ts'
-import { createServices } from '../../../src/composition/services.ts'
 
 /** Runs one job in its own process and prints its outcome and cost as one line of JSON. `run-job.ts <job>` */
 const SAMPLE_MS = 50

@@ -1,5 +1,5 @@
-import { cellOf, type Upstream } from '../rig/upstream.ts'
 import type { SteppedClock } from '../rig/clock.ts'
+import { cellOf, type Upstream } from '../rig/upstream.ts'
 import type { Exchange } from '../traffic/client.ts'
 
 /** The fields of an answer about the weather that are checked. */

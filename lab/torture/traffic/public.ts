@@ -1,5 +1,5 @@
-import { anyPlace, knownPlace, visitor } from './places.ts'
 import type { Operate } from './operation.ts'
+import { anyPlace, knownPlace, visitor } from './places.ts'
 
 const READS = [
   '/api/recent-checks',

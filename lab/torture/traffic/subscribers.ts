@@ -1,8 +1,8 @@
 import PostalMime from 'postal-mime'
 import { createRegister, settleBy } from '../observer/writes.ts'
+import type { Doing, Operate } from './operation.ts'
 import { addressOf, type Person, type Subscribed } from './people.ts'
 import { knownPlace } from './places.ts'
-import type { Doing, Operate } from './operation.ts'
 
 const MAX_FOR_ONE = 15
 

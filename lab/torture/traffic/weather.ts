@@ -1,5 +1,5 @@
-import { anyPlace, knownPlace, visitor } from './places.ts'
 import type { Operate } from './operation.ts'
+import { anyPlace, knownPlace, visitor } from './places.ts'
 
 const SCOPES = ['current', 'hourly', 'daily', 'minutely'] as const
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'ja'] as const

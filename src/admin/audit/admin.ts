@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import type { HttpServer } from '../../platform/http/server/http-server.ts'
-import { listRoute } from '../list-route.ts'
 import { periodFilters, periodOf } from '../../platform/http/schema/period-filter.ts'
 import { Instant, nullable } from '../../platform/http/schema/schemas.ts'
+import type { HttpServer } from '../../platform/http/server/http-server.ts'
+import { listRoute } from '../list-route.ts'
 import type { AuditStore } from './list-store.ts'
 
 const NullableText = (description: string) => nullable(Type.String(), description)

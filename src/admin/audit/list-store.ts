@@ -1,8 +1,8 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
+import { formatInstant } from '../../domain/instant.ts'
 import { containing } from '../../platform/db/keyset.ts'
 import type { PeriodFilter } from '../../platform/http/schema/period-filter.ts'
 import { tableListing } from '../../platform/http/schema/table-listing.ts'
-import { formatInstant } from '../../domain/instant.ts'
 import type { AuditTables } from './tables.ts'
 
 export interface AuditFilters extends PeriodFilter {

@@ -1,8 +1,8 @@
+import type { Queries } from '../../platform/db/queries.ts'
 import { storableJson } from '../../platform/db/storable-json.ts'
 import type { Actor } from '../access/index.ts'
 import { masked } from './mask.ts'
 import type { AuditTables } from './tables.ts'
-import type { Queries } from '../../platform/db/queries.ts'
 
 /** The action of a completed backup: the metrics tell its age from the log. */
 export const BACKUP_WRITTEN = 'backup.write'

@@ -1,7 +1,6 @@
+import { HOUR_MS } from '../../time.ts'
 import { parseInstant } from '../instant.ts'
 import type { Series } from '../model.ts'
-import { HOUR_MS } from '../../time.ts'
-import { europeanIndex } from './european.ts'
 import {
   type AirPoint,
   type Concentrations,
@@ -12,6 +11,7 @@ import {
   type Pollutant,
   POLLUTANTS,
 } from './air.ts'
+import { europeanIndex } from './european.ts'
 import { usIndex } from './us.ts'
 
 /** An hour as a source sends it. */

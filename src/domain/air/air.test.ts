@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { formatInstant } from '../instant.ts'
-import { europeanIndex, europeanSubIndex } from './european.ts'
 import { type HourOfAir, lookbacks } from './air.ts'
+import { europeanIndex, europeanSubIndex } from './european.ts'
 import { nowCast, subIndex, toPpb, usIndex, usOzone, usSulphurDioxide } from './us.ts'
 
 const CLEAN: Omit<HourOfAir, 'time'> = { pm25: 0, pm10: 0, no2: 0, o3: 0, so2: 0, co: 0, dust: null }

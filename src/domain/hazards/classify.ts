@@ -1,10 +1,10 @@
-import type { Alert } from '../alert.ts'
 import { primarySubtag } from '../alert-text.ts'
+import type { Alert } from '../alert.ts'
 import { wordsOf } from './event-words.ts'
 import { type Hazard, HAZARDS } from './hazard.ts'
 import { languageOfScript, languageOfText } from './languages.ts'
-import { NOT_A_LEVEL_AFTER } from './severity-words.ts'
 import { hazardsOfNwsEvent, isNoNwsWarning } from './nws-events.ts'
+import { NOT_A_LEVEL_AFTER } from './severity-words.ts'
 import { hazardsOfTag } from './tags.ts'
 import { readTitle } from './title.ts'
 

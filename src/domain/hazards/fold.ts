@@ -1,12 +1,12 @@
-import type { Alert, AlertGrade } from '../alert.ts'
-import { primarySubtag, spokenIn } from '../alert-text.ts'
+import { HOUR_MS } from '../../time.ts'
 import { runsUntil } from '../alert-state.ts'
+import { primarySubtag, spokenIn } from '../alert-text.ts'
+import type { Alert, AlertGrade } from '../alert.ts'
 import { parseInstant } from '../instant.ts'
 import { classifyOfficial, isFromNws, kindOf, type OfficialClass } from './classify.ts'
 import { wordsOf } from './event-words.ts'
 import { type Hazard, HAZARDS } from './hazard.ts'
 import { highestGrade } from './severity.ts'
-import { HOUR_MS } from '../../time.ts'
 
 /** One official event, described by one or more alerts. */
 export interface FoldedAlert extends AlertGrade {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { HOUR_MS } from '../../time.ts'
 import type { DailyPoint, HourlyPoint } from '../model.ts'
 import { forecastHasData, hazardsInForecast, isSameForecastEvent } from './forecast.ts'
 import type { Hazard } from './hazard.ts'
 import { canonicalThreshold } from './measure.ts'
 import { daysFrom, hoursFrom } from './testing/points.ts'
-import { HOUR_MS } from '../../time.ts'
 
 const MIDNIGHT = Date.parse('2026-07-01T00:00:00Z')
 const NOON = MIDNIGHT + 12 * 3_600_000

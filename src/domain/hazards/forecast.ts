@@ -1,10 +1,10 @@
+import { DAY_MS, HOUR_MS } from '../../time.ts'
 import { type Instant, parseInstant } from '../instant.ts'
 import type { DailyPoint, HourlyPoint, Series } from '../model.ts'
+import { roundHalfAway } from '../round.ts'
 import { FORECAST_HAZARDS, type ForecastHazardName, type Hazard } from './hazard.ts'
 import { canonicalThreshold, readDay, readHour, hasHourlyData, reaches } from './measure.ts'
 import { type ForecastHazard, joinSteps, type Extent, type Step, toForecastHazard } from './spells.ts'
-import { DAY_MS, HOUR_MS } from '../../time.ts'
-import { roundHalfAway } from '../round.ts'
 
 /** A hazard to look for in a forecast, and when. */
 export interface ForecastQuestion {

@@ -1,7 +1,7 @@
+import { ALERT_COLORS, type AlertColor } from '../alert-color.ts'
 import { type Alert, ALERT_SEVERITIES, type AlertGrade, type AlertSeverity } from '../alert.ts'
 import { isFromNws } from './classify.ts'
 import { wordsOf } from './event-words.ts'
-import { ALERT_COLORS, type AlertColor } from '../alert-color.ts'
 import {
   CALLED_OFF_WORDS,
   CHINESE_COLOURS,

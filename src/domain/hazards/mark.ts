@@ -1,5 +1,5 @@
-import type { Alert, AlertSeverity } from '../alert.ts'
 import { ALERT_COLORS, type AlertColor, type AlertMark, COLOR_SOURCES } from '../alert-color.ts'
+import type { Alert, AlertSeverity } from '../alert.ts'
 import { wordsOf } from './event-words.ts'
 import { isFromGermany, levelInText } from './grading.ts'
 import { COLOURS, GERMAN_COLOURS } from './severity-words.ts'

@@ -1,10 +1,10 @@
+import { HOUR_MS } from '../../time.ts'
 import { isRunningOrComing } from '../alert-state.ts'
 import { parseInstant } from '../instant.ts'
 import type { FoldedAlert } from './fold.ts'
 import { type Hazard, HAZARDS } from './hazard.ts'
 import type { AlertPreferences } from './preferences.ts'
 import { severityRank } from './severity.ts'
-import { HOUR_MS } from '../../time.ts'
 
 /** Why a subscriber is notified of an official alert. */
 export interface OfficialMatch {

@@ -1,5 +1,5 @@
-import type { Hazard } from './hazard.ts'
 import { normalizedTitle } from './event-words.ts'
+import type { Hazard } from './hazard.ts'
 
 /**
  * The products of the US National Weather Service and of agencies that it relays, by the exact `event` of its API (`/alerts/types`, plus

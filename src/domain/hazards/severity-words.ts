@@ -1,5 +1,5 @@
-import type { AlertSeverity } from '../alert.ts'
 import type { AlertColor } from '../alert-color.ts'
+import type { AlertSeverity } from '../alert.ts'
 import { wordsOf } from './event-words.ts'
 
 const setOf = (text: string): ReadonlySet<string> => new Set(wordsOf(text))

@@ -1,6 +1,6 @@
 import { formatInstant, type Instant } from '../instant.ts'
-import { worse } from './measure.ts'
 import type { ForecastHazardName } from './hazard.ts'
+import { worse } from './measure.ts'
 
 /** A period in which a forecast shows a hazard, with its measure; null if the hazard has none. */
 export interface Step {

@@ -1,5 +1,5 @@
-import { type Hazard, HAZARDS } from './hazard.ts'
 import { wordsOf } from './event-words.ts'
+import { type Hazard, HAZARDS } from './hazard.ts'
 import { LEXICONS } from './lexicon.ts'
 
 /** What a title says. */

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
+import type { ReportError } from '../../errors.ts'
 import { repeat } from '../periodic.ts'
 import { listen } from './listener.ts'
-import type { ChangeTables } from './tables.ts'
 import type { Queries } from './queries.ts'
-import type { ReportError } from '../../errors.ts'
+import type { ChangeTables } from './tables.ts'
 
 /**
  * Tells every node which cached data changed in the database: by notification within milliseconds and, in case one is lost, by polling

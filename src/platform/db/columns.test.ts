@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { compareTables } from '../../../test/helpers/compare-tables.ts'
 import { createTestDatabase } from '../../../test/helpers/database.ts'
 import { afterwards } from '../../../test/helpers/embedded.ts'
 import { defineTables, narrowed, type TablesOf } from './columns.ts'
-import { compareTables } from '../../../test/helpers/compare-tables.ts'
 
 const tables = defineTables({
   sample: {

@@ -1,5 +1,5 @@
-import { Gauge, type Registry } from 'prom-client'
 import type pg from 'pg'
+import { Gauge, type Registry } from 'prom-client'
 
 /** Exports the state of this process's pool, and whether the database takes writes. */
 export function watchPool(registry: Registry, pool: pg.Pool, isWritable: () => boolean): void {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { MINUTE_MS } from '../../time.ts'
 import { StartupError } from '../startup-error.ts'
 import { isUnwritable } from './connect-errors.ts'
 import type { DatabaseLog } from './log.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
 import { type AppliedMigration, createMigrationsTable, listApplied, MIGRATIONS_TABLE, pendingMigrations } from './migration-state.ts'
-import { MINUTE_MS } from '../../time.ts'
 
 export interface MigrateOptions {
   readonly pool: pg.Pool

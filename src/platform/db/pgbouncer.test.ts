@@ -11,11 +11,11 @@ import { closedAtEnd } from '../../../test/helpers/ending.ts'
 import { runService, startService } from '../../../test/helpers/service-process.ts'
 import { until } from '../../../test/helpers/until.ts'
 import { type Simulator, startSimulator } from '../../../tools/upstream-simulator/simulator.ts'
+import { StartupError } from '../startup-error.ts'
 import { openDatabase } from './database.ts'
 import { chooseAccount } from './embedded/account.ts'
 import { openLeases } from './leases.ts'
 import { listen } from './listener.ts'
-import { StartupError } from '../startup-error.ts'
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const MISSING = spawnSync('pgbouncer', ['--version']).error === undefined ? false : 'pgbouncer is not installed'

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import PostalMime from 'postal-mime'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
-import { MailFailure } from './transport.ts'
+import PostalMime from 'postal-mime'
 import { createFileTransport, deleteMailFiles } from './file-transport.ts'
+import { MailFailure } from './transport.ts'
 
 const FROM = { name: 'Isobar', address: 'no-reply@localhost' }
 

@@ -1,8 +1,8 @@
 import { mkdir, readdir, rename, rm, writeFile, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Mailbox, addressKeyOf } from './address.ts'
-import { MailFailure, type MailTransport } from './transport.ts'
 import { writeMessage } from './message.ts'
+import { MailFailure, type MailTransport } from './transport.ts'
 
 export interface FileTransportOptions {
   /** Created when missing, accessible to the owner only. */

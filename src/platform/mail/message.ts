@@ -1,7 +1,7 @@
 import { encodeWord, foldLines } from 'nodemailer/lib/mime-funcs'
 import { deliverableAddress, domainOf, type Mailbox } from './address.ts'
-import { MailFailure, type MailMessage } from './transport.ts'
 import { quotedPrintable } from './quoted-printable.ts'
+import { MailFailure, type MailMessage } from './transport.ts'
 
 /** A message as it goes over the wire. */
 export interface WireMessage {

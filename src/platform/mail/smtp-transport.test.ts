@@ -4,9 +4,9 @@ import type { AddressInfo, Socket } from 'node:net'
 import { describe, it } from 'node:test'
 import type { TestContext } from 'node:test'
 import { HANG_UP, startSmtpServer, type TestSmtpServer } from '../../../test/helpers/smtp-server.ts'
-import { MailFailure, type MailFailureKind, type MailTransport } from './transport.ts'
 import { parseSmtpUrl } from './smtp-server.ts'
 import { createSmtpTransport } from './smtp-transport.ts'
+import { MailFailure, type MailFailureKind, type MailTransport } from './transport.ts'
 
 const FROM = { name: 'Isobar', address: 'no-reply@weather.example' }
 /** Short, but far more than loopback needs. */

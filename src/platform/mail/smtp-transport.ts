@@ -4,9 +4,9 @@ import type { CustomAuthenticationContext, SMTPError } from 'nodemailer/lib/smtp
 import type SMTPPool from 'nodemailer/lib/smtp-pool'
 import type { SentMessageInfo } from 'nodemailer/lib/smtp-pool'
 import type { Mailbox } from './address.ts'
-import { MailFailure, type MailTransport } from './transport.ts'
 import { type WireMessage, writeMessage } from './message.ts'
 import type { SmtpServer } from './smtp-server.ts'
+import { MailFailure, type MailTransport } from './transport.ts'
 
 /** Time limits in milliseconds. */
 export interface SmtpTimeouts {

@@ -1,6 +1,6 @@
 import { Worker, type ResourceLimits } from 'node:worker_threads'
-import { startWatchdog, type Watchdog } from './watchdog.ts'
 import { AppError, invalidField } from '../../errors.ts'
+import { startWatchdog, type Watchdog } from './watchdog.ts'
 
 /** Why a job has no answer. `cpu` and `memory`: the job is to blame. Others: retry. */
 export type SandboxFault = 'cpu' | 'memory' | 'crashed' | 'busy' | 'closed'

@@ -1,6 +1,6 @@
+import { MINUTE_MS } from '../../time.ts'
 import { backoffMs } from '../backoff.ts'
 import type { Clock } from '../clock.ts'
-import { MINUTE_MS } from '../../time.ts'
 
 export interface BreakerOptions {
   readonly clock: Clock

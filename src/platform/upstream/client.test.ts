@@ -8,8 +8,8 @@ import { describe, it } from 'node:test'
 import type { TestContext } from 'node:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { until } from '../../../test/helpers/until.ts'
-import { leadsOutside } from './public-address.ts'
 import { createUpstreamClient, type UpstreamClientOptions, UpstreamFailure, type UpstreamGet } from './client.ts'
+import { leadsOutside } from './public-address.ts'
 
 const SECRET_QUERY = '?appid=hunter2'
 

@@ -1,10 +1,10 @@
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import { Agent } from 'undici'
 import { type Bulkhead, createBulkhead } from '../bulkhead.ts'
 import { exchange, type Method, type RawAnswer } from './exchange.ts'
 import { UpstreamFailure } from './failure.ts'
 import { type LookUp, publicLookup, systemLookUp } from './public-address.ts'
-import { promisify } from 'node:util'
-import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 
 export { UpstreamFailure } from './failure.ts'
 

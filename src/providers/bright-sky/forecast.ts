@@ -6,9 +6,9 @@ import type { CurrentWeather, HourlyPoint, Measurements } from '../../domain/mod
 import { precipitationIntensity } from '../../domain/precipitation-intensity.ts'
 import { roundHalfAway } from '../../domain/round.ts'
 import { isSunUp } from '../../domain/sun.ts'
+import { DAY_MS, HOUR_MS } from '../../time.ts'
 import { isObject, type Json, numberOf, objectsOf } from '../json.ts'
 import type { DeliveredScopes } from '../provider.ts'
-import { DAY_MS, HOUR_MS } from '../../time.ts'
 
 /** One hour of a forecast as sent: states at its time, sums and means of the hour before it. Epoch milliseconds. */
 export interface Row {

@@ -1,10 +1,10 @@
 import tzLookup from '@photostructure/tz-lookup'
 import { cellOf } from '../../domain/cell.ts'
 import { placeClock } from '../../domain/local-time.ts'
+import { DAY_MS, HOUR_MS } from '../../time.ts'
 import { answerFailure, fetchJson, isSimulated, kindOfStatus, urlBelow } from '../fetch-json.ts'
 import { answeredFor, type Product, type WeatherCapability } from '../provider.ts'
 import { decodeForecast, transformForecast } from './forecast.ts'
-import { DAY_MS, HOUR_MS } from '../../time.ts'
 
 /** 422 is a request that it does not understand, 404 a place without stations. */
 const SERVICE = { name: 'Bright Sky', kindOf: (status: number) => (status === 422 ? 'rejected' : kindOfStatus(status)) } as const

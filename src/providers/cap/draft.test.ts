@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { document, info, named, reading } from './testing/messages.ts'
 import { NOTHING_KNOWN } from './memory.ts'
+import { document, info, named, reading } from './testing/messages.ts'
 
 const only = (read: ReturnType<typeof reading>) => {
   assert.equal(read.warnings.length, 1, JSON.stringify(read))

@@ -6,10 +6,10 @@ import {
   type ProviderFailureKind,
   type UpstreamAnswer,
 } from '../provider.ts'
-import { isObject, textOf } from './json.ts'
 import type { CapRules } from './draft.ts'
-import type { CapMessage } from './message.ts'
+import { isObject, textOf } from './json.ts'
 import { type Memory, NOTHING_KNOWN, toMemory } from './memory.ts'
+import type { CapMessage } from './message.ts'
 import { readWarnings } from './warnings.ts'
 
 /** A server's cache validators for the version of its body. */

@@ -1,5 +1,5 @@
-import { isObject, objectsOf } from './json.ts'
 import { DAY_MS } from '../../time.ts'
+import { isObject, objectsOf } from './json.ts'
 
 /** What is remembered of a message: the keys of its warnings, so that later messages continue them. */
 export interface Remembered {

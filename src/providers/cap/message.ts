@@ -1,5 +1,5 @@
-import { AREA_CODE_SCHEMES, type AreaCode, type Circle, type Polygon } from '../../domain/official-warning.ts'
 import { onOneLine } from '../../domain/control-characters.ts'
+import { AREA_CODE_SCHEMES, type AreaCode, type Circle, type Polygon } from '../../domain/official-warning.ts'
 import { thinned } from '../../domain/outline.ts'
 import { parseCircle, parsePolygon } from './geometry.ts'
 import type { CapNode } from './node.ts'

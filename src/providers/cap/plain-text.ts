@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
-import { withoutControls } from '../../domain/control-characters.ts'
 import type * as HtmlParser from 'htmlparser2'
+import { withoutControls } from '../../domain/control-characters.ts'
 
 const require = createRequire(import.meta.url)
 

@@ -1,9 +1,9 @@
+import { createRequire } from 'node:module'
+import type * as Fflate from 'fflate'
 import { readCapDocument } from '../cap/document.ts'
 import { feedFailure, fetchFeed, listedReading, plainRules, toFeedState, urlBelow } from '../cap/feed.ts'
 import { isInland } from '../cap/inland.ts'
 import { type FeedReader, type Product, type Provider, type ProviderDefinition, readBy } from '../provider.ts'
-import { createRequire } from 'node:module'
-import type * as Fflate from 'fflate'
 
 const SOURCE = 'dwd'
 /** No limit is published; this one is a courtesy. */

@@ -1,11 +1,11 @@
 import type { OfficialWarning } from '../../domain/official-warning.ts'
 import { areaIdOf } from '../cap/area.ts'
+import { isObject } from '../cap/json.ts'
 import { keysOf } from '../cap/keys.ts'
 import type { Remembered } from '../cap/memory.ts'
-import type { AreaAlert } from './decode.ts'
-import { isObject } from '../cap/json.ts'
 import { parseTime } from '../cap/time.ts'
 import type { Json } from '../json.ts'
+import type { AreaAlert } from './decode.ts'
 
 /**
  * Gathers the features of all areas (the service has one per area) into one warning for each event and content. If an event has several

@@ -1,6 +1,7 @@
+import { MINUTE_MS } from '../../time.ts'
 import { feedFailure, fetchFeed, toFeedState, urlBelow } from '../cap/feed.ts'
-import { type Json, parseJson } from '../cap/json.ts'
 import { isInland } from '../cap/inland.ts'
+import { type Json, parseJson } from '../cap/json.ts'
 import { forgetting } from '../cap/memory.ts'
 import {
   type FeedReader,
@@ -14,7 +15,6 @@ import {
 import { decodePage, toAreaAlert } from './decode.ts'
 import { gatherWarnings } from './gather.ts'
 import { type Latest, LATEST_QUERY, latestOf, toWholeReading } from './gather.ts'
-import { MINUTE_MS } from '../../time.ts'
 
 const SOURCE = 'eccc'
 /** No limit is published; this one is a courtesy. */

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time.ts'
 import { answerFailure, isSimulated, kindOfStatus } from '../fetch-json.ts'
 import type { PaidCalls, UpstreamAnswer, UpstreamRequest } from '../provider.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time.ts'
 
 /** A body as the service last sent it. */
 export interface StoredBody {

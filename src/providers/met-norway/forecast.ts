@@ -3,10 +3,10 @@ import { daysFromSpans, type Span } from '../../domain/days-from-spans.ts'
 import { formatInstant } from '../../domain/instant.ts'
 import type { CurrentWeather, HourlyPoint, Measurements } from '../../domain/model.ts'
 import { isSunUp } from '../../domain/sun.ts'
+import { HOUR_MS } from '../../time.ts'
 import type { DeliveredScopes } from '../provider.ts'
 import { hoursUntil, type Step, type Window } from './steps.ts'
 import { readSymbol } from './symbols.ts'
-import { HOUR_MS } from '../../time.ts'
 
 /**
  * Current weather, hours and days from the steps of Locationforecast; null if there is no weather in them. Hours are those of the part with

@@ -1,7 +1,7 @@
 import { feedFailure, feedStateAfter, type FetchedFeed, fetchFeed, toFeedState, urlBelow } from '../cap/feed.ts'
+import { isInland } from '../cap/inland.ts'
 import { isObject, parseJson } from '../cap/json.ts'
 import { continueRuns } from '../cap/keys.ts'
-import { isInland } from '../cap/inland.ts'
 import { forgetting } from '../cap/memory.ts'
 import {
   type FeedReader,
@@ -12,8 +12,8 @@ import {
   ProviderFailure,
   readBy,
 } from '../provider.ts'
-import { createWeather } from './weather.ts'
 import { decodeMetAlerts, idOf, type MetAlert, type MetAlerts, toMetAlert } from './decode.ts'
+import { createWeather } from './weather.ts'
 
 const SOURCE = 'met-norway'
 /** Its terms allow a call every ten minutes, in each of its two languages here. */

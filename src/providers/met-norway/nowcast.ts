@@ -1,8 +1,8 @@
+import type { Cell } from '../../domain/cell.ts'
 import { formatInstant } from '../../domain/instant.ts'
 import type { MinutelyPoint, Series } from '../../domain/model.ts'
-import type { Cell } from '../../domain/cell.ts'
-import type { MetForecast } from './steps.ts'
 import { MINUTE_MS } from '../../time.ts'
+import type { MetForecast } from './steps.ts'
 
 /** Denmark, Finland, Norway and Sweden with their waters. Elsewhere the service answers 422. */
 const NORDIC = { south: 54, north: 72, west: 3, east: 32 }

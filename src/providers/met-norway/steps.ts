@@ -1,5 +1,5 @@
-import { isObject, type Json, numberOf, objectsOf } from '../json.ts'
 import { DAY_MS, HOUR_MS } from '../../time.ts'
+import { isObject, type Json, numberOf, objectsOf } from '../json.ts'
 
 /** One step of a forecast: the values at its time, and those of the hours after it. Values are in canonical units, or null. */
 export interface Step {

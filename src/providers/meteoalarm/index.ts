@@ -1,6 +1,6 @@
 import { feedFailure, fetchFeed, listedReading, plainRules, toFeedState, urlBelow } from '../cap/feed.ts'
-import { isObject, parseJson } from '../cap/json.ts'
 import { isInland } from '../cap/inland.ts'
+import { isObject, parseJson } from '../cap/json.ts'
 import { toCapMessage } from '../cap/message.ts'
 import { jsonNode } from '../cap/node.ts'
 import { type FeedReader, type Product, type Provider, type ProviderDefinition, readBy } from '../provider.ts'

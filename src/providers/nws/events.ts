@@ -1,7 +1,7 @@
+import { DAY_MS } from '../../time.ts'
 import { textOf } from './json.ts'
 import type { NwsMessage, Reference } from './schema.ts'
 import type { Vtec } from './vtec.ts'
-import { DAY_MS } from '../../time.ts'
 
 /** An event with its current messages. `key` is the same in every answer that contains the event. */
 export interface Event {

@@ -4,11 +4,11 @@ import { formatInstant, parseInstant } from '../../domain/instant.ts'
 import { calendarDayAt, startOfDay } from '../../domain/local-time.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements } from '../../domain/model.ts'
 import { isSunUp } from '../../domain/sun.ts'
+import { HOUR_MS } from '../../time.ts'
 import type { DeliveredScopes } from '../provider.ts'
 import { conditionOf } from './grid-weather.ts'
 import { isObject } from './json.ts'
 import { type Layer, layerOf, numberLayer, spanAt, valueAt } from './layers.ts'
-import { HOUR_MS } from '../../time.ts'
 
 /** The layers of a raw grid that are used, in canonical units. */
 export type Grid = NonNullable<ReturnType<typeof decodeGrid>>

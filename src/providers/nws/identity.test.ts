@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { DAY_MS } from '../../time.ts'
 import { decodeCollection } from './schema.ts'
 import { transformMessages } from './transform.ts'
-import { DAY_MS } from '../../time.ts'
 
 /** What distinguishes events; everything else about them may change between messages. */
 interface Origin {

@@ -9,10 +9,10 @@ import {
   type UpstreamAnswer,
 } from '../provider.ts'
 import { isCovered } from './coverage.ts'
+import { isObject, parseJson, textOf } from './json.ts'
 import { nwsObservations } from './observations.ts'
 import { decodeCollection } from './schema.ts'
 import { SOURCE, transformMessages } from './transform.ts'
-import { isObject, parseJson, textOf } from './json.ts'
 import { createWeather } from './weather.ts'
 
 export interface NwsOptions {

@@ -1,5 +1,5 @@
-import { type Alert, ALERT_CERTAINTIES, ALERT_URGENCIES } from '../../domain/alert.ts'
 import { type AlertDraft, identifyAlerts } from '../../domain/alert-identity.ts'
+import { type Alert, ALERT_CERTAINTIES, ALERT_URGENCIES } from '../../domain/alert.ts'
 import { gradeOf } from '../../domain/hazards/index.ts'
 import { formatInstant } from '../../domain/instant.ts'
 import { type Event, eventsOf } from './events.ts'

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Cell } from '../../domain/cell.ts'
 import { placeClock } from '../../domain/local-time.ts'
+import { DAY_MS } from '../../time.ts'
 import { answerFailure, fetchJson, isSimulated, kindOfStatus, urlBelow } from '../fetch-json.ts'
 import {
   answeredFor,
@@ -13,7 +14,6 @@ import {
 import { isCovered } from './coverage.ts'
 import { decodeGrid, transformGrid } from './grid.ts'
 import { isObject, textOf } from './json.ts'
-import { DAY_MS } from '../../time.ts'
 
 /** No limit is published. This one is a courtesy: ten places a second. */
 const FORECAST: Product = { id: 'nws/forecast', weight: 1, budget: 'weather', limits: { perMinute: 600 } }

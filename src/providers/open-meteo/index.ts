@@ -1,5 +1,5 @@
-import { answeredFor, type Provider, type ProviderDefinition, type WeatherBundle } from '../provider.ts'
 import { type CellScope, WEATHER_SCOPES } from '../../domain/scope.ts'
+import { answeredFor, type Provider, type ProviderDefinition, type WeatherBundle } from '../provider.ts'
 import { AIR, AIR_QUERY, transformAir } from './air.ts'
 import { failure, fetchJson } from './fetch.ts'
 import { MARINE, MARINE_QUERY, transformMarine } from './marine.ts'

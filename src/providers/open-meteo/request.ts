@@ -1,5 +1,5 @@
-import type { Product } from '../provider.ts'
 import type { Cell } from '../../domain/cell.ts'
+import type { Product } from '../provider.ts'
 
 const STATE_VARIABLES = [
   'temperature_2m',

@@ -1,11 +1,11 @@
-import type { WeatherBundle } from '../provider.ts'
 import { formatInstant, parseInstant } from '../../domain/instant.ts'
 import { calendarDayAt, startOfDay } from '../../domain/local-time.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements, Series } from '../../domain/model.ts'
 import { roundHalfAway } from '../../domain/round.ts'
+import { HOUR_MS } from '../../time.ts'
+import type { WeatherBundle } from '../provider.ts'
 import { conditionOfCode } from './conditions.ts'
 import type { Forecast, Row } from './schema.ts'
-import { HOUR_MS } from '../../time.ts'
 
 /**
  * A decoded response in the canonical model, or null if it contains no weather. The series start with the current hour and day, as of the

@@ -1,6 +1,6 @@
 import { airSeries, type SentHour } from '../../domain/air/air-series.ts'
-import { formatInstant } from '../../domain/instant.ts'
 import type { AirPoint } from '../../domain/air/air.ts'
+import { formatInstant } from '../../domain/instant.ts'
 import type { Series } from '../../domain/model.ts'
 import { answeredFor, type Product, type WeatherCapability } from '../provider.ts'
 import { clockAt } from './clock.ts'

@@ -1,9 +1,9 @@
 import type { AlertDraft } from '../../domain/alert-identity.ts'
 import { parseInstant } from '../../domain/instant.ts'
+import { HOUR_MS, MINUTE_MS } from '../../time.ts'
 import { ProviderFailure } from '../provider.ts'
 import { toDraft } from './alerts.ts'
 import { isObject, objectsOf, textOf } from './json.ts'
-import { HOUR_MS, MINUTE_MS } from '../../time.ts'
 
 /**
  * Fetches one alert; null if it has no body.

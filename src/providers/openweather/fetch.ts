@@ -1,5 +1,5 @@
-import { type PaidCalls, type Product, ProviderFailure, type ProviderFailureKind, type UpstreamAnswer } from '../provider.ts'
 import type { Cell } from '../../domain/cell.ts'
+import { type PaidCalls, type Product, ProviderFailure, type ProviderFailureKind, type UpstreamAnswer } from '../provider.ts'
 import { isObject, parseJson, textOf } from './json.ts'
 
 /** Answers echo the coordinates; older ones of Current weather 2.5 are those of the nearest town. */

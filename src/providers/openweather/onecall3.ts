@@ -1,5 +1,5 @@
-import { answeredFor, type WeatherCapability } from '../provider.ts'
 import { WEATHER_SCOPES } from '../../domain/scope.ts'
+import { answeredFor, type WeatherCapability } from '../provider.ts'
 import { failure, fetchJson, GRID_KM, isSimulated, ONE_CALL, resourceUrl, weatherQuery } from './fetch.ts'
 import { decodeOneCall } from './schema.ts'
 import { transformOneCall } from './transform.ts'

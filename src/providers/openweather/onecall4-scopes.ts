@@ -1,14 +1,14 @@
-import type { PaidCalls, WeatherBundle } from '../provider.ts'
 import { identifyAlerts } from '../../domain/alert-identity.ts'
 import type { Cell } from '../../domain/cell.ts'
 import { calendarDayAt } from '../../domain/local-time.ts'
 import type { AlertList, DailyPoint } from '../../domain/model.ts'
+import { HOUR_MS } from '../../time.ts'
+import type { PaidCalls, WeatherBundle } from '../provider.ts'
 import type { AlertBodies, AskAlert, Bodies } from './alert-bodies.ts'
 import { failure } from './fetch.ts'
 import type { Json } from './json.ts'
 import type { Timeline } from './timeline.ts'
 import { daylightOf, toCurrent, toDay, toHour, toMinutes } from './transform.ts'
-import { HOUR_MS } from '../../time.ts'
 
 /** Fetches a page of a resource, starting at `startMs` (epoch milliseconds) if given. */
 export type AskTimeline = (resource: string, startMs?: number) => Promise<TimelinePage>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { cellOf } from '../../domain/cell.ts'
 import { decodeOneCall } from './schema.ts'
 import { assertSame, type Element, recordedAnswers, seconds } from './testing/recorded.ts'
-import { cellOf } from '../../domain/cell.ts'
 import { transformOneCall } from './transform.ts'
 
 describe('every recorded One Call answer', () => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { decodeOneCall } from './schema.ts'
 import { cellOf } from '../../domain/cell.ts'
+import { decodeOneCall } from './schema.ts'
 import { transformOneCall } from './transform.ts'
 
 const NOW = Date.parse('2026-09-19T10:12:30Z')

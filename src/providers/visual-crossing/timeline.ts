@@ -7,9 +7,9 @@ import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements, PlaceClock 
 import { precipitationIntensity } from '../../domain/precipitation-intensity.ts'
 import { roundHalfAway } from '../../domain/round.ts'
 import { isSunUp } from '../../domain/sun.ts'
+import { DAY_MS, HOUR_MS } from '../../time.ts'
 import { isObject, type Json, numberOf, objectsOf } from '../json.ts'
 import type { DeliveredScopes } from '../provider.ts'
-import { DAY_MS, HOUR_MS } from '../../time.ts'
 
 /** A structurally valid answer. */
 export interface Timeline {

@@ -3,10 +3,10 @@ import { formatInstant, parseInstant } from '../../domain/instant.ts'
 import { calendarDayAt, placeClock, startOfDay } from '../../domain/local-time.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements, PlaceClock } from '../../domain/model.ts'
 import { roundHalfAway } from '../../domain/round.ts'
+import { DAY_MS, HOUR_MS } from '../../time.ts'
 import { isObject, type Json, numberOf, objectsOf } from '../json.ts'
 import type { DeliveredScopes } from '../provider.ts'
 import { meaningOf } from './conditions.ts'
-import { DAY_MS, HOUR_MS } from '../../time.ts'
 
 /** A structurally valid answer. */
 export interface Forecast {

@@ -1,5 +1,5 @@
-import { noise } from './noise.ts'
 import type { Site } from './geography.ts'
+import { noise } from './noise.ts'
 import type { WeatherState } from './weather.ts'
 
 const HOUR = 3_600_000

@@ -1,5 +1,5 @@
-import { chance } from './noise.ts'
 import { type Site, siteAt } from './geography.ts'
+import { chance } from './noise.ts'
 import { TRUTH, weatherAt, type WeatherState, type ErrorModel } from './weather.ts'
 
 const DAY_HOURS = 24

@@ -1,5 +1,5 @@
-import { type Gradient, noise } from './noise.ts'
 import type { Site } from './geography.ts'
+import { type Gradient, noise } from './noise.ts'
 
 /** Who computes the climate, and when. `issuedAt` in hours: later hours are forecasts with an error that grows with the lead. */
 export interface ModelRun {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { array, BadControl, instant, number, object, text } from '../input.ts'
 import { readFaults } from '../faults/faults.ts'
+import { array, BadControl, instant, number, object, text } from '../input.ts'
 import { openLibrary } from '../replay/library.ts'
 import type { SimulatorState } from '../state.ts'
 import { json, type WireAnswer } from '../wire.ts'

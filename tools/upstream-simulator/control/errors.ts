@@ -1,6 +1,6 @@
+import type { ErrorModel } from '../climate/weather.ts'
 import { array, BadControl, number, object, text } from '../input.ts'
 import { type Forecaster, FORECASTERS } from '../world.ts'
-import type { ErrorModel } from '../climate/weather.ts'
 
 /** Reads error models by provider from a control request; a parameter left out is 0. @throws BadControl */
 export function readErrors(value: unknown): ReadonlyMap<Forecaster, ErrorModel> {

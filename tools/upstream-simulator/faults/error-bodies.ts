@@ -1,6 +1,6 @@
+import { missingUserAgent, problem } from '../nws/problems.ts'
 import { OM_MINUTELY_LIMIT, OM_OVERLOADED, refusal } from '../open-meteo/errors.ts'
 import { badRequest, blocked, invalidKey, invalidTileKey, noSubscription, notFound } from '../openweather/errors.ts'
-import { missingUserAgent, problem } from '../nws/problems.ts'
 import { json, type WireAnswer, type WireRequest } from '../wire.ts'
 
 /** A gateway's error page, which any provider may send. */

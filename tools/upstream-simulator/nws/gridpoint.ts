@@ -1,6 +1,6 @@
-import { apparentTemperature } from '../climate/weather.ts'
 import type { HourRecord, Series } from '../climate/series.ts'
 import { weatherOfHour } from '../climate/weather-of-hour.ts'
+import { apparentTemperature } from '../climate/weather.ts'
 import { zoneAt } from '../places/zone.ts'
 import { json, type WireAnswer, type WireRequest } from '../wire.ts'
 import { seriesFor, type World } from '../world.ts'

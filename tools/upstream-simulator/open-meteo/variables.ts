@@ -1,5 +1,5 @@
-import { apparentTemperature, saturation, type WeatherState } from '../climate/weather.ts'
 import type { Series } from '../climate/series.ts'
+import { apparentTemperature, saturation, type WeatherState } from '../climate/weather.ts'
 import { isDaylight } from '../sky/sun.ts'
 import { round } from '../wire.ts'
 import { amountIn, type OmUnits, snowfallIn, temperatureIn, windIn } from './units.ts'

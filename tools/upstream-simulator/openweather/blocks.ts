@@ -1,6 +1,6 @@
-import { apparentTemperature, type WeatherState } from '../climate/weather.ts'
-import type { HourRecord, Series } from '../climate/series.ts'
 import { chance } from '../climate/noise.ts'
+import type { HourRecord, Series } from '../climate/series.ts'
+import { apparentTemperature, type WeatherState } from '../climate/weather.ts'
 import { isDaylight, sunDay } from '../sky/sun.ts'
 import { round } from '../wire.ts'
 import { type Sky, weatherList } from './condition.ts'

@@ -1,5 +1,5 @@
-import { apparentTemperature } from '../climate/weather.ts'
 import type { HourRecord } from '../climate/series.ts'
+import { apparentTemperature } from '../climate/weather.ts'
 import { moonDay, moonPhase } from '../sky/moon.ts'
 import { round } from '../wire.ts'
 import { type OwContext, seconds, skyOf, sunKeys } from './blocks.ts'

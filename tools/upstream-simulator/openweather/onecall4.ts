@@ -2,12 +2,12 @@ import { zoneAt } from '../places/zone.ts'
 import { type Warning, warningByKey, warningsAt } from '../warnings/warnings.ts'
 import { json, round, type WireAnswer, type WireRequest } from '../wire.ts'
 import { seriesFor, type World } from '../world.ts'
+import { alertIdOf, keyOfAlertId } from './alert-id.ts'
 import { currentBlock, observationTime, type OwContext, seconds } from './blocks.ts'
 import { badParameters, coordinates, keyProblem, notFound } from './errors.ts'
 import { hasRadar, minutes } from './minutely.ts'
 import { dayRecord, hourRecord } from './timeline-records.ts'
 import { writerFor } from './units.ts'
-import { alertIdOf, keyOfAlertId } from './alert-id.ts'
 
 const HOUR = 3_600_000
 const DAY = 86_400_000

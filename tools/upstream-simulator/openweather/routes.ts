@@ -1,7 +1,7 @@
 import type { Product } from '../products.ts'
-import { airPollution } from './air-pollution.ts'
 import { json, type WireAnswer, type WireRequest } from '../wire.ts'
 import type { World } from '../world.ts'
+import { airPollution } from './air-pollution.ts'
 import { invalidKey } from './errors.ts'
 import { geoDirect } from './geocoding.ts'
 import { oneCall3 } from './onecall3.ts'

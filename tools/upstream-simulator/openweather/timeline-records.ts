@@ -1,7 +1,7 @@
+import { localDays, zoneAt } from '../places/zone.ts'
 import { round } from '../wire.ts'
 import { hourBlock, type OwContext, seconds } from './blocks.ts'
 import { dayBlock } from './daily.ts'
-import { localDays, zoneAt } from '../places/zone.ts'
 
 const HOUR = 3_600_000
 

@@ -1,6 +1,6 @@
 import type { HourRecord, Series } from '../climate/series.ts'
-import { apparentTemperature } from '../climate/weather.ts'
 import { weatherOfHour } from '../climate/weather-of-hour.ts'
+import { apparentTemperature } from '../climate/weather.ts'
 import { localDays, type Zone, zoneAt } from '../places/zone.ts'
 import type { Product } from '../products.ts'
 import { moonPhase } from '../sky/moon.ts'

@@ -1,4 +1,6 @@
+import { useState, useSyncExternalStore } from 'react'
 import { AdSlot, type PageAdsView } from '../components/ads/ads.tsx'
+import { Icon } from '../components/icon.tsx'
 import { StarButton, type StarWords } from '../components/places/star-button.tsx'
 import { Subscribe } from '../components/subscribe/subscribe.tsx'
 import type { SubscribeView } from '../components/subscribe/view.server.ts'
@@ -17,8 +19,6 @@ import { Sun } from './parts/sun.tsx'
 import type { ReportOutcome } from './report.server.ts'
 import type { CityTexts } from './texts.ts'
 import type { CityView } from './view/city-view.server.ts'
-import { useState, useSyncExternalStore } from 'react'
-import { Icon } from '../components/icon.tsx'
 import type { ProvenanceView } from './view/provenance.ts'
 
 /** The page's contents, as finished texts. */

@@ -1,11 +1,11 @@
 import type { RouterContextProvider } from 'react-router'
-import { cellOf } from '../../../src/domain/cell.ts'
 import type { AlertMark } from '../../../src/domain/alert-color.ts'
+import { cellOf } from '../../../src/domain/cell.ts'
+import { MINUTE_MS } from '../../../src/time.ts'
 import { type Answer, ApiFailure } from '../api/ask.ts'
 import { apiOf } from '../api/server.ts'
 import { inTime } from '../visit/patience.server.ts'
 import type { Reader } from '../visit/reader.server.ts'
-import { MINUTE_MS } from '../../../src/time.ts'
 
 type Weather = Answer<'get', '/api/weather'>
 type Scope = Weather['scope']

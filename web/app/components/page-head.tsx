@@ -1,5 +1,5 @@
-import { alternatesOf } from '../visit/alternates.ts'
 import { LANGUAGES } from '../../../src/messages/languages.ts'
+import { alternatesOf } from '../visit/alternates.ts'
 
 interface PageHeadOf {
   readonly title: string

@@ -1,5 +1,5 @@
-import { cached } from './cached.ts'
 import { DAY_SECONDS } from '../../../src/time.ts'
+import { cached } from './cached.ts'
 
 const formatOf = cached((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }))
 const nowIn = cached((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second'))

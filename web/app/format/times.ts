@@ -1,5 +1,5 @@
-import { cached } from './cached.ts'
 import { DAY_MS } from '../../../src/time.ts'
+import { cached } from './cached.ts'
 
 /** A reader's language and region, their clock, and the place's zone. */
 export interface TimeReader {

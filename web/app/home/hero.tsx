@@ -1,15 +1,15 @@
-import { Link, useNavigate } from 'react-router'
-import { useLate } from '../components/use-late.ts'
-import { type MapWords, WeatherMap } from '../components/map/weather-map.tsx'
-import { WeatherIcon } from '../components/weather-icon.tsx'
-import type { Messages } from '../../../src/messages/messages.ts'
-import type { Hero as HeroView, HeroWeather } from './hero.server.ts'
-import styles from './hero.module.css'
 import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { Messages } from '../../../src/messages/messages.ts'
+import { MINUTE_MS } from '../../../src/time.ts'
 import { api } from '../api/browser.ts'
 import { Icon } from '../components/icon.tsx'
+import { type MapWords, WeatherMap } from '../components/map/weather-map.tsx'
+import { useLate } from '../components/use-late.ts'
+import { WeatherIcon } from '../components/weather-icon.tsx'
 import { cityPath } from '../visit/city-path.ts'
-import { MINUTE_MS } from '../../../src/time.ts'
+import styles from './hero.module.css'
+import type { Hero as HeroView, HeroWeather } from './hero.server.ts'
 
 interface HeroOf {
   readonly hero: HeroView

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
+import type { Messages } from '../../../src/messages/messages.ts'
 import type { SearchFailure } from '../components/search/suggestion.ts'
 import type { Suggestion } from '../components/search/suggestion.ts'
-import type { Messages } from '../../../src/messages/messages.ts'
 import styles from './search-results.module.css'
 
 interface SearchResultsOf {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
-import { ago } from '../format/age.ts'
 import type { Site } from '../components/frame/site.server.ts'
+import { ago } from '../format/age.ts'
 import styles from './connection.module.css'
 import { saveThisPage } from './save.ts'
 

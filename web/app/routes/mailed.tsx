@@ -1,9 +1,9 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { MailedForm } from '../../../src/features/site/rendering/visit.ts'
+import { type PageHandle, useSite } from '../components/frame/use-site.ts'
 import styles from '../components/mailed/mailed.module.css'
 import { preferencesView } from '../components/mailed/preferences.server.ts'
 import { Preferences } from '../components/mailed/preferences.tsx'
-import { type PageHandle, useSite } from '../components/frame/use-site.ts'
 import { visitContext } from '../visit/context.ts'
 
 /** Runs no scripts, which could leak its address. */

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { type PageHandle, useSite } from '../components/frame/use-site.ts'
 import styles from '../components/frame/error-page.module.css'
+import { type PageHandle, useSite } from '../components/frame/use-site.ts'
 import { visitContext } from '../visit/context.ts'
 
 /** Not hydrated: it is shown under the addresses of other pages. */

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
-import { acceptedLanguages } from '../../../src/platform/http/bytes/accept.ts'
 import { isLanguage, type Language } from '../../../src/messages/languages.ts'
 import { formatLocale } from '../../../src/messages/locale.ts'
+import { acceptedLanguages } from '../../../src/platform/http/bytes/accept.ts'
 import { cached } from '../format/cached.ts'
 import { type Chosen, chosenIn, type Units } from './preferences.ts'
 import { regionOf } from './region.server.ts'

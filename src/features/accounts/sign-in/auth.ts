@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely'
+import type { ReportError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Passwords } from '../../../platform/secrets/passwords.ts'
 import type { Sealing } from '../../../platform/secrets/sealing.ts'
 import type { NewPasswords, Sessions } from '../users/index.ts'
-import { createBackoff } from './backoff.ts'
 import { createBackoffStore } from './backoff-store.ts'
+import { createBackoff } from './backoff.ts'
 import { createDevices } from './devices.ts'
 import { createLogin } from './login.ts'
 import { createPasswordChanges, type PasswordTables } from './password-change.ts'
 import { createSecondFactor } from './second-factor.ts'
-import type { ReportError } from '../../../errors.ts'
 
 export interface AuthOptions {
   readonly db: Kysely<PasswordTables>

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { AuthTables } from './tables.ts'
 import { MINUTE_MS } from '../../../time.ts'
+import type { AuthTables } from './tables.ts'
 
 /** When failures start to cost time, and how much. */
 export interface BackoffRule {

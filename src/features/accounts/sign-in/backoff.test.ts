@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { createTestClock } from '../../../../test/helpers/clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../test/helpers/database.ts'
 import type { AppError } from '../../../errors.ts'
-import { createBackoff, type Guess } from './backoff.ts'
 import { createBackoffStore, type Verdict } from './backoff-store.ts'
+import { createBackoff, type Guess } from './backoff.ts'
 import type { AuthTables } from './tables.ts'
 
 let database: TestDatabase<AuthTables>

@@ -1,7 +1,7 @@
 import { AppError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import type { BackoffRule, BackoffStore, Verdict } from './backoff-store.ts'
 import { DAY_MS, DAY_SECONDS } from '../../../time.ts'
+import type { BackoffRule, BackoffStore, Verdict } from './backoff-store.ts'
 
 /** Slows guessing down, per account and per address. Unknown accounts behave the same. */
 export type Backoff = ReturnType<typeof createBackoff>

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { addressKeyOf } from '../../../platform/mail/address.ts'
 import type { AdminUser } from '../../../admin/access/index.ts'
+import { addressKeyOf } from '../../../platform/mail/address.ts'
 import type { UserTables } from '../users/index.ts'
 import type { AuthTables } from './tables.ts'
 

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
 import { newToken, tokenHash } from '../../../platform/secrets/tokens.ts'
+import { DAY_MS } from '../../../time.ts'
 import type { UserTables } from '../users/index.ts'
 import { deleteDevicesBefore, findKnownDevice, rememberDevice } from './device-store.ts'
 import type { AuthTables } from './tables.ts'
-import { DAY_MS } from '../../../time.ts'
 
 /** Where a request comes from. */
 export interface Origin {

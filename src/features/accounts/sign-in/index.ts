@@ -1,6 +1,6 @@
+import { accountCookies, type Identify } from '../../../admin/access/index.ts'
 import type { Feature, Foundation } from '../../../foundation.ts'
 import { MINUTE_MS } from '../../../time.ts'
-import { accountCookies, type Identify } from '../../../admin/access/index.ts'
 import type { UserRoom } from '../users/index.ts'
 import { type Auth, createAuth } from './auth.ts'
 import type { PasswordTables } from './password-change.ts'

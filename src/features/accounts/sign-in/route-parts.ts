@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import type { AdminUser, Identify, TokenCookie } from '../../../admin/access/index.ts'
+import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { type Invitations, PublicUser, type Resets, type Sessions, USER_EXAMPLE } from '../users/index.ts'
 import type { Devices, Origin } from './devices.ts'
 import type { Login } from './login.ts'

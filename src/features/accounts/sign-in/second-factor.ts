@@ -1,12 +1,15 @@
+import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { AppError, invalidField, type ReportError } from '../../../errors.ts'
-import type { Clock } from '../../../platform/clock.ts'
-import { SealedError, type Sealing } from '../../../platform/secrets/sealing.ts'
-import type { Passwords } from '../../../platform/secrets/passwords.ts'
 import type { Actor } from '../../../admin/access/index.ts'
 import { type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
-import type { Attempt } from './backoff.ts'
+import { AppError, invalidField, type ReportError } from '../../../errors.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Passwords } from '../../../platform/secrets/passwords.ts'
+import type { SealedPlace } from '../../../platform/secrets/sealed-place.ts'
+import { SealedError, type Sealing } from '../../../platform/secrets/sealing.ts'
+import { MINUTE_MS } from '../../../time.ts'
 import type { Verdict } from './backoff-store.ts'
+import type { Attempt } from './backoff.ts'
 import {
   type Credentials,
   type CredentialTables,
@@ -18,9 +21,6 @@ import {
   useTimeStep,
 } from './credential-store.ts'
 import { newTotpSecret, otpauthUrl, timeStepOf } from './totp.ts'
-import { MINUTE_MS } from '../../../time.ts'
-import { createHash, randomBytes } from 'node:crypto'
-import type { SealedPlace } from '../../../platform/secrets/sealed-place.ts'
 
 export interface SecondFactorTables extends CredentialTables, AuditTables {}
 

@@ -1,12 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { formatInstant, type Instant } from '../../../domain/instant.ts'
 import type { Sealing } from '../../../platform/secrets/sealing.ts'
 import type { NewToken } from '../../../platform/secrets/tokens.ts'
-import { randomUUID } from 'node:crypto'
-import { formatInstant, type Instant } from '../../../domain/instant.ts'
+import { HOUR_MS } from '../../../time.ts'
 import { insertMails, type MailTables, sealToken } from '../../mail/outbox/index.ts'
 import type { LinkPurpose } from './tables.ts'
 import type { User } from './user.ts'
-import { HOUR_MS } from '../../../time.ts'
 
 /** Data of the templates `invite` and `reset-password`. */
 export interface AccountMailData {

@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely'
-import { AppError } from '../../../errors.ts'
-import { newToken, tokenHash } from '../../../platform/secrets/tokens.ts'
 import type { Actor, Role } from '../../../admin/access/index.ts'
 import { recordAudit } from '../../../admin/audit/index.ts'
+import { AppError } from '../../../errors.ts'
+import { newToken, tokenHash } from '../../../platform/secrets/tokens.ts'
+import { HOUR_MS } from '../../../time.ts'
 import { insertAccountMail } from './account-mail.ts'
 import { readEmail } from './email.ts'
 import { endLinks, findLink, insertLink, type Link, useLink } from './link-store.ts'
 import type { Sessions } from './sessions.ts'
-import { auditView, cleanName, type User } from './user.ts'
 import { findUser, findUserByEmail, insertUser, lockUser, updateUser } from './user-store.ts'
+import { auditView, cleanName, type User } from './user.ts'
 import { type AccountOptions, type AccountTables, duplicate } from './users.ts'
-import { HOUR_MS } from '../../../time.ts'
 
 export interface Invitation {
   readonly user: User

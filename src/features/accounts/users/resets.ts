@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { AppError } from '../../../errors.ts'
-import { newToken, tokenHash } from '../../../platform/secrets/tokens.ts'
 import type { Actor } from '../../../admin/access/index.ts'
 import { recordAudit } from '../../../admin/audit/index.ts'
+import { AppError } from '../../../errors.ts'
+import { newToken, tokenHash } from '../../../platform/secrets/tokens.ts'
+import { HOUR_MS } from '../../../time.ts'
 import { insertAccountMail, insertPasswordChanged } from './account-mail.ts'
 import { countLinksSince, endLinks, findLink, insertLink, useLink } from './link-store.ts'
-import type { User } from './user.ts'
 import { findUser, findUserByEmail, lockUser } from './user-store.ts'
+import type { User } from './user.ts'
 import { type AccountOptions, type AccountTables, replacePassword } from './users.ts'
-import { HOUR_MS } from '../../../time.ts'
 
 export type Resets = ReturnType<typeof createResets>
 

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
-import { formatInstant } from '../../../domain/instant.ts'
 import { ROLES } from '../../../admin/access/index.ts'
-import { IDLE_MS, SESSION_MS } from './sessions.ts'
+import { formatInstant } from '../../../domain/instant.ts'
+import { Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import type { Session } from './session-store.ts'
+import { IDLE_MS, SESSION_MS } from './sessions.ts'
 import { statusOf, type User } from './user.ts'
 
 export const Email = Type.String({

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
+import type { Actor } from '../../../admin/access/index.ts'
+import { type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { isUnwritable } from '../../../platform/db/connect-errors.ts'
 import { newToken, tokenHash } from '../../../platform/secrets/tokens.ts'
-import type { Actor } from '../../../admin/access/index.ts'
-import { type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../time.ts'
 import {
   deleteEndedSessions,
   deleteOldestSessions,
@@ -18,7 +19,6 @@ import {
   touchSession,
 } from './session-store.ts'
 import type { UserTables } from './tables.ts'
-import { HOUR_MS, MINUTE_MS } from '../../../time.ts'
 
 export interface SessionTables extends UserTables, AuditTables {}
 

@@ -1,5 +1,5 @@
-import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
 import type { Role } from '../../../admin/access/index.ts'
+import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
 
 export type LinkPurpose = 'invite' | 'reset'
 

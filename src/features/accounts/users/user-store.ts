@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Role } from '../../../admin/access/index.ts'
 import { containing } from '../../../platform/db/keyset.ts'
 import type { Listing } from '../../../platform/http/schema/listing.ts'
 import { tableListing } from '../../../platform/http/schema/table-listing.ts'
 import { addressKeyOf } from '../../../platform/mail/address.ts'
-import type { Role } from '../../../admin/access/index.ts'
 import type { UserTables } from './tables.ts'
 import type { NewUser, User, UserStatus } from './user.ts'
 

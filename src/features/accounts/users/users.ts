@@ -1,19 +1,18 @@
 import type { Kysely } from 'kysely'
+import type { Actor, Role } from '../../../admin/access/index.ts'
+import { type AuditTables, changes, recordAudit } from '../../../admin/audit/index.ts'
 import { AppError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { checkVersion } from '../../../platform/db/version.ts'
 import type { Listing } from '../../../platform/http/schema/listing.ts'
 import type { Sealing } from '../../../platform/secrets/sealing.ts'
-import type { Actor, Role } from '../../../admin/access/index.ts'
-import { type AuditTables, changes, recordAudit } from '../../../admin/audit/index.ts'
 import type { MailTables } from '../../mail/outbox/index.ts'
+import { insertPasswordChanged } from './account-mail.ts'
 import { readEmail } from './email.ts'
 import { endLinks } from './link-store.ts'
-import { insertPasswordChanged } from './account-mail.ts'
-import { deleteSessions } from './session-store.ts'
 import type { NewPasswords } from './new-passwords.ts'
+import { deleteSessions } from './session-store.ts'
 import type { UserTables } from './tables.ts'
-import { auditView, cleanName, type NewUser, type User } from './user.ts'
 import {
   hasPasswordHash,
   countOtherOwners,
@@ -28,6 +27,7 @@ import {
   type UserFilters,
   type UserSort,
 } from './user-store.ts'
+import { auditView, cleanName, type NewUser, type User } from './user.ts'
 
 export interface AccountTables extends UserTables, AuditTables, MailTables {}
 

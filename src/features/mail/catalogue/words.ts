@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { matchLanguage } from '../../../domain/language.ts'
 import type { CalendarDay, Instant } from '../../../domain/instant.ts'
+import { matchLanguage } from '../../../domain/language.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
 import type { Language } from '../../../messages/languages.ts'
 import { formatLocale } from '../../../messages/locale.ts'

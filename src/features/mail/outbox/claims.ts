@@ -1,5 +1,5 @@
-import type { PreparedMail } from './preparation.ts'
 import { type Lease, type OutboxStore, PRIORITIES } from './outbox-store.ts'
+import type { PreparedMail } from './preparation.ts'
 
 export interface LeasesOptions {
   readonly outbox: Pick<OutboxStore, 'renewLeases'>

@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { describe, it, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { createTestDatabase } from '../../../../test/helpers/database.ts'
-import { until } from '../../../../test/helpers/until.ts'
 import { outgoing } from '../../../../test/helpers/mail.ts'
 import { startSmtpServer } from '../../../../test/helpers/smtp-server.ts'
+import { until } from '../../../../test/helpers/until.ts'
 import { insertMails, type MailTables } from './index.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../../../test/helpers/mail-process.ts', import.meta.url))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { setImmediate as settled } from 'node:timers/promises'
 import { describe, it, type TestContext } from 'node:test'
+import { setImmediate as settled } from 'node:timers/promises'
 import type { Timers } from '../../../platform/timers.ts'
 import { startLoop } from './loop.ts'
 

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { createOutboxStore } from './outbox-store.ts'
+import { DAY_MS } from '../../../time.ts'
 import { createSuppressionStore, type SuppressionTables } from '../suppression/index.ts'
+import { createOutboxStore } from './outbox-store.ts'
 import type { MailTables } from './tables.ts'
 import { createUpkeepStore, type QueueStats, type RunCounts } from './upkeep-store.ts'
 import { startWorkers, type WorkerOptions } from './workers.ts'
-import { DAY_MS } from '../../../time.ts'
 
 /** The outbox and the workers that drain it. */
 export type Mail = ReturnType<typeof createMail>

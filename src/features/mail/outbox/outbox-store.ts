@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
+import type { UnitSystem } from '../../../domain/units.ts'
 import { storableJson } from '../../../platform/db/storable-json.ts'
 import type { MailKind, UnsubscribeScope } from '../templates/index.ts'
 import type { AttemptOutcome, MailState, MailTables } from './tables.ts'
-import type { UnitSystem } from '../../../domain/units.ts'
 
 /** A mail leased by a worker. */
 export interface LeasedMail {

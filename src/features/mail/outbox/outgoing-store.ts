@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import type { Queries } from '../../../platform/db/queries.ts'
 import { storableJson } from '../../../platform/db/storable-json.ts'
 import { emailKeyOf } from '../../../platform/mail/address.ts'
+import { HOUR_MS } from '../../../time.ts'
 import type { MailKind } from '../templates/index.ts'
 import type { OutgoingMail } from './outgoing.ts'
 import { ATTEMPTS_ALLOWED } from './settling.ts'
 import type { MailTables, MailState } from './tables.ts'
-import type { Queries } from '../../../platform/db/queries.ts'
-import { HOUR_MS } from '../../../time.ts'
 
 const BATCH = 500
 const MAX_KEY_LENGTH = 300

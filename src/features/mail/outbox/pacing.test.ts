@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import { describe, it, type TestContext } from 'node:test'
-import { createPause, createThrottle, createServerWatch } from './pacing.ts'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { describe, it, type TestContext } from 'node:test'
 import { outgoing, SENDER } from '../../../../test/helpers/mail.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { createFileTransport } from '../../../platform/mail/file-transport.ts'
 import { createOutboxStore } from './outbox-store.ts'
+import { createPause, createThrottle, createServerWatch } from './pacing.ts'
 import { createMailRoom } from './testing/mail-room.ts'
 
 const NEVER = new AbortController().signal

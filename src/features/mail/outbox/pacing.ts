@@ -1,8 +1,8 @@
-import { backoffMs } from '../../../platform/backoff.ts'
-import { MINUTE_MS, DAY_MS } from '../../../time.ts'
 import type { ReportError } from '../../../errors.ts'
+import { backoffMs } from '../../../platform/backoff.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { MailTransport } from '../../../platform/mail/transport.ts'
+import { MINUTE_MS, DAY_MS } from '../../../time.ts'
 import type { OutboxStore } from './outbox-store.ts'
 
 export interface ThrottleOptions {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { formatInstant } from '../../../domain/instant.ts'
-import type { MailTables } from './tables.ts'
 import type { Queries, Transaction } from '../../../platform/db/queries.ts'
+import type { MailTables } from './tables.ts'
 
 const MAX_EXPORTED = 10_000
 /** Names in mail data whose values grant access. */

@@ -1,11 +1,11 @@
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
-import type { LeasedMail, OutboxStore } from './outbox-store.ts'
-import type { SuppressionStore, SuppressionReason } from '../suppression/index.ts'
 import { domainOf } from '../../../platform/mail/address.ts'
 import type { MailMessage } from '../../../platform/mail/transport.ts'
 import { mailWords } from '../catalogue/index.ts'
+import type { SuppressionStore, SuppressionReason } from '../suppression/index.ts'
 import type { MailToRender, RenderMail } from '../templates/index.ts'
 import { mailLinks } from '../templates/index.ts'
+import type { LeasedMail, OutboxStore } from './outbox-store.ts'
 
 export interface PreparationOptions {
   readonly outbox: Pick<OutboxStore, 'findParts'>

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { MailFailure } from '../../../platform/mail/transport.ts'
+import { MINUTE_MS } from '../../../time.ts'
+import { SUPPRESSION_REASONS } from '../suppression/tables.ts'
+import { MAIL_KINDS } from '../templates/index.ts'
+import type { LeasedMail, Settlement } from './outbox-store.ts'
+import type { PreparedMail } from './preparation.ts'
 import {
   ATTEMPTS_ALLOWED,
   createSettling,
@@ -11,11 +16,6 @@ import {
   settledSent,
   settledWithoutAttempt,
 } from './settling.ts'
-import { MINUTE_MS } from '../../../time.ts'
-import { SUPPRESSION_REASONS } from '../suppression/tables.ts'
-import { MAIL_KINDS } from '../templates/index.ts'
-import type { LeasedMail, Settlement } from './outbox-store.ts'
-import type { PreparedMail } from './preparation.ts'
 
 describe('the next attempt', () => {
   it('comes after a minute, then at growing intervals up to six hours', () => {

@@ -1,9 +1,9 @@
-import type { Timers } from '../../../platform/timers.ts'
-import type { Settlement, LeasedMail } from './outbox-store.ts'
 import { MailFailure, oneLine } from '../../../platform/mail/transport.ts'
+import type { Timers } from '../../../platform/timers.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../time.ts'
+import type { Settlement, LeasedMail } from './outbox-store.ts'
 import type { PreparedMail } from './preparation.ts'
 import type { AttemptOutcome } from './tables.ts'
-import { HOUR_MS, MINUTE_MS } from '../../../time.ts'
 
 export interface SettlingOptions {
   readonly write: (settlements: readonly Settlement[]) => Promise<void>

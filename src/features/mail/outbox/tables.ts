@@ -1,5 +1,5 @@
-import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
+import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
 import type { MailKind, UnsubscribeScope } from '../templates/index.ts'
 
 /** `failed`: rejected permanently, or given up after the last attempt. */

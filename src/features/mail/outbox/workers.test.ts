@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import PostalMime from 'postal-mime'
-import { until } from '../../../../test/helpers/until.ts'
 import { newRunId, outgoing } from '../../../../test/helpers/mail.ts'
+import { until } from '../../../../test/helpers/until.ts'
 import { insertParts, withdrawMails } from './index.ts'
 import { createMailRoom } from './testing/mail-room.ts'
 

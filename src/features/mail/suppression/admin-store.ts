@@ -1,10 +1,10 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Actor } from '../../../admin/access/index.ts'
+import { type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
 import { containing } from '../../../platform/db/keyset.ts'
 import { checkVersion } from '../../../platform/db/version.ts'
 import type { PeriodFilter } from '../../../platform/http/schema/period-filter.ts'
 import { tableListing } from '../../../platform/http/schema/table-listing.ts'
-import type { Actor } from '../../../admin/access/index.ts'
-import { type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
 import type { SuppressionTables, SuppressionReason } from './tables.ts'
 
 /** A suppressed address, identified by its keyed hash. */

@@ -1,5 +1,5 @@
-import type { Feature, Foundation } from '../../../foundation.ts'
 import type { AuditTables } from '../../../admin/audit/index.ts'
+import type { Feature, Foundation } from '../../../foundation.ts'
 import { createSuppressionAdminStore, type SuppressionAdminStore } from './admin-store.ts'
 import { registerSuppressionAdmin } from './admin.ts'
 import type { SuppressionTables } from './tables.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import type { SuppressionTables, SuppressionReason } from './tables.ts'
-import type { Queries, Transaction } from '../../../platform/db/queries.ts'
 import { formatInstant } from '../../../domain/instant.ts'
+import type { Queries, Transaction } from '../../../platform/db/queries.ts'
+import type { SuppressionTables, SuppressionReason } from './tables.ts'
 
 /** Suppressed addresses by keyed hash. */
 export type SuppressionStore = ReturnType<typeof createSuppressionStore>

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Actor } from '../../../admin/access/index.ts'
+import { type AuditTables, changes, recordAudit } from '../../../admin/audit/index.ts'
 import { AppError } from '../../../errors.ts'
 import { announceChange } from '../../../platform/db/changes.ts'
 import type { Transaction } from '../../../platform/db/queries.ts'
 import type { ChangeTables } from '../../../platform/db/tables.ts'
 import { checkVersion } from '../../../platform/db/version.ts'
-import type { Actor } from '../../../admin/access/index.ts'
-import { type AuditTables, changes, recordAudit } from '../../../admin/audit/index.ts'
-import type { TemplateTables } from './tables.ts'
 import { TEMPLATES_TOPIC } from './store.ts'
+import type { TemplateTables } from './tables.ts'
 import { type MailSources, sourcesOf } from './template.ts'
 
 /** An edited template and its last editor. */

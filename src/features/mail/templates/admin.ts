@@ -1,15 +1,15 @@
 import { type Static, Type } from 'typebox'
-import { AppError } from '../../../errors.ts'
-import type { HttpServer } from '../../../platform/http/server/http-server.ts'
+import { adminOf, adminRoute, isAtLeast } from '../../../admin/access/index.ts'
 import { listRoute } from '../../../admin/list-route.ts'
-import { memoryListing } from '../../../platform/http/schema/memory-listing.ts'
-import { errorResponses, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { UNIT_SYSTEMS } from '../../../domain/units.ts'
-import { adminOf, adminRoute, isAtLeast } from '../../../admin/access/index.ts'
+import { AppError } from '../../../errors.ts'
+import { LANGUAGES } from '../../../messages/languages.ts'
+import { memoryListing } from '../../../platform/http/schema/memory-listing.ts'
+import { errorResponses, NullableInstant } from '../../../platform/http/schema/schemas.ts'
+import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { isAny, type TemplateEditing, type TemplateState } from './editing.ts'
 import { sourcesOf } from './template.ts'
-import { LANGUAGES } from '../../../messages/languages.ts'
 
 const tags = ['Admin: mail']
 const MAX_SOURCE = 200_000

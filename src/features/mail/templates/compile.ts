@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { MailWords } from '../catalogue/index.ts'
-import type { RenderedMail } from './mail.ts'
-import { type MailPart, TemplateError, type TemplateFault, type MailSources } from './template.ts'
 import { compileLiquid, type CompiledLiquid } from './liquid.ts'
+import type { RenderedMail } from './mail.ts'
 import { compileMjml } from './mjml.ts'
 import { oneLine, wrapText } from './plain-text.ts'
+import { type MailPart, TemplateError, type TemplateFault, type MailSources } from './template.ts'
 
 export type CompiledMail = ReturnType<typeof compileMail>
 

@@ -1,13 +1,13 @@
-import { AppError, invalidField } from '../../../errors.ts'
-import type { Clock } from '../../../platform/clock.ts'
-import type { UnitSystem } from '../../../domain/units.ts'
 import type { Actor } from '../../../admin/access/index.ts'
-import type { RenderedMail } from './mail.ts'
-import type { EditedTemplate, TemplateAdminStore } from './admin-store.ts'
-import { checkTemplate, renderEditedSample, renderSample } from './samples.ts'
-import { TemplateError, type TemplateFault, type MailSources, type MailTemplate } from './template.ts'
-import type { TemplateSandbox } from './sandbox.ts'
+import type { UnitSystem } from '../../../domain/units.ts'
+import { AppError, invalidField } from '../../../errors.ts'
 import type { Language } from '../../../messages/languages.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { EditedTemplate, TemplateAdminStore } from './admin-store.ts'
+import type { RenderedMail } from './mail.ts'
+import { checkTemplate, renderEditedSample, renderSample } from './samples.ts'
+import type { TemplateSandbox } from './sandbox.ts'
+import { TemplateError, type TemplateFault, type MailSources, type MailTemplate } from './template.ts'
 
 /** A template in effect: the shipped one or an administrator's edit. */
 export interface TemplateState {

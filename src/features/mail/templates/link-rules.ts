@@ -1,6 +1,6 @@
 import type { RenderedMail } from './mail.ts'
-import type { MailPart, TemplateFault } from './template.ts'
 import { type FoundAttribute, readHtml } from './read-html.ts'
+import type { MailPart, TemplateFault } from './template.ts'
 
 /** The URLs allowed in a mail rendered from an edited template. */
 export interface LinkRules {

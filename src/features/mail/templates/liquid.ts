@@ -1,8 +1,8 @@
 import { Liquid, type Parser, type TagToken, type Template, type TopLevelToken } from 'liquidjs'
 import type { MessageValues } from '../../../messages/messages.ts'
 import type { MailWords } from '../catalogue/index.ts'
-import { type MailPart, TemplateError } from './template.ts'
 import { CacheTag, asAsciiHtml } from './fragment-cache.ts'
+import { type MailPart, TemplateError } from './template.ts'
 
 /** The key under which filters find the words: a symbol, so that templates cannot access them directly. */
 const WORDS = Symbol('words')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Engine } from 'mrml'
-import { TemplateError } from './template.ts'
 import { type Restored, shieldLiquid } from './shield.ts'
+import { TemplateError } from './template.ts'
 
 const engine = new Engine()
 // By default it loads Google web fonts for names that it knows, such as `Roboto`: a mail loads nothing.

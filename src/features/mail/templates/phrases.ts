@@ -1,9 +1,9 @@
-import type { AlertSeverity } from '../../../domain/alert.ts'
 import { type AlertMark, COLOR_PALETTE } from '../../../domain/alert-color.ts'
+import type { AlertSeverity } from '../../../domain/alert.ts'
 import { COLOR_OF_SEVERITY } from '../../../domain/hazards/index.ts'
-import type { MailWords } from '../catalogue/index.ts'
 import type { Instant } from '../../../domain/instant.ts'
 import type { Attribution } from '../../../providers/provider.ts'
+import type { MailWords } from '../catalogue/index.ts'
 
 /** How the level of a warning is shown: always as a word, on its colour. */
 export interface LevelMark {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { createTestDatabase } from '../../../../test/helpers/database.ts'
 import type { MailToRender } from './mail.ts'
-import type { TemplateTables } from './tables.ts'
-import { checkTemplate } from './samples.ts'
 import { createMailRenderer } from './renderer.ts'
+import { checkTemplate } from './samples.ts'
 import { createTemplateSandbox } from './sandbox.ts'
 import { createTemplateStore } from './store.ts'
+import type { TemplateTables } from './tables.ts'
 import type { MailTemplate } from './template.ts'
 
 const template: MailTemplate<{ name: string }> = {

@@ -1,13 +1,13 @@
+import type { ReportError } from '../../../errors.ts'
 import type { Changes } from '../../../platform/db/changes.ts'
 import { mailWords } from '../catalogue/index.ts'
+import type { CompiledMail } from './compile.ts'
+import { mailLinks, viewOf } from './links.ts'
 import type { MailToRender, RenderedMail } from './mail.ts'
 import { checkTemplate } from './samples.ts'
-import type { CompiledMail } from './compile.ts'
-import { TemplateError, type MailTemplate } from './template.ts'
-import { mailLinks, viewOf } from './links.ts'
-import { createOverrides, type StoredTemplate, TEMPLATES_TOPIC, type TemplateStore } from './store.ts'
 import type { TemplateSandbox } from './sandbox.ts'
-import type { ReportError } from '../../../errors.ts'
+import { createOverrides, type StoredTemplate, TEMPLATES_TOPIC, type TemplateStore } from './store.ts'
+import { TemplateError, type MailTemplate } from './template.ts'
 
 export interface MailRendererOptions {
   readonly templates: readonly MailTemplate[]

@@ -1,9 +1,9 @@
 import type { UnitSystem } from '../../../domain/units.ts'
 import { LANGUAGES } from '../../../messages/languages.ts'
 import { mailWords } from '../catalogue/index.ts'
-import type { RenderedMail } from './mail.ts'
 import type { CompiledMail } from './compile.ts'
 import { mailLinks, viewOf } from './links.ts'
+import type { RenderedMail } from './mail.ts'
 import type { TemplateSandbox } from './sandbox.ts'
 import { type MailLinks, type MailSample, type MailSources, type MailTemplate, TemplateError, type TemplateFault } from './template.ts'
 

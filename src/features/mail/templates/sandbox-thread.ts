@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache'
-import { answerJobs } from '../../../platform/sandbox/answer-jobs.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
+import { LANGUAGES } from '../../../messages/languages.ts'
+import { answerJobs } from '../../../platform/sandbox/answer-jobs.ts'
 import { mailWords } from '../catalogue/index.ts'
-import type { RenderedMail } from './mail.ts'
 import { compileMail, type CompiledMail } from './compile.ts'
-import { TemplateError, type TemplateFault, type MailSources } from './template.ts'
 import { forgetFragments } from './fragment-cache.ts'
 import { findLinkFaults, type LinkRules } from './link-rules.ts'
-import { LANGUAGES } from '../../../messages/languages.ts'
+import type { RenderedMail } from './mail.ts'
+import { TemplateError, type TemplateFault, type MailSources } from './template.ts'
 
 /** Compiling and rendering are separate jobs, so that each has the full time limit. */
 export type SandboxJob = CompileJob | RenderJob

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
+import type { UnitSystem } from '../../../domain/units.ts'
 import { AppError } from '../../../errors.ts'
 import { type Ask, createSandbox, SandboxError } from '../../../platform/sandbox/sandbox.ts'
-import type { UnitSystem } from '../../../domain/units.ts'
 import { mailWords } from '../catalogue/index.ts'
-import type { RenderedMail } from './mail.ts'
-import { TemplateError, type MailLinks, type MailSources, type MailTemplate, sourcesOf } from './template.ts'
 import { viewOf } from './links.ts'
+import type { RenderedMail } from './mail.ts'
 import type { SandboxAnswer, SandboxJob } from './sandbox-thread.ts'
 import { hideSecrets } from './secret-links.ts'
+import { TemplateError, type MailLinks, type MailSources, type MailTemplate, sourcesOf } from './template.ts'
 
 /** The reader and the data with which an edited template is rendered. */
 export interface SandboxedMail {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
+import type { Changes } from '../../../platform/db/changes.ts'
 import type { TemplateTables } from './tables.ts'
 import type { MailSources } from './template.ts'
-import type { Changes } from '../../../platform/db/changes.ts'
 
 /** An administrator's replacement of a shipped template. */
 export interface StoredTemplate extends MailSources {

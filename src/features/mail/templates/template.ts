@@ -1,7 +1,7 @@
-import type { Attribution } from '../../../providers/provider.ts'
-import type { UnitSystem } from '../../../domain/units.ts'
-import type { MailWords } from '../catalogue/index.ts'
 import { readFileSync } from 'node:fs'
+import type { UnitSystem } from '../../../domain/units.ts'
+import type { Attribution } from '../../../providers/provider.ts'
+import type { MailWords } from '../catalogue/index.ts'
 
 /** The reader of a mail and the conventions for formatting it. */
 export interface MailContext {

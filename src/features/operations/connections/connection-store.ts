@@ -1,10 +1,10 @@
 import type { Kysely, Selectable } from 'kysely'
+import { type AuditEntry, type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
 import { announceChange } from '../../../platform/db/changes.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
 import { storableJson } from '../../../platform/db/storable-json.ts'
 import type { ChangeTables } from '../../../platform/db/tables.ts'
 import { checkVersion } from '../../../platform/db/version.ts'
-import { type AuditEntry, type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
 import type { ConnectionTables, StoredSettings } from './tables.ts'
 
 /** The stored configuration of one system: its secret is sealed. */

@@ -1,10 +1,10 @@
+import type { Actor } from '../../../admin/access/index.ts'
+import { changes as differences } from '../../../admin/audit/index.ts'
 import { AppError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Changes } from '../../../platform/db/changes.ts'
 import { openLiveRows } from '../../../platform/db/live-rows.ts'
 import { SealedError, type Sealing } from '../../../platform/secrets/sealing.ts'
-import type { Actor } from '../../../admin/access/index.ts'
-import { changes as differences } from '../../../admin/audit/index.ts'
 import { type ConnectionRow, CONNECTIONS_TOPIC, type ConnectionStore, type RowChange } from './connection-store.ts'
 
 /** The configuration of one system, with its secret in clear. */

@@ -1,5 +1,5 @@
-import { AppError, type ReportError } from '../../../errors.ts'
 import type { Actor } from '../../../admin/access/index.ts'
+import { AppError, type ReportError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { runCheck } from './checking.ts'
 import type { CheckRow, ConnectionStore } from './connection-store.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Instant, nullable } from '../../../platform/http/schema/schemas.ts'
-import { SMTP_SECURITIES } from './systems/smtp-presets.ts'
 import { SYSTEM_KINDS } from './system.ts'
+import { SMTP_SECURITIES } from './systems/smtp-presets.ts'
 
 const Version = Type.Integer({ minimum: 0, description: 'Version of the settings; 0: nothing is set' })
 const GivenVersion = Type.Optional(Type.Integer({ minimum: 0, description: 'The version you read; an outdated one is rejected' }))

@@ -1,11 +1,11 @@
+import type { Actor } from '../../../admin/access/index.ts'
 import { AppError, type ReportError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Actor } from '../../../admin/access/index.ts'
+import { DAY_MS } from '../../../time.ts'
 import { runCheck } from './checking.ts'
 import type { CheckRow, ConnectionStore } from './connection-store.ts'
 import { type Connections, faultText } from './connections.ts'
 import type { OutsideSystem, SystemKind, WeatherPart } from './system.ts'
-import { DAY_MS } from '../../../time.ts'
 
 /** An external system as the back office shows it. */
 export interface SystemView {

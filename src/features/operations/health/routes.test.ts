@@ -4,8 +4,8 @@ import type { TestContext } from 'node:test'
 import { listen } from '../../../../test/helpers/http-server.ts'
 import { addRequestMetrics } from '../../../platform/http/server/telemetry.ts'
 import { createMetrics } from '../../../platform/metrics.ts'
-import { type HealthRoutes, registerHealth } from './routes.ts'
 import { readinessOf } from './readiness.ts'
+import { type HealthRoutes, registerHealth } from './routes.ts'
 
 const fine = { database: async () => true, migrations: async () => true }
 

@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { AppError } from '../../../errors.ts'
-import { holdsBearer } from '../../../platform/http/server/bearer.ts'
 import { NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
+import { ErrorBody, errorResponses } from '../../../platform/http/schema/schemas.ts'
+import { holdsBearer } from '../../../platform/http/server/bearer.ts'
 import { isLoopbackRequest } from '../../../platform/http/server/client-ip.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { ErrorBody, errorResponses } from '../../../platform/http/schema/schemas.ts'
 import type { Metrics } from '../../../platform/metrics.ts'
 import { type Checks, readinessOf, reasonsIn } from './readiness.ts'
 

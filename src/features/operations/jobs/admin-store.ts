@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import { type AuditEntry, type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
 import type { PeriodFilter } from '../../../platform/http/schema/period-filter.ts'
 import { tableListing } from '../../../platform/http/schema/table-listing.ts'
-import { type AuditEntry, type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
 import type { JobName, RunTrigger } from './job.ts'
 import { runOf } from './store.ts'
 import type { JobTables, RunStatus } from './tables.ts'

@@ -1,5 +1,5 @@
-import { AppError } from '../../../errors.ts'
 import { formatInstant } from '../../../domain/instant.ts'
+import { AppError } from '../../../errors.ts'
 import type { MailJobName } from './job.ts'
 import type { FinishedRun } from './service.ts'
 import type { Run } from './store.ts'

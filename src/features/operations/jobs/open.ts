@@ -1,10 +1,11 @@
 import { Gauge, Histogram } from 'prom-client'
+import type { AuditTables } from '../../../admin/audit/index.ts'
 import { AppError } from '../../../errors.ts'
 import type { Feature, Foundation } from '../../../foundation.ts'
-import type { AuditTables } from '../../../admin/audit/index.ts'
+import { DAY_MS, MINUTE_MS } from '../../../time.ts'
 import type { Settings } from '../settings/index.ts'
-import { registerJobAdmin, type JobAdminRoutes } from './admin.ts'
 import { createRunAdminStore } from './admin-store.ts'
+import { registerJobAdmin, type JobAdminRoutes } from './admin.ts'
 import { isMailJob, type Job, type MailJobName } from './job.ts'
 import { takeJobLock } from './lock-store.ts'
 import { registerCron } from './routes.ts'
@@ -13,7 +14,6 @@ import { startScheduler } from './scheduler.ts'
 import { createJobs, type Jobs } from './service.ts'
 import { createRunStore, lastSuccesses } from './store.ts'
 import type { JobTables } from './tables.ts'
-import { DAY_MS, MINUTE_MS } from '../../../time.ts'
 
 export interface JobNeeds {
   /** Waits for the outcome of a run's mails. */

@@ -1,7 +1,7 @@
 import { Cron } from 'croner'
 import { backoffMs } from '../../../platform/backoff.ts'
-import type { Run } from './store.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../time.ts'
+import type { Run } from './store.ts'
 
 /** When a job runs: a cron pattern of five fields, in UTC. */
 export interface Schedule {

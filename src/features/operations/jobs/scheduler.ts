@@ -1,9 +1,9 @@
 import { Cron } from 'croner'
+import type { ReportError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { MailJobName } from './job.ts'
 import { isDue, lastTick, type Schedule, UTC } from './schedule.ts'
 import type { Jobs } from './service.ts'
-import type { ReportError } from '../../../errors.ts'
 
 export interface SchedulerOptions {
   readonly jobs: Pick<Jobs, 'start' | 'listSince'>

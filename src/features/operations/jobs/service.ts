@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError, type ReportError } from '../../../errors.ts'
 import { atMost } from '../../../platform/at-most.ts'
 import type { Clock } from '../../../platform/clock.ts'
+import { DAY_MS } from '../../../time.ts'
 import type { Job, JobName, JobResult, RunTrigger } from './job.ts'
 import type { JobLock } from './lock-store.ts'
 import type { Run, RunStore } from './store.ts'
 import type { RunStatus } from './tables.ts'
-import { DAY_MS } from '../../../time.ts'
 
 /** A run that has ended. */
 export interface FinishedRun {

@@ -1,8 +1,8 @@
-import { AppError, invalidField } from '../../../errors.ts'
-import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { errorResponses } from '../../../platform/http/schema/schemas.ts'
-import { formatInstant } from '../../../domain/instant.ts'
 import { type AdminContext, adminOf, adminRoute, requiresSecondFactor } from '../../../admin/access/index.ts'
+import { formatInstant } from '../../../domain/instant.ts'
+import { AppError, invalidField } from '../../../errors.ts'
+import { errorResponses } from '../../../platform/http/schema/schemas.ts'
+import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { SETTING_NAMES } from './definitions.ts'
 import {
   BOUNDS,

@@ -1,5 +1,6 @@
-import { DEFAULT_CURRENT_FRESH_SECONDS } from '../../../domain/freshness.ts'
 import { SECOND_FACTOR_REQUIREMENTS } from '../../../admin/access/index.ts'
+import { DEFAULT_CURRENT_FRESH_SECONDS } from '../../../domain/freshness.ts'
+import { DAY_MS, MINUTE_MS } from '../../../time.ts'
 import {
   choice,
   type Definition,
@@ -11,7 +12,6 @@ import {
   type RequestLimitName,
   share,
 } from './definition.ts'
-import { DAY_MS, MINUTE_MS } from '../../../time.ts'
 
 const MAX_REQUESTS = 999_999_999
 export const DEFAULT_SITE_NAME = 'Isobar'

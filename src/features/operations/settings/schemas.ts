@@ -1,10 +1,10 @@
 import { type TSchema, Type } from 'typebox'
 import { Instant, nullable } from '../../../platform/http/schema/schemas.ts'
+import { DAY_MS, MINUTE_MS } from '../../../time.ts'
 import { type EnvironmentDefaults, REQUEST_LIMITS, type RequestLimitName } from './definition.ts'
 import { SETTING_NAMES, type SettingName, SETTINGS, type SettingValues } from './definitions.ts'
 import type { SettingsPatch } from './settings.ts'
 import { defaultsOf } from './values.ts'
-import { DAY_MS, MINUTE_MS } from '../../../time.ts'
 
 function bySetting(schemaOf: (name: SettingName) => TSchema): Record<string, TSchema> {
   return Object.fromEntries(SETTING_NAMES.map((name) => [name, schemaOf(name)]))

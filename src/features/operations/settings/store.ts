@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
+import { type AuditEntry, type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
 import { announceChange } from '../../../platform/db/changes.ts'
 import { storableJson } from '../../../platform/db/storable-json.ts'
 import type { ChangeTables } from '../../../platform/db/tables.ts'
 import { checkVersion } from '../../../platform/db/version.ts'
-import { type AuditEntry, type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
 import type { SettingTables } from './tables.ts'
 import type { Overrides } from './values.ts'
 

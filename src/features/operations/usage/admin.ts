@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { errorResponses } from '../../../platform/http/schema/schemas.ts'
 import { adminRoute } from '../../../admin/access/index.ts'
+import { errorResponses } from '../../../platform/http/schema/schemas.ts'
+import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { DEFAULT_DAYS, MAX_DAYS, USAGE_EXAMPLE, UsageAnswer, usageAnswer } from './schemas.ts'
 import type { UsageService } from './service.ts'
 

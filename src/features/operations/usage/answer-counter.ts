@@ -1,9 +1,9 @@
+import type { ReportError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { repeat } from '../../../platform/periodic.ts'
 import type { AnswerCount, AnswerStore } from './answer-store.ts'
 import { dayOf, hourOf } from './periods.ts'
 import { KNOWN_TRIGGERS, MAX_OTHER_TRIGGERS, OTHER } from './triggers.ts'
-import type { ReportError } from '../../../errors.ts'
 
 /** Counts weather answers by their source, write-behind; a crash loses the last second's counts. */
 export type AnswerCounter = ReturnType<typeof createAnswerCounter>

@@ -1,7 +1,7 @@
-import type { AnswerSum, CallSum } from './read-store.ts'
-import { dayOf, hourOf } from './periods.ts'
-import { OTHER } from './triggers.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
+import { dayOf, hourOf } from './periods.ts'
+import type { AnswerSum, CallSum } from './read-store.ts'
+import { OTHER } from './triggers.ts'
 
 /** Counts of provider calls. */
 export interface CallTotals {

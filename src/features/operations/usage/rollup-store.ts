@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { GatewayTables } from '../../../gateway/index.ts'
 import type { Transaction } from '../../../platform/db/queries.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../time.ts'
 import { dayOf, hourOf } from './periods.ts'
 import type { UsageTables } from './tables.ts'
 import { KNOWN_TRIGGERS, MAX_OTHER_TRIGGERS, OTHER } from './triggers.ts'
-import { HOUR_MS, MINUTE_MS } from '../../../time.ts'
 
 export type RollupStore = ReturnType<typeof createRollupStore>
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { Instant, nullable } from '../../../platform/http/schema/schemas.ts'
 import { cellFromId } from '../../../domain/cell.ts'
 import { formatInstant } from '../../../domain/instant.ts'
+import { Instant, nullable } from '../../../platform/http/schema/schemas.ts'
 import type { LedgerCall } from './read-store.ts'
 import { type PeriodTotals, providerOf } from './report.ts'
 import type { BudgetUse, UsageReport } from './service.ts'

@@ -1,5 +1,6 @@
 import { MINUTE_SECONDS, type Usage as WindowUsage, windowEnd } from '../../../gateway/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
+import { DAY_MS, DAY_SECONDS, HOUR_MS } from '../../../time.ts'
 import type { AnswerCounter } from './answer-counter.ts'
 import type { LedgerCall, UsageReader } from './read-store.ts'
 import {
@@ -17,7 +18,6 @@ import {
   totalsOf,
 } from './report.ts'
 import type { RollupStore } from './rollup-store.ts'
-import { DAY_MS, DAY_SECONDS, HOUR_MS } from '../../../time.ts'
 
 /** Usage of a window of the budget. Null: no limit. */
 export interface BudgetUse {

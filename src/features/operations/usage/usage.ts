@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { ReportError } from '../../../errors.ts'
 import type { GatewayTables } from '../../../gateway/index.ts'
 import { createAnswerCounter } from './answer-counter.ts'
 import { createAnswerStore } from './answer-store.ts'
@@ -6,7 +7,6 @@ import { createUsageReader } from './read-store.ts'
 import { createRollupStore } from './rollup-store.ts'
 import { createUsageService, type UsageOptions, type UsageService } from './service.ts'
 import type { UsageTables } from './tables.ts'
-import type { ReportError } from '../../../errors.ts'
 
 export interface UsageParts extends Omit<UsageOptions, 'reader' | 'rollups' | 'counter'> {
   readonly db: Kysely<UsageTables & GatewayTables>

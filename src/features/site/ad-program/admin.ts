@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { errorResponses } from '../../../platform/http/schema/schemas.ts'
 import { adminOf, adminRoute } from '../../../admin/access/index.ts'
+import { errorResponses } from '../../../platform/http/schema/schemas.ts'
+import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import {
   CallbackQuery,
   CONNECTION_EXAMPLE,

@@ -1,9 +1,9 @@
 import { UpstreamFailure, type UpstreamClient } from '../../../platform/upstream/client.ts'
 import type { RawAnswer } from '../../../platform/upstream/exchange.ts'
 import { urlUnder } from '../../../platform/upstream/url-under.ts'
+import { DAY_SECONDS } from '../../../time.ts'
 import { AdProgramFailure } from './failure.ts'
 import { DIMENSIONS, type Earning, METRICS, readEarnings, type ReportDimension } from './report-rows.ts'
-import { DAY_SECONDS } from '../../../time.ts'
 
 /** One report. Days are in the account's time zone. */
 export interface EarningsReport {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type * as OpenidClient from 'openid-client'
-import type { Method } from '../../../platform/upstream/exchange.ts'
 import type { UpstreamClient } from '../../../platform/upstream/client.ts'
+import type { Method } from '../../../platform/upstream/exchange.ts'
 import { AdProgramFailure } from './failure.ts'
 
 /**

@@ -1,7 +1,7 @@
+import type { AuditTables } from '../../../admin/audit/index.ts'
 import type { Feature, Foundation } from '../../../foundation.ts'
 import { createUpstreamClient } from '../../../platform/upstream/client.ts'
 import { VERSION } from '../../../version.ts'
-import type { AuditTables } from '../../../admin/audit/index.ts'
 import { CheckFailed, type Connections, type ConnectionTables, type OutsideSystem, shownUrl } from '../../operations/connections/index.ts'
 import type { Jobs } from '../../operations/jobs/index.ts'
 import { registerAdProgramAdmin } from './admin.ts'

@@ -6,8 +6,8 @@ import { AdProgramFailure, PROBLEMS, type Problem, problemText } from './failure
 import { type EarningsReport, type ManagementApi, TokenRefused } from './management-api.ts'
 import type { OAuth } from './oauth.ts'
 import { dayOf, daysBefore } from './ranges.ts'
-import type { AdProgramStore, Synced } from './store.ts'
 import type { ReportDimension } from './report-rows.ts'
+import type { AdProgramStore, Synced } from './store.ts'
 
 /** The permission to read the reports, and what the syncs under it have brought. Times are epoch milliseconds. */
 export interface Permission {

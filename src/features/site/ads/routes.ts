@@ -1,11 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { AppError } from '../../../errors.ts'
 import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
-import type { HttpServer } from '../../../platform/http/server/http-server.ts'
+import { sendJson, sendText } from '../../../platform/http/bytes/send-json.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
 import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { errorResponses, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
-import { sendJson, sendText } from '../../../platform/http/bytes/send-json.ts'
+import type { HttpServer } from '../../../platform/http/server/http-server.ts'
+import { DAY_SECONDS } from '../../../time.ts'
 import { drawArtwork } from './artwork/draw.ts'
 import { SCENES } from './artwork/scene.ts'
 import { adsTxt } from './placements.ts'
@@ -20,7 +21,6 @@ import {
   PlacementQuery,
 } from './schemas.ts'
 import type { AdService } from './service.ts'
-import { DAY_SECONDS } from '../../../time.ts'
 
 const CONFIG_CACHING = publicCacheControl({ maxAgeSeconds: 60 })
 const BACKGROUND_CACHING = publicCacheControl({ maxAgeSeconds: 3_600 })

@@ -1,13 +1,13 @@
-import type { SecondLevel } from '../../../platform/cache/second-level.ts'
+import type { ReportError } from '../../../errors.ts'
 import { leaseOrFind } from '../../../platform/cache/lease.ts'
+import type { SecondLevel } from '../../../platform/cache/second-level.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { createBreaker } from '../../../platform/upstream/breaker.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
 import { ARTWORK_SIZE } from './artwork/draw.ts'
 import { type Scene, sceneOf } from './artwork/scene.ts'
 import { type AdAccount, FORMATS, type Placement, PLACEMENTS } from './placements.ts'
 import type { Photo, PhotoService } from './unsplash.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
-import type { ReportError } from '../../../errors.ts'
 
 /** What a picture should match. All fields are optional. */
 export interface PhotoSubject {

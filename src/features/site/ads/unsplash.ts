@@ -1,10 +1,10 @@
+import type { ReportError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { UpstreamClient } from '../../../platform/upstream/client.ts'
 import type { RawAnswer } from '../../../platform/upstream/exchange.ts'
 import { urlUnder } from '../../../platform/upstream/url-under.ts'
 import { CheckFailed, type OutsideSystem, secretForm, shownUrl } from '../../operations/connections/index.ts'
 import { createPhotoAllowance } from './photo-allowance.ts'
-import type { ReportError } from '../../../errors.ts'
 
 /** A photograph with the credit that its service requires. */
 export interface Photo {

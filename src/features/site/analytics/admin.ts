@@ -1,17 +1,17 @@
 import { type Static, Type } from 'typebox'
+import { listRoute } from '../../../admin/list-route.ts'
+import { formatInstant } from '../../../domain/instant.ts'
 import { invalidField } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { mapListing } from '../../../platform/http/schema/listing.ts'
-import { listRoute } from '../../../admin/list-route.ts'
 import { periodFilters, periodOf } from '../../../platform/http/schema/period-filter.ts'
 import { Instant, nullable } from '../../../platform/http/schema/schemas.ts'
-import { formatInstant } from '../../../domain/instant.ts'
+import type { HttpServer } from '../../../platform/http/server/http-server.ts'
+import { DAY_MS } from '../../../time.ts'
 import type { AnalyticsAdminStore, AnalyticsSpan } from './admin-store.ts'
 import { startOf } from './days.ts'
 import { EVENT_TYPES } from './event.ts'
 import type { RollUpPeriod } from './tables.ts'
-import { DAY_MS } from '../../../time.ts'
 
 const MAX_TOP = 10
 const DEFAULT_SPAN_MS = { hour: 2 * DAY_MS, day: 30 * DAY_MS }

@@ -1,7 +1,7 @@
 import type { Feature, Foundation } from '../../../foundation.ts'
 import { MINUTE_MS } from '../../../time.ts'
-import { registerAnalyticsAdmin } from './admin.ts'
 import { createAnalyticsAdminStore } from './admin-store.ts'
+import { registerAnalyticsAdmin } from './admin.ts'
 import { registerAnalytics } from './routes.ts'
 import { type AnalyticsService, createAnalyticsService } from './service.ts'
 import { createAnalyticsStore } from './store.ts'

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Transaction } from '../../../platform/db/queries.ts'
+import { MINUTE_MS } from '../../../time.ts'
 import { startOf } from './days.ts'
 import type { AnalyticsTables, RollUpPeriod } from './tables.ts'
-import { MINUTE_MS } from '../../../time.ts'
 
 /** After this long, all events of a period are certainly written. */
 const SETTLING_MS = 5 * MINUTE_MS

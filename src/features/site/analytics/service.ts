@@ -1,13 +1,13 @@
+import type { ReportError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { createRateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { createWriteBehind } from '../../../platform/write-behind.ts'
+import { DAY_MS, DAY_SECONDS } from '../../../time.ts'
 import { dayOf, startOf } from './days.ts'
 import { type AnalyticsEvent, browserOf, referrerHost, storedPath } from './event.ts'
 import type { AnalyticsStore, StoredEvent } from './store.ts'
 import type { RollUpPeriod } from './tables.ts'
 import { createVisitors } from './visitors.ts'
-import { DAY_MS, DAY_SECONDS } from '../../../time.ts'
-import type { ReportError } from '../../../errors.ts'
 
 /** What is known of a sender while its events are accepted; none of it is stored as is. */
 export interface Sender {

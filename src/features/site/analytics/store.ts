@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Transaction } from '../../../platform/db/queries.ts'
+import { DAY_MS } from '../../../time.ts'
 import { dayOf, startOf } from './days.ts'
 import { rollUp } from './rollup-store.ts'
 import type { AnalyticsTables, RollUpPeriod } from './tables.ts'
-import { DAY_MS } from '../../../time.ts'
 
 /** An event in its stored form; `at` is epoch milliseconds. */
 export interface StoredEvent {

@@ -1,9 +1,9 @@
 import swagger from '@fastify/swagger'
 import { accountCookies } from '../../../admin/access/index.ts'
+import { ERROR_CODES_KEY, ERROR_TITLE, ErrorBody } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { withHttpAnswers } from './http-answers.ts'
 import { withNamedSchemas } from './named-schemas.ts'
-import { ERROR_CODES_KEY, ERROR_TITLE, ErrorBody } from '../../../platform/http/schema/schemas.ts'
 
 export interface ApiDescription {
   readonly version: string

@@ -3,10 +3,10 @@ import { gzip } from 'node:zlib'
 import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
 import { acceptsGzip } from '../../../platform/http/bytes/compression.ts'
 import { matchesEtag, weakEtag } from '../../../platform/http/bytes/etag.ts'
-import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
-import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
 import { addVary } from '../../../platform/http/bytes/vary.ts'
+import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
+import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
+import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 
 const MAX_AGE_SECONDS = 300
 

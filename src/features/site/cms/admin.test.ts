@@ -1,8 +1,8 @@
-import { LANGUAGES } from '../../../messages/languages.ts'
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { send, signIn, type SignedIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { LANGUAGES } from '../../../messages/languages.ts'
 import { SHIPPED_SLUGS } from './shipped.ts'
 
 const PATH = '/api/admin/cms-pages'

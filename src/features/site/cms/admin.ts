@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
-import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { mapListing } from '../../../platform/http/schema/listing.ts'
+import { adminOf, adminRoute } from '../../../admin/access/index.ts'
 import { listRoute } from '../../../admin/list-route.ts'
+import { mapListing } from '../../../platform/http/schema/listing.ts'
 import { memoryListing } from '../../../platform/http/schema/memory-listing.ts'
 import { errorResponses } from '../../../platform/http/schema/schemas.ts'
-import { adminOf, adminRoute } from '../../../admin/access/index.ts'
+import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import {
   ITEM_EXAMPLE,
   Lang,

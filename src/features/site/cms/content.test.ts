@@ -1,6 +1,6 @@
-import { LANGUAGES } from '../../../messages/languages.ts'
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { LANGUAGES } from '../../../messages/languages.ts'
 import { cleanBody, htmlOf } from './content.ts'
 import { wantedLanguages } from './routes.ts'
 import { createShipped, SHIPPED_SLUGS, shippedText } from './shipped.ts'

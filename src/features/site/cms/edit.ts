@@ -1,5 +1,5 @@
-import type { Language } from '../../../messages/languages.ts'
 import { AppError } from '../../../errors.ts'
+import type { Language } from '../../../messages/languages.ts'
 import type { Content } from './content.ts'
 import type { PageWriter } from './page-writer.ts'
 import type { PageChange, PageState, Revision, SavedContent } from './store.ts'

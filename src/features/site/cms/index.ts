@@ -1,5 +1,5 @@
-import type { Feature, Foundation } from '../../../foundation.ts'
 import type { AuditTables } from '../../../admin/audit/index.ts'
+import type { Feature, Foundation } from '../../../foundation.ts'
 import { registerPageAdmin } from './admin.ts'
 import { createPageWriter } from './page-writer.ts'
 import { registerPages } from './routes.ts'

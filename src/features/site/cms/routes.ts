@@ -1,16 +1,16 @@
-import { isLanguage, type Language, LANGUAGES } from '../../../messages/languages.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { readLanguage } from '../../../domain/language.ts'
 import { AppError } from '../../../errors.ts'
+import { isLanguage, type Language, LANGUAGES } from '../../../messages/languages.ts'
+import { acceptedLanguages } from '../../../platform/http/bytes/accept.ts'
 import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
-import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { errorResponses, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
 import { sendJson } from '../../../platform/http/bytes/send-json.ts'
 import { addVary } from '../../../platform/http/bytes/vary.ts'
-import { readLanguage } from '../../../domain/language.ts'
+import { errorResponses, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
+import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { LIST_EXAMPLE, PUBLIC_PAGE_EXAMPLE, PublicPageAnswer, publicPage, PublicPages, publicPages, Slug } from './schemas.ts'
 import { type Pages, readingOrder } from './service.ts'
-import { acceptedLanguages } from '../../../platform/http/bytes/accept.ts'
 
 export interface PageRoutes {
   readonly pages: Pages

@@ -1,9 +1,9 @@
-import { type Language, LANGUAGES } from '../../../messages/languages.ts'
 import { type Static, Type } from 'typebox'
-import { Instant, nullable } from '../../../platform/http/schema/schemas.ts'
 import { formatInstant } from '../../../domain/instant.ts'
-import type { PageDetail, PageSummary, PublicPage } from './service.ts'
+import { type Language, LANGUAGES } from '../../../messages/languages.ts'
+import { Instant, nullable } from '../../../platform/http/schema/schemas.ts'
 import { MAX_BODY, PAGE_ACTIONS } from './edit.ts'
+import type { PageDetail, PageSummary, PublicPage } from './service.ts'
 import type { Revision } from './store.ts'
 import { FORMATS } from './tables.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
-import { AppError } from '../../../errors.ts'
 import type { Actor } from '../../../admin/access/index.ts'
+import { AppError } from '../../../errors.ts'
 import type { PageEdit } from './edit.ts'
 
 const ACTOR: Actor = { userId: null, name: 'ada@example.org', client: null, country: null, requestId: null }

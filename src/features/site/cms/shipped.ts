@@ -1,5 +1,5 @@
-import { type Language, LANGUAGES } from '../../../messages/languages.ts'
 import { existsSync, readFileSync } from 'node:fs'
+import { type Language, LANGUAGES } from '../../../messages/languages.ts'
 import { message } from '../../../messages/messages.ts'
 import { type Content, htmlOf } from './content.ts'
 import type { SavedContent } from './store.ts'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
+import { type AuditTables, type AuditEntry, recordAudit } from '../../../admin/audit/index.ts'
 import type { Transaction } from '../../../platform/db/queries.ts'
 import { checkVersion } from '../../../platform/db/version.ts'
-import { type AuditTables, type AuditEntry, recordAudit } from '../../../admin/audit/index.ts'
 import type { Content } from './content.ts'
 import type { PageTables } from './tables.ts'
 

@@ -1,12 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { Type } from 'typebox'
+import { CONDITION_ICONS } from '../../../domain/condition-icon.ts'
 import { AppError } from '../../../errors.ts'
 import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
-import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { errorResponses, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
 import { sendText } from '../../../platform/http/bytes/send-json.ts'
-import { CONDITION_ICONS } from '../../../domain/condition-icon.ts'
+import { errorResponses, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
+import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { DAY_SECONDS } from '../../../time.ts'
-import { readFileSync } from 'node:fs'
 
 const CACHING = publicCacheControl({
   maxAgeSeconds: 7 * DAY_SECONDS,

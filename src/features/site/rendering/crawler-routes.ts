@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../../errors.ts'
+import { LANGUAGES } from '../../../messages/languages.ts'
 import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
 import { matchesEtag, weakEtag } from '../../../platform/http/bytes/etag.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { LANGUAGES } from '../../../messages/languages.ts'
-import type { Pages } from '../cms/index.ts'
-import type { Gazetteer, TownList } from '../../weather/places/index.ts'
-import { fileCount, placeMap, robotsText, siteMap, sitemapIndex } from './sitemap.ts'
 import { DAY_SECONDS } from '../../../time.ts'
+import type { Gazetteer, TownList } from '../../weather/places/index.ts'
+import type { Pages } from '../cms/index.ts'
+import { fileCount, placeMap, robotsText, siteMap, sitemapIndex } from './sitemap.ts'
 
 export interface CrawlerRoutes {
   readonly gazetteer: Pick<Gazetteer, 'greatest'>

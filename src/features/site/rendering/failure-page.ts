@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { acceptedLanguages } from '../../../platform/http/bytes/accept.ts'
-import type { Failure } from '../../../platform/http/server/failure.ts'
 import { isLanguage } from '../../../messages/languages.ts'
 import { translatorOf } from '../../../messages/messages.ts'
-import { html, sendPage } from './plain-page.ts'
+import { acceptedLanguages } from '../../../platform/http/bytes/accept.ts'
 import { addVary } from '../../../platform/http/bytes/vary.ts'
+import type { Failure } from '../../../platform/http/server/failure.ts'
+import { html, sendPage } from './plain-page.ts'
 
 /** Tells a browser's user, in their language, why there is no page. Needs neither the renderer nor the database. */
 export function createFailurePage(siteName: () => string) {

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { translatorOf } from '../../../messages/messages.ts'
+import { visitorOf } from './ask.ts'
 import { html, sendPage } from './plain-page.ts'
 import type { Render, RendererOptions } from './renderer.ts'
-import { visitorOf } from './ask.ts'
 import type { MailedPage } from './visit.ts'
 
 /** Sends a page behind a mailed link. Status and the other headers are the caller's. */

@@ -1,15 +1,15 @@
 import { cellOf } from '../../../domain/cell.ts'
 import { conditionIcon } from '../../../domain/condition-icon.ts'
+import type { Feature, Foundation } from '../../../foundation.ts'
+import { dataOf, type Gateway } from '../../../gateway/index.ts'
+import type { Gazetteer } from '../../weather/places/index.ts'
+import type { Pages } from '../cms/index.ts'
 import { findBundle, type SiteBundle } from './bundle.ts'
 import { registerCrawlerRoutes } from './crawler-routes.ts'
 import { createMailedPages, type ShowMailedPage } from './mailed-pages.ts'
 import { createRenderer, type RendererOptions } from './renderer.ts'
-import type { Visit } from './visit.ts'
 import { registerSite } from './routes.ts'
-import type { Pages } from '../cms/index.ts'
-import type { Gazetteer } from '../../weather/places/index.ts'
-import type { Feature, Foundation } from '../../../foundation.ts'
-import { dataOf, type Gateway } from '../../../gateway/index.ts'
+import type { Visit } from './visit.ts'
 
 export interface RenderingNeeds extends Pick<RendererOptions, 'sources'> {
   readonly gateway: Gateway

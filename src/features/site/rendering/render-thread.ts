@@ -3,8 +3,8 @@ import { flushCompileCache } from 'node:module'
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { FromRenderer, PlainRequest, RawReply, ToRenderer, VisitFacts } from './render-messages.ts'
-import type { CachedWeather, Visit } from './visit.ts'
 import { type ServerModule, visitFrom } from './visit-from.ts'
+import type { CachedWeather, Visit } from './visit.ts'
 
 /** The data that the thread is started with. */
 export interface RenderThreadData {

@@ -1,17 +1,17 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { constants, createGzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ReportError } from '../../../errors.ts'
-import type { Visitor } from './ask.ts'
-import type { Visit } from './visit.ts'
-import type { SiteBundle } from './bundle.ts'
-import type { VisitCalls, VisitFacts } from './render-messages.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { acceptsGzip } from '../../../platform/http/bytes/compression.ts'
 import { addVary } from '../../../platform/http/bytes/vary.ts'
 import { adPageCsp, createNonce, pageCsp } from '../../../platform/http/server/security-headers.ts'
+import type { Visitor } from './ask.ts'
+import type { SiteBundle } from './bundle.ts'
+import type { VisitCalls, VisitFacts } from './render-messages.ts'
+import type { Visit } from './visit.ts'
 
 export interface RendererOptions {
   readonly bundle: SiteBundle | undefined

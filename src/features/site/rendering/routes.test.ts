@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { signIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
-import { LANGUAGES } from '../../../messages/languages.ts'
 import { buildPages } from '../../../../tools/build/pages.ts'
+import { LANGUAGES } from '../../../messages/languages.ts'
 
 const BROWSER = { accept: 'text/html', 'user-agent': 'Mozilla/5.0 Firefox/150.0' }
 

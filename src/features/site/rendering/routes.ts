@@ -1,8 +1,14 @@
+import { promisify } from 'node:util'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { promisify } from 'node:util'
 import { refuseCrossSite } from '../../../admin/access/index.ts'
 import { AppError } from '../../../errors.ts'
+import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
+import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
+import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
+import type { HttpServer } from '../../../platform/http/server/http-server.ts'
+import { createNonce } from '../../../platform/http/server/security-headers.ts'
+import { MINUTE_MS } from '../../../time.ts'
 import { type Visitor, visitorKeyOf, visitorOf } from './ask.ts'
 import type { SiteBundle } from './bundle.ts'
 import { createFailurePage } from './failure-page.ts'
@@ -10,12 +16,6 @@ import { manifestOf, PREVIEW_CSP, PREVIEW_PAGE, PREVIEW_PATH, registerFiles } fr
 import { createPageCache } from './page-cache.ts'
 import { DATA_PATHS, PAGE_PATHS } from './paths.ts'
 import { OWN_PAGE, type Render } from './renderer.ts'
-import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
-import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
-import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
-import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { createNonce } from '../../../platform/http/server/security-headers.ts'
-import { MINUTE_MS } from '../../../time.ts'
 
 export interface SiteRoutes {
   readonly bundle: SiteBundle | undefined

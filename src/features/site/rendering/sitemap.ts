@@ -1,7 +1,7 @@
 import { cityPath } from '../../../domain/city-path.ts'
 import { formatInstant } from '../../../domain/instant.ts'
-import type { IndexablePage } from '../cms/index.ts'
 import type { TownList } from '../../weather/places/index.ts'
+import type { IndexablePage } from '../cms/index.ts'
 
 /** Places per file: well below a sitemap's limit (50,000), to keep files small. */
 export const PLACES_PER_FILE = 10_000

@@ -1,7 +1,7 @@
-import type { Language } from '../../../messages/languages.ts'
 import type { Condition } from '../../../domain/condition.ts'
 import type { AlertPreferences } from '../../../domain/hazards/preferences.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
+import type { Language } from '../../../messages/languages.ts'
 
 /** A page's request to the API, in the form a client would send it. */
 export interface ApiRequest {

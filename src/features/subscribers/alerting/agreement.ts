@@ -1,5 +1,5 @@
-import type { Attribution } from '../../../providers/provider.ts'
 import { parseInstant } from '../../../domain/instant.ts'
+import type { Attribution } from '../../../providers/provider.ts'
 import type { AlertSource } from './emails/weather-alert/data.ts'
 import type { ForecastData } from './event.ts'
 import { endOfView, type OfficialView } from './official-view.ts'

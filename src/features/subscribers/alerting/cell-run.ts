@@ -1,10 +1,10 @@
+import type { ReportError } from '../../../errors.ts'
 import type { SourceName } from './agreement.ts'
 import type { CellStore } from './cell-store.ts'
 import type { EventStore } from './event-store.ts'
+import type { NotificationStore } from './notification-store.ts'
 import type { CellReader } from './readings.ts'
 import type { ReadPreferences } from './subscriber.ts'
-import type { NotificationStore } from './notification-store.ts'
-import type { ReportError } from '../../../errors.ts'
 
 export interface CellParts {
   readonly cells: CellStore

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { SubscriptionTables } from '../subscriptions/index.ts'
-import type { StoredPreferences } from './subscriber.ts'
 import { WATCHING } from './subscriber-store.ts'
+import type { StoredPreferences } from './subscriber.ts'
 import type { AlertingTables } from './tables.ts'
 
 /** A place to check, with its position in the queue. */

@@ -1,12 +1,12 @@
 import { cellFromId } from '../../../domain/cell.ts'
+import { DAY_MS } from '../../../time.ts'
 import { type CellOutcome, type CellParts, type CellRun, NO_MAILS } from './cell-run.ts'
 import type { PlacePreferences } from './cell-store.ts'
 import { evaluate } from './evaluate.ts'
 import { notifySubscribers } from './notify-subscribers.ts'
 import { isEventful } from './place-state.ts'
-import type { CellReadings } from './readings.ts'
 import { type Question, questionKey, questionsOf } from './questions.ts'
-import { DAY_MS } from '../../../time.ts'
+import type { CellReadings } from './readings.ts'
 
 /** Retention of events: the longest cooldown. */
 export const REMEMBERED_MS = 7 * DAY_MS

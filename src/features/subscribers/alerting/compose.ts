@@ -3,6 +3,7 @@ import type { Alert } from '../../../domain/alert.ts'
 import type { Cell } from '../../../domain/cell.ts'
 import { canonicalThreshold, inLanguage, markOfAll, severityRank } from '../../../domain/hazards/index.ts'
 import { formatInstant, type Instant, parseInstant } from '../../../domain/instant.ts'
+import { HOUR_MS } from '../../../time.ts'
 import type { OutgoingMail } from '../../mail/outbox/index.ts'
 import { forecastSources, officialSources, type SourceName } from './agreement.ts'
 import { eventOf, type ForecastDue, type Match, type OfficialDue } from './decision.ts'
@@ -11,7 +12,6 @@ import { endOfView } from './official-view.ts'
 import type { PlaceState } from './place-state.ts'
 import type { AlertSubscriber } from './subscriber.ts'
 import { worstOf } from './track-forecast.ts'
-import { HOUR_MS } from '../../../time.ts'
 
 /** A mail and the shared texts that it refers to. */
 export interface ComposedAlert {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { AlertSubscription } from './subscriber.ts'
 import { type ForecastHazardName } from '../../../domain/hazards/index.ts'
+import type { AlertSubscription } from './subscriber.ts'
 import { type Case, decided, forecast, official, outcome, noticeOf, withRelay } from './testing/decisions.ts'
 import { at, HOUR, NOW } from './testing/events.ts'
 

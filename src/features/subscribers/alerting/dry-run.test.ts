@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
 import { cellOf } from '../../../domain/cell.ts'
+import { HOUR_MS } from '../../../time.ts'
 import type { WaitingCell } from './cell-store.ts'
 import { type AlertApp, BERLIN, createAlertApp, STORM } from './testing/alert-app.ts'
 import { jobOptions } from './testing/job-options.ts'
 import { readSource } from './testing/read-source.ts'
-import { HOUR_MS } from '../../../time.ts'
 
 /** The storm hits the first two only. */
 const PLACES = [BERLIN, { cityName: 'Bernau', cityLat: 52.68, cityLon: 13.59 }, { cityName: 'Lima', cityLat: -12.05, cityLon: -77.04 }]

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { CellReading, CellReadings } from './readings.ts'
+import type { Alert } from '../../../domain/alert.ts'
 import { decide } from './decide.ts'
 import { evaluate } from './evaluate.ts'
 import { isEventful } from './place-state.ts'
+import type { CellReading, CellReadings } from './readings.ts'
 import { readStoredState, storedStateOf } from './stored-state.ts'
 import { forecast, official, subscriberOf } from './testing/decisions.ts'
 import { alertOf, at, counter, gusts, HOUR, hoursWith, NOW, relayOf } from './testing/events.ts'
-import type { Alert } from '../../../domain/alert.ts'
 
 const NOTHING = {
   calls: 0,

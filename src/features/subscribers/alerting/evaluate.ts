@@ -1,5 +1,6 @@
 import { type Hazard, hazardsInForecast, forecastHasData, isForecastHazard } from '../../../domain/hazards/index.ts'
 import { formatInstant, parseInstant } from '../../../domain/instant.ts'
+import { HOUR_MS } from '../../../time.ts'
 import { isForecast, isOfficial, type TrackedEvent } from './event.ts'
 import { endOfView, type OfficialView, viewOfficial } from './official-view.ts'
 import type { Opinion, Outlook, PlaceState, SourceState } from './place-state.ts'
@@ -8,7 +9,6 @@ import type { CellReading, CellReadings } from './readings.ts'
 import type { SourceOutcome, SourceReading } from './source-reading.ts'
 import { type ForecastReading, outlookOf, trackForecast } from './track-forecast.ts'
 import { type AlertReading, trackOfficial } from './track-official.ts'
-import { HOUR_MS } from '../../../time.ts'
 
 /** The result of one place in one run. */
 export interface Evaluation {

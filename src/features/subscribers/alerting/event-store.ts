@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { Queries } from '../../../platform/db/queries.ts'
 import { storableJson } from '../../../platform/db/storable-json.ts'
+import { DAY_MS } from '../../../time.ts'
 import type { Evaluation } from './evaluate.ts'
 import type { TrackedEvent } from './event.ts'
 import { readStoredState, type StoredState, storedStateOf } from './stored-state.ts'
 import type { AlertingTables } from './tables.ts'
-import { DAY_MS } from '../../../time.ts'
 
 /** The state of a place at an earlier evaluation. */
 export interface StoredEvaluation {

@@ -1,5 +1,5 @@
-import type { Alert, AlertSeverity } from '../../../domain/alert.ts'
 import type { Absence } from '../../../domain/alert-absence.ts'
+import type { Alert, AlertSeverity } from '../../../domain/alert.ts'
 import type { ForecastHazardName } from '../../../domain/hazards/index.ts'
 import type { Instant } from '../../../domain/instant.ts'
 

@@ -7,8 +7,8 @@ import { holdAddresses, type SubscriptionTables } from '../subscriptions/index.t
 import type { Notice } from './decision.ts'
 import type { AlertTextPart } from './emails/weather-alert/data.ts'
 import type { TrackedEvent } from './event.ts'
-import type { AlertSubscriber } from './subscriber.ts'
 import { type AddressReading, listSubscribers } from './subscriber-store.ts'
+import type { AlertSubscriber } from './subscriber.ts'
 import type { AlertingTables } from './tables.ts'
 
 type Tables = AlertingTables & SubscriptionTables & MailTables & SuppressionTables

@@ -7,9 +7,9 @@ import { decide } from './decide.ts'
 import { eventOf, FORECAST_SEVERITY, type Match } from './decision.ts'
 import type { WeatherAlertData } from './emails/weather-alert/data.ts'
 import type { Evaluation } from './evaluate.ts'
+import type { NewNotice, Notification } from './notification-store.ts'
 import { endOfView } from './official-view.ts'
 import type { AlertSubscriber } from './subscriber.ts'
-import type { NewNotice, Notification } from './notification-store.ts'
 
 const SUBSCRIBERS_PAGE = 500
 

@@ -1,6 +1,6 @@
-import type { Alert, AlertSeverity } from '../../../domain/alert.ts'
 import { earlierOf } from '../../../domain/alert-identity.ts'
 import { runsUntil } from '../../../domain/alert-state.ts'
+import type { Alert, AlertSeverity } from '../../../domain/alert.ts'
 import { classifyOfficial, type Hazard, HAZARDS, highestGrade } from '../../../domain/hazards/index.ts'
 import { formatInstant, type Instant, parseInstant } from '../../../domain/instant.ts'
 import type { CarriedAlert, OfficialEvent } from './event.ts'

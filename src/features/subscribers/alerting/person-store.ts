@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Queries, Transaction } from '../../../platform/db/queries.ts'
 import type { SubscriptionTables } from '../subscriptions/index.ts'
 import type { AlertingTables } from './tables.ts'
-import type { Queries, Transaction } from '../../../platform/db/queries.ts'
 
 const MAX_EXPORTED = 10_000
 

@@ -1,8 +1,8 @@
-import type { SourceOutcome } from './source-reading.ts'
 import type { ForecastHazardName } from '../../../domain/hazards/index.ts'
 import { type Instant, parseInstant } from '../../../domain/instant.ts'
 import type { ForecastEvent } from './event.ts'
 import { endOfView, type OfficialView } from './official-view.ts'
+import type { SourceOutcome } from './source-reading.ts'
 
 /**
  * What the alert job reads a source for: `relay`, a weather provider that passes on the warnings of others; `forecast`, one without

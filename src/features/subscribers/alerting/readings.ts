@@ -1,7 +1,7 @@
+import type { Cell } from '../../../domain/cell.ts'
 import type { Gateway } from '../../../gateway/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { SourceKind } from './place-state.ts'
-import type { Cell } from '../../../domain/cell.ts'
 import { readSource, type SourceReading } from './source-reading.ts'
 
 /** A source that is read for each place. */

@@ -3,14 +3,14 @@ import { after, before, describe, it } from 'node:test'
 import { startSmtpServer, type TestSmtpServer } from '../../../../test/helpers/smtp-server.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { sample, withoutSamples } from '../../../providers/cap/testing/samples.ts'
+import { MINUTE_MS } from '../../../time.ts'
 import { loadAreas } from '../../weather/warnings/load-areas.ts'
 import { readAreas } from '../../weather/warnings/register-file.ts'
 import { type AlertApp, createAlertApp } from './testing/alert-app.ts'
 import { type Chain, recordedChains } from './testing/chains.ts'
 import { createLedger } from './testing/ledger.ts'
-import { type Mishap, type RecordedFeeds, startRecordedFeeds } from './testing/recorded-feeds.ts'
 import { createChains } from './testing/notified-by-documents.ts'
-import { MINUTE_MS } from '../../../time.ts'
+import { type Mishap, type RecordedFeeds, startRecordedFeeds } from './testing/recorded-feeds.ts'
 
 /**
  * Replays every recorded chain of messages, from the agency’s server through feed, store, alert job and outbox to a mail server, with

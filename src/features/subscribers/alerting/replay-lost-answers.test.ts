@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { MINUTE_MS } from '../../../time.ts'
 import { type AlertApp, createAlertApp } from './testing/alert-app.ts'
 import { featuresAt, type GeoFeature, recordedFeatures as recorded, type TestTown, WITHOUT_SAMPLES } from './testing/feeds.ts'
 import { createLedger } from './testing/ledger.ts'
 import type { Fact } from './testing/notified-by-documents.ts'
-import { MINUTE_MS } from '../../../time.ts'
 
 /**
  * Replays recorded evenings of the US National Weather Service message by message, with some answers lost, empty, an error or older than

@@ -1,5 +1,5 @@
-import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
 import type { AlertSeverity } from '../../../domain/alert.ts'
+import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
 import type { EventData, EventState } from './event.ts'
 import type { StoredState } from './stored-state.ts'
 

@@ -8,9 +8,9 @@ import {
 } from '../../../domain/hazards/index.ts'
 import { formatInstant, parseInstant } from '../../../domain/instant.ts'
 import type { DailyPoint, HourlyPoint, Series } from '../../../domain/model.ts'
+import { HOUR_MS } from '../../../time.ts'
 import type { ForecastData, ForecastEvent, Showing } from './event.ts'
 import type { Outlook } from './place-state.ts'
-import { HOUR_MS } from '../../../time.ts'
 
 /** The forecast of one source in one run. */
 export interface ForecastReading {

@@ -1,7 +1,7 @@
-import type { Alert } from '../../../domain/alert.ts'
 import { nextAbsence, provesCalledOff } from '../../../domain/alert-absence.ts'
 import { earlierOf } from '../../../domain/alert-identity.ts'
 import { isRunningOrComing, runsUntil } from '../../../domain/alert-state.ts'
+import type { Alert } from '../../../domain/alert.ts'
 import { classifyOfficial, foldOfficial } from '../../../domain/hazards/index.ts'
 import { parseInstant } from '../../../domain/instant.ts'
 import type { CarriedAlert, EventState, OfficialEvent } from './event.ts'

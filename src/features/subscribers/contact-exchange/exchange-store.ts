@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { defineTables, type TablesOf } from '../../../platform/db/columns.ts'
 import {
   findSuppressions,
   importSuppressions,
@@ -6,7 +7,6 @@ import {
   type SuppressionEntry,
   type SuppressionTables,
 } from '../../mail/suppression/index.ts'
-import { defineTables, type TablesOf } from '../../../platform/db/columns.ts'
 import type { SubscriptionTables } from '../subscriptions/index.ts'
 
 export const exchangeTables = defineTables({

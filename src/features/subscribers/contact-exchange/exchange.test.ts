@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { until } from '../../../../test/helpers/until.ts'
 import { send, signIn, type SignedIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { until } from '../../../../test/helpers/until.ts'
 import { type MailServiceSimulator, startMailServiceSimulator } from '../../../../tools/mail-service-simulator/simulator.ts'
 import { createUpstreamClient, type UpstreamClient } from '../../../platform/upstream/client.ts'
 import { syncContacts } from './admin.ts'
-import { createExchangeJob, type NO_COUNTS } from './exchange.ts'
 import { createExchangeStore } from './exchange-store.ts'
+import { createExchangeJob, type NO_COUNTS } from './exchange.ts'
 import { createResend } from './resend.ts'
 
 type Counts = typeof NO_COUNTS

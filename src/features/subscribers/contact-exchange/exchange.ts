@@ -1,5 +1,5 @@
-import { emailKeyOf } from '../../../platform/mail/address.ts'
 import type { Clock } from '../../../platform/clock.ts'
+import { emailKeyOf } from '../../../platform/mail/address.ts'
 import { MINUTE_MS } from '../../../time.ts'
 import type { Job, JobContext } from '../../operations/jobs/index.ts'
 import type { ExchangeStore, Subscriber } from './exchange-store.ts'

@@ -9,8 +9,8 @@ import {
 } from '../../operations/connections/index.ts'
 import type { Job, Jobs } from '../../operations/jobs/index.ts'
 import { registerContactExchangeAdmin } from './admin.ts'
-import { createExchangeJob } from './exchange.ts'
 import { createExchangeStore, type ExchangeDatabase } from './exchange-store.ts'
+import { createExchangeJob } from './exchange.ts'
 import { createResend, MailServiceFailure } from './resend.ts'
 
 export interface ContactExchangeNeeds {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { cellOf } from '../../../domain/cell.ts'
 import { formatInstant } from '../../../domain/instant.ts'
+import { putCompared } from '../../weather/history/testing/compared.ts'
 import { current, fetchedAt } from '../../weather/history/testing/fetched.ts'
-import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { lookUpLima, outbox, partAt, reset, run } from './testing/runs.ts'
 import { BERLIN, subscribe, TOKYO, TULSA } from './testing/subscribers.ts'
-import { putCompared } from '../../weather/history/testing/compared.ts'
 
 describe('weekly digests', () => {
   let app: TestApp

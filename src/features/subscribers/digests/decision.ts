@@ -1,8 +1,8 @@
+import { DAY_MS } from '../../../time.ts'
 import type { DigestFrequency, DigestPlace, WeeklyDigestData } from './emails/weekly-digest/data.ts'
 import type { DigestPeriod } from './period.ts'
 import type { DuePart } from './recipient.ts'
 import type { Decision } from './store.ts'
-import { DAY_MS } from '../../../time.ts'
 
 export const DIGEST_TEMPLATE = 'weekly-digest'
 

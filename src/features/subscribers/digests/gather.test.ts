@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { AppError } from '../../../errors.ts'
 import { cellOf } from '../../../domain/cell.ts'
+import { AppError } from '../../../errors.ts'
 import { DAY_MS } from '../../../time.ts'
 import { createGatherer, type GatherOptions } from './gather.ts'
 

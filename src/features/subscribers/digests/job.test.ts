@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
-import { lookUpLima, outbox, type OutboxRow, reset, run } from './testing/runs.ts'
 import { send } from '../subscriptions/testing/client.ts'
+import { lookUpLima, outbox, type OutboxRow, reset, run } from './testing/runs.ts'
 import { BERLIN, LIMA, subscribe, TOKYO } from './testing/subscribers.ts'
 
 const namesIn = ({ data }: OutboxRow) => data.cities.map(({ name }) => name)

@@ -1,6 +1,9 @@
 import type { Clock } from '../../../platform/clock.ts'
+import { maskEmail } from '../../../platform/mail/address.ts'
+import { DAY_MS } from '../../../time.ts'
 import { type Job, type JobContext, type JobResult, MAX_PREVIEW } from '../../operations/jobs/index.ts'
 import { type DecisionContext, decisionOf } from './decision.ts'
+import type { WeeklyDigestData } from './emails/weekly-digest/data.ts'
 import { createGatherer, type GatherOptions } from './gather.ts'
 import { createNewsletters, type NewsletterOptions, type Newsletters } from './newsletter.ts'
 import { createPlaceParts, type PlaceParts } from './parts.ts'
@@ -8,9 +11,6 @@ import { periodsAt } from './period.ts'
 import { type DuePart, duePartOf, type Recipient } from './recipient.ts'
 import type { Decision, DigestStore } from './store.ts'
 import { createWriter, type Writer } from './writer.ts'
-import { DAY_MS } from '../../../time.ts'
-import { maskEmail } from '../../../platform/mail/address.ts'
-import type { WeeklyDigestData } from './emails/weekly-digest/data.ts'
 
 export interface DigestJobOptions extends GatherOptions, NewsletterOptions {
   readonly store: DigestStore

@@ -1,8 +1,8 @@
 import { cellFromId, cellOf } from '../../../domain/cell.ts'
+import type { ReportError } from '../../../errors.ts'
 import type { DigestPlace } from './emails/weekly-digest/data.ts'
 import type { PlaceParts } from './parts.ts'
 import type { DigestEntry } from './recipient.ts'
-import type { ReportError } from '../../../errors.ts'
 
 type NamedPlace = Omit<DigestPlace, 'part'>
 type Reader = Pick<DigestEntry, 'lang' | 'timezone'>

@@ -1,15 +1,15 @@
-import { type AlertRecord, alertsIn, dataOf, type ScopeRecord, type Served } from '../../../gateway/index.ts'
-import type { Attribution } from '../../../providers/provider.ts'
-import type { Alert } from '../../../domain/alert.ts'
 import { isRunningOrComing } from '../../../domain/alert-state.ts'
+import type { Alert } from '../../../domain/alert.ts'
 import { classifyOfficial, compareSeverity, foldOfficial, markOfAll } from '../../../domain/hazards/index.ts'
 import { formatInstant, parseInstant } from '../../../domain/instant.ts'
 import type { DailyPoint } from '../../../domain/model.ts'
 import { remainingAt } from '../../../domain/remaining.ts'
+import { type AlertRecord, alertsIn, dataOf, type ScopeRecord, type Served } from '../../../gateway/index.ts'
+import type { Attribution } from '../../../providers/provider.ts'
+import { DAY_MS } from '../../../time.ts'
 import { alertIdsOf } from '../../weather/forecast/index.ts'
 import { type HistoryService, forecastErrorsOf } from '../../weather/history/index.ts'
 import type { DigestAlert, DigestDay, DigestPlacePart } from './emails/weekly-digest/data.ts'
-import { DAY_MS } from '../../../time.ts'
 
 const DAYS = 7
 export const WEEK_MS = DAYS * DAY_MS

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { mapBounded } from '../../../platform/bounded.ts'
 import { cellFromId } from '../../../domain/cell.ts'
+import { mapBounded } from '../../../platform/bounded.ts'
 import type { DigestPlacePart } from './emails/weekly-digest/data.ts'
 import type { Gatherer } from './gather.ts'
 import type { DigestStore } from './store.ts'

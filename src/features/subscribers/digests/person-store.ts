@@ -1,5 +1,5 @@
-import type { DigestTables } from './tables.ts'
 import type { Queries, Transaction } from '../../../platform/db/queries.ts'
+import type { DigestTables } from './tables.ts'
 
 /** The periods whose digests an address (keyed hash) got last. */
 export async function exportPersonDigests(db: Queries<DigestTables>, addressHash: string) {

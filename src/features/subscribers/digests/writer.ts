@@ -1,6 +1,6 @@
+import type { ReportError } from '../../../errors.ts'
 import { isDatabaseAway } from '../../../platform/db/connect-errors.ts'
 import { type Decision, DeliveredMeanwhile } from './store.ts'
-import type { ReportError } from '../../../errors.ts'
 
 /** Writes the decisions of a page. */
 export type Writer = ReturnType<typeof createWriter>

@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
+import { adminOf, adminRoute, isAtLeast } from '../../../admin/access/index.ts'
+import { formatInstant } from '../../../domain/instant.ts'
 import { AppError } from '../../../errors.ts'
-import type { HttpServer } from '../../../platform/http/server/http-server.ts'
+import { LANGUAGES } from '../../../messages/languages.ts'
 import { csvRows } from '../../../platform/http/bytes/csv.ts'
 import { errorResponses } from '../../../platform/http/schema/schemas.ts'
-import { formatInstant } from '../../../domain/instant.ts'
-import { adminOf, adminRoute, isAtLeast } from '../../../admin/access/index.ts'
+import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { OUTBOX_EXAMPLE, type Outbox, outboxItem } from '../../mail/outbox/index.ts'
 import type { Message } from './message-store.ts'
 import type { Messages } from './messages.ts'
@@ -21,7 +22,6 @@ import {
 } from './schemas.ts'
 import type { MailingSummary } from './summary.ts'
 import type { TestMails } from './test-mail.ts'
-import { LANGUAGES } from '../../../messages/languages.ts'
 
 const tags = ['Admin: mail']
 

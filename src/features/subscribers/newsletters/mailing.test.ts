@@ -4,8 +4,8 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import PostalMime from 'postal-mime'
 import { send, signIn, type SignedIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
-import { until } from '../../../../test/helpers/until.ts'
 import { startSmtpServer, type TestSmtpServer } from '../../../../test/helpers/smtp-server.ts'
+import { until } from '../../../../test/helpers/until.ts'
 
 const COMPOSE = '/api/admin/email/compose'
 const ENV = {

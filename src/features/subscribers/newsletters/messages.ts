@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
+import type { Actor } from '../../../admin/access/index.ts'
 import { invalidField } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { readEmailAddress } from '../../../platform/mail/address.ts'
 import type { MaintenanceTask } from '../../../platform/maintenance.ts'
-import type { Actor } from '../../../admin/access/index.ts'
+import { DAY_MS, HOUR_MS } from '../../../time.ts'
 import type { Message, MessageStore } from './message-store.ts'
 import type { MessageWriter } from './message-writer.ts'
 import type { ComposeBody } from './schemas.ts'
-import { DAY_MS, HOUR_MS } from '../../../time.ts'
 
 /** Messages by administrators, to one address or to newsletter readers. */
 export type Messages = ReturnType<typeof createMessages>

@@ -1,8 +1,8 @@
 import type { Clock } from '../../../platform/clock.ts'
+import { DAY_MS } from '../../../time.ts'
 import type { MailsOfDay } from '../../mail/outbox/index.ts'
 import type { SubscriptionSummary } from '../subscriptions/index.ts'
 import type { MailsOfDay as DayOfSeries, SummaryAnswer } from './schemas.ts'
-import { DAY_MS } from '../../../time.ts'
 
 /** As it is shown, but for the time: epoch milliseconds. */
 export interface MailingSummary extends Omit<SummaryAnswer, 'madeAt'> {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { Actor } from '../../../admin/access/index.ts'
 import { AppError, invalidField } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { readEmailAddress } from '../../../platform/mail/address.ts'
-import type { Actor } from '../../../admin/access/index.ts'
 import type { MailTemplate } from '../../mail/templates/index.ts'
 import type { TestMailStore } from './test-mail-store.ts'
 

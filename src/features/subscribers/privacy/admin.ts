@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import type { Clock } from '../../../platform/clock.ts'
-import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { errorResponses, Instant } from '../../../platform/http/schema/schemas.ts'
-import { formatInstant } from '../../../domain/instant.ts'
 import { adminOf, adminRoute } from '../../../admin/access/index.ts'
+import { formatInstant } from '../../../domain/instant.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { errorResponses, Instant } from '../../../platform/http/schema/schemas.ts'
+import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import type { Persons } from './service.ts'
 
 const tags = ['Admin: subscriptions']

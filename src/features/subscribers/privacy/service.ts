@@ -1,7 +1,7 @@
+import type { Actor } from '../../../admin/access/index.ts'
 import { invalidField } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { readEmailAddress } from '../../../platform/mail/address.ts'
-import type { Actor } from '../../../admin/access/index.ts'
 import type { Erased, PersonStore } from './store.ts'
 
 export type Persons = ReturnType<typeof createPersons>

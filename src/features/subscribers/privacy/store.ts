@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
-import { type AlertingTables, erasePersonAlerts, exportPersonAlerts, listPersonCells } from '../alerting/index.ts'
 import { type AuditEntry, type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
-import { type DigestTables, erasePersonDigests, exportPersonDigests } from '../digests/index.ts'
 import { erasePersonMails, exportPersonMails, type MailTables } from '../../mail/outbox/index.ts'
 import { erasePersonNote, exportPersonSuppression, type SuppressionTables } from '../../mail/suppression/index.ts'
 import { erasePersonReports, exportPersonReports, type ReportTables } from '../../weather/reports/index.ts'
+import { type AlertingTables, erasePersonAlerts, exportPersonAlerts, listPersonCells } from '../alerting/index.ts'
+import { type DigestTables, erasePersonDigests, exportPersonDigests } from '../digests/index.ts'
 import { erasePerson, exportPerson, type SubscriptionTables } from '../subscriptions/index.ts'
 
 export type PersonDatabase = SubscriptionTables &

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../../errors.ts'
+import { type SubscriptionInput, zoneAt } from './input.ts'
 import { CONFIRM_WITHIN_MS, MAX_CITIES_PER_EMAIL, MAX_PER_CLIENT, MAX_ROWS_PER_CLIENT } from './limits.ts'
 import type { Counts } from './row-store.ts'
 import { FREQUENCIES_OF, isDeliverable, provedAt, type Subscription } from './subscription.ts'
-import { type SubscriptionInput, zoneAt } from './input.ts'
 
 /** The facts that decide whether a subscription is admitted. */
 export interface AdmissionFacts {

@@ -1,6 +1,6 @@
 import { type Context, refusalOf } from './context.ts'
-import { kindOf, type Subscription } from './subscription.ts'
 import type { Unit } from './store.ts'
+import { kindOf, type Subscription } from './subscription.ts'
 import type { Deactivator } from './tables.ts'
 
 /**

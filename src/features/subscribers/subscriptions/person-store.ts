@@ -1,10 +1,10 @@
 import { formatInstant } from '../../../domain/instant.ts'
-import { type Context, refusalOf } from './context.ts'
-import { subscriptionOf } from './row.ts'
-import { provedAt } from './subscription.ts'
-import { type SubscriptionDatabase, openRows } from './row-store.ts'
-import { lockParties } from './store.ts'
 import type { Queries, Transaction } from '../../../platform/db/queries.ts'
+import { type Context, refusalOf } from './context.ts'
+import { type SubscriptionDatabase, openRows } from './row-store.ts'
+import { subscriptionOf } from './row.ts'
+import { lockParties } from './store.ts'
+import { provedAt } from './subscription.ts'
 
 /** What is stored about an address, as JSON; without tokens, which grant access. */
 export interface PersonSubscriptions {

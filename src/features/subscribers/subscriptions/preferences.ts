@@ -1,5 +1,5 @@
-import type { FieldError } from '../../../errors.ts'
 import { mergePreferences, parsePreferences } from '../../../domain/hazards/index.ts'
+import type { FieldError } from '../../../errors.ts'
 import type { Preferences } from './subscription.ts'
 
 /** Merges a patch into stored preferences; a null removes a preference. */

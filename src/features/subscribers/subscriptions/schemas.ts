@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { Instant, Latitude, Longitude } from '../../../platform/http/schema/schemas.ts'
 import { UNIT_SYSTEMS } from '../../../domain/units.ts'
+import { LANGUAGES } from '../../../messages/languages.ts'
+import { Instant, Latitude, Longitude } from '../../../platform/http/schema/schemas.ts'
 import type { Preferences } from './subscription.ts'
 import { FREQUENCIES, SUBSCRIPTION_TYPES } from './tables.ts'
-import { LANGUAGES } from '../../../messages/languages.ts'
 
 /** PostgreSQL text cannot contain NUL. */
 const NO_NUL = '^[^\\u0000]*$'

@@ -1,14 +1,14 @@
+import { cellOf } from '../../../domain/cell.ts'
 import { AppError } from '../../../errors.ts'
 import { mailboxOf } from '../../../platform/mail/address.ts'
-import { cellOf } from '../../../domain/cell.ts'
 import { admit } from './admission.ts'
 import { requestConfirmation } from './confirmation/service.ts'
 import { clientOf, type Context, refusalOf } from './context.ts'
 import { endSubscriptions } from './ending.ts'
+import { coordinateFaults, invalidFields, readInput } from './input.ts'
 import { checkPreferences, mergedPreferences } from './preferences.ts'
 import type { CreateBody, DeleteBody } from './schemas.ts'
 import type { Preferences, Subscription } from './subscription.ts'
-import { coordinateFaults, invalidFields, readInput } from './input.ts'
 
 export interface Changed {
   readonly subscription: Subscription

@@ -1,7 +1,7 @@
 import { type Kysely, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import { type Confirmations, openConfirmations } from './confirmation/store.ts'
-import { subscriptionOf } from './row.ts'
 import { type SubscriptionDatabase, MAX_ROWS_READ, openRows, type SubscriptionRows } from './row-store.ts'
+import { subscriptionOf } from './row.ts'
 import type { Subscription } from './subscription.ts'
 
 /** The operations of one transaction. */

@@ -1,7 +1,7 @@
 import { formatInstant } from '../../../domain/instant.ts'
-import { mailWords } from '../../mail/catalogue/index.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
 import { maskEmail } from '../../../platform/mail/address.ts'
+import { mailWords } from '../../mail/catalogue/index.ts'
 import type { Deactivator, Frequency, SubscriptionType } from './tables.ts'
 
 export type Preferences = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
-import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
+import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
 
 export const SUBSCRIPTION_TYPES = ['newsletter', 'city_weekly', 'city_alerts'] as const
 export type SubscriptionType = (typeof SUBSCRIPTION_TYPES)[number]

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type AlertRecord, alertRecordOf, recordsOf } from '../../../gateway/record.ts'
 import type { Alert } from '../../../domain/alert.ts'
 import { formatInstant } from '../../../domain/instant.ts'
-import { alertIdsOf } from './alert-ids.ts'
+import { type AlertRecord, alertRecordOf, recordsOf } from '../../../gateway/record.ts'
 import { MINUTE_MS } from '../../../time.ts'
+import { alertIdsOf } from './alert-ids.ts'
 
 const NOW = Date.parse('2026-07-01T12:00:00Z')
 const STALE_SECONDS = 3_600

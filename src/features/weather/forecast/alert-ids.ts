@@ -1,6 +1,6 @@
-import { type AlertRecord, dataOf } from '../../../gateway/index.ts'
 import { isRunningOrComing, runsUntil } from '../../../domain/alert-state.ts'
 import { foldOfficial } from '../../../domain/hazards/index.ts'
+import { type AlertRecord, dataOf } from '../../../gateway/index.ts'
 
 /** The ids that an answer lists, and until when (epoch milliseconds) that list is valid. */
 export interface AlertIds {

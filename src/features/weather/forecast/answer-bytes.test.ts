@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { current } from '../history/testing/fetched.ts'
 import { NO_SUPPLEMENTS } from '../../../gateway/index.ts'
-import { NO_STATION } from '../stations/index.ts'
 import { compressPart } from '../../../platform/http/bytes/stitched-gzip.ts'
+import { current } from '../history/testing/fetched.ts'
+import { NO_STATION } from '../stations/index.ts'
 import { createBytesBySecond } from './answer-bytes.ts'
 import { type Answer, buildAnswer, callerOf, envelopeAt, isSearch, type Provenance, type WeatherRequest } from './answer.ts'
-import { createRequestCache } from './routes.ts'
 import { isTrueAt, NO_ALERTS, type Rendering } from './rendering.ts'
+import { createRequestCache } from './routes.ts'
 import { recordOf } from './testing/record.ts'
 
 const NOON = Date.parse('2026-07-01T12:00:00Z')

@@ -1,12 +1,12 @@
-import type { Requester, CacheLayer } from '../../../gateway/index.ts'
-import { weakEtag } from '../../../platform/http/bytes/etag.ts'
-import type { Attribution } from '../../../providers/provider.ts'
 import type { Freshness, FreshnessWindow } from '../../../domain/freshness.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import type { PublicScope } from '../../../domain/scope.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
-import type { Rendering } from './rendering.ts'
+import type { Requester, CacheLayer } from '../../../gateway/index.ts'
 import type { Language } from '../../../messages/languages.ts'
+import { weakEtag } from '../../../platform/http/bytes/etag.ts'
+import type { Attribution } from '../../../providers/provider.ts'
+import type { Rendering } from './rendering.ts'
 
 /** A request for weather, parsed. */
 export interface WeatherRequest {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { PUBLIC_SCOPES } from '../../../domain/scope.ts'
 import { ERROR_CODES } from '../../../errors.ts'
 import { Coordinates } from '../../../platform/http/schema/schemas.ts'
-import { PUBLIC_SCOPES } from '../../../domain/scope.ts'
 import { WEATHER_EXAMPLES } from './examples.ts'
 import { Envelope, Lang, MaxAgeMs, SCOPE_PAYLOADS, Trigger, Units } from './schemas.ts'
 

@@ -1,9 +1,9 @@
+import type { PublicScope } from '../../../domain/scope.ts'
 import { AppError, type ErrorCode } from '../../../errors.ts'
 import type { Requester } from '../../../gateway/index.ts'
 import { mapBounded } from '../../../platform/bounded.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { CompressedPart } from '../../../platform/http/bytes/stitched-gzip.ts'
-import type { PublicScope } from '../../../domain/scope.ts'
 import { type Answer, callerOf, envelopeAt, openJson, placeOf, type WeatherRequest } from './answer.ts'
 import type { ForecastService } from './service.ts'
 

@@ -1,15 +1,15 @@
 import { type Static, Type } from 'typebox'
-import { Coordinates, Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import { EUROPEAN_CATEGORIES, POLLEN, POLLUTANTS, US_CATEGORIES } from '../../../domain/air/air.ts'
-import { eachMeasurement } from '../../../domain/measurements.ts'
-import { MIN_HEIGHT_DIFFERENCE, WEATHER_GROUPS, type WeatherGroup } from '../../../domain/measured.ts'
-import { MAX_HEIGHT_DIFFERENCE, MAX_KM_WITHOUT_HEIGHT, MAX_READING_AGE_MS, MAX_STATION_KM } from '../../../domain/station.ts'
-import { MINUTE_MS } from '../../../time.ts'
 import { CONDITIONS } from '../../../domain/condition.ts'
+import { MIN_HEIGHT_DIFFERENCE, WEATHER_GROUPS, type WeatherGroup } from '../../../domain/measured.ts'
+import { eachMeasurement } from '../../../domain/measurements.ts'
 import { PRECIPITATION_INTENSITIES } from '../../../domain/precipitation-intensity.ts'
 import { PUBLIC_SCOPES } from '../../../domain/scope.ts'
-import { WEATHER_KINDS } from '../../../domain/weather-kind.ts'
+import { MAX_HEIGHT_DIFFERENCE, MAX_KM_WITHOUT_HEIGHT, MAX_READING_AGE_MS, MAX_STATION_KM } from '../../../domain/station.ts'
 import { UNIT_SYSTEMS } from '../../../domain/units.ts'
+import { WEATHER_KINDS } from '../../../domain/weather-kind.ts'
+import { Coordinates, Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
+import { MINUTE_MS } from '../../../time.ts'
 
 /** Lower snake case; the triggers recorded by jobs and admin routes are reserved. */
 export const Trigger = Type.String({

@@ -1,14 +1,14 @@
-import type { Requester, Gateway } from '../../../gateway/index.ts'
-import type { Clock } from '../../../platform/clock.ts'
-import type { Attribution } from '../../../providers/provider.ts'
 import { cellOf } from '../../../domain/cell.ts'
 import type { FreshnessWindows } from '../../../domain/freshness.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { FIELD_GROUPS } from '../../../domain/supplement.ts'
-import { type Answer, buildAnswer, type Provenance, type WeatherRequest } from './answer.ts'
+import type { Requester, Gateway } from '../../../gateway/index.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Attribution } from '../../../providers/provider.ts'
 import { NO_STATION, type PlaceStation, type Stations } from '../stations/index.ts'
-import { simulatedCredit } from './simulated-credit.ts'
+import { type Answer, buildAnswer, type Provenance, type WeatherRequest } from './answer.ts'
 import { isTrueAt, NO_ALERTS, type Renderings, type RenderingSource } from './rendering.ts'
+import { simulatedCredit } from './simulated-credit.ts'
 
 export type ForecastService = ReturnType<typeof createForecastService>
 

@@ -1,11 +1,11 @@
 import type { Insertable } from 'kysely'
-import type { Fetched } from '../../../gateway/index.ts'
-import { storableJson } from '../../../platform/db/storable-json.ts'
 import { parseInstant } from '../../../domain/instant.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint } from '../../../domain/model.ts'
+import type { Fetched } from '../../../gateway/index.ts'
+import { storableJson } from '../../../platform/db/storable-json.ts'
+import { DAY_MS, HOUR_MS } from '../../../time.ts'
 import type { HistoryTables } from './tables.ts'
 import { HOURLY_VARIABLES, VARIABLES } from './variables.ts'
-import { DAY_MS, HOUR_MS } from '../../../time.ts'
 
 /** The archive rows of one fetch, written atomically. */
 export interface FetchRows {

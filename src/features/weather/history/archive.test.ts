@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Fetched } from '../../../gateway/sources.ts'
-import { type Archive, type ArchiveOutcome, createArchive } from './archive.ts'
 import type { FetchRows } from './archive-rows.ts'
+import { type Archive, type ArchiveOutcome, createArchive } from './archive.ts'
 import { fetchedAt } from './testing/fetched.ts'
 
 const NOW = Date.parse('2026-07-01T12:00:00Z')

@@ -1,6 +1,6 @@
 import { isCovered } from '../../../domain/coverage.ts'
-import type { Period } from './period.ts'
 import { HOUR_MS } from '../../../time.ts'
+import type { Period } from './period.ts'
 
 /** The hours of a sum, given by their ends: after `afterMs`, up to `untilMs` (epoch milliseconds). */
 export interface SummedHours {

@@ -2,13 +2,13 @@ import { type Kysely, sql } from 'kysely'
 import { isCovered } from '../../../domain/coverage.ts'
 import { parseInstant } from '../../../domain/instant.ts'
 import { calendarDayAt, startOfDay } from '../../../domain/local-time.ts'
+import { DAY_MS, HOUR_MS } from '../../../time.ts'
 import { MAX_DAILY_LEAD_MS } from './archive-rows.ts'
 import { coveredTotal, summedHours } from './coverage.ts'
 import { hourlyAmounts } from './hourly-amount-store.ts'
 import { dayAfter, type Period } from './period.ts'
 import type { Compared } from './read-store.ts'
 import type { HistoryTables } from './tables.ts'
-import { DAY_MS, HOUR_MS } from '../../../time.ts'
 
 /** A calendar day at the place: the observations, and the forecasts issued before it began. Canonical units. */
 export interface PastDay {

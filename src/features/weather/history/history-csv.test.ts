@@ -3,8 +3,8 @@ import { after, before, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { cellOf } from '../../../domain/cell.ts'
 import { formatInstant } from '../../../domain/instant.ts'
-import { current, day, fetchedAt, type FetchedParts, hour } from './testing/fetched.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
+import { current, day, fetchedAt, type FetchedParts, hour } from './testing/fetched.ts'
 
 describe('GET /api/weather/history as CSV', () => {
   let app: TestApp

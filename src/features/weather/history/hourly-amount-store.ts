@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { DRY_CONDITIONS } from '../../../domain/condition.ts'
-import type { SummedHours } from './coverage.ts'
 import { HOUR_MS } from '../../../time.ts'
+import type { SummedHours } from './coverage.ts'
 
 /**
  * The amount of a row with `source`, `precipitation` and `condition`. Rows of OpenWeather from releases before 2026-12 are null where it

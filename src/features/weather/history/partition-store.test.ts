@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestClock } from '../../../../test/helpers/clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../test/helpers/database.ts'
+import { DAY_MS } from '../../../time.ts'
 import { maintainPartitions } from './open.ts'
 import { createPartitionStore, monthAfter, monthOf, type PartitionStore } from './partition-store.ts'
 import type { HistoryTables } from './tables.ts'
-import { DAY_MS } from '../../../time.ts'
 
 describe('the monthly partitions of the archive', () => {
   let database: TestDatabase<HistoryTables>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { AppError } from '../../../errors.ts'
 import { formatInstant } from '../../../domain/instant.ts'
+import { AppError } from '../../../errors.ts'
 import { parsePeriods } from './period.ts'
 
 const NOW = Date.parse('2026-07-08T12:00:00Z')

@@ -2,11 +2,11 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { formatInstant } from '../../../domain/instant.ts'
 import { type MeasurementName, NOTHING_MEASURED } from '../../../domain/measurements.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint } from '../../../domain/model.ts'
+import { DAY_MS, HOUR_MS } from '../../../time.ts'
 import { MAX_DAILY_LEAD_MS, MAX_HOURLY_LEAD_MS } from './archive-rows.ts'
 import type { Period } from './period.ts'
 import type { HistoryTables } from './tables.ts'
 import { HOURLY_VARIABLES, VARIABLES } from './variables.ts'
-import { DAY_MS, HOUR_MS } from '../../../time.ts'
 
 /** The origin of an archived entry. */
 interface Archived {

@@ -1,19 +1,19 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { parseInstant } from '../../../domain/instant.ts'
+import { readLanguage } from '../../../domain/language.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
 import { csvOf } from '../../../platform/http/bytes/csv.ts'
 import { matchesEtag, weakEtag } from '../../../platform/http/bytes/etag.ts'
-import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
+import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { errorResponses, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/server.ts'
-import { parseInstant } from '../../../domain/instant.ts'
-import { readLanguage } from '../../../domain/language.ts'
+import { DAY_MS } from '../../../time.ts'
 import { HISTORY_EXAMPLE } from './example.ts'
 import { DailyEntry, HistoryAnswer, HistoryQuery, HourlyEntry, ObservationEntry } from './schemas.ts'
 import type { HistoryAnswer as Answer, HistoryRequest, HistoryService, HistorySeries } from './service.ts'
-import { DAY_MS } from '../../../time.ts'
 
 export interface HistoryRoutes {
   readonly history: HistoryService

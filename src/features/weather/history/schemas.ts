@@ -1,10 +1,10 @@
-import { eachMeasurement } from '../../../domain/measurements.ts'
 import { type Static, Type } from 'typebox'
-import { Coordinates, Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import { LEAD_HOURS } from '../../../domain/accuracy.ts'
 import { MIN_COVERAGE } from '../../../domain/coverage.ts'
-import { Attributions, VerificationSchema } from './verification/schemas.ts'
+import { eachMeasurement } from '../../../domain/measurements.ts'
+import { Coordinates, Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import { Lang, SCOPE_PAYLOADS, Units } from '../forecast/index.ts'
+import { Attributions, VerificationSchema } from './verification/schemas.ts'
 
 const MAX_MOMENT_LENGTH = 40
 

@@ -4,9 +4,9 @@ import { createTestClock } from '../../../../test/helpers/clock.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
 import type { Period } from './period.ts'
-import { ALL_PLACES } from './verification/model.ts'
 import { createHistoryService, type HistoryOptions, type HistoryRequest, type HistorySeries } from './service.ts'
 import { current, day, hour } from './testing/fetched.ts'
+import { ALL_PLACES } from './verification/model.ts'
 
 const NOON = '2026-07-31T12:00:00Z'
 const NOW = Date.parse(NOON)

@@ -1,9 +1,9 @@
-import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
-import type { WeatherKind } from '../../../domain/weather-kind.ts'
-import type { Tally } from '../../../domain/verification/tally.ts'
 import type { Condition } from '../../../domain/condition.ts'
-import type { LeadScores, TruthKind, TruthStation } from './verification/model.ts'
+import type { Tally } from '../../../domain/verification/tally.ts'
+import type { WeatherKind } from '../../../domain/weather-kind.ts'
+import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
 import { MEASUREMENT_COLUMNS } from './variables.ts'
+import type { LeadScores, TruthKind, TruthStation } from './verification/model.ts'
 
 type Entries<T> = readonly (T | null)[]
 

@@ -1,17 +1,17 @@
 import { type Static, Type } from 'typebox'
-import type { Clock } from '../../../platform/clock.ts'
-import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { type Listing, mapListing } from '../../../platform/http/schema/listing.ts'
 import { listRoute } from '../../../admin/list-route.ts'
-import { periodFilters, periodOf } from '../../../platform/http/schema/period-filter.ts'
-import { Instant, Latitude, Longitude, nullable } from '../../../platform/http/schema/schemas.ts'
 import { cellFromId, cellGiven } from '../../../domain/cell.ts'
 import { formatInstant } from '../../../domain/instant.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { type Listing, mapListing } from '../../../platform/http/schema/listing.ts'
+import { periodFilters, periodOf } from '../../../platform/http/schema/period-filter.ts'
+import { Instant, Latitude, Longitude, nullable } from '../../../platform/http/schema/schemas.ts'
+import type { HttpServer } from '../../../platform/http/server/http-server.ts'
+import { HOUR_MS } from '../../../time.ts'
 import type { HourOfChecks, Location, LocationSort, PlaceAdminStore } from './admin-store.ts'
 import type { Gazetteer } from './gazetteer/gazetteer.ts'
 import { labelled } from './geocode/found-place.ts'
 import { WINDOW_MS } from './recent-checks/window.ts'
-import { HOUR_MS } from '../../../time.ts'
 
 const tags = ['Admin: data']
 const Count = (description: string) => Type.Integer({ minimum: 0, description })

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestDatabase, type TestDatabase } from '../../../../test/helpers/database.ts'
+import { HOUR_MS } from '../../../time.ts'
 import { type Check, createPlacesStore, type PlacesStore } from './store.ts'
 import type { PlacesTables } from './tables.ts'
-import { HOUR_MS } from '../../../time.ts'
 
 const NOON = Date.parse('2026-07-01T12:00:00Z')
 

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { createTestDatabase, type TestDatabase } from '../../../../test/helpers/database.ts'
+import { DAY_MS } from '../../../time.ts'
 import { erasePersonReports, exportPersonReports } from './person-store.ts'
 import { createReportService } from './service.ts'
 import { createReportStore, type Report } from './store.ts'
 import type { ReportTables } from './tables.ts'
-import { DAY_MS } from '../../../time.ts'
 
 const ADDRESS = 'jo_doe@example.org'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { containing } from '../../../platform/db/keyset.ts'
-import type { ReportTables } from './tables.ts'
 import type { Queries, Transaction } from '../../../platform/db/queries.ts'
+import type { ReportTables } from './tables.ts'
 
 const MAX_EXPORTED = 1_000
 

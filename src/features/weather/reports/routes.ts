@@ -1,8 +1,8 @@
 import { NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
-import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
+import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { errorResponses } from '../../../platform/http/schema/schemas.ts'
+import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { REPORT_EXAMPLES, ReportBody, ReportReceipt } from './schemas.ts'
 import type { ReportService } from './service.ts'
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { Coordinates, Instant } from '../../../platform/http/schema/schemas.ts'
-import { UNIT_SYSTEMS } from '../../../domain/units.ts'
 import { WEATHER_SCOPES } from '../../../domain/scope.ts'
+import { UNIT_SYSTEMS } from '../../../domain/units.ts'
+import { Coordinates, Instant } from '../../../platform/http/schema/schemas.ts'
 import { REPORT_FIELDS } from './tables.ts'
 
 /** PostgreSQL text cannot contain NUL. */

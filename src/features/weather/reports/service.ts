@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { dataOf, type Gateway, type ScopeRecord } from '../../../gateway/index.ts'
-import type { Clock } from '../../../platform/clock.ts'
 import { type Cell, cellOf } from '../../../domain/cell.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import type { WeatherScope } from '../../../domain/scope.ts'
+import { dataOf, type Gateway, type ScopeRecord } from '../../../gateway/index.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { DAY_MS } from '../../../time.ts'
 import type { ReportBody } from './schemas.ts'
 import type { ReportStore } from './store.ts'
 import type { ReportField, ShownWeather } from './tables.ts'
-import { DAY_MS } from '../../../time.ts'
 
 export interface Receipt {
   readonly reportId: string

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
+import type { WeatherScope } from '../../../domain/scope.ts'
+import type { UnitSystem } from '../../../domain/units.ts'
 import { storableJson } from '../../../platform/db/storable-json.ts'
 import type { ReportField, ReportTables, ShownWeather } from './tables.ts'
-import type { UnitSystem } from '../../../domain/units.ts'
-import type { WeatherScope } from '../../../domain/scope.ts'
 
 export interface Report {
   readonly id: string

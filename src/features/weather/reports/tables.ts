@@ -1,6 +1,6 @@
-import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
-import type { UnitSystem } from '../../../domain/units.ts'
 import type { WeatherScope } from '../../../domain/scope.ts'
+import type { UnitSystem } from '../../../domain/units.ts'
+import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
 
 /** The subjects of a report. */
 export const REPORT_FIELDS = ['temperature', 'precipitation', 'wind', 'condition', 'alert', 'other'] as const

@@ -1,7 +1,7 @@
-import type { ReportError } from '../../../errors.ts'
 import { boxesAround } from '../../../domain/box.ts'
 import type { Cell } from '../../../domain/cell.ts'
 import { isSuitable, MAX_READING_AGE_MS, MAX_STATION_KM, nearestSuitable, type NearbyReport } from '../../../domain/station.ts'
+import type { ReportError } from '../../../errors.ts'
 import { attempt, within } from '../../../gateway/index.ts'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import type { Clock } from '../../../platform/clock.ts'

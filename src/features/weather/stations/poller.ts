@@ -1,6 +1,6 @@
-import type { ReportError } from '../../../errors.ts'
 import { boxNamed } from '../../../domain/box.ts'
 import type { SensorFault } from '../../../domain/sensors.ts'
+import type { ReportError } from '../../../errors.ts'
 import type { Meter } from '../../../gateway/index.ts'
 import { backoffMs } from '../../../platform/backoff.ts'
 import { mapBounded } from '../../../platform/bounded.ts'

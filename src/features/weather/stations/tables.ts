@@ -1,6 +1,6 @@
-import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
 import type { SensorMemory } from '../../../domain/sensors.ts'
 import type { StationReading } from '../../../domain/station.ts'
+import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
 
 export const stationTables = defineTables({
   station_box: {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createTestClock } from '../../../../test/helpers/clock.ts'
 import type { Meter } from '../../../gateway/index.ts'
 import type { SecondLevel } from '../../../platform/cache/second-level.ts'

@@ -1,13 +1,13 @@
-import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import { AppError } from '../../../errors.ts'
 import { attempt, type CacheLayer, lateAfter, notConfigured, asAppError, BudgetSpent } from '../../../gateway/index.ts'
+import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import { weakEtag } from '../../../platform/http/bytes/etag.ts'
 import { ownBytes } from '../../../platform/own-bytes.ts'
 import { type TileAddress, ProviderFailure } from '../../../providers/provider.ts'
-import { tileKey } from './address.ts'
-import { createTileFetch, type FetchRequester, type TileFetchOptions } from './tile-fetch.ts'
-import type { StoredTile } from './store.ts'
 import { DAY_SECONDS } from '../../../time.ts'
+import { tileKey } from './address.ts'
+import type { StoredTile } from './store.ts'
+import { createTileFetch, type FetchRequester, type TileFetchOptions } from './tile-fetch.ts'
 
 export interface Tile extends StoredTile {
   readonly etag: string

@@ -4,9 +4,9 @@ import { createTestClock } from '../../../../test/helpers/clock.ts'
 import { BudgetSpent, type Meter } from '../../../gateway/index.ts'
 import type { SecondLevel } from '../../../platform/cache/second-level.ts'
 import { ProviderFailure } from '../../../providers/provider.ts'
-import { createTileFetch } from './tile-fetch.ts'
 import { tileFailure } from './service.ts'
 import type { StoredTile } from './store.ts'
+import { createTileFetch } from './tile-fetch.ts'
 
 const ADDRESS = { layer: 'wind', z: 3, x: 4, y: 2 } as const
 const SHARE = { name: 'upstream-tiles', limit: 5, windowSeconds: 60 }

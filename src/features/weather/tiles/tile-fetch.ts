@@ -1,10 +1,10 @@
+import type { ReportError } from '../../../errors.ts'
 import { createFailureBackoff, createSharedFetch, isOwnShareSpent, type Meter } from '../../../gateway/index.ts'
 import type { SecondLevel } from '../../../platform/cache/second-level.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { ProviderFailure, type TileAddress, type TileCapability } from '../../../providers/provider.ts'
 import { tileKey } from './address.ts'
 import type { StoredTile, TileStore } from './store.ts'
-import type { ReportError } from '../../../errors.ts'
 
 /** A new tile, from the provider or from another node that fetched it at the same time. */
 export interface FetchedTile {

@@ -1,6 +1,6 @@
-import type { AlertText } from '../../../domain/alert.ts'
 import type { AlertDraft } from '../../../domain/alert-identity.ts'
 import { textFor } from '../../../domain/alert-text.ts'
+import type { AlertText } from '../../../domain/alert.ts'
 import { formatInstant, parseInstant } from '../../../domain/instant.ts'
 import type { StoredArea, StoredWarning } from './stored-warning.ts'
 

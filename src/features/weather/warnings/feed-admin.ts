@@ -1,15 +1,15 @@
 import type { Actor } from '../../../admin/access/index.ts'
+import type { AreaCode } from '../../../domain/official-warning.ts'
 import { AppError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Listing } from '../../../platform/http/schema/listing.ts'
 import { memoryListing } from '../../../platform/http/schema/memory-listing.ts'
-import { locate } from './locate.ts'
 import type { AddedFeeds } from './added-feeds.ts'
-import type { StoredMessage } from './stored-warning.ts'
-import { partName, type WarningFeed } from './feed.ts'
 import type { FeedStore, PartStatus } from './feed-store.ts'
+import { partName, type WarningFeed } from './feed.ts'
+import { locate } from './locate.ts'
 import type { SourceStore } from './source-store.ts'
-import type { AreaCode } from '../../../domain/official-warning.ts'
+import type { StoredMessage } from './stored-warning.ts'
 
 /** One part of a feed as the back office lists it. */
 export interface FeedRow extends PartStatus {

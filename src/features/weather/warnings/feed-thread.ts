@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import type { OfficialWarning } from '../../../domain/official-warning.ts'
 import { answerJobs } from '../../../platform/sandbox/answer-jobs.ts'
 import { type FeedReader, ProviderFailure, type UpstreamAnswer, type UpstreamRequest } from '../../../providers/provider.ts'
-import { type Arrival, arrivalOf } from './stored-warning.ts'
 import { endOf, type ReadingEnd } from './prepare.ts'
+import { type Arrival, arrivalOf } from './stored-warning.ts'
 
 /** A command for the thread: to begin a reading, the answer to one of its calls, or to go on. */
 export type FeedJob = { readonly id: number } & (

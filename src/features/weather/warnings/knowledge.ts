@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { FeedStore } from './feed-store.ts'
-import type { FeedKnowledge } from './lookup.ts'
 import type { WarningFeed } from './feed.ts'
+import type { FeedKnowledge } from './lookup.ts'
 
 export interface KnowledgeOptions {
   readonly feeds: () => readonly WarningFeed[]

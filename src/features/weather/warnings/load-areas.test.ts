@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import type { OfficialWarning, WarningArea } from '../../../domain/official-warning.ts'
+import { loadAreas } from './load-areas.ts'
+import { readAliases, readAreas } from './register-file.ts'
 import { createTestFeed, type TestFeed } from './testing/feed.ts'
 import { collection, feature, ISLANDS, WEST } from './testing/register.ts'
 import { officialWarning, rectangle } from './testing/warning.ts'
-import { loadAreas } from './load-areas.ts'
-import { readAliases, readAreas } from './register-file.ts'
 
 describe('loading areas', () => {
   let app: TestApp

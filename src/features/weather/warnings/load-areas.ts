@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { ChangeTables } from '../../../platform/db/tables.ts'
-import { hashOf } from './stored-warning.ts'
 import { codeText } from './locate.ts'
 import { countRegions, findRegions, putRegions, type Region } from './region-store.ts'
 import type { AreaAlias, RegisterArea } from './register-file.ts'
 import { putShapes } from './shape-store.ts'
+import { hashOf } from './stored-warning.ts'
 import type { WarningTables } from './tables.ts'
 import { relocate } from './warning-store.ts'
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Cell } from '../../../domain/cell.ts'
 import { identifyAlerts } from '../../../domain/alert-identity.ts'
+import type { Cell } from '../../../domain/cell.ts'
 import type { AlertListSource } from '../../../domain/model.ts'
 import type { WarningStore } from '../../../gateway/index.ts'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'

@@ -1,8 +1,8 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { parseInstant } from '../../../domain/instant.ts'
+import type { Clock } from '../../../platform/clock.ts'
 import type { FeedStore, PartStatus } from './feed-store.ts'
 import type { Stored } from './reading-store.ts'
-import type { Clock } from '../../../platform/clock.ts'
 
 export type WarningMetrics = ReturnType<typeof createWarningMetrics>
 

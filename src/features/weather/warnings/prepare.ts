@@ -1,5 +1,5 @@
-import type { FeedReading } from '../../../providers/provider.ts'
 import type { OfficialWarning } from '../../../domain/official-warning.ts'
+import type { FeedReading } from '../../../providers/provider.ts'
 import { type Arrival, arrivalOf } from './stored-warning.ts'
 
 /** What a reading found, apart from its warnings; plain data. */

@@ -4,10 +4,10 @@ import type { Transaction, Queries } from '../../../platform/db/queries.ts'
 import type { ChangeTables } from '../../../platform/db/tables.ts'
 import { HOUR_MS } from '../../../time.ts'
 import { type Applied, applyReading, repeatReading, keyName, type WarningName } from './apply-reading.ts'
+import type { FeedPart } from './feed.ts'
 import type { Arrival, StoredWarning } from './stored-warning.ts'
 import type { WarningTables } from './tables.ts'
 import { putWarnings, warningOf, WARNINGS_TOPIC } from './warning-store.ts'
-import type { FeedPart } from './feed.ts'
 
 /** A successful reading, with the row's reading count from when it began. */
 export interface FinishedReading extends FeedPart {

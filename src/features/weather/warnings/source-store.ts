@@ -1,10 +1,10 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Actor } from '../../../admin/access/index.ts'
+import { type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
 import { AppError } from '../../../errors.ts'
 import { announceChange } from '../../../platform/db/changes.ts'
 import type { ChangeTables } from '../../../platform/db/tables.ts'
 import { checkVersion } from '../../../platform/db/version.ts'
-import type { Actor } from '../../../admin/access/index.ts'
-import { type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
 import type { WarningTables } from './tables.ts'
 import { WARNINGS_TOPIC } from './warning-store.ts'
 

@@ -1,7 +1,7 @@
-import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
 import type { Absence } from '../../../domain/alert-absence.ts'
-import type { StoredMessage, WarningState } from './stored-warning.ts'
+import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
 import type { Shape } from './geometry/shape.ts'
+import type { StoredMessage, WarningState } from './stored-warning.ts'
 
 export const warningTables = defineTables({
   warning_feed: {

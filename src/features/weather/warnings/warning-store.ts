@@ -3,11 +3,11 @@ import { formatInstant, parseInstant } from '../../../domain/instant.ts'
 import { announceChange } from '../../../platform/db/changes.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
 import type { ChangeTables } from '../../../platform/db/tables.ts'
-import { type StoredWarning, listedUntil } from './stored-warning.ts'
-import { locate } from './locate.ts'
 import type { FeedPart } from './feed.ts'
+import { locate } from './locate.ts'
 import { findRegions } from './region-store.ts'
 import { putShapes, shapeIds } from './shape-store.ts'
+import { type StoredWarning, listedUntil } from './stored-warning.ts'
 import type { WarningTables } from './tables.ts'
 
 /** The topic that makes nodes look warnings up anew. */

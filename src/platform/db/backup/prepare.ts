@@ -3,8 +3,8 @@ import { StartupError } from '../../startup-error.ts'
 import { migrate, type MigrateOptions } from '../migrate.ts'
 import { readMigrations } from '../migration-files.ts'
 import { listApplied } from '../migration-state.ts'
-import { readContents, readHeader, createReader } from './reader.ts'
 import type { BackupHeader } from './format.ts'
+import { readContents, readHeader, createReader } from './reader.ts'
 
 const NEWLINE = 0x0a
 

@@ -5,8 +5,8 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { StartupError } from '../../startup-error.ts'
 import { type AppliedMigration, listApplied } from '../migration-state.ts'
 import { listTables, type StoredPartition, type StoredSequence, type StoredTable } from './catalog.ts'
-import { readContents, readHeader, createReader } from './reader.ts'
 import type { BackupSummary } from './format.ts'
+import { readContents, readHeader, createReader } from './reader.ts'
 
 export interface RestoreOptions {
   /** Tables that the migrations fill: their rows are replaced. All others must be empty. */

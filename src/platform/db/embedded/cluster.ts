@@ -2,9 +2,9 @@ import { chown, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/pro
 import { basename, dirname, join } from 'node:path'
 import { StartupError } from '../../startup-error.ts'
 import { requireNamedUser } from './account.ts'
-import { type Account, lastLine, runCommand } from './command.ts'
 import type { PostgresBinaries } from './binaries.ts'
 import { pathFor } from './cluster-path.ts'
+import { type Account, lastLine, runCommand } from './command.ts'
 
 export interface ClusterOptions {
   readonly clusterDir: string

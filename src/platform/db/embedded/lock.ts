@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartupError } from '../../startup-error.ts'
-import { dataDirError } from './data-dir.ts'
 import { isRoot } from './account.ts'
+import { dataDirError } from './data-dir.ts'
 
 export interface FileLock {
   release(): void

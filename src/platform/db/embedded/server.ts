@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { MINUTE_MS } from '../../../time.ts'
 import { StartupError } from '../../startup-error.ts'
 import type { DatabaseLog } from '../log.ts'
-import { type Account, lastLine } from './command.ts'
 import type { PostgresBinaries } from './binaries.ts'
 import { pathFor } from './cluster-path.ts'
+import { type Account, lastLine } from './command.ts'
 import { clearPredecessor, readPostmasterPid } from './postmaster-pid.ts'
 import { serverArguments, type ServerSettings } from './settings.ts'
 import { prepareSocketDir, SOCKET_PORT } from './socket-dir.ts'
 import { startWatchdog, type DatabaseWatchdog } from './watchdog.ts'
-import { MINUTE_MS } from '../../../time.ts'
 
 export interface ServerOptions {
   readonly clusterDir: string

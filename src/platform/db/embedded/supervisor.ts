@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { MINUTE_MS } from '../../../time.ts'
 import { backoffMs } from '../../backoff.ts'
 import { type RunningServer, type ServerOptions, startServer } from './server.ts'
-import { MINUTE_MS } from '../../../time.ts'
 
 export interface RestartPolicy {
   readonly firstDelayMs: number

@@ -4,12 +4,12 @@ import { Socket } from 'node:net'
 import type { Clock } from '../../clock.ts'
 import type { Logger } from '../../log.ts'
 import type { RouteRecord } from '../../metrics.ts'
-import { peerIp } from '../server/client-ip.ts'
-import { acceptsGzip } from './compression.ts'
-import { MAX_HEADERS } from '../server/entry-hook.ts'
-import { matchesEtag } from './etag.ts'
 import { createPolicy, limitOf } from '../limits/rate-limit-hook.ts'
 import type { RateLimiter } from '../limits/rate-limit.ts'
+import { peerIp } from '../server/client-ip.ts'
+import { MAX_HEADERS } from '../server/entry-hook.ts'
+import { acceptsGzip } from './compression.ts'
+import { matchesEtag } from './etag.ts'
 
 /** A response that lacks only the request id and the rate limit headers. Valid only at the moment it is found. */
 export interface CachedAnswer {

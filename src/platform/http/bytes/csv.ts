@@ -1,5 +1,5 @@
-import type { FastifyReply } from 'fastify'
 import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
 
 type CsvValue = string | number | boolean | null
 

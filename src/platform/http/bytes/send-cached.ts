@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { clientIp } from '../server/client-ip.ts'
+import type { CachedAnswer } from './cached-answers.ts'
 import { acceptsGzip } from './compression.ts'
 import { matchesEtag } from './etag.ts'
-import type { CachedAnswer } from './cached-answers.ts'
 import { addVary } from './vary.ts'
 
 /** Sends through the router what `createCachedAnswers` sends ahead of it: 304 if the client already has it, otherwise the bytes. */

@@ -1,8 +1,8 @@
 import type { onRequestHookHandler } from 'fastify'
 import { AppError } from '../../../errors.ts'
-import type { RateLimiter, Taken } from './rate-limit.ts'
 import { clientIp } from '../server/client-ip.ts'
 import { visitScope } from '../server/visit-scope.ts'
+import type { RateLimiter, Taken } from './rate-limit.ts'
 
 /**
  * The `onRequest` hook of a route that counts towards the named limit: `onRequest: rateLimited(limiter, 'weather')`. Sends

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test'
 import type { TestContext } from 'node:test'
 import { Type } from 'typebox'
 import { listen } from '../../../../test/helpers/http-server.ts'
-import { Coordinates } from './schemas.ts'
 import type { HttpServer } from '../server/server.ts'
+import { Coordinates } from './schemas.ts'
 
 function routes(app: HttpServer) {
   const querystring = Type.Object({

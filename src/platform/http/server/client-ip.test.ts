@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import type { IncomingMessage } from 'node:http'
+import { describe, it } from 'node:test'
 import { isLoopbackRequest, compileTrustProxy, limitKeyOf, networkKeyOf } from './client-ip.ts'
 
 describe('limitKeyOf', () => {

@@ -1,8 +1,8 @@
-import proxyAddr from '@fastify/proxy-addr'
-import type { FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, type Socket } from 'node:net'
+import proxyAddr from '@fastify/proxy-addr'
+import type { FastifyRequest } from 'fastify'
 import type { Logger } from '../../log.ts'
 
 /** Whether to trust the forwarding header of the peer at this address, `hop` proxies away (0: the socket's own peer). */

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { MINUTE_MS } from '../../../time.ts'
 import { limitKeyOf, plainIp, type TrustProxy } from './client-ip.ts'
 import { type Client, createClients, isIdle } from './connections-by-client.ts'
-import { MINUTE_MS } from '../../../time.ts'
 
 export interface ConnectionLimits {
   /** Open connections of all clients together. */

@@ -1,10 +1,10 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from '../../log.ts'
 import { isNavigation } from '../bytes/accept.ts'
 import { errorBody, failureOf, RefusedRequest } from './failure.ts'
-import type { Logger } from '../../log.ts'
 
 /** Headers that a handler may have set before it failed and that do not apply to the error response. */
 const STALE_HEADERS = ['etag', 'last-modified', 'content-length', 'content-encoding', 'content-disposition', 'x-cache', 'cache-status']

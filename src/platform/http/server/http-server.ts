@@ -1,10 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-
+import type { CachedRoute } from '../bytes/cached-answers.ts'
 import type { ConnectionCounts } from './connections.ts'
 import type { Failure } from './failure.ts'
-import type { CachedRoute } from '../bytes/cached-answers.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -3,15 +3,15 @@ import { once } from 'node:events'
 import { get } from 'node:http'
 import { connect } from 'node:net'
 import { describe, it } from 'node:test'
-import { AppError } from '../../../errors.ts'
 import { listen } from '../../../../test/helpers/http-server.ts'
+import { AppError } from '../../../errors.ts'
 import { systemClock } from '../../clock.ts'
 import { createMetrics } from '../../metrics.ts'
-import { createRateLimiter } from '../limits/rate-limit.ts'
 import { rateLimited } from '../limits/rate-limit-hook.ts'
-import { addRequestMetrics } from './telemetry.ts'
+import { createRateLimiter } from '../limits/rate-limit.ts'
 import type { HttpServer } from './server.ts'
 import { closeGracefully } from './shutdown.ts'
+import { addRequestMetrics } from './telemetry.ts'
 
 const fine = (app: HttpServer) => void app.get('/fine', () => ({ fine: true }))
 

@@ -1,11 +1,11 @@
-import type { FastifyRequest, onResponseHookHandler } from 'fastify'
 import { Socket } from 'node:net'
+import type { FastifyRequest, onResponseHookHandler } from 'fastify'
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { TrustProxy } from './client-ip.ts'
-import type { HttpServer } from './http-server.ts'
 import type { Logger } from '../../log.ts'
 import type { Metrics } from '../../metrics.ts'
 import type { RequestSpan, Tracing } from '../../tracing/tracing.ts'
+import type { TrustProxy } from './client-ip.ts'
+import type { HttpServer } from './http-server.ts'
 
 /**
  * Logs each response at `debug`: id, method, route pattern, status, time. Never logs the path or the query, which hold coordinates and

@@ -1,5 +1,5 @@
-import { type CapRules } from '../draft.ts'
 import { readCapDocument } from '../document.ts'
+import { type CapRules } from '../draft.ts'
 import { type Memory, NOTHING_KNOWN } from '../memory.ts'
 import { readWarnings } from '../warnings.ts'
 

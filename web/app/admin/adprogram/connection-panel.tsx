@@ -1,13 +1,13 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import type { Answer } from '../../api/ask.ts'
 import { api } from '../../api/browser.ts'
-import { Note } from '../kit/notes.tsx'
 import { useAction } from '../kit/api.tsx'
 import { Confirm } from '../kit/dialogs.tsx'
 import { Facts, Time, Status, type Tone } from '../kit/display.tsx'
 import { useMe } from '../kit/me.ts'
+import { Note } from '../kit/notes.tsx'
 import { Panel } from '../kit/page.tsx'
-import type { Answer } from '../../api/ask.ts'
 
 type Report = Answer<'get', '/api/admin/adprogram/report'>
 type Connection = Report['connection']

@@ -1,15 +1,15 @@
 import { SegmentedControl, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { api } from '../../api/browser.ts'
 import { dayLabel, SeriesChart } from '../charts/series-chart.tsx'
 import { useAnswer } from '../kit/api.tsx'
-import { FailureNote, Note } from '../kit/notes.tsx'
 import { Figure, NoData, Status } from '../kit/display.tsx'
-import { DataTable } from '../kit/table.tsx'
+import { FailureNote, Note } from '../kit/notes.tsx'
 import { Page, Panel, titled } from '../kit/page.tsx'
+import { DataTable } from '../kit/table.tsx'
 import { count, percent, spoken } from '../kit/words.ts'
 import { ConnectionPanel, moneyIn, type Range, RANGES } from './connection-panel.tsx'
-import { useSearchParams } from 'react-router'
 
 export const meta = titled('Ad program')
 

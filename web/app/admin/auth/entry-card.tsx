@@ -1,10 +1,10 @@
 import { Button, Paper, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { useSite } from '../../components/frame/use-site.ts'
-import styles from './entry-card.module.css'
 import type { ApiFailure } from '../../api/ask.ts'
+import { useSite } from '../../components/frame/use-site.ts'
 import { failureText } from '../kit/notes.tsx'
+import styles from './entry-card.module.css'
 
 /** Focuses a page's main field on arrival. */
 export function useFirstFocus<E extends HTMLElement>() {

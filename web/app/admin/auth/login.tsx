@@ -1,16 +1,16 @@
 import { Alert, Anchor, Button, Group, PasswordInput, Stack, Text, TextInput, type TextInputProps } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { type ClientLoaderFunctionArgs, Link, redirect, useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import { ApiFailure } from '../../api/ask.ts'
 import { api } from '../../api/browser.ts'
 import { useAction } from '../kit/api.tsx'
-import { failureText } from '../kit/notes.tsx'
 import { Icon } from '../kit/icon.tsx'
+import { failureText } from '../kit/notes.tsx'
 import { titled } from '../kit/page.tsx'
+import { Enrolment, RecoveryCodes } from './account/second-factor.tsx'
 import { EntryCard, useFirstFocus } from './entry-card.tsx'
 import { nextOf } from './next.ts'
-import { useForm } from '@mantine/form'
-import { Enrolment, RecoveryCodes } from './account/second-factor.tsx'
 
 export const meta = titled('Sign in')
 

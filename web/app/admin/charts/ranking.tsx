@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
+import { NoData } from '../kit/display.tsx'
 import { count } from '../kit/words.ts'
 import styles from './ranking.module.css'
-import { NoData } from '../kit/display.tsx'
 
 export interface Ranked {
   readonly name: string

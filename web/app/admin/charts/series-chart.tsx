@@ -1,12 +1,12 @@
 import '@mantine/charts/styles.css'
 import { AreaChart, BarChart } from '@mantine/charts'
-import { count } from '../kit/words.ts'
 import { Button, ScrollArea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { DataTable } from '../kit/table.tsx'
-import { Panel } from '../kit/page.tsx'
-import './colours.css'
 import { NoData } from '../kit/display.tsx'
+import { Panel } from '../kit/page.tsx'
+import { DataTable } from '../kit/table.tsx'
+import './colours.css'
+import { count } from '../kit/words.ts'
 
 const DAY = new Intl.DateTimeFormat('en-GB', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const DAY_HOUR = new Intl.DateTimeFormat('en-GB', { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' })

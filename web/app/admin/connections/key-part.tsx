@@ -1,11 +1,11 @@
 import { Button, Group, PasswordInput, Skeleton, Stack, Switch, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { api } from '../../api/browser.ts'
-import { useApiForm } from '../kit/form.ts'
-import { FailureNote, FormFailure, Note } from '../kit/notes.tsx'
 import { useAction, useAnswer } from '../kit/api.tsx'
 import { Confirm, FormModal } from '../kit/dialogs.tsx'
 import { Time, Status } from '../kit/display.tsx'
+import { useApiForm } from '../kit/form.ts'
+import { FailureNote, FormFailure, Note } from '../kit/notes.tsx'
 import type { StoredKey } from './system.ts'
 
 interface Props {

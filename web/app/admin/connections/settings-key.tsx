@@ -1,10 +1,10 @@
 import { Button, Group, PasswordInput, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { api } from '../../api/browser.ts'
-import { useApiForm } from '../kit/form.ts'
-import { FormFailure } from '../kit/notes.tsx'
 import { useAction } from '../kit/api.tsx'
 import { Confirm, FormModal } from '../kit/dialogs.tsx'
+import { useApiForm } from '../kit/form.ts'
+import { FormFailure } from '../kit/notes.tsx'
 import type { PartProps } from './system.ts'
 
 interface Props extends PartProps {

@@ -2,8 +2,8 @@ import { Button, Group, NumberInput, PasswordInput, Select, Text, TextInput } fr
 import { useDisclosure } from '@mantine/hooks'
 import { api } from '../../api/browser.ts'
 import { useAction } from '../kit/api.tsx'
-import { useApiForm } from '../kit/form.ts'
 import { Confirm, FormModal } from '../kit/dialogs.tsx'
+import { useApiForm } from '../kit/form.ts'
 import { FormFailure } from '../kit/notes.tsx'
 import type { PartProps, SmtpSecurity } from './system.ts'
 

@@ -1,18 +1,18 @@
 import { SegmentedControl, SimpleGrid, Skeleton, Stack } from '@mantine/core'
 import { useState } from 'react'
+import { DAY_MS, HOUR_MS } from '../../../../src/time.ts'
 import { api } from '../../api/browser.ts'
-import { dayHourLabel, dayLabel, type Point, SeriesChart } from '../charts/series-chart.tsx'
 import { Ranking } from '../charts/ranking.tsx'
+import { dayHourLabel, dayLabel, type Point, SeriesChart } from '../charts/series-chart.tsx'
 import { useAnswer } from '../kit/api.tsx'
-import { DataTable } from '../kit/table.tsx'
-import { Page, Panel, titled } from '../kit/page.tsx'
+import { NoData } from '../kit/display.tsx'
 import { FailureNote } from '../kit/notes.tsx'
+import { Page, Panel, titled } from '../kit/page.tsx'
+import { DataTable } from '../kit/table.tsx'
 import { count, counted, spoken } from '../kit/words.ts'
 import type { Analytics } from './asked-panel.tsx'
 import styles from './dashboard.module.css'
 import { VitalsCard } from './vitals.tsx'
-import { DAY_MS, HOUR_MS } from '../../../../src/time.ts'
-import { NoData } from '../kit/display.tsx'
 
 const STEP_MS = { hour: HOUR_MS, day: DAY_MS } as const
 type Period = keyof typeof STEP_MS

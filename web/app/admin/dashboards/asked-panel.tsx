@@ -1,10 +1,10 @@
 import { Anchor, Skeleton, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { Answer } from '../../api/ask.ts'
 import type { ApiQuery } from '../kit/api.tsx'
 import { FailureNote } from '../kit/notes.tsx'
 import { Panel } from '../kit/page.tsx'
-import type { Answer } from '../../api/ask.ts'
 import { percent } from '../kit/words.ts'
 
 export type Usage = Answer<'get', '/api/admin/usage'>

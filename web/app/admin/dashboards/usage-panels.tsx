@@ -1,15 +1,15 @@
 import { Group, Progress, SegmentedControl, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Ranking } from '../charts/ranking.tsx'
+import { dayLabel, hourLabel, type Point, SeriesChart } from '../charts/series-chart.tsx'
 import { failingProviders, type Systems } from '../connections/system.ts'
-import { Note } from '../kit/notes.tsx'
 import type { ApiQuery } from '../kit/api.tsx'
 import { Time, Status, type Tone } from '../kit/display.tsx'
+import { Note } from '../kit/notes.tsx'
+import { Panel } from '../kit/page.tsx'
 import { count, percent } from '../kit/words.ts'
 import { AskedPanel, type Budget, rate, type Usage } from './asked-panel.tsx'
 import styles from './dashboard.module.css'
-import { useState } from 'react'
-import { Ranking } from '../charts/ranking.tsx'
-import { Panel } from '../kit/page.tsx'
-import { dayLabel, hourLabel, type Point, SeriesChart } from '../charts/series-chart.tsx'
 
 const STATUS: Readonly<
   Record<Budget['status'], { readonly text: string; readonly meaning: string; readonly tone: Tone; readonly color: string }>

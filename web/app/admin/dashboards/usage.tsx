@@ -2,13 +2,13 @@ import { SegmentedControl, SimpleGrid, Skeleton, Stack } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../api/browser.ts'
 import { type ApiQuery, useAnswer } from '../kit/api.tsx'
-import { DataTable } from '../kit/table.tsx'
+import { Time, NoData, Status } from '../kit/display.tsx'
 import { Page, Panel, titled } from '../kit/page.tsx'
-import { BudgetPanel, CachePanel, CallsByHourChart, CallsChart, LayersChart, SpendingCard } from './usage-panels.tsx'
-import styles from './dashboard.module.css'
+import { DataTable } from '../kit/table.tsx'
 import { count, duration, point } from '../kit/words.ts'
 import { AskedPanel, rate, type Usage } from './asked-panel.tsx'
-import { Time, NoData, Status } from '../kit/display.tsx'
+import styles from './dashboard.module.css'
+import { BudgetPanel, CachePanel, CallsByHourChart, CallsChart, LayersChart, SpendingCard } from './usage-panels.tsx'
 
 const SPANS = ['7', '30', '90'] as const
 

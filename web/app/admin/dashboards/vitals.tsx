@@ -1,8 +1,8 @@
+import { NoData, Status } from '../kit/display.tsx'
 import { Panel } from '../kit/page.tsx'
 import { counted } from '../kit/words.ts'
 import type { Analytics } from './asked-panel.tsx'
 import styles from './dashboard.module.css'
-import { NoData, Status } from '../kit/display.tsx'
 
 interface Vital {
   readonly label: string

@@ -1,6 +1,6 @@
+import { UNIT_SYSTEMS, type UnitSystem } from '../../../../src/domain/units.ts'
 import { type Language, LANGUAGES } from '../../../../src/messages/languages.ts'
 import { languageName, spoken } from '../kit/words.ts'
-import { UNIT_SYSTEMS, type UnitSystem } from '../../../../src/domain/units.ts'
 
 /** The languages of pages and mails. */
 export { type Language, LANGUAGES }

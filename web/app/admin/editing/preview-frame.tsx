@@ -1,6 +1,6 @@
+import { SegmentedControl } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import styles from './preview-frame.module.css'
-import { SegmentedControl } from '@mantine/core'
 
 type Width = 'desktop' | 'phone'
 export type Scheme = 'light' | 'dark'

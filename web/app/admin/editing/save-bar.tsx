@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
-import { counted } from '../kit/words.ts'
-import styles from './save-bar.module.css'
 import { type Location, useBlocker } from 'react-router'
 import { Confirm } from '../kit/dialogs.tsx'
+import { counted } from '../kit/words.ts'
+import styles from './save-bar.module.css'
 
 interface Props {
   readonly changes: number

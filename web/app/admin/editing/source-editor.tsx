@@ -1,6 +1,6 @@
 import { type CSSProperties, type KeyboardEvent, memo, useId, useMemo, useRef } from 'react'
-import { type Fault, type Syntax, tokensOf } from './tokens.ts'
 import styles from './source-editor.module.css'
+import { type Fault, type Syntax, tokensOf } from './tokens.ts'
 
 interface Props {
   readonly label: string

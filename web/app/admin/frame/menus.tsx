@@ -1,4 +1,3 @@
-import styles from './menus.module.css'
 import { ActionIcon, Avatar, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
 import { api } from '../../api/browser.ts'
@@ -6,6 +5,7 @@ import { useAction } from '../kit/api.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useMe } from '../kit/me.ts'
 import { spoken } from '../kit/words.ts'
+import styles from './menus.module.css'
 import { OWN_PAGES } from './navigation.ts'
 
 /** The signed-in user, their own pages, and signing out. */

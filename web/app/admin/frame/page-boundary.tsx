@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { isRouteErrorResponse, Link, Outlet, useRouteError } from 'react-router'
 import { failureOf } from '../kit/api.tsx'
-import { FailureNote } from '../kit/notes.tsx'
 import { EmptyState } from '../kit/display.tsx'
+import { FailureNote } from '../kit/notes.tsx'
 import { Page } from '../kit/page.tsx'
 
 /** Catches a page's errors, so that the frame stays. */

@@ -14,14 +14,14 @@ import {
 import { api } from '../../api/browser.ts'
 import { useSite } from '../../components/frame/use-site.ts'
 import { failureOf, signInPath } from '../kit/api.tsx'
-import { FailureNote } from '../kit/notes.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { type Me, MeContext, useMe } from '../kit/me.ts'
+import { FailureNote } from '../kit/notes.tsx'
 import { Page, titled } from '../kit/page.tsx'
-import { AccountMenu, SchemeMenu } from './menus.tsx'
 import { CommandPalette } from './command-palette.tsx'
-import styles from './shell.module.css'
+import { AccountMenu, SchemeMenu } from './menus.tsx'
 import { NAVIGATION, placeOf } from './navigation.ts'
+import styles from './shell.module.css'
 
 export const meta = titled('Back office')
 

@@ -1,9 +1,9 @@
+import { Button, Group, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { ApiFailure } from '../../api/ask.ts'
-import { Button, Group, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { failureText } from './notes.tsx'
 
 /** Cached answers end with the page that shows them: another user may sign in next. Failures are shown at once instead of retried. */

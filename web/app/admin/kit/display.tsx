@@ -1,8 +1,8 @@
 import { ActionIcon, CopyButton, Paper, Skeleton, Stack, Text, TextInput, type TextProps, ThemeIcon, Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './display.module.css'
-import { ago, dateTime, exactTime } from './words.ts'
 import { Icon, type IconName } from './icon.tsx'
+import { ago, dateTime, exactTime } from './words.ts'
 
 /** A key figure with its label. */
 export function Figure({ label, value, note }: { readonly label: string; readonly value: ReactNode; readonly note?: ReactNode }) {

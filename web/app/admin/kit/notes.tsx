@@ -1,8 +1,8 @@
-import styles from './notes.module.css'
 import { Alert, Button, CloseButton, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { ApiFailure } from '../../api/ask.ts'
 import { Icon } from './icon.tsx'
+import styles from './notes.module.css'
 import { counted, spoken } from './words.ts'
 
 interface Props {

@@ -1,9 +1,9 @@
 import { Anchor, Breadcrumbs, Group, Paper, Text, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { Link, type MetaFunction, useLocation } from 'react-router'
+import type { Site } from '../../components/frame/site.server.ts'
 import { placeOf } from '../frame/navigation.ts'
 import styles from './page.module.css'
-import type { Site } from '../../components/frame/site.server.ts'
 
 /** A page's `meta`: its title, and `noindex`. `export const meta = titled('Users')` */
 export function titled(title: string): MetaFunction {

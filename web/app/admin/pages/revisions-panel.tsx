@@ -1,13 +1,13 @@
 import { Button, Group, Select, Skeleton, Stack } from '@mantine/core'
 import { Fragment, useState } from 'react'
-import { Time, Status } from '../kit/display.tsx'
-import { DataTable } from '../kit/table.tsx'
-import { Panel } from '../kit/page.tsx'
-import type { CmsPage, PageChange } from './text.ts'
 import { api } from '../../api/browser.ts'
 import { DiffView } from '../editing/diff-view.tsx'
 import { useAnswer } from '../kit/api.tsx'
+import { Time, Status } from '../kit/display.tsx'
 import { FailureNote } from '../kit/notes.tsx'
+import { Panel } from '../kit/page.tsx'
+import { DataTable } from '../kit/table.tsx'
+import type { CmsPage, PageChange } from './text.ts'
 
 interface Props {
   readonly page: CmsPage

@@ -1,7 +1,4 @@
 import { Group, SegmentedControl, Skeleton, Stack, Switch, Textarea, TextInput } from '@mantine/core'
-import { SourceEditor } from '../editing/source-editor.tsx'
-import { Panel } from '../kit/page.tsx'
-import type { Text } from './text.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { api } from '../../api/browser.ts'
@@ -10,8 +7,11 @@ import site from '../../styles/site.css?raw'
 import tokens from '../../styles/tokens.css?raw'
 import type { Language } from '../editing/choices.ts'
 import { FIRST_VIEW, PreviewFrame, type Scheme, ViewControls } from '../editing/preview-frame.tsx'
+import { SourceEditor } from '../editing/source-editor.tsx'
 import { useAnswer } from '../kit/api.tsx'
 import { FailureNote } from '../kit/notes.tsx'
+import { Panel } from '../kit/page.tsx'
+import type { Text } from './text.ts'
 
 interface Props {
   readonly text: Text

@@ -2,8 +2,8 @@ import { Button, NumberInput, type NumberInputProps, SegmentedControl, TextInput
 import { type ReactNode, useId, useState } from 'react'
 import { Status } from '../kit/display.tsx'
 import { spoken } from '../kit/words.ts'
-import { type Bounds, boundsText, labelOf, numberOf, toUnit, type DisplayUnit, unitOf, type Value, valueText } from './unit.ts'
 import styles from './setting-field.module.css'
+import { type Bounds, boundsText, labelOf, numberOf, toUnit, type DisplayUnit, unitOf, type Value, valueText } from './unit.ts'
 
 interface Props {
   readonly name: string

@@ -1,6 +1,6 @@
-import { spoken } from '../kit/words.ts'
 import { MINUTE_MS } from '../../../../src/time.ts'
 import type { Answer } from '../../api/ask.ts'
+import { spoken } from '../kit/words.ts'
 
 /** The display unit of a setting, where it differs from the API's. */
 export interface DisplayUnit {

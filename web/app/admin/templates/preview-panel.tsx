@@ -3,13 +3,13 @@ import { useState } from 'react'
 import type { UnitSystem } from '../../../../src/domain/units.ts'
 import type { Answer } from '../../api/ask.ts'
 import { type Language, LANGUAGE_CHOICES, UNIT_CHOICES } from '../editing/choices.ts'
-import { FailureNote, Note } from '../kit/notes.tsx'
 import { FIRST_VIEW, PreviewFrame, ViewControls } from '../editing/preview-frame.tsx'
 import type { ApiQuery } from '../kit/api.tsx'
+import { FailureNote, Note } from '../kit/notes.tsx'
 import { Panel } from '../kit/page.tsx'
 import { spoken } from '../kit/words.ts'
-import type { Reader } from './template.ts'
 import styles from './template-editor.module.css'
+import type { Reader } from './template.ts'
 
 interface Props {
   readonly preview: ApiQuery<Answer<'post', '/api/admin/email-templates/{id}/preview'>>

@@ -1,10 +1,10 @@
 import { Select, TextInput } from '@mantine/core'
 import { api } from '../../api/browser.ts'
 import { type Language, LANGUAGE_CHOICES } from '../editing/choices.ts'
-import { useApiForm } from '../kit/form.ts'
-import { FormFailure, Note } from '../kit/notes.tsx'
 import { FormModal } from '../kit/dialogs.tsx'
+import { useApiForm } from '../kit/form.ts'
 import { useMe } from '../kit/me.ts'
+import { FormFailure, Note } from '../kit/notes.tsx'
 
 interface Props {
   readonly template: string

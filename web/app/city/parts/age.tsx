@@ -1,7 +1,7 @@
-import { ago } from '../../format/age.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { MINUTE_MS } from '../../../../src/time.ts'
+import { ago } from '../../format/age.ts'
 
 const STEP_MS = 30_000
 

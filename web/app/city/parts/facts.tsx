@@ -1,5 +1,5 @@
-import styles from './facts.module.css'
 import { UNKNOWN } from '../../format/numbers.ts'
+import styles from './facts.module.css'
 
 interface FactsOf {
   readonly facts: readonly (readonly [name: string, value: string])[]

@@ -1,9 +1,9 @@
-import type { CityTexts } from '../texts.ts'
-import type { HoursView } from '../view/hours.ts'
-import styles from './hours.module.css'
 import icons from '../../components/weather-icon.module.css'
 import { RAIN } from '../charts/shapes.ts'
+import type { CityTexts } from '../texts.ts'
+import type { HoursView } from '../view/hours.ts'
 import { Value } from './facts.tsx'
+import styles from './hours.module.css'
 
 /** Two days by hour: as a chart, and as a table. */
 export function Hours({

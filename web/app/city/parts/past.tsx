@@ -1,7 +1,7 @@
 import type { CityTexts } from '../texts.ts'
 import type { PastView } from '../view/past.ts'
-import styles from './past.module.css'
 import { Value } from './facts.tsx'
+import styles from './past.module.css'
 
 /** Past weather, and the accuracy of its forecasts. */
 export function Past({

@@ -1,5 +1,5 @@
-import type { Visit } from '../../visit/context.ts'
 import { translatorOf } from '../../../../src/messages/messages.ts'
+import type { Visit } from '../../visit/context.ts'
 import type { Reader } from '../../visit/reader.server.ts'
 import type { PlaceWeather } from '../weather.server.ts'
 import { alertsView } from './alerts.ts'

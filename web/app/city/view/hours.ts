@@ -1,12 +1,12 @@
+import { isCovered } from '../../../../src/domain/coverage.ts'
 import { amount, degrees, number, share, speed, UNKNOWN } from '../../format/numbers.ts'
 import { dayOf, hour, hourOf, ofDay } from '../../format/times.ts'
+import { round } from '../charts/curve.ts'
 import { fullAmount, hoursChart, middleOf } from '../charts/hours-chart.ts'
 import { HOUR_WIDTH } from '../charts/shapes.ts'
-import { round } from '../charts/curve.ts'
 import type { Hourly } from '../weather.server.ts'
 import { fallText, pointName } from './now.ts'
 import type { Teller } from './teller.ts'
-import { isCovered } from '../../../../src/domain/coverage.ts'
 
 export type HoursView = NonNullable<ReturnType<typeof hoursView>>
 

@@ -1,9 +1,9 @@
+import { MINUTE_MS } from '../../../../src/time.ts'
 import { clock } from '../../format/times.ts'
 import { bars } from '../charts/curve.ts'
 import { MINUTES_CHART } from '../charts/shapes.ts'
 import type { Minutely } from '../weather.server.ts'
 import type { Teller } from './teller.ts'
-import { MINUTE_MS } from '../../../../src/time.ts'
 
 export type MinutesView = ReturnType<typeof minutesView>
 

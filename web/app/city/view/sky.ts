@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '../../../../src/time.ts'
 import { number, pressure as pressureText, share, speed, UNKNOWN } from '../../format/numbers.ts'
 import { clock, dayOf } from '../../format/times.ts'
 import { MOON_RADIUS, SUN_ARC } from '../charts/shapes.ts'
@@ -5,7 +6,6 @@ import { moonLit, moonPath, moonPhaseIndex, onArc, shareOfDay } from '../charts/
 import type { PlaceWeather } from '../weather.server.ts'
 import { pointName, pointWords, uvWord } from './now.ts'
 import type { Fact, Teller } from './teller.ts'
-import { HOUR_MS, MINUTE_MS } from '../../../../src/time.ts'
 
 /** The small cards. Unknown parts are left out, except for the sun. */
 export interface SkyView {

@@ -1,8 +1,8 @@
-import type { Messages } from '../../../../src/messages/messages.ts'
-import styles from './ads.module.css'
 import { useEffect, useRef } from 'react'
-import { report } from '../analytics/report.ts'
 import { useLocation } from 'react-router'
+import type { Messages } from '../../../../src/messages/messages.ts'
+import { report } from '../analytics/report.ts'
+import styles from './ads.module.css'
 
 export type Placement = 'dashboard' | 'hero' | 'recent-checks' | 'city-detail'
 

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
-import { apiOf } from '../../api/server.ts'
 import { messagesOf } from '../../../../src/messages/messages.ts'
+import { apiOf } from '../../api/server.ts'
 import { visitContext } from '../../visit/context.ts'
 import type { Reader } from '../../visit/reader.server.ts'
 import type { PageAdsView, Placement } from './ads.tsx'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
-import type { Site } from './site.server.ts'
 import styles from './error-page.module.css'
+import type { Site } from './site.server.ts'
 
 /** Shown instead of a page that failed. Loaders throw `data({ … }, status)`; anything else is a defect of ours. */
 export function ErrorPage({ messages }: { readonly messages?: Site['messages'] }) {

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
 import { Connection } from '../../offline/connection.tsx'
-import type { Site } from './site.server.ts'
-import { Analytics } from '../analytics/analytics.tsx'
-import { useIsMailed } from './use-site.ts'
-import styles from './frame.module.css'
-import { Icon } from '../icon.tsx'
 import { type Chosen, preferencesCookie } from '../../visit/preferences.ts'
+import { Analytics } from '../analytics/analytics.tsx'
+import { Icon } from '../icon.tsx'
+import styles from './frame.module.css'
+import type { Site } from './site.server.ts'
+import { useIsMailed } from './use-site.ts'
 
 /** A public page: header, content, footer. */
 export function Frame({ site, children }: { readonly site: Site; readonly children: ReactNode }) {

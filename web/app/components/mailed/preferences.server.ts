@@ -1,10 +1,10 @@
-import type { MailedEntry, MailedPreferences } from '../../../../src/features/site/rendering/visit.ts'
 import { type MailWords, mailWords } from '../../../../src/features/mail/catalogue/words.ts'
+import type { MailedEntry, MailedPreferences } from '../../../../src/features/site/rendering/visit.ts'
+import { LANGUAGES } from '../../../../src/messages/languages.ts'
+import { ownName } from '../../../../src/messages/locale.ts'
 import { type Units, UNITS } from '../../visit/preferences.ts'
 import { alertEditor, type ChoiceView } from '../subscribe/alert-editor.server.ts'
 import { FREQUENCIES } from '../subscribe/form-field.ts'
-import { LANGUAGES } from '../../../../src/messages/languages.ts'
-import { ownName } from '../../../../src/messages/locale.ts'
 
 /** The form for everything that an address receives, as finished texts. */
 export type PreferencesView = ReturnType<typeof preferencesView>

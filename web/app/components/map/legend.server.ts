@@ -1,5 +1,5 @@
-import { number, pressure, speed } from '../../format/numbers.ts'
 import { translatorOf } from '../../../../src/messages/messages.ts'
+import { number, pressure, speed } from '../../format/numbers.ts'
 import type { Reader } from '../../visit/reader.server.ts'
 import type { Layer } from './layers.ts'
 

@@ -5,8 +5,8 @@ import { saveOffline } from '../../offline/save.ts'
 import { cityPath } from '../../visit/city-path.ts'
 import { Icon } from '../icon.tsx'
 import { PlaceCard } from './place-card.tsx'
-import { placeKey, toggleSaved, useSaved } from './saved.ts'
 import styles from './saved-places.module.css'
+import { placeKey, toggleSaved, useSaved } from './saved.ts'
 import { useWeatherOf } from './use-weather-of.ts'
 
 /** The number of saved places that are available offline. */

@@ -1,5 +1,5 @@
-import type { Place } from '../../visit/city-path.ts'
 import { useSyncExternalStore } from 'react'
+import type { Place } from '../../visit/city-path.ts'
 
 /** More than anyone needs, and fewer than a batch request allows. */
 export const MAX_SAVED = 30

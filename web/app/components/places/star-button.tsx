@@ -1,5 +1,5 @@
-import type { Place } from '../../visit/city-path.ts'
 import type { Messages } from '../../../../src/messages/messages.ts'
+import type { Place } from '../../visit/city-path.ts'
 import { Icon } from '../icon.tsx'
 import { isSaved, MAX_SAVED, toggleSaved, useSaved } from './saved.ts'
 import styles from './star-button.module.css'

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
+import { MINUTE_MS } from '../../../../src/time.ts'
 import { api } from '../../api/browser.ts'
 import type { Place } from '../../visit/city-path.ts'
 import { placeKey } from './saved.ts'
-import { MINUTE_MS } from '../../../../src/time.ts'
 
 export interface Sky {
   readonly temperature: number | null

@@ -2,10 +2,10 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Messages } from '../../../../src/messages/messages.ts'
 import { Icon } from '../icon.tsx'
-import { isSearchFailure, type Suggestion } from './suggestion.ts'
-import styles from './search-box.module.css'
-import { MAX_LENGTH, MIN_LENGTH, type Preview, type PreviewReader, type Search, usePreview, useSuggestions } from './use-suggestions.ts'
 import { WeatherIcon } from '../weather-icon.tsx'
+import styles from './search-box.module.css'
+import { isSearchFailure, type Suggestion } from './suggestion.ts'
+import { MAX_LENGTH, MIN_LENGTH, type Preview, type PreviewReader, type Search, usePreview, useSuggestions } from './use-suggestions.ts'
 
 /** `found`: what to say of one place found, of two, and so on. */
 type Words = Messages<'search'> & { readonly found: readonly string[] }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { ApiFailure } from '../../api/ask.ts'
 import { LANGUAGES } from '../../../../src/messages/languages.ts'
 import { messagesOf } from '../../../../src/messages/messages.ts'
+import { ApiFailure } from '../../api/ask.ts'
 import { SEARCH_FAILURES, searchFailure } from './suggestion.ts'
 
 it('tells offline, a limit and a fault apart', () => {

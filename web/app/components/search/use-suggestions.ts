@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { api } from '../../api/browser.ts'
-import { MAX_SUGGESTIONS, searchFailure, type SearchFailure, type Suggestion, suggestionsOf } from './suggestion.ts'
 import { degrees } from '../../format/numbers.ts'
+import { MAX_SUGGESTIONS, searchFailure, type SearchFailure, type Suggestion, suggestionsOf } from './suggestion.ts'
 
 const DEBOUNCE_MS = 250
 export const MIN_LENGTH = 2

@@ -1,9 +1,9 @@
-import { limitText } from '../../../../src/features/mail/catalogue/limit-text.ts'
-import type { MailWords } from '../../../../src/features/mail/catalogue/words.ts'
 import { HAZARDS } from '../../../../src/domain/hazards/hazard.ts'
 import { type PreferenceFields, preferenceFields } from '../../../../src/domain/hazards/preference-form.ts'
 import { type AlertPreferences, effectivePreferences, MIN_SEVERITIES } from '../../../../src/domain/hazards/preferences.ts'
 import { thresholdField } from '../../../../src/domain/hazards/threshold-units.ts'
+import { limitText } from '../../../../src/features/mail/catalogue/limit-text.ts'
+import type { MailWords } from '../../../../src/features/mail/catalogue/words.ts'
 import type { Units } from '../../visit/preferences.ts'
 import { type Option, textIn } from './form-field.ts'
 

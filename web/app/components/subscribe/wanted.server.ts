@@ -1,6 +1,6 @@
 import { preferenceFields, preferencesIn } from '../../../../src/domain/hazards/preference-form.ts'
-import type { Reader } from '../../visit/reader.server.ts'
 import { UNITS } from '../../visit/preferences.ts'
+import type { Reader } from '../../visit/reader.server.ts'
 import { preferencesNow } from './alert-editor.server.ts'
 import { SUBSCRIPTION_TYPES, type SubscriptionType, textIn } from './form-field.ts'
 import type { SubscribePlace } from './view.server.ts'

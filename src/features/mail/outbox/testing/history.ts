@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { type DatabaseMode, LEASE_MS, type NodeRoom, type ServerMode, SLOW_MS } from './node-room.ts'
 import { DAY_MS } from '../../../../time.ts'
+import { type DatabaseMode, LEASE_MS, type NodeRoom, type ServerMode, SLOW_MS } from './node-room.ts'
 
 /** The facts that limit how long a mail may wait. */
 interface Model {

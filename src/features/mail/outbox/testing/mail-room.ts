@@ -1,9 +1,9 @@
 import { after, before, beforeEach, type TestContext } from 'node:test'
 import { createTestClock, type TestClock } from '../../../../../test/helpers/clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../../test/helpers/database.ts'
-import { until } from '../../../../../test/helpers/until.ts'
 import { openTestMail, smtpTransport, type TestMailOptions } from '../../../../../test/helpers/mail.ts'
 import { startSmtpServer, type TestSmtpServer } from '../../../../../test/helpers/smtp-server.ts'
+import { until } from '../../../../../test/helpers/until.ts'
 import { insertMails, type MailTables, type OutgoingMail } from '../index.ts'
 
 interface Row {

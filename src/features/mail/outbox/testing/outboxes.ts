@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { outgoing } from '../../../../../test/helpers/mail.ts'
 import type { TestDatabase } from '../../../../../test/helpers/database.ts'
+import { outgoing } from '../../../../../test/helpers/mail.ts'
 import { insertMails, type MailTables } from '../index.ts'
 import { createOutboxStore, type LeasedMail, type OutboxStore } from '../outbox-store.ts'
 import type { OutgoingMail } from '../outgoing.ts'

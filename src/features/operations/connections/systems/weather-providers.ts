@@ -1,6 +1,6 @@
+import { cellOf } from '../../../../domain/cell.ts'
 import type { Meter, Refusal } from '../../../../gateway/index.ts'
 import type { PaidCalls, Provider, WarningFeedCapability } from '../../../../providers/provider.ts'
-import { cellOf } from '../../../../domain/cell.ts'
 import { type OutsideSystem, shownUrl, type WeatherPart } from '../system.ts'
 import { checkProvider, verdictOfCalls } from './provider-check.ts'
 import { secretForm } from './secret-form.ts'

@@ -1,11 +1,11 @@
+import type { HTTPMethods } from 'fastify'
 import { publicCacheControl } from '../../../../platform/http/bytes/cache-control.ts'
-import type { HttpServer } from '../../../../platform/http/server/http-server.ts'
+import { sendJson } from '../../../../platform/http/bytes/send-json.ts'
 import type { RateLimiter } from '../../../../platform/http/limits/rate-limit.ts'
 import { errorResponses, NOT_MODIFIED } from '../../../../platform/http/schema/schemas.ts'
-import { sendJson } from '../../../../platform/http/bytes/send-json.ts'
+import type { HttpServer } from '../../../../platform/http/server/http-server.ts'
 import { LIMITS_EXAMPLE, LimitsAnswer } from './schemas.ts'
 import { STORED_MS, type LimitsService } from './service.ts'
-import type { HTTPMethods } from 'fastify'
 
 export interface LimitsRoutes {
   readonly limits: LimitsService

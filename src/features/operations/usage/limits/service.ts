@@ -1,8 +1,8 @@
-import { type ClientShare, type Usage, windowEnd } from '../../../../gateway/index.ts'
-import type { Clock } from '../../../../platform/clock.ts'
 import type { FreshnessWindows } from '../../../../domain/freshness.ts'
 import { formatInstant } from '../../../../domain/instant.ts'
 import { CELL_SCOPES } from '../../../../domain/scope.ts'
+import { type ClientShare, type Usage, windowEnd } from '../../../../gateway/index.ts'
+import type { Clock } from '../../../../platform/clock.ts'
 import { DAY_SECONDS } from '../../../../time.ts'
 
 export interface LimitsOptions {

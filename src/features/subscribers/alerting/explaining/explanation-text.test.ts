@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { cellOf } from '../../../../domain/cell.ts'
 import { formatInstant } from '../../../../domain/instant.ts'
+import { subscriptionOf } from '../../subscriptions/testing/rows.ts'
 import { decide } from '../decide.ts'
 import type { Notice } from '../decision.ts'
 import type { PlaceState } from '../place-state.ts'
 import { forecast, official, subscriberOf, noticeOf } from '../testing/decisions.ts'
 import { at, HOUR, NOW } from '../testing/events.ts'
-import { describeAge } from './preference-text.ts'
-import { subscriptionOf } from '../../subscriptions/testing/rows.ts'
-import type { AlertExplanation } from './explanation.ts'
 import { explanationText } from './explanation-text.ts'
+import type { AlertExplanation } from './explanation.ts'
+import { describeAge } from './preference-text.ts'
 
 const CELL = cellOf(0, 0).id
 

@@ -1,8 +1,8 @@
 import { cellFromId } from '../../../../domain/cell.ts'
 import { formatInstant } from '../../../../domain/instant.ts'
-import type { AlertExplanation, Evaluated, NameOf } from './explanation.ts'
 import type { SourceKind, SourceState } from '../place-state.ts'
 import { eventLines, noticeLines } from './event-text.ts'
+import type { AlertExplanation, Evaluated, NameOf } from './explanation.ts'
 import { describeAge, preferenceLines } from './preference-text.ts'
 
 const KINDS: Readonly<Record<SourceKind, string>> = { relay: 'weather and warnings', forecast: 'weather', feed: 'national feed' }

@@ -1,9 +1,9 @@
 import type { MailProgress } from '../../../mail/outbox/index.ts'
 import type { SuppressionEntry } from '../../../mail/suppression/index.ts'
+import type { Subscription } from '../../subscriptions/index.ts'
 import type { AlertDecision, Notice } from '../decision.ts'
 import type { PlaceState } from '../place-state.ts'
 import type { AlertSubscriber } from '../subscriber.ts'
-import type { Subscription } from '../../subscriptions/index.ts'
 
 /** A subscription to a place's alerts. */
 export type WatchingSubscription = Subscription & { readonly cell: number }

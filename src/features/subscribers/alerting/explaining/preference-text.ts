@@ -1,6 +1,6 @@
 import { type Hazard, THRESHOLDS } from '../../../../domain/hazards/index.ts'
-import type { AlertSubscriber, AlertSubscription } from '../subscriber.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../time.ts'
+import type { AlertSubscriber, AlertSubscription } from '../subscriber.ts'
 
 /** The units of thresholds in preferences; wind is forecast in m/s. */
 const UNITS: Readonly<Partial<Record<Hazard, string>>> = {

@@ -7,9 +7,9 @@ import {
   type TestAppOptions,
   type TestWorld,
 } from '../../../../../test/helpers/app.ts'
+import { HOUR_MS } from '../../../../time.ts'
 import type { WeatherAlertData } from '../emails/weather-alert/data.ts'
 import { type Feeds, startFeeds } from './feeds.ts'
-import { HOUR_MS } from '../../../../time.ts'
 
 /** A subscription to a place's alerts, as posted by a client. */
 export interface WantedAlert {

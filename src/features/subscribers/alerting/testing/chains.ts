@@ -1,4 +1,5 @@
 import { sample } from '../../../../providers/cap/testing/samples.ts'
+import { MINUTE_MS } from '../../../../time.ts'
 import {
   type Chains,
   type Fact,
@@ -13,7 +14,6 @@ import {
   type Place,
 } from './notified-by-documents.ts'
 import type { RecordedFeed } from './recorded-feeds.ts'
-import { MINUTE_MS } from '../../../../time.ts'
 
 /** A recorded chain of messages, as one feed listed it step by step. */
 export interface Chain {

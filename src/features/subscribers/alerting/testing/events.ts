@@ -1,6 +1,6 @@
-import { NOTHING_MEASURED } from '../../../../domain/measurements.ts'
 import type { Alert } from '../../../../domain/alert.ts'
 import { formatInstant } from '../../../../domain/instant.ts'
+import { NOTHING_MEASURED } from '../../../../domain/measurements.ts'
 import type { HourlyPoint, Series } from '../../../../domain/model.ts'
 
 export const NOW = Date.parse('2026-07-01T12:00:00Z')

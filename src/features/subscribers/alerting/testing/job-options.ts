@@ -3,8 +3,8 @@ import { createCellStore } from '../cell-store.ts'
 import { createEventStore } from '../event-store.ts'
 import { createWeatherAlerts, type WeatherAlertsOptions } from '../job.ts'
 import { createNotificationStore } from '../notification-store.ts'
-import { createUrgentStore } from '../urgent-store.ts'
 import { createPreferenceReader } from '../subscriber.ts'
+import { createUrgentStore } from '../urgent-store.ts'
 import type { AlertApp } from './alert-app.ts'
 
 /** The job's options with the service's own parts, for tests that replace one of them. */

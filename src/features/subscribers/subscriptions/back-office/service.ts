@@ -1,14 +1,14 @@
-import { AppError } from '../../../../errors.ts'
 import type { Actor } from '../../../../admin/access/index.ts'
 import { changes } from '../../../../admin/audit/index.ts'
-import type { SubscriptionAdminStore, VersionedSubscription } from './store.ts'
-import { reactivate } from '../reactivation.ts'
+import { AppError } from '../../../../errors.ts'
 import type { Context } from '../context.ts'
 import { endSubscriptions } from '../ending.ts'
-import type { SubscriptionEdit } from '../schemas.ts'
-import { checkPreferences, mergedPreferences } from '../preferences.ts'
-import type { Subscription } from '../subscription.ts'
 import { ianaZone, invalidFields, lineOf, settingFaults } from '../input.ts'
+import { checkPreferences, mergedPreferences } from '../preferences.ts'
+import { reactivate } from '../reactivation.ts'
+import type { SubscriptionEdit } from '../schemas.ts'
+import type { Subscription } from '../subscription.ts'
+import type { SubscriptionAdminStore, VersionedSubscription } from './store.ts'
 
 export type SubscriptionAdmin = ReturnType<typeof createSubscriptionAdmin>
 

@@ -2,9 +2,9 @@ import { formatInstant } from '../../../../domain/instant.ts'
 import { maskEmail } from '../../../../platform/mail/address.ts'
 import { type MailWords, mailWords } from '../../../mail/catalogue/index.ts'
 import type { MailedPage } from '../../../site/rendering/index.ts'
-import type { PendingConfirmation, Confirmed } from './service.ts'
 import { MAX_CITIES_PER_EMAIL } from '../limits.ts'
 import { namesOf, pageOf, preferencesPath } from '../links/pages.ts'
+import type { PendingConfirmation, Confirmed } from './service.ts'
 
 /** Asks for a click to confirm: link scanners follow links but do not press buttons. */
 export function confirmPage({ confirmation, waiting }: PendingConfirmation, token: string): MailedPage {

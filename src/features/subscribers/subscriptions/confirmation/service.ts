@@ -1,10 +1,9 @@
+import { formatInstant } from '../../../../domain/instant.ts'
 import { AppError } from '../../../../errors.ts'
 import { mailboxOf } from '../../../../platform/mail/address.ts'
 import { newToken, tokenHash } from '../../../../platform/secrets/tokens.ts'
-import { formatInstant } from '../../../../domain/instant.ts'
 import { sealToken } from '../../../mail/outbox/index.ts'
 import { emailLimitReached } from '../admission.ts'
-import type { Confirmation } from './store.ts'
 import { type Context, refusalOf } from '../context.ts'
 import type { ConfirmSubscriptionData } from '../emails/confirm-subscription/data.ts'
 import {
@@ -17,6 +16,7 @@ import {
 import type { Unit } from '../store.ts'
 import type { Subscription } from '../subscription.ts'
 import { SUBSCRIPTION_TYPES } from '../tables.ts'
+import type { Confirmation } from './store.ts'
 
 /** Subscriptions listed in the mail; the page behind its link shows all. */
 const MAX_LISTED = 20

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { matchLanguage } from '../../../../domain/language.ts'
+import { LANGUAGES, type Language } from '../../../../messages/languages.ts'
+import { acceptedLanguages, weightedRanges } from '../../../../platform/http/bytes/accept.ts'
 import { PRIVATE_NO_STORE } from '../../../../platform/http/bytes/cache-control.ts'
+import { addVary } from '../../../../platform/http/bytes/vary.ts'
 import { failureOf } from '../../../../platform/http/server/failure.ts'
 import type { HttpServer } from '../../../../platform/http/server/http-server.ts'
-import { addVary } from '../../../../platform/http/bytes/vary.ts'
 import { mailWords } from '../../../mail/catalogue/index.ts'
 import type { MailedPage, ShowMailedPage } from '../../../site/rendering/index.ts'
 import { errorPage } from './pages.ts'
-import { acceptedLanguages, weightedRanges } from '../../../../platform/http/bytes/accept.ts'
-import { matchLanguage } from '../../../../domain/language.ts'
-import { LANGUAGES, type Language } from '../../../../messages/languages.ts'
 
 /** Body limit: twice the size of the largest preferences form. */
 const FORM_LIMIT = 128 * 1024

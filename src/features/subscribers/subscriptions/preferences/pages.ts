@@ -2,9 +2,9 @@ import { HAZARDS } from '../../../../domain/hazards/index.ts'
 import { maskEmail } from '../../../../platform/mail/address.ts'
 import { type MailWords, mailWords } from '../../../mail/catalogue/index.ts'
 import type { MailedPage } from '../../../site/rendering/index.ts'
+import { nameOf, pageOf, placeOf, preferencesPath } from '../links/pages.ts'
 import { effectiveOf, type Entry } from './entries.ts'
 import type { EntryFaults, Overview } from './service.ts'
-import { nameOf, pageOf, placeOf, preferencesPath } from '../links/pages.ts'
 
 /** The editable list of what the address gets; `done` is the action just completed, `endedAt` the instant that its undo names. */
 export function preferencesPage({ named, entries }: Overview, done?: 'saved' | 'ended' | 'back', endedAt?: number): MailedPage {

@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
-import type { HttpServer } from '../../../../platform/http/server/http-server.ts'
-import type { RateLimiter } from '../../../../platform/http/limits/rate-limit.ts'
-import { rateLimited } from '../../../../platform/http/limits/rate-limit-hook.ts'
 import { AppError } from '../../../../errors.ts'
+import { rateLimited } from '../../../../platform/http/limits/rate-limit-hook.ts'
+import type { RateLimiter } from '../../../../platform/http/limits/rate-limit.ts'
+import type { HttpServer } from '../../../../platform/http/server/http-server.ts'
 import type { ShowMailedPage } from '../../../site/rendering/index.ts'
+import { formOf, withPages } from '../links/routes.ts'
 import { UnsubscribeToken } from '../links/schemas.ts'
 import { faultyPreferencesPage, preferencesPage } from './pages.ts'
-import { formOf, withPages } from '../links/routes.ts'
 import type { PreferencePageService } from './service.ts'
 
 export interface PreferencePageRoutes {

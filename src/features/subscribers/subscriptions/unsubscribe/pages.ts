@@ -1,10 +1,10 @@
 import { calendarDayAt } from '../../../../domain/local-time.ts'
 import { maskEmail } from '../../../../platform/mail/address.ts'
 import { mailWords } from '../../../mail/catalogue/index.ts'
-import type { MailedPage } from '../../../site/rendering/index.ts'
-import type { Unsubscribing } from './service.ts'
 import type { UnsubscribeScope } from '../../../mail/outbox/index.ts'
+import type { MailedPage } from '../../../site/rendering/index.ts'
 import { namesOf, pageOf, preferencesPath } from '../links/pages.ts'
+import type { Unsubscribing } from './service.ts'
 
 /** Shows what a link has ended, with an undo. */
 export function unsubscribedPage({ named, subscriptions, undoBefore }: Unsubscribing, scope: UnsubscribeScope | null): MailedPage {

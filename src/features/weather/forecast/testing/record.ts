@@ -1,6 +1,6 @@
+import type { WeatherScope } from '../../../../domain/scope.ts'
 import { recordsOf, type ScopeRecord } from '../../../../gateway/record.ts'
 import type { WeatherBundle } from '../../../../providers/provider.ts'
-import type { WeatherScope } from '../../../../domain/scope.ts'
 
 /** The gateway's record of one scope, fetched at an instant. */
 export function recordOf(scope: WeatherBundle['scopes'], fetchedAt: string, simulated = false): ScopeRecord<WeatherScope> {

@@ -1,8 +1,8 @@
-import type { Fetched } from '../../../../gateway/sources.ts'
 import type { Condition } from '../../../../domain/condition.ts'
 import { formatInstant } from '../../../../domain/instant.ts'
 import { NOTHING_MEASURED } from '../../../../domain/measurements.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements } from '../../../../domain/model.ts'
+import type { Fetched } from '../../../../gateway/sources.ts'
 import { HOUR_MS } from '../../../../time.ts'
 
 /** All measurements unknown; tests set the fields that they need. */

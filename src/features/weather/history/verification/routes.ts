@@ -1,14 +1,14 @@
 import type { FastifyReply } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { cellGiven } from '../../../../domain/cell.ts'
+import { unitWriter } from '../../../../domain/units.ts'
 import { publicCacheControl } from '../../../../platform/http/bytes/cache-control.ts'
 import { rateLimited } from '../../../../platform/http/limits/rate-limit-hook.ts'
 import { Coordinates, errorResponses } from '../../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../../platform/http/server/server.ts'
-import { unitWriter } from '../../../../domain/units.ts'
 import { SCOPE_PAYLOADS, Units } from '../../forecast/index.ts'
-import type { HistoryRoutes } from '../routes.ts'
 import { HISTORY_EXAMPLE } from '../example.ts'
+import type { HistoryRoutes } from '../routes.ts'
 import verification from './example.json' with { type: 'json' }
 import { Attributions, VerificationSchema } from './schemas.ts'
 

@@ -1,6 +1,6 @@
 import { isCovered } from '../../../../domain/coverage.ts'
-import { startOfDay } from '../../../../domain/local-time.ts'
 import { parseInstant } from '../../../../domain/instant.ts'
+import { startOfDay } from '../../../../domain/local-time.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../../time.ts'
 import { dayAfter } from '../period.ts'
 import type { TruthKind, TruthName, TruthStation } from './model.ts'

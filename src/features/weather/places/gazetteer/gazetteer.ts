@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { areaName, countryOf } from '../admin-areas.ts'
+import { cellOf } from '../../../../domain/cell.ts'
 import { distanceKm, type Point } from '../../../../domain/distance.ts'
+import { areaName, countryOf } from '../admin-areas.ts'
 import { type FoundPlace, isSamePlace, labelled } from '../geocode/found-place.ts'
 import { countriesOfZones, largestTowns, type TownList, townsFrom } from './largest-towns.ts'
-import { areTownsStored, storedTowns } from './stored-towns.ts'
-import { cellOf } from '../../../../domain/cell.ts'
 import { townsSpeltLike } from './misspelt.ts'
+import { areTownsStored, storedTowns } from './stored-towns.ts'
 import { type Town, townAt, townKey, townsMatching, townsWithin, type TownTable } from './town-table.ts'
 
 /** The world's towns with at least 1,000 inhabitants, used when no provider can be called. Data: GeoNames, CC BY 4.0. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { countriesOfZones, largestTowns, townsFrom } from './largest-towns.ts'
 import { createGazetteer } from './gazetteer.ts'
+import { countriesOfZones, largestTowns, townsFrom } from './largest-towns.ts'
 import { buffersOf, buildTownTable, type ListedTown, townAt, townsMatching, townsOfSize, townsWithin } from './town-table.ts'
 
 const town = (name: string, change: Partial<ListedTown> = {}): ListedTown => ({

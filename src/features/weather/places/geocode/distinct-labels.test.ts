@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { Point } from '../../../../domain/distance.ts'
+import { LANGUAGES } from '../../../../messages/languages.ts'
 import { createGazetteer, loadTowns } from '../gazetteer/gazetteer.ts'
 import { townAt, townKey } from '../gazetteer/town-table.ts'
 import { withDistinctLabels } from './distinct-labels.ts'
 import { labelled } from './found-place.ts'
-import { LANGUAGES } from '../../../../messages/languages.ts'
 
 const place = (lat: number, lon: number, name = 'Georgetown') => labelled({ name, state: 'Texas', country: 'US', lat, lon })
 const labels = (places: readonly { readonly label: string }[]) => places.map(({ label }) => label)

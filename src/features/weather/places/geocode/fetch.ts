@@ -1,10 +1,10 @@
+import type { ReportError } from '../../../../errors.ts'
 import { type CallContext, createSharedFetch, isBackground, isOwnShareSpent, type Meter } from '../../../../gateway/index.ts'
 import type { SecondLevel } from '../../../../platform/cache/second-level.ts'
 import type { Clock } from '../../../../platform/clock.ts'
 import type { GeocodeCapability, GeocodedPlace, PaidCalls } from '../../../../providers/provider.ts'
 import { type GeocodeCache, type GeocodeRecord, isCurrentMiss } from './cache.ts'
 import { geocodeKey, type GeocodeQuery, spellingsOf } from './query.ts'
-import type { ReportError } from '../../../../errors.ts'
 
 /** Queries the provider with single flight across all nodes. */
 export type GeocodeFetch = ReturnType<typeof createGeocodeFetch>

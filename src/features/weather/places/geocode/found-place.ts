@@ -1,6 +1,6 @@
+import { distanceKm, type Point } from '../../../../domain/distance.ts'
 import type { GeocodedPlace } from '../../../../providers/provider.ts'
 import { areaName } from '../admin-areas.ts'
-import { distanceKm, type Point } from '../../../../domain/distance.ts'
 import { townKey } from '../gazetteer/town-table.ts'
 import { foldName } from './fold.ts'
 import type { GeocodeQuery } from './query.ts'

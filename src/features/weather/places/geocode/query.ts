@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { invalidField } from '../../../../errors.ts'
-import { readLanguage } from '../../../../domain/language.ts'
 import type { Point } from '../../../../domain/distance.ts'
+import { readLanguage } from '../../../../domain/language.ts'
+import { invalidField } from '../../../../errors.ts'
 import { foldName } from './fold.ts'
 import type { GeocodeParameters } from './schemas.ts'
 

@@ -2,12 +2,12 @@ import { AppError, type ReportError } from '../../../../errors.ts'
 import { asAppError, attempt, type CallContext, within } from '../../../../gateway/index.ts'
 import type { Clock } from '../../../../platform/clock.ts'
 import { ProviderFailure } from '../../../../providers/provider.ts'
+import { MINUTE_MS } from '../../../../time.ts'
 import type { Gazetteer, GazetteerQuery } from '../gazetteer/gazetteer.ts'
 import { type GeocodeCache, type GeocodeRecord, isCurrentMiss, lifeOf } from './cache.ts'
 import type { GeocodeFetch } from './fetch.ts'
 import { type FoundPlace, listed, rank } from './found-place.ts'
 import { geocodeKey, type GeocodeQuery, spellingsOf } from './query.ts'
-import { MINUTE_MS } from '../../../../time.ts'
 
 /** The layer that answered; `gazetteer`: the bundled list of towns, because the provider failed or found nothing. */
 export type GeocodeLayer = 'memory' | 'database' | 'upstream' | 'gazetteer'

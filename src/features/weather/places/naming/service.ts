@@ -1,11 +1,11 @@
 import { cellOf } from '../../../../domain/cell.ts'
-import type { Gazetteer } from '../gazetteer/gazetteer.ts'
 import { distanceKm, type Point } from '../../../../domain/distance.ts'
-import { type FoundPlace, labelled } from '../geocode/found-place.ts'
+import type { ReportError } from '../../../../errors.ts'
+import type { Gazetteer } from '../gazetteer/gazetteer.ts'
 import { foldName } from '../geocode/fold.ts'
+import { type FoundPlace, labelled } from '../geocode/found-place.ts'
 import type { PlacesStore } from '../store.ts'
 import type { NameAnswer, NamedPlace } from './schemas.ts'
-import type { ReportError } from '../../../../errors.ts'
 
 export type NamingService = ReturnType<typeof createNaming>
 

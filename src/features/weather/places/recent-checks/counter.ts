@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
+import type { Cell } from '../../../../domain/cell.ts'
+import type { ReportError } from '../../../../errors.ts'
 import type { Clock } from '../../../../platform/clock.ts'
 import { type Periodic, repeat } from '../../../../platform/periodic.ts'
-import type { Cell } from '../../../../domain/cell.ts'
 import type { Check, PlacesStore } from '../store.ts'
 import { hourOf } from './window.ts'
-import type { ReportError } from '../../../../errors.ts'
 
 export interface CheckCounterOptions {
   readonly store: Pick<PlacesStore, 'insertChecks'>

@@ -1,6 +1,6 @@
 import { publicCacheControl } from '../../../../platform/http/bytes/cache-control.ts'
-import { errorResponses, NOT_MODIFIED } from '../../../../platform/http/schema/schemas.ts'
 import { sendJson } from '../../../../platform/http/bytes/send-json.ts'
+import { errorResponses, NOT_MODIFIED } from '../../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../../platform/http/server/server.ts'
 import { RECENT_CHECKS_EXAMPLES, RecentChecksAnswer, RecentChecksQuery } from './schemas.ts'
 import { STORED_MS, type RecentChecksService } from './service.ts'

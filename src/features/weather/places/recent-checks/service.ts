@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { dataOf, type Gateway, type ScopeRecord } from '../../../../gateway/index.ts'
-import type { Clock } from '../../../../platform/clock.ts'
 import { cellFromId } from '../../../../domain/cell.ts'
 import { conditionIcon } from '../../../../domain/condition-icon.ts'
 import { formatInstant } from '../../../../domain/instant.ts'
+import type { ReportError } from '../../../../errors.ts'
+import { dataOf, type Gateway, type ScopeRecord } from '../../../../gateway/index.ts'
+import type { Clock } from '../../../../platform/clock.ts'
 import { labelled } from '../geocode/found-place.ts'
 import type { PlacesStore, RankedCell } from '../store.ts'
 import type { RecentCheck, RecentChecksAnswer } from './schemas.ts'
 import type { CheckWindow } from './window.ts'
-import type { ReportError } from '../../../../errors.ts'
 
 export type RecentChecksService = ReturnType<typeof createRecentChecks>
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../../platform/clock.ts'
-import type { PlacesStore } from '../store.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../../time.ts'
+import type { PlacesStore } from '../store.ts'
 
 /** How far back searches count. */
 export const WINDOW_MS = 30 * 24 * HOUR_MS

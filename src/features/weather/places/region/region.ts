@@ -1,7 +1,7 @@
-import { acceptedLanguages } from '../../../../platform/http/bytes/accept.ts'
 import { matchLanguage } from '../../../../domain/language.ts'
-import { LANGUAGES, type Language } from '../../../../messages/languages.ts'
 import type { UnitSystem } from '../../../../domain/units.ts'
+import { LANGUAGES, type Language } from '../../../../messages/languages.ts'
+import { acceptedLanguages } from '../../../../platform/http/bytes/accept.ts'
 
 /** The likely origin of a request. Only the country is always known. */
 export interface Region {

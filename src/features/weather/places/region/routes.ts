@@ -1,13 +1,13 @@
 import { PRIVATE_NO_STORE } from '../../../../platform/http/bytes/cache-control.ts'
-import { clientIp, compileTrustProxy } from '../../../../platform/http/server/client-ip.ts'
-import type { RateLimiter } from '../../../../platform/http/limits/rate-limit.ts'
 import { rateLimited } from '../../../../platform/http/limits/rate-limit-hook.ts'
+import type { RateLimiter } from '../../../../platform/http/limits/rate-limit.ts'
 import { errorResponses } from '../../../../platform/http/schema/schemas.ts'
+import { clientIp, compileTrustProxy } from '../../../../platform/http/server/client-ip.ts'
 import type { HttpServer } from '../../../../platform/http/server/server.ts'
 import { regionFromHeaders } from './edge.ts'
 import type { GeoIp } from './geoip.ts'
-import { REGION_EXAMPLES, RegionAnswer } from './schemas.ts'
 import { suggestLang, suggestUnits } from './region.ts'
+import { REGION_EXAMPLES, RegionAnswer } from './schemas.ts'
 
 export interface RegionRoutes {
   readonly geoIp: GeoIp

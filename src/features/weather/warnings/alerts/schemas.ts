@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { Instant, nullable } from '../../../../platform/http/schema/schemas.ts'
-import { ALERT_CERTAINTIES, ALERT_SEVERITIES, ALERT_URGENCIES, SEVERITY_SOURCES } from '../../../../domain/alert.ts'
 import { ALERT_COLORS, COLOR_SOURCES } from '../../../../domain/alert-color.ts'
 import { ALERT_ID_PATTERN } from '../../../../domain/alert-identity.ts'
-import { HAZARDS } from '../../../../domain/hazards/index.ts'
 import { ALERT_STATES } from '../../../../domain/alert-state.ts'
+import { ALERT_CERTAINTIES, ALERT_SEVERITIES, ALERT_URGENCIES, SEVERITY_SOURCES } from '../../../../domain/alert.ts'
+import { HAZARDS } from '../../../../domain/hazards/index.ts'
+import { Instant, nullable } from '../../../../platform/http/schema/schemas.ts'
 
 export const AlertParams = Type.Object({
   alertId: Type.String({

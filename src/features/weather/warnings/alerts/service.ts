@@ -1,11 +1,11 @@
+import { type AlertState, alertState, isRunningOrComing, nextStateChange } from '../../../../domain/alert-state.ts'
+import type { Alert } from '../../../../domain/alert.ts'
+import type { FreshnessWindow } from '../../../../domain/freshness.ts'
+import { classifyOfficial, foldOfficial, type Hazard, kindOf } from '../../../../domain/hazards/index.ts'
 import { AppError } from '../../../../errors.ts'
 import type { Gateway } from '../../../../gateway/index.ts'
 import type { Clock } from '../../../../platform/clock.ts'
 import type { Attribution } from '../../../../providers/provider.ts'
-import type { Alert } from '../../../../domain/alert.ts'
-import { classifyOfficial, foldOfficial, type Hazard, kindOf } from '../../../../domain/hazards/index.ts'
-import { type AlertState, alertState, isRunningOrComing, nextStateChange } from '../../../../domain/alert-state.ts'
-import type { FreshnessWindow } from '../../../../domain/freshness.ts'
 import { simulatedCredit } from '../../forecast/index.ts'
 
 /** An alert with its current state. */

@@ -1,6 +1,6 @@
-import { type FeedReading, ProviderFailure } from '../../../../providers/provider.ts'
-import type { OfficialWarning } from '../../../../domain/official-warning.ts'
 import type { Cell } from '../../../../domain/cell.ts'
+import type { OfficialWarning } from '../../../../domain/official-warning.ts'
+import { type FeedReading, ProviderFailure } from '../../../../providers/provider.ts'
 import type { WarningFeed } from '../feed.ts'
 
 /** A feed whose list a test sets. It answers `unchanged` to a reader of its latest list, as feeds with validators do. */

@@ -1,14 +1,14 @@
 import { Button, Center, CopyButton, Group, Modal, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { Icon } from '../../kit/icon.tsx'
-import { Panel } from '../../kit/page.tsx'
-import { CopyField, Status } from '../../kit/display.tsx'
+import { encode } from 'uqr'
 import { api } from '../../../api/browser.ts'
 import { useAction, useAnswer } from '../../kit/api.tsx'
-import { FailureNote } from '../../kit/notes.tsx'
 import { FormModal } from '../../kit/dialogs.tsx'
+import { CopyField, Status } from '../../kit/display.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { FailureNote } from '../../kit/notes.tsx'
+import { Panel } from '../../kit/page.tsx'
 import styles from './second-factor.module.css'
-import { encode } from 'uqr'
 
 /** The state of two-factor authentication. `isOn` is undefined while unknown. */
 export function SecondFactorPanel({ isOn, onChanged }: { readonly isOn: boolean | undefined; onChanged(): unknown }) {

@@ -1,16 +1,16 @@
 import { Anchor, Button, Select, TextInput } from '@mantine/core'
-import { Link, useNavigate } from 'react-router'
-import { type Language, LANGUAGE_CHOICES } from '../../editing/choices.ts'
-import { ListPage } from '../../kit/list/list-page.tsx'
-import type { Column, Filter, ListItem, SortName } from '../../kit/list/types.ts'
-import { Time, Status, type Tone } from '../../kit/display.tsx'
-import { titled } from '../../kit/page.tsx'
-import { languageName, spoken } from '../../kit/words.ts'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { type Language, LANGUAGE_CHOICES } from '../../editing/choices.ts'
 import { FormModal } from '../../kit/dialogs.tsx'
+import { Time, Status, type Tone } from '../../kit/display.tsx'
 import { Icon } from '../../kit/icon.tsx'
+import { ListPage } from '../../kit/list/list-page.tsx'
+import type { Column, Filter, ListItem, SortName } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
+import { titled } from '../../kit/page.tsx'
+import { languageName, spoken } from '../../kit/words.ts'
 
 export const meta = titled('Pages')
 

@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
+import { Time, Status } from '../../kit/display.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column, Filter, ListItem, SortName } from '../../kit/list/types.ts'
-import { Time, Status } from '../../kit/display.tsx'
 import { titled } from '../../kit/page.tsx'
 import { spoken } from '../../kit/words.ts'
 

@@ -1,5 +1,5 @@
-import type { ListItem } from '../../kit/list/types.ts'
 import type { Tone } from '../../kit/display.tsx'
+import type { ListItem } from '../../kit/list/types.ts'
 import { duration } from '../../kit/words.ts'
 
 export const RUNS = '/api/admin/jobs'

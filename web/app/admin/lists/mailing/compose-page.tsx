@@ -17,18 +17,18 @@ import {
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { Answer } from '../../../api/ask.ts'
 import { api } from '../../../api/browser.ts'
 import { UnsavedGuard } from '../../editing/save-bar.tsx'
 import { useAction, useAnswer } from '../../kit/api.tsx'
 import { Confirm } from '../../kit/dialogs.tsx'
-import { FailureNote, fieldErrors } from '../../kit/notes.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { useMe } from '../../kit/me.ts'
+import { FailureNote, fieldErrors } from '../../kit/notes.tsx'
 import { Page, Panel, titled } from '../../kit/page.tsx'
 import { count, counted, languageName } from '../../kit/words.ts'
 import { type Draft, EMPTY_DRAFT, messageOf, type Sending, sendingOf } from './message.ts'
-import { Link } from 'react-router'
-import type { Answer } from '../../../api/ask.ts'
 
 export const meta = titled('Compose')
 

@@ -1,7 +1,7 @@
+import { Time, Status } from '../../kit/display.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { type Column, type Filter, PERIOD, type SortName, WHOLE_ADDRESS } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
-import { Time, Status } from '../../kit/display.tsx'
 import { titled } from '../../kit/page.tsx'
 import { spoken } from '../../kit/words.ts'
 import { EditSubscription } from './edit-subscription.tsx'

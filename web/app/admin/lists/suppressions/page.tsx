@@ -2,15 +2,15 @@ import { Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/co
 import { useState } from 'react'
 import { api } from '../../../api/browser.ts'
 import { useAction } from '../../kit/api.tsx'
+import { FormModal } from '../../kit/dialogs.tsx'
 import { Facts, Figure, Time } from '../../kit/display.tsx'
+import { useApiForm } from '../../kit/form.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
-import { useApiForm } from '../../kit/form.ts'
 import { type Column, type Filter, type ListHandle, type ListItem, PERIOD, type SortName, WHOLE_ADDRESS } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
 import { titled } from '../../kit/page.tsx'
 import { count, spoken } from '../../kit/words.ts'
-import { FormModal } from '../../kit/dialogs.tsx'
 
 export const meta = titled('Suppression list')
 

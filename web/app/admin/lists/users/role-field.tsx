@@ -1,7 +1,7 @@
 import { Radio, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Role } from '../../kit/me.ts'
 import type { ListItem } from '../../kit/list/types.ts'
+import type { Role } from '../../kit/me.ts'
 
 export const USERS = '/api/admin/users'
 export type User = ListItem<typeof USERS>

@@ -1,5 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useState } from 'react'
+import type { Answer } from '../../../api/ask.ts'
 import { api } from '../../../api/browser.ts'
 import { useAction } from '../../kit/api.tsx'
 import { Confirm, FormModal } from '../../kit/dialogs.tsx'
@@ -8,12 +10,10 @@ import { Icon } from '../../kit/icon.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column, ListHandle, ListItem, SortName } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
+import { fieldErrors } from '../../kit/notes.tsx'
 import { titled } from '../../kit/page.tsx'
 import { count, counted, spoken } from '../../kit/words.ts'
 import { leftOutText } from './left-out.ts'
-import { useForm } from '@mantine/form'
-import type { Answer } from '../../../api/ask.ts'
-import { fieldErrors } from '../../kit/notes.tsx'
 
 export const meta = titled('Warning feeds')
 

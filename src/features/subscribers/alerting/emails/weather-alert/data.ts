@@ -1,7 +1,7 @@
-import type { Attribution } from '../../../../../providers/provider.ts'
-import type { LevelData } from '../../../../mail/templates/index.ts'
 import type { Hazard } from '../../../../../domain/hazards/index.ts'
 import type { Instant } from '../../../../../domain/instant.ts'
+import type { Attribution } from '../../../../../providers/provider.ts'
+import type { LevelData } from '../../../../mail/templates/index.ts'
 
 /** The data of one alert mail in the outbox: one subscriber, one place, one run. */
 export interface WeatherAlertData {

@@ -1,9 +1,9 @@
-import type { MailContext } from '../../../../mail/templates/index.ts'
-import { type Measures, measuresOf, type MailWords } from '../../../../mail/catalogue/index.ts'
 import { type Instant, parseInstant } from '../../../../../domain/instant.ts'
+import { MINUTE_MS } from '../../../../../time.ts'
+import { type Measures, measuresOf, type MailWords } from '../../../../mail/catalogue/index.ts'
+import type { MailContext } from '../../../../mail/templates/index.ts'
 import type { AlertMatch, AlertSource } from './data.ts'
 import { expectedText } from './values.ts'
-import { MINUTE_MS } from '../../../../../time.ts'
 
 export interface SourceView {
   readonly name: string

@@ -1,5 +1,5 @@
-import type { Measures, MailWords } from '../../../../mail/catalogue/index.ts'
 import type { Hazard } from '../../../../../domain/hazards/index.ts'
+import type { Measures, MailWords } from '../../../../mail/catalogue/index.ts'
 
 /** Formats a hazard's canonical value with its unit; null if the hazard has none. */
 export function hazardValue(hazard: Hazard, value: number | null, words: MailWords, measures: Measures): string | null {

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { ALERT_SEVERITIES } from '../../../../../domain/alert.ts'
 import { COLOR_PALETTE } from '../../../../../domain/alert-color.ts'
+import { ALERT_SEVERITIES } from '../../../../../domain/alert.ts'
 import { formatInstant } from '../../../../../domain/instant.ts'
-import type { MailContext } from '../../../../mail/templates/index.ts'
+import { HOUR_MS } from '../../../../../time.ts'
 import { mailWords } from '../../../../mail/catalogue/index.ts'
+import type { MailContext } from '../../../../mail/templates/index.ts'
 import { mailLinks } from '../../../../mail/templates/links.ts'
 import type { AlertMatch, AlertSource, ForecastMatch, WarningMatch, WeatherAlertData } from './data.ts'
 import { type MatchView, sortMatches } from './match.ts'
 import { toParagraphs } from './paragraphs.ts'
 import { samples } from './samples.ts'
 import { alertView } from './view.ts'
-import { HOUR_MS } from '../../../../../time.ts'
 
 const context: MailContext = {
   units: 'metric',

@@ -1,3 +1,4 @@
+import { measuresOf, type MailWords, type Measures } from '../../../../mail/catalogue/index.ts'
 import {
   distinctCredits,
   type MailContext,
@@ -7,7 +8,6 @@ import {
   zoneText,
   levelMark,
 } from '../../../../mail/templates/index.ts'
-import { measuresOf, type MailWords, type Measures } from '../../../../mail/catalogue/index.ts'
 import type { WeatherAlertData, AlertMatch, ForecastMatch, WarningMatch } from './data.ts'
 import { matchLine, matchView, sortMatches } from './match.ts'
 import { expectedText } from './values.ts'

@@ -1,8 +1,8 @@
+import type { Condition } from '../../../../../domain/condition.ts'
+import type { CalendarDay, Instant } from '../../../../../domain/instant.ts'
+import type { WeatherKind } from '../../../../../domain/weather-kind.ts'
 import type { Attribution } from '../../../../../providers/provider.ts'
 import type { LevelData } from '../../../../mail/templates/index.ts'
-import type { Condition } from '../../../../../domain/condition.ts'
-import type { WeatherKind } from '../../../../../domain/weather-kind.ts'
-import type { CalendarDay, Instant } from '../../../../../domain/instant.ts'
 
 /** The frequency of a digest. */
 export type DigestFrequency = 'daily' | 'weekly' | 'biweekly' | 'monthly'

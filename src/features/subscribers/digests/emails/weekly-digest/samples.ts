@@ -1,6 +1,6 @@
-import type { MailSample } from '../../../../mail/templates/index.ts'
-import type { Attribution } from '../../../../../providers/provider.ts'
 import type { Condition } from '../../../../../domain/condition.ts'
+import type { Attribution } from '../../../../../providers/provider.ts'
+import type { MailSample } from '../../../../mail/templates/index.ts'
 import type { DigestDay, DigestPlacePart, WeeklyDigestData } from './data.ts'
 
 // Places, numbers and warnings are made up.

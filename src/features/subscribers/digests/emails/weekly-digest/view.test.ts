@@ -7,10 +7,10 @@ import { mailLinks } from '../../../../mail/templates/links.ts'
 import type { DigestAccuracy, DigestDay, DigestPlace, DigestPlacePart, WeeklyDigestData } from './data.ts'
 import { headlineOf, wetnessOf } from './headline.ts'
 import { accuracyLines, pastWeekText } from './look-back.ts'
+import type { PlaceView } from './place.ts'
 import { samples } from './samples.ts'
 import { digestView } from './view.ts'
 import { dayRows } from './week.ts'
-import type { PlaceView } from './place.ts'
 
 const words = mailWords('en', 'metric')
 const measures = measuresOf(words, 'metric')

@@ -1,5 +1,5 @@
-import { distinctCredits, type MailContext, type MailParts, type MailView, placeText, zoneText } from '../../../../mail/templates/index.ts'
 import { type MailWords, measuresOf } from '../../../../mail/catalogue/index.ts'
+import { distinctCredits, type MailContext, type MailParts, type MailView, placeText, zoneText } from '../../../../mail/templates/index.ts'
 import type { DigestPlace, DigestPlacePart, WeeklyDigestData } from './data.ts'
 import { partOf, placeView, type PlaceView, sortAlerts, titleIn } from './place.ts'
 

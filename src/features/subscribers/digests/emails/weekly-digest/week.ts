@@ -1,5 +1,5 @@
-import type { Measures, MailWords } from '../../../../mail/catalogue/index.ts'
 import { conditionText } from '../../../../../domain/condition-text.ts'
+import type { Measures, MailWords } from '../../../../mail/catalogue/index.ts'
 import type { DigestDay } from './data.ts'
 
 /** One day as the table and the text show it; unknown values are null. */
