@@ -17,7 +17,8 @@ export function provenanceView({ current, minutely, hourly, daily }: PlaceWeathe
   ]
   const known = named.flatMap(([name, part]) => (part === null ? [] : [{ name, part }]))
   const station = current?.station?.attribution
-  const sources = [...known.map(({ part: { attribution } }) => attribution), ...(station ? [station] : [])]
+  const suppliers = known.flatMap(({ part }) => part.sources ?? []).map(({ attribution }) => attribution)
+  const sources = [...known.map(({ part: { attribution } }) => attribution), ...suppliers, ...(station ? [station] : [])]
   const credits = new Map(sources.map((attribution) => [attribution.text, attribution]))
   const zone = teller.zone.replaceAll('_', ' ')
   const expiries = known.map(({ part }) => part.expiresAt).toSorted()
