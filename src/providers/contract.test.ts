@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { type Cell, cellOf } from '../domain/cell.ts'
 import { distanceKm } from '../domain/distance.ts'
-import type { CellScope } from '../domain/scope.ts'
+import { CELL_SCOPES, type CellScope } from '../domain/scope.ts'
 import { createBrightSky } from './bright-sky/index.ts'
 import { createMetNorway } from './met-norway/index.ts'
 import { createNws } from './nws/index.ts'
@@ -326,6 +326,19 @@ for (const { what, make, fixtures, needsKey, keyIn, place = BERLIN, calls: calls
         // None of these providers has a station behind its current weather, so it must not be called measured.
         if (scopes.current !== undefined) assert.equal(scopes.current.kind, 'analysis')
         for (const series of [scopes.hourly, scopes.daily, scopes.air, scopes.marine]) assert.notEqual(series?.points.length, 0)
+      })
+
+      it(`lacks in ${group.join(', ')} what it says that it lacks`, async () => {
+        const { scopes } = await fetch(provider, good(), group)
+        for (const name of weatherOf(provider).lacks ?? []) {
+          if ((CELL_SCOPES as readonly string[]).includes(name)) {
+            const series = scopes[name as 'minutely']
+            if (series !== undefined) assert.equal(series.available, false, name)
+          } else {
+            const points = [scopes.current ?? [], scopes.hourly?.points ?? [], scopes.daily?.points ?? []].flat()
+            for (const point of points) assert.equal((point as unknown as Record<string, unknown>)[name] ?? null, null, name)
+          }
+        }
       })
 
       it(`survives the cache: the bundle of ${group.join(', ')} is plain JSON`, async () => {

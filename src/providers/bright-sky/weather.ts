@@ -20,6 +20,7 @@ export function createWeather({ baseUrl }: { readonly baseUrl: URL }): WeatherCa
   return {
     product: FORECAST,
     groups: [['current', 'hourly', 'daily', 'minutely']],
+    lacks: ['minutely', 'uvIndex'],
     sample: BERLIN,
     configured: () => true,
     async fetch(cell, _wanted, calls, now) {

@@ -58,6 +58,7 @@ export function createWeather({ baseUrl, contact }: MetNorwayWeatherOptions): We
   return {
     product: FORECAST,
     groups: [['current', 'hourly', 'daily'], ['minutely']],
+    lacks: ['uvIndex', 'visibility'],
     configured: () => contact !== null,
     async fetch(cell, wanted, calls, now) {
       if (wanted.includes('minutely')) return minutes(cell, calls, now)

@@ -66,6 +66,7 @@ export function createWeather({ baseUrl, sample }: { readonly baseUrl: URL; read
   return {
     product: FORECAST,
     groups: [['current', 'hourly', 'daily', 'minutely']],
+    lacks: ['minutely', 'pressure', 'uvIndex'],
     ...(sample && { sample }),
     configured: () => true,
     async fetch(cell, _wanted, calls, now) {

@@ -30,6 +30,7 @@ export function createVisualCrossing({ baseUrl, key }: VisualCrossingOptions) {
     weather: {
       product: TIMELINE,
       groups: [['current', 'hourly', 'daily', 'minutely']],
+      lacks: ['minutely'],
       configured: () => key() !== null,
       async fetch(cell, _wanted, calls, now) {
         const currentKey = key()

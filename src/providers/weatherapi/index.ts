@@ -31,6 +31,7 @@ export function createWeatherApi({ baseUrl, key }: WeatherApiOptions) {
     weather: {
       product: FORECAST,
       groups: [['current', 'hourly', 'daily', 'minutely']],
+      lacks: ['minutely'],
       configured: () => key() !== null,
       async fetch(cell, _wanted, calls, now) {
         const currentKey = key()
