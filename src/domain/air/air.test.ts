@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { formatInstant } from '../instant.ts'
+import { airSeries, localIndexOf, type SentHour } from './air-series.ts'
 import { type HourOfAir, lookbacks } from './air.ts'
 import { europeanIndex, europeanSubIndex } from './european.ts'
 import { nowCast, subIndex, toPpb, usIndex, usOzone, usSulphurDioxide } from './us.ts'
@@ -185,5 +186,62 @@ describe('looking back', () => {
     const [first, , third] = series([{ pm10: 1 }, { pm10: 2 }, { pm10: 3 }])
     assert.ok(first && third)
     assert.deepEqual(lookbacks([first, third])[1]?.('pm10', 4), [3, null, 1, null])
+  })
+})
+
+describe('the air scope', () => {
+  const sent = (hours: readonly Partial<Omit<SentHour, 'time'>>[]): SentHour[] =>
+    series(hours).map((hour, at) => ({ ...hour, pollen: hours[at]?.pollen ?? null }))
+  const NO_POLLEN = { alder: null, birch: null, grass: null, mugwort: null, olive: null, ragweed: null }
+  const HOUR = 3_600_000
+  const from = Date.UTC(2026, 0, 1)
+
+  it('begins with the running hour, and ends with the last that knows something', () => {
+    const hours = sent([{ o3: 1 }, { o3: 2 }, { o3: 3, no2: null }, {}])
+    const times = (now: number) => airSeries(hours, now).points.map(({ o3 }) => o3)
+    assert.deepEqual(times(from), [1, 2, 3])
+    assert.deepEqual(times(from + HOUR - 1), [1, 2, 3])
+    assert.deepEqual(times(from + HOUR), [2, 3])
+    assert.deepEqual(airSeries(hours, from + 3 * HOUR), { available: false, points: [] })
+    assert.deepEqual(airSeries([], from), { available: false, points: [] })
+  })
+
+  it('takes the hours that are over into the means', () => {
+    const hours = sent(Array.from({ length: 24 }, () => ({ pm10: 30 })))
+    const { points } = airSeries(hours, from + 23 * HOUR)
+    assert.deepEqual(
+      points.map(({ europeanIndex }) => europeanIndex?.value),
+      [30],
+    )
+  })
+
+  it('does not know what is impossible', () => {
+    const { points } = airSeries(
+      sent([{ pm25: 5_000, pm10: 15_001, co: -0.1, o3: 0, pollen: { ...NO_POLLEN, grass: 50_001, birch: 50_000 } }]),
+      from,
+    )
+    assert.deepEqual(
+      points.map(({ pm25, pm10, co, o3, pollen }) => [pm25, pm10, co, o3, pollen?.grass, pollen?.birch]),
+      [[5_000, null, null, 0, null, 50_000]],
+    )
+  })
+
+  it('has no pollen where none of the plants is known', () => {
+    const [none, some] = airSeries(
+      sent([
+        { o3: 1, pollen: NO_POLLEN },
+        { o3: 1, pollen: { ...NO_POLLEN, olive: 0 } },
+      ]),
+      from,
+    ).points
+    assert.equal(none?.pollen, null)
+    assert.deepEqual(some?.pollen, { ...NO_POLLEN, olive: 0 })
+  })
+
+  it('shows the European index in Europe, the US one elsewhere', () => {
+    for (const zone of ['Europe/Berlin', 'Arctic/Longyearbyen', 'Atlantic/Canary', 'Asia/Nicosia'])
+      assert.equal(localIndexOf(zone), 'europeanIndex')
+    for (const zone of ['America/New_York', 'Atlantic/Bermuda', 'Asia/Tokyo', 'Australia/Sydney', 'UTC', 'Etc/GMT-1'])
+      assert.equal(localIndexOf(zone), 'usIndex')
   })
 })
