@@ -111,15 +111,20 @@ export function openLeases(pool: pg.Pool) {
     const { key, ttlMs, granted } = entry
     const isFirst = entry.holder === undefined
     entry.holder = holder
-    if (holder === undefined) entries.delete(key)
+    if (holder === undefined) forget(entry)
     else if (entry.isReleased) freed.push({ key, done: () => undefined })
     if (!isFirst) return
     if (holder !== undefined) entry.expiry = setTimeout(() => void release(entry), ttlMs).unref()
     granted.resolve(holder === undefined ? null : leaseOf(entry))
   }
 
+  /** One that was released while it was being taken back may have a successor under its key, which is still waiting. */
+  function forget(entry: Entry): void {
+    if (entries.get(entry.key) === entry) entries.delete(entry.key)
+  }
+
   function refuse(entry: Entry, error: unknown): void {
-    entries.delete(entry.key)
+    forget(entry)
     entry.granted.reject(error)
   }
 
@@ -134,7 +139,7 @@ export function openLeases(pool: pg.Pool) {
     if (entry.isReleased) return Promise.resolve()
     entry.isReleased = true
     clearTimeout(entry.expiry)
-    if (entries.get(entry.key) === entry) entries.delete(entry.key)
+    forget(entry)
     // The lock of a session that has ended is free; one that is being taken back is released when that is answered.
     if (entry.holder === undefined || entry.holder !== session) return Promise.resolve()
     return new Promise((resolve) => {
