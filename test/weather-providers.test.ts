@@ -185,6 +185,44 @@ describe('a provider without the key that it needs', () => {
   })
 })
 
+describe('what nobody in use delivers', () => {
+  it('is named at the start, with who would', async () => {
+    const app = await createTestApp({ env: { WEATHER_PROVIDERS: 'openweather' } })
+    await app.close()
+    const lines = app.logLines.filter((line) => line.includes('Not available')).map((line) => (JSON.parse(line) as { msg: string }).msg)
+    assert.deepEqual(lines, ['Not available: the sea (from open-meteo)'])
+  })
+})
+
+describe('a list that an owner has set', () => {
+  it('is never extended, is what the next start speaks of, and uses a key from the back office', async () => {
+    const app = await createTestApp({ env: { OPENWEATHER_API_KEY: '' } })
+    const { headers } = await signIn(app, 'owner')
+    const patch = (path: string, body: object) => send(app, path, { method: 'PATCH', body, headers })
+    const hasKey = async () => {
+      const { body } = await send(app, '/api/admin/connections', { method: 'GET', headers })
+      return (body.items as { id: string; settings: { hasKey?: boolean } }[]).find(({ id }) => id === 'pirate-weather')?.settings.hasKey
+    }
+    try {
+      assert.equal((await app.get(`/api/weather?${BERLIN}&scope=current`)).body.source, 'open-meteo')
+      assert.equal((await patch('/api/admin/config', { weatherProviders: 'pirate-weather' })).status, 200)
+      // Nothing of it can be used yet; nobody else is asked for it.
+      assert.equal((await app.get('/api/weather?lat=10&lon=10&scope=current')).status, 502)
+      const node = await createTestApp({ beside: app, env: { OPENWEATHER_API_KEY: '' } })
+      await node.close()
+      const notUsed = node.logLines.filter((line) => line.includes('is not used')).join()
+      assert.match(notUsed, /Pirate Weather is not used: it has no key/)
+      assert.doesNotMatch(notUsed, /OpenWeather/)
+      assert.equal(await hasKey(), false)
+      assert.equal((await patch('/api/admin/connections', { id: 'pirate-weather', settings: { apiKey: 'any-key' } })).status, 200)
+      assert.equal(await hasKey(), true)
+      assert.equal((await app.get('/api/weather?lat=10&lon=10&scope=current')).body.source, 'pirate-weather')
+    } finally {
+      await app.close()
+    }
+  })
+})
+
 describe('a provider with a region', () => {
   it('is asked there, in its place of the order, and skipped elsewhere without a call', async () => {
     const app = await createTestApp({ env: { WEATHER_PROVIDERS: 'open-meteo@nordic+DE,openweather' } })

@@ -38,9 +38,14 @@ export function openProviders(foundation: Foundation, connections: Connections, 
   checkStations(config, all)
 
   const find = (source: string) => all.find(({ provider }) => provider.id === source)
+  /** The list as written, by the environment or an owner. */
+  const entries = () => entriesInForce(config, settings.current().weatherProviders)
   let list: readonly Usable[] = []
-  const relist = (): void =>
-    void (list = usableOf(entriesInForce(config, settings.current().weatherProviders), able, config.WEATHER_PROVIDERS !== null))
+  function relist(): void {
+    const { values, defaults } = settings.state()
+    const isChosen = config.WEATHER_PROVIDERS !== null || values.weatherProviders !== defaults.weatherProviders
+    list = usableOf(entries(), able, isChosen)
+  }
   settings.follow(relist)
   for (const { provider } of all)
     connections.follow(provider.id, () => {
@@ -58,6 +63,9 @@ export function openProviders(foundation: Foundation, connections: Connections, 
   const productsOf = ({ provider: { weather, geocode, tiles } }: Opened) => [weather, geocode, tiles].flatMap((each) => each?.product ?? [])
   return {
     all,
+    /** By its id. */
+    find,
+    entries,
     /** Every provider of weather. */
     weather: able.map(({ provider }) => provider as WeatherProvider),
     /** Those in use, in the order in which they are asked. */
@@ -105,10 +113,10 @@ export function openProviders(foundation: Foundation, connections: Connections, 
       .map((each) =>
         providerSystem({
           provider: each.provider,
-          weather: () => partOf(each, list, entriesInForce(config, settings.current().weatherProviders)),
+          weather: () => partOf(each, list, entries()),
           hasKeyForm: 'apiKey' in each.definition.settings && each !== keyed,
           isConfigured: () => each.missing() === null,
-          settings: shownSettings(each),
+          settings: () => shownSettings(each),
           refusals: async () =>
             (await metrics.valuesOf(REFUSED_METRIC)).flatMap(({ labels, value }) =>
               labels['source'] === each.provider.id ? [{ reason: String(labels['reason']), count: value }] : [],
@@ -130,17 +138,20 @@ function open(definition: ProviderDefinition, config: Config, connections: Conne
   const keyInEnvironment = typeof ofEnvironment === 'string' ? ofEnvironment : null
   const key = (): string | null => connections.key(id, keyInEnvironment)
   const environment = environmentOf(definition, config, key)
+  const needsKey = needs.includes('apiKey')
+  const lacksContact = needs.includes('contact') && environment.context.contact === null
+  const hasKey = (): boolean => keyInEnvironment !== null || connections.get(id).secret !== null
   /** What it lacks to be used, switched on or not, and how to get it; null: nothing. */
   const missing = (): string | null => {
-    if (needs.includes('contact') && environment.context.contact === null) return 'it wants to know a contact: set UPSTREAM_CONTACT'
-    const hasKey = keyInEnvironment !== null || connections.get(id).secret !== null
-    return needs.includes('apiKey') && !hasKey ? `it has no key: set ${variableName(id, 'apiKey')} or store one in the back office` : null
+    if (lacksContact) return 'it wants to know a contact: set UPSTREAM_CONTACT'
+    return needsKey && !hasKey() ? `it has no key: set ${variableName(id, 'apiKey')} or store one in the back office` : null
   }
   const provider = definition.open(environment)
   return {
     definition,
     environment,
     keyInEnvironment,
+    hasKey,
     missing,
     /** Why its terms forbid its use; null: they allow it. */
     refusal: () => definition.refusedBy?.(environment) ?? null,
@@ -184,13 +195,13 @@ function partOf({ provider, refusal, missing }: Opened, list: readonly Usable[],
 }
 
 /** A provider's settings for the back office, without secrets and limits. */
-function shownSettings({ definition, environment, keyInEnvironment }: Opened): Readonly<Record<string, URL | string | boolean>> {
+function shownSettings({ definition, environment, hasKey }: Opened): Readonly<Record<string, URL | string | boolean>> {
   const values = Object.entries(definition.settings).flatMap(([name, { kind }]) => {
     const value = environment.settings[name]
     if (kind === 'secret' || kind === 'limit' || value === null || value === undefined) return []
     return [[name, value instanceof URL ? value : String(Array.isArray(value) ? value.join(', ') : value)] as const]
   })
-  return { ...Object.fromEntries(values), ...('apiKey' in definition.settings ? { hasKey: keyInEnvironment !== null } : {}) }
+  return { ...Object.fromEntries(values), ...('apiKey' in definition.settings ? { hasKey: hasKey() } : {}) }
 }
 
 /** @throws StartupError for a WEATHER_PROVIDERS that names an unknown provider, or only some whose terms forbid their use */

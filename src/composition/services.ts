@@ -100,7 +100,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
   const feedReading = openFeedReading()
   const readFeed = feedReading.read
   const providers = openProviders(foundation, connections, readFeed)
-  for (const { at, message } of startReport(providers, foundation.config)) foundation.announce(at, message)
+  for (const { at, message } of startReport(providers)) foundation.announce(at, message)
 
   const stations = openStations(foundation, {
     sources: stationSources ?? providers.stationSources,

@@ -1,6 +1,4 @@
-import type { Config } from '../config/config.ts'
-import { CELL_SCOPES } from '../domain/scope.ts'
-import { listIn } from './provider-list.ts'
+import { CELL_SCOPES, type CellScope } from '../domain/scope.ts'
 import type { Opened, Providers } from './providers.ts'
 
 interface ReportLine {
@@ -8,24 +6,26 @@ interface ReportLine {
   readonly message: string
 }
 
-const SCOPE_NAMES: Readonly<Record<string, string>> = {
+const SCOPE_NAMES: Readonly<Record<CellScope, string>> = {
   current: 'current weather',
   hourly: 'hours',
   daily: 'days',
   minutely: 'minutes',
+  air: 'air quality',
+  marine: 'the sea',
   alert: 'alerts with the forecast',
 }
 
 /** What the service can and cannot do with the providers in use, and how to get what is missing; for the operator at start. */
-export function startReport(providers: Providers, config: Config): readonly ReportLine[] {
-  const inUse = providers.list().map(({ id }) => providers.all.find(({ provider }) => provider.id === id) as Opened)
-  const left = listIn(config).flatMap(({ id }) => {
-    const each = providers.all.find(({ provider }) => provider.id === id)
+export function startReport(providers: Providers): readonly ReportLine[] {
+  const inUse = providers.list().flatMap(({ id }) => providers.find(id) ?? [])
+  const left = providers.entries().flatMap(({ id }) => {
+    const each = providers.find(id)
     const why = each?.refusal() ?? each?.missing() ?? null
     return each === undefined || why === null ? [] : [`${each.provider.attribution.name} is not used: ${why}`]
   })
   const unread = providers.warningFeeds.flatMap(({ id, attribution }) => {
-    const why = providers.all.find(({ provider }) => provider.id === id)?.missing() ?? null
+    const why = providers.find(id)?.missing() ?? null
     return why === null ? [] : [`The warnings of ${attribution.name} are not read: ${why}`]
   })
   const agencies = [...providers.feeds, ...providers.warningFeeds].map(({ attribution }) => attribution.name)
@@ -68,7 +68,7 @@ const warn = (message: string): ReportLine => ({ at: 'warn', message })
 
 const ids = (all: readonly Opened[]): string => all.map(({ provider }) => provider.id).join(', ')
 
-function delivers({ provider }: Opened, scope: (typeof CELL_SCOPES)[number]): boolean {
+function delivers({ provider }: Opened, scope: CellScope): boolean {
   const { groups = [], lacks = [] } = provider.weather ?? {}
   return groups.flat().includes(scope) && !lacks.includes(scope)
 }

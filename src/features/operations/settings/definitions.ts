@@ -138,12 +138,16 @@ export type SettingValues = {
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]
 
-/** Conflicts between values that are each within their bounds, by the setting to change. */
+/**
+ * Conflicts between values that are each within their bounds, by the setting to change. A list of providers is checked when it changes: one that
+ * names a provider of a former release must not keep all other settings from being saved.
+ */
 export function conflictsIn(
   { upstreamWarningShare, upstreamSoftBlockShare, weatherProviders }: SettingValues,
+  before: SettingValues,
   environment: EnvironmentDefaults,
 ): { path: SettingName; message: string }[] {
-  const fault = environment.weatherProvidersFault(weatherProviders)
+  const fault = weatherProviders === before.weatherProviders ? null : environment.weatherProvidersFault(weatherProviders)
   const message = `must not exceed the share from which calls are held back (${upstreamSoftBlockShare})`
   return [
     ...(upstreamWarningShare <= upstreamSoftBlockShare ? [] : [{ path: 'upstreamWarningShare' as const, message }]),

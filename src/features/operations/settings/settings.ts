@@ -68,7 +68,7 @@ export async function openSettings({ store, changes, environment, clock }: Setti
         const overrides = merged(former, patch)
         const before = valuesOf(former.overrides, environment)
         const after = valuesOf(overrides, environment)
-        const details = conflictsIn(after, environment)
+        const details = conflictsIn(after, before, environment)
         if (details[0] !== undefined) throw new AppError('invalid_request', 'These settings conflict with each other', { details })
         return {
           overrides,

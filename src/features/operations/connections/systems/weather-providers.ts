@@ -15,7 +15,7 @@ export interface ProviderSystemOptions {
   readonly hasKeyForm: boolean
   readonly provider: Provider
   readonly isConfigured: () => boolean
-  readonly settings: Readonly<Record<string, URL | string | boolean>>
+  readonly settings: () => Readonly<Record<string, URL | string | boolean>>
   /** The data of its answers that was refused since the start; a reason may have several entries. */
   readonly refusals: () => Promise<readonly Refused[]>
   readonly meter: Meter
@@ -41,7 +41,7 @@ export function providerSystem(options: ProviderSystemOptions): OutsideSystem {
     kind: provider.weather === undefined ? 'alert_feed' : 'weather_provider',
     configured: isConfigured,
     settings: () =>
-      Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, value instanceof URL ? shownUrl(value) : value])),
+      Object.fromEntries(Object.entries(settings()).map(([name, value]) => [name, value instanceof URL ? shownUrl(value) : value])),
     note: async () => refusedText(await refusals()),
     async lastCalls(sinceMs) {
       const { weather, alerts, warningFeed } = used()
