@@ -42,7 +42,7 @@ export function createAnswerAlerts({ feeds, stored, cells, clock, freshMs, onErr
   let fetching = 0
 
   function isDue(
-    { id, covers, fetching: fetch }: OpenSource,
+    { id, absence, covers, fetching: fetch }: OpenSource,
     cell: Cell,
     caller: Caller,
     now: number,
@@ -50,7 +50,7 @@ export function createAnswerAlerts({ feeds, stored, cells, clock, freshMs, onErr
   ): boolean {
     const record = recordOf(entry, 'alert', id)
     if (record !== undefined && now - record.fetchedAt < freshMs()) return false
-    if ((entry?.absentUntil[id] ?? 0) > now || !covers(cell) || fetching >= MAX_FEED_FETCHES) return false
+    if ((entry?.absentUntil[absence] ?? 0) > now || !covers(cell) || fetching >= MAX_FEED_FETCHES) return false
     return !fetch.isInFlight(cell, SCOPES) && !fetch.isBackedOff(cell, SCOPES, { caller })
   }
 

@@ -17,6 +17,7 @@ const sourceOf = (id: string, kind: Source['kind'], absentMs = 0): Source => ({
   kind,
   product: { id, weight: 1 },
   groups: kind === 'weather' ? [['current', 'hourly', 'alert']] : [['alert']],
+  absence: id,
   absentMs,
   isPartial: kind === 'feed',
   covers: () => true,

@@ -4,6 +4,7 @@ import { CELL_SCOPES, type CellScope, type PublicScope } from '../domain/scope.t
 import { createMemoryCache } from '../platform/cache/memory-cache.ts'
 import type { CacheEntry, SecondLevel } from '../platform/cache/second-level.ts'
 import type { Clock } from '../platform/clock.ts'
+import { lastOnly } from '../platform/last-only.ts'
 import { alertEntriesOf, alertKey, lastRunning, type ListedAlert, readAlert } from './alert-entries.ts'
 import { succeed } from './alert-succession.ts'
 import { ageOf, shownOf } from './choose.ts'
@@ -17,7 +18,7 @@ export interface CellEntry {
   readonly records: { readonly [S in CellScope]?: readonly ScopeRecord<S>[] }
   /** The records of `alert`. The list keeps its object identity while they are unchanged. */
   readonly alerts: readonly AlertRecord[]
-  /** By source: until when it is known to have nothing there, epoch milliseconds. */
+  /** By a source's `absence`: until when it is known to have nothing there, epoch milliseconds. */
   readonly absentUntil: Readonly<Record<string, number>>
 }
 
@@ -97,10 +98,15 @@ export function createCellCache({ level, clock, windows, sources, firstOf, maxBy
     return next.fetchedAt > former.fetchedAt || (next.fetchedAt === former.fetchedAt && (next.admittedAt ?? 0) > (former.admittedAt ?? 0))
   }
 
-  /** The record of the scope that people are shown. */
-  function shownIn<S extends CellScope>(cell: Cell, entry: CellEntry | undefined, scope: S): ScopeRecord<S> | undefined {
+  /** The record of the scope that people are shown; `first` is its first source, for callers that know it already. */
+  function shownIn<S extends CellScope>(
+    cell: Cell,
+    entry: CellEntry | undefined,
+    scope: S,
+    first: string | undefined = firstOf(scope, cell),
+  ): ScopeRecord<S> | undefined {
     const records = entry?.records[scope] as readonly ScopeRecord<S>[] | undefined
-    return records && shownOf(records, firstOf(scope, cell), windows()[scope], clock.now())
+    return records && shownOf(records, first, windows()[scope], clock.now())
   }
 
   /** Puts the part that people are shown into memory; returns the whole entry. */
@@ -120,9 +126,9 @@ export function createCellCache({ level, clock, windows, sources, firstOf, maxBy
   /** The second level's entry, merged into the known one. */
   async function readInto(known: () => CellEntry | undefined, cell: Cell): Promise<CellEntry> {
     const { absentable, slots } = current()
-    const keys = [...absentable.map((source) => absentKey(cell, source)), ...slots.map((slot) => recordKey(cell, slot))]
+    const keys = [...absentable.map((absence) => absentKey(cell, absence)), ...slots.map((slot) => recordKey(cell, slot))]
     const values = await level.get(keys)
-    const absent = absentable.flatMap((source, index) => (values[index] ? [[source, Number(values[index].toString())]] : []))
+    const absent = absentable.flatMap((absence, index) => (values[index] ? [[absence, Number(values[index].toString())]] : []))
     return merge(known(), decoded(slots, values.slice(absentable.length)), Object.fromEntries(absent))
   }
 
@@ -225,10 +231,10 @@ export function createCellCache({ level, clock, windows, sources, firstOf, maxBy
     },
 
     /** Records until when the source has nothing there; `seen` as with `store`. */
-    async storeAbsent(cell: Cell, source: string, until: number, seen?: CellEntry): Promise<void> {
+    async storeAbsent(cell: Cell, absence: string, until: number, seen?: CellEntry): Promise<void> {
       const inMemory = cells.peek(cell.id)
-      if (seen === undefined || inMemory !== undefined) remember(cell, merge(inMemory, [], { [source]: until }))
-      await level.put([{ key: absentKey(cell, source), value: Buffer.from(String(until)), expiresAt: until }])
+      if (seen === undefined || inMemory !== undefined) remember(cell, merge(inMemory, [], { [absence]: until }))
+      await level.put([{ key: absentKey(cell, absence), value: Buffer.from(String(until)), expiresAt: until }])
     },
   }
 }
@@ -274,7 +280,7 @@ function sizeOf(entry: CellEntry): number {
 const RECORD_OVERHEAD = 300
 
 const recordKey = ({ id }: Pick<Cell, 'id'>, { scope, source }: Slot): string => `cell:${id}:${scope}:${source}`
-const absentKey = ({ id }: Cell, source: string): string => `cell:${id}:absent:${source}`
+const absentKey = ({ id }: Cell, absence: string): string => `cell:${id}:absent:${absence}`
 
 /** Where the records of these sources are stored, and in which order they are kept. */
 function layout(sources: readonly Source[]) {
@@ -282,17 +288,8 @@ function layout(sources: readonly Source[]) {
   return {
     slots,
     alertSlots: slots.filter(({ scope }) => scope === 'alert'),
-    absentable: sources.filter(({ absentMs }) => absentMs > 0).map(({ id }) => id),
+    absentable: sources.filter(({ absentMs }) => absentMs > 0).map(({ absence }) => absence),
     kindOf: new Map(sources.map(({ id, kind }) => [id, kind])),
     order: sources.map(({ id }) => id),
-  }
-}
-
-/** Remembers the result for the last argument. */
-function lastOnly<A, R>(work: (argument: A) => R): (argument: A) => R {
-  let last: { readonly argument: A; readonly result: R } | undefined
-  return (argument) => {
-    if (last?.argument !== argument) last = { argument, result: work(argument) }
-    return last.result
   }
 }

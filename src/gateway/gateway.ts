@@ -85,11 +85,13 @@ export function createGateway(options: GatewayOptions) {
      * would start background work. `now`: the clock's time.
      */
     peekFresh<S extends CellScope>(cell: Cell, scope: S, now: number = clock.now()) {
-      if (options.unavailable() !== null) return undefined
+      const first = options.order.firstOf(scope, cell)
+      // A first source can be called, so the weather is available.
+      if (first === undefined && options.unavailable() !== null) return undefined
       const entry = cells.memory(cell)
-      const record = cells.shownIn(cell, entry, scope)
+      const record = cells.shownIn(cell, entry, scope, first)
       if (entry === undefined || record === undefined) return undefined
-      if (ageOf(record, options.order.firstOf(scope, cell), now) >= windows()[scope].freshSeconds * 1_000) return undefined
+      if (ageOf(record, first, now) >= windows()[scope].freshSeconds * 1_000) return undefined
       const { alerts } = entry
       if (answerAlerts.isWaiting(cell, entry, scope === 'current', now)) return undefined
       if (isWhole(record)) return { record, supplements: NO_SUPPLEMENTS as readonly Supplement<S>[], alerts }

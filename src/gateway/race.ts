@@ -36,8 +36,8 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T | Late>
 
 /**
  * Hedged attempts: the next one starts as soon as the last one started has failed, or has not ended within `afterMs`. The first success wins.
- * If all fail, the first one's failure is reported. A first source that has nothing at the place has answered, if it `decides`: no other is
- * asked; otherwise that is the failure of another only if all have nothing there. Nothing is started once the signal is aborted.
+ * If all fail, the first failure that is not "nothing there" is reported, or else the first one. If the first source `decides`, its "nothing
+ * there" is the answer: no other is asked. Nothing is started once the signal is aborted.
  */
 export function hedged<T>(
   attempts: readonly (() => Promise<T>)[],
@@ -61,8 +61,7 @@ export function hedged<T>(
       if (outcome.kind === 'fulfilled' || (index === 0 && decides && isNothingThere(outcome))) return resolve(outcome)
       failures[index] = outcome
       failed += 1
-      if (failed === attempts.length)
-        return resolve(failures.find((each) => decides || !isNothingThere(each)) ?? (failures[0] as Outcome<T>))
+      if (failed === attempts.length) return resolve(failures.find((each) => !isNothingThere(each)) ?? (failures[0] as Outcome<T>))
       startNext()
     })
   }

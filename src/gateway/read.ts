@@ -170,19 +170,17 @@ export function createReader(options: ReadOptions) {
   ): Supply<S> {
     const { scope } = record
     const able = sourcesOf(order.weather(), scope).filter((source) => source.covers(cell))
-    const isQuiet = (id: string): boolean => {
-      const source = able.find((each) => each.id === id)
-      const group = source && groupOf(source, scope)
-      return (entry?.absentUntil[id] ?? 0) > now || group === undefined || source?.fetching.isBackedOff(cell, group, requester) === true
-    }
+    const isQuiet = (source: OpenSource): boolean =>
+      (entry?.absentUntil[source.absence] ?? 0) > now || source.fetching.isBackedOff(cell, groupOf(source, scope) ?? [scope], requester)
     return supplyOf(record, (entry?.records[scope] ?? []) as readonly ScopeRecord<S>[], able, windows()[scope], isQuiet, now)
   }
 
   function choiceFor<S extends CellScope>(query: WeatherQuery<S>, scope: S, entry: CellEntry | undefined): Choice<ScopeRecord<S>> {
     const { cell, maxAgeMs } = query
     const now = clock.now()
-    const primary = query.sources === undefined ? order.primaryAt(cell) : order.all().find(({ id }) => id === query.sources?.[0])
-    const isAbsent = (source: OpenSource | undefined): boolean => (entry?.absentUntil[source?.id ?? ''] ?? 0) > now
+    const primaryHere = order.primaryAt(cell)
+    const primary = query.sources === undefined ? primaryHere : order.all().find(({ id }) => id === query.sources?.[0])
+    const isAbsent = (source: OpenSource | undefined): boolean => (entry?.absentUntil[source?.absence ?? ''] ?? 0) > now
     const decides = primary?.isPartial === false ? primary : undefined
     const inTurn = query.sources === undefined ? order.weather() : order.all().filter(({ id }) => query.sources?.includes(id))
     // One that recently had nothing at the place is not asked again, unless it decides that there is nothing.
@@ -195,9 +193,10 @@ export function createReader(options: ReadOptions) {
         records: query.sources === undefined ? records : records.filter(({ source }) => query.sources?.includes(source)),
         window: windows()[scope],
         sources: able.map(({ id }) => id),
-        primary: order.primaryAt(cell)?.id ?? '',
+        primary: primaryHere?.id ?? '',
         isAbsent: isAbsent(decides),
-        renewedAt: Math.max(0, ...together.map((each) => now - ageOfShown(cell, entry, each, now))),
+        // Only asked for by those who want newer data than is acceptable.
+        renewedAt: maxAgeMs === undefined ? 0 : Math.max(0, ...together.map((each) => now - ageOfShown(cell, entry, each, now))),
       },
       {
         caller: query.requester.caller,
@@ -209,8 +208,9 @@ export function createReader(options: ReadOptions) {
   }
 
   function ageOfShown(cell: Cell, entry: CellEntry | undefined, scope: CellScope, now: number): number {
-    const shown = cells.shownIn(cell, entry, scope)
-    return shown === undefined ? Infinity : ageOf(shown, order.firstOf(scope, cell), now)
+    const first = order.firstOf(scope, cell)
+    const shown = cells.shownIn(cell, entry, scope, first)
+    return shown === undefined ? Infinity : ageOf(shown, first, now)
   }
 
   /** Reads both levels; a second level that is down or stalls counts as a miss, and memory still answers. */

@@ -117,7 +117,7 @@ export function createSourceFetch(options: SourceFetchOptions) {
       if (error instanceof ProviderFailure) {
         backoff.note(key, error, context)
         if (error.kind === 'not_found' && source.absentMs > 0)
-          behind(cells.storeAbsent(cell, source.id, clock.now() + source.absentMs, read))
+          behind(cells.storeAbsent(cell, source.absence, clock.now() + source.absentMs, read))
         if (isBackground(context.caller)) noteQuiet(error, scopes, context)
       }
       throw error

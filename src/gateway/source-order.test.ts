@@ -14,6 +14,7 @@ function source(id: string, scopes: readonly CellScope[] = ['current'], isConfig
     kind: 'weather',
     product: { id: `${id}/weather`, weight: 1 },
     groups: [scopes],
+    absence: id,
     absentMs: 1,
     isPartial: false,
     covers: isConfigured,

@@ -1,5 +1,6 @@
 import type { Cell } from '../domain/cell.ts'
 import type { CellScope } from '../domain/scope.ts'
+import { lastOnly } from '../platform/last-only.ts'
 import { groupOf, type Source } from './sources.ts'
 
 /** A weather provider of the list in force. */
@@ -17,31 +18,20 @@ export type Order<S extends Source> = ReturnType<typeof createOrder<S>>
  * `others` are the sources that do not deliver weather.
  */
 export function createOrder<S extends Source>(list: () => readonly Listed[], weather: readonly S[], others: readonly S[]) {
-  let listed: readonly Listed[] | undefined
-  let inForce: readonly S[] = []
-  let all: readonly S[] = []
-
-  /** The weather sources of the list, each for the places where it is asked. */
-  function weatherInForce(): readonly S[] {
-    const now = list()
-    if (now !== listed) {
-      listed = now
-      inForce = now.flatMap(({ id, covers }) => {
-        const source = weather.find((each) => each.id === id)
-        return source === undefined ? [] : [{ ...source, covers: (cell: Cell) => covers(cell) && source.covers(cell) }]
-      })
-      all = [...inForce, ...others]
-    }
-    return inForce
-  }
+  /** The weather sources of the list, each for the places where it is asked; and all sources. */
+  const inForce = lastOnly((listed: readonly Listed[]) => {
+    const sources = listed.flatMap(({ id, covers }) => {
+      const source = weather.find((each) => each.id === id)
+      return source === undefined ? [] : [{ ...source, covers: (cell: Cell) => covers(cell) && source.covers(cell) }]
+    })
+    return { sources, all: [...sources, ...others] }
+  })
+  const weatherInForce = (): readonly S[] => inForce(list()).sources
 
   return {
     weather: weatherInForce,
     /** The weather sources in their order, then the others; the same list until the order changes. */
-    all(): readonly S[] {
-      weatherInForce()
-      return all
-    },
+    all: (): readonly S[] => inForce(list()).all,
     /** The first provider of the list for the cell, whether or not it can be called at present. Undefined where none is asked. */
     primaryAt(cell: Cell): S | undefined {
       const id = list().find(({ covers }) => covers(cell))?.id

@@ -62,6 +62,8 @@ export interface Source {
   readonly groups: readonly (readonly CellScope[])[]
   /** Scopes and measurements that it never has. */
   readonly lacks?: readonly string[]
+  /** Under what its having nothing at a place is remembered: a provider's weather and its national alerts are two things under one id. */
+  readonly absence: string
   /** How long it is not called for a place where it has nothing; 0: that proves nothing. */
   readonly absentMs: number
   /** Whether it covers only a part of the world: that it has nothing at a place then says nothing about the others. */
@@ -107,6 +109,7 @@ export function weatherSource({ id, weather, coverage }: WeatherProvider, parts:
     product: weather.product,
     groups: weather.groups,
     ...(weather.lacks && { lacks: weather.lacks }),
+    absence: id,
     absentMs: ABSENT_MS,
     isPartial: coverage !== 'global',
     covers: () => weather.configured(),
@@ -132,6 +135,7 @@ export function feedSource({ id, alerts }: AlertProvider, clock: Clock): Source 
     kind: 'feed',
     product: alerts.product,
     groups: ALERTS_ONLY,
+    absence: `${id}:alert`,
     absentMs: UNCOVERED_MS,
     isPartial: true,
     covers: (cell) => alerts.configured() && alerts.covers(cell),
@@ -148,6 +152,7 @@ export function warningSource(store: WarningStore, clock: Clock): Source {
     kind: 'warnings',
     product: OWN,
     groups: ALERTS_ONLY,
+    absence: store.id,
     absentMs: 0,
     isPartial: false,
     covers: () => store.isInUse(),

@@ -28,7 +28,7 @@ const supply = (
   sources: Parameters<typeof supplyOf>[2] = able('a', 'b', 'c'),
   quiet: readonly string[] = [],
   shown = A,
-) => supplyOf(shown, known, sources, WINDOW, (id) => quiet.includes(id), NOW)
+) => supplyOf(shown, known, sources, WINDOW, ({ id }) => quiet.includes(id), NOW)
 const parts = ({ supplements, wanted }: ReturnType<typeof supply>) => [
   supplements.map(({ record: { source }, groups }) => [source, ...groups]),
   wanted,

@@ -11,7 +11,7 @@ export interface Supplement<S extends CellScope = CellScope> {
   readonly groups: readonly FieldGroup[]
 }
 
-/** How what the first source lacks is had from the next ones. */
+/** How what the first source lacks comes from the next ones. */
 export interface Supply<S extends CellScope> {
   /** What is shown: the record itself, or another source's where this one has no series at all. */
   readonly record: ScopeRecord<S>
@@ -32,12 +32,12 @@ export function isWhole({ available, lacks }: Pick<ScopeRecord, 'available' | 'l
  * place, in their order; `isQuiet` says which are left alone at present, because they have failed or may not be called. Data counts until it would be
  * an emergency, and so does the knowledge that a source lacks something, so that nobody is asked for minutes every few minutes where there are none.
  */
-export function supplyOf<S extends CellScope>(
+export function supplyOf<S extends CellScope, A extends Pick<Source, 'id' | 'lacks'>>(
   shown: ScopeRecord<S>,
   known: readonly ScopeRecord<S>[],
-  able: readonly Pick<Source, 'id' | 'lacks'>[],
+  able: readonly A[],
   window: FreshnessWindow,
-  isQuiet: (id: string) => boolean,
+  isQuiet: (source: A) => boolean,
   now: number,
 ): Supply<S> {
   if (isWhole(shown)) return { record: shown, supplements: NO_SUPPLEMENTS, wanted: undefined }
@@ -53,7 +53,7 @@ export function supplyOf<S extends CellScope>(
       const freshness = record === undefined ? 'expired' : freshnessIn(window, now - record.fetchedAt)
       const isUsable = freshness === 'fresh' || freshness === 'acceptable'
       const isDue = record === undefined || (has(record) ? freshness !== 'fresh' : !isUsable)
-      if (isDue && !isQuiet(source.id)) wanted ??= source.id
+      if (isDue && !isQuiet(source)) wanted ??= source.id
       if (record !== undefined && isUsable && has(record)) return record
     }
     return undefined
