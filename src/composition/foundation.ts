@@ -44,7 +44,7 @@ import { createThrottledLog } from '../platform/throttled-log.ts'
 import type { Tracing } from '../platform/tracing/tracing.ts'
 import { createUpstreamClient, type UpstreamClient } from '../platform/upstream/client.ts'
 import { providerListText } from '../providers/list.ts'
-import type { Product } from '../providers/provider.ts'
+import { type Product, providerOf } from '../providers/provider.ts'
 import type { SettingValues } from '../providers/settings.ts'
 import { MINUTE_MS } from '../time.ts'
 import { REVISION, VERSION } from '../version.ts'
@@ -234,11 +234,6 @@ async function openLive(
     await storage.close()
     throw startError(error, storage.connection)
   }
-}
-
-/** The id of the provider that a product belongs to. */
-function providerOf(productId: string): string {
-  return productId.split('/', 1)[0] as string
 }
 
 /** The limits of one of a provider's budgets: `minuteLimit` is that of its weather, `tilesMinuteLimit` that of its tiles. */

@@ -48,6 +48,11 @@ export function refreshContext(cell: Cell, instigator: Instigator, scope?: CellS
   }
 }
 
+/** Context for what is read by a schedule: it serves no particular place or person. */
+export function readingContext(trigger: string): CallContext {
+  return { cause: 'refresh', trigger, requestId: null, cellId: null, client: null, caller: 'job', spend: { calls: 0, closed: false } }
+}
+
 /** Whether the call is no longer needed. */
 export function isOver({ purpose, spend }: CallContext): boolean {
   return purpose === 'fallback' && spend.closed

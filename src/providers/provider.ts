@@ -31,6 +31,11 @@ export interface Product {
   readonly limits?: { readonly perMinute?: number; readonly perDay?: number; readonly perMonth?: number }
 }
 
+/** The provider of a product, by their ids: `openweather` of `openweather/onecall`. */
+export function providerOf(productId: string): string {
+  return productId.split('/', 1)[0] ?? productId
+}
+
 /**
  * Why a provider could not answer: a closed set. `refused_key` and `no_subscription` need the operator; `not_found` means that the provider
  * has no weather there; `quota` that it blocks us; `not_wanted` that no call was made because nobody was waiting any more; the rest are

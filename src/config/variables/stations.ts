@@ -14,6 +14,6 @@ export const STATIONS = {
     type: 'switch',
     default: 'on',
     meaning:
-      'Whether a temperature is brought to the height of the place, by 6.5 °C per kilometre, where the two differ by more than 50 m and are known; answers say so',
+      'Whether a temperature is adjusted to the height of the place, by 6.5 °C per kilometre, where the two differ by more than 50 m and are known; answers say so',
   },
 } as const satisfies Variables

@@ -197,7 +197,7 @@ license: string
 } | null)
 } | null)
 /**
- * Whether `temperature` was brought to the height of the place: where the two differ by more than 50 m. Null: no
+ * Whether `temperature` was adjusted to the height of the place: where the two differ by more than 50 m. Null: no
  */
 heightCorrection: ({
 /**
@@ -1478,7 +1478,7 @@ license: string
 } | null)
 } | null)
 /**
- * Whether `temperature` was brought to the height of the place: where the two differ by more than 50 m. Null: no
+ * Whether `temperature` was adjusted to the height of the place: where the two differ by more than 50 m. Null: no
  */
 heightCorrection: ({
 /**

@@ -73,7 +73,10 @@ function viewOf(current: Extract<Weather, { scope: 'current' }>, daily: Weather 
     high: knownDegrees(today?.temperatureMax, locale),
     low: knownDegrees(today?.temperatureMin, locale),
     asOf: freshness === 'emergency' ? t('home.asOf', { ago: ago(ageSeconds, locale) }) : null,
-    credits: [attribution, station?.attribution].flatMap((credit) => (credit ? [{ text: credit.text, url: credit.url }] : [])),
+    // Once, where the weather and the station are of one source.
+    credits: [
+      ...new Map([attribution, station?.attribution].flatMap((credit) => (credit ? [[credit.text, credit] as const] : []))).values(),
+    ].map(({ text, url }) => ({ text, url })),
   }
 }
 

@@ -1,3 +1,4 @@
+import { providerOf } from '../../../providers/provider.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
 import { dayOf, hourOf } from './periods.ts'
 import type { AnswerSum, CallSum } from './read-store.ts'
@@ -55,11 +56,6 @@ export function byProvider(sums: readonly CallSum[], budgetProduct: string): Pro
     })),
     ({ provider }) => provider,
   )
-}
-
-/** `openweather` of `openweather/onecall`. */
-export function providerOf(product: string): string {
-  return product.split('/', 1)[0] ?? product
 }
 
 /** A breakdown by one dimension, most used first; entries beyond MAX_ENTRIES are merged as OTHER. */

@@ -2,8 +2,9 @@ import { type Static, Type } from 'typebox'
 import { cellFromId } from '../../../domain/cell.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { Instant, nullable } from '../../../platform/http/schema/schemas.ts'
+import { providerOf } from '../../../providers/provider.ts'
 import type { LedgerCall } from './read-store.ts'
-import { type PeriodTotals, providerOf } from './report.ts'
+import type { PeriodTotals } from './report.ts'
 import type { BudgetUse, UsageReport } from './service.ts'
 
 export const MAX_DAYS = 90

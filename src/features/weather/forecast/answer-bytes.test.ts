@@ -33,6 +33,7 @@ const rendering = (change: Partial<Rendering> = {}): Rendering => {
     record: RECORD,
     alerts: NO_ALERTS,
     station: NO_STATION,
+    measured: null,
     supplements: NO_SUPPLEMENTS,
     alertIds: null,
     from: -Infinity,

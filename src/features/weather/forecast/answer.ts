@@ -108,10 +108,13 @@ export function openJson(object: object): Buffer {
 }
 
 /** A weak tag over the data and its start of validity, not over its age, cost or cache layer. */
-function etagOf(request: WeatherRequest, { record, supplements, station, alertIds, from }: Rendering, freshness: Freshness): string {
+function etagOf(
+  request: WeatherRequest,
+  { record, supplements, station, measured, alertIds, from }: Rendering,
+  freshness: Freshness,
+): string {
   const { lat, lon, scope, lang, units, trigger } = request
   const { source, fetchedAt } = record
-  const measured = station.report === null ? null : [station.report.station, station.report.reading.observedAt]
   const parts = [
     lat,
     lon,

@@ -31,6 +31,8 @@ export const NO_ALERTS: readonly AlertRecord[] = []
 
 /** The payload of one record in one unit system and language, as the trailing bytes of an answer. */
 export interface Rendering extends RenderingSource {
+  /** The report of the station whose values are shown; null if none is. */
+  readonly measured: StationView['report']
   readonly alertIds: AlertIds['ids']
   /** The bytes are valid from this moment (epoch milliseconds; -Infinity: unbounded) … */
   readonly from: number
@@ -49,7 +51,7 @@ export interface RenderingsOptions {
   readonly maxBytes: number
   readonly alertStaleSeconds: () => number
   readonly attributionOf: (source: string) => Attribution
-  /** Whether temperatures are brought to the height of the place. */
+  /** Whether temperatures are adjusted to the height of the place. */
   readonly correctsHeight: boolean
 }
 
@@ -100,17 +102,19 @@ export function createRenderings({ maxBytes, alertStaleSeconds, attributionOf, c
       if (known !== undefined && isTrueAt(known, source, now)) return known
       const { ids: alertIds, until: alertsUntil } = alertIdsOf(alerts, alertStaleSeconds(), now, lang)
       const { data, from, until } = remainingAt(record.scope, dataWith(record, supplements), record.timezone, now)
-      const payload = renderScope(record.scope, data, record, units, lang, alertIds, now, viewOf(source, now))
+      const view = viewOf(source, now)
+      const payload = renderScope(record.scope, data, record, units, lang, alertIds, now, view)
       const tail = ownBytes(JSON.stringify(payload).slice(1))
       let compressed: CompressedPart | undefined
       const rendering: Rendering = {
         record,
         alerts,
         station,
+        measured: view.report,
         supplements,
         alertIds,
         from,
-        until: Math.min(until, alertsUntil, now < outdatedAt(station) ? outdatedAt(station) : Infinity),
+        until: Math.min(until, alertsUntil, view.report === null ? Infinity : outdatedAt(station)),
         tail,
         compressed: () => (compressed ??= compressPart(tail)),
       }

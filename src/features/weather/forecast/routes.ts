@@ -80,7 +80,7 @@ export function registerForecast(
         tags: ['Weather'],
         summary: 'Get weather for a point',
         description:
-          'Answers from the cache whenever possible. A place that is not cached costs one provider call, which fills all four scopes. The headers `X-Cache` and `Cache-Status` say which layer answered. HEAD costs as much as GET; the cost is also in the `X-Tokens-Used` header unless it is 0.',
+          'Answers from the cache whenever possible. A place that is not cached costs one provider call, which fills all scopes that the provider sends together. The headers `X-Cache` and `Cache-Status` say which layer answered. HEAD costs as much as GET; the cost is also in the `X-Tokens-Used` header unless it is 0.',
         querystring: WeatherQueryString,
         response: {
           200: { ...WeatherAnswer, description: 'Envelope and data of the scope', examples: Object.values(WEATHER_EXAMPLES) },

@@ -223,7 +223,7 @@ const Measured = {
       Type.Null(),
     ],
     {
-      description: `Whether \`temperature\` was brought to the height of the place: where the two differ by more than ${MIN_HEIGHT_DIFFERENCE} m. Null: no`,
+      description: `Whether \`temperature\` was adjusted to the height of the place: where the two differ by more than ${MIN_HEIGHT_DIFFERENCE} m. Null: no`,
     },
   ),
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { HOUR_MS } from '../../../time.ts'
 import type { StationTables } from './tables.ts'
 
 /** A box of a source's grid. */
@@ -30,7 +31,7 @@ export function createBoxStore(db: Kysely<StationTables>) {
             .columns(['source', 'box'])
             .doUpdateSet({ wanted_at: at })
             // Many nodes and places want the same: the row changes once in an hour.
-            .where('station_box.wanted_at', '<', new Date(now - WANTED_AGAIN_MS)),
+            .where('station_box.wanted_at', '<', new Date(now - RENEW_WANTED_MS)),
         )
         .execute()
     },
@@ -91,4 +92,4 @@ export function createBoxStore(db: Kysely<StationTables>) {
   }
 }
 
-const WANTED_AGAIN_MS = 3_600_000
+const RENEW_WANTED_MS = HOUR_MS

@@ -66,10 +66,17 @@ describe('the look-up of stations', () => {
     assert.equal((await find(CELL)).report?.station.id, 'EDDB')
   })
 
-  it('does not wait for a database that does not answer', async () => {
-    const { find } = lookupOver({ listInTiles: () => new Promise(() => {}) })
+  it('does not wait for a database that does not answer, and not with each answer; what comes at last is used', async () => {
+    const { promise, resolve } = Promise.withResolvers<(typeof FOUND)[]>()
+    const { find, peek, clock } = lookupOver({ listInTiles: () => promise })
     const startedAt = performance.now()
     assert.equal(await find(CELL), NO_STATION)
     assert.ok(performance.now() - startedAt < 5_000)
+    assert.equal(peek(CELL, clock.now()), NO_STATION)
+    clock.advance({ seconds: 31 })
+    assert.equal(peek(CELL, clock.now()), undefined)
+    resolve([FOUND])
+    await new Promise((done) => setImmediate(done))
+    assert.equal(peek(CELL, clock.now())?.report?.station.id, 'EDDB')
   })
 })

@@ -1,12 +1,11 @@
-import { boxesAround } from '../../../domain/box.ts'
 import type { Cell } from '../../../domain/cell.ts'
-import { isSuitable, MAX_READING_AGE_MS, MAX_STATION_KM, nearestSuitable, type NearbyReport } from '../../../domain/station.ts'
+import { isSuitable, MAX_READING_AGE_MS, nearestSuitable, type NearbyReport } from '../../../domain/station.ts'
 import type { ReportError } from '../../../errors.ts'
 import { attempt, within } from '../../../gateway/index.ts'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../time.ts'
-import { type StationStore, tileOf } from './station-store.ts'
+import { type StationStore, tilesAround } from './station-store.ts'
 
 /** What stations say of a place. The object stays the same while nothing of it changes. */
 export interface PlaceStation {
@@ -38,14 +37,14 @@ interface Known {
 
 const MEMORY_BYTES = 16 * 1024 * 1024
 const ENTRY_BYTES = 800
-/** How long a look-up stands: stations report every ten minutes at most. */
+/** How long a look-up is fresh: stations report every ten minutes at most. */
 const FRESH_MS = MINUTE_MS
 /** Until then, it is used while the next one is made in the background. */
 const STALE_MS = 10 * MINUTE_MS
 /** An answer does without stations rather than wait for a database that does not answer, and asks it again after a while. */
 const PATIENCE_MS = 500
-const AGAIN_MS = MINUTE_MS / 2
-const USED_AGAIN_MS = 6 * HOUR_MS
+const RETRY_MS = MINUTE_MS / 2
+const RENEW_USED_MS = 6 * HOUR_MS
 
 /** Finds what stations say of a place: one indexed query, whose result is kept in memory. */
 export function createLookup({ store, sources, clock, onError }: LookupOptions) {
@@ -54,11 +53,11 @@ export function createLookup({ store, sources, clock, onError }: LookupOptions) 
 
   async function find(cell: Cell, former: PlaceStation | undefined): Promise<PlaceStation> {
     const now = clock.now()
-    const tiles = boxesAround(cell, MAX_STATION_KM, 1).map(({ south, west }) => tileOf({ lat: south, lon: west }))
+    const tiles = tilesAround(cell)
     const [stations, height] = await Promise.all([store.listInTiles(tiles, now - MAX_READING_AGE_MS, sources()), store.findHeight(cell.id)])
     const place = { lat: cell.lat, lon: cell.lon, height }
     const suitable = stations.filter(({ station }) => isSuitable(place, station))
-    const unused = suitable.filter(({ usedAt }) => (usedAt ?? 0) < now - USED_AGAIN_MS).map(({ station }) => station)
+    const unused = suitable.filter(({ usedAt }) => (usedAt ?? 0) < now - RENEW_USED_MS).map(({ station }) => station)
     if (unused.length > 0) await store.noteUsed(unused, now)
     const report = nearestSuitable(place, stations, now)
     const simulated = stations.find(({ station }) => station === report?.station)?.simulated === true
@@ -79,7 +78,7 @@ export function createLookup({ store, sources, clock, onError }: LookupOptions) 
         (error: unknown) => {
           onError(error, 'looking up stations')
           const found = former ?? NO_STATION
-          cache.set(cell.id, { found, until: clock.now() + STALE_MS, renewAt: clock.now() + AGAIN_MS })
+          cache.set(cell.id, { found, until: clock.now() + STALE_MS, renewAt: clock.now() + RETRY_MS })
           return found
         },
       )
@@ -103,7 +102,10 @@ export function createLookup({ store, sources, clock, onError }: LookupOptions) 
       const known = peek(cell, clock.now())
       if (known !== undefined) return known
       const outcome = await within(PATIENCE_MS, attempt(refresh(cell)))
-      return outcome.kind === 'fulfilled' ? outcome.value : NO_STATION
+      if (outcome.kind === 'fulfilled') return outcome.value
+      // Remembered, so that not every answer of the place waits for a database that stalls; the look-up replaces it when it ends.
+      cache.set(cell.id, { found: NO_STATION, until: clock.now() + RETRY_MS, renewAt: Infinity })
+      return NO_STATION
     },
   }
 }

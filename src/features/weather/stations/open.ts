@@ -22,10 +22,10 @@ export interface StationNeeds {
 /** How often a node checks which boxes are due. */
 const LOOK_EVERY_MS = 5_000
 /** Verification compares a day with the 30 before it. */
-const KEPT_MS = 45 * DAY_MS
-const HEIGHTS_KEPT_MS = 400 * DAY_MS
+const RETENTION_MS = 45 * DAY_MS
+const HEIGHT_RETENTION_MS = 400 * DAY_MS
 /** A place's boxes and height are written once in an hour and process. */
-const NOTED_MS = HOUR_MS
+const RENEW_EVERY_MS = HOUR_MS
 const NOTED_BYTES = 8 * 1024 * 1024
 
 /** What stations measure: reads their sources, stores what they report, and finds what they say of a place. */
@@ -89,7 +89,7 @@ export function openStations(foundation: Foundation<StationTables>, { sources, f
     onFetched(cell: Cell, height: number | null, simulated: boolean): void {
       if (!isFor(simulated)) return
       const [known, at] = [noted.get(cell.id), clock.now()]
-      if (known !== undefined && at - known.at < NOTED_MS && (height === null || known.height === height)) return
+      if (known !== undefined && at - known.at < RENEW_EVERY_MS && (height === null || known.height === height)) return
       noted.set(cell.id, { height: height ?? known?.height ?? null, at })
       note(cell, height).catch((error: unknown) => {
         noted.delete(cell.id)
@@ -112,7 +112,7 @@ export function openStations(foundation: Foundation<StationTables>, { sources, f
         async run() {
           const now = clock.now()
           await boxes.deleteUnwanted(now - WANTED_MS)
-          const limits = { observed: now - KEPT_MS, heights: now - HEIGHTS_KEPT_MS }
+          const limits = { observed: now - RETENTION_MS, heights: now - HEIGHT_RETENTION_MS }
           while ((await store.deleteBefore(limits)) > 0);
         },
       },

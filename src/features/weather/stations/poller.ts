@@ -1,7 +1,7 @@
 import { boxNamed } from '../../../domain/box.ts'
 import type { SensorFault } from '../../../domain/sensors.ts'
 import type { ReportError } from '../../../errors.ts'
-import type { Meter } from '../../../gateway/index.ts'
+import { type Meter, readingContext } from '../../../gateway/index.ts'
 import { backoffMs } from '../../../platform/backoff.ts'
 import { mapBounded } from '../../../platform/bounded.ts'
 import type { Clock } from '../../../platform/clock.ts'
@@ -55,7 +55,7 @@ export function createPoller(options: PollerOptions) {
     const box = boxNamed(due.box, capability.boxDegrees)
     try {
       const now = Math.floor(clock.now() / 1_000) * 1_000
-      const { reports, simulated, leftOut, state } = await meter.run(readingContext(), (calls) =>
+      const { reports, simulated, leftOut, state } = await meter.run(readingContext('stations'), (calls) =>
         capability.read(box, due.state, calls, now),
       )
       const faults = new Map<SensorFault, number>()
@@ -101,15 +101,3 @@ export function createPoller(options: PollerOptions) {
     },
   }
 }
-
-/** The call context of readings: a reading serves no particular place or person. */
-const readingContext = () =>
-  ({
-    cause: 'refresh',
-    trigger: 'stations',
-    requestId: null,
-    cellId: null,
-    client: null,
-    caller: 'job',
-    spend: { calls: 0, closed: false },
-  }) as const

@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import { boxOf } from '../../../domain/box.ts'
+import { boxesAround, boxOf } from '../../../domain/box.ts'
+import type { Cell } from '../../../domain/cell.ts'
 import type { Point } from '../../../domain/distance.ts'
 import { parseInstant } from '../../../domain/instant.ts'
 import { checkReading, type SensorFault, type SensorMemory } from '../../../domain/sensors.ts'
-import type { StationReading, StationReport } from '../../../domain/station.ts'
+import { MAX_STATION_KM, type StationReading, type StationReport } from '../../../domain/station.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../time.ts'
 import type { StationTables } from './tables.ts'
 
@@ -142,6 +143,11 @@ export function createStationStore(db: Kysely<StationTables>) {
 export function tileOf(point: Point): number {
   const { south, west } = boxOf(point, 1)
   return (south + 90) * 360 + west + 180
+}
+
+/** The tiles with stations that may be near enough to a place. */
+export function tilesAround(cell: Cell): number[] {
+  return boxesAround(cell, MAX_STATION_KM, 1).map(({ south, west }) => tileOf({ lat: south, lon: west }))
 }
 
 type Checked = { readonly station: StationReport['station']; readonly reading: StationReading; readonly memory: SensorMemory }

@@ -1,10 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { boxesAround } from '../../../domain/box.ts'
 import { type Cell, cellFromId } from '../../../domain/cell.ts'
 import { distanceKm } from '../../../domain/distance.ts'
-import { isComparable, MAX_STATION_KM, type Station } from '../../../domain/station.ts'
+import { isComparable, type Station } from '../../../domain/station.ts'
 import { DAY_MS } from '../../../time.ts'
-import { tileOf } from './station-store.ts'
+import { tilesAround } from './station-store.ts'
 import type { StationTables } from './tables.ts'
 
 /** What a station measured at one time. Canonical units. */
@@ -28,7 +27,7 @@ export function createTruthStore(db: Kysely<StationTables>) {
   async function listComparable(cell: Cell): Promise<(Station & { readonly distanceKm: number })[]> {
     const place = await db.selectFrom('place_height').select('height').where('cell', '=', cell.id).executeTakeFirst()
     if (place === undefined) return []
-    const tiles = boxesAround(cell, MAX_STATION_KM, 1).map(({ south, west }) => tileOf({ lat: south, lon: west }))
+    const tiles = tilesAround(cell)
     const stations = await db
       .selectFrom('station')
       .select(['source', 'id', 'name', 'lat', 'lon', 'height'])

@@ -1,10 +1,9 @@
 import { AppError } from '../../../errors.ts'
-import type { Meter } from '../../../gateway/index.ts'
+import { type Meter, readingContext } from '../../../gateway/index.ts'
 import { leadsOutside, type LookUp } from '../../../platform/upstream/public-address.ts'
 import { type Attribution, type PaidCalls, ProviderFailure, type WarningFeedCapability } from '../../../providers/provider.ts'
 import type { ReadFeed } from './feed-reading.ts'
 import type { WarningFeed } from './feed.ts'
-import { readingContext } from './poller.ts'
 import type { PreparedReading } from './prepare.ts'
 import type { AddedSource, SourceStore } from './source-store.ts'
 
@@ -82,7 +81,7 @@ export function createAddedFeeds({ store, openCapFeed, meter, readFeed, allowPri
       const feed = open(source)
       const [part = ''] = feed.capability.parts
       try {
-        const reading = await meter.run({ ...readingContext(), cause: 'admin', purpose: 'probe' }, (calls) =>
+        const reading = await meter.run({ ...readingContext('warnings'), cause: 'admin', purpose: 'probe' }, (calls) =>
           readFeed(feed, { part, state: null, now }, calls),
         )
         if (reading.unchanged) throw new ProviderFailure('invalid_body', 'unchanged without having been read')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ReportError } from '../../../errors.ts'
-import type { Meter } from '../../../gateway/index.ts'
+import { type Meter, readingContext } from '../../../gateway/index.ts'
 import { backoffMs } from '../../../platform/backoff.ts'
 import { mapBounded } from '../../../platform/bounded.ts'
 import { takeLease } from '../../../platform/cache/lease.ts'
@@ -66,7 +66,7 @@ export function createPoller({ db, feeds, store, readFeed, level, meter, clock, 
     const now = Math.floor(clock.now() / 1_000) * 1_000
     let reading: PreparedReading
     try {
-      reading = await meter.run(readingContext(), (calls) => readFeed(feed, { part: due.part, state: due.state, now }, calls))
+      reading = await meter.run(readingContext('warnings'), (calls) => readFeed(feed, { part: due.part, state: due.state, now }, calls))
     } catch (error) {
       const failure = error instanceof ProviderFailure ? error.kind : 'invalid_body'
       // The service is stopping.
@@ -108,15 +108,3 @@ export function createPoller({ db, feeds, store, readFeed, level, meter, clock, 
     },
   }
 }
-
-/** The call context of readings: a reading serves no particular place or person. */
-export const readingContext = () =>
-  ({
-    cause: 'refresh',
-    trigger: 'warnings',
-    requestId: null,
-    cellId: null,
-    client: null,
-    caller: 'job',
-    spend: { calls: 0, closed: false },
-  }) as const

@@ -11,7 +11,7 @@ import type {
   ThresholdScore,
 } from '../../../../domain/verification/scores.ts'
 import type { VERIFIED, VerifiedVariable } from '../../../../domain/verification/variables.ts'
-import type { LeadScores, ScoresByVariable, TruthStation, Verification } from './model.ts'
+import type { LeadScores, ScoresByVariable, Verification } from './model.ts'
 
 /** Converts a score to the reader's unit, rounded. */
 type Write = (value: number) => number
@@ -71,9 +71,7 @@ export function accuracyEntries(verification: Verification | null, truth: string
 }
 
 function sampleOf({ source, truth, leadHours }: LeadScores, { n, days }: { readonly n: number; readonly days: number }) {
-  // Scores of former releases have no station.
-  const station = (truth.station as TruthStation | null | undefined) ?? null
-  return { source, truth: { ...truth, station, isOwn: truth.source === source }, leadHours, leadAboveHours: leadAbove(leadHours), n, days }
+  return { source, truth: { ...truth, isOwn: truth.source === source }, leadHours, leadAboveHours: leadAbove(leadHours), n, days }
 }
 
 function quantityEntry(variable: Quantity, lead: LeadScores, writer: UnitWriter) {

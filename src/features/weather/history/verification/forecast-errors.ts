@@ -1,4 +1,4 @@
-import type { TruthStation, Verification } from './model.ts'
+import type { Verification } from './model.ts'
 
 /** Temperature errors of a source, in a form fit for a sentence. */
 export interface ForecastErrors {
@@ -32,9 +32,7 @@ export function forecastErrorsOf(verification: Verification | null, source: stri
         if (score?.enough !== true) return []
         const { n, days, mae, persistence } = score
         const persistenceMae = persistence !== null && persistence.n >= NEARLY_ALL * n ? persistence.score : null
-        const { source: truthSource, kind } = truth
-        // Scores of former releases have no station.
-        const at = (truth.station as TruthStation | null | undefined) ?? null
+        const { source: truthSource, kind, station: at } = truth
         const station = at && { name: at.name, distanceKm: at.distanceKm }
         return [{ leadHours, days, mae: mae.value, persistenceMae, isMeasured: kind === 'observation', truthSource, station }]
       })

@@ -5,6 +5,7 @@ import { ALL_PLACES, type Verification } from './model.ts'
 export type ResultStore = ReturnType<typeof createResultStore>
 
 const MANY_DAYS = 60
+const NO_STATION = { station: null }
 
 /** Stores the scores of each place and of all places. Database errors are thrown. */
 export function createResultStore(db: Kysely<HistoryTables>) {
@@ -13,7 +14,9 @@ export function createResultStore(db: Kysely<HistoryTables>) {
     async find(cell: number): Promise<Verification | null> {
       const row = await db.selectFrom('verification_result').selectAll().where('cell', '=', cell).executeTakeFirst()
       if (row === undefined || row.scores === null || row.from_day === null || row.to_day === null) return null
-      return { from: row.from_day, to: row.to_day, places: row.places ?? 1, simulated: row.simulated ?? false, scores: row.scores }
+      // Scores of former releases have no station.
+      const scores = row.scores.map((each) => ({ ...each, truth: { ...NO_STATION, ...each.truth } }))
+      return { from: row.from_day, to: row.to_day, places: row.places ?? 1, simulated: row.simulated ?? false, scores }
     },
 
     /**

@@ -35,7 +35,7 @@ export type FindStation = (
 } | null>
 
 /** While catching up on missed days, scores are renewed each time the number of days left is a multiple of this. */
-const TOLD_EACH_DAYS = 30
+const RESCORE_EVERY_DAYS = 30
 /** This long after the end of a UTC day, the local day of that date has ended everywhere, also in the west. */
 const ENDED_AFTER_MS = 14 * HOUR_MS
 /** Number of days that scores cover. */
@@ -69,7 +69,7 @@ export async function verify(parts: VerificationParts): Promise<boolean> {
       if (!(await compareDay(parts, day, isLate))) return false
       // Catching up on a large archive takes days, so scores of the newest days are published meanwhile.
       const left = open.length - index - 1
-      if (left > 0 && left % TOLD_EACH_DAYS === 0 && !(await refresh(parts, newest, oldDays, isLate))) return false
+      if (left > 0 && left % RESCORE_EVERY_DAYS === 0 && !(await refresh(parts, newest, oldDays, isLate))) return false
     }
   }
   await sums.deleteBefore(dateOf(oldest))
