@@ -8,8 +8,16 @@ import { CACHE, inParallel, type Workshop } from './workshop.ts'
 
 /** These start the built service, or browsers: they would not see the change, or take minutes. */
 const LEFT_OUT = /service-process|mail-process|runCampaign|startEmbedded|buildPages|openSite|launchBrowser/
-/** What tests execute besides themselves. */
-const EXECUTED = ['src/**/*.ts', 'test/helpers/**/*.ts', 'tools/**/*.ts', 'migrations/*', 'messages/*.json', 'package-lock.json']
+/** What tests execute or read besides themselves. */
+const EXECUTED = [
+  'src/**/*.{ts,json,mjml,txt,tsv}',
+  'test/helpers/**/*.ts',
+  'test/{snapshots,fixtures}/**/*.*',
+  'tools/**/*.ts',
+  'migrations/*',
+  'messages/*.json',
+  'package-lock.json',
+]
 
 interface Stored {
   readonly key: string
