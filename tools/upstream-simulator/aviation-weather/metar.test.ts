@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { siteAt } from '../climate/geography.ts'
 import { TRUTH, weatherAt } from '../climate/weather.ts'
-import { type Simulator, startSimulator } from '../simulator.ts'
 import { get } from '../testing/client.ts'
 import { recorded, samplesDir, WITHOUT_SAMPLES } from '../testing/samples.ts'
 import { addShape, type Shape } from '../testing/shape.ts'
+import { testSimulator } from '../testing/simulator.ts'
 
 const NOW = Date.UTC(2026, 6, 15, 21, 23, 41)
 
 describe('METARs', () => {
-  let simulator: Simulator
-  before(async () => {
-    simulator = await startSimulator({ port: 0, now: () => NOW })
-  })
-  after(() => simulator.close())
+  const simulator = testSimulator(() => NOW)
 
   const ask = (bbox: string) => get(simulator, `/api/data/metar?bbox=${bbox}&format=json`)
 
