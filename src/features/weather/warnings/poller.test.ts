@@ -96,16 +96,16 @@ describe('a feed that fails', () => {
   })
 
   it('is reported if that is our own defect, not if the provider is down', async () => {
-    const told = async (error: Error) => {
+    const reportOf = async (error: Error) => {
       const { readDue, noted, errors, outcomes } = polling(() => error)
       await readDue()
       assert.deepEqual(outcomes, ['failed'])
       return [noted[0]?.[0], errors.length]
     }
-    assert.deepEqual(await told(down()), ['unavailable', 0])
-    assert.deepEqual(await told(new TypeError('defect')), ['invalid_body', 1])
+    assert.deepEqual(await reportOf(down()), ['unavailable', 0])
+    assert.deepEqual(await reportOf(new TypeError('defect')), ['invalid_body', 1])
     const stopped = new ProviderFailure('timeout', 'stopped', { cause: new SandboxError('cpu', 'too long') })
-    assert.deepEqual(await told(stopped), ['timeout', 1])
+    assert.deepEqual(await reportOf(stopped), ['timeout', 1])
   })
 
   it('has not failed if the service is stopping: its reading has not begun', async () => {
