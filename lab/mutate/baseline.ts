@@ -8,18 +8,26 @@ import { CACHE, inParallel, type Workshop } from './workshop.ts'
 
 /** These start the built service, or browsers: they would not see the change, or take minutes. */
 const LEFT_OUT = /service-process|mail-process|runCampaign|startEmbedded|buildPages|openSite|launchBrowser/
-/** What tests execute besides themselves. */
-const EXECUTED = ['src/**/*.ts', 'test/helpers/**/*.ts', 'tools/**/*.ts', 'migrations/*', 'messages/*.json', 'package-lock.json']
+/** What tests execute or read besides themselves. */
+const EXECUTED = [
+  'src/**/*.{ts,json,mjml,txt,tsv}',
+  'test/helpers/**/*.ts',
+  'test/{snapshots,fixtures}/**/*.*',
+  'tools/**/*.ts',
+  'migrations/*',
+  'messages/*.json',
+  'package-lock.json',
+]
 
 interface Stored {
   readonly key: string
   readonly ms: number
-  readonly covered: readonly (readonly [file: string, ranges: Covered extends ReadonlyMap<string, infer R> ? R : never])[][]
+  readonly covered: readonly Covered[]
 }
 
 /**
  * Runs every test file of a room once without a change: how long it takes, and what of the room it executes. Files that fail are left out. What a
- * former run found out stands while neither the file nor a source has changed, so that new tests can be measured in seconds.
+ * former run found out is valid while neither the file nor a source has changed, so that new tests can be measured in seconds.
  */
 export async function baseline({ test, copies }: Pick<Workshop, 'test' | 'copies'>, room: string): Promise<TestFile[]> {
   const stored = join(CACHE, `${room.replaceAll('/', '-')}.json`)
@@ -31,19 +39,16 @@ export async function baseline({ test, copies }: Pick<Workshop, 'test' | 'copies
     const key = `${sources} ${hashOf([file])}`
     const former = known.get(file)
     if (former?.key === key) return void found.set(file, former)
-    const covered: Stored['covered'][number][] = []
-    const { isGood, ms } = await test(
-      copy,
-      file,
-      undefined,
-      (each) => void covered.push([...each].filter(([name]) => name.startsWith(room))),
-    )
+    const covered: Covered[] = []
+    const { isGood, ms } = await test(copy, file, {
+      onCovered: (each) => void covered.push(Object.fromEntries(Object.entries(each).filter(([name]) => name.startsWith(room)))),
+    })
     if (isGood) found.set(file, { key, ms: Math.round(ms), covered })
     else console.log(`LEFT OUT: ${file} fails without a change.`)
   })
   await mkdir(CACHE, { recursive: true })
   await writeFile(stored, JSON.stringify(Object.fromEntries(found)))
-  return [...found].map(([file, { ms, covered }]) => ({ file, ms, covered: covered.map((each) => new Map(each)) }))
+  return [...found].map(([file, { ms, covered }]) => ({ file, ms, covered }))
 }
 
 async function readStored(path: string): Promise<Record<string, Stored>> {

@@ -1,5 +1,5 @@
 /** What a process executed of the sources: by file, ranges of offsets with how often, as V8 reports them; inner ranges override outer ones. */
-export type Covered = ReadonlyMap<string, readonly Range[]>
+export type Covered = Readonly<Record<string, readonly Range[]>>
 
 interface Range {
   readonly startOffset: number
@@ -15,7 +15,7 @@ interface Report {
 export function coveredRanges(json: string, folder: string): Covered {
   const { result } = JSON.parse(json) as Report
   const own = result.filter(({ url }) => url.startsWith(`file://${folder}`))
-  return new Map(
+  return Object.fromEntries(
     own.map(({ url, functions }) => [`src/${url.slice(`file://${folder}`.length)}`, functions.flatMap(({ ranges }) => ranges)]),
   )
 }
@@ -23,7 +23,7 @@ export function coveredRanges(json: string, folder: string): Covered {
 /** Whether the text at an offset was executed. */
 export function isCovered(covered: readonly Covered[], file: string, at: number): boolean {
   return covered.some((each) => {
-    const around = each.get(file)?.filter(({ startOffset, endOffset }) => startOffset <= at && at < endOffset) ?? []
+    const around = each[file]?.filter(({ startOffset, endOffset }) => startOffset <= at && at < endOffset) ?? []
     const [inner] = around.toSorted((a, b) => a.endOffset - a.startOffset - (b.endOffset - b.startOffset))
     return inner !== undefined && inner.count > 0
   })

@@ -4,7 +4,7 @@ import { createRandom } from '../../tools/random.ts'
 import { baseline } from './baseline.ts'
 import { type Mutant, mutantsOf, shuffled } from './mutants.ts'
 import { lineOf, survivorsOf, type TestFile, testsFor } from './selection.ts'
-import { inParallel, openWorkshop, ROOT, withMutants, type Workshop } from './workshop.ts'
+import { inParallel, openWorkshop, ROOT, withMutant, type Workshop } from './workshop.ts'
 
 /**
  * `npm run mutate -- [--room domain] [--sample 200] [--seed 1] [--copies 2] [--only FILE]`: random changes of a room's sources, each against the
@@ -39,7 +39,7 @@ const noticedBy = new Map<string, Map<string, number>>()
 const workshop = await openWorkshop(Number(values.copies))
 try {
   const all = await mutantsOf(ROOT, sources)
-  const sample = former === undefined ? await drawn(all) : survivorsAgain(former, all)
+  const sample = former === undefined ? await drawn(all) : listedIn(former, all)
   const tests = await baseline(workshop, folder)
   const outcomes = new Map<Mutant, Outcome>()
   await inParallel(workshop.copies, sample, async (mutant, copy) => {
@@ -57,7 +57,7 @@ function drawn(all: readonly Mutant[]): Promise<Mutant[]> {
   return compilable(workshop, shuffled(all, createRandom(Number(values.seed))), Number(values.sample))
 }
 
-function survivorsAgain(log: string, all: readonly Mutant[]): readonly Mutant[] {
+function listedIn(log: string, all: readonly Mutant[]): readonly Mutant[] {
   const { mutants, gone } = survivorsOf(log, all)
   for (const line of gone) console.log(`GONE: ${line}`)
   return mutants
@@ -82,9 +82,9 @@ async function judge(copy: string, mutant: Mutant, tests: readonly TestFile[]): 
   const noticed = noticedBy.get(mutant.file) ?? new Map<string, number>()
   noticedBy.set(mutant.file, noticed)
   const times = ({ file }: TestFile): number => noticed.get(file) ?? 0
-  return withMutants(copy, [mutant], async () => {
+  return withMutant(copy, mutant, async () => {
     for (const test of able.toSorted((a, b) => times(b) - times(a))) {
-      const { isGood } = await workshop.test(copy, test.file, 4 * test.ms + 5_000)
+      const { isGood } = await workshop.test(copy, test.file, { withinMs: 4 * test.ms + 5_000 })
       if (isGood) continue
       noticed.set(test.file, times(test) + 1)
       return 'killed'

@@ -19,7 +19,7 @@ const NOT_COPIED =
   /^(?:node_modules|\.git|build[^/]*|data[^/]*|release|tmp|docs\/(?:pages|mails)|web\/(?:build|\.react-router)[^/]*)(?:\/|$)/
 const PREFIX = 'isobar-mutate-'
 const LONGEST_BASELINE_MS = 120_000
-/** Kept from run to run: most of what a run compiles is not changed. */
+/** Used by later runs, too: most of what a run compiles is not changed. */
 export const CACHE = join(ROOT, 'node_modules', '.cache', 'isobar-mutate')
 const FIRST_FAILURE = new URL('first-failure.ts', import.meta.url).href
 const LOOK_AGAIN_MS = 250
@@ -29,13 +29,20 @@ export interface Workshop {
   /** One for each process that works at the same time. */
   readonly copies: readonly string[]
   /**
-   * Runs a test file in a copy until its first failure, at most `withinMs`. `onCovered` gets what of the sources it executed. Time in which it waited
-   * for a processor does not count: a machine that is busy with other things is no failure.
+   * Runs a test file in a copy until its first failure. Time in which it waited for a processor does not count: a machine that is busy with other
+   * things is no failure.
    */
-  test(copy: string, file: string, withinMs?: number, onCovered?: (covered: Covered) => void): Promise<{ isGood: boolean; ms: number }>
+  test(copy: string, file: string, options?: TestOptions): Promise<{ isGood: boolean; ms: number }>
   /** The mutants whose file the compiler refuses: each is a copy of the file, beside it, and all are compiled together. */
   refused(mutants: readonly Mutant[]): Promise<Set<Mutant>>
   close(): Promise<void>
+}
+
+interface TestOptions {
+  /** After that it is ended, and has failed. */
+  readonly withinMs?: number
+  /** Gets what of the sources each process of the test executed. */
+  readonly onCovered?: (covered: Covered) => void
 }
 
 export async function openWorkshop(count: number): Promise<Workshop> {
@@ -56,7 +63,7 @@ export async function openWorkshop(count: number): Promise<Workshop> {
   const env = { ...process.env, TEST_DATABASE_URL: server, TMPDIR: base, NODE_TEST_CONTEXT: 'child-v8' }
   const compileCache = { NODE_COMPILE_CACHE: join(base, 'compiled'), NODE_COMPILE_CACHE_PORTABLE: '1' }
 
-  async function test(copy: string, file: string, withinMs = LONGEST_BASELINE_MS, onCovered?: (covered: Covered) => void) {
+  async function test(copy: string, file: string, { withinMs = LONGEST_BASELINE_MS, onCovered }: TestOptions = {}) {
     const coverage = onCovered === undefined ? undefined : await mkdtemp(join(base, 'coverage-'))
     // A process group of its own: a test may have started others. Compiled code from a cache is counted less precisely.
     const child = spawn(process.execPath, ['--import', FIRST_FAILURE, file], {
@@ -101,13 +108,14 @@ export async function openWorkshop(count: number): Promise<Workshop> {
   return { copies, test, refused, close: () => rm(base, { recursive: true, force: true, maxRetries: 5 }) }
 }
 
-/** Changes files of a copy for as long as `work` runs. */
-export async function withMutants<T>(copy: string, mutants: readonly Mutant[], work: () => Promise<T>): Promise<T> {
-  for (const each of mutants) await writeFile(join(copy, each.file), mutated(await readFile(join(ROOT, each.file), 'utf8'), each))
+/** Changes a file of a copy for as long as `work` runs. */
+export async function withMutant<T>(copy: string, mutant: Mutant, work: () => Promise<T>): Promise<T> {
+  const [source, target] = [join(ROOT, mutant.file), join(copy, mutant.file)]
+  await writeFile(target, mutated(await readFile(source, 'utf8'), mutant))
   try {
     return await work()
   } finally {
-    for (const { file } of mutants) await cp(join(ROOT, file), join(copy, file))
+    await cp(source, target)
   }
 }
 

@@ -22,10 +22,10 @@ describe('the failures of a caller', () => {
     it(`${failing}: put a place into backoff for ${HOLDS_BACK[failing].join(', ')}, until any call succeeds`, () => {
       const backoff = createCallerBackoff(createTestClock())
       backoff.note('place', new ProviderFailure('timeout', 'late'), { caller: failing })
-      const heldBack = () => CALLERS.filter((caller) => backoff.failureOf('place', { caller }) !== undefined)
-      assert.deepEqual(heldBack(), HOLDS_BACK[failing])
+      const backedOff = () => CALLERS.filter((caller) => backoff.failureOf('place', { caller }) !== undefined)
+      assert.deepEqual(backedOff(), HOLDS_BACK[failing])
       backoff.clear('place')
-      assert.deepEqual(heldBack(), [])
+      assert.deepEqual(backedOff(), [])
     })
 
     it(`${failing}: open the circuit breaker for ${HOLDS_BACK[failing].join(', ')}`, () => {
@@ -53,17 +53,17 @@ describe('the failures of a caller', () => {
 
 describe('a breaker', () => {
   /** Seconds for which it lets no call through after one outcome. */
-  const heldFor = (kind: ProviderFailureKind, retryAfterSeconds?: number): number => {
+  const secondsOpen = (kind: ProviderFailureKind, retryAfterSeconds?: number): number => {
     const breakers = createCallerBreakers(() => createBreaker({ clock: createTestClock() }))
     judgeCall(breakers, 'person', kind, retryAfterSeconds)
     const entry = breakerFor(breakers, 'person').enter()
     return entry.allowed ? 0 : entry.retryAfterMs / 1_000
   }
 
-  it('is held for a minute by what an operator must mend, and by a block for as long as the provider says', () => {
-    assert.deepEqual([heldFor('refused_key'), heldFor('no_subscription'), heldFor('refused_key', 300)], [60, 60, 60])
-    assert.deepEqual([heldFor('quota'), heldFor('quota', 30), heldFor('quota', 300)], [60, 60, 300])
-    assert.deepEqual([heldFor('timeout'), heldFor('timeout', 300)], [0, 0])
+  it('is open for a minute after what an operator must mend, and after a block for as long as the provider says', () => {
+    assert.deepEqual([secondsOpen('refused_key'), secondsOpen('no_subscription'), secondsOpen('refused_key', 300)], [60, 60, 60])
+    assert.deepEqual([secondsOpen('quota'), secondsOpen('quota', 30), secondsOpen('quota', 300)], [60, 60, 300])
+    assert.deepEqual([secondsOpen('timeout'), secondsOpen('timeout', 300)], [0, 0])
   })
 
   it('takes a place without weather and a rejected request for signs of health', () => {

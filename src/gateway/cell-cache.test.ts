@@ -5,47 +5,33 @@ import { cellOf } from '../domain/cell.ts'
 import { freshnessWindows } from '../domain/freshness.ts'
 import { alertWith } from '../domain/hazards/testing/alert.ts'
 import type { CellScope } from '../domain/scope.ts'
+import { createMemoryLevel } from '../platform/cache/testing/memory-level.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
 import { type CellEntry, createCellCache, recordOf } from './cell-cache.ts'
 import { type AlertRecord, alertRecordOf, type ScopeRecord } from './record.ts'
-import type { Source } from './sources.ts'
-import { createMemoryLevel } from './testing/memory-level.ts'
+import { scopeRecord, sourceOf } from './testing/records.ts'
 
 const CELL = cellOf(52.52, 13.41)
-const sourceOf = (id: string, kind: Source['kind'], absentMs = 0): Source => ({
-  id,
-  kind,
-  product: { id, weight: 1 },
-  groups: kind === 'weather' ? [['current', 'hourly', 'alert']] : [['alert']],
-  absence: id,
-  absentMs,
-  isPartial: kind === 'feed',
-  covers: () => true,
-  fetch: () => assert.fail('fetched'),
-})
+const WEATHER = { groups: [['current', 'hourly', 'alert']] } as const
+const SOURCES = [
+  sourceOf('a', { ...WEATHER, absentMs: MINUTE_MS }),
+  sourceOf('b', WEATHER),
+  sourceOf('nws', { kind: 'feed', groups: [['alert']], isPartial: true }),
+  sourceOf('own', { kind: 'warnings', groups: [['alert']] }),
+]
 
 /** A node's cache; `level`: that of another node. `a` is the first of the weather providers. */
 function setUp(level = createMemoryLevel(), clock = createTestClock()) {
-  const sources = [sourceOf('a', 'weather', MINUTE_MS), sourceOf('b', 'weather'), sourceOf('nws', 'feed'), sourceOf('own', 'warnings')]
   const cache = createCellCache({
     level,
     clock,
     windows: () => freshnessWindows(),
-    sources: () => sources,
+    sources: () => SOURCES,
     firstOf: () => 'a',
     maxBytes: 1_000_000,
   })
-  const record = <S extends CellScope>(scope: S, source: string, change: Partial<ScopeRecord<S>> = {}): ScopeRecord<S> => ({
-    scope,
-    source,
-    simulated: false,
-    fetchedAt: clock.now(),
-    timezone: 'UTC',
-    utcOffsetSeconds: 0,
-    available: true,
-    json: Buffer.from('{}'),
-    ...change,
-  })
+  const record = <S extends CellScope>(scope: S, source: string, change: Partial<ScopeRecord<S>> = {}): ScopeRecord<S> =>
+    scopeRecord(scope, source, { fetchedAt: clock.now(), ...change })
   const alerts = (source: string, ...ids: readonly string[]): AlertRecord =>
     alertRecordOf({ alerts: ids.map((id) => alertWith({ id, source, end: null })), simulated: false }, source, clock.now())
   return { cache, level, clock, record, alerts }

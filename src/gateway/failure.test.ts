@@ -11,33 +11,38 @@ const DAY_SHARE = { name: 'upstream-day', limit: 100, windowSeconds: 86_400 }
 const UNWRITABLE = Object.assign(new Error('disk full'), { code: '53100' })
 
 describe('the error of a caller who gets nothing', () => {
-  const table: readonly (readonly [what: string, error: AppError, code: ErrorCode, retryAfterSeconds: number | undefined, told: RegExp])[] =
-    [
-      ['the primary has nothing there', errorOf({ reason: 'absent' }), 'location_not_found', undefined, /no data for these coordinates/],
-      ['no source delivers the scope', errorOf({ reason: 'undelivered' }), 'service_unavailable', undefined, /delivers this here/],
-      ['a crawler may not call', errorOf({ reason: 'uncalled' }), 'service_unavailable', 3_600, /crawlers/],
-      ['no call is allowed', errorOf({ reason: 'deferred' }), 'service_unavailable', undefined, /no cached data/],
-      ['nothing is known', errorOf(null), 'service_unavailable', undefined, /no cached data/],
-      ['it was only late', errorOf({ reason: 'failed', failure: undefined }), 'upstream_error', undefined, /in time/],
-      ['a timeout', asAppError(failed('timeout', 7)), 'upstream_error', 7, /in time/],
-      ['an outage', asAppError(failed('unavailable')), 'upstream_error', undefined, /provider failed/],
-      ['an open breaker', asAppError(failed('circuit_open', 12)), 'upstream_error', 12, /provider failed/],
-      ['nothing at the place', asAppError(failed('not_found')), 'location_not_found', undefined, /no data/],
-      ['a spent budget', asAppError(failed('budget_spent', 40)), 'rate_limited', 40, /budget/],
-      ['a spent budget without an end', asAppError(failed('budget_spent')), 'rate_limited', 60, /budget/],
-      ['a share of a minute', asAppError(new BudgetSpent('p', 'person', 9, SHARE)), 'rate_limited', 9, /"upstream": 20 a minute/],
-      ['a share of a day', asAppError(new BudgetSpent('p', 'person', 9, DAY_SHARE)), 'rate_limited', 9, /"upstream-day": 100 a day/],
-      ['a missing key', asAppError(failed('not_configured')), 'service_unavailable', undefined, /No weather provider/],
-      ['a refused key', asAppError(failed('refused_key')), 'service_unavailable', undefined, /rejected the configured key/],
-      ['a plan without the product', asAppError(failed('no_subscription')), 'service_unavailable', undefined, /plan of the configured key/],
-      ['a provider that is off', notConfigured(true), 'service_unavailable', undefined, /back office/],
-      ['a full disk', asAppError(UNWRITABLE), 'service_unavailable', 30, /cannot be written/],
-      ['any other error', asAppError(new Error('x')), 'service_unavailable', 5, /cache is not reachable/],
-    ]
-  for (const [what, error, code, retryAfterSeconds, told] of table)
+  const table: readonly (readonly [
+    what: string,
+    error: AppError,
+    code: ErrorCode,
+    retryAfterSeconds: number | undefined,
+    message: RegExp,
+  ])[] = [
+    ['the primary has nothing there', errorOf({ reason: 'absent' }), 'location_not_found', undefined, /no data for these coordinates/],
+    ['no source delivers the scope', errorOf({ reason: 'undelivered' }), 'service_unavailable', undefined, /delivers this here/],
+    ['a crawler may not call', errorOf({ reason: 'uncalled' }), 'service_unavailable', 3_600, /crawlers/],
+    ['no call is allowed', errorOf({ reason: 'deferred' }), 'service_unavailable', undefined, /no cached data/],
+    ['nothing is known', errorOf(null), 'service_unavailable', undefined, /no cached data/],
+    ['it was only late', errorOf({ reason: 'failed', failure: undefined }), 'upstream_error', undefined, /in time/],
+    ['a timeout', asAppError(failed('timeout', 7)), 'upstream_error', 7, /in time/],
+    ['an outage', asAppError(failed('unavailable')), 'upstream_error', undefined, /provider failed/],
+    ['an open breaker', asAppError(failed('circuit_open', 12)), 'upstream_error', 12, /provider failed/],
+    ['nothing at the place', asAppError(failed('not_found')), 'location_not_found', undefined, /no data/],
+    ['a spent budget', asAppError(failed('budget_spent', 40)), 'rate_limited', 40, /budget/],
+    ['a spent budget without an end', asAppError(failed('budget_spent')), 'rate_limited', 60, /budget/],
+    ['a share of a minute', asAppError(new BudgetSpent('p', 'person', 9, SHARE)), 'rate_limited', 9, /"upstream": 20 a minute/],
+    ['a share of a day', asAppError(new BudgetSpent('p', 'person', 9, DAY_SHARE)), 'rate_limited', 9, /"upstream-day": 100 a day/],
+    ['a missing key', asAppError(failed('not_configured')), 'service_unavailable', undefined, /No weather provider/],
+    ['a refused key', asAppError(failed('refused_key')), 'service_unavailable', undefined, /rejected the configured key/],
+    ['a plan without the product', asAppError(failed('no_subscription')), 'service_unavailable', undefined, /plan of the configured key/],
+    ['a provider that is off', notConfigured(true), 'service_unavailable', undefined, /back office/],
+    ['a full disk', asAppError(UNWRITABLE), 'service_unavailable', 30, /cannot be written/],
+    ['any other error', asAppError(new Error('x')), 'service_unavailable', 5, /cache is not reachable/],
+  ]
+  for (const [what, error, code, retryAfterSeconds, message] of table)
     it(`after ${what}: ${code}`, () => {
       assert.deepEqual([error.code, error.retryAfterSeconds], [code, retryAfterSeconds])
-      assert.match(error.message, told)
+      assert.match(error.message, message)
       assert.doesNotMatch(error.message, /secret/)
     })
 

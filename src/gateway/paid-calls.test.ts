@@ -228,8 +228,8 @@ describe('a product that fails', () => {
     const { call, fail, world, clock, reserved } = setUp()
     world.answer = fail('timeout', true)
     for (let i = 0; i < 5; i++) await failureOf(call())
-    const held = await failureOf(call())
-    assert.deepEqual([held.kind, held.retryAfterSeconds, reserved.length], ['circuit_open', 5, 5])
+    const refusal = await failureOf(call())
+    assert.deepEqual([refusal.kind, refusal.retryAfterSeconds, reserved.length], ['circuit_open', 5, 5])
     clock.advance({ seconds: 5 })
     world.answer = async () => OK
     assert.equal((await call()).status, 200)

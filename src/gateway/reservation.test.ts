@@ -57,13 +57,13 @@ describe('a reservation', () => {
   })
 
   it('says what the call is for', () => {
-    const { claims: _, ...told } = reservationOf(PRODUCT, CONTEXT, {
+    const { claims: _, ...row } = reservationOf(PRODUCT, CONTEXT, {
       clock: createTestClock(),
       allowancesOf: () => [],
       clientSharesOf: () => [],
       shares: () => ({ warning: 0.8, softBlock: 0.9 }),
     })
-    assert.deepEqual(told, {
+    assert.deepEqual(row, {
       product: 'a/weather',
       weight: 2.5,
       cause: 'request',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { createMemoryLevel, type MemoryLevel } from '../platform/cache/testing/memory-level.ts'
 import { ProviderFailure } from '../providers/provider.ts'
 import { createSharedFetch, type FetchWork } from './shared-fetch.ts'
-import { createMemoryLevel, type MemoryLevel } from './testing/memory-level.ts'
 
 interface Value {
   readonly of: string
@@ -59,10 +59,10 @@ describe('a shared fetch', () => {
     const { shared, level } = node()
     const known = { of: 'memory' }
     assert.deepEqual(await shared.get('k', 'me', work(never, { known: () => known })), { value: known, leader: 'me' })
-    assert.equal(level.held.size, 0)
+    assert.equal(level.leased.size, 0)
     const found = { of: 'elsewhere' }
     assert.deepEqual((await shared.get('k', 'me', work(never, { find: async () => found }))).value, found)
-    assert.equal(level.held.size, 0)
+    assert.equal(level.leased.size, 0)
   })
 
   it('fails for all who joined, but not for those whom the failure does not concern', async () => {
@@ -108,14 +108,14 @@ describe('a shared fetch', () => {
         return { of: 'k' }
       }),
     )
-    assert.deepEqual([value, [...level.held]], [{ of: 'k' }, ['fetch:a:k']])
+    assert.deepEqual([value, [...level.leased]], [{ of: 'k' }, ['fetch:a:k']])
     let isDrained = false
     const draining = shared.drain().then(() => (isDrained = true))
     await new Promise((resolve) => setImmediate(resolve))
     assert.equal(isDrained, false)
     writing.reject(new Error('disk full'))
     await draining
-    assert.deepEqual([level.held.size, errors], [0, ['writing fetched weather: disk full']])
+    assert.deepEqual([level.leased.size, errors], [0, ['writing fetched weather: disk full']])
   })
 
   it('says if another node may have fetched the same meanwhile', async () => {
@@ -124,7 +124,7 @@ describe('a shared fetch', () => {
       'k',
       'me',
       work(async (_behind, isAlone) => {
-        level.held.clear()
+        level.leased.clear()
         assert.equal(isAlone(), false)
         return { of: 'k' }
       }),
@@ -142,7 +142,7 @@ describe('a shared fetch', () => {
       down,
     )
     await shared.drain()
-    assert.equal(level.held.size, 0)
+    assert.equal(level.leased.size, 0)
   })
 
   it('waits for another node’s, and no longer than a lease lives', async () => {

@@ -1,33 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { cellOf } from '../domain/cell.ts'
-import type { CellScope } from '../domain/scope.ts'
 import { createOrder, type Listed } from './source-order.ts'
-import type { Source } from './sources.ts'
+import { sourceOf } from './testing/records.ts'
 
 const NORTH = cellOf(60, 10)
 const SOUTH = cellOf(-30, 10)
-
-function source(id: string, scopes: readonly CellScope[] = ['current'], isConfigured = () => true): Source {
-  return {
-    id,
-    kind: 'weather',
-    product: { id: `${id}/weather`, weight: 1 },
-    groups: [scopes],
-    absence: id,
-    absentMs: 1,
-    isPartial: false,
-    covers: isConfigured,
-    fetch: () => Promise.reject(new Error('not called')),
-  }
-}
 
 const everywhere = (id: string): Listed => ({ id, covers: () => true })
 const inTheNorth = (id: string): Listed => ({ id, covers: ({ lat }) => lat > 0 })
 
 describe('the order of sources', () => {
-  const feed: Source = { ...source('feed', ['alert']), kind: 'feed' }
-  const weather = [source('a'), source('b', ['current', 'hourly']), source('c')]
+  const feed = sourceOf('feed', { kind: 'feed', groups: [['alert']] })
+  const weather = [sourceOf('a'), sourceOf('b', { groups: [['current', 'hourly']] }), sourceOf('c')]
   const idsAt = (order: ReturnType<typeof createOrder>, cell: typeof NORTH) =>
     order
       .weather()
@@ -62,7 +47,7 @@ describe('the order of sources', () => {
   it('keeps a provider that cannot be called now as the first of the list, though people are shown the next one', () => {
     let isOn = false
     const list = [everywhere('a'), everywhere('b')]
-    const order = createOrder(() => list, [source('a', ['current'], () => isOn), source('b')], [])
+    const order = createOrder(() => list, [sourceOf('a', { covers: () => isOn }), sourceOf('b')], [])
     assert.deepEqual([order.primaryAt(NORTH)?.id, order.firstOf('current', NORTH)], ['a', 'b'])
     isOn = true
     assert.equal(order.firstOf('current', NORTH), 'a')

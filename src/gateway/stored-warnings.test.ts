@@ -117,11 +117,11 @@ describe('an answer’s list of alerts', () => {
             const ask = async () => (await app.get(url(one.x + shift, one.y))).body.alertIds as readonly string[] | null
             // A second time, for a machine so busy that the first look-up was too late, and for a place whose alerts from its weather were
             // so old that they were renewed behind the answer.
-            const again = async () => {
+            const askLater = async () => {
               await app.services.gateway.drain()
               return ask()
             }
-            const ids = (await ask()) ?? (await again())
+            const ids = (await ask()) ?? (await askLater())
             fault = 'none'
             const isIn = (boxes: readonly Box[]): boolean => boxes.some((each) => holds(each, one.x + shift, one.y))
             if (isIn(listed)) assert.notDeepEqual(ids, [])

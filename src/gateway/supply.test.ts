@@ -3,24 +3,14 @@ import { describe, it } from 'node:test'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
 import type { ScopeRecord } from './record.ts'
 import { dataWith, isWhole, supplyOf } from './supply.ts'
+import { scopeRecord } from './testing/records.ts'
 
 const NOW = Date.parse('2026-01-01T12:00:00Z')
 const WINDOW = { freshSeconds: 1_800, staleSeconds: 21_600, emergencySeconds: 86_400 }
 const [FRESH, ACCEPTABLE, EMERGENCY] = [5 * MINUTE_MS, HOUR_MS, 7 * HOUR_MS]
 
-function record(source: string, change: Partial<ScopeRecord<'hourly'>> = {}, ageMs = FRESH): ScopeRecord<'hourly'> {
-  return {
-    scope: 'hourly',
-    source,
-    simulated: false,
-    fetchedAt: NOW - ageMs,
-    timezone: 'UTC',
-    utcOffsetSeconds: 0,
-    available: true,
-    json: Buffer.from('{"available":true,"points":[]}'),
-    ...change,
-  }
-}
+const record = (source: string, change: Partial<ScopeRecord<'hourly'>> = {}, ageMs = FRESH) =>
+  scopeRecord('hourly', source, { fetchedAt: NOW - ageMs, ...change })
 const A = record('a', { lacks: ['uv', 'visibility'] })
 const able = (...ids: string[]) => ids.map((id) => ({ id }))
 const supply = (

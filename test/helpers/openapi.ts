@@ -90,7 +90,7 @@ export function contentCheck(document: ApiDocument) {
   return (operation: DocumentedOperation, status: number, contentType: string, isEmpty: boolean, json: unknown): string | null => {
     const documented = responseOf(document, operation, status)
     if (documented === undefined) return `status ${status} is not documented`
-    if (isEmpty) return null
+    if (isEmpty) return documented.content === undefined ? null : `the body of status ${status} is empty`
     const type = contentType.split(';')[0]?.trim() ?? ''
     const media = documented.content?.[type]
     if (media === undefined) return `content type ${JSON.stringify(type)} of status ${status} is not documented`

@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type Simulator, startSimulator } from '../simulator.ts'
+import { describe, it } from 'node:test'
+import { siteAt } from '../climate/geography.ts'
+import { TRUTH, weatherAt } from '../climate/weather.ts'
 import { get } from '../testing/client.ts'
 import { recorded, samplesDir, WITHOUT_SAMPLES } from '../testing/samples.ts'
 import { addShape, type Shape } from '../testing/shape.ts'
+import { testSimulator } from '../testing/simulator.ts'
 
 const NOW = Date.UTC(2026, 6, 15, 21, 23, 41)
 
 describe('METARs', () => {
-  let simulator: Simulator
-  before(async () => {
-    simulator = await startSimulator({ port: 0, now: () => NOW })
-  })
-  after(() => simulator.close())
+  const simulator = testSimulator(() => NOW)
 
   const ask = (bbox: string) => get(simulator, `/api/data/metar?bbox=${bbox}&format=json`)
 
@@ -22,6 +20,15 @@ describe('METARs', () => {
     assert.equal(new Set(list.map(({ icaoId }) => icaoId)).size, list.length)
     assert.ok(list.every(({ lat, lon }) => lat >= 50 && lat <= 55 && lon >= 10 && lon <= 15))
     assert.ok(list.every(({ obsTime }) => obsTime * 1_000 === Date.UTC(2026, 6, 15, 21, 20)))
+  })
+
+  it('are of the actual weather, not of a model', async () => {
+    const list = (await ask('50,10,52,12')).body as { lat: number; lon: number; obsTime: number; temp: number; altim: number }[]
+    assert.ok(list.length > 40, String(list.length))
+    for (const { lat, lon, obsTime, temp, altim } of list) {
+      const actual = weatherAt(siteAt(lat, lon), obsTime / 3_600, TRUTH)
+      assert.deepEqual([temp, altim], [Math.round(actual.temperature), Math.floor(actual.pressure)])
+    }
   })
 
   it('are none in a box without stations, and a mistake without a box', async () => {

@@ -1,7 +1,8 @@
-import type { WeatherState } from '../climate/weather.ts'
+import { createSeries } from '../climate/series.ts'
+import { TRUTH, type WeatherState } from '../climate/weather.ts'
 import type { Product } from '../products.ts'
 import { json, round, type WireAnswer, type WireRequest } from '../wire.ts'
-import { seriesFor, type World } from '../world.ts'
+import type { World } from '../world.ts'
 
 /** The routes of aviationweather.gov. */
 export const aviationWeatherProducts: readonly Product[] = [
@@ -32,7 +33,7 @@ function metars(world: World, { query, now }: WireRequest): WireAnswer {
 function report(world: World, row: number, column: number, now: number): object {
   const [lat, lon] = [round(row * SPACING, 4), round(column * SPACING, 4)]
   const at = Math.floor((now - MINUTE_OF_HALF_HOUR) / HALF_HOUR) * HALF_HOUR + MINUTE_OF_HALF_HOUR
-  const series = seriesFor(world, lat, lon, now, 'open-meteo')
+  const series = createSeries(lat, lon, TRUTH, world.forced)
   const state = series.at(at)
   const knots = Math.round(state.windSpeed / MPS_PER_KNOT)
   const gust = Math.round(state.windGust / MPS_PER_KNOT)

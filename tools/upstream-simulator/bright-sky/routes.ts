@@ -1,6 +1,9 @@
+import { amountOf } from '../climate/hours.ts'
 import type { HourRecord, Series } from '../climate/series.ts'
 import { weatherOfHour } from '../climate/weather-of-hour.ts'
+import { areCoordinates } from '../places/coordinates.ts'
 import type { Product } from '../products.ts'
+import { utcOffsetTime } from '../times.ts'
 import { json, round, type WireAnswer, type WireRequest } from '../wire.ts'
 import { seriesFor, type World } from '../world.ts'
 
@@ -21,7 +24,7 @@ function weather(world: World, request: WireRequest): WireAnswer {
   const [lat, lon] = [number('lat'), number('lon')]
   const date = Date.parse(request.query.get('date') ?? '')
   const sent = Date.parse(request.query.get('last_date') ?? '')
-  if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180) || Number.isNaN(date) || (request.query.get('units') ?? 'dwd') !== 'dwd')
+  if (!areCoordinates(lat, lon) || Number.isNaN(date) || (request.query.get('units') ?? 'dwd') !== 'dwd')
     return json(422, { detail: [{ loc: ['query'], msg: 'field required', type: 'missing' }] })
   const first = Math.ceil(date / HOUR) * HOUR
   const last = Math.min(Number.isNaN(sent) ? first + DAY : sent, Math.floor(request.now / HOUR) * HOUR + 10 * DAY)
@@ -30,8 +33,6 @@ function weather(world: World, request: WireRequest): WireAnswer {
   for (let at = first; at <= last; at += HOUR) rows.push(row(series, at))
   return json(200, { weather: rows, sources: [source(series, request.now)] })
 }
-
-const isoOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}+00:00`
 
 function source(series: Series, now: number): object {
   const { lat, lon, elevation } = series.site
@@ -44,8 +45,8 @@ function source(series: Series, now: number): object {
     height: Math.round(elevation),
     station_name: 'DEMO',
     wmo_station_id: '10389',
-    first_record: isoOf(Math.floor(now / HOUR) * HOUR - 3 * HOUR),
-    last_record: isoOf(Math.floor(now / HOUR) * HOUR + 10 * DAY),
+    first_record: utcOffsetTime(Math.floor(now / HOUR) * HOUR - 3 * HOUR),
+    last_record: utcOffsetTime(Math.floor(now / HOUR) * HOUR + 10 * DAY),
     distance: 0,
   }
 }
@@ -56,9 +57,9 @@ function row(series: Series, at: number): object {
   const before = series.hour(at - HOUR)
   const sunshine = before.isDay ? Math.round(60 * (1 - before.state.cloud / 110)) : 0
   return {
-    timestamp: isoOf(at),
+    timestamp: utcOffsetTime(at),
     source_id: SOURCE,
-    precipitation: round(before.rain + before.snow, 1),
+    precipitation: round(amountOf(before), 1),
     pressure_msl: round(state.pressure, 1),
     sunshine,
     temperature: round(state.temperature, 1),

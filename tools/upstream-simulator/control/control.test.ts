@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { afterEach, after, before, describe, it } from 'node:test'
-import { type Simulator, startSimulator } from '../simulator.ts'
+import { afterEach, describe, it } from 'node:test'
 import { get, put } from '../testing/client.ts'
+import { testSimulator } from '../testing/simulator.ts'
 
 const NOW = Date.UTC(2026, 6, 15, 9, 23, 41)
 const HOUR = 3_600_000
-let simulator: Simulator
+const simulator = testSimulator(() => NOW)
 
-before(async () => {
-  simulator = await startSimulator({ port: 0, now: () => NOW })
-})
 afterEach(() => simulator.reset())
-after(() => simulator.close())
 
 const nextMinute = (now: number): number => Math.ceil((now + 1) / 60_000) * 60
 

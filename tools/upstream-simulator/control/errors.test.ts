@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict'
-import { afterEach, after, before, describe, it } from 'node:test'
+import { afterEach, describe, it } from 'node:test'
 import { createErrors } from '../climate/errors.ts'
 import { siteAt } from '../climate/geography.ts'
 import { TRUTH, weatherAt } from '../climate/weather.ts'
-import { type Simulator, startSimulator } from '../simulator.ts'
 import { get, put } from '../testing/client.ts'
+import { testSimulator } from '../testing/simulator.ts'
 
 const NOW = Date.UTC(2026, 6, 15, 9, 0, 0)
 const NONE = { bias: 0, spread: 0, correlation: 0, displacedDeg: 0, seed: 3 }
 
 describe('errors that were set', () => {
-  let simulator: Simulator
-  before(async () => {
-    simulator = await startSimulator({ port: 0, now: () => NOW })
-  })
+  const simulator = testSimulator(() => NOW)
   afterEach(() => simulator.reset())
-  after(() => simulator.close())
 
   const temperatures = async () => {
     const { body } = await get(simulator, '/data/3.0/onecall?lat=52.52&lon=13.4&appid=k&units=metric')

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { connect } from 'node:net'
-import { afterEach, after, before, describe, it } from 'node:test'
-import { type Simulator, startSimulator } from '../simulator.ts'
+import { afterEach, describe, it } from 'node:test'
+import { startSimulator } from '../simulator.ts'
 import { get, put } from '../testing/client.ts'
 import { recorded, samplesDir, WITHOUT_SAMPLES } from '../testing/samples.ts'
+import { testSimulator } from '../testing/simulator.ts'
 import type { FaultSpec } from './faults.ts'
 
 const NOW = Date.UTC(2026, 6, 15, 9, 23, 41)
@@ -12,16 +13,12 @@ const ONECALL = '/data/3.0/onecall?lat=52.52&lon=13.4&appid=k'
 const METEO = '/v1/forecast?latitude=1&longitude=1'
 const GEO = '/geo/1.0/direct?q=Paris&appid=k'
 let clock = NOW
-let simulator: Simulator
+const simulator = testSimulator(() => clock)
 
-before(async () => {
-  simulator = await startSimulator({ port: 0, now: () => clock })
-})
 afterEach(() => {
   clock = NOW
   simulator.reset()
 })
-after(() => simulator.close())
 
 interface Seen {
   status: number | null

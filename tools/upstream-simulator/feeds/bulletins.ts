@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { contains } from '../climate/forced.ts'
 import { CITIES } from '../places/cities.ts'
 import { nearest } from '../places/distance.ts'
+import { localTime } from '../times.ts'
 import { type Warning, warningsAt } from '../warnings/warnings.ts'
 import type { World } from '../world.ts'
 
@@ -94,5 +95,5 @@ export function awarenessType({ tags }: Warning): string | null {
 
 /** An instant as CAP writes it; UTC is `-00:00` there. */
 export function capTime(ms: number): string {
-  return `${new Date(ms).toISOString().slice(0, 19)}-00:00`
+  return `${localTime(ms, 0)}-00:00`
 }

@@ -1,10 +1,10 @@
 import { conditional } from '../conditional.ts'
 import { html } from '../faults/error-bodies.ts'
+import { utcOffsetTime } from '../times.ts'
 import { json, type WireAnswer, type WireRequest } from '../wire.ts'
 import type { World } from '../world.ts'
 import { awarenessType, type Bulletin, bulletinsOf, levelOf, ringOf } from './bulletins.ts'
 
-const utc = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}+00:00`
 const geometryOf = ({ warning }: Bulletin) => ({ type: 'Polygon', coordinates: [ringOf(warning)] })
 
 /** MET Norway's `current.json`, which requires a User-Agent and must not be requested before it expires. */
@@ -17,7 +17,7 @@ export function metAlerts(world: World, request: WireRequest): WireAnswer {
   const body = {
     features: bulletins.map((bulletin) => metAlert(bulletin, lang)),
     lang,
-    lastChange: utc(changedMs),
+    lastChange: utcOffsetTime(changedMs),
     type: 'FeatureCollection',
   }
   const answer = conditional(request, json(200, body, 'application/json'), changedMs)
@@ -40,7 +40,7 @@ function metAlert(bulletin: Bulletin, lang: 'no' | 'en') {
     consequences: lang === 'no' ? 'Oppdiktet for demonstrasjon.' : 'Made up for demonstration.',
     county: [],
     description: warning.description,
-    eventEndingTime: utc(warning.end),
+    eventEndingTime: utcOffsetTime(warning.end),
     geographicDomain: 'land',
     instruction: warning.instruction ?? '',
     riskMatrixColor: colour,
@@ -49,7 +49,12 @@ function metAlert(bulletin: Bulletin, lang: 'no' | 'en') {
     title: `${warning.event}, ${area}`,
     type,
   }
-  return { geometry: geometryOf(bulletin), properties, type: 'Feature', when: { interval: [utc(warning.start), utc(warning.end)] } }
+  return {
+    geometry: geometryOf(bulletin),
+    properties,
+    type: 'Feature',
+    when: { interval: [utcOffsetTime(warning.start), utcOffsetTime(warning.end)] },
+  }
 }
 
 /** GeoMet's collection, page by page, without validators. */

@@ -1,13 +1,17 @@
+import { sum } from '../arithmetic.ts'
+import { amountOf, wettestOf } from '../climate/hours.ts'
 import type { HourRecord, Series } from '../climate/series.ts'
 import { weatherOfHour } from '../climate/weather-of-hour.ts'
 import { conditional } from '../conditional.ts'
 import { html } from '../faults/error-bodies.ts'
+import { areCoordinates } from '../places/coordinates.ts'
+import { localTime } from '../times.ts'
 import { json, round, type WireAnswer, type WireRequest } from '../wire.ts'
 import { seriesFor, type World } from '../world.ts'
 
 const HOUR = 3_600_000
-/** How long an answer stands (recorded: 30 to 32 minutes). */
-const STANDS_MS = 1_800_000
+/** How long an answer is valid (recorded: 30 to 32 minutes). */
+const VALID_MS = 1_800_000
 /** Hourly steps up to then, then steps of six hours to the end. */
 const [HOURLY, ALL] = [56 * HOUR, 222 * HOUR]
 
@@ -21,14 +25,14 @@ export function locationforecast(world: World, request: WireRequest): WireAnswer
   const asked = readPlace(request)
   if ('status' in asked) return asked
   const { lat, lon, altitude } = asked
-  const issuedMs = Math.floor(request.now / STANDS_MS) * STANDS_MS
+  const issuedMs = Math.floor(request.now / VALID_MS) * VALID_MS
   const series = seriesFor(world, lat, lon, issuedMs, 'met-norway')
   const body = {
     type: 'Feature',
     geometry: { type: 'Point', coordinates: [lon, lat, altitude ?? Math.round(series.site.elevation)] },
     properties: { meta: { updated_at: utc(issuedMs), units: UNITS }, timeseries: steps(series, issuedMs, isNordic(lat, lon)) },
   }
-  return dated(request, conditional(request, json(200, body, 'application/json'), issuedMs), issuedMs + STANDS_MS)
+  return dated(request, conditional(request, json(200, body, 'application/json'), issuedMs), issuedMs + VALID_MS)
 }
 
 /** The answer with the times that the service's terms are about. */
@@ -43,12 +47,12 @@ export function readPlace(request: WireRequest): { lat: number; lon: number; alt
   const [lat, lon] = [request.query.get('lat') ?? '', request.query.get('lon') ?? '']
   if (typeof agent !== 'string' || agent.trim() === '' || [lat, lon].some((text) => /\.\d{5}/.test(text))) return html(403, 'nginx')
   const [y, x] = [Number(lat), Number(lon)]
-  if (lat === '' || lon === '' || !(Math.abs(y) <= 90 && Math.abs(x) <= 180)) return html(400, 'nginx')
+  if (lat === '' || lon === '' || !areCoordinates(y, x)) return html(400, 'nginx')
   const altitude = request.query.get('altitude')
   return { lat: y, lon: x, altitude: altitude === null ? null : Number(altitude) }
 }
 
-export const utc = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`
+export const utc = (ms: number): string => `${localTime(ms, 0)}Z`
 
 const UNITS = {
   air_pressure_at_sea_level: 'hPa',
@@ -73,17 +77,17 @@ function steps(series: Series, fromMs: number, withGusts: boolean): object[] {
   const lastHourly = Math.ceil((first + HOURLY) / (6 * HOUR)) * 6 * HOUR - HOUR
   const end = Math.floor((first + ALL) / (6 * HOUR)) * 6 * HOUR
   const found: object[] = []
-  for (let at = first; at <= end; at += at < lastHourly ? HOUR : at === lastHourly ? HOUR : 6 * HOUR) {
+  for (let at = first; at <= end; at += at <= lastHourly ? HOUR : 6 * HOUR) {
     const isHourly = at <= lastHourly
+    // The last hourly steps are too near to the steps of six hours.
+    const hasLongWindows = !isHourly || at + 5 * HOUR <= lastHourly
     const windows =
       at === end
         ? {}
         : {
-            ...(isHourly && at + 6 * HOUR > lastHourly + HOUR
-              ? {}
-              : { next_12_hours: { summary: { symbol_code: symbol(series.hour(at)) } } }),
+            ...(hasLongWindows ? { next_12_hours: { summary: { symbol_code: symbol(series.hour(at)) } } } : {}),
             ...(isHourly ? { next_1_hours: window(series, at, 1) } : {}),
-            ...(isHourly && at + 6 * HOUR > lastHourly + HOUR ? {} : { next_6_hours: window(series, at, 6) }),
+            ...(hasLongWindows ? { next_6_hours: window(series, at, 6) } : {}),
           }
     found.push({ time: utc(at), data: { instant: { details: instant(series, at, withGusts, isHourly) }, ...windows } })
   }
@@ -111,15 +115,11 @@ function instant(series: Series, at: number, withGusts: boolean, isHourly: boole
 function window(series: Series, at: number, count: 1 | 6): object {
   const hours = Array.from({ length: count }, (_, index) => series.hour(at + index * HOUR))
   const temperatures = hours.map(({ state }) => round(state.temperature, 1))
-  const wettest = hours.reduce((a, b) => (b.rain + b.snow > a.rain + a.snow ? b : a))
   return {
-    summary: { symbol_code: symbol(wettest) },
+    summary: { symbol_code: symbol(wettestOf(hours)) },
     details: {
       ...(count === 6 ? { air_temperature_max: Math.max(...temperatures), air_temperature_min: Math.min(...temperatures) } : {}),
-      precipitation_amount: round(
-        hours.reduce((sum, { rain, snow }) => sum + rain + snow, 0),
-        1,
-      ),
+      precipitation_amount: round(sum(hours.map(amountOf)), 1),
     },
   }
 }

@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type Simulator, startSimulator } from '../simulator.ts'
+import { describe, it } from 'node:test'
 import { get } from '../testing/client.ts'
 import { recorded, samplesDir, WITHOUT_SAMPLES } from '../testing/samples.ts'
 import { addShape, differencesButDecimals } from '../testing/shape.ts'
+import { testSimulator } from '../testing/simulator.ts'
 
 const NOW = Date.UTC(2026, 6, 15, 9, 23, 41)
 const FORECAST = '/weatherapi/locationforecast/2.0/complete'
 const NOWCAST = '/weatherapi/nowcast/2.0/complete'
-let simulator: Simulator
-
-before(async () => {
-  simulator = await startSimulator({ port: 0, now: () => NOW })
-})
-after(() => simulator.close())
+const simulator = testSimulator(() => NOW)
 
 interface Step {
   readonly time: string
@@ -45,7 +40,7 @@ describe('Locationforecast', () => {
     assert.ok(Math.abs(six - amount(steps[0], 6)) <= 0.35, `${six} and ${amount(steps[0], 6)}`)
   })
 
-  it('says until when it stands, and that nothing has changed since', async () => {
+  it('says until when it is valid, and that nothing has changed since', async () => {
     const { headers } = await get(simulator, `${FORECAST}?lat=59.91&lon=10.75`)
     assert.deepEqual(
       [headers.get('last-modified'), headers.get('expires')],

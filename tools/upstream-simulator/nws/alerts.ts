@@ -1,6 +1,7 @@
 import { conditional } from '../conditional.ts'
 import { usAreaAt } from '../places/us-coverage.ts'
 import { US_AREAS } from '../places/us-states.ts'
+import { utcOffsetTime } from '../times.ts'
 import { warningsAt } from '../warnings/warnings.ts'
 import type { WireAnswer, WireRequest } from '../wire.ts'
 import type { World } from '../world.ts'
@@ -90,7 +91,7 @@ function collection(request: WireRequest, messages: readonly Message[], title: s
     type: 'FeatureCollection',
     features: messages.map((message) => message.feature),
     title,
-    updated: `${new Date(updatedMs).toISOString().slice(0, 19)}+00:00`,
+    updated: utcOffsetTime(updatedMs),
   })
   const headers = {
     'content-type': 'application/geo+json',

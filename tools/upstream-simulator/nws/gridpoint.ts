@@ -1,7 +1,10 @@
+import { sum } from '../arithmetic.ts'
 import type { HourRecord, Series } from '../climate/series.ts'
 import { weatherOfHour } from '../climate/weather-of-hour.ts'
 import { apparentTemperature } from '../climate/weather.ts'
+import { areCoordinates } from '../places/coordinates.ts'
 import { zoneAt } from '../places/zone.ts'
+import { utcOffsetTime } from '../times.ts'
 import { json, type WireAnswer, type WireRequest } from '../wire.ts'
 import { seriesFor, type World } from '../world.ts'
 import { squareOf } from './points.ts'
@@ -22,13 +25,15 @@ interface Layer {
   readonly values: readonly Value[]
 }
 
+export const GRIDPOINT_PATH = /^\/gridpoints\/([A-Z]{3})\/(\d+),(\d+)$/
+
 /** `GET /gridpoints/{office}/{x},{y}`: the raw grid, each layer with its own spans. */
 export function gridpoint(world: World, request: WireRequest): WireAnswer {
-  const [, office, x, y] = /^\/gridpoints\/([A-Z]{3})\/(\d+),(\d+)$/.exec(request.path) ?? []
+  const [, office, x, y] = GRIDPOINT_PATH.exec(request.path) ?? []
   const [gridX, gridY] = [Number(x), Number(y)]
   const { south, west, side } = squareOf(gridX, gridY)
   const [lat, lon] = [south + side / 2, west + side / 2]
-  if (!(Math.abs(lat) < 90 && Math.abs(lon) < 180)) return problem(request, 404, 'NotFound', 'Not Found', 'Not found')
+  if (!areCoordinates(lat, lon)) return problem(request, 404, 'NotFound', 'Not Found', 'Not found')
   const series = seriesFor(world, lat, lon, request.now, 'nws')
   const first = Math.floor(request.now / HOUR) * HOUR - BEFORE * HOUR
   const hours = Array.from({ length: HOURS }, (_, index) => series.hour(first + index * HOUR))
@@ -51,7 +56,7 @@ export function gridpoint(world: World, request: WireRequest): WireAnswer {
     properties: {
       '@id': id,
       '@type': 'wx:Gridpoint',
-      updateTime: timeOf(request.now - (request.now % HOUR)),
+      updateTime: utcOffsetTime(request.now - (request.now % HOUR)),
       validTimes: validTime(first, HOURS),
       elevation: { unitCode: 'wmoUnit:m', value: series.site.elevation },
       forecastOffice: `https://api.weather.gov/offices/${office}`,
@@ -97,11 +102,9 @@ function layers(series: Series, hours: readonly HourRecord[]): Record<string, La
 /** Layers that the service sends without a unit where they have no values. */
 const EMPTY = ['snowLevel', 'pressure', 'waveHeight', 'hainesIndex', 'lightningActivityLevel', 'stability', 'redFlagThreatIndex']
 
-const timeOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}+00:00`
-
 function validTime(ms: number, hours: number): string {
   const [days, rest] = [Math.floor(hours / 24), hours % 24]
-  return `${timeOf(ms)}/P${days > 0 ? `${days}D` : ''}${rest > 0 ? `T${rest}H` : ''}`
+  return `${utcOffsetTime(ms)}/P${days > 0 ? `${days}D` : ''}${rest > 0 ? `T${rest}H` : ''}`
 }
 
 /** Hours with the same value are one span. */
@@ -122,8 +125,8 @@ function sums(hours: readonly HourRecord[], pick: (hour: HourRecord) => number):
   const groups = Object.values(Object.groupBy(hours, ({ startMs }) => Math.floor(startMs / (6 * HOUR))))
   return groups.flatMap((group) => {
     const [first] = group ?? []
-    const sum = (group ?? []).reduce((total, hour) => total + pick(hour), 0)
-    return first === undefined ? [] : [{ validTime: validTime(first.startMs, group?.length ?? 0), value: Math.round(sum * 1e4) / 1e4 }]
+    const total = sum((group ?? []).map(pick))
+    return first === undefined ? [] : [{ validTime: validTime(first.startMs, group?.length ?? 0), value: Math.round(total * 1e4) / 1e4 }]
   })
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { zoneAt } from '../places/zone.ts'
+import { localTime } from '../times.ts'
 import type { Warning } from '../warnings/warnings.ts'
 
 const HOUR = 3_600_000
@@ -139,7 +140,7 @@ function polygon(warning: Warning): Record<string, unknown> {
 function localStamp(ms: number, offsetSeconds: number): string {
   const offset = Math.abs(offsetSeconds) / 60
   const sign = offsetSeconds < 0 ? '-' : '+'
-  return `${new Date(ms + offsetSeconds * 1000).toISOString().slice(0, 19)}${sign}${String(Math.floor(offset / 60)).padStart(2, '0')}:${String(offset % 60).padStart(2, '0')}`
+  return `${localTime(ms, offsetSeconds)}${sign}${String(Math.floor(offset / 60)).padStart(2, '0')}:${String(offset % 60).padStart(2, '0')}`
 }
 
 function vtecTime(ms: number): string {

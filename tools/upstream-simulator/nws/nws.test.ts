@@ -1,25 +1,20 @@
 import assert from 'node:assert/strict'
 import { request as httpRequest } from 'node:http'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { US_AREAS } from '../places/us-states.ts'
-import { type Simulator, startSimulator } from '../simulator.ts'
 import { get } from '../testing/client.ts'
 import { recorded, samplesDir, WITHOUT_SAMPLES } from '../testing/samples.ts'
 import { addShape, differences, type Shape } from '../testing/shape.ts'
+import { testSimulator } from '../testing/simulator.ts'
 
 const NOW = Date.UTC(2026, 6, 15, 21, 23, 41)
-let simulator: Simulator
+const simulator = testSimulator(() => NOW)
 
 interface Feature {
   id: string
   geometry: { type: string } | null
   properties: Record<string, string> & { references: { identifier: string }[]; parameters: Record<string, string[]> }
 }
-
-before(async () => {
-  simulator = await startSimulator({ port: 0, now: () => NOW })
-})
-after(() => simulator.close())
 
 const features = async (query = ''): Promise<Feature[]> =>
   ((await get(simulator, `/alerts/active${query}`)).body as { features: Feature[] }).features

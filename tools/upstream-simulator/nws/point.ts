@@ -1,3 +1,4 @@
+import { areCoordinates } from '../places/coordinates.ts'
 import type { WireAnswer, WireRequest } from '../wire.ts'
 import { invalidParameter, problem } from './problems.ts'
 
@@ -18,7 +19,7 @@ export function readPoint(
   const match = /^(-?\d{1,3}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/.exec(text)
   const lat = Number(match?.[1])
   const lon = Number(match?.[2])
-  if (match === null || !(Math.abs(lat) <= 90) || !(Math.abs(lon) <= 180))
+  if (match === null || !areCoordinates(lat, lon))
     return invalidParameter(request, `Parameter "point" is invalid: '${text.slice(0, 100)}' does not appear to be a valid coordinate`)
   const rounded = `${canonical(lat)},${canonical(lon)}`
   if (rounded === text) return { lat, lon }

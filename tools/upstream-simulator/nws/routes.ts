@@ -2,7 +2,7 @@ import type { Product } from '../products.ts'
 import type { WireAnswer, WireRequest } from '../wire.ts'
 import type { World } from '../world.ts'
 import { activeAlerts, otherAlerts } from './alerts.ts'
-import { gridpoint } from './gridpoint.ts'
+import { gridpoint, GRIDPOINT_PATH } from './gridpoint.ts'
 import { points } from './points.ts'
 import { missingUserAgent } from './problems.ts'
 
@@ -19,7 +19,7 @@ export const nwsProducts: readonly Product[] = [
   {
     id: 'nws/forecast',
     template: '/gridpoints/{office}/{x},{y}',
-    matches: (path) => /^\/gridpoints\/[A-Z]{3}\/\d+,\d+$/.test(path),
+    matches: (path) => GRIDPOINT_PATH.test(path),
     answer: identified(gridpoint),
   },
 ]

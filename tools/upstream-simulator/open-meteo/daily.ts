@@ -1,3 +1,4 @@
+import { mean, sum } from '../arithmetic.ts'
 import { apparentTemperature } from '../climate/weather.ts'
 import { moonDay, moonPhase } from '../sky/moon.ts'
 import { type SunDay, sunDay } from '../sky/sun.ts'
@@ -25,8 +26,6 @@ export interface DailyVariable {
 
 const max = (values: readonly number[]): number => Math.max(...values)
 const min = (values: readonly number[]): number => Math.min(...values)
-const mean = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0) / values.length
-const total = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0)
 const place = (day: OmDay): { lat: number; lon: number } => day.rows[0]?.series.site ?? { lat: 0, lon: 0 }
 
 function temperature(pick: (row: OmRow) => number, fold: typeof max): DailyVariable {
@@ -40,7 +39,7 @@ function wind(pick: (row: OmRow) => number, fold: typeof max): DailyVariable {
 function sums(pick: (preceding: Preceding) => number): DailyVariable {
   return {
     unit: (format) => format.units.precipitation,
-    value: (day) => amountIn(total(day.rows.map((row) => amountIn(pick(precedingOf(row)), METRIC))), day.format.units),
+    value: (day) => amountIn(sum(day.rows.map((row) => amountIn(pick(precedingOf(row)), METRIC))), day.format.units),
   }
 }
 
@@ -95,7 +94,7 @@ const VARIABLES: Readonly<Record<string, DailyVariable>> = {
   showers_sum: sums((p) => p.showers),
   snowfall_sum: {
     unit: (format) => format.units.snowfall,
-    value: (day) => snowfallIn(total(day.rows.map((row) => precedingOf(row).snow)), day.format.units),
+    value: (day) => snowfallIn(sum(day.rows.map((row) => precedingOf(row).snow)), day.format.units),
   },
   precipitation_hours: {
     unit: () => 'h',
@@ -133,8 +132,8 @@ const VARIABLES: Readonly<Record<string, DailyVariable>> = {
 const radians = (row: OmRow): number => (row.state.windDirection * Math.PI) / 180
 
 function dominantDirection(day: OmDay): number {
-  const east = total(day.rows.map((row) => row.state.windSpeed * Math.sin(radians(row))))
-  const north = total(day.rows.map((row) => row.state.windSpeed * Math.cos(radians(row))))
+  const east = sum(day.rows.map((row) => row.state.windSpeed * Math.sin(radians(row))))
+  const north = sum(day.rows.map((row) => row.state.windSpeed * Math.cos(radians(row))))
   return Math.round((Math.atan2(east, north) * 180) / Math.PI + 360) % 360
 }
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type Simulator, startSimulator } from '../simulator.ts'
+import { describe, it } from 'node:test'
 import { get } from '../testing/client.ts'
 import { recorded, samplesDir, WITHOUT_SAMPLES } from '../testing/samples.ts'
 import { addShape, differences, type Shape } from '../testing/shape.ts'
+import { testSimulator } from '../testing/simulator.ts'
 
 const NOW = Date.UTC(2026, 6, 15, 9, 23, 41)
-let simulator: Simulator
+const simulator = testSimulator(() => NOW)
 
 interface Answer {
   latitude: number
@@ -19,11 +19,6 @@ interface Answer {
   minutely_15: Record<string, number[]>
   daily: Record<string, (number | string | null)[]> & { time: string[] }
 }
-
-before(async () => {
-  simulator = await startSimulator({ port: 0, now: () => NOW })
-})
-after(() => simulator.close())
 
 const everything = (): Shape => {
   const shape: Shape = new Map()

@@ -1,3 +1,4 @@
+import { localTime, seconds } from '../times.ts'
 import { round } from '../wire.ts'
 
 /** The units asked for, with the words that the answer names them by. */
@@ -44,6 +45,6 @@ export const snowfallIn = (mm: number, units: OmUnits): number =>
 
 /** An instant as the answer writes it: unix seconds, or local time without an offset, at the answer's one offset. */
 export function timeIn(epochMs: number, format: OmFormat): number | string {
-  if (format.unixtime) return Math.floor(epochMs / 1000)
-  return new Date(epochMs + format.offsetSeconds * 1000).toISOString().slice(0, 16)
+  if (format.unixtime) return seconds(epochMs)
+  return localTime(epochMs, format.offsetSeconds).slice(0, 16)
 }

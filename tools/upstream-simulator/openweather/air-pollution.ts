@@ -1,7 +1,7 @@
 import { airAt, type AirState } from '../climate/air.ts'
+import { seconds } from '../times.ts'
 import { json, round, type WireAnswer, type WireRequest } from '../wire.ts'
 import { seriesFor, type World } from '../world.ts'
-import { seconds } from './blocks.ts'
 import { badRequest, coordinates, keyProblem } from './errors.ts'
 
 const HOUR = 3_600_000

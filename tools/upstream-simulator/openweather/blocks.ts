@@ -2,6 +2,7 @@ import { chance } from '../climate/noise.ts'
 import type { HourRecord, Series } from '../climate/series.ts'
 import { apparentTemperature, type WeatherState } from '../climate/weather.ts'
 import { isDaylight, sunDay } from '../sky/sun.ts'
+import { seconds } from '../times.ts'
 import { round } from '../wire.ts'
 import { type Sky, weatherList } from './condition.ts'
 import type { OwWriter } from './units.ts'
@@ -16,8 +17,6 @@ export interface OwContext {
   readonly write: OwWriter
   readonly lang: string | null
 }
-
-export const seconds = (epochMs: number): number => Math.floor(epochMs / 1000)
 
 /** `dt` of the latest conditions: renewed every ten minutes at a phase that depends on the place, never before the running hour. */
 export function observationTime(lat: number, lon: number, nowMs: number): number {

@@ -1,19 +1,17 @@
+import { sum } from '../arithmetic.ts'
+import { amountOf, wettestOf } from '../climate/hours.ts'
 import type { HourRecord } from '../climate/series.ts'
 import { apparentTemperature } from '../climate/weather.ts'
+import type { LocalDay } from '../places/zone.ts'
 import { moonDay, moonPhase } from '../sky/moon.ts'
+import { seconds } from '../times.ts'
 import { round } from '../wire.ts'
-import { type OwContext, seconds, skyOf, sunKeys } from './blocks.ts'
+import { type OwContext, skyOf, sunKeys } from './blocks.ts'
 import { conditionId, weatherList } from './condition.ts'
 
 const HOUR = 3_600_000
 
-export interface LocalDay {
-  readonly date: string
-  readonly startMs: number
-  readonly endMs: number
-}
-
-/** The hours of a local day, however many it has. */
+/** The whole hours of UTC that begin in a local day, however many there are. */
 export function hoursOf(context: OwContext, day: LocalDay): HourRecord[] {
   const hours: HourRecord[] = []
   for (let at = Math.ceil(day.startMs / HOUR) * HOUR; at < day.endMs; at += HOUR) hours.push(context.series.hour(at))
@@ -28,8 +26,8 @@ export function dayBlock(context: OwContext, day: LocalDay): Record<string, unkn
   const at = (hour: number): HourRecord => hours[Math.min(hour, hours.length - 1)] ?? context.series.hour(noonMs)
   const temperatures = hours.map((hour) => hour.state.temperature)
   const parts = { day: at(12), night: at(22), eve: at(18), morn: at(6) }
-  const rain = sum(hours, (hour) => hour.rain)
-  const snow = sum(hours, (hour) => hour.snow)
+  const rain = sum(hours.map((hour) => hour.rain))
+  const snow = sum(hours.map((hour) => hour.snow))
   const windiest = hours.reduce((a, b) => (b.state.windSpeed > a.state.windSpeed ? b : a), at(12))
   const moon = moonDay(lat, lon, day.startMs, Math.round((day.endMs - day.startMs) / HOUR))
   return {
@@ -68,18 +66,12 @@ export function dayBlock(context: OwContext, day: LocalDay): Record<string, unkn
   }
 }
 
-function sum(hours: readonly HourRecord[], pick: (hour: HourRecord) => number): number {
-  return hours.reduce((total, hour) => total + pick(hour), 0)
-}
-
 /** The hour that represents the day: thunder, then the wettest, else the afternoon's. */
 function worst(hours: readonly HourRecord[]): HourRecord {
   const thunder = hours.find((hour) => hour.thunder)
   if (thunder !== undefined) return thunder
-  const [first, ...rest] = hours
-  if (first === undefined) throw new Error('a day without hours')
-  const wettest = rest.reduce((a, b) => (b.rain + b.snow > a.rain + a.snow ? b : a), first)
-  return wettest.rain + wettest.snow >= 0.1 ? wettest : (hours[14] ?? first)
+  const wettest = wettestOf(hours)
+  return amountOf(wettest) >= 0.1 ? wettest : (hours[14] ?? wettest)
 }
 
 /** The sentence about the day, in the service's wording. */

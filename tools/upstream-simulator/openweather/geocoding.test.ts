@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type Simulator, startSimulator } from '../simulator.ts'
+import { describe, it } from 'node:test'
 import { get } from '../testing/client.ts'
+import { testSimulator } from '../testing/simulator.ts'
 
-let simulator: Simulator
-
-before(async () => {
-  simulator = await startSimulator({ port: 0, now: () => Date.UTC(2026, 6, 15, 9, 23, 41) })
-})
-after(() => simulator.close())
+const simulator = testSimulator(() => Date.UTC(2026, 6, 15, 9, 23, 41))
 
 const names = async (q: string): Promise<string[]> =>
   (

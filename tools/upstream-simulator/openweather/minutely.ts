@@ -1,6 +1,6 @@
 import type { Series } from '../climate/series.ts'
+import { seconds } from '../times.ts'
 import { round } from '../wire.ts'
-import { seconds } from './blocks.ts'
 
 const RADAR_ZONES =
   /^(?:Europe|America|Australia)\/|^Asia\/(?:Tokyo|Seoul|Taipei|Shanghai|Singapore|Hong_Kong)$|^Pacific\/(?:Auckland|Honolulu)$|^Atlantic\/Reykjavik$/

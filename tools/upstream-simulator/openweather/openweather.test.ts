@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { CITIES } from '../places/cities.ts'
-import { type Simulator, startSimulator } from '../simulator.ts'
 import { get } from '../testing/client.ts'
 import { recorded, samplesDir, WITHOUT_SAMPLES } from '../testing/samples.ts'
 import { addShape, differences, type Shape } from '../testing/shape.ts'
+import { testSimulator } from '../testing/simulator.ts'
 
 const NOW = Date.UTC(2026, 6, 15, 9, 23, 41)
-let simulator: Simulator
+const simulator = testSimulator(() => NOW)
 
 interface Hour {
   dt: number
@@ -28,11 +28,6 @@ interface OneCall {
   daily: { dt: number; sunrise?: number; temp: { min: number; max: number; day: number }; rain?: number; snow?: number; moonrise: number }[]
   alerts?: { start: number; end: number }[]
 }
-
-before(async () => {
-  simulator = await startSimulator({ port: 0, now: () => NOW })
-})
-after(() => simulator.close())
 
 const oneCall = async (lat: number, lon: number, more = ''): Promise<OneCall> =>
   (await get(simulator, `/data/3.0/onecall?lat=${lat}&lon=${lon}&appid=k&units=metric${more}`)).body as OneCall

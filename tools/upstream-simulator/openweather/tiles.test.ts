@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, it } from 'node:test'
+import { it } from 'node:test'
 import { inflateSync } from 'node:zlib'
-import { type Simulator, startSimulator } from '../simulator.ts'
+import { testSimulator } from '../testing/simulator.ts'
 
-let simulator: Simulator
-
-before(async () => {
-  simulator = await startSimulator({ port: 0, now: () => Date.UTC(2026, 6, 15, 9, 23, 41) })
-})
-after(() => simulator.close())
+const simulator = testSimulator(() => Date.UTC(2026, 6, 15, 9, 23, 41))
 
 it('a tile is a decodable PNG of 256 × 256 with alpha', async () => {
   for (const layer of ['clouds_new', 'precipitation_new', 'pressure_new', 'wind_new', 'temp_new', 'temp']) {

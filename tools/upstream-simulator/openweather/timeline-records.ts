@@ -1,6 +1,7 @@
 import { localDays, zoneAt } from '../places/zone.ts'
+import { seconds } from '../times.ts'
 import { round } from '../wire.ts'
-import { hourBlock, type OwContext, seconds } from './blocks.ts'
+import { hourBlock, type OwContext } from './blocks.ts'
 import { dayBlock } from './daily.ts'
 
 const HOUR = 3_600_000

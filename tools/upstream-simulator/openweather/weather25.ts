@@ -1,10 +1,12 @@
+import { sum } from '../arithmetic.ts'
 import { CITIES, type City } from '../places/cities.ts'
 import { nearest } from '../places/distance.ts'
 import { localDays, zoneAt } from '../places/zone.ts'
 import { isDaylight } from '../sky/sun.ts'
+import { localTime, seconds } from '../times.ts'
 import { json, round, type WireAnswer, type WireRequest } from '../wire.ts'
 import { seriesFor, type World } from '../world.ts'
-import { amountKeys, instantSky, measurements, observationTime, type OwContext, seconds, skyOf, sunKeys } from './blocks.ts'
+import { amountKeys, instantSky, measurements, observationTime, type OwContext, skyOf, sunKeys } from './blocks.ts'
 import { weatherList } from './condition.ts'
 import { badRequest, coordinates, keyProblem } from './errors.ts'
 import { writerFor } from './units.ts'
@@ -89,8 +91,8 @@ export function forecast25(world: World, request: WireRequest): WireAnswer {
 function step(context: OwContext, at: number, index: number): Record<string, unknown> {
   const hours = [0, 1, 2].map((hour) => context.series.hour(at - 3 * HOUR + hour * HOUR))
   const now = context.series.hour(at)
-  const rain = hours.reduce((total, hour) => total + hour.rain, 0)
-  const snow = hours.reduce((total, hour) => total + hour.snow, 0)
+  const rain = sum(hours.map((hour) => hour.rain))
+  const snow = sum(hours.map((hour) => hour.snow))
   const { temp, feels_like, pressure, humidity, visibility, wind_speed, wind_deg, clouds } = measurements(context, now.state, 0)
   return {
     dt: seconds(at),
@@ -113,7 +115,7 @@ function step(context: OwContext, at: number, index: number): Record<string, unk
     ...(rain >= 0.1 ? { rain: { '3h': round(rain, 2) } } : {}),
     ...(snow >= 0.1 ? { snow: { '3h': round(snow, 2) } } : {}),
     sys: { pod: now.isDay ? 'd' : 'n' },
-    dt_txt: new Date(at).toISOString().slice(0, 19).replace('T', ' '),
+    dt_txt: localTime(at, 0).replace('T', ' '),
   }
 }
 

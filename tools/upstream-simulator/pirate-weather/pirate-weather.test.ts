@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type Simulator, startSimulator } from '../simulator.ts'
+import { describe, it } from 'node:test'
 import { get } from '../testing/client.ts'
 import { recorded, samplesDir, WITHOUT_SAMPLES } from '../testing/samples.ts'
 import { addShape, differencesButDecimals } from '../testing/shape.ts'
+import { testSimulator } from '../testing/simulator.ts'
 
-let simulator: Simulator
-
-before(async () => {
-  simulator = await startSimulator({ port: 0, now: () => Date.UTC(2026, 1, 6, 21, 45, 41) })
-})
-after(() => simulator.close())
+const simulator = testSimulator(() => Date.UTC(2026, 1, 6, 21, 45, 41))
 
 describe('Pirate Weather', () => {
   it('has the shape of the recorded forecast', async (t) => {

@@ -1,10 +1,14 @@
+import { mean, sum } from '../arithmetic.ts'
+import { amountOf, hoursOfDay, wettestOf } from '../climate/hours.ts'
 import type { HourRecord, Series } from '../climate/series.ts'
 import { weatherOfHour } from '../climate/weather-of-hour.ts'
 import { apparentTemperature } from '../climate/weather.ts'
-import { localDays, zoneAt } from '../places/zone.ts'
+import { areCoordinates } from '../places/coordinates.ts'
+import { type LocalDay, localDays, zoneAt } from '../places/zone.ts'
 import type { Product } from '../products.ts'
 import { moonPhase } from '../sky/moon.ts'
 import { sunDay } from '../sky/sun.ts'
+import { seconds } from '../times.ts'
 import { json, round, type WireAnswer, type WireRequest } from '../wire.ts'
 import { seriesFor, type World } from '../world.ts'
 
@@ -26,7 +30,7 @@ function forecast(world: World, request: WireRequest): WireAnswer {
   const key = typeof header === 'string' ? header : inPath
   if (key.startsWith('invalid') || (typeof header !== 'string' && inPath === 'key')) return json(403, { message: 'Forbidden' })
   if (key.startsWith('blocked')) return json(429, { message: 'API rate limit exceeded' })
-  if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) return json(400, { detail: 'Invalid Location Specification' })
+  if (!areCoordinates(lat, lon)) return json(400, { detail: 'Invalid Location Specification' })
   if (request.query.get('units') !== 'si') return json(400, { detail: 'The simulator answers in SI units only' })
   const excluded = new Set((request.query.get('exclude') ?? '').split(','))
   const { now } = request
@@ -38,7 +42,7 @@ function forecast(world: World, request: WireRequest): WireAnswer {
     currently: currently(series, minute),
     minutely: block(Array.from({ length: 61 }, (_, index) => rates(series, minute + index * MINUTE))),
     hourly: block(Array.from({ length: 48 }, (_, index) => hourly(series.hour(hour + index * HOUR)))),
-    daily: block(localDays(zone, now, 8).map(({ startMs, endMs }) => daily(series, startMs, endMs))),
+    daily: block(localDays(zone, now, 8).map((day) => daily(series, day))),
     alerts: [],
   }
   const body = {
@@ -52,8 +56,6 @@ function forecast(world: World, request: WireRequest): WireAnswer {
   }
   return json(200, body)
 }
-
-const seconds = (ms: number): number => Math.floor(ms / 1_000)
 
 /** Rates in mm/h of water. */
 function rates(series: Series, at: number) {
@@ -102,12 +104,11 @@ function stateOf({ state, gust, uvIndex }: HourRecord) {
 const accumulation = ({ rain, snow }: HourRecord): number => (snow > rain ? snow + rain : (rain + snow) / 10)
 
 function hourly(hour: HourRecord) {
-  const water = hour.rain + hour.snow
   return {
     time: seconds(hour.startMs),
     summary: 'Demo',
     icon: iconOf(hour),
-    precipIntensity: round(water, 4),
+    precipIntensity: round(amountOf(hour), 4),
     precipProbability: round(hour.probability, 2),
     precipIntensityError: 0.1,
     precipAccumulation: round(accumulation(hour), 4),
@@ -124,13 +125,13 @@ function typeOf(hour: HourRecord): string {
   return falls === null ? 'none' : falls === 'freezing rain' ? 'sleet' : falls
 }
 
-function daily(series: Series, startMs: number, endMs: number) {
-  const hours = Array.from({ length: Math.round((endMs - startMs) / HOUR) }, (_, index) => series.hour(startMs + index * HOUR))
+function daily(series: Series, day: LocalDay) {
+  const { startMs } = day
+  const hours = hoursOfDay(series, day)
   const of = (pick: (hour: HourRecord) => number) => hours.map(pick)
-  const mean = (pick: (hour: HourRecord) => number) => of(pick).reduce((a, b) => a + b, 0) / hours.length
   const temperatures = of(({ state }) => round(state.temperature, 2))
   const apparent = of(({ state }) => round(apparentTemperature(state), 2))
-  const wettest = hours.reduce((a, b) => (b.rain + b.snow > a.rain + a.snow ? b : a))
+  const wettest = wettestOf(hours)
   const sun = sunDay(series.site.lat, series.site.lon, startMs + 12 * HOUR)
   const times = sun.kind === 'normal' ? { sunriseTime: seconds(sun.rise), sunsetTime: seconds(sun.set) } : {}
   const time = seconds(startMs)
@@ -142,17 +143,11 @@ function daily(series: Series, startMs: number, endMs: number) {
     icon: iconOf(wettest),
     ...times,
     moonPhase: round(moonPhase(startMs + 12 * HOUR), 2) % 1,
-    precipIntensity: round(
-      mean(({ rain, snow }) => rain + snow),
-      4,
-    ),
-    precipIntensityMax: round(wettest.rain + wettest.snow, 4),
+    precipIntensity: round(mean(of(amountOf)), 4),
+    precipIntensityMax: round(amountOf(wettest), 4),
     precipIntensityMaxTime: seconds(wettest.startMs),
     precipProbability: round(Math.max(...of(({ probability }) => probability)), 2),
-    precipAccumulation: round(
-      of(accumulation).reduce((a, b) => a + b, 0),
-      4,
-    ),
+    precipAccumulation: round(sum(of(accumulation)), 4),
     precipType: typeOf(wettest),
     temperatureHigh: high,
     temperatureHighTime: time,
@@ -162,26 +157,17 @@ function daily(series: Series, startMs: number, endMs: number) {
     apparentTemperatureHighTime: time,
     apparentTemperatureLow: coldest,
     apparentTemperatureLowTime: time,
-    dewPoint: round(
-      mean(({ state }) => state.dewPoint),
-      2,
-    ),
-    humidity: round(mean(({ state }) => state.humidity) / 100, 2),
-    pressure: round(
-      mean(({ state }) => state.pressure),
-      2,
-    ),
-    windSpeed: round(
-      mean(({ state }) => state.windSpeed),
-      2,
-    ),
+    dewPoint: round(mean(of(({ state }) => state.dewPoint)), 2),
+    humidity: round(mean(of(({ state }) => state.humidity)) / 100, 2),
+    pressure: round(mean(of(({ state }) => state.pressure)), 2),
+    windSpeed: round(mean(of(({ state }) => state.windSpeed)), 2),
     windGust: round(Math.max(...of(({ gust }) => gust)), 2),
     windGustTime: time,
     windBearing: Math.round(wettest.state.windDirection) % 360,
-    cloudCover: round(mean(({ state }) => state.cloud) / 100, 2),
+    cloudCover: round(mean(of(({ state }) => state.cloud)) / 100, 2),
     uvIndex: round(Math.max(...of(({ uvIndex }) => uvIndex)), 2),
     uvIndexTime: time,
-    visibility: Math.min(16.09, round(mean(({ state }) => state.visibility) / 1_000, 2)),
+    visibility: Math.min(16.09, round(mean(of(({ state }) => state.visibility)) / 1_000, 2)),
     temperatureMin: low,
     temperatureMinTime: time,
     temperatureMax: high,

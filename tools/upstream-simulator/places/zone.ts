@@ -35,8 +35,15 @@ export function zoneAt(lat: number, lon: number): Zone {
   return zone
 }
 
-/** The local days from the one that contains an instant: each day's date, and its start and end in epoch milliseconds. */
-export function localDays(zone: Zone, epochMs: number, count: number): { date: string; startMs: number; endMs: number }[] {
+/** A day of a zone, from its start (inclusive) to its end (exclusive), epoch milliseconds. */
+export interface LocalDay {
+  readonly date: string
+  readonly startMs: number
+  readonly endMs: number
+}
+
+/** The local days from the one that contains an instant. */
+export function localDays(zone: Zone, epochMs: number, count: number): LocalDay[] {
   const today = Temporal.Instant.fromEpochMilliseconds(Math.floor(epochMs)).toZonedDateTimeISO(zone.id).toPlainDate()
   return Array.from({ length: count }, (_, index) => {
     const date = today.add({ days: index })

@@ -1,10 +1,14 @@
+import { mean, sum } from '../arithmetic.ts'
+import { amountOf, hoursOfDay, wettestOf } from '../climate/hours.ts'
 import type { HourRecord, Series } from '../climate/series.ts'
 import { weatherOfHour } from '../climate/weather-of-hour.ts'
 import { apparentTemperature } from '../climate/weather.ts'
-import { localDays, type Zone, zoneAt } from '../places/zone.ts'
+import { areCoordinates } from '../places/coordinates.ts'
+import { type LocalDay, localDays, type Zone, zoneAt } from '../places/zone.ts'
 import type { Product } from '../products.ts'
 import { moonPhase } from '../sky/moon.ts'
 import { sunDay } from '../sky/sun.ts'
+import { localTime, seconds } from '../times.ts'
 import { json, round, type WireAnswer, type WireRequest } from '../wire.ts'
 import { seriesFor, type World } from '../world.ts'
 
@@ -22,7 +26,7 @@ function timeline(world: World, request: WireRequest): WireAnswer {
   const key = request.query.get('key') ?? ''
   if (key === '' || key.startsWith('invalid')) return text(401, 'No account found with API key')
   if (key.startsWith('blocked')) return text(429, 'You have exceeded the maximum number of daily result records for your account.')
-  if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) return text(400, 'Bad API Request:Invalid location parameter value.')
+  if (!areCoordinates(lat, lon)) return text(400, 'Bad API Request:Invalid location parameter value.')
   if (request.query.get('unitGroup') !== 'metric') return text(400, 'The simulator answers in metric units only')
   const { now } = request
   const series = seriesFor(world, lat, lon, now, 'visual-crossing')
@@ -40,7 +44,7 @@ function timeline(world: World, request: WireRequest): WireAnswer {
     timezone: zone.id,
     tzoffset: zone.offsetAt(now) / 3_600,
     description: 'Made up for demonstration.',
-    days: localDays(zone, now, 15).map(({ date, startMs, endMs }) => daily(series, zone, date, startMs, endMs, now)),
+    days: localDays(zone, now, 15).map((day) => daily(series, zone, day, now)),
     alerts: [],
     stations: { [STATION.id]: STATION },
     currentConditions: current,
@@ -52,7 +56,7 @@ const STATION = { distance: 6_548, latitude: 0, longitude: 0, useCount: 0, id: '
 
 const text = (status: number, body: string): WireAnswer => ({ status, headers: { 'content-type': 'text/plain' }, body })
 
-const clockAt = (ms: number, zone: Zone): string => new Date(ms + zone.offsetAt(ms) * 1_000).toISOString().slice(11, 19)
+const clockAt = (ms: number, zone: Zone): string => localTime(ms, zone.offsetAt(ms)).slice(11)
 
 function typesOf({ rain, snow }: HourRecord): string[] | null {
   const types = [...(rain >= 0.05 ? ['rain'] : []), ...(snow >= 0.05 ? ['snow'] : [])]
@@ -60,15 +64,15 @@ function typesOf({ rain, snow }: HourRecord): string[] | null {
 }
 
 function hourly(hour: HourRecord, zone: Zone, at: number, source: 'obs' | 'fcst') {
-  const { state, gust, rain, snow, probability, uvIndex } = hour
+  const { state, gust, snow, probability, uvIndex } = hour
   return {
     datetime: clockAt(at, zone),
-    datetimeEpoch: Math.floor(at / 1_000),
+    datetimeEpoch: seconds(at),
     temp: round(state.temperature, 1),
     feelslike: round(apparentTemperature(state), 1),
     humidity: round(state.humidity, 2),
     dew: round(state.dewPoint, 1),
-    precip: round(rain + snow, 3),
+    precip: round(amountOf(hour), 3),
     precipprob: round(probability * 100, 1),
     snow: round(snow, 2),
     snowdepth: 0,
@@ -106,38 +110,35 @@ function astronomy(series: Series, ms: number, zone: Zone) {
     sun.kind === 'normal'
       ? {
           sunrise: clockAt(sun.rise, zone),
-          sunriseEpoch: Math.floor(sun.rise / 1_000),
+          sunriseEpoch: seconds(sun.rise),
           sunset: clockAt(sun.set, zone),
-          sunsetEpoch: Math.floor(sun.set / 1_000),
+          sunsetEpoch: seconds(sun.set),
         }
       : {}
   return { ...times, moonphase: round(moonPhase(ms), 2) % 1 }
 }
 
-function daily(series: Series, zone: Zone, date: string, startMs: number, endMs: number, now: number) {
-  const records = Array.from({ length: Math.round((endMs - startMs) / HOUR) }, (_, index) => series.hour(startMs + index * HOUR))
+function daily(series: Series, zone: Zone, day: LocalDay, now: number) {
+  const { date, startMs } = day
+  const records = hoursOfDay(series, day)
   const hours = records.map((record) => hourly(record, zone, record.startMs, record.startMs + HOUR <= now ? 'obs' : 'fcst'))
   const of = (name: 'temp' | 'feelslike' | 'windgust' | 'windspeed' | 'uvindex' | 'precipprob') => hours.map((hour) => hour[name])
-  const mean = (name: 'temp' | 'feelslike' | 'dew' | 'humidity' | 'pressure' | 'cloudcover' | 'visibility') =>
-    round(hours.reduce((sum, hour) => sum + hour[name], 0) / hours.length, 1)
-  const total = (name: 'precip' | 'snow') =>
-    round(
-      hours.reduce((sum, hour) => sum + hour[name], 0),
-      3,
-    )
-  const wettest = records.reduce((a, b) => (b.rain + b.snow > a.rain + a.snow ? b : a))
+  const meanOf = (name: 'temp' | 'feelslike' | 'dew' | 'humidity' | 'pressure' | 'cloudcover' | 'visibility') =>
+    round(mean(hours.map((hour) => hour[name])), 1)
+  const total = (name: 'precip' | 'snow') => round(sum(hours.map((hour) => hour[name])), 3)
+  const wettest = wettestOf(records)
   const types = [...new Set(hours.flatMap(({ preciptype }) => preciptype ?? []))]
   return {
     datetime: date,
-    datetimeEpoch: Math.floor(startMs / 1_000),
+    datetimeEpoch: seconds(startMs),
     tempmax: Math.max(...of('temp')),
     tempmin: Math.min(...of('temp')),
-    temp: mean('temp'),
+    temp: meanOf('temp'),
     feelslikemax: Math.max(...of('feelslike')),
     feelslikemin: Math.min(...of('feelslike')),
-    feelslike: mean('feelslike'),
-    dew: mean('dew'),
-    humidity: mean('humidity'),
+    feelslike: meanOf('feelslike'),
+    dew: meanOf('dew'),
+    humidity: meanOf('humidity'),
     precip: total('precip'),
     precipprob: Math.max(...of('precipprob')),
     precipcover: round((100 * hours.filter(({ precip }) => precip > 0).length) / hours.length, 2),
@@ -147,9 +148,9 @@ function daily(series: Series, zone: Zone, date: string, startMs: number, endMs:
     windgust: Math.max(...of('windgust')),
     windspeed: Math.max(...of('windspeed')),
     winddir: round(wettest.state.windDirection, 1) % 360,
-    pressure: mean('pressure'),
-    cloudcover: mean('cloudcover'),
-    visibility: mean('visibility'),
+    pressure: meanOf('pressure'),
+    cloudcover: meanOf('cloudcover'),
+    visibility: meanOf('visibility'),
     solarradiation: 100,
     solarenergy: 10,
     uvindex: Math.max(...of('uvindex')),

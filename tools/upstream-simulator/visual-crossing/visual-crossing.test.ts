@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type Simulator, startSimulator } from '../simulator.ts'
+import { describe, it } from 'node:test'
 import { get } from '../testing/client.ts'
 import { recorded, samplesDir, WITHOUT_SAMPLES } from '../testing/samples.ts'
 import { addShape, differencesButDecimals } from '../testing/shape.ts'
+import { testSimulator } from '../testing/simulator.ts'
 
 const PATH = '/VisualCrossingWebServices/rest/services/timeline/40.83,-73.93'
-let simulator: Simulator
-
-before(async () => {
-  simulator = await startSimulator({ port: 0, now: () => Date.UTC(2024, 4, 19, 17, 10, 41) })
-})
-after(() => simulator.close())
+const simulator = testSimulator(() => Date.UTC(2024, 4, 19, 17, 10, 41))
 
 describe('Visual Crossing', () => {
   it('has the shape of the recorded timeline', async (t) => {

@@ -1,9 +1,13 @@
+import { mean, sum } from '../arithmetic.ts'
+import { amountOf, hoursOfDay, wettestOf } from '../climate/hours.ts'
 import type { HourRecord, Series } from '../climate/series.ts'
 import { weatherOfHour } from '../climate/weather-of-hour.ts'
 import { apparentTemperature } from '../climate/weather.ts'
-import { localDays, type Zone, zoneAt } from '../places/zone.ts'
+import { areCoordinates } from '../places/coordinates.ts'
+import { type LocalDay, localDays, type Zone, zoneAt } from '../places/zone.ts'
 import type { Product } from '../products.ts'
 import { sunDay } from '../sky/sun.ts'
+import { localTime, seconds } from '../times.ts'
 import { json, round, type WireAnswer, type WireRequest } from '../wire.ts'
 import { seriesFor, type World } from '../world.ts'
 
@@ -23,7 +27,7 @@ function forecast(world: World, request: WireRequest): WireAnswer {
   if (key.startsWith('blocked')) return refusal(403, 2007, 'API key has exceeded calls per month quota.')
   const [, y, x] = /^(-?[\d.]+),(-?[\d.]+)$/.exec(request.query.get('q') ?? '') ?? []
   const [lat, lon] = [Number(y), Number(x)]
-  if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) return refusal(400, 1006, 'No matching location found.')
+  if (!areCoordinates(lat, lon)) return refusal(400, 1006, 'No matching location found.')
   const { now } = request
   const series = seriesFor(world, lat, lon, now, 'weatherapi')
   const zone = zoneAt(lat, lon)
@@ -38,12 +42,12 @@ function forecast(world: World, request: WireRequest): WireAnswer {
       lat,
       lon,
       tz_id: zone.id,
-      localtime_epoch: Math.floor(now / 1_000),
-      localtime: localTime(now, zone),
+      localtime_epoch: seconds(now),
+      localtime: timeIn(zone, now),
     },
     current: {
-      last_updated_epoch: Math.floor(quarter / 1_000),
-      last_updated: localTime(quarter, zone),
+      last_updated_epoch: seconds(quarter),
+      last_updated: timeIn(zone, quarter),
       ...stateOf({ ...hour, state: series.at(quarter) }),
     },
     forecast: { forecastday: localDays(zone, now, count).map((day) => dayOf(series, zone, day)) },
@@ -51,13 +55,13 @@ function forecast(world: World, request: WireRequest): WireAnswer {
   return json(200, body)
 }
 
-const localTime = (ms: number, zone: Zone): string => new Date(ms + zone.offsetAt(ms) * 1_000).toISOString().slice(0, 16).replace('T', ' ')
+const timeIn = (zone: Zone, ms: number): string => localTime(ms, zone.offsetAt(ms)).slice(0, 16).replace('T', ' ')
 
 const pad = (value: number): string => String(value).padStart(2, '0')
 
 /** `07:18 AM` */
 function clockTime(ms: number, zone: Zone): string {
-  const [hour = 0, minute = 0] = localTime(ms, zone).slice(11).split(':').map(Number)
+  const [hour = 0, minute = 0] = timeIn(zone, ms).slice(11).split(':').map(Number)
   return `${pad(hour % 12 === 0 ? 12 : hour % 12)}:${pad(minute)} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
@@ -67,7 +71,8 @@ const miles = (km: number): number => round(km / 1.609_344, 1)
 
 /** Every quantity twice. */
 function stateOf(hour: HourRecord) {
-  const { state, gust, rain, snow, uvIndex, isDay } = hour
+  const { state, gust, uvIndex, isDay } = hour
+  const amount = amountOf(hour)
   const felt = apparentTemperature(state)
   const [temp, dew, feels] = [state.temperature, state.dewPoint, felt].map((value) => round(value, 1)) as [number, number, number]
   const [wind, gusts] = [round(state.windSpeed * 3.6, 1), round(gust * 3.6, 1)]
@@ -84,8 +89,8 @@ function stateOf(hour: HourRecord) {
     wind_dir: ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'][Math.round(direction / 45) % 8],
     pressure_mb: round(state.pressure, 0),
     pressure_in: round(state.pressure / 33.8639, 2),
-    precip_mm: round(rain + snow, 2),
-    precip_in: inches(rain + snow),
+    precip_mm: round(amount, 2),
+    precip_in: inches(amount),
     humidity: Math.round(state.humidity),
     cloud: Math.round(state.cloud),
     feelslike_c: feels,
@@ -108,8 +113,8 @@ function hourOf(hour: HourRecord, zone: Zone) {
   const isSnow = hour.snow > hour.rain
   const chance = Math.round(hour.probability * 100)
   return {
-    time_epoch: Math.floor(hour.startMs / 1_000),
-    time: localTime(hour.startMs, zone),
+    time_epoch: seconds(hour.startMs),
+    time: timeIn(zone, hour.startMs),
     ...stateOf(hour),
     snow_cm: isSnow ? round(hour.snow * 0.7, 2) : 0,
     will_it_rain: !isSnow && chance >= 70 ? 1 : 0,
@@ -119,19 +124,16 @@ function hourOf(hour: HourRecord, zone: Zone) {
   }
 }
 
-function dayOf(series: Series, zone: Zone, { date, startMs, endMs }: ReturnType<typeof localDays>[number]) {
-  const records = Array.from({ length: Math.round((endMs - startMs) / HOUR) }, (_, index) => series.hour(startMs + index * HOUR))
+function dayOf(series: Series, zone: Zone, day: LocalDay) {
+  const { date, startMs } = day
+  const records = hoursOfDay(series, day)
   const hours = records.map((record) => hourOf(record, zone))
   const of = (name: 'temp_c' | 'wind_kph' | 'chance_of_rain' | 'chance_of_snow') => hours.map((hour) => hour[name])
-  const total = (name: 'precip_mm' | 'snow_cm') =>
-    round(
-      hours.reduce((sum, hour) => sum + hour[name], 0),
-      2,
-    )
-  const mean = (name: 'temp_c' | 'humidity' | 'vis_km' | 'uv') => hours.reduce((sum, hour) => sum + hour[name], 0) / hours.length
-  const wettest = records.reduce((a, b) => (b.rain + b.snow > a.rain + a.snow ? b : a))
-  const [high, low, average] = [Math.max(...of('temp_c')), Math.min(...of('temp_c')), round(mean('temp_c'), 1)]
-  const [wind, amount, visibility] = [Math.max(...of('wind_kph')), total('precip_mm'), round(mean('vis_km'), 1)]
+  const total = (name: 'precip_mm' | 'snow_cm') => round(sum(hours.map((hour) => hour[name])), 2)
+  const meanOf = (name: 'temp_c' | 'humidity' | 'vis_km' | 'uv') => mean(hours.map((hour) => hour[name]))
+  const wettest = wettestOf(records)
+  const [high, low, average] = [Math.max(...of('temp_c')), Math.min(...of('temp_c')), round(meanOf('temp_c'), 1)]
+  const [wind, amount, visibility] = [Math.max(...of('wind_kph')), total('precip_mm'), round(meanOf('vis_km'), 1)]
   const [rain, snow] = [Math.max(...of('chance_of_rain')), Math.max(...of('chance_of_snow'))]
   const sun = sunDay(series.site.lat, series.site.lon, startMs + 12 * HOUR)
   return {
@@ -151,13 +153,13 @@ function dayOf(series: Series, zone: Zone, { date, startMs, endMs }: ReturnType<
       totalsnow_cm: total('snow_cm'),
       avgvis_km: visibility,
       avgvis_miles: Math.floor(miles(visibility)),
-      avghumidity: Math.round(mean('humidity')),
+      avghumidity: Math.round(meanOf('humidity')),
       daily_will_it_rain: rain >= 70 ? 1 : 0,
       daily_chance_of_rain: rain,
       daily_will_it_snow: snow >= 70 ? 1 : 0,
       daily_chance_of_snow: snow,
       condition: conditionOf(wettest),
-      uv: round(mean('uv'), 1),
+      uv: round(meanOf('uv'), 1),
     },
     astro: {
       sunrise: sun.kind === 'normal' ? clockTime(sun.rise, zone) : 'No sunrise',

@@ -4,27 +4,11 @@ import type { Alert } from '../../../domain/alert.ts'
 import { forecastSources, officialSources } from './agreement.ts'
 import type { ForecastData, Showing } from './event.ts'
 import type { OfficialView } from './official-view.ts'
-import type { Opinion, PlaceState, SourceState } from './place-state.ts'
+import type { Opinion, PlaceState } from './place-state.ts'
 import { forecast, official } from './testing/decisions.ts'
 import { at } from './testing/events.ts'
+import { placeState, sourceState } from './testing/states.ts'
 
-const source = (id: string, kind: SourceState['kind'], alerts: number | null, outcome: 'ok' | 'none' | 'deferred' = 'ok'): SourceState => ({
-  outcome,
-  source: id,
-  kind,
-  fetchedAt: at(0),
-  alerts,
-})
-const state = (change: Partial<PlaceState>): PlaceState => ({
-  timezone: null,
-  simulated: false,
-  sources: [source('openweather', 'relay', 0), source('open-meteo', 'forecast', null), source('nws', 'feed', 1)],
-  officials: [],
-  opinions: {},
-  forecasts: [],
-  outlooks: [],
-  ...change,
-})
 const naming = (of: PlaceState) => ({
   state: of,
   sourceOf: (id: string) => ({ name: id.toUpperCase(), attribution: { name: id, text: '', url: '', license: '' } }),
@@ -32,15 +16,19 @@ const naming = (of: PlaceState) => ({
 
 describe('the sources next to an official warning', () => {
   const said = (change: Partial<PlaceState> = {}, view: OfficialView = official()) =>
-    officialSources(view, naming(state(change))).map(({ id, agrees, as }) => [id, agrees, as])
+    officialSources(view, naming(placeState(change))).map(({ id, agrees, as }) => [id, agrees, as])
 
   it('are those that carry warnings, whether they carry this one, and whether they were read', () => {
     assert.deepEqual(said(), [
       ['openweather', false, 'warnings'],
       ['nws', true, 'warnings'],
     ])
-    const sources = [source('openweather', 'relay', null), source('a', 'relay', 0, 'deferred'), source('nws', 'feed', null, 'none')]
-    assert.deepEqual(said({ sources, feeds: [source('dwd', 'feed', 0)] }), [
+    const sources = [
+      sourceState('openweather', 'relay', null),
+      sourceState('a', 'relay', 0, 'deferred'),
+      sourceState('nws', 'feed', null, 'none'),
+    ]
+    assert.deepEqual(said({ sources, feeds: [sourceState('dwd', 'feed', 0)] }), [
       ['openweather', null, 'warnings'],
       ['a', null, 'warnings'],
       ['dwd', false, 'warnings'],
@@ -66,13 +54,13 @@ describe('the sources next to a forecast hazard', () => {
   })
   const spell = (change: Partial<ForecastData> = {}): ForecastData => forecast({ showings: [showing('openweather')], ...change }).data
   const warnings = (of: Partial<Alert>, change: Partial<PlaceState> = {}) =>
-    forecastSources(spell(), naming(state({ officials: [official(of)], ...change }))).flatMap(({ id, agrees, as }) =>
+    forecastSources(spell(), naming(placeState({ officials: [official(of)], ...change }))).flatMap(({ id, agrees, as }) =>
       as === 'warnings' ? [[id, agrees]] : [],
     )
 
   it('are the forecasts, in the order of the sources, with what they expect', () => {
     const showings = [showing('open-meteo', { shows: false, peak: 14 }), showing('openweather', { probability: 0.4 })]
-    const said = forecastSources(spell({ showings }), naming(state({ sources: state({}).sources.slice(0, 2) })))
+    const said = forecastSources(spell({ showings }), naming(placeState({ sources: placeState().sources.slice(0, 2) })))
     assert.deepEqual(said, [
       { id: 'openweather', name: 'OPENWEATHER', agrees: true, value: 20, fetchedAt: at(0), probability: 0.4 },
       { id: 'open-meteo', name: 'OPEN-METEO', agrees: false, value: 14, fetchedAt: at(0) },
@@ -91,9 +79,10 @@ describe('the sources next to a forecast hazard', () => {
     ]
     for (const [of, expected] of table) assert.deepEqual(warnings(of), [['nws', expected]], JSON.stringify(of))
     assert.deepEqual(warnings({}, { officials: [official({}, 'cancelled')] }), [['nws', false]])
-    assert.deepEqual(warnings({ event: 'Flood Warning' }, { sources: [source('nws', 'feed', null, 'deferred')] }), [['nws', null]])
-    assert.deepEqual(warnings({ source: 'dwd' }, { sources: [source('nws', 'feed', null, 'none')], feeds: [source('dwd', 'feed', 1)] }), [
-      ['dwd', true],
-    ])
+    assert.deepEqual(warnings({ event: 'Flood Warning' }, { sources: [sourceState('nws', 'feed', null, 'deferred')] }), [['nws', null]])
+    assert.deepEqual(
+      warnings({ source: 'dwd' }, { sources: [sourceState('nws', 'feed', null, 'none')], feeds: [sourceState('dwd', 'feed', 1)] }),
+      [['dwd', true]],
+    )
   })
 })

@@ -5,27 +5,12 @@ import { compose, type Composition, MAX_MATCHES, mostSevere } from './compose.ts
 import type { ForecastDue, Match, OfficialDue } from './decision.ts'
 import type { ForecastMatch, WarningMatch, WeatherAlertData } from './emails/weather-alert/data.ts'
 import type { Showing } from './event.ts'
-import type { PlaceState, SourceState } from './place-state.ts'
 import { forecast, noticeOf, official, subscriberOf } from './testing/decisions.ts'
 import { at, HOUR, NOW } from './testing/events.ts'
+import { placeState } from './testing/states.ts'
 
 const CELL = cellOf(34.5, -97)
-const heard = (source: string, kind: SourceState['kind'], fetchedAt: string | null): SourceState => ({
-  outcome: 'ok',
-  source,
-  kind,
-  fetchedAt,
-  alerts: null,
-})
-const STATE: PlaceState = {
-  timezone: 'America/Chicago',
-  simulated: false,
-  sources: [heard('openweather', 'relay', at(0)), heard('open-meteo', 'forecast', at(0)), heard('nws', 'feed', at(0))],
-  officials: [],
-  opinions: {},
-  forecasts: [],
-  outlooks: [],
-}
+const STATE = placeState({ timezone: 'America/Chicago' })
 const sourceOf: Composition['sourceOf'] = (id) => ({
   name: id,
   attribution: { name: id, text: id, url: 'https://x.example/', license: '' },

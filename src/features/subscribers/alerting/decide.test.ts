@@ -287,9 +287,9 @@ describe('a forecast hazard that returns after it was called off', () => {
 it('a match has the last notice about its event, if there is one', () => {
   const before = noticeOf(gale, { state: 'cancelled', times: 2 })
   const other = noticeOf(forecast({ hazard: 'rain', threshold: 4 }, 'open', 'other'))
-  const [again] = decided({ forecasts: [gale], notices: [other, before], preferences: WIND }).matches
+  const [repeated] = decided({ forecasts: [gale], notices: [other, before], preferences: WIND }).matches
   const [first] = decided({ forecasts: [gale], notices: [other], preferences: WIND }).matches
-  assert.deepEqual([again?.notice, first?.notice], [before, undefined])
+  assert.deepEqual([repeated?.notice, first?.notice], [before, undefined])
 })
 
 describe('the time of sending', () => {

@@ -75,9 +75,9 @@ describe('the rate limit', () => {
     const check = resendOf([{ status: 429, headers: NOW }])
     await assert.rejects(check.service.check(signal))
     assert.equal(check.calls.length, 1)
-    const again = resendOf([{ status: 429, headers: NOW }, { status: 404 }, { status: 429, headers: NOW }, { status: 201 }])
-    await again.service.putContact({ email: 'a@x.org', unsubscribed: true }, signal)
-    assert.deepEqual(again.calls.at(-1), 'POST /contacts {"email":"a@x.org","unsubscribed":true}')
+    const limitedTwice = resendOf([{ status: 429, headers: NOW }, { status: 404 }, { status: 429, headers: NOW }, { status: 201 }])
+    await limitedTwice.service.putContact({ email: 'a@x.org', unsubscribed: true }, signal)
+    assert.deepEqual(limitedTwice.calls.at(-1), 'POST /contacts {"email":"a@x.org","unsubscribed":true}')
   })
 
   it('delays the next call as long as the service says, also when the last one was allowed', async () => {

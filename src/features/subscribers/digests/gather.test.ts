@@ -2,23 +2,17 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { cellOf } from '../../../domain/cell.ts'
 import { AppError } from '../../../errors.ts'
+import type { ScopeRecord } from '../../../gateway/index.ts'
+import { scopeRecord } from '../../../gateway/testing/records.ts'
 import { DAY_MS } from '../../../time.ts'
 import { createGatherer, type GatherOptions } from './gather.ts'
 
 const NOW = Date.parse('2026-07-01T12:00:00Z')
 const CELL = cellOf(1, 2)
 const credit = (source: string) => ({ name: source, text: `by ${source}`, url: 'https://x.example/', license: '' })
-const daily = (change: object = {}) => ({
-  scope: 'daily',
-  source: 'openweather',
-  simulated: false,
-  available: true,
-  fetchedAt: NOW,
-  timezone: 'UTC',
-  utcOffsetSeconds: 0,
-  json: Buffer.from(JSON.stringify({ available: true, points: [{ date: '2026-07-01' }] })),
-  ...change,
-})
+const jsonOf = (...dates: string[]) => Buffer.from(JSON.stringify({ available: true, points: dates.map((date) => ({ date })) }))
+const daily = (change: Partial<ScopeRecord<'daily'>> = {}) =>
+  scopeRecord('daily', 'openweather', { fetchedAt: NOW, json: jsonOf('2026-07-01'), ...change })
 const limited = (seconds?: number) => new AppError('rate_limited', 'wait', seconds === undefined ? {} : { retryAfterSeconds: seconds })
 
 /** A gatherer whose provider gives these answers in turn, then the last one for ever. */
@@ -119,8 +113,7 @@ it('what is cached of several places costs nothing; a place without useful data 
   assert.deepEqual([[...parts.keys()], asked], [[CELL.id], []])
   const past = gathererOf([], {
     gateway: {
-      peekCells: async () =>
-        new Map([[CELL.id, daily({ json: Buffer.from(JSON.stringify({ available: true, points: [{ date: '2026-06-30' }] })) })]]),
+      peekCells: async () => new Map([[CELL.id, daily({ json: jsonOf('2026-06-30') })]]),
       peek: async () => ({ alerts: [] }),
     } as never,
   })

@@ -4,33 +4,33 @@ import type { Alert } from '../../../domain/alert.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { NOTHING_MEASURED } from '../../../domain/measurements.ts'
 import type { DailyPoint } from '../../../domain/model.ts'
+import type { CellScope } from '../../../domain/scope.ts'
 import type { AlertRecord, ScopeRecord } from '../../../gateway/index.ts'
+import { scopeRecord } from '../../../gateway/testing/records.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
 import { alertOf } from '../alerting/testing/events.ts'
 import { type PartSources, partOf } from './part.ts'
 
 const NOW = Date.parse('2026-07-01T12:00:00Z')
 const at = (hours: number): string => formatInstant(NOW + hours * HOUR_MS)
-const record = (data: object, change: object = {}) => ({
-  source: 'openweather',
-  simulated: false,
-  available: true,
-  fetchedAt: NOW - HOUR_MS,
-  timezone: 'Europe/Berlin',
-  utcOffsetSeconds: 7_200,
-  json: Buffer.from(JSON.stringify(data)),
-  ...change,
-})
+const record = <S extends CellScope>(scope: S, source: string, data: object, change: Partial<ScopeRecord<S>>) =>
+  scopeRecord(scope, source, {
+    fetchedAt: NOW - HOUR_MS,
+    timezone: 'Europe/Berlin',
+    utcOffsetSeconds: 7_200,
+    json: Buffer.from(JSON.stringify(data)),
+    ...change,
+  })
 const daysFrom = (offset: number, count: number) =>
   Array.from({ length: count }, (_, index): Partial<DailyPoint> => ({
     ...NOTHING_MEASURED,
     date: formatInstant(NOW + (offset + index) * DAY_MS).slice(0, 10),
     temperatureMax: index,
   }))
-const daily = (points = daysFrom(0, 8), change: object = {}) =>
-  record({ available: true, points }, { scope: 'daily', ...change }) as unknown as ScopeRecord<'daily'>
-const alerts = (list: readonly Alert[], change: object = {}, more: object = {}) =>
-  record({ alerts: list, ...more }, { scope: 'alert', source: 'nws', ...change }) as unknown as AlertRecord
+const daily = (points = daysFrom(0, 8), change: Partial<ScopeRecord<'daily'>> = {}) =>
+  record('daily', 'openweather', { available: true, points }, change)
+const alerts = (list: readonly Alert[], change: Partial<AlertRecord> = {}, more: object = {}) =>
+  record('alert', 'nws', { alerts: list, ...more }, change)
 const credit = (source: string) => ({ name: source, text: source, url: 'https://x.example/', license: '' })
 const part = (change: Partial<PartSources> = {}) =>
   partOf(

@@ -33,8 +33,8 @@ describe('GET /api/weather?scope=air and marine', () => {
     // The source begins with the running hour: particles count from when their means are known.
     const last = body.points.at(-1)
     assert.ok(last.europeanIndex.value >= 0 && last.usIndex.value >= 0)
-    const again = await app.get(`/api/weather?${BERLIN}&scope=air`)
-    assert.deepEqual([again.body.cacheHit, again.body.tokensUsed], [true, 0])
+    const second = await app.get(`/api/weather?${BERLIN}&scope=air`)
+    assert.deepEqual([second.body.cacheHit, second.body.tokensUsed], [true, 0])
     assert.deepEqual(calls(), { 'openweather/air-pollution': 1 })
   })
 

@@ -9,24 +9,14 @@ import { type Answer, buildAnswer, callerOf, envelopeAt, isSearch, type Provenan
 import { isTrueAt, NO_ALERTS, type Rendering } from './rendering.ts'
 import { createRequestCache } from './routes.ts'
 import { recordOf } from './testing/record.ts'
+import { ATTRIBUTION, request } from './testing/request.ts'
 
 const NOON = Date.parse('2026-07-01T12:00:00Z')
 const WINDOW = { freshSeconds: 600, staleSeconds: 7_200, emergencySeconds: 21_600 }
-const ATTRIBUTION = { name: 'A', text: 'Weather by A', url: 'https://a.example/', license: 'CC BY 4.0' }
 const RECORD = recordOf({ current: current('2026-07-01T12:00:00Z') }, '2026-07-01T12:00:00Z')
 const HIT: Provenance = { freshness: 'fresh', layer: 'memory', cacheHit: true, tokensUsed: 0 }
 const MISS: Provenance = { freshness: 'fresh', layer: 'upstream', cacheHit: false, tokensUsed: 1 }
 
-const request = (change: Partial<WeatherRequest> = {}): WeatherRequest => ({
-  lat: 52.52,
-  lon: 13.41,
-  scope: 'current',
-  units: 'metric',
-  lang: 'en',
-  trigger: 'unspecified',
-  maxAgeMs: undefined,
-  ...change,
-})
 const rendering = (change: Partial<Rendering> = {}): Rendering => {
   const tail = Buffer.from('"temperature":20}')
   return {
@@ -66,9 +56,9 @@ describe('what caches may do with an answer', () => {
   })
 
   it('is nothing for a search, which is counted, or one that a caller paid for', () => {
-    for (const kept of [answer(MISS), answer(HIT, { trigger: 'search_select' }), answer(HIT, { trigger: 'search_preview' })]) {
-      assert.equal(kept.etag, undefined)
-      assert.deepEqual([headersAt(kept, 0)['cache-control'], headersAt(kept, 0)['etag']], ['no-store', undefined])
+    for (const uncached of [answer(MISS), answer(HIT, { trigger: 'search_select' }), answer(HIT, { trigger: 'search_preview' })]) {
+      assert.equal(uncached.etag, undefined)
+      assert.deepEqual([headersAt(uncached, 0)['cache-control'], headersAt(uncached, 0)['etag']], ['no-store', undefined])
     }
     assert.match(headersAt(answer(), 0)['etag'] ?? '', /^W\/"/)
   })

@@ -13,25 +13,14 @@ import { createTally } from './open.ts'
 import { createRenderings } from './rendering.ts'
 import { createForecastService, type ForecastService } from './service.ts'
 import { recordOf } from './testing/record.ts'
+import { ATTRIBUTION, request } from './testing/request.ts'
 
-const ATTRIBUTION = { name: 'A', text: 'Weather by A', url: 'https://a.example/', license: 'CC BY 4.0' }
 const NOON = '2026-07-01T12:00:00Z'
 const CURRENT = recordOf({ current: current(NOON, { temperature: 20 }) }, NOON)
 const HOURS = [NOON, '2026-07-01T13:00:00Z', '2026-07-01T14:00:00Z'].map((time) => hour(time))
 const HOURLY = recordOf({ hourly: { available: true, points: HOURS } }, NOON)
 const ALERTS = [alertRecordOf({ alerts: [], simulated: false }, 'nws', Date.parse(NOON))]
 const REQUESTER = { cause: 'request', trigger: 'unspecified', requestId: 'r', client: 'c', caller: 'person' } as const
-
-const request = (change: Partial<WeatherRequest> = {}): WeatherRequest => ({
-  lat: 52.52,
-  lon: 13.41,
-  scope: 'current',
-  units: 'metric',
-  lang: 'en',
-  trigger: 'unspecified',
-  maxAgeMs: undefined,
-  ...change,
-})
 
 /** The service over a gateway that has the same records for every place. */
 function serving(records: Partial<Record<WeatherRequest['scope'], typeof CURRENT>> = { current: CURRENT, hourly: HOURLY }) {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createTestClock } from '../../../../test/helpers/clock.ts'
-import type { Meter } from '../../../gateway/index.ts'
-import type { SecondLevel } from '../../../platform/cache/second-level.ts'
+import { createFreeMeter } from '../../../gateway/testing/free-meter.ts'
+import { createMemoryLevel } from '../../../platform/cache/testing/memory-level.ts'
 import { ProviderFailure } from '../../../providers/provider.ts'
 import { DAY_MS } from '../../../time.ts'
 import { createTileService } from './service.ts'
@@ -45,8 +45,8 @@ function serving({
       putTile: async (_address, tile) => void (state.stored = tile),
       evict: async (...limits) => (state.evicted.push(...limits), 3),
     },
-    meter: { run: (_context: object, work: (calls: never) => Promise<unknown>) => work(undefined as never) } as unknown as Meter,
-    level: { lease: async () => ({ isHeld: () => true, release: async () => undefined }) } as unknown as SecondLevel,
+    meter: createFreeMeter(),
+    level: createMemoryLevel(),
     clock,
     upstreamTimeoutMs: 100,
     requestTimeoutMs: 80,

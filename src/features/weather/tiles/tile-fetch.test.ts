@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createTestClock } from '../../../../test/helpers/clock.ts'
-import { BudgetSpent, type Meter } from '../../../gateway/index.ts'
-import type { SecondLevel } from '../../../platform/cache/second-level.ts'
+import { BudgetSpent } from '../../../gateway/index.ts'
+import { createFreeMeter } from '../../../gateway/testing/free-meter.ts'
+import { createMemoryLevel } from '../../../platform/cache/testing/memory-level.ts'
 import { ProviderFailure } from '../../../providers/provider.ts'
 import { tileFailure } from './service.ts'
 import type { StoredTile } from './store.ts'
@@ -18,15 +19,10 @@ function fetching(answer: (client: string | null) => Promise<Buffer>) {
   const clock = createTestClock('2026-07-01T12:00:00Z')
   const stored: StoredTile[] = []
   const askedSince: number[] = []
-  const calls: (string | null)[] = []
-  const meter = {
-    run: async ({ client }: { client: string | null }, work: (paid: never) => Promise<Buffer>) => {
-      calls.push(client)
-      return work({ answerTo: client } as never)
-    },
-  }
+  const meter = createFreeMeter()
+  const clients = () => meter.contexts.map(({ client }) => client)
   const fetch = createTileFetch({
-    tiles: { fetch: (_: unknown, paid: unknown) => answer((paid as { answerTo: string }).answerTo) } as never,
+    tiles: { fetch: () => answer(clients().at(-1) ?? null) } as never,
     store: {
       async findTile(_address, sinceMs) {
         askedSince.push(sinceMs)
@@ -37,44 +33,44 @@ function fetching(answer: (client: string | null) => Promise<Buffer>) {
       },
       evict: async () => 0,
     },
-    meter: meter as unknown as Meter,
-    level: { lease: async () => ({ isHeld: () => true, release: async () => undefined }) } as unknown as SecondLevel,
+    meter,
+    level: createMemoryLevel(),
     clock,
     freshMs: FRESH_MS,
     upstreamTimeoutMs: 1_000,
     onError: (error) => assert.fail(String(error)),
   })
-  return { fetch, clock, stored, calls, askedSince }
+  return { fetch, clock, stored, clients, askedSince }
 }
 const by = (client: string) => ({ requestId: 'r', client })
 
 describe('fetching a tile', () => {
   it('does not refuse others because the leader has used up its own share, but the same client', async () => {
     const spent = new BudgetSpent('openweather/tiles', 'person', 30, SHARE)
-    const { fetch, calls } = fetching(async (client) => (client === 'greedy' ? Promise.reject(spent) : PNG))
+    const { fetch, clients } = fetching(async (client) => (client === 'greedy' ? Promise.reject(spent) : PNG))
     const [leader, same, other] = await Promise.allSettled(['greedy', 'greedy', 'modest'].map((client) => fetch.fetch(ADDRESS, by(client))))
     assert.deepEqual([leader?.status, same?.status, other?.status], ['rejected', 'rejected', 'fulfilled'])
-    assert.deepEqual(calls, ['greedy', 'modest'])
+    assert.deepEqual(clients(), ['greedy', 'modest'])
   })
 
   it('fails all who wait if the whole budget is spent, or the provider fails', async () => {
     for (const failure of [new BudgetSpent('openweather/tiles', 'person', 30), new ProviderFailure('unavailable', 'down')]) {
-      const { fetch, calls } = fetching(() => Promise.reject(failure))
+      const { fetch, clients } = fetching(() => Promise.reject(failure))
       const outcomes = await Promise.allSettled(['one', 'other'].map((client) => fetch.fetch(ADDRESS, by(client))))
       assert.ok(outcomes.every(({ status }) => status === 'rejected'))
-      assert.deepEqual(calls, ['one'])
+      assert.deepEqual(clients(), ['one'])
     }
   })
 
   it('is not tried again at once after a failure of the provider, and then stored', async () => {
     let isDown = true
-    const { fetch, calls, clock, stored } = fetching(async () =>
+    const { fetch, clients, clock, stored } = fetching(async () =>
       isDown ? Promise.reject(new ProviderFailure('unavailable', 'down')) : PNG,
     )
     await assert.rejects(fetch.fetch(ADDRESS, by('one')))
     isDown = false
     await assert.rejects(fetch.fetch(ADDRESS, by('one')))
-    assert.equal(calls.length, 1)
+    assert.equal(clients().length, 1)
     clock.advance({ seconds: 10 })
     const { tile, by: source } = await fetch.fetch(ADDRESS, by('one'))
     await fetch.drain()
@@ -82,11 +78,11 @@ describe('fetching a tile', () => {
   })
 
   it('is not done if another node has just stored a fresh tile', async () => {
-    const { fetch, calls, clock, stored, askedSince } = fetching(async () => PNG)
+    const { fetch, clients, clock, stored, askedSince } = fetching(async () => PNG)
     const tile = { png: PNG, fetchedAt: clock.now() - FRESH_MS + 1 }
     stored.push(tile)
     assert.deepEqual(await fetch.fetch(ADDRESS, by('one')), { tile, by: 'another node' })
-    assert.deepEqual([calls, askedSince], [[], [clock.now() - FRESH_MS]])
+    assert.deepEqual([clients(), askedSince], [[], [clock.now() - FRESH_MS]])
   })
 })
 
@@ -103,7 +99,7 @@ describe('why there is no tile', () => {
     ['the provider fails', new ProviderFailure('quota', 'busy', { retryAfterSeconds: 7 }), 'upstream_error', 7],
   ]
   for (const [name, failure, code, retryAfterSeconds] of cases)
-    it(`is told by its code: ${name}`, () => {
+    it(`is stated by its code: ${name}`, () => {
       const error = tileFailure(failure)
       assert.deepEqual([error.code, error.retryAfterSeconds], [code, retryAfterSeconds])
     })

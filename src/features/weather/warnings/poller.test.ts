@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createTestClock } from '../../../../test/helpers/clock.ts'
-import type { Meter } from '../../../gateway/index.ts'
+import { createFreeMeter } from '../../../gateway/testing/free-meter.ts'
+import { createMemoryLevel } from '../../../platform/cache/testing/memory-level.ts'
 import { SandboxError } from '../../../platform/sandbox/sandbox.ts'
 import { ProviderFailure } from '../../../providers/provider.ts'
 import { MINUTE_MS } from '../../../time.ts'
 import type { DuePart, FeedStore } from './feed-store.ts'
 import type { WarningFeed } from './feed.ts'
-import { createPoller, type PollerOptions } from './poller.ts'
+import { createPoller } from './poller.ts'
 import { createTestFeed } from './testing/feed.ts'
 
 /** A poller of one feed whose readings fail as `failing` says, over a store in which its parts are due. */
@@ -56,10 +57,8 @@ function polling(
       readings += 1
       throw failing()
     },
-    level: {
-      lease: async () => (change.isLeased === true ? null : { isHeld: () => true, release: async () => undefined }),
-    } as unknown as PollerOptions['level'],
-    meter: { run: (_context: object, work: (calls: never) => Promise<unknown>) => work(undefined as never) } as unknown as Meter,
+    level: change.isLeased === true ? { ...createMemoryLevel(), lease: async () => null } : createMemoryLevel(),
+    meter: createFreeMeter(),
     clock,
     metrics: { read: (_feed, outcome) => void outcomes.push(outcome), stored: () => undefined },
     random: () => change.random ?? 0.5,
@@ -97,16 +96,16 @@ describe('a feed that fails', () => {
   })
 
   it('is reported if that is our own defect, not if the provider is down', async () => {
-    const told = async (error: Error) => {
+    const reportOf = async (error: Error) => {
       const { readDue, noted, errors, outcomes } = polling(() => error)
       await readDue()
       assert.deepEqual(outcomes, ['failed'])
       return [noted[0]?.[0], errors.length]
     }
-    assert.deepEqual(await told(down()), ['unavailable', 0])
-    assert.deepEqual(await told(new TypeError('defect')), ['invalid_body', 1])
+    assert.deepEqual(await reportOf(down()), ['unavailable', 0])
+    assert.deepEqual(await reportOf(new TypeError('defect')), ['invalid_body', 1])
     const stopped = new ProviderFailure('timeout', 'stopped', { cause: new SandboxError('cpu', 'too long') })
-    assert.deepEqual(await told(stopped), ['timeout', 1])
+    assert.deepEqual(await reportOf(stopped), ['timeout', 1])
   })
 
   it('has not failed if the service is stopping: its reading has not begun', async () => {

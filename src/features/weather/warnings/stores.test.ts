@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestDatabase, type TestDatabase } from '../../../../test/helpers/database.ts'
 import type { OfficialWarning } from '../../../domain/official-warning.ts'
+import { createMemoryLevel } from '../../../platform/cache/testing/memory-level.ts'
 import type { ChangeTables } from '../../../platform/db/tables.ts'
 import { DAY_MS, MINUTE_MS } from '../../../time.ts'
 import { type ChangedArea, takeChanges } from './change-store.ts'
@@ -170,7 +171,7 @@ describe('the stores of official warnings', () => {
   })
 
   describe('changes', () => {
-    const level = { lease: async () => ({ isHeld: () => true, release: async () => undefined }) as never }
+    const level = createMemoryLevel()
     const testsOf = async (shapes: readonly number[]) => new Map(shapes.map((shape) => [shape, () => true]))
     const taken = async (work?: (area: ChangedArea) => Promise<void>) => {
       const areas: ChangedArea[] = []

@@ -8,25 +8,20 @@ import type { Notice } from '../decision.ts'
 import type { PlaceState } from '../place-state.ts'
 import { forecast, official, subscriberOf, noticeOf } from '../testing/decisions.ts'
 import { at, HOUR, NOW } from '../testing/events.ts'
+import { placeState } from '../testing/states.ts'
 import { explanationText } from './explanation-text.ts'
 import type { AlertExplanation } from './explanation.ts'
 import { describeAge } from './preference-text.ts'
 
 const CELL = cellOf(0, 0).id
 
-const state: PlaceState = {
-  timezone: null,
-  simulated: false,
+const state = placeState({
   sources: [
     { outcome: 'deferred', source: 'openweather', kind: 'relay', fetchedAt: at(-3), alerts: null },
     { outcome: 'none', source: 'open-meteo', kind: 'forecast', fetchedAt: null, alerts: null },
     { outcome: 'ok', source: 'nws', kind: 'feed', fetchedAt: at(0), alerts: 2 },
   ],
-  officials: [],
-  opinions: {},
-  forecasts: [],
-  outlooks: [],
-}
+})
 
 /** The explanation of the run at NOW for an address with these preferences. */
 function explanationOf(officials: PlaceState['officials'], known: readonly Notice[], prefs: object): AlertExplanation {

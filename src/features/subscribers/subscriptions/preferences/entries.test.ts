@@ -6,7 +6,7 @@ import { effectiveOf, entriesOf } from './entries.ts'
 describe('the entries of an address', () => {
   const row = (id: string, cell: number | null, type: 'newsletter' | 'city_weekly' | 'city_alerts', updatedAt = NOW) =>
     subscriptionOf({ id, cell, type, updatedAt })
-  const told = (...rows: ReturnType<typeof row>[]) =>
+  const shownBy = (...rows: ReturnType<typeof row>[]) =>
     entriesOf(rows).map(({ shown, rows: own }) => `${shown.id}${own.length > 1 ? own.length : ''}`)
 
   it('are newsletters, then the places in the order of their rows, at each place the digest before the alerts', () => {
@@ -17,13 +17,13 @@ describe('the entries of an address', () => {
       row('d', null, 'newsletter'),
       row('e', 2, 'city_weekly'),
     ]
-    assert.deepEqual(told(...rows), ['d', 'c', 'a', 'e', 'b'])
+    assert.deepEqual(shownBy(...rows), ['d', 'c', 'a', 'e', 'b'])
   })
 
   it('are one for each place and type, whoever subscribed; the row changed last is shown, of equals the first', () => {
-    assert.deepEqual(told(row('a', 1, 'city_alerts'), row('b', 1, 'city_alerts', NOW + 1), row('c', 1, 'city_alerts')), ['b3'])
-    assert.deepEqual(told(row('a', 1, 'city_alerts'), row('b', 1, 'city_alerts')), ['a2'])
-    assert.deepEqual(told(row('a', null, 'newsletter'), row('b', null, 'newsletter', NOW - 1)), ['a2'])
+    assert.deepEqual(shownBy(row('a', 1, 'city_alerts'), row('b', 1, 'city_alerts', NOW + 1), row('c', 1, 'city_alerts')), ['b3'])
+    assert.deepEqual(shownBy(row('a', 1, 'city_alerts'), row('b', 1, 'city_alerts')), ['a2'])
+    assert.deepEqual(shownBy(row('a', null, 'newsletter'), row('b', null, 'newsletter', NOW - 1)), ['a2'])
   })
 })
 

@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { SecondLevel } from '../../../../platform/cache/second-level.ts'
+import { createMemoryLevel } from '../../../../platform/cache/testing/memory-level.ts'
 import { createGeocodeCache, isCurrentMiss, lifeOf } from './cache.ts'
 
 describe('the cache of found places', () => {
   it('does not replace an entry in memory with one from the second level while its write is pending', async () => {
-    const written = new Map<string, Buffer>()
     let end: () => void = () => undefined
-    const level = {
-      get: async (keys: readonly string[]) => keys.map((key) => written.get(key)),
-      async put(entries: readonly { key: string; value: Buffer }[]) {
-        if (written.size > 0) await new Promise<void>((resolve) => (end = resolve))
-        for (const { key, value } of entries) written.set(key, value)
-      },
-    } as unknown as SecondLevel
+    const level = createMemoryLevel()
+    const { put } = level
+    level.put = async (entries) => {
+      if (level.entries.size > 0) await new Promise<void>((resolve) => (end = resolve))
+      await put(entries)
+    }
     let now = Date.parse('2026-11-22T12:00:00Z')
     const cache = createGeocodeCache(level, { now: () => now })
     const first = { places: [], spellings: ['cigli'], fetchedAt: now }
@@ -38,19 +36,9 @@ describe('a result', () => {
 
   /** A cache over a level in memory, and a clock. */
   function caching() {
-    const written = new Map<string, Buffer>()
-    const expiries: number[] = []
+    const level = createMemoryLevel()
     const state = { now: NOW }
-    const level = {
-      get: async (keys: readonly string[]) => keys.map((key) => written.get(key)),
-      async put(entries: readonly { key: string; value: Buffer; expiresAt: number }[]) {
-        for (const { key, value, expiresAt } of entries) {
-          written.set(key, value)
-          expiries.push(expiresAt)
-        }
-      },
-    } as unknown as SecondLevel
-    return { cache: createGeocodeCache(level, { now: () => state.now }), level, written, expiries, state }
+    return { cache: createGeocodeCache(level, { now: () => state.now }), level, state }
   }
 
   it('is fresh for a week and usable for a month; an empty one is both for an hour', () => {
@@ -64,9 +52,12 @@ describe('a result', () => {
   })
 
   it('is used from either level until it is no longer usable', async () => {
-    const { cache, level, expiries, state } = caching()
+    const { cache, level, state } = caching()
     await cache.store('a', record())
-    assert.deepEqual(expiries, [NOW + 30 * DAY])
+    assert.deepEqual(
+      [...level.entries.values()].map(({ expiresAt }) => expiresAt),
+      [NOW + 30 * DAY],
+    )
     const restarted = createGeocodeCache(level, { now: () => state.now })
     state.now = NOW + 30 * DAY - 1
     assert.deepEqual([cache.memory('a'), await restarted.load('a'), restarted.memory('a')], [record(), record(), record()])
@@ -86,13 +77,14 @@ describe('a result', () => {
   })
 
   it('that another release wrote, or that is damaged, counts as missing', async () => {
-    const { cache, written } = caching()
+    const { cache, level } = caching()
     assert.equal(await cache.load('none'), undefined)
     await cache.store('a', record())
-    const { shape, ...rest } = JSON.parse(String(written.get('a')))
-    written.set('b', Buffer.from(JSON.stringify({ ...rest, shape: shape - 1 })))
-    written.set('c', Buffer.from('{"places":'))
-    written.set('d', Buffer.from(JSON.stringify({ ...rest, shape })))
+    const { shape, ...rest } = JSON.parse(String(level.entries.get('a')?.value))
+    const store = (key: string, text: string) => level.put([{ key, value: Buffer.from(text), expiresAt: NOW + DAY }])
+    await store('b', JSON.stringify({ ...rest, shape: shape - 1 }))
+    await store('c', '{"places":')
+    await store('d', JSON.stringify({ ...rest, shape }))
     assert.deepEqual([await cache.load('b'), await cache.load('c'), await cache.load('d')], [undefined, undefined, record()])
   })
 })

@@ -101,9 +101,9 @@ describe('the whole gazetteer', () => {
     let lang = 0
     for (const name of new Set([...shared].flat())) {
       const found = await gazetteer.find({ name, country: null, bias: null, limit: 5 })
-      const told = await withDistinctLabels(found, LANGUAGES[lang++ % LANGUAGES.length] as string, landmark)
-      assert.equal(new Set(labels(told)).size, found.length, name)
-      namesakes += told.filter(({ label }, index) => label !== found[index]?.label).length
+      const labelled = await withDistinctLabels(found, LANGUAGES[lang++ % LANGUAGES.length] as string, landmark)
+      assert.equal(new Set(labels(labelled)).size, found.length, name)
+      namesakes += labelled.filter(({ label }, index) => label !== found[index]?.label).length
     }
     assert.ok(namesakes > 100, String(namesakes))
   })

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createTestClock } from '../../../../../test/helpers/clock.ts'
 import type { AppError } from '../../../../errors.ts'
-import { BudgetSpent, type Meter } from '../../../../gateway/index.ts'
-import type { SecondLevel } from '../../../../platform/cache/second-level.ts'
+import { BudgetSpent } from '../../../../gateway/index.ts'
+import { createFreeMeter } from '../../../../gateway/testing/free-meter.ts'
+import { createMemoryLevel } from '../../../../platform/cache/testing/memory-level.ts'
 import { type GeocodedPlace, ProviderFailure } from '../../../../providers/provider.ts'
 import type { GazetteerQuery } from '../gazetteer/gazetteer.ts'
 import { createGeocodeCache } from './cache.ts'
@@ -23,22 +24,11 @@ function searching({
 }: { search?: (name: string) => Promise<GeocodedPlace[]>; towns?: readonly string[] | 'unreadable' } = {}) {
   const clock = createTestClock()
   const asked: string[] = []
-  const callers: string[] = []
   const named: string[][] = []
   const fallbacks: string[][] = []
   const lookedUp: GazetteerQuery[] = []
-  const entries = new Map<string, Buffer>()
-  const level = {
-    get: async (keys: readonly string[]) => keys.map((key) => entries.get(key) ?? null),
-    put: async (all: readonly { key: string; value: Buffer }[]) => all.forEach(({ key, value }) => entries.set(key, value)),
-    lease: async () => ({ isHeld: () => true, release: async () => undefined }),
-  } as unknown as SecondLevel
-  const meter = {
-    run: async ({ caller }: { caller: string }, work: (calls: never) => Promise<unknown>) => {
-      callers.push(caller)
-      return work(undefined as never)
-    },
-  } as unknown as Meter
+  const level = createMemoryLevel()
+  const meter = createFreeMeter()
   const errors: string[] = []
   const onError = (error: unknown): void => void errors.push(String(error))
   const cache = createGeocodeCache(level, clock)
@@ -79,6 +69,7 @@ function searching({
     const { places, layer, hasTowns } = await service.find(parseGeocodeQuery({ q, ...more }), client)
     return [layer, places.map(({ name }) => name).join(), hasTowns]
   }
+  const callers = () => meter.contexts.map(({ caller }) => caller)
   return { find, service, fetcher, cache, clock, asked, callers, named, fallbacks, lookedUp, errors }
 }
 
@@ -127,14 +118,14 @@ describe('a result from the cache', () => {
     await service.drain()
     clock.advance({ hours: 7 * 24, seconds: -1 })
     await find('ulm')
-    assert.deepEqual(callers, ['person'])
+    assert.deepEqual(callers(), ['person'])
     clock.advance({ seconds: 1 })
     assert.deepEqual(
       await Promise.all([find('ulm'), find('ulm')]),
       [1, 2].map(() => ['memory', 'Ulm', false]),
     )
     await service.drain()
-    assert.deepEqual([callers, asked.length], [['person', 'refresh'], 2])
+    assert.deepEqual([callers(), asked.length], [['person', 'refresh'], 2])
     await find('ulm')
     await service.drain()
     assert.equal(asked.length, 2)
@@ -232,7 +223,7 @@ describe('the bundled towns, when they cannot be read', () => {
 })
 
 describe('an answer', () => {
-  it('says until when it may be kept: the provider’s for a week, that of the towns for a minute', async () => {
+  it('says until when it may be cached: the provider’s for a week, that of the towns for a minute', async () => {
     const life = async (parts: Parameters<typeof searching>[0], q = 'ulm', client = PERSON) => {
       const { service, clock } = searching(parts)
       const { freshUntil, usableUntil } = await service.find(parseGeocodeQuery({ q }), client)
