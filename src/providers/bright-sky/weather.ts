@@ -8,8 +8,7 @@ import { decodeForecast, transformForecast } from './forecast.ts'
 
 /** 422 is a request that it does not understand, 404 a place without stations. */
 const SERVICE = { name: 'Bright Sky', kindOf: (status: number) => (status === 422 ? 'rejected' : kindOfStatus(status)) } as const
-/** No limit is published. This one is a courtesy: five places a second. */
-const FORECAST: Product = { id: 'bright-sky/weather', weight: 1, budget: 'weather', limits: { perMinute: 300 } }
+const FORECAST: Product = { id: 'bright-sky/weather', weight: 1, budget: 'weather' }
 /** The forecast of a station farther away is not one for the place (the service's default). */
 const MAX_KM = 50
 const DAYS = 10

@@ -11,12 +11,12 @@ import { createPace } from './pace.ts'
 import { decodeSteps, type MetForecast } from './steps.ts'
 
 const NAME = 'MET Norway'
+const FORECAST: Product = { id: 'met-norway/locationforecast', weight: 1, budget: 'weather' }
+const NOWCAST: Product = { id: 'met-norway/nowcast', weight: 1, budget: 'weather' }
 /**
- * The terms: from 20 calls a second on, by all installations of a program together, an agreement is needed. Half of that in the mean for all
- * nodes, and none of them more often than every 100 ms.
+ * The terms: from 20 calls a second on, by all installations of a program together, an agreement is needed. No node calls more often than
+ * every 100 ms, and by default all of them together half as often as the terms allow.
  */
-const FORECAST: Product = { id: 'met-norway/locationforecast', weight: 1, budget: 'weather', limits: { perMinute: 600 } }
-const NOWCAST: Product = { id: 'met-norway/nowcast', weight: 1, budget: 'weather', limits: { perMinute: 600 } }
 const GAP_MS = 100
 /** The answer repeats the place that was asked for. */
 const SAME_PLACE_KM = 5

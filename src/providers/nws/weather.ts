@@ -15,8 +15,7 @@ import { isCovered } from './coverage.ts'
 import { decodeGrid, transformGrid } from './grid.ts'
 import { isObject, textOf } from './json.ts'
 
-/** No limit is published. This one is a courtesy: ten places a second. */
-const FORECAST: Product = { id: 'nws/forecast', weight: 1, budget: 'weather', limits: { perMinute: 600 } }
+const FORECAST: Product = { id: 'nws/forecast', weight: 1, budget: 'weather' }
 /** After a 429 the maintainers say: "wait about 5 seconds". */
 const SERVICE = { name: 'National Weather Service', kindOf: failureKind, quotaSeconds: 5 }
 /** Offices redraw their grids rarely; a grid that is gone is noticed by its 404. */
