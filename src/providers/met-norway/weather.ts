@@ -29,7 +29,7 @@ export interface MetNorwayWeatherOptions {
 
 /** Locationforecast (world), and minutes of the radar in the Nordic countries. No key. */
 export function createWeather({ baseUrl, contact }: MetNorwayWeatherOptions): WeatherCapability {
-  const get = createConditionalGet({ name: NAME, turn: createPace(GAP_MS) })
+  const get = createConditionalGet({ name: NAME, turn: createPace(NAME, GAP_MS) })
 
   /** The decoded answer of a resource, and whether it is simulated. */
   async function read(product: Product, path: string, cell: Cell, calls: PaidCalls, now: number) {
