@@ -173,7 +173,7 @@ const CASES: readonly Case[] = [
       [400, '{"title":"Invalid Parameter","detail":"does not appear to be a valid coordinate"}', 'rejected'],
       [403, HTML, 'refused_key'],
       [404, '{"title":"Data Unavailable For Requested Point","status":404}', 'not_found'],
-      [429, HTML, 'quota', 5],
+      [429, HTML, 'quota'],
       [500, '{"title":"Unexpected Problem","status":500}', 'unavailable'],
       [503, HTML, 'unavailable'],
     ],

@@ -5,7 +5,7 @@ import { type PaidCalls, ProviderFailure, type ProviderFailureKind, type Upstrea
 /** The kind of a failure by its status alone, for services whose statuses mean what they say. */
 export function kindOfStatus(status: number): ProviderFailureKind {
   if (status === 401 || status === 403) return 'refused_key'
-  if (status === 404 || status === 422) return 'not_found'
+  if (status === 404) return 'not_found'
   if (status === 429) return 'quota'
   return status >= 500 ? 'unavailable' : 'rejected'
 }
@@ -19,17 +19,11 @@ export function retryAfterSeconds(headers: UpstreamAnswer['headers'], nowMs: num
 }
 
 /** The failure of an answer by kind; the message names the service, and never quotes it: an error text may echo the URL. */
-export function answerFailure(
-  name: string,
-  kind: ProviderFailureKind,
-  answer?: UpstreamAnswer,
-  nowMs = 0,
-  quotaSeconds?: number,
-): ProviderFailure {
+export function answerFailure(name: string, kind: ProviderFailureKind, answer?: UpstreamAnswer, nowMs = 0): ProviderFailure {
   const status = answer?.status
   return new ProviderFailure(kind, `${name}: ${kind}${status === undefined ? '' : `, status ${status}`}`, {
     status,
-    retryAfterSeconds: kind === 'quota' && answer !== undefined ? (retryAfterSeconds(answer.headers, nowMs) ?? quotaSeconds) : undefined,
+    retryAfterSeconds: kind === 'quota' && answer !== undefined ? retryAfterSeconds(answer.headers, nowMs) : undefined,
   })
 }
 
@@ -44,8 +38,6 @@ export interface JsonService {
   readonly name: string
   /** Reads the kind of a failure from the status and the parsed body; default: from the status alone. */
   readonly kindOf?: (status: number, body: unknown) => ProviderFailureKind
-  /** How long to wait after a 429 that does not say. */
-  readonly quotaSeconds?: number
 }
 
 /**
@@ -55,12 +47,12 @@ export interface JsonService {
 export async function fetchJson(
   calls: PaidCalls,
   request: UpstreamRequest,
-  { name, kindOf = kindOfStatus, quotaSeconds }: JsonService,
+  { name, kindOf = kindOfStatus }: JsonService,
   now: number,
 ): Promise<JsonAnswer> {
   const answer = await calls.get(request)
   const body = parseJson(answer.body)
-  if (answer.status !== 200) throw answerFailure(name, kindOf(answer.status, body), answer, now, quotaSeconds)
+  if (answer.status !== 200) throw answerFailure(name, kindOf(answer.status, body), answer, now)
   if (body === undefined) throw answerFailure(name, 'invalid_body', answer, now)
   return { body, headers: answer.headers }
 }

@@ -2,12 +2,11 @@ import tzLookup from '@photostructure/tz-lookup'
 import { cellOf } from '../../domain/cell.ts'
 import { placeClock } from '../../domain/local-time.ts'
 import { DAY_MS, HOUR_MS } from '../../time.ts'
-import { answerFailure, fetchJson, isSimulated, kindOfStatus, urlBelow } from '../fetch-json.ts'
+import { answerFailure, fetchJson, isSimulated, urlBelow } from '../fetch-json.ts'
 import { answeredFor, type Product, type WeatherCapability } from '../provider.ts'
 import { decodeForecast, transformForecast } from './forecast.ts'
 
-/** 422 is a request that it does not understand, 404 a place without stations. */
-const SERVICE = { name: 'Bright Sky', kindOf: (status: number) => (status === 422 ? 'rejected' : kindOfStatus(status)) } as const
+const SERVICE = { name: 'Bright Sky' }
 const FORECAST: Product = { id: 'bright-sky/weather', weight: 1, budget: 'weather' }
 /** The forecast of a station farther away is not one for the place (the service's default). */
 const MAX_KM = 50

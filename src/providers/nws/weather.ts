@@ -16,8 +16,7 @@ import { decodeGrid, transformGrid } from './grid.ts'
 import { isObject, textOf } from './json.ts'
 
 const FORECAST: Product = { id: 'nws/forecast', weight: 1, budget: 'weather' }
-/** After a 429 the maintainers say: "wait about 5 seconds". */
-const SERVICE = { name: 'National Weather Service', kindOf: failureKind, quotaSeconds: 5 }
+const SERVICE = { name: 'National Weather Service', kindOf: failureKind }
 /** Offices redraw their grids rarely; a grid that is gone is noticed by its 404. */
 const [MAX_PLACES, REMEMBERED_MS] = [10_000, 7 * DAY_MS]
 /** Squares of 2.5 km, or twice that. */
