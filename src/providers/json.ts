@@ -16,6 +16,15 @@ export function numberOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null
 }
 
+const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/
+
+/** Epoch milliseconds of an ISO 8601 time with an offset, otherwise null: without an offset, the zone is unknown. */
+export function epochMsOf(value: unknown): number | null {
+  if (typeof value !== 'string' || !WITH_OFFSET.test(value)) return null
+  const epochMs = Date.parse(value)
+  return Number.isNaN(epochMs) ? null : epochMs
+}
+
 /** Recorded answers have at most eight levels. Brackets nested deeper cost many times what an answer does. */
 const MAX_DEPTH = 64
 const [QUOTE, ESCAPE, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d]

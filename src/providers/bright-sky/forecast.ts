@@ -7,7 +7,7 @@ import { precipitationIntensity } from '../../domain/precipitation-intensity.ts'
 import { roundHalfAway } from '../../domain/round.ts'
 import { isSunUp } from '../../domain/sun.ts'
 import { DAY_MS, HOUR_MS } from '../../time.ts'
-import { isObject, type Json, numberOf, objectsOf } from '../json.ts'
+import { epochMsOf, isObject, type Json, numberOf, objectsOf } from '../json.ts'
 import type { DeliveredScopes } from '../provider.ts'
 
 /** One hour of a forecast as sent: states at its time, sums and means of the hour before it. Epoch milliseconds. */
@@ -23,7 +23,6 @@ export interface Forecast {
   readonly lon: unknown
 }
 
-const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:Z|[+-]\d{2}:\d{2})$/
 /** Forecasts are for ten days. */
 const [MAX_PAST_MS, MAX_AHEAD_MS] = [2 * DAY_MS, 12 * DAY_MS]
 
@@ -34,8 +33,7 @@ export function decodeForecast(body: unknown, nowMs: number): Forecast | null {
   const ids = new Set(sources.map(({ id }) => id))
   const rows = objectsOf(body['weather'])
     .flatMap((values) => {
-      const { timestamp } = values
-      const timeMs = typeof timestamp === 'string' && TIME.test(timestamp) ? Date.parse(timestamp) : Number.NaN
+      const timeMs = epochMsOf(values['timestamp']) ?? Number.NaN
       const isNear = timeMs >= nowMs - MAX_PAST_MS && timeMs <= nowMs + MAX_AHEAD_MS && timeMs % HOUR_MS === 0
       return isNear && ids.has(values['source_id']) ? { timeMs, values } : []
     })

@@ -4,7 +4,7 @@ import { onOneLine } from '../../domain/control-characters.ts'
 import { formatInstant } from '../../domain/instant.ts'
 import { roundHalfAway } from '../../domain/round.ts'
 import type { Station, StationReading, StationReport } from '../../domain/station.ts'
-import { isObject, type Json, objectsOf, parseJson } from '../json.ts'
+import { epochMsOf, isObject, type Json, numberOf, objectsOf, parseJson } from '../json.ts'
 import { type ObservationCapability, type Product, ProviderFailure, type ProviderFailureKind } from '../provider.ts'
 
 /** No limit is published. This one is a courtesy. */
@@ -67,8 +67,8 @@ const FIELDS = {
 export function decodeCurrent(body: unknown, source: string): StationReport[] | null {
   if (!isObject(body) || !isObject(body['weather'])) return null
   const weather = body['weather']
-  const observedMs = typeof weather['timestamp'] === 'string' ? Date.parse(weather['timestamp']) : Number.NaN
-  if (Number.isNaN(observedMs)) return null
+  const observedMs = epochMsOf(weather['timestamp'])
+  if (observedMs === null) return null
   const fallbacks = isObject(weather['fallback_source_ids']) ? weather['fallback_source_ids'] : {}
   const from = (field: string): unknown => fallbacks[field] ?? weather['source_id']
   return objectsOf(body['sources']).flatMap((sent) => {
@@ -119,10 +119,6 @@ function conditionOf(sent: unknown, cloudCover: number | null): Condition | null
   if (typeof sent !== 'string') return null
   if (sent !== 'dry') return Object.hasOwn(WET, sent) ? (WET[sent] ?? null) : null
   return cloudCover === null ? null : (SKIES.find(([most]) => cloudCover <= most)?.[1] ?? null)
-}
-
-function numberOf(value: unknown): number | null {
-  return typeof value === 'number' && Number.isFinite(value) ? value : null
 }
 
 function asSent(value: number): number {
