@@ -73,7 +73,7 @@ const mps = (kmh: number | null): number | null => (kmh === null ? null : roundH
 const fraction = (percent: number | null): number | null => (percent === null ? null : roundHalfAway(percent / 100, 4))
 
 /** What an hour, a day and now have in common. */
-function common(point: Json) {
+function common(point: Json, period: 'day' | 'hour') {
   const value = (name: string) => numberOf(point[name])
   return {
     dewPoint: value('dew'),
@@ -84,7 +84,7 @@ function common(point: Json) {
     windSpeed: mps(value('windspeed')),
     windGust: mps(value('windgust')),
     windDirection: value('winddir'),
-    condition: conditionOf(point),
+    condition: conditionOf(point, period),
     providerCode: null,
   }
 }
@@ -92,7 +92,7 @@ function common(point: Json) {
 function stateOf(point: Json, cell: Cell) {
   const km = numberOf(point['visibility'])
   return {
-    ...common(point),
+    ...common(point, 'hour'),
     temperature: numberOf(point['temp']),
     feelsLike: numberOf(point['feelslike']),
     visibility: km === null ? null : roundHalfAway(km * 1_000, 0),
@@ -148,7 +148,7 @@ function toDay(point: Json, timezone: string): DailyPoint {
     ...EMPTY_DAY,
     date,
     time: formatInstant(startMs),
-    ...common(point),
+    ...common(point, 'day'),
     temperatureMin: value('tempmin'),
     temperatureMax: value('tempmax'),
     feelsLikeMin: value('feelslikemin'),
@@ -176,12 +176,12 @@ const WORDS: readonly (readonly [word: RegExp, condition: Condition])[] = [
   [/fog|mist/i, 'fog'],
 ]
 
-function conditionOf(point: Json): Condition | null {
+function conditionOf(point: Json, period: 'day' | 'hour'): Condition | null {
   const text = String(point['conditions'] ?? '')
   const found = WORDS.find(([word]) => word.test(text))?.[1]
   const amount = numberOf(point['precip'])
   // A day's amount is no rate.
-  if (found === 'rain' && amount !== null && point['hours'] === undefined) {
+  if (found === 'rain' && amount !== null && period === 'hour') {
     const intensity = precipitationIntensity(amount)
     return intensity === 'light' ? 'light_rain' : intensity === 'moderate' ? 'rain' : 'heavy_rain'
   }
