@@ -11,7 +11,7 @@ export function objectsOf(value: unknown): Json[] {
   return Array.isArray(value) ? value.filter(isObject) : []
 }
 
-/** The value if it is a finite number, otherwise null. */
+/** The value if it is a finite number, otherwise null: a numeric string is not a number. */
 export function numberOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null
 }

@@ -2,7 +2,7 @@ import { onOneLine } from '../../domain/control-characters.ts'
 import { formatInstant } from '../../domain/instant.ts'
 import { roundHalfAway } from '../../domain/round.ts'
 import type { StationReport } from '../../domain/station.ts'
-import { type Json, objectsOf } from '../json.ts'
+import { type Json, numberOf, objectsOf } from '../json.ts'
 import { presentWeather, stationCondition } from '../present-weather.ts'
 
 /** Why an entry was left out. */
@@ -82,10 +82,6 @@ function reportOf(entry: Json, source: string): StationReport | null {
       precipitation: precipitationOf(number('precip'), entry['metarType']),
     },
   }
-}
-
-function numberOf(value: unknown): number | null {
-  return typeof value === 'number' && Number.isFinite(value) ? value : null
 }
 
 /** `10+` and `6+` are the highest that a station reports. */

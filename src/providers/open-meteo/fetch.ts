@@ -1,7 +1,6 @@
 import { DAY_SECONDS } from '../../time.ts'
-import { parseJson } from '../json.ts'
+import { isObject, parseJson } from '../json.ts'
 import { type PaidCalls, type Product, ProviderFailure, type ProviderFailureKind, type UpstreamAnswer } from '../provider.ts'
-import { isObject } from './schema.ts'
 
 /**
  * One paid call; the parsed body of a 200 and its headers.

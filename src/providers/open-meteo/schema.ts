@@ -1,13 +1,7 @@
 import { placeClock, zoneOffsetSeconds } from '../../domain/local-time.ts'
 import type { PlaceClock } from '../../domain/model.ts'
 import { roundHalfAway } from '../../domain/round.ts'
-
-type Json = Readonly<Record<string, unknown>>
-
-/** Whether the value is an object and not an array. */
-export function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+import { isObject, type Json, numberOf } from '../json.ts'
 
 /** One moment of a block: its time and its values in canonical units. Null: not sent, not a number, or in an unknown unit. */
 export interface Row {
@@ -71,8 +65,8 @@ function row(time: unknown, read: (variable: string) => unknown, units: unknown,
     timeMs: ms,
     date: new Date(ms + offsetSeconds * 1_000).toISOString().slice(0, 10),
     number(variable, dimension) {
-      const value = read(variable)
-      if (typeof value !== 'number' || !Number.isFinite(value)) return null
+      const value = numberOf(read(variable))
+      if (value === null) return null
       return conversion(dimension, isObject(units) ? units[variable] : undefined)?.(value) ?? null
     },
     instantMs: (variable) => timeMs(read(variable), offsetSeconds),

@@ -2,10 +2,11 @@ import { airSeries, type SentHour } from '../../domain/air/air-series.ts'
 import type { AirPoint } from '../../domain/air/air.ts'
 import { formatInstant } from '../../domain/instant.ts'
 import type { Series } from '../../domain/model.ts'
+import { HOUR_MS } from '../../time.ts'
 import { answeredFor, type Product, type WeatherCapability } from '../provider.ts'
 import { clockAt } from './clock.ts'
 import { failure, fetchJson, GRID_KM, isSimulated, resourceUrl } from './fetch.ts'
-import { isObject } from './json.ts'
+import { isObject, LAST_EPOCH_SECOND, numberOf } from './json.ts'
 
 /** Air Pollution 2.5: not part of a One Call subscription, limited with the account's free calls. */
 export const AIR_POLLUTION: Product = { id: 'openweather/air-pollution', weight: 1, budget: 'weather', limits: { perMinute: 60 } }
@@ -54,14 +55,11 @@ export function transformAirPollution(body: unknown, now: number): Series<AirPoi
 function hourOf(entry: unknown): SentHour | null {
   if (!isObject(entry) || !isObject(entry['components'])) return null
   const { dt, components } = entry
-  if (typeof dt !== 'number' || !Number.isInteger(dt) || Math.abs(dt) >= 253_402_300_800) return null
-  const values = Object.entries(COMPONENTS).map(([name, component]) => {
-    const value = components[component]
-    return [name, typeof value === 'number' && Number.isFinite(value) ? value : null]
-  })
+  if (typeof dt !== 'number' || !Number.isInteger(dt) || Math.abs(dt) > LAST_EPOCH_SECOND) return null
+  const values = Object.entries(COMPONENTS).map(([name, component]) => [name, numberOf(components[component])])
   return {
     // Forecasts are for full hours.
-    time: formatInstant(Math.floor(dt / 3_600) * 3_600_000),
+    time: formatInstant(Math.floor(dt / 3_600) * HOUR_MS),
     ...(Object.fromEntries(values) as Record<keyof typeof COMPONENTS, number | null>),
     dust: null,
     pollen: null,
