@@ -4,16 +4,17 @@ import { onOneLine } from '../../domain/control-characters.ts'
 import { formatInstant } from '../../domain/instant.ts'
 import { roundHalfAway } from '../../domain/round.ts'
 import type { Station, StationReading, StationReport } from '../../domain/station.ts'
+import { answerFailure, isSimulated, kindOfStatus, urlBelow } from '../fetch-json.ts'
 import { epochMsOf, isObject, type Json, numberOf, objectsOf, parseJson } from '../json.ts'
-import { type ObservationCapability, type Product, ProviderFailure, type ProviderFailureKind } from '../provider.ts'
+import type { ObservationCapability, Product } from '../provider.ts'
 
+const NAME = 'Bright Sky'
 /** No limit is published. This one is a courtesy. */
 export const OBSERVATIONS: Product = { id: 'bright-sky/observations', weight: 1, limits: { perMinute: 60 } }
 /** About the distance between two stations; an answer has the one that is nearest to the centre. */
 const BOX_DEGREES = 0.5
 /** Reports are of every ten minutes, and come with half an hour's delay. */
 const INTERVAL_SECONDS = 900
-const QUOTA_RETRY_SECONDS = 60
 /** Observations are in Germany only. */
 const GERMANY: Box = { south: 47, west: 5.5, north: 55.5, east: 15.5 }
 const MAX_NAME = 120
@@ -27,13 +28,13 @@ export function brightSkyObservations(baseUrl: URL, source: string): Observation
     hasHourlyGusts: true,
     configured: () => true,
     covers: ({ south, west, north, east }) => north > GERMANY.south && south < GERMANY.north && east > GERMANY.west && west < GERMANY.east,
-    async read(box, _former, calls) {
-      const { status, headers, body } = await calls.get({ product: OBSERVATIONS, url: currentUrl(baseUrl, box) })
-      const simulated = headers['x-simulated'] !== undefined
-      if (status === 404) return { reports: [], simulated, leftOut: {}, state: null }
-      if (status !== 200) throw failure(failureKind(status), status)
-      const reports = decodeCurrent(parseJson(body), source)
-      if (reports === null) throw failure('invalid_body', status)
+    async read(box, _former, calls, now) {
+      const answer = await calls.get({ product: OBSERVATIONS, url: currentUrl(baseUrl, box) })
+      const simulated = isSimulated(answer.headers)
+      if (answer.status === 404) return { reports: [], simulated, leftOut: {}, state: null }
+      if (answer.status !== 200) throw answerFailure(NAME, kindOfStatus(answer.status), answer, now)
+      const reports = decodeCurrent(parseJson(answer.body), source)
+      if (reports === null) throw answerFailure(NAME, 'invalid_body', answer)
       return { reports, simulated, leftOut: {}, state: null }
     },
   }
@@ -41,10 +42,7 @@ export function brightSkyObservations(baseUrl: URL, source: string): Observation
 
 function currentUrl(baseUrl: URL, box: Box): URL {
   const { lat, lon } = centreOf(box)
-  const url = new URL(baseUrl)
-  url.pathname = `${url.pathname.replace(/\/$/, '')}/current_weather`
-  url.search = `?lat=${lat}&lon=${lon}&max_dist=${Math.ceil(radiusKm(box) * 1_000)}&units=dwd&tz=Etc/UTC`
-  return url
+  return urlBelow(baseUrl, '/current_weather', `lat=${lat}&lon=${lon}&max_dist=${Math.ceil(radiusKm(box) * 1_000)}&units=dwd&tz=Etc/UTC`)
 }
 
 /** The fields of a reading by the upstream's, and how each becomes canonical. Means and sums: the suffix is the minutes before the timestamp. */
@@ -127,15 +125,4 @@ function asSent(value: number): number {
 
 function fromKmh(value: number): number {
   return roundHalfAway(value / 3.6, 4)
-}
-
-function failureKind(status: number): ProviderFailureKind {
-  if (status === 403) return 'refused_key'
-  if (status === 429) return 'quota'
-  return status >= 500 ? 'unavailable' : 'rejected'
-}
-
-function failure(kind: ProviderFailureKind, status: number): ProviderFailure {
-  const retryAfterSeconds = kind === 'quota' ? QUOTA_RETRY_SECONDS : undefined
-  return new ProviderFailure(kind, `Bright Sky: ${kind}, status ${status}`, { status, retryAfterSeconds })
 }
