@@ -3,9 +3,10 @@ import type { AirPoint } from '../../domain/air/air.ts'
 import { formatInstant } from '../../domain/instant.ts'
 import type { Series } from '../../domain/model.ts'
 import { HOUR_MS } from '../../time.ts'
+import { fetchJson, isSimulated, urlBelow } from '../fetch-json.ts'
 import { answeredFor, type Product, type WeatherCapability } from '../provider.ts'
 import { clockAt } from './clock.ts'
-import { failure, fetchJson, GRID_KM, isSimulated, resourceUrl } from './fetch.ts'
+import { failure, GRID_KM, SERVICE } from './fetch.ts'
 import { isObject, LAST_EPOCH_SECOND, numberOf } from './json.ts'
 
 /** Air Pollution 2.5: not part of a One Call subscription, limited with the account's free calls. */
@@ -27,11 +28,11 @@ export function withAir(
       const currentKey = key()
       if (currentKey === null) throw failure('not_configured')
       const { lat, lon } = cell
-      const url = resourceUrl(baseUrl, '/data/2.5/air_pollution/forecast', { lat: String(lat), lon: String(lon), appid: currentKey })
-      const { body, headers } = await fetchJson(AIR_POLLUTION, url, calls)
+      const url = urlBelow(baseUrl, '/data/2.5/air_pollution/forecast', { lat: String(lat), lon: String(lon), appid: currentKey })
+      const { body, headers } = await fetchJson(calls, { product: AIR_POLLUTION, url }, SERVICE, now)
       const air = transformAirPollution(body, now)
       const clock = clockAt(cell, undefined, now)
-      if (air === null || clock === null) throw failure('invalid_body', 200)
+      if (air === null || clock === null) throw failure('invalid_body')
       const place = isObject(body) && isObject(body['coord']) ? body['coord'] : {}
       return { ...clock, scopes: { air }, ...answeredFor(place['lat'], place['lon'], GRID_KM), simulated: isSimulated(headers) }
     },
