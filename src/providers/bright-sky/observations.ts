@@ -2,8 +2,8 @@ import { type Box, centreOf, radiusKm } from '../../domain/box.ts'
 import type { Condition } from '../../domain/condition.ts'
 import { onOneLine } from '../../domain/control-characters.ts'
 import { formatInstant } from '../../domain/instant.ts'
-import { roundHalfAway } from '../../domain/round.ts'
 import type { Station, StationReading, StationReport } from '../../domain/station.ts'
+import { mpsOfKmh } from '../amounts.ts'
 import { answerFailure, isSimulated, kindOfStatus, urlBelow } from '../fetch-json.ts'
 import { epochMsOf, isObject, type Json, numberOf, objectsOf, parseJson } from '../json.ts'
 import type { ObservationCapability, Product } from '../provider.ts'
@@ -45,15 +45,17 @@ function currentUrl(baseUrl: URL, box: Box): URL {
   return urlBelow(baseUrl, '/current_weather', `lat=${lat}&lon=${lon}&max_dist=${Math.ceil(radiusKm(box) * 1_000)}&units=dwd&tz=Etc/UTC`)
 }
 
+const asSent = (value: number | null): number | null => value
+
 /** The fields of a reading by the upstream's, and how each becomes canonical. Means and sums: the suffix is the minutes before the timestamp. */
 const FIELDS = {
   temperature: ['temperature', asSent],
   dewPoint: ['dew_point', asSent],
   humidity: ['relative_humidity', asSent],
   pressure: ['pressure_msl', asSent],
-  windSpeed: ['wind_speed_10', fromKmh],
+  windSpeed: ['wind_speed_10', mpsOfKmh],
   windDirection: ['wind_direction_10', asSent],
-  windGust: ['wind_gust_speed_60', fromKmh],
+  windGust: ['wind_gust_speed_60', mpsOfKmh],
   visibility: ['visibility', asSent],
   precipitation: ['precipitation_60', asSent],
 } as const
@@ -73,10 +75,7 @@ export function decodeCurrent(body: unknown, source: string): StationReport[] | 
     const station = stationOf(sent, source)
     if (station === null) return []
     const read = (field: string) => (from(field) === sent['id'] ? numberOf(weather[field]) : null)
-    const values = Object.entries(FIELDS).map(([name, [field, convert]]) => {
-      const value = read(field)
-      return [name, value === null ? null : convert(value)]
-    })
+    const values = Object.entries(FIELDS).map(([name, [field, convert]]) => [name, convert(read(field))])
     const measured = Object.fromEntries(values) as Readonly<Record<keyof typeof FIELDS, number | null>>
     const isOwnCondition = from('condition') === sent['id']
     const condition = isOwnCondition ? conditionOf(weather['condition'], read('cloud_cover')) : null
@@ -117,12 +116,4 @@ function conditionOf(sent: unknown, cloudCover: number | null): Condition | null
   if (typeof sent !== 'string') return null
   if (sent !== 'dry') return Object.hasOwn(WET, sent) ? (WET[sent] ?? null) : null
   return cloudCover === null ? null : (SKIES.find(([most]) => cloudCover <= most)?.[1] ?? null)
-}
-
-function asSent(value: number): number {
-  return value
-}
-
-function fromKmh(value: number): number {
-  return roundHalfAway(value / 3.6, 4)
 }

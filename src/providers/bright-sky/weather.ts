@@ -1,7 +1,6 @@
-import tzLookup from '@photostructure/tz-lookup'
 import { cellOf } from '../../domain/cell.ts'
-import { placeClock } from '../../domain/local-time.ts'
 import { DAY_MS, HOUR_MS } from '../../time.ts'
+import { clockOnMap } from '../clock.ts'
 import { answerFailure, fetchJson, isSimulated, urlBelow } from '../fetch-json.ts'
 import { answeredFor, type Product, type WeatherCapability } from '../provider.ts'
 import { decodeForecast, transformForecast } from './forecast.ts'
@@ -33,7 +32,7 @@ export function createWeather({ baseUrl }: { readonly baseUrl: URL }): WeatherCa
       })
       const { body, headers } = await fetchJson(calls, { product: FORECAST, url }, SERVICE, now)
       const forecast = decodeForecast(body, now)
-      const clock = placeClock(tzLookup(cell.lat, cell.lon), undefined, now) ?? { timezone: 'UTC', utcOffsetSeconds: 0 }
+      const clock = clockOnMap(cell, now)
       const scopes = forecast === null ? null : transformForecast(forecast, cell, clock.timezone, now)
       if (scopes === null) throw answerFailure(SERVICE.name, 'invalid_body')
       return { ...clock, ...answeredFor(forecast?.lat, forecast?.lon, MAX_KM), simulated: isSimulated(headers), scopes }

@@ -1,6 +1,5 @@
-import tzLookup from '@photostructure/tz-lookup'
 import type { Cell } from '../../domain/cell.ts'
-import { placeClock } from '../../domain/local-time.ts'
+import { clockOnMap } from '../clock.ts'
 import { answerFailure, urlBelow } from '../fetch-json.ts'
 import { parseJson } from '../json.ts'
 import { answeredFor, type PaidCalls, type Product, ProviderFailure, type WeatherBundle, type WeatherCapability } from '../provider.ts'
@@ -43,7 +42,7 @@ export function createWeather({ baseUrl, contact }: MetNorwayWeatherOptions): We
   }
 
   async function minutes(cell: Cell, calls: PaidCalls, now: number): Promise<WeatherBundle> {
-    const nothing = { ...clockAt(cell, now), simulated: false, scopes: { minutely: NO_MINUTES } }
+    const nothing = { ...clockOnMap(cell, now), simulated: false, scopes: { minutely: NO_MINUTES } }
     if (!isNordic(cell)) return nothing
     try {
       const { forecast, simulated } = await read(NOWCAST, '/weatherapi/nowcast/2.0/complete', cell, calls, now)
@@ -63,7 +62,7 @@ export function createWeather({ baseUrl, contact }: MetNorwayWeatherOptions): We
     async fetch(cell, wanted, calls, now) {
       if (wanted.includes('minutely')) return minutes(cell, calls, now)
       const { forecast, simulated } = await read(FORECAST, '/weatherapi/locationforecast/2.0/complete', cell, calls, now)
-      const clock = clockAt(cell, now)
+      const clock = clockOnMap(cell, now)
       const scopes = transformForecast(forecast.steps, cell, clock.timezone, now)
       if (scopes === null) throw answerFailure(NAME, 'invalid_body')
       return { ...clock, ...placeOf(forecast), simulated, scopes }
@@ -73,9 +72,4 @@ export function createWeather({ baseUrl, contact }: MetNorwayWeatherOptions): We
 
 function placeOf({ coordinates: [lon, lat] }: MetForecast) {
   return answeredFor(lat, lon, SAME_PLACE_KM)
-}
-
-/** The service sends no zone: it is the map's. */
-function clockAt({ lat, lon }: Cell, now: number) {
-  return placeClock(tzLookup(lat, lon), undefined, now) ?? { timezone: 'UTC', utcOffsetSeconds: 0 }
 }

@@ -1,4 +1,5 @@
 import { roundHalfAway } from '../../domain/round.ts'
+import { KMH_PER_MPS, MM_PER_INCH, MPS_PER_KNOT } from '../../domain/units.ts'
 import { HOUR_MS, MINUTE_MS } from '../../time.ts'
 import { epochMsOf, isObject, numberOf, objectsOf } from './json.ts'
 
@@ -31,9 +32,9 @@ export function spanOf(validTime: unknown): { readonly startMs: number; readonly
 const times = (factor: number) => (value: number) => roundHalfAway(value * factor, 4)
 const UNITS = {
   temperature: { degC: times(1), degF: (value: number) => roundHalfAway((value - 32) / 1.8, 4) },
-  speed: { 'km_h-1': times(1 / 3.6), 'm_s-1': times(1), kt: times(1_852 / 3_600) },
+  speed: { 'km_h-1': times(1 / KMH_PER_MPS), 'm_s-1': times(1), kt: times(MPS_PER_KNOT) },
   percent: { percent: times(1) },
-  amount: { mm: times(1), cm: times(10), in: times(25.4) },
+  amount: { mm: times(1), cm: times(10), in: times(MM_PER_INCH) },
   pressure: { Pa: times(1 / 100) },
   length: { m: times(1), km: times(1_000) },
   angle: { 'degree_(angle)': times(1) },

@@ -3,11 +3,11 @@ import { type Condition, conditionOfCloudCover } from '../../domain/condition.ts
 import { EMPTY_DAY } from '../../domain/days-from-spans.ts'
 import { formatInstant, parseInstant } from '../../domain/instant.ts'
 import { calendarDayAt, placeClock, startOfDay } from '../../domain/local-time.ts'
-import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements, PlaceClock } from '../../domain/model.ts'
-import { precipitationIntensity } from '../../domain/precipitation-intensity.ts'
+import type { CurrentWeather, DailyPoint, HourlyPoint, PlaceClock } from '../../domain/model.ts'
 import { roundHalfAway } from '../../domain/round.ts'
 import { isSunUp } from '../../domain/sun.ts'
 import { DAY_MS, HOUR_MS } from '../../time.ts'
+import { type Amounts, amountsOf, mpsOfKmh, rainAt } from '../amounts.ts'
 import { isObject, type Json, numberOf, objectsOf } from '../json.ts'
 import type { DeliveredScopes } from '../provider.ts'
 
@@ -69,7 +69,6 @@ export function transformTimeline({ clock, current: sent, days: sentDays }: Time
   }
 }
 
-const mps = (kmh: number | null): number | null => (kmh === null ? null : roundHalfAway(kmh / 3.6, 4))
 const fraction = (percent: number | null): number | null => (percent === null ? null : roundHalfAway(percent / 100, 4))
 
 /** What an hour, a day and now have in common. */
@@ -81,8 +80,8 @@ function common(point: Json, period: 'day' | 'hour') {
     pressure: value('pressure'),
     cloudCover: value('cloudcover'),
     uvIndex: value('uvindex'),
-    windSpeed: mps(value('windspeed')),
-    windGust: mps(value('windgust')),
+    windSpeed: mpsOfKmh(value('windspeed')),
+    windGust: mpsOfKmh(value('windgust')),
     windDirection: value('winddir'),
     condition: conditionOf(point, period),
     providerCode: null,
@@ -101,20 +100,16 @@ function stateOf(point: Json, cell: Cell) {
 }
 
 /** `precip` is water. The types name what it consists of, also where nothing falls; of rain and snow together the parts are unknown. */
-function amountsOf(point: Json): Pick<Measurements, 'precipitation' | 'rain' | 'snow'> {
-  const precipitation = numberOf(point['precip'])
+function amountsIn(point: Json): Amounts {
   const types: readonly unknown[] = Array.isArray(point['preciptype']) ? point['preciptype'] : []
-  const only = types.length === 1 ? types[0] : null
-  if (precipitation === 0) return { precipitation, rain: 0, snow: 0 }
-  if (precipitation === null || (only !== 'rain' && only !== 'snow')) return { precipitation, rain: null, snow: null }
-  return { precipitation, rain: only === 'rain' ? precipitation : 0, snow: only === 'snow' ? precipitation : 0 }
+  return amountsOf(numberOf(point['precip']), types.length === 1 ? types[0] : null)
 }
 
 function toHour(point: Json, cell: Cell): HourlyPoint {
   return {
     time: formatInstant(timeOf(point)),
     ...stateOf(point, cell),
-    ...amountsOf(point),
+    ...amountsIn(point),
     precipitationProbability: fraction(numberOf(point['precipprob'])),
   }
 }
@@ -153,7 +148,7 @@ function toDay(point: Json, timezone: string): DailyPoint {
     temperatureMax: value('tempmax'),
     feelsLikeMin: value('feelslikemin'),
     feelsLikeMax: value('feelslikemax'),
-    ...amountsOf(point),
+    ...amountsIn(point),
     precipitationProbability: fraction(value('precipprob')),
     summary: typeof description === 'string' ? description.slice(0, 200) : null,
     sunrise: sun('sunriseEpoch'),
@@ -181,10 +176,7 @@ function conditionOf(point: Json, period: 'day' | 'hour'): Condition | null {
   const found = WORDS.find(([word]) => word.test(text))?.[1]
   const amount = numberOf(point['precip'])
   // A day's amount is no rate.
-  if (found === 'rain' && amount !== null && period === 'hour') {
-    const intensity = precipitationIntensity(amount)
-    return intensity === 'light' ? 'light_rain' : intensity === 'moderate' ? 'rain' : 'heavy_rain'
-  }
+  if (found === 'rain' && amount !== null && period === 'hour') return rainAt(amount)
   if (found !== undefined) return found
   if (point['icon'] === 'fog') return 'fog'
   const cover = numberOf(point['cloudcover'])
