@@ -30,18 +30,20 @@ export interface UnitWriter {
   readonly waveHeight: Conversion
 }
 
-// Factors: NIST SP 811 (2008) appendix B.8; the mile, the inch and the mile per hour are exact; the inch of mercury is the conventional
+// Factors: NIST SP 811 (2008) appendix B.8; the mile, the inch, the mile per hour and the knot are exact; the inch of mercury is the conventional
 // one.
-const MPS_PER_MPH = 0.44704
-const MM_PER_INCH = 25.4
-const METRES_PER_MILE = 1609.344
-const METRES_PER_FOOT = 0.3048
-const HPA_PER_INHG = 33.86389
+export const MPS_PER_MPH = 0.44704
+export const MPS_PER_KNOT = 1_852 / 3_600
+export const KMH_PER_MPS = 3.6
+export const MM_PER_INCH = 25.4
+export const METRES_PER_MILE = 1609.344
+export const METRES_PER_FOOT = 0.3048
+export const HPA_PER_INHG = 33.86389
 
 const asSent: Conversion = (value) => value
 const fahrenheit: Conversion = (celsius) => (celsius === null ? null : roundHalfAway((celsius * 9 + 160) / 5, 2))
 const fahrenheitDegrees: Conversion = (celsius) => (celsius === null ? null : roundHalfAway(celsius * 1.8, 2))
-const kilometresPerHour: Conversion = (mps) => (mps === null ? null : roundHalfAway(mps * 3.6, 2))
+const kilometresPerHour: Conversion = (mps) => (mps === null ? null : roundHalfAway(mps * KMH_PER_MPS, 2))
 const milesPerHour: Conversion = (mps) => (mps === null ? null : roundHalfAway(mps / MPS_PER_MPH, 2))
 const inches: Conversion = (mm) => (mm === null ? null : roundHalfAway(mm / MM_PER_INCH, 3))
 const inchesOfMercury: Conversion = (hpa) => (hpa === null ? null : roundHalfAway(hpa / HPA_PER_INHG, 3))

@@ -5,6 +5,7 @@ import { type Cell, cellOf } from '../domain/cell.ts'
 import { distanceKm } from '../domain/distance.ts'
 import { CELL_SCOPES, type CellScope } from '../domain/scope.ts'
 import { createBrightSky } from './bright-sky/index.ts'
+import { PROVIDERS } from './index.ts'
 import { createMetNorway } from './met-norway/index.ts'
 import { createNws } from './nws/index.ts'
 import { createOpenMeteo } from './open-meteo/index.ts'
@@ -41,6 +42,8 @@ interface Case {
   readonly keyIn?: { readonly query: string } | { readonly header: string }
   /** The place of the answers; default: Berlin. */
   readonly place?: Place
+  /** The products that keep limits of their own, because the settings are for another plan. */
+  readonly ownLimits?: readonly string[]
   /** The calls of a fetch; default 1. */
   readonly calls?: number
   readonly failures: readonly (readonly [status: number, body: string, kind: ProviderFailureKind, retryAfterSeconds?: number])[]
@@ -57,8 +60,10 @@ function providersWith(key: string | null, base = 'https://upstream.test', plan:
 
 const HTML = '<html><body><h1>502 Bad Gateway</h1></body></html>'
 
-const OPENWEATHER: Pick<Case, 'needsKey' | 'keyIn' | 'failures'> = {
+const OPENWEATHER: Pick<Case, 'needsKey' | 'ownLimits' | 'keyIn' | 'failures'> = {
   needsKey: true,
+  // Free calls of the account; the settings limit One Call.
+  ownLimits: ['openweather/air-pollution', 'openweather/weather25'],
   keyIn: { query: 'appid' },
   failures: [
     [400, '{"cod":"400","message":"wrong latitude"}', 'rejected'],
@@ -168,7 +173,7 @@ const CASES: readonly Case[] = [
       [400, '{"title":"Invalid Parameter","detail":"does not appear to be a valid coordinate"}', 'rejected'],
       [403, HTML, 'refused_key'],
       [404, '{"title":"Data Unavailable For Requested Point","status":404}', 'not_found'],
-      [429, HTML, 'quota', 5],
+      [429, HTML, 'quota'],
       [500, '{"title":"Unexpected Problem","status":500}', 'unavailable'],
       [503, HTML, 'unavailable'],
     ],
@@ -287,7 +292,7 @@ function keyOf({ url, headers = {} }: UpstreamRequest, keyIn: Case['keyIn']): re
   return [key, `${url.pathname} ${query.toString()} ${JSON.stringify(others)}`]
 }
 
-for (const { what, make, fixtures, needsKey, keyIn, place = BERLIN, calls: callsOfFetch = 1, failures } of CASES) {
+for (const { what, make, fixtures, needsKey, ownLimits = [], keyIn, place = BERLIN, calls: callsOfFetch = 1, failures } of CASES) {
   const provider = make(KEY)
   const { cell, clock } = place
   const fetch = (from: Provider, calls: PaidCalls, group = weatherOf(from).groups[0] ?? []) =>
@@ -366,6 +371,17 @@ for (const { what, make, fixtures, needsKey, keyIn, place = BERLIN, calls: calls
         const [key, rest] = keyOf(asked, keyIn)
         assert.equal(key, keyIn === undefined ? null : KEY)
         assert.doesNotMatch(rest, new RegExp(KEY))
+      }
+    })
+
+    it('is limited by the settings that it declares: limits of a product’s own would take precedence', async () => {
+      const { settings } = PROVIDERS.find(({ id }) => id === provider.id) ?? assert.fail(provider.id)
+      assert.ok('minuteLimit' in settings)
+      const calls = good()
+      for (const group of weatherOf(provider).groups) await fetch(make(KEY), calls, group)
+      const products = [weatherOf(provider).product, ...calls.asked.map(({ product }) => product)]
+      for (const { id, budget, limits } of products) {
+        if (!ownLimits.includes(id)) assert.deepEqual([id, budget, limits], [id, 'weather', undefined])
       }
     })
 

@@ -5,13 +5,16 @@ import { type PaidCalls, ProviderFailure, type ProviderFailureKind, type Upstrea
 /** The kind of a failure by its status alone, for services whose statuses mean what they say. */
 export function kindOfStatus(status: number): ProviderFailureKind {
   if (status === 401 || status === 403) return 'refused_key'
-  if (status === 404 || status === 422) return 'not_found'
+  if (status === 404) return 'not_found'
   if (status === 429) return 'quota'
   return status >= 500 ? 'unavailable' : 'rejected'
 }
 
-/** The seconds of a `Retry-After` header, whether it counts or names a time; undefined if it is missing, past, or more than a day. */
-export function retryAfterSeconds(headers: UpstreamAnswer['headers'], nowMs: number): number | undefined {
+/**
+ * The seconds of a `Retry-After` header, whether it counts or names a time; undefined if it is missing, past, or more than a day. Without `nowMs`, a
+ * time is ignored.
+ */
+export function retryAfterSeconds(headers: UpstreamAnswer['headers'], nowMs = 0): number | undefined {
   const sent = headers['retry-after']
   if (typeof sent !== 'string') return undefined
   const seconds = /^\d+$/.test(sent.trim()) ? Number(sent) : Math.ceil((Date.parse(sent) - nowMs) / 1_000)
@@ -22,19 +25,19 @@ export function retryAfterSeconds(headers: UpstreamAnswer['headers'], nowMs: num
 export function answerFailure(
   name: string,
   kind: ProviderFailureKind,
-  answer?: UpstreamAnswer,
-  nowMs = 0,
-  quotaSeconds?: number,
+  answer?: Pick<UpstreamAnswer, 'status' | 'headers'>,
+  nowMs?: number,
 ): ProviderFailure {
   const status = answer?.status
   return new ProviderFailure(kind, `${name}: ${kind}${status === undefined ? '' : `, status ${status}`}`, {
     status,
-    retryAfterSeconds: kind === 'quota' && answer !== undefined ? (retryAfterSeconds(answer.headers, nowMs) ?? quotaSeconds) : undefined,
+    retryAfterSeconds: kind === 'quota' && answer !== undefined ? retryAfterSeconds(answer.headers, nowMs) : undefined,
   })
 }
 
-/** A JSON body and the headers that came with it. */
+/** The JSON body of a 200 and the headers that came with it. */
 export interface JsonAnswer {
+  readonly status: 200
   readonly body: unknown
   readonly headers: UpstreamAnswer['headers']
 }
@@ -44,25 +47,23 @@ export interface JsonService {
   readonly name: string
   /** Reads the kind of a failure from the status and the parsed body; default: from the status alone. */
   readonly kindOf?: (status: number, body: unknown) => ProviderFailureKind
-  /** How long to wait after a 429 that does not say. */
-  readonly quotaSeconds?: number
 }
 
 /**
- * One paid call; the parsed body of a 200. `now` is epoch milliseconds.
+ * One paid call; the parsed body of a 200. `now` is epoch milliseconds; without it, a `Retry-After` that names a time is ignored.
  * @throws ProviderFailure
  */
 export async function fetchJson(
   calls: PaidCalls,
   request: UpstreamRequest,
-  { name, kindOf = kindOfStatus, quotaSeconds }: JsonService,
-  now: number,
+  { name, kindOf = kindOfStatus }: JsonService,
+  now?: number,
 ): Promise<JsonAnswer> {
   const answer = await calls.get(request)
   const body = parseJson(answer.body)
-  if (answer.status !== 200) throw answerFailure(name, kindOf(answer.status, body), answer, now, quotaSeconds)
+  if (answer.status !== 200) throw answerFailure(name, kindOf(answer.status, body), answer, now)
   if (body === undefined) throw answerFailure(name, 'invalid_body', answer, now)
-  return { body, headers: answer.headers }
+  return { status: 200, body, headers: answer.headers }
 }
 
 /** Whether the answer is marked as simulated. */
@@ -70,10 +71,10 @@ export function isSimulated(headers: UpstreamAnswer['headers']): boolean {
   return headers['x-simulated'] !== undefined
 }
 
-/** The URL of a path below a base, whose own path is kept. */
-export function urlBelow(baseUrl: URL, path: string, query: Readonly<Record<string, string>> = {}): URL {
+/** The URL of a path below a base, whose own path is kept; a query that is a text is sent as it is, commas and slashes too. */
+export function urlBelow(baseUrl: URL, path: string, query: string | Readonly<Record<string, string>> = {}): URL {
   const url = new URL(baseUrl)
   url.pathname = `${url.pathname.replace(/\/$/, '')}${path}`
-  url.search = new URLSearchParams(query).toString()
+  url.search = typeof query === 'string' ? query : new URLSearchParams(query).toString()
   return url
 }

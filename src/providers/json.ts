@@ -11,9 +11,18 @@ export function objectsOf(value: unknown): Json[] {
   return Array.isArray(value) ? value.filter(isObject) : []
 }
 
-/** The value if it is a finite number, otherwise null. */
+/** The value if it is a finite number, otherwise null: a numeric string is not a number. */
 export function numberOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null
+}
+
+const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/
+
+/** Epoch milliseconds of an ISO 8601 time with an offset, otherwise null: without an offset, the zone is unknown. */
+export function epochMsOf(value: unknown): number | null {
+  if (typeof value !== 'string' || !WITH_OFFSET.test(value)) return null
+  const epochMs = Date.parse(value)
+  return Number.isNaN(epochMs) ? null : epochMs
 }
 
 /** Recorded answers have at most eight levels. Brackets nested deeper cost many times what an answer does. */

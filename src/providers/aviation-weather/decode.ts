@@ -2,16 +2,13 @@ import { onOneLine } from '../../domain/control-characters.ts'
 import { formatInstant } from '../../domain/instant.ts'
 import { roundHalfAway } from '../../domain/round.ts'
 import type { StationReport } from '../../domain/station.ts'
-import { type Json, objectsOf } from '../json.ts'
+import { HPA_PER_INHG, METRES_PER_MILE, MM_PER_INCH, MPS_PER_KNOT } from '../../domain/units.ts'
+import { type Json, numberOf, objectsOf } from '../json.ts'
 import { presentWeather, stationCondition } from '../present-weather.ts'
 
 /** Why an entry was left out. */
 export type LeftOut = 'unreadable' | 'older' | 'not_metar'
 
-const MPS_PER_KNOT = 1_852 / 3_600
-const METRES_PER_MILE = 1_609.344
-const MM_PER_INCH = 25.4
-const HPA_PER_INHG = 33.8639
 /** The highest that an altimeter setting in inches of mercury can be. */
 const MAX_INHG = 40
 /** Less than can be measured (0.01 in). */
@@ -82,10 +79,6 @@ function reportOf(entry: Json, source: string): StationReport | null {
       precipitation: precipitationOf(number('precip'), entry['metarType']),
     },
   }
-}
-
-function numberOf(value: unknown): number | null {
-  return typeof value === 'number' && Number.isFinite(value) ? value : null
 }
 
 /** `10+` and `6+` are the highest that a station reports. */

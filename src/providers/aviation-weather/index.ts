@@ -1,13 +1,7 @@
 import type { Box } from '../../domain/box.ts'
+import { answerFailure, isSimulated, kindOfStatus, urlBelow } from '../fetch-json.ts'
 import { parseJson } from '../json.ts'
-import {
-  type ObservationCapability,
-  type Product,
-  type Provider,
-  type ProviderDefinition,
-  ProviderFailure,
-  type ProviderFailureKind,
-} from '../provider.ts'
+import type { ObservationCapability, Product, Provider, ProviderDefinition } from '../provider.ts'
 import { decodeMetars } from './decode.ts'
 
 export interface AviationWeatherOptions {
@@ -16,21 +10,20 @@ export interface AviationWeatherOptions {
 }
 
 export const SOURCE = 'aviation-weather'
+const NAME = 'Aviation Weather Center'
 /** Documented: 100 requests a minute for an address. */
 export const METAR: Product = { id: 'aviation-weather/metar', weight: 1, limits: { perMinute: 60 } }
 /** Documented: at most 400 entries. The densest box of this size has about 200 stations. */
 const BOX_DEGREES = 5
 /** Documented: a resource at most once a minute. Routine reports come every 30 or 60 minutes, special ones in between. */
 const INTERVAL_SECONDS = 600
-/** The block after a 429 is not documented. */
-const QUOTA_RETRY_SECONDS = 60
 
 /** The Aviation Weather Center of the United States: METARs of airports everywhere. Needs no key. */
 export function createAviationWeather({ baseUrl }: AviationWeatherOptions) {
   return {
     id: SOURCE,
     attribution: {
-      name: 'Aviation Weather Center',
+      name: NAME,
       text: 'Measurements of airports by the Aviation Weather Center (NOAA)',
       url: 'https://aviationweather.gov/',
       license: 'Public domain',
@@ -43,14 +36,14 @@ export function createAviationWeather({ baseUrl }: AviationWeatherOptions) {
       hasHourlyGusts: false,
       configured: () => true,
       covers: () => true,
-      async read(box, _former, calls) {
-        const { status, headers, body } = await calls.get({ product: METAR, url: metarUrl(baseUrl, box) })
-        const simulated = headers['x-simulated'] !== undefined
+      async read(box, _former, calls, now) {
+        const answer = await calls.get({ product: METAR, url: metarUrl(baseUrl, box) })
+        const simulated = isSimulated(answer.headers)
         // No station of the box has reported.
-        if (status === 204) return { reports: [], simulated, leftOut: {}, state: null }
-        if (status !== 200) throw failure(failureKind(status), status)
-        const decoded = decodeMetars(parseJson(body), SOURCE)
-        if (decoded === null) throw failure('invalid_body', status)
+        if (answer.status === 204) return { reports: [], simulated, leftOut: {}, state: null }
+        if (answer.status !== 200) throw answerFailure(NAME, kindOfStatus(answer.status), answer, now)
+        const decoded = decodeMetars(parseJson(answer.body), SOURCE)
+        if (decoded === null) throw answerFailure(NAME, 'invalid_body', answer)
         return { ...decoded, simulated, state: null }
       },
     } satisfies ObservationCapability,
@@ -58,21 +51,7 @@ export function createAviationWeather({ baseUrl }: AviationWeatherOptions) {
 }
 
 function metarUrl(baseUrl: URL, { south, west, north, east }: Box): URL {
-  const url = new URL(baseUrl)
-  url.pathname = `${url.pathname.replace(/\/$/, '')}/api/data/metar`
-  url.search = `?bbox=${[south, west, north, east].join(',')}&format=json`
-  return url
-}
-
-function failureKind(status: number): ProviderFailureKind {
-  if (status === 403) return 'refused_key'
-  if (status === 429) return 'quota'
-  return status >= 500 ? 'unavailable' : 'rejected'
-}
-
-function failure(kind: ProviderFailureKind, status: number): ProviderFailure {
-  const retryAfterSeconds = kind === 'quota' ? QUOTA_RETRY_SECONDS : undefined
-  return new ProviderFailure(kind, `Aviation Weather Center: ${kind}, status ${status}`, { status, retryAfterSeconds })
+  return urlBelow(baseUrl, '/api/data/metar', `bbox=${[south, west, north, east].join(',')}&format=json`)
 }
 
 const SETTINGS = {

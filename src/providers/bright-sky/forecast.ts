@@ -2,12 +2,11 @@ import type { Cell } from '../../domain/cell.ts'
 import { type Condition, conditionOfCloudCover } from '../../domain/condition.ts'
 import { daysFromSpans, spanOfHour } from '../../domain/days-from-spans.ts'
 import { formatInstant } from '../../domain/instant.ts'
-import type { CurrentWeather, HourlyPoint, Measurements } from '../../domain/model.ts'
-import { precipitationIntensity } from '../../domain/precipitation-intensity.ts'
-import { roundHalfAway } from '../../domain/round.ts'
+import type { CurrentWeather, HourlyPoint } from '../../domain/model.ts'
 import { isSunUp } from '../../domain/sun.ts'
 import { DAY_MS, HOUR_MS } from '../../time.ts'
-import { isObject, type Json, numberOf, objectsOf } from '../json.ts'
+import { amountsOf, mpsOfKmh, rainAt } from '../amounts.ts'
+import { epochMsOf, isObject, type Json, numberOf, objectsOf } from '../json.ts'
 import type { DeliveredScopes } from '../provider.ts'
 
 /** One hour of a forecast as sent: states at its time, sums and means of the hour before it. Epoch milliseconds. */
@@ -23,7 +22,6 @@ export interface Forecast {
   readonly lon: unknown
 }
 
-const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:Z|[+-]\d{2}:\d{2})$/
 /** Forecasts are for ten days. */
 const [MAX_PAST_MS, MAX_AHEAD_MS] = [2 * DAY_MS, 12 * DAY_MS]
 
@@ -34,8 +32,7 @@ export function decodeForecast(body: unknown, nowMs: number): Forecast | null {
   const ids = new Set(sources.map(({ id }) => id))
   const rows = objectsOf(body['weather'])
     .flatMap((values) => {
-      const { timestamp } = values
-      const timeMs = typeof timestamp === 'string' && TIME.test(timestamp) ? Date.parse(timestamp) : Number.NaN
+      const timeMs = epochMsOf(values['timestamp']) ?? Number.NaN
       const isNear = timeMs >= nowMs - MAX_PAST_MS && timeMs <= nowMs + MAX_AHEAD_MS && timeMs % HOUR_MS === 0
       return isNear && ids.has(values['source_id']) ? { timeMs, values } : []
     })
@@ -68,7 +65,6 @@ export function transformForecast(
 }
 
 const value = (row: Row | undefined, name: string): number | null => numberOf(row?.values[name])
-const mps = (kmh: number | null): number | null => (kmh === null ? null : roundHalfAway(kmh / 3.6, 4))
 
 /** What a row says of its own time. */
 function stateAt(row: Row, cell: Cell) {
@@ -89,21 +85,13 @@ function stateAt(row: Row, cell: Cell) {
 
 /** What a row says of the hour before it; the condition is the state at the beginning of the hour. */
 function hourBefore(row: Row | undefined, condition: unknown) {
-  const precipitation = value(row, 'precipitation')
   return {
-    windSpeed: mps(value(row, 'wind_speed')),
-    windGust: mps(value(row, 'wind_gust_speed')),
+    windSpeed: mpsOfKmh(value(row, 'wind_speed')),
+    windGust: mpsOfKmh(value(row, 'wind_gust_speed')),
     windDirection: value(row, 'wind_direction'),
-    precipitation,
-    ...partsOf(precipitation, condition),
+    // What falls in an hour that begins dry is unknown.
+    ...amountsOf(value(row, 'precipitation'), condition),
   }
-}
-
-/** Rain or snow is what the condition says. Sleet and hail are both in unknown parts; so is what falls in an hour that begins dry. */
-function partsOf(precipitation: number | null, condition: unknown): Pick<Measurements, 'rain' | 'snow'> {
-  if (precipitation === 0) return { rain: 0, snow: 0 }
-  if (precipitation === null || (condition !== 'rain' && condition !== 'snow')) return { rain: null, snow: null }
-  return condition === 'rain' ? { rain: precipitation, snow: 0 } : { rain: 0, snow: precipitation }
 }
 
 function toHour(row: Row, next: Row | undefined, cell: Cell): HourlyPoint {
@@ -140,10 +128,7 @@ function conditionOf(row: Row, precipitation: number | null): Condition | null {
     const cloudCover = value(row, 'cloud_cover')
     return cloudCover === null ? null : conditionOfCloudCover(cloudCover)
   }
-  if (condition === 'rain' && precipitation !== null) {
-    const intensity = precipitationIntensity(precipitation)
-    return intensity === 'light' ? 'light_rain' : intensity === 'moderate' ? 'rain' : 'heavy_rain'
-  }
+  if (condition === 'rain' && precipitation !== null) return rainAt(precipitation)
   const same = ['fog', 'rain', 'sleet', 'snow', 'hail', 'thunderstorm'] as const
   return same.find((known) => known === condition) ?? null
 }

@@ -59,7 +59,8 @@ describe('current weather of Bright Sky', () => {
 
   it('is nothing without values, and no answer without a time', () => {
     assert.deepEqual(decodeCurrent(answer(), 's'), [])
-    for (const broken of [null, [], {}, { weather: {} }, answer({ timestamp: 'now' })]) assert.equal(decodeCurrent(broken, 's'), null)
+    for (const broken of [null, [], {}, { weather: {} }, answer({ timestamp: 'now' }), answer({ timestamp: '2026-07-24T15:30:00' })])
+      assert.equal(decodeCurrent(broken, 's'), null)
     const unsafe = { ...answer({ temperature: 1 }), sources: [{ ...MOUNTAIN, dwd_station_id: '../x' }] }
     assert.deepEqual(decodeCurrent(unsafe, 's'), [])
   })

@@ -2,18 +2,19 @@ import { type Box, centreOf, radiusKm } from '../../domain/box.ts'
 import type { Condition } from '../../domain/condition.ts'
 import { onOneLine } from '../../domain/control-characters.ts'
 import { formatInstant } from '../../domain/instant.ts'
-import { roundHalfAway } from '../../domain/round.ts'
 import type { Station, StationReading, StationReport } from '../../domain/station.ts'
-import { isObject, type Json, objectsOf, parseJson } from '../json.ts'
-import { type ObservationCapability, type Product, ProviderFailure, type ProviderFailureKind } from '../provider.ts'
+import { mpsOfKmh } from '../amounts.ts'
+import { answerFailure, isSimulated, kindOfStatus, urlBelow } from '../fetch-json.ts'
+import { epochMsOf, isObject, type Json, numberOf, objectsOf, parseJson } from '../json.ts'
+import type { ObservationCapability, Product } from '../provider.ts'
 
+const NAME = 'Bright Sky'
 /** No limit is published. This one is a courtesy. */
 export const OBSERVATIONS: Product = { id: 'bright-sky/observations', weight: 1, limits: { perMinute: 60 } }
 /** About the distance between two stations; an answer has the one that is nearest to the centre. */
 const BOX_DEGREES = 0.5
 /** Reports are of every ten minutes, and come with half an hour's delay. */
 const INTERVAL_SECONDS = 900
-const QUOTA_RETRY_SECONDS = 60
 /** Observations are in Germany only. */
 const GERMANY: Box = { south: 47, west: 5.5, north: 55.5, east: 15.5 }
 const MAX_NAME = 120
@@ -27,13 +28,13 @@ export function brightSkyObservations(baseUrl: URL, source: string): Observation
     hasHourlyGusts: true,
     configured: () => true,
     covers: ({ south, west, north, east }) => north > GERMANY.south && south < GERMANY.north && east > GERMANY.west && west < GERMANY.east,
-    async read(box, _former, calls) {
-      const { status, headers, body } = await calls.get({ product: OBSERVATIONS, url: currentUrl(baseUrl, box) })
-      const simulated = headers['x-simulated'] !== undefined
-      if (status === 404) return { reports: [], simulated, leftOut: {}, state: null }
-      if (status !== 200) throw failure(failureKind(status), status)
-      const reports = decodeCurrent(parseJson(body), source)
-      if (reports === null) throw failure('invalid_body', status)
+    async read(box, _former, calls, now) {
+      const answer = await calls.get({ product: OBSERVATIONS, url: currentUrl(baseUrl, box) })
+      const simulated = isSimulated(answer.headers)
+      if (answer.status === 404) return { reports: [], simulated, leftOut: {}, state: null }
+      if (answer.status !== 200) throw answerFailure(NAME, kindOfStatus(answer.status), answer, now)
+      const reports = decodeCurrent(parseJson(answer.body), source)
+      if (reports === null) throw answerFailure(NAME, 'invalid_body', answer)
       return { reports, simulated, leftOut: {}, state: null }
     },
   }
@@ -41,11 +42,10 @@ export function brightSkyObservations(baseUrl: URL, source: string): Observation
 
 function currentUrl(baseUrl: URL, box: Box): URL {
   const { lat, lon } = centreOf(box)
-  const url = new URL(baseUrl)
-  url.pathname = `${url.pathname.replace(/\/$/, '')}/current_weather`
-  url.search = `?lat=${lat}&lon=${lon}&max_dist=${Math.ceil(radiusKm(box) * 1_000)}&units=dwd&tz=Etc/UTC`
-  return url
+  return urlBelow(baseUrl, '/current_weather', `lat=${lat}&lon=${lon}&max_dist=${Math.ceil(radiusKm(box) * 1_000)}&units=dwd&tz=Etc/UTC`)
 }
+
+const asSent = (value: number | null): number | null => value
 
 /** The fields of a reading by the upstream's, and how each becomes canonical. Means and sums: the suffix is the minutes before the timestamp. */
 const FIELDS = {
@@ -53,9 +53,9 @@ const FIELDS = {
   dewPoint: ['dew_point', asSent],
   humidity: ['relative_humidity', asSent],
   pressure: ['pressure_msl', asSent],
-  windSpeed: ['wind_speed_10', fromKmh],
+  windSpeed: ['wind_speed_10', mpsOfKmh],
   windDirection: ['wind_direction_10', asSent],
-  windGust: ['wind_gust_speed_60', fromKmh],
+  windGust: ['wind_gust_speed_60', mpsOfKmh],
   visibility: ['visibility', asSent],
   precipitation: ['precipitation_60', asSent],
 } as const
@@ -67,18 +67,15 @@ const FIELDS = {
 export function decodeCurrent(body: unknown, source: string): StationReport[] | null {
   if (!isObject(body) || !isObject(body['weather'])) return null
   const weather = body['weather']
-  const observedMs = typeof weather['timestamp'] === 'string' ? Date.parse(weather['timestamp']) : Number.NaN
-  if (Number.isNaN(observedMs)) return null
+  const observedMs = epochMsOf(weather['timestamp'])
+  if (observedMs === null) return null
   const fallbacks = isObject(weather['fallback_source_ids']) ? weather['fallback_source_ids'] : {}
   const from = (field: string): unknown => fallbacks[field] ?? weather['source_id']
   return objectsOf(body['sources']).flatMap((sent) => {
     const station = stationOf(sent, source)
     if (station === null) return []
     const read = (field: string) => (from(field) === sent['id'] ? numberOf(weather[field]) : null)
-    const values = Object.entries(FIELDS).map(([name, [field, convert]]) => {
-      const value = read(field)
-      return [name, value === null ? null : convert(value)]
-    })
+    const values = Object.entries(FIELDS).map(([name, [field, convert]]) => [name, convert(read(field))])
     const measured = Object.fromEntries(values) as Readonly<Record<keyof typeof FIELDS, number | null>>
     const isOwnCondition = from('condition') === sent['id']
     const condition = isOwnCondition ? conditionOf(weather['condition'], read('cloud_cover')) : null
@@ -119,27 +116,4 @@ function conditionOf(sent: unknown, cloudCover: number | null): Condition | null
   if (typeof sent !== 'string') return null
   if (sent !== 'dry') return Object.hasOwn(WET, sent) ? (WET[sent] ?? null) : null
   return cloudCover === null ? null : (SKIES.find(([most]) => cloudCover <= most)?.[1] ?? null)
-}
-
-function numberOf(value: unknown): number | null {
-  return typeof value === 'number' && Number.isFinite(value) ? value : null
-}
-
-function asSent(value: number): number {
-  return value
-}
-
-function fromKmh(value: number): number {
-  return roundHalfAway(value / 3.6, 4)
-}
-
-function failureKind(status: number): ProviderFailureKind {
-  if (status === 403) return 'refused_key'
-  if (status === 429) return 'quota'
-  return status >= 500 ? 'unavailable' : 'rejected'
-}
-
-function failure(kind: ProviderFailureKind, status: number): ProviderFailure {
-  const retryAfterSeconds = kind === 'quota' ? QUOTA_RETRY_SECONDS : undefined
-  return new ProviderFailure(kind, `Bright Sky: ${kind}, status ${status}`, { status, retryAfterSeconds })
 }

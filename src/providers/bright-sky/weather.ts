@@ -1,15 +1,12 @@
-import tzLookup from '@photostructure/tz-lookup'
 import { cellOf } from '../../domain/cell.ts'
-import { placeClock } from '../../domain/local-time.ts'
 import { DAY_MS, HOUR_MS } from '../../time.ts'
-import { answerFailure, fetchJson, isSimulated, kindOfStatus, urlBelow } from '../fetch-json.ts'
+import { clockOnMap } from '../clock.ts'
+import { answerFailure, fetchJson, isSimulated, urlBelow } from '../fetch-json.ts'
 import { answeredFor, type Product, type WeatherCapability } from '../provider.ts'
 import { decodeForecast, transformForecast } from './forecast.ts'
 
-/** 422 is a request that it does not understand, 404 a place without stations. */
-const SERVICE = { name: 'Bright Sky', kindOf: (status: number) => (status === 422 ? 'rejected' : kindOfStatus(status)) } as const
-/** No limit is published. This one is a courtesy: five places a second. */
-const FORECAST: Product = { id: 'bright-sky/weather', weight: 1, budget: 'weather', limits: { perMinute: 300 } }
+const SERVICE = { name: 'Bright Sky' }
+const FORECAST: Product = { id: 'bright-sky/weather', weight: 1, budget: 'weather' }
 /** The forecast of a station farther away is not one for the place (the service's default). */
 const MAX_KM = 50
 const DAYS = 10
@@ -35,7 +32,7 @@ export function createWeather({ baseUrl }: { readonly baseUrl: URL }): WeatherCa
       })
       const { body, headers } = await fetchJson(calls, { product: FORECAST, url }, SERVICE, now)
       const forecast = decodeForecast(body, now)
-      const clock = placeClock(tzLookup(cell.lat, cell.lon), undefined, now) ?? { timezone: 'UTC', utcOffsetSeconds: 0 }
+      const clock = clockOnMap(cell, now)
       const scopes = forecast === null ? null : transformForecast(forecast, cell, clock.timezone, now)
       if (scopes === null) throw answerFailure(SERVICE.name, 'invalid_body')
       return { ...clock, ...answeredFor(forecast?.lat, forecast?.lon, MAX_KM), simulated: isSimulated(headers), scopes }

@@ -1,3 +1,4 @@
+import { isSimulated, kindOfStatus, retryAfterSeconds } from '../fetch-json.ts'
 import {
   type FeedReading,
   type PaidCalls,
@@ -66,9 +67,9 @@ export async function fetchFeed(
   const { status, headers, body } = await calls.get({ product, url, headers: { accept, ...conditions } })
   if (status === 304 && Object.keys(conditions).length > 0) return null
   // 203: api.met.no announces that this version of a product will be withdrawn.
-  if (status !== 200 && status !== 203) throw feedFailure(product, failureKind(status), status, retryAfter(headers))
+  if (status !== 200 && status !== 203) throw feedFailure(product, failureKind(status), status, retryAfterSeconds(headers))
   const validators = { etag: textOf(headers['etag']), lastModified: textOf(headers['last-modified']) }
-  return { body, headers, validators, simulated: headers['x-simulated'] !== undefined }
+  return { body, headers, validators, simulated: isSimulated(headers) }
 }
 
 /** The reading of a feed that contains its messages in full: how many entries it had, and which of them could be read. */
@@ -93,25 +94,13 @@ export function listedReading(
 }
 
 /** The message never quotes the upstream. */
-export function feedFailure(product: Product, kind: ProviderFailureKind, status: number, retryAfterSeconds?: number): ProviderFailure {
-  return new ProviderFailure(kind, `${product.id}: ${kind}, status ${status}`, { status, retryAfterSeconds })
+export function feedFailure(product: Product, kind: ProviderFailureKind, status: number, waitSeconds?: number): ProviderFailure {
+  return new ProviderFailure(kind, `${product.id}: ${kind}, status ${status}`, { status, retryAfterSeconds: waitSeconds })
 }
 
+/** 410: the feed has been withdrawn. */
 function failureKind(status: number): ProviderFailureKind {
-  if (status === 401 || status === 403) return 'refused_key'
-  if (status === 404 || status === 410) return 'not_found'
-  if (status === 429) return 'quota'
-  return status >= 500 ? 'unavailable' : 'rejected'
-}
-
-function retryAfter(headers: UpstreamAnswer['headers']): number | undefined {
-  const seconds = Number(textOf(headers['retry-after']) ?? Number.NaN)
-  return Number.isInteger(seconds) && seconds > 0 && seconds <= 86_400 ? seconds : undefined
-}
-
-/** A URL below a provider's base. `path` begins with a slash and may have a query. */
-export function urlBelow(baseUrl: URL, path: string): URL {
-  return new URL(baseUrl.href.replace(/(?<!\/)\/+$/, '') + path)
+  return status === 410 ? 'not_found' : kindOfStatus(status)
 }
 
 /** The rules of a part of a feed in which `expires` ends the event. */

@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module'
 import type * as Fflate from 'fflate'
 import { readCapDocument } from '../cap/document.ts'
-import { feedFailure, fetchFeed, listedReading, plainRules, toFeedState, urlBelow } from '../cap/feed.ts'
+import { feedFailure, fetchFeed, listedReading, plainRules, toFeedState } from '../cap/feed.ts'
 import { isInland } from '../cap/inland.ts'
+import { urlBelow } from '../fetch-json.ts'
 import { type FeedReader, type Product, type Provider, type ProviderDefinition, readBy } from '../provider.ts'
 
 const SOURCE = 'dwd'

@@ -1,8 +1,9 @@
 import { MINUTE_MS } from '../../time.ts'
-import { feedFailure, fetchFeed, toFeedState, urlBelow } from '../cap/feed.ts'
+import { feedFailure, fetchFeed, toFeedState } from '../cap/feed.ts'
 import { isInland } from '../cap/inland.ts'
 import { type Json, parseJson } from '../cap/json.ts'
 import { forgetting } from '../cap/memory.ts'
+import { urlBelow } from '../fetch-json.ts'
 import {
   type FeedReader,
   type PaidCalls,
@@ -17,6 +18,7 @@ import { gatherWarnings } from './gather.ts'
 import { type Latest, LATEST_QUERY, latestOf, toWholeReading } from './gather.ts'
 
 const SOURCE = 'eccc'
+const ITEMS = '/collections/weather-alerts/items'
 /** No limit is published; this one is a courtesy. */
 const WARNINGS: Product = { id: 'eccc/warnings', weight: 1, limits: { perMinute: 60 } }
 const PART = 'CA'
@@ -92,7 +94,7 @@ function isSame(a: Latest, b: Latest | null): boolean {
 /** Null if the service rejects the query, some parts of which are undocumented. @throws ProviderFailure */
 async function readLatest(baseUrl: URL, calls: PaidCalls): Promise<Latest | null> {
   try {
-    const { features, total } = await readPage(urlBelow(baseUrl, `/collections/weather-alerts/items?${LATEST_QUERY}`), calls)
+    const { features, total } = await readPage(urlBelow(baseUrl, ITEMS, LATEST_QUERY), calls)
     return latestOf(features, total)
   } catch (error) {
     if (error instanceof ProviderFailure && error.status === 400) return null
@@ -118,7 +120,7 @@ async function readPages(baseUrl: URL, calls: PaidCalls) {
   let total = 0
   let simulated = false
   for (let page = 0; page < MAX_PAGES; page++) {
-    const url = urlBelow(baseUrl, `/collections/weather-alerts/items?f=json&limit=${PAGE_SIZE}&offset=${features.length}`)
+    const url = urlBelow(baseUrl, ITEMS, `f=json&limit=${PAGE_SIZE}&offset=${features.length}`)
     const read = await readPage(url, calls)
     features.push(...read.features)
     total = read.total

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time.ts'
 import { answerFailure, isSimulated, kindOfStatus } from '../fetch-json.ts'
-import type { PaidCalls, UpstreamAnswer, UpstreamRequest } from '../provider.ts'
+import type { PaidCalls, ProviderFailureKind, UpstreamAnswer, UpstreamRequest } from '../provider.ts'
 
 /** A body as the service last sent it. */
 export interface StoredBody {
@@ -53,13 +53,18 @@ export function createConditionalGet({ name, turn }: ConditionalGetOptions) {
       return confirmed
     }
     // 203: this version of the product is about to be retired, and answers as before.
-    if (answer.status !== 200 && answer.status !== 203) throw answerFailure(name, kindOfStatus(answer.status), answer, nowMs)
+    if (answer.status !== 200 && answer.status !== 203) throw answerFailure(name, kindOf(answer.status), answer, nowMs)
     if (!accepts(answer.body)) throw answerFailure(name, 'invalid_body', answer, nowMs)
     const { 'last-modified': sent } = answer.headers
     const fresh = { body: answer.body, simulated: isSimulated(answer.headers), modified: typeof sent === 'string' ? sent : null, expiresMs }
     bodies.set(key, fresh)
     return fresh
   }
+}
+
+/** 422: outside the area of Nowcast's radar. */
+function kindOf(status: number): ProviderFailureKind {
+  return status === 422 ? 'not_found' : kindOfStatus(status)
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { Cell } from '../../domain/cell.ts'
 import { daysFromSpans, type Span } from '../../domain/days-from-spans.ts'
 import { formatInstant } from '../../domain/instant.ts'
-import type { CurrentWeather, HourlyPoint, Measurements } from '../../domain/model.ts'
+import type { CurrentWeather, HourlyPoint } from '../../domain/model.ts'
 import { isSunUp } from '../../domain/sun.ts'
 import { HOUR_MS } from '../../time.ts'
+import { type Amounts, amountsOf } from '../amounts.ts'
 import type { DeliveredScopes } from '../provider.ts'
 import { hoursUntil, type Step, type Window } from './steps.ts'
 import { readSymbol } from './symbols.ts'
@@ -58,14 +59,9 @@ function stateOf(step: Step, window: Window | null, cell: Cell) {
   }
 }
 
-/** The amounts of a window. The symbol says what falls; sleet is both, in unknown parts, and so is what falls under a symbol without any. */
-function amountsOf(window: Window | null): Pick<Measurements, 'precipitation' | 'rain' | 'snow'> {
-  const precipitation = window?.value('precipitation_amount') ?? null
-  if (precipitation === null) return { precipitation, rain: null, snow: null }
-  if (precipitation === 0) return { precipitation, rain: 0, snow: 0 }
-  const falls = readSymbol(window?.symbol)?.falls
-  if (falls !== 'rain' && falls !== 'snow') return { precipitation, rain: null, snow: null }
-  return { precipitation, rain: falls === 'rain' ? precipitation : 0, snow: falls === 'snow' ? precipitation : 0 }
+/** The symbol says what falls; under a symbol of dry weather, that is unknown. */
+function amountsIn(window: Window | null): Amounts {
+  return amountsOf(window?.value('precipitation_amount') ?? null, readSymbol(window?.symbol)?.falls)
 }
 
 /** What has fallen in the hour before is not sent. The values are the model's: no station is behind them. */
@@ -89,7 +85,7 @@ function toHour(step: Step, next: Step | undefined, cell: Cell): HourlyPoint | n
   return {
     time: formatInstant(step.timeMs),
     ...stateOf(step, window, cell),
-    ...amountsOf(window),
+    ...amountsIn(window),
     precipitationProbability: probabilityOf(window),
   }
 }
@@ -113,7 +109,7 @@ function spansOf(steps: readonly Step[], cell: Cell): Span[] {
       startMs: step.timeMs,
       endMs: step.timeMs + hours * HOUR_MS,
       ...stateOf(step, window, cell),
-      ...amountsOf(window),
+      ...amountsIn(window),
       temperatureMin: window.value('air_temperature_min'),
       temperatureMax: window.value('air_temperature_max'),
       precipitationProbability: probabilityOf(window),

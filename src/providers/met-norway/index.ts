@@ -1,8 +1,9 @@
-import { feedFailure, feedStateAfter, type FetchedFeed, fetchFeed, toFeedState, urlBelow } from '../cap/feed.ts'
+import { feedFailure, feedStateAfter, type FetchedFeed, fetchFeed, toFeedState } from '../cap/feed.ts'
 import { isInland } from '../cap/inland.ts'
 import { isObject, parseJson } from '../cap/json.ts'
 import { continueRuns } from '../cap/keys.ts'
 import { forgetting } from '../cap/memory.ts'
+import { urlBelow } from '../fetch-json.ts'
 import {
   type FeedReader,
   type PaidCalls,
@@ -99,7 +100,7 @@ export const readMetNorway: FeedReader<{ readonly base: string }> = async ({ bas
 function request(baseUrl: URL, language: 'no' | 'en') {
   return {
     product: WARNINGS,
-    url: urlBelow(baseUrl, `/weatherapi/metalerts/2.0/current.json?lang=${language}`),
+    url: urlBelow(baseUrl, '/weatherapi/metalerts/2.0/current.json', { lang: language }),
     accept: 'application/json',
   }
 }

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../../time.ts'
-import { isObject, type Json, numberOf, objectsOf } from '../json.ts'
+import { epochMsOf, isObject, type Json, numberOf, objectsOf } from '../json.ts'
 
 /** One step of a forecast: the values at its time, and those of the hours after it. Values are in canonical units, or null. */
 export interface Step {
@@ -43,7 +43,6 @@ const UNITS: Readonly<Record<string, string>> = {
 }
 /** The forecast is for nine to ten days. Steps of other times would make days without end. */
 const [MAX_PAST_MS, MAX_AHEAD_MS] = [DAY_MS, 15 * DAY_MS]
-const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/
 
 /** Validates the frame of an answer: a feature with at least one step near `nowMs`. Null if it is invalid. */
 export function decodeSteps(body: unknown, nowMs: number): MetForecast | null {
@@ -63,9 +62,9 @@ export function decodeSteps(body: unknown, nowMs: number): MetForecast | null {
 }
 
 function toStep(step: Json, units: Json): Step | null {
-  const { time, data } = step
-  const timeMs = typeof time === 'string' && TIME.test(time) ? Date.parse(time) : Number.NaN
-  if (Number.isNaN(timeMs) || !isObject(data)) return null
+  const { data } = step
+  const timeMs = epochMsOf(step['time'])
+  if (timeMs === null || !isObject(data)) return null
   const instant = detailsOf(data['instant'])
   return {
     timeMs,

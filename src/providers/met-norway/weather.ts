@@ -1,6 +1,5 @@
-import tzLookup from '@photostructure/tz-lookup'
 import type { Cell } from '../../domain/cell.ts'
-import { placeClock } from '../../domain/local-time.ts'
+import { clockOnMap } from '../clock.ts'
 import { answerFailure, urlBelow } from '../fetch-json.ts'
 import { parseJson } from '../json.ts'
 import { answeredFor, type PaidCalls, type Product, ProviderFailure, type WeatherBundle, type WeatherCapability } from '../provider.ts'
@@ -11,12 +10,12 @@ import { createPace } from './pace.ts'
 import { decodeSteps, type MetForecast } from './steps.ts'
 
 const NAME = 'MET Norway'
+const FORECAST: Product = { id: 'met-norway/locationforecast', weight: 1, budget: 'weather' }
+const NOWCAST: Product = { id: 'met-norway/nowcast', weight: 1, budget: 'weather' }
 /**
- * The terms: from 20 calls a second on, by all installations of a program together, an agreement is needed. Half of that in the mean for all
- * nodes, and none of them more often than every 100 ms.
+ * The terms: from 20 calls a second on, by all installations of a program together, an agreement is needed. No node calls more often than
+ * every 100 ms, and by default all of them together half as often as the terms allow.
  */
-const FORECAST: Product = { id: 'met-norway/locationforecast', weight: 1, budget: 'weather', limits: { perMinute: 600 } }
-const NOWCAST: Product = { id: 'met-norway/nowcast', weight: 1, budget: 'weather', limits: { perMinute: 600 } }
 const GAP_MS = 100
 /** The answer repeats the place that was asked for. */
 const SAME_PLACE_KM = 5
@@ -29,7 +28,7 @@ export interface MetNorwayWeatherOptions {
 
 /** Locationforecast (world), and minutes of the radar in the Nordic countries. No key. */
 export function createWeather({ baseUrl, contact }: MetNorwayWeatherOptions): WeatherCapability {
-  const get = createConditionalGet({ name: NAME, turn: createPace(GAP_MS) })
+  const get = createConditionalGet({ name: NAME, turn: createPace(NAME, GAP_MS) })
 
   /** The decoded answer of a resource, and whether it is simulated. */
   async function read(product: Product, path: string, cell: Cell, calls: PaidCalls, now: number) {
@@ -43,7 +42,7 @@ export function createWeather({ baseUrl, contact }: MetNorwayWeatherOptions): We
   }
 
   async function minutes(cell: Cell, calls: PaidCalls, now: number): Promise<WeatherBundle> {
-    const nothing = { ...clockAt(cell, now), simulated: false, scopes: { minutely: NO_MINUTES } }
+    const nothing = { ...clockOnMap(cell, now), simulated: false, scopes: { minutely: NO_MINUTES } }
     if (!isNordic(cell)) return nothing
     try {
       const { forecast, simulated } = await read(NOWCAST, '/weatherapi/nowcast/2.0/complete', cell, calls, now)
@@ -63,7 +62,7 @@ export function createWeather({ baseUrl, contact }: MetNorwayWeatherOptions): We
     async fetch(cell, wanted, calls, now) {
       if (wanted.includes('minutely')) return minutes(cell, calls, now)
       const { forecast, simulated } = await read(FORECAST, '/weatherapi/locationforecast/2.0/complete', cell, calls, now)
-      const clock = clockAt(cell, now)
+      const clock = clockOnMap(cell, now)
       const scopes = transformForecast(forecast.steps, cell, clock.timezone, now)
       if (scopes === null) throw answerFailure(NAME, 'invalid_body')
       return { ...clock, ...placeOf(forecast), simulated, scopes }
@@ -73,9 +72,4 @@ export function createWeather({ baseUrl, contact }: MetNorwayWeatherOptions): We
 
 function placeOf({ coordinates: [lon, lat] }: MetForecast) {
   return answeredFor(lat, lon, SAME_PLACE_KM)
-}
-
-/** The service sends no zone: it is the map's. */
-function clockAt({ lat, lon }: Cell, now: number) {
-  return placeClock(tzLookup(lat, lon), undefined, now) ?? { timezone: 'UTC', utcOffsetSeconds: 0 }
 }

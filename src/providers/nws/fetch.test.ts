@@ -65,9 +65,13 @@ describe('failures', () => {
     it(`${what}: ${kind}`, async () => {
       await assert.rejects(fetch(answering(status, body)), (error) => {
         assert.ok(error instanceof ProviderFailure)
-        assert.deepEqual([error.kind, error.status, error.retryAfterSeconds], [kind, status, kind === 'quota' ? 5 : undefined])
+        assert.deepEqual([error.kind, error.status, error.retryAfterSeconds], [kind, status, undefined])
         assert.doesNotMatch(error.message, /feed\.test|HEAD/)
         return true
       })
     })
+
+  it('say when the service may be asked again, if it does', async () => {
+    await assert.rejects(fetch(answering(429, HTML, { 'retry-after': '90' })), { kind: 'quota', retryAfterSeconds: 90 })
+  })
 })

@@ -1,6 +1,6 @@
 import { onOneLine, withoutControls } from '../../domain/control-characters.ts'
 
-export { isObject, type Json, objectsOf, parseJson } from '../json.ts'
+export { epochMsOf, isObject, type Json, numberOf, objectsOf, parseJson } from '../json.ts'
 
 /** The texts of a list; empty for anything that is not a list. */
 export function textsOf(value: unknown): string[] {
@@ -15,13 +15,4 @@ export function textOf(value: unknown): string | null {
 /** The same on one line. */
 export function lineOf(value: unknown): string | null {
   return typeof value === 'string' ? onOneLine(value) || null : null
-}
-
-const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/
-
-/** Epoch milliseconds of an ISO 8601 time with an offset, otherwise null: without an offset, the zone is unknown. */
-export function epochMsOf(value: unknown): number | null {
-  if (typeof value !== 'string' || !WITH_OFFSET.test(value)) return null
-  const epochMs = Date.parse(value)
-  return Number.isNaN(epochMs) ? null : epochMs
 }

@@ -1,6 +1,7 @@
 import { roundHalfAway } from '../../domain/round.ts'
+import { KMH_PER_MPS, MM_PER_INCH, MPS_PER_KNOT } from '../../domain/units.ts'
 import { HOUR_MS, MINUTE_MS } from '../../time.ts'
-import { epochMsOf, isObject, objectsOf } from './json.ts'
+import { epochMsOf, isObject, numberOf, objectsOf } from './json.ts'
 
 /** A value and the time that it holds for, epoch milliseconds. */
 export interface LayerSpan<Value> {
@@ -31,26 +32,34 @@ export function spanOf(validTime: unknown): { readonly startMs: number; readonly
 const times = (factor: number) => (value: number) => roundHalfAway(value * factor, 4)
 const UNITS = {
   temperature: { degC: times(1), degF: (value: number) => roundHalfAway((value - 32) / 1.8, 4) },
-  speed: { 'km_h-1': times(1 / 3.6), 'm_s-1': times(1), kt: times(1_852 / 3_600) },
+  speed: { 'km_h-1': times(1 / KMH_PER_MPS), 'm_s-1': times(1), kt: times(MPS_PER_KNOT) },
   percent: { percent: times(1) },
-  amount: { mm: times(1), cm: times(10), in: times(25.4) },
+  amount: { mm: times(1), cm: times(10), in: times(MM_PER_INCH) },
+  pressure: { Pa: times(1 / 100) },
   length: { m: times(1), km: times(1_000) },
   angle: { 'degree_(angle)': times(1) },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, (value: number) => number>>>>
 
 export type Quantity = keyof typeof UNITS
 
+/** To the canonical unit from a stated one, with either prefix (`wmoUnit:`, in 2019 `unit:`); undefined without a unit, or for an unknown one. */
+export function conversion(quantity: Quantity, stated: unknown): ((value: number) => number) | undefined {
+  const unit = typeof stated === 'string' ? stated.replace(/^(?:wmoUnit|unit):/, '') : ''
+  const units: Readonly<Record<string, (value: number) => number>> = UNITS[quantity]
+  return Object.hasOwn(units, unit) ? units[unit] : undefined
+}
+
 /**
- * A layer of numbers in canonical units, by the unit that it states with either prefix (`wmoUnit:`, in 2019 `unit:`). Null values are left
- * out. Empty for a layer that is missing, without a unit, or in an unknown one.
+ * A layer of numbers in canonical units, by the unit that it states. Null values are left out. Empty for a layer that is missing, without a unit, or in an unknown one.
  */
 export function numberLayer(properties: Readonly<Record<string, unknown>>, name: string, quantity: Quantity): Layer<number> {
   const layer = properties[name]
-  const uom = isObject(layer) && typeof layer['uom'] === 'string' ? layer['uom'].replace(/^(?:wmoUnit|unit):/, '') : ''
-  const units: Readonly<Record<string, (value: number) => number>> = UNITS[quantity]
-  const convert = Object.hasOwn(units, uom) ? units[uom] : undefined
+  const convert = conversion(quantity, isObject(layer) ? layer['uom'] : undefined)
   if (convert === undefined) return []
-  return layerOf(layer, (value) => (typeof value === 'number' && Number.isFinite(value) ? convert(value) : null))
+  return layerOf(layer, (sent) => {
+    const value = numberOf(sent)
+    return value === null ? null : convert(value)
+  })
 }
 
 /** A layer of any values; `read` returns null for those to leave out. */

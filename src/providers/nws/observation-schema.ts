@@ -1,8 +1,8 @@
 import { formatInstant } from '../../domain/instant.ts'
-import { roundHalfAway } from '../../domain/round.ts'
 import type { Station, StationReading, StationReport } from '../../domain/station.ts'
 import { presentWeather, stationCondition } from '../present-weather.ts'
-import { epochMsOf, isObject, type Json, lineOf, objectsOf } from './json.ts'
+import { epochMsOf, isObject, type Json, lineOf, numberOf, objectsOf } from './json.ts'
+import { conversion, type Quantity } from './layers.ts'
 
 /**
  * Values that their quality control has rejected, or questions: X failed, Q questioned, B found bad by a person. V, C, S and G passed some of the
@@ -13,28 +13,17 @@ const MAX_NAME = 120
 /** Automatic stations report at most ten miles (16,093 m), which means as much or more. */
 const HIGHEST_VISIBILITY = 16_090
 
-/** To canonical units, by the unit that a value states. Prefixes of units have changed (`unit:`, `wmoUnit:`). */
-const CONVERSIONS: Readonly<Record<string, (value: number) => number>> = {
-  degC: (value) => value,
-  'degree_(angle)': (value) => value,
-  percent: (value) => value,
-  m: (value) => value,
-  mm: (value) => value,
-  Pa: (value) => value / 100,
-  'km_h-1': (value) => value / 3.6,
-  'm_s-1': (value) => value,
-}
-
-/** Reads a field `{unitCode, value, qualityControl?}`; counts values that were refused by their flag. */
-function quantity(sent: unknown, onRefused: () => void): number | null {
-  if (!isObject(sent) || typeof sent['value'] !== 'number' || !Number.isFinite(sent['value'])) return null
-  const convert = CONVERSIONS[String(sent['unitCode']).replace(/^.*:/, '')]
-  if (convert === undefined) return null
+/** Reads a field `{unitCode, value, qualityControl?}` in the canonical unit; counts values that were refused by their flag. */
+function valueOf(sent: unknown, quantity: Quantity, onRefused: () => void): number | null {
+  if (!isObject(sent)) return null
+  const value = numberOf(sent['value'])
+  const convert = conversion(quantity, sent['unitCode'])
+  if (value === null || convert === undefined) return null
   if (REFUSED_FLAGS.has(String(sent['qualityControl']))) {
     onRefused()
     return null
   }
-  return roundHalfAway(convert(sent['value']), 4)
+  return convert(value)
 }
 
 /** The observations of a collection, or of one feature. Null if the body is neither. `onRefused` is called for each value that its flag refuses. */
@@ -51,23 +40,23 @@ function toReport(feature: Json, source: string, onRefused: () => void): Station
   const observedAt = epochMsOf(properties['timestamp'])
   const id = idOf(properties['stationId'] ?? properties['station'])
   if (place === null || observedAt === null || id === null) return []
-  const read = (name: string) => quantity(properties[name], onRefused)
-  const height = read('elevation')
-  const [windSpeed, visibility] = [read('windSpeed'), read('visibility')]
+  const read = (name: string, quantity: Quantity) => valueOf(properties[name], quantity, onRefused)
+  const height = read('elevation', 'length')
+  const [windSpeed, visibility] = [read('windSpeed', 'speed'), read('visibility', 'length')]
   const reading: StationReading = {
     observedAt: formatInstant(observedAt),
-    temperature: read('temperature'),
-    dewPoint: read('dewpoint'),
-    humidity: read('relativeHumidity'),
+    temperature: read('temperature', 'temperature'),
+    dewPoint: read('dewpoint', 'temperature'),
+    humidity: read('relativeHumidity', 'percent'),
     // The barometric pressure is an altimeter setting: too far from the pressure at sea level for stations above it.
-    pressure: read('seaLevelPressure'),
+    pressure: read('seaLevelPressure', 'pressure'),
     windSpeed,
-    windDirection: windSpeed === 0 ? null : read('windDirection'),
-    windGust: read('windGust'),
+    windDirection: windSpeed === 0 ? null : read('windDirection', 'angle'),
+    windGust: read('windGust', 'speed'),
     visibility,
     isVisibilityLeast: visibility !== null && visibility >= HIGHEST_VISIBILITY,
     condition: conditionOf(properties),
-    precipitation: read('precipitationLastHour'),
+    precipitation: read('precipitationLastHour', 'amount'),
   }
   return [{ station: { source, id, name: nameOf(properties['stationName']) ?? id, ...place, height }, reading }]
 }
@@ -86,7 +75,7 @@ export function decodeStations(body: unknown, source: string): Station[] | null 
     const properties = isObject(feature['properties']) ? feature['properties'] : {}
     const [place, id] = [pointOf(feature), idOf(properties['stationIdentifier'])]
     if (place === null || id === null) return []
-    return [{ source, id, name: nameOf(properties['name']) ?? id, ...place, height: quantity(properties['elevation'], () => {}) }]
+    return [{ source, id, name: nameOf(properties['name']) ?? id, ...place, height: valueOf(properties['elevation'], 'length', () => {}) }]
   })
 }
 

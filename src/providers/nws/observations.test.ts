@@ -49,6 +49,7 @@ describe('an observation of the National Weather Service', () => {
   it('is read in the units that it states, and not in unknown ones', () => {
     const wind = (unitCode: string) => readingOf({ windSpeed: { unitCode, value: 36, qualityControl: 'V' } }).windSpeed
     assert.deepEqual([wind('wmoUnit:km_h-1'), wind('unit:m_s-1'), wind('wmoUnit:kn')], [10, 36, null])
+    assert.deepEqual([wind('wmoUnit:constructor'), wind('wmoUnit:degC'), wind('wmoUnit:mm')], [null, null, null])
   })
 
   it('has a calm without direction, a least visibility, and conditions by their codes', () => {

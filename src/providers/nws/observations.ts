@@ -3,10 +3,12 @@ import { cellOf } from '../../domain/cell.ts'
 import { distanceKm } from '../../domain/distance.ts'
 import type { StationReport } from '../../domain/station.ts'
 import { DAY_MS } from '../../time.ts'
-import { type ObservationCapability, type PaidCalls, type Product, ProviderFailure, type UpstreamAnswer } from '../provider.ts'
+import { fetchJson, isSimulated, type JsonAnswer, urlBelow } from '../fetch-json.ts'
+import { type ObservationCapability, type PaidCalls, type Product, ProviderFailure } from '../provider.ts'
 import { isCovered } from './coverage.ts'
-import { isObject, parseJson, textOf } from './json.ts'
+import { isObject, textOf } from './json.ts'
 import { decodeObservations, decodeStations } from './observation-schema.ts'
+import { HEADERS, NAME } from './service.ts'
 
 /** No limit is published. This one is a courtesy. */
 export const OBSERVATIONS: Product = { id: 'nws/observations', weight: 1, limits: { perMinute: 120 } }
@@ -16,7 +18,7 @@ const MAX_STATIONS = 4
 /** Most stations report once an hour, some every five minutes. */
 const INTERVAL_SECONDS = 1_200
 /** Stations rarely come and go. */
-const LIST_KEPT_MS = 7 * DAY_MS
+const LIST_TTL_MS = 7 * DAY_MS
 const GRID_STATIONS = /\/gridpoints\/[A-Z]{3}\/\d+,\d+\/stations$/
 
 /** What is remembered of a box: its stations, and when they were listed. */
@@ -28,26 +30,25 @@ interface BoxState {
 /** The latest reports of the stations of the National Weather Service and its partners in a box, nearest to its centre first. */
 export function nwsObservations(baseUrl: URL, source: string): ObservationCapability {
   /** Null if there is no such resource, as outside the coverage. */
-  async function get(path: string, calls: PaidCalls, query = ''): Promise<{ json: unknown; headers: UpstreamAnswer['headers'] } | null> {
-    const url = new URL(baseUrl)
-    url.pathname = `${url.pathname.replace(/\/$/, '')}${path}`
-    url.search = query
-    const { status, headers, body } = await calls.get({ product: OBSERVATIONS, url, headers: { accept: 'application/geo+json' } })
-    if (status === 404) return null
-    const json = parseJson(body)
-    if (status !== 200 || json === undefined) throw failure(status)
-    return { json, headers }
+  async function get(path: string, calls: PaidCalls, now: number, query?: string): Promise<JsonAnswer | null> {
+    const request = { product: OBSERVATIONS, url: urlBelow(baseUrl, path, query), headers: HEADERS }
+    try {
+      return await fetchJson(calls, request, { name: NAME }, now)
+    } catch (error) {
+      if (error instanceof ProviderFailure && error.kind === 'not_found') return null
+      throw error
+    }
   }
 
   /** The stations within the box. Two calls. */
-  async function listStations(box: Box, calls: PaidCalls): Promise<readonly string[]> {
+  async function listStations(box: Box, calls: PaidCalls, now: number): Promise<readonly string[]> {
     const centre = centreOf(box)
     const { lat, lon } = cellOf(centre.lat, centre.lon)
-    const point = await get(`/points/${lat},${lon}`, calls)
-    const properties = isObject(point?.json) && isObject(point.json['properties']) ? point.json['properties'] : {}
+    const point = await get(`/points/${lat},${lon}`, calls, now)
+    const properties = isObject(point?.body) && isObject(point.body['properties']) ? point.body['properties'] : {}
     const path = GRID_STATIONS.exec(textOf(properties['observationStations']) ?? '')?.[0]
-    const list = path === undefined ? null : await get(path, calls)
-    const stations = (list && decodeStations(list.json, source)) ?? []
+    const list = path === undefined ? null : await get(path, calls, now)
+    const stations = (list && decodeStations(list.body, source)) ?? []
     return stations
       .filter((station) => isWithin(box, station))
       .toSorted((a, b) => distanceKm(centre, a) - distanceKm(centre, b))
@@ -67,14 +68,14 @@ export function nwsObservations(baseUrl: URL, source: string): ObservationCapabi
     },
     async read(box, former, calls, now) {
       const known = stateOf(former)
-      const isKnown = known !== null && now - known.listedAt < LIST_KEPT_MS
-      const state: BoxState = isKnown ? known : { listedAt: now, stations: await listStations(box, calls) }
+      const isKnown = known !== null && now - known.listedAt < LIST_TTL_MS
+      const state: BoxState = isKnown ? known : { listedAt: now, stations: await listStations(box, calls, now) }
       const reports: StationReport[] = []
       let [simulated, refused, silent] = [false, 0, 0]
       for (const id of state.stations) {
-        const answer = await get(`/stations/${id}/observations`, calls, 'limit=1')
-        const [report] = (answer && decodeObservations(answer.json, source, () => refused++)) ?? []
-        if (answer?.headers['x-simulated'] !== undefined) simulated = true
+        const answer = await get(`/stations/${id}/observations`, calls, now, 'limit=1')
+        const [report] = (answer && decodeObservations(answer.body, source, () => refused++)) ?? []
+        if (answer !== null && isSimulated(answer.headers)) simulated = true
         if (report === undefined) silent++
         else reports.push(report)
       }
@@ -90,10 +91,4 @@ function isWithin({ south, west, north, east }: Box, { lat, lon }: { readonly la
 function stateOf(former: unknown): BoxState | null {
   if (!isObject(former) || typeof former['listedAt'] !== 'number' || !Array.isArray(former['stations'])) return null
   return { listedAt: former['listedAt'], stations: former['stations'].map(String) }
-}
-
-function failure(status: number): ProviderFailure {
-  const kind =
-    status === 200 ? 'invalid_body' : status === 403 ? 'refused_key' : status === 429 ? 'quota' : status >= 500 ? 'unavailable' : 'rejected'
-  return new ProviderFailure(kind, `National Weather Service: ${kind}, status ${status}`, { status })
 }

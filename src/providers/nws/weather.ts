@@ -2,28 +2,18 @@ import { LRUCache } from 'lru-cache'
 import type { Cell } from '../../domain/cell.ts'
 import { placeClock } from '../../domain/local-time.ts'
 import { DAY_MS } from '../../time.ts'
-import { answerFailure, fetchJson, isSimulated, kindOfStatus, urlBelow } from '../fetch-json.ts'
-import {
-  answeredFor,
-  type PaidCalls,
-  type Product,
-  ProviderFailure,
-  type ProviderFailureKind,
-  type WeatherCapability,
-} from '../provider.ts'
+import { answerFailure, fetchJson, isSimulated, urlBelow } from '../fetch-json.ts'
+import { answeredFor, type PaidCalls, type Product, ProviderFailure, type WeatherCapability } from '../provider.ts'
 import { isCovered } from './coverage.ts'
 import { decodeGrid, transformGrid } from './grid.ts'
 import { isObject, textOf } from './json.ts'
+import { HEADERS, NAME, SERVICE } from './service.ts'
 
-/** No limit is published. This one is a courtesy: ten places a second. */
-const FORECAST: Product = { id: 'nws/forecast', weight: 1, budget: 'weather', limits: { perMinute: 600 } }
-/** After a 429 the maintainers say: "wait about 5 seconds". */
-const SERVICE = { name: 'National Weather Service', kindOf: failureKind, quotaSeconds: 5 }
+const FORECAST: Product = { id: 'nws/forecast', weight: 1, budget: 'weather' }
 /** Offices redraw their grids rarely; a grid that is gone is noticed by its 404. */
 const [MAX_PLACES, REMEMBERED_MS] = [10_000, 7 * DAY_MS]
 /** Squares of 2.5 km, or twice that. */
 const GRID_KM = 8
-const HEADERS = { accept: 'application/geo+json' }
 
 /** Where the forecast for a place is. */
 interface GridPlace {
@@ -44,7 +34,7 @@ export function createWeather({ baseUrl, sample }: { readonly baseUrl: URL; read
     if (known !== undefined && now - known.atMs < REMEMBERED_MS) return known
     const { body } = await get(`/points/${cell.lat},${cell.lon}`, calls, now)
     const place = decodePoint(body, now)
-    if (place === null) throw answerFailure(SERVICE.name, 'invalid_body')
+    if (place === null) throw answerFailure(NAME, 'invalid_body')
     places.set(cell.id, place)
     return place
   }
@@ -70,12 +60,12 @@ export function createWeather({ baseUrl, sample }: { readonly baseUrl: URL; read
     ...(sample && { sample }),
     configured: () => true,
     async fetch(cell, _wanted, calls, now) {
-      if (!isCovered(cell)) throw answerFailure(SERVICE.name, 'not_found')
+      if (!isCovered(cell)) throw answerFailure(NAME, 'not_found')
       const { place, body, headers } = await gridOf(cell, calls, now)
       const grid = decodeGrid(body)
       const clock = placeClock(place.timezone, undefined, now)
       const scopes = grid === null || clock === null ? null : transformGrid(grid, cell, clock.timezone, now)
-      if (grid === null || clock === null || scopes === null) throw answerFailure(SERVICE.name, 'invalid_body')
+      if (grid === null || clock === null || scopes === null) throw answerFailure(NAME, 'invalid_body')
       return { ...clock, ...answeredFor(grid.centre?.lat, grid.centre?.lon, GRID_KM), simulated: isSimulated(headers), scopes }
     },
   }
@@ -90,10 +80,4 @@ function decodePoint(body: unknown, now: number): GridPlace | null {
   const timezone = textOf(properties['timeZone'])
   if (!/^[A-Z]{3}$/.test(office) || timezone === null || ![x, y].every((value) => /^\d{1,5}$/.test(value ?? ''))) return null
   return placeClock(timezone, undefined, now) === null ? null : { path: `/gridpoints/${office}/${x},${y}`, timezone, atMs: now }
-}
-
-/** Outside the coverage `/points` answers 404; a 400 about bounds means the same. */
-function failureKind(status: number, body: unknown): ProviderFailureKind {
-  const isOutside = status === 400 && /out of bounds/i.test((isObject(body) && textOf(body['detail'])) || '')
-  return isOutside ? 'not_found' : kindOfStatus(status)
 }

@@ -1,18 +1,13 @@
 import { DAY_SECONDS } from '../../time.ts'
-import { parseJson } from '../json.ts'
-import { type PaidCalls, type Product, ProviderFailure, type ProviderFailureKind, type UpstreamAnswer } from '../provider.ts'
-import { isObject } from './schema.ts'
+import { type JsonAnswer, kindOfStatus } from '../fetch-json.ts'
+import { isObject, parseJson } from '../json.ts'
+import { type PaidCalls, type Product, ProviderFailure, type ProviderFailureKind } from '../provider.ts'
 
 /**
  * One paid call; the parsed body of a 200 and its headers.
  * @throws ProviderFailure
  */
-export async function fetchJson(
-  product: Product,
-  url: URL,
-  calls: PaidCalls,
-  nowMs: number,
-): Promise<{ readonly body: unknown; readonly headers: UpstreamAnswer['headers'] }> {
+export async function fetchJson(product: Product, url: URL, calls: PaidCalls, nowMs: number): Promise<JsonAnswer> {
   const { status, headers, body } = await calls.get({ product, url })
   const json = parseJson(body)
   if (status !== 200) {
@@ -20,7 +15,7 @@ export async function fetchJson(
     throw failure(failureKind(status, reason), { status, retryAfterSeconds: status === 429 ? quotaSeconds(reason, nowMs) : undefined })
   }
   if (json === undefined) throw failure('invalid_body', { status })
-  return { body: json, headers }
+  return { status, body: json, headers }
 }
 
 /**
@@ -28,11 +23,8 @@ export async function fetchJson(
  * call with a key to the customer host) is not followed, because it would carry the key.
  */
 function failureKind(status: number, reason: string): ProviderFailureKind {
-  if (status === 401 || status === 403) return 'refused_key'
   if (status === 400 && /api ?key/i.test(reason)) return 'refused_key'
-  if (status === 404 || (status === 400 && /no data/i.test(reason))) return 'not_found'
-  if (status === 429) return 'quota'
-  return status >= 500 ? 'unavailable' : 'rejected'
+  return status === 400 && /no data/i.test(reason) ? 'not_found' : kindOfStatus(status)
 }
 
 /** Seconds until the counter named in a 429 resets: there is no Retry-After. The daily one resets at 00:00 UTC. */

@@ -1,4 +1,5 @@
 import { type CellScope, WEATHER_SCOPES } from '../../domain/scope.ts'
+import { isSimulated } from '../fetch-json.ts'
 import { answeredFor, type Provider, type ProviderDefinition, type WeatherBundle } from '../provider.ts'
 import { AIR, AIR_QUERY, transformAir } from './air.ts'
 import { failure, fetchJson } from './fetch.ts'
@@ -69,7 +70,7 @@ export function createOpenMeteo({ baseUrl, key }: OpenMeteoOptions) {
           ...transformed,
           ...heightOf(answer.elevation),
           ...answeredFor(lat, lon, GRID_KM),
-          simulated: headers['x-simulated'] !== undefined,
+          simulated: isSimulated(headers),
         }
       },
     },

@@ -1,4 +1,5 @@
 import type { Cell } from '../../domain/cell.ts'
+import { urlBelow } from '../fetch-json.ts'
 import type { Product } from '../provider.ts'
 
 const STATE_VARIABLES = [
@@ -94,14 +95,12 @@ export function requestUrl(
 ): URL {
   const url = new URL(baseUrl)
   if (api !== 'forecast') url.hostname = url.hostname.replace(OWN_HOST, `$1${api}-api.open-meteo.com`)
-  url.pathname = `${url.pathname.replace(/\/$/, '')}/v1/${api}`
-  url.search = new URLSearchParams({
+  return urlBelow(url, `/v1/${api}`, {
     latitude: String(cell.lat),
     longitude: String(cell.lon),
     ...query,
     timezone: 'auto',
     timeformat: 'unixtime',
     ...(key === null ? {} : { apikey: key }),
-  }).toString()
-  return url
+  })
 }

@@ -1,13 +1,8 @@
 import { placeClock, zoneOffsetSeconds } from '../../domain/local-time.ts'
 import type { PlaceClock } from '../../domain/model.ts'
 import { roundHalfAway } from '../../domain/round.ts'
-
-type Json = Readonly<Record<string, unknown>>
-
-/** Whether the value is an object and not an array. */
-export function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+import { KMH_PER_MPS, METRES_PER_FOOT, MM_PER_INCH, MPS_PER_KNOT, MPS_PER_MPH } from '../../domain/units.ts'
+import { isObject, type Json, numberOf } from '../json.ts'
 
 /** One moment of a block: its time and its values in canonical units. Null: not sent, not a number, or in an unknown unit. */
 export interface Row {
@@ -71,8 +66,8 @@ function row(time: unknown, read: (variable: string) => unknown, units: unknown,
     timeMs: ms,
     date: new Date(ms + offsetSeconds * 1_000).toISOString().slice(0, 10),
     number(variable, dimension) {
-      const value = read(variable)
-      if (typeof value !== 'number' || !Number.isFinite(value)) return null
+      const value = numberOf(read(variable))
+      if (value === null) return null
       return conversion(dimension, isObject(units) ? units[variable] : undefined)?.(value) ?? null
     },
     instantMs: (variable) => timeMs(read(variable), offsetSeconds),
@@ -111,14 +106,14 @@ const CONVERSIONS: Readonly<Record<Exclude<Dimension, 'plain'>, Readonly<Record<
   temperature: { '°C': asSent, '°F': rounded((fahrenheit) => (fahrenheit - 32) / 1.8) },
   speed: {
     'm/s': asSent,
-    'km/h': rounded((kmh) => kmh / 3.6),
-    'mp/h': rounded((mph) => mph * 0.44704),
-    mph: rounded((mph) => mph * 0.44704),
-    kn: rounded((knots) => (knots * 1_852) / 3_600),
+    'km/h': rounded((kmh) => kmh / KMH_PER_MPS),
+    'mp/h': rounded((mph) => mph * MPS_PER_MPH),
+    mph: rounded((mph) => mph * MPS_PER_MPH),
+    kn: rounded((knots) => knots * MPS_PER_KNOT),
   },
-  amount: { mm: asSent, inch: rounded((inches) => inches * 25.4) },
+  amount: { mm: asSent, inch: rounded((inches) => inches * MM_PER_INCH) },
   snowfall: { cm: (cm) => roundHalfAway(cm / 0.7, 2), inch: (inches) => roundHalfAway((inches * 2.54) / 0.7, 2) },
-  length: { m: asSent, ft: rounded((feet) => feet * 0.3048) },
+  length: { m: asSent, ft: rounded((feet) => feet * METRES_PER_FOOT) },
   percent: { '%': asSent },
   // With the Greek letter, as recorded, and with the micro sign.
   concentration: { '\u03bcg/m\u00b3': asSent, '\u00b5g/m\u00b3': asSent },

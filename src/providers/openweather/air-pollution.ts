@@ -2,10 +2,12 @@ import { airSeries, type SentHour } from '../../domain/air/air-series.ts'
 import type { AirPoint } from '../../domain/air/air.ts'
 import { formatInstant } from '../../domain/instant.ts'
 import type { Series } from '../../domain/model.ts'
+import { HOUR_MS } from '../../time.ts'
+import { clockAt } from '../clock.ts'
+import { fetchJson, isSimulated, urlBelow } from '../fetch-json.ts'
 import { answeredFor, type Product, type WeatherCapability } from '../provider.ts'
-import { clockAt } from './clock.ts'
-import { failure, fetchJson, GRID_KM, isSimulated, resourceUrl } from './fetch.ts'
-import { isObject } from './json.ts'
+import { failure, GRID_KM, SERVICE } from './fetch.ts'
+import { isObject, LAST_EPOCH_SECOND, numberOf } from './json.ts'
 
 /** Air Pollution 2.5: not part of a One Call subscription, limited with the account's free calls. */
 export const AIR_POLLUTION: Product = { id: 'openweather/air-pollution', weight: 1, budget: 'weather', limits: { perMinute: 60 } }
@@ -26,11 +28,11 @@ export function withAir(
       const currentKey = key()
       if (currentKey === null) throw failure('not_configured')
       const { lat, lon } = cell
-      const url = resourceUrl(baseUrl, '/data/2.5/air_pollution/forecast', { lat: String(lat), lon: String(lon), appid: currentKey })
-      const { body, headers } = await fetchJson(AIR_POLLUTION, url, calls)
+      const url = urlBelow(baseUrl, '/data/2.5/air_pollution/forecast', { lat: String(lat), lon: String(lon), appid: currentKey })
+      const { body, headers } = await fetchJson(calls, { product: AIR_POLLUTION, url }, SERVICE, now)
       const air = transformAirPollution(body, now)
       const clock = clockAt(cell, undefined, now)
-      if (air === null || clock === null) throw failure('invalid_body', 200)
+      if (air === null || clock === null) throw failure('invalid_body')
       const place = isObject(body) && isObject(body['coord']) ? body['coord'] : {}
       return { ...clock, scopes: { air }, ...answeredFor(place['lat'], place['lon'], GRID_KM), simulated: isSimulated(headers) }
     },
@@ -54,14 +56,11 @@ export function transformAirPollution(body: unknown, now: number): Series<AirPoi
 function hourOf(entry: unknown): SentHour | null {
   if (!isObject(entry) || !isObject(entry['components'])) return null
   const { dt, components } = entry
-  if (typeof dt !== 'number' || !Number.isInteger(dt) || Math.abs(dt) >= 253_402_300_800) return null
-  const values = Object.entries(COMPONENTS).map(([name, component]) => {
-    const value = components[component]
-    return [name, typeof value === 'number' && Number.isFinite(value) ? value : null]
-  })
+  if (typeof dt !== 'number' || !Number.isInteger(dt) || Math.abs(dt) > LAST_EPOCH_SECOND) return null
+  const values = Object.entries(COMPONENTS).map(([name, component]) => [name, numberOf(components[component])])
   return {
     // Forecasts are for full hours.
-    time: formatInstant(Math.floor(dt / 3_600) * 3_600_000),
+    time: formatInstant(Math.floor(dt / 3_600) * HOUR_MS),
     ...(Object.fromEntries(values) as Record<keyof typeof COMPONENTS, number | null>),
     dust: null,
     pollen: null,

@@ -1,6 +1,7 @@
+import { fetchJson, urlBelow } from '../fetch-json.ts'
 import type { GeocodeCapability, GeocodedPlace, PaidCalls, Product } from '../provider.ts'
-import { failure, failureKind } from './fetch.ts'
-import { isObject, type Json, lineOf, numberOf, objectsOf, parseJson } from './json.ts'
+import { failure, SERVICE } from './fetch.ts'
+import { isObject, type Json, lineOf, numberOf, objectsOf } from './json.ts'
 
 /** Geocoding 1.0, part of the free plan: counted separately from One Call. */
 const GEOCODING: Product = { id: 'openweather/geocoding', weight: 1, budget: 'geocode' }
@@ -21,26 +22,17 @@ export function createGeocode({ baseUrl, key }: GeocodeOptions): GeocodeCapabili
     async search({ name, country }, calls) {
       const currentKey = key()
       if (currentKey === null) throw failure('not_configured')
-      return fetchPlaces(directUrl(baseUrl, country === null ? name : `${name},${country}`, currentKey), calls)
+      return fetchPlaces(baseUrl, country === null ? name : `${name},${country}`, currentKey, calls)
     },
   }
 }
 
-/** Contains the key, like every URL of this provider, so it is a secret. */
-function directUrl(baseUrl: URL, q: string, key: string): URL {
-  const url = new URL(baseUrl)
-  url.pathname = `${url.pathname.replace(/\/$/, '')}/geo/1.0/direct`
-  url.search = new URLSearchParams({ q, limit: String(MAX_PLACES), appid: key }).toString()
-  return url
-}
-
-/** No match is 200 with an empty list. */
-async function fetchPlaces(url: URL, calls: PaidCalls): Promise<readonly GeocodedPlace[]> {
-  const { status, body } = await calls.get({ product: GEOCODING, url })
-  const json = parseJson(body)
-  if (status !== 200) throw failure(failureKind(status, json), status)
-  if (!Array.isArray(json)) throw failure('invalid_body', status)
-  return objectsOf(json).flatMap(placeOf).slice(0, MAX_PLACES)
+/** The URL contains the key, like every one of this provider, so it is a secret. No match is 200 with an empty list. */
+async function fetchPlaces(baseUrl: URL, q: string, key: string, calls: PaidCalls): Promise<readonly GeocodedPlace[]> {
+  const url = urlBelow(baseUrl, '/geo/1.0/direct', { q, limit: String(MAX_PLACES), appid: key })
+  const { body } = await fetchJson(calls, { product: GEOCODING, url }, SERVICE)
+  if (!Array.isArray(body)) throw failure('invalid_body')
+  return objectsOf(body).flatMap(placeOf).slice(0, MAX_PLACES)
 }
 
 /** Empty for an element that lacks a required field. */

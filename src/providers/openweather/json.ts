@@ -1,11 +1,6 @@
 import { onOneLine, withoutControls } from '../../domain/control-characters.ts'
 
-export { isObject, type Json, objectsOf, parseJson } from '../json.ts'
-
-/** A number as sent, or null: a numeric string is not a number. */
-export function numberOf(value: unknown): number | null {
-  return typeof value === 'number' && Number.isFinite(value) ? value : null
-}
+export { isObject, type Json, numberOf, objectsOf, parseJson } from '../json.ts'
 
 /** The text without control characters, or an empty string. */
 export function textOf(value: unknown): string {
@@ -18,7 +13,7 @@ export function lineOf(value: unknown): string {
 }
 
 /** The end of the year 9999; larger values are not times. */
-const LAST_EPOCH_SECOND = 253_402_300_799
+export const LAST_EPOCH_SECOND = 253_402_300_799
 
 /** Unix seconds as epoch milliseconds. Null for 0 too, which means "does not happen" (moonrise, polar sunrise). */
 export function epochMsOf(value: unknown): number | null {

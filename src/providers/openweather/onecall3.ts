@@ -1,6 +1,7 @@
 import { WEATHER_SCOPES } from '../../domain/scope.ts'
+import { fetchJson, isSimulated, urlBelow } from '../fetch-json.ts'
 import { answeredFor, type WeatherCapability } from '../provider.ts'
-import { failure, fetchJson, GRID_KM, isSimulated, ONE_CALL, resourceUrl, weatherQuery } from './fetch.ts'
+import { failure, GRID_KM, ONE_CALL, SERVICE, weatherQuery } from './fetch.ts'
 import { decodeOneCall } from './schema.ts'
 import { transformOneCall } from './transform.ts'
 
@@ -18,10 +19,10 @@ export function createOneCall3({ baseUrl, key }: WeatherOptions): WeatherCapabil
     async fetch(cell, _wanted, calls, now) {
       const currentKey = key()
       if (currentKey === null) throw failure('not_configured')
-      const url = resourceUrl(baseUrl, '/data/3.0/onecall', weatherQuery(cell, currentKey))
-      const { body, headers } = await fetchJson(ONE_CALL, url, calls)
+      const url = urlBelow(baseUrl, '/data/3.0/onecall', weatherQuery(cell, currentKey))
+      const { body, headers } = await fetchJson(calls, { product: ONE_CALL, url }, SERVICE, now)
       const answer = decodeOneCall(body, now)
-      if (answer === null) throw failure('invalid_body', 200)
+      if (answer === null) throw failure('invalid_body')
       return { ...transformOneCall(answer, cell), ...answeredFor(answer.lat, answer.lon, GRID_KM), simulated: isSimulated(headers) }
     },
   }

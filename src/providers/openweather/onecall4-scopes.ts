@@ -32,7 +32,7 @@ export async function fetchCurrent(
 ): Promise<WeatherBundle> {
   const { clock, records, simulated } = await ask('current')
   const [now] = records
-  if (now === undefined) throw failure('invalid_body', 200)
+  if (now === undefined) throw failure('invalid_body')
   const current = toCurrent(now, daylightOf(now, cell))
   const ids = alertIdsIn(now.fields)
   const listOf = ({ drafts, complete }: Bodies): AlertList => ({
@@ -70,7 +70,7 @@ export async function fetchHours(ask: AskTimeline, cell: Cell, nowMs: number): P
   }
   const daylight = daylightOf(null, cell)
   const points = hours.filter(({ timeMs }) => timeMs + HOUR_MS > nowMs).map((hour) => toHour(hour, daylight))
-  if (points.length === 0) throw failure('invalid_body', 200)
+  if (points.length === 0) throw failure('invalid_body')
   return { ...clock, simulated, scopes: { hourly: { available: true, points } } }
 }
 
@@ -82,7 +82,7 @@ export async function fetchDays(ask: AskTimeline, nowMs: number): Promise<Weathe
   const { clock, simulated, records } = await ask('timeline/1day')
   const today = calendarDayAt(nowMs, clock.timezone)
   const points = records.map((day) => measured(toDay(day, calendarDayAt(day.timeMs, 'UTC'), clock))).filter(({ date }) => date >= today)
-  if (points.length === 0) throw failure('invalid_body', 200)
+  if (points.length === 0) throw failure('invalid_body')
   return { ...clock, simulated, scopes: { daily: { available: true, points } } }
 }
 

@@ -1,6 +1,7 @@
+import { fetchJson, isSimulated, urlBelow } from '../fetch-json.ts'
 import { answeredFor, type PaidCalls, ProviderFailure, type WeatherBundle, type WeatherCapability } from '../provider.ts'
 import { createAlertBodies, decodeAlertBody } from './alert-bodies.ts'
-import { failure, fetchJson, GRID_KM, isSimulated, ONE_CALL, resourceUrl, weatherQuery } from './fetch.ts'
+import { failure, GRID_KM, ONE_CALL, SERVICE, weatherQuery } from './fetch.ts'
 import type { WeatherOptions } from './onecall3.ts'
 import { type AskTimeline, fetchCurrent, fetchDays, fetchHours, fetchMinutes } from './onecall4-scopes.ts'
 import { decodeTimeline } from './timeline.ts'
@@ -15,11 +16,11 @@ export function createOneCall4({ baseUrl, key }: WeatherOptions): WeatherCapabil
   const bodies = createAlertBodies()
 
   /** @throws ProviderFailure; null if there is no readable body */
-  async function fetchAlert(id: string, currentKey: string, calls: PaidCalls) {
+  async function fetchAlert(id: string, currentKey: string, calls: PaidCalls, now: number) {
     // Ids contain colons and arbitrary characters from agencies.
-    const url = resourceUrl(baseUrl, `${ROOT}/alert/${encodeURIComponent(id)}`, { lang: 'en', appid: currentKey })
+    const url = urlBelow(baseUrl, `${ROOT}/alert/${encodeURIComponent(id)}`, { lang: 'en', appid: currentKey })
     try {
-      return decodeAlertBody(id, (await fetchJson(ONE_CALL, url, calls)).body)
+      return decodeAlertBody(id, (await fetchJson(calls, { product: ONE_CALL, url }, SERVICE, now)).body)
     } catch (error) {
       if (error instanceof ProviderFailure && (error.kind === 'not_found' || error.kind === 'invalid_body')) return null
       throw error
@@ -36,10 +37,10 @@ export function createOneCall4({ baseUrl, key }: WeatherOptions): WeatherCapabil
       let place: Pick<WeatherBundle, 'answeredFor'> = {}
       const ask: AskTimeline = async (resource, startMs) => {
         const start = startMs === undefined ? {} : { start: String(startMs / 1_000) }
-        const url = resourceUrl(baseUrl, `${ROOT}/${resource}`, { ...weatherQuery(cell, currentKey), ...start })
-        const { body, headers } = await fetchJson(ONE_CALL, url, calls)
+        const url = urlBelow(baseUrl, `${ROOT}/${resource}`, { ...weatherQuery(cell, currentKey), ...start })
+        const { body, headers } = await fetchJson(calls, { product: ONE_CALL, url }, SERVICE, now)
         const timeline = decodeTimeline(body, now)
-        if (timeline === null) throw failure('invalid_body', 200)
+        if (timeline === null) throw failure('invalid_body')
         place = answeredFor(timeline.lat, timeline.lon, GRID_KM)
         return { ...timeline, simulated: isSimulated(headers) }
       }
@@ -47,7 +48,7 @@ export function createOneCall4({ baseUrl, key }: WeatherOptions): WeatherCapabil
         if (wanted.includes('hourly')) return fetchHours(ask, cell, now)
         if (wanted.includes('daily')) return fetchDays(ask, now)
         if (wanted.includes('minutely')) return fetchMinutes(ask)
-        return fetchCurrent(ask, cell, now, bodies, (later) => (id) => fetchAlert(id, currentKey, later))
+        return fetchCurrent(ask, cell, now, bodies, (later) => (id) => fetchAlert(id, currentKey, later, now))
       }
       const bundle = await fetchWanted()
       return { ...bundle, ...place }

@@ -1,6 +1,7 @@
+import { answerFailure, urlBelow } from '../fetch-json.ts'
 import { parseJson } from '../json.ts'
 import type { PaidCalls, Product, TileAddress, TileCapability } from '../provider.ts'
-import { failure, failureKind } from './fetch.ts'
+import { failure, SERVICE } from './fetch.ts'
 
 /** Weather maps 1.0, part of the free plan: counted separately from One Call. */
 const TILES: Product = { id: 'openweather/tiles', weight: 1, budget: 'tiles' }
@@ -26,17 +27,15 @@ export function createTiles({ baseUrl, key }: TilesOptions): TileCapability {
 
 /** Contains the key, like every URL of this provider, so it is a secret. */
 function tileUrl(baseUrl: URL, { layer, z, x, y }: TileAddress, key: string): URL {
-  const url = new URL(baseUrl)
-  url.pathname = `${url.pathname.replace(/\/$/, '')}/map/${layer}_new/${z}/${x}/${y}.png`
-  url.search = new URLSearchParams({ appid: key }).toString()
-  return url
+  return urlBelow(baseUrl, `/map/${layer}_new/${z}/${x}/${y}.png`, { appid: key })
 }
 
 /** The tile host sends errors as JSON labelled image/png: the status decides, then the bytes. */
 async function fetchTile(url: URL, calls: PaidCalls): Promise<Buffer> {
-  const { status, body } = await calls.get({ product: TILES, url })
-  if (status !== 200) throw failure(failureKind(status, parseJson(body)), status)
-  if (!isWholeTile(body)) throw failure('invalid_body', status)
+  const answer = await calls.get({ product: TILES, url })
+  const { status, body } = answer
+  if (status !== 200) throw answerFailure(SERVICE.name, SERVICE.kindOf(status, parseJson(body)), answer)
+  if (!isWholeTile(body)) throw failure('invalid_body')
   return body
 }
 

@@ -1,8 +1,9 @@
 import type { Cell } from '../../domain/cell.ts'
 import type { CurrentWeather, PlaceClock } from '../../domain/model.ts'
+import { clockAt } from '../clock.ts'
+import { fetchJson, isSimulated, urlBelow } from '../fetch-json.ts'
 import { answeredFor, type Product, type WeatherCapability } from '../provider.ts'
-import { clockAt } from './clock.ts'
-import { failure, fetchJson, GRID_KM, isSimulated, resourceUrl, weatherQuery } from './fetch.ts'
+import { failure, GRID_KM, SERVICE, weatherQuery } from './fetch.ts'
 import { isObject, type Json } from './json.ts'
 import type { WeatherOptions } from './onecall3.ts'
 import { timed } from './schema.ts'
@@ -21,13 +22,10 @@ export function createWeather25({ baseUrl, key }: WeatherOptions): WeatherCapabi
     async fetch(cell, _wanted, calls, now) {
       const currentKey = key()
       if (currentKey === null) throw failure('not_configured')
-      const { body, headers } = await fetchJson(
-        WEATHER_25,
-        resourceUrl(baseUrl, '/data/2.5/weather', weatherQuery(cell, currentKey)),
-        calls,
-      )
+      const url = urlBelow(baseUrl, '/data/2.5/weather', weatherQuery(cell, currentKey))
+      const { body, headers } = await fetchJson(calls, { product: WEATHER_25, url }, SERVICE, now)
       const weather = transformWeather25(body, cell, now)
-      if (weather === null) throw failure('invalid_body', 200)
+      if (weather === null) throw failure('invalid_body')
       const { coord } = body as { readonly coord?: { readonly lat: unknown; readonly lon: unknown } }
       const place = answeredFor(coord?.lat, coord?.lon, GRID_KM)
       return { ...weather.clock, ...place, simulated: isSimulated(headers), scopes: { current: weather.current } }

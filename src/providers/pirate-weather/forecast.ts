@@ -3,11 +3,11 @@ import { type Condition, conditionOfCloudCover } from '../../domain/condition.ts
 import { boundsOfDay, EMPTY_DAY, spanOfHour, sumOfDay } from '../../domain/days-from-spans.ts'
 import { formatInstant, parseInstant } from '../../domain/instant.ts'
 import { calendarDayAt, placeClock, startOfDay } from '../../domain/local-time.ts'
-import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements, MinutelyPoint, PlaceClock } from '../../domain/model.ts'
-import { precipitationIntensity } from '../../domain/precipitation-intensity.ts'
+import type { CurrentWeather, DailyPoint, HourlyPoint, MinutelyPoint, PlaceClock } from '../../domain/model.ts'
 import { roundHalfAway } from '../../domain/round.ts'
 import { isSunUp } from '../../domain/sun.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time.ts'
+import { type Amounts, amountsOf, rainAt } from '../amounts.ts'
 import { isObject, type Json, numberOf, objectsOf } from '../json.ts'
 import type { DeliveredScopes } from '../provider.ts'
 
@@ -114,25 +114,16 @@ function toCurrent(point: Json, days: readonly DailyPoint[], cell: Cell, timezon
 }
 
 function toHour(point: Json, cell: Cell): HourlyPoint {
-  const water = numberOf(point['precipIntensity'])
   return {
     time: formatInstant(timeOf(point)),
     ...stateOf(point, cell),
-    precipitation: water,
-    ...partsOf(water, point['precipType']),
+    ...amountsOf(numberOf(point['precipIntensity']), point['precipType']),
     precipitationProbability: numberOf(point['precipProbability']),
   }
 }
 
 function toMinute(point: Json): MinutelyPoint {
   return { time: formatInstant(timeOf(point)), precipitation: numberOf(point['precipIntensity']) }
-}
-
-/** Sleet and ice are both rain and snow, or neither: null. */
-function partsOf(water: number | null, type: unknown): Pick<Measurements, 'rain' | 'snow'> {
-  if (water === 0) return { rain: 0, snow: 0 }
-  if (water === null || (type !== 'rain' && type !== 'snow')) return { rain: null, snow: null }
-  return type === 'rain' ? { rain: water, snow: 0 } : { rain: 0, snow: water }
 }
 
 /** A calendar day of the place. Its mean wind is not a maximum, so it is left out; its dew point, humidity, pressure and clouds are means. */
@@ -168,12 +159,7 @@ const [RAIN_ONLY_C, SNOW_ONLY_C] = [3, 0]
  * The hours' sums, where they cover the day. `precipAccumulation` of a day adds centimetres of water and of snow (ten times its water, as
  * recorded), so it is an amount of water only if the temperatures leave no doubt about which.
  */
-function amountsOfDay(
-  point: Json,
-  hours: readonly HourlyPoint[],
-  date: string,
-  timezone: string,
-): Pick<Measurements, 'precipitation' | 'rain' | 'snow'> {
+function amountsOfDay(point: Json, hours: readonly HourlyPoint[], date: string, timezone: string): Amounts {
   const bounds = boundsOfDay(date, timezone)
   const sum = (name: 'precipitation' | 'rain' | 'snow') =>
     sumOfDay(
@@ -186,7 +172,7 @@ function amountsOfDay(
   if (cm === 0) return { precipitation: 0, rain: 0, snow: 0 }
   const mm = typeof cm !== 'number' ? null : (low ?? -99) >= RAIN_ONLY_C ? cm * 10 : (high ?? 99) <= SNOW_ONLY_C ? cm : null
   const water = mm === null ? null : roundHalfAway(mm, 4)
-  return { precipitation: water, ...partsOf(water, (low ?? -99) >= RAIN_ONLY_C ? 'rain' : 'snow') }
+  return amountsOf(water, (low ?? -99) >= RAIN_ONLY_C ? 'rain' : 'snow')
 }
 
 /** By the icon; wind and clouds by the cloud cover, rain by its rate. The fog icon also stands for haze, which the summary names. */
@@ -196,8 +182,7 @@ function conditionOf(point: Json): Condition | null {
   if (icon === 'fog') return /haz/i.test(String(point['summary'])) ? 'haze' : 'fog'
   if (icon === 'rain') {
     const rate = numberOf(point['precipIntensity'])
-    const intensity = rate === null ? 'moderate' : precipitationIntensity(rate)
-    return intensity === 'light' ? 'light_rain' : intensity === 'moderate' ? 'rain' : 'heavy_rain'
+    return rate === null ? 'rain' : rainAt(rate)
   }
   if (icon === 'clear') return 'clear'
   if (icon === 'wind' || icon === 'cloudy' || icon === 'partly-cloudy') {

@@ -76,6 +76,15 @@ describe('a timeline', () => {
     )
   })
 
+  it('has no strength of rain in a day, whose amount is no rate, with or without its hours', async () => {
+    const body = fixture()
+    for (const day of body.days) {
+      delete day.hours
+      day['precip'] = 20
+    }
+    assert.equal((await fetch(body)).scopes.daily?.points[0]?.condition, 'rain')
+  })
+
   it('survives broken days and hours, and is refused without weather', async () => {
     const body = fixture()
     body.days.push(null as never, {} as never, { datetimeEpoch: 1e15 })

@@ -3,11 +3,11 @@ import { type Condition, conditionOfCloudCover } from '../../domain/condition.ts
 import { EMPTY_DAY } from '../../domain/days-from-spans.ts'
 import { formatInstant, parseInstant } from '../../domain/instant.ts'
 import { calendarDayAt, placeClock, startOfDay } from '../../domain/local-time.ts'
-import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements, PlaceClock } from '../../domain/model.ts'
-import { precipitationIntensity } from '../../domain/precipitation-intensity.ts'
+import type { CurrentWeather, DailyPoint, HourlyPoint, PlaceClock } from '../../domain/model.ts'
 import { roundHalfAway } from '../../domain/round.ts'
 import { isSunUp } from '../../domain/sun.ts'
 import { DAY_MS, HOUR_MS } from '../../time.ts'
+import { type Amounts, amountsOf, mpsOfKmh, rainAt } from '../amounts.ts'
 import { isObject, type Json, numberOf, objectsOf } from '../json.ts'
 import type { DeliveredScopes } from '../provider.ts'
 
@@ -69,11 +69,10 @@ export function transformTimeline({ clock, current: sent, days: sentDays }: Time
   }
 }
 
-const mps = (kmh: number | null): number | null => (kmh === null ? null : roundHalfAway(kmh / 3.6, 4))
 const fraction = (percent: number | null): number | null => (percent === null ? null : roundHalfAway(percent / 100, 4))
 
 /** What an hour, a day and now have in common. */
-function common(point: Json) {
+function common(point: Json, period: 'day' | 'hour') {
   const value = (name: string) => numberOf(point[name])
   return {
     dewPoint: value('dew'),
@@ -81,10 +80,10 @@ function common(point: Json) {
     pressure: value('pressure'),
     cloudCover: value('cloudcover'),
     uvIndex: value('uvindex'),
-    windSpeed: mps(value('windspeed')),
-    windGust: mps(value('windgust')),
+    windSpeed: mpsOfKmh(value('windspeed')),
+    windGust: mpsOfKmh(value('windgust')),
     windDirection: value('winddir'),
-    condition: conditionOf(point),
+    condition: conditionOf(point, period),
     providerCode: null,
   }
 }
@@ -92,7 +91,7 @@ function common(point: Json) {
 function stateOf(point: Json, cell: Cell) {
   const km = numberOf(point['visibility'])
   return {
-    ...common(point),
+    ...common(point, 'hour'),
     temperature: numberOf(point['temp']),
     feelsLike: numberOf(point['feelslike']),
     visibility: km === null ? null : roundHalfAway(km * 1_000, 0),
@@ -101,20 +100,16 @@ function stateOf(point: Json, cell: Cell) {
 }
 
 /** `precip` is water. The types name what it consists of, also where nothing falls; of rain and snow together the parts are unknown. */
-function amountsOf(point: Json): Pick<Measurements, 'precipitation' | 'rain' | 'snow'> {
-  const precipitation = numberOf(point['precip'])
+function amountsIn(point: Json): Amounts {
   const types: readonly unknown[] = Array.isArray(point['preciptype']) ? point['preciptype'] : []
-  const only = types.length === 1 ? types[0] : null
-  if (precipitation === 0) return { precipitation, rain: 0, snow: 0 }
-  if (precipitation === null || (only !== 'rain' && only !== 'snow')) return { precipitation, rain: null, snow: null }
-  return { precipitation, rain: only === 'rain' ? precipitation : 0, snow: only === 'snow' ? precipitation : 0 }
+  return amountsOf(numberOf(point['precip']), types.length === 1 ? types[0] : null)
 }
 
 function toHour(point: Json, cell: Cell): HourlyPoint {
   return {
     time: formatInstant(timeOf(point)),
     ...stateOf(point, cell),
-    ...amountsOf(point),
+    ...amountsIn(point),
     precipitationProbability: fraction(numberOf(point['precipprob'])),
   }
 }
@@ -148,12 +143,12 @@ function toDay(point: Json, timezone: string): DailyPoint {
     ...EMPTY_DAY,
     date,
     time: formatInstant(startMs),
-    ...common(point),
+    ...common(point, 'day'),
     temperatureMin: value('tempmin'),
     temperatureMax: value('tempmax'),
     feelsLikeMin: value('feelslikemin'),
     feelsLikeMax: value('feelslikemax'),
-    ...amountsOf(point),
+    ...amountsIn(point),
     precipitationProbability: fraction(value('precipprob')),
     summary: typeof description === 'string' ? description.slice(0, 200) : null,
     sunrise: sun('sunriseEpoch'),
@@ -176,15 +171,12 @@ const WORDS: readonly (readonly [word: RegExp, condition: Condition])[] = [
   [/fog|mist/i, 'fog'],
 ]
 
-function conditionOf(point: Json): Condition | null {
+function conditionOf(point: Json, period: 'day' | 'hour'): Condition | null {
   const text = String(point['conditions'] ?? '')
   const found = WORDS.find(([word]) => word.test(text))?.[1]
   const amount = numberOf(point['precip'])
   // A day's amount is no rate.
-  if (found === 'rain' && amount !== null && point['hours'] === undefined) {
-    const intensity = precipitationIntensity(amount)
-    return intensity === 'light' ? 'light_rain' : intensity === 'moderate' ? 'rain' : 'heavy_rain'
-  }
+  if (found === 'rain' && amount !== null && period === 'hour') return rainAt(amount)
   if (found !== undefined) return found
   if (point['icon'] === 'fog') return 'fog'
   const cover = numberOf(point['cloudcover'])

@@ -1,9 +1,10 @@
 import { EMPTY_DAY, spanOfHour, daysFromSpans } from '../../domain/days-from-spans.ts'
 import { formatInstant, parseInstant } from '../../domain/instant.ts'
 import { calendarDayAt, placeClock, startOfDay } from '../../domain/local-time.ts'
-import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements, PlaceClock } from '../../domain/model.ts'
+import type { CurrentWeather, DailyPoint, HourlyPoint, PlaceClock } from '../../domain/model.ts'
 import { roundHalfAway } from '../../domain/round.ts'
 import { DAY_MS, HOUR_MS } from '../../time.ts'
+import { type Amounts, amountsOf, mpsOfKmh } from '../amounts.ts'
 import { isObject, type Json, numberOf, objectsOf } from '../json.ts'
 import type { DeliveredScopes } from '../provider.ts'
 import { meaningOf } from './conditions.ts'
@@ -64,7 +65,6 @@ export function transformForecast({ clock, current: sent, days: sentDays }: Fore
   }
 }
 
-const mps = (kmh: number | null): number | null => (kmh === null ? null : roundHalfAway(kmh / 3.6, 4))
 const codeOf = (point: Json): unknown => (isObject(point['condition']) ? point['condition']['code'] : null)
 
 function stateOf(point: Json) {
@@ -79,8 +79,8 @@ function stateOf(point: Json) {
     cloudCover: value('cloud'),
     visibility: km === null ? null : roundHalfAway(km * 1_000, 0),
     uvIndex: value('uv'),
-    windSpeed: mps(value('wind_kph')),
-    windGust: mps(value('gust_kph')),
+    windSpeed: mpsOfKmh(value('wind_kph')),
+    windGust: mpsOfKmh(value('gust_kph')),
     windDirection: value('wind_degree'),
     condition: meaningOf(codeOf(point))?.condition ?? null,
     providerCode: null,
@@ -89,13 +89,10 @@ function stateOf(point: Json) {
 }
 
 /** `precip_mm` is water; the code says what falls. `snow_cm` is a depth, and above 0 under a code of rain it contradicts it: unknown. */
-function amountsOf(point: Json): Pick<Measurements, 'precipitation' | 'rain' | 'snow'> {
-  const precipitation = numberOf(point['precip_mm'])
+function amountsIn(point: Json): Amounts {
   const falls = meaningOf(codeOf(point))?.falls ?? null
   const isContradiction = falls === 'rain' && (numberOf(point['snow_cm']) ?? 0) > 0
-  if (precipitation === 0) return { precipitation, rain: 0, snow: 0 }
-  if (precipitation === null || falls === null || isContradiction) return { precipitation, rain: null, snow: null }
-  return { precipitation, rain: falls === 'rain' ? precipitation : 0, snow: falls === 'snow' ? precipitation : 0 }
+  return amountsOf(numberOf(point['precip_mm']), isContradiction ? null : falls)
 }
 
 /** Rain and snow have a chance each, which may contradict each other: the higher one is that of precipitation. */
@@ -104,7 +101,7 @@ function toHour(point: Json): HourlyPoint {
   return {
     time: formatInstant(timeOf(point, 'time_epoch')),
     ...stateOf(point),
-    ...amountsOf(point),
+    ...amountsIn(point),
     precipitationProbability: chances.length === 0 ? null : Math.max(...chances) / 100,
   }
 }
@@ -145,7 +142,7 @@ function toDay(sent: Json, ofHours: ReadonlyMap<string, DailyPoint>, timezone: s
     temperatureMin: value('mintemp_c'),
     temperatureMax: value('maxtemp_c'),
     humidity: value('avghumidity'),
-    windSpeed: mps(value('maxwind_kph')),
+    windSpeed: mpsOfKmh(value('maxwind_kph')),
     precipitation,
     rain: precipitation === 0 ? 0 : (hours?.rain ?? null),
     snow: precipitation === 0 ? 0 : (hours?.snow ?? null),

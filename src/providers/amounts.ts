@@ -1,0 +1,26 @@
+import type { Condition } from '../domain/condition.ts'
+import type { Measurements } from '../domain/model.ts'
+import { precipitationIntensity } from '../domain/precipitation-intensity.ts'
+import { roundHalfAway } from '../domain/round.ts'
+import { KMH_PER_MPS } from '../domain/units.ts'
+
+/** Amounts of water in millimetres. */
+export type Amounts = Pick<Measurements, 'precipitation' | 'rain' | 'snow'>
+
+/** The parts of an amount by what falls. If that is neither rain nor snow alone (sleet is both), they are unknown. */
+export function amountsOf(precipitation: number | null, falls: unknown): Amounts {
+  if (precipitation === 0) return { precipitation, rain: 0, snow: 0 }
+  if (precipitation === null || (falls !== 'rain' && falls !== 'snow')) return { precipitation, rain: null, snow: null }
+  return falls === 'rain' ? { precipitation, rain: precipitation, snow: 0 } : { precipitation, rain: 0, snow: precipitation }
+}
+
+/** The condition of rain that falls at a rate in mm/h. */
+export function rainAt(rate: number): Condition {
+  const intensity = precipitationIntensity(rate)
+  return intensity === 'light' ? 'light_rain' : intensity === 'moderate' ? 'rain' : 'heavy_rain'
+}
+
+/** A speed in metres a second from one in kilometres an hour. */
+export function mpsOfKmh(kmh: number | null): number | null {
+  return kmh === null ? null : roundHalfAway(kmh / KMH_PER_MPS, 4)
+}

@@ -1,0 +1,14 @@
+import { kindOfStatus } from '../fetch-json.ts'
+import type { ProviderFailureKind } from '../provider.ts'
+import { isObject, textOf } from './json.ts'
+
+export const NAME = 'National Weather Service'
+export const HEADERS = { accept: 'application/geo+json' }
+
+/** Forecasts and alerts. Outside the coverage the service answers 404; a 400 means the same if its detail is about bounds, else a bad request. */
+export const SERVICE = { name: NAME, kindOf: failureKind }
+
+function failureKind(status: number, body: unknown): ProviderFailureKind {
+  const isOutside = status === 400 && /out of bounds/i.test((isObject(body) && textOf(body['detail'])) || '')
+  return isOutside ? 'not_found' : kindOfStatus(status)
+}
