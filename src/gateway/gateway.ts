@@ -130,12 +130,12 @@ export function createGateway(options: GatewayOptions) {
       return found
     },
     /**
-     * Calls to that source's product that jobs may make now: the part of their daily share accrued so far, minus today's usage. Infinity for a
-     * product without a daily limit; 0 without such a source.
+     * Calls to that provider that jobs may make now: the part of their daily share accrued so far, minus today's usage; the least of its
+     * products in force. Infinity for products without a daily limit; 0 without such a source.
      */
-    async jobCallsLeft(id: string | undefined): Promise<number> {
-      const source = sources.find((each) => each.id === id)
-      return source === undefined ? 0 : options.jobCallsLeft(source)
+    async jobCallsLeft(id: string): Promise<number> {
+      const left = options.order.all().flatMap((source) => (source.id === id ? [options.jobCallsLeft(source)] : []))
+      return left.length === 0 ? 0 : Math.min(...(await Promise.all(left)))
     },
     /** Resolves when nothing is in flight and everything fetched and spent is written. */
     async drain(): Promise<void> {
