@@ -4338,7 +4338,7 @@ body: null
 answer: {
 name: string
 /**
- * ISO 3166 alpha-2
+ * ISO 3166 alpha-2; `ZZ`: coordinates at which there is no town
  */
 country: string
 /**
