@@ -387,6 +387,23 @@ export interface MessageParameters {
   'city.warningsMore': { readonly n: number }
   'city.warningsFailed': { readonly n: number }
   'city.feelsLike': { readonly value: Text }
+  'city.outlook.rain': None
+  'city.outlook.snow': None
+  'city.outlook.both': None
+  'city.outlook.either': None
+  'city.outlook.storm': None
+  'city.outlook.until': { readonly amount: Text; readonly time: Text; readonly what: Text }
+  'city.outlook.lasting': { readonly amount: Text; readonly what: Text }
+  'city.outlook.from': { readonly amount: Text; readonly end: Text; readonly time: Text; readonly what: Text }
+  'city.outlook.possible': { readonly chance: Text; readonly time: Text; readonly what: Text }
+  'city.outlook.dry': None
+  'city.outlook.mostlyDry': None
+  'city.outlook.gusts': { readonly speed: Text; readonly time: Text }
+  'city.outlook.frost': { readonly time: Text; readonly value: Text }
+  'city.outlook.warmer': { readonly value: Text }
+  'city.outlook.colder': { readonly value: Text }
+  'city.high': { readonly value: Text }
+  'city.low': { readonly value: Text }
   'city.wind': None
   'city.windFrom': { readonly point: Text; readonly speed: Text }
   'city.gusts': { readonly speed: Text }
@@ -532,6 +549,7 @@ export interface MessageParameters {
   'cityPage.sky': None
   'cityPage.sun': None
   'cityPage.moon': None
+  'cityPage.air': None
   'cityPage.uv': None
   'cityPage.pressure': None
   'cityPage.past': None
