@@ -22,10 +22,10 @@ export function scaleGradient(low: number, high: number, unit: string, positionO
   const end = Math.max(last, Math.min(first + 1, STEPS - 1))
   const start = Math.min(first, end - 1)
   const stops = Array.from({ length: end - start + 1 }, (_, index) => [index / (end - start), start + index] as const)
-  const round = (value: number) => Math.round(value * 10) / 10
-  return { from: round(positionOf(temperatureOf(start, unit))), to: round(positionOf(temperatureOf(end, unit))), stops }
+  return { from: tenths(positionOf(temperatureOf(start, unit))), to: tenths(positionOf(temperatureOf(end, unit))), stops }
 }
 
+const tenths = (value: number): number => Math.round(value * 10) / 10
 const withinScale = (step: number): number => Math.min(STEPS - 1, Math.max(0, step))
 
 function stepOf(temperature: number, unit: string): number {

@@ -6,8 +6,6 @@ import type { PlaceWeather } from '../weather.server.ts'
 import { outlookText } from './outlook.ts'
 import type { Teller } from './teller.ts'
 
-export type HeroView = ReturnType<typeof heroView>
-
 /** What the sky looks like, for the colours behind the place's name. */
 type Sky = 'clear' | 'clouds' | 'fog' | 'rain' | 'snow' | 'storm'
 
