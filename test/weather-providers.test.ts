@@ -137,11 +137,13 @@ describe('the order of WEATHER_PROVIDERS', () => {
 })
 
 describe('feeds of official warnings', () => {
-  it('are those of providers that have one', async () => {
-    await assert.rejects(
-      createTestApp({ env: { WARNING_FEEDS: 'dwd,bom' } }),
-      /WARNING_FEEDS: bom has no warnings to read; feeds are dwd, /,
-    )
+  it('are those of providers that have one and need nothing else', async () => {
+    for (const [env, message] of [
+      [{ WARNING_FEEDS: 'dwd,bom' }, /WARNING_FEEDS: bom has no warnings to read; available: .*dwd/],
+      [{ WARNING_FEEDS: 'meteoalarm' }, /WARNING_FEEDS: meteoalarm has no warnings to read; available: (?!.*meteoalarm)/],
+      [{ STATION_SOURCES: 'dwd' }, /STATION_SOURCES: dwd has no stations to read; available: .*bright-sky/],
+    ] as const)
+      await assert.rejects(createTestApp({ env }), message)
   })
 
   it('from Norway need a contact', async () => {

@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts'
 import { PROVIDERS } from '../providers/index.ts'
 import { countriesOf, type ListEntry, parseProviderList } from '../providers/list.ts'
-import type { Provider, ProviderDefinition, ProviderEnvironment } from '../providers/provider.ts'
+import { FORGETFUL, type Provider, type ProviderDefinition, type ProviderEnvironment, type SharedMemory } from '../providers/provider.ts'
 import type { SettingValues } from '../providers/settings.ts'
 import { zonesOf } from './regions.ts'
 
@@ -44,11 +44,16 @@ export function entryFault(config: Config, entries: readonly ListEntry[]): strin
 
 /** A provider without a key, to see what it can do. */
 function opened(definition: ProviderDefinition, config: Config): Provider {
-  return definition.open(environmentOf(definition, config, () => null))
+  return definition.open(environmentOf(definition, config, () => null, FORGETFUL))
 }
 
 /** What a provider may know of the configuration; `key` returns the key in use. */
-export function environmentOf({ id }: ProviderDefinition, config: Config, key: () => string | null): ProviderEnvironment {
+export function environmentOf(
+  { id }: ProviderDefinition,
+  config: Config,
+  key: () => string | null,
+  memory: SharedMemory,
+): ProviderEnvironment {
   const settings: SettingValues = config.providers[id] ?? {}
   return {
     settings: settings as ProviderEnvironment['settings'],
@@ -58,5 +63,6 @@ export function environmentOf({ id }: ProviderDefinition, config: Config, key: (
       hasAds: config.AD_PROGRAM_CLIENT_ID !== null,
       readsWarnings: config.WARNING_FEEDS.includes(id),
     },
+    memory,
   }
 }

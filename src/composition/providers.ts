@@ -17,6 +17,7 @@ import type { ListEntry } from '../providers/list.ts'
 import type { Attribution, Provider, ProviderDefinition } from '../providers/provider.ts'
 import { variableName } from '../providers/settings.ts'
 import { entriesInForce, entryFault, environmentOf, listIn } from './provider-list.ts'
+import { providerMemory } from './provider-memory.ts'
 import { type Usable, usableOf } from './usable-providers.ts'
 
 /** Counts by source and reason. */
@@ -31,11 +32,14 @@ export type Providers = ReturnType<typeof openProviders>
  */
 export function openProviders(foundation: Foundation, connections: Connections, readFeed: ReadFeed) {
   const { config, meter, clock, metrics, settings } = foundation
-  const all = PROVIDERS.map((definition) => open(definition, config, connections))
+  const all = PROVIDERS.map((definition) => open(definition, foundation, connections))
   const able = all.filter(({ provider }) => provider.weather !== undefined)
   checkList(config, able)
-  checkFeeds(config, all)
-  checkStations(config, all)
+  checkNames(config, 'WARNING_FEEDS', 'warnings', all, ({ provider: { id, warningFeed }, isFeedWanted }) => {
+    // MeteoAlarm is read for countries, not because it is named here.
+    return warningFeed !== undefined && (isFeedWanted || !config.WARNING_FEEDS.includes(id))
+  })
+  checkNames(config, 'STATION_SOURCES', 'stations', all, ({ provider }) => provider.observations !== undefined)
 
   const find = (source: string) => all.find(({ provider }) => provider.id === source)
   /** The list as written, by the environment or an owner. */
@@ -132,12 +136,13 @@ export function openProviders(foundation: Foundation, connections: Connections, 
 
 export type Opened = ReturnType<typeof open>
 
-function open(definition: ProviderDefinition, config: Config, connections: Connections) {
+function open(definition: ProviderDefinition, foundation: Foundation, connections: Connections) {
   const { id, needs = [] } = definition
+  const { config } = foundation
   const ofEnvironment = config.providers[id]?.['apiKey']
   const keyInEnvironment = typeof ofEnvironment === 'string' ? ofEnvironment : null
   const key = (): string | null => connections.key(id, keyInEnvironment)
-  const environment = environmentOf(definition, config, key)
+  const environment = environmentOf(definition, config, key, providerMemory(id, foundation))
   const needsKey = needs.includes('apiKey')
   const lacksContact = needs.includes('contact') && environment.context.contact === null
   const hasKey = (): boolean => keyInEnvironment !== null || connections.get(id).secret !== null
@@ -215,17 +220,15 @@ function checkList(config: Config, able: readonly Opened[]): void {
   throw new StartupError(`WEATHER_PROVIDERS: ${entries.map(({ id }, index) => `${id} may not be used: ${refusals[index]}`).join('; ')}`)
 }
 
-/** @throws StartupError if STATION_SOURCES names a provider that has no stations */
-function checkStations(config: Config, all: readonly Opened[]): void {
-  const able = all.filter(({ provider }) => provider.observations !== undefined).map(({ provider }) => provider.id)
-  const unknown = config.STATION_SOURCES?.find((id) => !able.includes(id))
-  if (unknown !== undefined) throw new StartupError(`STATION_SOURCES: ${unknown} has no stations to read; sources are ${able.join(', ')}`)
-}
-
-/** @throws StartupError if WARNING_FEEDS names a provider that reads no warnings for that */
-function checkFeeds(config: Config, all: readonly Opened[]): void {
-  const unknown = config.WARNING_FEEDS.find((id) => !all.some(({ provider, isFeedWanted }) => provider.id === id && isFeedWanted))
-  if (unknown === undefined) return
-  const choice = all.filter(({ provider }) => provider.warningFeed !== undefined).map(({ provider }) => provider.id)
-  throw new StartupError(`WARNING_FEEDS: ${unknown} has no warnings to read; feeds are ${choice.join(', ')}`)
+/** @throws StartupError if the variable, a list of ids, names a provider that is not able to be read for `what` */
+function checkNames(
+  config: Config,
+  variable: 'WARNING_FEEDS' | 'STATION_SOURCES',
+  what: string,
+  all: readonly Opened[],
+  isAble: (opened: Opened) => boolean,
+): void {
+  const able = all.filter(isAble).map(({ provider }) => provider.id)
+  const unknown = config[variable]?.find((id) => !able.includes(id))
+  if (unknown !== undefined) throw new StartupError(`${variable}: ${unknown} has no ${what} to read; available: ${able.join(', ')}`)
 }

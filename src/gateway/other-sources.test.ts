@@ -80,3 +80,21 @@ describe('a service on one provider', () => {
     assert.deepEqual([byProduct['nws/points'], byProduct['nws/forecast']], [1, 1])
   })
 })
+
+it('a source whose other scopes are shown already is what is left for this one, too', async (t) => {
+  const app = await createTestApp({ env: { WEATHER_PROVIDERS: 'met-norway,openweather,open-meteo', UPSTREAM_CONTACT: 'ops@example.org' } })
+  t.after(() => app.close())
+  const down = { kind: 'status', status: 502 } as const
+  const slow = '/weatherapi/locationforecast'
+  app.simulator.setFaults([
+    { kind: 'delay', delayMs: 500, match: { path: slow } },
+    { ...down, match: { provider: 'met-norway' } },
+    { ...down, match: { provider: 'openweather' } },
+  ])
+  const copenhagen = '/api/weather?lat=55.68&lon=12.57&scope='
+  // Open-Meteo answers for the minutes, of which it knows that it has none, while MET Norway has not failed for the present yet.
+  const [current, minutely] = await Promise.all([app.get(`${copenhagen}current`), app.get(`${copenhagen}minutely`)])
+  assert.deepEqual([minutely.status, minutely.body.source, minutely.body.available], [200, 'open-meteo', false])
+  assert.deepEqual([current.status, current.body.source], [200, 'open-meteo'])
+  assert.equal(app.simulator.calls().byProduct['open-meteo/forecast'], 1)
+})

@@ -110,6 +110,20 @@ export interface PaidCalls {
 }
 
 /**
+ * What all nodes remember for a provider, in the cache that they share. It may forget anything at any time; what it cannot read or write counts as
+ * forgotten, so neither function throws.
+ */
+export interface SharedMemory {
+  /** Null if nothing is remembered under the key. */
+  get(key: string): Promise<Buffer | null>
+  /** Remembers it until then, epoch milliseconds. Resolves when other nodes can see it. */
+  put(key: string, value: Buffer, until: number): Promise<void>
+}
+
+/** Remembers nothing. */
+export const FORGETFUL: SharedMemory = { get: async () => null, put: async () => undefined }
+
+/**
  * The result of one fetch. A missing scope was not delivered; a series that the source does not have is present with `available: false`.
  */
 export interface WeatherBundle extends PlaceClock {
@@ -345,6 +359,7 @@ export interface ProviderEnvironment<D extends SettingDeclarations = SettingDecl
   /** The key in use, an admin's or that of the setting `apiKey`; called for every request. */
   readonly key: () => string | null
   readonly context: ProviderContext
+  readonly memory: SharedMemory
 }
 
 /** How a provider is registered: one folder each, one line each in `index.ts`. */

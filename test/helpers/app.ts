@@ -10,7 +10,7 @@ import { createPartitionStore, monthAfter, monthOf } from '../../src/features/we
 import type { HistoryTables } from '../../src/features/weather/history/tables.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { isCurrent } from '../../tools/build/pages.ts'
-import { type Simulator, startSimulator } from '../../tools/upstream-simulator/simulator.ts'
+import { type Simulator, type SimulatorOptions, startSimulator } from '../../tools/upstream-simulator/simulator.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { closedAtEnd } from './ending.ts'
@@ -164,10 +164,13 @@ const ARCHIVE_MONTHS = {
   },
 }
 
-/** A clock, a simulator that follows it, and a migrated database. */
-export async function createTestWorld(now?: string): Promise<TestWorld & { close(): Promise<void> }> {
+/** A clock, a simulator that follows it, and a migrated database. `watch` sees every call of a provider. */
+export async function createTestWorld(
+  now?: string,
+  watch: Pick<SimulatorOptions, 'onCall'> = {},
+): Promise<TestWorld & { close(): Promise<void> }> {
   const clock = createTestClock(now)
-  const simulator = await startSimulator({ port: 0, now: clock.now })
+  const simulator = await startSimulator({ port: 0, now: clock.now, ...watch })
   const closeSimulator = closedAtEnd(simulator.close)
   const database = await createTestDatabase<unknown>({ furnished: ARCHIVE_MONTHS })
   return {

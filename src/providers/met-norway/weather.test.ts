@@ -4,6 +4,7 @@ import { describe, it } from 'node:test'
 import { cellOf } from '../../domain/cell.ts'
 import type { CellScope } from '../../domain/scope.ts'
 import { ProviderFailure, type UpstreamAnswer, type UpstreamRequest } from '../provider.ts'
+import { createSharedMemory } from '../testing/shared-memory.ts'
 import { createPace } from './pace.ts'
 import { createWeather } from './weather.ts'
 
@@ -32,7 +33,8 @@ function upstream(...answers: Partial<UpstreamAnswer>[]) {
 }
 
 const sent = (body: unknown, headers: Record<string, string> = {}) => ({ body: Buffer.from(JSON.stringify(body)), headers })
-const open = (contact: string | null = 'ops@example.org') => createWeather({ baseUrl: new URL('https://api.test'), contact })
+const open = (contact: string | null = 'ops@example.org', memory = createSharedMemory()) =>
+  createWeather({ baseUrl: new URL('https://api.test'), contact, memory })
 const kindOf = async (fetched: Promise<unknown>) => {
   const error: unknown = await fetched.catch((caught: unknown) => caught)
   return error instanceof ProviderFailure ? error.kind : error

@@ -2,7 +2,16 @@ import type { Cell } from '../../domain/cell.ts'
 import { clockOnMap } from '../clock.ts'
 import { answerFailure, urlBelow } from '../fetch-json.ts'
 import { parseJson } from '../json.ts'
-import { answeredFor, type PaidCalls, type Product, ProviderFailure, type WeatherBundle, type WeatherCapability } from '../provider.ts'
+import {
+  answeredFor,
+  FORGETFUL,
+  type PaidCalls,
+  type Product,
+  ProviderFailure,
+  type SharedMemory,
+  type WeatherBundle,
+  type WeatherCapability,
+} from '../provider.ts'
 import { createConditionalGet } from './conditional-get.ts'
 import { transformForecast } from './forecast.ts'
 import { isNordic, minutesOf, NO_MINUTES } from './nowcast.ts'
@@ -24,11 +33,13 @@ export interface MetNorwayWeatherOptions {
   readonly baseUrl: URL
   /** How the operator can be reached, as in the User-Agent; calls without it are refused. */
   readonly contact: string | null
+  /** Omitted: every call is made, without a condition. */
+  readonly memory?: SharedMemory
 }
 
 /** Locationforecast (world), and minutes of the radar in the Nordic countries. No key. */
-export function createWeather({ baseUrl, contact }: MetNorwayWeatherOptions): WeatherCapability {
-  const get = createConditionalGet({ name: NAME, turn: createPace(NAME, GAP_MS) })
+export function createWeather({ baseUrl, contact, memory = FORGETFUL }: MetNorwayWeatherOptions): WeatherCapability {
+  const get = createConditionalGet({ name: NAME, turn: createPace(NAME, GAP_MS), memory })
 
   /** The decoded answer of a resource, and whether it is simulated. */
   async function read(product: Product, path: string, cell: Cell, calls: PaidCalls, now: number) {
