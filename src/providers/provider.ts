@@ -28,7 +28,7 @@ export interface Product {
   /** Which of the provider's settings limit it, in total and for each client; omitted if clients have no shares. */
   readonly budget?: 'weather' | 'geocode' | 'tiles'
   /** The provider's own limits, which take precedence over the settings. */
-  readonly limits?: { readonly perMinute?: number; readonly perDay?: number; readonly perMonth?: number }
+  readonly limits?: { readonly perMinute?: number; readonly perHour?: number; readonly perDay?: number; readonly perMonth?: number }
 }
 
 /** The provider of a product, by their ids: `openweather` of `openweather/onecall`. */

@@ -2,8 +2,8 @@
  * The settings that a provider declares in its folder. Each is a variable of the environment, named after the provider's id and the
  * setting: `tilesBaseUrl` of `openweather` is OPENWEATHER_TILES_BASE_URL. `src/config/` reads and checks them, and documents them.
  *
- * Some names mean the same for every provider: `apiKey` may also be stored in the back office, and `minuteLimit`, `dailyLimit` and
- * `monthlyLimit` are the budget of its weather (`geocodeMinuteLimit` that of its place search, `tilesMinuteLimit` that of its tiles).
+ * Some names mean the same for every provider: `apiKey` may also be stored in the back office, and `minuteLimit`, `hourlyLimit`,
+ * `dailyLimit` and `monthlyLimit` are the budget of its weather (`geocodeMinuteLimit` that of its place search, `tilesMinuteLimit` that of its tiles).
  */
 export type SettingDeclaration =
   /** Visible characters; never shown. */
