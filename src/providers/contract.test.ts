@@ -19,6 +19,7 @@ import {
   type UpstreamAnswer,
   type UpstreamRequest,
 } from './provider.ts'
+import { createTomorrowIo } from './tomorrow-io/index.ts'
 import { createVisualCrossing } from './visual-crossing/index.ts'
 import { createWeatherApi } from './weatherapi/index.ts'
 
@@ -208,6 +209,23 @@ const CASES: readonly Case[] = [
       [429, '{"message":"API rate limit exceeded"}', 'quota'],
       [500, HTML, 'unavailable'],
       [502, HTML, 'unavailable'],
+    ],
+  },
+  {
+    what: 'tomorrow-io',
+    make: (key, base = 'https://upstream.test') => createTomorrowIo({ baseUrl: new URL(base), key: () => key }),
+    fixtures: { '/v4/weather/forecast': './tomorrow-io/fixtures/forecast.json' },
+    needsKey: true,
+    keyIn: { query: 'apikey' },
+    failures: [
+      [301, '', 'rejected'],
+      [400, '{"code":400002,"type":"Invalid Query Parameters","message":"The entries provided were not valid."}', 'rejected'],
+      [401, '{"code":401001,"type":"Invalid Auth","message":"The method requires authentication."}', 'refused_key'],
+      [403, HTML, 'refused_key'],
+      [404, '{"code":404001,"type":"Not Found","message":"The requested resource was not found."}', 'not_found'],
+      [429, '{"code":429001,"type":"Too Many Calls","message":"The request limit has been reached."}', 'quota'],
+      [500, HTML, 'unavailable'],
+      [503, HTML, 'unavailable'],
     ],
   },
   {
