@@ -393,8 +393,9 @@ for (const { what, make, fixtures, needsKey, ownLimits = [], keyIn, place = BERL
     })
 
     it('is limited by the settings that it declares: limits of a product’s own would take precedence', async () => {
-      const { settings } = PROVIDERS.find(({ id }) => id === provider.id) ?? assert.fail(provider.id)
+      const { settings, needs = [] } = PROVIDERS.find(({ id }) => id === provider.id) ?? assert.fail(provider.id)
       assert.ok('minuteLimit' in settings)
+      for (const need of needs) assert.ok(need === 'contact' || need in settings, need)
       const calls = good()
       for (const group of weatherOf(provider).groups) await fetch(make(KEY), calls, group)
       const products = [weatherOf(provider).product, ...calls.asked.map(({ product }) => product)]

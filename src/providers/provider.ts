@@ -351,8 +351,8 @@ export interface ProviderEnvironment<D extends SettingDeclarations = SettingDecl
 export interface ProviderDefinition<D extends SettingDeclarations = SettingDeclarations> {
   readonly id: string
   readonly settings: D
-  /** What it cannot be used without: the key, a contact. */
-  readonly needs?: readonly ('apiKey' | 'contact')[]
+  /** What it cannot be used without: settings by their names, `contact`. */
+  readonly needs?: readonly string[]
   open(environment: ProviderEnvironment<D>): Provider
   /** What its terms ask for besides the credit, as part of a sentence; null or omitted: nothing. */
   terms?(environment: ProviderEnvironment<D>): string | null

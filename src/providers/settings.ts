@@ -8,6 +8,8 @@
 export type SettingDeclaration =
   /** Visible characters; never shown. */
   | (Described & { readonly kind: 'secret' })
+  /** A private key for ES256 (PKCS #8), as PEM or its base64, read as the latter; never shown. */
+  | (Described & { readonly kind: 'privateKey' })
   /** A line of text. */
   | (Described & { readonly kind: 'text' })
   /** https, or http on loopback. */
@@ -17,6 +19,11 @@ export type SettingDeclaration =
   | (Described & { readonly kind: 'choice'; readonly of: readonly string[]; readonly default: string })
   /** Some of the names, each once, in the order of `of`; none by default. */
   | (Described & { readonly kind: 'list'; readonly of: readonly string[] })
+
+/** Whether settings of this kind are never shown. */
+export function isSecret(kind: SettingDeclaration['kind']): boolean {
+  return kind === 'secret' || kind === 'privateKey'
+}
 
 interface Described {
   readonly meaning: string
@@ -32,6 +39,7 @@ export type SettingValues = Readonly<Record<string, SettingValue>>
 
 interface ValueByKind {
   readonly secret: string | null
+  readonly privateKey: string | null
   readonly text: string | null
   readonly url: URL
   readonly limit: number
