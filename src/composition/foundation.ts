@@ -240,7 +240,7 @@ async function openLive(
 function budgetLimits(settings: SettingValues = {}, budget: Budget): BudgetLimits {
   const limit = (name: string): number =>
     Number(settings[budget === 'weather' ? name : budget + name[0]?.toUpperCase() + name.slice(1)] ?? 0)
-  return { perMinute: limit('minuteLimit'), perDay: limit('dailyLimit'), perMonth: limit('monthlyLimit') }
+  return { perMinute: limit('minuteLimit'), perHour: limit('hourlyLimit'), perDay: limit('dailyLimit'), perMonth: limit('monthlyLimit') }
 }
 
 function defaultsIn(config: Config): EnvironmentDefaults {

@@ -15,7 +15,7 @@ import { StartupError } from '../platform/startup-error.ts'
 import { PROVIDERS } from '../providers/index.ts'
 import type { ListEntry } from '../providers/list.ts'
 import type { Attribution, Provider, ProviderDefinition } from '../providers/provider.ts'
-import { variableName } from '../providers/settings.ts'
+import { isSecret, variableName } from '../providers/settings.ts'
 import { entriesInForce, entryFault, environmentOf, listIn } from './provider-list.ts'
 import { providerMemory } from './provider-memory.ts'
 import { type Usable, usableOf } from './usable-providers.ts'
@@ -118,7 +118,7 @@ export function openProviders(foundation: Foundation, connections: Connections, 
         providerSystem({
           provider: each.provider,
           weather: () => partOf(each, list, entries()),
-          hasKeyForm: 'apiKey' in each.definition.settings && each !== keyed,
+          keyKind: each === keyed ? undefined : each.definition.settings['apiKey']?.kind,
           isConfigured: () => each.missing() === null,
           settings: () => shownSettings(each),
           refusals: async () =>
@@ -145,10 +145,12 @@ function open(definition: ProviderDefinition, foundation: Foundation, connection
   const environment = environmentOf(definition, config, key, providerMemory(id, foundation))
   const needsKey = needs.includes('apiKey')
   const lacksContact = needs.includes('contact') && environment.context.contact === null
+  const unset = needs.find((name) => name !== 'contact' && name !== 'apiKey' && (environment.settings[name] ?? null) === null)
   const hasKey = (): boolean => keyInEnvironment !== null || connections.get(id).secret !== null
   /** What it lacks to be used, switched on or not, and how to get it; null: nothing. */
   const missing = (): string | null => {
     if (lacksContact) return 'it wants to know a contact: set UPSTREAM_CONTACT'
+    if (unset !== undefined) return `it needs ${variableName(id, unset)}`
     return needsKey && !hasKey() ? `it has no key: set ${variableName(id, 'apiKey')} or store one in the back office` : null
   }
   const provider = definition.open(environment)
@@ -203,7 +205,7 @@ function partOf({ provider, refusal, missing }: Opened, list: readonly Usable[],
 function shownSettings({ definition, environment, hasKey }: Opened): Readonly<Record<string, URL | string | boolean>> {
   const values = Object.entries(definition.settings).flatMap(([name, { kind }]) => {
     const value = environment.settings[name]
-    if (kind === 'secret' || kind === 'limit' || value === null || value === undefined) return []
+    if (isSecret(kind) || kind === 'limit' || value === null || value === undefined) return []
     return [[name, value instanceof URL ? value : String(Array.isArray(value) ? value.join(', ') : value)] as const]
   })
   return { ...Object.fromEntries(values), ...('apiKey' in definition.settings ? { hasKey: hasKey() } : {}) }

@@ -70,6 +70,22 @@ describe('a service on one provider', () => {
     assert.deepEqual(calls, { 'weatherapi/forecast': 1 })
   })
 
+  it('tomorrow-io: everything with one call, within its limit of an hour', async (t) => {
+    const { found, calls, app } = await answers(t, 'tomorrow-io', [52.52, 13.41], {
+      TOMORROW_IO_API_KEY: 'k3y-0123456789',
+      TOMORROW_IO_HOURLY_LIMIT: '1',
+    })
+    assert.deepEqual(
+      found,
+      SCOPES.map((scope) => [scope, 'tomorrow-io', true]),
+    )
+    assert.deepEqual(calls, { 'tomorrow-io/forecast': 1 })
+    await assert.rejects(askFor(app, cellOf(48.14, 11.58), 'current'))
+    assert.equal(app.simulator.calls().total, 1)
+    app.clock.advance({ hours: 1 })
+    assert.equal((await askFor(app, cellOf(48.14, 11.58), 'current')).source, 'tomorrow-io')
+  })
+
   it('nws: two calls for a new place, one of them once; its alerts are another product', async (t) => {
     const { found, app } = await answers(t, 'nws', [39.11, -94.63])
     assert.deepEqual(

@@ -19,6 +19,7 @@ import {
   type UpstreamAnswer,
   type UpstreamRequest,
 } from './provider.ts'
+import { createTomorrowIo } from './tomorrow-io/index.ts'
 import { createVisualCrossing } from './visual-crossing/index.ts'
 import { createWeatherApi } from './weatherapi/index.ts'
 
@@ -211,6 +212,23 @@ const CASES: readonly Case[] = [
     ],
   },
   {
+    what: 'tomorrow-io',
+    make: (key, base = 'https://upstream.test') => createTomorrowIo({ baseUrl: new URL(base), key: () => key }),
+    fixtures: { '/v4/weather/forecast': './tomorrow-io/fixtures/forecast.json' },
+    needsKey: true,
+    keyIn: { query: 'apikey' },
+    failures: [
+      [301, '', 'rejected'],
+      [400, '{"code":400002,"type":"Invalid Query Parameters","message":"The entries provided were not valid."}', 'rejected'],
+      [401, '{"code":401001,"type":"Invalid Auth","message":"The method requires authentication."}', 'refused_key'],
+      [403, HTML, 'refused_key'],
+      [404, '{"code":404001,"type":"Not Found","message":"The requested resource was not found."}', 'not_found'],
+      [429, '{"code":429001,"type":"Too Many Calls","message":"The request limit has been reached."}', 'quota'],
+      [500, HTML, 'unavailable'],
+      [503, HTML, 'unavailable'],
+    ],
+  },
+  {
     what: 'visual-crossing',
     make: (key, base = 'https://upstream.test') => createVisualCrossing({ baseUrl: new URL(base), key: () => key }),
     fixtures: { '/52.52,13.41': './visual-crossing/fixtures/timeline.json' },
@@ -375,8 +393,9 @@ for (const { what, make, fixtures, needsKey, ownLimits = [], keyIn, place = BERL
     })
 
     it('is limited by the settings that it declares: limits of a product’s own would take precedence', async () => {
-      const { settings } = PROVIDERS.find(({ id }) => id === provider.id) ?? assert.fail(provider.id)
+      const { settings, needs = [] } = PROVIDERS.find(({ id }) => id === provider.id) ?? assert.fail(provider.id)
       assert.ok('minuteLimit' in settings)
+      for (const need of needs) assert.ok(need === 'contact' || need in settings, need)
       const calls = good()
       for (const group of weatherOf(provider).groups) await fetch(make(KEY), calls, group)
       const products = [weatherOf(provider).product, ...calls.asked.map(({ product }) => product)]

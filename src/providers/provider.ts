@@ -28,7 +28,7 @@ export interface Product {
   /** Which of the provider's settings limit it, in total and for each client; omitted if clients have no shares. */
   readonly budget?: 'weather' | 'geocode' | 'tiles'
   /** The provider's own limits, which take precedence over the settings. */
-  readonly limits?: { readonly perMinute?: number; readonly perDay?: number; readonly perMonth?: number }
+  readonly limits?: { readonly perMinute?: number; readonly perHour?: number; readonly perDay?: number; readonly perMonth?: number }
 }
 
 /** The provider of a product, by their ids: `openweather` of `openweather/onecall`. */
@@ -366,8 +366,8 @@ export interface ProviderEnvironment<D extends SettingDeclarations = SettingDecl
 export interface ProviderDefinition<D extends SettingDeclarations = SettingDeclarations> {
   readonly id: string
   readonly settings: D
-  /** What it cannot be used without: the key, a contact. */
-  readonly needs?: readonly ('apiKey' | 'contact')[]
+  /** What it cannot be used without: settings by their names, `contact`. */
+  readonly needs?: readonly string[]
   open(environment: ProviderEnvironment<D>): Provider
   /** What its terms ask for besides the credit, as part of a sentence; null or omitted: nothing. */
   terms?(environment: ProviderEnvironment<D>): string | null

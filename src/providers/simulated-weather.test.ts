@@ -9,6 +9,7 @@ import { createWeather as createNwsWeather } from './nws/weather.ts'
 import { createOpenMeteo } from './open-meteo/index.ts'
 import { createPirateWeather } from './pirate-weather/index.ts'
 import type { PaidCalls, WeatherCapability } from './provider.ts'
+import { createTomorrowIo } from './tomorrow-io/index.ts'
 import { createVisualCrossing } from './visual-crossing/index.ts'
 import { createWeatherApi } from './weatherapi/index.ts'
 
@@ -82,6 +83,14 @@ const CASES: readonly Case[] = [
     without: [],
     hours: 47,
     days: 8,
+  },
+  {
+    what: 'tomorrow-io',
+    open: (baseUrl) => createTomorrowIo({ baseUrl, key: () => 'k' }).weather,
+    place: [52.52, 13.41],
+    without: [],
+    hours: 48,
+    days: 4,
   },
   {
     what: 'visual-crossing',

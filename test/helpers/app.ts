@@ -95,6 +95,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     AVIATION_WEATHER_BASE_URL: simulator.url,
     BRIGHT_SKY_BASE_URL: simulator.url,
     PIRATE_WEATHER_BASE_URL: simulator.url,
+    TOMORROW_IO_BASE_URL: simulator.url,
     VISUAL_CROSSING_BASE_URL: simulator.url,
     WEATHERAPI_BASE_URL: simulator.url,
     // The simulator implements no mail service; a test that needs one sets its address.

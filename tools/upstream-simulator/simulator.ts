@@ -17,6 +17,7 @@ import { openWeatherProducts } from './openweather/routes.ts'
 import { pirateWeatherProducts } from './pirate-weather/routes.ts'
 import type { Product } from './products.ts'
 import { createState, type SimulatorState } from './state.ts'
+import { tomorrowIoProducts } from './tomorrow-io/routes.ts'
 import { visualCrossingProducts } from './visual-crossing/routes.ts'
 import { weatherApiProducts } from './weatherapi/routes.ts'
 import { json, type WireAnswer, type WireRequest } from './wire.ts'
@@ -60,6 +61,7 @@ const PRODUCTS: readonly Product[] = [
   ...aviationWeatherProducts,
   ...brightSkyProducts,
   ...pirateWeatherProducts,
+  ...tomorrowIoProducts,
   ...visualCrossingProducts,
   ...weatherApiProducts,
   ...feedProducts,

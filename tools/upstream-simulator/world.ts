@@ -16,6 +16,7 @@ export const FORECASTERS = [
   'pirate-weather',
   'visual-crossing',
   'weatherapi',
+  'tomorrow-io',
 ] as const
 export type Forecaster = (typeof FORECASTERS)[number]
 

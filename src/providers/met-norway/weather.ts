@@ -15,7 +15,7 @@ import {
 import { createConditionalGet } from './conditional-get.ts'
 import { transformForecast } from './forecast.ts'
 import { isNordic, minutesOf, NO_MINUTES } from './nowcast.ts'
-import { createPace } from './pace.ts'
+import { createPace } from '../pace.ts'
 import { decodeSteps, type MetForecast } from './steps.ts'
 
 const NAME = 'MET Norway'

@@ -30,6 +30,7 @@ describe(`GET ${PATH}`, () => {
         ['met-norway', 'not_configured', null],
         ['nws', 'unknown', null],
         ['pirate-weather', 'not_configured', null],
+        ['tomorrow-io', 'not_configured', null],
         ['visual-crossing', 'not_configured', null],
         ['weatherapi', 'not_configured', null],
         ['mail-transport', 'not_configured', null],

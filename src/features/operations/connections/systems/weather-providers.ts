@@ -1,6 +1,7 @@
 import { cellOf } from '../../../../domain/cell.ts'
 import type { Meter, Refusal } from '../../../../gateway/index.ts'
 import type { PaidCalls, Provider, WarningFeedCapability } from '../../../../providers/provider.ts'
+import type { SettingDeclaration } from '../../../../providers/settings.ts'
 import { type OutsideSystem, shownUrl, type WeatherPart } from '../system.ts'
 import { checkProvider, verdictOfCalls } from './provider-check.ts'
 import { secretForm } from './secret-form.ts'
@@ -11,8 +12,8 @@ const GREENWICH = cellOf(51.48, 0)
 export interface ProviderSystemOptions {
   /** Its part in the weather; null if it delivers warnings only. */
   readonly weather: () => WeatherPart | null
-  /** Whether admins store its key with its settings. */
-  readonly hasKeyForm: boolean
+  /** The kind of the key that admins store with its settings; undefined: none. */
+  readonly keyKind: SettingDeclaration['kind'] | undefined
   readonly provider: Provider
   readonly isConfigured: () => boolean
   readonly settings: () => Readonly<Record<string, URL | string | boolean>>
@@ -26,7 +27,7 @@ export interface ProviderSystemOptions {
 
 /** A provider of weather or official alerts in the list of external systems. */
 export function providerSystem(options: ProviderSystemOptions): OutsideSystem {
-  const { weather, hasKeyForm, provider, isConfigured, settings, refusals, meter, readFeed, now } = options
+  const { weather, keyKind, provider, isConfigured, settings, refusals, meter, readFeed, now } = options
   /** What it is used for: the weather, or else its warnings, which may be read from a provider whose weather is not in use. */
   function used(): Pick<Provider, 'weather' | 'alerts' | 'warningFeed'> {
     const others = provider.alerts !== undefined || provider.warningFeed?.configured() === true
@@ -37,7 +38,7 @@ export function providerSystem(options: ProviderSystemOptions): OutsideSystem {
     id: provider.id,
     name: provider.attribution.name,
     weather,
-    ...(hasKeyForm ? { form: secretForm('apiKey') } : {}),
+    ...(keyKind === undefined ? {} : { form: secretForm('apiKey', keyKind === 'privateKey') }),
     kind: provider.weather === undefined ? 'alert_feed' : 'weather_provider',
     configured: isConfigured,
     settings: () =>
