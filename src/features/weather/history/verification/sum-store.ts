@@ -17,6 +17,10 @@ const COLUMNS = {
   precipitationProbability: 'precipitation_probability',
   temperatureMax: 'temperature_max',
   temperatureMin: 'temperature_min',
+  pm25: 'pm25',
+  pm10: 'pm10',
+  no2: 'no2',
+  o3: 'o3',
 } as const satisfies Readonly<Record<VerifiedVariable, keyof Row>>
 
 /** Cells read at once when all places are added up. */
