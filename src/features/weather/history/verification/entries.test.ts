@@ -127,6 +127,19 @@ describe('verification in its API form', () => {
     ])
   })
 
+  it('shows what is asked for: of the weather, of the air, or all; errors of concentrations are in µg/m³ everywhere', () => {
+    const mixed = verification(
+      lead({ temperature: errors(10), pm25: errors(3), o3: errors(7), precipitation: events, precipitationProbability: probability }),
+    )
+    const shown = (of: 'weather' | 'air' | 'all') => {
+      const { quantities, amounts, probabilities } = verificationEntry(mixed, IMPERIAL, of)
+      return [quantities.map(({ variable, scores }) => `${variable} ${scores?.mae.value}`), amounts.length, probabilities.length]
+    }
+    assert.deepEqual(shown('weather'), [['temperature 18'], 1, 1])
+    assert.deepEqual(shown('air'), [['pm25 3', 'o3 7'], 0, 0])
+    assert.deepEqual(shown('all'), [['temperature 18', 'pm25 3', 'o3 7'], 1, 1])
+  })
+
   it('gives intervals and baselines where they are known, skills without a unit', () => {
     const [entry] = verificationEntry(verification(lead({ temperature: errors(10) })), IMPERIAL, 'all').quantities
     assert.deepEqual(entry?.scores, {
