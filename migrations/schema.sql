@@ -131,6 +131,50 @@ TABLE admin_user
   CONSTRAINT admin_user_pkey PRIMARY KEY (id)
   CONSTRAINT admin_user_role_check CHECK ((role = ANY (ARRAY['viewer'::text, 'editor'::text, 'owner'::text])))
 
+TABLE air_analysis PARTITION BY RANGE (observed_at)
+  cell integer NOT NULL
+  observed_at timestamp with time zone NOT NULL
+  source text NOT NULL
+  recorded_at timestamp with time zone NOT NULL
+  simulated boolean NOT NULL
+  pm25 real
+  pm10 real
+  no2 real
+  o3 real
+  so2 real
+  co real
+  dust real
+  alder_pollen real
+  birch_pollen real
+  grass_pollen real
+  mugwort_pollen real
+  olive_pollen real
+  ragweed_pollen real
+  CONSTRAINT air_analysis_pkey PRIMARY KEY (cell, observed_at, source)
+
+TABLE air_issue PARTITION BY RANGE (issued_hour)
+  cell integer NOT NULL
+  issued_hour timestamp with time zone NOT NULL
+  source text NOT NULL
+  issued_at timestamp with time zone NOT NULL
+  simulated boolean NOT NULL
+  last_valid_at timestamp with time zone NOT NULL
+  valid_at timestamp with time zone[] NOT NULL
+  pm25 real[]
+  pm10 real[]
+  no2 real[]
+  o3 real[]
+  so2 real[]
+  co real[]
+  dust real[]
+  alder_pollen real[]
+  birch_pollen real[]
+  grass_pollen real[]
+  mugwort_pollen real[]
+  olive_pollen real[]
+  ragweed_pollen real[]
+  CONSTRAINT air_issue_pkey PRIMARY KEY (cell, issued_hour, source)
+
 TABLE alert_cell
   cell integer NOT NULL
   primary_at timestamp with time zone NOT NULL
@@ -793,6 +837,10 @@ TABLE verification_sum
   temperature_max double precision[]
   temperature_min double precision[]
   truth_station jsonb
+  pm25 double precision[]
+  pm10 double precision[]
+  no2 double precision[]
+  o3 double precision[]
   CONSTRAINT verification_sum_pkey PRIMARY KEY (cell, day, source, truth_source, truth_kind, versus, lead_hours)
   CONSTRAINT verification_sum_truth_kind_check CHECK ((truth_kind = ANY (ARRAY['observation'::text, 'analysis'::text])))
   CREATE INDEX verification_sum_day ON public.verification_sum USING btree (day)
