@@ -358,7 +358,7 @@ for (const { what, make, fixtures, needsKey, ownLimits = [], keyIn, place = BERL
             const series = scopes[name as 'minutely']
             if (series !== undefined) assert.equal(series.available, false, name)
           } else {
-            const points = [scopes.current ?? [], scopes.hourly?.points ?? [], scopes.daily?.points ?? []].flat()
+            const points = [scopes.current ?? [], scopes.hourly?.points ?? [], scopes.daily?.points ?? [], scopes.air?.points ?? []].flat()
             for (const point of points) assert.equal((point as unknown as Record<string, unknown>)[name] ?? null, null, name)
           }
         }

@@ -1,5 +1,5 @@
 import { ALERT_SEVERITIES, type AlertSeverity } from '../alert.ts'
-import { type Hazard, HAZARDS, THRESHOLDS } from './hazard.ts'
+import { type Hazard, HAZARDS, type ThresholdRule, THRESHOLDS } from './hazard.ts'
 
 /** A severity that can be set as the minimum. An alert of unknown severity passes up to moderate. */
 export type MinSeverity = AlertSeverity
@@ -14,7 +14,7 @@ export interface QuietHours {
 
 /** What a subscriber wants to be notified of, with all defaults filled in. */
 export interface AlertPreferences {
-  /** The hazards switched on, each with its threshold (units: see `THRESHOLDS`); null if it has none. */
+  /** The hazards switched on, each with its threshold (units: see `THRESHOLDS`); null if it has none, or only official warnings count. */
   readonly hazards: { readonly [H in Hazard]?: { readonly threshold: number | null } }
   /** Any official warning. */
   readonly official: boolean
@@ -74,7 +74,13 @@ function thresholdOf(hazard: Hazard, value: unknown): number | null {
   const rule = THRESHOLDS[hazard]
   if (rule === undefined) return null
   const threshold = isJsonObject(value) ? value[rule.key] : undefined
-  return isWithin(threshold, rule) ? threshold : rule.default
+  if (isThreshold(threshold, rule)) return threshold
+  return rule.isOfficialWithout === true ? null : rule.default
+}
+
+/** Whether the value is a threshold that the rule allows. */
+export function isThreshold(value: unknown, rule: ThresholdRule): value is number {
+  return isWithin(value, rule) && (rule.isLevel !== true || Number.isInteger(value))
 }
 
 /** Whether the value is a number within bounds, inclusive. */

@@ -5547,7 +5547,7 @@ language: (string | null)
 /**
  * Kind of hazard; `other` if it is none of those that can be subscribed to
  */
-kind: ("rain" | "thunderstorm" | "snow" | "ice" | "wind" | "heat" | "cold" | "fog" | "uv" | "flood" | "tornado" | "hurricane" | "airQuality" | "marine" | "forestFire" | "avalanche" | "other")
+kind: ("rain" | "thunderstorm" | "snow" | "ice" | "wind" | "heat" | "cold" | "fog" | "uv" | "flood" | "tornado" | "hurricane" | "airQuality" | "pollen" | "marine" | "forestFire" | "avalanche" | "other")
 /**
  * Start of the event, or when a running alert was last confirmed
  */
@@ -5779,7 +5779,7 @@ alertOnRain?: boolean
  */
 alertOnStorm?: boolean
 /**
- * What to warn of. A hazard is true, false, or an object with its threshold: `rain {minMmPerHour}`, `thunderstorm`, `snow {minMm}`, `ice`, `wind {minGustKmh}`, `heat {minC}`, `cold {maxC}`, `fog`, `uv {min}`, `flood`, `tornado`, `hurricane`, `airQuality`, `marine`, `forestFire`, `avalanche`, `official` (any official warning). Also: `minSeverity`, `leadHours`, `cooldownMinutes`, `quietHours {from, to, exceptExtreme}`, `notifyCancelled`. Unknown keys are kept and listed in `ignoredPreferences`. At most 64 keys and 4,096 characters of JSON
+ * What to warn of. A hazard is true, false, or an object with its threshold: `rain {minMmPerHour}`, `thunderstorm`, `snow {minMm}`, `ice`, `wind {minGustKmh}`, `heat {minC}`, `cold {maxC}`, `fog`, `uv {min}`, `flood`, `tornado`, `hurricane`, `airQuality {minLevel}`, `pollen {minLevel}`, `marine {minWaveM}`, `forestFire`, `avalanche`, `official` (any official warning). `airQuality` and `marine` without a threshold mean official warnings only. Levels are 1 to 4: pollen low, moderate, high (default), very high; air quality European moderate, poor, very poor, extremely poor, or US moderate, unhealthy for sensitive groups, unhealthy, very unhealthy, by the index used at the place. Also: `minSeverity`, `leadHours`, `cooldownMinutes`, `quietHours {from, to, exceptExtreme}`, `notifyCancelled`. Unknown keys are kept and listed in `ignoredPreferences`. At most 64 keys and 4,096 characters of JSON
  */
 alertPrefs?: {
 [k: string]: unknown | undefined
@@ -7536,7 +7536,7 @@ alertOnRain?: boolean
  */
 alertOnStorm?: boolean
 /**
- * What to warn of. A hazard is true, false, or an object with its threshold: `rain {minMmPerHour}`, `thunderstorm`, `snow {minMm}`, `ice`, `wind {minGustKmh}`, `heat {minC}`, `cold {maxC}`, `fog`, `uv {min}`, `flood`, `tornado`, `hurricane`, `airQuality`, `marine`, `forestFire`, `avalanche`, `official` (any official warning). Also: `minSeverity`, `leadHours`, `cooldownMinutes`, `quietHours {from, to, exceptExtreme}`, `notifyCancelled`. Unknown keys are kept and listed in `ignoredPreferences`. At most 64 keys and 4,096 characters of JSON
+ * What to warn of. A hazard is true, false, or an object with its threshold: `rain {minMmPerHour}`, `thunderstorm`, `snow {minMm}`, `ice`, `wind {minGustKmh}`, `heat {minC}`, `cold {maxC}`, `fog`, `uv {min}`, `flood`, `tornado`, `hurricane`, `airQuality {minLevel}`, `pollen {minLevel}`, `marine {minWaveM}`, `forestFire`, `avalanche`, `official` (any official warning). `airQuality` and `marine` without a threshold mean official warnings only. Levels are 1 to 4: pollen low, moderate, high (default), very high; air quality European moderate, poor, very poor, extremely poor, or US moderate, unhealthy for sensitive groups, unhealthy, very unhealthy, by the index used at the place. Also: `minSeverity`, `leadHours`, `cooldownMinutes`, `quietHours {from, to, exceptExtreme}`, `notifyCancelled`. Unknown keys are kept and listed in `ignoredPreferences`. At most 64 keys and 4,096 characters of JSON
  */
 alertPrefs?: {
 [k: string]: unknown | undefined
