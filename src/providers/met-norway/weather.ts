@@ -2,6 +2,7 @@ import type { Cell } from '../../domain/cell.ts'
 import { clockOnMap } from '../clock.ts'
 import { answerFailure, urlBelow } from '../fetch-json.ts'
 import { parseJson } from '../json.ts'
+import { createPace } from '../pace.ts'
 import {
   answeredFor,
   FORGETFUL,
@@ -15,7 +16,6 @@ import {
 import { createConditionalGet } from './conditional-get.ts'
 import { transformForecast } from './forecast.ts'
 import { isNordic, minutesOf, NO_MINUTES } from './nowcast.ts'
-import { createPace } from '../pace.ts'
 import { decodeSteps, type MetForecast } from './steps.ts'
 
 const NAME = 'MET Norway'
