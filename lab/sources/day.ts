@@ -7,7 +7,7 @@ import { createRandom } from '../../tools/random.ts'
 import { createPeople, type View } from '../load/people.ts'
 import { type Town, townsBySize } from '../load/towns.ts'
 import { createAnswerCheck } from './answers.ts'
-import { createDelivered } from './delivered.ts'
+import { cellKey, cellOfUrl, createDelivered } from './delivered.ts'
 import { createOutages, type ProviderId } from './outages.ts'
 import { createTermsWatch, type Terms, type Used } from './terms.ts'
 
@@ -124,7 +124,9 @@ export async function playSourcesDay({ hours, viewsPerDay, nodes: count, seed, o
     const able = (scope === 'minutely' ? WITH_MINUTES : WORLDWIDE).filter(
       (id) => outages.isWell(id, now) && terms.hasRoom(PRODUCTS[id], now),
     )
-    const where = `${scope} at ${lat},${lon}, ${formatInstant(now)}`
+    const made = world.simulator.calls().recent.filter(({ url, at }) => at === now && cellOfUrl(url) === cellKey(lat, lon))
+    const calls = made.map((call) => `${call.product} ${call.status ?? call.fault}`).join(', ')
+    const where = `${scope} at ${lat},${lon}, ${formatInstant(now)} (calls: ${calls})`
     if (able.length > 0) findings.push(`dark: ${status} for ${where}, while ${able.join(' and ')} could answer`)
     if (answers.couldShow(lat, lon, scope, now)) findings.push(`dark: ${status} for ${where}, though older data was known`)
   }
