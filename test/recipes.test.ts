@@ -254,6 +254,7 @@ describe('the recipes', () => {
       'src/providers/tomorrow-io/forecast.ts',
       'src/providers/visual-crossing/timeline.ts',
       'src/providers/weatherapi/forecast.ts',
+      'src/providers/weatherkit/forecast.ts',
     ])
   })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import { createTestApp } from '../../test/helpers/app.ts'
+import { APPLE_ENVIRONMENT, newPrivateKey } from '../../test/helpers/weatherkit.ts'
 import { cellOf } from '../domain/cell.ts'
 import type { CellScope } from '../domain/scope.ts'
 import { askFor } from './testing/ask.ts'
@@ -84,6 +85,16 @@ describe('a service on one provider', () => {
     assert.equal(app.simulator.calls().total, 1)
     app.clock.advance({ hours: 1 })
     assert.equal((await askFor(app, cellOf(48.14, 11.58), 'current')).source, 'tomorrow-io')
+  })
+
+  it('weatherkit: everything with one call', async (t) => {
+    const env = { ...APPLE_ENVIRONMENT, WEATHERKIT_API_KEY: newPrivateKey() }
+    const { found, calls } = await answers(t, 'weatherkit', [52.52, 13.41], env)
+    assert.deepEqual(
+      found,
+      SCOPES.map((scope) => [scope, 'weatherkit', true]),
+    )
+    assert.deepEqual(calls, { 'weatherkit/weather': 1 })
   })
 
   it('nws: two calls for a new place, one of them once; its alerts are another product', async (t) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
+import { APPLE_IDENTITY, newPrivateKey } from '../../test/helpers/weatherkit.ts'
 import { type Cell, cellOf } from '../domain/cell.ts'
 import { distanceKm } from '../domain/distance.ts'
 import { CELL_SCOPES, type CellScope } from '../domain/scope.ts'
@@ -22,8 +23,10 @@ import {
 import { createTomorrowIo } from './tomorrow-io/index.ts'
 import { createVisualCrossing } from './visual-crossing/index.ts'
 import { createWeatherApi } from './weatherapi/index.ts'
+import { createWeatherKit } from './weatherkit/index.ts'
 
 const KEY = 'k3y-0123456789abcdef'
+const PRIVATE_KEY = newPrivateKey()
 const NOW = Date.parse('2026-09-19T10:20:30Z')
 
 interface Place {
@@ -261,6 +264,24 @@ const CASES: readonly Case[] = [
       [429, HTML, 'quota'],
       [500, HTML, 'unavailable'],
       [301, '', 'rejected'],
+    ],
+  },
+  {
+    what: 'weatherkit',
+    // Calls have a token that the key has signed, and never the key.
+    make: (key, base = 'https://upstream.test') =>
+      createWeatherKit({ baseUrl: new URL(base), key: () => (key === null ? null : PRIVATE_KEY), identity: APPLE_IDENTITY }),
+    fixtures: { '/52.52/13.41': './weatherkit/fixtures/weather.json' },
+    needsKey: true,
+    failures: [
+      [301, '', 'rejected'],
+      [400, '{"timestamp":"2022-07-10T21:24:14Z","status":400,"error":"Bad Request","message":"Bad Request","path":"/"}', 'rejected'],
+      [401, '', 'refused_key'],
+      [403, HTML, 'refused_key'],
+      [404, '{"timestamp":"2022-07-10T06:57:42Z","status":404,"error":"Not Found","message":"Not Found","path":"/"}', 'not_found'],
+      [429, HTML, 'quota'],
+      [500, HTML, 'unavailable'],
+      [503, HTML, 'unavailable'],
     ],
   },
 ]

@@ -12,6 +12,7 @@ import type { ProviderDefinition } from './provider.ts'
 import { tomorrowIo } from './tomorrow-io/index.ts'
 import { visualCrossing } from './visual-crossing/index.ts'
 import { weatherApi } from './weatherapi/index.ts'
+import { weatherKit } from './weatherkit/index.ts'
 
 /** All providers, one line each; WEATHER_PROVIDERS selects those that deliver the weather. */
 export const PROVIDERS: readonly ProviderDefinition[] = [
@@ -28,4 +29,5 @@ export const PROVIDERS: readonly ProviderDefinition[] = [
   tomorrowIo,
   visualCrossing,
   weatherApi,
+  weatherKit,
 ]

@@ -98,6 +98,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     TOMORROW_IO_BASE_URL: simulator.url,
     VISUAL_CROSSING_BASE_URL: simulator.url,
     WEATHERAPI_BASE_URL: simulator.url,
+    WEATHERKIT_BASE_URL: simulator.url,
     // The simulator implements no mail service; a test that needs one sets its address.
     MAIL_SERVICE_BASE_URL: simulator.url,
     RATE_LIMITS: `weather=0,${NO_SHARES}`,

@@ -20,6 +20,7 @@ import { createState, type SimulatorState } from './state.ts'
 import { tomorrowIoProducts } from './tomorrow-io/routes.ts'
 import { visualCrossingProducts } from './visual-crossing/routes.ts'
 import { weatherApiProducts } from './weatherapi/routes.ts'
+import { weatherKitProducts } from './weatherkit/routes.ts'
 import { json, type WireAnswer, type WireRequest } from './wire.ts'
 import type { World } from './world.ts'
 
@@ -64,6 +65,7 @@ const PRODUCTS: readonly Product[] = [
   ...tomorrowIoProducts,
   ...visualCrossingProducts,
   ...weatherApiProducts,
+  ...weatherKitProducts,
   ...feedProducts,
 ]
 

@@ -17,6 +17,7 @@ export const FORECASTERS = [
   'visual-crossing',
   'weatherapi',
   'tomorrow-io',
+  'weatherkit',
 ] as const
 export type Forecaster = (typeof FORECASTERS)[number]
 

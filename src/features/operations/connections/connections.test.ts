@@ -33,6 +33,7 @@ describe(`GET ${PATH}`, () => {
         ['tomorrow-io', 'not_configured', null],
         ['visual-crossing', 'not_configured', null],
         ['weatherapi', 'not_configured', null],
+        ['weatherkit', 'not_configured', null],
         ['mail-transport', 'not_configured', null],
         ['mail-service', 'unknown', null],
         ['photo-service', 'not_configured', null],
