@@ -694,6 +694,12 @@ export interface MessageParameters {
   'accuracy.temperatureChart': None
   'accuracy.rain': None
   'accuracy.rainChart': None
+  'accuracy.pm25': None
+  'accuracy.pm10': None
+  'accuracy.no2': None
+  'accuracy.o3': None
+  'accuracy.airChart': { readonly pollutant: Text }
+  'accuracy.airBias': None
   'accuracy.lead': None
   'accuracy.days': None
   'accuracy.forecast': None
