@@ -23,6 +23,7 @@ export function withAir(
   return {
     ...weather,
     groups: [...weather.groups, ['air']],
+    otherProducts: { air: AIR_POLLUTION },
     async fetch(cell, wanted, calls, now) {
       if (!wanted.includes('air')) return weather.fetch(cell, wanted, calls, now)
       const currentKey = key()
