@@ -115,7 +115,7 @@ describe('two systems checked at once', () => {
       })
       return route.fulfill({ json: { ...system, status: 'failing', message: `Found: ${id}` } })
     })
-    for (const name of ['OpenWeather', 'Open-Meteo']) await page.getByRole('button', { name: `Check now: ${name}`, exact: true }).click()
+    for (const name of ['OpenWeather', 'Open-Meteo']) await page.getByRole('button', { name: `Check now: ${name}, weather`, exact: true }).click()
     for (const id of ['openweather', 'open-meteo']) await page.getByText(`Found: ${id}`).waitFor()
   })
 })
