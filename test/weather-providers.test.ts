@@ -91,8 +91,8 @@ describe('the order of WEATHER_PROVIDERS', () => {
 
   for (const [providers, message] of [
     ['openwether', /WEATHER_PROVIDERS: there is no provider openwether; available: .*openweather, open-meteo/],
-    ['dwd', /WEATHER_PROVIDERS: dwd is read for official warnings only, not for forecasts; available: .*openweather, open-meteo/],
-    ['aviation-weather', /WEATHER_PROVIDERS: aviation-weather /],
+    ['dwd', /WEATHER_PROVIDERS: dwd delivers no forecasts; available: .*openweather, open-meteo/],
+    ['aviation-weather', /WEATHER_PROVIDERS: aviation-weather delivers no forecasts;/],
     ['open-meteo,open-meteo', /WEATHER_PROVIDERS names a provider twice/],
     ['Open Meteo', /WEATHER_PROVIDERS must be names separated by commas/],
     ['open-meteo@atlantis', /WEATHER_PROVIDERS has an unknown region/],

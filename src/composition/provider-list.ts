@@ -29,14 +29,14 @@ export function listFault(config: Config, text: string): string | null {
 
 /** The first entry that names no provider of weather or a country that does not exist, in words; null: there is none. */
 export function entryFault(config: Config, entries: readonly ListEntry[]): string | null {
-  const able = PROVIDERS.filter((definition) => opened(definition, config).weather !== undefined).map(({ id }) => id)
+  const isAble = (definition: ProviderDefinition): boolean => opened(definition, config).weather !== undefined
   for (const { id, region } of entries) {
     const country = (region === null ? [] : (countriesOf(region) ?? [])).find((code) => zonesOf(code).length === 0)
     if (country !== undefined) return `${country} is no country`
-    if (able.includes(id)) continue
-    const why = PROVIDERS.some((each) => each.id === id)
-      ? `${id} is read for official warnings only, not for forecasts`
-      : `there is no provider ${id}`
+    const definition = PROVIDERS.find((each) => each.id === id)
+    if (definition !== undefined && isAble(definition)) continue
+    const why = definition === undefined ? `there is no provider ${id}` : `${id} delivers no forecasts`
+    const able = PROVIDERS.filter(isAble).map((each) => each.id)
     return `${why}; available: ${able.join(', ')}`
   }
   return null

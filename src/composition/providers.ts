@@ -1,23 +1,17 @@
 import type { Config } from '../config/config.ts'
 import { cellFromId, type Cell } from '../domain/cell.ts'
-import { CELL_SCOPES } from '../domain/scope.ts'
-import {
-  type Connections,
-  providerSystem,
-  type StoredKey,
-  weatherKeyCheck,
-  type WeatherPart,
-} from '../features/operations/connections/index.ts'
+import { type Connections, partsOf, providerSystem, type StoredKey, weatherKeyCheck } from '../features/operations/connections/index.ts'
+import type { CalledProvider } from '../features/operations/usage/index.ts'
 import type { ReadFeed } from '../features/weather/warnings/index.ts'
 import type { Foundation } from '../foundation.ts'
 import type { AlertProvider, WeatherProvider } from '../gateway/index.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { PROVIDERS } from '../providers/index.ts'
-import type { ListEntry } from '../providers/list.ts'
 import type { Attribution, Provider, ProviderDefinition } from '../providers/provider.ts'
 import { isSecret, variableName } from '../providers/settings.ts'
 import { entriesInForce, entryFault, environmentOf, listIn } from './provider-list.ts'
 import { providerMemory } from './provider-memory.ts'
+import { weatherPartOf, whyUnused } from './provider-use.ts'
 import { type Usable, usableOf } from './usable-providers.ts'
 
 /** Counts by source and reason. */
@@ -65,6 +59,15 @@ export function openProviders(foundation: Foundation, connections: Connections, 
   const mapper = all.find(({ provider }) => provider.tiles !== undefined)
   const keyed = all.find(({ definition }) => definition.needs?.includes('apiKey')) as Opened
   const productsOf = ({ provider: { weather, geocode, tiles } }: Opened) => [weather, geocode, tiles].flatMap((each) => each?.product ?? [])
+  const stationed = all.filter(({ provider: { observations } }) => observations !== undefined)
+  const shown = [...new Set([...able, feed, ...warningFeeds, ...stationed])]
+    .filter((each) => each !== undefined)
+    .map((each) => ({
+      ...each,
+      parts: partsOf(each.provider, (capability, calls) =>
+        readFeed({ capability }, { part: capability.parts[0] ?? '', state: null, now: clock.now() }, calls),
+      ),
+    }))
   return {
     all,
     /** By its id. */
@@ -102,7 +105,7 @@ export function openProviders(foundation: Foundation, connections: Connections, 
     /** A source's display name. */
     nameOf: (source: string) => find(source)?.provider.attribution.name ?? source,
     /** The products in use whose calls clients share. */
-    sharedProducts: () => list.flatMap(({ id }) => productsOf(find(id) as Opened)),
+    products: () => list.flatMap(({ id }) => productsOf(find(id) as Opened)),
     storedKey: {
       id: keyed.provider.id,
       fromEnvironment: keyed.keyInEnvironment,
@@ -111,26 +114,32 @@ export function openProviders(foundation: Foundation, connections: Connections, 
         (key) => (keyed.definition.open({ ...keyed.environment, key: () => key }) as WeatherProvider).weather,
       ),
     } satisfies StoredKey,
+    /** The providers whose calls the back office shows. */
+    called: shown.map(({ provider: { id, attribution }, parts }): CalledProvider => ({
+      id,
+      name: attribution.name,
+      products: parts.map(({ product }) => product),
+    })),
     /** The providers as the back office lists them. */
-    systems: [...new Set([...able, feed, ...warningFeeds])]
-      .filter((each) => each !== undefined)
-      .map((each) =>
-        providerSystem({
-          provider: each.provider,
-          weather: () => partOf(each, list, entries()),
-          keyKind: each === keyed ? undefined : each.definition.settings['apiKey']?.kind,
-          isConfigured: () => each.missing() === null,
-          settings: () => shownSettings(each),
-          refusals: async () =>
-            (await metrics.valuesOf(REFUSED_METRIC)).flatMap(({ labels, value }) =>
-              labels['source'] === each.provider.id ? [{ reason: String(labels['reason']), count: value }] : [],
-            ),
-          meter,
-          readFeed: (capability, calls) =>
-            readFeed({ capability }, { part: capability.parts[0] ?? '', state: null, now: clock.now() }, calls),
-          now: clock.now,
-        }),
-      ),
+    systems: shown.map(({ parts, ...each }) => {
+      const isEnabled = () => connections.isEnabled(each.provider.id)
+      const part = () => weatherPartOf(each, list, entries(), isEnabled())
+      return providerSystem({
+        provider: each.provider,
+        weather: part,
+        parts,
+        whyUnused: (id) => whyUnused(id, each, part(), config, isEnabled()),
+        keyKind: each.definition === keyed.definition ? undefined : each.definition.settings['apiKey']?.kind,
+        isConfigured: () => each.missing() === null,
+        settings: () => shownSettings(each),
+        refusals: async () =>
+          (await metrics.valuesOf(REFUSED_METRIC)).flatMap(({ labels, value }) =>
+            labels['source'] === each.provider.id ? [{ reason: String(labels['reason']), count: value }] : [],
+          ),
+        meter,
+        now: clock.now,
+      })
+    }),
   }
 }
 
@@ -183,21 +192,6 @@ function switchable(provider: Provider, isUsable: () => boolean): Provider {
     ...(alerts && { alerts: switched(alerts) }),
     ...(warningFeed && { warningFeed: switched(warningFeed) }),
     ...(observations && { observations: switched(observations) }),
-  }
-}
-
-/** A provider's part in the weather, as the back office shows it; null if it delivers none. */
-function partOf({ provider, refusal, missing }: Opened, list: readonly Usable[], entries: readonly ListEntry[]): WeatherPart | null {
-  const { id, weather } = provider
-  if (weather === undefined) return null
-  const index = list.findIndex((each) => each.id === id)
-  const entry = entries.find((each) => each.id === id)
-  const delivered = new Set(weather.groups.flat())
-  return {
-    position: index === -1 ? null : index + 1,
-    region: entry?.region ?? null,
-    reason: entry === undefined || index !== -1 ? null : (refusal() ?? missing()),
-    lacks: [...CELL_SCOPES.filter((scope) => !delivered.has(scope)), ...(weather.lacks ?? [])],
   }
 }
 

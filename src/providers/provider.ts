@@ -158,6 +158,8 @@ export type DeliveredScopes = { readonly [S in CellScope]?: ScopeData[S] }
 export interface WeatherCapability {
   /** The account that its weather is billed to: the service's health depends on how much of its budget is left. */
   readonly product: Product
+  /** The products of scopes that it fills by other calls; those of the other scopes are `product`. */
+  readonly otherProducts?: Readonly<Partial<Record<CellScope, Product>>>
   /** Whether the `height` of its bundles is that of the terrain at the place, rather than of a coarse grid. */
   readonly knowsTerrain?: true
   /** The scopes that it can fill, grouped by fetch. */

@@ -1,4 +1,4 @@
-import type { Cell } from '../../domain/cell.ts'
+import { type Cell, cellOf } from '../../domain/cell.ts'
 import { clockOnMap } from '../clock.ts'
 import { answerFailure, urlBelow } from '../fetch-json.ts'
 import { parseJson } from '../json.ts'
@@ -21,6 +21,8 @@ import { decodeSteps, type MetForecast } from './steps.ts'
 const NAME = 'MET Norway'
 const FORECAST: Product = { id: 'met-norway/locationforecast', weight: 1, budget: 'weather' }
 const NOWCAST: Product = { id: 'met-norway/nowcast', weight: 1, budget: 'weather' }
+/** It has minutes, too. */
+const OSLO = cellOf(59.91, 10.75)
 /**
  * The terms: from 20 calls a second on, by all installations of a program together, an agreement is needed. No node calls more often than
  * every 100 ms, and by default all of them together half as often as the terms allow.
@@ -68,6 +70,8 @@ export function createWeather({ baseUrl, contact, memory = FORGETFUL }: MetNorwa
   return {
     product: FORECAST,
     groups: [['current', 'hourly', 'daily'], ['minutely']],
+    otherProducts: { minutely: NOWCAST },
+    sample: OSLO,
     lacks: ['uvIndex', 'visibility'],
     configured: () => contact !== null,
     async fetch(cell, wanted, calls, now) {

@@ -24,6 +24,7 @@ export function withAir(
     ...weather,
     groups: [...weather.groups, ['air']],
     lacks: [...(weather.lacks ?? []), 'pollen'],
+    otherProducts: { air: AIR_POLLUTION },
     async fetch(cell, wanted, calls, now) {
       if (!wanted.includes('air')) return weather.fetch(cell, wanted, calls, now)
       const currentKey = key()

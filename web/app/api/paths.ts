@@ -10119,7 +10119,7 @@ id: string
  * Name of the system, such as that of the provider
  */
 name: string
-kind: ("weather_provider" | "alert_feed" | "mail_transport" | "mail_service" | "photo_service" | "ad_program")
+kind: ("weather_provider" | "alert_feed" | "station_source" | "mail_transport" | "mail_service" | "photo_service" | "ad_program")
 /**
  * Part of a provider in the weather; null: it delivers none
  */
@@ -10133,7 +10133,11 @@ position: (number | null)
  */
 region: (string | null)
 /**
- * Why it is not in use although it is listed
+ * Where it has weather: global, or a region as in WEATHER_PROVIDERS
+ */
+coverage: string
+/**
+ * Why it is not asked, as the end of a sentence; null: it is asked
  */
 reason: (string | null)
 /**
@@ -10141,6 +10145,36 @@ reason: (string | null)
  */
 lacks: string[]
 } | null)
+/**
+ * What a provider is used for, each with calls of its own
+ */
+parts: {
+id: ("weather" | "minutes" | "air" | "sea" | "places" | "tiles" | "alerts" | "warnings" | "stations")
+/**
+ * Why it is not in use, as the end of a sentence; null: it is
+ */
+reason: (string | null)
+/**
+ * By its latest calls, or the check just made; `unknown`: none for a day
+ */
+status: ("ok" | "failing" | "unknown")
+/**
+ * Status as text; null if unknown
+ */
+message: (string | null)
+/**
+ * Time of the latest call
+ */
+calledAt: (string | null)
+/**
+ * Duration of that call
+ */
+latencyMs: (number | null)
+/**
+ * Time of the last call that succeeded, within 14 days
+ */
+succeededAt: (string | null)
+}[]
 /**
  * From the last check of the current settings, or from regular calls since then. `failing`: all recent calls failed; `unknown`: no call for a day, or none since the settings changed
  */
@@ -10193,6 +10227,12 @@ host: string
 port: number
 security: ("tls" | "starttls" | "opportunistic" | "none")
 }[]
+/**
+ * Names that the region of a weather provider may consist of, besides codes of countries (ISO 3166), each with its countries
+ */
+regions: {
+[k: string]: string[] | undefined
+}
 }
 }
 patch: {
@@ -10218,9 +10258,13 @@ settings?: ({
 [k: string]: unknown | undefined
 } | null)
 /**
- * Check it after the change, with at most one call of at most five seconds
+ * Check it after the change, within five seconds: with one call, for stations with up to six
  */
 check?: boolean
+/**
+ * What of a provider to check; omitted: the first part that is in use
+ */
+part?: ("weather" | "minutes" | "air" | "sea" | "places" | "tiles" | "alerts" | "warnings" | "stations")
 /**
  * Required to overwrite a stored secret that cannot be decrypted
  */
@@ -10239,7 +10283,7 @@ id: string
  * Name of the system, such as that of the provider
  */
 name: string
-kind: ("weather_provider" | "alert_feed" | "mail_transport" | "mail_service" | "photo_service" | "ad_program")
+kind: ("weather_provider" | "alert_feed" | "station_source" | "mail_transport" | "mail_service" | "photo_service" | "ad_program")
 /**
  * Part of a provider in the weather; null: it delivers none
  */
@@ -10253,7 +10297,11 @@ position: (number | null)
  */
 region: (string | null)
 /**
- * Why it is not in use although it is listed
+ * Where it has weather: global, or a region as in WEATHER_PROVIDERS
+ */
+coverage: string
+/**
+ * Why it is not asked, as the end of a sentence; null: it is asked
  */
 reason: (string | null)
 /**
@@ -10261,6 +10309,36 @@ reason: (string | null)
  */
 lacks: string[]
 } | null)
+/**
+ * What a provider is used for, each with calls of its own
+ */
+parts: {
+id: ("weather" | "minutes" | "air" | "sea" | "places" | "tiles" | "alerts" | "warnings" | "stations")
+/**
+ * Why it is not in use, as the end of a sentence; null: it is
+ */
+reason: (string | null)
+/**
+ * By its latest calls, or the check just made; `unknown`: none for a day
+ */
+status: ("ok" | "failing" | "unknown")
+/**
+ * Status as text; null if unknown
+ */
+message: (string | null)
+/**
+ * Time of the latest call
+ */
+calledAt: (string | null)
+/**
+ * Duration of that call
+ */
+latencyMs: (number | null)
+/**
+ * Time of the last call that succeeded, within 14 days
+ */
+succeededAt: (string | null)
+}[]
 /**
  * From the last check of the current settings, or from regular calls since then. `failing`: all recent calls failed; `unknown`: no call for a day, or none since the settings changed
  */
@@ -11640,6 +11718,126 @@ durationMs: (number | null)
  * Request ID as in the log
  */
 requestId: (string | null)
+}[]
+}
+}
+}
+"/api/admin/usage/sources": {
+get: {
+query: {
+days?: number
+}
+path: {
+
+}
+body: null
+answer: {
+/**
+ * First day (UTC)
+ */
+from: string
+/**
+ * Last day: today
+ */
+to: string
+items: {
+/**
+ * Provider id
+ */
+id: string
+name: string
+/**
+ * Calls, including failed ones
+ */
+calls: number
+/**
+ * Calls with a known outcome other than ok
+ */
+failed: number
+/**
+ * Duration of the calls: half of them, and 95 of 100, took no longer. To within a tenth; null if none is known
+ */
+latency: ({
+medianMs: number
+p95Ms: number
+} | null)
+/**
+ * Oldest first, without gaps
+ */
+days: {
+day: string
+/**
+ * Calls, including failed ones
+ */
+calls: number
+/**
+ * Calls with a known outcome other than ok
+ */
+failed: number
+/**
+ * Duration of the calls: half of them, and 95 of 100, took no longer. To within a tenth; null if none is known
+ */
+latency: ({
+medianMs: number
+p95Ms: number
+} | null)
+/**
+ * Calls to the main account, the first of `budgets`, with the weights of the provider: what it may bill. Prices are not known
+ */
+charged: number
+}[]
+products: {
+product: string
+/**
+ * Calls, including failed ones
+ */
+calls: number
+/**
+ * Calls with a known outcome other than ok
+ */
+failed: number
+/**
+ * Duration of the calls: half of them, and 95 of 100, took no longer. To within a tenth; null if none is known
+ */
+latency: ({
+medianMs: number
+p95Ms: number
+} | null)
+}[]
+/**
+ * The limits of each account, longest first, and what is used of them now. Accounts without a limit are omitted
+ */
+budgets: {
+account: string
+/**
+ * Products that use it together
+ */
+products: string[]
+windows: {
+/**
+ * 60: a minute; 86400: a day (UTC); 2678400: a calendar month (UTC)
+ */
+windowSeconds: number
+/**
+ * Weighted calls
+ */
+limit: number
+used: number
+status: ("ok" | "warning" | "soft_block" | "hard_block")
+/**
+ * ISO 8601, UTC
+ */
+resetsAt: string
+/**
+ * The setting of /api/admin/config that changes it
+ */
+setting: (string | null)
+/**
+ * The variable of the environment that states it. With neither, the limit is in the terms of the provider
+ */
+variable: (string | null)
+}[]
+}[]
 }[]
 }
 }
