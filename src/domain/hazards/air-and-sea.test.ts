@@ -6,6 +6,7 @@ import { decodeForecast } from '../../providers/open-meteo/schema.ts'
 import { transformAirPollution } from '../../providers/openweather/air-pollution.ts'
 import { HOUR_MS } from '../../time.ts'
 import { formatInstant } from '../instant.ts'
+import { extraDays } from './air-and-sea.ts'
 import { type Forecast, forecastHasData, hazardsInForecast } from './forecast.ts'
 import { type ExtraHazard, FORECAST_HAZARDS, isExtraHazard } from './hazard.ts'
 
@@ -167,5 +168,26 @@ describe('waves', () => {
       ['5–12 h: 3'],
     )
     assert.deepEqual(spells(seaOf(during(5, 12, 3)), 'marine', 3.1), [])
+  })
+})
+
+describe('the days of air and sea', () => {
+  it('are the worst of each day at the place, of the first what is to come', () => {
+    // 12:00 UTC is 14:00 in Berlin and 22:00 in Sydney.
+    const { marine = null } = seaOf((hour) => (hour === 0 ? 9 : hour === 5 ? 2 : hour === 20 ? 4 : 1))
+    const days = (timezone: string, from = NOW) =>
+      extraDays('marine', { marine, timezone }, from).map(({ date, value }) => `${date.slice(8)}: ${value}`)
+    assert.deepEqual(days('Europe/Berlin').slice(0, 3), ['01: 9', '02: 4', '03: 1'])
+    assert.deepEqual(days('Australia/Sydney').slice(0, 3), ['01: 9', '02: 4', '03: 1'])
+    assert.deepEqual(days('Europe/Berlin', NOW + HOUR_MS).slice(0, 2), ['01: 2', '02: 4'])
+  })
+
+  it('say what a level stands for, and leave out days of which nothing is known', () => {
+    const { air = null } = airOf({ ozone: during(0, 20, 180, null), pm2_5: () => null, pm10: () => null })
+    const days = extraDays('airQuality', { air, timezone: 'Europe/Berlin' }, NOW)
+    assert.deepEqual(days, [
+      { date: '2026-07-01', value: 2, detail: { of: 'europeanIndex', value: 69 } },
+      { date: '2026-07-02', value: 2, detail: { of: 'europeanIndex', value: 69 } },
+    ])
   })
 })

@@ -2,10 +2,11 @@ import { HOUR_MS } from '../../time.ts'
 import { localIndexOf } from '../air/air-series.ts'
 import { type AirPoint, mean, POLLEN, type PollenCounts } from '../air/air.ts'
 import { airLevel, worstPollen } from '../air/levels.ts'
-import { parseInstant } from '../instant.ts'
+import { type CalendarDay, parseInstant } from '../instant.ts'
+import { calendarDayAt } from '../local-time.ts'
 import type { MarinePoint, Series } from '../model.ts'
 import type { ExtraHazard } from './hazard.ts'
-import type { Step } from './spells.ts'
+import { type LevelDetail, type Step, worstStep } from './spells.ts'
 
 /** The air and the sea of a place, as far as one source has them. */
 export interface AirAndSea {
@@ -52,5 +53,22 @@ function pollenSteps(points: readonly AirPoint[]): Step[] {
     const means = POLLEN.map((plant) => [plant, mean(hours.map((counts) => counts?.[plant] ?? null))])
     const worst = worstPollen(Object.fromEntries(means) as PollenCounts)
     return worst === null ? [] : { ...hourOf(time), value: worst.level, detail: { of: worst.plant, value: worst.grains } }
+  })
+}
+
+/** The worst of a hazard on a calendar day of the place, in the unit of its threshold. */
+export interface ExtraDay {
+  readonly date: CalendarDay
+  readonly value: number
+  /** What a value that is a level stands for. */
+  readonly detail?: LevelDetail
+}
+
+/** The days from `from` (epoch milliseconds) on of which a source knows something; of the first, what is still to come. */
+export function extraDays(hazard: ExtraHazard, forecast: AirAndSea & { readonly timezone: string }, from: number): ExtraDay[] {
+  const ahead = extraSteps(hazard, forecast).filter(({ endMs }) => endMs > from)
+  return [...Map.groupBy(ahead, ({ startMs }) => calendarDayAt(startMs, forecast.timezone))].flatMap(([date, steps]) => {
+    const { value = null, detail } = worstStep(hazard, steps) ?? {}
+    return value === null ? [] : { date, value, ...(detail === undefined ? {} : { detail }) }
   })
 }

@@ -45,6 +45,9 @@ const SHOWN_BY = { airQuality: 'air', pollen: 'air', marine: 'marine' } as const
 export type ExtraHazard = keyof typeof SHOWN_BY
 export type WeatherHazard = Exclude<ForecastHazardName, ExtraHazard>
 
+/** The hazards that the air and the sea show. */
+export const EXTRA_HAZARDS = Object.keys(SHOWN_BY) as ExtraHazard[]
+
 /** The scope whose forecasts show the hazard; `weather` for hours and days of weather. */
 export function scopeOfHazard(hazard: ForecastHazardName): ExtraScope | 'weather' {
   return isExtraHazard(hazard) ? SHOWN_BY[hazard] : 'weather'

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { HAZARDS, THRESHOLDS } from './hazard.ts'
 import { mergePreferences } from './preference-merge.ts'
 import { parsePreferences, PREFERENCE_LIMITS } from './preference-problems.ts'
-import { effectivePreferences } from './preferences.ts'
+import { effectivePreferences, extraLimits } from './preferences.ts'
 
 const NO_FLAGS = { alertOnRain: false, alertOnStorm: false }
 const effective = (stored: unknown, flags: Partial<typeof NO_FLAGS> = {}) => effectivePreferences(stored, { ...NO_FLAGS, ...flags })
@@ -109,6 +109,19 @@ describe('effectivePreferences', () => {
       }),
       { numRuns: 500 },
     )
+  })
+})
+
+describe('extraLimits', () => {
+  it('are the lowest thresholds that were stated, of air and sea alone', () => {
+    const limits = (...all: object[]) => extraLimits(all.map((stored) => effective(stored)))
+    assert.deepEqual(limits(), {})
+    assert.deepEqual(limits({ wind: true, airQuality: true, marine: {} }), {})
+    assert.deepEqual(limits({ airQuality: { minLevel: 3 }, pollen: true }, { airQuality: { minLevel: 1 }, marine: { minWaveM: 4 } }), {
+      airQuality: 1,
+      pollen: 3,
+      marine: 4,
+    })
   })
 })
 

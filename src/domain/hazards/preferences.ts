@@ -1,5 +1,5 @@
 import { ALERT_SEVERITIES, type AlertSeverity } from '../alert.ts'
-import { type Hazard, HAZARDS, type ThresholdRule, THRESHOLDS } from './hazard.ts'
+import { EXTRA_HAZARDS, type ExtraHazard, type Hazard, HAZARDS, type ThresholdRule, THRESHOLDS } from './hazard.ts'
 
 /** A severity that can be set as the minimum. An alert of unknown severity passes up to moderate. */
 export type MinSeverity = AlertSeverity
@@ -102,4 +102,17 @@ function quietHoursOf(value: unknown): QuietHours | null {
 /** `HH:MM` on 24 hours. */
 export function isClockTime(value: unknown): value is string {
   return typeof value === 'string' && CLOCK_TIME_PATTERN.test(value)
+}
+
+/** By hazard of air and sea, from which threshold on its forecasts are wanted; only those that are. */
+export type ExtraLimits = { readonly [H in ExtraHazard]?: number }
+
+/** The lowest threshold of each hazard of air and sea in any of these preferences. */
+export function extraLimits(all: readonly Pick<AlertPreferences, 'hazards'>[]): ExtraLimits {
+  return Object.fromEntries(
+    EXTRA_HAZARDS.flatMap((hazard) => {
+      const thresholds = all.flatMap(({ hazards }) => hazards[hazard]?.threshold ?? [])
+      return thresholds.length === 0 ? [] : [[hazard, Math.min(...thresholds)]]
+    }),
+  )
 }

@@ -60,8 +60,8 @@ export interface Extent {
 export function toForecastHazard(hazard: ForecastHazardName, spell: readonly Step[], from: number, reach: Extent): ForecastHazard | null {
   const [first, last] = [spell[0], spell.at(-1)]
   const ahead = spell.filter(({ endMs }) => endMs > from)
-  if (first === undefined || last === undefined || ahead.length === 0) return null
-  const top = ahead.reduce((worst, step) => (isWorse(hazard, step, worst) ? step : worst))
+  const top = worstStep(hazard, ahead)
+  if (first === undefined || last === undefined || top === undefined) return null
   const probabilities = ahead.flatMap(({ probability }) => probability ?? [])
   return {
     hazard,
@@ -74,6 +74,11 @@ export function toForecastHazard(hazard: ForecastHazardName, spell: readonly Ste
     isStartKnown: first.startMs > reach.firstMs,
     isEndKnown: last.endMs < reach.lastMs,
   }
+}
+
+/** The worst of steps; undefined without any. */
+export function worstStep(hazard: ForecastHazardName, steps: readonly Step[]): Step | undefined {
+  return steps.length === 0 ? undefined : steps.reduce((worst, step) => (isWorse(hazard, step, worst) ? step : worst))
 }
 
 /** Whether a step is worse than another; of the same level, the one with the higher value. */

@@ -1,5 +1,5 @@
 import type { Hazard, LevelDetail } from '../../../../../domain/hazards/index.ts'
-import { levelLimitText, levelText, type Measures, type MailWords } from '../../../../mail/catalogue/index.ts'
+import { extraText, levelLimitText, type Measures, type MailWords } from '../../../../mail/catalogue/index.ts'
 
 /** A hazard's canonical value, and what it stands for if it is a level. */
 interface Expected {
@@ -24,9 +24,8 @@ function hazardValue(hazard: Hazard, { value, detail }: Expected, words: MailWor
       return words.t('alert.value.uv', { value: measures.uvIndex(value) })
     case 'airQuality':
     case 'pollen':
-      return detail === undefined ? null : levelText(detail, words)
     case 'marine':
-      return words.t('alert.value.waves', { height: measures.waves(value) })
+      return extraText(hazard, { value, detail }, words, measures)
     default:
       return null
   }
