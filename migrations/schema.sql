@@ -762,6 +762,7 @@ TABLE upstream_call
   scope text
   CONSTRAINT upstream_call_cause_check CHECK ((cause = ANY (ARRAY['request'::text, 'refresh'::text, 'job'::text, 'admin'::text, 'tile'::text, 'geocode'::text])))
   CONSTRAINT upstream_call_pkey PRIMARY KEY (id)
+  CREATE INDEX upstream_call_product ON public.upstream_call USING btree (product, started_at)
   CREATE INDEX upstream_call_started_at ON public.upstream_call USING btree (started_at)
 
 TABLE upstream_window
@@ -792,7 +793,7 @@ TABLE usage_call
   calls bigint NOT NULL
   failed bigint NOT NULL
   weight double precision NOT NULL
-  CONSTRAINT usage_call_dimension_check CHECK ((dimension = ANY (ARRAY['cause'::text, 'scope'::text, 'trigger'::text])))
+  CONSTRAINT usage_call_dimension_check CHECK ((dimension = ANY (ARRAY['cause'::text, 'scope'::text, 'trigger'::text, 'duration'::text])))
   CONSTRAINT usage_call_period_check CHECK ((period = ANY (ARRAY['hour'::text, 'day'::text])))
   CONSTRAINT usage_call_pkey PRIMARY KEY (period, starts_at, dimension, product, key)
 
