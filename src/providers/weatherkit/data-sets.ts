@@ -41,12 +41,13 @@ export function createDataSets() {
     })
     const due = DATA_SETS.filter((name) => !standing.some((each) => each.name === name))
     const sent = due.length === 0 ? { sets: {}, simulated: false } : await ask(due)
-    const untilMs = (name: DataSetName): number => nowMs + validMs(sent.sets[name])
-    const longestMs = Math.max(...due.map(untilMs))
+    // What is not available at a place is asked for again with what stands longest.
+    const longestMs = Math.max(...due.map((name) => validMs(sent.sets[name])))
     for (const name of due) {
       const set = sent.sets[name]
+      const forMs = set === undefined ? longestMs : validMs(set)
       const text = set === undefined ? null : JSON.stringify(set)
-      stored.set(keyOf(cell, name), { text, simulated: sent.simulated, untilMs: set === undefined ? longestMs : untilMs(name) })
+      if (forMs > 0) stored.set(keyOf(cell, name), { text, simulated: sent.simulated, untilMs: nowMs + forMs })
     }
     const former = standing.flatMap(({ name, text }) => (text === null ? [] : [[name, JSON.parse(text) as Json] as const]))
     return {
