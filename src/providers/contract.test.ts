@@ -400,6 +400,10 @@ for (const { what, make, fixtures, needsKey, ownLimits = [], keyIn, place = BERL
         const { scopes, timezone, utcOffsetSeconds, simulated, answeredFor } = await fetch(make(KEY), calls, group)
         assert.ok(answeredFor !== undefined && distanceKm(answeredFor, cell) <= answeredFor.withinKm)
         assert.equal(calls.asked.length, callsOfFetch)
+        // The back office shows and tests the products that are named.
+        const { product, otherProducts = {} } = weatherOf(provider)
+        const named = [...new Set(group.map((scope) => (otherProducts[scope] ?? product).id))]
+        assert.deepEqual([...new Set(calls.asked.map((call) => call.product.id))], named)
         assert.deepEqual([timezone, utcOffsetSeconds, simulated], [...clock, false])
         assert.deepEqual(Object.keys(scopes).toSorted(), group.toSorted())
         // None of these providers has a station behind its current weather, so it must not be called measured.
