@@ -5,6 +5,7 @@ import { parseJson } from '../json.ts'
 import {
   answeredFor,
   FORGETFUL,
+  heightOf,
   type PaidCalls,
   type Product,
   ProviderFailure,
@@ -81,6 +82,7 @@ export function createWeather({ baseUrl, contact, memory = FORGETFUL }: MetNorwa
   }
 }
 
-function placeOf({ coordinates: [lon, lat] }: MetForecast) {
-  return answeredFor(lat, lon, SAME_PLACE_KM)
+/** The height is that of the service's own map, since none is asked for. */
+function placeOf({ coordinates: [lon, lat, altitude] }: MetForecast) {
+  return { ...answeredFor(lat, lon, SAME_PLACE_KM), ...heightOf(altitude) }
 }
