@@ -62,8 +62,6 @@ export interface UsageSpan {
   readonly recentCalls: number
 }
 
-export type UsageReader = ReturnType<typeof createUsageReader>
-
 type Db = UsageTables & GatewayTables
 
 /** Reads usage from the roll-ups, and from the ledger for calls not rolled up yet. */
