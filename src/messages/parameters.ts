@@ -443,7 +443,7 @@ export interface MessageParameters {
   'city.uvToday': { readonly value: Text }
   'city.showExtra': None
   'city.noExtra': None
-  'city.waterTemperature': { readonly value: Text }
+  'city.water': None
   'city.point.n': None
   'city.point.nne': None
   'city.point.ne': None
@@ -571,6 +571,7 @@ export interface MessageParameters {
   'cityPage.moon': None
   'cityPage.uv': None
   'cityPage.pressure': None
+  'cityPage.extra': None
   'cityPage.past': None
   'cityPage.day': None
   'cityPage.readings': None

@@ -37,7 +37,7 @@ interface CityPageOf extends CityContent {
 
 /** A place's page, most urgent parts first. */
 export function CityPage({ view, locale, messages, placeWords, ads, subscribe, outcome }: CityPageOf) {
-  const { place, alerts, now, minutes, hours, days, sky, past, provenance } = view
+  const { place, alerts, now, minutes, hours, days, sky, extra, past, provenance } = view
   const [newest] = provenance.parts
   return (
     <div className={styles.page}>
@@ -70,7 +70,7 @@ export function CityPage({ view, locale, messages, placeWords, ads, subscribe, o
       </div>
       <Hours hours={hours} none={view.hoursNone} messages={messages} />
       <Days days={days} none={view.daysNone} messages={messages} />
-      <Sky sky={sky} messages={messages} />
+      <Sky sky={sky} extra={extra} messages={messages} />
       <AdSlot ads={ads} placement="city-detail" />
       <Past past={past} messages={messages} />
       <Subscribe view={subscribe} />

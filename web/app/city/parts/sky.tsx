@@ -1,11 +1,18 @@
 import { MOON_RADIUS } from '../charts/shapes.ts'
 import type { CityTexts } from '../texts.ts'
+import type { ExtraView } from '../view/extra.ts'
 import type { SkyView } from '../view/sky.ts'
 import { Facts, SmallCard } from './facts.tsx'
 import styles from './sky.module.css'
 
-/** Small cards: moon, wind, UV and pressure. An unknown value has no card. */
-export function Sky({ sky: { moon, wind, uv, pressure }, messages }: { readonly sky: SkyView; readonly messages: CityTexts }) {
+interface SkyOf {
+  readonly sky: SkyView
+  readonly extra: ExtraView
+  readonly messages: CityTexts
+}
+
+/** Small cards: moon, wind, UV and pressure, air and sea. An unknown value has no card. */
+export function Sky({ sky: { moon, wind, uv, pressure }, extra, messages }: SkyOf) {
   return (
     <section aria-labelledby="sky" className={styles.sky}>
       <h2 id="sky" className="unseen">
@@ -64,6 +71,10 @@ export function Sky({ sky: { moon, wind, uv, pressure }, messages }: { readonly 
           {pressure.trend !== null && <p className="soft small">{pressure.trend}</p>}
         </SmallCard>
       )}
+      <SmallCard title={messages.extra}>
+        <Facts facts={extra.facts} unknown={messages.unknown} />
+        <a href={extra.href}>{extra.text}</a>
+      </SmallCard>
     </section>
   )
 }
