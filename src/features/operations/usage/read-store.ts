@@ -64,6 +64,8 @@ export interface UsageSpan {
 
 type Db = UsageTables & GatewayTables
 
+export type UsageReader = ReturnType<typeof createUsageReader>
+
 /** Reads usage from the roll-ups, and from the ledger for calls not rolled up yet. */
 export function createUsageReader(db: Kysely<Db>) {
   // One snapshot, so that a call that is being rolled up is counted once.
