@@ -27,6 +27,7 @@ import { openPrivacy } from '../features/subscribers/privacy/index.ts'
 import { MAX_CITIES_PER_EMAIL, MAX_PER_CLIENT, openSubscriptions } from '../features/subscribers/subscriptions/index.ts'
 import { MAX_BATCH_CITIES, openForecast } from '../features/weather/forecast/index.ts'
 import { openHistory } from '../features/weather/history/index.ts'
+import { openOpenWeatherApi } from '../features/weather/openweather-compatible/index.ts'
 import { openPlaceWeather } from '../features/weather/place-weather/index.ts'
 import { type GeoIp, openGeoIp, openPlaces } from '../features/weather/places/index.ts'
 import { openReports } from '../features/weather/reports/index.ts'
@@ -126,6 +127,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
   const forecast = openForecast(foundation, { gateway, placeWeather, attributionOf, onSearch: places.onSearch })
   const alerts = openAlerts(foundation, { gateway, attributionOf })
   const tiles = openTiles(foundation, { provider: providers.tiles, isSwitchedOff: providers.tilesSwitchedOff })
+  const openWeatherApi = openOpenWeatherApi(foundation, { placeWeather, places, tiles })
   const icons = openIcons()
   const reports = openReports(foundation, { gateway })
 
@@ -198,6 +200,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
     warnings,
     stations,
     tiles,
+    openWeatherApi,
     icons,
     subscriptions,
     reports,

@@ -14,6 +14,8 @@ export interface Written {
   readonly body: string | Buffer
   /** Omitted: JSON. */
   readonly contentType?: string
+  /** A value of `Link`, besides the credits of the weather. */
+  readonly link?: string
 }
 
 /** Where the data of a body is from. */
@@ -41,7 +43,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
  * An answer whose body has no room for its provenance, which headers carry instead: the layer, sources, freshness and credits. Headers that depend
  * on the time are made once for each second. `size`: the bytes that it keeps in memory.
  */
-export function writtenAnswer({ body, contentType = JSON_TYPE }: Written, origin: Origin) {
+export function writtenAnswer({ body, contentType = JSON_TYPE, link }: Written, origin: Origin) {
   const plain = ownBytes(body)
   let gzip: Buffer | undefined
   const lifetime = lifetimeOf(origin.parts, origin.until)
@@ -51,7 +53,7 @@ export function writtenAnswer({ body, contentType = JSON_TYPE }: Written, origin
   )
   // An answer that waited for a provider carries its tokens.
   const etag = origin.cacheHit ? weakEtag(plain) : undefined
-  const constant = ['x-cache', layer, ...provenance(origin), ...(etag === undefined ? ['cache-control', NO_STORE] : ['etag', etag])]
+  const constant = ['x-cache', layer, ...provenance(origin, link), ...(etag === undefined ? ['cache-control', NO_STORE] : ['etag', etag])]
   if (origin.tokensUsed > 0) constant.push('x-tokens-used', String(origin.tokensUsed))
   let current: { readonly second: number; readonly answer: CachedAnswer } | undefined
 
@@ -83,7 +85,7 @@ export function writtenAnswer({ body, contentType = JSON_TYPE }: Written, origin
 }
 
 /** Sources, freshness and the credits that licences require (RFC 8288). */
-function provenance({ places, parts }: Origin): string[] {
+function provenance({ places, parts }: Origin, link: string | undefined): string[] {
   const scopes = places.flatMap((place) => Object.values(place.scopes))
   const stations = places.flatMap(({ measured }) => measured?.attribution ?? [])
   const credits = [...scopes.flatMap(({ attribution, sources }) => [attribution, ...sources.map((each) => each.attribution)]), ...stations]
@@ -99,7 +101,12 @@ function provenance({ places, parts }: Origin): string[] {
       parts.map(({ freshness }) => freshness),
     ),
     'link',
-    [...new Set(credits.map(({ name, url }) => `<${new URL(url).href}>; rel="author"; title="${asciiOf(name)}"`))].join(', '),
+    [
+      ...new Set([
+        ...credits.map(({ name, url }) => `<${new URL(url).href}>; rel="author"; title="${asciiOf(name)}"`),
+        ...(link === undefined ? [] : [link]),
+      ]),
+    ].join(', '),
   ]
 }
 
