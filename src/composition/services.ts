@@ -40,10 +40,12 @@ import { atMost } from '../platform/at-most.ts'
 import { startMaintenance } from '../platform/maintenance.ts'
 import type { Argon2Cost } from '../platform/secrets/phc.ts'
 import { openCapFeed as openCap } from '../providers/cap-feed/index.ts'
+import { REGIONS } from '../providers/list.ts'
 import { openFeedReading } from './feed-reading.ts'
 import { onFoundation, type OpenFoundation, type ServiceOptions as FoundationOptions } from './foundation.ts'
 import { openWeatherGateway } from './gateway.ts'
 import { MAILS } from './mails.ts'
+import { limitOrigin } from './product-limits.ts'
 import { openProviders } from './providers.ts'
 import { startReport } from './start-report.ts'
 
@@ -121,7 +123,12 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
     stations.onFetched(fetched.cell, fetched.terrainHeight, fetched.bundle.simulated)
   }
   const gateway = openWeatherGateway(foundation, providers, onFetched, warnings.kept)
-  const usage = openUsage(foundation, { product: providers.mainProduct, products: providers.sharedProducts })
+  const usage = openUsage(foundation, {
+    product: providers.mainProduct,
+    products: providers.products,
+    providers: () => providers.called,
+    limitOrigin: (product, windowSeconds) => limitOrigin(foundation.config, product, windowSeconds),
+  })
   const places = openPlaces(foundation, { gateway, provider: providers.geocode, isProviderInUse: providers.isGeocoderInUse, geoIp })
   const placeWeather = openPlaceWeather(foundation, { gateway, stations, attributionOf, onAnswered: usage.answered })
   const forecast = openForecast(foundation, { gateway, placeWeather, attributionOf, onSearch: places.onSearch })
@@ -178,8 +185,8 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
 
   jobs.add(digests.job, alerting.job, contactExchange.job, ...adProgram.jobs)
   const limits = openLimits(foundation, {
-    product: providers.mainProduct,
-    sharedProducts: providers.sharedProducts,
+    usage: usage.windows,
+    products: providers.products,
     batch: { maxCities: MAX_BATCH_CITIES, maxScopes: PUBLIC_SCOPES.length },
     subscriptions: { maxPerEmail: MAX_CITIES_PER_EMAIL, maxPerClient: MAX_PER_CLIENT },
   })
@@ -189,6 +196,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
     systems: [...providers.systems, connections.system, contactExchange.system, ads.system, adProgram.system],
     weatherKey: providers.storedKey,
     emailKey: contactExchange.storedKey,
+    regions: REGIONS,
   })
   const health = openHealth(foundation, { checks: foundation.storage.checks })
 

@@ -76,11 +76,14 @@ export function createGateway(options: GatewayOptions) {
       get weather(): readonly string[] {
         return options.order.weather().map(({ id }) => id)
       },
-      /** Those weather providers that pass on the warnings of others. */
-      get relays(): readonly string[] {
+      /**
+       * Those weather providers that deliver a scope and do not lack the measurement, if one is named. Those that deliver `alert` pass on the
+       * warnings of others.
+       */
+      delivering(scope: CellScope, measurement?: string): readonly string[] {
         return options.order
           .weather()
-          .filter((source) => groupOf(source, 'alert') !== undefined)
+          .filter((source) => groupOf(source, scope) !== undefined && source.lacks?.includes(measurement ?? scope) !== true)
           .map(({ id }) => id)
       },
       feeds: sources.filter(({ kind }) => kind === 'feed').map(({ id }) => id),
