@@ -134,7 +134,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
   const forecast = openForecast(foundation, { gateway, placeWeather, attributionOf, onSearch: places.onSearch })
   const alerts = openAlerts(foundation, { gateway, attributionOf })
   const tiles = openTiles(foundation, { provider: providers.tiles, isSwitchedOff: providers.tilesSwitchedOff })
-  const openWeatherApi = openOpenWeatherApi(foundation, { placeWeather, places, tiles })
+  const openWeatherApi = openOpenWeatherApi(foundation, { placeWeather, places, tiles, airHistory: history.air })
   const icons = openIcons()
   const reports = openReports(foundation, { gateway })
 

@@ -6,6 +6,7 @@ import type { CachedAnswer } from '../../../platform/http/bytes/cached-answers.t
 import { weakEtag } from '../../../platform/http/bytes/etag.ts'
 import { compressPart, stitchGzip } from '../../../platform/http/bytes/stitched-gzip.ts'
 import { ownBytes } from '../../../platform/own-bytes.ts'
+import type { Attribution } from '../../../providers/provider.ts'
 import { cacheControlAt, lifetimeOf } from './lifetime.ts'
 import type { PlaceWeather } from './place-weather.ts'
 
@@ -101,13 +102,13 @@ function provenance({ places, parts }: Origin, link: string | undefined): string
       parts.map(({ freshness }) => freshness),
     ),
     'link',
-    [
-      ...new Set([
-        ...credits.map(({ name, url }) => `<${new URL(url).href}>; rel="author"; title="${asciiOf(name)}"`),
-        ...(link === undefined ? [] : [link]),
-      ]),
-    ].join(', '),
+    [...new Set([...creditLinks(credits), ...(link === undefined ? [] : [link])])].join(', '),
   ]
+}
+
+/** The values of a `Link` header that credit the sources of a body, each once. */
+export function creditLinks(credits: readonly Pick<Attribution, 'name' | 'url'>[]): string[] {
+  return [...new Set(credits.map(({ name, url }) => `<${new URL(url).href}>; rel="author"; title="${asciiOf(name)}"`))]
 }
 
 /** Header values hold no other characters. */
