@@ -27,6 +27,7 @@ import { openPrivacy } from '../features/subscribers/privacy/index.ts'
 import { MAX_CITIES_PER_EMAIL, MAX_PER_CLIENT, openSubscriptions } from '../features/subscribers/subscriptions/index.ts'
 import { MAX_BATCH_CITIES, openForecast } from '../features/weather/forecast/index.ts'
 import { openHistory } from '../features/weather/history/index.ts'
+import { openPlaceWeather } from '../features/weather/place-weather/index.ts'
 import { type GeoIp, openGeoIp, openPlaces } from '../features/weather/places/index.ts'
 import { openReports } from '../features/weather/reports/index.ts'
 import { openStations, type StationSource } from '../features/weather/stations/index.ts'
@@ -121,7 +122,8 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
   const gateway = openWeatherGateway(foundation, providers, onFetched, warnings.kept)
   const usage = openUsage(foundation, { product: providers.mainProduct, products: providers.sharedProducts })
   const places = openPlaces(foundation, { gateway, provider: providers.geocode, isProviderInUse: providers.isGeocoderInUse, geoIp })
-  const forecast = openForecast(foundation, { gateway, stations, attributionOf, onSearch: places.onSearch, onAnswered: usage.answered })
+  const placeWeather = openPlaceWeather(foundation, { gateway, stations, attributionOf, onAnswered: usage.answered })
+  const forecast = openForecast(foundation, { gateway, placeWeather, attributionOf, onSearch: places.onSearch })
   const alerts = openAlerts(foundation, { gateway, attributionOf })
   const tiles = openTiles(foundation, { provider: providers.tiles, isSwitchedOff: providers.tilesSwitchedOff })
   const icons = openIcons()

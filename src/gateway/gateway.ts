@@ -61,6 +61,8 @@ export function createGateway(options: GatewayOptions) {
       warnings: sources.filter(({ kind }) => kind === 'warnings').map(({ id }) => id),
     },
     read,
+    /** Whether any source in use delivers the scope there. */
+    delivers: (cell: Cell, scope: CellScope): boolean => options.order.firstOf(scope, cell) !== undefined,
     /**
      * One scope, or the error that says why there is none.
      * @throws AppError service_unavailable, location_not_found, rate_limited or upstream_error

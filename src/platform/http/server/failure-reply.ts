@@ -4,7 +4,14 @@ import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from '../../log.ts'
 import { isNavigation } from '../bytes/accept.ts'
-import { errorBody, failureOf, RefusedRequest } from './failure.ts'
+import { errorBody, type Failure, failureOf, RefusedRequest } from './failure.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The JSON of the route's errors, where another API's shape is served; ours unless set. */
+    errorBodyOf?: (failure: Failure) => object
+  }
+}
 
 /** Headers that a handler may have set before it failed and that do not apply to the error response. */
 const STALE_HEADERS = ['etag', 'last-modified', 'content-length', 'content-encoding', 'content-disposition', 'x-cache', 'cache-status']
@@ -26,7 +33,8 @@ export function createFailureReply(log: Logger) {
     }
     if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', String(failure.retryAfterSeconds))
     const { failurePage } = request.server
-    if (failurePage !== null && isNavigation(request)) {
+    const { errorBodyOf } = request.routeOptions.config
+    if (errorBodyOf === undefined && failurePage !== null && isNavigation(request)) {
       failurePage(request, reply.code(failure.status).header('cache-control', 'no-store'), failure)
       return
     }
@@ -35,7 +43,7 @@ export function createFailureReply(log: Logger) {
       .header('cache-control', 'no-store')
       .header('content-type', 'application/json; charset=utf-8')
       .serializer(asIs)
-      .send(errorBody(failure, request.id))
+      .send(errorBodyOf === undefined ? errorBody(failure, request.id) : JSON.stringify(errorBodyOf(failure)))
   }
 }
 
