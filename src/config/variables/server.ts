@@ -29,6 +29,12 @@ export const SERVER = {
     meaning:
       'Origins allowed by CORS to read the public API (weather, places, alerts, tiles, icons, limits, the OpenAPI document, and that a path does not exist), always without credentials; everything else is same-origin only',
   },
+  OPEN_METEO_COMPATIBLE_API: {
+    group: 'Server',
+    type: 'switch',
+    default: 'on',
+    meaning: 'Serve weather in the shape of Open-Meteo’s API too, under `/v1`, for programs that speak it (docs/clients.md)',
+  },
   NODE_ENV: {
     group: 'Server',
     type: '`production`, `development` or `test`',

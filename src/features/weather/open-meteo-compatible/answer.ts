@@ -27,7 +27,6 @@ export interface PlaceAnswer {
   /** At the time of the answer; holds for all times in it. */
   readonly utcOffsetSeconds: number
   readonly isUnixTime: boolean
-  readonly generationMs: number
   /** In the order of `BLOCKS`; without those that were not asked for. */
   readonly blocks: readonly Block[]
 }

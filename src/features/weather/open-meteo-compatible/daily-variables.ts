@@ -60,7 +60,7 @@ const FOLDS: Readonly<Record<string, (values: readonly number[]) => number>> = {
   mean: (values) => values.reduce((sum, value) => sum + value, 0) / values.length,
 }
 
-const SUMMED: readonly Quantity[] = ['amount', 'snowfall']
+const SUMMED: ReadonlySet<Quantity> = new Set<Quantity>(['amount', 'snowfall'])
 
 /** By today's name: what the source states of the day, or else what its hours amount to. */
 export function findDaily(name: string): Definition<DayRow> | undefined {
@@ -75,7 +75,7 @@ function foldedHours(name: string): Definition<DayRow> | undefined {
   const [, hourly = name, fold = 'max'] = /^(.+)_(max|min|mean|sum)$/.exec(name) ?? []
   const found = findHourly(hourly)
   // Amounts have a sum, the rest has not, and directions have no mean.
-  if (found === undefined || found.quantity === 'degree' || (fold === 'sum') !== SUMMED.includes(found.quantity)) return undefined
+  if (found === undefined || found.quantity === 'degree' || (fold === 'sum') !== SUMMED.has(found.quantity)) return undefined
   return definition(found.quantity, ({ hours }) => {
     const values = hours.flatMap((row) => found.value(row) ?? [])
     return values.length < hours.length ? null : (FOLDS[fold]?.(values) ?? null)

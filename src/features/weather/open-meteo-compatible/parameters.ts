@@ -1,4 +1,4 @@
-import { invalidValue, Refusal } from './refusal.ts'
+import { invalidValue, refusal } from './refusal.ts'
 
 /** The parameters of a request by name. A list may be one parameter with commas, or the parameter repeated. */
 export type Parameters = Pick<URLSearchParams, 'get' | 'getAll'>
@@ -16,7 +16,7 @@ export function listOf(parameters: Parameters, name: string): readonly string[] 
 
 const NUMBER = /^[+-]?(?:\d{1,20}(?:\.\d{0,20})?|\.\d{1,20})(?:[eE][+-]?\d{1,3})?$/
 
-/** @throws Refusal */
+/** @throws AppError invalid_request */
 export function numbersOf(parameters: Parameters, name: string): readonly number[] {
   return listOf(parameters, name).map((text) => {
     if (!NUMBER.test(text)) throw invalidValue('Float', text, name)
@@ -24,7 +24,7 @@ export function numbersOf(parameters: Parameters, name: string): readonly number
   })
 }
 
-/** A whole number; undefined if the parameter is not given. @throws Refusal */
+/** A whole number; undefined if the parameter is not given. @throws AppError invalid_request */
 export function integerOf(parameters: Parameters, name: string): number | undefined {
   const text = parameters.get(name)
   if (text === null || text === '') return undefined
@@ -32,7 +32,7 @@ export function integerOf(parameters: Parameters, name: string): number | undefi
   return Number(text)
 }
 
-/** One of the keys of `choices`; the first one if the parameter is not given. `type`: their name of the choice. @throws Refusal */
+/** One of the keys of `choices`; the first one if the parameter is not given. `type`: their name of the choice. @throws AppError invalid_request */
 export function choiceOf<K extends string>(parameters: Parameters, name: string, type: string, choices: readonly [K, ...K[]]): K {
   const text = parameters.get(name)
   if (text === null || text === '') return choices[0]
@@ -41,7 +41,7 @@ export function choiceOf<K extends string>(parameters: Parameters, name: string,
   return choice
 }
 
-/** @throws Refusal */
+/** @throws AppError invalid_request */
 export function isTrue(parameters: Parameters, name: string): boolean {
   return ['true', '1'].includes(choiceOf(parameters, name, 'Bool', ['false', 'true', '0', '1']))
 }
@@ -49,17 +49,17 @@ export function isTrue(parameters: Parameters, name: string): boolean {
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 
-/** A calendar day, as epoch milliseconds of its midnight in UTC. @throws Refusal */
+/** A calendar day, as epoch milliseconds of its midnight in UTC. @throws AppError invalid_request */
 export function dayOf(text: string): number {
   const ms = DATE.test(text) ? existing(`${text}T00:00:00Z`) : Number.NaN
-  if (Number.isNaN(ms)) throw new Refusal("Invalid date format. Make sure to use 'YYYY-MM-DD'")
+  if (Number.isNaN(ms)) throw refusal("Invalid date format. Make sure to use 'YYYY-MM-DD'")
   return ms
 }
 
-/** A local time without its offset, as if it were UTC. @throws Refusal */
+/** A local time without its offset, as if it were UTC. @throws AppError invalid_request */
 export function localTimeOf(text: string): number {
   const ms = DATE_TIME.test(text) ? existing(`${text}:00Z`) : Number.NaN
-  if (Number.isNaN(ms)) throw new Refusal("Invalid date format. Make sure to use 'YYYY-MM-DDTHH:MM'")
+  if (Number.isNaN(ms)) throw refusal("Invalid date format. Make sure to use 'YYYY-MM-DDTHH:MM'")
   return ms
 }
 

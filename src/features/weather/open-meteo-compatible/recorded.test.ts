@@ -9,7 +9,7 @@ import { clockOf } from './answer.ts'
 import { FORECAST_API } from './apis.ts'
 import { parametersOf } from './parameters.ts'
 import { readRequest } from './request.ts'
-import { type KnownWeather, weatherBlocks } from './weather-blocks.ts'
+import { type KnownWeather, rowsOfHours, weatherBlocks } from './weather-blocks.ts'
 import { writeJson } from './write-json.ts'
 
 const SAMPLES = new URL('../../../../../shared/upstream-samples/', import.meta.url)
@@ -152,7 +152,7 @@ function knownFrom(recorded: Recorded): KnownWeather {
             sunrise: null,
             sunset: null,
           } as CurrentWeather),
-    hours: [...hours.values()],
+    hourAt: rowsOfHours([...hours.values()]),
     days: (daily?.time ?? []).map((time, index) => {
       const { number, share } = reader(unitsOf('daily'), (name) => daily?.[name]?.[index])
       const instant = (name: string) => {
@@ -215,7 +215,7 @@ function replay(recorded: Recorded, rest: string): Recorded {
     locationId: 0,
     ...clock,
     isUnixTime: request.isUnixTime,
-    generationMs: 0.1,
+
     blocks,
   }
   return JSON.parse(writeJson([answer])) as Recorded

@@ -1,6 +1,6 @@
 import { zoneOffsetSeconds } from '../../../domain/local-time.ts'
 import { choiceOf, isTrue, listOf, numbersOf, type Parameters } from './parameters.ts'
-import { invalidValue, Refusal } from './refusal.ts'
+import { invalidValue, NO_DATA, refusal } from './refusal.ts'
 import { type Horizon, type RangesAt, readTimeRanges, rowCount } from './time-range.ts'
 import { AMOUNT, type AskedUnits, SPEED, TEMPERATURE } from './unit.ts'
 import { readDailyName, readName, type VariableName } from './variable-name.ts'
@@ -34,7 +34,7 @@ export interface WeatherRequest {
 
 /** An API of theirs, as far as it decides how a request is read. */
 export interface Api {
-  readonly horizon: Horizon
+  readonly horizonAt: (now: number) => Horizon
   readonly hasDaily: boolean
   readonly hasCurrent: boolean
   readonly hasMinutely15: boolean
@@ -56,12 +56,12 @@ const FORMER_CURRENT = {
 
 /**
  * Reads a request; unknown parameters are ignored, as theirs are.
- * @throws Refusal in their words
+ * @throws AppError invalid_request, in their words
  */
 export function readRequest(parameters: Parameters, api: Api, now: number): WeatherRequest {
   const isFormerCurrent = api.hasCurrent && isTrue(parameters, 'current_weather')
   const request = {
-    places: readPlaces(parameters, readTimeRanges(parameters, api.horizon, now), now),
+    places: readPlaces(parameters, readTimeRanges(parameters, api.horizonAt(now), now), now),
     current: isFormerCurrent ? FORMER_NAMES : api.hasCurrent ? namesOf(parameters, 'current', readName) : [],
     isFormerCurrent,
     minutely15: api.hasMinutely15 ? namesOf(parameters, 'minutely_15', readName) : [],
@@ -77,7 +77,7 @@ export function readRequest(parameters: Parameters, api: Api, now: number): Weat
     listOf(parameters, 'models').some((model) => model !== 'best_match') ||
     listOf(parameters, 'domains').some((domain) => domain !== 'auto')
   ) {
-    throw new Refusal('No data is available for this location')
+    throw refusal(NO_DATA)
   }
   assertBounded(request, now)
   return request
@@ -110,21 +110,21 @@ function readPlaces(parameters: Parameters, ranges: readonly RangesAt[], now: nu
   const longitudes = numbersOf(parameters, 'longitude')
   const ids = numbersOf(parameters, 'location_id')
   const zones = listOf(parameters, 'timezone').map((zone) => zoneOf(zone, now))
-  if (latitudes.length !== longitudes.length || latitudes.length === 0) throw new Refusal(UNEQUAL)
-  if (latitudes.length > MAX_PLACES) throw new Refusal(`Parameter 'latitude' and 'longitude' must not exceed ${MAX_PLACES} coordinates.`)
-  if (zones.length > 1 && zones.length !== latitudes.length) throw new Refusal(UNEQUAL)
-  if (ids.length > 0 && ids.length !== latitudes.length) throw new Refusal(UNEQUAL)
+  if (latitudes.length !== longitudes.length || latitudes.length === 0) throw refusal(UNEQUAL)
+  if (latitudes.length > MAX_PLACES) throw refusal(`Parameter 'latitude' and 'longitude' must not exceed ${MAX_PLACES} coordinates.`)
+  if (zones.length > 1 && zones.length !== latitudes.length) throw refusal(UNEQUAL)
+  if (ids.length > 0 && ids.length !== latitudes.length) throw refusal(UNEQUAL)
   // One place may be asked for in several periods.
   const count = latitudes.length === 1 ? ranges.length : latitudes.length
   if (ranges.length > 1 && ranges.length !== count) {
-    throw new Refusal("Parameter 'start_date' and 'end_date' must have the same number of elements as coordinates")
+    throw refusal("Parameter 'start_date' and 'end_date' must have the same number of elements as coordinates")
   }
-  if (count > MAX_PLACES) throw new Refusal(`Parameter 'start_date' and 'end_date' must not exceed ${MAX_PLACES} periods.`)
+  if (count > MAX_PLACES) throw refusal(`Parameter 'start_date' and 'end_date' must not exceed ${MAX_PLACES} periods.`)
   return Array.from({ length: count }, (_, index) => {
     const at = <T>(list: readonly T[]): T | undefined => (list.length === 1 ? list[0] : list[index])
     const [lat = Number.NaN, lon = Number.NaN] = [at(latitudes), at(longitudes)]
-    if (!(Math.abs(lat) <= 90)) throw new Refusal(`Latitude must be in range of -90 to 90°. Given: ${swiftFloat(lat)}.`)
-    if (!(Math.abs(lon) <= 180)) throw new Refusal(`Longitude must be in range of -180 to 180°. Given: ${swiftFloat(lon)}.`)
+    if (!(Math.abs(lat) <= 90)) throw refusal(`Latitude must be in range of -90 to 90°. Given: ${swiftFloat(lat)}.`)
+    if (!(Math.abs(lon) <= 180)) throw refusal(`Longitude must be in range of -180 to 180°. Given: ${swiftFloat(lon)}.`)
     return { lat, lon, timezone: at(zones) ?? 'GMT', locationId: ids[index] ?? index, rangesAt: at(ranges) as RangesAt }
   })
 }
@@ -137,7 +137,7 @@ const swiftFloat = (value: number): string => (Number.isInteger(value) ? `${valu
 function zoneOf(zone: string, now: number): string {
   // Offsets are no zones to them.
   if (zone === 'auto' || (/^[A-Za-z]/.test(zone) && zoneOffsetSeconds(zone, now) !== null)) return zone
-  throw new Refusal('Invalid timezone')
+  throw refusal('Invalid timezone')
 }
 
 function assertBounded({ places, current, minutely15, hourly, daily }: WeatherRequest, now: number): void {
@@ -154,5 +154,5 @@ function assertBounded({ places, current, minutely15, hourly, daily }: WeatherRe
       rows.reduce((total, [range, names]) => total + rowCount(range) * (names.length === 0 ? 0 : names.length + 1), 0)
     )
   }, 0)
-  if (values > MAX_VALUES) throw new Refusal(`Only up to ${MAX_VALUES} values can be requested at once. Given ${values}.`)
+  if (values > MAX_VALUES) throw refusal(`Only up to ${MAX_VALUES} values can be requested at once. Given ${values}.`)
 }

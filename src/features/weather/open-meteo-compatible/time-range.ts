@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
 import { dayOf, integerOf, listOf, localTimeOf, type Parameters } from './parameters.ts'
-import { Refusal } from './refusal.ts'
+import { refusal } from './refusal.ts'
 
 /** The rows of a block: each `stepMs` from `fromMs` until before `toMs`, epoch milliseconds. */
 export interface TimeRange {
@@ -33,7 +33,7 @@ type Period = readonly [start: number, end: number]
 
 /**
  * The periods that a request asks for, one for each of its places or one for all. Days begin at midnight of the place's clock.
- * @throws Refusal
+ * @throws AppError invalid_request
  */
 export function readTimeRanges(parameters: Parameters, horizon: Horizon, now: number): readonly RangesAt[] {
   const dates = periodsOf(parameters, 'start_date', 'end_date', dayOf)
@@ -43,7 +43,7 @@ export function readTimeRanges(parameters: Parameters, horizon: Horizon, now: nu
   const steps = stepsOf(parameters, horizon)
   if (count === 0) return [(offsetMs, at) => around(steps, horizon, offsetMs, at)]
   for (const [name, value] of Object.entries(steps)) {
-    if (value !== undefined && value !== 0) throw new Refusal(`Parameter '${name}' is mutually exclusive with 'start_date' and 'end_date'`)
+    if (value !== undefined && value !== 0) throw refusal(`Parameter '${name}' is mutually exclusive with 'start_date' and 'end_date'`)
   }
   for (const [period, name] of [
     [dates, 'date'],
@@ -63,7 +63,7 @@ function periodsOf(parameters: Parameters, first: string, last: string, read: (t
   const ends = listOf(parameters, last)
   if (starts.length !== ends.length) {
     const isMissing = starts.length === 0 || ends.length === 0
-    throw new Refusal(
+    throw refusal(
       isMissing
         ? "Both 'start_date' and 'end_date' must be set in the url"
         : "Parameter 'start_date' and 'end_date' must have the same number of elements",
@@ -71,7 +71,7 @@ function periodsOf(parameters: Parameters, first: string, last: string, read: (t
   }
   return starts.map((text, index) => {
     const [start, end] = [read(text), read(ends[index] ?? '')]
-    if (end < start) throw new Refusal('End-date must be larger or equals than start-date')
+    if (end < start) throw refusal('End-date must be larger or equals than start-date')
     return [start, end]
   })
 }
@@ -81,7 +81,7 @@ function assertAllowed(ms: number, parameter: string, { maxForecastDays, maxPast
   const [first, last] = [today - maxPastDays * DAY_MS, today + (maxForecastDays - 1) * DAY_MS]
   // A zone may be a day ahead.
   if (ms >= first - DAY_MS && ms < last + 2 * DAY_MS) return
-  throw new Refusal(`Parameter '${parameter}' is out of allowed range from ${isoDay(first)} to ${isoDay(last)}`)
+  throw refusal(`Parameter '${parameter}' is out of allowed range from ${isoDay(first)} to ${isoDay(last)}`)
 }
 
 const isoDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
@@ -94,12 +94,12 @@ function stepsOf(parameters: Parameters, { maxForecastDays, maxPastDays }: Horiz
   function past(name: string, perDay: number): number | undefined {
     const value = integerOf(parameters, name)
     if (value === undefined || (value >= 0 && value <= maxPastDays * perDay)) return value
-    throw new Refusal(`Past days is invalid. Allowed range 0 to ${maxPastDays * perDay}. Given ${value}.`)
+    throw refusal(`Past days is invalid. Allowed range 0 to ${maxPastDays * perDay}. Given ${value}.`)
   }
   function forecast(name: string, perDay: number): number | undefined {
     const value = integerOf(parameters, name)
     if (value === undefined || (value >= 0 && value <= maxForecastDays * perDay)) return value
-    throw new Refusal(`Forecast days is invalid. Allowed range 0 to ${maxForecastDays * perDay}. Given ${value}.`)
+    throw refusal(`Forecast days is invalid. Allowed range 0 to ${maxForecastDays * perDay}. Given ${value}.`)
   }
   return {
     past_days: past('past_days', 1),

@@ -9,10 +9,11 @@ import { findMinutely } from './minutely-variables.ts'
 import type { WeatherRequest } from './request.ts'
 import { QUARTER_MS, type TimeRange, timesIn, type TimeRanges } from './time-range.ts'
 
-/** What is known of a place, past and coming, each hour, day and minute at most once. */
+/** What is known of a place, past and coming, each day and minute at most once. */
 export interface KnownWeather {
   readonly current: CurrentWeather | undefined
-  readonly hours: readonly HourlyPoint[]
+  /** What is known of a full hour, epoch milliseconds. */
+  readonly hourAt: (ms: number) => HourRow
   readonly days: readonly DailyPoint[]
   readonly minutes: readonly MinutelyPoint[]
 }
@@ -47,7 +48,7 @@ export function weatherBlocks(
     add('minutely_15', ranges.minutely15, columnsOf(minutely15, findMinutely, rows, units, isUnixTime))
   }
   if (hourly.length > 0) {
-    const rows = hourRows(ranges.hourly, known.hours, utcOffsetSeconds)
+    const rows = hourRows(ranges.hourly, known, utcOffsetSeconds)
     add('hourly', ranges.hourly, columnsOf(hourly, findHourly, rows, units, isUnixTime))
   }
   if (daily.length > 0) {
@@ -65,12 +66,14 @@ export function hourOf(rowMs: number, utcOffsetSeconds: number): number {
   return rowMs + (utcOffsetSeconds % 3_600) * 1_000
 }
 
-function hourRows(range: TimeRange, hours: readonly HourlyPoint[], utcOffsetSeconds: number): readonly HourRow[] {
+/** The rows of hours, each at most once, by their start. */
+export function rowsOfHours(hours: readonly HourlyPoint[]): KnownWeather['hourAt'] {
   const byStart = new Map(hours.map((hour) => [parseInstant(hour.time), hour]))
-  return timesIn(range).map((rowMs) => {
-    const startMs = hourOf(rowMs, utcOffsetSeconds)
-    return { state: byStart.get(startMs), preceding: byStart.get(startMs - HOUR_MS) }
-  })
+  return (ms) => ({ state: byStart.get(ms), preceding: byStart.get(ms - HOUR_MS) })
+}
+
+function hourRows(range: TimeRange, { hourAt }: KnownWeather, utcOffsetSeconds: number): readonly HourRow[] {
+  return timesIn(range).map((rowMs) => hourAt(hourOf(rowMs, utcOffsetSeconds)))
 }
 
 function quarterRows(range: TimeRange, minutes: readonly MinutelyPoint[]): readonly (readonly number[])[] {
@@ -85,9 +88,9 @@ function quarterRows(range: TimeRange, minutes: readonly MinutelyPoint[]): reado
   return timesIn(range).map((rowMs) => byQuarter.get(rowMs) ?? [])
 }
 
-function dayRows(range: TimeRange, { days, hours }: KnownWeather, utcOffsetSeconds: number): readonly DayRow[] {
-  const byDate = new Map(days.map((day) => [day.date, day]))
-  const rows = hourRows({ ...range, stepMs: HOUR_MS }, hours, utcOffsetSeconds)
+function dayRows(range: TimeRange, known: KnownWeather, utcOffsetSeconds: number): readonly DayRow[] {
+  const byDate = new Map(known.days.map((day) => [day.date, day]))
+  const rows = hourRows({ ...range, stepMs: HOUR_MS }, known, utcOffsetSeconds)
   return timesIn(range).map((startMs, index) => {
     const ofDate = byDate.get(localTime(startMs / 1_000, utcOffsetSeconds, true))
     return {

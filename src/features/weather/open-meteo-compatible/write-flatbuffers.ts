@@ -12,7 +12,6 @@ const RESPONSE = {
   latitude: 0,
   longitude: 1,
   elevation: 2,
-  generationMs: 3,
   locationId: 4,
   model: 5,
   utcOffsetSeconds: 6,
@@ -54,7 +53,6 @@ function message(answer: PlaceAnswer): Uint8Array {
   builder.addFieldFloat32(RESPONSE.latitude, answer.latitude, 0)
   builder.addFieldFloat32(RESPONSE.longitude, answer.longitude, 0)
   builder.addFieldFloat32(RESPONSE.elevation, answer.elevation ?? Number.NaN, 0)
-  builder.addFieldFloat32(RESPONSE.generationMs, answer.generationMs, 0)
   builder.addFieldInt64(RESPONSE.locationId, BigInt(answer.locationId), 0n)
   builder.addFieldInt8(RESPONSE.model, Model.best_match, 0)
   builder.addFieldInt32(RESPONSE.utcOffsetSeconds, answer.utcOffsetSeconds, 0)

@@ -9,11 +9,12 @@ export function writeJson(answers: readonly PlaceAnswer[]): string {
 }
 
 function placeObject(answer: PlaceAnswer): string {
-  const { latitude, longitude, generationMs, utcOffsetSeconds, timezone, timezoneAbbreviation, elevation, locationId } = answer
+  const { latitude, longitude, utcOffsetSeconds, timezone, timezoneAbbreviation, elevation, locationId } = answer
   const head = JSON.stringify({
     latitude,
     longitude,
-    generationtime_ms: generationMs,
+    // An answer is made once and sent many times; its time would only make every copy of it another.
+    generationtime_ms: 0,
     utc_offset_seconds: utcOffsetSeconds,
     timezone,
     timezone_abbreviation: timezoneAbbreviation,

@@ -8,4 +8,4 @@ export { type FoundScope, isSameScope, NO_ALERTS, type PlaceQuery, type PlaceRea
 export type { PlacesRequest } from './repeated-answers.ts'
 export { shownStation, type ShownStationOptions } from './shown-station.ts'
 export { simulatedCredit } from './simulated-credit.ts'
-export type { Written } from './written-answer.ts'
+export { creditLinks, type Written } from './written-answer.ts'

@@ -25,6 +25,8 @@ export interface PlacesRequest {
   readonly lang: string
   /** Until when what was looked up for it holds, such as the name of a place, in epoch milliseconds; omitted: always. */
   readonly until?: number
+  /** Bytes that it keeps in memory; omitted: too few to count. */
+  readonly bytes?: number
 }
 
 /** A route of another API's shape. */
@@ -66,8 +68,8 @@ interface Known {
 
 const REQUEST_BYTES = 32 * 1024 * 1024
 const ENTRY_BYTES = 1_500
-/** Long URLs are not worth caching. */
-const MAX_URL_LENGTH = 600
+/** Longer URLs are not worth caching. Some clients name a hundred variables. */
+const MAX_URL_LENGTH = 2_500
 const MAX_CONCURRENT_PLACES = 16
 
 /**
@@ -99,7 +101,7 @@ export function createRepeatedAnswers(options: RepeatedAnswersOptions) {
         until,
         onSent: () => counters.forEach((count) => count()),
       })
-      const retained = scopes.reduce((sum, { record }) => sum + record.json.length, ENTRY_BYTES + size)
+      const retained = scopes.reduce((sum, { record }) => sum + record.json.length, ENTRY_BYTES + size + (request.bytes ?? 0))
       const from = Math.max(-Infinity, ...places.map((place) => place.from))
       const known: Known = { request, readings, windows: isHot ? windows() : undefined, from, until, bytesAt, size: retained }
       if (key !== undefined) requests.set(key, known)

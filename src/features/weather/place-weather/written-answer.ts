@@ -6,6 +6,7 @@ import type { CachedAnswer } from '../../../platform/http/bytes/cached-answers.t
 import { weakEtag } from '../../../platform/http/bytes/etag.ts'
 import { compressPart, stitchGzip } from '../../../platform/http/bytes/stitched-gzip.ts'
 import { ownBytes } from '../../../platform/own-bytes.ts'
+import type { Attribution } from '../../../providers/provider.ts'
 import { cacheControlAt, lifetimeOf } from './lifetime.ts'
 import type { PlaceWeather } from './place-weather.ts'
 
@@ -99,8 +100,13 @@ function provenance({ places, parts }: Origin): string[] {
       parts.map(({ freshness }) => freshness),
     ),
     'link',
-    [...new Set(credits.map(({ name, url }) => `<${new URL(url).href}>; rel="author"; title="${asciiOf(name)}"`))].join(', '),
+    creditLinks(credits).join(', '),
   ]
+}
+
+/** The values of a `Link` header that credit the sources of a body, each once. */
+export function creditLinks(credits: readonly Pick<Attribution, 'name' | 'url'>[]): string[] {
+  return [...new Set(credits.map(({ name, url }) => `<${new URL(url).href}>; rel="author"; title="${asciiOf(name)}"`))]
 }
 
 /** Header values hold no other characters. */
