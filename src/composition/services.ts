@@ -28,6 +28,7 @@ import { MAX_CITIES_PER_EMAIL, MAX_PER_CLIENT, openSubscriptions } from '../feat
 import { MAX_BATCH_CITIES, openForecast } from '../features/weather/forecast/index.ts'
 import { openHistory } from '../features/weather/history/index.ts'
 import { openOpenMeteoApi } from '../features/weather/open-meteo-compatible/index.ts'
+import { openOpenWeatherApi } from '../features/weather/openweather-compatible/index.ts'
 import { openPlaceWeather } from '../features/weather/place-weather/index.ts'
 import { type GeoIp, openGeoIp, openPlaces } from '../features/weather/places/index.ts'
 import { openReports } from '../features/weather/reports/index.ts'
@@ -128,6 +129,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
   const openMeteoApi = openOpenMeteoApi(foundation, { placeWeather, history: history.service })
   const alerts = openAlerts(foundation, { gateway, attributionOf })
   const tiles = openTiles(foundation, { provider: providers.tiles, isSwitchedOff: providers.tilesSwitchedOff })
+  const openWeatherApi = openOpenWeatherApi(foundation, { placeWeather, places, tiles })
   const icons = openIcons()
   const reports = openReports(foundation, { gateway })
 
@@ -201,6 +203,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
     warnings,
     stations,
     tiles,
+    openWeatherApi,
     icons,
     subscriptions,
     reports,

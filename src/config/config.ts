@@ -40,6 +40,7 @@ export interface Config {
   readonly NODE_ENV: 'production' | 'development' | 'test'
   readonly LOG_LEVEL: LogLevel
   readonly TRUST_PROXY: number | readonly string[] | null
+  readonly OPENWEATHER_COMPATIBLE_API: boolean
   readonly CORS_ORIGINS: readonly string[]
   readonly OPEN_METEO_COMPATIBLE_API: boolean
   readonly METRICS_TOKEN: string | null
@@ -203,6 +204,7 @@ function readProviders(reader: Reader<VariableName>) {
     PAGES_KEPT_MS: reader.required('PAGES_KEPT_MS', integer(0, 60_000)),
     GEOIP_DATABASE: reader.optional('GEOIP_DATABASE', printable),
     UPSTREAM_CONTACT: reader.optional('UPSTREAM_CONTACT', headerText),
+    OPENWEATHER_COMPATIBLE_API: reader.required('OPENWEATHER_COMPATIBLE_API', toggle),
   }
 }
 

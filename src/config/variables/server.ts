@@ -33,7 +33,13 @@ export const SERVER = {
     group: 'Server',
     type: 'switch',
     default: 'on',
-    meaning: 'Serve weather in the shape of Open-Meteo’s API too, under `/v1`, for programs that speak it (docs/clients.md)',
+    meaning: 'Answers clients of Open-Meteo under `/v1` (docs/clients.md)',
+  },
+  OPENWEATHER_COMPATIBLE_API: {
+    group: 'Server',
+    type: 'switch',
+    default: 'on',
+    meaning: 'Answers clients of OpenWeather under `/data`, `/geo` and `/map` (docs/clients.md)',
   },
   NODE_ENV: {
     group: 'Server',

@@ -24,12 +24,17 @@ export function numbersOf(parameters: Parameters, name: string): readonly number
   })
 }
 
+/** @throws AppError invalid_request */
+export function integersOf(parameters: Parameters, name: string): readonly number[] {
+  return listOf(parameters, name).map((text) => {
+    if (!/^[+-]?\d{1,9}$/.test(text)) throw invalidValue('Int', text, name)
+    return Number(text)
+  })
+}
+
 /** A whole number; undefined if the parameter is not given. @throws AppError invalid_request */
 export function integerOf(parameters: Parameters, name: string): number | undefined {
-  const text = parameters.get(name)
-  if (text === null || text === '') return undefined
-  if (!/^[+-]?\d{1,9}$/.test(text)) throw invalidValue('Int', text, name)
-  return Number(text)
+  return integersOf(parameters, name)[0]
 }
 
 /** One of the keys of `choices`; the first one if the parameter is not given. `type`: their name of the choice. @throws AppError invalid_request */

@@ -1,5 +1,5 @@
 import { zoneOffsetSeconds } from '../../../domain/local-time.ts'
-import { choiceOf, isTrue, listOf, numbersOf, type Parameters } from './parameters.ts'
+import { choiceOf, integersOf, isTrue, listOf, numbersOf, type Parameters } from './parameters.ts'
 import { invalidValue, NO_DATA, refusal } from './refusal.ts'
 import { type Horizon, type RangesAt, readTimeRanges, rowCount } from './time-range.ts'
 import { AMOUNT, type AskedUnits, SPEED, TEMPERATURE } from './unit.ts'
@@ -108,7 +108,7 @@ const keysOf = <K extends string>(units: Readonly<Record<K, unknown>>) => Object
 function readPlaces(parameters: Parameters, ranges: readonly RangesAt[], now: number): readonly AskedPlace[] {
   const latitudes = numbersOf(parameters, 'latitude')
   const longitudes = numbersOf(parameters, 'longitude')
-  const ids = numbersOf(parameters, 'location_id')
+  const ids = integersOf(parameters, 'location_id')
   const zones = listOf(parameters, 'timezone').map((zone) => zoneOf(zone, now))
   if (latitudes.length !== longitudes.length || latitudes.length === 0) throw refusal(UNEQUAL)
   if (latitudes.length > MAX_PLACES) throw refusal(`Parameter 'latitude' and 'longitude' must not exceed ${MAX_PLACES} coordinates.`)

@@ -15,6 +15,8 @@ export interface Written {
   readonly body: string | Buffer
   /** Omitted: JSON. */
   readonly contentType?: string
+  /** A value of `Link`, besides the credits of the weather. */
+  readonly link?: string
 }
 
 /** Where the data of a body is from. */
@@ -42,7 +44,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
  * An answer whose body has no room for its provenance, which headers carry instead: the layer, sources, freshness and credits. Headers that depend
  * on the time are made once for each second. `size`: the bytes that it keeps in memory.
  */
-export function writtenAnswer({ body, contentType = JSON_TYPE }: Written, origin: Origin) {
+export function writtenAnswer({ body, contentType = JSON_TYPE, link }: Written, origin: Origin) {
   const plain = ownBytes(body)
   let gzip: Buffer | undefined
   const lifetime = lifetimeOf(origin.parts, origin.until)
@@ -52,7 +54,7 @@ export function writtenAnswer({ body, contentType = JSON_TYPE }: Written, origin
   )
   // An answer that waited for a provider carries its tokens.
   const etag = origin.cacheHit ? weakEtag(plain) : undefined
-  const constant = ['x-cache', layer, ...provenance(origin), ...(etag === undefined ? ['cache-control', NO_STORE] : ['etag', etag])]
+  const constant = ['x-cache', layer, ...provenance(origin, link), ...(etag === undefined ? ['cache-control', NO_STORE] : ['etag', etag])]
   if (origin.tokensUsed > 0) constant.push('x-tokens-used', String(origin.tokensUsed))
   let current: { readonly second: number; readonly answer: CachedAnswer } | undefined
 
@@ -84,7 +86,7 @@ export function writtenAnswer({ body, contentType = JSON_TYPE }: Written, origin
 }
 
 /** Sources, freshness and the credits that licences require (RFC 8288). */
-function provenance({ places, parts }: Origin): string[] {
+function provenance({ places, parts }: Origin, link: string | undefined): string[] {
   const scopes = places.flatMap((place) => Object.values(place.scopes))
   const stations = places.flatMap(({ measured }) => measured?.attribution ?? [])
   const credits = [...scopes.flatMap(({ attribution, sources }) => [attribution, ...sources.map((each) => each.attribution)]), ...stations]
@@ -100,7 +102,7 @@ function provenance({ places, parts }: Origin): string[] {
       parts.map(({ freshness }) => freshness),
     ),
     'link',
-    creditLinks(credits).join(', '),
+    [...new Set([...creditLinks(credits), ...(link === undefined ? [] : [link])])].join(', '),
   ]
 }
 

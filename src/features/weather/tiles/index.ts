@@ -1,2 +1,3 @@
 export { tileTables } from './tables.ts'
-export { openTiles } from './open.ts'
+export { openTiles, type Tiles } from './open.ts'
+export type { TilePath } from './routes.ts'

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../../errors.ts'
 import type { Logger } from '../../log.ts'
 import { isNavigation } from '../bytes/accept.ts'
 import { errorBody, type Failure, failureOf, RefusedRequest } from './failure.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The JSON of the route's errors, where another API's shape is served; ours unless set. */
+    /** The JSON of the route's own errors, where another API's shape is served; ours unless set. */
     errorBodyOf?: (failure: Failure) => object
   }
 }
@@ -33,7 +34,9 @@ export function createFailureReply(log: Logger) {
     }
     if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', String(failure.retryAfterSeconds))
     const { failurePage } = request.server
-    const { errorBodyOf } = request.routeOptions.config
+    // What is refused before it reaches the route has our shape on all of them.
+    const isRefused = failure.code === 'invalid_request' && !(error instanceof AppError)
+    const errorBodyOf = isRefused ? undefined : request.routeOptions.config.errorBodyOf
     if (errorBodyOf === undefined && failurePage !== null && isNavigation(request)) {
       failurePage(request, reply.code(failure.status).header('cache-control', 'no-store'), failure)
       return
