@@ -4,6 +4,7 @@ import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 
 const BERLIN = 'latitude=52.52&longitude=13.41'
 const HOUR_MS = 3_600_000
+const HEADER = ['latitude', 'longitude', 'generationtime_ms', 'utc_offset_seconds', 'timezone', 'timezone_abbreviation']
 
 describe('GET /v1/forecast', () => {
   let app: TestApp
@@ -31,7 +32,7 @@ describe('GET /v1/forecast', () => {
         [52.52, 13.41, 7200, 'Europe/Berlin', 'GMT+2'],
       )
       assert.deepEqual(Object.keys(body), [
-        ...['latitude', 'longitude', 'generationtime_ms', 'utc_offset_seconds', 'timezone', 'timezone_abbreviation'],
+        ...HEADER,
         ...['current', 'minutely_15', 'hourly', 'daily'].flatMap((block) => [`${block}_units`, block]),
       ])
       assert.deepEqual(body.current_units, { time: 'iso8601', interval: 'seconds', relativehumidity_2m: '%' })
@@ -164,14 +165,7 @@ describe('GET /v1/forecast', () => {
     it('takes empty lists, and states only the place without any variable', async () => {
       const { status, body } = await get(`${BERLIN}&daily=&hourly=&current=&minutely_15=`)
       assert.equal(status, 200)
-      assert.deepEqual(Object.keys(body), [
-        'latitude',
-        'longitude',
-        'generationtime_ms',
-        'utc_offset_seconds',
-        'timezone',
-        'timezone_abbreviation',
-      ])
+      assert.deepEqual(Object.keys(body), HEADER)
     })
 
     it('has nulls for what no source has, as theirs where a model lacks it', async () => {
@@ -195,7 +189,9 @@ describe('GET /v1/forecast', () => {
       await app.services.history.archive.flush()
       app.clock.advance({ hours: 30 })
       const { hourly, daily } = (
-        await get(`latitude=48.21&longitude=16.37&timezone=auto&past_days=2&forecast_days=1&hourly=temperature_2m&daily=temperature_2m_max&timeformat=unixtime`)
+        await get(
+          `latitude=48.21&longitude=16.37&timezone=auto&past_days=2&forecast_days=1&hourly=temperature_2m&daily=temperature_2m_max&timeformat=unixtime`,
+        )
       ).body
       const unknown = hourly.time.filter((_: number, index: number) => hourly.temperature_2m[index] === null)
       // All hours are known from the one in which the place was first fetched.

@@ -119,9 +119,11 @@ function weatherScopes({ current, hourly, daily, minutely15 }: WeatherRequest): 
   return { scopes, optional }
 }
 
-const KEY = /(?<=[?&])(?:a|%61)(?:p|%70)(?:i|%69)(?:k|%6b)(?:e|%65)(?:y|%79)=[^&]*&?/gi
+const KEY = /(?<=[?&])apikey(?:=[^&]*)?(?:&|$)/gi
+/** A name that is percent-encoded may be a key's. */
+const ENCODED_NAME = /[?&][^=&?%]*%/
 
-/** A client's key is no part of what tells answers apart, and is not kept. */
-export function withoutKey(url: string): string {
-  return url.replaceAll(KEY, '')
+/** A URL without the client's key, as what a cache may remember of it; undefined if it may hide one. */
+export function withoutKey(url: string): string | undefined {
+  return ENCODED_NAME.test(url) ? undefined : url.replace(KEY, '')
 }

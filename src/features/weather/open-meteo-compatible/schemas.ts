@@ -76,6 +76,40 @@ export const ArchiveQuery = Type.Object({
   ...Dates,
 })
 
+export const SearchQuery = Type.Object({
+  name: Type.String({ description: 'At least two letters', examples: ['Berlin'] }),
+  count: Type.Optional(Type.String({ pattern: '^\\d+$', description: '1 to 100, of which this service has at most five' })),
+  language: list('BCP 47 tag; language of the names, if known', 'de'),
+  countryCode: list('Only places in this country (ISO 3166 alpha-2)', 'DE'),
+  format: Type.Optional(Type.Enum(['json'])),
+})
+
+export const GetQuery = Type.Object({
+  id: Type.String({ pattern: '^\\d+$', description: 'Of a place that was found', examples: ['2950159'] }),
+  language: list('BCP 47 tag', 'de'),
+  format: Type.Optional(Type.Enum(['json'])),
+})
+
+export const PlaceAnswer = Type.Object(
+  {
+    id: Type.Integer({ description: "GeoNames' id, if it is one of the bundled towns" }),
+    name: Type.String(),
+    latitude: Type.Number(),
+    longitude: Type.Number(),
+    country_code: Type.String({ description: 'ISO 3166 alpha-2' }),
+    timezone: Type.String(),
+    population: Type.Optional(Type.Integer()),
+    country: Type.Optional(Type.String()),
+    admin1: Type.Optional(Type.String({ description: 'State or region' })),
+  },
+  { title: 'OpenMeteoPlace' },
+)
+
+export const SearchAnswer = Type.Object(
+  { results: Type.Optional(Type.Array(PlaceAnswer, { maxItems: 5 })), generationtime_ms: Type.Number({ description: 'Always 0' }) },
+  { title: 'OpenMeteoPlaces' },
+)
+
 /** Of their shape: what a request names is in it, and nothing else. */
 export const Answer = Type.Object(
   {
