@@ -17,7 +17,7 @@ import { parametersOf } from './parameters.ts'
 import { spanOf } from './past.ts'
 import { readRequest } from './request.ts'
 import { ROUTE } from './routes.ts'
-import { Answer, ArchiveQuery, ERRORS } from './schemas.ts'
+import { answersLike, ArchiveQuery, ERRORS, HOURLY_EXAMPLE } from './schemas.ts'
 import { weatherBlocks } from './weather-blocks.ts'
 import { placeAnswers, written } from './write-answer.ts'
 
@@ -46,7 +46,7 @@ export function registerArchive(app: HttpServer, { history, limiter, clock }: Ar
         description:
           'What the sources of this service have reported of a place; calls no provider. An hour has values if it was fetched within half an hour of it.',
         querystring: ArchiveQuery,
-        response: { 200: { ...Answer, description: 'One place, or a list of several' }, ...NOT_MODIFIED, ...ERRORS },
+        response: { 200: answersLike(HOURLY_EXAMPLE), ...NOT_MODIFIED, ...ERRORS },
       },
       onRequest: rateLimited(limiter, 'history'),
     },

@@ -12,7 +12,7 @@ import { parametersOf } from './parameters.ts'
 import { readPast } from './past.ts'
 import { errorBodyOf, NO_DATA, refusal } from './refusal.ts'
 import { type Api, readRequest, type WeatherRequest } from './request.ts'
-import { AirQualityQuery, Answer, ERRORS, ForecastQuery } from './schemas.ts'
+import { AIR_EXAMPLE, AirQualityQuery, answersLike, ERRORS, ForecastQuery, HOURLY_EXAMPLE } from './schemas.ts'
 import { QUARTER_MS } from './time-range.ts'
 import { type Asked, writeAirQuality, writeForecast } from './write-answer.ts'
 
@@ -76,7 +76,7 @@ export function registerWeather(app: HttpServer, { placeWeather, history, clock,
         description:
           'For programs that speak it. The same data, budgets and limits as `/api/weather`; `docs/clients.md` lists what differs from theirs. What no source has is null.',
         querystring: ForecastQuery,
-        response: { 200: { ...Answer, description: 'One place, or a list of several' }, ...NOT_MODIFIED, ...ERRORS },
+        response: { 200: answersLike(HOURLY_EXAMPLE), ...NOT_MODIFIED, ...ERRORS },
       },
       onRequest: forecast.onRequest,
     },
@@ -93,7 +93,7 @@ export function registerWeather(app: HttpServer, { placeWeather, history, clock,
         summary: "Open-Meteo's air-quality API",
         description: 'Concentrations, pollen and both indices by the hour, as far as a source has them.',
         querystring: AirQualityQuery,
-        response: { 200: { ...Answer, description: 'One place, or a list of several' }, ...NOT_MODIFIED, ...ERRORS },
+        response: { 200: answersLike(AIR_EXAMPLE), ...NOT_MODIFIED, ...ERRORS },
       },
       onRequest: airQuality.onRequest,
     },

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { FORMATS } from './request.ts'
 import { AMOUNT, SPEED, TEMPERATURE } from './unit.ts'
 
 const list = (description: string, example?: string) =>
@@ -17,19 +18,19 @@ const Coordinates = {
 
 const Format = {
   timeformat: Type.Optional(Type.Enum(['iso8601', 'unixtime'], { description: 'Local times without offset, or seconds since 1970' })),
-  format: Type.Optional(Type.Enum(['json', 'csv', 'flatbuffers'])),
+  format: Type.Optional(Type.Enum([...FORMATS], { description: 'Of the answer; `flatbuffers` is what their own packages ask for' })),
   apikey: Type.Optional(Type.String({ description: 'Ignored' })),
 }
 
 const Units = {
-  temperature_unit: Type.Optional(Type.Enum(Object.keys(TEMPERATURE))),
-  wind_speed_unit: Type.Optional(Type.Enum(Object.keys(SPEED), { description: 'Also `windspeed_unit`' })),
-  precipitation_unit: Type.Optional(Type.Enum(Object.keys(AMOUNT))),
+  temperature_unit: Type.Optional(Type.Enum(Object.keys(TEMPERATURE), { description: 'Default: celsius' })),
+  wind_speed_unit: Type.Optional(Type.Enum(Object.keys(SPEED), { description: 'Default: kmh; also as `windspeed_unit`' })),
+  precipitation_unit: Type.Optional(Type.Enum(Object.keys(AMOUNT), { description: 'Of snow, centimetres with `mm`' })),
 }
 
 const Dates = {
-  start_date: list('First day, `2026-11-21`, instead of counted days', '2026-11-21'),
-  end_date: list('Last day, which is included', '2026-11-22'),
+  start_date: list('First day, `2026-11-21`, instead of counted days'),
+  end_date: list('Last day, which is included'),
 }
 
 const Counts = {
@@ -73,7 +74,8 @@ export const ArchiveQuery = Type.Object({
   daily: Daily,
   ...Format,
   ...Units,
-  ...Dates,
+  start_date: list('First day', '2026-06-01'),
+  end_date: list('Last day, which is included', '2026-06-02'),
 })
 
 export const SearchQuery = Type.Object({
@@ -81,14 +83,25 @@ export const SearchQuery = Type.Object({
   count: Type.Optional(Type.String({ pattern: '^\\d+$', description: '1 to 100, of which this service has at most five' })),
   language: list('BCP 47 tag; language of the names, if known', 'de'),
   countryCode: list('Only places in this country (ISO 3166 alpha-2)', 'DE'),
-  format: Type.Optional(Type.Enum(['json'])),
+  format: Type.Optional(Type.Enum(['json'], { description: 'There is no other' })),
 })
 
 export const GetQuery = Type.Object({
   id: Type.String({ pattern: '^\\d+$', description: 'Of a place that was found', examples: ['2950159'] }),
   language: list('BCP 47 tag', 'de'),
-  format: Type.Optional(Type.Enum(['json'])),
+  format: Type.Optional(Type.Enum(['json'], { description: 'There is no other' })),
 })
+
+const PLACE = {
+  id: 2950159,
+  name: 'Berlin',
+  latitude: 52.52437,
+  longitude: 13.41053,
+  country_code: 'DE',
+  timezone: 'Europe/Berlin',
+  population: 3426354,
+  country: 'Germany',
+}
 
 export const PlaceAnswer = Type.Object(
   {
@@ -102,16 +115,16 @@ export const PlaceAnswer = Type.Object(
     country: Type.Optional(Type.String()),
     admin1: Type.Optional(Type.String({ description: 'State or region' })),
   },
-  { title: 'OpenMeteoPlace' },
+  { title: 'OpenMeteoPlace', examples: [PLACE] },
 )
 
 export const SearchAnswer = Type.Object(
   { results: Type.Optional(Type.Array(PlaceAnswer, { maxItems: 5 })), generationtime_ms: Type.Number({ description: 'Always 0' }) },
-  { title: 'OpenMeteoPlaces' },
+  { title: 'OpenMeteoPlaces', examples: [{ results: [PLACE], generationtime_ms: 0 }, { generationtime_ms: 0 }] },
 )
 
 /** Of their shape: what a request names is in it, and nothing else. */
-export const Answer = Type.Object(
+const Answer = Type.Object(
   {
     latitude: Type.Number({ description: 'Of the grid cell' }),
     longitude: Type.Number(),
@@ -125,9 +138,39 @@ export const Answer = Type.Object(
   {
     additionalProperties: true,
     title: 'OpenMeteoAnswer',
-    description: 'For each block asked for, `hourly` and `hourly_units`; columns by variable. Several places: a list',
+    description: 'For each block asked for, `hourly` and `hourly_units`; columns by variable',
   },
 )
+
+const HEADER = {
+  latitude: 52.52,
+  longitude: 13.41,
+  generationtime_ms: 0,
+  utc_offset_seconds: 7200,
+  timezone: 'Europe/Berlin',
+  timezone_abbreviation: 'GMT+2',
+}
+
+export const HOURLY_EXAMPLE = {
+  hourly_units: { time: 'iso8601', temperature_2m: '°C', weather_code: 'wmo code' },
+  hourly: { time: ['2026-06-01T00:00', '2026-06-01T01:00'], temperature_2m: [13.4, 12.9], weather_code: [3, null] },
+}
+export const AIR_EXAMPLE = {
+  hourly_units: { time: 'iso8601', pm2_5: '\u03bcg/m³', grass_pollen: 'grains/m³' },
+  hourly: { time: ['2026-06-01T00:00', '2026-06-01T01:00'], pm2_5: [7.2, 7.5], grass_pollen: [null, null] },
+}
+
+/** The response of a route with blocks of columns, of which `blocks` are an example. */
+export function answersLike(blocks: Readonly<Record<string, unknown>>) {
+  return {
+    description: 'One place, or a list of several',
+    content: {
+      'application/json': { schema: Type.Union([Answer, Type.Array(Answer)]), example: { ...HEADER, ...blocks } },
+      'text/csv': { schema: { type: 'string', description: 'A table of the places, then one for each block' } },
+      'application/octet-stream': { schema: { type: 'string', description: 'FlatBuffers, one message with its size for each place' } },
+    },
+  }
+}
 
 export const ErrorAnswer = Type.Object(
   { error: Type.Literal(true), reason: Type.String() },
