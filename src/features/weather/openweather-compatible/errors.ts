@@ -6,6 +6,8 @@ import type { Failure } from '../../../platform/http/server/failure.ts'
 /** What OpenWeather says of a request without a place. */
 export const NOTHING_TO_GEOCODE = 'Nothing to geocode'
 export const CITY_NOT_FOUND = 'city not found'
+/** What OpenWeather says of a path that it does not know. */
+export const UNKNOWN_RESOURCE = 'Internal error'
 const BLOCKED = 'Your account is temporary blocked due to exceeding of requests limitation of your subscription type.'
 const INVALID_KEY = 'Invalid API key. Please see https://openweathermap.org/faq#error401 for more info.'
 

@@ -7,7 +7,7 @@ import { withoutKey } from './client-key.ts'
 import { errorsOf, tileErrorBodyOf } from './errors.ts'
 import { registerPlaces } from './place-routes.ts'
 import { createTownFinder } from './towns.ts'
-import { registerClosed, registerWeather, TAG } from './weather-routes.ts'
+import { registerOthers, registerWeather, TAG } from './weather-routes.ts'
 
 export interface OpenWeatherApiNeeds {
   readonly placeWeather: PlaceWeatherService
@@ -33,7 +33,7 @@ export function openOpenWeatherApi(foundation: Foundation, { placeWeather, place
         errors: { responses: errorsOf(400, 429, 502, 503), bodyOf: tileErrorBodyOf },
         keyOf: withoutKey,
       })
-      registerClosed(app, limiter)
+      registerOthers(app, limiter)
     },
   }
 }

@@ -16,7 +16,7 @@ import type { PlacesRequest, PlaceWeather, PlaceWeatherService } from '../place-
 import { GEONAMES_CREDIT } from '../places/index.ts'
 import { airPollution } from './air-pollution.ts'
 import { withoutKey } from './client-key.ts'
-import { cityNotFound, errorBodyOf, errorsOf, INVALID_KEY_BODY, NOTHING_TO_GEOCODE } from './errors.ts'
+import { cityNotFound, errorBodyOf, errorsOf, INVALID_KEY_BODY, NOTHING_TO_GEOCODE, UNKNOWN_RESOURCE } from './errors.ts'
 import { AIR_EXAMPLE, CURRENT_EXAMPLE, FORECAST_EXAMPLE, ONE_CALL_EXAMPLE } from './examples.ts'
 import { oneCall, type OneCallOptions } from './one-call.ts'
 import { blocksOf, checkMode, countOf, languageOf, unitsOf } from './parameters.ts'
@@ -203,14 +203,17 @@ export function registerWeather(app: HttpServer, { placeWeather, towns, clock, c
   }
 }
 
-/** GET /data/2.5/onecall: closed in June 2024. OpenWeather answers as for a wrong key. */
-export function registerClosed(app: HttpServer, limiter: RateLimiter): void {
-  app.get(
-    '/data/2.5/onecall',
-    { config: { crossOrigin: true }, schema: { hide: true }, onRequest: rateLimited(limiter, 'weather') },
-    (_request, reply) =>
-      reply.code(401).header('cache-control', NO_STORE).header('content-type', 'application/json; charset=utf-8').send(INVALID_KEY_BODY),
+/** What this service does not have: One Call 2.5, which was closed in June 2024 and answers as for a wrong key, and all other resources. */
+export function registerOthers(app: HttpServer, limiter: RateLimiter): void {
+  const options = { config: { crossOrigin: true, errorBodyOf }, schema: { hide: true }, onRequest: rateLimited(limiter, 'weather') }
+  app.get('/data/2.5/onecall', options, (_request, reply) =>
+    reply.code(401).header('cache-control', NO_STORE).header('content-type', 'application/json; charset=utf-8').send(INVALID_KEY_BODY),
   )
+  for (const path of ['/data/*', '/geo/*']) {
+    app.get(path, options, () => {
+      throw new AppError('not_found', UNKNOWN_RESOURCE)
+    })
+  }
 }
 
 /** What is read for blocks: alerts come with the current weather, parts of days from hours, and the place's clock with anything. */
