@@ -60,6 +60,7 @@ describe('GET /v1/forecast', () => {
         (await app.get('/api/weather?lat=52.52&lon=13.41&scope=hourly&units=si')).body,
         (await get(`${BERLIN}&hourly=temperature_2m,precipitation,wind_gusts_10m&wind_speed_unit=ms&timeformat=unixtime`)).body,
       ]
+      assert.equal((await app.get('/data/2.5/weather?lat=52.52&lon=13.41')).status, 200)
       assert.equal(app.simulator.calls().total, 1, 'one place costs one call through all APIs')
       let compared = 0
       for (const point of ours.points) {
