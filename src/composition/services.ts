@@ -27,6 +27,7 @@ import { openPrivacy } from '../features/subscribers/privacy/index.ts'
 import { MAX_CITIES_PER_EMAIL, MAX_PER_CLIENT, openSubscriptions } from '../features/subscribers/subscriptions/index.ts'
 import { MAX_BATCH_CITIES, openForecast } from '../features/weather/forecast/index.ts'
 import { openHistory } from '../features/weather/history/index.ts'
+import { openOpenMeteoApi } from '../features/weather/open-meteo-compatible/index.ts'
 import { openOpenWeatherApi } from '../features/weather/openweather-compatible/index.ts'
 import { openPlaceWeather } from '../features/weather/place-weather/index.ts'
 import { type GeoIp, openGeoIp, openPlaces } from '../features/weather/places/index.ts'
@@ -132,6 +133,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
   const places = openPlaces(foundation, { gateway, provider: providers.geocode, isProviderInUse: providers.isGeocoderInUse, geoIp })
   const placeWeather = openPlaceWeather(foundation, { gateway, stations, attributionOf, onAnswered: usage.answered })
   const forecast = openForecast(foundation, { gateway, placeWeather, attributionOf, onSearch: places.onSearch })
+  const openMeteoApi = openOpenMeteoApi(foundation, { placeWeather, history: history.service, places })
   const alerts = openAlerts(foundation, { gateway, attributionOf })
   const tiles = openTiles(foundation, { provider: providers.tiles, isSwitchedOff: providers.tilesSwitchedOff })
   const openWeatherApi = openOpenWeatherApi(foundation, { placeWeather, places, tiles, airHistory: history.air })
@@ -204,6 +206,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
     forecast,
     history,
     places,
+    openMeteoApi,
     alerts,
     warnings,
     stations,

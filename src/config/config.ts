@@ -42,6 +42,7 @@ export interface Config {
   readonly TRUST_PROXY: number | readonly string[] | null
   readonly OPENWEATHER_COMPATIBLE_API: boolean
   readonly CORS_ORIGINS: readonly string[]
+  readonly OPEN_METEO_COMPATIBLE_API: boolean
   readonly METRICS_TOKEN: string | null
   /** Number of serving processes. */
   readonly WORKERS: number
@@ -148,6 +149,7 @@ function readServer(reader: Reader<VariableName>) {
     NODE_ENV: reader.required('NODE_ENV', oneOf(['production', 'development', 'test'])),
     LOG_LEVEL: reader.required('LOG_LEVEL', oneOf(LOG_LEVELS)),
     TRUST_PROXY: reader.optional('TRUST_PROXY', trustProxy),
+    OPEN_METEO_COMPATIBLE_API: reader.required('OPEN_METEO_COMPATIBLE_API', toggle),
     CORS_ORIGINS: reader.optional('CORS_ORIGINS', corsOrigins) ?? [],
     METRICS_TOKEN: reader.optional('METRICS_TOKEN', token),
     WORKERS: reader.required('WORKERS', workerCount),

@@ -18,7 +18,7 @@ export function createConformance(document: ApiDocument): Conformance {
     try {
       const json = isJson ? (JSON.parse(body.toString('utf8')) as { error?: unknown; requestId?: unknown } | null) : null
       // Errors in another API's shape have no id.
-      if (isJson && status >= 400 && json?.error !== undefined && json.requestId !== headers['x-request-id'])
+      if (isJson && status >= 400 && typeof json?.error === 'string' && json.requestId !== headers['x-request-id'])
         return 'the requestId is not that of X-Request-Id'
       return check(operation, status, headers['content-type'] ?? '', body.length === 0, json)
     } catch (error) {

@@ -22,6 +22,7 @@ const TAGS = [
     name: 'OpenWeather-compatible',
     description: 'The same weather for clients of OpenWeather: they change the address. Their key is accepted and ignored',
   },
+  { name: 'Open-Meteo-compatible', description: 'The same weather for clients of Open-Meteo: they change the address' },
   { name: 'Utility', description: 'Reports of wrong numbers, limits and analytics' },
   { name: 'Ads', description: 'Ad slots and background pictures' },
   { name: 'Pages', description: 'Texts that the operator publishes' },
