@@ -27,6 +27,9 @@ import { openPrivacy } from '../features/subscribers/privacy/index.ts'
 import { MAX_CITIES_PER_EMAIL, MAX_PER_CLIENT, openSubscriptions } from '../features/subscribers/subscriptions/index.ts'
 import { MAX_BATCH_CITIES, openForecast } from '../features/weather/forecast/index.ts'
 import { openHistory } from '../features/weather/history/index.ts'
+import { openOpenMeteoApi } from '../features/weather/open-meteo-compatible/index.ts'
+import { openOpenWeatherApi } from '../features/weather/openweather-compatible/index.ts'
+import { openPlaceWeather } from '../features/weather/place-weather/index.ts'
 import { type GeoIp, openGeoIp, openPlaces } from '../features/weather/places/index.ts'
 import { openReports } from '../features/weather/reports/index.ts'
 import { openStations, type StationSource } from '../features/weather/stations/index.ts'
@@ -128,9 +131,12 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
     limitOrigin: (product, windowSeconds) => limitOrigin(foundation.config, product, windowSeconds),
   })
   const places = openPlaces(foundation, { gateway, provider: providers.geocode, isProviderInUse: providers.isGeocoderInUse, geoIp })
-  const forecast = openForecast(foundation, { gateway, stations, attributionOf, onSearch: places.onSearch, onAnswered: usage.answered })
+  const placeWeather = openPlaceWeather(foundation, { gateway, stations, attributionOf, onAnswered: usage.answered })
+  const forecast = openForecast(foundation, { gateway, placeWeather, attributionOf, onSearch: places.onSearch })
+  const openMeteoApi = openOpenMeteoApi(foundation, { placeWeather, history: history.service, places })
   const alerts = openAlerts(foundation, { gateway, attributionOf })
   const tiles = openTiles(foundation, { provider: providers.tiles, isSwitchedOff: providers.tilesSwitchedOff })
+  const openWeatherApi = openOpenWeatherApi(foundation, { placeWeather, places, tiles, airHistory: history.air })
   const icons = openIcons()
   const reports = openReports(foundation, { gateway })
 
@@ -200,10 +206,12 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
     forecast,
     history,
     places,
+    openMeteoApi,
     alerts,
     warnings,
     stations,
     tiles,
+    openWeatherApi,
     icons,
     subscriptions,
     reports,

@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
 import { cellOf } from '../domain/cell.ts'
 import { readSource } from '../features/subscribers/alerting/testing/read-source.ts'
-import { alertIdsOf } from '../features/weather/forecast/alert-ids.ts'
+import { alertIdsOf } from '../features/weather/place-weather/index.ts'
 import { type Answer, ask, CHEAP, ENV, FOR_EVER, PERSON, READING } from './testing/requesters.ts'
 
 const alertIds = (app: TestApp, answer: Answer) => alertIdsOf(answer.alerts, 3_600, app.clock.now()).ids

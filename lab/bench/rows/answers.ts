@@ -5,6 +5,8 @@ import { loadSideBySide } from '../side-by-side.ts'
 
 export const PLACE = '/api/weather?lat=52.52&lon=13.41&scope='
 export const GZIP = { 'accept-encoding': 'gzip' }
+const OPEN_METEO_HOURLY =
+  '/v1/forecast?latitude=52.52&longitude=13.41&timezone=auto&hourly=temperature_2m,precipitation,weather_code,wind_speed_10m,is_day'
 const TILE = '/api/weather/map-tile/clouds/3/4/2.png'
 const HOT: Goal = { ratio: 0.85, p99Ratio: 2 }
 const NOT_MODIFIED: Goal = { ratio: 0.95, p99Ratio: 2 }
@@ -27,6 +29,9 @@ const CASES: readonly (Omit<Answer, 'url'> & { readonly path: string; readonly i
   { name: 'current, 304', path: `${PLACE}current`, headers: GZIP, isKnown: true, goal: NOT_MODIFIED, isInQuick: true },
   { name: 'hourly', path: `${PLACE}hourly`, goal: HOT },
   { name: 'hourly, gzip', path: `${PLACE}hourly`, headers: GZIP, goal: HOT },
+  { name: 'hourly, as Open-Meteo', path: OPEN_METEO_HOURLY, goal: HOT },
+  { name: 'current, as OpenWeather', path: '/data/2.5/weather?lat=52.52&lon=13.41&appid=0123456789abcdef', goal: HOT },
+  { name: 'One Call, gzip', path: '/data/3.0/onecall?lat=52.52&lon=13.41&appid=0123456789abcdef', headers: GZIP, goal: HOT },
   { name: 'tile', path: TILE, goal: null },
   { name: 'tile, 304', path: TILE, isKnown: true, goal: null },
   { name: '/api/health, by the router', path: '/api/health', goal: null },

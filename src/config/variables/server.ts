@@ -29,6 +29,18 @@ export const SERVER = {
     meaning:
       'Origins allowed by CORS to read the public API (weather, places, alerts, tiles, icons, limits, the OpenAPI document, and that a path does not exist), always without credentials; everything else is same-origin only',
   },
+  OPEN_METEO_COMPATIBLE_API: {
+    group: 'Server',
+    type: 'switch',
+    default: 'on',
+    meaning: 'Answers clients of Open-Meteo under `/v1` (docs/clients.md)',
+  },
+  OPENWEATHER_COMPATIBLE_API: {
+    group: 'Server',
+    type: 'switch',
+    default: 'on',
+    meaning: 'Answers clients of OpenWeather under `/data`, `/geo` and `/map` (docs/clients.md)',
+  },
   NODE_ENV: {
     group: 'Server',
     type: '`production`, `development` or `test`',

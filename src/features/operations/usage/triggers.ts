@@ -8,6 +8,8 @@ export const KNOWN_TRIGGERS: readonly string[] = [
   'search_preview',
   'history_read',
   'prefetch',
+  'openweather_api',
+  'open_meteo_api',
   'cron_weekly_digests',
   'cron_weather_alerts',
 ]

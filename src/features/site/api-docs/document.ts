@@ -18,6 +18,11 @@ const TAGS = [
   { name: 'Weather', description: 'Now, by minutes, hours and days, for one place or many; history, accuracy and official alerts' },
   { name: 'Places', description: 'Place search, names of coordinates, the region of a reader, and what others looked at' },
   { name: 'Subscriptions', description: 'Newsletters, digests and alerts by mail' },
+  {
+    name: 'OpenWeather-compatible',
+    description: 'The same weather for clients of OpenWeather: they change the address. Their key is accepted and ignored',
+  },
+  { name: 'Open-Meteo-compatible', description: 'The same weather for clients of Open-Meteo: they change the address' },
   { name: 'Utility', description: 'Reports of wrong numbers, limits and analytics' },
   { name: 'Ads', description: 'Ad slots and background pictures' },
   { name: 'Pages', description: 'Texts that the operator publishes' },

@@ -15,8 +15,8 @@ import { remainingAt } from '../../../domain/remaining.ts'
 import { type AlertRecord, alertsIn, dataOf, type ScopeRecord, type Served } from '../../../gateway/index.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import { DAY_MS } from '../../../time.ts'
-import { alertIdsOf } from '../../weather/forecast/index.ts'
 import { type HistoryService, forecastErrorsOf } from '../../weather/history/index.ts'
+import { alertIdsOf } from '../../weather/place-weather/index.ts'
 import type { DigestAlert, DigestDay, DigestPlacePart } from './emails/weekly-digest/data.ts'
 
 const DAYS = 7

@@ -3,10 +3,11 @@ import { describe, it } from 'node:test'
 import { NO_SUPPLEMENTS } from '../../../gateway/index.ts'
 import { compressPart } from '../../../platform/http/bytes/stitched-gzip.ts'
 import { current } from '../history/testing/fetched.ts'
+import { NO_ALERTS } from '../place-weather/index.ts'
 import { NO_STATION } from '../stations/index.ts'
 import { createBytesBySecond } from './answer-bytes.ts'
 import { type Answer, buildAnswer, callerOf, envelopeAt, isSearch, type Provenance, type WeatherRequest } from './answer.ts'
-import { isTrueAt, NO_ALERTS, type Rendering } from './rendering.ts'
+import { isTrueAt, type Rendering } from './rendering.ts'
 import { createRequestCache } from './routes.ts'
 import { recordOf } from './testing/record.ts'
 import { ATTRIBUTION, request } from './testing/request.ts'
@@ -34,7 +35,7 @@ const rendering = (change: Partial<Rendering> = {}): Rendering => {
   }
 }
 const answer = (provenance = HIT, change: Partial<WeatherRequest> = {}, rendered: Partial<Rendering> = {}): Answer =>
-  buildAnswer(request(change), rendering(rendered), provenance, WINDOW, ATTRIBUTION)
+  buildAnswer(request(change), rendering(rendered), provenance, WINDOW, { attribution: ATTRIBUTION, sources: [] })
 const headersAt = (of: Answer, seconds: number) => {
   const { headers } = createBytesBySecond(of, () => undefined)(NOON + seconds * 1_000)
   return Object.fromEntries(Array.from({ length: headers.length / 2 }, (_, index) => headers.slice(2 * index, 2 * index + 2)))

@@ -5,7 +5,7 @@ import type { UnitSystem } from '../../../domain/units.ts'
 import type { Requester, CacheLayer } from '../../../gateway/index.ts'
 import type { Language } from '../../../messages/languages.ts'
 import { weakEtag } from '../../../platform/http/bytes/etag.ts'
-import type { Attribution } from '../../../providers/provider.ts'
+import type { Credits } from '../place-weather/index.ts'
 import type { Rendering } from './rendering.ts'
 
 /** A request for weather, parsed. */
@@ -28,21 +28,10 @@ export interface Provenance {
   readonly tokensUsed: number
 }
 
-/** Another source than the answer's, and the fields that are its own. */
-export interface FieldSource {
-  readonly source: string
-  readonly fields: readonly string[]
-  readonly fetchedAt: string
-  readonly attribution: Attribution
-}
-
 /** An answer without its age, which depends on when it is sent: the rest is cached and reused while it stays valid. */
-export interface Answer extends Provenance {
+export interface Answer extends Provenance, Credits {
   readonly request: WeatherRequest
   readonly rendering: Rendering
-  readonly attribution: Attribution
-  /** Who supplied the fields that the source of the answer lacks. */
-  readonly sources: readonly FieldSource[]
   readonly window: FreshnessWindow
   /** Epoch milliseconds. */
   readonly expiresAt: number
@@ -61,8 +50,7 @@ export function buildAnswer(
   rendering: Rendering,
   provenance: Provenance,
   window: FreshnessWindow,
-  attribution: Attribution,
-  sources: readonly FieldSource[] = [],
+  { attribution, sources }: Credits,
 ): Answer {
   const { freshness, layer, cacheHit, tokensUsed } = provenance
   return {

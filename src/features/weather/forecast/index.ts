@@ -1,5 +1,3 @@
-export { alertIdsOf } from './alert-ids.ts'
 export { Lang, SCOPE_PAYLOADS, Units } from './schemas.ts'
-export { simulatedCredit } from './simulated-credit.ts'
 export { MAX_BATCH_CITIES } from './batch-schemas.ts'
 export { openForecast } from './open.ts'

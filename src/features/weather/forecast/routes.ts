@@ -11,6 +11,7 @@ import { clientIp } from '../../../platform/http/server/client-ip.ts'
 import type { HttpServer } from '../../../platform/http/server/server.ts'
 import { isForCrawler } from '../../../platform/http/server/visit-scope.ts'
 import type { RouteRecord } from '../../../platform/metrics.ts'
+import type { CounterOf } from '../place-weather/index.ts'
 import { createBytesBySecond } from './answer-bytes.ts'
 import { type Answer, callerOf, isSearch, type WeatherRequest } from './answer.ts'
 import { WEATHER_EXAMPLES } from './examples.ts'
@@ -26,8 +27,7 @@ export interface ForecastRoutes {
   readonly clock: Clock
   /** The keyed hash under which a client's provider calls are counted. */
   readonly clientHash: (ip: string) => string
-  /** Returns the function to call for every answer of that kind. */
-  readonly counterOf: (scope: string, layer: string, freshness: string, trigger: string) => () => void
+  readonly counterOf: CounterOf
   /** Called for every answered search for a place, cache hits included. Must be cheap and must not throw. */
   readonly onSearch: (place: { readonly lat: number; readonly lon: number }, ip: string) => void
 }

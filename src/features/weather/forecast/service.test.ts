@@ -6,10 +6,10 @@ import { AppError } from '../../../errors.ts'
 import { NO_SUPPLEMENTS, type Gateway } from '../../../gateway/index.ts'
 import { alertRecordOf } from '../../../gateway/record.ts'
 import { current, hour } from '../history/testing/fetched.ts'
+import { createPlaceReader } from '../place-weather/reader.ts'
 import { NO_STATION } from '../stations/index.ts'
 import type { WeatherRequest } from './answer.ts'
 import { type BatchCity, runBatch } from './batch.ts'
-import { createTally } from './open.ts'
 import { createRenderings } from './rendering.ts'
 import { createForecastService, type ForecastService } from './service.ts'
 import { recordOf } from './testing/record.ts'
@@ -31,12 +31,27 @@ function serving(records: Partial<Record<WeatherRequest['scope'], typeof CURRENT
       const record = records[scope]
       return record === undefined ? undefined : { record, alerts: ALERTS, supplements: NO_SUPPLEMENTS }
     },
-    async weather({ cell: _cell, requester: _requester, ...query }: { cell: unknown; requester: unknown; scope: WeatherRequest['scope'] }) {
+    async scopesOf({
+      cell: _cell,
+      requester: _requester,
+      ...query
+    }: {
+      cell: unknown
+      requester: unknown
+      scopes: [WeatherRequest['scope']]
+    }) {
       state.queries.push(query)
-      const record = records[query.scope] ?? assert.fail('no record')
-      return { record, alerts: ALERTS, supplements: NO_SUPPLEMENTS, layer: 'upstream', freshness: 'fresh', cacheHit: false, tokensUsed: 1 }
+      const [scope] = query.scopes
+      const found = {
+        record: records[scope] ?? assert.fail('no record'),
+        supplements: NO_SUPPLEMENTS,
+        layer: 'upstream',
+        freshness: 'fresh',
+      }
+      return { scopes: { [scope]: found }, alerts: ALERTS, cacheHit: false, tokensUsed: 1 }
     },
   } as unknown as Gateway
+  const windows = () => state.windows
   const renderings = createRenderings({
     maxBytes: 1_000_000,
     alertStaleSeconds: () => 3_600,
@@ -44,10 +59,9 @@ function serving(records: Partial<Record<WeatherRequest['scope'], typeof CURRENT
     correctsHeight: true,
   })
   const forecast = createForecastService({
-    gateway,
-    stations: { peek: () => NO_STATION, find: async () => NO_STATION },
+    reader: createPlaceReader({ gateway, stations: { peek: () => NO_STATION, find: async () => NO_STATION } }),
     renderings,
-    windows: () => state.windows,
+    windows,
     attributionOf: () => ATTRIBUTION,
     clock,
   })
@@ -115,7 +129,10 @@ describe('an answer', () => {
     const { forecast, state } = serving()
     await forecast.answer(request(), REQUESTER)
     await forecast.answer(request({ maxAgeMs: 0 }), REQUESTER, 700)
-    assert.deepEqual(state.queries, [{ scope: 'current' }, { scope: 'current', maxAgeMs: 0, timeoutMs: 700 }])
+    assert.deepEqual(state.queries, [
+      { scopes: ['current'], optional: [] },
+      { scopes: ['current'], optional: [], maxAgeMs: 0, timeoutMs: 700 },
+    ])
   })
 
   it('is rendered anew if its hour ends before it is sent', async () => {
@@ -235,24 +252,5 @@ describe('a batch', () => {
       asked.map(({ caller }) => caller),
       ['prefetch', 'crawler'],
     )
-  })
-})
-
-describe('the tally of answers', () => {
-  it('is written once for each kind and turn of the event loop', async () => {
-    const written: (string | number)[][] = []
-    const counterOf = createTally((...counted) => void written.push(counted))
-    const [one, other] = [counterOf('current', 'memory', 'fresh', 'a'), counterOf('daily', 'upstream', 'fresh', 'b')]
-    for (const count of [one, other, one, one]) count()
-    assert.deepEqual(written, [])
-    await new Promise((resolve) => setImmediate(resolve))
-    assert.deepEqual(written, [
-      ['current', 'memory', 'fresh', 'a', 3],
-      ['daily', 'upstream', 'fresh', 'b', 1],
-    ])
-    one()
-    await new Promise((resolve) => setImmediate(resolve))
-    assert.deepEqual(written[2], ['current', 'memory', 'fresh', 'a', 1])
-    assert.equal(written.length, 3)
   })
 })

@@ -96,6 +96,7 @@ export function openHistory(foundation: Foundation<HistoryTables>, { attribution
   return {
     archive,
     service,
+    air,
     /** Compares forecasts with what was observed. */
     verification,
     routes(app) {

@@ -70,6 +70,31 @@ describe('reading the archive', () => {
     assert.equal((await store.listObservations(3, DAY, 10)).length, 0)
   })
 
+  it('has for each full hour the observation next to it of one source', async () => {
+    const put = (at: string, more: Parameters<typeof current>[1] = {}, source = 'openweather') =>
+      archive.put(at, { cell: 60, source, current: current(at, more), hourly: [], daily: [] })
+    await put('2026-06-30T23:29:59Z', { temperature: 1 })
+    await put('2026-06-30T23:30:00Z', { temperature: 2 })
+    await put('2026-07-01T00:29:59Z', { temperature: 3 })
+    await put('2026-07-01T00:31:00Z', { temperature: 4 })
+    await put('2026-07-01T01:05:00Z', { temperature: 5, precipitation: null, condition: 'clear' })
+    await put('2026-07-01T01:00:00Z', { temperature: 6 }, 'open-meteo')
+    await put('2026-07-01T04:10:00Z', { temperature: 7, precipitation: null, condition: 'rain' })
+    const hours = async (limit: number) =>
+      (await store.listObservedHours(60, 'openweather', DAY, limit)).map(({ mark, temperature, precipitation }) => [
+        mark.slice(11, 16),
+        temperature,
+        precipitation,
+      ])
+    const [first, second, third, ...rest] = await hours(10)
+    assert.deepEqual(first?.slice(0, 2), ['00:00', 3], 'a second less than half an hour is nearer than half an hour')
+    // What older releases stored of OpenWeather's dry weather was no amount; of wet weather, none is known.
+    assert.deepEqual(second, ['01:00', 5, 0])
+    assert.deepEqual(third, ['04:00', 7, null])
+    assert.deepEqual(rest, [])
+    assert.equal((await hours(1)).length, 1)
+  })
+
   it('returns the latest issue for each hour, or all, newest issue first', async () => {
     const hours = [10, 11, 12]
     const series = (temperature: number) => hours.map((h) => hour(`2026-07-01T${h}:00:00Z`, { temperature: temperature + h }))

@@ -4,6 +4,7 @@ import { type MeasurementName, NOTHING_MEASURED } from '../../../domain/measurem
 import type { CurrentWeather, DailyPoint, HourlyPoint } from '../../../domain/model.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
 import { MAX_DAILY_LEAD_MS, MAX_HOURLY_LEAD_MS } from './archive-rows.ts'
+import { amountOf } from './hourly-amount-store.ts'
 import type { Period } from './period.ts'
 import type { HistoryTables } from './tables.ts'
 import { HOURLY_VARIABLES, VARIABLES } from './variables.ts'
@@ -16,6 +17,8 @@ export interface Archived {
 }
 
 export type StoredObservation = CurrentWeather & Archived & { readonly recordedAt: string }
+/** A full hour as observed; `mark` is its instant. */
+export type ObservedHour = CurrentWeather & Archived & { readonly mark: string }
 export type StoredForecast<Point> = Point & Archived & { readonly issuedAt: string }
 
 /** `latest`: the last issued forecast for each instant. `all`: every issue. */
@@ -70,6 +73,20 @@ export function createReadStore(db: Kysely<HistoryTables>) {
         from observation where cell = ${cellId} and observed_at between ${at(period.fromMs)} and ${at(period.toMs)}
         order by observed_at desc, source limit ${limit}`.execute(db)
       return rows.map((row) => withInstants(row, ['observedAt', 'recordedAt', 'sunrise', 'sunset']) as unknown as StoredObservation)
+    },
+
+    /**
+     * For each full hour the source's observation next to it, at most half an hour away; its amounts are those of the hour that ends there.
+     * In order, as `mark`; hours without an observation are omitted.
+     */
+    async listObservedHours(cellId: number, source: string, { fromMs, toMs }: Period, limit: number): Promise<ObservedHour[]> {
+      const mark = sql`date_bin('1 hour', observed_at + interval '30 minutes', 'epoch')`
+      const { rows } = await sql<Row>`
+        select distinct on (mark) ${mark} as mark, source, simulated, kind, observed_at as "observedAt", sunrise, sunset, ${columns(VARIABLES, observed)}
+        from observation where cell = ${cellId} and source = ${source}
+          and observed_at >= ${at(fromMs - HOUR_MS / 2)} and observed_at < ${at(toMs + HOUR_MS / 2)}
+        order by mark, abs(extract(epoch from observed_at - ${mark})), observed_at desc limit ${limit}`.execute(db)
+      return rows.map((row) => withInstants(row, ['mark', 'observedAt', 'sunrise', 'sunset']) as unknown as ObservedHour)
     },
 
     /** Ordered by valid time; the issues of one valid time newest first. */
@@ -134,6 +151,11 @@ function asIs(column: string): RawBuilder<unknown> {
   return sql.ref(column)
 }
 
+/** With the amounts that older releases left out. */
+function observed(column: string): RawBuilder<unknown> {
+  return column === 'precipitation' ? amountOf('observation') : asIs(column)
+}
+
 function element(column: string): RawBuilder<unknown> {
   return sql`issue.${sql.ref(column)}[picked.position]`
 }
@@ -153,8 +175,8 @@ function at(epochMs: number): Date {
   return new Date(epochMs)
 }
 
-/** Fields that a stored day omits are null. */
-const NO_DAY: Readonly<Record<Exclude<keyof DailyPoint, 'date' | 'time'>, null>> = {
+/** Fields that a day omits are null. */
+export const NO_DAY: Readonly<Record<Exclude<keyof DailyPoint, 'date' | 'time'>, null>> = {
   temperatureMin: null,
   temperatureMax: null,
   temperatureMorning: null,

@@ -1,5 +1,7 @@
 import tzLookup from '@photostructure/tz-lookup'
 import { type Cell, cellOf } from '../../../domain/cell.ts'
+import { parseInstant } from '../../../domain/instant.ts'
+import { calendarDayAt, startOfDay } from '../../../domain/local-time.ts'
 import type { DailyPoint, HourlyPoint } from '../../../domain/model.ts'
 import { renderCurrent, renderDaily, renderHourly } from '../../../domain/render-points.ts'
 import { type UnitSystem, unitWriter, type UnitWriter } from '../../../domain/units.ts'
@@ -7,12 +9,12 @@ import type { Language } from '../../../messages/languages.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import { DAY_MS } from '../../../time.ts'
-import { simulatedCredit } from '../forecast/index.ts'
+import { simulatedCredit } from '../place-weather/index.ts'
 import { summedHours } from './coverage.ts'
-import type { DayStore } from './day-store.ts'
+import type { DayStore, PastDay } from './day-store.ts'
 import { archivedPeriods, parsePeriods, type Period, type Periods, stepsOf } from './period.ts'
 import type { RunQuery } from './query-queue.ts'
-import type { Issues, ReadStore, StoredForecast, StoredObservation } from './read-store.ts'
+import { type Issues, NO_DAY, type ObservedHour, type ReadStore, type StoredForecast, type StoredObservation } from './read-store.ts'
 import type { ObservedSummary, SummaryStore } from './summary-store.ts'
 import { summaryOf } from './summary.ts'
 import { verificationEntry } from './verification/entries.ts'
@@ -86,6 +88,34 @@ export function createHistoryService(options: HistoryOptions) {
       return { observed, verification: verified }
     },
     /**
+     * The last forecast for each hour and day of a period, in canonical units; at most `limit` hours.
+     * @throws AppError service_unavailable when the archive is overloaded
+     */
+    async forecastsFor({ id }: Cell, asked: Period, limit: number) {
+      const { read, turns } = options
+      const { forecast: period } = archivedPeriods({ observed: asked, forecast: asked }, options.clock.now(), options.retentionMs())
+      const [hours, days] = await Promise.all([
+        turns(() => read.listHourly(id, period, 'latest', limit)),
+        turns(() => read.listDaily(id, period, 'latest', limit)),
+      ])
+      return { hours, days }
+    },
+    /**
+     * The full hours and the days of a period as one source observed them, in canonical units, by the clock of the place; at most `limit` hours.
+     * @throws AppError service_unavailable when the archive is overloaded
+     */
+    async observedIn(cell: Cell, asked: Period, limit: number) {
+      const { read, days, turns, clock, primaryAt } = options
+      const { observed: period } = archivedPeriods({ observed: asked, forecast: asked }, options.clock.now(), options.retentionMs())
+      const timezone = await timezoneOf(options, cell)
+      const compared = await turns(() => read.findSources(cell.id, period, primaryAt(cell.id)))
+      const [hours, observedDays] = await Promise.all([
+        turns(() => read.listObservedHours(cell.id, compared.truth, period, limit)),
+        turns(() => days.listDays(cell.id, compared, period, timezone, clock.now())),
+      ])
+      return { timezone, hours, days: daysOf(observedDays, hours, timezone), attributions: creditsOf(hours, options.attributionOf) }
+    },
+    /**
      * How good the forecasts of a cell were over the last year, or those of all places.
      * @throws AppError service_unavailable when the archive is overloaded
      */
@@ -140,10 +170,25 @@ async function answerFor(options: HistoryOptions, request: HistoryRequest, limit
   }
 }
 
+/** Observed days in the model, with the sun of their observations. */
+function daysOf(days: readonly PastDay[], hours: readonly ObservedHour[], timezone: string): DailyPoint[] {
+  const byDate = new Map(hours.map((hour) => [calendarDayAt(parseInstant(hour.observedAt), timezone), hour]))
+  return days.map(({ date, temperatureMin, temperatureMax, precipitationTotal }) => ({
+    ...NO_DAY,
+    date,
+    time: startOfDay(date, timezone),
+    temperatureMin,
+    temperatureMax,
+    precipitation: precipitationTotal,
+    sunrise: byDate.get(date)?.sunrise ?? null,
+    sunset: byDate.get(date)?.sunset ?? null,
+  }))
+}
+
 /** The zone stored with the newest observation; without one, the zone from the map. */
 export async function timezoneOf(
   { read, turns }: Pick<HistoryOptions, 'read' | 'turns'>,
-  { lat, lon }: Pick<HistoryRequest, 'lat' | 'lon'>,
+  { lat, lon }: Pick<Cell, 'lat' | 'lon'>,
 ): Promise<string> {
   const { id, lat: cellLat, lon: cellLon } = cellOf(lat, lon)
   return (await turns(() => read.findTimezone(id))) ?? tzLookup(cellLat, cellLon)

@@ -1,5 +1,8 @@
 export type { Gazetteer } from './gazetteer/gazetteer.ts'
 export type { TownList } from './gazetteer/largest-towns.ts'
+export type { Town } from './gazetteer/town-table.ts'
+export { parseGeocodeQuery } from './geocode/query.ts'
+export { GEONAMES_CREDIT, geocodeHeaders } from './geocode/routes.ts'
 export { MAX_CHECKS } from './recent-checks/service.ts'
 export { EDGE_HEADERS } from './region/edge.ts'
 export { type GeoIp, openGeoIp } from './region/geoip.ts'

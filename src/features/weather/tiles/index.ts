@@ -1,2 +1,2 @@
 export { tileTables } from './tables.ts'
-export { openTiles } from './open.ts'
+export { openTiles, type Tiles } from './open.ts'

@@ -1,7 +1,8 @@
 import type { Feature, Foundation } from '../../../foundation.ts'
+import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import type { TileCapability } from '../../../providers/provider.ts'
 import { MINUTE_MS } from '../../../time.ts'
-import { registerTiles, TILE_PATH } from './routes.ts'
+import { registerTiles, type TilePath } from './routes.ts'
 import { createTileService, noTiles, type TileService } from './service.ts'
 import { createTileStore } from './store.ts'
 import type { TileTables } from './tables.ts'
@@ -42,10 +43,15 @@ export function openTiles(foundation: Foundation<TileTables>, { provider, isSwit
           storedBytes: STORED_BYTES,
           onError,
         })
+  const parts = { tiles, limiter, clientHash, recordOf: metrics.route, clock }
   return {
     ...tiles,
-    routes: (app) => registerTiles(app, { tiles, limiter, clientHash, record: metrics.route(TILE_PATH), clock }),
+    routes: (app) => registerTiles(app, parts),
+    /** Serves the same tiles under another path. */
+    serveAt: (app: HttpServer, path: TilePath): void => registerTiles(app, parts, path),
     tasks: [{ name: 'evicting old map tiles', everyMs: MINUTE_MS, run: async () => void (await tiles.evict()) }],
     close: () => tiles.drain(),
-  } satisfies Feature & TileService
+  } satisfies Feature & TileService & { serveAt: unknown }
 }
+
+export type Tiles = ReturnType<typeof openTiles>

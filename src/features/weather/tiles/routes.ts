@@ -9,6 +9,7 @@ import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
 import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { errorResponses, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
 import { clientIp } from '../../../platform/http/server/client-ip.ts'
+import type { Failure } from '../../../platform/http/server/failure.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { isForCrawler } from '../../../platform/http/server/visit-scope.ts'
 import type { RouteRecord } from '../../../platform/metrics.ts'
@@ -21,12 +22,37 @@ export interface TileRoutes {
   readonly limiter: RateLimiter
   /** The keyed hash under which a client's provider calls are counted. */
   readonly clientHash: (ip: string) => string
-  /** Counts the responses that are sent without the router. */
-  readonly record: RouteRecord
+  /** Counts the responses of a pattern that are sent without the router. */
+  readonly recordOf: (pattern: string) => RouteRecord
   readonly clock: Clock
 }
 
-export const TILE_PATH = '/api/weather/map-tile/:layer/:z/:x/:y'
+/** Where tiles are served, and how that is documented. */
+export interface TilePath {
+  /** Before the parameters. */
+  readonly prefix: string
+  readonly operationId: string
+  readonly tag: string
+  readonly summary: string
+  readonly description: string
+  /** The responses of the errors of `tileAddressOf`, the limiter and the service, and their bodies; omitted: as all of ours. */
+  readonly errors?: { readonly responses: Readonly<Record<number, unknown>>; readonly bodyOf: (failure: Failure) => object }
+  /** What of a raw URL tells tiles apart; undefined: it is not remembered. Omitted: all of it. */
+  readonly keyOf?: (url: string) => string | undefined
+}
+
+export const OWN_TILES: TilePath = {
+  prefix: '/api/weather/map-tile/',
+  operationId: 'getMapTile',
+  tag: 'Weather',
+  summary: 'Get a weather map tile',
+  description:
+    'Web Mercator, 256 × 256 pixels, transparent where there is nothing to show. Refreshed every ten minutes. If the provider fails, the last good tile is served for up to a day, with a negative `ttl` in `Cache-Status`.',
+}
+
+/** Its pattern in the router. */
+export const tilePattern = ({ prefix }: TilePath): string => `${prefix}:layer/:z/:x/:y`
+
 const REQUEST_BYTES = 16 * 1024 * 1024
 const ENTRY_BYTES = 1_000
 /** The service's own tile URLs are shorter; longer ones have meaningless parameters. */
@@ -48,8 +74,14 @@ type TileParams = Static<typeof TileParams>
 
 const Png = { schema: { type: 'string', format: 'binary' } }
 
-/** GET /api/weather/map-tile/{layer}/{z}/{x}/{y} */
-export function registerTiles(app: HttpServer, { tiles, limiter, clientHash, record, clock }: TileRoutes): void {
+/** GET {prefix}{layer}/{z}/{x}/{y} */
+export function registerTiles(
+  app: HttpServer,
+  { tiles, limiter, clientHash, recordOf, clock }: TileRoutes,
+  path: TilePath = OWN_TILES,
+): void {
+  const { prefix, errors, keyOf = (url: string) => url } = path
+  const pattern = tilePattern(path)
   /** Requests by raw URL. The memory of a small image counts twice, since it is also held as a string. */
   const requests = createMemoryCache<string, CachedTile>(
     'tile requests',
@@ -57,36 +89,36 @@ export function registerTiles(app: HttpServer, { tiles, limiter, clientHash, rec
     ({ served }) => served.tile.png.length * 2 + ENTRY_BYTES,
   )
 
-  function keep(url: string, entry: CachedTile): CachedTile {
-    if (url.length <= MAX_URL_LENGTH) requests.set(url, entry)
+  function keep(key: string | undefined, entry: CachedTile): CachedTile {
+    if (key !== undefined && key.length <= MAX_URL_LENGTH) requests.set(key, entry)
     return entry
   }
 
   function find(url: string, now: number): CachedAnswer | undefined {
-    const known = requests.get(url)
+    const key = keyOf(url)
+    const known = key === undefined ? undefined : requests.get(key)
     const served = known && tiles.again(known.address, now)
     if (known === undefined || served === undefined) return undefined
     const isSame = known.served.tile === served.tile && known.served.ageSeconds === served.ageSeconds && known.served.layer === served.layer
-    return (isSame ? known : keep(url, { address: known.address, served, answer: answerOf(served) })).answer
+    return (isSame ? known : keep(key, { address: known.address, served, answer: answerOf(served) })).answer
   }
 
-  app.answerFromCache({ prefix: '/api/weather/map-tile/', pattern: TILE_PATH, limiter, limit: 'tiles', record, clock, find })
+  app.answerFromCache({ prefix, pattern, limiter, limit: 'tiles', record: recordOf(pattern), clock, find })
   app.get(
-    TILE_PATH,
+    pattern,
     {
       compress: false,
-      config: { crossOrigin: true },
+      config: { crossOrigin: true, ...(errors === undefined ? {} : { errorBodyOf: errors.bodyOf }) },
       schema: {
-        operationId: 'getMapTile',
-        tags: ['Weather'],
-        summary: 'Get a weather map tile',
-        description:
-          'Web Mercator, 256 × 256 pixels, transparent where there is nothing to show. Refreshed every ten minutes. If the provider fails, the last good tile is served for up to a day, with a negative `ttl` in `Cache-Status`.',
+        operationId: path.operationId,
+        tags: [path.tag],
+        summary: path.summary,
+        description: path.description,
         params: TileParams,
         response: {
           200: { description: 'The tile', content: { 'image/png': Png } },
           ...NOT_MODIFIED,
-          ...errorResponses(['invalid_request', 'rate_limited', 'upstream_error', 'service_unavailable']),
+          ...(errors?.responses ?? errorResponses(['invalid_request', 'rate_limited', 'upstream_error', 'service_unavailable'])),
         },
       },
       onRequest: rateLimited(limiter, 'tiles'),
@@ -96,7 +128,7 @@ export function registerTiles(app: HttpServer, { tiles, limiter, clientHash, rec
       const requester = { requestId: request.id, client: clientHash(clientIp(request)), crawler: isForCrawler() }
       const served = await tiles.tile(address, requester)
       const answer = answerOf(served)
-      keep(request.raw.url ?? '', { address, served, answer })
+      keep(keyOf(request.raw.url ?? ''), { address, served, answer })
       return sendCached(request, reply, answer)
     },
   )

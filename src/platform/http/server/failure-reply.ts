@@ -2,9 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../../errors.ts'
 import type { Logger } from '../../log.ts'
 import { isNavigation } from '../bytes/accept.ts'
-import { errorBody, failureOf, RefusedRequest } from './failure.ts'
+import { errorBody, type Failure, failureOf, RefusedRequest } from './failure.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The JSON of the route's own errors, where another API's shape is served; ours unless set. */
+    errorBodyOf?: (failure: Failure) => object
+  }
+}
 
 /** Headers that a handler may have set before it failed and that do not apply to the error response. */
 const STALE_HEADERS = ['etag', 'last-modified', 'content-length', 'content-encoding', 'content-disposition', 'x-cache', 'cache-status']
@@ -26,7 +34,10 @@ export function createFailureReply(log: Logger) {
     }
     if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', String(failure.retryAfterSeconds))
     const { failurePage } = request.server
-    if (failurePage !== null && isNavigation(request)) {
+    // What is refused before it reaches the route has our shape on all of them.
+    const isRefused = failure.code === 'invalid_request' && !(error instanceof AppError)
+    const errorBodyOf = isRefused ? undefined : request.routeOptions.config.errorBodyOf
+    if (errorBodyOf === undefined && failurePage !== null && isNavigation(request)) {
       failurePage(request, reply.code(failure.status).header('cache-control', 'no-store'), failure)
       return
     }
@@ -35,7 +46,7 @@ export function createFailureReply(log: Logger) {
       .header('cache-control', 'no-store')
       .header('content-type', 'application/json; charset=utf-8')
       .serializer(asIs)
-      .send(errorBody(failure, request.id))
+      .send(errorBodyOf === undefined ? errorBody(failure, request.id) : JSON.stringify(errorBodyOf(failure)))
   }
 }
 

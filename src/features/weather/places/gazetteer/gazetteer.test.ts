@@ -6,7 +6,7 @@ import { buildTownTable, type ListedTown, townKey } from './town-table.ts'
 const none = { country: null, bias: null, limit: 5 }
 
 function town(name: string, country: string, population: number, more: Partial<ListedTown> = {}): ListedTown {
-  return { name, country, state: null, lat: 10, lon: 20, population, ...more }
+  return { id: 0, name, country, state: null, lat: 10, lon: 20, population, ...more }
 }
 
 function over(...towns: ListedTown[]) {

@@ -54,14 +54,24 @@ export function createGazetteer(load: () => Promise<TownTable> = townsOfProcess,
     /** Exact matches of the name, then prefix matches; if there are none, names spelt similarly. Larger and, with a bias, nearer towns first. */
     find: async (query: GazetteerQuery): Promise<FoundPlace[]> => findTowns(await table(), query),
     /** The town that names a point: the largest in its grid cell, or else around it; null if there is none. */
-    async townNear(point: { readonly lat: number; readonly lon: number }): Promise<FoundPlace | null> {
+    async townNear(point: { readonly lat: number; readonly lon: number }): Promise<(FoundPlace & Town) | null> {
       const { within, near } = townsAround(await table(), point)
-      return within[0] ?? near[0] ?? null
+      const town = within[0] ?? near[0]
+      return town === undefined ? null : { ...town, ...labelled(town) }
+    },
+    /** The town with an id of GeoNames; null if it is not in the table. */
+    async townOf(id: number): Promise<Town | null> {
+      const towns = await table()
+      const index = towns.ids.indexOf(id)
+      return index === -1 ? null : townAt(towns, index)
     },
     /** The larger town by which people would describe where a place is; null if there is none within 100 km. */
     landmark: async (place: Point & { readonly name: string }): Promise<Town | null> => landmarkOf(await table(), place),
     /** The towns in the grid cell of a point, largest first, and those within 25 km. */
-    around: async (point: Point): Promise<TownsAround> => townsAround(await table(), point),
+    async around(point: Point): Promise<TownsAround> {
+      const { within, near } = townsAround(await table(), point)
+      return { within: within.map(labelled), near: near.map(labelled) }
+    },
     /** The towns with at least `minPopulation` inhabitants, largest first; only the largest in each grid cell. */
     greatest: async (minPopulation: number): Promise<TownList> => townsFrom(await table(), minPopulation),
     /** The largest towns of a country (ISO 3166 alpha-2), largest first. */
@@ -90,7 +100,7 @@ function boxOf({ lat: middle }: Point, km: number): { readonly lat: number; read
   return { lat, lon: Math.min(MAX_NEAR_DEGREES, lat / Math.max(0.01, Math.cos((middle * Math.PI) / 180))) }
 }
 
-function townsAround(table: TownTable, point: Point): TownsAround {
+function townsAround(table: TownTable, point: Point): { readonly within: readonly Town[]; readonly near: readonly Town[] } {
   const cell = cellOf(point.lat, point.lon).id
   const towns = townsWithin(table, point, boxOf(point, NEAR_KM)).map((index) => townAt(table, index))
   const within = towns.filter((town) => cellOf(town.lat, town.lon).id === cell).sort((a, b) => b.population - a.population)
@@ -100,7 +110,7 @@ function townsAround(table: TownTable, point: Point): TownsAround {
     .map(({ town, km }) => ({ town, weight: (town.population + 1) / (1 + (km / HALF_KM) ** 2) }))
     .sort((a, b) => b.weight - a.weight)
     .slice(0, MAX_NEAR)
-  return { within: within.map(labelled), near: near.map(({ town }) => labelled(town)) }
+  return { within, near: near.map(({ town }) => town) }
 }
 
 /** Landmarks: how far away, how near is the place itself, how large, and the distance at which one counts with half its population. */

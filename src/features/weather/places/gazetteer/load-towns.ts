@@ -25,7 +25,16 @@ const table = buildTownTable(
     .filter(({ featureCode }) => !GONE.has(featureCode))
     .map(({ cityId, name, country, adminCode, population, loc: { coordinates } }) => {
       const [lon, lat] = coordinates
-      return { name, country, state: areaName(country, adminCode) ?? null, lat, lon, population, otherKeys: otherKeys.get(cityId) ?? [] }
+      return {
+        id: cityId,
+        name,
+        country,
+        state: areaName(country, adminCode) ?? null,
+        lat,
+        lon,
+        population,
+        otherKeys: otherKeys.get(cityId) ?? [],
+      }
     }),
 )
 parentPort?.postMessage(table, buffersOf(table))

@@ -5,7 +5,7 @@ import { townsSpeltLike } from './misspelt.ts'
 import { buildTownTable, townAt } from './town-table.ts'
 
 const tableOf = (...names: string[]) =>
-  buildTownTable(names.map((name) => ({ name, country: 'DE', state: null, lat: 0, lon: 0, population: 1, otherKeys: [] })))
+  buildTownTable(names.map((name) => ({ id: 0, name, country: 'DE', state: null, lat: 0, lon: 0, population: 1, otherKeys: [] })))
 /** How many letters a town's name differs by; null: it is not among those spelt like it. */
 function editsOf(name: string, key: string): number | null {
   const table = tableOf(name, 'zzzzzzzzzzzzzz')
@@ -60,12 +60,12 @@ describe('a misspelt name', () => {
 
   it('is compared with the names in other languages, of which the nearest counts', () => {
     const table = buildTownTable([
-      { name: 'Munich', country: 'DE', state: null, lat: 0, lon: 0, population: 1, otherKeys: ['munchen', 'muenchen', 'munchenn'] },
+      { id: 0, name: 'Munich', country: 'DE', state: null, lat: 0, lon: 0, population: 1, otherKeys: ['munchen', 'muenchen', 'munchenn'] },
     ])
     assert.deepEqual(townsSpeltLike(table, 'munchn'), [{ index: 0, edits: 1 }])
     assert.deepEqual(townsSpeltLike(table, 'muenchenn'), [{ index: 0, edits: 1 }])
     const iceland = buildTownTable([
-      { name: 'Reykjavik', country: 'IS', state: null, lat: 0, lon: 0, population: 1, otherKeys: ['reykjavig'] },
+      { id: 0, name: 'Reykjavik', country: 'IS', state: null, lat: 0, lon: 0, population: 1, otherKeys: ['reykjavig'] },
     ])
     assert.deepEqual(townsSpeltLike(iceland, 'reikjavik'), [{ index: 0, edits: 1 }])
   })

@@ -8,7 +8,7 @@ import { areTownsStored, storedTowns, MADE_FROM } from './stored-towns.ts'
 import { buildTownTable } from './town-table.ts'
 
 const table = buildTownTable([
-  { name: 'Ulm', country: 'DE', state: null, lat: 48.4, lon: 9.99, population: 126_000, otherKeys: ['乌尔姆'] },
+  { id: 2_820_256, name: 'Ulm', country: 'DE', state: null, lat: 48.4, lon: 9.99, population: 126_000, otherKeys: ['乌尔姆'] },
 ])
 
 async function emptyFolder(t: TestContext): Promise<URL> {

@@ -5,6 +5,7 @@ import { countriesOfZones, largestTowns, townsFrom } from './largest-towns.ts'
 import { buffersOf, buildTownTable, type ListedTown, townAt, townsMatching, townsOfSize, townsWithin } from './town-table.ts'
 
 const town = (name: string, change: Partial<ListedTown> = {}): ListedTown => ({
+  id: 0,
   name,
   country: 'DE',
   state: null,
@@ -21,7 +22,7 @@ describe('the table of towns', () => {
   it('gives each town as it was listed, to a hundred-thousandth of a degree', () => {
     const listed = [
       town('Zürich', { country: 'CH', state: 'Zurich', lat: -47.366_664, lon: 8.549_999, population: 341_730 }),
-      town('東京', { country: 'JP', lat: 35.689_5, lon: 139.691_71 }),
+      town('東京', { id: 1_850_147, country: 'JP', lat: 35.689_5, lon: 139.691_71 }),
       town('Aachen', { state: 'Zurich' }),
     ]
     const table = tableOf(...listed)

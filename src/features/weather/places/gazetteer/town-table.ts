@@ -7,6 +7,7 @@ export interface TownTable {
   readonly keyStarts: Uint32Array
   readonly names: Uint8Array
   readonly nameStarts: Uint32Array
+  readonly ids: Uint32Array
   /** Hundred-thousandths of a degree. */
   readonly lat: Int32Array
   readonly lon: Int32Array
@@ -24,6 +25,8 @@ export interface TownTable {
 }
 
 export interface Town {
+  /** GeoNames' id. */
+  readonly id: number
   readonly name: string
   readonly country: string
   readonly state: string | null
@@ -65,6 +68,7 @@ export function buildTownTable(towns: readonly ListedTown[]): TownTable {
     keyStarts: startsOf(keys),
     names: joined(names),
     nameStarts: startsOf(names),
+    ids: new Uint32Array(sorted.map(({ town }) => town.id)),
     lat: new Int32Array(sorted.map(({ town }) => Math.round(town.lat * SCALE))),
     lon: new Int32Array(sorted.map(({ town }) => Math.round(town.lon * SCALE))),
     population: new Uint32Array(sorted.map(({ town }) => town.population)),
@@ -98,6 +102,7 @@ export function buffersOf(table: TownTable): ArrayBuffer[] {
 export function townAt(table: TownTable, index: number): Town {
   const area = table.areas[table.area[index] ?? 0] ?? ''
   return {
+    id: table.ids[index] ?? 0,
     name: Buffer.from(sliceOf(table.names, table.nameStarts, index)).toString(),
     country: table.countries[table.country[index] ?? 0] ?? '',
     state: area === '' ? null : area,

@@ -20,8 +20,8 @@ export interface GeocodeRoutes {
   readonly clientHash: (ip: string) => string
 }
 
-/** The credit that GeoNames' licence requires, sent as a header because the bare list has no room for it. */
-const GEONAMES_CREDIT =
+/** The credit that GeoNames' licence requires, sent as a header where the body has no room for it. */
+export const GEONAMES_CREDIT =
   '<https://creativecommons.org/licenses/by/4.0/>; rel="license", <https://www.geonames.org/>; rel="author"; title="GeoNames"'
 
 /** GET /api/geocode */
@@ -48,20 +48,20 @@ export function registerGeocode(app: HttpServer, { geocode, limiter, clock, clie
     async (request, reply) => {
       const query = parseGeocodeQuery(request.query)
       const answer = await geocode.find(query, { requestId: request.id, client: clientHash(clientIp(request)), crawler: isForCrawler() })
-      reply.header('x-cache', answer.layer).headers(keeping(answer, clock.now()))
-      if (answer.hasTowns) reply.header('link', GEONAMES_CREDIT)
-      return sendJson(request, reply, JSON.stringify(answer.places))
+      return sendJson(request, reply.headers(geocodeHeaders(answer, clock.now())), JSON.stringify(answer.places))
     },
   )
 }
 
-/** The headers for caching and the cache layer. */
-function keeping({ layer, freshUntil, usableUntil }: GeocodeAnswer, now: number): Record<'cache-control' | 'cache-status', string> {
+/** The headers of an answer with these places: caching, the layer and the credit. */
+export function geocodeHeaders({ layer, hasTowns, freshUntil, usableUntil }: GeocodeAnswer, now: number): Record<string, string> {
   const ttlSeconds = Math.floor((freshUntil - now) / 1_000)
   const staleSeconds = (usableUntil - Math.max(freshUntil, now)) / 1_000
   const stale = { staleWhileRevalidateSeconds: staleSeconds, staleIfErrorSeconds: staleSeconds }
   const isHit = layer === 'memory' || layer === 'database'
   return {
+    'x-cache': layer,
+    ...(hasTowns ? { link: GEONAMES_CREDIT } : {}),
     'cache-control': publicCacheControl({ maxAgeSeconds: ttlSeconds, ...stale }),
     'cache-status': isHit
       ? cacheStatus({ hit: true, ttlSeconds, detail: layer })

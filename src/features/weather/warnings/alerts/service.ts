@@ -6,7 +6,7 @@ import { AppError } from '../../../../errors.ts'
 import type { Gateway } from '../../../../gateway/index.ts'
 import type { Clock } from '../../../../platform/clock.ts'
 import type { Attribution } from '../../../../providers/provider.ts'
-import { simulatedCredit } from '../../forecast/index.ts'
+import { simulatedCredit } from '../../place-weather/index.ts'
 
 /** An alert with its current state. */
 export interface AlertNow {

@@ -1,10 +1,11 @@
 import { isRunningOrComing, runsUntil } from '../../../domain/alert-state.ts'
+import type { Alert } from '../../../domain/alert.ts'
 import { foldOfficial } from '../../../domain/hazards/index.ts'
 import { type AlertRecord, dataOf } from '../../../gateway/index.ts'
 
-/** The ids that an answer lists, and until when (epoch milliseconds) that list is valid. */
-export interface AlertIds {
-  readonly ids: readonly string[] | null
+/** The alerts at a place, and until when (epoch milliseconds) that list is valid. */
+export interface KnownAlerts {
+  readonly alerts: readonly Alert[] | null
   readonly until: number
 }
 
@@ -13,13 +14,25 @@ export interface AlertIds {
  * Null if they are unknown: never fetched, or fetched from every source so long ago that an empty list would claim "no warnings" without
  * evidence. A source that does not cover the place says nothing about it; one with an incomplete list proves that there are alerts.
  */
-export function alertIdsOf(records: readonly AlertRecord[], staleSeconds: number, now: number, lang?: string): AlertIds {
+export function knownAlerts(records: readonly AlertRecord[], staleSeconds: number, now: number, lang?: string): KnownAlerts {
   const reaching = records.filter(({ available }) => available)
   const lists = reaching.map((record) => dataOf<AlertRecord['scope']>(record))
   const running = lists.flatMap(({ alerts }) => alerts).filter((alert) => isRunningOrComing(alert, now))
   const knownUntil = Math.max(0, ...reaching.map(({ fetchedAt }) => fetchedAt + staleSeconds * 1_000))
   const isKnown = now < knownUntil && lists.every(({ incomplete }) => incomplete !== true)
-  if (running.length === 0 && !isKnown) return { ids: null, until: Infinity }
-  const ids = foldOfficial(running, lang).map(({ lead }) => lead.id)
-  return { ids, until: Math.min(...running.map(runsUntil), now < knownUntil ? knownUntil : Infinity) }
+  if (running.length === 0 && !isKnown) return { alerts: null, until: Infinity }
+  const alerts = foldOfficial(running, lang).map(({ lead }) => lead)
+  return { alerts, until: Math.min(...running.map(runsUntil), now < knownUntil ? knownUntil : Infinity) }
+}
+
+/** The ids that an answer lists, and until when (epoch milliseconds) that list is valid. */
+export interface AlertIds {
+  readonly ids: readonly string[] | null
+  readonly until: number
+}
+
+/** The same by their ids. */
+export function alertIdsOf(...place: Parameters<typeof knownAlerts>): AlertIds {
+  const { alerts, until } = knownAlerts(...place)
+  return { ids: alerts?.map(({ id }) => id) ?? null, until }
 }

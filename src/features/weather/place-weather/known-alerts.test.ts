@@ -4,7 +4,7 @@ import type { Alert } from '../../../domain/alert.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { type AlertRecord, alertRecordOf, recordsOf } from '../../../gateway/record.ts'
 import { MINUTE_MS } from '../../../time.ts'
-import { alertIdsOf } from './alert-ids.ts'
+import { alertIdsOf } from './known-alerts.ts'
 
 const NOW = Date.parse('2026-07-01T12:00:00Z')
 const STALE_SECONDS = 3_600

@@ -1,0 +1,56 @@
+import { zoneOffsetSeconds } from '../../../domain/local-time.ts'
+import { roundHalfAway } from '../../../domain/round.ts'
+import type { Column } from './definition.ts'
+
+export const BLOCKS = ['current_weather', 'current', 'minutely_15', 'hourly', 'daily'] as const
+
+/** A block of an answer: columns over times. `current` and `current_weather` have one row. */
+export interface Block {
+  readonly name: (typeof BLOCKS)[number]
+  /** Of the rows, in seconds since 1970. */
+  readonly times: readonly number[]
+  readonly intervalSeconds: number
+  readonly columns: readonly Column[]
+}
+
+/** The answer for one place, before it is written in a format. */
+export interface PlaceAnswer {
+  /** Degrees, of the grid cell. */
+  readonly latitude: number
+  readonly longitude: number
+  /** Metres; null if unknown. */
+  readonly elevation: number | null
+  /** 0 for the first place, unless ids were given. */
+  readonly locationId: number
+  readonly timezone: string
+  readonly timezoneAbbreviation: string
+  /** At the time of the answer; holds for all times in it. */
+  readonly utcOffsetSeconds: number
+  readonly isUnixTime: boolean
+  /** In the order of `BLOCKS`; without those that were not asked for. */
+  readonly blocks: readonly Block[]
+}
+
+/** The fields of an answer that name its clock at `now` (epoch milliseconds). */
+export function clockOf(timezone: string, now: number): Pick<PlaceAnswer, 'timezone' | 'timezoneAbbreviation' | 'utcOffsetSeconds'> {
+  const utcOffsetSeconds = zoneOffsetSeconds(timezone, now) ?? 0
+  return { timezone, utcOffsetSeconds, timezoneAbbreviation: abbreviation(utcOffsetSeconds) }
+}
+
+/** `GMT`, `GMT-4`, `GMT+9:30`. */
+function abbreviation(offsetSeconds: number): string {
+  if (offsetSeconds === 0) return 'GMT'
+  const minutes = Math.round(Math.abs(offsetSeconds) / 60)
+  const rest = minutes % 60 === 0 ? '' : `:${String(minutes % 60).padStart(2, '0')}`
+  return `GMT${offsetSeconds < 0 ? '-' : '+'}${Math.floor(minutes / 60)}${rest}`
+}
+
+/** A number in text with so many decimals: `17.0`. */
+export function decimal(value: number, decimals: number): string {
+  return roundHalfAway(value, decimals).toFixed(decimals)
+}
+
+/** A time as local clocks show it, without an offset: `2026-11-21T05:00`, of a whole day its date. */
+export function localTime(seconds: number, utcOffsetSeconds: number, isDate: boolean): string {
+  return new Date((seconds + utcOffsetSeconds) * 1_000).toISOString().slice(0, isDate ? 10 : 16)
+}

@@ -1,0 +1,91 @@
+import { cellOf } from '../../../domain/cell.ts'
+import { zoneOffsetSeconds } from '../../../domain/local-time.ts'
+import { mapBounded } from '../../../platform/bounded.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
+import { weakEtag } from '../../../platform/http/bytes/etag.ts'
+import { sendCached } from '../../../platform/http/bytes/send-cached.ts'
+import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
+import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
+import { NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
+import type { HttpServer } from '../../../platform/http/server/server.ts'
+import type { HistoryService } from '../history/index.ts'
+import { creditLinks } from '../place-weather/index.ts'
+import { ARCHIVE_API } from './apis.ts'
+import type { HourRow } from './hourly-variables.ts'
+import { parametersOf } from './parameters.ts'
+import { spanOf } from './past.ts'
+import { readRequest } from './request.ts'
+import { ROUTE } from './routes.ts'
+import { answersLike, ArchiveQuery, ERRORS, HOURLY_EXAMPLE } from './schemas.ts'
+import { weatherBlocks } from './weather-blocks.ts'
+import { placeAnswers, written } from './write-answer.ts'
+
+export interface ArchiveRoutes {
+  readonly history: Pick<HistoryService, 'observedIn'>
+  readonly limiter: RateLimiter
+  readonly clock: Clock
+}
+
+const MAX_CONCURRENT_PLACES = 4
+/** More than the values of an answer allow. */
+const MAX_HOURS = 110_000
+/** The archive grows with every fetch. */
+const FRESH_SECONDS = 60
+
+/** GET /v1/archive */
+export function registerArchive(app: HttpServer, { history, limiter, clock }: ArchiveRoutes): void {
+  app.get(
+    '/v1/archive',
+    {
+      ...ROUTE,
+      schema: {
+        operationId: 'openMeteoArchive',
+        tags: ['Open-Meteo-compatible'],
+        summary: "Open-Meteo's archive API",
+        description:
+          'What the sources of this service have reported of a place; calls no provider. An hour has values if it was fetched within half an hour of it.',
+        querystring: ArchiveQuery,
+        response: { 200: answersLike(HOURLY_EXAMPLE), ...NOT_MODIFIED, ...ERRORS },
+      },
+      onRequest: rateLimited(limiter, 'history'),
+    },
+    async (request, reply) => {
+      const now = clock.now()
+      const asked = readRequest(parametersOf(request.raw.url ?? ''), ARCHIVE_API, now)
+      const places = await mapBounded(asked.places, MAX_CONCURRENT_PLACES, async (place) => {
+        const { timezone, attributions, ...observed } = await history.observedIn(
+          cellOf(place.lat, place.lon),
+          spanOf(place, now),
+          MAX_HOURS,
+        )
+        const clockThere = { timezone, utcOffsetSeconds: zoneOffsetSeconds(timezone, now) ?? 0 }
+        return { now, height: null, clock: clockThere, attributions, ...observed }
+      })
+      const answers = placeAnswers(asked, places, ({ hours, days }, _index, ranges, offsetSeconds) => {
+        const byMark = new Map(hours.map((hour) => [Date.parse(hour.mark), hour]))
+        // The amounts of an observation are those of the hour before it.
+        const hourAt = (ms: number): HourRow => ({ state: byMark.get(ms), preceding: byMark.get(ms) })
+        return weatherBlocks(asked, { current: undefined, hourAt, days, minutes: [] }, ranges, offsetSeconds)
+      })
+      const { body, contentType = 'application/json; charset=utf-8' } = written(asked.format, answers)
+      const bytes = Buffer.from(body)
+      const etag = weakEtag(bytes)
+      const credits = creditLinks(places.flatMap(({ attributions }) => attributions))
+      return sendCached(request, reply, {
+        etag,
+        headers: [
+          'etag',
+          etag,
+          'cache-control',
+          publicCacheControl({ maxAgeSeconds: FRESH_SECONDS }),
+          ...(credits.length === 0 ? [] : ['link', credits.join(', ')]),
+        ],
+        bodyHeaders: ['content-type', contentType],
+        plain: () => bytes,
+        gzip: null,
+        onSent: () => undefined,
+      })
+    },
+  )
+}

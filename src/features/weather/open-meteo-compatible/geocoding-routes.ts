@@ -1,0 +1,108 @@
+import type { Clock } from '../../../platform/clock.ts'
+import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
+import { sendJson } from '../../../platform/http/bytes/send-json.ts'
+import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
+import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
+import { NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
+import { clientIp } from '../../../platform/http/server/client-ip.ts'
+import type { HttpServer } from '../../../platform/http/server/server.ts'
+import { isForCrawler } from '../../../platform/http/server/visit-scope.ts'
+import { DAY_SECONDS } from '../../../time.ts'
+import { GEONAMES_CREDIT, geocodeHeaders, parseGeocodeQuery, type Places } from '../places/index.ts'
+import { placeById, placeOf } from './found-place.ts'
+import { choiceOf, integerOf, type Parameters, parametersOf } from './parameters.ts'
+import { invalidValue, refusal } from './refusal.ts'
+import { ROUTE } from './routes.ts'
+import { ERRORS, GetQuery, PlaceAnswer, SearchAnswer, SearchQuery } from './schemas.ts'
+
+export interface GeocodingRoutes {
+  readonly places: Pick<Places, 'geocode' | 'gazetteer'>
+  readonly limiter: RateLimiter
+  readonly clock: Clock
+  readonly clientHash: (ip: string) => string
+}
+
+const DEFAULT_COUNT = 10
+const MAX_COUNT = 100
+/** As many as the search of this service finds. */
+const MAX_FOUND = 5
+/** Shorter names match nothing, as theirs; no place has a longer one. */
+const CHARACTERS = { least: 2, most: 100 }
+
+/** GET /v1/search and GET /v1/get */
+export function registerGeocoding(app: HttpServer, { places, limiter, clock, clientHash }: GeocodingRoutes): void {
+  app.get(
+    '/v1/search',
+    {
+      ...ROUTE,
+      schema: {
+        operationId: 'openMeteoSearch',
+        tags: ['Open-Meteo-compatible'],
+        summary: "Open-Meteo's search for places",
+        description: 'At most five places; without `results` if nothing matches. What is not known of a place is left out.',
+        querystring: SearchQuery,
+        response: { 200: { ...SearchAnswer, description: 'The places, best first' }, ...NOT_MODIFIED, ...ERRORS },
+      },
+      onRequest: rateLimited(limiter, 'geocode'),
+    },
+    async (request, reply) => {
+      const parameters = parametersOf(request.raw.url ?? '')
+      const name = parameters.get('name')?.trim()
+      if (name === undefined) throw refusal("No value found at path 'name'")
+      const count = integerOf(parameters, 'count') ?? DEFAULT_COUNT
+      if (count < 1 || count > MAX_COUNT) throw refusal(`Parameter count must be between 1 and ${MAX_COUNT}.`)
+      const lang = languageOf(parameters)
+      const country = countryOf(parameters)
+      const { length } = [...name]
+      if (length < CHARACTERS.least || length > CHARACTERS.most) return sendJson(request, reply, JSON.stringify({ generationtime_ms: 0 }))
+      const query = parseGeocodeQuery({ q: name, lang, limit: Math.min(count, MAX_FOUND), ...(country === undefined ? {} : { country }) })
+      const client = { requestId: request.id, client: clientHash(clientIp(request)), crawler: isForCrawler() }
+      const answer = await places.geocode.find(query, client)
+      const results = await Promise.all(answer.places.map((place) => placeOf(place, places.gazetteer, lang)))
+      // Ids and sizes of places are those of GeoNames, even where another source has found them.
+      const headers = geocodeHeaders({ ...answer, hasTowns: answer.hasTowns || results.length > 0 }, clock.now())
+      return sendJson(
+        request,
+        reply.headers(headers),
+        JSON.stringify({ ...(results.length === 0 ? {} : { results }), generationtime_ms: 0 }),
+      )
+    },
+  )
+  app.get(
+    '/v1/get',
+    {
+      ...ROUTE,
+      schema: {
+        operationId: 'openMeteoGet',
+        tags: ['Open-Meteo-compatible'],
+        summary: "A place of Open-Meteo's search by its id",
+        querystring: GetQuery,
+        response: { 200: { ...PlaceAnswer, description: 'The place' }, ...NOT_MODIFIED, ...ERRORS },
+      },
+      onRequest: rateLimited(limiter, 'geocode'),
+    },
+    async (request, reply) => {
+      const parameters = parametersOf(request.raw.url ?? '')
+      const id = integerOf(parameters, 'id')
+      if (id === undefined) throw refusal("No value found at path 'id'")
+      const place = id < 0 ? null : await placeById(id, places.gazetteer, languageOf(parameters))
+      if (place === null) throw refusal('Location ID not found.')
+      reply.header('link', GEONAMES_CREDIT).header('cache-control', publicCacheControl({ maxAgeSeconds: DAY_SECONDS }))
+      return sendJson(request, reply, JSON.stringify(place))
+    },
+  )
+}
+
+/** English unless it is a language's tag. Of the formats, there is only JSON. */
+function languageOf(parameters: Parameters): string {
+  choiceOf(parameters, 'format', 'ProtobufSerializationFormat', ['json'])
+  const language = parameters.get('language') ?? 'en'
+  return /^[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/.test(language) ? language : 'en'
+}
+
+function countryOf(parameters: Parameters): string | undefined {
+  const code = parameters.get('countryCode')
+  if (code === null || code === '') return undefined
+  if (!/^[A-Za-z]{2}$/.test(code)) throw invalidValue('CountryCode', code, 'countryCode')
+  return code
+}

@@ -1,0 +1,1 @@
+export { openOpenMeteoApi } from './open.ts'

@@ -1,0 +1,158 @@
+import { zoneOffsetSeconds } from '../../../domain/local-time.ts'
+import { choiceOf, integersOf, isTrue, listOf, numbersOf, type Parameters } from './parameters.ts'
+import { invalidValue, NO_DATA, refusal } from './refusal.ts'
+import { type Horizon, type RangesAt, readTimeRanges, rowCount } from './time-range.ts'
+import { AMOUNT, type AskedUnits, SPEED, TEMPERATURE } from './unit.ts'
+import { readDailyName, readName, type VariableName } from './variable-name.ts'
+
+export const FORMATS = ['json', 'csv', 'flatbuffers'] as const
+export type Format = (typeof FORMATS)[number]
+
+/** One place of a request. */
+export interface AskedPlace {
+  readonly lat: number
+  readonly lon: number
+  /** IANA name; `auto`: the place's own. */
+  readonly timezone: string
+  readonly locationId: number
+  readonly rangesAt: RangesAt
+}
+
+/** A request for weather or air, read. Of each block the variables in the order asked. */
+export interface WeatherRequest {
+  readonly places: readonly AskedPlace[]
+  readonly current: readonly VariableName[]
+  /** The former block `current_weather`, which takes the place of `current`. */
+  readonly isFormerCurrent: boolean
+  readonly minutely15: readonly VariableName[]
+  readonly hourly: readonly VariableName[]
+  readonly daily: readonly VariableName[]
+  readonly units: AskedUnits
+  readonly isUnixTime: boolean
+  readonly format: Format
+}
+
+/** An API of theirs, as far as it decides how a request is read. */
+export interface Api {
+  readonly horizonAt: (now: number) => Horizon
+  readonly hasDaily: boolean
+  readonly hasCurrent: boolean
+  readonly hasMinutely15: boolean
+}
+
+/** As many as a batch has. */
+const MAX_PLACES = 50
+/** Bounds the work and the size of an answer: 50 places with 25 variables in each hour of a week. */
+const MAX_VALUES = 210_000
+
+/** What of `current_weather` is what of today's names. */
+const FORMER_CURRENT = {
+  temperature: 'temperature_2m',
+  windspeed: 'wind_speed_10m',
+  winddirection: 'wind_direction_10m',
+  is_day: 'is_day',
+  weathercode: 'weather_code',
+}
+
+/**
+ * Reads a request; unknown parameters are ignored, as theirs are.
+ * @throws AppError invalid_request, in their words
+ */
+export function readRequest(parameters: Parameters, api: Api, now: number): WeatherRequest {
+  const isFormerCurrent = api.hasCurrent && isTrue(parameters, 'current_weather')
+  const request = {
+    places: readPlaces(parameters, readTimeRanges(parameters, api.horizonAt(now), now), now),
+    current: isFormerCurrent ? FORMER_NAMES : api.hasCurrent ? namesOf(parameters, 'current', readName) : [],
+    isFormerCurrent,
+    minutely15: api.hasMinutely15 ? namesOf(parameters, 'minutely_15', readName) : [],
+    hourly: namesOf(parameters, 'hourly', readName),
+    daily: api.hasDaily ? namesOf(parameters, 'daily', readDailyName) : [],
+    units: readUnits(parameters),
+    isUnixTime: choiceOf(parameters, 'timeformat', 'Timeformat', ['iso8601', 'unixtime']) === 'unixtime',
+    format: choiceOf(parameters, 'format', 'ForecastResultFormat', FORMATS),
+  } satisfies WeatherRequest
+  choiceOf(parameters, 'cell_selection', 'GridSelectionMode', ['land', 'sea', 'nearest'])
+  // One mixture of sources is all there is: no single model's values can be given as such.
+  if (
+    listOf(parameters, 'models').some((model) => model !== 'best_match') ||
+    listOf(parameters, 'domains').some((domain) => domain !== 'auto')
+  ) {
+    throw refusal(NO_DATA)
+  }
+  assertBounded(request, now)
+  return request
+}
+
+function namesOf(parameters: Parameters, block: string, read: (asked: string) => VariableName | undefined): readonly VariableName[] {
+  return listOf(parameters, block).map((asked) => {
+    const name = read(asked)
+    if (name === undefined) throw invalidValue('WeatherVariable', asked, block)
+    return name
+  })
+}
+
+const FORMER_NAMES = Object.entries(FORMER_CURRENT).map(([asked, name]) => ({ ...(readName(name) as VariableName), asked }))
+
+function readUnits(parameters: Parameters): AskedUnits {
+  const speeds = keysOf(SPEED)
+  const isOldName = parameters.get('wind_speed_unit') === null
+  return {
+    temperature: choiceOf(parameters, 'temperature_unit', 'TemperatureUnit', keysOf(TEMPERATURE)),
+    speed: choiceOf(parameters, isOldName ? 'windspeed_unit' : 'wind_speed_unit', 'WindspeedUnit', speeds),
+    amount: choiceOf(parameters, 'precipitation_unit', 'PrecipitationUnit', keysOf(AMOUNT)),
+  }
+}
+
+const keysOf = <K extends string>(units: Readonly<Record<K, unknown>>) => Object.keys(units) as [K, ...K[]]
+
+function readPlaces(parameters: Parameters, ranges: readonly RangesAt[], now: number): readonly AskedPlace[] {
+  const latitudes = numbersOf(parameters, 'latitude')
+  const longitudes = numbersOf(parameters, 'longitude')
+  const ids = integersOf(parameters, 'location_id')
+  const zones = listOf(parameters, 'timezone').map((zone) => zoneOf(zone, now))
+  if (latitudes.length !== longitudes.length || latitudes.length === 0) throw refusal(UNEQUAL)
+  if (latitudes.length > MAX_PLACES) throw refusal(`Parameter 'latitude' and 'longitude' must not exceed ${MAX_PLACES} coordinates.`)
+  if (zones.length > 1 && zones.length !== latitudes.length) throw refusal(UNEQUAL)
+  if (ids.length > 0 && ids.length !== latitudes.length) throw refusal(UNEQUAL)
+  // One place may be asked for in several periods.
+  const count = latitudes.length === 1 ? ranges.length : latitudes.length
+  if (ranges.length > 1 && ranges.length !== count) {
+    throw refusal("Parameter 'start_date' and 'end_date' must have the same number of elements as coordinates")
+  }
+  if (count > MAX_PLACES) throw refusal(`Parameter 'start_date' and 'end_date' must not exceed ${MAX_PLACES} periods.`)
+  return Array.from({ length: count }, (_, index) => {
+    const at = <T>(list: readonly T[]): T | undefined => (list.length === 1 ? list[0] : list[index])
+    const [lat = Number.NaN, lon = Number.NaN] = [at(latitudes), at(longitudes)]
+    if (!(Math.abs(lat) <= 90)) throw refusal(`Latitude must be in range of -90 to 90°. Given: ${swiftFloat(lat)}.`)
+    if (!(Math.abs(lon) <= 180)) throw refusal(`Longitude must be in range of -180 to 180°. Given: ${swiftFloat(lon)}.`)
+    return { lat, lon, timezone: at(zones) ?? 'GMT', locationId: ids[index] ?? index, rangesAt: at(ranges) as RangesAt }
+  })
+}
+
+const UNEQUAL = "Parameter 'latitude' and 'longitude' must have the same number of elements"
+
+/** As their server prints a number. */
+const swiftFloat = (value: number): string => (Number.isInteger(value) ? `${value}.0` : String(value))
+
+function zoneOf(zone: string, now: number): string {
+  // Offsets are no zones to them.
+  if (zone === 'auto' || (/^[A-Za-z]/.test(zone) && zoneOffsetSeconds(zone, now) !== null)) return zone
+  throw refusal('Invalid timezone')
+}
+
+function assertBounded({ places, current, minutely15, hourly, daily }: WeatherRequest, now: number): void {
+  const values = places.reduce((sum, { rangesAt }) => {
+    const ranges = rangesAt(0, now)
+    const rows = [
+      [ranges.daily, daily],
+      [ranges.hourly, hourly],
+      [ranges.minutely15, minutely15],
+    ] as const
+    return (
+      sum +
+      current.length +
+      rows.reduce((total, [range, names]) => total + rowCount(range) * (names.length === 0 ? 0 : names.length + 1), 0)
+    )
+  }, 0)
+  if (values > MAX_VALUES) throw refusal(`Only up to ${MAX_VALUES} values can be requested at once. Given ${values}.`)
+}

@@ -1,0 +1,129 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { cellOf } from '../../../domain/cell.ts'
+import { type PublicScope } from '../../../domain/scope.ts'
+import { AppError, type ReportError } from '../../../errors.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
+import type { HttpServer } from '../../../platform/http/server/server.ts'
+import type { HistoryService } from '../history/index.ts'
+import type { PlaceWeatherService } from '../place-weather/index.ts'
+import { AIR_QUALITY_API, FORECAST_API } from './apis.ts'
+import { parametersOf } from './parameters.ts'
+import { readPast } from './past.ts'
+import { errorBodyOf, NO_DATA, refusal } from './refusal.ts'
+import { type Api, readRequest, type WeatherRequest } from './request.ts'
+import { AIR_EXAMPLE, AirQualityQuery, answersLike, ERRORS, ForecastQuery, HOURLY_EXAMPLE } from './schemas.ts'
+import { QUARTER_MS } from './time-range.ts'
+import { type Asked, writeAirQuality, writeForecast } from './write-answer.ts'
+
+export interface WeatherRoutes {
+  readonly placeWeather: Pick<PlaceWeatherService, 'answers'>
+  readonly history: Pick<HistoryService, 'forecastsFor'>
+  readonly clock: Clock
+  readonly onError: ReportError
+}
+
+/** Why providers are called for this API. */
+const TRIGGER = 'open_meteo_api'
+
+/** What routes of this API have in common. Queries are read from the URL and refused in their words; the schema documents them. */
+export const ROUTE = {
+  config: { crossOrigin: true, errorBodyOf },
+  validatorCompiler: () => () => true,
+} as const
+
+/** GET /v1/forecast and GET /v1/air-quality */
+export function registerWeather(app: HttpServer, { placeWeather, history, clock, onError }: WeatherRoutes): void {
+  const forecast = placeWeather.answers<Asked>(app, { path: '/v1/forecast', trigger: TRIGGER, keyOf: withoutKey, write: writeForecast })
+  const airQuality = placeWeather.answers<Asked>(app, {
+    path: '/v1/air-quality',
+    trigger: TRIGGER,
+    keyOf: withoutKey,
+    write: writeAirQuality,
+  })
+
+  async function answered(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    route: typeof forecast,
+    api: Api,
+    scopesOf: (asked: WeatherRequest) => Scopes,
+  ): Promise<FastifyReply> {
+    const now = clock.now()
+    const asked = readRequest(parametersOf(request.raw.url ?? ''), api, now)
+    const past = api.hasDaily ? await readPast(asked, history, now, onError) : []
+    const places = asked.places.map(({ lat, lon }) => ({ cell: cellOf(lat, lon), ...scopesOf(asked) }))
+    // Rows begin with the running quarter of an hour, or with a day, in any zone.
+    const until = Math.floor(now / QUARTER_MS) * QUARTER_MS + QUARTER_MS
+    const bytes = past.reduce((sum, json) => sum + 2 * json.length, 0)
+    try {
+      return await route.answer(request, reply, { request: asked, past, places, lang: 'en', until, bytes })
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'location_not_found') throw refusal(NO_DATA)
+      throw error
+    }
+  }
+
+  app.get(
+    '/v1/forecast',
+    {
+      ...ROUTE,
+      compress: false,
+      schema: {
+        operationId: 'openMeteoForecast',
+        tags: ['Open-Meteo-compatible'],
+        summary: "Open-Meteo's forecast API",
+        description:
+          'For programs that speak it. The same data, budgets and limits as `/api/weather`; `docs/clients.md` lists what differs from theirs. What no source has is null.',
+        querystring: ForecastQuery,
+        response: { 200: answersLike(HOURLY_EXAMPLE), ...NOT_MODIFIED, ...ERRORS },
+      },
+      onRequest: forecast.onRequest,
+    },
+    (request, reply) => answered(request, reply, forecast, FORECAST_API, weatherScopes),
+  )
+  app.get(
+    '/v1/air-quality',
+    {
+      ...ROUTE,
+      compress: false,
+      schema: {
+        operationId: 'openMeteoAirQuality',
+        tags: ['Open-Meteo-compatible'],
+        summary: "Open-Meteo's air-quality API",
+        description: 'Concentrations, pollen and both indices by the hour, as far as a source has them.',
+        querystring: AirQualityQuery,
+        response: { 200: answersLike(AIR_EXAMPLE), ...NOT_MODIFIED, ...ERRORS },
+      },
+      onRequest: airQuality.onRequest,
+    },
+    (request, reply) => answered(request, reply, airQuality, AIR_QUALITY_API, () => ({ scopes: ['air'] })),
+  )
+}
+
+interface Scopes {
+  readonly scopes: readonly PublicScope[]
+  readonly optional?: readonly PublicScope[]
+}
+
+/** Days are made of hours where a source says less of them; what is forecast by the minute, few sources have. */
+function weatherScopes({ current, hourly, daily, minutely15 }: WeatherRequest): Scopes {
+  const scopes: PublicScope[] = []
+  if (hourly.length > 0) scopes.push('hourly')
+  if (daily.length > 0) scopes.push('daily')
+  // Without variables, an answer still states the place's zone and height.
+  if (current.length > 0 || scopes.length === 0) scopes.push('current')
+  const optional: PublicScope[] = []
+  if (daily.length > 0 && hourly.length === 0) optional.push('hourly')
+  if (minutely15.length > 0) optional.push('minutely')
+  return { scopes, optional }
+}
+
+const KEY = /(?<=[?&])apikey(?:=[^&]*)?(?:&|$)/gi
+/** A name that is percent-encoded may be a key's. */
+const ENCODED_NAME = /[?&][^=&?%]*%/
+
+/** A URL without the client's key, as what a cache may remember of it; undefined if it may hide one. */
+export function withoutKey(url: string): string | undefined {
+  return ENCODED_NAME.test(url) ? undefined : url.replace(KEY, '')
+}

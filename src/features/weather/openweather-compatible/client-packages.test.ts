@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict'
+import http from 'node:http'
+import https from 'node:https'
+import { createRequire } from 'node:module'
+import { connect } from 'node:net'
+import { after, before, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import type { OpenWeatherAPI as OpenWeatherApiNode } from 'openweather-api-node'
+import { Exclude, Language, mapToDarkSkyForecast, openWeatherMapClient, Units } from 'owm-onecall-api'
+import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+
+const require = createRequire(import.meta.url)
+const PLACE = { lat: 52.52, lon: 13.405 }
+const KEY = 'aClientsKey0123456789'
+
+/** The part of openweather-apis that is used here; it has no types. */
+interface OpenWeatherApis {
+  setAPPID(key: string): void
+  setUnits(units: string): void
+  setLang(lang: string): void
+  setCity(name: string): void
+  setCityId(id: number): void
+  setCoordinate(lat: number, lon: number): void
+  getAllWeather: Getter
+  getSmartJSON: Getter
+  getTemperature: Getter
+  getWeatherForecast: Getter
+  getWeatherOneCall: Getter
+}
+type Getter = (callback: (error: Error | null, answer: unknown) => void) => void
+
+interface Town {
+  readonly cod: number
+  readonly name: string
+  readonly sys: { readonly country: string }
+}
+interface Current {
+  readonly temp: number
+  readonly wind_speed: number
+  readonly weather: readonly { readonly description: string }[]
+}
+interface Everything {
+  readonly current: Current
+  readonly hourly: readonly object[]
+  readonly daily: readonly object[]
+  readonly timezone: string
+}
+
+/** Packages that nobody of this project wrote, as their authors published them, talking to a running service. */
+describe('client packages of OpenWeather', () => {
+  let app: TestApp
+  before(async () => {
+    app = await createTestApp()
+  })
+  after(() => app.close())
+
+  /** The packages' keys are in no log, and one call has served all of them. */
+  it('leave no key behind, and cost one call a place', async () => {
+    await openWeatherMapClient(KEY, toService()).forecast(PLACE)
+    assert.ok(!app.logLines.join('').includes(KEY))
+    assert.equal(app.simulator.calls().byProduct['openweather/onecall'], 1)
+    await app.get(`/api/weather?lat=${PLACE.lat}&lon=${PLACE.lon}&scope=hourly`)
+    assert.equal(app.simulator.calls().byProduct['openweather/onecall'], 1)
+  })
+
+  /** Its address is fixed: this agent's connections lead to the service instead. */
+  function toService() {
+    const { port } = new URL(app.url)
+    const httpsAgent = new https.Agent()
+    httpsAgent.createConnection = () => connect(Number(port), '127.0.0.1')
+    return { httpsAgent, proxy: false as const }
+  }
+
+  describe('openweather-api-node 3.1.5', () => {
+    // The package exports its main file only; what that reads its address from is next to it.
+    const main = require.resolve('openweather-api-node')
+    const constants = require(fileURLToPath(new URL('constants.js', `file://${main}`))) as { API_ENDPOINT: string }
+    const { OpenWeatherAPI } = require('openweather-api-node') as { OpenWeatherAPI: typeof OpenWeatherApiNode }
+    const endpoint = constants.API_ENDPOINT
+    let client: OpenWeatherApiNode
+    before(() => {
+      constants.API_ENDPOINT = `${app.url}/`
+      client = new OpenWeatherAPI({ key: KEY, coordinates: PLACE, units: 'metric', lang: 'de' })
+    })
+    after(() => {
+      constants.API_ENDPOINT = endpoint
+    })
+
+    it('reads the current weather', async () => {
+      const { weather, astronomical, timezoneOffset, dt } = await client.getCurrent()
+      const ours = (await app.get(`/api/weather?lat=${PLACE.lat}&lon=${PLACE.lon}&scope=current&lang=de`)).body
+      assert.deepEqual([weather.temp.cur, weather.feelsLike.cur, weather.humidity], [ours.temperature, ours.feelsLike, ours.humidity])
+      assert.deepEqual([weather.description, dt.toISOString()], [ours.description, ours.observedAt.replace('Z', '.000Z')])
+      assert.equal(weather.wind.speed, Math.round((ours.windSpeed / 3.6) * 100) / 100)
+      assert.equal(astronomical.sunrise.getTime(), Date.parse(ours.sunrise))
+      assert.equal(timezoneOffset, 7_200)
+    })
+
+    it('reads the forecast, minutes, hours, days and everything', async () => {
+      const { hourly, daily, minutely, current } = await client.getEverything()
+      assert.deepEqual([hourly.length, daily.length, minutely.length], [48, 8, 60])
+      assert.ok(Number.isFinite(current.weather.temp.cur))
+      assert.ok(
+        daily.every(({ weather }) => Number.isFinite(weather.temp.morn) && Number.isFinite(weather.feelsLike.eve) && weather.icon.raw),
+      )
+      assert.deepEqual((await client.getHourlyForecast(5)).length, 5)
+      assert.deepEqual((await client.getDailyForecast(3)).length, 3)
+      assert.deepEqual((await client.getMinutelyForecast(10)).length, 10)
+      const steps = await client.getForecast(4)
+      assert.deepEqual([steps.length, steps[0]?.weather.temp.cur], [4, hourly[3]?.weather.temp.cur])
+      assert.deepEqual(await client.getAlerts(), [])
+    })
+
+    it('reads air pollution, now and to come', async () => {
+      const now = await client.getCurrentAirPollution()
+      assert.ok(now.aqi >= 1 && now.aqi <= 5 && Number.isFinite(now.components.pm2_5), JSON.stringify(now))
+      assert.ok((await client.getForecastedAirPollution(24)).length === 24)
+    })
+
+    it('finds places by name and at a point', async () => {
+      const springfields = await client.getAllLocations('Springfield,US')
+      assert.ok(springfields.length > 1 && springfields.every(({ country, name }) => country === 'US' && name === 'Springfield'))
+      assert.equal((await client.getLocation({ coordinates: PLACE }))?.name, 'Berlin')
+      const { lat, lon } = await client.getCurrent({ locationName: 'London,GB' })
+      assert.ok(Math.abs(lat - 51.5) < 0.1 && Math.abs(lon) < 0.2, `${lat},${lon}`)
+    })
+
+    it('gets errors as errors', async () => {
+      await assert.rejects(client.getCurrent({ zipCode: '10001,US' }), /"cod":"404","message":"not found"/)
+      await assert.rejects(client.getCurrent({ locationName: 'Zzzzqqq' }), /Unknown location name/)
+      await assert.rejects(client.getHistory(new Date()), /Internal error/)
+    })
+  })
+
+  describe('openweather-apis 4.5.0', () => {
+    const weather = require('openweather-apis') as OpenWeatherApis
+    const { createConnection } = http.globalAgent
+    before(() => {
+      // It always connects to api.openweathermap.org, port 80.
+      http.globalAgent.createConnection = (options, ...rest) =>
+        options.host === 'api.openweathermap.org'
+          ? connect(Number(new URL(app.url).port), '127.0.0.1')
+          : createConnection.call(http.globalAgent, options, ...rest)
+      weather.setAPPID(KEY)
+      weather.setUnits('metric')
+      weather.setLang('en')
+    })
+    after(() => {
+      http.globalAgent.createConnection = createConnection
+    })
+    const get = <Answer>(method: 'getAllWeather' | 'getSmartJSON' | 'getTemperature' | 'getWeatherForecast' | 'getWeatherOneCall') =>
+      new Promise<Answer>((resolve, reject) => {
+        weather[method]((error, answer) => (error === null ? resolve(answer as Answer) : reject(error)))
+      })
+
+    it('reads weather and forecast by name, id and coordinates', async () => {
+      weather.setCity('London')
+      assert.deepEqual(pick(await get<Town>('getAllWeather')), { cod: 200, name: 'London', country: 'GB' })
+      weather.setCityId(2_950_159)
+      assert.deepEqual(pick(await get<Town>('getAllWeather')), { cod: 200, name: 'Berlin', country: 'DE' })
+      weather.setCoordinate(PLACE.lat, PLACE.lon)
+      const temperature = await get('getTemperature')
+      const smart = await get<{ temp: number; description: string }>('getSmartJSON')
+      assert.deepEqual([Number.isFinite(temperature), smart.temp, typeof smart.description], [true, temperature, 'string'])
+      const forecast = await get<{ cod: string; cnt: number; list: object[]; city: { name: string } }>('getWeatherForecast')
+      assert.deepEqual([forecast.cod, forecast.cnt, forecast.city.name], ['200', forecast.list.length, 'Berlin'])
+    })
+
+    it('gets the errors of the closed One Call 2.5 and of unknown towns', async () => {
+      await assert.rejects(get('getWeatherOneCall'), /Invalid API key/)
+      weather.setCityId(1)
+      weather.setCoordinate(0, 0)
+      await assert.rejects(get('getAllWeather'), /city not found/)
+    })
+
+    const pick = ({ cod, name, sys }: Town) => ({ cod, name, country: sys.country })
+  })
+
+  describe('owm-onecall-api 1.3.0', () => {
+    it('reads One Call, and maps it to another service’s shape', async () => {
+      const client = openWeatherMapClient(KEY, toService())
+      const { current, hourly, daily, timezone } = (await client.forecast(PLACE, {
+        units: Units.Imperial,
+        lang: Language.French,
+      })) as object as Everything
+      const ours = (await app.get(`/api/weather?lat=${PLACE.lat}&lon=${PLACE.lon}&scope=current&lang=fr&units=imperial`)).body
+      assert.deepEqual(
+        [current.temp, current.wind_speed, current.weather[0]?.description],
+        [ours.temperature, ours.windSpeed, ours.description],
+      )
+      assert.deepEqual([hourly.length, daily.length, timezone], [48, 8, 'Europe/Berlin'])
+      const part = await client.forecast(PLACE, { exclude: [Exclude.Minutely, Exclude.Hourly] })
+      assert.deepEqual(Object.keys(part), ['lat', 'lon', 'timezone', 'timezone_offset', 'current', 'daily'])
+      const mapped = mapToDarkSkyForecast(part as never) as { currently?: { temperature?: number } }
+      assert.equal(mapped.currently?.temperature, (part as object as Everything).current.temp)
+    })
+  })
+})

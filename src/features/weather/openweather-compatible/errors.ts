@@ -1,0 +1,64 @@
+import { Type } from 'typebox'
+import { AppError } from '../../../errors.ts'
+import { ErrorBody } from '../../../platform/http/schema/schemas.ts'
+import type { Failure } from '../../../platform/http/server/failure.ts'
+
+/** What OpenWeather says of a request without a place. */
+export const NOTHING_TO_GEOCODE = 'Nothing to geocode'
+export const CITY_NOT_FOUND = 'city not found'
+/** What OpenWeather says of a path that it does not know. */
+export const UNKNOWN_RESOURCE = 'Internal error'
+const BLOCKED = 'Your account is temporary blocked due to exceeding of requests limitation of your subscription type.'
+const INVALID_KEY = 'Invalid API key. Please see https://openweathermap.org/faq#error401 for more info.'
+
+/** As OpenWeather answers on the closed One Call 2.5. */
+export const INVALID_KEY_BODY = JSON.stringify({ cod: 401, message: INVALID_KEY })
+
+/** The errors of all resources but tiles: `cod` is text with some statuses and a number with others. */
+export function errorBodyOf({ status, code, message, details }: Failure): { readonly cod: string | number; readonly message: string } {
+  if (status === 429) return { cod: status, message: BLOCKED }
+  if (code === 'location_not_found') return { cod: String(status), message: CITY_NOT_FOUND }
+  const [detail] = details ?? []
+  if (detail?.message === 'is required' && (detail.path === 'lat' || detail.path === 'lon'))
+    return { cod: String(status), message: NOTHING_TO_GEOCODE }
+  if (detail?.path === 'lat') return { cod: String(status), message: 'wrong latitude' }
+  if (detail?.path === 'lon') return { cod: String(status), message: 'wrong longitude' }
+  return { cod: String(status), message }
+}
+
+/** The errors of tiles. */
+export function tileErrorBodyOf(failure: Failure): { readonly cod?: string | number; readonly message: string } {
+  const isLayer = failure.details?.some(({ path }) => path === 'layer') === true
+  return isLayer ? { message: 'Unexpected layer name.' } : errorBodyOf(failure)
+}
+
+/** The error for a name or an id that is no place's. */
+export function cityNotFound(): AppError {
+  return new AppError('not_found', CITY_NOT_FOUND)
+}
+
+const OpenWeatherError = Type.Object(
+  { cod: Type.Optional(Type.Union([Type.String(), Type.Integer()])), message: Type.String() },
+  { title: 'OpenWeatherError' },
+)
+/** The HTTP layer refuses what it cannot read in our own shape. */
+const BadRequest = Type.Union([OpenWeatherError, ErrorBody], { title: 'OpenWeatherBadRequest' })
+
+const MEANING = {
+  400: 'Parameters are missing or wrong',
+  404: 'No such place, or no data for it',
+  429: 'Too many requests, or the provider budget is used up',
+  500: 'Internal error',
+  502: 'The provider failed',
+  503: 'Temporarily unavailable',
+} as const
+
+/** The error responses of a resource, for the API document. */
+export function errorsOf(...statuses: readonly (keyof typeof MEANING)[]) {
+  return Object.fromEntries(
+    ([...statuses, 500] as const).map((status) => [
+      status,
+      { ...(status === 400 ? BadRequest : OpenWeatherError), description: MEANING[status] },
+    ]),
+  )
+}

@@ -1,0 +1,1 @@
+export { openOpenWeatherApi } from './open.ts'

@@ -1,0 +1,35 @@
+import { AppError } from '../../../errors.ts'
+import { isLanguage, type Language } from '../../../messages/languages.ts'
+import { type Block, BLOCKS } from './one-call.ts'
+import { UNITS, type Units } from './units.ts'
+
+/** OpenWeather's tags that are not ISO 639's. */
+const OTHER_TAGS: Readonly<Record<string, Language>> = { sp: 'es' }
+
+/** Parameters whose unknown values OpenWeather ignores. */
+export function unitsOf(text: string | undefined): Units {
+  return UNITS.find((each) => each === text?.toLowerCase()) ?? 'standard'
+}
+
+/** English for languages in which there are no texts. */
+export function languageOf(text = ''): Language {
+  const [base = ''] = text.toLowerCase().split(/[_-]/)
+  return OTHER_TAGS[base] ?? (isLanguage(base) ? base : 'en')
+}
+
+/** The blocks that `exclude` leaves. */
+export function blocksOf(exclude = ''): ReadonlySet<Block> {
+  const excluded = new Set(exclude.split(',').map((word) => word.trim()))
+  return new Set(BLOCKS.filter((block) => !excluded.has(block)))
+}
+
+/** A whole number within bounds; `otherwise` for anything else. */
+export function countOf(text: string | undefined, most: number, otherwise: number): number {
+  const count = /^\d{1,4}$/.test(text ?? '') ? Number(text) : 0
+  return count >= 1 ? Math.min(most, count) : otherwise
+}
+
+/** @throws AppError invalid_request for the formats that this service does not write */
+export function checkMode(mode: string | undefined): void {
+  if (mode === 'xml' || mode === 'html') throw new AppError('invalid_request', `mode=${mode} is not available: answers are JSON`)
+}

@@ -1,0 +1,117 @@
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { AppError } from '../../../errors.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
+import { sendJson } from '../../../platform/http/bytes/send-json.ts'
+import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
+import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
+import { Coordinates, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
+import { clientIp } from '../../../platform/http/server/client-ip.ts'
+import type { HttpServer } from '../../../platform/http/server/http-server.ts'
+import { isForCrawler } from '../../../platform/http/server/visit-scope.ts'
+import { GEONAMES_CREDIT, geocodeHeaders } from '../places/index.ts'
+import { errorBodyOf, errorsOf, NOTHING_TO_GEOCODE } from './errors.ts'
+import { PLACES_EXAMPLE } from './examples.ts'
+import { countOf, languageOf } from './parameters.ts'
+import { Places } from './schemas.ts'
+import type { TownFinder } from './towns.ts'
+import { TAG } from './weather-routes.ts'
+
+export interface PlaceRoutes {
+  readonly towns: TownFinder
+  readonly limiter: RateLimiter
+  readonly clock: Clock
+  /** The keyed hash under which a client's provider calls are counted. */
+  readonly clientHash: (ip: string) => string
+}
+
+const MAX_PLACES = 5
+/** The list of towns is part of the release. */
+const REVERSE_CACHE_CONTROL = publicCacheControl({ maxAgeSeconds: 3_600 })
+const Limit = Type.Optional(Type.String({ description: `Maximum number of places, 1 to ${MAX_PLACES}; 1 by default` }))
+const options = { config: { crossOrigin: true, errorBodyOf } } as const
+
+/** GET /geo/1.0/direct, /reverse and /zip */
+export function registerPlaces(app: HttpServer, { towns, limiter, clock, clientHash }: PlaceRoutes): void {
+  const clientOf = (request: FastifyRequest) => ({
+    requestId: request.id,
+    client: clientHash(clientIp(request)),
+    crawler: isForCrawler(),
+  })
+
+  app.get(
+    '/geo/1.0/direct',
+    {
+      ...options,
+      schema: {
+        operationId: 'openWeatherGeocode',
+        tags: [TAG],
+        summary: 'Places by name',
+        description: 'As the geocoding API 1.0, without `local_names`; the search of `/api/geocode`.',
+        querystring: Type.Object({
+          q: Type.Optional(Type.String({ maxLength: 400, description: '`city,state,country`', examples: ['Springfield'] })),
+          limit: Limit,
+        }),
+        response: {
+          200: { ...Places, description: 'Best first', examples: [PLACES_EXAMPLE] },
+          ...NOT_MODIFIED,
+          ...errorsOf(400, 429, 502, 503),
+        },
+      },
+      onRequest: rateLimited(limiter, 'geocode'),
+    },
+    async (request, reply) => {
+      const { q = '', limit } = request.query
+      if (q.trim() === '') throw new AppError('invalid_request', NOTHING_TO_GEOCODE)
+      const found = await towns.find(q, languageOf(), countOf(limit, MAX_PLACES, 1), clientOf(request))
+      if (found !== null) reply.headers(geocodeHeaders(found, clock.now()))
+      return sendJson(request, reply, JSON.stringify((found?.places ?? []).map(placeOf)))
+    },
+  )
+  app.get(
+    '/geo/1.0/reverse',
+    {
+      ...options,
+      schema: {
+        operationId: 'openWeatherReverseGeocode',
+        tags: [TAG],
+        summary: 'Places at a point',
+        description: 'As the geocoding API 1.0, from the bundled towns (GeoNames, CC BY 4.0); no provider is called.',
+        querystring: Type.Object({ ...Coordinates, limit: Limit }),
+        response: {
+          200: { ...Places, description: 'Best first', examples: [PLACES_EXAMPLE] },
+          ...NOT_MODIFIED,
+          ...errorsOf(400, 429, 503),
+        },
+      },
+      onRequest: rateLimited(limiter, 'weather'),
+    },
+    async (request, reply) => {
+      const { lat, lon, limit } = request.query
+      const found = await towns.around(lat, lon)
+      reply.headers({ 'cache-control': REVERSE_CACHE_CONTROL, link: GEONAMES_CREDIT })
+      return sendJson(request, reply, JSON.stringify(found.slice(0, countOf(limit, MAX_PLACES, 1)).map(placeOf)))
+    },
+  )
+  // This service knows no postal codes.
+  app.get('/geo/1.0/zip', { ...options, schema: { hide: true }, onRequest: rateLimited(limiter, 'geocode') }, () => {
+    throw new AppError('not_found', 'not found')
+  })
+}
+
+function placeOf({
+  name,
+  lat,
+  lon,
+  country,
+  state,
+}: {
+  readonly name: string
+  readonly lat: number
+  readonly lon: number
+  readonly country: string
+  readonly state: string | null
+}): Places[number] {
+  return { name, lat, lon, country, ...(state === null ? {} : { state }) }
+}

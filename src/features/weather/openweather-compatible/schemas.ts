@@ -1,0 +1,234 @@
+import { type Static, Type } from 'typebox'
+import { nullable } from '../../../platform/http/schema/schemas.ts'
+
+const Unix = (description: string) => Type.Integer({ description: `${description}; Unix seconds` })
+const Known = (description?: string) => nullable(Type.Number(), description)
+const Whole = (description?: string) => nullable(Type.Integer(), description)
+const Unit = 'In the units of the request'
+
+const Weather = Type.Array(
+  Type.Object(
+    {
+      id: Type.Integer({ description: 'Condition id' }),
+      main: Type.String(),
+      description: Type.String({ description: 'In the language of the request' }),
+      icon: Type.String({ description: 'Two digits, and d by day or n by night' }),
+    },
+    { title: 'OpenWeatherCondition' },
+  ),
+  { description: 'One entry; none if the condition is unknown' },
+)
+
+/** Null: unknown, where OpenWeather always sends a value. */
+const Measured = {
+  pressure: Whole('hPa at sea level'),
+  humidity: Whole('Percent'),
+  dew_point: Known(Unit),
+  uvi: Known(),
+  clouds: Whole('Percent'),
+  visibility: Type.Optional(Type.Integer({ description: 'Metres, at most 10,000' })),
+  wind_speed: Known(Unit),
+  wind_deg: Whole(),
+  wind_gust: Type.Optional(Type.Number({ description: Unit })),
+}
+
+const LastHour = Type.Optional(Type.Object({ '1h': Type.Number({ description: 'mm' }) }, { title: 'OpenWeatherHourlyAmount' }))
+const amounts = { rain: LastHour, snow: LastHour }
+const Sun = { sunrise: Type.Optional(Unix('Absent in polar day and night')), sunset: Type.Optional(Unix('As sunrise')) }
+const Pop = Known('Probability of precipitation, 0 to 1')
+
+const Current = Type.Object(
+  { dt: Unix('When the data is for'), ...Sun, temp: Known(Unit), feels_like: Known(Unit), ...Measured, weather: Weather, ...amounts },
+  { title: 'OpenWeatherCurrent' },
+)
+const Hour = Type.Object(
+  { dt: Unix('Start of the hour'), temp: Known(Unit), feels_like: Known(Unit), ...Measured, weather: Weather, pop: Pop, ...amounts },
+  { title: 'OpenWeatherHour' },
+)
+const PARTS = { day: Known(), night: Known(), eve: Known(), morn: Known() }
+const Day = Type.Object(
+  {
+    dt: Unix('Local noon'),
+    ...Sun,
+    moonrise: Type.Optional(Unix('0: the moon does not rise that day')),
+    moonset: Type.Optional(Unix('0: the moon does not set that day')),
+    moon_phase: Type.Optional(Type.Number({ description: '0 and 1: new moon' })),
+    summary: Type.Optional(Type.String()),
+    temp: Type.Object({ min: Known(), max: Known(), ...PARTS }, { title: 'OpenWeatherDayTemperatures', description: Unit }),
+    feels_like: Type.Object(PARTS, { title: 'OpenWeatherDayFelt', description: Unit }),
+    ...Measured,
+    weather: Weather,
+    pop: Pop,
+    rain: Type.Optional(Type.Number({ description: 'mm' })),
+    snow: Type.Optional(Type.Number({ description: 'mm of water' })),
+  },
+  { title: 'OpenWeatherDay' },
+)
+
+export const OneCall = Type.Object(
+  {
+    lat: Type.Number(),
+    lon: Type.Number(),
+    timezone: Type.String({ description: 'IANA name' }),
+    timezone_offset: Type.Integer({ description: 'Seconds, now' }),
+    current: Type.Optional(Current),
+    minutely: Type.Optional(
+      Type.Array(Type.Object({ dt: Unix('Start'), precipitation: Type.Number({ description: 'mm/h' }) }, { title: 'OpenWeatherMinute' })),
+    ),
+    hourly: Type.Optional(Type.Array(Hour)),
+    daily: Type.Optional(Type.Array(Day)),
+    alerts: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            sender_name: Type.String(),
+            event: Type.String(),
+            start: Unix('Start'),
+            end: Type.Optional(Unix('Absent if the issuer states none')),
+            description: Type.String(),
+            tags: Type.Array(Type.String()),
+          },
+          { title: 'OpenWeatherAlert' },
+        ),
+        { description: 'Absent without alerts, and where they are unknown' },
+      ),
+    ),
+  },
+  { title: 'OpenWeatherOneCall' },
+)
+export type OneCall = Static<typeof OneCall>
+
+const Main = {
+  temp: Known(Unit),
+  feels_like: Known(Unit),
+  temp_min: Known('The same as temp'),
+  temp_max: Known('The same as temp'),
+  pressure: Whole('hPa at sea level'),
+  sea_level: Whole('The same'),
+  humidity: Whole('Percent'),
+}
+const Wind = Type.Object(
+  { speed: Known(Unit), deg: Whole(), gust: Type.Optional(Type.Number({ description: Unit })) },
+  { title: 'OpenWeatherWind' },
+)
+const Clouds = Type.Object({ all: Whole('Percent') }, { title: 'OpenWeatherClouds' })
+const Coordinate = Type.Object({ lon: Type.Number(), lat: Type.Number() }, { title: 'OpenWeatherCoordinate' })
+const Visibility = Measured.visibility
+const Town = {
+  id: Type.Integer({ description: 'GeoNames id of the town; 0: unknown' }),
+  name: Type.String({ description: 'The town asked for or near by; empty: none' }),
+}
+
+export const CurrentWeather = Type.Object(
+  {
+    coord: Coordinate,
+    weather: Weather,
+    base: Type.Literal('stations', { description: 'As OpenWeather always sends' }),
+    main: Type.Object(Main, { title: 'OpenWeatherMain' }),
+    visibility: Visibility,
+    wind: Wind,
+    ...amounts,
+    clouds: Clouds,
+    dt: Unix('When the data is for'),
+    sys: Type.Object(
+      { country: Type.Optional(Type.String()), sunrise: Unix('0 in polar day and night'), sunset: Unix('As sunrise') },
+      { title: 'OpenWeatherSys' },
+    ),
+    timezone: Type.Integer({ description: 'Offset in seconds' }),
+    ...Town,
+    cod: Type.Literal(200),
+  },
+  { title: 'OpenWeatherWeather' },
+)
+export type CurrentWeather = Static<typeof CurrentWeather>
+
+const ThreeHours = Type.Optional(Type.Object({ '3h': Type.Number({ description: 'mm' }) }, { title: 'OpenWeatherAmount' }))
+
+export const Forecast = Type.Object(
+  {
+    cod: Type.Literal('200'),
+    message: Type.Literal(0),
+    cnt: Type.Integer({ description: 'Length of the list' }),
+    list: Type.Array(
+      Type.Object(
+        {
+          dt: Unix('The time forecast'),
+          main: Type.Object(Main, { title: 'OpenWeatherMain' }),
+          weather: Weather,
+          clouds: Clouds,
+          wind: Wind,
+          visibility: Visibility,
+          pop: Pop,
+          rain: ThreeHours,
+          snow: ThreeHours,
+          sys: Type.Object({ pod: Type.Enum(['d', 'n']) }, { title: 'OpenWeatherPartOfDay' }),
+          dt_txt: Type.String({ description: 'UTC', examples: ['2026-11-21 12:00:00'] }),
+        },
+        { title: 'OpenWeatherForecastEntry' },
+      ),
+    ),
+    city: Type.Object(
+      {
+        ...Town,
+        coord: Coordinate,
+        country: Type.String(),
+        population: Type.Integer(),
+        timezone: Type.Integer({ description: 'Offset in seconds' }),
+        sunrise: Unix('Today; 0 in polar day and night'),
+        sunset: Unix('As sunrise'),
+      },
+      { title: 'OpenWeatherCity' },
+    ),
+  },
+  { title: 'OpenWeatherForecast' },
+)
+export type Forecast = Static<typeof Forecast>
+
+export const AirPollution = Type.Object(
+  {
+    coord: Coordinate,
+    list: Type.Array(
+      Type.Object(
+        {
+          main: Type.Object(
+            { aqi: Type.Integer({ minimum: 1, maximum: 5, description: 'OpenWeather’s own scale: 1 good to 5 very poor' }) },
+            { title: 'OpenWeatherAirIndex' },
+          ),
+          components: Type.Object(
+            {
+              co: Known(),
+              no: Known('Always null: no source has it'),
+              no2: Known(),
+              o3: Known(),
+              so2: Known(),
+              pm2_5: Known(),
+              pm10: Known(),
+              nh3: Known('Always null: no source has it'),
+            },
+            { title: 'OpenWeatherAirComponents', description: 'µg/m³' },
+          ),
+          dt: Unix('Start of the hour'),
+        },
+        { title: 'OpenWeatherAir' },
+      ),
+      { description: 'Empty without data' },
+    ),
+  },
+  { title: 'OpenWeatherAirPollution' },
+)
+export type AirPollution = Static<typeof AirPollution>
+
+export const Places = Type.Array(
+  Type.Object(
+    {
+      name: Type.String(),
+      lat: Type.Number(),
+      lon: Type.Number(),
+      country: Type.String({ description: 'ISO 3166 alpha-2' }),
+      state: Type.Optional(Type.String()),
+    },
+    { title: 'OpenWeatherPlace' },
+  ),
+  { title: 'OpenWeatherPlaces' },
+)
+export type Places = Static<typeof Places>

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { cellOf } from '../../../domain/cell.ts'
+import type { PublicScope } from '../../../domain/scope.ts'
+import { type Gateway, NO_SUPPLEMENTS } from '../../../gateway/index.ts'
+import { alertRecordOf } from '../../../gateway/record.ts'
+import { recordOf } from '../forecast/testing/record.ts'
+import { current, hour } from '../history/testing/fetched.ts'
+import { type PlaceStation, NO_STATION } from '../stations/index.ts'
+import { createPlaceReader, isSameScope, NO_ALERTS } from './reader.ts'
+
+const NOON = '2026-07-01T12:00:00Z'
+const CELL = cellOf(52.52, 13.41)
+const CURRENT = recordOf({ current: current(NOON) }, NOON)
+const HOURLY = recordOf({ hourly: { available: true, points: [hour(NOON)] } }, NOON)
+const ALERTS = [alertRecordOf({ alerts: [], simulated: false }, 'nws', Date.parse(NOON))]
+const REQUESTER = { cause: 'request', trigger: 'test', requestId: 'r', client: 'c', caller: 'person' } as const
+
+/** A reader over a gateway that has these records for every place. `station` null: it has to be looked up. */
+function reading(records: Partial<Record<PublicScope, typeof CURRENT>>, station: PlaceStation | null = NO_STATION) {
+  const asked: (readonly PublicScope[])[] = []
+  const gateway = {
+    delivers: (_: unknown, scope: PublicScope) => scope in records,
+    peekFresh: (_: unknown, scope: PublicScope) =>
+      records[scope] && { record: records[scope], alerts: ALERTS, supplements: NO_SUPPLEMENTS },
+    async scopesOf({ scopes, optional }: { scopes: readonly PublicScope[]; optional: readonly PublicScope[] }) {
+      asked.push(scopes, optional)
+      const served = [...scopes, ...optional].flatMap((scope) => {
+        const record = records[scope]
+        return record === undefined ? [] : [[scope, { record, supplements: NO_SUPPLEMENTS, layer: 'database', freshness: 'acceptable' }]]
+      })
+      return { scopes: Object.fromEntries(served), alerts: ALERTS, cacheHit: true, tokensUsed: 0 }
+    },
+  } as unknown as Gateway
+  const stations = { peek: () => station ?? undefined, find: async () => NO_STATION }
+  return { reader: createPlaceReader({ gateway, stations }), asked }
+}
+
+describe('a reader of places', () => {
+  const both = { current: CURRENT, hourly: HOURLY }
+
+  it('reads all scopes at once, with alerts and station beside the current one only', async () => {
+    const { reader, asked } = reading(both)
+    const { scopes, cacheHit } = await reader.read({ cell: CELL, scopes: ['current', 'hourly'] }, REQUESTER)
+    assert.deepEqual(asked, [['current', 'hourly'], []])
+    assert.deepEqual([scopes.current?.freshness, scopes.hourly?.layer, cacheHit], ['acceptable', 'database', true])
+    assert.deepEqual([scopes.current?.alerts, scopes.hourly?.alerts], [ALERTS, NO_ALERTS])
+  })
+
+  it('leaves out optional scopes that cannot be had, without asking where nobody delivers them', async () => {
+    const { reader, asked } = reading({ ...both, minutely: undefined } as never)
+    const query = { cell: CELL, scopes: ['current'], optional: ['minutely', 'air', 'hourly'] } as const
+    assert.deepEqual(Object.keys((await reader.read(query, REQUESTER)).scopes), ['current', 'hourly'])
+    assert.deepEqual(asked, [['current'], ['minutely', 'hourly']])
+  })
+
+  it('has what is fresh in memory at once if that is all of it', () => {
+    const { reader } = reading(both)
+    const peeked = reader.peek({ cell: CELL, scopes: ['current', 'hourly'], optional: ['minutely'] }, 0)
+    assert.deepEqual([peeked?.scopes.current?.record, peeked?.scopes.hourly?.record], [CURRENT, HOURLY])
+    assert.equal(reader.peek({ cell: CELL, scopes: ['current', 'daily'] }, 0), undefined)
+    const unknown = reading(both, null).reader
+    assert.equal(unknown.peek({ cell: CELL, scopes: ['current'] }, 0), undefined)
+    assert.ok(unknown.peek({ cell: CELL, scopes: ['hourly'] }, 0))
+  })
+
+  it('takes two readings for the same while their records are', () => {
+    const { reader } = reading(both)
+    const [one, other] = [reader.peekScope(CELL, 'current', 0), reader.peekScope(CELL, 'current', 0)]
+    assert.ok(one !== undefined && other !== undefined && isSameScope(one, other))
+    const supplement = { record: HOURLY as never, groups: ['gust' as const] }
+    for (const change of [{ record: HOURLY }, { alerts: [] }, { station: { ...NO_STATION } }, { supplements: [supplement] }])
+      assert.equal(isSameScope(one, { ...other, ...change }), false)
+    assert.equal(isSameScope({ ...one, supplements: [supplement] }, { ...other, supplements: [{ ...supplement }] }), true)
+  })
+})

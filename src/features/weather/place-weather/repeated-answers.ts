@@ -1,0 +1,165 @@
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { FreshnessWindows } from '../../../domain/freshness.ts'
+import { PUBLIC_SCOPES } from '../../../domain/scope.ts'
+import type { Requester } from '../../../gateway/index.ts'
+import { mapBounded } from '../../../platform/bounded.ts'
+import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { CachedAnswer } from '../../../platform/http/bytes/cached-answers.ts'
+import { sendCached } from '../../../platform/http/bytes/send-cached.ts'
+import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
+import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
+import { clientIp } from '../../../platform/http/server/client-ip.ts'
+import type { HttpServer } from '../../../platform/http/server/http-server.ts'
+import { isForCrawler } from '../../../platform/http/server/visit-scope.ts'
+import type { Metrics } from '../../../platform/metrics.ts'
+import type { CounterOf } from './answer-counter.ts'
+import type { PlaceWeather } from './place-weather.ts'
+import { isSameScope, type PlaceQuery, type PlaceReader, type PlaceReading } from './reader.ts'
+import { writtenAnswer, type Written } from './written-answer.ts'
+
+/** A request that has been read: what it asks of which places. */
+export interface PlacesRequest {
+  readonly places: readonly PlaceQuery[]
+  /** The language of alerts, where there is a choice. */
+  readonly lang: string
+  /** Until when what was looked up for it holds, such as the name of a place, in epoch milliseconds; omitted: always. */
+  readonly until?: number
+  /** Bytes that it keeps in memory; omitted: too few to count. */
+  readonly bytes?: number
+}
+
+/** A route of another API's shape. */
+export interface PlacesRoute<R extends PlacesRequest> {
+  /** Its pattern in the router, without parameters. */
+  readonly path: string
+  /** Why providers are called, in the ledger and the statistics. */
+  readonly trigger: string
+  /** What of a raw URL tells answers apart: the URL without its client key. Undefined: not cached. */
+  readonly keyOf: (url: string) => string | undefined
+  /** The answer for the places in their order. Must depend on its arguments only. */
+  readonly write: (request: R, places: readonly PlaceWeather[]) => Written
+}
+
+export interface RepeatedAnswersOptions {
+  readonly reader: PlaceReader
+  readonly weatherOf: (reading: PlaceReading, now: number, lang: string) => PlaceWeather
+  readonly counterOf: CounterOf
+  readonly windows: () => FreshnessWindows
+  readonly limiter: RateLimiter
+  readonly metrics: Metrics
+  readonly clock: Clock
+  /** The keyed hash under which a client's provider calls are counted. */
+  readonly clientHash: (ip: string) => string
+}
+
+/** A request that was answered before, by its URL: it need not be read again. */
+interface Known {
+  readonly request: PlacesRequest
+  readonly readings: readonly PlaceReading[]
+  /** All from memory, fresh, and under these windows. */
+  readonly windows: FreshnessWindows | undefined
+  readonly from: number
+  readonly until: number
+  readonly bytesAt: (now: number) => CachedAnswer
+  /** Bytes that the entry keeps in memory. */
+  readonly size: number
+}
+
+const REQUEST_BYTES = 32 * 1024 * 1024
+const ENTRY_BYTES = 1_500
+/** Longer URLs are not worth caching. Some clients name a hundred variables. */
+const MAX_URL_LENGTH = 2_500
+const MAX_CONCURRENT_PLACES = 16
+
+/**
+ * Answers the routes of APIs in other shapes than our own: each reads a request into places and scopes, and writes their data out. A repeated
+ * request is answered from memory by its URL, ahead of the router, while the records behind it are the same and its hour lasts.
+ */
+export function createRepeatedAnswers(options: RepeatedAnswersOptions) {
+  const { reader, weatherOf, counterOf, windows, limiter, metrics, clock, clientHash } = options
+  const requests = createMemoryCache<string, Known>('compatible requests', REQUEST_BYTES, ({ size }, key) => size + key.length * 2)
+
+  /** Adds the hot path of a route; returns what its handler needs. */
+  function add<R extends PlacesRequest>(app: HttpServer, { path, trigger, keyOf, write }: PlacesRoute<R>) {
+    function keep(key: string | undefined, request: R, readings: readonly PlaceReading[], isHot: boolean): Known {
+      const now = clock.now()
+      const places = readings.map((reading) => weatherOf(reading, now, request.lang))
+      const scopes = readings.flatMap((reading) => PUBLIC_SCOPES.flatMap((scope) => reading.scopes[scope] ?? []))
+      const counters = scopes.map(({ record, layer, freshness }) => counterOf(record.scope, layer, freshness, trigger))
+      const until = Math.min(request.until ?? Infinity, ...places.map((place) => place.until))
+      const { bytesAt, size } = writtenAnswer(write(request, places), {
+        places,
+        parts: scopes.map(({ record, layer, freshness }) => ({
+          fetchedAt: record.fetchedAt,
+          window: windows()[record.scope],
+          layer,
+          freshness,
+        })),
+        cacheHit: readings.every(({ cacheHit }) => cacheHit),
+        tokensUsed: readings.reduce((sum, { tokensUsed }) => sum + tokensUsed, 0),
+        until,
+        onSent: () => counters.forEach((count) => count()),
+      })
+      const retained = scopes.reduce((sum, { record }) => sum + record.json.length, ENTRY_BYTES + size + (request.bytes ?? 0))
+      const from = Math.max(-Infinity, ...places.map((place) => place.from))
+      const known: Known = { request, readings, windows: isHot ? windows() : undefined, from, until, bytesAt, size: retained }
+      if (key !== undefined) requests.set(key, known)
+      return known
+    }
+
+    function find(url: string, now: number): CachedAnswer | undefined {
+      const key = cacheable(url)
+      const known = key === undefined ? undefined : requests.get(key)
+      if (known === undefined || (known.request.until ?? Infinity) <= now) return undefined
+      const readings: PlaceReading[] = []
+      for (const query of known.request.places) {
+        const reading = reader.peek(query, now)
+        if (reading === undefined) return undefined
+        readings.push(reading)
+      }
+      const isStill = known.windows === windows() && known.from <= now && now < known.until && isSame(known.readings, readings)
+      return (isStill ? known : keep(key, known.request as R, readings, true)).bytesAt(now)
+    }
+
+    function cacheable(url: string): string | undefined {
+      return url.length > MAX_URL_LENGTH ? undefined : keyOf(url)
+    }
+
+    const answerAgain: onRequestHookHandler = (request, reply, done) => {
+      const current = find(request.raw.url ?? '', clock.now())
+      if (current === undefined) return done()
+      sendCached(request, reply, current)
+    }
+
+    app.answerFromCache({ prefix: `${path}?`, pattern: path, limiter, limit: 'weather', record: metrics.route(path), clock, find })
+    return {
+      /** Limits the requests of a client, as those for our own weather, and answers a repeated one. */
+      onRequest: [rateLimited(limiter, 'weather'), answerAgain],
+      /** @throws AppError service_unavailable, location_not_found, rate_limited or upstream_error */
+      async answer(request: FastifyRequest, reply: FastifyReply, asked: R): Promise<FastifyReply> {
+        const requester: Requester = {
+          cause: 'request',
+          trigger,
+          requestId: request.id,
+          client: clientHash(clientIp(request)),
+          caller: isForCrawler() ? 'crawler' : 'person',
+        }
+        const readings = await mapBounded(asked.places, MAX_CONCURRENT_PLACES, (place) => reader.read(place, requester))
+        return sendCached(request, reply, keep(cacheable(request.raw.url ?? ''), asked, readings, false).bytesAt(clock.now()))
+      },
+    }
+  }
+
+  return { add }
+}
+
+function isSame(known: readonly PlaceReading[], found: readonly PlaceReading[]): boolean {
+  return known.every((reading, index) => {
+    const other = found[index]
+    return PUBLIC_SCOPES.every((scope) => {
+      const [one, two] = [reading.scopes[scope], other?.scopes[scope]]
+      return one === two || (one !== undefined && two !== undefined && isSameScope(one, two))
+    })
+  })
+}

@@ -1,0 +1,39 @@
+import { parseInstant } from '../../../domain/instant.ts'
+import type { StationView } from '../../../domain/station-view.ts'
+import { MAX_READING_AGE_MS } from '../../../domain/station.ts'
+import type { ScopeRecord } from '../../../gateway/index.ts'
+import type { Attribution } from '../../../providers/provider.ts'
+import type { PlaceStation } from '../stations/index.ts'
+import { simulatedCredit } from './simulated-credit.ts'
+
+export interface ShownStationOptions {
+  readonly attributionOf: (source: string) => Attribution
+  /** Whether temperatures are adjusted to the height of the place. */
+  readonly correctsHeight: boolean
+}
+
+/** What of a station is shown beside a record of the current weather, and until when (epoch milliseconds). */
+export interface ShownStation {
+  readonly view: StationView
+  readonly until: number
+}
+
+/** A station's values are shown beside those of the same world only: nothing measured is put into simulated weather, or the reverse. */
+export function shownStation(
+  { simulated, height }: Pick<ScopeRecord, 'simulated' | 'height'>,
+  station: PlaceStation,
+  now: number,
+  { attributionOf, correctsHeight }: ShownStationOptions,
+): ShownStation {
+  const outdatedAt = station.report === null ? Infinity : parseInstant(station.report.reading.observedAt) + MAX_READING_AGE_MS
+  const report = station.simulated === simulated && now < outdatedAt ? station.report : null
+  const credit = report === null ? null : attributionOf(report.station.source)
+  return {
+    view: {
+      report,
+      heights: correctsHeight ? { place: station.height, analysis: height ?? null } : null,
+      attribution: credit !== null && station.simulated ? simulatedCredit(credit) : credit,
+    },
+    until: report === null ? Infinity : outdatedAt,
+  }
+}
