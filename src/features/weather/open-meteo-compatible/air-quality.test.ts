@@ -8,6 +8,16 @@ const FILES = existsSync(SAMPLES) ? readdirSync(SAMPLES).filter((file) => file.s
 /** What the sources of this service do not have, or what is computed of the air as a whole only. */
 const LACKING = /^(aerosol_optical_depth|ammonia|uv_index|european_aqi_\w+|us_aqi_\w+)$/
 
+const CONCENTRATIONS = {
+  pm2_5: 'pm25',
+  pm10: 'pm10',
+  nitrogen_dioxide: 'no2',
+  ozone: 'o3',
+  sulphur_dioxide: 'so2',
+  carbon_monoxide: 'co',
+  dust: 'dust',
+}
+
 type Columns = Readonly<Record<string, readonly (number | string | null)[]>>
 
 describe('GET /v1/air-quality', () => {
@@ -19,7 +29,7 @@ describe('GET /v1/air-quality', () => {
 
   it('says what /api/weather says, hour by hour, for one call', async () => {
     const ours = (await app.get('/api/weather?lat=52.52&lon=13.41&scope=air')).body
-    const names = 'pm2_5,pm10,nitrogen_dioxide,ozone,sulphur_dioxide,carbon_monoxide,european_aqi,us_aqi,grass_pollen'
+    const names = [...Object.keys(CONCENTRATIONS), 'european_aqi', 'us_aqi', 'grass_pollen'].join()
     const { hourly } = (await app.get(`/v1/air-quality?latitude=52.52&longitude=13.41&hourly=${names}&timeformat=unixtime&timezone=auto`))
       .body
     assert.equal(app.simulator.calls().total, 1)
@@ -27,7 +37,8 @@ describe('GET /v1/air-quality', () => {
     for (const point of ours.points) {
       const at = hourly.time.indexOf(Date.parse(point.time) / 1_000)
       assert.ok(at >= 0)
-      assert.ok(Math.abs(hourly.pm2_5[at] - point.pm25) < 0.0501)
+      for (const [name, field] of Object.entries(CONCENTRATIONS)) assert.ok(Math.abs(hourly[name][at] - point[field]) < 0.0501, name)
+      assert.equal(hourly.grass_pollen[at], point.pollen?.grass ?? null)
       assert.equal(hourly.european_aqi[at], point.europeanIndex?.value ?? null)
       assert.equal(hourly.us_aqi[at], point.usIndex?.value ?? null)
     }

@@ -1,4 +1,5 @@
 import type { Feature, Foundation } from '../../../foundation.ts'
+import type { Gateway } from '../../../gateway/index.ts'
 import type { HistoryService } from '../history/index.ts'
 import type { PlaceWeatherService } from '../place-weather/index.ts'
 import type { Places } from '../places/index.ts'
@@ -7,6 +8,7 @@ import { registerGeocoding } from './geocoding-routes.ts'
 import { registerWeather } from './routes.ts'
 
 export interface OpenMeteoNeeds {
+  readonly gateway: Pick<Gateway, 'delivers'>
   readonly placeWeather: Pick<PlaceWeatherService, 'answers'>
   readonly history: Pick<HistoryService, 'forecastsFor' | 'observedIn'>
   readonly places: Pick<Places, 'geocode' | 'gazetteer'>
@@ -15,12 +17,12 @@ export interface OpenMeteoNeeds {
 /** Serves weather in the shape of Open-Meteo's API, for programs that speak it. Without routes if it is switched off. */
 export function openOpenMeteoApi(
   { config, clock, limiter, clientHash, onError }: Foundation,
-  { placeWeather, history, places }: OpenMeteoNeeds,
+  { gateway, placeWeather, history, places }: OpenMeteoNeeds,
 ) {
   return {
     routes(app) {
       if (!config.OPEN_METEO_COMPATIBLE_API) return
-      registerWeather(app, { placeWeather, history, clock, onError })
+      registerWeather(app, { gateway, placeWeather, history, limiter, clock, onError })
       registerArchive(app, { history, limiter, clock })
       registerGeocoding(app, { places, limiter, clock, clientHash })
     },

@@ -1,6 +1,5 @@
 import { cellOf } from '../../../domain/cell.ts'
 import { zoneOffsetSeconds } from '../../../domain/local-time.ts'
-import type { DailyPoint, HourlyPoint } from '../../../domain/model.ts'
 import type { ReportError } from '../../../errors.ts'
 import { attempt, within } from '../../../gateway/index.ts'
 import { mapBounded } from '../../../platform/bounded.ts'
@@ -11,12 +10,9 @@ import type { AskedPlace, WeatherRequest } from './request.ts'
 /** What was forecast of a place's hours and days up to now, as JSON: it is kept with the request. */
 export type PastJson = string
 
-export interface Past {
-  readonly hours: readonly HourlyPoint[]
-  readonly days: readonly DailyPoint[]
-}
+type Past = Awaited<ReturnType<HistoryService['forecastsFor']>>
 
-const NOTHING: Past = { hours: [], days: [] }
+const NOTHING: Past = { hours: [], days: [], attributions: [] }
 /** An answer does without its past hours rather than wait for a database that does not answer. */
 const PATIENCE_MS = 1_000
 const MAX_CONCURRENT_PLACES = 4
@@ -42,8 +38,11 @@ export async function readPast(
   })
 }
 
-export function pastIn(json: PastJson): Past {
-  return JSON.parse(json) as Past
+/** Of the same world: what was simulated is not put beside what is not, or the reverse. */
+export function pastIn(json: PastJson, isSimulated: boolean): Past {
+  const { hours, days, attributions } = JSON.parse(json) as Past
+  const isSame = ({ simulated }: { readonly simulated: boolean }): boolean => simulated === isSimulated
+  return { hours: hours.filter(isSame), days: days.filter(isSame), attributions }
 }
 
 /** From where the rows of a place begin to where they end, epoch milliseconds. The place's own zone is not known before its weather is. */

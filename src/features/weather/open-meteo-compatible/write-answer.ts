@@ -1,5 +1,5 @@
 import { cellOf } from '../../../domain/cell.ts'
-import type { PlacesRequest, PlaceWeather, Written } from '../place-weather/index.ts'
+import { creditLinks, type PlacesRequest, type PlaceWeather, type Written } from '../place-weather/index.ts'
 import { airBlocks } from './air-blocks.ts'
 import { type Block, clockOf, type PlaceAnswer } from './answer.ts'
 import { type PastJson, pastIn } from './past.ts'
@@ -17,21 +17,21 @@ export interface Asked extends PlacesRequest {
   readonly past: readonly PastJson[]
 }
 
-/** The answer of `/v1/forecast`. */
+/** The answer of `/v1/forecast`. Sources of past hours are credited with those of the records. */
 export function writeForecast({ request, past }: Asked, weather: readonly PlaceWeather[]): Written {
-  return written(
-    request.format,
-    placeAnswers(request, weather, ({ scopes }, index, ranges, offsetSeconds) => {
-      const { hours, days } = pastIn(past[index] as PastJson)
-      const known = {
-        current: scopes.current?.data,
-        hourAt: rowsOfHours([...hours, ...(scopes.hourly?.whole.points ?? [])]),
-        days: [...days, ...(scopes.daily?.whole.points ?? [])],
-        minutes: scopes.minutely?.whole.points ?? [],
-      }
-      return weatherBlocks(request, known, ranges, offsetSeconds)
-    }),
-  )
+  const pasts = weather.map(({ simulated }, index) => pastIn(past[index] as PastJson, simulated))
+  const answers = placeAnswers(request, weather, ({ scopes }, index, ranges, offsetSeconds) => {
+    const { hours = [], days = [] } = pasts[index] ?? {}
+    const known = {
+      current: scopes.current?.data,
+      hourAt: rowsOfHours([...hours, ...(scopes.hourly?.whole.points ?? [])]),
+      days: [...days, ...(scopes.daily?.whole.points ?? [])],
+      minutes: scopes.minutely?.whole.points ?? [],
+    }
+    return weatherBlocks(request, known, ranges, offsetSeconds)
+  })
+  const links = creditLinks(pasts.flatMap(({ attributions }) => attributions))
+  return { ...written(request.format, answers), ...(links.length === 0 ? {} : { link: links.join(', ') }) }
 }
 
 /** The answer of `/v1/air-quality`. */
