@@ -41,7 +41,7 @@ module.exports = {
         pathNot: [
           '^src/providers/$1/',
           '^src/providers/cap/',
-          '^src/providers/(?:provider|settings|json|fetch-json|present-weather|amounts|clock)\\.ts$',
+          '^src/providers/(?:provider|settings|json|fetch-json|present-weather|amounts|clock|pace)\\.ts$',
           '^src/domain/',
           '^src/(errors|time)\\.ts$',
         ],

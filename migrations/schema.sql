@@ -131,6 +131,50 @@ TABLE admin_user
   CONSTRAINT admin_user_pkey PRIMARY KEY (id)
   CONSTRAINT admin_user_role_check CHECK ((role = ANY (ARRAY['viewer'::text, 'editor'::text, 'owner'::text])))
 
+TABLE air_analysis PARTITION BY RANGE (observed_at)
+  cell integer NOT NULL
+  observed_at timestamp with time zone NOT NULL
+  source text NOT NULL
+  recorded_at timestamp with time zone NOT NULL
+  simulated boolean NOT NULL
+  pm25 real
+  pm10 real
+  no2 real
+  o3 real
+  so2 real
+  co real
+  dust real
+  alder_pollen real
+  birch_pollen real
+  grass_pollen real
+  mugwort_pollen real
+  olive_pollen real
+  ragweed_pollen real
+  CONSTRAINT air_analysis_pkey PRIMARY KEY (cell, observed_at, source)
+
+TABLE air_issue PARTITION BY RANGE (issued_hour)
+  cell integer NOT NULL
+  issued_hour timestamp with time zone NOT NULL
+  source text NOT NULL
+  issued_at timestamp with time zone NOT NULL
+  simulated boolean NOT NULL
+  last_valid_at timestamp with time zone NOT NULL
+  valid_at timestamp with time zone[] NOT NULL
+  pm25 real[]
+  pm10 real[]
+  no2 real[]
+  o3 real[]
+  so2 real[]
+  co real[]
+  dust real[]
+  alder_pollen real[]
+  birch_pollen real[]
+  grass_pollen real[]
+  mugwort_pollen real[]
+  olive_pollen real[]
+  ragweed_pollen real[]
+  CONSTRAINT air_issue_pkey PRIMARY KEY (cell, issued_hour, source)
+
 TABLE alert_cell
   cell integer NOT NULL
   primary_at timestamp with time zone NOT NULL
@@ -718,6 +762,7 @@ TABLE upstream_call
   scope text
   CONSTRAINT upstream_call_cause_check CHECK ((cause = ANY (ARRAY['request'::text, 'refresh'::text, 'job'::text, 'admin'::text, 'tile'::text, 'geocode'::text])))
   CONSTRAINT upstream_call_pkey PRIMARY KEY (id)
+  CREATE INDEX upstream_call_product ON public.upstream_call USING btree (product, started_at)
   CREATE INDEX upstream_call_started_at ON public.upstream_call USING btree (started_at)
 
 TABLE upstream_window
@@ -748,7 +793,7 @@ TABLE usage_call
   calls bigint NOT NULL
   failed bigint NOT NULL
   weight double precision NOT NULL
-  CONSTRAINT usage_call_dimension_check CHECK ((dimension = ANY (ARRAY['cause'::text, 'scope'::text, 'trigger'::text])))
+  CONSTRAINT usage_call_dimension_check CHECK ((dimension = ANY (ARRAY['cause'::text, 'scope'::text, 'trigger'::text, 'duration'::text])))
   CONSTRAINT usage_call_period_check CHECK ((period = ANY (ARRAY['hour'::text, 'day'::text])))
   CONSTRAINT usage_call_pkey PRIMARY KEY (period, starts_at, dimension, product, key)
 
@@ -793,6 +838,10 @@ TABLE verification_sum
   temperature_max double precision[]
   temperature_min double precision[]
   truth_station jsonb
+  pm25 double precision[]
+  pm10 double precision[]
+  no2 double precision[]
+  o3 double precision[]
   CONSTRAINT verification_sum_pkey PRIMARY KEY (cell, day, source, truth_source, truth_kind, versus, lead_hours)
   CONSTRAINT verification_sum_truth_kind_check CHECK ((truth_kind = ANY (ARRAY['observation'::text, 'analysis'::text])))
   CREATE INDEX verification_sum_day ON public.verification_sum USING btree (day)

@@ -251,8 +251,10 @@ describe('the recipes', () => {
       'src/providers/open-meteo/transform.ts',
       'src/providers/openweather/transform.ts',
       'src/providers/pirate-weather/forecast.ts',
+      'src/providers/tomorrow-io/forecast.ts',
       'src/providers/visual-crossing/timeline.ts',
       'src/providers/weatherapi/forecast.ts',
+      'src/providers/weatherkit/forecast.ts',
     ])
   })
 

@@ -12,11 +12,13 @@ import { createTestApp, type TestApp } from './helpers/app.ts'
 import { type ApiDocument, operationsOf } from './helpers/openapi.ts'
 import { startSmtpServer, type TestSmtpServer } from './helpers/smtp-server.ts'
 import { until } from './helpers/until.ts'
+import { APPLE_ENVIRONMENT, newPrivateKey } from './helpers/weatherkit.ts'
 
 /** Secrets in the environment. */
 const ENVIRONMENT = {
   OPENWEATHER_API_KEY: 'planted-weather-key-1f2e3d4c',
   OPEN_METEO_API_KEY: 'planted-second-key-5b6a7988',
+  WEATHERKIT_API_KEY: newPrivateKey(),
   PHOTO_PROVIDER_API_KEY: 'planted-photo-key-0c1d2e3f',
   MAIL_SERVICE_API_KEY: 'planted-mail-service-key-77665544',
   AD_PROGRAM_OAUTH_CLIENT_SECRET: 'planted-oauth-secret-31415926',
@@ -54,6 +56,8 @@ describe('secrets', () => {
     app = await createTestApp({
       env: {
         ...ENVIRONMENT,
+        ...APPLE_ENVIRONMENT,
+        WEATHER_PROVIDERS: 'openweather,open-meteo,weatherkit',
         ADMIN_EMAIL: EMAIL,
         MAIL_SERVICE_BASE_URL: mailService.url,
         // Nobody answers there.
@@ -217,7 +221,7 @@ describe('secrets', () => {
     const all = app.logLines.join('\n')
     assertNone(all, 'was logged')
     assert.ok(!all.includes(CLIENT), "the client's address was logged")
-    assert.doesNotMatch(all, /appid=|apikey=|Berlin|(ada|grace)@example\.org/i)
+    assert.doesNotMatch(all, /appid=|apikey=|Bearer|Berlin|(ada|grace)@example\.org/i)
     assert.ok(!all.includes(CLIENT_ID), 'a clientId was logged')
     assert.ok(app.logLines.length > 3, 'something was logged')
   })

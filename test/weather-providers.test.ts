@@ -9,6 +9,7 @@ import { createTestApp, type TestApp } from './helpers/app.ts'
 import { createTestClock } from './helpers/clock.ts'
 import { createTestDatabase } from './helpers/database.ts'
 import { until } from './helpers/until.ts'
+import { APPLE_ENVIRONMENT, newPrivateKey } from './helpers/weatherkit.ts'
 
 const BERLIN = 'lat=52.52&lon=13.41'
 
@@ -90,8 +91,8 @@ describe('the order of WEATHER_PROVIDERS', () => {
 
   for (const [providers, message] of [
     ['openwether', /WEATHER_PROVIDERS: there is no provider openwether; available: .*openweather, open-meteo/],
-    ['dwd', /WEATHER_PROVIDERS: dwd is read for official warnings only, not for forecasts; available: .*openweather, open-meteo/],
-    ['aviation-weather', /WEATHER_PROVIDERS: aviation-weather /],
+    ['dwd', /WEATHER_PROVIDERS: dwd delivers no forecasts; available: .*openweather, open-meteo/],
+    ['aviation-weather', /WEATHER_PROVIDERS: aviation-weather delivers no forecasts;/],
     ['open-meteo,open-meteo', /WEATHER_PROVIDERS names a provider twice/],
     ['Open Meteo', /WEATHER_PROVIDERS must be names separated by commas/],
     ['open-meteo@atlantis', /WEATHER_PROVIDERS has an unknown region/],
@@ -137,11 +138,13 @@ describe('the order of WEATHER_PROVIDERS', () => {
 })
 
 describe('feeds of official warnings', () => {
-  it('are those of providers that have one', async () => {
-    await assert.rejects(
-      createTestApp({ env: { WARNING_FEEDS: 'dwd,bom' } }),
-      /WARNING_FEEDS: bom has no warnings to read; feeds are dwd, /,
-    )
+  it('are those of providers that have one and need nothing else', async () => {
+    for (const [env, message] of [
+      [{ WARNING_FEEDS: 'dwd,bom' }, /WARNING_FEEDS: bom has no warnings to read; available: .*dwd/],
+      [{ WARNING_FEEDS: 'meteoalarm' }, /WARNING_FEEDS: meteoalarm has no warnings to read; available: (?!.*meteoalarm)/],
+      [{ STATION_SOURCES: 'dwd' }, /STATION_SOURCES: dwd has no stations to read; available: .*bright-sky/],
+    ] as const)
+      await assert.rejects(createTestApp({ env }), message)
   })
 
   it('from Norway need a contact', async () => {
@@ -167,6 +170,32 @@ describe('a provider without the key that it needs', () => {
       assert.equal((await app.get(`/api/weather?${BERLIN}&scope=current`)).body.source, 'open-meteo')
       assert.equal((await app.get('/api/geocode?q=Hamburg')).headers.get('x-cache'), 'gazetteer')
       assert.equal((await app.get('/api/weather/map-tile/clouds/1/0/0.png')).status, 503)
+    } finally {
+      await app.close()
+    }
+  })
+
+  it('or another setting that it needs, is skipped as well; a private key may be stored in the back office, if it is one', async () => {
+    const { WEATHERKIT_TEAM_ID: _, ...env } = { ...APPLE_ENVIRONMENT, WEATHERKIT_API_KEY: newPrivateKey() }
+    const incomplete = await createTestApp({ env: { ...env, WEATHER_PROVIDERS: 'weatherkit,open-meteo' } })
+    await incomplete.close()
+    assert.ok(hasLine(incomplete, /Apple Weather is not used: it needs WEATHERKIT_TEAM_ID/))
+
+    const app = await createTestApp({ env: { ...APPLE_ENVIRONMENT, WEATHER_PROVIDERS: 'weatherkit,open-meteo' } })
+    const { headers } = await signIn(app, 'owner')
+    const store = (apiKey: string) =>
+      send(app, '/api/admin/connections', { method: 'PATCH', body: { id: 'weatherkit', settings: { apiKey } }, headers })
+    try {
+      assert.ok(hasLine(app, /Apple Weather is not used: it has no key: set WEATHERKIT_API_KEY/))
+      const refused = await store('planted-key')
+      assert.equal(refused.status, 400)
+      assert.match(refused.body.message, /settings\.apiKey must be a private key for ES256/)
+      assert.doesNotMatch(refused.text, /planted-key/)
+      const key = newPrivateKey()
+      const stored = await store(`-----BEGIN PRIVATE KEY-----\n${key}\n-----END PRIVATE KEY-----\n`)
+      assert.equal(stored.status, 200)
+      assert.equal((await app.get(`/api/weather?${BERLIN}&scope=current`)).body.source, 'weatherkit')
+      assert.ok(![stored.text, ...app.logLines].some((text) => text.includes(key)))
     } finally {
       await app.close()
     }

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+import { relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -21,6 +23,10 @@ const groups = [
   { name: 'back-office', test: (id: string) => isScript(id) && BACK_OFFICE.test(id), minShareCount: 2 },
 ]
 
+/** The class names of a file share their end, so that they compress: Vite's own end with the line, which takes 0.4 kB of each page's scripts. */
+const classNameOf = (name: string, file: string): string =>
+  `${name}_${hash('sha1', relative(import.meta.dirname, file), 'base64url').slice(0, 4)}`
+
 /** One character beyond Latin-1 makes V8 store each of a file's millions of characters in two bytes. Escapes mean the same text. */
 const asciiOnly: Plugin = {
   name: 'ascii-only',
@@ -38,6 +44,7 @@ const asciiOnly: Plugin = {
  */
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter()],
+  css: { modules: { generateScopedName: classNameOf } },
   build: { assetsInlineLimit: 0, reportCompressedSize: false },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },

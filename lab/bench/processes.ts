@@ -65,6 +65,8 @@ export async function startService(
     OPENWEATHER_TILES_BASE_URL: simulator.url,
     OPEN_METEO_BASE_URL: simulator.url,
     NWS_BASE_URL: simulator.url,
+    MET_NORWAY_BASE_URL: simulator.url,
+    BRIGHT_SKY_BASE_URL: simulator.url,
     // Counted as in production, but never refused.
     RATE_LIMITS:
       'weather=999999999,tiles=999999999,pages=999999999,batch=999999999,history=999999999,region=0,login=0,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0',

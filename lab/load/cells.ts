@@ -48,6 +48,7 @@ export async function openCells(startMs: number) {
       }),
     usage: async () => [],
     latestCalls: async () => [],
+    lastSuccess: async () => null,
     clientShares: () => [],
     forgetFaults: () => undefined,
     usedByJobs: async () => 0,

@@ -12,16 +12,7 @@ import {
   requestLimitSetting,
 } from '../features/operations/settings/index.ts'
 import type { Foundation } from '../foundation.ts'
-import {
-  type Budget,
-  type BudgetLimits,
-  createGatewayStore,
-  dayShare,
-  type GatewayStore,
-  type Meter,
-  minuteShare,
-  openCallMeter,
-} from '../gateway/index.ts'
+import { createGatewayStore, dayShare, type GatewayStore, type Meter, minuteShare, openCallMeter } from '../gateway/index.ts'
 import { atMost } from '../platform/at-most.ts'
 import { createPostgresLevel } from '../platform/cache/postgres.ts'
 import { createValkeyLevel } from '../platform/cache/valkey.ts'
@@ -44,10 +35,10 @@ import { createThrottledLog } from '../platform/throttled-log.ts'
 import type { Tracing } from '../platform/tracing/tracing.ts'
 import { createUpstreamClient, type UpstreamClient } from '../platform/upstream/client.ts'
 import { providerListText } from '../providers/list.ts'
-import { type Product, providerOf } from '../providers/provider.ts'
-import type { SettingValues } from '../providers/settings.ts'
+import { providerOf } from '../providers/provider.ts'
 import { MINUTE_MS } from '../time.ts'
 import { REVISION, VERSION } from '../version.ts'
+import { budgetLimits, isFirstWeather } from './product-limits.ts'
 import { listFault, listIn } from './provider-list.ts'
 import { openStorage, type Storage } from './storage.ts'
 import type { Tables } from './tables.ts'
@@ -194,21 +185,20 @@ function openPaidCalls({ config, gatewayStore, client, clock, settings, onError,
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 4],
     registers: [metrics.registry],
   })
-  const isFirstWeather = ({ id, budget }: Product): boolean => budget === 'weather' && providerOf(id) === listIn(config)[0]?.id
   return openCallMeter({
     store: gatewayStore,
     client,
     clock,
     limits(product) {
       const own = budgetLimits(config.providers[providerOf(product.id)], product.budget)
-      if (!isFirstWeather(product)) return own
+      if (!isFirstWeather(config, product)) return own
       return { ...own, perMinute: settings.current().upstreamMinuteLimit, perDay: settings.current().upstreamDailyLimit }
     },
     statedShare(name, product) {
       const setting = name === 'upstream' ? 'clientCallsPerMinute' : name === 'upstream-day' ? 'clientCallsPerDay' : null
       const { values, defaults } = settings.state()
       // What admins set holds for each provider; the defaults are derived from the first one's limits.
-      if (setting !== null && (isFirstWeather(product) || values[setting] !== defaults[setting])) return values[setting]
+      if (setting !== null && (isFirstWeather(config, product) || values[setting] !== defaults[setting])) return values[setting]
       return config.RATE_LIMITS[name as keyof Config['RATE_LIMITS']]
     },
     shares: () => ({ warning: settings.current().upstreamWarningShare, softBlock: settings.current().upstreamSoftBlockShare }),
@@ -234,13 +224,6 @@ async function openLive(
     await storage.close()
     throw startError(error, storage.connection)
   }
-}
-
-/** The limits of one of a provider's budgets: `minuteLimit` is that of its weather, `tilesMinuteLimit` that of its tiles. */
-function budgetLimits(settings: SettingValues = {}, budget: Budget): BudgetLimits {
-  const limit = (name: string): number =>
-    Number(settings[budget === 'weather' ? name : budget + name[0]?.toUpperCase() + name.slice(1)] ?? 0)
-  return { perMinute: limit('minuteLimit'), perDay: limit('dailyLimit'), perMonth: limit('monthlyLimit') }
 }
 
 function defaultsIn(config: Config): EnvironmentDefaults {

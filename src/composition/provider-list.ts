@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts'
 import { PROVIDERS } from '../providers/index.ts'
 import { countriesOf, type ListEntry, parseProviderList } from '../providers/list.ts'
-import type { Provider, ProviderDefinition, ProviderEnvironment } from '../providers/provider.ts'
+import { FORGETFUL, type Provider, type ProviderDefinition, type ProviderEnvironment, type SharedMemory } from '../providers/provider.ts'
 import type { SettingValues } from '../providers/settings.ts'
 import { zonesOf } from './regions.ts'
 
@@ -29,14 +29,14 @@ export function listFault(config: Config, text: string): string | null {
 
 /** The first entry that names no provider of weather or a country that does not exist, in words; null: there is none. */
 export function entryFault(config: Config, entries: readonly ListEntry[]): string | null {
-  const able = PROVIDERS.filter((definition) => opened(definition, config).weather !== undefined).map(({ id }) => id)
+  const isAble = (definition: ProviderDefinition): boolean => opened(definition, config).weather !== undefined
   for (const { id, region } of entries) {
     const country = (region === null ? [] : (countriesOf(region) ?? [])).find((code) => zonesOf(code).length === 0)
     if (country !== undefined) return `${country} is no country`
-    if (able.includes(id)) continue
-    const why = PROVIDERS.some((each) => each.id === id)
-      ? `${id} is read for official warnings only, not for forecasts`
-      : `there is no provider ${id}`
+    const definition = PROVIDERS.find((each) => each.id === id)
+    if (definition !== undefined && isAble(definition)) continue
+    const why = definition === undefined ? `there is no provider ${id}` : `${id} delivers no forecasts`
+    const able = PROVIDERS.filter(isAble).map((each) => each.id)
     return `${why}; available: ${able.join(', ')}`
   }
   return null
@@ -44,11 +44,16 @@ export function entryFault(config: Config, entries: readonly ListEntry[]): strin
 
 /** A provider without a key, to see what it can do. */
 function opened(definition: ProviderDefinition, config: Config): Provider {
-  return definition.open(environmentOf(definition, config, () => null))
+  return definition.open(environmentOf(definition, config, () => null, FORGETFUL))
 }
 
 /** What a provider may know of the configuration; `key` returns the key in use. */
-export function environmentOf({ id }: ProviderDefinition, config: Config, key: () => string | null): ProviderEnvironment {
+export function environmentOf(
+  { id }: ProviderDefinition,
+  config: Config,
+  key: () => string | null,
+  memory: SharedMemory,
+): ProviderEnvironment {
   const settings: SettingValues = config.providers[id] ?? {}
   return {
     settings: settings as ProviderEnvironment['settings'],
@@ -58,5 +63,6 @@ export function environmentOf({ id }: ProviderDefinition, config: Config, key: (
       hasAds: config.AD_PROGRAM_CLIENT_ID !== null,
       readsWarnings: config.WARNING_FEEDS.includes(id),
     },
+    memory,
   }
 }

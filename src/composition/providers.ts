@@ -1,22 +1,17 @@
 import type { Config } from '../config/config.ts'
 import { cellFromId, type Cell } from '../domain/cell.ts'
-import { CELL_SCOPES } from '../domain/scope.ts'
-import {
-  type Connections,
-  providerSystem,
-  type StoredKey,
-  weatherKeyCheck,
-  type WeatherPart,
-} from '../features/operations/connections/index.ts'
+import { type Connections, partsOf, providerSystem, type StoredKey, weatherKeyCheck } from '../features/operations/connections/index.ts'
+import type { CalledProvider } from '../features/operations/usage/index.ts'
 import type { ReadFeed } from '../features/weather/warnings/index.ts'
 import type { Foundation } from '../foundation.ts'
 import type { AlertProvider, WeatherProvider } from '../gateway/index.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { PROVIDERS } from '../providers/index.ts'
-import type { ListEntry } from '../providers/list.ts'
 import type { Attribution, Provider, ProviderDefinition } from '../providers/provider.ts'
-import { variableName } from '../providers/settings.ts'
+import { isSecret, variableName } from '../providers/settings.ts'
 import { entriesInForce, entryFault, environmentOf, listIn } from './provider-list.ts'
+import { providerMemory } from './provider-memory.ts'
+import { weatherPartOf, whyUnused } from './provider-use.ts'
 import { type Usable, usableOf } from './usable-providers.ts'
 
 /** Counts by source and reason. */
@@ -31,11 +26,14 @@ export type Providers = ReturnType<typeof openProviders>
  */
 export function openProviders(foundation: Foundation, connections: Connections, readFeed: ReadFeed) {
   const { config, meter, clock, metrics, settings } = foundation
-  const all = PROVIDERS.map((definition) => open(definition, config, connections))
+  const all = PROVIDERS.map((definition) => open(definition, foundation, connections))
   const able = all.filter(({ provider }) => provider.weather !== undefined)
   checkList(config, able)
-  checkFeeds(config, all)
-  checkStations(config, all)
+  checkNames(config, 'WARNING_FEEDS', 'warnings', all, ({ provider: { id, warningFeed }, isFeedWanted }) => {
+    // MeteoAlarm is read for countries, not because it is named here.
+    return warningFeed !== undefined && (isFeedWanted || !config.WARNING_FEEDS.includes(id))
+  })
+  checkNames(config, 'STATION_SOURCES', 'stations', all, ({ provider }) => provider.observations !== undefined)
 
   const find = (source: string) => all.find(({ provider }) => provider.id === source)
   /** The list as written, by the environment or an owner. */
@@ -61,6 +59,15 @@ export function openProviders(foundation: Foundation, connections: Connections, 
   const mapper = all.find(({ provider }) => provider.tiles !== undefined)
   const keyed = all.find(({ definition }) => definition.needs?.includes('apiKey')) as Opened
   const productsOf = ({ provider: { weather, geocode, tiles } }: Opened) => [weather, geocode, tiles].flatMap((each) => each?.product ?? [])
+  const stationed = all.filter(({ provider: { observations } }) => observations !== undefined)
+  const shown = [...new Set([...able, feed, ...warningFeeds, ...stationed])]
+    .filter((each) => each !== undefined)
+    .map((each) => ({
+      ...each,
+      parts: partsOf(each.provider, (capability, calls) =>
+        readFeed({ capability }, { part: capability.parts[0] ?? '', state: null, now: clock.now() }, calls),
+      ),
+    }))
   return {
     all,
     /** By its id. */
@@ -98,7 +105,7 @@ export function openProviders(foundation: Foundation, connections: Connections, 
     /** A source's display name. */
     nameOf: (source: string) => find(source)?.provider.attribution.name ?? source,
     /** The products in use whose calls clients share. */
-    sharedProducts: () => list.flatMap(({ id }) => productsOf(find(id) as Opened)),
+    products: () => list.flatMap(({ id }) => productsOf(find(id) as Opened)),
     storedKey: {
       id: keyed.provider.id,
       fromEnvironment: keyed.keyInEnvironment,
@@ -107,43 +114,52 @@ export function openProviders(foundation: Foundation, connections: Connections, 
         (key) => (keyed.definition.open({ ...keyed.environment, key: () => key }) as WeatherProvider).weather,
       ),
     } satisfies StoredKey,
+    /** The providers whose calls the back office shows. */
+    called: shown.map(({ provider: { id, attribution }, parts }): CalledProvider => ({
+      id,
+      name: attribution.name,
+      products: parts.map(({ product }) => product),
+    })),
     /** The providers as the back office lists them. */
-    systems: [...new Set([...able, feed, ...warningFeeds])]
-      .filter((each) => each !== undefined)
-      .map((each) =>
-        providerSystem({
-          provider: each.provider,
-          weather: () => partOf(each, list, entries()),
-          hasKeyForm: 'apiKey' in each.definition.settings && each !== keyed,
-          isConfigured: () => each.missing() === null,
-          settings: () => shownSettings(each),
-          refusals: async () =>
-            (await metrics.valuesOf(REFUSED_METRIC)).flatMap(({ labels, value }) =>
-              labels['source'] === each.provider.id ? [{ reason: String(labels['reason']), count: value }] : [],
-            ),
-          meter,
-          readFeed: (capability, calls) =>
-            readFeed({ capability }, { part: capability.parts[0] ?? '', state: null, now: clock.now() }, calls),
-          now: clock.now,
-        }),
-      ),
+    systems: shown.map(({ parts, ...each }) => {
+      const isEnabled = () => connections.isEnabled(each.provider.id)
+      const part = () => weatherPartOf(each, list, entries(), isEnabled())
+      return providerSystem({
+        provider: each.provider,
+        weather: part,
+        parts,
+        whyUnused: (id) => whyUnused(id, each, part(), config, isEnabled()),
+        keyKind: each.definition === keyed.definition ? undefined : each.definition.settings['apiKey']?.kind,
+        isConfigured: () => each.missing() === null,
+        settings: () => shownSettings(each),
+        refusals: async () =>
+          (await metrics.valuesOf(REFUSED_METRIC)).flatMap(({ labels, value }) =>
+            labels['source'] === each.provider.id ? [{ reason: String(labels['reason']), count: value }] : [],
+          ),
+        meter,
+        now: clock.now,
+      })
+    }),
   }
 }
 
 export type Opened = ReturnType<typeof open>
 
-function open(definition: ProviderDefinition, config: Config, connections: Connections) {
+function open(definition: ProviderDefinition, foundation: Foundation, connections: Connections) {
   const { id, needs = [] } = definition
+  const { config } = foundation
   const ofEnvironment = config.providers[id]?.['apiKey']
   const keyInEnvironment = typeof ofEnvironment === 'string' ? ofEnvironment : null
   const key = (): string | null => connections.key(id, keyInEnvironment)
-  const environment = environmentOf(definition, config, key)
+  const environment = environmentOf(definition, config, key, providerMemory(id, foundation))
   const needsKey = needs.includes('apiKey')
   const lacksContact = needs.includes('contact') && environment.context.contact === null
+  const unset = needs.find((name) => name !== 'contact' && name !== 'apiKey' && (environment.settings[name] ?? null) === null)
   const hasKey = (): boolean => keyInEnvironment !== null || connections.get(id).secret !== null
   /** What it lacks to be used, switched on or not, and how to get it; null: nothing. */
   const missing = (): string | null => {
     if (lacksContact) return 'it wants to know a contact: set UPSTREAM_CONTACT'
+    if (unset !== undefined) return `it needs ${variableName(id, unset)}`
     return needsKey && !hasKey() ? `it has no key: set ${variableName(id, 'apiKey')} or store one in the back office` : null
   }
   const provider = definition.open(environment)
@@ -179,26 +195,11 @@ function switchable(provider: Provider, isUsable: () => boolean): Provider {
   }
 }
 
-/** A provider's part in the weather, as the back office shows it; null if it delivers none. */
-function partOf({ provider, refusal, missing }: Opened, list: readonly Usable[], entries: readonly ListEntry[]): WeatherPart | null {
-  const { id, weather } = provider
-  if (weather === undefined) return null
-  const index = list.findIndex((each) => each.id === id)
-  const entry = entries.find((each) => each.id === id)
-  const delivered = new Set(weather.groups.flat())
-  return {
-    position: index === -1 ? null : index + 1,
-    region: entry?.region ?? null,
-    reason: entry === undefined || index !== -1 ? null : (refusal() ?? missing()),
-    lacks: [...CELL_SCOPES.filter((scope) => !delivered.has(scope)), ...(weather.lacks ?? [])],
-  }
-}
-
 /** A provider's settings for the back office, without secrets and limits. */
 function shownSettings({ definition, environment, hasKey }: Opened): Readonly<Record<string, URL | string | boolean>> {
   const values = Object.entries(definition.settings).flatMap(([name, { kind }]) => {
     const value = environment.settings[name]
-    if (kind === 'secret' || kind === 'limit' || value === null || value === undefined) return []
+    if (isSecret(kind) || kind === 'limit' || value === null || value === undefined) return []
     return [[name, value instanceof URL ? value : String(Array.isArray(value) ? value.join(', ') : value)] as const]
   })
   return { ...Object.fromEntries(values), ...('apiKey' in definition.settings ? { hasKey: hasKey() } : {}) }
@@ -215,17 +216,15 @@ function checkList(config: Config, able: readonly Opened[]): void {
   throw new StartupError(`WEATHER_PROVIDERS: ${entries.map(({ id }, index) => `${id} may not be used: ${refusals[index]}`).join('; ')}`)
 }
 
-/** @throws StartupError if STATION_SOURCES names a provider that has no stations */
-function checkStations(config: Config, all: readonly Opened[]): void {
-  const able = all.filter(({ provider }) => provider.observations !== undefined).map(({ provider }) => provider.id)
-  const unknown = config.STATION_SOURCES?.find((id) => !able.includes(id))
-  if (unknown !== undefined) throw new StartupError(`STATION_SOURCES: ${unknown} has no stations to read; sources are ${able.join(', ')}`)
-}
-
-/** @throws StartupError if WARNING_FEEDS names a provider that reads no warnings for that */
-function checkFeeds(config: Config, all: readonly Opened[]): void {
-  const unknown = config.WARNING_FEEDS.find((id) => !all.some(({ provider, isFeedWanted }) => provider.id === id && isFeedWanted))
-  if (unknown === undefined) return
-  const choice = all.filter(({ provider }) => provider.warningFeed !== undefined).map(({ provider }) => provider.id)
-  throw new StartupError(`WARNING_FEEDS: ${unknown} has no warnings to read; feeds are ${choice.join(', ')}`)
+/** @throws StartupError if the variable, a list of ids, names a provider that is not able to be read for `what` */
+function checkNames(
+  config: Config,
+  variable: 'WARNING_FEEDS' | 'STATION_SOURCES',
+  what: string,
+  all: readonly Opened[],
+  isAble: (opened: Opened) => boolean,
+): void {
+  const able = all.filter(isAble).map(({ provider }) => provider.id)
+  const unknown = config[variable]?.find((id) => !able.includes(id))
+  if (unknown !== undefined) throw new StartupError(`${variable}: ${unknown} has no ${what} to read; available: ${able.join(', ')}`)
 }

@@ -41,10 +41,12 @@ import { atMost } from '../platform/at-most.ts'
 import { startMaintenance } from '../platform/maintenance.ts'
 import type { Argon2Cost } from '../platform/secrets/phc.ts'
 import { openCapFeed as openCap } from '../providers/cap-feed/index.ts'
+import { REGIONS } from '../providers/list.ts'
 import { openFeedReading } from './feed-reading.ts'
 import { onFoundation, type OpenFoundation, type ServiceOptions as FoundationOptions } from './foundation.ts'
 import { openWeatherGateway } from './gateway.ts'
 import { MAILS } from './mails.ts'
+import { limitOrigin } from './product-limits.ts'
 import { openProviders } from './providers.ts'
 import { startReport } from './start-report.ts'
 
@@ -122,14 +124,19 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
     stations.onFetched(fetched.cell, fetched.terrainHeight, fetched.bundle.simulated)
   }
   const gateway = openWeatherGateway(foundation, providers, onFetched, warnings.kept)
-  const usage = openUsage(foundation, { product: providers.mainProduct, products: providers.sharedProducts })
+  const usage = openUsage(foundation, {
+    product: providers.mainProduct,
+    products: providers.products,
+    providers: () => providers.called,
+    limitOrigin: (product, windowSeconds) => limitOrigin(foundation.config, product, windowSeconds),
+  })
   const places = openPlaces(foundation, { gateway, provider: providers.geocode, isProviderInUse: providers.isGeocoderInUse, geoIp })
   const placeWeather = openPlaceWeather(foundation, { gateway, stations, attributionOf, onAnswered: usage.answered })
   const forecast = openForecast(foundation, { gateway, placeWeather, attributionOf, onSearch: places.onSearch })
   const openMeteoApi = openOpenMeteoApi(foundation, { gateway, placeWeather, history: history.service, places })
   const alerts = openAlerts(foundation, { gateway, attributionOf })
   const tiles = openTiles(foundation, { provider: providers.tiles, isSwitchedOff: providers.tilesSwitchedOff })
-  const openWeatherApi = openOpenWeatherApi(foundation, { placeWeather, places, tiles })
+  const openWeatherApi = openOpenWeatherApi(foundation, { placeWeather, places, tiles, airHistory: history.air })
   const icons = openIcons()
   const reports = openReports(foundation, { gateway })
 
@@ -180,8 +187,8 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
 
   jobs.add(digests.job, alerting.job, contactExchange.job, ...adProgram.jobs)
   const limits = openLimits(foundation, {
-    product: providers.mainProduct,
-    sharedProducts: providers.sharedProducts,
+    usage: usage.windows,
+    products: providers.products,
     batch: { maxCities: MAX_BATCH_CITIES, maxScopes: PUBLIC_SCOPES.length },
     subscriptions: { maxPerEmail: MAX_CITIES_PER_EMAIL, maxPerClient: MAX_PER_CLIENT },
   })
@@ -191,6 +198,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
     systems: [...providers.systems, connections.system, contactExchange.system, ads.system, adProgram.system],
     weatherKey: providers.storedKey,
     emailKey: contactExchange.storedKey,
+    regions: REGIONS,
   })
   const health = openHealth(foundation, { checks: foundation.storage.checks })
 

@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts'
+import type { CellScope } from '../domain/scope.ts'
 import type { ReportError } from '../errors.ts'
-import type { Gateway, Meter } from '../gateway/index.ts'
+import type { Gateway, Meter, ServedScope } from '../gateway/index.ts'
 import type { FinishedQuery } from '../platform/db/database.ts'
 import { openTracing, type Tracing } from '../platform/tracing/tracing.ts'
 import type { UpstreamClient } from '../platform/upstream/client.ts'
@@ -31,7 +32,20 @@ export function tracedGateway(gateway: Gateway, tracing: Tracing): Gateway {
       note({ 'isobar.layer': served.layer, 'isobar.freshness': served.freshness, 'isobar.calls': served.tokensUsed })
       return served
     })
-  return { ...gateway, weather }
+  const scopesOf: Gateway['scopesOf'] = (query) =>
+    tracing.within(
+      'gateway weather',
+      'internal',
+      { 'isobar.scope': query.scopes.join(), 'isobar.cause': query.requester.cause },
+      async (note) => {
+        const served = await gateway.scopesOf(query)
+        const scopes: readonly (ServedScope<CellScope> | undefined)[] = Object.values(served.scopes)
+        const words = (word: 'layer' | 'freshness') => [...new Set(scopes.flatMap((scope) => scope?.[word] ?? []))].join()
+        note({ 'isobar.layer': words('layer'), 'isobar.freshness': words('freshness'), 'isobar.calls': served.tokensUsed })
+        return served
+      },
+    )
+  return { ...gateway, weather, scopesOf }
 }
 
 /** The meter, with a span for each piece of an adapter's work and one for each paid call in it. */

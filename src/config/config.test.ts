@@ -177,6 +177,7 @@ describe('errors', () => {
     ['MET_NORWAY_BASE_URL', 'http://api.example'],
     ['OPENWEATHER_PLAN', 'onecall'],
     ['OPENWEATHER_API_KEY', 'hunter2 \n'],
+    ['WEATHERKIT_API_KEY', '-----BEGIN PRIVATE KEY-----\nhunter2\n-----END PRIVATE KEY-----'],
     ['METRICS_TOKEN', 'hunter2 hunter2 hunter2'],
     ['METRICS_TOKEN', 'hunter2'],
     ['CRON_SECRET', 'hunter2'],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { newPrivateKey } from '../../test/helpers/weatherkit.ts'
 import { loadConfig } from './config.ts'
 import { environmentView } from './environment-view.ts'
 import { VARIABLES } from './variables.ts'
@@ -13,6 +14,8 @@ describe('the environment as shown to the back office', () => {
       CORS_ORIGINS: 'https://a.example,https://b.example',
       RATE_LIMITS: 'weather=600',
       PUBLIC_URL: 'https://weather.example',
+      WEATHERKIT_API_KEY: newPrivateKey(),
+      WEATHERKIT_KEY_ID: 'KEYID',
     }),
   )
 
@@ -20,6 +23,7 @@ describe('the environment as shown to the back office', () => {
     for (const name of Object.keys(VARIABLES)) assert.ok(name in view, name)
     assert.doesNotMatch(JSON.stringify(view), /hunter2/)
     assert.deepEqual([view['CRON_SECRET'], view['SMTP_URL']?.configured], [{ configured: true, value: null }, true])
+    assert.deepEqual([view['WEATHERKIT_API_KEY'], view['WEATHERKIT_KEY_ID']?.value], [{ configured: true, value: null }, 'KEYID'])
     assert.deepEqual(view['METRICS_TOKEN'], { configured: false, value: null })
   })
 

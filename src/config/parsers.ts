@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { deliverableAddress } from '../platform/mail/address.ts'
+import { es256Key } from '../platform/secrets/es256-key.ts'
 import { type ListEntry, parseProviderList } from '../providers/list.ts'
 import { Fault } from './reader.ts'
 
@@ -42,6 +43,14 @@ export function someOf(values: readonly string[]): (text: string) => readonly st
 export function visible(text: string): string {
   if (!/^[\x21-\x7e]{1,512}$/.test(text)) throw new Fault('must be visible characters without spaces, at most 512')
   return text
+}
+
+/** A private key for ES256, as base64. @throws Fault */
+export function es256PrivateKey(text: string): string {
+  const key = es256Key(text)
+  if (key === null)
+    throw new Fault('must be a private key for ES256: the content of the .p8 file, or its base64 without the first and last line')
+  return key
 }
 
 const MIN_TOKEN_LENGTH = 16

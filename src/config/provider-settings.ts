@@ -1,6 +1,6 @@
 import { PROVIDERS } from '../providers/index.ts'
-import { type SettingDeclaration, type SettingValue, type SettingValues, variableName } from '../providers/settings.ts'
-import { headerText, integer, oneOf, someOf, visible } from './parsers.ts'
+import { isSecret, type SettingDeclaration, type SettingValue, type SettingValues, variableName } from '../providers/settings.ts'
+import { es256PrivateKey, headerText, integer, oneOf, someOf, visible } from './parsers.ts'
 import { createReader, type Environment } from './reader.ts'
 import { baseUrl } from './urls.ts'
 import type { Variable, Variables } from './variables/variable.ts'
@@ -26,7 +26,7 @@ function variableOf(id: string, declaration: SettingDeclaration): Variable {
     default: 'default' in declaration && declaration.default !== null ? String(declaration.default) : null,
     meaning,
     ...(defaultNote === undefined ? {} : { defaultNote }),
-    ...(kind === 'secret' ? { secret: true } : {}),
+    ...(isSecret(kind) ? { secret: true } : {}),
   }
 }
 
@@ -35,6 +35,8 @@ function typeOf(declaration: SettingDeclaration): string {
     case 'secret':
     case 'text':
       return 'text'
+    case 'privateKey':
+      return 'PEM or base64'
     case 'url':
       return 'base URL'
     case 'limit':
@@ -66,6 +68,8 @@ function parserOf(declaration: SettingDeclaration): (text: string) => SettingVal
   switch (declaration.kind) {
     case 'secret':
       return visible
+    case 'privateKey':
+      return es256PrivateKey
     case 'text':
       return headerText
     case 'url':

@@ -7,7 +7,7 @@ import { summariseNowcast } from './nowcast.ts'
 import { renderDaily, renderHourly, renderMeasured } from './render-points.ts'
 import type { PublicScope } from './scope.ts'
 import { NO_STATION_VIEW, type StationView } from './station-view.ts'
-import { type UnitLabels, type UnitSystem, unitWriter } from './units.ts'
+import { type UnitLabels, type UnitSystem, unitWriter, waveUnit } from './units.ts'
 import type { WeatherKind } from './weather-kind.ts'
 
 /** The first fields of every payload. */
@@ -64,7 +64,7 @@ const RENDERERS: { readonly [S in PublicScope]: (data: ScopeData[S], ...writing:
   marine: (data, _clock, units) => {
     const { labels, waveHeight, temperature } = unitWriter(units)
     return {
-      units: { ...labels, waveHeight: units === 'imperial' ? 'ft' : 'm' },
+      units: { ...labels, waveHeight: waveUnit(units) },
       kind: 'forecast',
       available: data.available,
       points: data.points.map((point) => ({

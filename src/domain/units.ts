@@ -98,6 +98,11 @@ const WRITERS: Readonly<Record<UnitSystem, UnitWriter>> = {
   },
 }
 
+/** The unit of `waveHeight`. */
+export function waveUnit(system: UnitSystem): 'm' | 'ft' {
+  return system === 'imperial' ? 'ft' : 'm'
+}
+
 /**
  * The writer of a unit system. Converted values are rounded half away from zero to 2 decimals (inches and inches of mercury: 3); values
  * whose canonical unit is already the system's are left as sent.

@@ -6,6 +6,7 @@ import { type Caller, isBackground } from './policy.ts'
  * `store.ts`.
  */
 export const MINUTE_SECONDS = 60
+export const HOUR_SECONDS = 60 * MINUTE_SECONDS
 /** Stands for the calendar month (UTC), whatever its length; no month is longer. */
 export const MONTH_SECONDS = 31 * DAY_SECONDS
 

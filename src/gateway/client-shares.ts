@@ -8,6 +8,7 @@ export type Budget = NonNullable<Product['budget']>
 /** In calls, or in weighted calls if the provider weighs them. */
 export interface BudgetLimits {
   readonly perMinute?: number
+  readonly perHour?: number
   readonly perDay?: number
   readonly perMonth?: number
 }

@@ -12,14 +12,20 @@ import { groupOf } from './sources.ts'
 import { isWhole, NO_SUPPLEMENTS, type Supplement } from './supply.ts'
 import { createWait, type WaitOptions } from './wait.ts'
 
-/** One scope as served to people, and how it was obtained. */
-export interface Served<S extends CellScope> extends Pick<Reading<S>, 'alerts' | 'cacheHit' | 'tokensUsed'> {
+/** One scope as served to people. */
+export interface ServedScope<S extends CellScope> {
   readonly record: ScopeRecord<S>
   readonly supplements: readonly Supplement<S>[]
   readonly layer: CacheLayer
   /** By the age of the data alone. */
   readonly freshness: Freshness
 }
+
+type Cost = Pick<Reading<CellScope>, 'alerts' | 'cacheHit' | 'tokensUsed'>
+/** One scope, and how it was obtained. */
+export type Served<S extends CellScope> = ServedScope<S> & Cost
+/** Several scopes, without those optional ones that cannot be had. */
+export type ServedScopes<S extends CellScope> = { readonly scopes: { readonly [K in S]?: ServedScope<K> } } & Cost
 
 /** The only way to weather: memory → second level → budget → provider. What is served, `choose` decides (README.md). */
 export type Gateway = ReturnType<typeof createGateway>
@@ -42,6 +48,26 @@ export function createGateway(options: GatewayOptions) {
   const waiting = createWait(options)
   const { read, load, supply } = createReader({ ...options, waiting })
 
+  /**
+   * Several scopes at once, or the error that says why there is none of one that is not `optional`.
+   * @throws AppError service_unavailable, location_not_found, rate_limited or upstream_error
+   */
+  async function scopesOf<S extends CellScope>({
+    optional = [],
+    ...query
+  }: Omit<WeatherQuery<S>, 'sources'> & { optional?: readonly S[] }): Promise<ServedScopes<S>> {
+    const { scopes, ...reading } = await read({ ...query, scopes: [...query.scopes, ...optional] })
+    const served: { [K in S]?: ServedScope<K> } = {}
+    for (const scope of [...query.scopes, ...optional]) {
+      const { record, supplements, layer, shortfall } = scopes[scope]
+      if (record === undefined && !optional.includes(scope)) throw errorOf(shortfall)
+      if (record === undefined) continue
+      const freshness = freshnessOf(scope, Math.max(0, clock.now() - record.fetchedAt), windows())
+      served[scope] = { record, supplements, layer, freshness }
+    }
+    return { ...reading, scopes: served }
+  }
+
   return {
     /** The error if no weather can be served at all: no provider has its key, or all are switched off; null if it can. */
     unavailable: options.unavailable,
@@ -50,11 +76,14 @@ export function createGateway(options: GatewayOptions) {
       get weather(): readonly string[] {
         return options.order.weather().map(({ id }) => id)
       },
-      /** Those weather providers that pass on the warnings of others. */
-      get relays(): readonly string[] {
+      /**
+       * Those weather providers that deliver a scope and do not lack the measurement, if one is named. Those that deliver `alert` pass on the
+       * warnings of others.
+       */
+      delivering(scope: CellScope, measurement?: string): readonly string[] {
         return options.order
           .weather()
-          .filter((source) => groupOf(source, 'alert') !== undefined)
+          .filter((source) => groupOf(source, scope) !== undefined && source.lacks?.includes(measurement ?? scope) !== true)
           .map(({ id }) => id)
       },
       feeds: sources.filter(({ kind }) => kind === 'feed').map(({ id }) => id),
@@ -71,17 +100,10 @@ export function createGateway(options: GatewayOptions) {
       scope,
       ...query
     }: Omit<WeatherQuery<S>, 'scopes' | 'sources'> & { scope: S }): Promise<Served<S>> {
-      const { scopes, ...reading } = await read({ ...query, scopes: [scope] })
-      const { record, supplements, layer, shortfall } = scopes[scope]
-      if (record === undefined) throw errorOf(shortfall)
-      return {
-        ...reading,
-        record,
-        supplements,
-        layer,
-        freshness: freshnessOf(scope, Math.max(0, clock.now() - record.fetchedAt), windows()),
-      }
+      const { scopes, ...cost } = await scopesOf({ ...query, scopes: [scope] })
+      return { ...(scopes[scope] as ServedScope<S>), ...cost }
     },
+    scopesOf,
     /**
      * The hot path: the record that this process would serve as fresh, synchronously and without side effects. Also undefined if the answer
      * would start background work. `now`: the clock's time.

@@ -7,7 +7,7 @@ import type { UpstreamClient } from '../platform/upstream/client.ts'
 import type { Product } from '../providers/provider.ts'
 import { DAY_SECONDS } from '../time.ts'
 import { createAnswerAlerts } from './answer-alerts.ts'
-import { type Allowance, type BudgetShares, jobCallsLeft, MINUTE_SECONDS, MONTH_SECONDS } from './budget.ts'
+import { type Allowance, type BudgetShares, HOUR_SECONDS, jobCallsLeft, MINUTE_SECONDS, MONTH_SECONDS } from './budget.ts'
 import { type CellCache, createCellCache } from './cell-cache.ts'
 import { type Budget, type BudgetLimits, clientSharesOf } from './client-shares.ts'
 import { notConfigured } from './failure.ts'
@@ -135,9 +135,10 @@ export function openGateway(parts: GatewayParts): Gateway {
   })
 }
 
-function allowances({ perMinute = 0, perDay = 0, perMonth = 0 }: BudgetLimits): Allowance[] {
+function allowances({ perMinute = 0, perHour = 0, perDay = 0, perMonth = 0 }: BudgetLimits): Allowance[] {
   return [
     { windowSeconds: MINUTE_SECONDS, limit: perMinute },
+    { windowSeconds: HOUR_SECONDS, limit: perHour },
     { windowSeconds: DAY_SECONDS, limit: perDay },
     { windowSeconds: MONTH_SECONDS, limit: perMonth },
   ].filter((allowance) => allowance.limit > 0)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import { createTestApp } from '../../test/helpers/app.ts'
+import { APPLE_ENVIRONMENT, newPrivateKey } from '../../test/helpers/weatherkit.ts'
 import { cellOf } from '../domain/cell.ts'
 import type { CellScope } from '../domain/scope.ts'
 import { askFor } from './testing/ask.ts'
@@ -70,6 +71,32 @@ describe('a service on one provider', () => {
     assert.deepEqual(calls, { 'weatherapi/forecast': 1 })
   })
 
+  it('tomorrow-io: everything with one call, within its limit of an hour', async (t) => {
+    const { found, calls, app } = await answers(t, 'tomorrow-io', [52.52, 13.41], {
+      TOMORROW_IO_API_KEY: 'k3y-0123456789',
+      TOMORROW_IO_HOURLY_LIMIT: '1',
+    })
+    assert.deepEqual(
+      found,
+      SCOPES.map((scope) => [scope, 'tomorrow-io', true]),
+    )
+    assert.deepEqual(calls, { 'tomorrow-io/forecast': 1 })
+    await assert.rejects(askFor(app, cellOf(48.14, 11.58), 'current'))
+    assert.equal(app.simulator.calls().total, 1)
+    app.clock.advance({ hours: 1 })
+    assert.equal((await askFor(app, cellOf(48.14, 11.58), 'current')).source, 'tomorrow-io')
+  })
+
+  it('weatherkit: everything with one call', async (t) => {
+    const env = { ...APPLE_ENVIRONMENT, WEATHERKIT_API_KEY: newPrivateKey() }
+    const { found, calls } = await answers(t, 'weatherkit', [52.52, 13.41], env)
+    assert.deepEqual(
+      found,
+      SCOPES.map((scope) => [scope, 'weatherkit', true]),
+    )
+    assert.deepEqual(calls, { 'weatherkit/weather': 1 })
+  })
+
   it('nws: two calls for a new place, one of them once; its alerts are another product', async (t) => {
     const { found, app } = await answers(t, 'nws', [39.11, -94.63])
     assert.deepEqual(
@@ -79,4 +106,22 @@ describe('a service on one provider', () => {
     const { byProduct } = app.simulator.calls()
     assert.deepEqual([byProduct['nws/points'], byProduct['nws/forecast']], [1, 1])
   })
+})
+
+it('a source whose other scopes are shown already is what is left for this one, too', async (t) => {
+  const app = await createTestApp({ env: { WEATHER_PROVIDERS: 'met-norway,openweather,open-meteo', UPSTREAM_CONTACT: 'ops@example.org' } })
+  t.after(() => app.close())
+  const down = { kind: 'status', status: 502 } as const
+  const slow = '/weatherapi/locationforecast'
+  app.simulator.setFaults([
+    { kind: 'delay', delayMs: 500, match: { path: slow } },
+    { ...down, match: { provider: 'met-norway' } },
+    { ...down, match: { provider: 'openweather' } },
+  ])
+  const copenhagen = '/api/weather?lat=55.68&lon=12.57&scope='
+  // Open-Meteo answers for the minutes, of which it knows that it has none, while MET Norway has not failed for the present yet.
+  const [current, minutely] = await Promise.all([app.get(`${copenhagen}current`), app.get(`${copenhagen}minutely`)])
+  assert.deepEqual([minutely.status, minutely.body.source, minutely.body.available], [200, 'open-meteo', false])
+  assert.deepEqual([current.status, current.body.source], [200, 'open-meteo'])
+  assert.equal(app.simulator.calls().byProduct['open-meteo/forecast'], 1)
 })

@@ -41,6 +41,7 @@ function setUp(options: Partial<MeterOptions> = {}) {
     },
     updateOutcomes: async (outcomes) => void ledger.push(...outcomes),
     findUsed: async () => world.used,
+    findSuccess: async () => null,
     listFinished: async () => world.finished,
     deletePassedWindows: async () => undefined,
   }

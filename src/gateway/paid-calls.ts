@@ -240,6 +240,12 @@ export function createMeter(options: MeterOptions) {
       return [...finished, ...failed].sort((a, b) => b.startedAt - a.startedAt).slice(0, LATEST_CALLS)
     },
 
+    /** Start of the latest call to the product that succeeded, not before an instant (both epoch milliseconds); null: none. */
+    lastSuccess: async ({ id }: Product, sinceMs: number): Promise<number | null> => {
+      await outcomes.flush()
+      return store.findSuccess(id, sinceMs)
+    },
+
     /** One client's shares of the product. */
     clientShares: options.clientSharesOf,
 

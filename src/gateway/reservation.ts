@@ -21,7 +21,8 @@ export function causeOf({ cause, spend }: CallContext): CallCause {
   return cause === 'request' && spend.closed ? 'refresh' : cause
 }
 
-const accountOf = ({ id, account = id }: Product): string => account
+/** The id of the product whose budget a product uses. */
+export const accountOf = ({ id, account = id }: Product): string => account
 
 /** The holder of what an account may use; products of one account use it together. */
 export const accountHolder = (product: Product): string => `product:${accountOf(product)}`

@@ -72,6 +72,8 @@ export function createSourceFetch(options: SourceFetchOptions) {
   async function fetch(cell: Cell, scopes: readonly CellScope[], context: CallContext, before: CellEntry | undefined): Promise<CellEntry> {
     const key = keyOf(cell, scopes)
     const isNewer = (entry: CellEntry): boolean => newestOf(entry, scopes) > newestOf(before, scopes)
+    // Memory has what people are shown: of the scopes of a fetch, perhaps only others than the one asked for.
+    const wanted = scopes.some((scope) => scope === context.scope) ? scopes.filter((scope) => scope === context.scope) : scopes
     let seen = cells.peek(cell) ?? NOTHING
     async function find(): Promise<CellEntry | undefined> {
       seen = await (fillsMemory(context) ? cells.load(cell) : cells.read(cell))
@@ -81,7 +83,7 @@ export function createSourceFetch(options: SourceFetchOptions) {
       known() {
         const cached = cells.peek(cell)
         const failure = backoff.failureOf(key, context)
-        if (cached !== undefined && isNewer(cached)) return cached
+        if (cached !== undefined && newestOf(cached, wanted) > newestOf(before, wanted)) return cached
         if (failure !== undefined) throw failure
         return undefined
       },

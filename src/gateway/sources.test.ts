@@ -1,11 +1,36 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { createTestClock } from '../../test/helpers/clock.ts'
+import { cellOf } from '../domain/cell.ts'
 import { feedSource, weatherSource } from './sources.ts'
+
+const attribution = { name: 'Both', text: 'Both', url: 'https://both.example/', license: 'CC BY 4.0' }
+
+it('what brought no data is not passed on: it may have taken no call, and cannot say whether the source is simulated', async () => {
+  const product = { id: 'one/any', weight: 1 }
+  const passedOn: string[] = []
+  const sourceOf = (available: boolean) => {
+    const bundle = { timezone: 'UTC', utcOffsetSeconds: 0, simulated: false, scopes: { minutely: { available, points: [] } } }
+    const one = {
+      id: 'one',
+      attribution,
+      coverage: 'global',
+      weather: { product, groups: [['minutely']], configured: () => true, fetch: async () => bundle },
+    } as const
+    return weatherSource(one, { clock: createTestClock(), onFetched: ({ source }) => passedOn.push(source) })
+  }
+  for (const available of [false, true]) {
+    const { records } = await sourceOf(available).fetch(cellOf(1, 1), ['minutely'], { get: () => assert.fail('called') })
+    assert.deepEqual(
+      records.map((record) => record.available),
+      [available],
+    )
+    assert.equal(passedOn.length, Number(available))
+  }
+})
 
 it('that a provider has no warnings at a place says nothing about its weather there, and the reverse', () => {
   const product = { id: 'both/any', weight: 1 }
-  const attribution = { name: 'Both', text: 'Both', url: 'https://both.example/', license: 'CC BY 4.0' }
   const fetch = () => assert.fail('fetched')
   const both = { id: 'both', attribution, coverage: 'us' } as const
   const weather = weatherSource(

@@ -33,7 +33,7 @@ export interface WarningStore {
   find(cell: Cell, now: number): Promise<AlertBundle & Required<Pick<AlertList, 'sources'>>>
 }
 
-/** One successful fetch, as passed to the archive and other consumers off the answer's path. */
+/** One successful fetch that brought data, as passed to the archive and other consumers off the answer's path. */
 export interface Fetched {
   readonly cell: Cell
   readonly source: string
@@ -117,11 +117,13 @@ export function weatherSource({ id, weather, coverage }: WeatherProvider, parts:
       const sent = await weather.fetch(cell, scopes, calls, clock.now())
       const bundle = inspected(sent, cell, id, clock.now(), onRefused)
       const fetchedAt = wholeSecond(clock.now())
+      const records = recordsOf(bundle, id, fetchedAt)
       const terrainHeight = weather.knowsTerrain === true ? (bundle.height ?? null) : null
-      onFetched?.({ cell, source: id, fetchedAt, terrainHeight, bundle })
+      // Where it has nothing, it may not have called, and cannot say whether that is simulated.
+      if (records.some(({ available }) => available)) onFetched?.({ cell, source: id, fetchedAt, terrainHeight, bundle })
       const { follow } = bundle
       return {
-        records: recordsOf(bundle, id, fetchedAt).filter((record) => scopes.includes(record.scope)),
+        records: records.filter((record) => scopes.includes(record.scope)),
         follow: follow && (async (later) => recordsOf({ ...bundle, scopes: await follow(later) }, id, fetchedAt)),
       }
     },

@@ -126,6 +126,22 @@ describe('the gateway store', () => {
     ])
   })
 
+  it('finds the latest call to a product that succeeded', async () => {
+    for (const [at, outcome] of [
+      [0, 'ok'],
+      [1_000, 'ok'],
+      [2_000, 'timeout'],
+    ] as const) {
+      const granted = await store.reserve(reservation([], noon + at))
+      assert.ok('callId' in granted)
+      await store.updateOutcomes([{ callId: granted.callId, cause: 'request', outcome, status: null, durationMs: 1 }])
+    }
+    await store.reserve(reservation([], noon + 3_000))
+    assert.equal(await store.findSuccess(PRODUCT, noon), noon + 1_000)
+    assert.equal(await store.findSuccess(PRODUCT, noon + 1_001), null)
+    assert.equal(await store.findSuccess('another/product', noon), null)
+  })
+
   it('deletes windows that have passed, and only those', async () => {
     await store.reserve(reservation([claim(5), claim(5, DAY_SECONDS)]))
     await store.deletePassedWindows(noon + 61_000)

@@ -136,6 +136,20 @@ export function createGatewayStore(db: Kysely<GatewayTables>) {
       }))
     },
 
+    /** The start of the latest call to a product that succeeded (all epoch milliseconds); null: none since that instant. */
+    async findSuccess(product: string, sinceMs: number): Promise<number | null> {
+      const row = await db
+        .selectFrom('upstream_call')
+        .select('started_at')
+        .where('product', '=', product)
+        .where('started_at', '>=', new Date(sinceMs))
+        .where('outcome', '=', 'ok')
+        .orderBy('started_at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return row?.started_at.getTime() ?? null
+    },
+
     /** Deletes windows that have passed. */
     async deletePassedWindows(nowMs: number): Promise<void> {
       await sql`delete from upstream_window where window_start + window_seconds * interval '1 second' < ${new Date(nowMs)}`.execute(db)

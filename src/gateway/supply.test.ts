@@ -70,8 +70,13 @@ describe('supplyOf', () => {
     assert.deepEqual(parts(lacking(EMERGENCY)), [[], 'b'])
   })
 
-  it('never mixes simulated data with real data', () =>
-    assert.deepEqual(parts(supply([A, record('b', { simulated: true })], able('a', 'b'))), [[], 'b']))
+  it('never mixes simulated data with real data, and does not ask for more of it', () =>
+    assert.deepEqual(parts(supply([A, record('b', { simulated: true })], able('a', 'b'))), [[], undefined]))
+
+  it('shows a simulated series where there is no other: nothing is mixed', () => {
+    const [none, simulated] = [record('a', { available: false }), record('b', { simulated: true })]
+    assert.equal(supply([none, simulated], able('a', 'b'), [], none).record, simulated)
+  })
 
   it('shows the next series where the first has none', () => {
     const none = record('a', { available: false })

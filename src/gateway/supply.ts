@@ -31,6 +31,7 @@ export function isWhole({ available, lacks }: Pick<ScopeRecord, 'available' | 'l
  * Each missing group comes as a whole from the first source after the shown one that has it. `able` are the sources that deliver the scope at the
  * place, in their order; `isQuiet` says which are left alone at present, because they have failed or may not be called. Data counts until it would be
  * an emergency, and so does the knowledge that a source lacks something, so that nobody is asked for minutes every few minutes where there are none.
+ * Simulated values are not put beside others, nor the other way round.
  */
 export function supplyOf<S extends CellScope, A extends Pick<Source, 'id' | 'lacks'>>(
   shown: ScopeRecord<S>,
@@ -49,12 +50,13 @@ export function supplyOf<S extends CellScope, A extends Pick<Source, 'id' | 'lac
   ): ScopeRecord<S> | undefined {
     for (const source of able) {
       if (source.id === shown.source || isLacking(source)) continue
-      const record = known.find((each) => each.source === source.id && each.simulated === shown.simulated)
+      const record = known.find((each) => each.source === source.id)
       const freshness = record === undefined ? 'expired' : freshnessIn(window, now - record.fetchedAt)
       const isUsable = freshness === 'fresh' || freshness === 'acceptable'
       const isDue = record === undefined || (has(record) ? freshness !== 'fresh' : !isUsable)
       if (isDue && !isQuiet(source)) wanted ??= source.id
-      if (record !== undefined && isUsable && has(record)) return record
+      const isAlike = record?.simulated === shown.simulated || !shown.available
+      if (record !== undefined && isUsable && isAlike && has(record)) return record
     }
     return undefined
   }

@@ -111,6 +111,8 @@ export interface MessageParameters {
   'measure.asWater': { readonly amount: Text }
   'digest.sun': { readonly day: Text; readonly sunrise: Text; readonly sunset: Text }
   'digest.uv': { readonly uv: Text }
+  'digest.outlook.day': { readonly day: Text; readonly value: Text; readonly what: Text }
+  'digest.outlook.limit': { readonly days: Text; readonly value: Text }
   'digest.there': None
   'digest.unavailable': None
   'digest.alerts.title': None
@@ -152,6 +154,7 @@ export interface MessageParameters {
   'hazard.tornado': None
   'hazard.hurricane': None
   'hazard.airQuality': None
+  'hazard.pollen': None
   'hazard.marine': None
   'hazard.forestFire': None
   'hazard.avalanche': None
@@ -181,8 +184,37 @@ export interface MessageParameters {
   'alert.threshold': None
   'alert.thresholdFrom': { readonly value: Text }
   'alert.thresholdDownFrom': { readonly value: Text }
+  'alert.thresholdLevel': { readonly value: Text }
   'alert.value.snow': { readonly amount: Text }
   'alert.value.uv': { readonly value: Text }
+  'alert.value.waves': { readonly height: Text }
+  'air.name': None
+  'air.value.europeanIndex': { readonly category: Text; readonly value: Text }
+  'air.value.usIndex': { readonly category: Text; readonly value: Text }
+  'air.category.good': None
+  'air.category.fair': None
+  'air.category.moderate': None
+  'air.category.poor': None
+  'air.category.very_poor': None
+  'air.category.extremely_poor': None
+  'air.category.unhealthy_for_sensitive_groups': None
+  'air.category.unhealthy': None
+  'air.category.very_unhealthy': None
+  'air.category.hazardous': None
+  'pollen.name': None
+  'pollen.value': { readonly level: Text; readonly plant: Text }
+  'pollen.plant.alder': None
+  'pollen.plant.birch': None
+  'pollen.plant.grass': None
+  'pollen.plant.mugwort': None
+  'pollen.plant.olive': None
+  'pollen.plant.ragweed': None
+  'pollen.level.0': None
+  'pollen.level.1': None
+  'pollen.level.2': None
+  'pollen.level.3': None
+  'pollen.level.4': None
+  'sea.name': None
   'alert.probability': { readonly share: Text }
   'alert.instruction': None
   'alert.text': None
@@ -305,6 +337,8 @@ export interface MessageParameters {
   'page.limit.heat': { readonly unit: Text }
   'page.limit.cold': { readonly unit: Text }
   'page.limit.uv': None
+  'page.limit.marine': { readonly unit: Text }
+  'page.limit.official': None
   'page.units.metric': None
   'page.units.uk': None
   'page.units.imperial': None
@@ -387,6 +421,23 @@ export interface MessageParameters {
   'city.warningsMore': { readonly n: number }
   'city.warningsFailed': { readonly n: number }
   'city.feelsLike': { readonly value: Text }
+  'city.outlook.rain': None
+  'city.outlook.snow': None
+  'city.outlook.both': None
+  'city.outlook.either': None
+  'city.outlook.storm': None
+  'city.outlook.until': { readonly amount: Text; readonly time: Text; readonly what: Text }
+  'city.outlook.lasting': { readonly amount: Text; readonly what: Text }
+  'city.outlook.from': { readonly amount: Text; readonly end: Text; readonly time: Text; readonly what: Text }
+  'city.outlook.possible': { readonly chance: Text; readonly time: Text; readonly what: Text }
+  'city.outlook.dry': None
+  'city.outlook.mostlyDry': None
+  'city.outlook.gusts': { readonly speed: Text; readonly time: Text }
+  'city.outlook.frost': { readonly time: Text; readonly value: Text }
+  'city.outlook.warmer': { readonly value: Text }
+  'city.outlook.colder': { readonly value: Text }
+  'city.high': { readonly value: Text }
+  'city.low': { readonly value: Text }
   'city.wind': None
   'city.windFrom': { readonly point: Text; readonly speed: Text }
   'city.gusts': { readonly speed: Text }
@@ -407,6 +458,9 @@ export interface MessageParameters {
   'city.uvVeryHigh': None
   'city.uvExtreme': None
   'city.uvToday': { readonly value: Text }
+  'city.showExtra': None
+  'city.noExtra': None
+  'city.waterTemperature': { readonly value: Text }
   'city.point.n': None
   'city.point.nne': None
   'city.point.ne': None
@@ -532,6 +586,7 @@ export interface MessageParameters {
   'cityPage.sky': None
   'cityPage.sun': None
   'cityPage.moon': None
+  'cityPage.air': None
   'cityPage.uv': None
   'cityPage.pressure': None
   'cityPage.past': None
@@ -639,6 +694,12 @@ export interface MessageParameters {
   'accuracy.temperatureChart': None
   'accuracy.rain': None
   'accuracy.rainChart': None
+  'accuracy.pm25': None
+  'accuracy.pm10': None
+  'accuracy.no2': None
+  'accuracy.o3': None
+  'accuracy.airChart': { readonly pollutant: Text }
+  'accuracy.airBias': None
   'accuracy.lead': None
   'accuracy.days': None
   'accuracy.forecast': None

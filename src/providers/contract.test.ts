@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
+import { APPLE_IDENTITY, newPrivateKey } from '../../test/helpers/weatherkit.ts'
 import { type Cell, cellOf } from '../domain/cell.ts'
 import { distanceKm } from '../domain/distance.ts'
 import { CELL_SCOPES, type CellScope } from '../domain/scope.ts'
@@ -19,10 +20,13 @@ import {
   type UpstreamAnswer,
   type UpstreamRequest,
 } from './provider.ts'
+import { createTomorrowIo } from './tomorrow-io/index.ts'
 import { createVisualCrossing } from './visual-crossing/index.ts'
 import { createWeatherApi } from './weatherapi/index.ts'
+import { createWeatherKit } from './weatherkit/index.ts'
 
 const KEY = 'k3y-0123456789abcdef'
+const PRIVATE_KEY = newPrivateKey()
 const NOW = Date.parse('2026-09-19T10:20:30Z')
 
 interface Place {
@@ -211,6 +215,23 @@ const CASES: readonly Case[] = [
     ],
   },
   {
+    what: 'tomorrow-io',
+    make: (key, base = 'https://upstream.test') => createTomorrowIo({ baseUrl: new URL(base), key: () => key }),
+    fixtures: { '/v4/weather/forecast': './tomorrow-io/fixtures/forecast.json' },
+    needsKey: true,
+    keyIn: { query: 'apikey' },
+    failures: [
+      [301, '', 'rejected'],
+      [400, '{"code":400002,"type":"Invalid Query Parameters","message":"The entries provided were not valid."}', 'rejected'],
+      [401, '{"code":401001,"type":"Invalid Auth","message":"The method requires authentication."}', 'refused_key'],
+      [403, HTML, 'refused_key'],
+      [404, '{"code":404001,"type":"Not Found","message":"The requested resource was not found."}', 'not_found'],
+      [429, '{"code":429001,"type":"Too Many Calls","message":"The request limit has been reached."}', 'quota'],
+      [500, HTML, 'unavailable'],
+      [503, HTML, 'unavailable'],
+    ],
+  },
+  {
     what: 'visual-crossing',
     make: (key, base = 'https://upstream.test') => createVisualCrossing({ baseUrl: new URL(base), key: () => key }),
     fixtures: { '/52.52,13.41': './visual-crossing/fixtures/timeline.json' },
@@ -243,6 +264,24 @@ const CASES: readonly Case[] = [
       [429, HTML, 'quota'],
       [500, HTML, 'unavailable'],
       [301, '', 'rejected'],
+    ],
+  },
+  {
+    what: 'weatherkit',
+    // Calls have a token that the key has signed, and never the key.
+    make: (key, base = 'https://upstream.test') =>
+      createWeatherKit({ baseUrl: new URL(base), key: () => (key === null ? null : PRIVATE_KEY), identity: APPLE_IDENTITY }),
+    fixtures: { '/52.52/13.41': './weatherkit/fixtures/weather.json' },
+    needsKey: true,
+    failures: [
+      [301, '', 'rejected'],
+      [400, '{"timestamp":"2022-07-10T21:24:14Z","status":400,"error":"Bad Request","message":"Bad Request","path":"/"}', 'rejected'],
+      [401, '', 'refused_key'],
+      [403, HTML, 'refused_key'],
+      [404, '{"timestamp":"2022-07-10T06:57:42Z","status":404,"error":"Not Found","message":"Not Found","path":"/"}', 'not_found'],
+      [429, HTML, 'quota'],
+      [500, HTML, 'unavailable'],
+      [503, HTML, 'unavailable'],
     ],
   },
 ]
@@ -340,7 +379,7 @@ for (const { what, make, fixtures, needsKey, ownLimits = [], keyIn, place = BERL
             const series = scopes[name as 'minutely']
             if (series !== undefined) assert.equal(series.available, false, name)
           } else {
-            const points = [scopes.current ?? [], scopes.hourly?.points ?? [], scopes.daily?.points ?? []].flat()
+            const points = [scopes.current ?? [], scopes.hourly?.points ?? [], scopes.daily?.points ?? [], scopes.air?.points ?? []].flat()
             for (const point of points) assert.equal((point as unknown as Record<string, unknown>)[name] ?? null, null, name)
           }
         }
@@ -375,8 +414,9 @@ for (const { what, make, fixtures, needsKey, ownLimits = [], keyIn, place = BERL
     })
 
     it('is limited by the settings that it declares: limits of a product’s own would take precedence', async () => {
-      const { settings } = PROVIDERS.find(({ id }) => id === provider.id) ?? assert.fail(provider.id)
+      const { settings, needs = [] } = PROVIDERS.find(({ id }) => id === provider.id) ?? assert.fail(provider.id)
       assert.ok('minuteLimit' in settings)
+      for (const need of needs) assert.ok(need === 'contact' || need in settings, need)
       const calls = good()
       for (const group of weatherOf(provider).groups) await fetch(make(KEY), calls, group)
       const products = [weatherOf(provider).product, ...calls.asked.map(({ product }) => product)]

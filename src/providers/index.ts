@@ -9,8 +9,10 @@ import { openMeteo } from './open-meteo/index.ts'
 import { openWeather } from './openweather/index.ts'
 import { pirateWeather } from './pirate-weather/index.ts'
 import type { ProviderDefinition } from './provider.ts'
+import { tomorrowIo } from './tomorrow-io/index.ts'
 import { visualCrossing } from './visual-crossing/index.ts'
 import { weatherApi } from './weatherapi/index.ts'
+import { weatherKit } from './weatherkit/index.ts'
 
 /** All providers, one line each; WEATHER_PROVIDERS selects those that deliver the weather. */
 export const PROVIDERS: readonly ProviderDefinition[] = [
@@ -24,6 +26,8 @@ export const PROVIDERS: readonly ProviderDefinition[] = [
   openMeteo,
   nws,
   pirateWeather,
+  tomorrowIo,
   visualCrossing,
   weatherApi,
+  weatherKit,
 ]

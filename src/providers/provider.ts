@@ -28,7 +28,7 @@ export interface Product {
   /** Which of the provider's settings limit it, in total and for each client; omitted if clients have no shares. */
   readonly budget?: 'weather' | 'geocode' | 'tiles'
   /** The provider's own limits, which take precedence over the settings. */
-  readonly limits?: { readonly perMinute?: number; readonly perDay?: number; readonly perMonth?: number }
+  readonly limits?: { readonly perMinute?: number; readonly perHour?: number; readonly perDay?: number; readonly perMonth?: number }
 }
 
 /** The provider of a product, by their ids: `openweather` of `openweather/onecall`. */
@@ -110,6 +110,20 @@ export interface PaidCalls {
 }
 
 /**
+ * What all nodes remember for a provider, in the cache that they share. It may forget anything at any time; what it cannot read or write counts as
+ * forgotten, so neither function throws.
+ */
+export interface SharedMemory {
+  /** Null if nothing is remembered under the key. */
+  get(key: string): Promise<Buffer | null>
+  /** Remembers it until then, epoch milliseconds. Resolves when other nodes can see it. */
+  put(key: string, value: Buffer, until: number): Promise<void>
+}
+
+/** Remembers nothing. */
+export const FORGETFUL: SharedMemory = { get: async () => null, put: async () => undefined }
+
+/**
  * The result of one fetch. A missing scope was not delivered; a series that the source does not have is present with `available: false`.
  */
 export interface WeatherBundle extends PlaceClock {
@@ -144,6 +158,8 @@ export type DeliveredScopes = { readonly [S in CellScope]?: ScopeData[S] }
 export interface WeatherCapability {
   /** The account that its weather is billed to: the service's health depends on how much of its budget is left. */
   readonly product: Product
+  /** The products of scopes that it fills by other calls; those of the other scopes are `product`. */
+  readonly otherProducts?: Readonly<Partial<Record<CellScope, Product>>>
   /** Whether the `height` of its bundles is that of the terrain at the place, rather than of a coarse grid. */
   readonly knowsTerrain?: true
   /** The scopes that it can fill, grouped by fetch. */
@@ -345,14 +361,15 @@ export interface ProviderEnvironment<D extends SettingDeclarations = SettingDecl
   /** The key in use, an admin's or that of the setting `apiKey`; called for every request. */
   readonly key: () => string | null
   readonly context: ProviderContext
+  readonly memory: SharedMemory
 }
 
 /** How a provider is registered: one folder each, one line each in `index.ts`. */
 export interface ProviderDefinition<D extends SettingDeclarations = SettingDeclarations> {
   readonly id: string
   readonly settings: D
-  /** What it cannot be used without: the key, a contact. */
-  readonly needs?: readonly ('apiKey' | 'contact')[]
+  /** What it cannot be used without: settings by their names, `contact`. */
+  readonly needs?: readonly string[]
   open(environment: ProviderEnvironment<D>): Provider
   /** What its terms ask for besides the credit, as part of a sentence; null or omitted: nothing. */
   terms?(environment: ProviderEnvironment<D>): string | null

@@ -2,12 +2,14 @@
  * The settings that a provider declares in its folder. Each is a variable of the environment, named after the provider's id and the
  * setting: `tilesBaseUrl` of `openweather` is OPENWEATHER_TILES_BASE_URL. `src/config/` reads and checks them, and documents them.
  *
- * Some names mean the same for every provider: `apiKey` may also be stored in the back office, and `minuteLimit`, `dailyLimit` and
- * `monthlyLimit` are the budget of its weather (`geocodeMinuteLimit` that of its place search, `tilesMinuteLimit` that of its tiles).
+ * Some names mean the same for every provider: `apiKey` may also be stored in the back office, and `minuteLimit`, `hourlyLimit`,
+ * `dailyLimit` and `monthlyLimit` are the budget of its weather (`geocodeMinuteLimit` that of its place search, `tilesMinuteLimit` that of its tiles).
  */
 export type SettingDeclaration =
   /** Visible characters; never shown. */
   | (Described & { readonly kind: 'secret' })
+  /** A private key for ES256 (PKCS #8), as PEM or its base64, read as the latter; never shown. */
+  | (Described & { readonly kind: 'privateKey' })
   /** A line of text. */
   | (Described & { readonly kind: 'text' })
   /** https, or http on loopback. */
@@ -17,6 +19,11 @@ export type SettingDeclaration =
   | (Described & { readonly kind: 'choice'; readonly of: readonly string[]; readonly default: string })
   /** Some of the names, each once, in the order of `of`; none by default. */
   | (Described & { readonly kind: 'list'; readonly of: readonly string[] })
+
+/** Whether settings of this kind are never shown. */
+export function isSecret(kind: SettingDeclaration['kind']): boolean {
+  return kind === 'secret' || kind === 'privateKey'
+}
 
 interface Described {
   readonly meaning: string
@@ -32,6 +39,7 @@ export type SettingValues = Readonly<Record<string, SettingValue>>
 
 interface ValueByKind {
   readonly secret: string | null
+  readonly privateKey: string | null
   readonly text: string | null
   readonly url: URL
   readonly limit: number

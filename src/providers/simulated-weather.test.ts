@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { APPLE_IDENTITY, newPrivateKey } from '../../test/helpers/weatherkit.ts'
 import { type Simulator, startSimulator } from '../../tools/upstream-simulator/simulator.ts'
 import { cellOf } from '../domain/cell.ts'
 import type { CellScope } from '../domain/scope.ts'
@@ -9,8 +10,10 @@ import { createWeather as createNwsWeather } from './nws/weather.ts'
 import { createOpenMeteo } from './open-meteo/index.ts'
 import { createPirateWeather } from './pirate-weather/index.ts'
 import type { PaidCalls, WeatherCapability } from './provider.ts'
+import { createTomorrowIo } from './tomorrow-io/index.ts'
 import { createVisualCrossing } from './visual-crossing/index.ts'
 import { createWeatherApi } from './weatherapi/index.ts'
+import { createWeatherKit } from './weatherkit/index.ts'
 
 const NOW = Date.parse('2026-09-19T10:20:30Z')
 let simulator: Simulator
@@ -84,6 +87,14 @@ const CASES: readonly Case[] = [
     days: 8,
   },
   {
+    what: 'tomorrow-io',
+    open: (baseUrl) => createTomorrowIo({ baseUrl, key: () => 'k' }).weather,
+    place: [52.52, 13.41],
+    without: [],
+    hours: 48,
+    days: 4,
+  },
+  {
     what: 'visual-crossing',
     open: (baseUrl) => createVisualCrossing({ baseUrl, key: () => 'k' }).weather,
     place: [52.52, 13.41],
@@ -98,6 +109,17 @@ const CASES: readonly Case[] = [
     without: ['minutely'],
     hours: 48,
     days: 7,
+  },
+  {
+    what: 'weatherkit',
+    open(baseUrl) {
+      const key = newPrivateKey()
+      return createWeatherKit({ baseUrl, key: () => key, identity: APPLE_IDENTITY }).weather
+    },
+    place: [52.52, 13.41],
+    without: [],
+    hours: 48,
+    days: 10,
   },
 ]
 

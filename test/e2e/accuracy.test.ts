@@ -31,13 +31,16 @@ describe('the page about forecast accuracy', () => {
     assert.equal(await page.getByRole('img', { name: /Mean absolute error of the temperature/ }).count(), 2)
     const row = page.getByRole('row', { name: /12–24 hours/ })
     assert.match((await row.nth(2).textContent()) ?? '', /2\.4\s°C \(2\.\d\d–2\.\d\d\)/)
+    // The air of one source only, against its own analysis.
+    assert.equal(await page.getByRole('img', { name: /Fine particles \(PM2\.5\): mean absolute error/ }).count(), 1)
+    assert.match((await row.nth(4).textContent()) ?? '', /24\.0\sµg\/m³ \(2\d\.\d\d–2\d\.\d\d\)/)
     await assertAccessible(page)
   })
 
   it('is complete without scripts, in every language, on a small screen', async () => {
     for (const locale of ['en', 'de', 'fr', 'es']) {
       const page = await site.visit('/accuracy', { locale, javaScriptEnabled: false, viewport: { width: 320, height: 640 } })
-      assert.equal(await page.getByRole('table').count(), 4, locale)
+      assert.equal(await page.getByRole('table').count(), 5, locale)
     }
     const page = await site.visit('/accuracy', { locale: 'de', viewport: { width: 320, height: 640 } })
     assert.equal(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'), 0)

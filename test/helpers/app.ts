@@ -10,7 +10,7 @@ import { createPartitionStore, monthAfter, monthOf } from '../../src/features/we
 import type { HistoryTables } from '../../src/features/weather/history/tables.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { isCurrent } from '../../tools/build/pages.ts'
-import { type Simulator, startSimulator } from '../../tools/upstream-simulator/simulator.ts'
+import { type Simulator, type SimulatorOptions, startSimulator } from '../../tools/upstream-simulator/simulator.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { closedAtEnd } from './ending.ts'
@@ -95,8 +95,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     AVIATION_WEATHER_BASE_URL: simulator.url,
     BRIGHT_SKY_BASE_URL: simulator.url,
     PIRATE_WEATHER_BASE_URL: simulator.url,
+    TOMORROW_IO_BASE_URL: simulator.url,
     VISUAL_CROSSING_BASE_URL: simulator.url,
     WEATHERAPI_BASE_URL: simulator.url,
+    WEATHERKIT_BASE_URL: simulator.url,
     // The simulator implements no mail service; a test that needs one sets its address.
     MAIL_SERVICE_BASE_URL: simulator.url,
     RATE_LIMITS: `weather=0,${NO_SHARES}`,
@@ -164,10 +166,13 @@ const ARCHIVE_MONTHS = {
   },
 }
 
-/** A clock, a simulator that follows it, and a migrated database. */
-export async function createTestWorld(now?: string): Promise<TestWorld & { close(): Promise<void> }> {
+/** A clock, a simulator that follows it, and a migrated database. `watch` sees every call of a provider. */
+export async function createTestWorld(
+  now?: string,
+  watch: Pick<SimulatorOptions, 'onCall'> = {},
+): Promise<TestWorld & { close(): Promise<void> }> {
   const clock = createTestClock(now)
-  const simulator = await startSimulator({ port: 0, now: clock.now })
+  const simulator = await startSimulator({ port: 0, now: clock.now, ...watch })
   const closeSimulator = closedAtEnd(simulator.close)
   const database = await createTestDatabase<unknown>({ furnished: ARCHIVE_MONTHS })
   return {

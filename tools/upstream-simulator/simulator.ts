@@ -17,8 +17,10 @@ import { openWeatherProducts } from './openweather/routes.ts'
 import { pirateWeatherProducts } from './pirate-weather/routes.ts'
 import type { Product } from './products.ts'
 import { createState, type SimulatorState } from './state.ts'
+import { tomorrowIoProducts } from './tomorrow-io/routes.ts'
 import { visualCrossingProducts } from './visual-crossing/routes.ts'
 import { weatherApiProducts } from './weatherapi/routes.ts'
+import { weatherKitProducts } from './weatherkit/routes.ts'
 import { json, type WireAnswer, type WireRequest } from './wire.ts'
 import type { World } from './world.ts'
 
@@ -60,8 +62,10 @@ const PRODUCTS: readonly Product[] = [
   ...aviationWeatherProducts,
   ...brightSkyProducts,
   ...pirateWeatherProducts,
+  ...tomorrowIoProducts,
   ...visualCrossingProducts,
   ...weatherApiProducts,
+  ...weatherKitProducts,
   ...feedProducts,
 ]
 

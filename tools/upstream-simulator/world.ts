@@ -16,6 +16,8 @@ export const FORECASTERS = [
   'pirate-weather',
   'visual-crossing',
   'weatherapi',
+  'tomorrow-io',
+  'weatherkit',
 ] as const
 export type Forecaster = (typeof FORECASTERS)[number]
 

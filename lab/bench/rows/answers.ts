@@ -1,3 +1,4 @@
+import { until } from '../../../test/helpers/until.ts'
 import { startListening, startService } from '../processes.ts'
 import type { Goal, MeasuredRow, Pace } from '../row.ts'
 import { loadSideBySide } from '../side-by-side.ts'
@@ -39,6 +40,31 @@ export async function* hot(pace: Pace, closing: AsyncDisposableStack): AsyncGene
   const service = closing.use(await startService())
   for (const { path, isInQuick, ...each } of CASES)
     if (isInQuick || !pace.isQuick) yield await compareWithBare({ ...each, url: service.url + path }, pace)
+}
+
+/**
+ * The same answers where MET Norway comes first: Bright Sky supplies gusts, visibility and the probability, OpenWeather the UV index. To be compared with
+ * `hot`, whose only source has everything.
+ */
+export async function* supplied(pace: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
+  const service = closing.use(
+    await startService({
+      WEATHER_PROVIDERS: 'met-norway,bright-sky,openweather',
+      UPSTREAM_CONTACT: 'bench@example.org',
+      WARNING_FEEDS: '',
+    }),
+  )
+  for (const scope of ['current', 'hourly']) {
+    if (pace.isQuick && scope !== 'current') continue
+    const url = `${service.url}${PLACE}${scope}`
+    await until(`${scope} is supplied by two sources`, async () => (await suppliersOf(url)).length === 2)
+    yield await compareWithBare({ name: `${scope}, supplied by two sources`, url, goal: HOT }, pace)
+  }
+}
+
+async function suppliersOf(url: string): Promise<readonly unknown[]> {
+  const { sources = [] } = (await (await fetch(url)).json()) as { readonly sources?: readonly unknown[] }
+  return sources
 }
 
 /** Twenty warm places in one request, with one scope each and with all four. */

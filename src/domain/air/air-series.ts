@@ -5,6 +5,7 @@ import {
   type AirPoint,
   type Concentrations,
   type HourOfAir,
+  type Lookback,
   lookbacks,
   POLLEN,
   type PollenCounts,
@@ -33,10 +34,15 @@ export function airSeries(hours: readonly SentHour[], now: number): Series<AirPo
   const points = possible.flatMap((hour, at) => {
     const back = backs[at]
     if (back === undefined || parseInstant(hour.time) + HOUR_MS <= now) return []
-    return { ...hour, europeanIndex: europeanIndex(back), usIndex: usIndex(back) }
+    return { ...hour, ...indicesOf(back) }
   })
   const last = points.findLastIndex((point) => POLLUTANTS.some((pollutant) => point[pollutant] !== null))
   return { available: last >= 0, points: points.slice(0, last + 1) }
+}
+
+/** Both indices of an hour. */
+export function indicesOf(back: Lookback): Pick<AirPoint, 'europeanIndex' | 'usIndex'> {
+  return { europeanIndex: europeanIndex(back), usIndex: usIndex(back) }
 }
 
 const within = (value: number | null, most: number): number | null => (value !== null && value >= 0 && value <= most ? value : null)

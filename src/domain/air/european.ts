@@ -25,8 +25,13 @@ export function europeanIndex(back: Lookback): AirIndex<EuropeanCategory> | null
   ])
   if (top === null) return null
   const value = Math.round(top.value)
+  return { value, category: europeanCategory(value), pollutant: top.pollutant }
+}
+
+/** The band of a value of the index. */
+export function europeanCategory(value: number): EuropeanCategory {
   const band = Math.min(Math.max(Math.ceil(value / BAND), 1), EUROPEAN_CATEGORIES.length)
-  return { value, category: EUROPEAN_CATEGORIES[band - 1] as EuropeanCategory, pollutant: top.pollutant }
+  return EUROPEAN_CATEGORIES[band - 1] as EuropeanCategory
 }
 
 /** The sub-index of a concentration in µg/m³, not rounded. Above the last threshold the last band's slope goes on: the scale is open. */

@@ -15,12 +15,13 @@ export function usIndex(back: Lookback): AirIndex<UsCategory> | null {
     ['no2', subIndex('no2', ppb('no2', 1))],
     ['so2', usSulphurDioxide(ppb('so2', 1), ppb('so2', 24))],
   ])
-  return top === null ? null : { value: top.value, category: categoryOf(top.value), pollutant: top.pollutant }
+  return top === null ? null : { value: top.value, category: usCategory(top.value), pollutant: top.pollutant }
 }
 
 const ENDS = [50, 100, 150, 200, 300]
 
-function categoryOf(value: number): UsCategory {
+/** The band of a value of the index. */
+export function usCategory(value: number): UsCategory {
   const band = ENDS.findIndex((end) => value <= end)
   return US_CATEGORIES.at(band) as UsCategory
 }

@@ -27,7 +27,7 @@ const question = (hazard: Hazard, { threshold, from = NOON, leadHours = 12 }: As
 
 /** Spells in the hours from noon on, as `01T14–01T16: 5`. */
 function spells(hazard: Hazard, hours: readonly Partial<HourlyPoint>[], asked: Asked = {}): string[] {
-  return hazardsInForecast(hoursFrom(NOON, hours), null, question(hazard, asked)).map(told)
+  return hazardsInForecast({ hourly: hoursFrom(NOON, hours) }, question(hazard, asked)).map(told)
 }
 
 const told = ({ start, end, peak }: { start: string; end: string; peak: number | null }) =>
@@ -68,13 +68,15 @@ describe('a spell', () => {
   it('does not include hours that the source leaves out', () => {
     const { points } = hoursFrom(NOON, rain(5, 5, 5, 5, 5, 5))
     const gappy = { available: true, points: [points[0], points[5]] as HourlyPoint[] }
-    assert.deepEqual(hazardsInForecast(gappy, null, question('rain')).map(told), ['01T12–01T13: 5', '01T17–01T18: 5'])
+    assert.deepEqual(hazardsInForecast({ hourly: gappy }, question('rain')).map(told), ['01T12–01T13: 5', '01T17–01T18: 5'])
   })
 
   it('says if its start or its end is unknown', () => {
-    const isEndKnown = (...amounts: number[]) => hazardsInForecast(hoursFrom(NOON, rain(...amounts)), null, question('rain'))[0]?.isEndKnown
+    const isEndKnown = (...amounts: number[]) =>
+      hazardsInForecast({ hourly: hoursFrom(NOON, rain(...amounts)) }, question('rain'))[0]?.isEndKnown
     assert.deepEqual([isEndKnown(0, 9, 9, 0), isEndKnown(0, 0, 9, 9)], [true, false])
-    const isKnown = (...amounts: number[]) => hazardsInForecast(hoursFrom(NOON, rain(...amounts)), null, question('rain'))[0]?.isStartKnown
+    const isKnown = (...amounts: number[]) =>
+      hazardsInForecast({ hourly: hoursFrom(NOON, rain(...amounts)) }, question('rain'))[0]?.isStartKnown
     assert.deepEqual([isKnown(5, 5), isKnown(0, 5)], [false, true])
   })
 
@@ -84,7 +86,7 @@ describe('a spell', () => {
       fc.property(amounts, fc.integer({ min: 0, max: 48 * 60 }), (amounts, minutes) => {
         const from = NOON + minutes * 60_000
         const hours = hoursFrom(NOON, rain(...amounts))
-        const found = hazardsInForecast(hours, null, question('rain', { from, leadHours: 48 }))
+        const found = hazardsInForecast({ hourly: hours }, question('rain', { from, leadHours: 48 }))
         let last = -Infinity
         for (const { start, end, peak, peakAt } of found) {
           const [startMs, endMs, peakMs] = [start, end, peakAt].map((instant) => Date.parse(instant)) as [number, number, number]
@@ -172,7 +174,7 @@ describe('days', () => {
     { temperatureMax: 30 },
   ])
   const inDays = (hazard: Hazard, from: number, hours: readonly Partial<HourlyPoint>[] | null = null) =>
-    hazardsInForecast(hours === null ? null : hoursFrom(NOON, hours), days, question(hazard, { from })).map(told)
+    hazardsInForecast({ hourly: hours === null ? null : hoursFrom(NOON, hours), daily: days }, question(hazard, { from })).map(told)
 
   it('are used if there are no hours', () => {
     const morning = NOON - HOUR_MS
@@ -192,8 +194,7 @@ describe('days', () => {
     const [first, second] = daysFrom(MIDNIGHT, [{ temperatureMax: 36 }, { temperatureMax: 30 }]).points
     const endOf = (next: string) =>
       hazardsInForecast(
-        null,
-        { available: true, points: [first, { ...second, time: next }] as DailyPoint[] },
+        { daily: { available: true, points: [first, { ...second, time: next }] as DailyPoint[] } },
         question('heat', { from: MIDNIGHT }),
       ).map(told)
     assert.deepEqual(endOf('2026-07-02T01:00:00Z'), ['01T00–02T01: 36'])
@@ -202,36 +203,36 @@ describe('days', () => {
   })
   it('form one spell if they are consecutive', () => {
     const hot = daysFrom(MIDNIGHT, [{ temperatureMax: 36 }, { temperatureMax: 38 }, { temperatureMax: 30 }])
-    assert.deepEqual(hazardsInForecast(null, hot, question('heat', { from: MIDNIGHT })).map(told), ['01T00–03T00: 38'])
+    assert.deepEqual(hazardsInForecast({ daily: hot }, question('heat', { from: MIDNIGHT })).map(told), ['01T00–03T00: 38'])
   })
 })
 
 describe('forecastHasData', () => {
-  const tells = (hazard: Hazard, hour: Partial<HourlyPoint>) => forecastHasData(hoursFrom(NOON, [hour]), null, question(hazard))
+  const tells = (hazard: Hazard, hour: Partial<HourlyPoint>) => forecastHasData({ hourly: hoursFrom(NOON, [hour]) }, question(hazard))
   it('is false if nothing is known', () => {
     assert.deepEqual(
       [tells('rain', { condition: 'clear' }), tells('wind', { temperature: 3 }), tells('flood', { rain: 90 })],
       [false, false, false],
     )
-    assert.equal(forecastHasData(null, null, question('heat')), false)
-    assert.equal(forecastHasData(hoursFrom(NOON - 3 * HOUR_MS, [{ temperature: 40 }]), null, question('heat')), false)
+    assert.equal(forecastHasData({}, question('heat')), false)
+    assert.equal(forecastHasData({ hourly: hoursFrom(NOON - 3 * HOUR_MS, [{ temperature: 40 }]) }, question('heat')), false)
   })
   it('counts hours that are not over at the present and start before the end of the lead time', () => {
     const hour = hoursFrom(NOON, [{ temperature: 3 }])
-    const known = (from: number, until: number) => forecastHasData(hour, null, { hazard: 'heat', from, until })
+    const known = (from: number, until: number) => forecastHasData({ hourly: hour }, { hazard: 'heat', from, until })
     assert.deepEqual([known(NOON + HOUR_MS - 1, NOON + 9 * HOUR_MS), known(NOON + HOUR_MS, NOON + 9 * HOUR_MS)], [true, false])
     assert.deepEqual([known(NOON - HOUR_MS, NOON + 1), known(NOON - HOUR_MS, NOON)], [true, false])
   })
   it('counts days that are less than half over and start before the end of the lead time', () => {
     const day = daysFrom(MIDNIGHT, [{ temperatureMax: 3 }])
-    const known = (from: number, until: number) => forecastHasData(null, day, { hazard: 'heat', from, until })
+    const known = (from: number, until: number) => forecastHasData({ daily: day }, { hazard: 'heat', from, until })
     assert.deepEqual([known(NOON - 1, NOON + HOUR_MS), known(NOON, NOON + HOUR_MS)], [true, false])
     assert.deepEqual([known(MIDNIGHT - 1, MIDNIGHT + 1), known(MIDNIGHT - 1, MIDNIGHT)], [true, false])
-    assert.equal(forecastHasData(null, day, { hazard: 'rain', from: MIDNIGHT, until: NOON }), false)
+    assert.equal(forecastHasData({ daily: day }, { hazard: 'rain', from: MIDNIGHT, until: NOON }), false)
   })
   it('is true if a value is known', () => {
     assert.deepEqual([tells('rain', { precipitation: 0 }), tells('wind', { windSpeed: 0 }), tells('snow', { snow: 0 })], [true, true, true])
-    assert.equal(forecastHasData(null, daysFrom(MIDNIGHT, [{}, { temperatureMax: 3 }]), question('heat', { leadHours: 13 })), true)
+    assert.equal(forecastHasData({ daily: daysFrom(MIDNIGHT, [{}, { temperatureMax: 3 }]) }, question('heat', { leadHours: 13 })), true)
   })
 })
 
@@ -254,7 +255,7 @@ describe('the probability of a spell', () => {
   const storm = (...chances: readonly (number | null)[]): Partial<HourlyPoint>[] =>
     chances.map((precipitationProbability) => ({ condition: 'thunderstorm', precipitationProbability }))
   const chances = (hazard: Hazard, hours: readonly Partial<HourlyPoint>[]) =>
-    hazardsInForecast(hoursFrom(NOON, hours), null, question(hazard)).map(({ probability }) => probability)
+    hazardsInForecast({ hourly: hoursFrom(NOON, hours) }, question(hazard)).map(({ probability }) => probability)
 
   it('is the highest among a thunderstorm’s hours, and unknown if no hour states one', () => {
     assert.deepEqual(chances('thunderstorm', storm(0.1)), [0.1])

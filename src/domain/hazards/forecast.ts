@@ -2,8 +2,9 @@ import { DAY_MS, HOUR_MS } from '../../time.ts'
 import { type Instant, parseInstant } from '../instant.ts'
 import type { DailyPoint, HourlyPoint, Series } from '../model.ts'
 import { roundHalfAway } from '../round.ts'
-import { FORECAST_HAZARDS, type ForecastHazardName, type Hazard } from './hazard.ts'
-import { canonicalThreshold, readDay, readHour, hasHourlyData, reaches } from './measure.ts'
+import { type AirAndSea, extraSteps } from './air-and-sea.ts'
+import { FORECAST_HAZARDS, type ForecastHazardName, type Hazard, isExtraHazard, type WeatherHazard } from './hazard.ts'
+import { canonicalThreshold, compare, readDay, readHour, hasHourlyData, reaches } from './measure.ts'
 import { type ForecastHazard, joinSteps, type Extent, type Step, toForecastHazard } from './spells.ts'
 
 /** A hazard to look for in a forecast, and when. */
@@ -17,11 +18,17 @@ export interface ForecastQuestion {
   readonly until: number
 }
 
-type Hours = Series<HourlyPoint> | null
-type Days = Series<DailyPoint> | null
+/** What one source forecasts of a place; null or omitted: nothing known. */
+export interface Forecast extends AirAndSea {
+  readonly hourly?: Series<HourlyPoint> | null
+  readonly daily?: Series<DailyPoint> | null
+}
 
 /** A gap below the threshold, or without data, of up to this long does not split a spell. */
 const MAX_GAP_MS = 2 * HOUR_MS
+/** The same for what comes back at the same time of day: one spell of several days. */
+const MAX_GAP_OF_DAYS_MS = DAY_MS - HOUR_MS
+const LASTS_DAYS: ReadonlySet<ForecastHazardName> = new Set(['snow', 'airQuality', 'pollen'])
 
 /** Maximum distance between the starts of two forecasts of one event. */
 const SAME_EVENT_MS = 6 * HOUR_MS
@@ -32,25 +39,37 @@ const SAME_EVENT_MS = 6 * HOUR_MS
  * the hazard; a day that is more than half over is then ignored, because its extremes may be past. Empty for a hazard that comes from
  * official alerts only.
  */
-export function hazardsInForecast(hourly: Hours, daily: Days, question: ForecastQuestion): ForecastHazard[] {
+export function hazardsInForecast(forecast: Forecast, question: ForecastQuestion): ForecastHazard[] {
   const { hazard, from, until } = question
   if (!isForecastHazard(hazard)) return []
-  const threshold = canonicalThreshold(hazard, question.threshold)
-  const hours = hoursFor(hazard, hourly?.points ?? [], from)
-  const byHours = hours.some((hour) => isAhead(hour, from, until) && hasHourlyData(hazard, hour))
-  const steps = byHours ? hourSteps(hazard, hours, threshold) : daySteps(hazard, daily?.points ?? [], threshold, from)
-  const reach = byHours ? reachOf(hours, HOUR_MS) : reachOf(daily?.points ?? [], DAY_MS)
-  return joinSteps(steps, byHours && hazard === 'snow' ? DAY_MS - HOUR_MS : MAX_GAP_MS).flatMap((spell) => {
+  const { steps, reach, isByHour } = stepsIn(forecast, hazard, question)
+  return joinSteps(steps, isByHour && LASTS_DAYS.has(hazard) ? MAX_GAP_OF_DAYS_MS : MAX_GAP_MS).flatMap((spell) => {
     const found = toForecastHazard(hazard, spell, from, reach)
     return found === null || parseInstant(found.start) >= until ? [] : [found]
   })
 }
 
+/** The steps in which a hazard is at its threshold or beyond, and how far the forecast knows of it. */
+function stepsIn(forecast: Forecast, hazard: ForecastHazardName, { threshold: stated, from, until }: ForecastQuestion) {
+  const threshold = canonicalThreshold(hazard, stated)
+  if (isExtraHazard(hazard)) {
+    const known = extraSteps(hazard, forecast)
+    const steps = known.filter(({ value }) => compare(hazard, value, threshold)?.isThere === true)
+    return { steps, reach: { firstMs: known[0]?.startMs ?? NaN, lastMs: known.at(-1)?.endMs ?? NaN }, isByHour: true }
+  }
+  const days = forecast.daily?.points ?? []
+  const hours = hoursFor(hazard, forecast.hourly?.points ?? [], from)
+  return hours.some((hour) => isAhead(hour, from, until) && hasHourlyData(hazard, hour))
+    ? { steps: hourSteps(hazard, hours, threshold), reach: reachOf(hours, HOUR_MS), isByHour: true }
+    : { steps: daySteps(hazard, days, threshold, from), reach: reachOf(days, DAY_MS), isByHour: false }
+}
+
 /** Whether a source has data on the hazard between `from` and `until`, so that finding no spell means that none is expected. */
-export function forecastHasData(hourly: Hours, daily: Days, { hazard, from, until }: Omit<ForecastQuestion, 'threshold'>): boolean {
+export function forecastHasData(forecast: Forecast, { hazard, from, until }: Omit<ForecastQuestion, 'threshold'>): boolean {
   if (!isForecastHazard(hazard)) return false
-  if (hourly?.points.some((hour) => isAhead(hour, from, until) && hasHourlyData(hazard, hour)) === true) return true
-  const days = daily?.points ?? []
+  if (isExtraHazard(hazard)) return extraSteps(hazard, forecast).some(({ startMs, endMs }) => endMs > from && startMs < until)
+  if (forecast.hourly?.points.some((hour) => isAhead(hour, from, until) && hasHourlyData(hazard, hour)) === true) return true
+  const days = forecast.daily?.points ?? []
   return days.some((day) => {
     const startMs = parseInstant(day.time)
     return isDayAhead(startMs, from) && startMs < until && readDay(hazard, day, 0) !== null
@@ -84,11 +103,11 @@ function isDayAhead(startMs: number, from: number): boolean {
 }
 
 /** Snow that has already fallen is no longer a hazard; for other hazards, earlier hours show when they began. */
-function hoursFor(hazard: ForecastHazardName, hours: readonly HourlyPoint[], from: number): readonly HourlyPoint[] {
+function hoursFor(hazard: WeatherHazard, hours: readonly HourlyPoint[], from: number): readonly HourlyPoint[] {
   return hazard === 'snow' ? hours.filter(({ time }) => parseInstant(time) + HOUR_MS > from) : hours
 }
 
-function hourSteps(hazard: ForecastHazardName, hours: readonly HourlyPoint[], threshold: number | null): Step[] {
+function hourSteps(hazard: WeatherHazard, hours: readonly HourlyPoint[], threshold: number | null): Step[] {
   if (hazard === 'snow') return snowSteps(hours, threshold ?? Infinity)
   return hours.flatMap((hour) => {
     const reading = readHour(hazard, hour, threshold)
@@ -98,7 +117,7 @@ function hourSteps(hazard: ForecastHazardName, hours: readonly HourlyPoint[], th
 }
 
 /** A day lasts until the next one starts, so that days with a clock change have the right length. */
-function daySteps(hazard: ForecastHazardName, days: readonly DailyPoint[], threshold: number | null, from: number): Step[] {
+function daySteps(hazard: WeatherHazard, days: readonly DailyPoint[], threshold: number | null, from: number): Step[] {
   return days.flatMap((day, index) => {
     const startMs = parseInstant(day.time)
     const reading = readDay(hazard, day, threshold)
@@ -111,7 +130,7 @@ function daySteps(hazard: ForecastHazardName, days: readonly DailyPoint[], thres
 }
 
 /** The probability of a thunderstorm, which has no measure that would distinguish a mere chance from a certain one. */
-function chanceOf(hazard: ForecastHazardName, { precipitationProbability }: HourlyPoint | DailyPoint): Pick<Step, 'probability'> {
+function chanceOf(hazard: WeatherHazard, { precipitationProbability }: HourlyPoint | DailyPoint): Pick<Step, 'probability'> {
   return hazard === 'thunderstorm' ? { probability: precipitationProbability } : {}
 }
 

@@ -1,7 +1,7 @@
 import type { Condition } from '../condition.ts'
 import type { DailyPoint, HourlyPoint, Measurements } from '../model.ts'
 import { roundHalfAway } from '../round.ts'
-import { type ForecastHazardName, type Hazard, THRESHOLDS } from './hazard.ts'
+import { type Hazard, THRESHOLDS, type WeatherHazard } from './hazard.ts'
 
 /** What a point says about a hazard: whether it is present, and its measure in the canonical unit, if the hazard has one. */
 export interface Reading {
@@ -14,14 +14,14 @@ const CONDITIONS_OF = {
   ice: ['freezing_drizzle', 'freezing_rain'],
   // Mist is not fog.
   fog: ['fog'],
-} as const satisfies Partial<Record<ForecastHazardName, readonly Condition[]>>
+} as const satisfies Partial<Record<WeatherHazard, readonly Condition[]>>
 
 /** Conditions in which all precipitation is rain. */
 const LIQUID: ReadonlySet<Condition> = new Set<Condition>(['drizzle', 'light_rain', 'rain', 'heavy_rain', 'rain_showers', 'thunderstorm'])
 
 /**
  * A threshold in the unit of preferences, converted to the canonical unit of the measure: wind km/h → m/s, rain mm in an hour, snow mm of
- * water in 24 hours, °C, UV index. Null stands for the hazard's default; returns null for a hazard without a threshold.
+ * water in 24 hours, °C, UV index, levels and metres of waves as they are. Null stands for the hazard's default; returns null for a hazard without a threshold.
  */
 export function canonicalThreshold(hazard: Hazard, threshold: number | null): number | null {
   const value = threshold ?? THRESHOLDS[hazard]?.default ?? null
@@ -43,7 +43,7 @@ export function worse(hazard: Hazard, a: number, b: number): number {
 }
 
 /** An hour's reading against a canonical threshold; null if the source does not say. Snow is not judged by the hour. */
-export function readHour(hazard: Exclude<ForecastHazardName, 'snow'>, hour: HourlyPoint, threshold: number | null): Reading | null {
+export function readHour(hazard: Exclude<WeatherHazard, 'snow'>, hour: HourlyPoint, threshold: number | null): Reading | null {
   switch (hazard) {
     case 'rain':
       return compare(hazard, rainIn(hour), threshold)
@@ -56,7 +56,7 @@ export function readHour(hazard: Exclude<ForecastHazardName, 'snow'>, hour: Hour
 }
 
 /** A day's reading; null if the source does not say. A day's rain says nothing about an hour's. */
-export function readDay(hazard: ForecastHazardName, day: DailyPoint, threshold: number | null): Reading | null {
+export function readDay(hazard: WeatherHazard, day: DailyPoint, threshold: number | null): Reading | null {
   switch (hazard) {
     case 'rain':
       return null
@@ -80,7 +80,8 @@ function readAny(hazard: SameByHourAndDay, point: Measurements, threshold: numbe
   return point.condition === null ? null : { isThere: conditions.includes(point.condition), value: null }
 }
 
-function compare(hazard: Hazard, value: number | null, threshold: number | null): Reading | null {
+/** A measure against its threshold; null if either is unknown. */
+export function compare(hazard: Hazard, value: number | null, threshold: number | null): Reading | null {
   return value === null || threshold === null ? null : { isThere: reaches(hazard, value, threshold), value }
 }
 
@@ -101,7 +102,7 @@ function rainIn({ rain, snow, precipitation, condition }: Measurements): number 
 }
 
 /** Whether an hour has data on the hazard. */
-export function hasHourlyData(hazard: ForecastHazardName, hour: HourlyPoint): boolean {
+export function hasHourlyData(hazard: WeatherHazard, hour: HourlyPoint): boolean {
   if (hazard !== 'rain' && hazard !== 'snow') return readHour(hazard, hour, 0) !== null
   return hour.precipitation !== null || hour[hazard] !== null
 }

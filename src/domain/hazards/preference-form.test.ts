@@ -43,6 +43,23 @@ describe('preferences in a form', () => {
     assert.deepEqual(excepted['quietHours'], { from: '22:00', to: '06:00', exceptExtreme: true })
   })
 
+  it('keep a hazard of which only official warnings count, and take a level or a height', () => {
+    const ticked = { 'hazard.airQuality': 'on', 'hazard.pollen': 'on', 'hazard.marine': 'on' }
+    const found = (limits: Readonly<Record<string, string>>) => {
+      const { airQuality, pollen, marine } = sent(
+        { ...ticked, ...limits },
+        { airQuality: { threshold: null }, marine: { threshold: null } },
+      )
+      return [airQuality, pollen, marine]
+    }
+    assert.deepEqual(found({ 'limit.airQuality': '', 'limit.pollen': '3', 'limit.marine': '' }), [true, { minLevel: 3 }, true])
+    assert.deepEqual(found({ 'limit.airQuality': '2', 'limit.pollen': '4', 'limit.marine': '2,5' }), [
+      { minLevel: 2 },
+      { minLevel: 4 },
+      { minWaveM: 2.5 },
+    ])
+  })
+
   it('pass on what is no number, for the answer to name', () => {
     const wind = (limit: string) => sent({ 'hazard.wind': 'on', 'limit.wind': limit })['wind']
     assert.deepEqual(['strong', '1e3', '1.2.3', '-5'].map(wind), [

@@ -1,5 +1,5 @@
 import { type Hazard, HAZARDS, THRESHOLDS } from './hazard.ts'
-import { COOLDOWN_MINUTES, isClockTime, isJsonObject, isWithin, LEAD_HOURS, MIN_SEVERITIES } from './preferences.ts'
+import { COOLDOWN_MINUTES, isClockTime, isJsonObject, isThreshold, isWithin, LEAD_HOURS, MIN_SEVERITIES } from './preferences.ts'
 
 /** A problem and its path in the preferences: `wind.minGustKmh`. The empty path is the whole. */
 export interface PreferenceProblem {
@@ -60,9 +60,12 @@ function checkHazard(hazard: Hazard, value: unknown): Findings {
   const rule = THRESHOLDS[hazard]
   const ignored = unknownKeys(hazard, value, rule === undefined ? [] : [rule.key])
   const threshold = rule === undefined ? null : (value[rule.key] ?? null)
-  if (rule === undefined || threshold === null || isWithin(threshold, rule)) return { problems: [], ignored }
+  if (rule === undefined || threshold === null || isThreshold(threshold, rule)) return { problems: [], ignored }
   const path = `${hazard}.${rule.key}`
-  return { problems: [{ path, message: `must be a number from ${rule.min} to ${rule.max}` }], ignored }
+  return {
+    problems: [{ path, message: `must be ${rule.isLevel === true ? 'an integer' : 'a number'} from ${rule.min} to ${rule.max}` }],
+    ignored,
+  }
 }
 
 function checkOption(key: string, value: unknown): Findings {

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { HAZARDS, THRESHOLDS } from './hazard.ts'
 import { mergePreferences } from './preference-merge.ts'
 import { parsePreferences, PREFERENCE_LIMITS } from './preference-problems.ts'
-import { effectivePreferences } from './preferences.ts'
+import { effectivePreferences, extraLimits } from './preferences.ts'
 
 const NO_FLAGS = { alertOnRain: false, alertOnStorm: false }
 const effective = (stored: unknown, flags: Partial<typeof NO_FLAGS> = {}) => effectivePreferences(stored, { ...NO_FLAGS, ...flags })
@@ -27,9 +27,9 @@ describe('effectivePreferences', () => {
       })
   })
 
-  it('has a default threshold for each hazard that has one', () => {
+  it('has a default threshold for each hazard that has one, but none where only official warnings count without', () => {
     const { hazards } = effective(Object.fromEntries(HAZARDS.map((hazard) => [hazard, true])))
-    const expected = { rain: 4, snow: 5, wind: 60, heat: 35, cold: -15, uv: 8 } as const
+    const expected = { rain: 4, snow: 5, wind: 60, heat: 35, cold: -15, uv: 8, pollen: 3 } as const
     assert.deepEqual(
       hazards,
       Object.fromEntries(HAZARDS.map((hazard) => [hazard, { threshold: { ...expected }[hazard as 'rain'] ?? null }])),
@@ -45,6 +45,7 @@ describe('effectivePreferences', () => {
     ['a hazard alone is no official', [{ tornado: true }], ['tornado']],
     ['without any, less what is false', [{ rain: false, thunderstorm: false }], ['official']],
     ['without any, less official', [{ official: false }], ['thunderstorm']],
+    ['air and sea', [{ airQuality: true, pollen: { minLevel: 2 }, marine: {} }], ['airQuality', 'pollen', 'marine']],
     ['all of them off', [{ thunderstorm: false, official: false }], []],
     ['options are no hazards', [{ leadHours: 3, notifyCancelled: true }], ['thunderstorm', 'official']],
     ['junk is not on', [{ wind: 'yes', fog: 1, uv: null, ice: [] }], ['thunderstorm', 'official']],
@@ -63,7 +64,9 @@ describe('effectivePreferences', () => {
       if (rule === undefined) continue
       const of = (value: unknown) => effective({ [hazard]: { [rule.key]: value } }).hazards[hazard]?.threshold
       assert.deepEqual([rule.min, rule.max].map(of), [rule.min, rule.max])
-      for (const value of [rule.min - 0.01, rule.max + 0.01, Number.NaN, '7', null, {}]) assert.equal(of(value), rule.default)
+      for (const value of [rule.min - 0.01, rule.max + 0.01, Number.NaN, '7', null, {}])
+        assert.equal(of(value), rule.isOfficialWithout === true ? null : rule.default, hazard)
+      if (rule.isLevel === true) assert.notEqual(of(rule.min + 0.5), rule.min + 0.5)
     }
   })
 
@@ -100,11 +103,25 @@ describe('effectivePreferences', () => {
         assert.ok(minSeverity === null || ['extreme', 'severe', 'moderate', 'minor'].includes(minSeverity))
         for (const [hazard, { threshold }] of Object.entries(hazards)) {
           const rule = THRESHOLDS[hazard as keyof typeof hazards]
-          assert.ok(rule === undefined ? threshold === null : threshold !== null && threshold >= rule.min && threshold <= rule.max)
+          if (rule === undefined || threshold === null) assert.ok(rule === undefined || rule.isOfficialWithout === true)
+          else assert.ok(threshold >= rule.min && threshold <= rule.max)
         }
       }),
       { numRuns: 500 },
     )
+  })
+})
+
+describe('extraLimits', () => {
+  it('are the lowest thresholds that were stated, of air and sea alone', () => {
+    const limits = (...all: object[]) => extraLimits(all.map((stored) => effective(stored)))
+    assert.deepEqual(limits(), {})
+    assert.deepEqual(limits({ wind: true, airQuality: true, marine: {} }), {})
+    assert.deepEqual(limits({ airQuality: { minLevel: 3 }, pollen: true }, { airQuality: { minLevel: 1 }, marine: { minWaveM: 4 } }), {
+      airQuality: 1,
+      pollen: 3,
+      marine: 4,
+    })
   })
 })
 
@@ -124,6 +141,7 @@ describe('parsePreferences', () => {
       tornado: true,
       hurricane: true,
       airQuality: true,
+      pollen: { minLevel: 4 },
       marine: null,
       official: true,
       minSeverity: 'severe',
@@ -156,6 +174,8 @@ describe('parsePreferences', () => {
     [{ wind: { minGustKmh: 401 } }, ['wind.minGustKmh']],
     [{ wind: { minGustKmh: false } }, ['wind.minGustKmh']],
     [{ heat: { minC: 95 } }, ['heat.minC']],
+    [{ airQuality: { minLevel: 5 }, pollen: { minLevel: 2.5 } }, ['airQuality.minLevel', 'pollen.minLevel']],
+    [{ marine: { minWaveM: 0.4 } }, ['marine.minWaveM']],
     [{ cold: { maxC: 50 } }, ['cold.maxC']],
     [{ official: 'yes' }, ['official']],
     [{ notifyCancelled: 1 }, ['notifyCancelled']],

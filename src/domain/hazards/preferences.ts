@@ -1,5 +1,5 @@
 import { ALERT_SEVERITIES, type AlertSeverity } from '../alert.ts'
-import { type Hazard, HAZARDS, THRESHOLDS } from './hazard.ts'
+import { EXTRA_HAZARDS, type ExtraHazard, type Hazard, HAZARDS, type ThresholdRule, THRESHOLDS } from './hazard.ts'
 
 /** A severity that can be set as the minimum. An alert of unknown severity passes up to moderate. */
 export type MinSeverity = AlertSeverity
@@ -14,7 +14,7 @@ export interface QuietHours {
 
 /** What a subscriber wants to be notified of, with all defaults filled in. */
 export interface AlertPreferences {
-  /** The hazards switched on, each with its threshold (units: see `THRESHOLDS`); null if it has none. */
+  /** The hazards switched on, each with its threshold (units: see `THRESHOLDS`); null if it has none, or only official warnings count. */
   readonly hazards: { readonly [H in Hazard]?: { readonly threshold: number | null } }
   /** Any official warning. */
   readonly official: boolean
@@ -74,7 +74,13 @@ function thresholdOf(hazard: Hazard, value: unknown): number | null {
   const rule = THRESHOLDS[hazard]
   if (rule === undefined) return null
   const threshold = isJsonObject(value) ? value[rule.key] : undefined
-  return isWithin(threshold, rule) ? threshold : rule.default
+  if (isThreshold(threshold, rule)) return threshold
+  return rule.isOfficialWithout === true ? null : rule.default
+}
+
+/** Whether the value is a threshold that the rule allows. */
+export function isThreshold(value: unknown, rule: ThresholdRule): value is number {
+  return isWithin(value, rule) && (rule.isLevel !== true || Number.isInteger(value))
 }
 
 /** Whether the value is a number within bounds, inclusive. */
@@ -96,4 +102,17 @@ function quietHoursOf(value: unknown): QuietHours | null {
 /** `HH:MM` on 24 hours. */
 export function isClockTime(value: unknown): value is string {
   return typeof value === 'string' && CLOCK_TIME_PATTERN.test(value)
+}
+
+/** By hazard of air and sea, from which threshold on its forecasts are wanted; only those that are. */
+export type ExtraLimits = { readonly [H in ExtraHazard]?: number }
+
+/** The lowest threshold of each hazard of air and sea in any of these preferences. */
+export function extraLimits(all: readonly Pick<AlertPreferences, 'hazards'>[]): ExtraLimits {
+  return Object.fromEntries(
+    EXTRA_HAZARDS.flatMap((hazard) => {
+      const thresholds = all.flatMap(({ hazards }) => hazards[hazard]?.threshold ?? [])
+      return thresholds.length === 0 ? [] : [[hazard, Math.min(...thresholds)]]
+    }),
+  )
 }

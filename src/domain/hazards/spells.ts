@@ -1,6 +1,13 @@
+import type { Pollen } from '../air/air.ts'
 import { formatInstant, type Instant } from '../instant.ts'
 import type { ForecastHazardName } from './hazard.ts'
 import { worse } from './measure.ts'
+
+/** What a level stands for: an index of air quality with its value, or a plant with its mean of 24 hours in grains/m³. */
+export interface LevelDetail {
+  readonly of: 'europeanIndex' | 'usIndex' | Pollen
+  readonly value: number
+}
 
 /** A period in which a forecast shows a hazard, with its measure; null if the hazard has none. */
 export interface Step {
@@ -9,6 +16,8 @@ export interface Step {
   readonly value: number | null
   /** Probability of precipitation, 0–1, for a hazard that comes with it. */
   readonly probability?: number | null
+  /** For a hazard whose measure is a level. */
+  readonly detail?: LevelDetail
 }
 
 /** A hazard that a forecast shows, from its first hour to the end of its last. */
@@ -20,6 +29,8 @@ export interface ForecastHazard {
   readonly peak: number | null
   /** Start of the step with the peak; for snow, the first hour with snow of the heaviest 24. */
   readonly peakAt: Instant
+  /** For a hazard whose measure is a level: what its highest is. */
+  readonly detail?: LevelDetail
   /** The highest probability still to come, 0–1; only for a hazard that comes with precipitation, if the source states it. */
   readonly probability?: number
   /** False if it is present in the source's first step, so it may have begun earlier. */
@@ -49,19 +60,30 @@ export interface Extent {
 export function toForecastHazard(hazard: ForecastHazardName, spell: readonly Step[], from: number, reach: Extent): ForecastHazard | null {
   const [first, last] = [spell[0], spell.at(-1)]
   const ahead = spell.filter(({ endMs }) => endMs > from)
-  const [next] = ahead
-  if (first === undefined || last === undefined || next === undefined) return null
-  const values = ahead.flatMap(({ value }) => value ?? [])
-  const peak = values.length === 0 ? null : values.reduce((a, b) => worse(hazard, a, b))
+  const top = worstStep(hazard, ahead)
+  if (first === undefined || last === undefined || top === undefined) return null
   const probabilities = ahead.flatMap(({ probability }) => probability ?? [])
   return {
     hazard,
     ...(probabilities.length === 0 ? {} : { probability: Math.max(...probabilities) }),
     start: formatInstant(first.startMs),
     end: formatInstant(last.endMs),
-    peak,
-    peakAt: formatInstant((ahead.find(({ value }) => value === peak) ?? next).startMs),
+    peak: top.value,
+    peakAt: formatInstant(top.startMs),
+    ...(top.detail === undefined ? {} : { detail: top.detail }),
     isStartKnown: first.startMs > reach.firstMs,
     isEndKnown: last.endMs < reach.lastMs,
   }
+}
+
+/** The worst of steps; undefined without any. */
+export function worstStep(hazard: ForecastHazardName, steps: readonly Step[]): Step | undefined {
+  return steps.length === 0 ? undefined : steps.reduce((worst, step) => (isWorse(hazard, step, worst) ? step : worst))
+}
+
+/** Whether a step is worse than another; of the same level, the one with the higher value. */
+function isWorse(hazard: ForecastHazardName, step: Step, than: Step): boolean {
+  if (step.value === null || than.value === null) return step.value !== null
+  if (step.value === than.value) return (step.detail?.value ?? 0) > (than.detail?.value ?? 0)
+  return worse(hazard, step.value, than.value) === step.value
 }

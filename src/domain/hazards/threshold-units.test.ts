@@ -19,10 +19,10 @@ describe('thresholds in the reader’s units', () => {
         const field = thresholdField(hazard, null, units)
         return `${field?.value} ${field?.unit ?? ''}`.trim()
       })
-    assert.deepEqual(told('metric'), ['4 mm', '5 mm', '60 km/h', '35 °C', '-15 °C', '8'])
-    assert.deepEqual(told('uk'), ['4 mm', '5 mm', '37 mph', '35 °C', '-15 °C', '8'])
-    assert.deepEqual(told('imperial'), ['0.16 in', '0.2 in', '37 mph', '95 °F', '5 °F', '8'])
-    assert.deepEqual(told('si'), ['4 mm', '5 mm', '16.7 m/s', '35 °C', '-15 °C', '8'])
+    assert.deepEqual(told('metric'), ['4 mm', '5 mm', '60 km/h', '35 °C', '-15 °C', '8', '2', '3', '2.5 m'])
+    assert.deepEqual(told('uk'), ['4 mm', '5 mm', '37 mph', '35 °C', '-15 °C', '8', '2', '3', '2.5 m'])
+    assert.deepEqual(told('imperial'), ['0.16 in', '0.2 in', '37 mph', '95 °F', '5 °F', '8', '2', '3', '8 ft'])
+    assert.deepEqual(told('si'), ['4 mm', '5 mm', '16.7 m/s', '35 °C', '-15 °C', '8', '2', '3', '2.5 m'])
   })
 
   it('do not exist for a hazard that is either present or not', () => {
@@ -35,6 +35,7 @@ describe('thresholds in the reader’s units', () => {
     assert.equal(storedThreshold('cold', -4, null, 'imperial'), -20)
     assert.equal(storedThreshold('rain', 0.5, null, 'imperial'), 12.7)
     assert.equal(storedThreshold('wind', 82.5, 60, 'metric'), 82.5)
+    assert.equal(storedThreshold('marine', 10, null, 'imperial'), 3.048)
   })
 
   it('are unchanged if the displayed value is submitted again', () => {

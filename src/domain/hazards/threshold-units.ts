@@ -1,10 +1,10 @@
 import { roundHalfAway } from '../round.ts'
-import { type UnitLabels, type UnitSystem, unitWriter } from '../units.ts'
+import { METRES_PER_FOOT, type UnitLabels, type UnitSystem, unitWriter, waveUnit } from '../units.ts'
 import { type Hazard, THRESHOLDS } from './hazard.ts'
 
 /** A hazard's threshold as shown in an editor: in the reader's units, with few digits. */
 export interface ThresholdField {
-  /** A unit of `UnitLabels`; null for the UV index, which has none. */
+  /** A unit of `UnitLabels`, or of waves; null for the UV index and levels, which have none. */
   readonly unit: string | null
   readonly value: number
   readonly min: number
@@ -39,11 +39,12 @@ const times = (factor: number, decimals: number) => ({
   stored: (shown: number) => shown / factor,
 })
 
-/** From the units in which preferences are stored: mm, km/h, °C. */
+/** From the units in which preferences are stored: mm, km/h, °C, m. */
 const CONVERTED: Readonly<Record<string, Omit<Scale, 'unit'>>> = {
   in: times(1 / MM_PER_INCH, 2),
   mph: times(1 / KM_PER_MILE, 0),
   'm/s': times(1 / 3.6, 1),
+  ft: times(1 / METRES_PER_FOOT, 0),
   '°F': { decimals: 0, shown: (stored) => stored * 1.8 + 32, stored: (shown) => (shown - 32) / 1.8 },
 }
 
@@ -75,7 +76,7 @@ export function storedThreshold(hazard: Hazard, written: number, former: number 
 
 function scaleOf(hazard: Hazard, units: UnitSystem): Scale {
   const kind = KINDS[hazard]
-  const unit = kind === undefined ? null : unitWriter(units).labels[kind]
+  const unit = hazard === 'marine' ? waveUnit(units) : kind === undefined ? null : unitWriter(units).labels[kind]
   return { unit, ...(CONVERTED[unit ?? ''] ?? { decimals: STORED_DECIMALS, shown: same, stored: same }) }
 }
 

@@ -17,6 +17,7 @@ export function createFreeMeter(): FreeMeter {
     },
     usage: async () => [],
     latestCalls: async () => [],
+    lastSuccess: async () => null,
     clientShares: () => [],
     forgetFaults: () => undefined,
     usedByJobs: async () => 0,

@@ -5,6 +5,7 @@ import { continueRuns } from '../cap/keys.ts'
 import { forgetting } from '../cap/memory.ts'
 import { urlBelow } from '../fetch-json.ts'
 import {
+  FORGETFUL,
   type FeedReader,
   type PaidCalls,
   type Product,
@@ -12,6 +13,7 @@ import {
   type ProviderDefinition,
   ProviderFailure,
   readBy,
+  type SharedMemory,
 } from '../provider.ts'
 import { decodeMetAlerts, idOf, type MetAlert, type MetAlerts, toMetAlert } from './decode.ts'
 import { createWeather } from './weather.ts'
@@ -28,13 +30,15 @@ export interface MetNorwayOptions {
   readonly enabled: boolean
   /** How the operator can be reached, as in the User-Agent; without it, calls are refused. */
   readonly contact?: string | null
+  /** Omitted: the terms of its forecasts are not kept. */
+  readonly memory?: SharedMemory
 }
 
 /**
  * The Norwegian Meteorological Institute: forecasts of the world, minutes in the Nordic countries, and warnings for Norway and its seas, in
  * Norwegian and English. Needs no key.
  */
-export function createMetNorway({ baseUrl, enabled, contact = null }: MetNorwayOptions) {
+export function createMetNorway({ baseUrl, enabled, contact = null, memory = FORGETFUL }: MetNorwayOptions) {
   return {
     id: SOURCE,
     attribution: {
@@ -44,7 +48,7 @@ export function createMetNorway({ baseUrl, enabled, contact = null }: MetNorwayO
       license: 'CC BY 4.0',
     },
     coverage: 'global',
-    weather: createWeather({ baseUrl, contact }),
+    weather: createWeather({ baseUrl, contact, memory }),
     warningFeed: {
       product: WARNINGS,
       intervalSeconds: 600,
@@ -140,5 +144,6 @@ export const metNorway: ProviderDefinition<typeof SETTINGS> = {
   id: SOURCE,
   settings: SETTINGS,
   needs: ['contact'],
-  open: ({ settings, context }) => createMetNorway({ baseUrl: settings.baseUrl, enabled: context.readsWarnings, contact: context.contact }),
+  open: ({ settings, context, memory }) =>
+    createMetNorway({ baseUrl: settings.baseUrl, enabled: context.readsWarnings, contact: context.contact, memory }),
 }

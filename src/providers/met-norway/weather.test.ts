@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { cellOf } from '../../domain/cell.ts'
 import type { CellScope } from '../../domain/scope.ts'
 import { ProviderFailure, type UpstreamAnswer, type UpstreamRequest } from '../provider.ts'
-import { createPace } from './pace.ts'
+import { createSharedMemory } from '../testing/shared-memory.ts'
 import { createWeather } from './weather.ts'
 
 const fixture = (name: string) => JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), 'utf8')) as never
@@ -32,7 +32,8 @@ function upstream(...answers: Partial<UpstreamAnswer>[]) {
 }
 
 const sent = (body: unknown, headers: Record<string, string> = {}) => ({ body: Buffer.from(JSON.stringify(body)), headers })
-const open = (contact: string | null = 'ops@example.org') => createWeather({ baseUrl: new URL('https://api.test'), contact })
+const open = (contact: string | null = 'ops@example.org', memory = createSharedMemory()) =>
+  createWeather({ baseUrl: new URL('https://api.test'), contact, memory })
 const kindOf = async (fetched: Promise<unknown>) => {
   const error: unknown = await fetched.catch((caught: unknown) => caught)
   return error instanceof ProviderFailure ? error.kind : error
@@ -251,33 +252,6 @@ describe('the terms', () => {
   it('a version about to be retired still answers', async () => {
     const calls = upstream({ ...sent(body), status: 203 })
     assert.notEqual((await open().fetch(COPENHAGEN, FORECAST, calls, NOW)).scopes.current, undefined)
-  })
-
-  it('calls begin a tenth of a second apart', async () => {
-    let now = 0
-    const waits: number[] = []
-    const turn = createPace('MET Norway', 100, { now: () => now, wait: async (ms) => waits.push(ms) })
-    await Promise.all([turn(), turn(), turn()])
-    now = 250
-    await turn()
-    now = 1_000
-    await turn()
-    assert.deepEqual(waits, [100, 200, 50])
-  })
-
-  it('calls that would begin more than two seconds later are refused, and take no turn', async () => {
-    let now = 0
-    const waits: number[] = []
-    const turn = createPace('MET Norway', 100, { now: () => now, wait: async (ms) => waits.push(ms) })
-    await Promise.all(Array.from({ length: 21 }, () => turn()))
-    for (let refused = 0; refused < 2; refused++) {
-      const error: unknown = await turn().catch((caught: unknown) => caught)
-      assert.ok(error instanceof ProviderFailure)
-      assert.deepEqual([error.kind, error.retryAfterSeconds], ['budget_spent', 2])
-    }
-    now = 100
-    await turn()
-    assert.deepEqual([waits.length, waits.at(-2), waits.at(-1)], [21, 2_000, 2_000])
   })
 
   it('says when it may be asked again', async () => {

@@ -1,17 +1,28 @@
-import type { Cell } from '../../domain/cell.ts'
+import { type Cell, cellOf } from '../../domain/cell.ts'
 import { clockOnMap } from '../clock.ts'
 import { answerFailure, urlBelow } from '../fetch-json.ts'
 import { parseJson } from '../json.ts'
-import { answeredFor, type PaidCalls, type Product, ProviderFailure, type WeatherBundle, type WeatherCapability } from '../provider.ts'
+import { createPace } from '../pace.ts'
+import {
+  answeredFor,
+  FORGETFUL,
+  type PaidCalls,
+  type Product,
+  ProviderFailure,
+  type SharedMemory,
+  type WeatherBundle,
+  type WeatherCapability,
+} from '../provider.ts'
 import { createConditionalGet } from './conditional-get.ts'
 import { transformForecast } from './forecast.ts'
 import { isNordic, minutesOf, NO_MINUTES } from './nowcast.ts'
-import { createPace } from './pace.ts'
 import { decodeSteps, type MetForecast } from './steps.ts'
 
 const NAME = 'MET Norway'
 const FORECAST: Product = { id: 'met-norway/locationforecast', weight: 1, budget: 'weather' }
 const NOWCAST: Product = { id: 'met-norway/nowcast', weight: 1, budget: 'weather' }
+/** It has minutes, too. */
+const OSLO = cellOf(59.91, 10.75)
 /**
  * The terms: from 20 calls a second on, by all installations of a program together, an agreement is needed. No node calls more often than
  * every 100 ms, and by default all of them together half as often as the terms allow.
@@ -24,11 +35,13 @@ export interface MetNorwayWeatherOptions {
   readonly baseUrl: URL
   /** How the operator can be reached, as in the User-Agent; calls without it are refused. */
   readonly contact: string | null
+  /** Omitted: every call is made, without a condition. */
+  readonly memory?: SharedMemory
 }
 
 /** Locationforecast (world), and minutes of the radar in the Nordic countries. No key. */
-export function createWeather({ baseUrl, contact }: MetNorwayWeatherOptions): WeatherCapability {
-  const get = createConditionalGet({ name: NAME, turn: createPace(NAME, GAP_MS) })
+export function createWeather({ baseUrl, contact, memory = FORGETFUL }: MetNorwayWeatherOptions): WeatherCapability {
+  const get = createConditionalGet({ name: NAME, turn: createPace(NAME, GAP_MS), memory })
 
   /** The decoded answer of a resource, and whether it is simulated. */
   async function read(product: Product, path: string, cell: Cell, calls: PaidCalls, now: number) {
@@ -57,6 +70,8 @@ export function createWeather({ baseUrl, contact }: MetNorwayWeatherOptions): We
   return {
     product: FORECAST,
     groups: [['current', 'hourly', 'daily'], ['minutely']],
+    otherProducts: { minutely: NOWCAST },
+    sample: OSLO,
     lacks: ['uvIndex', 'visibility'],
     configured: () => contact !== null,
     async fetch(cell, wanted, calls, now) {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { cellOf } from '../../domain/cell.ts'
 import { ProviderFailure } from '../provider.ts'
+import { createSharedMemory } from '../testing/shared-memory.ts'
 import { expectedWeather } from './grid-weather.ts'
 import { numberLayer, spanOf } from './layers.ts'
 import { createWeather } from './weather.ts'
@@ -25,7 +26,7 @@ function upstream(answer: (path: string, call: number) => { status?: number; bod
     },
   }
 }
-const open = () => createWeather({ baseUrl: new URL('https://feed.test') })
+const open = (now: () => number = () => NOW) => createWeather({ baseUrl: new URL('https://feed.test'), memory: createSharedMemory(now) })
 const read = async (change: (properties: Record<string, unknown>) => void = () => {}) => {
   const grid = JSON.parse(fixture('gridpoint')) as { properties: Record<string, unknown> }
   change(grid.properties)
@@ -168,12 +169,14 @@ describe('the place of a grid', () => {
   })
 
   it('is asked for again after a week, or when its grid is gone', async () => {
-    const weather = open()
+    let now = NOW
+    const weather = open(() => now)
     const calls = upstream((_path, call) => (call === 5 ? { status: 404, body: '{}' } : {}))
     const week = 7 * 24 * 3_600_000
     const points = () => calls.asked.filter((path) => path.startsWith('/points')).length
-    const far = () => weather.fetch(KANSAS, ['hourly'], calls, NOW + week).catch(() => null)
-    await weather.fetch(KANSAS, ['hourly'], calls, NOW)
+    const far = () => weather.fetch(KANSAS, ['hourly'], calls, now).catch(() => null)
+    await weather.fetch(KANSAS, ['hourly'], calls, now)
+    now += week
     await far()
     assert.equal(points(), 2)
     await far()

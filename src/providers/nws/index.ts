@@ -1,6 +1,6 @@
 import { cellOf, type Cell } from '../../domain/cell.ts'
 import { answerFailure, fetchJson, isSimulated, type JsonAnswer, urlBelow } from '../fetch-json.ts'
-import type { PaidCalls, Product, Provider, ProviderDefinition } from '../provider.ts'
+import type { PaidCalls, Product, Provider, ProviderDefinition, SharedMemory } from '../provider.ts'
 import { isCovered } from './coverage.ts'
 import { nwsObservations } from './observations.ts'
 import { decodeCollection } from './schema.ts'
@@ -11,12 +11,14 @@ import { createWeather } from './weather.ts'
 export interface NwsOptions {
   /** `https://api.weather.gov`, or a substitute. */
   readonly baseUrl: URL
+  /** Omitted: a place's grid is asked for before every forecast. */
+  readonly memory?: SharedMemory
 }
 
 const KANSAS = cellOf(39.11, -94.63)
 
 /** The US National Weather Service: forecasts and official alerts in the United States. Needs no key. */
-export function createNws({ baseUrl }: NwsOptions) {
+export function createNws({ baseUrl, memory }: NwsOptions) {
   return {
     id: SOURCE,
     attribution: {
@@ -26,7 +28,7 @@ export function createNws({ baseUrl }: NwsOptions) {
       license: 'Public domain',
     },
     coverage: 'us',
-    weather: createWeather({ baseUrl, sample: KANSAS }),
+    weather: createWeather({ baseUrl, sample: KANSAS, ...(memory && { memory }) }),
     alerts: {
       product: ALERTS,
       configured: () => true,
@@ -60,7 +62,7 @@ const SETTINGS = {
 export const nws: ProviderDefinition<typeof SETTINGS> = {
   id: SOURCE,
   settings: SETTINGS,
-  open: ({ settings }) => createNws(settings),
+  open: ({ settings, memory }) => createNws({ baseUrl: settings.baseUrl, memory }),
 }
 
 /** No limit is published. This one is a courtesy: ten places a second. */

@@ -1,9 +1,16 @@
-import { LRUCache } from 'lru-cache'
 import type { Cell } from '../../domain/cell.ts'
 import { placeClock } from '../../domain/local-time.ts'
 import { DAY_MS } from '../../time.ts'
 import { answerFailure, fetchJson, isSimulated, urlBelow } from '../fetch-json.ts'
-import { answeredFor, type PaidCalls, type Product, ProviderFailure, type WeatherCapability } from '../provider.ts'
+import {
+  answeredFor,
+  FORGETFUL,
+  type PaidCalls,
+  type Product,
+  ProviderFailure,
+  type SharedMemory,
+  type WeatherCapability,
+} from '../provider.ts'
 import { isCovered } from './coverage.ts'
 import { decodeGrid, transformGrid } from './grid.ts'
 import { isObject, textOf } from './json.ts'
@@ -11,7 +18,7 @@ import { HEADERS, NAME, SERVICE } from './service.ts'
 
 const FORECAST: Product = { id: 'nws/forecast', weight: 1, budget: 'weather' }
 /** Offices redraw their grids rarely; a grid that is gone is noticed by its 404. */
-const [MAX_PLACES, REMEMBERED_MS] = [10_000, 7 * DAY_MS]
+const REMEMBERED_MS = 7 * DAY_MS
 /** Squares of 2.5 km, or twice that. */
 const GRID_KM = 8
 
@@ -19,36 +26,40 @@ const GRID_KM = 8
 interface GridPlace {
   readonly path: string
   readonly timezone: string
-  readonly atMs: number
 }
 
+interface WeatherOptions {
+  readonly baseUrl: URL
+  readonly sample?: Cell
+  /** Omitted: a place's grid is asked for before every forecast. */
+  readonly memory?: SharedMemory
+}
+
+const keyOf = ({ id }: Cell): string => `grid:${id}`
+
 /** The forecast grids of the National Weather Service: hours and days of the United States, without a key. */
-export function createWeather({ baseUrl, sample }: { readonly baseUrl: URL; readonly sample?: Cell }): WeatherCapability {
-  const places = new LRUCache<number, GridPlace>({ max: MAX_PLACES })
+export function createWeather({ baseUrl, sample, memory = FORGETFUL }: WeatherOptions): WeatherCapability {
   const get = (path: string, calls: PaidCalls, now: number) =>
     fetchJson(calls, { product: FORECAST, url: urlBelow(baseUrl, path), headers: HEADERS }, SERVICE, now)
 
-  /** The grid of a cell: remembered, or asked for by a call of its own. */
-  async function placeOf(cell: Cell, calls: PaidCalls, now: number): Promise<GridPlace> {
-    const known = places.get(cell.id)
-    if (known !== undefined && now - known.atMs < REMEMBERED_MS) return known
+  /** Asks for the grid of a cell, and remembers it for all nodes. */
+  async function findPlace(cell: Cell, calls: PaidCalls, now: number): Promise<GridPlace> {
     const { body } = await get(`/points/${cell.lat},${cell.lon}`, calls, now)
     const place = decodePoint(body, now)
     if (place === null) throw answerFailure(NAME, 'invalid_body')
-    places.set(cell.id, place)
+    await memory.put(keyOf(cell), Buffer.from(JSON.stringify(place)), now + REMEMBERED_MS)
     return place
   }
 
   /** The raw grid. If a remembered one is gone, the place may have another. */
   async function gridOf(cell: Cell, calls: PaidCalls, now: number) {
-    const isRemembered = places.has(cell.id)
-    const place = await placeOf(cell, calls, now)
+    const remembered = await memory.get(keyOf(cell))
+    const place = remembered === null ? await findPlace(cell, calls, now) : (JSON.parse(remembered.toString()) as GridPlace)
     try {
       return { place, ...(await get(place.path, calls, now)) }
     } catch (error) {
-      if (!(error instanceof ProviderFailure) || error.kind !== 'not_found' || !isRemembered) throw error
-      places.delete(cell.id)
-      const next = await placeOf(cell, calls, now)
+      if (!(error instanceof ProviderFailure) || error.kind !== 'not_found' || remembered === null) throw error
+      const next = await findPlace(cell, calls, now)
       return { place: next, ...(await get(next.path, calls, now)) }
     }
   }
@@ -79,5 +90,5 @@ function decodePoint(body: unknown, now: number): GridPlace | null {
   const [x, y] = [properties['gridX'], properties['gridY']].map((value) => String(value))
   const timezone = textOf(properties['timeZone'])
   if (!/^[A-Z]{3}$/.test(office) || timezone === null || ![x, y].every((value) => /^\d{1,5}$/.test(value ?? ''))) return null
-  return placeClock(timezone, undefined, now) === null ? null : { path: `/gridpoints/${office}/${x},${y}`, timezone, atMs: now }
+  return placeClock(timezone, undefined, now) === null ? null : { path: `/gridpoints/${office}/${x},${y}`, timezone }
 }

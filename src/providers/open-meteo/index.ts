@@ -53,6 +53,7 @@ export function createOpenMeteo({ baseUrl, key }: OpenMeteoOptions) {
     weather: {
       product: FORECAST,
       groups: APIS.map(({ scopes }) => scopes),
+      otherProducts: { air: AIR, marine: MARINE },
       knowsTerrain: true,
       lacks: ['minutely'],
       configured: () => true,

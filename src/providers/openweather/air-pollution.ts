@@ -23,6 +23,8 @@ export function withAir(
   return {
     ...weather,
     groups: [...weather.groups, ['air']],
+    lacks: [...(weather.lacks ?? []), 'pollen'],
+    otherProducts: { air: AIR_POLLUTION },
     async fetch(cell, wanted, calls, now) {
       if (!wanted.includes('air')) return weather.fetch(cell, wanted, calls, now)
       const currentKey = key()

@@ -10,8 +10,8 @@ import { json, round, type WireAnswer, type WireRequest } from '../wire.ts'
 import { seriesFor, type World } from '../world.ts'
 
 const HOUR = 3_600_000
-/** How long an answer is valid (recorded: 30 to 32 minutes). */
-const VALID_MS = 1_800_000
+/** How long an answer is valid (recorded: 30 to 32 minutes), and how often there is a new one. */
+const [VALID_MS, ISSUED_MS] = [1_800_000, HOUR]
 /** Hourly steps up to then, then steps of six hours to the end. */
 const [HOURLY, ALL] = [56 * HOUR, 222 * HOUR]
 
@@ -25,14 +25,15 @@ export function locationforecast(world: World, request: WireRequest): WireAnswer
   const asked = readPlace(request)
   if ('status' in asked) return asked
   const { lat, lon, altitude } = asked
-  const issuedMs = Math.floor(request.now / VALID_MS) * VALID_MS
+  const issuedMs = Math.floor(request.now / ISSUED_MS) * ISSUED_MS
+  const expiresMs = (Math.floor(request.now / VALID_MS) + 1) * VALID_MS
   const series = seriesFor(world, lat, lon, issuedMs, 'met-norway')
   const body = {
     type: 'Feature',
     geometry: { type: 'Point', coordinates: [lon, lat, altitude ?? Math.round(series.site.elevation)] },
     properties: { meta: { updated_at: utc(issuedMs), units: UNITS }, timeseries: steps(series, issuedMs, isNordic(lat, lon)) },
   }
-  return dated(request, conditional(request, json(200, body, 'application/json'), issuedMs), issuedMs + VALID_MS)
+  return dated(request, conditional(request, json(200, body, 'application/json'), issuedMs), expiresMs)
 }
 
 /** The answer with the times that the service's terms are about. */

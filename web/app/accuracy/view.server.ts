@@ -1,7 +1,7 @@
 import { type Translator, translatorOf } from '../../../src/messages/messages.ts'
 import type { Answer } from '../api/ask.ts'
 import { bandText } from '../city/view/accuracy.ts'
-import { exactDegrees, number, share, UNKNOWN } from '../format/numbers.ts'
+import { concentration, exactDegrees, number, share, UNKNOWN } from '../format/numbers.ts'
 import type { Reader } from '../visit/reader.server.ts'
 import { type LeadChart, leadChart } from './lead-chart.ts'
 
@@ -75,18 +75,27 @@ interface Teller {
   readonly nameOf: (source: string) => string
 }
 
+/** The pollutants shown, in their order. */
+const AIR = ['pm25', 'pm10', 'no2', 'o3'] as const satisfies readonly Quantity['variable'][]
+const SHOWN: ReadonlySet<Quantity['variable']> = new Set(['temperature', ...AIR])
+
 function sectionsOf({ quantities, amounts, probabilities }: Verification, teller: Teller): SectionView[] {
-  const temperatures = quantities.filter((each): each is Scored<Quantity> => each.variable === 'temperature' && each.scores !== null)
-  return [...Map.groupBy(temperatures, keyOf)].flatMap(([key, own]) => {
+  const scored = quantities.filter((each): each is Scored<Quantity> => SHOWN.has(each.variable) && each.scores !== null)
+  return [...Map.groupBy(scored, keyOf)].flatMap(([key, own]) => {
     const [first] = own
     if (first === undefined) return []
-    const rain = rainPart(
-      amounts.filter((each) => keyOf(each) === key),
-      probabilities.filter((each) => keyOf(each) === key),
-      teller,
-    )
-    const sentences = own.flatMap((each) => betterText(each, teller))
-    return [{ title: titleOf(first, teller), parts: [temperaturePart(own, teller), ...(rain === null ? [] : [rain])], sentences }]
+    const of = (variable: Quantity['variable']) => own.filter((each) => each.variable === variable)
+    const parts = [
+      quantityPart(of('temperature'), temperatureTexts(teller), teller),
+      rainPart(
+        amounts.filter((each) => keyOf(each) === key),
+        probabilities.filter((each) => keyOf(each) === key),
+        teller,
+      ),
+      ...AIR.map((pollutant) => quantityPart(of(pollutant), airTexts(pollutant, teller), teller)),
+    ].filter((part) => part !== null)
+    const sentences = of('temperature').flatMap((each) => betterText(each, teller))
+    return [{ title: titleOf(first, teller), parts, sentences }]
   })
 }
 
@@ -99,11 +108,43 @@ function titleOf({ source, truth }: Quantity, { t, nameOf }: Teller): string {
   return t('accuracy.section', { source: nameOf(source), truth: t(truthKey, { source: nameOf(truth.source) }) })
 }
 
-function temperaturePart(own: readonly Scored<Quantity>[], { t, locale, unit }: Teller): PartView {
+/** What a quantity is called, and how its errors are written: in a table, and on the axis of a chart. */
+interface QuantityTexts {
+  readonly title: string
+  readonly chart: string
+  readonly bias: string
+  readonly exact: (value: number | null | undefined) => string
+  readonly axis: (value: number) => string
+}
+
+function temperatureTexts({ t, locale, unit }: Teller): QuantityTexts {
+  return {
+    title: t('accuracy.temperature'),
+    chart: t('accuracy.temperatureChart'),
+    bias: t('accuracy.bias'),
+    exact: (value) => exactDegrees(value, unit, locale),
+    axis: (value) => `${number(value, 1, locale)}°`,
+  }
+}
+
+function airTexts(pollutant: (typeof AIR)[number], { t, locale }: Teller): QuantityTexts {
+  const title = t(`accuracy.${pollutant}`)
+  return {
+    title,
+    chart: t('accuracy.airChart', { pollutant: title }),
+    bias: t('accuracy.airBias'),
+    exact: (value) => concentration(value, locale),
+    axis: (value) => number(value, 1, locale),
+  }
+}
+
+/** Null without scores. */
+function quantityPart(own: readonly Scored<Quantity>[], texts: QuantityTexts, { t, locale }: Teller): PartView | null {
+  if (own.length === 0) return null
   const leads = own.map(({ leadHours, leadAboveHours }) => bandText(leadAboveHours, leadHours, locale))
-  const exact = (value: number | null | undefined) => known(exactDegrees(value, unit, locale))
+  const exact = (value: number | null | undefined) => known(texts.exact(value))
   const chart = leadChart({
-    label: t('accuracy.temperatureChart'),
+    label: texts.chart,
     leads: own.map(shortLead),
     lines: [
       { name: t('accuracy.forecast'), look: 'first', values: own.map(({ scores }) => scores.mae.value) },
@@ -111,7 +152,7 @@ function temperaturePart(own: readonly Scored<Quantity>[], { t, locale, unit }: 
       { name: t('accuracy.climatology'), look: 'third', values: own.map(({ scores }) => scores.climatology?.score ?? null) },
     ],
     intervals: own.map(({ scores: { mae } }) => (mae.low === null || mae.high === null ? null : [mae.low, mae.high])),
-    write: (value) => `${number(value, 1, locale)}°`,
+    write: texts.axis,
   })
   const rows = own.map(({ days, scores: { mae, bias, rmse, persistence, climatology } }, index) =>
     rowOf([
@@ -128,14 +169,14 @@ function temperaturePart(own: readonly Scored<Quantity>[], { t, locale, unit }: 
     ]),
   )
   return {
-    title: t('accuracy.temperature'),
+    title: texts.title,
     chart,
     table: {
       columns: [
         t('accuracy.lead'),
         t('accuracy.days'),
         t('accuracy.forecast'),
-        t('accuracy.bias'),
+        texts.bias,
         t('accuracy.rmse'),
         t('accuracy.persistence'),
         t('accuracy.climatology'),

@@ -2599,6 +2599,7 @@ from?: string
 to?: string
 limit?: number
 issues?: ("latest" | "all")
+scope?: ("weather" | "air")
 units?: ("metric" | "uk" | "imperial" | "si")
 lang?: string
 format?: ("json" | "csv")
@@ -2608,7 +2609,8 @@ path: {
 
 }
 body: null
-answer: {
+answer: ({
+scope: "weather"
 /**
  * As requested
  */
@@ -2724,13 +2726,13 @@ places: number
  */
 simulated: boolean
 /**
- * Items: In the unit of the variable
+ * Items: In the unit of the variable; concentrations in µg/m³
  */
 quantities: {
 /**
- * Wind directions are compared on the circle, in degrees, and skipped where either wind is calm
+ * Wind directions are compared on the circle, in degrees, and skipped where either wind is calm. The air is compared with its own source’s analysis only, never with measurements
  */
-variable: ("temperature" | "windSpeed" | "windGust" | "windDirection" | "temperatureMax" | "temperatureMin")
+variable: ("temperature" | "windSpeed" | "windGust" | "windDirection" | "temperatureMax" | "temperatureMin" | "pm25" | "pm10" | "no2" | "o3")
 /**
  * Provider id of the forecasts; sources are never pooled
  */
@@ -3707,7 +3709,960 @@ text: string
 url: string
 license: string
 }[]
+} | {
+scope: "air"
+/**
+ * As requested
+ */
+lat: number
+/**
+ * As requested
+ */
+lon: number
+/**
+ * IANA time zone
+ */
+timezone: string
+/**
+ * Units of the measurements in this response
+ */
+units: {
+temperature: string
+windSpeed: string
+precipitation: string
+pressure: string
+visibility: string
+/**
+ * Water equivalent of snowfall
+ */
+snow: string
 }
+/**
+ * Language of the texts
+ */
+lang: string
+/**
+ * The index to show at the place: the European one in Europe's time zones
+ */
+localIndex: ("europeanIndex" | "usIndex")
+/**
+ * For the whole period, regardless of the limit
+ */
+summary: {
+/**
+ * ISO 8601, UTC
+ */
+from: string
+/**
+ * ISO 8601, UTC
+ */
+to: string
+/**
+ * Entries of `observations` from `source` in the period
+ */
+observationCount: number
+/**
+ * Null without observations
+ */
+kind: ("analysis" | null)
+/**
+ * Source of all values here; sources are not mixed. The primary provider, else the one with the most hours
+ */
+source: (string | null)
+firstObservedAt: (string | null)
+lastObservedAt: (string | null)
+/**
+ * Hours that have ended in the period
+ */
+hours: number
+concentrations: {
+pm25: {
+/**
+ * Of the hours. Null unless 90 % of `hours` are known; µg/m³
+ */
+mean: (number | null)
+/**
+ * Highest mean of an hour. Like `mean`
+ */
+max: (number | null)
+/**
+ * Hours with a known concentration
+ */
+hoursCovered: number
+}
+pm10: {
+/**
+ * Of the hours. Null unless 90 % of `hours` are known; µg/m³
+ */
+mean: (number | null)
+/**
+ * Highest mean of an hour. Like `mean`
+ */
+max: (number | null)
+/**
+ * Hours with a known concentration
+ */
+hoursCovered: number
+}
+no2: {
+/**
+ * Of the hours. Null unless 90 % of `hours` are known; µg/m³
+ */
+mean: (number | null)
+/**
+ * Highest mean of an hour. Like `mean`
+ */
+max: (number | null)
+/**
+ * Hours with a known concentration
+ */
+hoursCovered: number
+}
+o3: {
+/**
+ * Of the hours. Null unless 90 % of `hours` are known; µg/m³
+ */
+mean: (number | null)
+/**
+ * Highest mean of an hour. Like `mean`
+ */
+max: (number | null)
+/**
+ * Hours with a known concentration
+ */
+hoursCovered: number
+}
+so2: {
+/**
+ * Of the hours. Null unless 90 % of `hours` are known; µg/m³
+ */
+mean: (number | null)
+/**
+ * Highest mean of an hour. Like `mean`
+ */
+max: (number | null)
+/**
+ * Hours with a known concentration
+ */
+hoursCovered: number
+}
+co: {
+/**
+ * Of the hours. Null unless 90 % of `hours` are known; µg/m³
+ */
+mean: (number | null)
+/**
+ * Highest mean of an hour. Like `mean`
+ */
+max: (number | null)
+/**
+ * Hours with a known concentration
+ */
+hoursCovered: number
+}
+dust: {
+/**
+ * Of the hours. Null unless 90 % of `hours` are known; µg/m³
+ */
+mean: (number | null)
+/**
+ * Highest mean of an hour. Like `mean`
+ */
+max: (number | null)
+/**
+ * Hours with a known concentration
+ */
+hoursCovered: number
+}
+}
+/**
+ * How good the forecasts of the last 365 days were, whatever the requested period. Each day is compared once, after it has ended everywhere. Persistence is the truth at the same hour of the last day known when the forecast was issued, climatology its mean over the 30 days before. Intervals: block bootstrap over days. Method: docs/verification.md
+ */
+verification: {
+/**
+ * First day compared; null if there is none yet
+ */
+from: (string | null)
+/**
+ * Last day compared
+ */
+to: (string | null)
+/**
+ * Places that were compared
+ */
+places: number
+/**
+ * Whether some of the weather was simulated, for a demonstration
+ */
+simulated: boolean
+/**
+ * Items: In the unit of the variable; concentrations in µg/m³
+ */
+quantities: {
+/**
+ * Wind directions are compared on the circle, in degrees, and skipped where either wind is calm. The air is compared with its own source’s analysis only, never with measurements
+ */
+variable: ("temperature" | "windSpeed" | "windGust" | "windDirection" | "temperatureMax" | "temperatureMin" | "pm25" | "pm10" | "no2" | "o3")
+/**
+ * Provider id of the forecasts; sources are never pooled
+ */
+source: string
+/**
+ * What the forecasts are compared with: measurements of a station near by (within 10 minutes), where there are any, else the primary provider's analysis (within 30 minutes). Other sources are also compared with their own analysis
+ */
+truth: {
+/**
+ * Provider id
+ */
+source: string
+/**
+ * Measured at a station, or computed for that moment
+ */
+kind: ("observation" | "analysis")
+/**
+ * The station of the last day that was compared; null if the truth is no measurement of a station, or of all places together
+ */
+station: ({
+/**
+ * The identifier by its source, such as an ICAO code
+ */
+id: string
+name: string
+/**
+ * From the place
+ */
+distanceKm: number
+/**
+ * Above sea level
+ */
+heightMetres: (number | null)
+} | null)
+/**
+ * The truth comes from the forecasts' own provider: this flatters it and does not compare providers
+ */
+isOwn: boolean
+}
+/**
+ * Upper bound of the lead time band in hours, inclusive: 1, 3, 6, 12, 24, 48, 72, 96, 120, 144, 168
+ */
+leadHours: number
+/**
+ * Lower bound of the band, exclusive. For highs and lows, leadHours / 24 is the number of calendar days ahead
+ */
+leadAboveHours: number
+/**
+ * Cases: each hour or day once, by the first issue of the band
+ */
+n: number
+/**
+ * Days with cases
+ */
+days: number
+/**
+ * Null: not enough data (fewer than 30 days)
+ */
+scores: ({
+/**
+ * Mean error, forecast minus truth
+ */
+bias: {
+value: number
+/**
+ * Lower end of the 95 % interval; null where it is not defined
+ */
+low: (number | null)
+/**
+ * Upper end
+ */
+high: (number | null)
+}
+/**
+ * Mean absolute error
+ */
+mae: {
+value: number
+/**
+ * Lower end of the 95 % interval; null where it is not defined
+ */
+low: (number | null)
+/**
+ * Upper end
+ */
+high: (number | null)
+}
+/**
+ * Root mean square error
+ */
+rmse: {
+value: number
+/**
+ * Lower end of the 95 % interval; null where it is not defined
+ */
+low: (number | null)
+/**
+ * Upper end
+ */
+high: (number | null)
+}
+/**
+ * Null if the archive has it for less than half of the cases
+ */
+persistence: ({
+/**
+ * Cases that the forecast and the baseline have in common
+ */
+n: number
+/**
+ * MAE of the baseline on these cases
+ */
+score: number
+/**
+ * Null against a perfect baseline
+ */
+skill: ({
+value: number
+/**
+ * Lower end of the 95 % interval; null where it is not defined
+ */
+low: (number | null)
+/**
+ * Upper end
+ */
+high: (number | null)
+} | null)
+} | null)
+/**
+ * Null if the archive has it for less than half of the cases
+ */
+climatology: ({
+/**
+ * Cases that the forecast and the baseline have in common
+ */
+n: number
+/**
+ * MAE of the baseline on these cases
+ */
+score: number
+/**
+ * Null against a perfect baseline
+ */
+skill: ({
+value: number
+/**
+ * Lower end of the 95 % interval; null where it is not defined
+ */
+low: (number | null)
+/**
+ * Upper end
+ */
+high: (number | null)
+} | null)
+} | null)
+} | null)
+/**
+ * Paired differences: of the MAE, or of the Brier score
+ */
+comparisons: {
+/**
+ * The other source
+ */
+versus: string
+/**
+ * Cases that both have
+ */
+n: number
+days: number
+/**
+ * Null below 30 days
+ */
+difference: ({
+value: number
+/**
+ * Lower end of the 95 % interval; null where it is not defined
+ */
+low: (number | null)
+/**
+ * Upper end
+ */
+high: (number | null)
+} | null)
+/**
+ * Whether the interval of the difference excludes 0; only then may one source be called better
+ */
+isDecided: boolean
+}[]
+}[]
+/**
+ * Items: Precipitation of an hour, by 2 × 2 tables
+ */
+amounts: {
+/**
+ * Provider id of the forecasts; sources are never pooled
+ */
+source: string
+/**
+ * What the forecasts are compared with: measurements of a station near by (within 10 minutes), where there are any, else the primary provider's analysis (within 30 minutes). Other sources are also compared with their own analysis
+ */
+truth: {
+/**
+ * Provider id
+ */
+source: string
+/**
+ * Measured at a station, or computed for that moment
+ */
+kind: ("observation" | "analysis")
+/**
+ * The station of the last day that was compared; null if the truth is no measurement of a station, or of all places together
+ */
+station: ({
+/**
+ * The identifier by its source, such as an ICAO code
+ */
+id: string
+name: string
+/**
+ * From the place
+ */
+distanceKm: number
+/**
+ * Above sea level
+ */
+heightMetres: (number | null)
+} | null)
+/**
+ * The truth comes from the forecasts' own provider: this flatters it and does not compare providers
+ */
+isOwn: boolean
+}
+/**
+ * Upper bound of the lead time band in hours, inclusive: 1, 3, 6, 12, 24, 48, 72, 96, 120, 144, 168
+ */
+leadHours: number
+/**
+ * Lower bound of the band, exclusive. For highs and lows, leadHours / 24 is the number of calendar days ahead
+ */
+leadAboveHours: number
+/**
+ * Cases: each hour or day once, by the first issue of the band
+ */
+n: number
+/**
+ * Days with cases
+ */
+days: number
+thresholds: {
+/**
+ * An hour with at least this is an event, mm in any unit system: 0.2, 1, 5
+ */
+leastMm: number
+hits: number
+falseAlarms: number
+misses: number
+correctNegatives: number
+/**
+ * Null: not enough data (fewer than 30 days, or than 20 observed or forecast events)
+ */
+scores: ({
+/**
+ * Share of the hours with the event. Null: 0/0, not defined
+ */
+baseRate: (number | null)
+/**
+ * Probability of detection, a / (a + c). Null: 0/0, not defined
+ */
+pod: (number | null)
+/**
+ * False alarm ratio, b / (a + b). Null: 0/0, not defined
+ */
+far: (number | null)
+/**
+ * Probability of false detection (false alarm rate), b / (b + d). Null: 0/0, not defined
+ */
+pofd: (number | null)
+/**
+ * Critical success index (threat score), a / (a + b + c). Null: 0/0, not defined
+ */
+csi: (number | null)
+/**
+ * Equitable threat score: CSI without chance hits. Null: 0/0, not defined
+ */
+ets: (number | null)
+/**
+ * Forecast events per observed one, (a + b) / (a + c). Null: 0/0, not defined
+ */
+frequencyBias: (number | null)
+/**
+ * Hanssen–Kuipers discriminant, POD − POFD. Null: 0/0, not defined
+ */
+hk: (number | null)
+/**
+ * Heidke skill score. Null: 0/0, not defined
+ */
+hss: (number | null)
+/**
+ * 95 % intervals
+ */
+intervals: {
+/**
+ * pod
+ */
+pod: ({
+low: number
+high: number
+} | null)
+/**
+ * far
+ */
+far: ({
+low: number
+high: number
+} | null)
+/**
+ * csi
+ */
+csi: ({
+low: number
+high: number
+} | null)
+/**
+ * ets
+ */
+ets: ({
+low: number
+high: number
+} | null)
+/**
+ * frequencyBias
+ */
+frequencyBias: ({
+low: number
+high: number
+} | null)
+}
+} | null)
+}[]
+}[]
+/**
+ * Items: Probability of at least 0.1 mm in an hour
+ */
+probabilities: {
+/**
+ * Provider id of the forecasts; sources are never pooled
+ */
+source: string
+/**
+ * What the forecasts are compared with: measurements of a station near by (within 10 minutes), where there are any, else the primary provider's analysis (within 30 minutes). Other sources are also compared with their own analysis
+ */
+truth: {
+/**
+ * Provider id
+ */
+source: string
+/**
+ * Measured at a station, or computed for that moment
+ */
+kind: ("observation" | "analysis")
+/**
+ * The station of the last day that was compared; null if the truth is no measurement of a station, or of all places together
+ */
+station: ({
+/**
+ * The identifier by its source, such as an ICAO code
+ */
+id: string
+name: string
+/**
+ * From the place
+ */
+distanceKm: number
+/**
+ * Above sea level
+ */
+heightMetres: (number | null)
+} | null)
+/**
+ * The truth comes from the forecasts' own provider: this flatters it and does not compare providers
+ */
+isOwn: boolean
+}
+/**
+ * Upper bound of the lead time band in hours, inclusive: 1, 3, 6, 12, 24, 48, 72, 96, 120, 144, 168
+ */
+leadHours: number
+/**
+ * Lower bound of the band, exclusive. For highs and lows, leadHours / 24 is the number of calendar days ahead
+ */
+leadAboveHours: number
+/**
+ * Cases: each hour or day once, by the first issue of the band
+ */
+n: number
+/**
+ * Days with cases
+ */
+days: number
+/**
+ * Null: not enough data (fewer than 30 days, or than 20 wet hours)
+ */
+scores: ({
+baseRate: number
+/**
+ * Brier score, 0–1, best 0
+ */
+brier: {
+value: number
+/**
+ * Lower end of the 95 % interval; null where it is not defined
+ */
+low: (number | null)
+/**
+ * Upper end
+ */
+high: (number | null)
+}
+/**
+ * Of the Brier score: reliability − resolution + uncertainty; best 0
+ */
+reliability: number
+resolution: number
+/**
+ * Brier score of always forecasting the base rate
+ */
+uncertainty: number
+/**
+ * Null if the archive has it for less than half of the cases
+ */
+persistence: ({
+/**
+ * Cases that the forecast and the baseline have in common
+ */
+n: number
+/**
+ * Brier score of the baseline on these cases
+ */
+score: number
+/**
+ * Null against a perfect baseline
+ */
+skill: ({
+value: number
+/**
+ * Lower end of the 95 % interval; null where it is not defined
+ */
+low: (number | null)
+/**
+ * Upper end
+ */
+high: (number | null)
+} | null)
+} | null)
+/**
+ * Null if the archive has it for less than half of the cases
+ */
+climatology: ({
+/**
+ * Cases that the forecast and the baseline have in common
+ */
+n: number
+/**
+ * Brier score of the baseline on these cases
+ */
+score: number
+/**
+ * Null against a perfect baseline
+ */
+skill: ({
+value: number
+/**
+ * Lower end of the 95 % interval; null where it is not defined
+ */
+low: (number | null)
+/**
+ * Upper end
+ */
+high: (number | null)
+} | null)
+} | null)
+/**
+ * The reliability diagram, by tenths
+ */
+bins: {
+n: number
+/**
+ * Mean probability
+ */
+forecast: number
+/**
+ * Share of the hours that were wet; null below 20 forecasts
+ */
+observed: (number | null)
+/**
+ * Lower end of the 95 % interval; null where it is not defined
+ */
+low: (number | null)
+/**
+ * Upper end
+ */
+high: (number | null)
+}[]
+} | null)
+/**
+ * Paired differences: of the MAE, or of the Brier score
+ */
+comparisons: {
+/**
+ * The other source
+ */
+versus: string
+/**
+ * Cases that both have
+ */
+n: number
+days: number
+/**
+ * Null below 30 days
+ */
+difference: ({
+value: number
+/**
+ * Lower end of the 95 % interval; null where it is not defined
+ */
+low: (number | null)
+/**
+ * Upper end
+ */
+high: (number | null)
+} | null)
+/**
+ * Whether the interval of the difference excludes 0; only then may one source be called better
+ */
+isDecided: boolean
+}[]
+}[]
+}
+}
+/**
+ * Newest first
+ * 
+ * Items: The air of an hour as a provider gave it while the hour was running. Indices are computed from the archived hours of the same source, null where too few of those before are known
+ */
+observations: {
+/**
+ * Start of the hour
+ */
+observedAt: string
+/**
+ * When it was fetched from the provider
+ */
+recordedAt: string
+/**
+ * Provider id
+ */
+source: string
+/**
+ * Mean of the hour in µg/m³, in every unit system
+ */
+pm25: (number | null)
+/**
+ * Mean of the hour in µg/m³, in every unit system
+ */
+pm10: (number | null)
+/**
+ * Mean of the hour in µg/m³, in every unit system
+ */
+no2: (number | null)
+/**
+ * Mean of the hour in µg/m³, in every unit system
+ */
+o3: (number | null)
+/**
+ * Mean of the hour in µg/m³, in every unit system
+ */
+so2: (number | null)
+/**
+ * Mean of the hour in µg/m³, in every unit system
+ */
+co: (number | null)
+/**
+ * Mean of the hour in µg/m³, in every unit system
+ */
+dust: (number | null)
+/**
+ * Null where no model has pollen, which does not mean none. Europe only, in season
+ */
+pollen: ({
+/**
+ * Grains per m³
+ */
+alder: (number | null)
+/**
+ * Grains per m³
+ */
+birch: (number | null)
+/**
+ * Grains per m³
+ */
+grass: (number | null)
+/**
+ * Grains per m³
+ */
+mugwort: (number | null)
+/**
+ * Grains per m³
+ */
+olive: (number | null)
+/**
+ * Grains per m³
+ */
+ragweed: (number | null)
+} | null)
+/**
+ * European Air Quality Index as Copernicus states it: bands of 20, open above 100. Particles as means of 24 hours. Null if too little is known of the hours before
+ */
+europeanIndex: ({
+value: number
+category: ("good" | "fair" | "moderate" | "poor" | "very_poor" | "extremely_poor")
+/**
+ * The one that decides
+ */
+pollutant: ("pm25" | "pm10" | "no2" | "o3" | "so2" | "co" | "dust")
+} | null)
+/**
+ * US Air Quality Index, 0 to 500, by the breakpoints of May 2024. Particles by NowCast, ozone and carbon monoxide as means of 8 hours. Another scale than the European one
+ */
+usIndex: ({
+value: number
+category: ("good" | "moderate" | "unhealthy_for_sensitive_groups" | "unhealthy" | "very_unhealthy" | "hazardous")
+/**
+ * The one that decides
+ */
+pollutant: ("pm25" | "pm10" | "no2" | "o3" | "so2" | "co" | "dust")
+} | null)
+/**
+ * Computed by a model: no station measures air here
+ */
+kind: "analysis"
+}[]
+/**
+ * Forecasts by `validAt`; issues for the same moment newest first
+ */
+forecasts: {
+/**
+ * Items: Indices are computed from the hours of the issue, and from analyses of the same source before it
+ */
+hourly: {
+/**
+ * Start of the forecast hour or day
+ */
+validAt: string
+/**
+ * When the provider issued the forecast
+ */
+issuedAt: string
+/**
+ * Provider id
+ */
+source: string
+/**
+ * Mean of the hour in µg/m³, in every unit system
+ */
+pm25: (number | null)
+/**
+ * Mean of the hour in µg/m³, in every unit system
+ */
+pm10: (number | null)
+/**
+ * Mean of the hour in µg/m³, in every unit system
+ */
+no2: (number | null)
+/**
+ * Mean of the hour in µg/m³, in every unit system
+ */
+o3: (number | null)
+/**
+ * Mean of the hour in µg/m³, in every unit system
+ */
+so2: (number | null)
+/**
+ * Mean of the hour in µg/m³, in every unit system
+ */
+co: (number | null)
+/**
+ * Mean of the hour in µg/m³, in every unit system
+ */
+dust: (number | null)
+/**
+ * Null where no model has pollen, which does not mean none. Europe only, in season
+ */
+pollen: ({
+/**
+ * Grains per m³
+ */
+alder: (number | null)
+/**
+ * Grains per m³
+ */
+birch: (number | null)
+/**
+ * Grains per m³
+ */
+grass: (number | null)
+/**
+ * Grains per m³
+ */
+mugwort: (number | null)
+/**
+ * Grains per m³
+ */
+olive: (number | null)
+/**
+ * Grains per m³
+ */
+ragweed: (number | null)
+} | null)
+/**
+ * European Air Quality Index as Copernicus states it: bands of 20, open above 100. Particles as means of 24 hours. Null if too little is known of the hours before
+ */
+europeanIndex: ({
+value: number
+category: ("good" | "fair" | "moderate" | "poor" | "very_poor" | "extremely_poor")
+/**
+ * The one that decides
+ */
+pollutant: ("pm25" | "pm10" | "no2" | "o3" | "so2" | "co" | "dust")
+} | null)
+/**
+ * US Air Quality Index, 0 to 500, by the breakpoints of May 2024. Particles by NowCast, ozone and carbon monoxide as means of 8 hours. Another scale than the European one
+ */
+usIndex: ({
+value: number
+category: ("good" | "moderate" | "unhealthy_for_sensitive_groups" | "unhealthy" | "very_unhealthy" | "hazardous")
+/**
+ * The one that decides
+ */
+pollutant: ("pm25" | "pm10" | "no2" | "o3" | "so2" | "co" | "dust")
+} | null)
+}[]
+}
+/**
+ * Whether a list was truncated: the oldest observations or the latest forecasts are missing
+ */
+truncated: boolean
+/**
+ * Credits required by the licences of the sources
+ */
+attributions: {
+/**
+ * Provider id
+ */
+source: string
+name: string
+text: string
+url: string
+license: string
+}[]
+})
 }
 }
 "/api/weather/accuracy": {
@@ -3757,13 +4712,13 @@ places: number
  */
 simulated: boolean
 /**
- * Items: In the unit of the variable
+ * Items: In the unit of the variable; concentrations in µg/m³
  */
 quantities: {
 /**
- * Wind directions are compared on the circle, in degrees, and skipped where either wind is calm
+ * Wind directions are compared on the circle, in degrees, and skipped where either wind is calm. The air is compared with its own source’s analysis only, never with measurements
  */
-variable: ("temperature" | "windSpeed" | "windGust" | "windDirection" | "temperatureMax" | "temperatureMin")
+variable: ("temperature" | "windSpeed" | "windGust" | "windDirection" | "temperatureMax" | "temperatureMin" | "pm25" | "pm10" | "no2" | "o3")
 /**
  * Provider id of the forecasts; sources are never pooled
  */
@@ -4338,7 +5293,7 @@ body: null
 answer: {
 name: string
 /**
- * ISO 3166 alpha-2
+ * ISO 3166 alpha-2; `ZZ`: coordinates at which there is no town
  */
 country: string
 /**
@@ -4592,7 +5547,7 @@ language: (string | null)
 /**
  * Kind of hazard; `other` if it is none of those that can be subscribed to
  */
-kind: ("rain" | "thunderstorm" | "snow" | "ice" | "wind" | "heat" | "cold" | "fog" | "uv" | "flood" | "tornado" | "hurricane" | "airQuality" | "marine" | "forestFire" | "avalanche" | "other")
+kind: ("rain" | "thunderstorm" | "snow" | "ice" | "wind" | "heat" | "cold" | "fog" | "uv" | "flood" | "tornado" | "hurricane" | "airQuality" | "pollen" | "marine" | "forestFire" | "avalanche" | "other")
 /**
  * Start of the event, or when a running alert was last confirmed
  */
@@ -4824,7 +5779,7 @@ alertOnRain?: boolean
  */
 alertOnStorm?: boolean
 /**
- * What to warn of. A hazard is true, false, or an object with its threshold: `rain {minMmPerHour}`, `thunderstorm`, `snow {minMm}`, `ice`, `wind {minGustKmh}`, `heat {minC}`, `cold {maxC}`, `fog`, `uv {min}`, `flood`, `tornado`, `hurricane`, `airQuality`, `marine`, `forestFire`, `avalanche`, `official` (any official warning). Also: `minSeverity`, `leadHours`, `cooldownMinutes`, `quietHours {from, to, exceptExtreme}`, `notifyCancelled`. Unknown keys are kept and listed in `ignoredPreferences`. At most 64 keys and 4,096 characters of JSON
+ * What to warn of. A hazard is true, false, or an object with its threshold: `rain {minMmPerHour}`, `thunderstorm`, `snow {minMm}`, `ice`, `wind {minGustKmh}`, `heat {minC}`, `cold {maxC}`, `fog`, `uv {min}`, `flood`, `tornado`, `hurricane`, `airQuality {minLevel}`, `pollen {minLevel}`, `marine {minWaveM}`, `forestFire`, `avalanche`, `official` (any official warning). `airQuality` and `marine` without a threshold mean official warnings only. Levels are 1 to 4: pollen low, moderate, high (default), very high; air quality European moderate, poor, very poor, extremely poor, or US moderate, unhealthy for sensitive groups, unhealthy, very unhealthy, by the index used at the place. Also: `minSeverity`, `leadHours`, `cooldownMinutes`, `quietHours {from, to, exceptExtreme}`, `notifyCancelled`. Unknown keys are kept and listed in `ignoredPreferences`. At most 64 keys and 4,096 characters of JSON
  */
 alertPrefs?: {
 [k: string]: unknown | undefined
@@ -6581,7 +7536,7 @@ alertOnRain?: boolean
  */
 alertOnStorm?: boolean
 /**
- * What to warn of. A hazard is true, false, or an object with its threshold: `rain {minMmPerHour}`, `thunderstorm`, `snow {minMm}`, `ice`, `wind {minGustKmh}`, `heat {minC}`, `cold {maxC}`, `fog`, `uv {min}`, `flood`, `tornado`, `hurricane`, `airQuality`, `marine`, `forestFire`, `avalanche`, `official` (any official warning). Also: `minSeverity`, `leadHours`, `cooldownMinutes`, `quietHours {from, to, exceptExtreme}`, `notifyCancelled`. Unknown keys are kept and listed in `ignoredPreferences`. At most 64 keys and 4,096 characters of JSON
+ * What to warn of. A hazard is true, false, or an object with its threshold: `rain {minMmPerHour}`, `thunderstorm`, `snow {minMm}`, `ice`, `wind {minGustKmh}`, `heat {minC}`, `cold {maxC}`, `fog`, `uv {min}`, `flood`, `tornado`, `hurricane`, `airQuality {minLevel}`, `pollen {minLevel}`, `marine {minWaveM}`, `forestFire`, `avalanche`, `official` (any official warning). `airQuality` and `marine` without a threshold mean official warnings only. Levels are 1 to 4: pollen low, moderate, high (default), very high; air quality European moderate, poor, very poor, extremely poor, or US moderate, unhealthy for sensitive groups, unhealthy, very unhealthy, by the index used at the place. Also: `minSeverity`, `leadHours`, `cooldownMinutes`, `quietHours {from, to, exceptExtreme}`, `notifyCancelled`. Unknown keys are kept and listed in `ignoredPreferences`. At most 64 keys and 4,096 characters of JSON
  */
 alertPrefs?: {
 [k: string]: unknown | undefined
@@ -9164,7 +10119,7 @@ id: string
  * Name of the system, such as that of the provider
  */
 name: string
-kind: ("weather_provider" | "alert_feed" | "mail_transport" | "mail_service" | "photo_service" | "ad_program")
+kind: ("weather_provider" | "alert_feed" | "station_source" | "mail_transport" | "mail_service" | "photo_service" | "ad_program")
 /**
  * Part of a provider in the weather; null: it delivers none
  */
@@ -9178,7 +10133,11 @@ position: (number | null)
  */
 region: (string | null)
 /**
- * Why it is not in use although it is listed
+ * Where it has weather: global, or a region as in WEATHER_PROVIDERS
+ */
+coverage: string
+/**
+ * Why it is not asked, as the end of a sentence; null: it is asked
  */
 reason: (string | null)
 /**
@@ -9186,6 +10145,36 @@ reason: (string | null)
  */
 lacks: string[]
 } | null)
+/**
+ * What a provider is used for, each with calls of its own
+ */
+parts: {
+id: ("weather" | "minutes" | "air" | "sea" | "places" | "tiles" | "alerts" | "warnings" | "stations")
+/**
+ * Why it is not in use, as the end of a sentence; null: it is
+ */
+reason: (string | null)
+/**
+ * By its latest calls, or the check just made; `unknown`: none for a day
+ */
+status: ("ok" | "failing" | "unknown")
+/**
+ * Status as text; null if unknown
+ */
+message: (string | null)
+/**
+ * Time of the latest call
+ */
+calledAt: (string | null)
+/**
+ * Duration of that call
+ */
+latencyMs: (number | null)
+/**
+ * Time of the last call that succeeded, within 14 days
+ */
+succeededAt: (string | null)
+}[]
 /**
  * From the last check of the current settings, or from regular calls since then. `failing`: all recent calls failed; `unknown`: no call for a day, or none since the settings changed
  */
@@ -9238,6 +10227,12 @@ host: string
 port: number
 security: ("tls" | "starttls" | "opportunistic" | "none")
 }[]
+/**
+ * Names that the region of a weather provider may consist of, besides codes of countries (ISO 3166), each with its countries
+ */
+regions: {
+[k: string]: string[] | undefined
+}
 }
 }
 patch: {
@@ -9263,9 +10258,13 @@ settings?: ({
 [k: string]: unknown | undefined
 } | null)
 /**
- * Check it after the change, with at most one call of at most five seconds
+ * Check it after the change, within five seconds: with one call, for stations with up to six
  */
 check?: boolean
+/**
+ * What of a provider to check; omitted: the first part that is in use
+ */
+part?: ("weather" | "minutes" | "air" | "sea" | "places" | "tiles" | "alerts" | "warnings" | "stations")
 /**
  * Required to overwrite a stored secret that cannot be decrypted
  */
@@ -9284,7 +10283,7 @@ id: string
  * Name of the system, such as that of the provider
  */
 name: string
-kind: ("weather_provider" | "alert_feed" | "mail_transport" | "mail_service" | "photo_service" | "ad_program")
+kind: ("weather_provider" | "alert_feed" | "station_source" | "mail_transport" | "mail_service" | "photo_service" | "ad_program")
 /**
  * Part of a provider in the weather; null: it delivers none
  */
@@ -9298,7 +10297,11 @@ position: (number | null)
  */
 region: (string | null)
 /**
- * Why it is not in use although it is listed
+ * Where it has weather: global, or a region as in WEATHER_PROVIDERS
+ */
+coverage: string
+/**
+ * Why it is not asked, as the end of a sentence; null: it is asked
  */
 reason: (string | null)
 /**
@@ -9306,6 +10309,36 @@ reason: (string | null)
  */
 lacks: string[]
 } | null)
+/**
+ * What a provider is used for, each with calls of its own
+ */
+parts: {
+id: ("weather" | "minutes" | "air" | "sea" | "places" | "tiles" | "alerts" | "warnings" | "stations")
+/**
+ * Why it is not in use, as the end of a sentence; null: it is
+ */
+reason: (string | null)
+/**
+ * By its latest calls, or the check just made; `unknown`: none for a day
+ */
+status: ("ok" | "failing" | "unknown")
+/**
+ * Status as text; null if unknown
+ */
+message: (string | null)
+/**
+ * Time of the latest call
+ */
+calledAt: (string | null)
+/**
+ * Duration of that call
+ */
+latencyMs: (number | null)
+/**
+ * Time of the last call that succeeded, within 14 days
+ */
+succeededAt: (string | null)
+}[]
 /**
  * From the last check of the current settings, or from regular calls since then. `failing`: all recent calls failed; `unknown`: no call for a day, or none since the settings changed
  */
@@ -10685,6 +11718,126 @@ durationMs: (number | null)
  * Request ID as in the log
  */
 requestId: (string | null)
+}[]
+}
+}
+}
+"/api/admin/usage/sources": {
+get: {
+query: {
+days?: number
+}
+path: {
+
+}
+body: null
+answer: {
+/**
+ * First day (UTC)
+ */
+from: string
+/**
+ * Last day: today
+ */
+to: string
+items: {
+/**
+ * Provider id
+ */
+id: string
+name: string
+/**
+ * Calls, including failed ones
+ */
+calls: number
+/**
+ * Calls with a known outcome other than ok
+ */
+failed: number
+/**
+ * Duration of the calls: half of them, and 95 of 100, took no longer. To within a tenth; null if none is known
+ */
+latency: ({
+medianMs: number
+p95Ms: number
+} | null)
+/**
+ * Oldest first, without gaps
+ */
+days: {
+day: string
+/**
+ * Calls, including failed ones
+ */
+calls: number
+/**
+ * Calls with a known outcome other than ok
+ */
+failed: number
+/**
+ * Duration of the calls: half of them, and 95 of 100, took no longer. To within a tenth; null if none is known
+ */
+latency: ({
+medianMs: number
+p95Ms: number
+} | null)
+/**
+ * Calls to the main account, the first of `budgets`, with the weights of the provider: what it may bill. Prices are not known
+ */
+charged: number
+}[]
+products: {
+product: string
+/**
+ * Calls, including failed ones
+ */
+calls: number
+/**
+ * Calls with a known outcome other than ok
+ */
+failed: number
+/**
+ * Duration of the calls: half of them, and 95 of 100, took no longer. To within a tenth; null if none is known
+ */
+latency: ({
+medianMs: number
+p95Ms: number
+} | null)
+}[]
+/**
+ * The limits of each account, longest first, and what is used of them now. Accounts without a limit are omitted
+ */
+budgets: {
+account: string
+/**
+ * Products that use it together
+ */
+products: string[]
+windows: {
+/**
+ * 60: a minute; 86400: a day (UTC); 2678400: a calendar month (UTC)
+ */
+windowSeconds: number
+/**
+ * Weighted calls
+ */
+limit: number
+used: number
+status: ("ok" | "warning" | "soft_block" | "hard_block")
+/**
+ * ISO 8601, UTC
+ */
+resetsAt: string
+/**
+ * The setting of /api/admin/config that changes it
+ */
+setting: (string | null)
+/**
+ * The variable of the environment that states it. With neither, the limit is in the terms of the provider
+ */
+variable: (string | null)
+}[]
+}[]
 }[]
 }
 }

@@ -9,13 +9,12 @@ import styles from './city-page.module.css'
 import { Age } from './parts/age.tsx'
 import { Alerts } from './parts/alerts.tsx'
 import { Days } from './parts/days.tsx'
+import { Hero } from './parts/hero.tsx'
 import { Hours } from './parts/hours.tsx'
 import { Minutes } from './parts/minutes.tsx'
-import { Now } from './parts/now.tsx'
 import { Past } from './parts/past.tsx'
 import { Report } from './parts/report.tsx'
 import { Sky } from './parts/sky.tsx'
-import { Sun } from './parts/sun.tsx'
 import type { ReportOutcome } from './report.server.ts'
 import type { CityTexts } from './texts.ts'
 import type { CityView } from './view/city-view.server.ts'
@@ -39,38 +38,37 @@ interface CityPageOf extends CityContent {
 export function CityPage({ view, locale, messages, placeWords, ads, subscribe, outcome }: CityPageOf) {
   const { place, alerts, now, minutes, hours, days, sky, past, provenance } = view
   const [newest] = provenance.parts
+  const isQuiet = alerts.list.length === 0 && !alerts.isUnknown
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
-        <div>
-          <h1>{place.name}</h1>
-          {place.region !== '' && <p className="soft">{place.region}</p>}
-        </div>
-        <div className={styles.actions}>
-          <StarButton place={place} messages={placeWords} />
-          <Share title={place.name} messages={messages} />
-        </div>
-      </header>
       {provenance.note !== null && <p className="note">{provenance.note}</p>}
-      <Alerts alerts={alerts} messages={messages} />
-      <div className={now === null ? styles.page : styles.columns}>
-        {now !== null && (
-          <Now now={now} messages={messages}>
-            {newest !== undefined && (
-              <span>
-                <Age fetchedAt={newest.fetchedAt} ago={newest.ago} locale={locale} text={view.updated} /> · {newest.source}
-              </span>
-            )}
-          </Now>
+      {!isQuiet && <Alerts alerts={alerts} messages={messages} />}
+      <Hero
+        view={view}
+        messages={messages}
+        actions={
+          <div className={styles.actions}>
+            <StarButton place={place} messages={placeWords} />
+            <Share title={place.name} messages={messages} />
+          </div>
+        }
+      >
+        {isQuiet && <span>{alerts.note}</span>}
+        {now !== null && <span>{now.observed}</span>}
+        {newest !== undefined && (
+          <span>
+            <Age fetchedAt={newest.fetchedAt} ago={newest.ago} locale={locale} text={view.updated} /> · {newest.source}
+          </span>
         )}
+      </Hero>
+      <div className={styles.columns}>
         <div className={styles.stack}>
+          <Hours hours={hours} none={view.hoursNone} messages={messages} />
           <Minutes minutes={minutes} messages={messages} />
-          <Sun sun={sky.sun} messages={messages} />
         </div>
+        <Days days={days} none={view.daysNone} messages={messages} />
       </div>
-      <Hours hours={hours} none={view.hoursNone} messages={messages} />
-      <Days days={days} none={view.daysNone} messages={messages} />
-      <Sky sky={sky} messages={messages} />
+      <Sky sky={sky} facts={now?.facts ?? []} messages={messages} />
       <AdSlot ads={ads} placement="city-detail" />
       <Past past={past} messages={messages} />
       <Subscribe view={subscribe} />
@@ -99,14 +97,11 @@ export function Waiting({ name, region, text }: WaitingOf) {
         </div>
       </header>
       <p role="status">{text}</p>
+      <div className={`card ${styles.now}`} aria-hidden="true" />
       <div className={city.columns} aria-hidden="true">
-        <div className={`card ${styles.now}`} />
-        <div className={city.stack}>
-          <div className={`card ${styles.small}`} />
-          <div className={`card ${styles.small}`} />
-        </div>
+        <div className={`card ${styles.hours}`} />
+        <div className={`card ${styles.hours}`} />
       </div>
-      <div className={`card ${styles.hours}`} aria-hidden="true" />
     </div>
   )
 }

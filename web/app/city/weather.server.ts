@@ -15,7 +15,8 @@ export type Hourly = Scoped<'hourly'>
 export type Daily = Scoped<'daily'>
 export type Minutely = Scoped<'minutely'>
 export type Alert = Answer<'get', '/api/alerts/{alertId}'> & AlertMark
-export type History = Pick<Answer<'get', '/api/weather/history'>, 'summary' | 'units' | 'timezone'>
+type WeatherHistory = Extract<Answer<'get', '/api/weather/history'>, { scope: 'weather' }>
+export type History = Pick<WeatherHistory, 'summary' | 'units' | 'timezone'>
 
 /** Everything the API knows about a place. Null: unavailable right now; the page is shown without it. */
 export interface PlaceWeather {
@@ -113,7 +114,8 @@ async function historyOf(
   if (cached !== undefined && nowMs >= cached.at && nowMs - cached.at < CACHE_MS) return cached.history
   const asked = apiOf(context)
     .get('/api/weather/history', { query: { lat, lon, units, limit: 1 } })
-    .then(({ summary, units: labels, timezone }): History => {
+    .then((answer): History => {
+      const { summary, units: labels, timezone } = answer as WeatherHistory
       const history = { summary: { ...summary, verification: shownOf(summary.verification) }, units: labels, timezone }
       if (past.size >= MAX_CACHED) past.clear()
       // A place requested for the first time has no history yet, but soon will.

@@ -15,8 +15,9 @@ export function ago(ageSeconds: number, locale: string): string {
 
 const namesIn = cached((locale) => new Intl.DisplayNames(locale, { type: 'region' }))
 
-/** The name of a country (ISO 3166 alpha-2) in a language; its code where it has none. */
+/** The name of a country (ISO 3166 alpha-2) in a language; its code where it has none; empty for `ZZ`, which is none. */
 export function countryName(code: string, locale: string): string {
+  if (code === 'ZZ') return ''
   try {
     return namesIn(locale).of(code) ?? code
   } catch {

@@ -49,6 +49,11 @@ export function exactDegrees(value: Value, unit: string, locale: string): string
   return isKnown(value) ? withUnit(number(value, 1, locale), unit, locale) : UNKNOWN
 }
 
+/** `3.2 µg/m³`, in every unit system. */
+export function concentration(value: Value, locale: string): string {
+  return isKnown(value) ? withUnit(number(value, 1, locale), 'µg/m³', locale) : UNKNOWN
+}
+
 /** Whole numbers; metres per second below ten with one decimal. */
 export function speed(value: Value, unit: string, locale: string): string {
   return isKnown(value) ? withUnit(number(value, unit === 'm/s' && value < 9.95 ? 1 : 0, locale), unit, locale) : UNKNOWN

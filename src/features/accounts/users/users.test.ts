@@ -121,6 +121,12 @@ describe('users', () => {
       assert.equal((await app.get('/api/admin/me', user.headers)).status, 401)
     })
 
+    it('200: any other change leaves the sessions', async () => {
+      const user = await signIn(app, 'viewer')
+      assert.equal((await patch(user.id, { displayName: 'Still here' })).status, 200)
+      assert.equal((await app.get('/api/admin/me', user.headers)).body.user.displayName, 'Still here')
+    })
+
     it('404 for an unknown user, 400 for a malformed id', async () => {
       assert.equal((await patch('0b7e3f64-7d0c-4b5b-9a39-0c1f6b1f2f10', { role: 'viewer' })).status, 404)
       assert.equal((await patch('1', { role: 'viewer' })).status, 400)

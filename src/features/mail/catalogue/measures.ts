@@ -1,5 +1,5 @@
 import { roundHalfAway } from '../../../domain/round.ts'
-import { type UnitSystem, unitWriter } from '../../../domain/units.ts'
+import { type UnitSystem, unitWriter, waveUnit } from '../../../domain/units.ts'
 import type { MailWords } from './words.ts'
 
 /** Formats canonical measurements for people: few digits, with the unit unless it is stated beside them. Null stays null. */
@@ -20,6 +20,8 @@ export interface Measures {
   readonly snow: Write
   /** `4.2 mm/h`. */
   readonly precipitationRate: Write
+  /** `2.5 m`, `8 ft`: the height of waves. */
+  readonly waves: Write
   /** `7`, without a unit. */
   readonly uvIndex: Write
 }
@@ -55,6 +57,7 @@ export function measuresOf(words: MailWords, units: UnitSystem): Measures {
       return amount === null ? null : words.t('measure.asWater', { amount })
     }) as Write,
     precipitationRate: write(convert.precipitation, fine, `${SPACE}${labels.precipitation}/h`),
+    waves: write(convert.waveHeight, waveUnit(units) === 'ft' ? 0 : 1, `${SPACE}${waveUnit(units)}`),
     uvIndex: write((value) => value, 0, ''),
   }
 }

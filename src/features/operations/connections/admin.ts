@@ -7,14 +7,27 @@ import { memoryListing } from '../../../platform/http/schema/memory-listing.ts'
 import { errorResponses } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import type { KeyService, KeyState } from './keys.ts'
-import { KEY_EXAMPLE, KeyAnswer, KeyPatch, System, SYSTEM_EXAMPLE, SystemPatchBody, SYSTEMS_EXAMPLE, SystemsAnswer } from './schemas.ts'
+import {
+  KEY_EXAMPLE,
+  KeyAnswer,
+  KeyPatch,
+  type Regions,
+  System,
+  SYSTEM_EXAMPLE,
+  SystemPatchBody,
+  SYSTEMS_EXAMPLE,
+  SystemsAnswer,
+} from './schemas.ts'
 import type { ConnectionService, SystemView } from './service.ts'
+import type { SystemPart } from './system.ts'
 import { SMTP_PRESETS } from './systems/smtp-presets.ts'
 
 export interface ConnectionRoutes {
   readonly connections: ConnectionService
   readonly weatherKey: KeyService
   readonly emailKey: KeyService
+  /** Names of regions. */
+  readonly regions: Regions
   /** Why ADMIN_SECRET is unusable; null: it is fine. */
   readonly secretFault: string | null
 }
@@ -30,7 +43,7 @@ export function registerConnectionAdmin(app: HttpServer, routes: ConnectionRoute
   registerKey(app, email, routes.emailKey)
 }
 
-function registerSystems(app: HttpServer, { connections, secretFault }: ConnectionRoutes): void {
+function registerSystems(app: HttpServer, { connections, secretFault, regions }: ConnectionRoutes): void {
   const inOrder = async () => (await connections.list()).map((system, index) => ({ index, system }))
   const list = memoryListing<Awaited<ReturnType<typeof inOrder>>[number], 'index'>(inOrder, {
     positionOf: ({ index, system }) => ({ value: index, id: system.id }),
@@ -56,7 +69,13 @@ function registerSystems(app: HttpServer, { connections, secretFault }: Connecti
         secretFault === null
           ? ({ status: 'ok', message: 'The stored secrets can be decrypted' } as const)
           : ({ status: 'wrong', message: secretFault } as const)
-      return { ...page, items: items.map(({ system }) => systemAnswer(system)), adminSecret, smtpPresets: [...SMTP_PRESETS] }
+      return {
+        ...page,
+        items: items.map(({ system }) => systemAnswer(system)),
+        adminSecret,
+        smtpPresets: [...SMTP_PRESETS],
+        regions,
+      }
     },
   )
 
@@ -123,10 +142,23 @@ function registerKey(app: HttpServer, { path, name, of }: { path: string; name: 
   )
 }
 
+function partAnswer({ id, reason, verdict, succeededAt }: SystemPart) {
+  return {
+    id,
+    reason,
+    status: verdict === null ? ('unknown' as const) : verdict.ok ? ('ok' as const) : ('failing' as const),
+    message: verdict?.message ?? null,
+    calledAt: verdict === null ? null : formatInstant(verdict.at),
+    latencyMs: verdict?.latencyMs ?? null,
+    succeededAt: succeededAt === null ? null : formatInstant(succeededAt),
+  }
+}
+
 function systemAnswer({ checkedAt, ...view }: SystemView) {
   return {
     ...view,
     weather: view.weather && { ...view.weather, lacks: [...view.weather.lacks] },
+    parts: view.parts.map(partAnswer),
     checkedAt: checkedAt === null ? null : formatInstant(checkedAt),
     settings: { ...view.settings },
   }

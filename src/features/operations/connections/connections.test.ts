@@ -30,8 +30,11 @@ describe(`GET ${PATH}`, () => {
         ['met-norway', 'not_configured', null],
         ['nws', 'unknown', null],
         ['pirate-weather', 'not_configured', null],
+        ['tomorrow-io', 'not_configured', null],
         ['visual-crossing', 'not_configured', null],
         ['weatherapi', 'not_configured', null],
+        ['weatherkit', 'not_configured', null],
+        ['aviation-weather', 'unknown', null],
         ['mail-transport', 'not_configured', null],
         ['mail-service', 'unknown', null],
         ['photo-service', 'not_configured', null],
@@ -40,6 +43,42 @@ describe(`GET ${PATH}`, () => {
     assert.deepEqual([body.total, body.nextCursor, body.adminSecret.status], [body.items.length, null, 'ok'])
     assert.ok(body.smtpPresets.some(({ name, host }: Record<string, unknown>) => name === 'Gmail' && host === 'smtp.gmail.com'))
     assert.equal(outside.calls(), before)
+  })
+
+  it('200: says of each provider what it is used for, and why a part is not in use', async () => {
+    const parts = async (id: string) =>
+      (await outside.systemOf(id)).parts.map((part: Record<string, unknown>) => [
+        part['id'],
+        part['reason'],
+        part['status'],
+        part['succeededAt'],
+      ])
+    const NOT_LISTED = 'it is not in the list'
+    assert.deepEqual(await parts('open-meteo'), [
+      ['weather', null, 'unknown', null],
+      ['air', null, 'unknown', null],
+      ['sea', null, 'unknown', null],
+    ])
+    assert.deepEqual(await parts('bright-sky'), [
+      ['weather', NOT_LISTED, 'unknown', null],
+      ['stations', null, 'unknown', null],
+    ])
+    assert.deepEqual(await parts('nws'), [
+      ['weather', NOT_LISTED, 'unknown', null],
+      ['alerts', null, 'unknown', null],
+      ['stations', null, 'unknown', null],
+    ])
+    const noContact = 'it wants to know a contact: set UPSTREAM_CONTACT'
+    assert.deepEqual(await parts('met-norway'), [
+      ['weather', noContact, 'unknown', null],
+      ['minutes', noContact, 'unknown', null],
+      ['warnings', noContact, 'unknown', null],
+    ])
+    assert.deepEqual(
+      (await parts('openweather')).map(([id]: unknown[]) => id),
+      ['weather', 'air', 'places', 'tiles'],
+    )
+    assert.deepEqual((await outside.read(PATH)).body.regions.canada, ['CA'])
   })
 
   it('200: says what was refused of the data of each provider', async () => {
@@ -78,6 +117,40 @@ describe(`PATCH ${PATH}`, () => {
     }
     assert.equal((await outside.patch(PATH, { id: 'mail-service', check: true })).body.status, 'ok')
     assert.deepEqual(outside.mailService.calls, ['GET /contacts'])
+  })
+
+  it('200: a check of a part calls that part, and says when it last succeeded', async () => {
+    const partOf = async (id: string, part: string) =>
+      (await outside.systemOf(id)).parts.find((each: Record<string, unknown>) => each['id'] === part)
+    for (const [id, part, product] of [
+      ['openweather', 'air', 'openweather/air-pollution'],
+      ['openweather', 'places', 'openweather/geocoding'],
+      ['openweather', 'tiles', 'openweather/tiles'],
+      ['open-meteo', 'sea', 'open-meteo/marine'],
+      ['bright-sky', 'stations', 'bright-sky/observations'],
+      ['nws', 'stations', 'nws/observations'],
+      ['aviation-weather', 'stations', 'aviation-weather/metar'],
+    ] as const) {
+      const rows = (await outside.ledger()).length
+      const { status, body } = await outside.patch(PATH, { id, check: true, part })
+      assert.deepEqual([status, body.parts.find((each: Record<string, unknown>) => each['id'] === part).status], [200, 'ok'], part)
+      const called = (await outside.ledger()).slice(rows) as { product: string }[]
+      assert.ok(called.length > 0 && called.every((call) => call.product === product), JSON.stringify(called))
+      const { status: standing, succeededAt } = await partOf(id, part)
+      assert.deepEqual([standing, succeededAt], ['ok', '2026-07-01T12:00:00Z'], part)
+    }
+  })
+
+  it('200: a part that fails says why, without a word about the others', async () => {
+    outside.app.simulator.setFaults([{ kind: 'status', status: 503, match: { product: 'open-meteo/marine' } }])
+    const { body } = await outside.patch(PATH, { id: 'open-meteo', check: true, part: 'sea' })
+    const part = (id: string) => body.parts.find((each: Record<string, unknown>) => each['id'] === id)
+    assert.deepEqual([body.status, part('weather').status], ['ok', 'ok'])
+    assert.deepEqual(
+      [part('sea').status, part('sea').message, part('sea').succeededAt],
+      ['failing', 'Out of service', '2026-07-01T12:00:00Z'],
+    )
+    outside.app.simulator.setFaults([])
   })
 
   it('200: a check explains the fault in words and does not affect the breaker', async () => {
@@ -157,6 +230,9 @@ describe(`PATCH ${PATH}`, () => {
       { id: 'openweather', settings: { apiKey: 'x' } },
       { id: 'mail-transport', settings: { host: 'a b' } },
       { id: 'photo-service', settings: { apiKey: '' } },
+      { id: 'open-meteo', check: true, part: 'stations' },
+      { id: 'open-meteo', check: true, part: 'moon' },
+      { id: 'photo-service', check: true, part: 'weather' },
     ])
       assert.equal((await outside.patch(PATH, body)).status, 400, JSON.stringify(body))
   })

@@ -3,6 +3,7 @@ import { registerConnectionAdmin } from './admin.ts'
 import { type ConnectionDatabase, createConnectionStore } from './connection-store.ts'
 import { type Connections, createConnections } from './connections.ts'
 import { createKeyService, type StoredKey } from './keys.ts'
+import type { Regions } from './schemas.ts'
 import { createConnectionService } from './service.ts'
 import type { OutsideSystem } from './system.ts'
 import { mailTransport, openMailTransport } from './systems/mail-transport.ts'
@@ -38,6 +39,7 @@ export interface ConnectionAdminNeeds {
   /** The keys with their own routes. */
   readonly weatherKey: StoredKey
   readonly emailKey: StoredKey
+  readonly regions: Regions
 }
 
 /** The external systems in the back office: shown, configured, switched and checked. */
@@ -53,6 +55,7 @@ export function openConnectionAdmin(foundation: Foundation<ConnectionDatabase>, 
         weatherKey: keyService(needs.weatherKey),
         emailKey: keyService(needs.emailKey),
         secretFault: keyring.fault,
+        regions: needs.regions,
       }),
   } satisfies Feature
 }

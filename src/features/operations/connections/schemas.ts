@@ -1,11 +1,26 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { Instant, nullable } from '../../../platform/http/schema/schemas.ts'
-import { SYSTEM_KINDS } from './system.ts'
+import { PART_IDS, SYSTEM_KINDS } from './system.ts'
 import { SMTP_SECURITIES } from './systems/smtp-presets.ts'
 
 const Version = Type.Integer({ minimum: 0, description: 'Version of the settings; 0: nothing is set' })
 const GivenVersion = Type.Optional(Type.Integer({ minimum: 0, description: 'The version you read; an outdated one is rejected' }))
 const Replace = Type.Optional(Type.Boolean({ description: 'Required to overwrite a stored secret that cannot be decrypted' }))
+
+const Part = Type.Object(
+  {
+    id: Type.Enum([...PART_IDS]),
+    reason: nullable(Type.String(), 'Why it is not in use, as the end of a sentence; null: it is'),
+    status: Type.Enum(['ok', 'failing', 'unknown'], {
+      description: 'By its latest calls, or the check just made; `unknown`: none for a day',
+    }),
+    message: nullable(Type.String(), 'Status as text; null if unknown'),
+    calledAt: nullable(Instant, 'Time of the latest call'),
+    latencyMs: nullable(Type.Integer({ minimum: 0 }), 'Duration of that call'),
+    succeededAt: nullable(Instant, 'Time of the last call that succeeded, within 14 days'),
+  },
+  { title: 'SystemPart' },
+)
 
 export const System = Type.Object(
   {
@@ -17,13 +32,15 @@ export const System = Type.Object(
         {
           position: nullable(Type.Integer({ minimum: 1 }), 'Place in the order in which providers are asked; null: not in use'),
           region: nullable(Type.String(), 'Where it is asked, as in WEATHER_PROVIDERS; null: everywhere'),
-          reason: nullable(Type.String(), 'Why it is not in use although it is listed'),
+          coverage: Type.String({ description: 'Where it has weather: global, or a region as in WEATHER_PROVIDERS' }),
+          reason: nullable(Type.String(), 'Why it is not asked, as the end of a sentence; null: it is asked'),
           lacks: Type.Array(Type.String(), { description: 'Scopes and measurements that it never has' }),
         },
         { title: 'WeatherPart' },
       ),
       'Part of a provider in the weather; null: it delivers none',
     ),
+    parts: Type.Array(Part, { description: 'What a provider is used for, each with calls of its own' }),
     status: Type.Enum(['ok', 'failing', 'unknown', 'not_configured', 'disabled'], {
       description:
         'From the last check of the current settings, or from regular calls since then. `failing`: all recent calls failed; `unknown`: no call for a day, or none since the settings changed',
@@ -43,6 +60,12 @@ const Preset = Type.Object(
   { title: 'SmtpPreset' },
 )
 
+const Regions = Type.Record(Type.String(), Type.Array(Type.String()), {
+  title: 'Regions',
+  description: 'Names that the region of a weather provider may consist of, besides codes of countries (ISO 3166), each with its countries',
+})
+export type Regions = Static<typeof Regions>
+
 export const SystemsAnswer = Type.Object(
   {
     items: Type.Array(System),
@@ -53,6 +76,7 @@ export const SystemsAnswer = Type.Object(
       { description: 'Whether ADMIN_SECRET matches the stored secrets' },
     ),
     smtpPresets: Type.Array(Preset, { description: 'SMTP presets of common email services' }),
+    regions: Regions,
   },
   { title: 'OutsideSystems' },
 )
@@ -66,7 +90,10 @@ export const SystemPatchBody = Type.Object({
         'mail-transport: preset, host, port, security, user, password, from, connections. photo-service and weather providers with a key: apiKey. Omitted fields keep their value; null reverts to the environment',
     }),
   ),
-  check: Type.Optional(Type.Boolean({ description: 'Check it after the change, with at most one call of at most five seconds' })),
+  check: Type.Optional(
+    Type.Boolean({ description: 'Check it after the change, within five seconds: with one call, for stations with up to six' }),
+  ),
+  part: Type.Optional(Type.Enum([...PART_IDS], { description: 'What of a provider to check; omitted: the first part that is in use' })),
   replace: Replace,
   version: GivenVersion,
 })
@@ -76,6 +103,17 @@ export const SYSTEM_EXAMPLE = {
   name: 'US National Weather Service',
   kind: 'alert_feed' as const,
   weather: null,
+  parts: [
+    {
+      id: 'alerts' as const,
+      reason: null,
+      status: 'ok' as const,
+      message: 'Responding normally',
+      calledAt: '2026-11-21T03:00:00Z',
+      latencyMs: 212,
+      succeededAt: '2026-11-21T03:00:00Z',
+    },
+  ],
   status: 'ok' as const,
   enabled: true,
   checkedAt: '2026-11-21T03:00:00Z',
@@ -91,6 +129,7 @@ export const SYSTEMS_EXAMPLE = {
   nextCursor: null,
   adminSecret: { status: 'ok' as const, message: 'The stored secrets can be decrypted' },
   smtpPresets: [{ name: 'Gmail', host: 'smtp.gmail.com', port: 465, security: 'tls' as const }],
+  regions: { canada: ['CA'] },
 }
 
 export const KeyAnswer = Type.Object(

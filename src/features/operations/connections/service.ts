@@ -1,11 +1,11 @@
 import type { Actor } from '../../../admin/access/index.ts'
-import { AppError, type ReportError } from '../../../errors.ts'
+import { AppError, invalidField, type ReportError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { DAY_MS } from '../../../time.ts'
 import { runCheck } from './checking.ts'
 import type { CheckRow, ConnectionStore } from './connection-store.ts'
 import { type Connections, faultText } from './connections.ts'
-import type { OutsideSystem, SystemKind, WeatherPart } from './system.ts'
+import type { OutsideSystem, PartId, SystemKind, SystemPart, WeatherPart } from './system.ts'
 
 /** An external system as the back office shows it. */
 export interface SystemView {
@@ -13,6 +13,8 @@ export interface SystemView {
   readonly name: string
   readonly kind: SystemKind
   readonly weather: WeatherPart | null
+  /** What it is used for; empty if that is one thing. */
+  readonly parts: readonly SystemPart[]
   readonly status: 'ok' | 'failing' | 'unknown' | 'not_configured' | 'disabled'
   readonly enabled: boolean
   /** Time of the last contact, by a check or an ordinary call, epoch milliseconds; null: none since its last change. */
@@ -30,6 +32,8 @@ export interface SystemPatch {
   readonly settings?: Readonly<Record<string, unknown>> | null
   /** Check it live after the change. */
   readonly check?: boolean
+  /** Check this part of it; omitted: the one that stands for it. */
+  readonly part?: PartId
   readonly replace?: boolean
   readonly version?: number
 }
@@ -51,12 +55,18 @@ const HEARD_FOR_MS = DAY_MS
 
 /** The external systems in the back office. */
 export function createConnectionService({ systems, connections, store, clock, onError }: ConnectionServiceOptions) {
-  async function check(system: OutsideSystem, requestId: string | null): Promise<void> {
+  /** Resolves to what was found of a part that does not stand for the system; undefined otherwise, or if nothing was checked. */
+  async function check(system: OutsideSystem, part: PartId | undefined, requestId: string | null): Promise<CheckRow | undefined> {
     const { enabled, version } = connections.get(system.id)
-    if (!enabled || !system.configured() || faultOf(system) !== null) return
-    const asked = system.check.bind(system)
-    const found = await runCheck(asked, requestId, { clock, onError: (error) => onError(error, `checking ${system.id}`) })
+    if (!enabled || !system.configured() || faultOf(system) !== null) return undefined
+    const isWhole = part === undefined || part === system.parts?.main()
+    const found = await runCheck((occasion) => system.check(occasion, part), requestId, {
+      clock,
+      onError: (error) => onError(error, `checking ${system.id}`),
+    })
+    if (!isWhole) return found
     await store.putCheck(system.id, version, found)
+    return undefined
   }
 
   function faultOf(system: OutsideSystem): string | null {
@@ -67,12 +77,15 @@ export function createConnectionService({ systems, connections, store, clock, on
   /** The newer of check and ordinary calls. Anything before the last change says nothing about the current configuration. */
   async function lastHeardOf(system: OutsideSystem, check: CheckRow | undefined): Promise<Heard | undefined> {
     if (system.lastCalls === undefined) return check
-    const { updatedAt } = connections.get(system.id)
     const dayAgo = clock.now() - HEARD_FOR_MS
-    const calls = await system.lastCalls(Math.max(dayAgo, (updatedAt ?? 0) + 1))
+    const calls = await system.lastCalls(heardSince(system))
     const isCheckNewer = check !== undefined && check.checkedAt > Math.max(dayAgo, calls?.at ?? 0)
     if (calls === null || isCheckNewer) return isCheckNewer ? check : undefined
     return { ok: calls.ok, message: calls.message, checkedAt: calls.at, latencyMs: calls.latencyMs }
+  }
+
+  function heardSince({ id }: OutsideSystem): number {
+    return Math.max(clock.now() - HEARD_FOR_MS, (connections.get(id).updatedAt ?? 0) + 1)
   }
 
   async function viewOf(system: OutsideSystem, check: CheckRow | undefined): Promise<SystemView> {
@@ -89,6 +102,7 @@ export function createConnectionService({ systems, connections, store, clock, on
       name,
       kind,
       weather: system.weather?.() ?? null,
+      parts: (await system.parts?.list(heardSince(system))) ?? [],
       enabled,
       checkedAt: null,
       latencyMs: null,
@@ -114,9 +128,11 @@ export function createConnectionService({ systems, connections, store, clock, on
       return views.toSorted((a, b) => (rankOf(a) === rankOf(b) ? 0 : rankOf(a) - rankOf(b)))
     },
     /** @throws AppError `not_found`, `invalid_request`, `conflict` */
-    async update({ id, enabled, settings, check: isChecked = false, replace, version }: SystemPatch, actor: Actor): Promise<SystemView> {
+    async update(patch: SystemPatch, actor: Actor): Promise<SystemView> {
+      const { id, enabled, settings, check: isChecked = false, part, replace, version } = patch
       const system = systems.find((each) => each.id === id)
       if (system === undefined) throw new AppError('not_found', 'No such system')
+      if (part !== undefined && system.parts?.ids.includes(part) !== true) throw invalidField('part', 'is not one of its parts')
       if (enabled !== undefined || settings !== undefined) {
         const decide = (former: Parameters<NonNullable<OutsideSystem['form']>>[1]) => {
           if (settings === undefined) return enabled === undefined ? {} : { enabled }
@@ -125,8 +141,11 @@ export function createConnectionService({ systems, connections, store, clock, on
         }
         await connections.change(id, decide, { replace, version, actor })
       }
-      if (isChecked) await check(system, actor.requestId)
-      return viewOf(system, (await store.listChecks()).get(id))
+      const found = isChecked ? await check(system, part, actor.requestId) : undefined
+      const view = await viewOf(system, (await store.listChecks()).get(id))
+      if (found === undefined) return view
+      const { checkedAt: at, ...verdict } = found
+      return { ...view, parts: view.parts.map((each) => (each.id === part ? { ...each, verdict: { ...verdict, at } } : each)) }
     },
   }
 }

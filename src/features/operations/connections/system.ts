@@ -1,7 +1,19 @@
 import type { Connection, ConnectionChange } from './connections.ts'
 
-export const SYSTEM_KINDS = ['weather_provider', 'alert_feed', 'mail_transport', 'mail_service', 'photo_service', 'ad_program'] as const
+export const SYSTEM_KINDS = [
+  'weather_provider',
+  'alert_feed',
+  'station_source',
+  'mail_transport',
+  'mail_service',
+  'photo_service',
+  'ad_program',
+] as const
 export type SystemKind = (typeof SYSTEM_KINDS)[number]
+
+/** What a provider may be used for. */
+export const PART_IDS = ['weather', 'minutes', 'air', 'sea', 'places', 'tiles', 'alerts', 'warnings', 'stations'] as const
+export type PartId = (typeof PART_IDS)[number]
 
 /** An external system as the back office shows, switches, configures and checks it. The module that uses a system describes it. */
 export interface OutsideSystem {
@@ -11,6 +23,8 @@ export interface OutsideSystem {
   readonly kind: SystemKind
   /** Of a provider of weather: its part in the order of asking. Absent or null: it delivers none. */
   weather?(): WeatherPart | null
+  /** What it is used for, if that is several things with calls of their own. Absent: it is one. */
+  readonly parts?: SystemParts
   /** Whether it has everything it needs, switched on or not. */
   configured(): boolean
   /** Why it is off, apart from an admin's switch; null: nothing else. */
@@ -31,11 +45,30 @@ export interface OutsideSystem {
    */
   lastCalls?(sinceMs: number): Promise<CallsVerdict | null>
   /**
-   * Checks it live, at the cost of one token at most. Aborts with the signal. Resolves to the message to show; an unconfigured system is
+   * Checks it live, or one of its parts, with few calls. Aborts with the signal. Resolves to the message to show; an unconfigured system is
    * not checked.
    * @throws CheckFailed; any other error is reported in general words only
    */
-  check(occasion: CheckOccasion): Promise<string>
+  check(occasion: CheckOccasion, part?: PartId): Promise<string>
+}
+
+export interface SystemParts {
+  readonly ids: readonly PartId[]
+  /** The part whose calls and checks stand for the system: the first that is in use. */
+  main(): PartId | undefined
+  /** How each did since an instant (epoch milliseconds). */
+  list(sinceMs: number): Promise<readonly SystemPart[]>
+}
+
+/** One of the things that a provider is used for. */
+export interface SystemPart {
+  readonly id: PartId
+  /** Why it is not in use, as the end of a sentence; null: it is. */
+  readonly reason: string | null
+  /** By its latest calls; null: there were none. */
+  readonly verdict: CallsVerdict | null
+  /** Time of the last call that succeeded, epoch milliseconds; null: none that is known. */
+  readonly succeededAt: number | null
 }
 
 /** A provider's part in the weather. */
@@ -44,7 +77,9 @@ export interface WeatherPart {
   readonly position: number | null
   /** Where it is asked, as in WEATHER_PROVIDERS; null: everywhere. */
   readonly region: string | null
-  /** Why it is not in use, though it is listed; null: it is in use, or not listed. */
+  /** Where it has weather: `global`, or a region. */
+  readonly coverage: string
+  /** Why it is not asked, as the end of a sentence; null: it is asked. */
   readonly reason: string | null
   /** Scopes and measurements that it never has. */
   readonly lacks: readonly string[]

@@ -1,13 +1,18 @@
 import { Gauge, type Registry } from 'prom-client'
-import { type Meter, MINUTE_SECONDS, MONTH_SECONDS } from '../../../gateway/index.ts'
+import { HOUR_SECONDS, type Meter, MINUTE_SECONDS, MONTH_SECONDS } from '../../../gateway/index.ts'
 import type { Product } from '../../../providers/provider.ts'
 import { DAY_SECONDS } from '../../../time.ts'
 
-const WINDOWS: Readonly<Record<number, string>> = { [MINUTE_SECONDS]: 'minute', [DAY_SECONDS]: 'day', [MONTH_SECONDS]: 'month' }
+const WINDOWS: Readonly<Record<number, string>> = {
+  [MINUTE_SECONDS]: 'minute',
+  [HOUR_SECONDS]: 'hour',
+  [DAY_SECONDS]: 'day',
+  [MONTH_SECONDS]: 'month',
+}
 
 type Field = 'remaining' | 'limit'
 
-/** Exports each product's budgets, in weighted calls, for the current minute, day and month (UTC); each scrape queries the database. */
+/** Exports each product's budgets, in weighted calls, for the current minute, hour, day and month (UTC); each scrape queries the database. */
 export function watchBudgets(registry: Registry, meter: Pick<Meter, 'usage'>, products: () => readonly Product[]): void {
   let reading:
     | Promise<readonly { readonly labels: Record<'product' | 'window', string>; readonly values: Record<Field, number> }[]>
@@ -43,6 +48,6 @@ export function watchBudgets(registry: Registry, meter: Pick<Meter, 'usage'>, pr
       },
     })
   }
-  add('remaining', 'Calls left in the current minute, day or month (UTC), by product; weighted if the provider weighs them')
-  add('limit', 'Calls allowed in a minute, day or month (UTC), by product')
+  add('remaining', 'Calls left in the current minute, hour, day or month (UTC), by product; weighted if the provider weighs them')
+  add('limit', 'Calls allowed in a minute, hour, day or month (UTC), by product')
 }

@@ -4,13 +4,17 @@ import type { Product } from '../../../providers/provider.ts'
 import { DAY_MS, MINUTE_MS } from '../../../time.ts'
 import { registerUsageAdmin } from './admin.ts'
 import { watchBudgets } from './budget-metrics.ts'
+import { createUsageReader } from './read-store.ts'
 import type { UsageService } from './service.ts'
+import { registerSourceUsage } from './sources/admin.ts'
+import { createSourceUsage, type SourceUsageOptions } from './sources/service.ts'
 import type { UsageTables } from './tables.ts'
 import { createUsage } from './usage.ts'
+export type { CalledProvider, LimitOrigin } from './sources/service.ts'
 export { openLimits } from './limits/open.ts'
 export { usageTables } from './tables.ts'
 
-interface UsageNeeds {
+interface UsageNeeds extends Pick<SourceUsageOptions, 'providers' | 'limitOrigin'> {
   /** The product whose budget comes first in the report. */
   readonly product: () => Product | undefined
   /** The products whose budgets the metrics show. */
@@ -18,23 +22,31 @@ interface UsageNeeds {
 }
 
 /** Provider costs and their effect, from the ledger of calls. */
-export function openUsage(foundation: Foundation<UsageTables & GatewayTables>, { product, products }: UsageNeeds) {
+export function openUsage(foundation: Foundation<UsageTables & GatewayTables>, needs: UsageNeeds) {
   const { db, meter, metrics, settings, clock, onError } = foundation
+  const { product, products, providers, limitOrigin } = needs
   watchBudgets(metrics.registry, meter, products)
+  const windows = async () => {
+    const main = product()
+    return main === undefined ? [] : meter.usage(main)
+  }
   const usage = createUsage({
     db,
     budgetProduct: () => product()?.id ?? '',
-    async windows() {
-      const main = product()
-      return main === undefined ? [] : meter.usage(main)
-    },
+    windows,
     callRetentionMs: () => settings.current().callRetentionDays * DAY_MS,
     clock,
     onError,
   })
+  const sources = createSourceUsage({ reader: createUsageReader(db), providers, limitOrigin, meter, clock })
   return {
     ...usage,
-    adminRoutes: (app) => registerUsageAdmin(app, { usage }),
+    /** The usage of the main product's windows, longest first. */
+    windows,
+    adminRoutes(app) {
+      registerUsageAdmin(app, { usage })
+      registerSourceUsage(app, { sources })
+    },
     tasks: [{ name: 'summing up provider calls', everyMs: MINUTE_MS, run: () => usage.maintain() }],
-  } satisfies Feature & UsageService
+  } satisfies Feature & UsageService & Record<string, unknown>
 }

@@ -68,23 +68,28 @@ type Db = UsageTables & GatewayTables
 
 /** Reads usage from the roll-ups, and from the ledger for calls not rolled up yet. */
 export function createUsageReader(db: Kysely<Db>) {
+  // One snapshot, so that a call that is being rolled up is counted once.
+  const inSnapshot = <T>(read: (trx: Transaction<Db>) => Promise<T>): Promise<T> =>
+    db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
   return {
     read: ({ firstDay, firstHour, recentCalls }: UsageSpan): Promise<UsageSnapshot> =>
-      // One snapshot, so that a call that is being rolled up is counted once.
-      db
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .setAccessMode('read only')
-        .execute(async (trx) => ({
-          days: await listTotals(trx, 'day', firstDay),
-          hours: await listTotals(trx, 'hour', firstHour),
-          breakdown: await listBreakdown(trx, firstDay),
-          tail: await listTail(trx, Math.min(firstDay, firstHour)),
-          answersByDay: await listAnswers(trx, 'day', firstDay),
-          answersByHour: await listAnswers(trx, 'hour', firstHour),
-          answersByScope: await listAnswersByScope(trx, firstDay),
-          recentCalls: await listRecent(trx, recentCalls),
-        })),
+      inSnapshot(async (trx) => ({
+        days: await listTotals(trx, 'day', firstDay),
+        hours: await listTotals(trx, 'hour', firstHour),
+        breakdown: await listBreakdown(trx, firstDay),
+        tail: await listTail(trx, Math.min(firstDay, firstHour)),
+        answersByDay: await listAnswers(trx, 'day', firstDay),
+        answersByHour: await listAnswers(trx, 'hour', firstHour),
+        answersByScope: await listAnswersByScope(trx, firstDay),
+        recentCalls: await listRecent(trx, recentCalls),
+      })),
+    /** The calls since a day (its start, epoch milliseconds), by product and day: by `cause`, and by `duration`. Those of the tail by hour. */
+    readDays: (firstDay: number): Promise<CallSum[]> =>
+      inSnapshot(async (trx) => [
+        ...(await listTotals(trx, 'day', firstDay)),
+        ...(await listDurations(trx, firstDay)),
+        ...(await listTail(trx, firstDay)).filter(({ dimension }) => dimension === 'cause' || dimension === 'duration'),
+      ]),
   }
 }
 
@@ -101,8 +106,20 @@ async function listBreakdown(trx: Transaction<Db>, from: number): Promise<CallSu
   const { rows } = await sql<SumRow>`
     select ${new Date(from)}::timestamptz as starts_at, product, dimension, key,
       sum(calls)::int8 as calls, sum(failed)::int8 as failed, sum(weight) as weight
-    from usage_call where period = 'day' and starts_at >= ${new Date(from)}
+    from usage_call where period = 'day' and starts_at >= ${new Date(from)} and dimension <> 'duration'
     group by product, dimension, key`.execute(trx)
+  return rows.map(sumOf)
+}
+
+/** Missing for days that a former release summed up. */
+async function listDurations(trx: Transaction<Db>, from: number): Promise<CallSum[]> {
+  const rows = await trx
+    .selectFrom('usage_call')
+    .select(['starts_at', 'product', 'dimension', 'key', 'calls', 'failed', 'weight'])
+    .where('period', '=', 'day')
+    .where('starts_at', '>=', new Date(from))
+    .where('dimension', '=', 'duration')
+    .execute()
   return rows.map(sumOf)
 }
 

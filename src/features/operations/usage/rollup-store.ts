@@ -21,9 +21,17 @@ const DELETE_STEP = 5_000
 export const SCOPE_OF_CALL = sql<string>`
   coalesce(scope, case cause when 'tile' then 'tile' when 'geocode' then 'geocode' when 'admin' then 'check' else 'several' end)`
 
+/** A step of the scale of durations is this many times the one before: a duration is off by a tenth at most. */
+const DURATION_STEP = 1.2
+
+/** The duration of a call in milliseconds, on a scale that keeps the number of its values small; empty while it is unknown. */
+const DURATION_OF_CALL = sql<string>`
+  coalesce(round(power(${DURATION_STEP}::float8, round(ln(greatest(duration_ms, 1)::float8) / ln(${DURATION_STEP}::float8))))::text, '')`
+
 /** Expands a call to one row per dimension, as `d (dimension, key)`. */
 export const BY_DIMENSION = sql`
-  cross join lateral (values ('cause', cause), ('scope', ${SCOPE_OF_CALL}), ('trigger', coalesce(trigger, cause))) as d (dimension, key)`
+  cross join lateral (values ('cause', cause), ('scope', ${SCOPE_OF_CALL}), ('trigger', coalesce(trigger, cause)), ('duration', ${DURATION_OF_CALL}))
+    as d (dimension, key)`
 
 /** Rolls up the ledger in PostgreSQL. */
 export function createRollupStore(db: Kysely<Db>) {

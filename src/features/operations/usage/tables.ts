@@ -1,7 +1,7 @@
 import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
 
 export type UsagePeriod = 'hour' | 'day'
-export type UsageDimension = 'cause' | 'scope' | 'trigger'
+export type UsageDimension = 'cause' | 'scope' | 'trigger' | 'duration'
 
 export const usageTables = defineTables({
   usage_call: {

@@ -1,9 +1,9 @@
 import { parseInstant } from '../../../domain/instant.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import type { AlertSource } from './emails/weather-alert/data.ts'
-import type { ForecastData } from './event.ts'
+import type { ForecastData, Showing } from './event.ts'
 import { endOfView, type OfficialView } from './official-view.ts'
-import type { PlaceState, SourceState } from './place-state.ts'
+import { canShow, type PlaceState, type SourceState } from './place-state.ts'
 
 /** How a source is named and credited. */
 export interface SourceName {
@@ -19,7 +19,7 @@ export interface Sources {
 
 /** Which sources carry the warning, which carry warnings but not this one, and whether the other sources' forecasts show its hazard. */
 export function officialSources(view: OfficialView, { state, sourceOf }: Sources): AlertSource[] {
-  const carriers = [...state.sources.filter(({ kind }) => kind !== 'forecast'), ...(state.feeds ?? [])].filter(hasAnswer)
+  const carriers = [...state.sources.filter(({ kind }) => kind === 'relay' || kind === 'feed'), ...(state.feeds ?? [])].filter(hasAnswer)
   const opinions = state.opinions[view.event.id] ?? []
   return [
     ...carriers.map((reading) => {
@@ -27,10 +27,12 @@ export function officialSources(view: OfficialView, { state, sourceOf }: Sources
       const agrees = carries || (reading.outcome === 'ok' && reading.alerts !== null ? false : null)
       return { ...source(reading, sourceOf, agrees, null), as: 'warnings' as const }
     }),
-    ...state.sources.flatMap((reading) => {
-      const opinion = opinions.find((one) => one.source === reading.source)
-      return opinion === undefined ? [] : source(reading, sourceOf, opinion.shows, null)
-    }),
+    ...state.sources
+      .filter(({ kind }) => kind === 'forecast')
+      .flatMap((reading) => {
+        const opinion = opinions.find((one) => one.source === reading.source)
+        return opinion === undefined ? [] : source(reading, sourceOf, opinion.shows, null)
+      }),
   ]
 }
 
@@ -38,10 +40,12 @@ export function officialSources(view: OfficialView, { state, sourceOf }: Sources
 export function forecastSources(data: ForecastData, { state, sourceOf }: Sources): AlertSource[] {
   const said = new Map(data.showings.map((showing) => [showing.source, showing]))
   return [
-    ...state.sources.flatMap((reading) => {
-      const showing = said.get(reading.source)
-      return showing === undefined ? [] : withChance(source(reading, sourceOf, showing.shows, showing.peak), showing.probability)
-    }),
+    ...state.sources
+      .filter(({ kind }) => canShow(kind, data.hazard))
+      .flatMap((reading) => {
+        const showing = said.get(reading.source)
+        return showing === undefined ? [] : withWhatItSays(source(reading, sourceOf, showing.shows, showing.peak), showing)
+      }),
     ...[...state.sources.filter(({ kind }) => kind === 'feed'), ...(state.feeds ?? [])]
       .filter(hasAnswer)
       .map((reading) => ({ ...source(reading, sourceOf, warnsOf(data, reading, state), null), as: 'warnings' as const })),
@@ -50,8 +54,8 @@ export function forecastSources(data: ForecastData, { state, sourceOf }: Sources
 
 const hasAnswer = ({ outcome }: SourceState): boolean => outcome !== 'none'
 
-function withChance(said: AlertSource, probability: number | undefined): AlertSource {
-  return probability === undefined ? said : { ...said, probability }
+function withWhatItSays(said: AlertSource, { probability, detail }: Showing): AlertSource {
+  return { ...said, ...(probability === undefined ? {} : { probability }), ...(detail === undefined ? {} : { detail }) }
 }
 
 /** Whether an issuer's own feed warns of the hazard during the spell. */

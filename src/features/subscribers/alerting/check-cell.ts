@@ -4,8 +4,8 @@ import { type CellOutcome, type CellParts, type CellRun, NO_MAILS } from './cell
 import type { PlacePreferences } from './cell-store.ts'
 import { evaluate } from './evaluate.ts'
 import { notifySubscribers } from './notify-subscribers.ts'
-import { isEventful } from './place-state.ts'
-import { type Question, questionKey, questionsOf } from './questions.ts'
+import { isEventful, isExtra } from './place-state.ts'
+import { hazardsOf, type Question, questionKey, questionsOf } from './questions.ts'
 import type { CellReadings } from './readings.ts'
 
 /** Retention of events: the longest cooldown. */
@@ -22,7 +22,7 @@ export async function checkCell(cellId: number, run: CellRun, parts: CellParts):
   const { subscriptions, questions } = await collectQuestions(cellId, parts)
   if (subscriptions === 0) return null
   const cell = cellFromId(cellId)
-  const readings = await run.reader.read(cell)
+  const readings = await run.reader.read(cell, hazardsOf(questions))
   const known = await events.listEvents(cellId, run.now - REMEMBERED_MS)
   const evaluation = evaluate({ readings, known, questions, now: run.now, newId })
   if (!run.dryRun) await events.insertEvaluation(cellId, evaluation, run.now)
@@ -32,7 +32,7 @@ export async function checkCell(cellId: number, run: CellRun, parts: CellParts):
 
 /** Places take turns at the calls of the first weather provider that has anything for them. */
 export function turnOf({ sources }: Pick<CellReadings, 'sources'>): Pick<CellOutcome, 'hadPrimary' | 'hadTurn'> {
-  const weather = sources.filter(({ kind }) => kind !== 'feed')
+  const weather = sources.filter(({ kind }) => kind !== 'feed' && !isExtra(kind))
   const [primary] = weather
   const first = weather.find(({ outcome }) => outcome !== 'none')
   return {

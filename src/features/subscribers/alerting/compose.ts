@@ -139,7 +139,10 @@ function forecast({ event, stage }: ForecastDue, composition: Composition): Fore
     ...(isEndKnown === false ? { isEndKnown } : {}),
     threshold: threshold === null ? null : canonicalThreshold(hazard, threshold),
     ...chanceOf(event.data),
-    peak: worst === undefined || worst.peak === null ? null : { value: worst.peak, at: worst.peakAt },
+    peak:
+      worst === undefined || worst.peak === null
+        ? null
+        : { value: worst.peak, at: worst.peakAt, ...(worst.detail === undefined ? {} : { detail: worst.detail }) },
     sources: forecastSources(event.data, composition),
   }
 }

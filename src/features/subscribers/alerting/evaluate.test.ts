@@ -91,6 +91,41 @@ describe('the state of a place', () => {
     ])
   })
 
+  it('evaluates air and sea by the readings of these alone', () => {
+    const nothing = {
+      wavePeriod: null,
+      waveDirection: null,
+      swellHeight: null,
+      swellPeriod: null,
+      swellDirection: null,
+      waterTemperature: null,
+    }
+    const points = Array.from({ length: 9 }, (_, hour) => ({ ...nothing, time: at(hour), waveHeight: hour === 4 ? 3 : 1 }))
+    const sea: CellReading = { ...heard('open-meteo', {}), kind: 'marine', marine: { available: true, points } }
+    const asked = { questions: [WIND, { hazard: 'marine', threshold: 2.5 }] as const, readings: { ...readings, sources: [PRIMARY, sea] } }
+    const { state } = evaluated(asked)
+    assert.deepEqual(
+      state.forecasts.map(({ data }) => [data.hazard, data.start, data.showings.map(({ source, shows }) => `${source} ${shows}`)]),
+      [
+        ['wind', at(2), ['openweather true']],
+        ['marine', at(4), ['open-meteo true']],
+      ],
+    )
+    assert.deepEqual(state.sources[1], { outcome: 'ok', source: 'open-meteo', kind: 'marine', fetchedAt: at(0), alerts: null })
+    // The weather was not read from that source, so nothing is said about its wind.
+    assert.deepEqual(
+      state.outlooks.map(({ hazard, source }) => `${hazard} ${source}`),
+      ['wind openweather', 'marine open-meteo'],
+    )
+    // Its failure neither ends the sea's event nor concerns the wind's.
+    const failed: CellReading = { ...NOTHING, outcome: 'failed', failure: 'timeout', source: 'open-meteo', kind: 'marine', fetchedAt: null }
+    const later = evaluated({ ...asked, readings: { ...readings, sources: [PRIMARY, failed] }, known: state.forecasts })
+    assert.deepEqual(
+      later.state.forecasts.map(({ state: of }) => of),
+      ['open', 'open'],
+    )
+  })
+
   it('is simulated if any source is, or the stored warnings are', () => {
     const simulated = { ...heard('open-meteo', {}), simulated: true }
     const of = (change: Partial<CellReadings>) => evaluated({ readings: { ...readings, ...change } }).state.simulated

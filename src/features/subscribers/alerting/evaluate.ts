@@ -1,10 +1,17 @@
-import { type Hazard, hazardsInForecast, forecastHasData, isForecastHazard } from '../../../domain/hazards/index.ts'
+import {
+  type ForecastHazardName,
+  type Hazard,
+  hazardsInForecast,
+  forecastHasData,
+  isForecastHazard,
+  scopeOfHazard,
+} from '../../../domain/hazards/index.ts'
 import { formatInstant, parseInstant } from '../../../domain/instant.ts'
 import { HOUR_MS } from '../../../time.ts'
 import { isForecast, isOfficial, type TrackedEvent } from './event.ts'
 import { endOfView, type OfficialView, viewOfficial } from './official-view.ts'
-import type { Opinion, Outlook, PlaceState, SourceState } from './place-state.ts'
-import { type Question, questionKey } from './questions.ts'
+import { canShow, isExtra, type Opinion, type PlaceState, type SourceState } from './place-state.ts'
+import { hazardsOf, type Question, questionKey } from './questions.ts'
 import type { CellReading, CellReadings } from './readings.ts'
 import type { SourceOutcome, SourceReading } from './source-reading.ts'
 import { type ForecastReading, outlookOf, trackForecast } from './track-forecast.ts'
@@ -38,16 +45,18 @@ export function evaluate({ readings, known, questions, now, newId }: EvaluationP
   const relays = new Set(sources.flatMap(({ kind, source }) => (kind === 'relay' ? source : [])))
   const officials = trackOfficial({
     tracked: known.filter(isOfficial),
-    readings: [...sources.map(alertReading), ...stored.flatMap(feedReadings)],
+    readings: [...sources.filter(({ kind }) => !isExtra(kind)).map(alertReading), ...stored.flatMap(feedReadings)],
     relays,
     now,
     newId,
   })
-  const forecasts = sources.filter(hasForecast).map(forecastReading)
+  const timezone = sources.find((source) => source.timezone !== null)?.timezone ?? null
+  const forecastsOf = (hazard: ForecastHazardName) =>
+    sources.filter(({ kind, outcome }) => outcome !== 'none' && canShow(kind, hazard)).map((reading) => forecastReading(reading, timezone))
   const tracked = Map.groupBy(known.filter(isForecast), ({ data }) => questionKey(data))
   const asked = questions.flatMap((question) => {
     const events = tracked.get(questionKey(question)) ?? []
-    return trackForecast({ ...question, tracked: events, readings: forecasts, now, newId })
+    return trackForecast({ ...question, tracked: events, readings: forecastsOf(question.hazard), now, newId })
   })
   const keys = new Set(questions.map(questionKey))
   const unasked = [...tracked].flatMap(([key, events]) => (keys.has(key) ? [] : events))
@@ -56,7 +65,7 @@ export function evaluate({ readings, known, questions, now, newId }: EvaluationP
   const views = officials.filter(isNotOver).map((event) => viewOfficial(event, relays))
   return {
     state: {
-      timezone: sources.find(({ timezone }) => timezone !== null)?.timezone ?? null,
+      timezone,
       simulated: [...sources, ...stored].some(({ simulated }) => simulated),
       sources: sources.map(sourceState),
       ...feedStates(stored),
@@ -68,7 +77,7 @@ export function evaluate({ readings, known, questions, now, newId }: EvaluationP
         }),
       ),
       forecasts: asked.filter(isNotOver),
-      outlooks: outlooksOf(questions, forecasts, now),
+      outlooks: hazardsOf(questions).flatMap((hazard) => forecastsOf(hazard).map((reading) => outlookOf(hazard, reading, now))),
     },
     events,
     changes: events.filter((event) => !isEqual(event, before.get(event.id))),
@@ -124,16 +133,10 @@ function feedStates(stored: readonly SourceReading[]): Pick<PlaceState, 'feeds'>
   return states.length === 0 ? {} : { feeds: states }
 }
 
-/** A source without forecasts has no opinion on them. */
-const hasForecast = ({ kind, outcome }: CellReading): boolean => kind !== 'feed' && outcome !== 'none'
-
-function forecastReading({ source, outcome, hourly, daily, fetchedAt }: SourceReading): ForecastReading {
-  return { source, isYoung: outcome === 'ok', hourly, daily, fetchedAt }
-}
-
-function outlooksOf(questions: readonly Question[], readings: readonly ForecastReading[], now: number): Outlook[] {
-  const hazards = [...new Set(questions.map(({ hazard }) => hazard))]
-  return hazards.flatMap((hazard) => readings.map((reading) => outlookOf(hazard, reading, now)))
+/** The index of air quality is that of the place, whatever zone one source states. */
+function forecastReading(reading: SourceReading, timezone: string | null): ForecastReading {
+  const { source, outcome, hourly, daily, air = null, marine = null, fetchedAt } = reading
+  return { source, isYoung: outcome === 'ok', hourly, daily, air, marine, timezone, fetchedAt }
 }
 
 /** Hazards that no forecast shows: a model without a thunderstorm must not look like doubt about a tornado. */
@@ -142,15 +145,16 @@ const UNFORESEEN: ReadonlySet<Hazard> = new Set(['tornado', 'hurricane', 'flood'
 /** Whether the forecasts of the sources without warnings show the hazard of an official event; empty if they cannot foresee it. */
 function opinionsOf(view: OfficialView, sources: readonly CellReading[], now: number): Opinion[] {
   const { hazards, lead } = view
-  const forecast = hazards.filter(isForecastHazard)
+  const forecast = hazards.filter(isForecastHazard).filter((hazard) => scopeOfHazard(hazard) === 'weather')
   if (forecast.length === 0 || hazards.some((hazard) => UNFORESEEN.has(hazard))) return []
   const from = Math.max(now, parseInstant(lead.start))
   const until = Math.min(endOfView(view), from + OPEN_ENDED_MS)
   return sources
     .filter(({ kind, outcome }) => kind === 'forecast' && outcome !== 'none')
-    .map(({ source, hourly, daily }) => {
-      if (forecast.some((hazard) => hazardsInForecast(hourly, daily, { hazard, threshold: null, from, until }).length > 0))
+    .map((reading) => {
+      const { source } = reading
+      if (forecast.some((hazard) => hazardsInForecast(reading, { hazard, threshold: null, from, until }).length > 0))
         return { source, shows: true }
-      return { source, shows: forecast.some((hazard) => forecastHasData(hourly, daily, { hazard, from, until })) ? false : null }
+      return { source, shows: forecast.some((hazard) => forecastHasData(reading, { hazard, from, until })) ? false : null }
     })
 }

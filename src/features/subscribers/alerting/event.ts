@@ -1,6 +1,6 @@
 import type { Absence } from '../../../domain/alert-absence.ts'
 import type { Alert, AlertSeverity } from '../../../domain/alert.ts'
-import type { ForecastHazardName } from '../../../domain/hazards/index.ts'
+import type { ForecastHazardName, LevelDetail } from '../../../domain/hazards/index.ts'
 import type { Instant } from '../../../domain/instant.ts'
 
 /** open: current or upcoming. cancelled: called off before its time. over: its time has passed. */
@@ -46,6 +46,8 @@ export interface Showing {
   /** The worst expected value, in the canonical unit. */
   readonly peak: number | null
   readonly peakAt: Instant | null
+  /** What a peak that is a level stands for. */
+  readonly detail?: LevelDetail
   /** 0–1; only for a hazard that comes with precipitation, if the source states it. */
   readonly probability?: number
   readonly fetchedAt: Instant | null

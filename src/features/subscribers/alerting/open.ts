@@ -13,7 +13,7 @@ import { explainAlert } from './explaining/explain.ts'
 import { explanationText } from './explaining/explanation-text.ts'
 import { createWeatherAlerts } from './job.ts'
 import { createNotificationStore } from './notification-store.ts'
-import type { SourceKind } from './place-state.ts'
+import { isExtra, type SourceKind } from './place-state.ts'
 import { createPreferenceReader } from './subscriber.ts'
 import type { AlertingTables } from './tables.ts'
 import { createUrgentStore } from './urgent-store.ts'
@@ -31,7 +31,7 @@ export interface AlertingNeeds {
 
 /**
  * Maximum age of data for the alert job: older data counts as no answer. Forecasts are requested once an hour, alerts in every run while
- * the budget allows; national feeds have no budget.
+ * the budget allows; national feeds have no budget. Air and sea are as recent as for people, who share them.
  */
 const MAX_AGE = { relay: 'staleSeconds', forecast: 'staleSeconds', feed: 'freshSeconds' } as const
 
@@ -60,7 +60,7 @@ export function openAlerting(
     readPreferences,
     gateway,
     sourceOf: (id: string) => ({ name: nameOf(id), attribution: attributionOf(id) }),
-    maxAgeMs: (kind: SourceKind) => windows().alert[MAX_AGE[kind]] * 1_000,
+    maxAgeMs: (kind: SourceKind) => (isExtra(kind) ? windows()[kind].freshSeconds : windows().alert[MAX_AGE[kind]]) * 1_000,
     timeoutMs: timeouts.requestTimeoutMs,
     newId: randomUUIDv7,
     clock,

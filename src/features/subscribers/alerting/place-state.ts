@@ -1,4 +1,4 @@
-import type { ForecastHazardName } from '../../../domain/hazards/index.ts'
+import { type ExtraScope, EXTRA_SCOPES, type ForecastHazardName, type LevelDetail, scopeOfHazard } from '../../../domain/hazards/index.ts'
 import { type Instant, parseInstant } from '../../../domain/instant.ts'
 import type { ForecastEvent } from './event.ts'
 import { endOfView, type OfficialView } from './official-view.ts'
@@ -6,9 +6,21 @@ import type { SourceOutcome } from './source-reading.ts'
 
 /**
  * What the alert job reads a source for: `relay`, a weather provider that passes on the warnings of others; `forecast`, one without
- * warnings; `feed`, an issuer's own warnings by place. Official warnings of whole countries are already stored here.
+ * warnings; `feed`, an issuer's own warnings by place; `air` and `marine`, a weather provider's air and sea, which it is asked for separately.
+ * Official warnings of whole countries are already stored here.
  */
-export type SourceKind = 'relay' | 'forecast' | 'feed'
+export type SourceKind = 'relay' | 'forecast' | 'feed' | ExtraScope
+
+/** Whether the job reads the source for its air or sea alone. */
+export function isExtra(kind: SourceKind): kind is ExtraScope {
+  return (EXTRA_SCOPES as readonly SourceKind[]).includes(kind)
+}
+
+/** Whether what is read from a source of this kind can show the hazard. */
+export function canShow(kind: SourceKind, hazard: ForecastHazardName): boolean {
+  const scope = scopeOfHazard(hazard)
+  return scope === 'weather' ? kind === 'relay' || kind === 'forecast' : kind === scope
+}
 
 /**
  * Everything that one run knows about a place: decisions and mails depend on nothing else. Immutable and JSON-serializable without loss, so
@@ -60,6 +72,7 @@ export interface Outlook {
   /** In the canonical unit; null where there is none. */
   readonly peak: number | null
   readonly peakAt: Instant | null
+  readonly detail?: LevelDetail
 }
 
 /** Whether any event may need a notification at `now`, epoch milliseconds. */

@@ -1,4 +1,4 @@
-import { type AlertPreferences, type ForecastHazardName, FORECAST_HAZARDS } from '../../../domain/hazards/index.ts'
+import { type AlertPreferences, type ForecastHazardName, FORECAST_HAZARDS, THRESHOLDS } from '../../../domain/hazards/index.ts'
 import { roundHalfAway } from '../../../domain/round.ts'
 
 /** A hazard and threshold that a subscriber asks a forecast about. */
@@ -11,13 +11,17 @@ export interface Question {
 /** Identifies a question: equal keys, equal questions. */
 export const questionKey = ({ hazard, threshold }: Question): string => `${hazard} ${threshold}`
 
+/** The distinct hazards of questions. */
+export const hazardsOf = (questions: readonly Question[]): ForecastHazardName[] => [...new Set(questions.map(({ hazard }) => hazard))]
+
 /**
- * The questions of these preferences. Thresholds are rounded to tenths of their unit, which bounds the number of distinct questions per
+ * The questions of these preferences. A hazard for which only official warnings count asks none. Thresholds are rounded to tenths of their unit, which bounds the number of distinct questions per
  * place.
  */
 export function questionsOf(preferences: Pick<AlertPreferences, 'hazards'>): Question[] {
   return FORECAST_HAZARDS.flatMap((hazard) => {
     const asked = preferences.hazards[hazard]
-    return asked === undefined ? [] : { hazard, threshold: asked.threshold === null ? null : roundHalfAway(asked.threshold, 1) }
+    if (asked === undefined || (asked.threshold === null && THRESHOLDS[hazard]?.isOfficialWithout === true)) return []
+    return { hazard, threshold: asked.threshold === null ? null : roundHalfAway(asked.threshold, 1) }
   })
 }

@@ -7,7 +7,14 @@ import { NOW } from './testing/events.ts'
 import { each, fakeGateway } from './testing/fake-gateway.ts'
 
 const CELL = cellOf(1, 2)
-const SOURCES = { weather: ['b', 'a', 'c'], relays: ['a'], feeds: ['nws', 'knmi'], warnings: ['stored'] }
+/** `a` passes on warnings and has air without pollen, `c` has air with pollen and the sea. */
+const SOURCES = {
+  weather: ['b', 'a', 'c'],
+  delivering: (scope: string, measurement?: string) =>
+    ['b', 'a', 'c'].filter((id) => `${id} ${measurement ?? scope}`.match(/^(?:a (?:alert|air)|c (?:air|pollen|marine))$/) !== null),
+  feeds: ['nws', 'knmi'],
+  warnings: ['stored'],
+}
 
 /** A reader of one weather source; jobs may make `left` calls to it, and each reading that may call makes `calls`. */
 async function readerOf({ left = Infinity, mayCall = true, calls = 1, isDue = true } = {}) {
@@ -16,7 +23,7 @@ async function readerOf({ left = Infinity, mayCall = true, calls = 1, isDue = tr
       ? { scopes: each({ hours: 0 }), calls }
       : { scopes: each({ hours: 9, ...(isDue ? { shortfall: { reason: 'deferred' } } : {}) }) },
   )
-  const sources = { weather: ['a'], relays: [], feeds: [], warnings: [] }
+  const sources = { weather: ['a'], delivering: () => ['a'], feeds: [], warnings: [] }
   let remaining = left
   const reader = createCellReader({
     gateway: { read: gateway.read, sources, jobCallsLeft: async () => remaining },
@@ -33,7 +40,7 @@ async function readerOf({ left = Infinity, mayCall = true, calls = 1, isDue = tr
     /** Reads places one after the other: `call` where a reading may call, `cache` where it reads the cache, in order. */
     async ways(places: number): Promise<string> {
       const before = gateway.queries.length
-      for (let place = 0; place < places; place++) await reader.read(CELL)
+      for (let place = 0; place < places; place++) await reader.read(CELL, [])
       return gateway.queries
         .slice(before)
         .map(({ mayCall: may }) => (may === true ? 'call' : 'cache'))
@@ -59,7 +66,7 @@ describe('the sources of a place', () => {
 
   it('are read alone, each as old as its kind may be, and the stored warnings without an age or a budget', async () => {
     const gateway = fakeGateway(() => ({ scopes: each({ hours: 0 }) }))
-    const ages = { relay: 10, forecast: 20, feed: 5 }
+    const ages = { relay: 10, forecast: 20, feed: 5, air: 60, marine: 60 }
     const reader = createCellReader({
       gateway: { read: gateway.read, sources: SOURCES, jobCallsLeft: async () => 100 },
       clock: { now: () => NOW } as never,
@@ -69,7 +76,7 @@ describe('the sources of a place', () => {
       trigger: 'cron_weather_alerts',
       mayCall: false,
     })
-    const { sources, stored } = await reader.read(CELL)
+    const { sources, stored } = await reader.read(CELL, ['wind', 'cold'])
     assert.deepEqual(
       sources.map(({ source, kind }) => `${source} ${kind}`),
       ['b forecast', 'a relay', 'c forecast', 'nws feed', 'knmi feed'],
@@ -91,6 +98,42 @@ describe('the sources of a place', () => {
       ['knmi', false, 5],
       ['stored', true, 0],
     ])
+  })
+})
+
+describe('the air and the sea of a place', () => {
+  /** The sources asked for scopes of their own, as `c air`, when these hazards are asked about. */
+  const asked = async (...hazards: Parameters<ReturnType<typeof createCellReader>['read']>[1]) => {
+    const gateway = fakeGateway(() => ({ scopes: each({ hours: 0 }), calls: 1 }))
+    const reader = createCellReader({
+      gateway: { read: gateway.read, sources: SOURCES, jobCallsLeft: async () => 100 },
+      clock: { now: () => NOW } as never,
+      maxAgeMs: () => 1,
+      alertsWantedMs: 1,
+      timeoutMs: 1,
+      trigger: 'cron_weather_alerts',
+      mayCall: true,
+    })
+    const { sources } = await reader.read(CELL, hazards)
+    const extra = gateway.queries.filter(({ scopes }) => !(scopes as readonly string[]).includes('hourly') && !scopes.includes('alert'))
+    assert.deepEqual(
+      sources.slice(5).map(({ source, kind }) => `${source} ${kind}`),
+      extra.map(({ sources: [id] = [], scopes }) => `${id} ${scopes.join()}`),
+    )
+    return { extra: sources.slice(5).map(({ source, kind }) => `${source} ${kind}`), counts: reader.counts() }
+  }
+
+  it('are read only for those who ask about a hazard that they show, from whoever has it', async () => {
+    assert.deepEqual((await asked()).extra, [])
+    assert.deepEqual((await asked('wind', 'fog')).extra, [])
+    assert.deepEqual((await asked('airQuality')).extra, ['a air', 'c air'])
+    assert.deepEqual((await asked('pollen')).extra, ['c air'])
+    assert.deepEqual((await asked('pollen', 'airQuality', 'marine')).extra, ['a air', 'c air', 'c marine'])
+  })
+
+  it('are counted apart from the weather of their source', async () => {
+    const { counts } = await asked('marine')
+    assert.deepEqual([counts['c']?.ok, counts['c/marine']?.ok], [1, 1])
   })
 })
 
@@ -125,7 +168,7 @@ describe('the calls of a run', () => {
     const { reader, ways } = await readerOf({ left: 2, mayCall: false })
     assert.equal(await ways(3), 'cache cache cache')
     assert.deepEqual(reader.counts(), { a: { ok: 0, failed: 0, deferred: 1, none: 0, due: 2 } })
-    const [first, last] = [await (await readerOf({ left: 1, mayCall: false })).reader.read(CELL), await reader.read(CELL)]
+    const [first, last] = [await (await readerOf({ left: 1, mayCall: false })).reader.read(CELL, []), await reader.read(CELL, [])]
     assert.deepEqual([first.sources[0]?.wouldBeAsked, last.sources[0]?.wouldBeAsked], [true, undefined])
   })
 
@@ -157,6 +200,7 @@ describe('the turn of a place', () => {
     assert.deepEqual(turn({ outcome: 'none' }, { kind: 'forecast', outcome: 'deferred' }), [false, false])
     assert.deepEqual(turn({ outcome: 'none' }, { kind: 'feed' }), [false, false])
     assert.deepEqual(turn({ kind: 'feed' }, {}), [true, true])
+    assert.deepEqual(turn({ outcome: 'none' }, { kind: 'air' }), [false, false])
     assert.deepEqual(turn(), [false, false])
   })
 })

@@ -1,7 +1,8 @@
 import type { Cell } from '../../../domain/cell.ts'
+import { EXTRA_SCOPES, type ForecastHazardName, scopeOfHazard } from '../../../domain/hazards/index.ts'
 import type { Gateway } from '../../../gateway/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import type { SourceKind } from './place-state.ts'
+import { isExtra, type SourceKind } from './place-state.ts'
 import { readSource, type SourceReading } from './source-reading.ts'
 
 /** A source that is read for each place. */
@@ -19,7 +20,7 @@ export type CellReading = SourceReading & {
 
 /** What the sources said about a place in one run. */
 export interface CellReadings {
-  /** In the gateway's order: weather providers, then national feeds. */
+  /** In the gateway's order: weather providers, then national feeds, then air and sea. */
   readonly sources: readonly CellReading[]
   /** The official warnings that the service itself stores, which cost no call; empty if it reads no feeds. */
   readonly stored: readonly SourceReading[]
@@ -57,10 +58,17 @@ export function createCellReader({ gateway, clock, maxAgeMs, alertsWantedMs, tim
   const take = (id: string, calls: number): void => void left.set(id, leftOf(id) - calls)
 
   async function readOne(cell: Cell, { id, kind }: CellSource): Promise<CellReading> {
-    const reading = await readSparingly(id, (mayCall) =>
-      readSource(gateway, { source: id, cell, maxAgeMs: maxAgeMs(kind), alertsWantedMs, timeoutMs, trigger, mayCall }, clock.now),
-    )
-    count(id, reading.wouldBeAsked === true && reading.outcome === 'deferred' ? 'due' : reading.outcome)
+    const query = {
+      source: id,
+      cell,
+      of: isExtra(kind) ? kind : 'weather',
+      maxAgeMs: maxAgeMs(kind),
+      alertsWantedMs,
+      timeoutMs,
+      trigger,
+    } as const
+    const reading = await readSparingly(id, (mayCall) => readSource(gateway, { ...query, mayCall }, clock.now))
+    count(isExtra(kind) ? `${id}/${kind}` : id, reading.wouldBeAsked === true && reading.outcome === 'deferred' ? 'due' : reading.outcome)
     return { ...reading, kind }
   }
 
@@ -91,10 +99,13 @@ export function createCellReader({ gateway, clock, maxAgeMs, alertsWantedMs, tim
   }
 
   return {
-    /** Reads the sources in parallel, each with its own timeout. Never rejects because of a provider. */
-    async read(cell: Cell): Promise<CellReadings> {
+    /**
+     * Reads the sources in parallel, each with its own timeout; air and sea only if somebody asks about a hazard that they show. Never rejects
+     * because of a provider.
+     */
+    async read(cell: Cell, asked: readonly ForecastHazardName[]): Promise<CellReadings> {
       const [read, stored] = await Promise.all([
-        Promise.all(sources.map((source) => readOne(cell, source))),
+        Promise.all([...sources, ...extraSources(gateway, asked)].map((source) => readOne(cell, source))),
         Promise.all(
           gateway.sources.warnings.map((source) =>
             readSource(gateway, { source, cell, maxAgeMs: 0, timeoutMs, trigger, mayCall: true }, clock.now),
@@ -107,15 +118,25 @@ export function createCellReader({ gateway, clock, maxAgeMs, alertsWantedMs, tim
     async refill(): Promise<void> {
       for (const { id } of sources) left.set(id, Math.min(leftOf(id), await gateway.jobCallsLeft(id)))
     },
-    /** By source id. */
+    /** By source id; for air and sea with the scope: `open-meteo/air`. */
     counts: (): Readonly<Record<string, SourceCounts>> => counts,
   }
 }
 
 /** The sources that the alert job reads for each place, in the gateway's order. */
-export function cellSources({ sources: { weather, relays, feeds } }: Pick<Gateway, 'sources'>): CellSource[] {
+export function cellSources({ sources: { weather, feeds, delivering } }: Pick<Gateway, 'sources'>): CellSource[] {
+  const relays = delivering('alert')
   return [
     ...weather.map((id): CellSource => ({ id, kind: relays.includes(id) ? 'relay' : 'forecast' })),
     ...feeds.map((id): CellSource => ({ id, kind: 'feed' })),
   ]
+}
+
+/** The sources of air and sea that can show any of the hazards. */
+function extraSources({ sources: { weather, delivering } }: Pick<Gateway, 'sources'>, asked: readonly ForecastHazardName[]): CellSource[] {
+  return EXTRA_SCOPES.flatMap((kind) => {
+    const hazards = asked.filter((hazard) => scopeOfHazard(hazard) === kind)
+    const able = new Set(hazards.flatMap((hazard) => delivering(kind, hazard === 'pollen' ? 'pollen' : undefined)))
+    return weather.filter((id) => able.has(id)).map((id) => ({ id, kind }))
+  })
 }

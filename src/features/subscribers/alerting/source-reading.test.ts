@@ -14,9 +14,9 @@ const lacking = (reason: 'absent' | 'undelivered' | 'deferred', hours: number | 
 const FRESH: Cached = { hours: 0 }
 const UNDELIVERED = lacking('undelivered')
 
-const read = (scopes: Parameters<typeof each>[0] | ReturnType<typeof each>, calls = 0) =>
+const read = (scopes: Cached | Partial<ReturnType<typeof each>>, calls = 0) =>
   readSource(
-    fakeGateway(() => ({ scopes: 'hourly' in scopes ? scopes : each(scopes), calls })),
+    fakeGateway(() => ({ scopes: 'hours' in scopes ? each(scopes) : scopes, calls })),
     QUERY,
     () => NOW,
   )
@@ -82,6 +82,20 @@ describe('the data of a source', () => {
     assert.deepEqual([fetchedAt, hourly, alerts, timezone, simulated], [null, null, null, null, false])
     assert.equal((await read(UNDELIVERED)).called, false)
   })
+})
+
+it('reads the air or the sea of a source alone, with an outcome of its own', async () => {
+  for (const scope of ['air', 'marine'] as const) {
+    const gateway = fakeGateway(() => ({ scopes: { [scope]: FRESH }, calls: 1 }))
+    const { outcome, hourly, alerts, timezone, fetchedAt, calls, ...reading } = await readSource(
+      gateway,
+      { ...QUERY, of: scope },
+      () => NOW,
+    )
+    assert.deepEqual([outcome, hourly, alerts, timezone, fetchedAt, calls], ['ok', null, null, 'Europe/Berlin', NOW, 1])
+    assert.deepEqual([reading.air ?? reading.marine, reading[scope === 'air' ? 'marine' : 'air']], [DATA[scope], undefined])
+    assert.deepEqual([gateway.queries[0]?.scopes, gateway.queries[0]?.maxAgeMs], [[scope], { [scope]: HOUR }])
+  }
 })
 
 it('a query names the source, the job and how old its parts may be: alerts as wanted, but never older than the rest', async () => {

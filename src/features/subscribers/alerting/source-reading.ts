@@ -1,6 +1,7 @@
+import type { AirPoint } from '../../../domain/air/air.ts'
 import type { Alert } from '../../../domain/alert.ts'
 import type { Cell } from '../../../domain/cell.ts'
-import type { AlertListSource, DailyPoint, HourlyPoint, Series } from '../../../domain/model.ts'
+import type { AlertListSource, DailyPoint, HourlyPoint, MarinePoint, Series } from '../../../domain/model.ts'
 import { dataOf, type Gateway, type ScopeReading } from '../../../gateway/index.ts'
 import { ProviderFailure, type ProviderFailureKind } from '../../../providers/provider.ts'
 
@@ -9,6 +10,8 @@ export interface SourceQuery {
   /** Provider id. */
   readonly source: string
   readonly cell: Cell
+  /** What to read; omitted: weather and official alerts. */
+  readonly of?: keyof typeof SCOPES
   /** Data up to this age is used without a call. */
   readonly maxAgeMs: number
   /** Alerts older than this are fetched again if calls are allowed; up to `maxAgeMs` they are good enough otherwise. */
@@ -46,6 +49,9 @@ export type SourceReading = SourceOutcome & {
   readonly called: boolean
   readonly hourly: Series<HourlyPoint> | null
   readonly daily: Series<DailyPoint> | null
+  /** Only if it was read for that; null: unknown. */
+  readonly air?: Series<AirPoint> | null
+  readonly marine?: Series<MarinePoint> | null
   /** Null if unknown, which is not the same as no alerts. */
   readonly alerts: readonly Alert[] | null
   /** Epoch milliseconds when that list was fetched; null without one. */
@@ -58,23 +64,25 @@ export type SourceReading = SourceOutcome & {
   readonly simulated: boolean
 }
 
-const SCOPES = ['hourly', 'daily', 'alert'] as const
-type Scope = (typeof SCOPES)[number]
+const SCOPES = { weather: ['hourly', 'daily', 'alert'], air: ['air'], marine: ['marine'] } as const
+type Scope = (typeof SCOPES)[keyof typeof SCOPES][number]
 
-/** Hours, days and official alerts of one source, as far as it has them; by the clock's `now`, epoch milliseconds. Never rejects because of a provider. */
+/** Hours, days and official alerts of one source, or its air or sea, as far as it has them; by the clock's `now`, epoch milliseconds. Never rejects because of a provider. */
 export async function readSource(gateway: Pick<Gateway, 'read'>, query: SourceQuery, now: () => number): Promise<SourceReading> {
-  const { source, cell, maxAgeMs, alertsWantedMs = maxAgeMs, mayCall, timeoutMs, trigger } = query
+  const { source, cell, of = 'weather', maxAgeMs, alertsWantedMs = maxAgeMs, mayCall, timeoutMs, trigger } = query
+  const wanted: readonly Scope[] = SCOPES[of]
+  const maxAges = Object.fromEntries(wanted.map((scope) => [scope, scope === 'alert' ? Math.min(maxAgeMs, alertsWantedMs) : maxAgeMs]))
   const startedAt = now()
   const { scopes, tokensUsed } = await gateway.read({
     cell,
-    scopes: SCOPES,
+    scopes: wanted,
     sources: [source],
     requester: { cause: 'job', trigger, requestId: null, client: null, caller: 'job' },
-    maxAgeMs: { hourly: maxAgeMs, daily: maxAgeMs, alert: Math.min(maxAgeMs, alertsWantedMs) },
+    maxAgeMs: maxAges as { readonly [S in Scope]: number },
     mayCall,
     timeoutMs,
   })
-  const parts = SCOPES.map((scope) => scopes[scope]).filter(({ shortfall }) => shortfall?.reason !== 'undelivered')
+  const parts = wanted.map((scope) => scopes[scope]).filter(({ shortfall }) => shortfall?.reason !== 'undelivered')
   const verdict = verdictOf(parts, startedAt - maxAgeMs)
   return verdict.outcome === 'none'
     ? nothing(source, tokensUsed)
@@ -101,18 +109,21 @@ function kindOf(failure: unknown): ProviderFailureKind {
   return failure instanceof ProviderFailure ? failure.kind : 'unavailable'
 }
 
-function dataFrom({ hourly, daily, alert }: { readonly [S in Scope]: ScopeReading<S> }) {
-  const list = alert.record?.available === true ? alert.record : undefined
-  const records = [hourly.record, daily.record, list].filter((record) => record !== undefined)
+function dataFrom({ hourly, daily, alert, air, marine }: { readonly [S in Scope]?: ScopeReading<S> }) {
+  const list = alert?.record?.available === true ? alert.record : undefined
+  const series = [hourly?.record, daily?.record, air?.record, marine?.record].filter((record) => record !== undefined)
+  const records = [...series, ...(list === undefined ? [] : [list])]
   const alerts = list && dataOf(list)
   return {
     fetchedAt: records.length === 0 ? null : Math.min(...records.map(({ fetchedAt }) => fetchedAt)),
-    hourly: hourly.record === undefined ? null : dataOf(hourly.record),
-    daily: daily.record === undefined ? null : dataOf(daily.record),
+    hourly: hourly?.record === undefined ? null : dataOf(hourly.record),
+    daily: daily?.record === undefined ? null : dataOf(daily.record),
+    ...(air && { air: air.record === undefined ? null : dataOf(air.record) }),
+    ...(marine && { marine: marine.record === undefined ? null : dataOf(marine.record) }),
     alerts: alerts?.alerts ?? null,
     ...(alerts?.sources === undefined ? {} : { feeds: alerts.sources }),
     alertsFetchedAt: list?.fetchedAt ?? null,
-    timezone: (hourly.record ?? daily.record)?.timezone ?? null,
+    timezone: series[0]?.timezone ?? null,
     simulated: records.some(({ simulated }) => simulated),
   }
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { parseInstant } from '../../../domain/instant.ts'
-import type { HourlyPoint, Series } from '../../../domain/model.ts'
+import { formatInstant, parseInstant } from '../../../domain/instant.ts'
+import type { HourlyPoint, MarinePoint, Series } from '../../../domain/model.ts'
 import type { ForecastEvent } from './event.ts'
-import { counter, gusts, HOUR, hoursWith, NOW } from './testing/events.ts'
+import { at, counter, gusts, HOUR, hoursWith, NOW } from './testing/events.ts'
 import { outlookOf, trackForecast } from './track-forecast.ts'
 
 type Change = (hour: number) => Partial<HourlyPoint>
@@ -18,6 +18,7 @@ interface Run {
 }
 
 const calm: Change = () => ({})
+const UNKNOWN = { windGust: null, windSpeed: null }
 
 function follow(...runs: readonly Run[]): ForecastEvent[] {
   const newId = counter()
@@ -89,6 +90,12 @@ describe('one spell across runs and sources', () => {
     ],
     ['its source fails: it stays', [{ primary: gusts(6, 9) }, { primary: null }], ['event-1: open 6–9 h']],
     ['its source has only old data without it: it stays', [{ primary: gusts(6, 9) }, { isOld: true }], ['event-1: open 6–9 h']],
+    ['its source has no data on it any more: it stays', [{ primary: gusts(6, 9) }, { primary: () => UNKNOWN }], ['event-1: open 6–9 h']],
+    [
+      'its source has data, but none of that time: it stays',
+      [{ primary: gusts(6, 9) }, { primary: (hour) => (hour < 5 || hour > 10 ? {} : UNKNOWN) }],
+      ['event-1: open 6–9 h'],
+    ],
     [
       'all sources fail: it stays until its end has passed',
       [{ primary: gusts(6, 9) }, { primary: null, second: null, hours: 10 }],
@@ -187,6 +194,53 @@ describe('a thunderstorm', () => {
         [true, 0.1],
         [true, undefined],
       ],
+    )
+  })
+})
+
+describe('air and sea', () => {
+  const sea = (waves: (hour: number) => number | null, hours = 60): Series<MarinePoint> => {
+    const nothing = {
+      wavePeriod: null,
+      waveDirection: null,
+      swellHeight: null,
+      swellPeriod: null,
+      swellDirection: null,
+      waterTemperature: null,
+    }
+    const points = Array.from({ length: hours }, (_, hour) => ({
+      ...nothing,
+      time: formatInstant(NOW + hour * HOUR),
+      waveHeight: waves(hour),
+    }))
+    return { available: points.length > 0, points }
+  }
+  const rough = (hour: number) => (hour >= 6 && hour < 9 ? 4 : 1)
+  const track = (tracked: readonly ForecastEvent[], marine: Series<MarinePoint> | null, isYoung = true) => {
+    const readings = [{ source: 'open-meteo', isYoung, marine, fetchedAt: NOW }]
+    return trackForecast({ tracked, readings, hazard: 'marine', threshold: 2.5, now: NOW, newId: counter() })
+  }
+
+  it('begin and are called off like the weather, and absent data ends nothing', () => {
+    const begun = track([], sea(rough))
+    assert.deepEqual(tell(begun), ['event-1: open 6–9 h'])
+    assert.deepEqual(begun[0]?.data.showings, [{ source: 'open-meteo', shows: true, peak: 4, peakAt: at(6), fetchedAt: at(0) }])
+    for (const [marine, isYoung] of [
+      [null, true],
+      [sea(() => null), true],
+      [sea(rough, 0), true],
+      [sea(() => 1, 5), true],
+      [sea(() => 1), false],
+    ] as const)
+      assert.deepEqual(tell(track(begun, marine, isYoung)), ['event-1: open 6–9 h'])
+    assert.deepEqual(
+      tell(
+        track(
+          begun,
+          sea(() => 1),
+        ),
+      ),
+      ['event-1: cancelled 6–9 h'],
     )
   })
 })

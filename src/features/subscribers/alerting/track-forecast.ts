@@ -1,4 +1,5 @@
 import {
+  type Forecast,
   type ForecastHazard,
   forecastHasData,
   type ForecastHazardName,
@@ -7,18 +8,15 @@ import {
   THRESHOLDS,
 } from '../../../domain/hazards/index.ts'
 import { formatInstant, parseInstant } from '../../../domain/instant.ts'
-import type { DailyPoint, HourlyPoint, Series } from '../../../domain/model.ts'
 import { HOUR_MS } from '../../../time.ts'
 import type { ForecastData, ForecastEvent, Showing } from './event.ts'
 import type { Outlook } from './place-state.ts'
 
 /** The forecast of one source in one run. */
-export interface ForecastReading {
+export interface ForecastReading extends Forecast {
   readonly source: string
   /** False when the data is old or missing: it may still show a hazard, but not rule one out. */
   readonly isYoung: boolean
-  readonly hourly: Series<HourlyPoint> | null
-  readonly daily: Series<DailyPoint> | null
   /** Epoch milliseconds. */
   readonly fetchedAt: number | null
 }
@@ -52,8 +50,8 @@ interface Shown {
 export function trackForecast(round: ForecastRound): ForecastEvent[] {
   const { hazard, threshold, now } = round
   const question = { hazard, threshold, from: now, until: now + AHEAD_MS }
-  const shown = round.readings.flatMap(({ source, hourly, daily }) =>
-    hazardsInForecast(hourly, daily, question).map((spell): Shown => ({ source, spell })),
+  const shown = round.readings.flatMap((reading) =>
+    hazardsInForecast(reading, question).map((spell): Shown => ({ source: reading.source, spell })),
   )
   const spellsOf = new Map<ForecastEvent, Shown[]>(round.tracked.map((event) => [event, []]))
   for (const one of shown.toSorted((a, b) => parseInstant(a.spell.start) - parseInstant(b.spell.start))) {
@@ -92,23 +90,29 @@ function renew(event: ForecastEvent, spells: readonly Shown[], round: ForecastRo
   return { ...event, state: 'open', data: { ...event.data, start, end, isEndKnown, showings }, seenAt: now }
 }
 
-/** Updates an open event that no source shows. A source that showed it and could not be read keeps it open until its time has passed. */
+/**
+ * Updates an open event that no source shows. A source that showed it and could not be read, or has no data for its time, keeps it open until
+ * that has passed.
+ */
 function fade(event: ForecastEvent, showings: readonly Showing[], readings: readonly ForecastReading[], now: number): ForecastEvent {
   if (parseInstant(event.data.end) <= now) return { ...event, state: 'over' }
-  const young = new Set(readings.flatMap(({ source, isYoung }) => (isYoung ? source : [])))
-  const believed = event.data.showings.filter(({ shows, source }) => shows === true && !young.has(source))
-  if (believed.length > 0 || young.size === 0) return event
+  const { hazard, start, end } = event.data
+  const meanwhile = { hazard, from: Math.max(now, parseInstant(start)), until: parseInstant(end) }
+  const denying = new Set(readings.flatMap((reading) => (reading.isYoung && forecastHasData(reading, meanwhile) ? reading.source : [])))
+  const believed = event.data.showings.filter(({ shows, source }) => shows === true && !denying.has(source))
+  if (believed.length > 0 || denying.size === 0) return event
   const state = parseInstant(event.data.start) > now ? 'cancelled' : 'over'
   return { ...event, state, data: { ...event.data, showings } }
 }
 
-function showingOf({ source, hourly, daily, fetchedAt }: ForecastReading, spells: readonly Shown[], round: ForecastRound): Showing {
+function showingOf(reading: ForecastReading, spells: readonly Shown[], round: ForecastRound): Showing {
+  const { source, fetchedAt } = reading
   const own = spells.flatMap((shown) => (shown.source === source ? shown.spell : []))
   const { hazard, now } = round
   const ahead = { hazard, from: now, until: now + AHEAD_MS }
-  const hasData = forecastHasData(hourly, daily, ahead)
+  const hasData = forecastHasData(reading, ahead)
   // The expected value when it is below the threshold.
-  const below = own.length > 0 ? [] : hazardsInForecast(hourly, daily, { ...ahead, threshold: mildest(hazard) })
+  const below = own.length > 0 ? [] : hazardsInForecast(reading, { ...ahead, threshold: mildest(hazard) })
   const worst = worstOf(hazard, [...own, ...below])
   const probabilities = own.flatMap(({ probability }) => probability ?? [])
   return {
@@ -116,17 +120,19 @@ function showingOf({ source, hourly, daily, fetchedAt }: ForecastReading, spells
     shows: own.length > 0 ? true : hasData ? false : null,
     peak: worst?.peak ?? null,
     peakAt: worst?.peakAt ?? null,
+    ...(worst?.detail === undefined ? {} : { detail: worst.detail }),
     ...(probabilities.length === 0 ? {} : { probability: Math.max(...probabilities) }),
     fetchedAt: fetchedAt === null ? null : formatInstant(fetchedAt),
   }
 }
 
 /** The worst value that a forecast expects of a hazard, regardless of thresholds. */
-export function outlookOf(hazard: ForecastHazardName, { source, hourly, daily }: ForecastReading, now: number): Outlook {
+export function outlookOf(hazard: ForecastHazardName, reading: ForecastReading, now: number): Outlook {
   const ahead = { hazard, from: now, until: now + AHEAD_MS }
-  const worst = worstOf(hazard, hazardsInForecast(hourly, daily, { ...ahead, threshold: mildest(hazard) }))
-  const shows = worst !== undefined ? true : forecastHasData(hourly, daily, ahead) ? false : null
-  return { hazard, source, shows, peak: worst?.peak ?? null, peakAt: worst?.peakAt ?? null }
+  const worst = worstOf(hazard, hazardsInForecast(reading, { ...ahead, threshold: mildest(hazard) }))
+  const shows = worst !== undefined ? true : forecastHasData(reading, ahead) ? false : null
+  const detail = worst?.detail === undefined ? {} : { detail: worst.detail }
+  return { hazard, source: reading.source, shows, peak: worst?.peak ?? null, peakAt: worst?.peakAt ?? null, ...detail }
 }
 
 /** The one with the worst peak; for cold, the lowest. */

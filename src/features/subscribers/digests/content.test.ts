@@ -35,6 +35,30 @@ describe('weekly digests', () => {
     )
   })
 
+  it('show air and sea to those who want to be alerted of them there, and read them only for these', async () => {
+    const now = app.clock.now()
+    const mild = { windSpeed: 1, windGust: 2, temperature: 20, precipitation: 0 }
+    app.simulator.setConditions([{ ...BERLIN, radiusDeg: 0.3, from: now - 86_400_000, to: now + 5 * 86_400_000, weather: mild }])
+    try {
+      await subscribe(
+        app,
+        { email: 'ann@example.com' },
+        { email: 'ann@example.com', type: 'city_alerts', prefs: { pollen: { minLevel: 1 }, airQuality: true } },
+        { email: 'bob@example.com' },
+        { email: 'eve@example.com', place: TOKYO },
+        { email: 'eve@example.com', place: TOKYO, type: 'city_alerts', prefs: { marine: { minWaveM: 3 } }, confirmed: false },
+      )
+      await run(app)
+      const limits = Object.fromEntries((await outbox(app)).map(({ address, data }) => [address, data.cities[0]?.limits]))
+      assert.deepEqual(limits, { 'ann@example.com': { pollen: 1 }, 'bob@example.com': undefined, 'eve@example.com': undefined })
+      const { extras } = await partAt(app, BERLIN)
+      assert.ok(extras?.pollen !== undefined && extras.pollen.length >= 3)
+      assert.equal((await partAt(app, TOKYO)).extras, undefined)
+    } finally {
+      app.simulator.setConditions([])
+    }
+  })
+
   it('show the warnings in force or to come, the worst first', async () => {
     const at = (hours: number) => new Date(app.clock.now() + hours * 3_600_000).toISOString()
     const alert = (event: string, severity: string, start: number, end: number) => ({

@@ -32,6 +32,7 @@ function gathererOf(answers: readonly (Error | object)[], change: Partial<Gather
         peekCells: async () => new Map([[CELL.id, daily()]]),
         peek: async () => ({ alerts: [] }),
       } as never,
+      watchedExtras: async () => [],
       history: { pastOf: async () => ({ observed: { observationCount: 0 }, verification: null }) } as never,
       attributionOf: credit,
       windows: () => windows as never,
@@ -104,6 +105,66 @@ describe('the weather of a place for a digest', () => {
     assert.equal(part?.simulated, true)
     assert.notDeepEqual(part.attribution, credit('openweather'))
     assert.deepEqual((await gathererOf([daily()]).gatherer.gather(CELL))?.attribution, credit('openweather'))
+  })
+})
+
+describe('air and sea of a place for a digest', () => {
+  const windows = {
+    daily: { freshSeconds: 60 },
+    alert: { staleSeconds: 60 },
+    air: { freshSeconds: 3_600 },
+    marine: { freshSeconds: 3_600 },
+  }
+  const extrasOf = async (wanted: readonly ('air' | 'marine')[], { peek = false, isBroken = false, delivering = ['open-meteo'] } = {}) => {
+    const queries: unknown[] = []
+    const gateway = {
+      weather: async () => ({ record: daily(), alerts: [] }),
+      peekCells: async () => new Map([[CELL.id, daily()]]),
+      peek: async () => ({ alerts: [] }),
+      sources: {
+        delivering: (_: string, measurement?: string) => (measurement === 'pollen' ? delivering : ['openweather', ...delivering]),
+      },
+      async read({
+        scopes: [scope],
+        sources,
+        maxAgeMs,
+        mayCall,
+      }: {
+        scopes: string[]
+        sources: string[]
+        maxAgeMs: number
+        mayCall: boolean
+      }) {
+        queries.push([scope, sources, maxAgeMs, mayCall])
+        if (isBroken) throw new Error('gone')
+        return { scopes: { [scope as string]: { record: undefined } } }
+      },
+    }
+    const { gatherer, errors } = gathererOf([], {
+      gateway: gateway as never,
+      windows: () => windows as never,
+      watchedExtras: async () => wanted,
+    })
+    const part = peek ? (await gatherer.peek([CELL])).get(CELL.id) : await gatherer.gather(CELL)
+    return { queries, errors, days: part?.days.length }
+  }
+
+  it('are read only where they are wanted, from a source with pollen if there is one', async () => {
+    assert.deepEqual((await extrasOf([])).queries, [])
+    assert.deepEqual((await extrasOf(['air', 'marine'])).queries, [
+      ['air', ['open-meteo'], 3_600_000, true],
+      ['marine', ['openweather', 'open-meteo'], 3_600_000, true],
+    ])
+    assert.deepEqual((await extrasOf(['air'], { delivering: [] })).queries, [['air', ['openweather'], 3_600_000, true]])
+  })
+
+  it('cost no call in a part of what is cached', async () => {
+    assert.deepEqual((await extrasOf(['marine'], { peek: true })).queries, [['marine', ['openweather', 'open-meteo'], 3_600_000, false]])
+  })
+
+  it('are left out if they cannot be read, which is reported', async () => {
+    const { days, errors } = await extrasOf(['air'], { isBroken: true })
+    assert.deepEqual([days, errors], [1, ['reading air and sea of a place for a digest']])
   })
 })
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cell } from '../../../domain/cell.ts'
 import type { FreshnessWindows } from '../../../domain/freshness.ts'
+import type { ExtraScope } from '../../../domain/hazards/index.ts'
 import { AppError, type ReportError } from '../../../errors.ts'
 import type { Requester, Gateway, ScopeRecord } from '../../../gateway/index.ts'
 import type { Attribution } from '../../../providers/provider.ts'
@@ -18,7 +19,9 @@ export interface Gatherer {
 }
 
 export interface GatherOptions {
-  readonly gateway: Pick<Gateway, 'weather' | 'peek' | 'peekCells'>
+  readonly gateway: Pick<Gateway, 'weather' | 'read' | 'sources' | 'peek' | 'peekCells'>
+  /** The scopes of air and sea that show what somebody wants to be alerted of at a place. */
+  readonly watchedExtras: (cell: number) => Promise<readonly ExtraScope[]>
   readonly history: Pick<HistoryService, 'pastOf'>
   readonly attributionOf: (source: string) => Attribution
   readonly windows: () => FreshnessWindows
@@ -33,7 +36,7 @@ const MAX_WAITS = 15
 
 /** `now`: the start of the run, so that all of its mails cover the same week. `signal` ends waiting. */
 export function createGatherer(options: GatherOptions, now: number, signal: AbortSignal): Gatherer {
-  const { gateway, history, attributionOf, windows, onError } = options
+  const { gateway, history, watchedExtras, attributionOf, windows, onError } = options
   let waits = 0
   let waiting: Promise<void> | undefined
 
@@ -60,21 +63,45 @@ export function createGatherer(options: GatherOptions, now: number, signal: Abor
     }
   }
 
-  async function partFrom(cell: Cell, daily: ScopeRecord<'daily'>, alerts: Awaited<ReturnType<Gateway['peek']>>['alerts']) {
+  /** The records of air and sea that somebody wants, from a source with pollen if there is one. A failure costs the mail only these. */
+  async function extrasOf(cell: Cell, mayCall: boolean): Promise<ScopeRecord<ExtraScope>[]> {
+    const wanted = await watchedExtras(cell.id)
+    const records = await Promise.all(
+      wanted.map(async (scope) => {
+        const withPollen = scope === 'air' ? gateway.sources.delivering('air', 'pollen') : []
+        const sources = withPollen.length > 0 ? withPollen : gateway.sources.delivering(scope)
+        const maxAgeMs = windows()[scope].freshSeconds * 1_000
+        const { scopes } = await gateway.read({ cell, scopes: [scope], sources, requester: REQUESTER, maxAgeMs, mayCall })
+        return scopes[scope].record ?? []
+      }),
+    )
+    return records.flat()
+  }
+
+  async function partFrom(
+    cell: Cell,
+    daily: ScopeRecord<'daily'>,
+    alerts: Awaited<ReturnType<Gateway['peek']>>['alerts'],
+    mayCall: boolean,
+  ) {
+    const extras = await extrasOf(cell, mayCall).catch((error: unknown) => {
+      onError(error, 'reading air and sea of a place for a digest')
+      return []
+    })
     const past = await history.pastOf(cell, { fromMs: now - WEEK_MS, toMs: now }).catch((error: unknown) => {
       onError(error, 'reading the past week of a place for a digest')
       return null
     })
     const credit = attributionOf(daily.source)
     const attribution = daily.simulated ? simulatedCredit(credit) : credit
-    return partOf({ daily, alerts, past, attribution, attributionOf, alertStaleSeconds: windows().alert.staleSeconds }, now)
+    return partOf({ daily, alerts, past, extras, attribution, attributionOf, alertStaleSeconds: windows().alert.staleSeconds }, now)
   }
 
   return {
     async gather(cell) {
       const served = await weatherOf(cell)
       if (served === null) return null
-      return (await partFrom(cell, served.record, served.alerts).catch(noPart)) ?? null
+      return (await partFrom(cell, served.record, served.alerts, true).catch(noPart)) ?? null
     },
 
     async peek(cells) {
@@ -84,7 +111,7 @@ export function createGatherer(options: GatherOptions, now: number, signal: Abor
         const daily = cached.get(cell.id)
         if (daily === undefined) continue
         const { alerts } = await gateway.peek(cell, 'daily')
-        const part = await partFrom(cell, daily, alerts).catch(noPart)
+        const part = await partFrom(cell, daily, alerts, false).catch(noPart)
         if (part !== undefined) parts.set(cell.id, part)
       }
       return parts

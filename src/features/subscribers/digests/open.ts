@@ -24,8 +24,10 @@ const LARGEST_TOWNS = 5
 export function openDigests(foundation: Foundation<DigestDatabase>, { gateway, history, places, attributionOf, wakeMail }: DigestNeeds) {
   const { db, addressHash, windows, clock, onError } = foundation
   const { recentChecks, gazetteer } = places
+  const store = createDigestStore(db)
   const job = createDigestJob({
-    store: createDigestStore(db),
+    store,
+    watchedExtras: store.listWatchedExtras,
     gateway,
     history,
     attributionOf,

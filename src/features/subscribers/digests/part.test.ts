@@ -38,6 +38,7 @@ const part = (change: Partial<PartSources> = {}) =>
       daily: daily(),
       alerts: [alerts([])],
       past: null,
+      extras: [],
       attribution: credit('openweather'),
       attributionOf: credit,
       alertStaleSeconds: 7_200,
@@ -58,6 +59,40 @@ describe('the days of a digest', () => {
     const { timezone, fetchedAt, source, attribution } = part() ?? {}
     assert.deepEqual([timezone, fetchedAt, source, attribution], ['Europe/Berlin', at(-1), 'openweather', credit('openweather')])
     assert.deepEqual([part()?.simulated, part({ daily: daily(undefined, { simulated: true }) })?.simulated], [false, true])
+  })
+})
+
+describe('air and sea of a digest', () => {
+  const nothing = {
+    wavePeriod: null,
+    waveDirection: null,
+    swellHeight: null,
+    swellPeriod: null,
+    swellDirection: null,
+    waterTemperature: null,
+  }
+  const sea = (waves: (hour: number) => number | null, source = 'open-meteo') => {
+    const points = Array.from({ length: 60 }, (_, hour) => ({ ...nothing, time: at(hour - 2), waveHeight: waves(hour - 2) }))
+    return record('marine', source, { available: true, points }, {})
+  }
+
+  it('are the worst of each day there, from now on, with the credit of another source', () => {
+    // It is 14:00 in Berlin: the first day lasts ten hours more.
+    const { extras, extraCredits } = part({ extras: [sea((hour) => (hour < 0 ? 9 : hour === 3 ? 2.5 : hour === 12 ? 4 : 1))] }) ?? {}
+    assert.deepEqual(extras, {
+      marine: [
+        { date: '2026-07-01', value: 2.5 },
+        { date: '2026-07-02', value: 4 },
+        { date: '2026-07-03', value: 1 },
+      ],
+    })
+    assert.deepEqual(extraCredits, [credit('open-meteo')])
+    assert.deepEqual(part({ extras: [sea(() => 1, 'openweather')] })?.extraCredits, [])
+  })
+
+  it('are omitted where nothing is known, and make the part a simulated one if they are', () => {
+    assert.deepEqual([part()?.extras, part({ extras: [sea(() => null)] })?.extras], [undefined, undefined])
+    assert.equal(part({ extras: [{ ...sea(() => 1), simulated: true }] })?.simulated, true)
   })
 })
 

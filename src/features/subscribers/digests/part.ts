@@ -1,6 +1,14 @@
 import { isRunningOrComing } from '../../../domain/alert-state.ts'
 import type { Alert } from '../../../domain/alert.ts'
-import { classifyOfficial, compareSeverity, foldOfficial, markOfAll } from '../../../domain/hazards/index.ts'
+import {
+  classifyOfficial,
+  compareSeverity,
+  EXTRA_HAZARDS,
+  extraDays,
+  type ExtraScope,
+  foldOfficial,
+  markOfAll,
+} from '../../../domain/hazards/index.ts'
 import { formatInstant, parseInstant } from '../../../domain/instant.ts'
 import type { DailyPoint } from '../../../domain/model.ts'
 import { remainingAt } from '../../../domain/remaining.ts'
@@ -22,6 +30,8 @@ export interface PartSources {
   readonly alerts: Served<'daily'>['alerts']
   /** The previous seven days, and how good forecasts were; null when the archive could not be read. */
   readonly past: Awaited<ReturnType<HistoryService['pastOf']>> | null
+  /** Air and sea, as far as they are wanted and known. */
+  readonly extras: readonly ScopeRecord<ExtraScope>[]
   readonly attribution: Attribution
   readonly attributionOf: (source: string) => Attribution
   /** How long, in seconds, fetched alerts remain evidence that there are none. */
@@ -32,7 +42,7 @@ export interface PartSources {
  * A place's coming and past week, shared by all mails that show it. `now`: epoch milliseconds. Undefined when the forecast has no day left.
  */
 export function partOf(
-  { daily, alerts, past, attribution, attributionOf, alertStaleSeconds }: PartSources,
+  { daily, alerts, past, extras, attribution, attributionOf, alertStaleSeconds }: PartSources,
   now: number,
 ): DigestPlacePart | undefined {
   const days = remainingAt('daily', dataOf(daily), daily.timezone, now).data.points.slice(0, DAYS)
@@ -48,10 +58,11 @@ export function partOf(
     fetchedAt: formatInstant(daily.fetchedAt),
     source: daily.source,
     attribution,
-    simulated: daily.simulated,
+    simulated: daily.simulated || extras.some(({ simulated }) => simulated),
     days: days.map(digestDay),
     alerts: coming,
     alertCredits: [...senders].map(attributionOf),
+    ...extrasOf(extras, daily, attributionOf, now),
     pastWeek: past && pastWeekOf(past.observed, now),
     accuracy: errors,
     truthCredits: [...truths].map(attributionOf),
@@ -74,6 +85,21 @@ function digestDay(point: DailyPoint): DigestDay {
     sunrise,
     sunset,
   }
+}
+
+/** Air and sea by day, in the place's zone, with the credits of their sources. */
+function extrasOf(
+  records: PartSources['extras'],
+  { source, timezone }: PartSources['daily'],
+  attributionOf: PartSources['attributionOf'],
+  now: number,
+): Pick<DigestPlacePart, 'extras' | 'extraCredits'> {
+  const forecast = { timezone, ...Object.fromEntries(records.map((record) => [record.scope, dataOf(record)])) }
+  const known = EXTRA_HAZARDS.map((hazard) => [hazard, extraDays(hazard, forecast, now).slice(0, DAYS)] as const)
+  const shown = known.filter(([, days]) => days.length > 0)
+  if (shown.length === 0) return {}
+  const credited = new Set(records.filter((record) => record.source !== source).map((record) => record.source))
+  return { extras: Object.fromEntries(shown), extraCredits: [...credited].map(attributionOf) }
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { ExtraLimits } from '../../../domain/hazards/index.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
 import type { DigestFrequency } from './emails/weekly-digest/data.ts'
 import { DIGEST_FREQUENCIES } from './period.ts'
@@ -6,7 +7,13 @@ import { DIGEST_FREQUENCIES } from './period.ts'
 export interface DigestEntry {
   readonly frequency: DigestFrequency
   /** Null for the newsletter. */
-  readonly city: { readonly cell: number; readonly name: string | null; readonly lat: number; readonly lon: number } | null
+  readonly city: {
+    readonly cell: number
+    readonly name: string | null
+    readonly lat: number
+    readonly lon: number
+    readonly limits?: ExtraLimits
+  } | null
   readonly email: string
   readonly lang: string
   readonly units: UnitSystem

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { cellFromId } from '../../../domain/cell.ts'
+import { effectivePreferences, EXTRA_HAZARDS, type ExtraScope, extraLimits, scopeOfHazard } from '../../../domain/hazards/index.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
 import { emailKeyOf } from '../../../platform/mail/address.ts'
 import { insertMails, insertParts, listNewMails, listParts, type MailTables, type OutgoingMail } from '../../mail/outbox/index.ts'
@@ -34,6 +35,11 @@ export type DigestStore = ReturnType<typeof createDigestStore>
 
 const DELETED_AT_ONCE = 10_000
 
+/** Alert subscriptions whose preferences name a hazard of air or sea. */
+const watchesExtras = sql`active and confirmed_at is not null and type = 'city_alerts' and alert_prefs ?| ${[...EXTRA_HAZARDS]}::text[]`
+/** More sets of preferences for one place are not looked at: most share theirs. */
+const MAX_PREFERENCES = 1_000
+
 const getsDigests = sql`active and confirmed_at is not null and type in ('city_weekly', 'newsletter')
   and frequency in ('daily', 'weekly', 'biweekly', 'monthly')`
 
@@ -67,6 +73,10 @@ export function createDigestStore(db: Kysely<DigestDatabase>) {
         ), settings as (${mailSettings})
         select distinct on (email_key, type, cell, frequency) email_key, email, cell, city_name, city_lat, city_lon, frequency,
           settings.lang, settings.units, settings.timezone, unsubscribe_token, updated_at,
+          array(
+            select alert_prefs from subscription as watch
+            where ${watchesExtras} and watch.email_key = subscription.email_key and watch.cell = subscription.cell
+          ) as watched,
           count(*) over (partition by email_key)::int4 as subscriptions
         from settings join subscription using (email_key)
         where ${getsDigests}
@@ -92,6 +102,15 @@ export function createDigestStore(db: Kysely<DigestDatabase>) {
         delivered.set(address_hash, frequencies.add(frequency))
       }
       return delivered
+    },
+
+    /** The scopes of air and sea that show what somebody wants to be alerted of at a place. */
+    async listWatchedExtras(cell: number): Promise<ExtraScope[]> {
+      const { rows } = await sql<{ alert_prefs: object }>`
+        select distinct alert_prefs from subscription where ${watchesExtras} and cell = ${cell} limit ${MAX_PREFERENCES}`.execute(db)
+      const limits = limitsIn(rows.map(({ alert_prefs }) => alert_prefs))
+      const scopes = EXTRA_HAZARDS.filter((hazard) => limits[hazard] !== undefined).map(scopeOfHazard)
+      return [...new Set(scopes)].filter((scope) => scope !== 'weather')
     },
 
     /** The cells that at least `minAddresses` addresses follow, most followed first. */
@@ -189,6 +208,8 @@ interface EntryRow {
   readonly unsubscribe_token: string
   readonly updated_at: Date
   readonly subscriptions: number
+  /** The alert preferences of the address for the place. */
+  readonly watched: readonly object[]
 }
 
 /** Groups consecutive rows of one address. */
@@ -205,13 +226,22 @@ function recipientsOf(rows: readonly EntryRow[]): Recipient[] {
   return recipients
 }
 
-function entryOf({ cell, city_name, city_lat, city_lon, unsubscribe_token, updated_at, ...row }: EntryRow): DigestEntry {
+const limitsIn = (preferences: readonly object[]) =>
+  extraLimits(preferences.map((stored) => effectivePreferences(stored, { alertOnRain: false, alertOnStorm: false })))
+
+function entryOf({ cell, city_name, city_lat, city_lon, unsubscribe_token, updated_at, watched, ...row }: EntryRow): DigestEntry {
+  const limits = limitsIn(watched)
   return {
     frequency: row.frequency,
     city:
       cell === null
         ? null
-        : { cell, name: city_name, ...(city_lat === null || city_lon === null ? cellFromId(cell) : { lat: city_lat, lon: city_lon }) },
+        : {
+            cell,
+            name: city_name,
+            ...(city_lat === null || city_lon === null ? cellFromId(cell) : { lat: city_lat, lon: city_lon }),
+            ...(Object.keys(limits).length === 0 ? {} : { limits }),
+          },
     email: row.email,
     lang: row.lang,
     units: row.units,

@@ -16,7 +16,10 @@ export const CREATE_EXAMPLES = [
 ]
 
 const id = '7a6e5c1e-3b0e-4f52-8d5c-2f5b7d1f0a11'
-export const PATCH_EXAMPLES = [{ clientId, id, alertPrefs: { fog: true, wind: null } }]
+export const PATCH_EXAMPLES = [
+  { clientId, id, alertPrefs: { fog: true, wind: null } },
+  { clientId, id, alertPrefs: { airQuality: { minLevel: 2 }, pollen: { minLevel: 3 }, marine: { minWaveM: 2.5 } } },
+]
 export const DELETE_EXAMPLES = [
   { clientId, cityLat: 52.52, cityLon: 13.405, types: ['city_weekly', 'city_alerts'] },
   { clientId, types: ['newsletter'] },

@@ -31,10 +31,23 @@ function serving(records: Partial<Record<WeatherRequest['scope'], typeof CURRENT
       const record = records[scope]
       return record === undefined ? undefined : { record, alerts: ALERTS, supplements: NO_SUPPLEMENTS }
     },
-    async read({ cell: _cell, requester: _requester, ...query }: { cell: unknown; requester: unknown; scopes: [WeatherRequest['scope']] }) {
+    async scopesOf({
+      cell: _cell,
+      requester: _requester,
+      ...query
+    }: {
+      cell: unknown
+      requester: unknown
+      scopes: [WeatherRequest['scope']]
+    }) {
       state.queries.push(query)
       const [scope] = query.scopes
-      const found = { record: records[scope] ?? assert.fail('no record'), supplements: NO_SUPPLEMENTS, layer: 'upstream', shortfall: null }
+      const found = {
+        record: records[scope] ?? assert.fail('no record'),
+        supplements: NO_SUPPLEMENTS,
+        layer: 'upstream',
+        freshness: 'fresh',
+      }
       return { scopes: { [scope]: found }, alerts: ALERTS, cacheHit: false, tokensUsed: 1 }
     },
   } as unknown as Gateway
@@ -46,7 +59,7 @@ function serving(records: Partial<Record<WeatherRequest['scope'], typeof CURRENT
     correctsHeight: true,
   })
   const forecast = createForecastService({
-    reader: createPlaceReader({ gateway, stations: { peek: () => NO_STATION, find: async () => NO_STATION }, windows, clock }),
+    reader: createPlaceReader({ gateway, stations: { peek: () => NO_STATION, find: async () => NO_STATION } }),
     renderings,
     windows,
     attributionOf: () => ATTRIBUTION,
@@ -116,7 +129,10 @@ describe('an answer', () => {
     const { forecast, state } = serving()
     await forecast.answer(request(), REQUESTER)
     await forecast.answer(request({ maxAgeMs: 0 }), REQUESTER, 700)
-    assert.deepEqual(state.queries, [{ scopes: ['current'] }, { scopes: ['current'], maxAgeMs: 0, timeoutMs: 700 }])
+    assert.deepEqual(state.queries, [
+      { scopes: ['current'], optional: [] },
+      { scopes: ['current'], optional: [], maxAgeMs: 0, timeoutMs: 700 },
+    ])
   })
 
   it('is rendered anew if its hour ends before it is sent', async () => {

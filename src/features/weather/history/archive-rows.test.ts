@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { formatInstant } from '../../../domain/instant.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
 import { rowsOf } from './archive-rows.ts'
-import { current, day, type FetchedParts, fetchedAt, hour } from './testing/fetched.ts'
+import { airHour, current, day, type FetchedParts, fetchedAt, hour } from './testing/fetched.ts'
 
 const NOW = Date.parse('2026-07-01T12:34:56Z')
 const RETENTION_MS = 30 * DAY_MS
@@ -39,7 +39,8 @@ describe('the rows of a fetch', () => {
   })
 
   it('are none of a series that is empty, or that its source does not have', () => {
-    assert.deepEqual(rows({}), { observation: null, hourly: null, daily: null })
+    assert.deepEqual(rows({}), { observation: null, hourly: null, daily: null, airAnalysis: null, airIssue: null })
+    assert.deepEqual([rows({ air: [] }).airAnalysis, rows({ air: [] }).airIssue], [null, null])
     const fetched = fetchedAt(NOW, { current: null })
     const { hourly, daily } = fetched.bundle.scopes
     const scopes = { hourly: { points: [], ...hourly, available: false }, daily: { points: [], ...daily, available: false } }
@@ -66,5 +67,24 @@ describe('the rows of a fetch', () => {
     assert.deepEqual([hourly?.temperature, hourly?.feels_like], [[null, 5], null])
     const { daily } = rows({ daily: [day('2026-07-02', { temperatureMax: 0 })] })
     assert.deepEqual(JSON.parse(String(daily?.points)), [{ date: '2026-07-02', time: '2026-07-02T00:00:00Z', temperatureMax: 0 }])
+  })
+
+  it('have the hours of air that have not ended, and the one that is running as the analysis', () => {
+    const start = Date.parse('2026-07-01T12:00:00Z')
+    const [ended, running, next] = [-1, 0, 1].map((hours) => formatInstant(start + hours * HOUR_MS)) as [string, string, string]
+    const pollen = { alder: null, birch: null, grass: 12, mugwort: 0, olive: null, ragweed: null }
+    const { airAnalysis, airIssue } = rows({
+      air: [airHour(ended, { pm25: 1 }), airHour(running, { pm25: 2, o3: 40, pollen }), airHour(next, { pm25: null, o3: 50 })],
+    })
+    assert.deepEqual([airAnalysis?.observed_at, airAnalysis?.recorded_at], [running, new Date(NOW)])
+    const { pm25, o3, co, grass_pollen: grass, mugwort_pollen: mugwort, olive_pollen: olive } = airAnalysis ?? {}
+    assert.deepEqual([pm25, o3, co, grass, mugwort, olive], [2, 40, null, 12, 0, null])
+    assert.deepEqual([airIssue?.valid_at, airIssue?.last_valid_at], [[new Date(running), new Date(next)], new Date(next)])
+    assert.deepEqual([airIssue?.pm25, airIssue?.o3, airIssue?.co, airIssue?.grass_pollen], [[2, null], [40, 50], null, [12, null]])
+  })
+
+  it('have no analysis of the air where the running hour is missing', () => {
+    const { airAnalysis, airIssue } = rows({ air: [airHour('2026-07-01T13:00:00Z', { pm25: 1 })] })
+    assert.deepEqual([airAnalysis, airIssue?.pm25], [null, [1]])
   })
 })

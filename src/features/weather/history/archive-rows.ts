@@ -1,17 +1,20 @@
 import type { Insertable } from 'kysely'
+import { type AirPoint, POLLEN, POLLUTANTS } from '../../../domain/air/air.ts'
 import { parseInstant } from '../../../domain/instant.ts'
-import type { CurrentWeather, DailyPoint, HourlyPoint } from '../../../domain/model.ts'
+import type { CurrentWeather, HourlyPoint } from '../../../domain/model.ts'
 import type { Fetched } from '../../../gateway/index.ts'
 import { storableJson } from '../../../platform/db/storable-json.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
 import type { HistoryTables } from './tables.ts'
-import { HOURLY_VARIABLES, VARIABLES } from './variables.ts'
+import { AIR_COLUMNS, type AirColumn, HOURLY_VARIABLES, pollenColumn, VARIABLES } from './variables.ts'
 
 /** The archive rows of one fetch, written atomically. */
 export interface FetchRows {
   readonly observation: Insertable<HistoryTables['observation']> | null
   readonly hourly: Insertable<HistoryTables['hourly_issue']> | null
   readonly daily: Insertable<HistoryTables['daily_issue']> | null
+  readonly airAnalysis: Insertable<HistoryTables['air_analysis']> | null
+  readonly airIssue: Insertable<HistoryTables['air_issue']> | null
 }
 
 /** Longest lead times that are stored. They bound how far a reader must look back for issues that cover an instant. */
@@ -23,7 +26,7 @@ const MAX_AHEAD_MS = HOUR_MS
 
 /** The rows of a fetch. Observations before the archive's retention, or in the future, are skipped. */
 export function rowsOf({ cell, source, fetchedAt, bundle }: Fetched, retentionMs: number): FetchRows {
-  const { current, hourly, daily } = bundle.scopes
+  const { current, hourly, daily, air } = bundle.scopes
   const { simulated, timezone } = bundle
   const issue = {
     cell: cell.id,
@@ -35,12 +38,15 @@ export function rowsOf({ cell, source, fetchedAt, bundle }: Fetched, retentionMs
   const isObserved = current !== undefined && isBetween(current.observedAt, fetchedAt - retentionMs, fetchedAt + MAX_AHEAD_MS)
   const hours = hourly?.available === true ? within(hourly.points, fetchedAt, MAX_HOURLY_LEAD_MS) : []
   const days = daily?.available === true ? within(daily.points, fetchedAt, MAX_DAILY_LEAD_MS) : []
+  const observed = { cell: cell.id, source, simulated, recorded_at: new Date(fetchedAt) }
+  const ofAir = air?.available === true ? airHours(air.points, fetchedAt) : []
+  const running = ofAir.find(({ time }) => parseInstant(time) <= fetchedAt)
   return {
-    observation: isObserved
-      ? { cell: cell.id, source, simulated, timezone, recorded_at: new Date(fetchedAt), ...observationColumns(current) }
-      : null,
+    observation: isObserved ? { ...observed, timezone, ...observationColumns(current) } : null,
     hourly: hours.length === 0 ? null : { ...issue, ...validity(hours), ...hourlyColumns(hours) },
     daily: days.length === 0 ? null : { ...issue, ...validity(days), points: storableJson(days, withoutNulls) },
+    airAnalysis: running === undefined ? null : { ...observed, observed_at: running.time, ...airColumns(running) },
+    airIssue: ofAir.length === 0 ? null : { ...issue, ...validity(ofAir), ...airArrays(ofAir) },
   }
 }
 
@@ -53,7 +59,7 @@ function isBetween(instant: string, fromMs: number, toMs: number): boolean {
   return ms >= fromMs && ms <= toMs
 }
 
-function validity(points: readonly (HourlyPoint | DailyPoint)[]) {
+function validity(points: readonly { readonly time: string }[]) {
   const times = points.map(({ time }) => parseInstant(time))
   return { valid_at: times.map((ms) => new Date(ms)), last_valid_at: new Date(Math.max(...times)) }
 }
@@ -71,12 +77,33 @@ function observationColumns(current: CurrentWeather) {
 
 function hourlyColumns(points: readonly HourlyPoint[]) {
   const variables = Object.entries(HOURLY_VARIABLES).map(([name, column]) => {
-    const values = points.map((point) => point[name as keyof typeof HOURLY_VARIABLES])
-    return [column, values.every((value) => value === null) ? null : values]
+    return [column, arrayOf(points.map((point) => point[name as keyof typeof HOURLY_VARIABLES]))]
   })
   return Object.fromEntries(variables) as {
     [Name in keyof typeof HOURLY_VARIABLES as (typeof HOURLY_VARIABLES)[Name]]: readonly HourlyPoint[Name][] | null
   }
+}
+
+/** Null instead of nothing but nulls. */
+function arrayOf<T>(values: readonly T[]): readonly T[] | null {
+  return values.every((value) => value === null) ? null : values
+}
+
+/** The hours that have not ended: a source that counts as having answered in the next hour may still send the last one. */
+function airHours(points: readonly AirPoint[], fetchedAt: number): AirPoint[] {
+  return within(points, fetchedAt, MAX_HOURLY_LEAD_MS).filter(({ time }) => parseInstant(time) + HOUR_MS > fetchedAt)
+}
+
+function airColumns(point: AirPoint): Record<AirColumn, number | null> {
+  const concentrations = POLLUTANTS.map((pollutant) => [pollutant, point[pollutant]])
+  const counts = POLLEN.map((plant) => [pollenColumn(plant), point.pollen?.[plant] ?? null])
+  return Object.fromEntries([...concentrations, ...counts]) as Record<AirColumn, number | null>
+}
+
+function airArrays(points: readonly AirPoint[]): Record<AirColumn, readonly (number | null)[] | null> {
+  const columns = points.map(airColumns)
+  const arrays = AIR_COLUMNS.map((column) => [column, arrayOf(columns.map((each) => each[column]))])
+  return Object.fromEntries(arrays) as Record<AirColumn, readonly (number | null)[] | null>
 }
 
 function withoutNulls(_key: string, value: unknown): unknown {

@@ -27,6 +27,7 @@ describe('GET /api/weather/history', () => {
       assert.equal(status, 200)
       assert.equal(headers.get('cache-control'), 'public, max-age=60, stale-while-revalidate=60, stale-if-error=3600')
       assert.deepEqual(body, {
+        scope: 'weather',
         lat: -33.87,
         lon: 151.21,
         timezone: 'Australia/Sydney',

@@ -1,3 +1,4 @@
+export type { AirHistory } from './air-service.ts'
 export { openHistory } from './open.ts'
 export type { HistoryService } from './service.ts'
 export { historyTables } from './tables.ts'

@@ -3,6 +3,8 @@ import type { Feature, Foundation } from '../../../foundation.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
+import { createAirHistory } from './air-service.ts'
+import { createAirStore } from './air-store.ts'
 import { createArchive } from './archive.ts'
 import { createDayStore } from './day-store.ts'
 import { createPartitionStore, monthAfter, monthOf, type PartitionStore } from './partition-store.ts'
@@ -80,24 +82,25 @@ export function openHistory(foundation: Foundation<HistoryTables>, { attribution
       level,
     ),
   }
-  const service = createHistoryService({
+  const reading = {
     read: createReadStore(db),
-    summaries: createSummaryStore(db),
-    days: createDayStore(db),
     verification: results,
     primaryAt,
     turns: createQueryQueue(QUERIES),
     attributionOf,
     clock,
     retentionMs,
-  })
+  }
+  const service = createHistoryService({ ...reading, summaries: createSummaryStore(db), days: createDayStore(db) })
+  const air = createAirHistory({ ...reading, air: createAirStore(db) })
   return {
     archive,
     service,
+    air,
     /** Compares forecasts with what was observed. */
     verification,
     routes(app) {
-      registerHistory(app, { history: service, limiter, clock })
+      registerHistory(app, { history: service, air, limiter, clock })
       registerAccuracy(app, { history: service, limiter })
     },
     tasks: [partitions, verification],

@@ -7,6 +7,10 @@ import { maintainPartitions } from './open.ts'
 import { createPartitionStore, monthAfter, monthOf, type PartitionStore } from './partition-store.ts'
 import type { HistoryTables } from './tables.ts'
 
+/** In alphabetical order. */
+const TABLES = ['air_analysis', 'air_issue', 'daily_issue', 'hourly_issue', 'observation']
+const named = (month: string) => TABLES.map((table) => `${table}_${month}`)
+
 describe('the monthly partitions of the archive', () => {
   let database: TestDatabase<HistoryTables>
   let store: PartitionStore
@@ -20,7 +24,7 @@ describe('the monthly partitions of the archive', () => {
   const partitions = async (): Promise<string[]> => {
     const { rows } = await database.pool.query(
       `SELECT c.relname || ' ' || pg_get_expr(c.relpartbound, c.oid) AS text FROM pg_class c JOIN pg_inherits i ON i.inhrelid = c.oid
-       WHERE c.relkind = 'r' AND i.inhparent = ANY (ARRAY['observation', 'hourly_issue', 'daily_issue']::regclass[]) ORDER BY 1`,
+       WHERE c.relkind = 'r' AND i.inhparent = ANY (ARRAY['observation', 'hourly_issue', 'daily_issue', 'air_analysis', 'air_issue']::regclass[]) ORDER BY 1`,
     )
     return rows.map(({ text }) => text)
   }
@@ -48,7 +52,10 @@ describe('the monthly partitions of the archive', () => {
     ])
     await store.ensureMonth('2026-12')
     const bound = `FOR VALUES FROM ('2026-12-01 00:00:00+00') TO ('2027-01-01 00:00:00+00')`
-    assert.deepEqual(await partitions(), [`daily_issue_2026_12 ${bound}`, `hourly_issue_2026_12 ${bound}`, `observation_2026_12 ${bound}`])
+    assert.deepEqual(
+      await partitions(),
+      TABLES.map((table) => `${table}_2026_12 ${bound}`),
+    )
   })
 
   it('have the keys of the parent table', async () => {
@@ -56,23 +63,15 @@ describe('the monthly partitions of the archive', () => {
     const { rows } = await database.pool.query(`SELECT indexdef FROM pg_indexes WHERE tablename LIKE '%\\_2026\\_12' ORDER BY tablename`)
     assert.deepEqual(
       rows.map(({ indexdef }) => /UNIQUE.*\((.*)\)/.exec(indexdef)?.[1]),
-      ['cell, issued_hour, source', 'cell, issued_hour, source', 'cell, observed_at, source'],
+      TABLES.map((table) => `cell, ${/issue/.test(table) ? 'issued_hour' : 'observed_at'}, source`),
     )
   })
 
   it('are dropped when their last moment is past retention, and not before', async () => {
     for (const month of ['2026-05', '2026-06', '2026-07']) await store.ensureMonth(month)
-    assert.deepEqual(await store.dropMonthsBefore(Date.parse('2026-06-30T23:59:59Z')), [
-      'daily_issue_2026_05',
-      'hourly_issue_2026_05',
-      'observation_2026_05',
-    ])
-    assert.deepEqual(await store.dropMonthsBefore(Date.parse('2026-07-01T00:00:00Z')), [
-      'daily_issue_2026_06',
-      'hourly_issue_2026_06',
-      'observation_2026_06',
-    ])
-    assert.equal((await partitions()).length, 3)
+    assert.deepEqual(await store.dropMonthsBefore(Date.parse('2026-06-30T23:59:59Z')), named('2026_05'))
+    assert.deepEqual(await store.dropMonthsBefore(Date.parse('2026-07-01T00:00:00Z')), named('2026_06'))
+    assert.equal((await partitions()).length, TABLES.length)
   })
 
   it('are maintained by a task: this month and the next exist, those past retention do not', async () => {
@@ -88,7 +87,7 @@ describe('the monthly partitions of the archive', () => {
     )
     clock.set('2026-09-10T00:00:00Z')
     await run()
-    assert.deepEqual(dropped, ['daily_issue_2026_07', 'hourly_issue_2026_07', 'observation_2026_07'])
+    assert.deepEqual(dropped, named('2026_07'))
   })
 
   it('are not waited for if a long read blocks dropping them', async () => {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Transaction } from '../../../platform/db/queries.ts'
 import type { HistoryTables } from './tables.ts'
 
-const PARTITIONED = ['observation', 'hourly_issue', 'daily_issue'] as const
+const PARTITIONED = ['observation', 'hourly_issue', 'daily_issue', 'air_analysis', 'air_issue'] as const
 
 /** Advisory lock held while archive partitions are created or dropped; the number is arbitrary but must be unique. */
 const LOCK_KEY = 5_127_734_004

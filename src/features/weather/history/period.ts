@@ -1,5 +1,6 @@
 import { invalidField } from '../../../errors.ts'
-import { DAY_MS } from '../../../time.ts'
+import { DAY_MS, HOUR_MS } from '../../../time.ts'
+import { MAX_DAILY_LEAD_MS } from './archive-rows.ts'
 
 /** A period with both ends inclusive. Epoch milliseconds. */
 export interface Period {
@@ -31,6 +32,23 @@ export function parsePeriods(from: string | undefined, to: string | undefined, t
   const fromMs = start ?? toMs - WEEK_MS
   if (fromMs > toMs) throw invalidField('from', 'must not be after `to`')
   return { observed: { fromMs, toMs }, forecast: { fromMs, toMs: end ?? Math.max(nowMs + WEEK_MS, fromMs) } }
+}
+
+/** Clamps the periods to what the archive can contain: retention is exact, although whole months are dropped at a time. */
+export function reach({ observed, forecast }: Periods, nowMs: number, retentionMs: number): Periods {
+  const clamp = ({ fromMs, toMs }: Period): Period => ({
+    fromMs: Math.max(fromMs, nowMs - retentionMs),
+    toMs: Math.min(toMs, nowMs + MAX_DAILY_LEAD_MS),
+  })
+  // The future has forecasts only.
+  return { observed: clamp({ ...observed, toMs: Math.min(observed.toMs, nowMs + HOUR_MS) }), forecast: clamp(forecast) }
+}
+
+/** Splits the period into steps that do not overlap: archived instants are whole seconds, and both ends of a step are inclusive. */
+export function stepsOf({ fromMs, toMs }: Period, stepMs: number): Period[] {
+  const steps: Period[] = []
+  for (let start = fromMs; start <= toMs; start += stepMs) steps.push({ fromMs: start, toMs: Math.min(toMs, start + stepMs - 1) })
+  return steps
 }
 
 function parseBound(path: string, text: string, timezone: string, edge: 'start' | 'end'): number {

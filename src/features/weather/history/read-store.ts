@@ -10,7 +10,7 @@ import type { HistoryTables } from './tables.ts'
 import { HOURLY_VARIABLES, VARIABLES } from './variables.ts'
 
 /** The origin of an archived entry. */
-interface Archived {
+export interface Archived {
   /** Provider id. */
   readonly source: string
   readonly simulated: boolean
@@ -120,7 +120,14 @@ export function createReadStore(db: Kysely<HistoryTables>) {
  * Selects the element of each issue that covers each valid time. Only the valid times are unnested here; the measurements are then read from the
  * selected elements only.
  */
-function pick(table: 'hourly_issue' | 'daily_issue', cellId: number, period: Period, issues: Issues, leadMs: number, limit: number) {
+export function pick(
+  table: 'hourly_issue' | 'daily_issue' | 'air_issue',
+  cellId: number,
+  period: Period,
+  issues: Issues,
+  leadMs: number,
+  limit: number,
+) {
   const distinct = issues === 'latest' ? sql`distinct on (moment.valid_at)` : sql``
   return sql`
     select ${distinct} moment.valid_at, moment.position, issue.issued_hour, issue.source
@@ -131,7 +138,7 @@ function pick(table: 'hourly_issue' | 'daily_issue', cellId: number, period: Per
 }
 
 /** Issues that can cover the period; the condition also lets PostgreSQL prune other months' partitions. */
-function issuedFor({ fromMs, toMs }: Period, leadMs: number): RawBuilder<unknown> {
+export function issuedFor({ fromMs, toMs }: Period, leadMs: number): RawBuilder<unknown> {
   // An issue's first hour or day begins at most two days before it.
   return sql`issue.issued_hour between ${at(fromMs - leadMs - HOUR_MS)} and ${at(toMs + 2 * DAY_MS)}`
 }

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
 import { parseInstant } from '../../../domain/instant.ts'
 import { readLanguage } from '../../../domain/language.ts'
+import { invalidField } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
 import { csvOf } from '../../../platform/http/bytes/csv.ts'
@@ -11,12 +13,15 @@ import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { errorResponses, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/server.ts'
 import { DAY_MS } from '../../../time.ts'
-import { HISTORY_EXAMPLE } from './example.ts'
-import { DailyEntry, HistoryAnswer, HistoryQuery, HourlyEntry, ObservationEntry } from './schemas.ts'
-import type { HistoryAnswer as Answer, HistoryRequest, HistoryService, HistorySeries } from './service.ts'
+import { AIR_CSV_COLUMNS, AirHistoryAnswer } from './air-schemas.ts'
+import type { AirHistoryAnswer as AirAnswer, AirHistory } from './air-service.ts'
+import { AIR_HISTORY_EXAMPLE, HISTORY_EXAMPLE } from './example.ts'
+import { DailyEntry, HistoryQuery, HourlyEntry, ObservationEntry, WeatherHistory } from './schemas.ts'
+import type { HistoryAnswer as WeatherAnswer, HistoryRequest, HistoryService, HistorySeries } from './service.ts'
 
 export interface HistoryRoutes {
   readonly history: HistoryService
+  readonly air: AirHistory
   readonly limiter: RateLimiter
   readonly clock: Clock
 }
@@ -28,13 +33,16 @@ const COLUMNS: Readonly<Record<HistorySeries, readonly string[]>> = {
   daily: Object.keys(DailyEntry.properties),
 }
 
+const HistoryAnswer = Type.Union([WeatherHistory, AirHistoryAnswer], { title: 'History' })
+type Answer = WeatherAnswer | AirAnswer
+
 /** A period up to now grows with every fetch; one that ended a day ago no longer changes. */
 const RUNNING_SECONDS = 60
 const PAST_SECONDS = 3_600
 const SETTLED_AFTER_MS = DAY_MS
 
 /** GET /api/weather/history */
-export function registerHistory(app: HttpServer, { history, limiter, clock }: HistoryRoutes): void {
+export function registerHistory(app: HttpServer, { history, air, limiter, clock }: HistoryRoutes): void {
   app.get(
     '/api/weather/history',
     {
@@ -44,15 +52,22 @@ export function registerHistory(app: HttpServer, { history, limiter, clock }: Hi
         tags: ['Weather'],
         summary: 'Get observations and past forecasts for a point',
         description:
-          'Answers from the archive, where every provider fetch stores its observation and forecasts; no provider is called. Observations and forecasts are never mixed.',
+          'Answers from the archive, where every provider fetch stores its observation and forecasts; no provider is called. Observations and forecasts are never mixed. The air is archived when it is asked for.',
         querystring: HistoryQuery,
         response: {
           200: {
             description: 'The archive of the place',
             content: {
-              'application/json': { schema: HistoryAnswer, example: HISTORY_EXAMPLE },
+              'application/json': {
+                schema: HistoryAnswer,
+                examples: { weather: { value: HISTORY_EXAMPLE }, air: { value: AIR_HISTORY_EXAMPLE } },
+              },
               'text/csv': {
-                schema: { type: 'string', description: 'A header line with the JSON field names, then the entries of `what`' },
+                schema: {
+                  type: 'string',
+                  description:
+                    'A header line with the JSON field names, then the entries of `what`. An object has a column for each of its fields: `usIndex.value`',
+                },
               },
             },
           },
@@ -63,10 +78,16 @@ export function registerHistory(app: HttpServer, { history, limiter, clock }: Hi
       onRequest: rateLimited(limiter, 'history'),
     },
     async (request, reply) => {
-      const { limit, format = 'json', what = 'observations' } = request.query
+      const { scope = 'weather', limit, format = 'json', what = 'observations' } = request.query
       const asked = parse(request.query)
-      if (format === 'csv') return sendCsv(reply, asked, what, await history.entries(asked, what, limit ?? Number.MAX_SAFE_INTEGER))
-      return sendJson(request, reply, await history.answer(asked, limit ?? DEFAULT_LIMIT), clock.now())
+      if (format === 'json') {
+        const answer = await (scope === 'air' ? air : history).answer(asked, limit ?? DEFAULT_LIMIT)
+        return sendJson(request, reply, answer, clock.now())
+      }
+      const most = limit ?? Number.MAX_SAFE_INTEGER
+      if (scope === 'weather') return sendCsv(reply, asked, what, COLUMNS[what], await history.entries(asked, what, most))
+      if (what === 'daily') throw invalidField('what', 'must be observations or hourly for the air')
+      return sendCsv(reply, asked, `air-${what}`, AIR_CSV_COLUMNS[what], await air.entries(asked, what, most))
     },
   )
 }
@@ -94,12 +115,13 @@ function etagOf({ summary: { from: _from, to: _to, ...summary }, ...answer }: An
 function sendCsv(
   reply: FastifyReply,
   { lat, lon }: HistoryRequest,
-  what: HistorySeries,
+  name: string,
+  columns: readonly string[],
   entries: Parameters<typeof csvOf>[1],
 ): FastifyReply {
   return reply
     .header('cache-control', publicCacheControl({ maxAgeSeconds: RUNNING_SECONDS }))
-    .header('content-disposition', `attachment; filename="${what}-${lat},${lon}.csv"`)
+    .header('content-disposition', `attachment; filename="${name}-${lat},${lon}.csv"`)
     .type('text/csv; charset=utf-8; header=present')
-    .send(Readable.from(csvOf(COLUMNS[what], entries), { objectMode: false }))
+    .send(Readable.from(csvOf(columns, entries), { objectMode: false }))
 }

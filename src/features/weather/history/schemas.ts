@@ -29,6 +29,12 @@ export const HistoryQuery = Type.Object({
       description: '`latest`: the most recent forecast for each moment. `all`: every archived issue, at most one per hour and source.',
     }),
   ),
+  scope: Type.Optional(
+    Type.Enum(['weather', 'air'], {
+      default: 'weather',
+      description: '`air`: concentrations, pollen and the two indices of the air instead.',
+    }),
+  ),
   units: Type.Optional(Units),
   lang: Type.Optional(Lang),
   format: Type.Optional(
@@ -37,16 +43,17 @@ export const HistoryQuery = Type.Object({
   what: Type.Optional(
     Type.Enum(['observations', 'hourly', 'daily'], {
       default: 'observations',
-      description: 'In CSV: the observations, newest first, or the hourly or daily forecasts, by `validAt`. Ignored for JSON.',
+      description:
+        'In CSV: the observations, newest first, or the hourly or daily forecasts, by `validAt`. Ignored for JSON. The air has no daily forecasts.',
     }),
   ),
 })
 export type HistoryQuery = Static<typeof HistoryQuery>
 
 const nullable = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })
-const Source = Type.String({ description: 'Provider id', examples: ['openweather', 'open-meteo'] })
-const ValidAt = Type.String({ format: 'date-time', description: 'Start of the forecast hour or day' })
-const IssuedAt = Type.String({ format: 'date-time', description: 'When the provider issued the forecast' })
+export const Source = Type.String({ description: 'Provider id', examples: ['openweather', 'open-meteo'] })
+export const ValidAt = Type.String({ format: 'date-time', description: 'Start of the forecast hour or day' })
+export const IssuedAt = Type.String({ format: 'date-time', description: 'When the provider issued the forecast' })
 
 const current = SCOPE_PAYLOADS.current.properties
 const { time: _hour, ...hourly } = SCOPE_PAYLOADS.hourly.properties.points.items.properties
@@ -167,8 +174,9 @@ const Summary = Type.Object(
   { description: 'For the whole period, regardless of the limit' },
 )
 
-export const HistoryAnswer = Type.Object(
+export const WeatherHistory = Type.Object(
   {
+    scope: Type.Literal('weather'),
     lat: current.lat,
     lon: current.lon,
     timezone: current.timezone,
@@ -183,5 +191,5 @@ export const HistoryAnswer = Type.Object(
     truncated: Type.Boolean({ description: 'Whether a list was truncated: the oldest observations or the latest forecasts are missing' }),
     attributions: Attributions,
   },
-  { title: 'History' },
+  { title: 'WeatherHistory' },
 )

@@ -8,12 +8,11 @@ import { type UnitSystem, unitWriter, type UnitWriter } from '../../../domain/un
 import type { Language } from '../../../messages/languages.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Attribution } from '../../../providers/provider.ts'
-import { DAY_MS, HOUR_MS } from '../../../time.ts'
+import { DAY_MS } from '../../../time.ts'
 import { simulatedCredit } from '../place-weather/index.ts'
-import { MAX_DAILY_LEAD_MS } from './archive-rows.ts'
 import { summedHours } from './coverage.ts'
 import type { DayStore, PastDay } from './day-store.ts'
-import { parsePeriods, type Period, type Periods } from './period.ts'
+import { parsePeriods, type Period, type Periods, reach, stepsOf } from './period.ts'
 import type { RunQuery } from './query-queue.ts'
 import { type Issues, NO_DAY, type ObservedHour, type ReadStore, type StoredForecast, type StoredObservation } from './read-store.ts'
 import type { ObservedSummary, SummaryStore } from './summary-store.ts'
@@ -69,7 +68,7 @@ export function createHistoryService(options: HistoryOptions) {
     async entries(request: HistoryRequest, series: HistorySeries, limit: number): Promise<AsyncGenerator<HistoryEntry>> {
       const cellId = cellOf(request.lat, request.lon).id
       const periods = parsePeriods(request.from, request.to, await timezoneOf(options, request), options.clock.now())
-      return walk(options, request, cellId, series, reach(options, periods), limit)
+      return walk(options, request, cellId, series, reach(periods, options.clock.now(), options.retentionMs()), limit)
     },
     /**
      * A cell's weather in a period (epoch milliseconds), and how good its forecasts were over the last year (null before the first scores).
@@ -94,7 +93,7 @@ export function createHistoryService(options: HistoryOptions) {
      */
     async forecastsFor({ id }: Cell, asked: Period, limit: number) {
       const { read, turns } = options
-      const { forecast: period } = reach(options, { observed: asked, forecast: asked })
+      const { forecast: period } = reach({ observed: asked, forecast: asked }, options.clock.now(), options.retentionMs())
       const [hours, days] = await Promise.all([
         turns(() => read.listHourly(id, period, 'latest', limit)),
         turns(() => read.listDaily(id, period, 'latest', limit)),
@@ -107,7 +106,7 @@ export function createHistoryService(options: HistoryOptions) {
      */
     async observedIn(cell: Cell, asked: Period, limit: number) {
       const { read, days, turns, clock, primaryAt } = options
-      const { observed: period } = reach(options, { observed: asked, forecast: asked })
+      const { observed: period } = reach({ observed: asked, forecast: asked }, options.clock.now(), options.retentionMs())
       const timezone = await timezoneOf(options, cell)
       const compared = await turns(() => read.findSources(cell.id, period, primaryAt(cell.id)))
       const [hours, observedDays] = await Promise.all([
@@ -127,7 +126,7 @@ export function createHistoryService(options: HistoryOptions) {
       const stored = [...sources].map((source) => ({ source, simulated: found?.simulated === true }))
       return {
         units: writer.labels,
-        verification: verificationEntry(found, writer),
+        verification: verificationEntry(found, writer, 'all'),
         attributions: creditsOf(stored, options.attributionOf),
       }
     },
@@ -135,13 +134,13 @@ export function createHistoryService(options: HistoryOptions) {
 }
 
 async function answerFor(options: HistoryOptions, request: HistoryRequest, limit: number) {
-  const { read, summaries, days, verification, turns, clock, primaryAt } = options
+  const { read, summaries, days, verification, turns, clock, retentionMs, primaryAt } = options
   const { lat, lon, units, lang, issues } = request
   const cellId = cellOf(lat, lon).id
   const writer = unitWriter(units)
   const timezone = await timezoneOf(options, request)
   const periods = parsePeriods(request.from, request.to, timezone, clock.now())
-  const { observed, forecast } = reach(options, periods)
+  const { observed, forecast } = reach(periods, clock.now(), retentionMs())
   // Hours of the period that are older than the archive's retention count as unknown; they are not dropped.
   const summed = { ...summedHours(periods.observed, clock.now()), afterMs: observed.fromMs }
   const compared = await turns(() => read.findSources(cellId, observed, primaryAt(cellId)))
@@ -154,6 +153,7 @@ async function answerFor(options: HistoryOptions, request: HistoryRequest, limit
     turns(() => verification.find(cellId)),
   ])
   return {
+    scope: 'weather' as const,
     lat,
     lon,
     timezone,
@@ -186,23 +186,16 @@ function daysOf(days: readonly PastDay[], hours: readonly ObservedHour[], timezo
 }
 
 /** The zone stored with the newest observation; without one, the zone from the map. */
-async function timezoneOf({ read, turns }: HistoryOptions, { lat, lon }: Pick<Cell, 'lat' | 'lon'>): Promise<string> {
+export async function timezoneOf(
+  { read, turns }: Pick<HistoryOptions, 'read' | 'turns'>,
+  { lat, lon }: Pick<Cell, 'lat' | 'lon'>,
+): Promise<string> {
   const { id, lat: cellLat, lon: cellLon } = cellOf(lat, lon)
   return (await turns(() => read.findTimezone(id))) ?? tzLookup(cellLat, cellLon)
 }
 
-/** Clamps the periods to what the archive can contain: retention is exact, although whole months are dropped at a time. */
-function reach({ clock, retentionMs }: HistoryOptions, { observed, forecast }: Periods): Periods {
-  const now = clock.now()
-  const clamp = ({ fromMs, toMs }: Period): Period => ({
-    fromMs: Math.max(fromMs, now - retentionMs()),
-    toMs: Math.min(toMs, now + MAX_DAILY_LEAD_MS),
-  })
-  // The future has forecasts only.
-  return { observed: clamp({ ...observed, toMs: Math.min(observed.toMs, now + HOUR_MS) }), forecast: clamp(forecast) }
-}
-
-function creditsOf(stored: readonly { source: string; simulated: boolean }[], attributionOf: (source: string) => Attribution) {
+/** The credits of all sources, once each. */
+export function creditsOf(stored: readonly { source: string; simulated: boolean }[], attributionOf: (source: string) => Attribution) {
   const credits = new Map<string, Attribution & { source: string }>()
   for (const { source, simulated } of stored) {
     const key = `${source} ${simulated}`
@@ -214,8 +207,8 @@ function creditsOf(stored: readonly { source: string; simulated: boolean }[], at
 }
 
 /** Per source, a cell has at most one observation in 5 minutes, and a valid time at most one issue per hour: far fewer than this. */
-const MAX_PER_STEP = 20_000
-const OBSERVED_STEP_MS = 7 * DAY_MS
+export const MAX_PER_STEP = 20_000
+export const OBSERVED_STEP_MS = 7 * DAY_MS
 
 async function* walk(
   { read, turns }: HistoryOptions,
@@ -245,13 +238,6 @@ async function* walk(
       left -= stored.length
     }
   }
-}
-
-/** Splits the period into steps that do not overlap: archived instants are whole seconds, and both ends of a step are inclusive. */
-function stepsOf({ fromMs, toMs }: Period, stepMs: number): Period[] {
-  const steps: Period[] = []
-  for (let start = fromMs; start <= toMs; start += stepMs) steps.push({ fromMs: start, toMs: Math.min(toMs, start + stepMs - 1) })
-  return steps
 }
 
 /** A stored observation in its API form. */

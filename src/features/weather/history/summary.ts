@@ -38,7 +38,7 @@ export function summaryOf({ fromMs, toMs }: Period, { observed, compared, days, 
     hours: observed.hours,
     windGustMax: writer.windSpeed(observed.windGustMax),
     windHoursCovered: observed.windHours,
-    verification: verificationEntry(verification, writer),
+    verification: verificationEntry(verification, writer, 'weather'),
     accuracy: accuracyEntries(verification, compared.truth, compared.forecast, writer),
     days: days.map(({ temperatureMin, temperatureMax, precipitationTotal, forecastMin, forecastMax, ...day }) => ({
       date: day.date,

@@ -2,16 +2,17 @@ import type { Condition } from '../../../domain/condition.ts'
 import type { Tally } from '../../../domain/verification/tally.ts'
 import type { WeatherKind } from '../../../domain/weather-kind.ts'
 import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
-import { MEASUREMENT_COLUMNS } from './variables.ts'
+import { AIR_COLUMNS, MEASUREMENT_COLUMNS } from './variables.ts'
 import type { LeadScores, TruthKind, TruthStation } from './verification/model.ts'
 
 type Entries<T> = readonly (T | null)[]
 
-/** One column per measurement. */
-function measuredAs<const Spec extends string>(spec: Spec) {
-  const columns = Object.values(MEASUREMENT_COLUMNS)
-  return Object.fromEntries(columns.map((column) => [column, spec])) as Readonly<Record<(typeof columns)[number], Spec>>
+/** These columns, all of one type. */
+function columnsAs<const Column extends string, const Spec extends string>(columns: readonly Column[], spec: Spec) {
+  return Object.fromEntries(columns.map((column) => [column, spec])) as Readonly<Record<Column, Spec>>
 }
+
+const MEASURED = Object.values(MEASUREMENT_COLUMNS)
 
 const numbers = narrowed<Entries<number>>()('float4[] null')
 const tally = narrowed<Tally>()('float8[] null')
@@ -28,7 +29,7 @@ export const historyTables = defineTables({
     kind: narrowed<WeatherKind>()('text default'),
     temperature: 'float4 null',
     feels_like: 'float4 null',
-    ...measuredAs('float4 null'),
+    ...columnsAs(MEASURED, 'float4 null'),
     condition,
     provider_code: 'int4 null',
     is_day: 'bool null',
@@ -45,7 +46,7 @@ export const historyTables = defineTables({
     valid_at: 'timestamptz[]',
     temperature: numbers,
     feels_like: numbers,
-    ...measuredAs(numbers),
+    ...columnsAs(MEASURED, numbers),
     precipitation_probability: numbers,
     condition: narrowed<Entries<Condition>>()('text[] null'),
     provider_code: narrowed<Entries<number>>()('int4[] null'),
@@ -60,6 +61,24 @@ export const historyTables = defineTables({
     last_valid_at: 'timestamptz',
     valid_at: 'timestamptz[]',
     points: 'jsonb',
+  },
+  air_analysis: {
+    cell: 'int4',
+    observed_at: 'timestamptz',
+    source: 'text',
+    recorded_at: 'timestamptz',
+    simulated: 'bool',
+    ...columnsAs(AIR_COLUMNS, 'float4 null'),
+  },
+  air_issue: {
+    cell: 'int4',
+    issued_hour: 'timestamptz',
+    source: 'text',
+    issued_at: 'timestamptz',
+    simulated: 'bool',
+    last_valid_at: 'timestamptz',
+    valid_at: 'timestamptz[]',
+    ...columnsAs(AIR_COLUMNS, numbers),
   },
   verification_sum: {
     cell: 'int4',
@@ -79,6 +98,10 @@ export const historyTables = defineTables({
     precipitation_probability: tally,
     temperature_max: tally,
     temperature_min: tally,
+    pm25: tally,
+    pm10: tally,
+    no2: tally,
+    o3: tally,
   },
   verification_progress: { day: 'date', last_cell: 'int4', is_done: 'bool' },
   verification_result: {

@@ -1,3 +1,4 @@
+import { POLLEN, type Pollen, type Pollutant, POLLUTANTS } from '../../../domain/air/air.ts'
 import { eachMeasurement, type MeasurementName, type MEASUREMENTS } from '../../../domain/measurements.ts'
 import type { HourlyPoint, Measurements } from '../../../domain/model.ts'
 
@@ -20,3 +21,13 @@ export const HOURLY_VARIABLES = {
   ...VARIABLES,
   precipitationProbability: 'precipitation_probability',
 } as const satisfies Record<Exclude<keyof HourlyPoint, 'time'>, string>
+
+/** The archive's columns of the air: concentrations by pollutant, and pollen by plant. */
+export const AIR_COLUMNS = [...POLLUTANTS, ...POLLEN.map(pollenColumn)] as const satisfies readonly AirColumn[]
+
+export type AirColumn = Pollutant | ReturnType<typeof pollenColumn>
+
+/** The archive's column of a plant's pollen. */
+export function pollenColumn(plant: Pollen) {
+  return `${plant}_pollen` as const
+}

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../test/helpers/
 import { rowsOf } from './archive-rows.ts'
 import type { HistoryTables } from './tables.ts'
 import { RETENTION_MS } from './testing/archive.ts'
-import { current, day, type FetchedParts, fetchedAt, hour } from './testing/fetched.ts'
+import { airHour, current, day, type FetchedParts, fetchedAt, hour } from './testing/fetched.ts'
 import { createWriteStore, isRefusal, type WriteStore } from './write-store.ts'
 
 describe('writing the archive', () => {
@@ -58,6 +58,43 @@ describe('writing the archive', () => {
       ['openweather 14:00', 'open-meteo 14:30', 'openweather 15:00'],
     )
     assert.deepEqual(await count(2), [5, 3, 3])
+  })
+
+  it('keeps one analysis of the air per cell, hour and source, and one issue per hour of issue: the first', async () => {
+    const hours = ['2026-07-01T14:00:00Z', '2026-07-01T15:00:00Z'] as const
+    const air = (value: number) => ({
+      cell: 22,
+      current: null,
+      hourly: [],
+      daily: [],
+      air: hours.map((time) => airHour(time, { pm25: value })),
+    })
+    await put('2026-07-01T14:10:00Z', air(1.5))
+    await put('2026-07-01T14:50:00Z', air(99))
+    await put('2026-07-01T14:50:00Z', { ...air(3), source: 'open-meteo' })
+    await put('2026-07-01T15:00:00Z', air(4))
+    const { rows: analyses } = await database.pool.query(
+      `SELECT source, observed_at, pm25 FROM air_analysis WHERE cell = 22 ORDER BY observed_at, source`,
+    )
+    assert.deepEqual(
+      analyses.map(({ source, observed_at: at, pm25 }) => [source, at.toISOString().slice(11, 16), pm25]),
+      [
+        ['open-meteo', '14:00', 3],
+        ['openweather', '14:00', 1.5],
+        ['openweather', '15:00', 4],
+      ],
+    )
+    const { rows: issues } = await database.pool.query(
+      `SELECT source, pm25, o3 FROM air_issue WHERE cell = 22 ORDER BY issued_hour, source`,
+    )
+    assert.deepEqual(
+      issues.map(({ source, pm25, o3 }) => [source, pm25, o3]),
+      [
+        ['open-meteo', [3, 3], null],
+        ['openweather', [1.5, 1.5], null],
+        ['openweather', [4], null],
+      ],
+    )
   })
 
   it('writes a fetch completely or not at all', async () => {

@@ -28,10 +28,14 @@ export function createWriteStore(db: Kysely<HistoryTables>) {
         const observations = inKeyOrder(rowsOf('observation'), 'observed_at')
         const hourly = inKeyOrder(rowsOf('hourly'), 'issued_hour')
         const daily = inKeyOrder(rowsOf('daily'), 'issued_hour')
+        const airAnalyses = inKeyOrder(rowsOf('airAnalysis'), 'observed_at')
+        const airIssues = inKeyOrder(rowsOf('airIssue'), 'issued_hour')
         await db.transaction().execute(async (trx) => {
           await insertNew(trx.insertInto('observation'), observations)
           await insertNew(trx.insertInto('hourly_issue'), hourly)
           await insertNew(trx.insertInto('daily_issue'), daily)
+          await insertNew(trx.insertInto('air_analysis'), airAnalyses)
+          await insertNew(trx.insertInto('air_issue'), airIssues)
         })
       } catch (error) {
         // A partition may be gone: its month was dropped or the database was restored.
@@ -59,8 +63,8 @@ export function isRefusal(error: unknown): boolean {
   return /^2[23](?!514)/.test((error as { code?: string }).code ?? '')
 }
 
-function monthsOf({ observation, hourly, daily }: FetchRows): string[] {
-  const times = [observation?.observed_at, hourly?.issued_hour, daily?.issued_hour]
+function monthsOf({ observation, hourly, daily, airAnalysis, airIssue }: FetchRows): string[] {
+  const times = [observation?.observed_at, hourly?.issued_hour, daily?.issued_hour, airAnalysis?.observed_at, airIssue?.issued_hour]
   return times.flatMap((time) => (time === undefined ? [] : monthOf(new Date(time).getTime())))
 }
 

@@ -19,7 +19,8 @@ export function errorBodyOf({ status, code, message, details }: Failure): { read
   if (status === 429) return { cod: status, message: BLOCKED }
   if (code === 'location_not_found') return { cod: String(status), message: CITY_NOT_FOUND }
   const [detail] = details ?? []
-  if (detail?.message === 'is required') return { cod: String(status), message: NOTHING_TO_GEOCODE }
+  if (detail?.message === 'is required' && (detail.path === 'lat' || detail.path === 'lon'))
+    return { cod: String(status), message: NOTHING_TO_GEOCODE }
   if (detail?.path === 'lat') return { cod: String(status), message: 'wrong latitude' }
   if (detail?.path === 'lon') return { cod: String(status), message: 'wrong longitude' }
   return { cod: String(status), message }

@@ -1,8 +1,10 @@
 import type { Feature, Foundation } from '../../../foundation.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
+import type { AirHistory } from '../history/index.ts'
 import type { PlaceWeatherService } from '../place-weather/index.ts'
 import type { Places } from '../places/index.ts'
 import type { Tiles } from '../tiles/index.ts'
+import { registerAirHistory } from './air-history-route.ts'
 import { withoutKey } from './client-key.ts'
 import { errorsOf, tileErrorBodyOf } from './errors.ts'
 import { registerPlaces } from './place-routes.ts'
@@ -13,16 +15,18 @@ export interface OpenWeatherApiNeeds {
   readonly placeWeather: PlaceWeatherService
   readonly places: Places
   readonly tiles: Tiles
+  readonly airHistory: AirHistory
 }
 
 /** OpenWeather's API over this service's weather, unless it is switched off. */
-export function openOpenWeatherApi(foundation: Foundation, { placeWeather, places, tiles }: OpenWeatherApiNeeds): Feature {
+export function openOpenWeatherApi(foundation: Foundation, { placeWeather, places, tiles, airHistory }: OpenWeatherApiNeeds): Feature {
   const { config, clock, limiter, clientHash, onError } = foundation
   if (!config.OPENWEATHER_COMPATIBLE_API) return {}
   const towns = createTownFinder(places, onError)
   return {
     routes(app: HttpServer) {
       registerWeather(app, { placeWeather, towns, clock, clientHash })
+      registerAirHistory(app, { history: airHistory, limiter })
       registerPlaces(app, { towns, limiter, clock, clientHash })
       tiles.serveAt(app, {
         prefix: '/map/',

@@ -6,9 +6,9 @@ import { transformAirPollution } from '../../../providers/openweather/air-pollut
 import { decodeOneCall } from '../../../providers/openweather/schema.ts'
 import { recordedAnswers } from '../../../providers/openweather/testing/recorded.ts'
 import { transformOneCall } from '../../../providers/openweather/transform.ts'
+import { placeOf } from '../place-weather/testing/place-of.ts'
 import { airPollution } from './air-pollution.ts'
 import { BLOCKS, oneCall } from './one-call.ts'
-import { placeOf } from './testing/place.ts'
 import { shapeDifferences } from './testing/shape.ts'
 import { currentWeather, forecast, MAX_STEPS } from './weather-25.ts'
 

@@ -37,7 +37,7 @@ const TRIGGER = 'openweather_api'
 export const TAG = 'OpenWeather-compatible'
 /** How long a place that was looked up by its name is that place. */
 const NAME_MS = HOUR_MS
-const KEY_NOTE = ' The key in `appid` is accepted and ignored.'
+export const KEY_NOTE = ' The key in `appid` is accepted and ignored.'
 
 const Units = Type.Optional(
   Type.String({ description: '`standard` (K, m/s; the default and every other value), `metric` (°C, m/s) or `imperial` (°F, mph)' }),

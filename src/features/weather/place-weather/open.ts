@@ -20,7 +20,7 @@ export type PlaceWeatherService = ReturnType<typeof openPlaceWeather>
 /** The weather of a place for all APIs that serve it: one way to its records, to their data and to the counting of answers. */
 export function openPlaceWeather(foundation: Foundation, { gateway, stations, attributionOf, onAnswered }: PlaceWeatherNeeds) {
   const { config, clock, limiter, clientHash, windows, metrics } = foundation
-  const reader = createPlaceReader({ gateway, stations, windows, clock })
+  const reader = createPlaceReader({ gateway, stations })
   const counterOf = createAnswerCounter(metrics, onAnswered)
   const shown = { attributionOf, correctsHeight: config.STATION_HEIGHT_CORRECTION }
   const repeated = createRepeatedAnswers({

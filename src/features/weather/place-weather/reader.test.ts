@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createTestClock } from '../../../../test/helpers/clock.ts'
 import { cellOf } from '../../../domain/cell.ts'
-import { freshnessWindows } from '../../../domain/freshness.ts'
 import type { PublicScope } from '../../../domain/scope.ts'
 import { type Gateway, NO_SUPPLEMENTS } from '../../../gateway/index.ts'
 import { alertRecordOf } from '../../../gateway/record.ts'
@@ -25,29 +23,27 @@ function reading(records: Partial<Record<PublicScope, typeof CURRENT>>, station:
     delivers: (_: unknown, scope: PublicScope) => scope in records,
     peekFresh: (_: unknown, scope: PublicScope) =>
       records[scope] && { record: records[scope], alerts: ALERTS, supplements: NO_SUPPLEMENTS },
-    async read({ scopes }: { scopes: readonly PublicScope[] }) {
-      asked.push(scopes)
-      const readings = scopes.map((scope) => {
-        const shortfall = records[scope] === undefined ? { reason: 'absent' } : null
-        return [scope, { record: records[scope], supplements: NO_SUPPLEMENTS, layer: 'database', shortfall }]
+    async scopesOf({ scopes, optional }: { scopes: readonly PublicScope[]; optional: readonly PublicScope[] }) {
+      asked.push(scopes, optional)
+      const served = [...scopes, ...optional].flatMap((scope) => {
+        const record = records[scope]
+        return record === undefined ? [] : [[scope, { record, supplements: NO_SUPPLEMENTS, layer: 'database', freshness: 'acceptable' }]]
       })
-      return { scopes: Object.fromEntries(readings), alerts: ALERTS, cacheHit: true, tokensUsed: 0 }
+      return { scopes: Object.fromEntries(served), alerts: ALERTS, cacheHit: true, tokensUsed: 0 }
     },
   } as unknown as Gateway
-  const clock = createTestClock(NOON)
   const stations = { peek: () => station ?? undefined, find: async () => NO_STATION }
-  return { reader: createPlaceReader({ gateway, stations, windows: freshnessWindows, clock }), asked, clock }
+  return { reader: createPlaceReader({ gateway, stations }), asked }
 }
 
 describe('a reader of places', () => {
   const both = { current: CURRENT, hourly: HOURLY }
 
   it('reads all scopes at once, with alerts and station beside the current one only', async () => {
-    const { reader, asked, clock } = reading(both)
-    clock.advance({ minutes: 20 })
+    const { reader, asked } = reading(both)
     const { scopes, cacheHit } = await reader.read({ cell: CELL, scopes: ['current', 'hourly'] }, REQUESTER)
-    assert.deepEqual(asked, [['current', 'hourly']])
-    assert.deepEqual([scopes.current?.freshness, scopes.hourly?.freshness, cacheHit], ['acceptable', 'fresh', true])
+    assert.deepEqual(asked, [['current', 'hourly'], []])
+    assert.deepEqual([scopes.current?.freshness, scopes.hourly?.layer, cacheHit], ['acceptable', 'database', true])
     assert.deepEqual([scopes.current?.alerts, scopes.hourly?.alerts], [ALERTS, NO_ALERTS])
   })
 
@@ -55,11 +51,7 @@ describe('a reader of places', () => {
     const { reader, asked } = reading({ ...both, minutely: undefined } as never)
     const query = { cell: CELL, scopes: ['current'], optional: ['minutely', 'air', 'hourly'] } as const
     assert.deepEqual(Object.keys((await reader.read(query, REQUESTER)).scopes), ['current', 'hourly'])
-    assert.deepEqual(asked, [['current', 'minutely', 'hourly']])
-  })
-
-  it('fails with the reason if a scope is needed', async () => {
-    await assert.rejects(reading(both).reader.read({ cell: CELL, scopes: ['current', 'daily'] }, REQUESTER), { code: 'location_not_found' })
+    assert.deepEqual(asked, [['current'], ['minutely', 'hourly']])
   })
 
   it('has what is fresh in memory at once if that is all of it', () => {

@@ -1,16 +1,13 @@
 import type { Cell } from '../../../domain/cell.ts'
-import { type Freshness, type FreshnessWindows, freshnessOf } from '../../../domain/freshness.ts'
 import type { PublicScope } from '../../../domain/scope.ts'
 import {
   type AlertRecord,
-  type CacheLayer,
-  errorOf,
   type Gateway,
   type Requester,
   type ScopeRecord,
+  type ServedScope,
   type Supplement,
 } from '../../../gateway/index.ts'
-import type { Clock } from '../../../platform/clock.ts'
 import { NO_STATION, type PlaceStation, type Stations } from '../stations/index.ts'
 
 /** What is written of one scope of a place depends on these objects; while they are the same, so is what is written. */
@@ -27,10 +24,7 @@ export interface FoundScope<S extends PublicScope = PublicScope> {
 export const NO_ALERTS: readonly AlertRecord[] = []
 
 /** One scope as it is served, and how it was obtained. */
-export interface ReadScope<S extends PublicScope = PublicScope> extends FoundScope<S> {
-  readonly layer: CacheLayer
-  readonly freshness: Freshness
-}
+export interface ReadScope<S extends PublicScope = PublicScope> extends FoundScope<S>, ServedScope<S> {}
 
 /** Several scopes of a place. */
 export interface PlaceReading {
@@ -61,14 +55,12 @@ export interface ReadLimits {
 export type PlaceReader = ReturnType<typeof createPlaceReader>
 
 export interface PlaceReaderOptions {
-  readonly gateway: Pick<Gateway, 'read' | 'peekFresh' | 'delivers'>
+  readonly gateway: Pick<Gateway, 'scopesOf' | 'peekFresh' | 'delivers'>
   readonly stations: Pick<Stations, 'peek' | 'find'>
-  readonly windows: () => FreshnessWindows
-  readonly clock: Clock
 }
 
 /** Reads a place's scopes together: one load, one fetch, one cost, whoever asks through whichever API. */
-export function createPlaceReader({ gateway, stations, windows, clock }: PlaceReaderOptions) {
+export function createPlaceReader({ gateway, stations }: PlaceReaderOptions) {
   /**
    * The hot path: one scope that is fresh in memory, synchronously and without side effects; undefined when `read` must be called instead.
    * `now`: the clock's time.
@@ -104,22 +96,18 @@ export function createPlaceReader({ gateway, stations, windows, clock }: PlaceRe
      * @throws AppError service_unavailable, location_not_found, rate_limited or upstream_error, if a scope that is not optional cannot be had
      */
     async read(query: PlaceQuery, requester: Requester, limits: ReadLimits = {}): Promise<PlaceReading> {
-      const { cell } = query
-      const { scopes: readings, alerts, ...cost } = await gateway.read({ cell, scopes: wanted(query), requester, ...limits })
-      const now = clock.now()
+      const { cell, scopes } = query
+      const optional = wanted(query).slice(scopes.length)
+      const { scopes: served, alerts, ...cost } = await gateway.scopesOf({ cell, scopes, optional, requester, ...limits })
       const found = await Promise.all(
-        Object.entries(readings).map(async ([name, { record, supplements, layer, shortfall }]) => {
-          const scope = name as PublicScope
-          if (record === undefined) {
-            if (query.scopes.includes(scope)) throw errorOf(shortfall)
-            return []
-          }
-          const station = scope === 'current' ? await stations.find(cell, record.simulated) : NO_STATION
-          const freshness = freshnessOf(scope, Math.max(0, now - record.fetchedAt), windows())
-          return [[scope, { record, supplements, alerts: scope === 'current' ? alerts : NO_ALERTS, station, layer, freshness }]]
+        Object.values(served).map(async (each) => {
+          const { scope, simulated } = each.record
+          const isCurrent = scope === 'current'
+          const station = isCurrent ? await stations.find(cell, simulated) : NO_STATION
+          return [scope, { ...each, alerts: isCurrent ? alerts : NO_ALERTS, station }]
         }),
       )
-      return { cell, scopes: Object.fromEntries(found.flat()) as PlaceReading['scopes'], ...cost }
+      return { cell, scopes: Object.fromEntries(found) as PlaceReading['scopes'], ...cost }
     },
   }
 }

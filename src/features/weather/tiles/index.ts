@@ -1,3 +1,2 @@
 export { tileTables } from './tables.ts'
 export { openTiles, type Tiles } from './open.ts'
-export type { TilePath } from './routes.ts'

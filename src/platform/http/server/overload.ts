@@ -1,4 +1,4 @@
-import underPressure from '@fastify/under-pressure'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { HttpServer } from './http-server.ts'
 
 export interface OverloadLimits {
@@ -9,36 +9,45 @@ export interface OverloadLimits {
 }
 
 const SAMPLE_MS = 1000
+const RESOLUTION_MS = 10
 /** Startup compiles all schemas at once; the load that the first samples show is not overload, however long startup took. */
 const GRACE_MS = 5000
 
 /**
- * Returns a function that says whether the process is overloaded, by samples taken once a second. The plugin only takes the samples: its
- * own hook rebuilds the route's options for each request, which costs more than all other entry checks. `now` and `at` (the
- * current time, if it is already known) share one origin, in milliseconds.
+ * Returns a function that says whether the process is overloaded. `now` and `at` (the current time, if it is already known) share one origin, in
+ * milliseconds. @fastify/under-pressure would rebuild the route's options for each request, which costs more than all other entry checks, and measures on
+ * after its server is closed.
  */
-export async function watchOverload(
-  app: HttpServer,
-  limits: OverloadLimits,
-  now = () => performance.now(),
-): Promise<(at?: number) => boolean> {
+export function watchOverload(app: HttpServer, limits: OverloadLimits, now = () => performance.now()): (at?: number) => boolean {
   const { maxEventLoopDelayMs, maxHeapUsedBytes } = limits
-  await app.register(underPressure, { sampleInterval: SAMPLE_MS })
+  const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+  delays.enable()
+  let delayMs = 0
+  const sampling = setInterval(() => {
+    // Not measured once in a whole second: the loop stood still.
+    delayMs = delays.count === 0 ? Infinity : Math.max(0, delays.mean / 1e6 - RESOLUTION_MS)
+    delays.reset()
+  }, SAMPLE_MS).unref()
+  app.addHook('onClose', (_, done) => {
+    clearInterval(sampling)
+    delays.disable()
+    done()
+  })
   let since = Infinity
   app.addHook('onReady', (done) => {
     since = now() + GRACE_MS
     done()
   })
-  // When the samples were last judged: at most four times per sample interval, however many requests come.
+  // When the load was last judged: at most four times per sample, however many requests come.
   let judgedAt = -Infinity
   let isOverloaded = false
   return (at = now()) => {
     if (at < since) return false
     if (at - judgedAt < SAMPLE_MS / 4) return isOverloaded
-    const { eventLoopDelay, heapUsed } = app.memoryUsage()
     judgedAt = at
     isOverloaded =
-      (maxEventLoopDelayMs > 0 && eventLoopDelay > maxEventLoopDelayMs) || (maxHeapUsedBytes > 0 && heapUsed > maxHeapUsedBytes)
+      (maxEventLoopDelayMs > 0 && delayMs > maxEventLoopDelayMs) ||
+      (maxHeapUsedBytes > 0 && process.memoryUsage().heapUsed > maxHeapUsedBytes)
     return isOverloaded
   }
 }

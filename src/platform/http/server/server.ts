@@ -100,7 +100,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     done()
   })
   const overload = options.overload ?? DEFAULT_OVERLOAD
-  const isOverloaded = await watchOverload(app, overload)
+  const isOverloaded = watchOverload(app, overload)
   // Repeated requests, answered ahead of the router, wait for at most one slice of queued work and are not refused while other requests
   // queue.
   const queue = createRequestQueue()

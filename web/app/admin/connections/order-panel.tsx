@@ -1,128 +1,141 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { api } from '../../api/browser.ts'
 import { useAction, useAnswer } from '../kit/api.tsx'
-import { FormFailure } from '../kit/notes.tsx'
+import { FailureNote, FormFailure } from '../kit/notes.tsx'
 import { Panel } from '../kit/page.tsx'
-import { DataTable } from '../kit/table.tsx'
-import { count, duration } from '../kit/words.ts'
-import { entriesOf, idOf, moved, toggled } from './order.ts'
+import styles from './order-panel.module.css'
+import { entriesOf, idOf, moved, toggled, withRegion } from './order.ts'
+import { RegionField } from './region-field.tsx'
+import { type Regions, whereText } from './regions.ts'
 import { SystemStatus } from './system-status.tsx'
 import type { System } from './system.ts'
 
 interface Props {
   readonly systems: readonly System[]
+  readonly regions: Regions
   readonly mayChange: boolean
   reload(): Promise<void>
 }
 
-const DAYS = 7
-
-/** The weather providers in the order in which they are asked, with what they did lately; owners change the order. */
-export function OrderPanel({ systems, mayChange, reload }: Props) {
+/** The weather providers in the order in which they are asked, and where; owners change both. */
+export function OrderPanel({ systems, regions, mayChange, reload }: Props) {
   const config = useAnswer('config', () => api.get('/api/admin/config'))
-  const usage = useAnswer(`usage ${DAYS}`, () => api.get('/api/admin/usage', { query: { days: DAYS } }))
-  const save = useAction((weatherProviders: string) => api.patch('/api/admin/config', { body: { weatherProviders } }), {
-    done: 'Order saved. It is in force now.',
-    reload,
-  })
-  const list = config.data?.settings['weatherProviders']
+  const { data, failure } = config
+  const send = (entries: readonly string[]) =>
+    api.patch('/api/admin/config', { body: { weatherProviders: entries.join(','), version: data?.version ?? 0 } })
+  const reloadBoth = async () => {
+    await Promise.all([config.reload(), reload()])
+  }
+  const save = useAction(send, { done: 'Order saved. It is in force now.', reload: reloadBoth })
+  if (failure !== undefined) return <FailureNote failure={failure} onRetry={config.reload} />
+  const list = data?.settings['weatherProviders']
   if (typeof list !== 'string') return null
   const entries = entriesOf(list)
   const providers = systems.filter(({ weather }) => weather !== null)
   const listed = entries.flatMap((entry) => providers.find(({ id }) => id === idOf(entry)) ?? [])
-  const put = async (order: readonly string[]) => {
-    const changed = await save.run(order.join(','))
+  const others = providers.filter((each) => !listed.includes(each))
+  const take = async (changed: Awaited<ReturnType<typeof send>> | undefined) => {
     if (changed === undefined) return
     await config.set(changed)
     await reload()
   }
-  const rows = [...listed, ...providers.filter((each) => !listed.includes(each))].map((system) => {
-    const { id, name, status, latencyMs, weather } = system
-    const isListed = listed.includes(system)
-    const calls = usage.data?.byProvider.find(({ provider }) => provider === id)
-    return {
-      key: id,
-      cells: [
-        <Stack gap={2} key="name">
-          {name}
-          {weather !== null && <Notes weather={weather} />}
-        </Stack>,
-        isListed ? (weather?.region ?? 'everywhere') : 'not listed',
-        <SystemStatus key="status" status={status} />,
-        calls === undefined ? '–' : count(calls.calls),
-        calls === undefined ? '–' : count(calls.failed),
-        latencyMs === null ? '–' : duration(latencyMs),
-        mayChange && (
-          <Group key="actions" gap={4} wrap="nowrap" justify="flex-end">
-            {isListed && (
-              <>
-                <Move label={`Up: ask ${name} earlier`} text="Up" isBusy={save.isBusy} onClick={() => put(moved(entries, id, -1))} />
-                <Move label={`Down: ask ${name} later`} text="Down" isBusy={save.isBusy} onClick={() => put(moved(entries, id, 1))} />
-              </>
-            )}
-            {(!isListed || entries.length > 1) && (
-              <Move
-                label={isListed ? `Remove: do not ask ${name}` : `Add: ask ${name} last`}
-                text={isListed ? 'Remove' : 'Add'}
-                isBusy={save.isBusy}
-                onClick={() => put(toggled(entries, id))}
-              />
-            )}
-          </Group>
-        ),
-      ],
-    }
-  })
+  const put = async (order: readonly string[]) => take(await save.run(order))
   return (
     <Panel
-      title="Weather providers"
-      description="In the order in which they are asked. The next one answers when those before it cannot. Regions are set in the settings (weatherProviders)."
-      actions={
-        <Anchor href="/accuracy" size="sm">
-          Accuracy
-        </Anchor>
-      }
+      title="Order of weather providers"
+      description="The first that covers a place is asked; the next one answers when it cannot, and supplies what it lacks. A region limits where a provider is asked: countries, or a name that stands for several."
     >
       <FormFailure failure={save.failure} />
-      <DataTable
-        label="Weather providers"
-        columns={['Provider', 'Region', 'Status', `Calls in ${DAYS} days`, 'Failed', 'Last call took', 'Order']}
-        numbersFrom={3}
-        minWidth={760}
-        rows={rows}
-      />
+      <ol className={styles.rows} aria-label="Weather providers in their order">
+        {listed.map(({ id, name, status, weather }, index) => (
+          <li key={id} className={styles.row}>
+            <span className={styles.name}>
+              <span className={styles.position}>{index + 1}</span>
+              {name} <SystemStatus status={status} />
+            </span>
+            <Why reason={weather?.reason ?? null} />
+            <div className={styles.region}>
+              {mayChange ? (
+                <RegionField
+                  name={name}
+                  region={weather?.region ?? null}
+                  regions={regions}
+                  save={async (parts) => take(await send(withRegion(entries, id, parts)))}
+                  reload={reloadBoth}
+                />
+              ) : (
+                <Text size="sm">Asked {whereText(weather?.region ?? null)}</Text>
+              )}
+            </div>
+            {mayChange && (
+              <Group gap={4} wrap="nowrap" className={styles.actions ?? ''}>
+                <Move
+                  label={`Up: ask ${name} earlier`}
+                  text="Up"
+                  isDisabled={save.isBusy || index === 0}
+                  onClick={() => put(moved(entries, id, -1))}
+                />
+                <Move
+                  label={`Down: ask ${name} later`}
+                  text="Down"
+                  isDisabled={save.isBusy || index === listed.length - 1}
+                  onClick={() => put(moved(entries, id, 1))}
+                />
+                {entries.length > 1 && (
+                  <Move
+                    label={`Remove: do not ask ${name}`}
+                    text="Remove"
+                    isDisabled={save.isBusy}
+                    onClick={() => put(toggled(entries, id))}
+                  />
+                )}
+              </Group>
+            )}
+          </li>
+        ))}
+      </ol>
+      {others.length > 0 && (
+        <>
+          <Text size="sm" fw={600} mt="md" mb={4}>
+            Not in the list
+          </Text>
+          <ul className={styles.others}>
+            {others.map(({ id, name, status, weather }) => (
+              <li key={id}>
+                {mayChange && (
+                  <Move label={`Add: ask ${name} last`} text="Add" isDisabled={save.isBusy} onClick={() => put(toggled(entries, id))} />
+                )}{' '}
+                {name}
+                {status === 'not_configured' && <Why reason={weather?.reason ?? null} />}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </Panel>
   )
 }
 
-/** Why a provider is not in use, and what it never has. */
-function Notes({ weather: { reason, lacks } }: { readonly weather: NonNullable<System['weather']> }) {
+/** Why a provider is not asked. */
+function Why({ reason }: { readonly reason: string | null }) {
+  if (reason === null) return null
   return (
-    <>
-      {reason !== null && (
-        <Text size="xs" c="dimmed">
-          Not in use: {reason}
-        </Text>
-      )}
-      {lacks.length > 0 && (
-        <Text size="xs" c="dimmed">
-          Lacks {lacks.join(', ')}
-        </Text>
-      )}
-    </>
+    <Text size="xs" c="dimmed" className={styles.why ?? ''}>
+      Not in use: {reason}
+    </Text>
   )
 }
 
 interface MoveProps {
   readonly label: string
   readonly text: string
-  readonly isBusy: boolean
+  readonly isDisabled: boolean
   onClick(): Promise<void>
 }
 
-function Move({ label, text, isBusy, onClick }: MoveProps) {
+function Move({ label, text, isDisabled, onClick }: MoveProps) {
   return (
-    <Button size="compact-xs" variant="default" aria-label={label} disabled={isBusy} onClick={() => void onClick()}>
+    <Button size="compact-xs" variant="default" aria-label={label} disabled={isDisabled} onClick={() => void onClick()}>
       {text}
     </Button>
   )

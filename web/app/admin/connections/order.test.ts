@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { entriesOf, idOf, moved, toggled } from './order.ts'
+import { entriesOf, idOf, moved, toggled, withRegion } from './order.ts'
 
 describe('the order of weather providers', () => {
   const entries = entriesOf('openweather, met-norway@nordic,open-meteo')
@@ -19,6 +19,11 @@ describe('the order of weather providers', () => {
       ['nobody', 1],
     ] as const)
       assert.deepEqual(moved(entries, id, by), entries)
+  })
+
+  it('has a provider asked in a region, or everywhere', () => {
+    assert.deepEqual(withRegion(entries, 'openweather', ['DE', 'nordic']), ['openweather@DE+nordic', 'met-norway@nordic', 'open-meteo'])
+    assert.deepEqual(withRegion(entries, 'met-norway', []), ['openweather', 'met-norway', 'open-meteo'])
   })
 
   it('gains a provider at its end, and loses one with its region', () => {

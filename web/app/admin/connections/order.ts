@@ -25,3 +25,8 @@ export function toggled(entries: readonly string[], id: string): string[] {
   const others = entries.filter((entry) => idOf(entry) !== id)
   return others.length < entries.length ? others : [...others, id]
 }
+
+/** The list with a provider asked in a region that consists of these parts; without parts, everywhere. */
+export function withRegion(entries: readonly string[], id: string, parts: readonly string[]): string[] {
+  return entries.map((entry) => (idOf(entry) === id ? [id, parts.join('+')].filter((each) => each !== '').join('@') : entry))
+}

@@ -9,10 +9,15 @@ import { useMe } from '../kit/me.ts'
 import { FailureNote, Note } from '../kit/notes.tsx'
 import { Page, Panel, titled } from '../kit/page.tsx'
 import { duration, spoken } from '../kit/words.ts'
+import { FiguresPanel } from './figures-panel.tsx'
 import { KeyPart } from './key-part.tsx'
+import { LimitsPanel } from './limits-panel.tsx'
 import { OrderPanel } from './order-panel.tsx'
+import { PartsList } from './parts-list.tsx'
+import { whereText } from './regions.ts'
 import { SettingsKey } from './settings-key.tsx'
 import { SmtpPart } from './smtp-part.tsx'
+import { lacksText, type SourceUsage } from './sources.ts'
 import { SyncPart } from './sync-part.tsx'
 import { SystemStatus } from './system-status.tsx'
 import type { PartProps, SmtpPreset, System } from './system.ts'
@@ -23,6 +28,7 @@ export const meta = titled('Connections')
 export default function ConnectionsPage() {
   const mayChange = useMe().may('owner')
   const { data, failure, reload, change } = useAnswer('connections', () => api.get('/api/admin/connections'), { everySeconds: 60 })
+  const sources = useAnswer('sources', () => api.get('/api/admin/usage/sources'), { everySeconds: 60 })
   const [checking, setChecking] = useState<string | null>(null)
   const check = useAction((id: string) => api.patch('/api/admin/connections', { body: { id, check: true } }))
   const put = (system: System) => change((was) => ({ ...was, items: was.items.map((each) => (each.id === system.id ? system : each)) }))
@@ -34,7 +40,7 @@ export default function ConnectionsPage() {
       if ((await check.run(id)) === undefined) break
     }
     setChecking(null)
-    await reload()
+    await Promise.all([reload(), sources.reload()])
   }
   return (
     <Page
@@ -63,7 +69,14 @@ export default function ConnectionsPage() {
               {data.adminSecret.message}
             </Note>
           )}
-          <OrderPanel systems={data.items} mayChange={mayChange} reload={reload} />
+          <OrderPanel systems={data.items} regions={data.regions} mayChange={mayChange} reload={reload} />
+          {sources.failure !== undefined && <FailureNote failure={sources.failure} onRetry={sources.reload} />}
+          {sources.data !== undefined && (
+            <>
+              <FiguresPanel sources={inOrder(sources.data.items, data.items)} />
+              <LimitsPanel sources={inOrder(sources.data.items, data.items.filter(isUsed))} />
+            </>
+          )}
           <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
             {data.items.map((system) => (
               <SystemCard
@@ -82,6 +95,16 @@ export default function ConnectionsPage() {
   )
 }
 
+/** Whether a provider is used for anything. */
+function isUsed({ parts }: System): boolean {
+  return parts.some(({ reason }) => reason === null)
+}
+
+/** The usage of these systems, in their order. */
+function inOrder(sources: readonly SourceUsage[], systems: readonly System[]): SourceUsage[] {
+  return systems.flatMap(({ id }) => sources.find((each) => each.id === id) ?? [])
+}
+
 interface Props {
   readonly system: System
   readonly presets: readonly SmtpPreset[]
@@ -93,7 +116,7 @@ interface Props {
 
 /** One external system: its state, its switch, its settings. */
 function SystemCard({ system, presets, isChecking, onChange, reload }: Props) {
-  const { id, name, status, enabled, checkedAt, latencyMs, message, settings, version } = system
+  const { id, name, status, enabled, checkedAt, latencyMs, message, settings, parts, version } = system
   const mayChange = useMe().may('owner')
   const change = useAction(
     (body: { enabled?: boolean; check?: boolean }) => api.patch('/api/admin/connections', { body: { id, version, ...body } }),
@@ -122,32 +145,50 @@ function SystemCard({ system, presets, isChecking, onChange, reload }: Props) {
       }
     >
       <Stack gap="md">
-        <Group justify={checkedAt === null ? 'flex-end' : 'space-between'}>
-          {checkedAt !== null && (
-            <Text size="sm" c="dimmed">
-              Checked <Time at={checkedAt} />
-              {latencyMs !== null && ` (${duration(latencyMs)})`}
-            </Text>
-          )}
-          {mayChange && (
-            <Button
-              size="xs"
-              variant="default"
-              aria-label={`Check now: ${name}`}
-              loading={check.isBusy || isChecking}
-              disabled={status === 'disabled' || status === 'not_configured'}
-              onClick={async () => take(await check.run())}
-            >
-              Check now
-            </Button>
-          )}
-        </Group>
+        {parts.length > 0 ? (
+          status !== 'not_configured' && <PartsList system={system} mayChange={mayChange} isChecking={isChecking} onChange={onChange} />
+        ) : (
+          <Group justify={checkedAt === null ? 'flex-end' : 'space-between'}>
+            {checkedAt !== null && (
+              <Text size="sm" c="dimmed">
+                Checked <Time at={checkedAt} />
+                {latencyMs !== null && ` (${duration(latencyMs)})`}
+              </Text>
+            )}
+            {mayChange && (
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={`Check now: ${name}`}
+                loading={check.isBusy || isChecking}
+                disabled={status === 'disabled' || status === 'not_configured'}
+                onClick={async () => take(await check.run())}
+              >
+                Check now
+              </Button>
+            )}
+          </Group>
+        )}
+        <WeatherNotes system={system} />
         {Object.keys(settings).length > 0 && (
           <Facts facts={Object.entries(settings).map(([key, value]) => [spoken(key).replace(/\burl\b/i, 'URL'), settingText(value)])} />
         )}
         <SystemParts system={system} presets={presets} mayChange={mayChange} onChange={onChange} reload={reload} />
       </Stack>
     </Panel>
+  )
+}
+
+/** What a provider wants to be used, where it has weather, and what it never has. */
+function WeatherNotes({ system: { status, weather } }: { readonly system: System }) {
+  if (weather === null) return null
+  const { coverage, lacks, reason } = weather
+  const lacking = lacksText(lacks)
+  return (
+    <Text size="sm" c="dimmed">
+      {status === 'not_configured' && reason !== null && `Not in use: ${reason}. `}
+      Has weather {whereText(coverage === 'global' ? null : coverage)}.{lacking !== null && ` Lacks ${lacking}.`}
+    </Text>
   )
 }
 

@@ -76,23 +76,23 @@ describe('hoursChart', () => {
   })
 
   it('spreads the temperatures over their band', () => {
-    const { temperatureY, width } = hoursChart([hour(0), hour(20), hour(10)], 2)
+    const { temperatureY, width } = hoursChart([hour(0), hour(20), hour(10)], 2, '°C')
     assert.deepEqual(temperatureY, [TEMPERATURE.bottom, TEMPERATURE.top, (TEMPERATURE.top + TEMPERATURE.bottom) / 2])
     assert.equal(width, 3 * HOUR_WIDTH)
   })
 
   it('draws a day of nearly constant temperature flat', () => {
-    const [first, second] = hoursChart([hour(10), hour(10.5)], 2).temperatureY as [number, number]
+    const [first, second] = hoursChart([hour(10), hour(10.5)], 2, '°C').temperatureY as [number, number]
     assert.ok(Math.abs(first - second) < 10)
   })
 
   it('is empty without data', () => {
-    const { line, bars: rain, nights, temperatureY } = hoursChart([hour(null, null, null)], 2)
-    assert.deepEqual([line, rain, nights, temperatureY], ['', '', [], [null]])
+    const { line, bars: rain, nights, temperatureY, colours } = hoursChart([hour(null, null, null)], 2, '°C')
+    assert.deepEqual([line, rain, nights, temperatureY, colours], ['', '', [], [null], null])
   })
 
   it('shades each night as a whole, and no hour whose daylight is unknown', () => {
-    const { nights } = hoursChart([hour(1, false), hour(1, false), hour(1, true), hour(1, null), hour(1, false)], 2)
+    const { nights } = hoursChart([hour(1, false), hour(1, false), hour(1, true), hour(1, null), hour(1, false)], 2, '°C')
     assert.deepEqual(nights, [
       [0, 2 * HOUR_WIDTH],
       [4 * HOUR_WIDTH, HOUR_WIDTH],
@@ -104,7 +104,7 @@ describe('hoursChart', () => {
       [fullAmount([0.3, null], 'mm'), fullAmount([7], 'mm'), fullAmount([0.4], 'in'), fullAmount([300], 'mm')],
       [2, 10, 0.5, 300],
     )
-    assert.match(hoursChart([hour(1, true, 2)], 2).bars, new RegExp(`v-${RAIN.bottom - RAIN.top}h`))
+    assert.match(hoursChart([hour(1, true, 2)], 2, '°C').bars, new RegExp(`v-${RAIN.bottom - RAIN.top}h`))
   })
 })
 

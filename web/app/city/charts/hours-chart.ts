@@ -1,5 +1,6 @@
 import { bars, type ChartPoint, curve, round, surface } from './curve.ts'
 import { HOUR_WIDTH, RAIN, TEMPERATURE } from './shapes.ts'
+import { type ScaleGradient, scaleGradient } from './temperature-scale.ts'
 
 /** An hour of the chart; null where unknown. */
 export interface ChartHour {
@@ -17,22 +18,24 @@ export interface HoursChart {
   readonly nights: readonly (readonly [x: number, width: number])[]
   /** Heights of the temperature points, for the labels above them. */
   readonly temperatureY: readonly (number | null)[]
+  /** The colours of the line, from bottom to top; null without temperatures. */
+  readonly colours: ScaleGradient | null
 }
 
 /** Minimum range in degrees, so that a calm day does not look like mountains. */
 const MIN_RANGE = 6
 
-/** Lines and areas of the two-day chart. `fullRain` is the hourly amount that fills the rain band. */
-export function hoursChart(hours: readonly ChartHour[], fullRain: number): HoursChart {
+/** Lines and areas of the chart of hours. `fullRain` is the hourly amount that fills the rain band; `unit` that of the temperatures. */
+export function hoursChart(hours: readonly ChartHour[], fullRain: number, unit: string): HoursChart {
   const temperatures = hours.flatMap(({ temperature }) => (temperature === null ? [] : [temperature]))
   const low = Math.min(...temperatures)
   const high = Math.max(...temperatures)
   const spare = Math.max(0, MIN_RANGE - (high - low)) / 2
   const range = high - low + 2 * spare
+  const heightOf = (temperature: number): number =>
+    TEMPERATURE.top + ((high + spare - temperature) / range) * (TEMPERATURE.bottom - TEMPERATURE.top)
   const points = hours.map(({ temperature }, index): ChartPoint | null => {
-    if (temperature === null) return null
-    const share = (high + spare - temperature) / range
-    return { x: middleOf(index), y: TEMPERATURE.top + share * (TEMPERATURE.bottom - TEMPERATURE.top) }
+    return temperature === null ? null : { x: middleOf(index), y: heightOf(temperature) }
   })
   return {
     width: hours.length * HOUR_WIDTH,
@@ -47,6 +50,7 @@ export function hoursChart(hours: readonly ChartHour[], fullRain: number): Hours
       height: RAIN.bottom - RAIN.top,
     }),
     nights: nightsOf(hours),
+    colours: temperatures.length === 0 ? null : scaleGradient(low, high, unit, heightOf),
     temperatureY: points.map((point) => (point === null ? null : round(point.y))),
   }
 }

@@ -1,7 +1,7 @@
 /** Dimensions of the charts, shared by the server's drawing and the page's layout. */
 
 /** Width of an hour, and the heights of the temperature (without labels) and rain bands. */
-export const HOUR_WIDTH = 23
+export const HOUR_WIDTH = 29
 export const TEMPERATURE = { top: 104, bottom: 166 } as const
 export const RAIN = { top: 178, bottom: 218 } as const
 

@@ -38,19 +38,16 @@ function Alert({ alert, messages }: { readonly alert: AlertView; readonly messag
   const isGrave = alert.severity === 'extreme' || alert.severity === 'severe'
   return (
     <article className={styles.alert} data-color={alert.color ?? 'unknown'}>
-      <header className={styles.head}>
-        <Icon name={isGrave ? 'warning' : 'notice'} size={28} />
-        <div>
+      <details open={alert.severity === 'extreme'}>
+        <summary className={styles.head}>
+          <Icon name={isGrave ? 'warning' : 'notice'} size={24} />
           <h3 dir="auto">{alert.event}</h3>
-          <p>{alert.when}</p>
-        </div>
-        <p className={styles.level}>
-          <span className="unseen">{messages.severity}: </span>
-          {alert.levelWord}
-        </p>
-      </header>
-      <details className={styles.body} open={alert.severity === 'extreme'}>
-        <summary>{messages.fullText}</summary>
+          <span className={styles.when}>{alert.when}</span>
+          <span className={styles.level}>
+            <span className="unseen">{messages.severity}: </span>
+            {alert.levelWord}
+          </span>
+        </summary>
         <div className={styles.text}>
           {alert.instruction !== null && (
             <div>

@@ -3,6 +3,7 @@ import type { CityTexts } from '../texts.ts'
 import type { DaysView, DayView } from '../view/days.ts'
 import styles from './days.module.css'
 import { Facts, Value } from './facts.tsx'
+import { ScaleColours } from './scale-colours.tsx'
 
 /** The next days, each with its range on a common scale; details on demand. */
 export function Days({ days, none, messages }: { readonly days: DaysView | null; readonly none: string; readonly messages: CityTexts }) {
@@ -13,12 +14,11 @@ export function Days({ days, none, messages }: { readonly days: DaysView | null;
         <p>{none}</p>
       ) : (
         <>
-          <svg width="0" height="0" aria-hidden="true" className={styles.colours}>
-            <linearGradient id="warmth" gradientUnits="userSpaceOnUse" x1="0" x2="100">
-              <stop offset="0" className={styles.cold} />
-              <stop offset="1" className={styles.warm} />
-            </linearGradient>
-          </svg>
+          {days.colours !== null && (
+            <svg width="0" height="0" aria-hidden="true" className={styles.colours}>
+              <ScaleColours id="days-colours" along="x" of={days.colours} />
+            </svg>
+          )}
           <ul className={styles.list}>
             {days.list.map((day) => (
               <li key={day.date}>
@@ -40,7 +40,7 @@ function Day({ day, names, messages }: { readonly day: DayView; readonly names: 
           <strong>{day.name}</strong> <span className="soft small">{day.shortDate}</span>
         </span>
         <span className={styles.sky}>
-          <WeatherIcon name={day.icon} size={40} />
+          <WeatherIcon name={day.icon} size={36} />
           <span className={styles.words}>
             <Value text={day.words} unknown={messages.unknown} />
             <span className={styles.rain}>
@@ -48,6 +48,11 @@ function Day({ day, names, messages }: { readonly day: DayView; readonly names: 
               <Value text={day.rain} unknown={messages.unknown} />
             </span>
           </span>
+        </span>
+        <span className={styles.fall} aria-hidden="true">
+          {day.fall.map((text) => (
+            <span key={text}>{text}</span>
+          ))}
         </span>
         <span className={styles.wind}>
           <span className="unseen">, {messages.wind}: </span>
@@ -60,7 +65,7 @@ function Day({ day, names, messages }: { readonly day: DayView; readonly names: 
           </span>
           <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
             <rect className={styles.rail} width="100" height="6" rx="3" />
-            {day.range !== null && <rect x={day.range[0]} width={day.range[1]} height="6" rx="2" fill="url(#warmth)" />}
+            {day.range !== null && <rect x={day.range[0]} width={day.range[1]} height="6" rx="2" fill="url(#days-colours)" />}
           </svg>
           <span className="unseen">, {messages.highest}: </span>
           <span className={styles.max}>

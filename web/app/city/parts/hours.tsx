@@ -4,8 +4,9 @@ import type { CityTexts } from '../texts.ts'
 import type { HoursView } from '../view/hours.ts'
 import { Value } from './facts.tsx'
 import styles from './hours.module.css'
+import { ScaleColours } from './scale-colours.tsx'
 
-/** Two days by hour: as a chart, and as a table. */
+/** The next hours: a day of them as a chart, two days as a table. */
 export function Hours({
   hours,
   none,
@@ -59,15 +60,16 @@ const LABEL = 9
 
 /** Places lines and areas that the server has prepared. */
 function HoursChart({ hours }: { readonly hours: HoursView }) {
-  const { width, label, line, surface, bars, nights, days, labels } = hours
+  const { width, label, line, surface, bars, nights, days, labels, colours } = hours
   const measured = labels.flatMap(({ x, y, temperature }) => (y === null ? [] : [{ x, y, temperature }]))
   return (
     <svg className={styles.chart} viewBox={`${-SPARE} 0 ${width + 2 * SPARE} ${HEIGHT}`} role="img" aria-label={label}>
+      {colours !== null && <ScaleColours id="hours-colours" along="y" of={colours} />}
       <path className={styles.night} d={nights.map(([x, wide]) => `M${x} ${TOP}h${wide}V${HEIGHT}h${-wide}z`).join('')} />
-      <path className={styles.surface} d={surface} />
+      <path className={styles.surface} d={surface} fill="url(#hours-colours)" />
       <path className={styles.bars} d={bars} />
       <path className={styles.base} d={`M0 ${RAIN.bottom}H${width}`} />
-      <path className={styles.line} d={line} />
+      <path className={styles.line} d={line} stroke="url(#hours-colours)" />
       <path className={styles.border} d={days.map(([x]) => (x === 0 ? '' : `M${x} 0V${HEIGHT}`)).join('')} />
       <g className={styles.days}>
         {days.map(([x, name]) => (

@@ -1,31 +1,24 @@
 import { MOON_RADIUS } from '../charts/shapes.ts'
 import type { CityTexts } from '../texts.ts'
+import type { NowView } from '../view/now.ts'
 import type { SkyView } from '../view/sky.ts'
 import { Facts, SmallCard } from './facts.tsx'
 import styles from './sky.module.css'
+import { Sun } from './sun.tsx'
 
-/** Small cards: moon, wind, UV and pressure. An unknown value has no card. */
-export function Sky({ sky: { moon, wind, uv, pressure }, messages }: { readonly sky: SkyView; readonly messages: CityTexts }) {
+interface SkyOf {
+  readonly sky: SkyView
+  readonly facts: NowView['facts']
+  readonly messages: CityTexts
+}
+
+/** Small cards: wind, the air, UV, pressure, sun and moon. An unknown value has no card, except for the sun. */
+export function Sky({ sky: { sun, moon, wind, uv, pressure }, facts, messages }: SkyOf) {
   return (
     <section aria-labelledby="sky" className={styles.sky}>
       <h2 id="sky" className="unseen">
         {messages.sky}
       </h2>
-      {moon !== null && (
-        <SmallCard title={messages.moon}>
-          <div className={styles.side}>
-            <svg viewBox="-34 -34 68 68" className={styles.moon} aria-hidden="true">
-              <circle className={styles.dark} r={MOON_RADIUS} />
-              <path className={styles.lit} d={moon.path} />
-            </svg>
-            <div>
-              <p className={styles.word}>{moon.phase}</p>
-              <p className="soft small">{moon.lit}</p>
-            </div>
-          </div>
-          <Facts facts={moon.times} unknown={messages.unknown} />
-        </SmallCard>
-      )}
       {wind !== null && (
         <SmallCard title={messages.wind}>
           <div className={styles.side}>
@@ -39,7 +32,12 @@ export function Sky({ sky: { moon, wind, uv, pressure }, messages }: { readonly 
               <p className={styles.word}>{wind.point}</p>
             </div>
           </div>
-          <p className="soft small">{wind.text}</p>
+          <p className="soft small">{wind.gusts ?? wind.text}</p>
+        </SmallCard>
+      )}
+      {facts.length > 0 && (
+        <SmallCard title={messages.air}>
+          <Facts facts={facts} unknown={messages.unknown} />
         </SmallCard>
       )}
       {uv !== null && (
@@ -62,6 +60,22 @@ export function Sky({ sky: { moon, wind, uv, pressure }, messages }: { readonly 
             </svg>
           )}
           {pressure.trend !== null && <p className="soft small">{pressure.trend}</p>}
+        </SmallCard>
+      )}
+      <Sun sun={sun} messages={messages} />
+      {moon !== null && (
+        <SmallCard title={messages.moon}>
+          <div className={styles.side}>
+            <svg viewBox="-34 -34 68 68" className={styles.moon} aria-hidden="true">
+              <circle className={styles.dark} r={MOON_RADIUS} />
+              <path className={styles.lit} d={moon.path} />
+            </svg>
+            <div>
+              <p className={styles.word}>{moon.phase}</p>
+              <p className="soft small">{moon.lit}</p>
+            </div>
+          </div>
+          <Facts facts={moon.times} unknown={messages.unknown} />
         </SmallCard>
       )}
     </section>

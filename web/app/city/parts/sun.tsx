@@ -1,7 +1,7 @@
 import { SUN_ARC } from '../charts/shapes.ts'
 import type { CityTexts } from '../texts.ts'
 import type { SkyView } from '../view/sky.ts'
-import { Facts } from './facts.tsx'
+import { Facts, SmallCard } from './facts.tsx'
 import styles from './sun.module.css'
 
 const { x, y, radius } = SUN_ARC
@@ -19,20 +19,15 @@ const COURSES = {
 /** The sun's arc over the day, and its position. */
 export function Sun({ sun: { at, times, text, course }, messages }: { readonly sun: SkyView['sun']; readonly messages: CityTexts }) {
   return (
-    <section aria-labelledby="sun" className={`card ${styles.sun}`}>
-      <h2 id="sun" className={styles.title}>
-        {messages.sun}
-      </h2>
+    <SmallCard title={messages.sun}>
       <svg viewBox="0 0 160 84" className={styles.arc} aria-hidden="true">
         {COURSES[course] !== '' && <path className={styles.path} d={COURSES[course]} />}
         <path className={styles.horizon} d={`M2 ${HORIZONS[course]}H158`} />
         {course === 'above' && <circle className={styles.disc} cx={x} cy={HIGH} r="7" />}
         {at !== null && <circle className={styles.disc} cx={at.x} cy={at.y} r="7" />}
       </svg>
-      <div className={styles.words}>
-        <Facts facts={times} unknown={messages.unknown} />
-        {text !== null && <p className="soft small">{text}</p>}
-      </div>
-    </section>
+      <Facts facts={times} unknown={messages.unknown} />
+      {text !== null && <p className="soft small">{text}</p>}
+    </SmallCard>
   )
 }

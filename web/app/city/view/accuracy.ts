@@ -1,3 +1,4 @@
+import { bestTruths } from '../../accuracy/best-truths.ts'
 import { exactDegrees, share } from '../../format/numbers.ts'
 import type { History } from '../weather.server.ts'
 import { awayText } from './now.ts'
@@ -45,14 +46,6 @@ function sourceOf({ quantities }: Verification, source: string | null): string |
   if (quantities.some((each) => each.source === source)) return source ?? undefined
   const primary = quantities.find(({ truth }) => truth.kind === 'analysis' && !truth.isOwn)?.truth.source
   return primary ?? quantities[0]?.source
-}
-
-/** The most independent truth for each lead: measurements, then another source's analysis, then the source's own. */
-function bestTruths<Scored extends { readonly leadHours: number; readonly truth: Truth }>(scored: readonly Scored[]): Scored[] {
-  const rank = ({ truth }: Scored) => (truth.kind === 'observation' ? 0 : truth.isOwn ? 2 : 1)
-  return [...Map.groupBy(scored, ({ leadHours }) => leadHours).values()].flatMap((same) =>
-    same.toSorted((a, b) => rank(a) - rank(b)).slice(0, 1),
-  )
 }
 
 function temperatureLine({ leadHours, leadAboveHours, n, days, scores }: Quantity, unit: string, teller: Teller): string[] {

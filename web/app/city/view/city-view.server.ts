@@ -5,6 +5,7 @@ import type { PlaceWeather } from '../weather.server.ts'
 import { alertsView } from './alerts.ts'
 import { daysView } from './days.ts'
 import { type HeadOf, headView } from './head.ts'
+import { heroView } from './hero.ts'
 import { hoursView } from './hours.ts'
 import { minutesView } from './minutes.ts'
 import { nowView } from './now.ts'
@@ -31,6 +32,7 @@ export function cityView(
     head: headView(head, weather, shown, teller),
     place: { name: head.place.name, region: head.place.region, lat: head.lat, lon: head.lon },
     alerts: alertsView(weather, teller),
+    hero: heroView(weather, head, teller),
     now: shown,
     minutes: minutely === null ? { text: t('city.minutesUnknown'), chart: null } : minutesView(minutely, teller),
     hours: hourly === null ? null : hoursView(hourly, teller),

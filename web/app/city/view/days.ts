@@ -1,6 +1,7 @@
-import { degrees, percent, pressure, share, speed, UNKNOWN } from '../../format/numbers.ts'
+import { amount, degrees, percent, pressure, share, speed, UNKNOWN } from '../../format/numbers.ts'
 import { clock, dayOf, daysBetween, ofDay } from '../../format/times.ts'
 import { ranges } from '../charts/curve.ts'
+import { scaleGradient } from '../charts/temperature-scale.ts'
 import type { Daily } from '../weather.server.ts'
 import { fallText, uvText, windText } from './now.ts'
 import type { Fact, Teller } from './teller.ts'
@@ -9,6 +10,8 @@ export type DayView = ReturnType<typeof viewOf>
 export type DaysView = ReturnType<typeof daysView>
 
 const DAYS = 8
+/** Lower chances are among the details. */
+const MIN_CHANCE = 0.2
 
 type Point = Daily['points'][number]
 /** On the scale of all days, 0–100. */
@@ -20,8 +23,17 @@ export function daysView(daily: Daily, teller: Teller) {
   const points = daily.points.slice(0, DAYS)
   const bars = ranges(points.map(({ temperatureMin: min, temperatureMax: max }) => ({ min, max })))
   const list = points.map((point, index) => viewOf(point, bars[index] ?? null, today, daily.units, teller))
-  /** `facts`: the names of each day's additional facts. */
-  return { list, facts: factsOf(points[0], daily.units, teller).map(([name]) => name) }
+  const known = points.flatMap(({ temperatureMin: min, temperatureMax: max }) => [min, max].filter((value) => value !== null))
+  const [low, high] = [Math.min(...known), Math.max(...known)]
+  // If all are the same value, its bar is in the middle.
+  const positionOf = (temperature: number) => (high === low ? 50 + temperature - low : (100 * (temperature - low)) / (high - low))
+  return {
+    list,
+    /** The names of each day's additional facts. */
+    facts: factsOf(points[0], daily.units, teller).map(([name]) => name),
+    /** The colours of the bars; null without temperatures. */
+    colours: known.length === 0 ? null : scaleGradient(low, high, daily.units.temperature, positionOf),
+  }
 }
 
 function viewOf(point: Point, range: Bar | null, today: string, units: Daily['units'], teller: Teller) {
@@ -33,6 +45,7 @@ function viewOf(point: Point, range: Bar | null, today: string, units: Daily['un
     icon: point.icon,
     words: point.description ?? UNKNOWN,
     rain: rainText(point, units, teller),
+    fall: fallShort(point, units, teller),
     wind: speed(point.windSpeed, units.windSpeed, locale),
     min: degrees(point.temperatureMin, locale),
     max: degrees(point.temperatureMax, locale),
@@ -47,6 +60,14 @@ function viewOf(point: Point, range: Bar | null, today: string, units: Daily['un
 function rainText(point: Point, units: Daily['units'], teller: Teller): string {
   const parts = [fallText(point, units.precipitation, teller), share(point.precipitationProbability, teller.locale)]
   return parts.filter((text) => text !== UNKNOWN).join(' · ') || UNKNOWN
+}
+
+/** The amount and the chance, as far as there is something to say; empty on a dry day. For rows without room for words. */
+function fallShort({ precipitation, precipitationProbability: chance }: Point, units: Daily['units'], { locale }: Teller): string[] {
+  return [
+    ...((precipitation ?? 0) > 0 ? [amount(precipitation, units.precipitation, locale)] : []),
+    ...((chance ?? 0) >= MIN_CHANCE ? [share(chance, locale)] : []),
+  ]
 }
 
 function factsOf(point: Point | undefined, units: Daily['units'], teller: Teller): Fact[] {

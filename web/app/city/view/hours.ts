@@ -10,7 +10,11 @@ import type { Teller } from './teller.ts'
 
 export type HoursView = NonNullable<ReturnType<typeof hoursView>>
 
+/** In the table, and in the chart. */
 const HOURS = 48
+const CHART_HOURS = 24
+/** Hours between two labels of the chart. */
+const LABEL_HOURS = 2
 /** Width of a day's name, in hours. */
 const HOURS_OF_NAME = 4
 /** Lower chances are left out of the chart; the table has them. */
@@ -22,18 +26,20 @@ export function hoursView(hourly: Hourly, teller: Teller) {
   const { units } = hourly
   const points = hourly.points.slice(0, HOURS)
   if (points.length === 0) return null
-  const amounts = points.map(({ precipitation }) => precipitation)
+  const drawn = points.slice(0, CHART_HOURS)
+  const amounts = drawn.map(({ precipitation }) => precipitation)
   const full = fullAmount(amounts, units.precipitation)
-  const { temperatureY, ...chart } = hoursChart(points, full)
+  const { temperatureY, ...chart } = hoursChart(drawn, full, units.temperature)
   const days = points.map(({ time }) => dayOf(time, zone))
   const starts = days.flatMap((day, index) => (index === 0 || day !== days[index - 1] ? [{ day, index }] : []))
-  const temperatures = points.flatMap(({ temperature }) => (temperature === null ? [] : [temperature]))
-  const hasRange = isCovered('extremes', temperatures.length, points.length)
+  const temperatures = drawn.flatMap(({ temperature }) => (temperature === null ? [] : [temperature]))
+  const hasRange = isCovered('extremes', temperatures.length, drawn.length)
   const known = amounts.filter((each) => each !== null)
-  // At every third hour of the chart.
-  const labels = points.flatMap((point, index) => {
-    if (hourOf(point.time, zone) % 3 !== 0) return []
-    const chances = points.slice(index, index + 3).flatMap(({ precipitationProbability: chance }) => (chance === null ? [] : [chance]))
+  const labels = drawn.flatMap((point, index) => {
+    if (hourOf(point.time, zone) % LABEL_HOURS !== 0) return []
+    const chances = drawn
+      .slice(index, index + LABEL_HOURS)
+      .flatMap(({ precipitationProbability: chance }) => (chance === null ? [] : [chance]))
     const chance = Math.max(0, ...chances)
     return [
       {
@@ -57,16 +63,17 @@ export function hoursView(hourly: Hourly, teller: Teller) {
       min: hasRange ? degrees(Math.min(...temperatures), locale) : UNKNOWN,
       max: hasRange ? degrees(Math.max(...temperatures), locale) : UNKNOWN,
       amount: amount(
-        isCovered('sum', known.length, points.length) ? known.reduce((sum, each) => sum + each, 0) : null,
+        isCovered('sum', known.length, drawn.length) ? known.reduce((sum, each) => sum + each, 0) : null,
         units.precipitation,
         locale,
       ),
-      n: points.length,
+      n: drawn.length,
     }),
-    days: starts.map(({ day, index }, n) => {
-      const hasRoom = (starts[n + 1]?.index ?? points.length) - index >= HOURS_OF_NAME
+    days: starts.flatMap(({ day, index }, n) => {
+      if (index >= drawn.length) return []
+      const hasRoom = Math.min(starts[n + 1]?.index ?? points.length, drawn.length) - index >= HOURS_OF_NAME
       // A name that the next day's would overlap is left out.
-      return [index * HOUR_WIDTH, hasRoom ? ofDay(day, 'shortDay', teller) : ''] as const
+      return [[index * HOUR_WIDTH, hasRoom ? ofDay(day, 'shortDay', teller) : ''] as const]
     }),
     labels,
     fullRain: t('city.perHour', { amount: `${number(full, full < 1 ? 1 : 0, locale)}\u00a0${units.precipitation}` }),

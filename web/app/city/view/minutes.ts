@@ -19,7 +19,9 @@ export function minutesView(minutely: Minutely, teller: Teller) {
   const text = minutely.summary === null ? t('city.minutesUnknown') : onClock(minutely.summary.text, teller)
   const [first] = points
   const last = points.at(-1)
-  if (first === undefined || last === undefined) return { text, chart: null }
+  // A dry hour needs no picture.
+  const isDry = points.length === MINUTES && points.every(({ precipitation }) => precipitation === 0)
+  if (first === undefined || last === undefined || isDry) return { text, chart: null }
   const { height, base, step } = MINUTES_CHART
   const heavy = HEAVY_RATE[minutely.units.precipitation] ?? 7.6
   // A square-root scale keeps both drizzle and downpour readable; a line at half the height marks heavy rain.

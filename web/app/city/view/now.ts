@@ -1,23 +1,19 @@
-import { amount, compassPoint, degrees, distance, number, percent, pressure, speed, UNKNOWN } from '../../format/numbers.ts'
+import { amount, compassPoint, degrees, distance, number, percent, speed, UNKNOWN } from '../../format/numbers.ts'
 import { clock } from '../../format/times.ts'
 import type { Current } from '../weather.server.ts'
 import type { Fact, Teller } from './teller.ts'
 
 export type NowView = ReturnType<typeof nowView>
 
-/** The current weather. */
+/** The current weather. Facts that are not known are left out; wind, UV and pressure have cards of their own. */
 export function nowView(current: Current, teller: Teller) {
   const { t, locale } = teller
   const { units } = current
   const facts: Fact[] = [
-    [t('city.wind'), windText({ ...current, windGust: null }, units.windSpeed, teller)],
-    [t('city.gustsName'), speed(current.windGust, units.windSpeed, locale)],
     [t('city.humidity'), percent(current.humidity, locale)],
     [t('city.dewPoint'), degrees(current.dewPoint, locale)],
-    [t('city.pressure'), pressure(current.pressure, units.pressure, locale)],
     [t('city.visibility'), distance(current.visibility, units.visibility, locale)],
     [t('city.cloud'), percent(current.cloudCover, locale)],
-    [t('city.uv'), uvText(current.uvIndex, teller)],
     [lastHourName(current, teller), fallText(current, units.precipitation, teller)],
   ]
   return {
@@ -26,9 +22,9 @@ export function nowView(current: Current, teller: Teller) {
     /** The unit's letter: `C`, `F`. */
     unit: units.temperature.replace('°', ''),
     words: current.description ?? UNKNOWN,
-    feelsLike: t('city.feelsLike', { value: degrees(current.feelsLike, locale) }),
+    feelsLike: current.feelsLike === null ? null : t('city.feelsLike', { value: degrees(current.feelsLike, locale) }),
     observed: observedText(current, teller),
-    facts,
+    facts: facts.filter(([, value]) => value !== UNKNOWN),
   }
 }
 

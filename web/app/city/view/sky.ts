@@ -17,7 +17,13 @@ export interface SkyView {
     readonly course: 'arc' | 'above' | 'below' | 'unknown'
   }
   readonly moon: { readonly phase: string; readonly lit: string; readonly path: string; readonly times: readonly Fact[] } | null
-  readonly wind: { readonly speed: string; readonly point: string; readonly text: string; readonly to: number } | null
+  readonly wind: {
+    readonly speed: string
+    readonly point: string
+    readonly text: string
+    readonly gusts: string | null
+    readonly to: number
+  } | null
   readonly uv: { readonly value: string; readonly word: string; readonly today: string | null; readonly share: number } | null
   readonly pressure: { readonly value: string; readonly trend: string | null; readonly turn: -1 | 0 | 1 | null } | null
 }
@@ -102,6 +108,7 @@ function windView({ current }: PlaceWeather, teller: Teller): SkyView['wind'] {
     speed: value,
     point,
     text: t('city.windWords', { point: pointWords(current.windDirection, teller) ?? point }),
+    gusts: current.windGust === null ? null : t('city.gusts', { speed: speed(current.windGust, current.units.windSpeed, locale) }),
     to: (Math.round(current.windDirection) + 180) % 360,
   }
 }

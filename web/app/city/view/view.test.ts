@@ -14,10 +14,9 @@ import { provenanceView } from './provenance.ts'
 import { skyView } from './sky.ts'
 
 describe('an unknown value', () => {
-  it('is a dash everywhere, never a number', () => {
-    const { facts, temperature, words } = nowView(current(), EN)
-    assert.deepEqual(new Set(facts.map(([, value]) => value)), new Set(['–']))
-    assert.deepEqual([temperature, words], ['–', '–'])
+  it('is a dash in charts and tables, and left out elsewhere; never a number', () => {
+    const { facts, temperature, words, feelsLike } = nowView(current(), EN)
+    assert.deepEqual([facts, temperature, words, feelsLike], [[], '–', '–', null])
     const { list } = daysView(daily([{ date: '2026-11-21' }]), EN)
     assert.deepEqual([list[0]?.min, list[0]?.rain, list[0]?.range], ['–', '–', null])
     const hours = hoursView(hourly(NOW, [{}]), EN)
@@ -69,7 +68,7 @@ describe('hours', () => {
     assert.deepEqual(sunday?.slice(0, 5), ['00:00', '01:00', '02:00', '02:00', '03:00'])
   })
 
-  it('are labelled at every third local hour', () => {
+  it('are labelled at every second local hour', () => {
     const hours = hoursView(
       hourly(
         '2026-11-21T09:00:00Z',
@@ -79,7 +78,7 @@ describe('hours', () => {
     )
     assert.deepEqual(
       hours?.labels.map(({ time }) => time),
-      ['12:00', '15:00', '18:00', '21:00'],
+      ['10:00', '12:00', '14:00', '16:00', '18:00', '20:00'],
     )
   })
 
@@ -89,8 +88,9 @@ describe('hours', () => {
       const now = Date.parse(from)
       return hoursView(hourly(from, hours), { ...EN, now })?.days.map(([, name]) => name !== '')
     }
-    assert.deepEqual(names('2026-11-21T21:00:00Z', 48), [false, true, true])
-    assert.deepEqual(names('2026-11-21T19:00:00Z', 31), [true, true, false])
+    assert.deepEqual(names('2026-11-21T21:00:00Z', 48), [false, true])
+    assert.deepEqual(names('2026-11-21T19:00:00Z', 31), [true, true])
+    assert.deepEqual(names('2026-11-21T01:00:00Z', 48), [true, false], 'an hour of the second day is drawn')
   })
 
   it('are null if none is known', () => {
@@ -113,14 +113,23 @@ describe('days', () => {
       const fact = nowView(current(point), EN).facts.at(-1)
       const row = hoursView(hourly(NOW, [point]), EN)?.table[0]?.rows[0]?.[4]
       const { list } = daysView(daily([{ date: '2026-11-21', ...point }]), EN)
-      assert.deepEqual([row, list[0]?.rain], [fact?.[1], fact?.[1]])
+      assert.deepEqual([row, list[0]?.rain], [fact?.[1] ?? '–', fact?.[1] ?? '–'])
       return fact?.map(plain)
     }
     assert.deepEqual(fell(0, 27), ['Snow, last hour', '27 mm as water'])
     assert.deepEqual(fell(3, null), ['Rain, last hour', '3.0 mm'])
     assert.deepEqual(fell(3, 1), ['Rain and snow, last hour', '4.0 mm as water'])
     assert.deepEqual(fell(0, 0), ['Rain and snow, last hour', '0 mm'])
-    assert.deepEqual(fell(null, null), ['Rain and snow, last hour', '–'])
+    assert.equal(fell(null, null), undefined)
+  })
+
+  it('say in short rows what falls and how likely it is, and nothing of a dry day', () => {
+    const fall = (precipitation: number | null, precipitationProbability: number | null) =>
+      daysView(daily([{ date: '2026-11-21', precipitation, precipitationProbability }]), EN).list[0]?.fall.map(plain)
+    assert.deepEqual(
+      [fall(12, 0.9), fall(0, 0.19), fall(0, 0.2), fall(null, null), fall(0.3, 0.1)],
+      [['12 mm', '90%'], [], ['20%'], [], ['0.3 mm']],
+    )
   })
 
   it('show what is known about rain', () => {
@@ -338,7 +347,7 @@ describe('the past week', () => {
       /^Measured at 10:20\S* at Berlin, 7\.2 km away: Temperature and Wind\. The rest is computed for \S+$/,
     )
     const inMiles = current({ station, kinds, heightCorrection, units: { ...known.units, visibility: 'mi' } })
-    assert.match(plain(nowView(inMiles, EN).observed) ?? '', /4\.5 mi away.* brought from 787 ft to 1,115 ft above sea level\.$/)
+    assert.match(plain(nowView(inMiles, EN).observed) ?? '', /4\.5 mi away.* adjusted from 787 ft to 1,115 ft above sea level\.$/)
   })
 
   it('says what forecasts were compared with, and nothing after too few days', () => {

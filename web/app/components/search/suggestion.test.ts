@@ -32,12 +32,13 @@ describe('suggestionsOf', () => {
         { ...berlin, state: 'New Hampshire', country: 'US' },
         { ...berlin, state: null },
         { ...berlin, country: 'not a code' },
+        { ...berlin, name: '40.5, -40.25', state: null, country: 'ZZ' },
       ],
       'en',
     )
     assert.deepEqual(
       others.map(({ where }) => where),
-      ['New Hampshire, United States', 'Germany', 'not a code'],
+      ['New Hampshire, United States', 'Germany', 'not a code', ''],
     )
   })
 })

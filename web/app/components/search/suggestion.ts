@@ -21,7 +21,7 @@ export interface Suggestion {
 /** With the fewest words that distinguish the places of a list. */
 export function suggestionsOf(found: readonly Found[], lang: string): readonly Suggestion[] {
   const wheres = found.map(({ name, state, country }) =>
-    [state === name ? null : state, countryName(country, lang)].filter((word) => word !== null).join(', '),
+    [state === name ? null : state, countryName(country, lang)].filter((word) => word !== null && word !== '').join(', '),
   )
   const isShared = (index: number): boolean =>
     found.some(({ name }, other) => other !== index && name === found[index]?.name && wheres[other] === wheres[index])

@@ -1,7 +1,8 @@
-import { HAZARDS } from '../../../../src/domain/hazards/hazard.ts'
+import { type Hazard, HAZARDS, THRESHOLDS } from '../../../../src/domain/hazards/hazard.ts'
 import { type PreferenceFields, preferenceFields } from '../../../../src/domain/hazards/preference-form.ts'
 import { type AlertPreferences, effectivePreferences, MIN_SEVERITIES } from '../../../../src/domain/hazards/preferences.ts'
 import { thresholdField } from '../../../../src/domain/hazards/threshold-units.ts'
+import { levelLimitText, type LevelHazard } from '../../../../src/features/mail/catalogue/level-text.ts'
 import { limitText } from '../../../../src/features/mail/catalogue/limit-text.ts'
 import type { MailWords } from '../../../../src/features/mail/catalogue/words.ts'
 import type { Units } from '../../visit/preferences.ts'
@@ -45,6 +46,26 @@ export function alertEditor(
     checked: form === undefined ? otherwise : form.has(name),
   })
   const time = (name: string, label: string, otherwise: string) => ({ name, label, value: filled(name, otherwise) })
+  /** A number with its unit, or a level to choose. Chosen without a threshold, a hazard keeps it empty: only official warnings count. */
+  const limitOf = (hazard: Hazard, chosen: AlertPreferences['hazards'][Hazard], label: string) => {
+    const field = thresholdField(hazard, chosen?.threshold ?? null, units)
+    if (field === undefined) return null
+    const name = fields.limit(hazard)
+    const { isLevel, isOfficialWithout } = THRESHOLDS[hazard] ?? {}
+    const isEmpty = chosen?.threshold === null && isOfficialWithout === true
+    const shared = {
+      name,
+      value: filled(name, isEmpty ? '' : String(field.value)),
+      label: words.t('page.preferences.limitOf', { hazard: label }),
+    }
+    if (isLevel !== true) return { ...shared, min: field.min, max: field.max, unit: limitText(hazard, field, words), options: null }
+    const levels = Array.from({ length: field.max }, (_, index) => String(index + 1))
+    const options: Option[] = [
+      ...(isOfficialWithout === true ? [{ value: '', text: words.t('page.limit.official') }] : []),
+      ...levels.map((value) => ({ value, text: levelLimitText(hazard as LevelHazard, Number(value), words) })),
+    ]
+    return { ...shared, options }
+  }
   const { quietHours } = now
   const { from, to } = quietHours ?? USUAL_QUIET_HOURS
   return {
@@ -52,22 +73,8 @@ export function alertEditor(
     official: tick(fields.official, words.t('page.preferences.official'), now.official),
     hazards: HAZARDS.map((hazard) => {
       const label = words.t(`hazard.${hazard}`)
-      const field = thresholdField(hazard, now.hazards[hazard]?.threshold ?? null, units)
-      const name = fields.limit(hazard)
-      return {
-        ...tick(fields.hazard(hazard), label, now.hazards[hazard] !== undefined),
-        limit:
-          field === undefined
-            ? null
-            : {
-                name,
-                min: field.min,
-                max: field.max,
-                value: filled(name, String(field.value)),
-                label: words.t('page.preferences.limitOf', { hazard: label }),
-                unit: limitText(hazard, field, words),
-              },
-      }
+      const chosen = now.hazards[hazard]
+      return { ...tick(fields.hazard(hazard), label, chosen !== undefined), limit: limitOf(hazard, chosen, label) }
     }),
     choices: choicesOf(words, now, fields).map((choice) => ({ ...choice, value: filled(choice.name, choice.value) })),
     quiet: {

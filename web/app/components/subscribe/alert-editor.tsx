@@ -44,14 +44,19 @@ export function AlertEditor({ view, fields }: { readonly view: EditorView; reado
   )
 }
 
-/** A hazard with a threshold. */
+/** A hazard with a threshold: a number, or a level to choose. */
 function Limited({ view: { name, label, checked, limit }, wrong }: { readonly view: HazardView; readonly wrong: string | undefined }) {
   const id = useId()
   return (
     <li>
       <div className={styles.row}>
         <Tick name={name} label={label} checked={checked} />
-        {limit !== null && (
+        {limit !== null && limit.options !== null && (
+          <select name={limit.name} defaultValue={limit.value} aria-label={limit.label} {...invalid(wrong, id)}>
+            <Options options={limit.options} />
+          </select>
+        )}
+        {limit !== null && limit.options === null && (
           <span className={styles.limit}>
             <input
               type="number"
@@ -90,14 +95,18 @@ export function Choice({ view: { name, label, value, options } }: { readonly vie
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <select id={id} name={name} defaultValue={value}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.text}
-          </option>
-        ))}
+        <Options options={options} />
       </select>
     </div>
   )
+}
+
+function Options({ options }: Pick<ChoiceView, 'options'>) {
+  return options.map((option) => (
+    <option key={option.value} value={option.value}>
+      {option.text}
+    </option>
+  ))
 }
 
 function Time({ view: { name, label, value }, wrong }: { readonly view: TimeView; readonly wrong: string | undefined }) {

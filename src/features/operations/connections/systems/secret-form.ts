@@ -1,16 +1,17 @@
 import { AppError, type FieldError } from '../../../../errors.ts'
+import { es256Key } from '../../../../platform/secrets/es256-key.ts'
 import type { OutsideSystem } from '../system.ts'
 
 const KEY = /^[\x21-\x7e]{1,512}$/
 
-/** The form of a system whose only setting is a key with this name. */
-export function secretForm(name: string): NonNullable<OutsideSystem['form']> {
+/** The form of a system whose only setting is a key with this name: visible characters, or a private key for ES256. */
+export function secretForm(name: string, isPrivateKey = false): NonNullable<OutsideSystem['form']> {
+  const wanted = isPrivateKey ? 'a private key for ES256 (the content of the .p8 file)' : 'visible characters without spaces, at most 512'
   return (patch) => {
-    if (patch === null) return { secret: null }
-    const secret = patch[name]
-    if (secret !== null && !(typeof secret === 'string' && KEY.test(secret))) {
-      throw invalidSettings([{ path: `settings.${name}`, message: 'must be visible characters without spaces, at most 512, or null' }])
-    }
+    const sent = patch === null ? null : patch[name]
+    if (sent === null) return { secret: null }
+    const secret = typeof sent !== 'string' ? null : isPrivateKey ? es256Key(sent) : KEY.test(sent) ? sent : null
+    if (secret === null) throw invalidSettings([{ path: `settings.${name}`, message: `must be ${wanted}, or null` }])
     return { secret }
   }
 }

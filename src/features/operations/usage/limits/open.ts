@@ -3,23 +3,17 @@ import type { Product } from '../../../../providers/provider.ts'
 import { registerLimits } from './routes.ts'
 import { createLimitsService, type LimitsOptions } from './service.ts'
 
-interface LimitNeeds extends Pick<LimitsOptions, 'batch' | 'subscriptions'> {
-  /** The product whose budget is shown. */
-  readonly product: () => Product | undefined
+interface LimitNeeds extends Pick<LimitsOptions, 'usage' | 'batch' | 'subscriptions'> {
   /** The products whose calls are shared among clients. */
-  readonly sharedProducts: () => readonly Product[]
+  readonly products: () => readonly Product[]
 }
 
 /** The limits for clients, and what is left of them. */
-export function openLimits({ meter, windows, clock, limiter }: Foundation, { product, sharedProducts, ...bounds }: LimitNeeds) {
+export function openLimits({ meter, windows, clock, limiter }: Foundation, { products, ...rest }: LimitNeeds) {
   const limits = createLimitsService({
-    async usage() {
-      const main = product()
-      return main === undefined ? [] : meter.usage(main)
-    },
-    shares: () => sharedProducts().flatMap((each) => meter.clientShares(each).map((share) => ({ ...share, product: each.id }))),
+    shares: () => products().flatMap((each) => meter.clientShares(each).map((share) => ({ ...share, product: each.id }))),
     windows,
-    ...bounds,
+    ...rest,
     clock,
   })
   return { routes: (app) => registerLimits(app, { limits, limiter }) } satisfies Feature

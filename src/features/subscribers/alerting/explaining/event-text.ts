@@ -1,6 +1,6 @@
 import { formatInstant } from '../../../../domain/instant.ts'
 import { eventOf, type Match, type Skipped, type SkipReason, type Notice } from '../decision.ts'
-import { isForecast, type ForecastEvent, type TrackedEvent } from '../event.ts'
+import { isForecast, type ForecastEvent, type Showing, type TrackedEvent } from '../event.ts'
 import type { OfficialView } from '../official-view.ts'
 import { questionKey, questionsOf } from '../questions.ts'
 import type { Evaluated, NameOf } from './explanation.ts'
@@ -78,15 +78,15 @@ function describeOfficial({ event, lead, hazards, severity, end, sources }: Offi
 
 function describeForecast(event: ForecastEvent, nameOf: NameOf): string {
   const { hazard, threshold, start, end, showings } = event.data
-  const shown = showings.map(({ source, shows, peak }) => `${nameOf(source)} ${says(hazard, shows, peak)}`)
+  const shown = showings.map((showing) => `${nameOf(showing.source)} ${says(hazard, showing)}`)
   return `forecast of ${hazardFrom(hazard, threshold)}, ${start} to ${end}, ${stateOf(event)} (${shown.join('; ')})`
 }
 
 const stateOf = ({ state }: TrackedEvent): string => (state === 'cancelled' ? 'called off' : state)
 
-function says(hazard: ForecastEvent['data']['hazard'], shows: boolean | null, peak: number | null): string {
+function says(hazard: ForecastEvent['data']['hazard'], { shows, peak, detail }: Showing): string {
   if (shows === null) return 'cannot tell'
-  const most = peak === null ? '' : `, ${measured(hazard, peak)} at most`
+  const most = peak === null ? '' : `, ${measured(hazard, peak, detail)} at most`
   return shows ? `shows it${most}` : `does not${most}`
 }
 
@@ -103,10 +103,10 @@ function outlookLines({ state, subscriber }: Evaluated, nameOf: NameOf): string[
     .map(([, { hazard, threshold }]) => {
       const expected = state.outlooks
         .filter((outlook) => outlook.hazard === hazard)
-        .map(({ source, shows, peak }) => {
+        .map(({ source, shows, peak, detail }) => {
           if (shows === null) return `${nameOf(source)} cannot tell`
           if (!shows || peak === null) return `${nameOf(source)} expects none`
-          return `${nameOf(source)} expects ${measured(hazard, peak)} at most`
+          return `${nameOf(source)} expects ${measured(hazard, peak, detail)} at most`
         })
       return `${hazardFrom(hazard, threshold)}: not forecast (${expected.join('; ') || 'no forecast was heard'})`
     })

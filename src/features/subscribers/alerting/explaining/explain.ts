@@ -11,6 +11,7 @@ import { evaluate } from '../evaluate.ts'
 import type { TrackedEvent } from '../event.ts'
 import { alertReader, type WeatherAlertsOptions } from '../job.ts'
 import { isEventful, type PlaceState } from '../place-state.ts'
+import { hazardsOf } from '../questions.ts'
 import { cellSources } from '../readings.ts'
 import { type AddressReading, findSubscriber } from '../subscriber-store.ts'
 import type { AlertingTables } from '../tables.ts'
@@ -77,7 +78,7 @@ async function evaluateNow(row: WatchingSubscription, now: number, parts: Explai
   const { questions } = await collectQuestions(row.cell, parts)
   const reader = alertReader(parts, false)
   await reader.refill()
-  const readings = await reader.read(cellFromId(row.cell))
+  const readings = await reader.read(cellFromId(row.cell), hazardsOf(questions))
   const known = await parts.events.listEvents(row.cell, now - REMEMBERED_MS)
   const { state, events } = evaluate({ readings, known, questions, now, newId: parts.newId })
   return { at: now, state, events }

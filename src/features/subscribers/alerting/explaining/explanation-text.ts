@@ -5,7 +5,13 @@ import { eventLines, noticeLines } from './event-text.ts'
 import type { AlertExplanation, Evaluated, NameOf } from './explanation.ts'
 import { describeAge, preferenceLines } from './preference-text.ts'
 
-const KINDS: Readonly<Record<SourceKind, string>> = { relay: 'weather and warnings', forecast: 'weather', feed: 'national feed' }
+const KINDS: Readonly<Record<SourceKind, string>> = {
+  relay: 'weather and warnings',
+  forecast: 'weather',
+  feed: 'national feed',
+  air: 'air',
+  marine: 'sea',
+}
 const INDENT = '  '
 
 /** The explanation in plain words, line by line. Contains no address. */

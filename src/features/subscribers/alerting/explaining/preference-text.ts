@@ -1,4 +1,4 @@
-import { type Hazard, THRESHOLDS } from '../../../../domain/hazards/index.ts'
+import { type Hazard, type LevelDetail, THRESHOLDS } from '../../../../domain/hazards/index.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../time.ts'
 import type { AlertSubscriber, AlertSubscription } from '../subscriber.ts'
 
@@ -10,6 +10,7 @@ const UNITS: Readonly<Partial<Record<Hazard, string>>> = {
   heat: '°C',
   cold: '°C',
   uv: 'UV index',
+  marine: 'm of waves',
 }
 
 /** The address's preferences at the place, one subscription after the other; the first sets the frequency and quiet hours. */
@@ -40,15 +41,23 @@ function pace({ frequency, timezone, preferences: { quietHours } }: AlertSubscri
   return `${frequency}; quiet from ${quietHours.from} to ${quietHours.to} (${timezone})${except}`
 }
 
-/** `wind from 60 km/h on`, `cold from -15 °C down`, `fog`. */
+/** `wind from 60 km/h on`, `cold from -15 °C down`, `fog`, `marine (official warnings only)`. */
 export function hazardFrom(hazard: Hazard, threshold: number | null): string {
-  if (threshold === null || THRESHOLDS[hazard] === undefined) return hazard
-  return `${hazard} from ${threshold} ${UNITS[hazard]} ${hazard === 'cold' ? 'down' : 'on'}`
+  const rule = THRESHOLDS[hazard]
+  if (threshold === null && rule?.isOfficialWithout === true) return `${hazard} (official warnings only)`
+  if (threshold === null || rule === undefined) return hazard
+  return `${hazard} from ${amountOf(hazard, threshold)} ${hazard === 'cold' ? 'down' : 'on'}`
 }
 
-/** A forecast's value in the unit of its threshold. */
-export function measured(hazard: Hazard, canonical: number): string {
-  const value = hazard === 'wind' ? canonical * 3.6 : canonical
+/** A forecast's value in the unit of its threshold; a level with what it stands for: `level 2 of 4 (usIndex 132)`. */
+export function measured(hazard: Hazard, canonical: number, detail?: LevelDetail): string {
+  const amount = amountOf(hazard, hazard === 'wind' ? canonical * 3.6 : canonical)
+  return detail === undefined ? amount : `${amount} (${detail.of} ${Math.round(detail.value)})`
+}
+
+function amountOf(hazard: Hazard, value: number): string {
+  const rule = THRESHOLDS[hazard]
+  if (rule?.isLevel === true) return `level ${value} of ${rule.max}`
   return `${Math.round(value * 10) / 10} ${UNITS[hazard] ?? ''}`.trim()
 }
 

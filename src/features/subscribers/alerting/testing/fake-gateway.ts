@@ -1,7 +1,7 @@
 import type { Gateway, ScopeReading } from '../../../../gateway/index.ts'
 import { alertOf, HOUR, hoursWith, NOW } from './events.ts'
 
-type Scope = 'hourly' | 'daily' | 'alert'
+type Scope = 'hourly' | 'daily' | 'alert' | 'air' | 'marine'
 type Query = Parameters<Gateway['read']>[0]
 type Shortfall = NonNullable<ScopeReading<Scope>['shortfall']>
 
@@ -16,6 +16,8 @@ export interface Cached {
 export const DATA = {
   hourly: hoursWith(() => ({})),
   daily: { available: true, points: [] },
+  air: { available: true, points: [] },
+  marine: { available: true, points: [] },
   alert: { alerts: [alertOf()], sources: [{ id: 'dwd', isAtPlace: true }] },
 }
 
@@ -35,16 +37,26 @@ function readingOf(scope: Scope, { hours, shortfall = null as never, simulated =
 }
 
 /** A gateway that answers with these readings and costs, and records the queries. */
-export function fakeGateway(answer: (query: Query) => { readonly scopes: Readonly<Record<Scope, Cached>>; readonly calls?: number }) {
+export function fakeGateway(
+  answer: (query: Query) => { readonly scopes: Readonly<Partial<Record<Scope, Cached>>>; readonly calls?: number },
+) {
   const queries: Query[] = []
   const read = async (query: Query) => {
     queries.push(query)
     const { scopes, calls = 0 } = answer(query)
-    const read = Object.fromEntries(query.scopes.map((scope) => [scope, readingOf(scope as Scope, scopes[scope as Scope])]))
+    const read = Object.fromEntries(
+      query.scopes.map((scope) => [scope, readingOf(scope as Scope, scopes[scope as Scope] ?? { hours: null })]),
+    )
     return { scopes: read, alerts: [], cacheHit: calls === 0, tokensUsed: calls }
   }
   return { queries, read: read as unknown as Gateway['read'] }
 }
 
 /** The same of each scope. */
-export const each = (cached: Cached): Readonly<Record<Scope, Cached>> => ({ hourly: cached, daily: cached, alert: cached })
+export const each = (cached: Cached): Readonly<Record<Scope, Cached>> => ({
+  hourly: cached,
+  daily: cached,
+  alert: cached,
+  air: cached,
+  marine: cached,
+})

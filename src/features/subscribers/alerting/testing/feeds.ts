@@ -73,8 +73,8 @@ export interface Feeds {
   towns: readonly TestTown[]
   /** Whether OpenWeather relays these alerts; it has no others. */
   isRelaying: boolean
-  /** Upstreams that always answer 503. */
-  dead: ReadonlySet<'openweather' | 'open-meteo' | 'nws'>
+  /** Upstreams that always answer 503; `air` and `marine` are those of the weather providers, whose weather is then still there. */
+  dead: ReadonlySet<'openweather' | 'open-meteo' | 'nws' | 'air' | 'marine'>
   /** Whether the national feed hangs up instead of answering. */
   isHangingUp: boolean
   close(): Promise<void>
@@ -101,7 +101,8 @@ export async function startFeeds(simulator: Simulator): Promise<Feeds> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', feeds.url)
     const provider = url.pathname.startsWith('/alerts') ? 'nws' : url.pathname.startsWith('/v1') ? 'open-meteo' : 'openweather'
-    if (feeds.dead.has(provider)) return send(response, 503, { message: 'out of order' })
+    const scope = /air[-_]/.test(url.pathname) ? 'air' : url.pathname.endsWith('/marine') ? 'marine' : provider
+    if (feeds.dead.has(provider) || feeds.dead.has(scope)) return send(response, 503, { message: 'out of order' })
     if (provider === 'nws' && feeds.isHangingUp) return void request.socket.destroy()
     if (provider === 'nws') {
       const [lat = 0, lon = 0] = (url.searchParams.get('point') ?? '').split(',').map(Number)

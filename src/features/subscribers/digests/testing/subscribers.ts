@@ -8,6 +8,8 @@ export interface TestSubscription {
   readonly type?: 'city_weekly' | 'newsletter' | 'city_alerts'
   readonly place?: { readonly name: string | null; readonly lat: number; readonly lon: number }
   readonly frequency?: string
+  /** Alert preferences. */
+  readonly prefs?: object
   readonly lang?: string
   readonly units?: string
   readonly timezone?: string
@@ -32,7 +34,7 @@ export async function subscribe(app: Pick<TestApp, 'database'>, ...subscriptions
       `insert into subscription (id, client, email, email_key, type, cell, city_name, city_lat, city_lon, frequency, alert_on_rain, alert_on_storm,
          alert_prefs, lang, units, timezone, active, confirmed_at, confirm_before, unsubscribe_token, created_at, updated_at, deactivated_at,
          lang_named_at, units_named_at, timezone_named_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, false, false, '{}', $11, $12, $13, $14, $15, $16, $17, $18, $18, $19, $20, $21, $22)`,
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, false, false, $23, $11, $12, $13, $14, $15, $16, $17, $18, $18, $19, $20, $21, $22)`,
       [
         randomUUID(),
         client,
@@ -54,6 +56,7 @@ export async function subscribe(app: Pick<TestApp, 'database'>, ...subscriptions
         updatedAt,
         active ? null : updatedAt,
         ...[each.lang, each.units, each.timezone].map((named) => (named === undefined ? null : updatedAt)),
+        each.prefs ?? {},
       ],
     )
   }

@@ -11,7 +11,7 @@ const TRUTH = { source: 'openweather', kind: 'analysis', station: null } as cons
 /**
  * The sums of the last `days` days of places, as the comparison of their archive leaves them, and the resulting scores. OpenWeather is off by
  * 0.1 degrees for each hour of lead, Open-Meteo by one degree more, both on the same hours. Every second day is wet, and two of three are
- * forecast to be.
+ * forecast to be. OpenWeather's PM2.5 is off by ten times as much as its temperature.
  */
 export async function putCompared(
   app: TestApp,
@@ -44,6 +44,9 @@ function sumsOf(source: string, versus: string | null, leadHours: number, back: 
     leadHours,
     simulated: true,
     tallies: {
+      ...(source === TRUTH.source && versus === null
+        ? { pm25: errorCase(10 * error, { persistence: 20 * error, climatology: null }) }
+        : {}),
       temperature: errorCase(error, { persistence: 2 * error, climatology: -3 * error }),
       precipitation: eventCase(said, was),
       precipitationProbability: probabilityCase(said / 2.5, was > 0, { persistence: 1, climatology: 0.5 }),

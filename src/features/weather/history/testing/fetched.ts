@@ -1,3 +1,4 @@
+import { type AirPoint, type Concentrations, POLLUTANTS } from '../../../../domain/air/air.ts'
 import type { Condition } from '../../../../domain/condition.ts'
 import { formatInstant } from '../../../../domain/instant.ts'
 import { NOTHING_MEASURED } from '../../../../domain/measurements.ts'
@@ -57,6 +58,12 @@ export function day(date: string, known: Partial<DailyPoint> = {}): DailyPoint {
   }
 }
 
+/** One hour of air. */
+export function airHour(time: string, known: Partial<AirPoint> = {}): AirPoint {
+  const unknown = Object.fromEntries(POLLUTANTS.map((pollutant) => [pollutant, null]))
+  return { ...(unknown as Record<keyof Concentrations, null>), time, pollen: null, europeanIndex: null, usIndex: null, ...known }
+}
+
 export interface FetchedParts {
   readonly cell?: number
   readonly source?: string
@@ -65,6 +72,8 @@ export interface FetchedParts {
   readonly current?: CurrentWeather | null
   readonly hourly?: readonly HourlyPoint[]
   readonly daily?: readonly DailyPoint[]
+  /** Omitted: the fetch is not of the air. */
+  readonly air?: readonly AirPoint[]
 }
 
 /** A fetch as the gateway reports it: by default an observation of that moment, and a forecast of three hours and a day. */
@@ -91,6 +100,7 @@ export function fetchedAt(nowMs: number, parts: FetchedParts = {}): Fetched {
         daily: { available: days.length > 0, points: days },
         minutely: { available: false, points: [] },
         alert: { alerts: [] },
+        ...(parts.air === undefined ? {} : { air: { available: parts.air.length > 0, points: parts.air } }),
       },
     },
   }

@@ -1,10 +1,12 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { LEAD_HOURS } from '../../../../domain/accuracy.ts'
 import { BASELINE_DAYS } from '../../../../domain/verification/baselines.ts'
+import { VERIFIED_AIR } from '../../../../domain/verification/variables.ts'
 import { DAY_MS, HOUR_MS } from '../../../../time.ts'
 import { MAX_DAILY_LEAD_MS } from '../archive-rows.ts'
 import { amountOf } from '../hourly-amount-store.ts'
 import type { HistoryTables } from '../tables.ts'
+import type { AirAnalysis, AirForecast } from './air-cases.ts'
 import type { DayForecast, HourForecast } from './cases.ts'
 import type { Reading } from './truth.ts'
 
@@ -53,29 +55,41 @@ export function createCaseStore(db: Kysely<HistoryTables>) {
      * band's name. So no hour counts twice.
      */
     async listHours(cell: number, day: number): Promise<HourForecast[]> {
-      const [from, until] = [new Date(day), new Date(day + DAY_MS)]
       const { rows } = await sql<HourForecast>`
-        with banded as (
-          select issue.issued_hour, issue.source, issue.issued_at, moment.valid_at, moment.position,
-            width_bucket(extract(epoch from moment.valid_at - issue.issued_at)::int, array[${BAND_ENDS}]) as band
-          from hourly_issue issue cross join lateral unnest(issue.valid_at) with ordinality moment (valid_at, position)
-          where issue.cell = ${cell} and issue.issued_hour between ${new Date(day - MAX_LEAD_MS - HOUR_MS)} and ${until}
-            and issue.last_valid_at >= ${from} and moment.valid_at >= ${from} and moment.valid_at < ${until}
-            and moment.valid_at > issue.issued_at
-        ), picked as (
-          select distinct on (source, valid_at, band) * from banded where band < ${LEAD_HOURS.length} order by source, valid_at, band, issued_at
-        )
-        select hour.source, hour."validAt", (array[${sql.join(LEAD_HOURS.map((hours) => sql.lit(hours)))}])[hour.band + 1] as "leadHours",
-          hour.temperature, hour."windSpeed", hour."windGust", hour."windDirection", ${amountOf('hour')} as precipitation,
-          hour."precipitationProbability"
+        with ${firstOfBands('hourly_issue', cell, day)}
+        select hour.source, hour."validAt", hour."leadHours", hour.temperature, hour."windSpeed", hour."windGust", hour."windDirection",
+          ${amountOf('hour')} as precipitation, hour."precipitationProbability"
         from (
-          select picked.source, picked.valid_at as "validAt", picked.band, issue.temperature[position], issue.wind_speed[position] as "windSpeed",
-            issue.wind_gust[position] as "windGust", issue.wind_direction[position] as "windDirection",
+          select picked.source, picked.valid_at as "validAt", picked.lead_hours as "leadHours", issue.temperature[position],
+            issue.wind_speed[position] as "windSpeed", issue.wind_gust[position] as "windGust", issue.wind_direction[position] as "windDirection",
             issue.precipitation[position] as precipitation, issue.condition[position] as condition,
             issue.precipitation_probability[position] as "precipitationProbability"
           from picked join hourly_issue issue on issue.cell = ${cell} and issue.issued_hour = picked.issued_hour and issue.source = picked.source
         ) hour`.execute(db)
       return rows
+    },
+
+    /** Forecasts of the air of a day's hours, chosen like those of the weather. */
+    async listAirHours(cell: number, day: number): Promise<AirForecast[]> {
+      const { rows } = await sql<AirForecast>`
+        with ${firstOfBands('air_issue', cell, day)}
+        select picked.source, picked.valid_at as "validAt", picked.lead_hours as "leadHours",
+          ${sql.join(VERIFIED_AIR.map((name) => sql`issue.${sql.ref(name)}[picked.position] as ${sql.ref(name)}`))}
+        from picked join air_issue issue on issue.cell = ${cell} and issue.issued_hour = picked.issued_hour and issue.source = picked.source`.execute(
+        db,
+      )
+      return rows
+    },
+
+    /** The analyses of the air of the day, and of the days before it that baselines need. */
+    async listAirAnalyses(cell: number, day: number): Promise<AirAnalysis[]> {
+      return db
+        .selectFrom('air_analysis')
+        .select(['source', 'observed_at as observedAt', ...VERIFIED_AIR])
+        .where('cell', '=', cell)
+        .where('observed_at', '>=', new Date(readingPeriod(day).fromMs))
+        .where('observed_at', '<', new Date(day + DAY_MS))
+        .execute()
     },
 
     /** Forecasts of the local day with this UTC day's date: for each source and number of days ahead, the first issue. */
@@ -99,15 +113,39 @@ export function createCaseStore(db: Kysely<HistoryTables>) {
       return [...first.values()]
     },
 
-    /** Cells with a reading of the day, beyond `afterCell`, in order. */
+    /** Cells with a reading of the day, of weather or air, beyond `afterCell`, in order. The zone matters to days of weather alone. */
     async listCells(day: number, afterCell: number, limit: number): Promise<CellOfDay[]> {
+      const ofDay = sql`cell > ${afterCell} and observed_at >= ${new Date(day)} and observed_at < ${new Date(day + DAY_MS)}`
       const { rows } = await sql<CellOfDay>`
-        select cell, (array_agg(timezone order by observed_at desc))[1] as timezone, bool_or(simulated) as simulated from observation
-        where cell > ${afterCell} and observed_at >= ${new Date(day)} and observed_at < ${new Date(day + DAY_MS)}
-        group by cell order by cell limit ${limit}`.execute(db)
+        select cell, coalesce((array_agg(timezone order by observed_at desc) filter (where timezone is not null))[1], 'UTC') as timezone,
+          bool_or(simulated) as simulated
+        from (
+          select cell, observed_at, timezone, simulated from observation where ${ofDay}
+          union all select cell, observed_at, null, simulated from air_analysis where ${ofDay}
+        ) reading group by cell order by cell limit ${limit}`.execute(db)
       return rows
     },
   }
+}
+
+/**
+ * The first issue of each source, hour of the day and lead time band, as the common table expression `picked`: with the element's `position`,
+ * its `valid_at` and the band's `lead_hours`.
+ */
+function firstOfBands(table: 'hourly_issue' | 'air_issue', cell: number, day: number): RawBuilder<unknown> {
+  const [from, until] = [new Date(day), new Date(day + DAY_MS)]
+  return sql`
+    banded as (
+      select issue.issued_hour, issue.source, issue.issued_at, moment.valid_at, moment.position,
+        width_bucket(extract(epoch from moment.valid_at - issue.issued_at)::int, array[${BAND_ENDS}]) as band
+      from ${sql.table(table)} issue cross join lateral unnest(issue.valid_at) with ordinality moment (valid_at, position)
+      where issue.cell = ${cell} and issue.issued_hour between ${new Date(day - MAX_LEAD_MS - HOUR_MS)} and ${until}
+        and issue.last_valid_at >= ${from} and moment.valid_at >= ${from} and moment.valid_at < ${until}
+        and moment.valid_at > issue.issued_at
+    ), picked as (
+      select distinct on (source, valid_at, band) *, (array[${sql.join(LEAD_HOURS.map((hours) => sql.lit(hours)))}])[band + 1] as lead_hours
+      from banded where band < ${LEAD_HOURS.length} order by source, valid_at, band, issued_at
+    )`
 }
 
 /** The readings that a day's comparison needs: of the days before it for baselines, and of the hours after it that local days extend into. */

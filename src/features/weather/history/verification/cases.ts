@@ -4,7 +4,7 @@ import { addTo, errorCase, eventCase, probabilityCase, type Tally } from '../../
 import type { VerifiedVariable } from '../../../../domain/verification/variables.ts'
 import { directionError, type Wind } from '../../../../domain/verification/wind.ts'
 import { DAY_MS, HOUR_MS } from '../../../../time.ts'
-import type { LeadSums } from './model.ts'
+import type { LeadSums, TruthName } from './model.ts'
 import type { Reading, Truth } from './truth.ts'
 
 /** A forecast of an hour: one per source, hour and lead time band. Canonical units; amounts are for the hour that begins then. */
@@ -31,7 +31,7 @@ export interface DayForecast {
 }
 
 /** One comparison of a forecast and the truth. */
-interface Case {
+export interface Case {
   readonly source: string
   readonly leadHours: number
   readonly variable: VerifiedVariable
@@ -42,7 +42,11 @@ interface Case {
 
 /** The sums of a day against one truth, for each source, and for each source on the cases that another source has, too. */
 export function sumsOf(hours: readonly HourForecast[], days: readonly DayForecast[], truth: Truth): Omit<LeadSums, 'simulated'>[] {
-  const cases = [...hours.flatMap((hour) => hourCases(hour, truth)), ...days.flatMap((day) => dayCases(day, truth))]
+  return summed([...hours.flatMap((hour) => hourCases(hour, truth)), ...days.flatMap((day) => dayCases(day, truth))], truth.name)
+}
+
+/** The sums of cases of one day against one truth. */
+export function summed(cases: readonly Case[], truth: TruthName): Omit<LeadSums, 'simulated'>[] {
   const sums = new Map<
     string,
     { readonly of: Omit<LeadSums, 'tallies' | 'simulated'>; readonly tallies: { [Name in VerifiedVariable]?: number[] } }
@@ -50,7 +54,7 @@ export function sumsOf(hours: readonly HourForecast[], days: readonly DayForecas
   const add = ({ source, leadHours, variable, tally }: Case, versus: string | null): void => {
     const key = `${source} ${versus} ${leadHours}`
     let known = sums.get(key)
-    if (known === undefined) sums.set(key, (known = { of: { source, truth: truth.name, versus, leadHours }, tallies: {} }))
+    if (known === undefined) sums.set(key, (known = { of: { source, truth, versus, leadHours }, tallies: {} }))
     const sum = known.tallies[variable]
     if (sum === undefined) known.tallies[variable] = [...tally]
     else addTo(sum, tally)
@@ -104,7 +108,7 @@ function dayCases({ source, date, leadHours, ...forecast }: DayForecast, truth: 
 }
 
 /** Null unless both the forecast and the truth are known. */
-function errorTally(
+export function errorTally(
   forecast: number | null,
   truthAt: (ms: number) => number | null,
   at: number,

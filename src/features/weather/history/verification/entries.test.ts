@@ -75,7 +75,7 @@ const verification = (...scores: LeadScores[]): Verification => ({
 
 describe('verification in its API form', () => {
   it('is empty before the first scores', () => {
-    assert.deepEqual(verificationEntry(null, METRIC), {
+    assert.deepEqual(verificationEntry(null, METRIC, 'all'), {
       from: null,
       to: null,
       places: 0,
@@ -90,6 +90,7 @@ describe('verification in its API form', () => {
     const { quantities } = verificationEntry(
       verification(lead({ temperature: errors(1) }), lead({ temperature: errors(1) }, { truth: STATION, leadHours: 1 })),
       METRIC,
+      'all',
     )
     assert.deepEqual(
       quantities.map(({ truth, leadHours, leadAboveHours, n, days }) => ({ truth, leadHours, leadAboveHours, n, days })),
@@ -109,7 +110,7 @@ describe('verification in its API form', () => {
       temperatureMax: errors(10),
     }
     const maes = (writer: typeof METRIC) =>
-      verificationEntry(verification(lead(every)), writer).quantities.map(({ variable, scores }) => [variable, scores?.mae.value])
+      verificationEntry(verification(lead(every)), writer, 'all').quantities.map(({ variable, scores }) => [variable, scores?.mae.value])
     assert.deepEqual(maes(METRIC), [
       ['temperature', 10],
       ['windSpeed', 36],
@@ -126,8 +127,21 @@ describe('verification in its API form', () => {
     ])
   })
 
+  it('shows what is asked for: of the weather, of the air, or all; errors of concentrations are in µg/m³ everywhere', () => {
+    const mixed = verification(
+      lead({ temperature: errors(10), pm25: errors(3), o3: errors(7), precipitation: events, precipitationProbability: probability }),
+    )
+    const shown = (of: 'weather' | 'air' | 'all') => {
+      const { quantities, amounts, probabilities } = verificationEntry(mixed, IMPERIAL, of)
+      return [quantities.map(({ variable, scores }) => `${variable} ${scores?.mae.value}`), amounts.length, probabilities.length]
+    }
+    assert.deepEqual(shown('weather'), [['temperature 18'], 1, 1])
+    assert.deepEqual(shown('air'), [['pm25 3', 'o3 7'], 0, 0])
+    assert.deepEqual(shown('all'), [['temperature 18', 'pm25 3', 'o3 7'], 1, 1])
+  })
+
   it('gives intervals and baselines where they are known, skills without a unit', () => {
-    const [entry] = verificationEntry(verification(lead({ temperature: errors(10) })), IMPERIAL).quantities
+    const [entry] = verificationEntry(verification(lead({ temperature: errors(10) })), IMPERIAL, 'all').quantities
     assert.deepEqual(entry?.scores, {
       bias: { value: -18, low: -19.8, high: -16.2 },
       mae: { value: 18, low: 16.2, high: 19.8 },
@@ -142,12 +156,13 @@ describe('verification in its API form', () => {
     const { quantities, probabilities } = verificationEntry(
       verification(lead({ temperature: small, precipitationProbability: small })),
       METRIC,
+      'all',
     )
     for (const entry of [quantities[0], probabilities[0]]) assert.deepEqual([entry?.n, entry?.days, entry?.scores], [7, 3, null])
   })
 
   it('states the table of each threshold, and its rates if there are enough events', () => {
-    const [entry] = verificationEntry(verification(lead({ precipitation: events })), METRIC).amounts
+    const [entry] = verificationEntry(verification(lead({ precipitation: events })), METRIC, 'all').amounts
     const [first, second] = entry?.thresholds ?? []
     assert.deepEqual(first, {
       ...TABLE,
@@ -162,7 +177,7 @@ describe('verification in its API form', () => {
   })
 
   it('shows a frequency in the bins that have enough forecasts', () => {
-    const [entry] = verificationEntry(verification(lead({ precipitationProbability: probability })), METRIC).probabilities
+    const [entry] = verificationEntry(verification(lead({ precipitationProbability: probability })), METRIC, 'all').probabilities
     assert.deepEqual(entry?.scores?.bins, [
       { n: 50, forecast: 0.1, observed: 0.15, low: 0.1, high: 0.2 },
       { n: 2, forecast: 0.9, observed: null, low: null, high: null },
@@ -176,6 +191,7 @@ describe('verification in its API form', () => {
     const { probabilities, quantities } = verificationEntry(
       verification(lead({ precipitationProbability: probability, temperature: errors(1) }, { comparisons })),
       IMPERIAL,
+      'all',
     )
     assert.deepEqual(probabilities[0]?.comparisons, [
       { versus: 'second', n: 50, days: 40, difference: { value: 0.0123, low: null, high: null }, isDecided: true },
@@ -193,6 +209,7 @@ describe('verification in its API form', () => {
     const { quantities } = verificationEntry(
       verification(lead({ temperature: errors(1), windSpeed: errors(1) }, { comparisons })),
       IMPERIAL,
+      'all',
     )
     assert.deepEqual(
       quantities.map((entry) => entry.comparisons),

@@ -10,7 +10,7 @@ import type {
   ProbabilityScore,
   ThresholdScore,
 } from '../../../../domain/verification/scores.ts'
-import type { VERIFIED, VerifiedVariable } from '../../../../domain/verification/variables.ts'
+import { type VERIFIED, VERIFIED_AIR, type VerifiedVariable } from '../../../../domain/verification/variables.ts'
 import type { LeadScores, ScoresByVariable, Verification } from './model.ts'
 
 /** Converts a score to the reader's unit, rounded. */
@@ -19,7 +19,7 @@ type Write = (value: number) => number
 type VariableOf<Kind> = { [Name in VerifiedVariable]: (typeof VERIFIED)[Name] extends Kind ? Name : never }[VerifiedVariable]
 type Quantity = VariableOf<'errors'>
 
-const QUANTITIES = [
+const OF_WEATHER = [
   'temperature',
   'windSpeed',
   'windGust',
@@ -27,10 +27,17 @@ const QUANTITIES = [
   'temperatureMax',
   'temperatureMin',
 ] as const satisfies readonly Quantity[]
+
+/** The quantities in their order, by what is asked for. */
+export const QUANTITIES = {
+  weather: OF_WEATHER,
+  air: VERIFIED_AIR,
+  all: [...OF_WEATHER, ...VERIFIED_AIR],
+} as const satisfies Readonly<Record<string, readonly Quantity[]>>
 const NOTHING = { from: null, to: null, places: 0, simulated: false, quantities: [], amounts: [], probabilities: [] }
 
-/** Verification in its API form, in the writer's units; empty before the first scores. */
-export function verificationEntry(verification: Verification | null, writer: UnitWriter) {
+/** Verification in its API form, in the writer's units; empty before the first scores. Amounts and probabilities are of the weather. */
+export function verificationEntry(verification: Verification | null, writer: UnitWriter, of: keyof typeof QUANTITIES) {
   if (verification === null) return NOTHING
   const { from, to, places, simulated, scores } = verification
   return {
@@ -38,9 +45,9 @@ export function verificationEntry(verification: Verification | null, writer: Uni
     to,
     places,
     simulated,
-    quantities: scores.flatMap((lead) => QUANTITIES.flatMap((name) => quantityEntry(name, lead, writer))),
-    amounts: scores.flatMap(amountEntry),
-    probabilities: scores.flatMap(probabilityEntry),
+    quantities: scores.flatMap((lead) => QUANTITIES[of].flatMap((name) => quantityEntry(name, lead, writer))),
+    amounts: of === 'air' ? [] : scores.flatMap(amountEntry),
+    probabilities: of === 'air' ? [] : scores.flatMap(probabilityEntry),
   }
 }
 
@@ -165,8 +172,21 @@ function share(value: number): number {
   return roundHalfAway(value, 4)
 }
 
+/** How errors are converted; null: they have the same unit everywhere. */
+const CONVERTED_AS = {
+  temperature: 'temperatureDifference',
+  windSpeed: 'windSpeed',
+  windGust: 'windSpeed',
+  windDirection: null,
+  temperatureMax: 'temperatureDifference',
+  temperatureMin: 'temperatureDifference',
+  pm25: null,
+  pm10: null,
+  no2: null,
+  o3: null,
+} as const satisfies Readonly<Record<Quantity, keyof UnitWriter | null>>
+
 function writerOf(variable: Quantity, writer: UnitWriter): Write {
-  if (variable === 'windDirection') return (value) => roundHalfAway(value, 2)
-  const convert = variable.startsWith('wind') ? writer.windSpeed : writer.temperatureDifference
-  return (value) => roundHalfAway(convert(value) ?? value, 2)
+  const convert = CONVERTED_AS[variable]
+  return (value) => roundHalfAway((convert === null ? value : writer[convert](value)) ?? value, 2)
 }

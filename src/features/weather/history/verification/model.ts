@@ -35,6 +35,11 @@ export interface LeadSums {
   readonly tallies: Tallies
 }
 
+/** Names the row that sums of a place and day belong to. */
+export function rowKeyOf({ source, truth, versus, leadHours }: Pick<LeadSums, 'source' | 'truth' | 'versus' | 'leadHours'>): string {
+  return `${source} ${truth.source} ${truth.kind} ${versus} ${leadHours}`
+}
+
 /** Scores by variable, each of the kind that fits the variable. */
 export type ScoresByVariable = {
   readonly [Name in VerifiedVariable]?: { errors: ErrorScore; events: EventScore; probability: ProbabilityScore }[(typeof VERIFIED)[Name]]

@@ -22,7 +22,7 @@ describe('GET /api/weather/accuracy', () => {
     return app.get(`/api/weather/accuracy?${query}`)
   }
   const temperature = (body: { verification: { quantities: Entry[] } }, source: string) =>
-    body.verification.quantities.find((each) => each.source === source && each.leadHours === 24)
+    body.verification.quantities.find((each) => each.source === source && each.variable === 'temperature' && each.leadHours === 24)
 
   describe('200', () => {
     it('returns the scores of a place by source, against a named truth', async () => {
@@ -71,11 +71,21 @@ describe('GET /api/weather/accuracy', () => {
       assert.deepEqual([status, body.verification.from, body.verification.quantities, body.attributions], [200, null, [], []])
     })
 
-    it('is also part of the history of the place', async () => {
-      const { body } = await accuracy(BERLIN)
+    it('is also part of the history of the place: of its weather, and of its air', async () => {
+      const { verification } = (await accuracy(BERLIN)).body
       app.clock.advance({ minutes: 2 })
-      const history = await app.get(`/api/weather/history?${BERLIN}`)
-      assert.deepEqual(history.body.summary.verification, body.verification)
+      const { body: weather } = await app.get(`/api/weather/history?${BERLIN}`)
+      const isOfAir = ({ variable }: Entry) => variable === 'pm25'
+      const quantities = verification.quantities.filter((each: Entry) => !isOfAir(each))
+      assert.deepEqual(weather.summary.verification, { ...verification, quantities })
+      app.clock.advance({ minutes: 2 })
+      const { body: air } = await app.get(`/api/weather/history?${BERLIN}&scope=air`)
+      const own = verification.quantities.filter(isOfAir)
+      assert.deepEqual(
+        own.map(({ source, truth }: Entry) => [source, truth.isOwn]),
+        LEADS.map(() => ['openweather', true]),
+      )
+      assert.deepEqual(air.summary.verification, { ...verification, quantities: own, amounts: [], probabilities: [] })
     })
   })
 
@@ -91,7 +101,10 @@ describe('GET /api/weather/accuracy', () => {
   })
 })
 
+const LEADS = [3, 24, 48]
+
 interface Entry {
+  readonly variable: string
   readonly source: string
   readonly truth: { readonly isOwn: boolean }
   readonly leadHours: number

@@ -34,7 +34,7 @@ const ACCURACY_EXAMPLE = {
 const MAX_AGE_SECONDS = 600
 
 /** GET /api/weather/accuracy */
-export function registerAccuracy(app: HttpServer, { history, limiter }: Omit<HistoryRoutes, 'clock'>): void {
+export function registerAccuracy(app: HttpServer, { history, limiter }: Pick<HistoryRoutes, 'history' | 'limiter'>): void {
   app.get(
     '/api/weather/accuracy',
     {

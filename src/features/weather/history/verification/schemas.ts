@@ -4,6 +4,7 @@ import { LEVEL } from '../../../../domain/verification/interval.ts'
 import { MIN_DAYS, MIN_EVENTS, MIN_IN_BIN } from '../../../../domain/verification/sample.ts'
 import { EVENT_MM } from '../../../../domain/verification/variables.ts'
 import { nullable } from '../../../../platform/http/schema/schemas.ts'
+import { QUANTITIES } from './entries.ts'
 
 const numberOrNull = (description: string) => nullable(Type.Number(), description)
 
@@ -84,8 +85,9 @@ const scored = <Schema extends TSchema>(schema: Schema, least: string) => nullab
 
 const Quantity = Type.Object(
   {
-    variable: Type.Enum(['temperature', 'windSpeed', 'windGust', 'windDirection', 'temperatureMax', 'temperatureMin'], {
-      description: 'Wind directions are compared on the circle, in degrees, and skipped where either wind is calm',
+    variable: Type.Enum([...QUANTITIES.all], {
+      description:
+        'Wind directions are compared on the circle, in degrees, and skipped where either wind is calm. The air is compared with its own source’s analysis only, never with measurements',
     }),
     ...Sample,
     scores: scored(
@@ -99,7 +101,7 @@ const Quantity = Type.Object(
     ),
     comparisons: Comparisons,
   },
-  { title: 'VerifiedQuantity', description: 'In the unit of the variable' },
+  { title: 'VerifiedQuantity', description: 'In the unit of the variable; concentrations in µg/m³' },
 )
 
 const rate = (description: string) => numberOrNull(`${description}. Null: 0/0, not defined`)

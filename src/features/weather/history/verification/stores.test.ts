@@ -5,7 +5,7 @@ import type { CurrentWeather } from '../../../../domain/model.ts'
 import { errorCase } from '../../../../domain/verification/tally.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../time.ts'
 import { createTestArchive, type TestArchive } from '../testing/archive.ts'
-import { current, day, hour } from '../testing/fetched.ts'
+import { airHour, current, day, hour } from '../testing/fetched.ts'
 import { type CaseStore, createCaseStore, dateOf } from './case-store.ts'
 import { ALL_PLACES, type LeadSums, type Verification } from './model.ts'
 import { createResultStore, type ResultStore } from './result-store.ts'
@@ -123,6 +123,38 @@ describe('the cases of a day in the archive', () => {
     )
   })
 
+  it('of the air are chosen alike, with the analyses of the day and of those that baselines need', async () => {
+    const hours = (from: number, pm25: number, source = 'openweather') =>
+      archive.put(formatInstant(from), {
+        ...QUIET,
+        cell: 5,
+        source,
+        air: Array.from({ length: 30 }, (_, hour) => airHour(formatInstant(from + hour * HOUR_MS), { pm25, o3: pm25 + 1 })),
+      })
+    await hours(DAY - 39 * DAY_MS, 39)
+    await hours(DAY - 39 * DAY_MS - HOUR_MS, 40)
+    await hours(DAY - 24 * HOUR_MS, 24)
+    await hours(DAY - 23 * HOUR_MS, 23)
+    await hours(DAY - HOUR_MS, 1, 'open-meteo')
+    await hours(DAY + 23 * HOUR_MS, -23)
+    await hours(DAY + DAY_MS, -24)
+    const forecasts = await store.listAirHours(5, DAY)
+    const first = forecasts.filter(({ validAt }) => validAt.getTime() === DAY)
+    assert.deepEqual(first.map(({ source, leadHours, pm25, o3, no2 }) => [source, leadHours, pm25, o3, no2]).toSorted(), [
+      ['open-meteo', 1, 1, 2, null],
+      ['openweather', 24, 24, 25, null],
+    ])
+    assert.ok(forecasts.every(({ validAt }) => validAt.getTime() >= DAY && validAt.getTime() < DAY + DAY_MS))
+    const analyses = await store.listAirAnalyses(5, DAY)
+    assert.deepEqual(analyses.map(({ source, pm25 }) => `${source} ${pm25}`).toSorted(), [
+      'open-meteo 1',
+      'openweather -23',
+      'openweather 23',
+      'openweather 24',
+      'openweather 39',
+    ])
+  })
+
   it('are at the cells with a reading of the day, with the zone of the latest', async () => {
     await observed(50, DAY, {}, { timezone: 'Europe/Paris' })
     await observed(50, DAY + HOUR_MS, {}, { timezone: 'Europe/Berlin', simulated: true })
@@ -136,6 +168,12 @@ describe('the cases of a day in the archive', () => {
     assert.deepEqual(await store.listCells(DAY, 49, 10), [first, second])
     assert.deepEqual(await store.listCells(DAY, 50, 10), [second])
     assert.deepEqual(await store.listCells(DAY, 49, 1), [first])
+    const air = (cell: number, at: number, simulated: boolean) =>
+      archive.put(formatInstant(at), { ...QUIET, cell, simulated, air: [airHour(formatInstant(at), { o3: 50 })] })
+    await air(50, DAY + 2 * HOUR_MS, false)
+    await air(54, DAY, true)
+    await air(55, DAY + DAY_MS, true)
+    assert.deepEqual(await store.listCells(DAY, 49, 10), [first, second, { cell: 54, timezone: 'UTC', simulated: true }])
   })
 })
 

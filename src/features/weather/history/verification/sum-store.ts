@@ -2,7 +2,7 @@ import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import { addTo } from '../../../../domain/verification/tally.ts'
 import { VERIFIED_VARIABLES, type VerifiedVariable } from '../../../../domain/verification/variables.ts'
 import type { HistoryTables } from '../tables.ts'
-import { ALL_PLACES, type LeadSums, type Tallies } from './model.ts'
+import { ALL_PLACES, type LeadSums, rowKeyOf, type Tallies } from './model.ts'
 
 export type SumStore = ReturnType<typeof createSumStore>
 
@@ -17,6 +17,10 @@ const COLUMNS = {
   precipitationProbability: 'precipitation_probability',
   temperatureMax: 'temperature_max',
   temperatureMin: 'temperature_min',
+  pm25: 'pm25',
+  pm10: 'pm10',
+  no2: 'no2',
+  o3: 'o3',
 } as const satisfies Readonly<Record<VerifiedVariable, keyof Row>>
 
 /** Cells read at once when all places are added up. */
@@ -82,7 +86,7 @@ export function createSumStore(db: Kysely<HistoryTables>) {
           order by cell`.execute(db)
         for (const row of rows) {
           const sums = sumsOf(row)
-          const key = `${sums.source} ${sums.truth.source} ${sums.truth.kind} ${sums.versus} ${sums.leadHours}`
+          const key = rowKeyOf(sums)
           const known = all.get(key)
           // All places together have many stations.
           if (known === undefined) all.set(key, { ...sums, truth: { ...sums.truth, station: null } })

@@ -28,6 +28,8 @@ function comparing({
           .map((cell) => ({ cell, timezone: 'UTC', simulated: false }))
       },
       listHours: async () => [],
+      listAirHours: async () => [],
+      listAirAnalyses: async () => assert.fail('without a forecast there is nothing to compare'),
       listDays: async () => [],
       listReadings: async () => assert.fail('without a forecast there is nothing to compare'),
     },

@@ -2,9 +2,10 @@ import type { SecondLevel } from '../../../../platform/cache/second-level.ts'
 import type { Clock } from '../../../../platform/clock.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../time.ts'
 import type { PartitionStore } from '../partition-store.ts'
+import { airSumsOf } from './air-cases.ts'
 import { type CaseStore, type CellOfDay, dateOf, readingPeriod } from './case-store.ts'
 import { sumsOf } from './cases.ts'
-import { ALL_PLACES, type LeadSums, type TruthStation, type Verification } from './model.ts'
+import { ALL_PLACES, type LeadSums, rowKeyOf, type TruthStation, type Verification } from './model.ts'
 import type { ResultStore } from './result-store.ts'
 import { scoresOf, type SumsOfDay } from './results.ts'
 import type { SumStore } from './sum-store.ts'
@@ -113,12 +114,25 @@ async function compareDay(parts: VerificationParts, day: string, isLate: () => b
   return true
 }
 
+/** The sums of weather and air: those of one source, truth and lead time are one row. */
+async function cellSums(parts: VerificationParts, place: CellOfDay, day: number): Promise<LeadSums[]> {
+  const { cases } = parts
+  const forecasts = await cases.listAirHours(place.cell, day)
+  const air = forecasts.length === 0 ? [] : airSumsOf(forecasts, await cases.listAirAnalyses(place.cell, day))
+  const rows = new Map<string, LeadSums>()
+  for (const sums of [...(await weatherSums(parts, place, day)), ...air]) {
+    const tallies = { ...rows.get(rowKeyOf(sums))?.tallies, ...sums.tallies }
+    rows.set(rowKeyOf(sums), { ...sums, tallies, simulated: place.simulated })
+  }
+  return [...rows.values()]
+}
+
 /** The sums against the place's truth, and of each other source against its own analysis, which the result names as such. */
-async function cellSums(
+async function weatherSums(
   { cases, stationOf, primaryAt }: VerificationParts,
   { cell, timezone, simulated }: CellOfDay,
   day: number,
-): Promise<LeadSums[]> {
+): Promise<Omit<LeadSums, 'simulated'>[]> {
   const [hours, days] = await Promise.all([cases.listHours(cell, day), cases.listDays(cell, day, timezone)])
   if (hours.length + days.length === 0) return []
   const [archived, measured] = await Promise.all([cases.listReadings(cell, day), stationOf(cell, day, readingPeriod(day), simulated)])
@@ -129,7 +143,7 @@ async function cellSums(
   return [
     ...(main === undefined ? [] : sumsOf(hours, days, main)),
     ...own.flatMap((truth) => sumsOf(hours.filter(isFrom(truth)), days.filter(isFrom(truth)), truth)),
-  ].map((sums) => ({ ...sums, simulated }))
+  ]
 }
 
 function readingsOf({ station: { source, ...station }, readings }: NonNullable<Awaited<ReturnType<FindStation>>>): Reading[] {

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createTestClock } from '../../../../../test/helpers/clock.ts'
+import type { AirPoint } from '../../../../domain/air/air.ts'
 import { formatInstant } from '../../../../domain/instant.ts'
 import type { CurrentWeather, HourlyPoint } from '../../../../domain/model.ts'
+import type { VERIFIED_AIR } from '../../../../domain/verification/variables.ts'
 import { DAY_MS, HOUR_MS } from '../../../../time.ts'
 import { rowsOf } from '../archive-rows.ts'
 import { createPartitionStore } from '../partition-store.ts'
 import { createTestArchive, RETENTION_MS, type TestArchive } from '../testing/archive.ts'
-import { current, day, fetchedAt, hour } from '../testing/fetched.ts'
+import { airHour, current, day, fetchedAt, hour } from '../testing/fetched.ts'
 import { createWriteStore } from '../write-store.ts'
 import { createCaseStore } from './case-store.ts'
 import { ALL_PLACES, type LeadScores, type Verification } from './model.ts'
@@ -23,6 +25,8 @@ interface Teller {
   readonly source: string
   readonly now: ((at: number) => Partial<CurrentWeather>) | null
   readonly forecast: ((of: number, at: number) => Partial<HourlyPoint>) | null
+  /** The air of an hour as it tells it at a moment. */
+  readonly air?: (of: number, at: number) => Partial<AirPoint>
   readonly high?: (date: string, at: number) => { readonly temperatureMin: number; readonly temperatureMax: number }
 }
 
@@ -88,6 +92,19 @@ describe('verification of the archive', () => {
       return { temperatureMin: Math.min(...hours), temperatureMax: Math.max(...hours) + 2 }
     }
     await tell(6, [{ source: 'first', now: (at) => ({ temperature: temperatureOf(at) }), forecast: null, high: highOf }])
+    const smog = (of: number) => 20 + 2 * temperatureOf(of)
+    const lead = (of: number, at: number) => (of - at) / HOUR_MS
+    await tell(8, [
+      {
+        source: 'first',
+        now: (at) => ({ temperature: temperatureOf(at) }),
+        forecast: (of) => ({ temperature: temperatureOf(of) + 1 }),
+        // What was forecast is known too well: by the hour ahead, and by three.
+        air: (of, at) => ({ pm25: smog(of) + lead(of, at), pm10: smog(of) + (of === at ? 0 : 3), no2: null }),
+      },
+      { source: 'second', now: null, forecast: null, air: (of) => ({ pm25: smog(of) + 5, o3: 80 }) },
+    ])
+    await tell(9, [{ source: 'second', now: null, forecast: null, air: (of, at) => ({ no2: smog(of) - (of === at ? 0 : 2) }) }])
     await verifyAll()
   })
   after(() => archive.database.drop())
@@ -112,7 +129,7 @@ describe('verification of the archive', () => {
   /** Archives the reports of the tellers every hour, and their forecasts for two days every six hours. */
   async function tell(cell: number, tellers: readonly Teller[], until = END): Promise<void> {
     const store = createWriteStore(archive.database.kysely)
-    const rows = tellers.flatMap(({ source, now, forecast, high }) => {
+    const rows = tellers.flatMap(({ source, now, forecast, air, high }) => {
       const fetches = []
       for (let at = START; at < until; at += HOUR_MS) {
         const isIssue = (at / HOUR_MS) % 6 === 0
@@ -132,6 +149,9 @@ describe('verification of the archive', () => {
                     const date = formatInstant(at + ahead * DAY_MS).slice(0, 10)
                     return day(date, high(date, at))
                   }),
+            ...(air !== undefined && {
+              air: Array.from({ length: isIssue ? 48 : 1 }, (_, i) => airHour(formatInstant(at + i * HOUR_MS), air(at + i * HOUR_MS, at))),
+            }),
           }),
         )
       }
@@ -157,7 +177,7 @@ describe('verification of the archive', () => {
     return found
   }
 
-  const errors = (scores: LeadScores, name: 'temperature' | 'temperatureMax') => {
+  const errors = (scores: LeadScores, name: 'temperature' | 'temperatureMax' | (typeof VERIFIED_AIR)[number]) => {
     const score = scores.variables[name]
     assert.ok(score?.enough === true)
     return score
@@ -235,6 +255,32 @@ describe('verification of the archive', () => {
     // Persistence is two days old: every third day is warm, so two in three are off by one, one by two.
     assert.ok(Math.abs((score.persistence?.score ?? 0) - 4 / 3) < 0.1, JSON.stringify(score.persistence))
     assert.equal(scoresOf(result, 'first', 'first', 48).variables.temperatureMax?.enough, true)
+  })
+
+  it('compares forecasts of the air with the analysis of the same source, in the row of its weather', async () => {
+    const result = await scored(8)
+    const own = scoresOf(result, 'first', 'first', 24)
+    assert.ok(Math.abs(errors(own, 'temperature').bias.value - 1) < 1e-6)
+    // The error of particles equals the lead: the first issue of 12 to 24 h before is 19 to 24 h old.
+    assert.ok(Math.abs(errors(own, 'pm25').bias.value - 21.5) < 0.1)
+    const { bias, mae, rmse, n, days, persistence } = errors(own, 'pm10')
+    for (const score of [bias, mae, rmse]) assert.ok(Math.abs(score.value - 3) < 1e-5)
+    assert.ok(n >= 48 * 24 && n <= 50 * 24 && days >= 48)
+    assert.ok(persistence !== null && persistence.score > 1)
+    assert.equal(own.variables.no2, undefined)
+    assert.ok(own.comparisons.every(({ variables }) => !('pm25' in variables)))
+    // It differs by five from the first, and is judged by itself alone.
+    assert.equal(errors(scoresOf(result, 'second', 'second', 24), 'pm25').mae.value, 0)
+    assert.equal(
+      result.scores.some(({ source, truth }) => source === 'second' && truth.source === 'first'),
+      false,
+    )
+  })
+
+  it('compares the air of a place whose weather nobody asked for', async () => {
+    const score = errors(scoresOf(await scored(9), 'second', 'second', 48), 'no2')
+    assert.ok(Math.abs(score.bias.value + 2) < 1e-5)
+    assert.equal(errors(scoresOf(await scored(ALL_PLACES), 'second', 'second', 48), 'no2').n, score.n)
   })
 
   it('sums up all places, with the same result when repeated', async () => {

@@ -75,6 +75,43 @@ describe('the ranking', () => {
     assert.deepEqual(await find('london,france'), [])
   })
 
+  it('needs no comma before the area, unless a town has the whole name', async () => {
+    const find = over(
+      town('Springfield', 'US', 100, { state: 'Illinois' }),
+      town('Springfield', 'US', 900, { state: 'Missouri', lat: 1 }),
+      town('Portland', 'AU', 5, { state: 'New South Wales' }),
+      town('Kansas City', 'US', 400, { state: 'Missouri' }),
+      town('Kansas', 'US', 3, { state: 'Illinois' }),
+      town('Ulm', 'DE', 5),
+    )
+    const cases = {
+      'Springfield IL': ['Springfield, Illinois, US'],
+      'springfield missouri': ['Springfield, Missouri, US'],
+      'springfield us': ['Springfield, Missouri, US', 'Springfield, Illinois, US'],
+      'portland new south wales': ['Portland, New South Wales, AU'],
+      'springfield il,us': ['Springfield, Illinois, US'],
+      'Kansas City': ['Kansas City, Missouri, US'],
+      'ulm germany': ['Ulm, DE'],
+      'ulm france': [],
+      illinois: [],
+    }
+    for (const [name, expected] of Object.entries(cases)) {
+      assert.deepEqual(await find(name), expected, name)
+      assert.deepEqual(await find(name, { isExact: true }), expected, name)
+    }
+    assert.deepEqual(await find('springfield il', { country: 'CA' }), [])
+  })
+
+  it('knows what a first word is short for', async () => {
+    const find = over(town('Sankt Gallen', 'CH', 70), town('Saint Gallen', 'US', 9), town('Mount Isa', 'AU', 18), town('St Ives', 'GB', 16))
+    assert.deepEqual(await find('St. Gallen'), ['Saint Gallen, US', 'Sankt Gallen, CH'])
+    assert.deepEqual(await find('st gallen, switzerland'), ['Sankt Gallen, CH'])
+    assert.deepEqual(await find('st gallen ch'), ['Sankt Gallen, CH'])
+    assert.deepEqual(await find('Mt Isa'), ['Mount Isa, AU'])
+    assert.deepEqual(await find('st ives'), ['St Ives, GB'])
+    assert.deepEqual(await find('st gall', { isExact: true }), [])
+  })
+
   it('merges near duplicates', async () => {
     const find = over(town('Seoul', 'KR', 9), town('Seoul', 'KR', 8, { lat: 10.1 }), town('Seoul', 'KR', 1, { lat: 14 }))
     assert.deepEqual(await find('seoul'), ['Seoul, KR', 'Seoul, KR'])

@@ -142,27 +142,49 @@ function findTowns(table: TownTable, { name, country, bias, limit, isExact = fal
   const [town = '', ...within] = name.split(',').map(townKey)
   const areas = within.filter((area) => area !== '')
   if (town === '') return []
-  const lies = (candidate: Town): boolean =>
-    (country === null || candidate.country === country) && areas.every((area) => liesIn(candidate, area))
   const weighed = (share: number) => (index: number) => {
     const candidate = townAt(table, index)
     const nearness = bias === null ? 1 : 1 / (1 + (distanceKm(candidate, bias) / BIAS_KM) ** 2)
     return { candidate, weight: (candidate.population + 1) * nearness * share }
   }
-  const { exact, elsewhere, longer } = townsMatching(table, town)
-  const called = [...exact.map(weighed(1)), ...elsewhere.map(weighed(ELSEWHERE_SHARE))]
   const found: FoundPlace[] = []
-  const add = (candidates: readonly { readonly candidate: Town; readonly weight: number }[]): void => {
-    const ranked = candidates.filter(({ candidate }) => lies(candidate)).sort((a, b) => b.weight - a.weight)
+  const add = (candidates: readonly ReturnType<ReturnType<typeof weighed>>[], inAreas = areas): void => {
+    const ranked = candidates
+      .filter(({ candidate }) => country === null || candidate.country === country)
+      .filter(({ candidate }) => inAreas.every((area) => liesIn(candidate, area)))
+      .sort((a, b) => b.weight - a.weight)
     for (const { candidate } of ranked.slice(0, MAX_CANDIDATES)) {
       const place = labelled(candidate)
       if (found.length < limit && !found.some((other) => isSamePlace(place, other))) found.push(place)
     }
   }
-  add(called)
+  const addCalled = (key: string, inAreas = areas) => {
+    const { exact, elsewhere, longer } = townsMatching(table, key)
+    add([...exact.map(weighed(1)), ...elsewhere.map(weighed(ELSEWHERE_SHARE))], inAreas)
+    return longer
+  }
+  const longer = addCalled(town)
+  const spellings = spelledOut(town)
+  for (const key of spellings) addCalled(key)
+  if (found.length === 0) for (const [key, area] of [town, ...spellings].flatMap(splits)) addCalled(key, [...areas, area])
   if (!isExact) add(longer.map(weighed(1)))
   if (!isExact && found.length === 0) add(townsSpeltLike(table, town).map(({ index, edits }) => weighed(MISSPELT_SHARE ** edits)(index)))
   return found
+}
+
+/** What the first word of a town's name may be short for. */
+const SHORT: Readonly<Record<string, readonly string[]>> = { st: ['saint', 'sankt'], ste: ['sainte'], ft: ['fort'], mt: ['mount'] }
+
+function spelledOut(key: string): string[] {
+  const [first = '', rest] = [key.slice(0, key.indexOf(' ')), key.slice(key.indexOf(' '))]
+  return Object.hasOwn(SHORT, first) ? (SHORT[first] ?? []).map((word) => word + rest) : []
+}
+
+/** `springfield il`, `portland new south wales`: a town and, without a comma, its area, of four words at most. */
+function splits(key: string): [town: string, area: string][] {
+  const words = key.split(' ')
+  const counts = [1, 2, 3, 4].filter((count) => count < words.length)
+  return counts.map((count) => [words.slice(0, -count).join(' '), words.slice(-count).join(' ')])
 }
 
 function liesIn({ country, state }: Town, area: string): boolean {

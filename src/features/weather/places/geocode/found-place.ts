@@ -37,6 +37,17 @@ export function labelled(place: Omit<FoundPlace, 'label'>): FoundPlace {
   return { name, country, state, lat, lon, label: parts.join(', ') }
 }
 
+/** The code of no country (ISO 3166 leaves it to its users; CLDR calls it the unknown region). */
+const NO_COUNTRY = 'ZZ'
+
+/** The point that was asked for by its coordinates, with the name of a town there: `52.52, 13.41 (Berlin, DE)`. */
+export function placeAt({ lat, lon }: Point, town: FoundPlace | null): FoundPlace {
+  const coordinates = `${lat}, ${lon}`
+  if (town === null) return { name: coordinates, country: NO_COUNTRY, state: null, lat, lon, label: coordinates }
+  const { name, country, state, label } = town
+  return { name, country, state, lat, lon, label: `${coordinates} (${label})` }
+}
+
 function named({ localNames, ...place }: GeocodedPlace, lang: string): FoundPlace {
   return labelled({ ...place, name: localName(localNames, lang) ?? place.name })
 }

@@ -99,6 +99,22 @@ describe('a search for a place', () => {
     }
   })
 
+  it('by coordinates is the point itself, called after the town there, without a call', async () => {
+    const found = await get('q=52.5163,%2013.3777')
+    const [berlin] = found.body
+    assert.deepEqual(
+      [berlin.lat, berlin.lon, berlin.country, berlin.label],
+      [52.5163, 13.3777, 'DE', `52.5163, 13.3777 (${berlin.name}, DE)`],
+    )
+    assert.match(found.headers.get('link') ?? '', /geonames/)
+    const sea = await get(`q=${encodeURIComponent('40°30′N 40°15′W')}`)
+    const label = '40.5, -40.25'
+    assert.deepEqual(sea.body, [{ name: label, country: 'ZZ', state: null, lat: 40.5, lon: -40.25, label }])
+    assert.equal(sea.headers.get('link'), null)
+    assert.deepEqual((await get('q=52.5163,13.3777&country=FR')).body, [])
+    assert.equal(calls(), 0)
+  })
+
   it('counts its calls as geocoding, never as weather', async () => {
     await get('q=Oslo')
     await app.services.gateway.drain()

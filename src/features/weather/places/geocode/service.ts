@@ -1,3 +1,4 @@
+import type { Point } from '../../../../domain/distance.ts'
 import { AppError, type ReportError } from '../../../../errors.ts'
 import { asAppError, attempt, type CallContext, within } from '../../../../gateway/index.ts'
 import type { Clock } from '../../../../platform/clock.ts'
@@ -5,8 +6,9 @@ import { ProviderFailure } from '../../../../providers/provider.ts'
 import { MINUTE_MS } from '../../../../time.ts'
 import type { Gazetteer, GazetteerQuery } from '../gazetteer/gazetteer.ts'
 import { type GeocodeCache, type GeocodeRecord, isCurrentMiss, lifeOf } from './cache.ts'
+import { pointIn } from './coordinates.ts'
 import type { GeocodeFetch } from './fetch.ts'
-import { type FoundPlace, listed, rank } from './found-place.ts'
+import { type FoundPlace, listed, placeAt, rank } from './found-place.ts'
 import { geocodeKey, type GeocodeQuery, spellingsOf } from './query.ts'
 
 /** The layer that answered; `gazetteer`: the bundled list of towns, because the provider failed or found nothing. */
@@ -61,6 +63,8 @@ export function createGeocodeService(options: GeocodeServiceOptions) {
   async function find(query: GeocodeQuery, client: GeocodeClient): Promise<GeocodeAnswer> {
     // No upstream can search for punctuation.
     if (!/[\p{L}\p{N}]/u.test(query.folded)) return emptyAnswer()
+    const point = pointIn(query.name)
+    if (point !== null) return atPoint(point, query)
     const key = geocodeKey(query)
     const giveUpAt = performance.now() + options.requestTimeoutMs
     const cached = cache.memory(key)
@@ -136,6 +140,16 @@ export function createGeocodeService(options: GeocodeServiceOptions) {
     const added = informed.exact.length > 0 ? [] : towns
     const places = [...added, ...listed(informed, query)].slice(0, query.limit)
     return { places, layer, hasTowns: added.length > 0, ...life }
+  }
+
+  /** The point itself, called after the town there; no provider is asked. */
+  async function atPoint(point: Point, { country }: GeocodeQuery): Promise<GeocodeAnswer> {
+    const town = await gazetteer.townNear(point).catch((error: unknown) => {
+      onError(error, 'reading the gazetteer')
+      return null
+    })
+    const place = placeAt(point, town)
+    return { ...fromGazetteer(country === null || place.country === country ? [place] : []), hasTowns: town !== null }
   }
 
   function emptyAnswer(): GeocodeAnswer {

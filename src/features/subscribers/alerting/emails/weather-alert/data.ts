@@ -1,4 +1,4 @@
-import type { Hazard } from '../../../../../domain/hazards/index.ts'
+import type { Hazard, LevelDetail } from '../../../../../domain/hazards/index.ts'
 import type { Instant } from '../../../../../domain/instant.ts'
 import type { Attribution } from '../../../../../providers/provider.ts'
 import type { LevelData } from '../../../../mail/templates/index.ts'
@@ -60,12 +60,12 @@ export interface ForecastMatch {
   /** False when the end is only the end of the forecast. */
   readonly isEndKnown?: boolean
   /**
-   * The subscriber's threshold in the canonical unit of its hazard: rain mm/h, snow mm in 24 h, wind m/s, heat and cold °C, uv index. Null
-   * if the hazard has none.
+   * The subscriber's threshold in the canonical unit of its hazard: rain mm/h, snow mm in 24 h, wind m/s, heat and cold °C, uv index,
+   * air quality and pollen levels of 1 to 4, marine m. Null if the hazard has none.
    */
   readonly threshold: number | null
   /** The worst value of all sources, in the same unit, and when. */
-  readonly peak: { readonly value: number; readonly at: Instant | null } | null
+  readonly peak: { readonly value: number; readonly at: Instant | null; readonly detail?: LevelDetail } | null
   /** The highest probability that a source states, 0–1; omitted if unknown. */
   readonly probability?: number
   readonly sources: readonly AlertSource[]
@@ -89,6 +89,8 @@ export interface AlertSource {
   readonly as?: 'warnings' | 'forecast'
   /** Its own peak, in the unit of the threshold. */
   readonly value: number | null
+  /** What a value that is a level stands for. */
+  readonly detail?: LevelDetail
   /** The probability that it states for the hazard, 0–1. */
   readonly probability?: number
   /** When its data was fetched; null without data. */

@@ -186,7 +186,7 @@ function forecastView(match: ForecastMatch, words: MailWords, measures: Measures
 }
 
 function peakText({ hazard, peak, probability }: ForecastMatch, words: MailWords, measures: Measures, timezone: string): string | null {
-  const value = expectedText(hazard, { value: peak?.value ?? null, probability }, words, measures)
+  const value = expectedText(hazard, { value: peak?.value ?? null, detail: peak?.detail, probability }, words, measures)
   if (value === null || peak === null || peak.at === null) return value
   // For snow, `at` is the start of the heaviest 24 hours.
   return words.t(hazard === 'snow' ? 'alert.peakFrom' : 'alert.peakAt', { value, time: words.moment(peak.at, timezone) })

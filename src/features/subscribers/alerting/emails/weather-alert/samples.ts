@@ -62,12 +62,24 @@ const others: readonly ForecastMatch[] = [
   { ...gusts, hazard: 'snow', threshold: 5, peak: { value: 12.5, at: null } },
   { ...gusts, hazard: 'cold', threshold: -15, peak: { value: -18.2, at: '2026-11-25T06:00:00Z' } },
   { ...gusts, hazard: 'uv', threshold: 8, peak: { value: 9, at: '2026-11-25T15:00:00Z' } },
+  {
+    ...gusts,
+    hazard: 'airQuality',
+    threshold: 2,
+    peak: { value: 3, at: '2026-11-25T02:00:00Z', detail: { of: 'usIndex', value: 164 } },
+  },
+  { ...gusts, hazard: 'pollen', threshold: 3, peak: { value: 3, at: '2026-11-25T02:00:00Z', detail: { of: 'birch', value: 120 } } },
+  { ...gusts, hazard: 'marine', threshold: 2.5, peak: { value: 3.1, at: '2026-11-25T02:00:00Z' } },
   { ...gusts, hazard: 'thunderstorm', threshold: null, peak: null, stage: 'cancelled' },
 ].map(
   (match) =>
     ({
       ...match,
-      sources: match.sources.map((source) => ({ ...source, value: source.agrees === true ? (match.peak?.value ?? null) : null })),
+      sources: match.sources.map((source) => ({
+        ...source,
+        value: source.agrees === true ? (match.peak?.value ?? null) : null,
+        ...(source.agrees === true && match.peak?.detail !== undefined ? { detail: match.peak.detail } : {}),
+      })),
     }) as ForecastMatch,
 )
 

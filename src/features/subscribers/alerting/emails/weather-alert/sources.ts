@@ -42,11 +42,11 @@ function silentSince({ kind, sources }: AlertMatch, { as, agrees, fetchedAt }: A
 }
 
 function sayingOf(match: AlertMatch, source: AlertSource, words: MailWords, measures: Measures): Omit<SourceView, 'name'> {
-  const { agrees, value } = source
+  const { agrees, value, detail, probability } = source
   if (agrees === null) return { says: words.t('alert.source.none'), agrees: 'none' }
   if (source.as === 'warnings')
     return agrees ? { says: words.t(CARRIES[match.kind]), agrees: 'yes' } : { says: words.t(SILENT[match.kind]), agrees: 'no' }
-  const text = match.kind === 'forecast' ? expectedText(match.hazard, { value, probability: source.probability }, words, measures) : null
+  const text = match.kind === 'forecast' ? expectedText(match.hazard, { value, detail, probability }, words, measures) : null
   if (agrees) {
     return { says: text === null ? words.t('alert.source.shows') : words.t('alert.source.showsValue', { value: text }), agrees: 'yes' }
   }

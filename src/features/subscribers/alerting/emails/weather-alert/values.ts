@@ -1,8 +1,14 @@
-import type { Hazard } from '../../../../../domain/hazards/index.ts'
-import type { Measures, MailWords } from '../../../../mail/catalogue/index.ts'
+import type { Hazard, LevelDetail } from '../../../../../domain/hazards/index.ts'
+import { extraText, levelLimitText, type Measures, type MailWords } from '../../../../mail/catalogue/index.ts'
+
+/** A hazard's canonical value, and what it stands for if it is a level. */
+interface Expected {
+  readonly value: number | null
+  readonly detail?: LevelDetail | undefined
+}
 
 /** Formats a hazard's canonical value with its unit; null if the hazard has none. */
-export function hazardValue(hazard: Hazard, value: number | null, words: MailWords, measures: Measures): string | null {
+function hazardValue(hazard: Hazard, { value, detail }: Expected, words: MailWords, measures: Measures): string | null {
   if (value === null) return null
   switch (hazard) {
     case 'rain':
@@ -16,6 +22,10 @@ export function hazardValue(hazard: Hazard, value: number | null, words: MailWor
       return measures.temperature(value)
     case 'uv':
       return words.t('alert.value.uv', { value: measures.uvIndex(value) })
+    case 'airQuality':
+    case 'pollen':
+    case 'marine':
+      return extraText(hazard, { value, detail }, words, measures)
     default:
       return null
   }
@@ -24,18 +34,19 @@ export function hazardValue(hazard: Hazard, value: number | null, words: MailWor
 /** The measure of a hazard or, only for a hazard without a measure, its probability if it is below certainty. Null if neither applies. */
 export function expectedText(
   hazard: Hazard,
-  { value, probability }: { readonly value: number | null; readonly probability: number | undefined },
+  { probability, ...expected }: Expected & { readonly probability: number | undefined },
   words: MailWords,
   measures: Measures,
 ): string | null {
-  const measured = hazardValue(hazard, value, words, measures)
+  const measured = hazardValue(hazard, expected, words, measures)
   if (measured !== null || probability === undefined || probability >= 1) return measured
   return words.t('alert.probability', { share: words.percent(probability) })
 }
 
-/** `from 60 km/h`; for cold, the threshold and below. */
+/** `from 60 km/h`, `from “high” on`; for cold, the threshold and below. */
 export function thresholdText(hazard: Hazard, threshold: number | null, words: MailWords, measures: Measures): string | null {
-  const value = hazardValue(hazard, threshold, words, measures)
+  if (threshold !== null && (hazard === 'airQuality' || hazard === 'pollen')) return levelLimitText(hazard, threshold, words)
+  const value = hazardValue(hazard, { value: threshold }, words, measures)
   if (value === null) return null
   return words.t(hazard === 'cold' ? 'alert.thresholdDownFrom' : 'alert.thresholdFrom', { value })
 }

@@ -52,6 +52,18 @@ describe('the subject', () => {
       [{ ...forecast, hazard: 'thunderstorm', peak: null, probability: 1 }],
       'Thunderstorm forecast for Sampleville',
     ],
+    'bad air': [
+      [{ ...forecast, hazard: 'airQuality', threshold: 2, peak: { value: 3, at: null, detail: { of: 'usIndex', value: 164 } } }],
+      'Poor air quality forecast for Sampleville: US AQI 164 (unhealthy)',
+    ],
+    pollen: [
+      [{ ...forecast, hazard: 'pollen', threshold: 3, peak: { value: 3, at: null, detail: { of: 'birch', value: 120 } } }],
+      'Pollen forecast for Sampleville: birch: high',
+    ],
+    'a rough sea': [
+      [{ ...forecast, hazard: 'marine', threshold: 2.5, peak: { value: 3.14, at: null } }],
+      'Marine hazard forecast for Sampleville: waves of 3.1 m',
+    ],
     'a forecast that is gone': [[{ ...forecast, stage: 'cancelled' }], 'Called off: Strong gusts for Sampleville'],
     'the worst of two': [[forecast, official], 'Tornado Warning for Sampleville (Extreme) and one more'],
     'the worst of three': [[forecast, official, forecast], 'Tornado Warning for Sampleville (Extreme) and 2 more'],
@@ -139,6 +151,34 @@ describe('a match', () => {
     assert.deepEqual(
       detail?.sources.map(({ says }) => says),
       ['shows it: 10% probability', 'shows it'],
+    )
+  })
+
+  it('states the limit of a level by its name, and of waves in the reader’s unit', () => {
+    const limit = (hazard: ForecastMatch['hazard'], threshold: number, units: MailContext['units'] = 'metric') => {
+      const [match] = alertView({ ...data, matches: [{ ...forecast, hazard, threshold }] }, parts, { ...context, units })[
+        'matches'
+      ] as MatchView[]
+      return match?.detail.threshold?.replaceAll('\u00a0', ' ')
+    }
+    assert.deepEqual(
+      [1, 2, 3, 4].map((level) => limit('airQuality', level)),
+      ['moderate', 'unhealthy for sensitive groups', 'unhealthy', 'very unhealthy'].map((word) => `from “${word}” on`),
+    )
+    assert.equal(limit('pollen', 3), 'from “high” on')
+    assert.deepEqual([limit('marine', 2.5), limit('marine', 2.5, 'imperial')], ['from waves of 2.5 m', 'from waves of 8 ft'])
+  })
+
+  it('says what each source expects of the air', () => {
+    const detail = { of: 'europeanIndex', value: 72 } as const
+    const sources = [
+      { id: 'a', name: 'A', agrees: true, value: 2, detail, fetchedAt: null },
+      { id: 'b', name: 'B', agrees: false, value: 1, detail: { ...detail, value: 55 }, fetchedAt: null },
+    ]
+    const [match] = seen({ ...forecast, hazard: 'airQuality', threshold: 2, peak: { value: 2, at: null, detail }, sources }).details
+    assert.deepEqual(
+      match?.sources.map(({ says }) => says),
+      ['shows it: European AQI 72 (poor)', 'does not show it: European AQI 55 (moderate)'],
     )
   })
 

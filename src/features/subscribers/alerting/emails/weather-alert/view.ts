@@ -51,7 +51,7 @@ function subjectOf(matches: readonly AlertMatch[], place: string, words: MailWor
 function forecastSubject({ hazard, peak, probability, stage }: ForecastMatch, place: string, words: MailWords, measures: Measures): string {
   const name = words.t(`hazard.${hazard}`)
   if (stage === 'cancelled') return words.t('alert.subject.cancelled', { event: name, place })
-  const value = expectedText(hazard, { value: peak?.value ?? null, probability }, words, measures)
+  const value = expectedText(hazard, { value: peak?.value ?? null, detail: peak?.detail, probability }, words, measures)
   if (value === null) return words.t('alert.subject.forecast', { hazard: name, place })
   return words.t('alert.subject.forecastPeak', { hazard: name, place, value })
 }

@@ -1,4 +1,5 @@
 import type { Condition } from '../../../../../domain/condition.ts'
+import type { ExtraDay, ExtraHazard, ExtraLimits } from '../../../../../domain/hazards/index.ts'
 import type { CalendarDay, Instant } from '../../../../../domain/instant.ts'
 import type { WeatherKind } from '../../../../../domain/weather-kind.ts'
 import type { Attribution } from '../../../../../providers/provider.ts'
@@ -27,6 +28,8 @@ export interface DigestPlace {
   readonly name: string | null
   readonly lat: number
   readonly lon: number
+  /** From which threshold on the address wants to be alerted of air and sea there; only those are shown. */
+  readonly limits?: ExtraLimits
   /** Id of its `DigestPlacePart`; null when its weather is unavailable, which the mail says. */
   readonly part: string | null
 }
@@ -48,6 +51,10 @@ export interface DigestPlacePart {
   readonly alertCredits?: readonly Attribution[]
   /** Credits of what the forecasts were compared with, besides that source; absent in parts from releases before 2026-12. */
   readonly truthCredits?: readonly Attribution[]
+  /** Air and sea of the coming days, if anybody wants to be alerted of them there; a hazard of which nothing is known is omitted. */
+  readonly extras?: { readonly [H in ExtraHazard]?: readonly ExtraDay[] }
+  /** Credits of these, besides that source. */
+  readonly extraCredits?: readonly Attribution[]
   /** What sources delivered as current weather in the previous seven days. Null if they delivered nothing. */
   readonly pastWeek: DigestPastWeek | null
   /** Accuracy of the source's forecasts, by lead time; empty without enough days. */

@@ -1,6 +1,6 @@
 import { isCovered } from '../../../../../domain/coverage.ts'
-import { compareSeverity } from '../../../../../domain/hazards/index.ts'
-import { type Measures, measuresOf } from '../../../../mail/catalogue/index.ts'
+import { compareSeverity, EXTRA_HAZARDS, type ExtraHazard } from '../../../../../domain/hazards/index.ts'
+import { extraText, type Measures, measuresOf } from '../../../../mail/catalogue/index.ts'
 import { type MailContext, type MailParts, levelMark, placeText, distinctPlaceText, spanText } from '../../../../mail/templates/index.ts'
 import type { DigestAlert, DigestDay, DigestPlace, DigestPlacePart } from './data.ts'
 import { headlineOf } from './headline.ts'
@@ -31,6 +31,8 @@ export interface PlaceView {
 interface PlaceDetail {
   readonly days: readonly DayRow[]
   readonly sun: string | null
+  /** A line for each hazard of air and sea that the address wants to be alerted of. */
+  readonly extras: readonly string[]
   readonly alerts: readonly AlertView[]
   /** The note when no warning is listed, or not all are. */
   readonly alertNote: string | null
@@ -72,7 +74,7 @@ export function placeView(
   const url = links.weather(place)
   let detail: PlaceDetail | undefined
   return {
-    key: [place.part, url, words.locale, units, timezone, brief, name].join('|'),
+    key: [place.part, url, words.locale, units, timezone, brief, name, JSON.stringify(place.limits ?? {})].join('|'),
     name,
     url,
     unavailable: part === null,
@@ -81,17 +83,19 @@ export function placeView(
       return part === null ? null : headlineOf(part.days.slice(0, MAX_DAYS), words, measures)
     },
     get detail() {
-      return part === null ? null : (detail ??= detailOf(part, context, measures, brief ? MAX_ALERTS_BRIEF[words.direction] : MAX_ALERTS))
+      return part === null ? null : (detail ??= detailOf(part, place, context, measures, brief))
     },
   }
 }
 
-function detailOf(part: DigestPlacePart, context: MailContext, measures: Measures, maxAlerts: number): PlaceDetail {
+function detailOf(part: DigestPlacePart, place: DigestPlace, context: MailContext, measures: Measures, brief: boolean): PlaceDetail {
   const { words, timezone } = context
+  const maxAlerts = brief ? MAX_ALERTS_BRIEF[words.direction] : MAX_ALERTS
   const days = part.days.slice(0, MAX_DAYS)
   return {
     days: dayRows(days, words, measures),
     sun: sunText(days, part.timezone, context),
+    extras: extraLines(place.limits ?? {}, part, context, measures, brief),
     alerts: alertViews(part.alerts ?? [], context).slice(0, maxAlerts),
     alertNote: alertNote(part.alerts, maxAlerts, context),
     past: pastWeekText(part.pastWeek, words, measures) ?? words.t('digest.past.none'),
@@ -148,4 +152,32 @@ function sunText(days: readonly DigestDay[], placeZone: string, { words, timezon
   // In the polar night there is no UV to mention, nor a highest one of some of the days.
   if (Math.round(uv) > 0) sentences.push(words.t('digest.uv', { uv: measuresOf(words, units).uvIndex(uv) }))
   return sentences.length === 0 ? null : sentences.join(' ')
+}
+
+const NAMES = { airQuality: 'air.name', pollen: 'pollen.name', marine: 'sea.name' } as const satisfies Record<ExtraHazard, string>
+
+/** What is expected of the first day, or that it is not known, and on which days the address's threshold is reached; `brief`: only the latter. */
+function extraLines(
+  limits: NonNullable<DigestPlace['limits']>,
+  { extras = {} }: DigestPlacePart,
+  { words }: MailContext,
+  measures: Measures,
+  brief: boolean,
+): string[] {
+  return EXTRA_HAZARDS.flatMap((hazard) => {
+    const limit = limits[hazard]
+    if (limit === undefined) return []
+    const what = words.t(NAMES[hazard])
+    const known = extras[hazard] ?? []
+    const [first] = known
+    if (first === undefined) return brief ? [] : `${what}${words.t('mail.colon')} ${words.t('digest.noData')}`
+    const text = (day: typeof first): string => extraText(hazard, day, words, measures) ?? ''
+    const reached = known.filter(({ value }) => value >= limit)
+    const worst = reached.toSorted((a, b) => b.value - a.value || (b.detail?.value ?? 0) - (a.detail?.value ?? 0))[0]
+    const today = words.t('digest.outlook.day', { what, day: words.day(first.date), value: text(first) })
+    if (worst === undefined) return brief ? [] : today
+    const days = words.list(reached.map(({ date }) => words.weekday(date)))
+    if (brief) return `${what}${words.t('mail.colon')} ${text(worst)}${words.t('mail.comma')}${days}`
+    return `${today} ${words.t('digest.outlook.limit', { days, value: text(worst) })}`
+  })
 }

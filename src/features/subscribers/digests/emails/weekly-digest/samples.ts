@@ -90,6 +90,16 @@ const berlin: DigestPlacePart = {
       source: 'openweather',
     },
   ],
+  extras: {
+    airQuality: [
+      { date: '2026-11-23', value: 0, detail: { of: 'europeanIndex', value: 34 } },
+      { date: '2026-11-24', value: 2, detail: { of: 'europeanIndex', value: 66 } },
+      { date: '2026-11-25', value: 2, detail: { of: 'europeanIndex', value: 72 } },
+      { date: '2026-11-26', value: 1, detail: { of: 'europeanIndex', value: 47 } },
+    ],
+    pollen: [{ date: '2026-11-23', value: 1, detail: { of: 'ragweed', value: 2.4 } }],
+  },
+  extraCredits: [SECOND_CREDIT],
   pastWeek: {
     from: '2026-11-16T05:00:00Z',
     to: '2026-11-23T05:00:00Z',
@@ -137,7 +147,12 @@ const LISBON_PLACE = { name: 'Lisboa', lat: 38.72, lon: -9.14, part: 'digest:sam
 const period: WeeklyDigestData['period'] = { frequencies: ['weekly'], from: '2026-11-23', to: '2026-11-29' }
 
 export const samples: readonly MailSample<WeeklyDigestData>[] = [
-  { id: 'cities', timezone: 'Europe/Berlin', parts, data: { period, cities: [BERLIN_PLACE, LISBON_PLACE], newsletter: null } },
+  {
+    id: 'cities',
+    timezone: 'Europe/Berlin',
+    parts,
+    data: { period, cities: [{ ...BERLIN_PLACE, limits: { airQuality: 2, pollen: 3, marine: 2.5 } }, LISBON_PLACE], newsletter: null },
+  },
   {
     id: 'many',
     timezone: 'Europe/Berlin',

@@ -37,6 +37,40 @@ const week = (...days: Partial<DigestDay>[]): DigestDay[] =>
   days.map((day, index) => ({ ...unknown, date: `2026-11-${23 + index}`, ...day }))
 const plain = (text: string | null): string | null => text?.replaceAll('\u00a0', ' ') ?? null
 
+describe('air and sea', () => {
+  const [{ data, parts }] = samples as [(typeof samples)[number]]
+  const [berlin] = data.cities as [DigestPlace]
+  const linesFor = (limits: DigestPlace['limits'], own: MailContext = context) => {
+    const place = { ...berlin, ...(limits === undefined ? {} : { limits }) }
+    const [view] = digestView({ ...data, cities: [place] }, parts, own)['places'] as PlaceView[]
+    return { lines: view?.detail?.extras.map(plain), key: view?.key }
+  }
+  const { limits: _, ...unlimited } = berlin
+
+  it('are shown to those who want to be alerted of them, with the days that reach their threshold', () => {
+    assert.deepEqual(linesFor({ airQuality: 2, pollen: 3 }).lines, [
+      'Air quality on Mon 23 Nov: European AQI 34 (fair). Your limit is reached on Tue and Wed: up to European AQI 72 (poor).',
+      'Pollen on Mon 23 Nov: ragweed: low.',
+    ])
+    assert.deepEqual(linesFor({ airQuality: 4 }).lines, ['Air quality on Mon 23 Nov: European AQI 34 (fair).'])
+    const [view] = digestView({ ...data, cities: [unlimited] }, parts, context)['places'] as PlaceView[]
+    assert.deepEqual(view?.detail?.extras, [])
+  })
+
+  it('are said to be unknown where they are, which is not the same as calm', () => {
+    assert.deepEqual(linesFor({ marine: 2.5 }).lines, ['Sea: no data'])
+  })
+
+  it('tell readers with other thresholds apart', () => {
+    assert.notEqual(linesFor({ airQuality: 2 }).key, linesFor({ airQuality: 3 }).key)
+  })
+
+  it('credit their source', () => {
+    const texts = (digestView(data, parts, context)['credits'] as readonly { readonly text: string }[]).map(({ text }) => text)
+    assert.ok(texts.includes('Weather data by Open-Meteo.com'))
+  })
+})
+
 describe('the headline', () => {
   const wetness = (...days: Partial<DigestDay>[]): string | null => headlineOf(week(...days), words, measures)
 
@@ -248,7 +282,7 @@ describe('the whole digest', () => {
     const nws = { name: 'X', text: 'Alerts by X', url: 'https://x.example/', license: '' }
     const withCredits = new Map([['digest:sample:berlin', { ...berlin, alertCredits: [nws, berlin.attribution] }]])
     const { credits } = digestView({ ...data, cities: data.cities.slice(0, 1) }, withCredits, context)
-    assert.deepEqual(credits, [berlin.attribution, nws])
+    assert.deepEqual(credits, [berlin.attribution, nws, ...(berlin.extraCredits ?? [])])
   })
 
   it('puts the worst warning first, counting unknown severity as moderate', () => {
@@ -311,9 +345,10 @@ describe('the whole digest', () => {
       const many = { ...data, cities: Array.from({ length: places }, () => city) }
       return (digestView(many, new Map([['digest:sample:berlin', { ...berlin, alerts }]]), context)['places'] as PlaceView[])[0]
     }
-    assert.deepEqual([shown(7)?.brief, shown(7)?.detail?.alerts.length, shown(7)?.detail?.alertNote], [false, 6, null])
-    assert.deepEqual([shown(8)?.brief, shown(8)?.detail?.alerts.length, shown(8)?.detail?.alertNote], [true, 4, '2 more warnings.'])
-    assert.notEqual(shown(7)?.key, shown(8)?.key)
+    assert.deepEqual([shown(6)?.brief, shown(6)?.detail?.alerts.length, shown(6)?.detail?.alertNote], [false, 6, null])
+    assert.deepEqual([shown(7)?.brief, shown(7)?.detail?.alerts.length, shown(7)?.detail?.alertNote], [true, 4, '2 more warnings.'])
+    assert.notEqual(shown(6)?.key, shown(7)?.key)
+    assert.deepEqual(shown(7)?.detail?.extras.map(plain), ['Air quality: European AQI 72 (poor), Tue and Wed'])
   })
 
   const digest = (change: Partial<WeeklyDigestData>, part: Partial<DigestPlacePart> = {}, own = context) =>
@@ -375,11 +410,11 @@ describe('the whole digest', () => {
     )
   })
 
-  it('shows ten places of a newsletter, five in Arabic, and leaves out those without weather', () => {
+  it('shows ten places of a newsletter, three in Arabic, and leaves out those without weather', () => {
     const places = [...named(...Array.from({ length: 12 }, (_, index) => `P${index}`))]
     const shown = (own = context, list = places) =>
       (digest({ cities: [], newsletter: { places: list } }, {}, own)['newsletter'] as { places: PlaceView[] }).places.length
-    assert.deepEqual([shown(), shown({ ...context, words: mailWords('ar', 'metric') })], [10, 5])
+    assert.deepEqual([shown(), shown({ ...context, words: mailWords('ar', 'metric') })], [10, 3])
     assert.equal(shown(context, [...named('A'), { name: 'B', lat: 1, lon: 1, part: null }]), 1)
     assert.equal(digest({ newsletter: null, cities: named('A') })['newsletter'], null)
   })

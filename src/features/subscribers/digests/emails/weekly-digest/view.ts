@@ -10,8 +10,8 @@ const MAX_WARNINGS_NAMED = 3
  * takes two bytes, so fewer fit.
  */
 const MAX_PLACES = {
-  ltr: { newsletter: 10, withBars: 7 },
-  rtl: { newsletter: 5, withBars: 6 },
+  ltr: { newsletter: 10, withBars: 6 },
+  rtl: { newsletter: 3, withBars: 6 },
 } as const
 
 /** The Liquid variables of a digest. @throws when a part is missing */
@@ -40,7 +40,11 @@ export function digestView(data: WeeklyDigestData, parts: MailParts, context: Ma
     reason: reasonOf(data, words),
     credits: distinctCredits([
       ...shown.map((part) => part.attribution),
-      ...cityParts.flatMap((part) => [...(part?.alertCredits ?? []), ...(part?.truthCredits ?? [])]),
+      ...cityParts.flatMap((part, index) => [
+        ...(part?.alertCredits ?? []),
+        ...(data.cities[index]?.limits === undefined ? [] : (part?.extraCredits ?? [])),
+        ...(part?.truthCredits ?? []),
+      ]),
     ]),
     simulated: shown.some((part) => part.simulated),
     zone: shown[0] === undefined ? null : zoneText(shown[0].fetchedAt, context.timezone, words),

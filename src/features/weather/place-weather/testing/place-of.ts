@@ -4,9 +4,9 @@ import type { PublicScope } from '../../../../domain/scope.ts'
 import { type AlertRecord, NO_SUPPLEMENTS, type ScopeRecord } from '../../../../gateway/index.ts'
 import { recordsOf } from '../../../../gateway/record.ts'
 import type { WeatherBundle } from '../../../../providers/provider.ts'
-import { placeWeatherOf } from '../../place-weather/place-weather.ts'
-import { NO_ALERTS, type PlaceReading } from '../../place-weather/reader.ts'
 import { NO_STATION } from '../../stations/index.ts'
+import { placeWeatherOf } from '../place-weather.ts'
+import { NO_ALERTS, type PlaceReading } from '../reader.ts'
 
 const ATTRIBUTION = { name: 'A', text: 'Weather by A', url: 'https://a.example/', license: 'CC BY 4.0' }
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { ProviderFailure } from '../provider.ts'
+import { ProviderFailure } from './provider.ts'
 
 /** The clock of the process in milliseconds, and a way to wait. */
 export interface PaceClock {

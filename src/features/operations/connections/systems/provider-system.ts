@@ -1,65 +1,74 @@
-import { cellOf } from '../../../../domain/cell.ts'
 import type { Meter, Refusal } from '../../../../gateway/index.ts'
-import type { PaidCalls, Provider, WarningFeedCapability } from '../../../../providers/provider.ts'
-import { type OutsideSystem, shownUrl, type WeatherPart } from '../system.ts'
+import type { Provider } from '../../../../providers/provider.ts'
+import type { SettingDeclaration } from '../../../../providers/settings.ts'
+import { DAY_MS } from '../../../../time.ts'
+import { type OutsideSystem, type PartId, shownUrl, type WeatherPart } from '../system.ts'
 import { checkProvider, verdictOfCalls } from './provider-check.ts'
+import type { ProviderPart } from './provider-parts.ts'
 import { secretForm } from './secret-form.ts'
 
-/** A place that every provider of the whole world covers. */
-const GREENWICH = cellOf(51.48, 0)
-
 export interface ProviderSystemOptions {
-  /** Its part in the weather; null if it delivers warnings only. */
+  /** Its part in the weather; null if it delivers none. */
   readonly weather: () => WeatherPart | null
-  /** Whether admins store its key with its settings. */
-  readonly hasKeyForm: boolean
+  /** What it can be used for; at least one thing. */
+  readonly parts: readonly ProviderPart[]
+  /** Why a part is not in use; null: it is. */
+  readonly whyUnused: (part: PartId) => string | null
+  /** The kind of the key that admins store with its settings; undefined: none. */
+  readonly keyKind: SettingDeclaration['kind'] | undefined
   readonly provider: Provider
   readonly isConfigured: () => boolean
   readonly settings: () => Readonly<Record<string, URL | string | boolean>>
   /** The data of its answers that was refused since the start; a reason may have several entries. */
   readonly refusals: () => Promise<readonly Refused[]>
   readonly meter: Meter
-  /** Reads a feed once. */
-  readonly readFeed: (feed: WarningFeedCapability, calls: PaidCalls) => Promise<unknown>
   readonly now: () => number
 }
 
-/** A provider of weather or official alerts in the list of external systems. */
+/** How long ago a call that succeeded is looked for. */
+const SUCCESS_WITHIN_MS = 14 * DAY_MS
+
+/** A provider of weather, official alerts or stations in the list of external systems. */
 export function providerSystem(options: ProviderSystemOptions): OutsideSystem {
-  const { weather, hasKeyForm, provider, isConfigured, settings, refusals, meter, readFeed, now } = options
-  /** What it is used for: the weather, or else its warnings, which may be read from a provider whose weather is not in use. */
-  function used(): Pick<Provider, 'weather' | 'alerts' | 'warningFeed'> {
-    const others = provider.alerts !== undefined || provider.warningFeed?.configured() === true
-    const { weather: _, ...warnings } = provider
-    return others && weather()?.position === null ? warnings : provider
-  }
+  const { weather, parts, whyUnused, keyKind, provider, isConfigured, settings, refusals, meter, now } = options
+  const main = (): ProviderPart => parts.find(({ id }) => whyUnused(id) === null) ?? (parts[0] as ProviderPart)
   return {
     id: provider.id,
     name: provider.attribution.name,
     weather,
-    ...(hasKeyForm ? { form: secretForm('apiKey') } : {}),
-    kind: provider.weather === undefined ? 'alert_feed' : 'weather_provider',
+    parts: {
+      ids: parts.map(({ id }) => id),
+      main: () => main().id,
+      list: (sinceMs) =>
+        Promise.all(
+          parts.map(async ({ id, product }) => ({
+            id,
+            reason: whyUnused(id),
+            verdict: await verdictOfCalls(meter, product, sinceMs),
+            succeededAt: await meter.lastSuccess(product, now() - SUCCESS_WITHIN_MS),
+          })),
+        ),
+    },
+    ...(keyKind === undefined ? {} : { form: secretForm('apiKey', keyKind === 'privateKey') }),
+    kind: kindOf(provider),
     configured: isConfigured,
     settings: () =>
       Object.fromEntries(Object.entries(settings()).map(([name, value]) => [name, value instanceof URL ? shownUrl(value) : value])),
     note: async () => refusedText(await refusals()),
-    async lastCalls(sinceMs) {
-      const { weather, alerts, warningFeed } = used()
-      const capability = weather ?? alerts ?? warningFeed
-      return capability === undefined ? null : verdictOfCalls(meter, capability.product, sinceMs)
-    },
-    async check(occasion) {
-      const { weather, alerts, warningFeed } = used()
-      const found = await checkProvider(meter, occasion, async (calls): Promise<unknown> => {
-        if (weather !== undefined) return weather.fetch(weather.sample ?? GREENWICH, ['current'], calls, now())
-        if (alerts !== undefined) return alerts.fetch(alerts.sample, calls)
-        return warningFeed && readFeed(warningFeed, calls)
-      })
+    lastCalls: (sinceMs) => verdictOfCalls(meter, main().product, sinceMs),
+    async check(occasion, part) {
+      const checked = parts.find(({ id }) => id === part) ?? main()
+      const found = await checkProvider(meter, occasion, (calls) => checked.check(calls, now()))
       // It answers again: earlier failures no longer count.
-      if (weather !== undefined) meter.forgetFaults()
+      if (checked.id === 'weather') meter.forgetFaults()
       return found
     },
   }
+}
+
+function kindOf({ weather, alerts, warningFeed }: Provider): OutsideSystem['kind'] {
+  if (weather !== undefined) return 'weather_provider'
+  return alerts === undefined && warningFeed === undefined ? 'station_source' : 'alert_feed'
 }
 
 /** How much of a provider's data was refused for a reason. */

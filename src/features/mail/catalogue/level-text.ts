@@ -1,0 +1,34 @@
+import { categoryOf, pollenLevel } from '../../../domain/air/levels.ts'
+import type { ExtraHazard } from '../../../domain/hazards/hazard.ts'
+import type { LevelDetail } from '../../../domain/hazards/spells.ts'
+import type { Measures } from './measures.ts'
+import type { MailWords } from './words.ts'
+
+/** The hazards whose thresholds are levels. */
+export type LevelHazard = Exclude<ExtraHazard, 'marine'>
+
+/** The levels of air quality, from 1 on, by the words of the US index: they say whom the air concerns, and no European band has such a name. */
+const AIR_LEVELS = ['moderate', 'unhealthy_for_sensitive_groups', 'unhealthy', 'very_unhealthy'] as const
+
+/** A threshold from 1 to 4: `from “high” on`. */
+export function levelLimitText(hazard: LevelHazard, level: number, words: MailWords): string {
+  const word = hazard === 'pollen' ? words.lookUp(`pollen.level.${level}`) : words.t(`air.category.${AIR_LEVELS[level - 1] ?? 'moderate'}`)
+  return words.t('alert.thresholdLevel', { value: word })
+}
+
+/** What is expected of the air or the sea: `European AQI 72 (poor)`, `birch: high`, `waves of 3.1 m`; null for a level of nothing known. */
+export function extraText(
+  hazard: ExtraHazard,
+  { value, detail }: { readonly value: number; readonly detail?: LevelDetail | undefined },
+  words: MailWords,
+  measures: Measures,
+): string | null {
+  if (hazard === 'marine') return words.t('alert.value.waves', { height: measures.waves(value) })
+  return detail === undefined ? null : levelText(detail, words)
+}
+
+function levelText({ of, value }: LevelDetail, words: MailWords): string {
+  if (of === 'europeanIndex' || of === 'usIndex')
+    return words.t(`air.value.${of}`, { value: words.number(value, 0), category: words.t(`air.category.${categoryOf(of, value)}`) })
+  return words.t('pollen.value', { plant: words.t(`pollen.plant.${of}`), level: words.t(`pollen.level.${pollenLevel(of, value)}`) })
+}

@@ -1,0 +1,70 @@
+import { accountOf } from '../../../../gateway/index.ts'
+import type { Product } from '../../../../providers/provider.ts'
+import { DAY_MS } from '../../../../time.ts'
+import { dayOf } from '../periods.ts'
+import type { CallSum } from '../read-store.ts'
+
+/** How long calls took, in milliseconds, to within a tenth. */
+export interface Latency {
+  readonly medianMs: number
+  readonly p95Ms: number
+}
+
+/** What some calls came to. */
+export interface CallFigures {
+  readonly calls: number
+  /** Calls whose outcome is known and not ok. */
+  readonly failed: number
+  /** Null without a call whose duration is known. */
+  readonly latency: Latency | null
+}
+
+/** One day (UTC) of a provider. */
+export interface DayFigures extends CallFigures {
+  /** Epoch milliseconds. */
+  readonly startsAt: number
+  /** Weighted calls to the account that its weather, or else its first product, is billed to. */
+  readonly charged: number
+}
+
+/** The figures of calls from their sums. */
+export function figuresOf(sums: readonly CallSum[]): CallFigures {
+  const byCause = sums.filter(({ dimension }) => dimension === 'cause')
+  const total = (of: 'calls' | 'failed') => byCause.reduce((sum, each) => sum + each[of], 0)
+  return { calls: total('calls'), failed: total('failed'), latency: latencyOf(sums.filter(({ dimension }) => dimension === 'duration')) }
+}
+
+/** Each day of the span, oldest first, including those without calls. */
+export function dayFigures(
+  sums: readonly CallSum[],
+  products: readonly Product[],
+  { firstDay, days }: { readonly firstDay: number; readonly days: number },
+): DayFigures[] {
+  const [account] = products.map(accountOf)
+  const charged = new Set(products.filter((product) => accountOf(product) === account).map(({ id }) => id))
+  const byDay = Map.groupBy(sums, ({ startsAt }) => dayOf(startsAt))
+  return Array.from({ length: days }, (_, index) => {
+    const startsAt = firstDay + index * DAY_MS
+    const own = byDay.get(startsAt) ?? []
+    const paid = own.filter(({ dimension, product }) => dimension === 'cause' && charged.has(product))
+    return { startsAt, ...figuresOf(own), charged: rounded(paid.reduce((sum, { weight }) => sum + weight, 0)) }
+  })
+}
+
+/** Quantiles of durations counted by their key: the least duration that so many of the calls did not exceed. */
+function latencyOf(sums: readonly CallSum[]): Latency | null {
+  const known = sums.filter(({ key }) => key !== '').map(({ key, calls }) => ({ ms: Number(key), calls }))
+  const ordered = known.toSorted((a, b) => a.ms - b.ms)
+  const all = ordered.reduce((sum, { calls }) => sum + calls, 0)
+  if (all === 0) return null
+  const quantile = (share: number): number => {
+    let seen = 0
+    return ordered.find(({ calls }) => (seen += calls) >= share * all)?.ms ?? 0
+  }
+  return { medianMs: quantile(0.5), p95Ms: quantile(0.95) }
+}
+
+/** Weights have few decimals; their sums have the noise of binary fractions. */
+function rounded(weight: number): number {
+  return Math.round(weight * 100) / 100
+}

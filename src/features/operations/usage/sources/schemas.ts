@@ -1,0 +1,123 @@
+import { type Static, Type } from 'typebox'
+import { formatInstant } from '../../../../domain/instant.ts'
+import { Instant, nullable } from '../../../../platform/http/schema/schemas.ts'
+import type { SourceUsage } from './service.ts'
+
+const Latency = nullable(
+  Type.Object({ medianMs: Type.Number({ minimum: 0 }), p95Ms: Type.Number({ minimum: 0 }) }, { title: 'CallLatency' }),
+  'Duration of the calls: half of them, and 95 of 100, took no longer. To within a tenth; null if none is known',
+)
+
+const figures = {
+  calls: Type.Integer({ minimum: 0, description: 'Calls, including failed ones' }),
+  failed: Type.Integer({ minimum: 0, description: 'Calls with a known outcome other than ok' }),
+  latency: Latency,
+}
+
+const Day = Type.Object({
+  day: Type.String({ format: 'date' }),
+  ...figures,
+  charged: Type.Number({
+    minimum: 0,
+    description:
+      'Calls to the main account, the first of `budgets`, with the weights of the provider: what it may bill. Prices are not known',
+  }),
+})
+
+const Window = Type.Object({
+  windowSeconds: Type.Integer({ description: '60: a minute; 86400: a day (UTC); 2678400: a calendar month (UTC)' }),
+  limit: Type.Number({ description: 'Weighted calls' }),
+  used: Type.Number({ minimum: 0 }),
+  status: Type.Enum(['ok', 'warning', 'soft_block', 'hard_block']),
+  resetsAt: Instant,
+  setting: nullable(Type.String(), 'The setting of /api/admin/config that changes it'),
+  variable: nullable(
+    Type.String(),
+    'The variable of the environment that states it. With neither, the limit is in the terms of the provider',
+  ),
+})
+
+const Source = Type.Object(
+  {
+    id: Type.String({ description: 'Provider id' }),
+    name: Type.String(),
+    ...figures,
+    days: Type.Array(Day, { description: 'Oldest first, without gaps' }),
+    products: Type.Array(Type.Object({ product: Type.String(), ...figures })),
+    budgets: Type.Array(
+      Type.Object({
+        account: Type.String(),
+        products: Type.Array(Type.String(), { description: 'Products that use it together' }),
+        windows: Type.Array(Window),
+      }),
+      { description: 'The limits of each account, longest first, and what is used of them now. Accounts without a limit are omitted' },
+    ),
+  },
+  { title: 'SourceUsage' },
+)
+
+export const SourcesAnswer = Type.Object(
+  {
+    from: Type.String({ format: 'date', description: 'First day (UTC)' }),
+    to: Type.String({ format: 'date', description: 'Last day: today' }),
+    items: Type.Array(Source),
+  },
+  { title: 'SourcesUsage' },
+)
+type SourcesAnswer = Static<typeof SourcesAnswer>
+
+/** The report as the API returns it: instants in ISO 8601. */
+export function sourcesAnswer(sources: readonly SourceUsage[]): SourcesAnswer {
+  const days = sources[0]?.days ?? []
+  return {
+    from: dayText(days[0]?.startsAt ?? 0),
+    to: dayText(days.at(-1)?.startsAt ?? 0),
+    items: sources.map((source) => ({
+      ...source,
+      days: source.days.map(({ startsAt, ...day }) => ({ day: dayText(startsAt), ...day })),
+      products: [...source.products],
+      budgets: source.budgets.map(({ account, products, windows }) => ({
+        account,
+        products: [...products],
+        windows: windows.map(({ resetsAt, ...window }) => ({ ...window, resetsAt: formatInstant(resetsAt) })),
+      })),
+    })),
+  }
+}
+
+function dayText(epochMs: number): string {
+  return formatInstant(epochMs).slice(0, 10)
+}
+
+const SOME_CALLS = { calls: 420, failed: 3, latency: { medianMs: 143, p95Ms: 428 } }
+
+export const SOURCES_EXAMPLE: SourcesAnswer = {
+  from: '2026-11-21',
+  to: '2026-11-21',
+  items: [
+    {
+      id: 'open-meteo',
+      name: 'Open-Meteo',
+      ...SOME_CALLS,
+      days: [{ day: '2026-11-21', ...SOME_CALLS, charged: 441.5 }],
+      products: [{ product: 'open-meteo/forecast', ...SOME_CALLS }],
+      budgets: [
+        {
+          account: 'open-meteo/forecast',
+          products: ['open-meteo/forecast', 'open-meteo/air-quality'],
+          windows: [
+            {
+              windowSeconds: 86_400,
+              limit: 10_000,
+              used: 441.5,
+              status: 'ok',
+              resetsAt: '2026-11-22T00:00:00Z',
+              setting: null,
+              variable: 'OPEN_METEO_DAILY_LIMIT',
+            },
+          ],
+        },
+      ],
+    },
+  ],
+}

@@ -1,0 +1,73 @@
+import { Type } from 'typebox'
+import { formatInstant } from '../../../domain/instant.ts'
+import { AppError } from '../../../errors.ts'
+import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
+import { sendJson } from '../../../platform/http/bytes/send-json.ts'
+import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
+import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
+import { Coordinates, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
+import type { HttpServer } from '../../../platform/http/server/http-server.ts'
+import type { AirHistory } from '../history/index.ts'
+import { creditLinks } from '../place-weather/index.ts'
+import { airOf } from './air-pollution.ts'
+import { errorBodyOf, errorsOf } from './errors.ts'
+import { AIR_EXAMPLE } from './examples.ts'
+import { AirPollution } from './schemas.ts'
+import { KEY_NOTE, TAG } from './weather-routes.ts'
+
+export interface AirHistoryRoute {
+  readonly history: Pick<AirHistory, 'answer'>
+  readonly limiter: RateLimiter
+}
+
+/** A quarter of hours; of a longer period, the newest. */
+const MAX_HOURS = 2_200
+const LAST_SECOND = Date.UTC(2200, 0, 1) / 1_000 - 1
+const CACHE_CONTROL = publicCacheControl({ maxAgeSeconds: 60 })
+
+const Query = Type.Object({
+  ...Coordinates,
+  start: Type.Integer({ minimum: 0, maximum: LAST_SECOND, description: 'Unix seconds', examples: [1_795_154_400] }),
+  end: Type.Integer({ minimum: 0, maximum: LAST_SECOND, description: 'Unix seconds', examples: [1_795_240_800] }),
+})
+
+/** GET /data/2.5/air_pollution/history: from the archive, of one source */
+export function registerAirHistory(app: HttpServer, { history, limiter }: AirHistoryRoute): void {
+  app.get(
+    '/data/2.5/air_pollution/history',
+    {
+      config: { crossOrigin: true, errorBodyOf },
+      schema: {
+        operationId: 'openWeatherAirHistory',
+        tags: [TAG],
+        summary: 'Air pollution of past hours',
+        description: `As the air pollution API 2.5, for the hours that this service has archived: those in which somebody looked at the place.${KEY_NOTE}`,
+        querystring: Query,
+        response: {
+          200: { ...AirPollution, description: 'Oldest first', examples: [AIR_EXAMPLE] },
+          ...NOT_MODIFIED,
+          ...errorsOf(400, 429, 503),
+        },
+      },
+      onRequest: rateLimited(limiter, 'history'),
+    },
+    async (request, reply) => {
+      const { lat, lon, start, end } = request.query
+      if (end <= start) throw new AppError('invalid_request', 'end must be after start')
+      const period = { from: formatInstant(start * 1_000), to: formatInstant(end * 1_000) }
+      const { summary, observations, attributions } = await history.answer(
+        { lat, lon, ...period, issues: 'latest', units: 'metric', lang: 'en' },
+        MAX_HOURS,
+      )
+      const hours = observations.filter(({ source }) => source === summary.source).toReversed()
+      const air = airOf(
+        { lat, lon },
+        hours.map(({ observedAt, ...hour }) => ({ ...hour, time: observedAt })),
+      )
+      reply.header('cache-control', CACHE_CONTROL)
+      const credits = attributions.filter(({ source }) => source === summary.source)
+      if (credits.length > 0) reply.header('link', creditLinks(credits).join(', '))
+      return sendJson(request, reply, JSON.stringify(air))
+    },
+  )
+}

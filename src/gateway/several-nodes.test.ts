@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
+
+const SCOPES = ['current', 'hourly', 'daily', 'minutely']
+
+/**
+ * MET Norway has no visibility, no UV index, and outside the Nordic countries no gusts, no probability and no minutes. Open-Meteo has all but the minutes,
+ * OpenWeather has those.
+ */
+describe('three nodes, asked at once for a place that none of them knows', () => {
+  const env = {
+    WEATHER_PROVIDERS: 'met-norway,open-meteo,openweather',
+    UPSTREAM_CONTACT: 'ops@weather.example',
+    WARNING_FEEDS: '',
+    // On a busy machine, an answer may take longer than a provider may.
+    UPSTREAM_TIMEOUT_MS: '40000',
+    REQUEST_TIMEOUT_MS: '60000',
+  }
+  let nodes: readonly TestApp[] = []
+  before(async () => {
+    const first = await createTestApp({ env })
+    nodes = [first, await createTestApp({ beside: first, env }), await createTestApp({ beside: first, env })]
+  })
+  after(async () => {
+    for (const node of nodes.toReversed()) await node.close()
+  })
+
+  const drain = () => Promise.all(nodes.map((node) => node.services.gateway.drain()))
+  /** The calls of the weather's products so far. */
+  function calls() {
+    const { 'nws/alerts': _alerts, ...weather } = nodes[0]!.simulator.calls().byProduct
+    return weather
+  }
+  beforeEach(async () => {
+    await drain()
+    nodes[0]!.simulator.reset()
+    // Calls that take a while: all nodes are asked meanwhile.
+    nodes[0]!.simulator.setFaults([{ kind: 'delay', delayMs: 100 }])
+  })
+
+  /** Asks every node for every scope, twelve times in all, and returns the sum of what the answers cost. */
+  async function burst(place: string, scopes: readonly string[]): Promise<number> {
+    const asked = Array.from({ length: 4 * scopes.length * nodes.length }, (_, i) => ({
+      node: nodes[i % nodes.length]!,
+      scope: scopes[Math.floor(i / nodes.length) % scopes.length],
+    }))
+    const answers = await Promise.all(asked.map(({ node, scope }) => node.get(`/api/weather?${place}&scope=${scope}`)))
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
+    await drain()
+    return answers.reduce((sum, { body }) => sum + body.tokensUsed, 0)
+  }
+
+  it('call each source once, also the ones that supply groups and series, and once more when the data has aged', async () => {
+    const place = 'lat=40.71&lon=-74.01'
+    const once = { 'met-norway/locationforecast': 1, 'open-meteo/forecast': 1, 'openweather/onecall': 1 }
+    assert.equal(await burst(place, SCOPES), 1)
+    for (let i = 0; i < 3; i++) assert.equal(await burst(place, SCOPES), 0)
+    assert.deepEqual(calls(), once)
+    for (const node of nodes) {
+      const { source, sources } = (await node.get(`/api/weather?${place}&scope=hourly`)).body
+      assert.deepEqual([source, sources.map((each: { source: string }) => each.source)], ['met-norway', ['open-meteo']])
+      const minutes = (await node.get(`/api/weather?${place}&scope=minutely`)).body
+      assert.deepEqual([minutes.source, minutes.available], ['openweather', true])
+    }
+    // Everything but the days has to be renewed; MET Norway's answer has expired by then.
+    nodes[0]!.clock.advance({ minutes: 31 })
+    for (let i = 0; i < 3; i++) await burst(place, SCOPES)
+    assert.deepEqual(calls(), { 'met-norway/locationforecast': 2, 'open-meteo/forecast': 2, 'openweather/onecall': 2 })
+  })
+
+  it('call each source once for the air and the sea', async () => {
+    const place = 'lat=54.17&lon=7.89'
+    assert.equal(await burst(place, ['air', 'marine']), 2)
+    assert.equal(await burst(place, ['air', 'marine']), 0)
+    assert.deepEqual(calls(), { 'open-meteo/air-quality': 1, 'open-meteo/marine': 1 })
+  })
+
+  it('call the next source once while the first is down, which each of them learns for itself', async () => {
+    const place = 'lat=48.21&lon=16.37'
+    nodes[0]!.simulator.setFaults([
+      { kind: 'status', status: 503, match: { provider: 'met-norway' } },
+      { kind: 'delay', delayMs: 100 },
+    ])
+    await burst(place, ['current', 'hourly', 'daily'])
+    const { 'met-norway/locationforecast': failed, ...others } = calls()
+    assert.ok(failed! <= nodes.length, `${failed} calls failed`)
+    assert.deepEqual(others, { 'open-meteo/forecast': 1 })
+  })
+})

@@ -1,0 +1,151 @@
+import { daysFromSpans, EMPTY_DAY, spanOfHour } from '../../domain/days-from-spans.ts'
+import { formatInstant, parseInstant } from '../../domain/instant.ts'
+import { calendarDayAt, startOfDay } from '../../domain/local-time.ts'
+import type { CurrentWeather, DailyPoint, HourlyPoint, MinutelyPoint } from '../../domain/model.ts'
+import { roundHalfAway } from '../../domain/round.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time.ts'
+import { type Amounts, amountsOf, mpsOfKmh } from '../amounts.ts'
+import { epochMsOf, type Json, numberOf, objectsOf } from '../json.ts'
+import type { DeliveredScopes } from '../provider.ts'
+import { conditionOf, conditionOfName } from './conditions.ts'
+import type { DataSets } from './data-sets.ts'
+
+/** Recorded: 249 hours, 10 days, 84 minutes. */
+const MAX_POINTS = 500
+
+/**
+ * The canonical scopes, which begin with the current hour, day and minute; null if there is no weather. `timezone` is the zone whose days
+ * were asked for.
+ */
+export function transformForecast(sets: DataSets, timezone: string, nowMs: number): DeliveredScopes | null {
+  const points = (set: Json | undefined, list: string, time: string) =>
+    objectsOf(set?.[list])
+      .slice(0, MAX_POINTS)
+      .filter((point) => Math.abs(timeOf(point, time) - nowMs) < 20 * DAY_MS)
+      .toSorted((a, b) => timeOf(a, time) - timeOf(b, time))
+  const all = points(sets.forecastHourly, 'hours', 'forecastStart').map(toHour)
+  const hours = all.filter(({ time }) => parseInstant(time) + HOUR_MS > nowMs)
+  const ofHours = new Map(daysFromSpans(all.map(spanOfHour), timezone).map((day) => [day.date, day]))
+  const today = calendarDayAt(nowMs, timezone)
+  const days = points(sets.forecastDaily, 'days', 'forecastStart')
+    .flatMap((point) => toDay(point, ofHours, timezone) ?? [])
+    .filter(({ date }) => date >= today)
+  const minutes = points(sets.forecastNextHour, 'minutes', 'startTime')
+    .map(toMinute)
+    .filter(({ time }) => parseInstant(time) + MINUTE_MS > nowMs)
+  const hasHours = hours.some(({ temperature }) => temperature !== null)
+  const hasDays = days.some(({ temperatureMax }) => temperatureMax !== null)
+  const hasMinutes = minutes.some(({ precipitation }) => precipitation !== null)
+  const current = sets.currentWeather === undefined ? null : toCurrent(sets.currentWeather, days, timezone)
+  const hasCurrent = current !== null && current.temperature !== null
+  if (!hasCurrent && !hasHours && !hasDays) return null
+  return {
+    ...(hasCurrent ? { current } : {}),
+    hourly: { available: hasHours, points: hasHours ? hours : [] },
+    daily: { available: hasDays, points: hasDays ? days : [] },
+    minutely: { available: hasMinutes, points: hasMinutes ? minutes : [] },
+  }
+}
+
+/** Epoch milliseconds; NaN without a time. */
+const timeOf = (point: Json, name: string): number => epochMsOf(point[name]) ?? Number.NaN
+
+const percent = (fraction: number | null): number | null => (fraction === null ? null : roundHalfAway(fraction * 100, 1))
+
+function stateOf(point: Json) {
+  const value = (name: string) => numberOf(point[name])
+  const metres = value('visibility')
+  return {
+    temperature: value('temperature'),
+    feelsLike: value('temperatureApparent'),
+    dewPoint: value('temperatureDewPoint'),
+    humidity: percent(value('humidity')),
+    pressure: value('pressure'),
+    cloudCover: percent(value('cloudCover')),
+    visibility: metres === null ? null : roundHalfAway(metres, 0),
+    uvIndex: value('uvIndex'),
+    windSpeed: mpsOfKmh(value('windSpeed')),
+    windGust: mpsOfKmh(value('windGust')),
+    windDirection: value('windDirection'),
+    condition: conditionOf(point),
+    providerCode: null,
+    isDay: typeof point['daylight'] === 'boolean' ? point['daylight'] : null,
+  }
+}
+
+/** `precipitationAmount` is water, of one type. */
+function toHour(point: Json): HourlyPoint {
+  return {
+    time: formatInstant(timeOf(point, 'forecastStart')),
+    ...stateOf(point),
+    ...amountsOf(numberOf(point['precipitationAmount']), point['precipitationType']),
+    precipitationProbability: numberOf(point['precipitationChance']),
+  }
+}
+
+function toMinute(point: Json): MinutelyPoint {
+  return { time: formatInstant(timeOf(point, 'startTime')), precipitation: numberOf(point['precipitationIntensity']) }
+}
+
+/** Null without a time. Its intensity is a rate, and no amount of the last hour. */
+function toCurrent(point: Json, days: readonly DailyPoint[], timezone: string): CurrentWeather | null {
+  const timeMs = timeOf(point, 'asOf')
+  if (Number.isNaN(timeMs)) return null
+  const day = days.find(({ date }) => date === calendarDayAt(timeMs, timezone))
+  return {
+    kind: 'analysis',
+    observedAt: formatInstant(timeMs),
+    ...stateOf(point),
+    precipitation: null,
+    rain: null,
+    snow: null,
+    sunrise: day?.sunrise ?? null,
+    sunset: day?.sunset ?? null,
+  }
+}
+
+/** A calendar day: what it has itself, and the rest from its hours. Null if it is another zone's. */
+function toDay(point: Json, ofHours: ReadonlyMap<string, DailyPoint>, timezone: string): DailyPoint | null {
+  const startMs = timeOf(point, 'forecastStart')
+  const date = calendarDayAt(startMs, timezone)
+  const time = startOfDay(date, timezone)
+  if (parseInstant(time) !== startMs) return null
+  const value = (name: string) => numberOf(point[name])
+  const hours = ofHours.get(date)
+  const at = (name: string) => {
+    const ms = epochMsOf(point[name])
+    return ms === null || Math.abs(ms - startMs) > 2 * DAY_MS ? null : formatInstant(ms)
+  }
+  return {
+    ...EMPTY_DAY,
+    ...hours,
+    date,
+    time,
+    temperatureMin: value('temperatureMin'),
+    temperatureMax: value('temperatureMax'),
+    ...amountsOfDay(point, hours),
+    precipitationProbability: value('precipitationChance'),
+    uvIndex: value('maxUvIndex'),
+    windSpeed: mpsOfKmh(value('windSpeedMax')) ?? hours?.windSpeed ?? null,
+    windGust: mpsOfKmh(value('windGustSpeedMax')) ?? hours?.windGust ?? null,
+    condition: conditionOfName(point['conditionCode']) ?? hours?.condition ?? null,
+    sunrise: at('sunrise'),
+    sunset: at('sunset'),
+    moonrise: at('moonrise'),
+    moonset: at('moonset'),
+  }
+}
+
+/** Hours and days are rounded, and days are aggregated from finer data. */
+const SAME_MM = 0.2
+
+/** The day's own water. Its type may be rain on a day with snow (recorded), so only a day without snow is all rain; else its hours say, if they agree. */
+function amountsOfDay(point: Json, hours: DailyPoint | undefined): Amounts {
+  const [precipitation, depth] = [numberOf(point['precipitationAmount']), numberOf(point['snowfallAmount'])]
+  if (depth === 0 && point['precipitationType'] === 'rain') return amountsOf(precipitation, 'rain')
+  const isSame = precipitation !== null && Math.abs((hours?.precipitation ?? Infinity) - precipitation) <= SAME_MM
+  return {
+    ...amountsOf(precipitation, null),
+    ...(isSame && precipitation > 0 ? { rain: hours?.rain ?? null, snow: hours?.snow ?? null } : {}),
+  }
+}

@@ -1,0 +1,135 @@
+import '@mantine/charts/styles.css'
+import { Sparkline } from '@mantine/charts'
+import { Anchor, Button, Modal, Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import '../charts/colours.css'
+import { api } from '../../api/browser.ts'
+import { useAnswer } from '../kit/api.tsx'
+import { FailureNote } from '../kit/notes.tsx'
+import { Panel } from '../kit/page.tsx'
+import { DataTable } from '../kit/table.tsx'
+import { count, counted, dateOf, duration, percent } from '../kit/words.ts'
+import { type Accuracy, accuracyOf, dailyLimitOf, type SourceUsage } from './sources.ts'
+
+const NO_WRAP = { whiteSpace: 'nowrap' } as const
+
+interface Props {
+  readonly sources: readonly SourceUsage[]
+}
+
+/** What the providers did in the last days, one row each; those that nobody called are named only. */
+export function FiguresPanel({ sources }: Props) {
+  const accuracy = useAnswer('accuracy', () => api.get('/api/weather/accuracy'))
+  const [shown, setShown] = useState<SourceUsage | null>(null)
+  const called = sources.filter(({ calls }) => calls > 0)
+  const idle = sources.filter(({ calls }) => calls === 0)
+  const days = sources[0]?.days.length ?? 0
+  return (
+    <Panel
+      title={`Providers in the last ${days} days`}
+      description="Charged are calls to the account of its weather, as the provider weighs them. No prices are known: compare with the limit of the day. The temperature error is the mean of forecasts a day ahead. Durations are to within a tenth."
+      actions={
+        <Anchor href="/accuracy" size="sm">
+          Accuracy
+        </Anchor>
+      }
+    >
+      {accuracy.failure !== undefined && <FailureNote failure={accuracy.failure} onRetry={accuracy.reload} />}
+      {called.length > 0 && (
+        <DataTable
+          label={`Providers in the last ${days} days`}
+          columns={['Provider', 'Calls by day', 'Calls', 'Failed', 'Median', '95 % within', 'Charged today', 'Temperature error', 'By day']}
+          numbersFrom={2}
+          minWidth={900}
+          verticalSpacing="xs"
+          rows={called.map((source) => ({ key: source.id, cells: cellsOf(source, accuracy.data, () => setShown(source)) }))}
+        />
+      )}
+      {idle.length > 0 && (
+        <Text size="sm" c="dimmed" mt="sm">
+          Not called: {idle.map(({ name }) => name).join(', ')}
+        </Text>
+      )}
+      <Modal opened={shown !== null} onClose={() => setShown(null)} title={`${shown?.name ?? ''} by day (UTC)`} size="lg">
+        {shown !== null && <Days source={shown} />}
+      </Modal>
+    </Panel>
+  )
+}
+
+function cellsOf(source: SourceUsage, accuracy: Accuracy | undefined, onOpen: () => void): readonly ReactNode[] {
+  const { name, calls, failed, latency, days } = source
+  const limit = dailyLimitOf(source)
+  const today = days.at(-1)?.charged ?? 0
+  return [
+    name,
+    <div key="days" role="img" aria-label={`Calls by day: ${days.map((day) => day.calls).join(', ')}`}>
+      <Sparkline w={120} h={28} data={days.map((day) => day.calls)} color="var(--series-1)" strokeWidth={1.5} fillOpacity={0.25} />
+    </div>,
+    count(calls),
+    <span key="failed" style={NO_WRAP}>
+      {failed === 0 ? 'none' : `${count(failed)} (${percent(failed / calls)})`}
+    </span>,
+    latency === null ? '–' : duration(latency.medianMs),
+    latency === null ? '–' : duration(latency.p95Ms),
+    <span key="charged" style={NO_WRAP}>
+      {limit === null ? count(today) : `${count(today)} of ${count(limit)}`}
+    </span>,
+    accuracy === undefined ? '…' : <Off key="error" accuracy={accuracy} source={source} />,
+    <Button key="open" size="compact-xs" variant="default" aria-label={`Show by day: ${name}`} onClick={onOpen}>
+      Show
+    </Button>,
+  ]
+}
+
+/** How far a source's forecasts were off, and how that is known. */
+function Off({ accuracy, source }: { readonly accuracy: Accuracy; readonly source: SourceUsage }) {
+  const { temperature, days, truth, rain } = accuracyOf(accuracy, source.id)
+  if (temperature === null)
+    return (
+      <Text span inherit c="dimmed">
+        {days === 0 ? 'Not enough data yet' : `Not enough data yet: ${counted(days, 'day')}`}
+      </Text>
+    )
+  return (
+    <>
+      {temperature.toFixed(1)} °C
+      <Text size="xs" c="dimmed">
+        {truth}, {counted(days, 'day')}
+      </Text>
+      {rain !== null && (
+        <Text size="xs" c="dimmed">
+          rain: {percent(rain.found)} found, {percent(rain.falseAlarms)} false alarms
+        </Text>
+      )}
+    </>
+  )
+}
+
+/** A provider's days, the newest first. */
+function Days({ source }: { readonly source: SourceUsage }) {
+  const limit = dailyLimitOf(source)
+  return (
+    <DataTable
+      label={`${source.name} by day`}
+      columns={['Day', 'Calls', 'Failed', 'Median', '95 % within', 'Charged', ...(limit === null ? [] : ['Of the limit'])]}
+      numbersFrom={1}
+      minWidth={480}
+      rows={source.days
+        .filter(({ calls }) => calls > 0)
+        .toReversed()
+        .map(({ day, calls, failed, latency, charged }) => ({
+          key: day,
+          cells: [
+            dateOf(day),
+            count(calls),
+            count(failed),
+            latency === null ? '–' : duration(latency.medianMs),
+            latency === null ? '–' : duration(latency.p95Ms),
+            count(charged),
+            ...(limit === null ? [] : [percent(charged / limit)]),
+          ],
+        }))}
+    />
+  )
+}

@@ -1,0 +1,80 @@
+import { Anchor, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Status, type Tone } from '../kit/display.tsx'
+import { Panel } from '../kit/page.tsx'
+import { DataTable } from '../kit/table.tsx'
+import { count, spoken } from '../kit/words.ts'
+import type { SourceUsage } from './sources.ts'
+
+type Window = SourceUsage['budgets'][number]['windows'][number]
+
+/** In seconds, as the API names them. */
+const WINDOWS = [60, 3_600, 86_400, 2_678_400] as const
+
+const STATES: Readonly<Record<Exclude<Window['status'], 'ok'>, readonly [text: string, tone: Tone]>> = {
+  warning: ['Most is used', 'notice'],
+  soft_block: ['People only', 'notice'],
+  hard_block: ['Used up', 'bad'],
+}
+
+/** What each provider may be called, and what is used of it now. */
+export function LimitsPanel({ sources }: { readonly sources: readonly SourceUsage[] }) {
+  const rows = sources.flatMap(({ name, budgets }) =>
+    budgets.map(({ account, products, windows }) => ({
+      key: account,
+      cells: [
+        <Account key="account" name={name} products={products} />,
+        ...WINDOWS.map((seconds) => <Used key={seconds} window={windows.find(({ windowSeconds }) => windowSeconds === seconds)} />),
+      ],
+    })),
+  )
+  return (
+    <Panel
+      title="Limits"
+      description="Weighted calls used in the current minute, hour, day and month (UTC), for all nodes together. Variables of the environment take effect at the next start."
+    >
+      <DataTable label="Limits of the providers" columns={['Account', 'Minute', 'Hour', 'Day', 'Month']} minWidth={860} rows={rows} />
+    </Panel>
+  )
+}
+
+function Account({ name, products }: { readonly name: string; readonly products: readonly string[] }) {
+  return (
+    <>
+      {name}
+      <Text size="xs" c="dimmed">
+        {products.map((product) => spoken(product.split('/')[1] ?? product).toLowerCase()).join(', ')}
+      </Text>
+    </>
+  )
+}
+
+function Used({ window }: { readonly window: Window | undefined }) {
+  if (window === undefined)
+    return (
+      <Text span inherit c="dimmed">
+        no limit
+      </Text>
+    )
+  const { used, limit, status } = window
+  return (
+    <>
+      {count(used)} of {count(limit)} {status !== 'ok' && <Status tone={STATES[status][1]}>{STATES[status][0]}</Status>}
+      <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {originOf(window)}
+      </Text>
+    </>
+  )
+}
+
+/** Where the limit is changed. */
+function originOf({ setting, variable }: Window): ReactNode {
+  if (setting !== null)
+    return (
+      <Anchor component={Link} to="/admin/settings" inherit>
+        Settings: {setting}
+      </Anchor>
+    )
+  return variable ?? 'the provider’s terms'
+}

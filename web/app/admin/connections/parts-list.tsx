@@ -1,0 +1,83 @@
+import { Button, Text } from '@mantine/core'
+import { api } from '../../api/browser.ts'
+import { useAction } from '../kit/api.tsx'
+import { Rows, Status, Time, type Tone } from '../kit/display.tsx'
+import { duration } from '../kit/words.ts'
+import styles from './parts-list.module.css'
+import { type Part, PART_NAMES } from './sources.ts'
+import type { System } from './system.ts'
+
+const SHOWN: Readonly<Record<Part['status'], readonly [text: string, tone: Tone]>> = {
+  ok: ['OK', 'good'],
+  failing: ['Failing', 'bad'],
+  unknown: ['Not called lately', 'quiet'],
+}
+
+const NOT_USED = ['Not in use', 'quiet'] as const
+
+interface Props {
+  readonly system: System
+  readonly mayChange: boolean
+  /** Part of a check of all systems that is in progress. */
+  readonly isChecking: boolean
+  onChange(system: System): void
+}
+
+/** What a provider is used for: how each did last, and a test of it. */
+export function PartsList({ system, mayChange, isChecking, onChange }: Props) {
+  return (
+    <Rows label={`What ${system.name} is used for`}>
+      {system.parts.map((part) => (
+        <PartRow key={part.id} system={system} part={part} mayChange={mayChange} isChecking={isChecking} onChange={onChange} />
+      ))}
+    </Rows>
+  )
+}
+
+function PartRow({ system, part, mayChange, isChecking, onChange }: Props & { readonly part: Part }) {
+  const { id, name, status } = system
+  const check = useAction(() => api.patch('/api/admin/connections', { body: { id, check: true, part: part.id } }))
+  const isIdle = part.reason !== null && part.status === 'unknown'
+  const [text, tone] = isIdle ? NOT_USED : SHOWN[part.status]
+  return (
+    <li className={styles.row}>
+      <div>
+        <span className={styles.name}>
+          {PART_NAMES[part.id]} <Status tone={tone}>{text}</Status>
+        </span>
+        <Text size="xs" c="dimmed">
+          {notesOf(part)}
+          {part.succeededAt !== null ? (
+            <>
+              Last success <Time at={part.succeededAt} />
+              {part.status === 'ok' && part.latencyMs !== null && ` (${duration(part.latencyMs)})`}
+            </>
+          ) : (
+            !isIdle && 'No successful call in 14 days'
+          )}
+        </Text>
+      </div>
+      {mayChange && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={`Check now: ${name}, ${PART_NAMES[part.id].toLowerCase()}`}
+          loading={check.isBusy || isChecking}
+          disabled={status === 'disabled' || status === 'not_configured'}
+          onClick={async () => {
+            const answer = await check.run()
+            if (answer !== undefined) onChange(answer)
+          }}
+        >
+          Check now
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Why a part is not in use, and why it fails: `It is not in the list. Timed out. ` */
+function notesOf({ reason, status, message }: Part): string {
+  const notes = [reason, status === 'failing' ? message : null].filter((each) => each !== null)
+  return notes.map((note) => `${note.charAt(0).toUpperCase()}${note.slice(1)}. `).join('')
+}

@@ -1,0 +1,48 @@
+import { WeatherIcon } from '../../components/weather-icon.tsx'
+import { UNKNOWN } from '../../format/numbers.ts'
+import type { CityTexts } from '../texts.ts'
+import type { CityView } from '../view/city-view.server.ts'
+import styles from './hero.module.css'
+
+interface HeroOf {
+  readonly view: Pick<CityView, 'place' | 'now' | 'hero'>
+  readonly messages: CityTexts
+  readonly actions: React.ReactNode
+  /** Its age and what was measured. */
+  readonly children: React.ReactNode
+}
+
+/** The place, the weather now, and what comes next, before a sky of its colours. */
+export function Hero({ view: { place, now, hero }, messages, actions, children }: HeroOf) {
+  return (
+    <section aria-labelledby="now" className={styles.hero} data-sky={hero.sky} data-light={hero.light}>
+      <header className={styles.head}>
+        <div>
+          <h1>{place.name}</h1>
+          {place.region !== '' && <p>{place.region}</p>}
+        </div>
+        {actions}
+      </header>
+      <h2 id="now" className="unseen">
+        {messages.now}
+      </h2>
+      <div className={styles.main}>
+        {now !== null && (
+          <div className={styles.now}>
+            <WeatherIcon name={now.icon} size={96} />
+            <p className={styles.temperature}>
+              {now.temperature}
+              {now.temperature !== UNKNOWN && <span className={styles.unit}>{now.unit}</span>}
+            </p>
+            <div>
+              <p className={styles.words}>{now.words}</p>
+              <p>{[now.feelsLike, ...hero.range].filter((text) => text !== null).join(' · ')}</p>
+            </div>
+          </div>
+        )}
+        {hero.outlook !== '' && <p className={styles.outlook}>{hero.outlook}</p>}
+      </div>
+      <p className={styles.foot}>{children}</p>
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Condition } from '../../../../src/domain/condition.ts'
+import { sunElevation } from '../../../../src/domain/sun.ts'
+import { degrees } from '../../format/numbers.ts'
+import { dayOf } from '../../format/times.ts'
+import type { PlaceWeather } from '../weather.server.ts'
+import { outlookText } from './outlook.ts'
+import type { Teller } from './teller.ts'
+
+/** What the sky looks like, for the colours behind the place's name. */
+type Sky = 'clear' | 'clouds' | 'fog' | 'rain' | 'snow' | 'storm'
+
+const SKIES: Readonly<Record<Condition, Sky>> = {
+  clear: 'clear',
+  mostly_clear: 'clear',
+  partly_cloudy: 'clear',
+  mostly_cloudy: 'clouds',
+  overcast: 'clouds',
+  haze: 'fog',
+  mist: 'fog',
+  fog: 'fog',
+  drizzle: 'rain',
+  light_rain: 'rain',
+  rain: 'rain',
+  heavy_rain: 'rain',
+  rain_showers: 'rain',
+  freezing_drizzle: 'rain',
+  freezing_rain: 'rain',
+  sleet: 'snow',
+  light_snow: 'snow',
+  snow: 'snow',
+  heavy_snow: 'snow',
+  snow_showers: 'snow',
+  hail: 'storm',
+  thunderstorm: 'storm',
+  thunderstorm_hail: 'storm',
+  dust: 'fog',
+  smoke: 'fog',
+  ash: 'fog',
+  squall: 'storm',
+  tornado: 'storm',
+}
+
+/** The sun's elevations at which full daylight ends, and civil twilight. */
+const LOW_SUN_DEGREES = 6
+const NIGHT_DEGREES = -6
+
+/** The first thing to read: what comes next, and between which temperatures today is. */
+export function heroView({ current, hourly, daily }: PlaceWeather, place: { readonly lat: number; readonly lon: number }, teller: Teller) {
+  const { t, locale, zone, now } = teller
+  const today = dayOf(new Date(now).toISOString(), zone)
+  const day = daily?.points.find(({ date }) => date === today)
+  const range = [
+    [day?.temperatureMax ?? null, 'city.high'],
+    [day?.temperatureMin ?? null, 'city.low'],
+  ] as const
+  const elevation = sunElevation(place, now)
+  return {
+    outlook: outlookText(hourly, daily, teller),
+    range: range.flatMap(([value, name]) => (value === null ? [] : [t(name, { value: degrees(value, locale) })])),
+    sky: SKIES[(current?.condition ?? 'overcast') as Condition],
+    light: elevation > LOW_SUN_DEGREES ? ('day' as const) : elevation > NIGHT_DEGREES ? ('low' as const) : ('night' as const),
+  }
+}

@@ -1,0 +1,112 @@
+import { HOUR_MS } from '../../../../src/time.ts'
+import { amount, degrees, share, speed } from '../../format/numbers.ts'
+import { dayOf, hour } from '../../format/times.ts'
+import type { Daily, Hourly } from '../weather.server.ts'
+import type { Teller } from './teller.ts'
+
+type Hour = Hourly['points'][number]
+
+/** The hours that are looked at: times within them need no day. */
+const HOURS = 24
+/** An hour is wet from this amount on, if the chance is not lower. */
+const WET: Readonly<Record<string, number>> = { mm: 0.1, in: 0.004 }
+const MIN_CHANCE = 0.3
+/** From this chance on, it is said without a doubt. */
+const LIKELY = 0.6
+/** Gusts that break twigs (Beaufort 8). */
+const GALE: Readonly<Record<string, number>> = { 'km/h': 62, mph: 39, 'm/s': 17.2 }
+/** A change from day to day that people notice. */
+const CHANGE: Readonly<Record<string, number>> = { '°C': 4, '°F': 7 }
+const FREEZING: Readonly<Record<string, number>> = { '°C': 0, '°F': 32 }
+
+/**
+ * What changes next, in one to three short sentences: what falls within 24 hours, when, how much and how sure; then gales, frost, or how
+ * tomorrow differs. Empty without the hours. Never says that it stays dry unless every hour is known.
+ */
+export function outlookText(hourly: Hourly | null, daily: Daily | null, teller: Teller): string {
+  if (hourly === null) return ''
+  const hours = hourly.points.slice(0, HOURS)
+  const sentences = [
+    fallSentence(hours, hourly.units, teller),
+    gustSentence(hours, hourly.units, teller) ?? frostSentence(hours, hourly.units, teller) ?? changeSentence(daily, teller),
+  ]
+  // Japanese has no space between sentences.
+  return sentences.filter((sentence) => sentence !== null).join(teller.lang === 'ja' ? '' : ' ')
+}
+
+function fallSentence(hours: readonly Hour[], units: Hourly['units'], teller: Teller): string | null {
+  const { t, locale, zone } = teller
+  const isWet = ({ precipitation, precipitationProbability: chance }: Hour): boolean =>
+    precipitation !== null && precipitation >= (WET[units.precipitation] ?? 0.1) && (chance ?? 1) >= MIN_CHANCE
+  const start = hours.findIndex(isWet)
+  if (start === -1) {
+    const isKnown = hours.length === HOURS && hours.every(({ precipitation }) => precipitation !== null)
+    if (!isKnown) return null
+    const isDoubtful = hours.some(({ precipitationProbability: chance }) => (chance ?? 0) >= MIN_CHANCE)
+    return t(isDoubtful ? 'city.outlook.mostlyDry' : 'city.outlook.dry')
+  }
+  // A dry hour between two wet ones is a pause.
+  let end = start + 1
+  while (end < hours.length && (isWetAt(hours, end, isWet) || isWetAt(hours, end + 1, isWet))) end += 1
+  const spell = hours.slice(start, end)
+  const what = t(`city.outlook.${kindOf(spell)}`)
+  const total = spell.reduce((sum, { precipitation }) => sum + (precipitation ?? 0), 0)
+  const values = { what, amount: amount(total, units.precipitation, locale) }
+  const chances = spell.flatMap(({ precipitationProbability: chance }) => (chance === null ? [] : [chance]))
+  const chance = chances.length === 0 ? null : Math.max(...chances)
+  const timeAt = (at: number) => hour(new Date(Date.parse(hours[start]?.time ?? '') + (at - start) * HOUR_MS).toISOString(), zone, teller)
+  if (chance !== null && chance < LIKELY) return t('city.outlook.possible', { what, time: timeAt(start), chance: share(chance, locale) })
+  if (start === 0 && end >= hours.length) return t('city.outlook.lasting', values)
+  if (start === 0) return t('city.outlook.until', { ...values, time: timeAt(end) })
+  return t('city.outlook.from', { ...values, time: timeAt(start), end: timeAt(end) })
+}
+
+function isWetAt(hours: readonly Hour[], at: number, isWet: (hour: Hour) => boolean): boolean {
+  const found = hours[at]
+  return found !== undefined && isWet(found)
+}
+
+function kindOf(spell: readonly Hour[]): 'storm' | 'snow' | 'both' | 'rain' | 'either' {
+  if (spell.some(({ condition }) => condition?.startsWith('thunderstorm') === true)) return 'storm'
+  const hasRain = spell.some(({ rain }) => (rain ?? 0) > 0)
+  const hasSnow = spell.some(({ snow }) => (snow ?? 0) > 0)
+  if (hasRain && hasSnow) return 'both'
+  if (hasSnow) return 'snow'
+  return hasRain ? 'rain' : 'either'
+}
+
+function gustSentence(hours: readonly Hour[], units: Hourly['units'], teller: Teller): string | null {
+  const strongest = highest(hours, ({ windGust }) => windGust)
+  if (strongest === null || strongest.value < (GALE[units.windSpeed] ?? Infinity)) return null
+  const time = hour(strongest.hour.time, teller.zone, teller)
+  return teller.t('city.outlook.gusts', { speed: speed(strongest.value, units.windSpeed, teller.locale), time })
+}
+
+/** The first frost after hours above freezing. */
+function frostSentence(hours: readonly Hour[], units: Hourly['units'], teller: Teller): string | null {
+  const freezing = FREEZING[units.temperature] ?? -Infinity
+  const first = hours[0]?.temperature ?? null
+  const coldest = highest(hours, ({ temperature }) => (temperature === null ? null : -temperature))
+  if (first === null || first <= freezing || coldest === null || -coldest.value > freezing) return null
+  const time = hour(coldest.hour.time, teller.zone, teller)
+  return teller.t('city.outlook.frost', { value: degrees(-coldest.value, teller.locale), time })
+}
+
+function changeSentence(daily: Daily | null, teller: Teller): string | null {
+  const today = dayOf(new Date(teller.now).toISOString(), teller.zone)
+  const index = daily?.points.findIndex(({ date }) => date === today) ?? -1
+  const [now, next] = [daily?.points[index]?.temperatureMax ?? null, daily?.points[index + 1]?.temperatureMax ?? null]
+  if (daily === null || index === -1 || now === null || next === null) return null
+  if (Math.abs(next - now) < (CHANGE[daily.units.temperature] ?? Infinity)) return null
+  return teller.t(next > now ? 'city.outlook.warmer' : 'city.outlook.colder', { value: degrees(next, teller.locale) })
+}
+
+/** The first hour with the highest value; null if none is known. */
+function highest(hours: readonly Hour[], valueOf: (hour: Hour) => number | null): { readonly hour: Hour; readonly value: number } | null {
+  let best: { hour: Hour; value: number } | null = null
+  for (const each of hours) {
+    const value = valueOf(each)
+    if (value !== null && (best === null || value > best.value)) best = { hour: each, value }
+  }
+  return best
+}
