@@ -18,6 +18,8 @@ const CONCENTRATIONS = {
   dust: 'dust',
 }
 
+const HOUR_MS = 3_600_000
+
 type Columns = Readonly<Record<string, readonly (number | string | null)[]>>
 
 describe('GET /v1/air-quality', () => {
@@ -49,6 +51,18 @@ describe('GET /v1/air-quality', () => {
     const { current } = (await app.get('/v1/air-quality?latitude=52.52&longitude=13.41&current=pm10,european_aqi&timeformat=unixtime')).body
     assert.deepEqual([current.interval, current.time], [3_600, Math.floor(app.clock.now() / 3_600_000) * 3_600])
     assert.equal(typeof current.pm10, 'number')
+  })
+
+  it('has the air of past hours that was archived while they were running', async () => {
+    const query = '/v1/air-quality?latitude=48.21&longitude=16.37&hourly=pm10,us_aqi&timeformat=unixtime&past_days=1'
+    const first = (await app.get(query)).body.hourly
+    const at = Math.floor(app.clock.now() / HOUR_MS) * (HOUR_MS / 1_000)
+    assert.equal(first.pm10[first.time.indexOf(at) - 1], null)
+    await app.services.history.archive.flush()
+    app.clock.advance({ hours: 5 })
+    const later = (await app.get(query)).body.hourly
+    assert.equal(later.pm10[later.time.indexOf(at)], first.pm10[first.time.indexOf(at)])
+    assert.equal(later.us_aqi[later.time.indexOf(at)], first.us_aqi[first.time.indexOf(at)])
   })
 
   it('has no days, and is refused beyond a week', async () => {

@@ -8,11 +8,11 @@ import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
 import { clientIp } from '../../../platform/http/server/client-ip.ts'
 import type { HttpServer } from '../../../platform/http/server/server.ts'
-import type { HistoryService } from '../history/index.ts'
+import type { AirHistory, HistoryService } from '../history/index.ts'
 import type { PlaceWeatherService } from '../place-weather/index.ts'
 import { AIR_QUALITY_API, FORECAST_API } from './apis.ts'
 import { parametersOf } from './parameters.ts'
-import { readPast } from './past.ts'
+import { pastAirReader, pastWeatherReader, type ReadPast, readPast } from './past.ts'
 import { errorBodyOf, NO_DATA, refusal } from './refusal.ts'
 import { type Api, readRequest, type WeatherRequest } from './request.ts'
 import { AIR_EXAMPLE, AirQualityQuery, answersLike, ERRORS, ForecastQuery, HOURLY_EXAMPLE } from './schemas.ts'
@@ -23,6 +23,7 @@ export interface WeatherRoutes {
   readonly gateway: Pick<Gateway, 'delivers'>
   readonly placeWeather: Pick<PlaceWeatherService, 'answers'>
   readonly history: Pick<HistoryService, 'forecastsFor'>
+  readonly airHistory: Pick<AirHistory, 'answer'>
   readonly limiter: RateLimiter
   readonly clock: Clock
   readonly onError: ReportError
@@ -38,7 +39,10 @@ export const ROUTE = {
 } as const
 
 /** GET /v1/forecast and GET /v1/air-quality */
-export function registerWeather(app: HttpServer, { gateway, placeWeather, history, limiter, clock, onError }: WeatherRoutes): void {
+export function registerWeather(
+  app: HttpServer,
+  { gateway, placeWeather, history, airHistory, limiter, clock, onError }: WeatherRoutes,
+): void {
   const forecast = placeWeather.answers<Asked>(app, { path: '/v1/forecast', trigger: TRIGGER, keyOf: withoutKey, write: writeForecast })
   const airQuality = placeWeather.answers<Asked>(app, {
     path: '/v1/air-quality',
@@ -47,17 +51,21 @@ export function registerWeather(app: HttpServer, { gateway, placeWeather, histor
     write: writeAirQuality,
   })
 
+  const pastWeather = pastWeatherReader(history)
+  const pastAir = pastAirReader(airHistory)
+
   async function answered(
     request: FastifyRequest,
     reply: FastifyReply,
     route: typeof forecast,
     api: Api,
+    pastOf: ReadPast,
     scopesOf: (asked: WeatherRequest) => Scopes,
   ): Promise<FastifyReply> {
     const now = clock.now()
     const asked = readRequest(parametersOf(request.raw.url ?? ''), api, now)
     limitPlaces(limiter, request, asked)
-    const past = api.hasDaily ? await readPast(asked, history, now, onError) : []
+    const past = await readPast(asked, pastOf, now, onError)
     const places = asked.places.map(({ lat, lon }) => ({ cell: cellOf(lat, lon), ...scopesOf(asked) }))
     // Weather has every source that is in use, air and pollen only some.
     if (places.some(({ cell, scopes }) => scopes.includes('air') && !gateway.delivers(cell, 'air'))) throw refusal(NO_DATA)
@@ -88,7 +96,7 @@ export function registerWeather(app: HttpServer, { gateway, placeWeather, histor
       },
       onRequest: forecast.onRequest,
     },
-    (request, reply) => answered(request, reply, forecast, FORECAST_API, weatherScopes),
+    (request, reply) => answered(request, reply, forecast, FORECAST_API, pastWeather, weatherScopes),
   )
   app.get(
     '/v1/air-quality',
@@ -105,7 +113,7 @@ export function registerWeather(app: HttpServer, { gateway, placeWeather, histor
       },
       onRequest: airQuality.onRequest,
     },
-    (request, reply) => answered(request, reply, airQuality, AIR_QUALITY_API, () => ({ scopes: ['air'] })),
+    (request, reply) => answered(request, reply, airQuality, AIR_QUALITY_API, pastAir, () => ({ scopes: ['air'] })),
   )
 }
 
