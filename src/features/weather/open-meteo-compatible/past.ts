@@ -34,10 +34,12 @@ const MAX_OFFSET_MS = 14 * HOUR_MS
 /** As many hours as the longest past has. */
 const MAX_HOURS = 100 * 24
 
+/** Reads past weather. @throws AppError service_unavailable when the archive is overloaded */
 export function pastWeatherReader(history: Pick<HistoryService, 'forecastsFor'>): ReadPast {
   return ({ lat, lon }, period) => history.forecastsFor(cellOf(lat, lon), period, MAX_HOURS)
 }
 
+/** Reads past air. @throws AppError service_unavailable when the archive is overloaded */
 export function pastAirReader(history: Pick<AirHistory, 'answer'>): ReadPast {
   return async ({ lat, lon }, { fromMs, toMs }) => {
     const period = { from: formatInstant(fromMs), to: formatInstant(toMs) }
@@ -61,13 +63,14 @@ export async function readPast(request: WeatherRequest, read: ReadPast, now: num
   })
 }
 
-/** Of the same world: what was simulated is not put beside what is not, or the reverse. */
+/** What `pastWeatherReader` has read, of the same world: what was simulated is not put beside what is not, or the reverse. */
 export function pastWeatherIn(json: PastJson, isSimulated: boolean): PastWeather {
   const { hours, days, attributions } = JSON.parse(json) as PastWeather
   const isSame = ({ simulated }: { readonly simulated: boolean }): boolean => simulated === isSimulated
   return { hours: hours.filter(isSame), days: days.filter(isSame), attributions }
 }
 
+/** What `pastAirReader` has read. */
 export function pastAirIn(json: PastJson): PastAir {
   return JSON.parse(json) as PastAir
 }

@@ -75,6 +75,7 @@ export function placeAnswers<P extends Place>(
   })
 }
 
+/** The body of the answers of a request's places. */
 export function written(format: Format, answers: readonly PlaceAnswer[]): Written {
   switch (format) {
     case 'json':
