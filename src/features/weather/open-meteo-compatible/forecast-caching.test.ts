@@ -28,6 +28,8 @@ describe('GET /v1/forecast, again and when something fails', () => {
       assert.match(String(etag), /^W\/"/)
       assert.equal((await get(query, { 'if-none-match': String(etag) })).status, 304)
       assert.equal(app.simulator.calls().total, 1)
+      const { rows } = await app.database.pool.query('select cause, trigger from upstream_call order by id desc limit 1')
+      assert.deepEqual(rows, [{ cause: 'request', trigger: 'open_meteo_api' }])
     })
 
     it('begins a new day with the clock, also in the zone of another place', async () => {
