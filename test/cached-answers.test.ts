@@ -13,6 +13,8 @@ interface Sent {
 
 const TILE = '/api/weather/map-tile/clouds/3/4/2.png'
 const PLACE = '/api/weather?lat=52.52&lon=13.41&scope='
+/** In another API's shape. */
+const OTHER = '/data/2.5/weather?appid=key&lat=52.52&lon=13.41'
 const LONG_WAY = { 'x-forwarded-for': '192.0.2.7' }
 const CHANGING = new Set(['x-request-id', 'date', 'ratelimit'])
 
@@ -61,7 +63,7 @@ describe('a repeated request', () => {
     const { text } = await app.get('/api/metrics')
     const lines = text
       .split('\n')
-      .filter((line) => /^(?:http_requests_total\{route="\/api\/weather["/]|isobar_weather_answers_total)/.test(line))
+      .filter((line) => /^(?:http_requests_total\{route="\/(?:api\/weather["/]|data\/)|isobar_weather_answers_total)/.test(line))
     return Object.fromEntries(lines.map((line) => [line.replace(/ \S+$/, ''), Number(line.split(' ').at(-1))]))
   }
 
@@ -77,7 +79,7 @@ describe('a repeated request', () => {
   ]
 
   const weather = ['current', 'hourly', 'daily', 'minutely', 'current&units=imperial&lang=de', 'current&trigger=search_select']
-  for (const path of [...weather.map((scope) => PLACE + scope), TILE]) {
+  for (const path of [...weather.map((scope) => PLACE + scope), OTHER, TILE]) {
     it(`gets the same answer on the short way and through the router: ${path}`, async () => {
       await send(path)
       const tag = String((await send(path)).headers.etag ?? '"none"')

@@ -30,6 +30,11 @@ describe('across origins', () => {
     `/api/location/name?${PLACE}`,
     '/api/platform/limits',
     '/api/weather/map-tile/clouds/1/0/0',
+    `/data/3.0/onecall?${PLACE}`,
+    `/data/2.5/weather?${PLACE}`,
+    '/data/2.5/unknown',
+    '/geo/1.0/direct?q=Berlin',
+    '/map/clouds_new/1/0/0.png',
     '/icons/clear-day.svg',
     '/api/openapi.json',
   ]) {

@@ -23,12 +23,14 @@ const TOGETHER = 2
 const FILE_TIMEOUT_MS = 300_000
 const PREFIX = 'isobar-test-tmp-'
 
-/** Files that start processes, or that inspect or change their own process, get a process to themselves. */
+/** Files that inspect or change their own process, or start a cluster in it, get a process to themselves. */
 const ALONE =
-  /child_process|service-process|launchBrowser|runCampaign|startEmbedded|threadCpuUsage|memoryUsage|heapUsed|getHeapSpaceStatistics|process\.env\S* = |\bmock\.|setFlagsFromString|getActiveResourcesInfo/
+  /launchBrowser|runCampaign|startEmbedded|threadCpuUsage|memoryUsage|heapUsed|getHeapSpaceStatistics|process\.env\S* = |\bmock\.|setFlagsFromString|getActiveResourcesInfo/
 const IN_BROWSER = /openSite/
-/** Starts the service repeatedly, or PostgreSQL. */
-const LONG = /service-process|runCampaign|startEmbedded|mail-process/
+/** Mostly wait for the processes that they start. */
+const WAITING = /child_process|service-process|mail-process/
+/** Start the built service, as operators do. */
+const BUILT = /service-process|runCampaign|mail-process/
 
 process.chdir(ROOT)
 // One place for all processes, whatever their working directory; git ignores it and `npm ci` clears it.
@@ -55,21 +57,24 @@ if (missing.length > 0) throw new Error(`there is no ${missing.join(', no ')}`)
 const found = globSync(named.length > 0 ? named : EVERY).toSorted()
 const sources = new Map(found.map((file) => [file, readFileSync(file, 'utf8')]))
 const [alone, shared] = split(found, (source) => ALONE.test(source) && !IN_BROWSER.test(source))
-// The longest files start first, so that no long one is left for the end.
-const [long, short] = split(alone, (source) => LONG.test(source))
-const apart = [...long, ...short]
-const queue = split(shared, (source) => IN_BROWSER.test(source)).flat()
-const workers = queue.length > 1 ? Array.from({ length: Math.min(CONCURRENCY, queue.length) }, (_, i) => worker(i)) : queue
+const [inBrowser, others] = split(shared, (source) => IN_BROWSER.test(source))
+const [waiting, computing] = split(others, (source) => WAITING.test(source))
+/** The longest files start first, so that no long one is left for the end: one worker begins with the browser, the next with those that wait. */
+const queues = [
+  [...inBrowser, ...computing, ...waiting],
+  [...waiting, ...computing, ...inBrowser],
+]
+const workers =
+  shared.length > 1 ? Array.from({ length: Math.min(CONCURRENCY, shared.length) }, (_, i) => worker(i, queues[i % 2] ?? [])) : shared
 mkdirSync(join(folder, 'taken'))
-// These files start the built service, as operators do.
-if (long.length > 0) await buildService()
+if (found.some((file) => BUILT.test(sources.get(file) ?? ''))) await buildService()
 
 // The last workers start when the files with processes of their own are done.
-const files = [...workers.slice(0, TOGETHER), ...apart, ...workers.slice(TOGETHER)]
+const files = [...workers.slice(0, TOGETHER), ...alone, ...workers.slice(TOGETHER)]
 const tests = run({
   files,
   concurrency: CONCURRENCY,
-  timeout: Math.max(1, queue.length / TOGETHER) * FILE_TIMEOUT_MS,
+  timeout: Math.max(1, shared.length / TOGETHER) * FILE_TIMEOUT_MS,
   execArgv: ['--import', import.meta.resolve('./helpers/untracked-promises.ts')],
 })
 tests.on('test:summary', ({ success }) => {
@@ -88,7 +93,7 @@ function split(all: readonly string[], is: (source: string) => boolean): [string
  * A worker: a file that runs the files of the queue one by one until none is left, each as a suite with its own hooks. Modules stay loaded, and
  * no worker is left alone with the longest files. Creating a file's folder claims that file.
  */
-function worker(number: number): string {
+function worker(number: number, queue: readonly string[]): string {
   const path = join(folder, `${number}${WORKER}`)
   const lines = [
     `import { mkdirSync } from 'node:fs'`,
@@ -96,12 +101,12 @@ function worker(number: number): string {
     `import { after, describe } from 'node:test'`,
     `import { closeWhatIsOpen, closeWhatIsShared, endSoon } from ${urlOf('test/helpers/ending.ts')}`,
     `const load = createRequire(import.meta.url)`,
-    `const queue = ${JSON.stringify(queue.map((file) => [file, resolve(ROOT, file)]))}`,
+    `const queue = ${JSON.stringify(queue.map((file) => [shared.indexOf(file), file, resolve(ROOT, file)]))}`,
     `const take = (i) => { try { mkdirSync(${JSON.stringify(join(folder, 'taken'))} + '/' + i); return true } catch (error) { if (error.code !== 'EEXIST') throw error } }`,
     // The runner only reports that the run failed, not whose rejection it was.
     `process.on('unhandledRejection', (reason) => console.error('unhandled rejection:', reason))`,
     // Loaded synchronously, so that what a file declares belongs to this suite: a file cannot await at its top level.
-    `for (const [i, [file, path]] of queue.entries()) if (take(i))`,
+    `for (const [i, file, path] of queue) if (take(i))`,
     `  await describe(file, { timeout: ${FILE_TIMEOUT_MS} }, () => {`,
     `    const before = process.cpuUsage()`,
     `    after(closeWhatIsOpen)`,

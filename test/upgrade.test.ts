@@ -30,7 +30,7 @@ async function rowsByTable(pool: pg.Pool): Promise<Map<string, number>> {
   return counts
 }
 
-for (const release of await releases()) {
+for (const release of releases()) {
   describe(`the data of ${release}`, () => {
     let base: string
     let file: string
@@ -119,7 +119,7 @@ describe('an incomplete backup', () => {
   it('is refused before a data directory is made', async (t) => {
     const base = await mkdtemp(join(tmpdir(), 'isobar-upgrade-'))
     t.after(() => rm(base, { recursive: true, force: true }))
-    const [release = ''] = await releases()
+    const [release = ''] = releases()
     const file = join(base, 'isobar.backup')
     await writeBackupOf(release, file)
     const bytes = await readFile(file)

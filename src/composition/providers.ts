@@ -62,9 +62,9 @@ export function openProviders(foundation: Foundation, connections: Connections, 
   const stationed = all.filter(({ provider: { observations } }) => observations !== undefined)
   const shown = [...new Set([...able, feed, ...warningFeeds, ...stationed])]
     .filter((each) => each !== undefined)
-    .map((each) => ({
-      ...each,
-      parts: partsOf(each.provider, (capability, calls) =>
+    .map((opened) => ({
+      opened,
+      parts: partsOf(opened.provider, (capability, calls) =>
         readFeed({ capability }, { part: capability.parts[0] ?? '', state: null, now: clock.now() }, calls),
       ),
     }))
@@ -115,26 +115,27 @@ export function openProviders(foundation: Foundation, connections: Connections, 
       ),
     } satisfies StoredKey,
     /** The providers whose calls the back office shows. */
-    called: shown.map(({ provider: { id, attribution }, parts }): CalledProvider => ({
-      id,
-      name: attribution.name,
+    called: shown.map(({ opened: { provider }, parts }): CalledProvider => ({
+      id: provider.id,
+      name: provider.attribution.name,
       products: parts.map(({ product }) => product),
     })),
     /** The providers as the back office lists them. */
-    systems: shown.map(({ parts, ...each }) => {
-      const isEnabled = () => connections.isEnabled(each.provider.id)
-      const part = () => weatherPartOf(each, list, entries(), isEnabled())
+    systems: shown.map(({ opened, parts }) => {
+      const { provider, definition, missing } = opened
+      const isEnabled = () => connections.isEnabled(provider.id)
+      const weather = () => weatherPartOf(opened, list, entries(), isEnabled())
       return providerSystem({
-        provider: each.provider,
-        weather: part,
+        provider,
+        weather,
         parts,
-        whyUnused: (id) => whyUnused(id, each, part(), config, isEnabled()),
-        keyKind: each.definition === keyed.definition ? undefined : each.definition.settings['apiKey']?.kind,
-        isConfigured: () => each.missing() === null,
-        settings: () => shownSettings(each),
+        whyUnused: (part) => whyUnused(part, opened, weather(), config, isEnabled()),
+        keyKind: opened === keyed ? undefined : definition.settings['apiKey']?.kind,
+        isConfigured: () => missing() === null,
+        settings: () => shownSettings(opened),
         refusals: async () =>
           (await metrics.valuesOf(REFUSED_METRIC)).flatMap(({ labels, value }) =>
-            labels['source'] === each.provider.id ? [{ reason: String(labels['reason']), count: value }] : [],
+            labels['source'] === provider.id ? [{ reason: String(labels['reason']), count: value }] : [],
           ),
         meter,
         now: clock.now,

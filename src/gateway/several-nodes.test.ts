@@ -87,4 +87,19 @@ describe('three nodes, asked at once for a place that none of them knows', () =>
     assert.ok(failed! <= nodes.length, `${failed} calls failed`)
     assert.deepEqual(others, { 'open-meteo/forecast': 1 })
   })
+
+  it('fetch the present although a refresh of the days finds that another node has newer ones', async () => {
+    const [first, second] = [nodes[0]!, nodes[1]!]
+    const scope = (each: string) => `/api/weather?lat=45.44&lon=12.32&scope=${each}`
+    await second.get(scope('daily'))
+    first.clock.advance({ hours: 2, minutes: 30 })
+    await first.get(scope('daily'))
+    await drain()
+    assert.equal((await first.get(scope('daily'))).body.ageSeconds, 0)
+    // Nothing of the present is left, and the second node still has the first days in memory.
+    first.clock.advance({ hours: 6, minutes: 10 })
+    const [daily, current] = await Promise.all([second.get(scope('daily')), second.get(scope('current'))])
+    assert.equal(daily.status, 200)
+    assert.deepEqual([current.status, current.body.source, current.body.ageSeconds], [200, 'met-norway', 0])
+  })
 })

@@ -65,6 +65,19 @@ describe('a shared fetch', () => {
     assert.equal(level.leased.size, 0)
   })
 
+  it('that another caller found is not enough for one who knew as much before', async () => {
+    const { shared } = node()
+    const [old, fresh] = [{ of: 'old' }, { of: 'fresh' }]
+    const finding = Promise.withResolvers<Value>()
+    const first = shared.get('k', 'first', work(never, { find: () => finding.promise }))
+    const fetching = async () => fresh
+    const content = shared.get('k', 'content', work(never))
+    const other = shared.get('k', 'other', work(fetching, { accepts: ({ of }) => of !== 'old' }))
+    finding.resolve(old)
+    assert.deepEqual([(await first).value, (await content).value], [old, old])
+    assert.deepEqual(await other, { value: fresh, leader: 'other' })
+  })
+
   it('fails for all who joined, but not for those whom the failure does not concern', async () => {
     const { shared } = node()
     const failing = Promise.withResolvers<Value>()

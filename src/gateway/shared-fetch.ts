@@ -11,6 +11,10 @@ export interface FetchWork<T> {
   /** Looks once for a value that another node has stored meanwhile. */
   find(): Promise<T | undefined>
   /**
+   * Whether what the caller that is joined has found, instead of fetching it, is enough for this one, who may have known more before. Omitted: it is.
+   */
+  accepts?(found: T): boolean
+  /**
    * Fetches it; `behind` takes background writes. The lease is held until they end, so that its next holder finds what was written.
    * `isAlone` turns false if another node may have fetched it meanwhile: this one stood still or was cut off from the database.
    */
@@ -21,6 +25,12 @@ export interface FetchWork<T> {
 export interface Shared<T, Requester> {
   readonly value: T
   readonly leader: Requester
+}
+
+interface Outcome<T> {
+  readonly value: T
+  /** Whether another node had stored it. */
+  readonly isFound: boolean
 }
 
 /** Single flight: one promise per key in this process, one lease per key across all nodes. */
@@ -50,18 +60,19 @@ export interface SharedFetchOptions<Requester> {
 /** Single flight for the fetches of one source; `name` must be unique to it. */
 export function createSharedFetch<T extends object, Requester>(options: SharedFetchOptions<Requester>): SharedFetch<T, Requester> {
   const { level, name, leaseMs, isLeadersOwn, onError, what } = options
-  const inFlight = new Map<string, { readonly value: Promise<T>; readonly leader: Requester }>()
+  const inFlight = new Map<string, { readonly outcome: Promise<Outcome<T>>; readonly leader: Requester }>()
   const writes = new Set<Promise<void>>()
 
-  async function lead(key: string, work: FetchWork<T>): Promise<T> {
+  async function lead(key: string, work: FetchWork<T>): Promise<Outcome<T>> {
     const outcome = await lease(key, work)
-    if (outcome?.kind === 'found') return outcome.value
+    if (outcome?.kind === 'found') return { value: outcome.value, isFound: true }
     const behind: Promise<unknown>[] = []
     try {
-      return await work.fetch(
+      const value = await work.fetch(
         (write) => behind.push(write),
         () => outcome?.lease.isHeld() ?? true,
       )
+      return { value, isFound: false }
     } finally {
       track(Promise.all(behind).finally(() => outcome?.lease.release()))
     }
@@ -92,12 +103,13 @@ export function createSharedFetch<T extends object, Requester>(options: SharedFe
         if (joined === undefined) {
           const known = work.known?.()
           if (known !== undefined) return { value: known, leader: requester }
-          const value = lead(key, work).finally(() => inFlight.delete(key))
-          inFlight.set(key, { value, leader: requester })
-          return { value: await value, leader: requester }
+          const outcome = lead(key, work).finally(() => inFlight.delete(key))
+          inFlight.set(key, { outcome, leader: requester })
+          return { value: (await outcome).value, leader: requester }
         }
         try {
-          return { value: await joined.value, leader: joined.leader }
+          const { value, isFound } = await joined.outcome
+          if (!isFound || work.accepts?.(value) !== false) return { value, leader: joined.leader }
         } catch (error) {
           if (!isLeadersOwn(error, joined.leader, requester)) throw error
         }
@@ -107,7 +119,7 @@ export function createSharedFetch<T extends object, Requester>(options: SharedFe
     track,
     async drain() {
       while (inFlight.size + writes.size > 0) {
-        await Promise.allSettled([...inFlight.values()].map(({ value }) => value))
+        await Promise.allSettled([...inFlight.values()].map(({ outcome }) => outcome))
         await Promise.all(writes)
       }
     },

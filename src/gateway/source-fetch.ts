@@ -71,7 +71,7 @@ export function createSourceFetch(options: SourceFetchOptions) {
 
   async function fetch(cell: Cell, scopes: readonly CellScope[], context: CallContext, before: CellEntry | undefined): Promise<CellEntry> {
     const key = keyOf(cell, scopes)
-    const isNewer = (entry: CellEntry): boolean => newestOf(entry, scopes) > newestOf(before, scopes)
+    const isNewer = (entry: CellEntry, of = scopes): boolean => newestOf(entry, of) > newestOf(before, of)
     // Memory has what people are shown: of the scopes of a fetch, perhaps only others than the one asked for.
     const wanted = scopes.some((scope) => scope === context.scope) ? scopes.filter((scope) => scope === context.scope) : scopes
     let seen = cells.peek(cell) ?? NOTHING
@@ -83,11 +83,13 @@ export function createSourceFetch(options: SourceFetchOptions) {
       known() {
         const cached = cells.peek(cell)
         const failure = backoff.failureOf(key, context)
-        if (cached !== undefined && newestOf(cached, wanted) > newestOf(before, wanted)) return cached
+        if (cached !== undefined && isNewer(cached, wanted)) return cached
         if (failure !== undefined) throw failure
         return undefined
       },
       find,
+      // A refresh may have known nothing but old memory, to which even what this caller finds too old was news.
+      accepts: (found) => isNewer(found, wanted),
       fetch: (behind, isAlone) =>
         fetchFrom(cell, scopes, context, {
           seen,

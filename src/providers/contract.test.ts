@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
+import fc from 'fast-check'
 import { APPLE_IDENTITY, newPrivateKey } from '../../test/helpers/weatherkit.ts'
 import { type Cell, cellOf } from '../domain/cell.ts'
 import { distanceKm } from '../domain/distance.ts'
@@ -286,6 +287,40 @@ const CASES: readonly Case[] = [
   },
 ]
 
+/** What an upstream should not send. */
+const HOSTILE = [
+  null,
+  true,
+  -1e200,
+  1e18,
+  Number.MIN_VALUE,
+  '',
+  '__proto__',
+  '9999-99-99',
+  '+275760-09-13T00:00:00Z',
+  'x'.repeat(5_000),
+  [],
+  [[]],
+  {},
+  [null],
+]
+
+type Path = readonly string[]
+
+/** The path of every value in a JSON value. */
+function pathsIn(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [path]
+  return [path, ...Object.entries(value).flatMap(([key, each]) => pathsIn(each, [...path, key]))]
+}
+
+function withValue(body: unknown, path: Path, value: unknown): unknown {
+  const [key, ...rest] = path
+  if (key === undefined) return value
+  const parent = body as Record<string, unknown>
+  parent[key] = withValue(parent[key], rest, value)
+  return parent
+}
+
 interface TestCalls extends PaidCalls {
   readonly asked: UpstreamRequest[]
 }
@@ -365,6 +400,10 @@ for (const { what, make, fixtures, needsKey, ownLimits = [], keyIn, place = BERL
         const { scopes, timezone, utcOffsetSeconds, simulated, answeredFor } = await fetch(make(KEY), calls, group)
         assert.ok(answeredFor !== undefined && distanceKm(answeredFor, cell) <= answeredFor.withinKm)
         assert.equal(calls.asked.length, callsOfFetch)
+        // The back office shows and tests the products that are named.
+        const { product, otherProducts = {} } = weatherOf(provider)
+        const named = [...new Set(group.map((scope) => (otherProducts[scope] ?? product).id))]
+        assert.deepEqual([...new Set(calls.asked.map((call) => call.product.id))], named)
         assert.deepEqual([timezone, utcOffsetSeconds, simulated], [...clock, false])
         assert.deepEqual(Object.keys(scopes).toSorted(), group.toSorted())
         // None of these providers has a station behind its current weather, so it must not be called measured.
@@ -396,6 +435,24 @@ for (const { what, make, fixtures, needsKey, ownLimits = [], keyIn, place = BERL
           assert.equal((await failureOf(answering(200, broken), group)).kind, 'invalid_body')
       })
     }
+
+    it('survives a hostile value in any place: it fails as a provider does, or answers in plain JSON', async () => {
+      const [end = '', body = Buffer.from('{}')] = bodies.at(-1) ?? []
+      const paths = pathsIn(JSON.parse(body.toString()))
+      const hostile = fc.constantFrom(...HOSTILE)
+      await fc.assert(
+        fc.asyncProperty(fc.constantFrom(...paths), hostile, async (path, value) => {
+          const changed = JSON.stringify(withValue(JSON.parse(body.toString()), path, value))
+          const calls = answeringBy(({ pathname }) => {
+            const sent = pathname.endsWith(end) ? changed : bodies.find(([other]) => pathname.endsWith(other))?.[1]
+            return { status: 200, headers: {}, body: Buffer.from(sent ?? '{}') }
+          })
+          const bundle = await fetch(make(KEY), calls).catch((error: unknown) => error)
+          if (!(bundle instanceof ProviderFailure)) assert.deepEqual(JSON.parse(JSON.stringify(bundle)), bundle)
+        }),
+        { numRuns: 150 },
+      )
+    })
 
     it('pays for its product with a weight, names the cell, and has the key in one place only', async () => {
       const calls = good()

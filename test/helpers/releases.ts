@@ -1,5 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { createReadStream, createWriteStream, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
@@ -21,8 +20,10 @@ export const FIXTURE_OWNER = { email: 'owner@example.org', password: 'correct ho
 export const FIXTURE_CLIENT = 'fixture-client'
 
 /** The releases that have a fixture: `0.1.0`, …. */
-export async function releases(): Promise<string[]> {
-  return (await readdir(FIXTURES)).map((name) => name.replace(/\.backup$/, '')).toSorted()
+export function releases(): string[] {
+  return readdirSync(FIXTURES)
+    .map((name) => name.replace(/\.backup$/, ''))
+    .toSorted()
 }
 
 /** Writes the release's fixture to `file` as that release's `npm run backup` did: fixtures are kept uncompressed, so that they can be read. */

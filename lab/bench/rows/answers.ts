@@ -30,6 +30,8 @@ const CASES: readonly (Omit<Answer, 'url'> & { readonly path: string; readonly i
   { name: 'hourly', path: `${PLACE}hourly`, goal: HOT },
   { name: 'hourly, gzip', path: `${PLACE}hourly`, headers: GZIP, goal: HOT },
   { name: 'hourly, as Open-Meteo', path: OPEN_METEO_HOURLY, goal: HOT },
+  { name: 'current, as OpenWeather', path: '/data/2.5/weather?lat=52.52&lon=13.41&appid=0123456789abcdef', goal: HOT },
+  { name: 'One Call, gzip', path: '/data/3.0/onecall?lat=52.52&lon=13.41&appid=0123456789abcdef', headers: GZIP, goal: HOT },
   { name: 'tile', path: TILE, goal: null },
   { name: 'tile, 304', path: TILE, isKnown: true, goal: null },
   { name: '/api/health, by the router', path: '/api/health', goal: null },

@@ -1,7 +1,8 @@
-import { LRUCache } from 'lru-cache'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { Cell } from '../../domain/cell.ts'
 import { DAY_MS } from '../../time.ts'
 import { epochMsOf, isObject, type Json } from '../json.ts'
+import type { SharedMemory } from '../provider.ts'
 
 /** What is asked for; one that is not available at a place is not sent. */
 export const DATA_SETS = ['currentWeather', 'forecastHourly', 'forecastDaily', 'forecastNextHour'] as const
@@ -17,46 +18,61 @@ export interface Sent {
 }
 
 interface Stored {
-  /** As JSON; null: not available there. */
-  readonly text: string | null
+  /** Null: not available there. */
+  readonly set: Json | null
   readonly simulated: boolean
   readonly untilMs: number
 }
 
-/** About sixty places: their hours have some 100 kB. */
-const MAX_BYTES = 8 * 1024 * 1024
+type StoredSets = { readonly [Name in DataSetName]?: Stored }
+
+/** Four sets of a place have some 150 kB, and a tenth of that compressed. */
+const MAX_BYTES = 4 * 1024 * 1024
 
 /**
- * The data sets of places, each of which stands until the service's `expireTime`: only the others are asked for, and if there are none, no
- * call is made. This process remembers 8 MB of them.
+ * The data sets of places, each of which stands until the service's `expireTime` on all nodes: only the others are asked for, and if there are
+ * none, no call is made.
  */
-export function createDataSets() {
-  const stored = new LRUCache<string, Stored>({ maxSize: MAX_BYTES, sizeCalculation: ({ text }) => text?.length ?? 1 })
-
+export function createDataSets(memory: SharedMemory) {
   /** `ask` makes the call for the named sets. It throws if their answer is not usable; then nothing is stored. */
   return async function read(cell: Cell, nowMs: number, ask: (names: readonly DataSetName[]) => Promise<Sent>): Promise<Sent> {
+    const stored = decode(await memory.get(String(cell.id)))
     const standing = DATA_SETS.flatMap((name) => {
-      const found = stored.get(keyOf(cell, name))
-      return found !== undefined && nowMs < found.untilMs ? [{ name, ...found }] : []
+      const found = stored[name]
+      return found !== undefined && nowMs < found.untilMs ? [[name, found] as const] : []
     })
-    const due = DATA_SETS.filter((name) => !standing.some((each) => each.name === name))
+    const due = DATA_SETS.filter((name) => !standing.some(([other]) => other === name))
     const sent = due.length === 0 ? { sets: {}, simulated: false } : await ask(due)
-    const untilMs = (name: DataSetName): number => nowMs + validMs(sent.sets[name])
-    const longestMs = Math.max(...due.map(untilMs))
-    for (const name of due) {
-      const set = sent.sets[name]
-      const text = set === undefined ? null : JSON.stringify(set)
-      stored.set(keyOf(cell, name), { text, simulated: sent.simulated, untilMs: set === undefined ? longestMs : untilMs(name) })
+    // What is not available at a place is asked for again with what stands longest.
+    const longestMs = Math.max(...due.map((name) => validMs(sent.sets[name])))
+    const added = due.flatMap((name) => {
+      const set = sent.sets[name] ?? null
+      const forMs = set === null ? longestMs : validMs(set)
+      return forMs > 0 ? [[name, { set, simulated: sent.simulated, untilMs: nowMs + forMs }] as const] : []
+    })
+    if (added.length > 0) {
+      const all = [...standing, ...added]
+      await memory.put(String(cell.id), encode(Object.fromEntries(all)), Math.max(...all.map(([, { untilMs }]) => untilMs)))
     }
-    const former = standing.flatMap(({ name, text }) => (text === null ? [] : [[name, JSON.parse(text) as Json] as const]))
+    const former = standing.flatMap(([name, { set }]) => (set === null ? [] : [[name, set] as const]))
     return {
       sets: { ...(Object.fromEntries(former) as DataSets), ...sent.sets },
-      simulated: sent.simulated || standing.some(({ simulated }) => simulated),
+      simulated: sent.simulated || standing.some(([, { simulated }]) => simulated),
     }
   }
 }
 
-const keyOf = ({ id }: Cell, name: DataSetName): string => `${id} ${name}`
+const encode = (sets: StoredSets): Buffer => zstdCompressSync(JSON.stringify(sets))
+
+/** The inverse of `encode`; nothing for anything else. */
+function decode(bytes: Buffer | null): StoredSets {
+  if (bytes === null) return {}
+  try {
+    return JSON.parse(zstdDecompressSync(bytes, { maxOutputLength: MAX_BYTES }).toString()) as StoredSets
+  } catch {
+    return {}
+  }
+}
 
 /** For how long a set stands, by the service's own clock; 0 if it does not say, or more than a day. */
 function validMs(set: Json | undefined): number {

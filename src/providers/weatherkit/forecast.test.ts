@@ -4,6 +4,7 @@ import { describe, it } from 'node:test'
 import { APPLE_IDENTITY, newPrivateKey } from '../../../test/helpers/weatherkit.ts'
 import { cellOf } from '../../domain/cell.ts'
 import { ProviderFailure, type UpstreamRequest } from '../provider.ts'
+import { createSharedMemory } from '../testing/shared-memory.ts'
 import { conditionOf } from './conditions.ts'
 import { createWeatherKit } from './index.ts'
 
@@ -23,7 +24,15 @@ const read = (url: URL): Body => JSON.parse(readFileSync(url, 'utf8')) as Body
 const fixture = () => read(new URL('./fixtures/weather.json', import.meta.url))
 
 /** The adapter over one body that it answers every call with, as of `now`. */
-function open(body: unknown, { key = KEY as string | null, identity = APPLE_IDENTITY as typeof APPLE_IDENTITY | null, headers = {} } = {}) {
+function open(
+  body: unknown,
+  {
+    key = KEY as string | null,
+    identity = APPLE_IDENTITY as typeof APPLE_IDENTITY | null,
+    headers = {},
+    memory = createSharedMemory(),
+  } = {},
+) {
   const asked: UpstreamRequest[] = []
   const calls = {
     get: async (request: UpstreamRequest) => {
@@ -31,7 +40,7 @@ function open(body: unknown, { key = KEY as string | null, identity = APPLE_IDEN
       return { status: 200, headers, body: Buffer.from(JSON.stringify(body)) }
     },
   }
-  const { weather } = createWeatherKit({ baseUrl: new URL('https://api.test'), key: () => key, identity })
+  const { weather } = createWeatherKit({ baseUrl: new URL('https://api.test'), key: () => key, identity, memory })
   return { asked, weather, fetch: (now = NOW, cell = BERLIN) => weather.fetch(cell, ['hourly'], calls, now) }
 }
 const fetch = (body: unknown, now?: number, cell = BERLIN) => open(body).fetch(now, cell)
@@ -173,6 +182,17 @@ describe('the data sets of a place', () => {
     }
     const all = ['currentWeather', 'forecastHourly', 'forecastDaily', 'forecastNextHour']
     assert.deepEqual(asked.map(namesIn), [all, ['currentWeather'], all])
+  })
+
+  it('stand for all nodes, and are asked for again when they are forgotten or unreadable', async () => {
+    const memory = createSharedMemory()
+    const [node, other] = [open(expiring(), { memory }), open(expiring(), { memory })]
+    const first = await node.fetch()
+    assert.deepEqual(await other.fetch(NOW + MINUTE), { ...first, scopes: (await node.fetch(NOW + MINUTE)).scopes })
+    assert.deepEqual([node.asked.length, other.asked.length], [1, 0])
+    await memory.put(String(BERLIN.id), Buffer.from('{'), NOW + 60 * MINUTE)
+    await other.fetch(NOW + MINUTE)
+    assert.equal(other.asked.length, 1)
   })
 
   it('are those of each place, marked as simulated as long as one is', async () => {

@@ -1,7 +1,7 @@
 import { clockOnMap } from '../clock.ts'
 import { answerFailure, fetchJson, isSimulated, urlBelow } from '../fetch-json.ts'
 import { isObject, type Json } from '../json.ts'
-import { answeredFor, type Product, type Provider, type ProviderDefinition } from '../provider.ts'
+import { answeredFor, FORGETFUL, type Product, type Provider, type ProviderDefinition, type SharedMemory } from '../provider.ts'
 import { createDataSets, DATA_SETS, type DataSets } from './data-sets.ts'
 import { transformForecast } from './forecast.ts'
 import { createTokens, type TokenIdentity } from './token.ts'
@@ -18,12 +18,14 @@ export interface WeatherKitOptions {
   readonly key: () => string | null
   /** Null: an identifier is missing. */
   readonly identity: TokenIdentity | null
+  /** Where the data sets are until they expire; omitted: every call is made. */
+  readonly memory?: SharedMemory
 }
 
 /** Apple's WeatherKit: one call fills current weather, minutes where it has them, hours and days, of the world. Needs a membership. */
-export function createWeatherKit({ baseUrl, key, identity }: WeatherKitOptions) {
+export function createWeatherKit({ baseUrl, key, identity, memory = FORGETFUL }: WeatherKitOptions) {
   const tokenOf = identity === null ? null : createTokens(identity)
-  const read = createDataSets()
+  const read = createDataSets(memory)
 
   /** The header of a call. @throws ProviderFailure, which says nothing of the key */
   function authorization(nowMs: number): string {
@@ -107,9 +109,9 @@ export const weatherKit: ProviderDefinition<typeof SETTINGS> = {
   id: 'weatherkit',
   settings: SETTINGS,
   needs: ['apiKey', 'keyId', 'teamId', 'serviceId'],
-  open({ settings: { keyId, teamId, serviceId, baseUrl }, key }) {
+  open({ settings: { keyId, teamId, serviceId, baseUrl }, key, memory }) {
     const identity = keyId === null || teamId === null || serviceId === null ? null : { keyId, teamId, serviceId }
-    return createWeatherKit({ baseUrl, key, identity })
+    return createWeatherKit({ baseUrl, key, identity, memory })
   },
   terms: () => 'its terms forbid passing its data on in its original form, and using it for emergencies: read them',
 }

@@ -1,5 +1,6 @@
 import { solarAltitude } from '../sky/sun.ts'
-import { createErrors } from './errors.ts'
+import { airAt, type AirState } from './air.ts'
+import { createAirErrors, createErrors } from './errors.ts'
 import { contains, force, type ForcedCondition } from './forced.ts'
 import { type Site, siteAt } from './geography.ts'
 import { type ModelRun, weatherAt, type WeatherState } from './weather.ts'
@@ -29,6 +30,7 @@ export interface Series {
   readonly site: Site
   readonly run: ModelRun
   at(epochMs: number): WeatherState
+  air(epochMs: number): AirState
   hour(startMs: number): HourRecord
   uvIndex(epochMs: number, cloud: number): number
   /** Rain and snow of an interval of quarter hours, mm of water. */
@@ -40,6 +42,7 @@ export function createSeries(lat: number, lon: number, run: ModelRun, forced: re
   const site = siteAt(lat, lon)
   const here = forced.filter((condition) => condition.weather !== null && contains(condition.box, lat, lon))
   const withErrors = run.errors ? createErrors(site, run.errors) : null
+  const airWithErrors = run.errors ? createAirErrors(site, run.errors) : null
   const hours = new Map<number, HourRecord>()
   const states = new Map<number, WeatherState>()
 
@@ -52,6 +55,11 @@ export function createSeries(lat: number, lon: number, run: ModelRun, forced: re
       if (condition.weather !== null && epochMs >= condition.from && epochMs < condition.to) state = force(state, condition.weather)
     states.set(epochMs, state)
     return state
+  }
+
+  function air(epochMs: number): AirState {
+    const t = epochMs / HOUR
+    return airWithErrors === null ? airAt(site, epochMs, at(epochMs)) : airWithErrors(t, t - run.issuedAt)
   }
 
   function uvIndex(epochMs: number, cloud: number): number {
@@ -112,5 +120,5 @@ export function createSeries(lat: number, lon: number, run: ModelRun, forced: re
     return record
   }
 
-  return { site, run, at, hour, uvIndex, amounts }
+  return { site, run, at, air, hour, uvIndex, amounts }
 }

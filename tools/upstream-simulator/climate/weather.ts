@@ -187,6 +187,9 @@ export interface ErrorModel {
   readonly spread: number
   /** Correlation of the errors of one day and the next, 0 to below 1. All hours of a day (UTC) have the same error. */
   readonly correlation: number
+  /** Mean error of each concentration in the air, and its standard deviation a day ahead, µg/m³; the same error in all of them. */
+  readonly airBias: number
+  readonly airSpread: number
   /** Rain and snow are forecast as they fall this many degrees of longitude further east. */
   readonly displacedDeg: number
   readonly seed: number

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
-import { createErrors } from '../climate/errors.ts'
+import { airAt } from '../climate/air.ts'
+import { createAirErrors, createErrors } from '../climate/errors.ts'
 import { siteAt } from '../climate/geography.ts'
 import { TRUTH, weatherAt } from '../climate/weather.ts'
 import { get, put } from '../testing/client.ts'
 import { testSimulator } from '../testing/simulator.ts'
 
 const NOW = Date.UTC(2026, 6, 15, 9, 0, 0)
-const NONE = { bias: 0, spread: 0, correlation: 0, displacedDeg: 0, seed: 3 }
+const NONE = { bias: 0, spread: 0, airBias: 0, airSpread: 0, correlation: 0, displacedDeg: 0, seed: 3 }
 
 describe('errors that were set', () => {
   const simulator = testSimulator(() => NOW)
@@ -46,6 +47,24 @@ describe('errors that were set', () => {
       Math.abs(mean - 1) < 0.15 && Math.abs(Math.sqrt(variance) - 2) < 0.1 && Math.abs(next - 0.6) < 0.05,
       `${mean} ${variance} ${next}`,
     )
+  })
+
+  it('of the air are those that were set, in every concentration, and leave its analysis as it is', () => {
+    const site = siteAt(52.52, 13.4)
+    const withErrors = createAirErrors(site, { ...NONE, airBias: 20, airSpread: 2 })
+    const actual = (t: number) => airAt(site, t * 3_600_000, weatherAt(site, t, TRUTH))
+    assert.deepEqual(withErrors(500_000, 0), actual(500_000))
+    const errors = Array.from({ length: 2_000 }, (_, day) => {
+      const t = 500_000 + 24 * day
+      const [told, was] = [withErrors(t, 24), actual(t)]
+      assert.ok(Math.abs(told.o3 - was.o3 - (told.pm25 - was.pm25)) < 1e-9)
+      assert.deepEqual(told.pollen, was.pollen)
+      return told.pm25 - was.pm25
+    })
+    const mean = errors.reduce((sum, error) => sum + error, 0) / errors.length
+    const spread = Math.sqrt(errors.reduce((sum, error) => sum + (error - mean) ** 2, 0) / errors.length)
+    assert.ok(Math.abs(mean - 20) < 0.15 && Math.abs(spread - 2) < 0.1, `${mean} ${spread}`)
+    assert.equal(createAirErrors(site, { ...NONE, airBias: -9_999 })(500_000, 24).pm10, 0)
   })
 
   it('displace rain to the west of where it falls', () => {

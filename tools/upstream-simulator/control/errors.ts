@@ -14,6 +14,8 @@ export function readErrors(value: unknown): ReadonlyMap<Forecaster, ErrorModel> 
         {
           bias: number(bag['bias'], 'bias', -30, 30) ?? 0,
           spread: number(bag['spread'], 'spread', 0, 30) ?? 0,
+          airBias: number(bag['airBias'], 'airBias', -500, 500) ?? 0,
+          airSpread: number(bag['airSpread'], 'airSpread', 0, 500) ?? 0,
           correlation: number(bag['correlation'], 'correlation', 0, 0.95) ?? 0,
           displacedDeg: number(bag['displacedDeg'], 'displacedDeg', -180, 180) ?? 0,
           seed: number(bag['seed'], 'seed', 0, 2 ** 32 - 1) ?? 0,

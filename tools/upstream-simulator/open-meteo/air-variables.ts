@@ -1,4 +1,4 @@
-import { airAt, type AirState, PLANTS } from '../climate/air.ts'
+import { type AirState, PLANTS } from '../climate/air.ts'
 import { round } from '../wire.ts'
 import type { OmRow, OmVariable } from './variables.ts'
 
@@ -7,7 +7,7 @@ const MICROGRAMS = '\u03bcg/m\u00b3'
 const known = new WeakMap<OmRow, AirState>()
 
 function airOf(row: OmRow): AirState {
-  const air = known.get(row) ?? airAt(row.series.site, row.atMs, row.state)
+  const air = known.get(row) ?? row.series.air(row.atMs)
   known.set(row, air)
   return air
 }

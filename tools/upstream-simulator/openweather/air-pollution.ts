@@ -1,4 +1,4 @@
-import { airAt, type AirState } from '../climate/air.ts'
+import type { AirState } from '../climate/air.ts'
 import { seconds } from '../times.ts'
 import { json, round, type WireAnswer, type WireRequest } from '../wire.ts'
 import { seriesFor, type World } from '../world.ts'
@@ -28,7 +28,7 @@ export function airPollution(world: World, request: WireRequest): WireAnswer {
   const series = seriesFor(world, place.lat, place.lon, request.now, 'openweather')
   return json(200, {
     coord: { lon: round(place.lon, 4), lat: round(place.lat, 4) },
-    list: times.map((at) => entry(at, airAt(series.site, at, series.at(at)))),
+    list: times.map((at) => entry(at, series.air(at))),
   })
 }
 

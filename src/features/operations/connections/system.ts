@@ -55,7 +55,7 @@ export interface OutsideSystem {
 export interface SystemParts {
   readonly ids: readonly PartId[]
   /** The part whose calls and checks stand for the system: the first that is in use. */
-  main(): PartId | undefined
+  main(): PartId
   /** How each did since an instant (epoch milliseconds). */
   list(sinceMs: number): Promise<readonly SystemPart[]>
 }

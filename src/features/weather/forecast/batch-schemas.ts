@@ -3,7 +3,8 @@ import { PUBLIC_SCOPES } from '../../../domain/scope.ts'
 import { ERROR_CODES } from '../../../errors.ts'
 import { Coordinates } from '../../../platform/http/schema/schemas.ts'
 import { WEATHER_EXAMPLES } from './examples.ts'
-import { Envelope, Lang, MaxAgeMs, SCOPE_PAYLOADS, Trigger, Units } from './schemas.ts'
+import { Lang, MaxAgeMs, SCOPE_PAYLOADS, Trigger, Units } from './schemas.ts'
+import { Envelope } from './shared-schemas.ts'
 
 export const MAX_BATCH_CITIES = 50
 

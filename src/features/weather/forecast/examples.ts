@@ -1,37 +1,55 @@
 import { NOTHING_MEASURED } from '../../../domain/measurements.ts'
 import type { PublicScope } from '../../../domain/scope.ts'
 
+const HAMBURG = { lat: 53.5511, lon: 9.9937 }
+const HELGOLAND = { lat: 54.18, lon: 7.9 }
+
+const CREDITS = {
+  openweather: {
+    name: 'OpenWeather',
+    text: 'Weather data provided by OpenWeather',
+    url: 'https://openweathermap.org/',
+    license: 'CC BY-SA 4.0',
+  },
+  'open-meteo': { name: 'Open-Meteo', text: 'Weather data by Open-Meteo.com', url: 'https://open-meteo.com/', license: 'CC BY 4.0' },
+}
+
+const UNITS = { temperature: '°C', windSpeed: 'km/h', precipitation: 'mm', pressure: 'hPa', visibility: 'km', snow: 'mm' }
+
+interface Parts {
+  readonly scope: PublicScope
+  readonly lat: number
+  readonly lon: number
+  readonly source: keyof typeof CREDITS
+  readonly expiresAt: string
+  readonly ageSeconds: number
+  readonly units?: typeof UNITS & { readonly waveHeight?: string }
+}
+
+/** What answers of every scope have, in their order. */
+const answer = ({ scope, lat, lon, source, expiresAt, ageSeconds, units = UNITS }: Parts) => ({
+  scope,
+  lat,
+  lon,
+  fetchedAt: '2026-11-21T06:04:00Z',
+  cacheHit: true,
+  freshness: 'fresh',
+  source,
+  trigger: 'city_detail',
+  tokensUsed: 0,
+  expiresAt,
+  ageSeconds,
+  attribution: CREDITS[source],
+  timezone: 'Europe/Berlin',
+  utcOffsetSeconds: 3600,
+  units,
+  lang: 'en',
+})
+
 /** One real answer per scope for the documentation, with lists cut to two points. */
 export const WEATHER_EXAMPLES = {
   current: {
-    scope: 'current',
-    lat: 53.5511,
-    lon: 9.9937,
-    fetchedAt: '2026-11-21T06:04:00Z',
-    cacheHit: true,
-    freshness: 'fresh',
-    source: 'openweather',
-    trigger: 'city_detail',
-    tokensUsed: 0,
-    expiresAt: '2026-11-21T06:14:00Z',
-    ageSeconds: 30,
-    attribution: {
-      name: 'OpenWeather',
-      text: 'Weather data provided by OpenWeather',
-      url: 'https://openweathermap.org/',
-      license: 'CC BY-SA 4.0',
-    },
-    timezone: 'Europe/Berlin',
-    utcOffsetSeconds: 3600,
-    units: {
-      temperature: '°C',
-      windSpeed: 'km/h',
-      precipitation: 'mm',
-      pressure: 'hPa',
-      visibility: 'km',
-      snow: 'mm',
-    },
-    lang: 'en',
+    ...answer({ scope: 'current', ...HAMBURG, source: 'openweather', expiresAt: '2026-11-21T06:14:00Z', ageSeconds: 30 }),
     kind: 'analysis',
     observedAt: '2026-11-21T06:00:00Z',
     temperature: 6.4,
@@ -87,34 +105,7 @@ export const WEATHER_EXAMPLES = {
     heightCorrection: null,
   },
   hourly: {
-    scope: 'hourly',
-    lat: 53.5511,
-    lon: 9.9937,
-    fetchedAt: '2026-11-21T06:04:00Z',
-    cacheHit: true,
-    freshness: 'fresh',
-    source: 'openweather',
-    trigger: 'city_detail',
-    tokensUsed: 0,
-    expiresAt: '2026-11-21T06:34:00Z',
-    ageSeconds: 60,
-    attribution: {
-      name: 'OpenWeather',
-      text: 'Weather data provided by OpenWeather',
-      url: 'https://openweathermap.org/',
-      license: 'CC BY-SA 4.0',
-    },
-    timezone: 'Europe/Berlin',
-    utcOffsetSeconds: 3600,
-    units: {
-      temperature: '°C',
-      windSpeed: 'km/h',
-      precipitation: 'mm',
-      pressure: 'hPa',
-      visibility: 'km',
-      snow: 'mm',
-    },
-    lang: 'en',
+    ...answer({ scope: 'hourly', ...HAMBURG, source: 'openweather', expiresAt: '2026-11-21T06:34:00Z', ageSeconds: 60 }),
     kind: 'forecast',
     available: true,
     points: [
@@ -169,34 +160,7 @@ export const WEATHER_EXAMPLES = {
     ],
   },
   daily: {
-    scope: 'daily',
-    lat: 53.5511,
-    lon: 9.9937,
-    fetchedAt: '2026-11-21T06:04:00Z',
-    cacheHit: true,
-    freshness: 'fresh',
-    source: 'openweather',
-    trigger: 'city_detail',
-    tokensUsed: 0,
-    expiresAt: '2026-11-21T08:04:00Z',
-    ageSeconds: 90,
-    attribution: {
-      name: 'OpenWeather',
-      text: 'Weather data provided by OpenWeather',
-      url: 'https://openweathermap.org/',
-      license: 'CC BY-SA 4.0',
-    },
-    timezone: 'Europe/Berlin',
-    utcOffsetSeconds: 3600,
-    units: {
-      temperature: '°C',
-      windSpeed: 'km/h',
-      precipitation: 'mm',
-      pressure: 'hPa',
-      visibility: 'km',
-      snow: 'mm',
-    },
-    lang: 'en',
+    ...answer({ scope: 'daily', ...HAMBURG, source: 'openweather', expiresAt: '2026-11-21T08:04:00Z', ageSeconds: 90 }),
     kind: 'forecast',
     available: true,
     points: [
@@ -283,34 +247,7 @@ export const WEATHER_EXAMPLES = {
     ],
   },
   minutely: {
-    scope: 'minutely',
-    lat: 53.5511,
-    lon: 9.9937,
-    fetchedAt: '2026-11-21T06:04:00Z',
-    cacheHit: true,
-    freshness: 'fresh',
-    source: 'openweather',
-    trigger: 'city_detail',
-    tokensUsed: 0,
-    expiresAt: '2026-11-21T06:09:00Z',
-    ageSeconds: 120,
-    attribution: {
-      name: 'OpenWeather',
-      text: 'Weather data provided by OpenWeather',
-      url: 'https://openweathermap.org/',
-      license: 'CC BY-SA 4.0',
-    },
-    timezone: 'Europe/Berlin',
-    utcOffsetSeconds: 3600,
-    units: {
-      temperature: '°C',
-      windSpeed: 'km/h',
-      precipitation: 'mm',
-      pressure: 'hPa',
-      visibility: 'km',
-      snow: 'mm',
-    },
-    lang: 'en',
+    ...answer({ scope: 'minutely', ...HAMBURG, source: 'openweather', expiresAt: '2026-11-21T06:09:00Z', ageSeconds: 120 }),
     kind: 'forecast',
     available: true,
     points: [
@@ -332,22 +269,7 @@ export const WEATHER_EXAMPLES = {
     },
   },
   air: {
-    scope: 'air',
-    lat: 53.5511,
-    lon: 9.9937,
-    fetchedAt: '2026-11-21T06:04:00Z',
-    cacheHit: true,
-    freshness: 'fresh',
-    source: 'open-meteo',
-    trigger: 'city_detail',
-    tokensUsed: 0,
-    expiresAt: '2026-11-21T07:04:00Z',
-    ageSeconds: 120,
-    attribution: { name: 'Open-Meteo', text: 'Weather data by Open-Meteo.com', url: 'https://open-meteo.com/', license: 'CC BY 4.0' },
-    timezone: 'Europe/Berlin',
-    utcOffsetSeconds: 3600,
-    units: { temperature: '°C', windSpeed: 'km/h', precipitation: 'mm', pressure: 'hPa', visibility: 'km', snow: 'mm' },
-    lang: 'en',
+    ...answer({ scope: 'air', ...HAMBURG, source: 'open-meteo', expiresAt: '2026-11-21T07:04:00Z', ageSeconds: 120 }),
     kind: 'forecast',
     localIndex: 'europeanIndex',
     available: true,
@@ -368,30 +290,14 @@ export const WEATHER_EXAMPLES = {
     ],
   },
   marine: {
-    scope: 'marine',
-    lat: 54.18,
-    lon: 7.9,
-    fetchedAt: '2026-11-21T06:04:00Z',
-    cacheHit: true,
-    freshness: 'fresh',
-    source: 'open-meteo',
-    trigger: 'city_detail',
-    tokensUsed: 0,
-    expiresAt: '2026-11-21T07:04:00Z',
-    ageSeconds: 120,
-    attribution: { name: 'Open-Meteo', text: 'Weather data by Open-Meteo.com', url: 'https://open-meteo.com/', license: 'CC BY 4.0' },
-    timezone: 'Europe/Berlin',
-    utcOffsetSeconds: 3600,
-    units: {
-      temperature: '°C',
-      windSpeed: 'km/h',
-      precipitation: 'mm',
-      pressure: 'hPa',
-      visibility: 'km',
-      snow: 'mm',
-      waveHeight: 'm',
-    },
-    lang: 'en',
+    ...answer({
+      scope: 'marine',
+      ...HELGOLAND,
+      source: 'open-meteo',
+      expiresAt: '2026-11-21T07:04:00Z',
+      ageSeconds: 120,
+      units: { ...UNITS, waveHeight: 'm' },
+    }),
     kind: 'forecast',
     available: true,
     points: [

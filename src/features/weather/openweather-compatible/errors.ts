@@ -32,6 +32,7 @@ export function tileErrorBodyOf(failure: Failure): { readonly cod?: string | num
   return isLayer ? { message: 'Unexpected layer name.' } : errorBodyOf(failure)
 }
 
+/** The error for a name or an id that is no place's. */
 export function cityNotFound(): AppError {
   return new AppError('not_found', CITY_NOT_FOUND)
 }

@@ -110,7 +110,13 @@ describe('the 2.5 resources, written from what One Call sent', { skip }, () => {
     const rainy = ONE_CALLS.find(({ file }) => file.includes('saoluis'))
     assert.ok(rainy)
     const { list } = forecast({ town, ...OPTIONS, count: MAX_STEPS }, read(rainy.theirs))
-    const hours = rainy.theirs.hourly as unknown as { dt: number; temp: number; pop: number; rain?: { '1h': number } }[]
+    const hours = rainy.theirs.hourly as unknown as {
+      dt: number
+      temp: number
+      pop: number
+      rain?: { '1h': number }
+      weather: { icon: string }[]
+    }[]
     assert.equal(list.length, 16)
     for (const step of list) {
       const at = hours.findIndex(({ dt }) => dt === step.dt)
@@ -118,6 +124,7 @@ describe('the 2.5 resources, written from what One Call sent', { skip }, () => {
       const sum = before.reduce((total, { rain }) => total + (rain?.['1h'] ?? 0), 0)
       assert.deepEqual([step.dt % 10_800, step.main.temp], [0, hours[at]?.temp])
       assert.ok(Math.abs((step.rain?.['3h'] ?? 0) - sum) < 0.006, `${sum}`)
+      assert.equal(step.sys.pod, hours[at]?.weather[0]?.icon.at(-1))
       assert.equal(step.pop, Math.max(...before.map(({ pop }) => pop)))
     }
   })

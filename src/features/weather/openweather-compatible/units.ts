@@ -23,6 +23,7 @@ const WRITERS: Readonly<Record<Units, Writer>> = {
   imperial: { temperature: imperial.temperature, speed: imperial.windSpeed },
 }
 
+/** What writes canonical values in these units. */
 export function writerOf(units: Units): Writer {
   return WRITERS[units]
 }
@@ -32,6 +33,7 @@ export function hundredths(value: number | null): number | null {
   return value === null ? null : roundHalfAway(value, 2)
 }
 
+/** Without decimals, as OpenWeather writes pressure, percentages and degrees of direction. */
 export function whole(value: number | null): number | null {
   return value === null ? null : roundHalfAway(value, 0)
 }

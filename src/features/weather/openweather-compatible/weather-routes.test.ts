@@ -39,7 +39,8 @@ describe('OpenWeather’s API', () => {
       const all = ['current', 'minutely', 'hourly', 'daily']
       assert.deepEqual(await blocks('mode=json'), all)
       assert.deepEqual(await blocks('exclude=minutely,hourly'), ['current', 'daily'])
-      assert.deepEqual(await blocks('exclude=current, alerts,moon'), ['minutely', 'hourly', 'daily'])
+      assert.deepEqual(await blocks('exclude=hourly, current,moon'), ['minutely', 'daily'])
+      assert.deepEqual(await blocks('exclude=current,minutely,hourly,daily,alerts'), [])
       assert.deepEqual(await blocks('exclude=current,minutely,hourly,daily,alerts)'), [])
       assert.deepEqual(await blocks('excludes=minutely'), all)
     })
@@ -146,6 +147,8 @@ describe('OpenWeather’s API', () => {
       ['/data/2.5/weather?lat=1', 'Nothing to geocode'],
       ['/data/2.5/weather?q=%20', 'Nothing to geocode'],
       ['/data/3.0/onecall', 'Nothing to geocode'],
+      ['/data/3.0/onecall?lat=1', 'Nothing to geocode'],
+      ['/data/3.0/onecall?lon=1', 'Nothing to geocode'],
       ['/data/3.0/onecall?lat=90.1&lon=1', 'wrong latitude'],
       ['/data/3.0/onecall?lat=x&lon=1', 'wrong latitude'],
       ['/data/3.0/onecall?lat=1&lat=2&lon=1', 'wrong latitude'],
@@ -155,6 +158,7 @@ describe('OpenWeather’s API', () => {
       ['/geo/1.0/direct', 'Nothing to geocode'],
       ['/geo/1.0/reverse?lat=91&lon=1', 'wrong latitude'],
       ['/data/2.5/weather?q=Berlin&mode=xml', 'mode=xml is not available: answers are JSON'],
+      ['/data/2.5/forecast?q=Berlin&mode=html', 'mode=html is not available: answers are JSON'],
     ] as const) {
       it(`${path}: ${message}`, async () => {
         const { status, body } = await app.get(path)

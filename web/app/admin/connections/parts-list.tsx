@@ -61,6 +61,7 @@ function PartRow({ system, part, mayChange, isChecking, onChange }: Props & { re
         <Button
           size="compact-xs"
           variant="default"
+          flex="none"
           aria-label={`Check now: ${name}, ${PART_NAMES[part.id].toLowerCase()}`}
           loading={check.isBusy || isChecking}
           disabled={status === 'disabled' || status === 'not_configured'}

@@ -1,4 +1,4 @@
-import { boxesAround } from '../../../../domain/box.ts'
+import { boxOf } from '../../../../domain/box.ts'
 import { cellOf } from '../../../../domain/cell.ts'
 import type { CellScope } from '../../../../domain/scope.ts'
 import type { PaidCalls, Product, Provider, WarningFeedCapability, WeatherCapability } from '../../../../providers/provider.ts'
@@ -18,8 +18,6 @@ export interface ProviderPart {
 
 /** A place that every provider of the whole world covers. */
 const GREENWICH = cellOf(51.48, 0)
-/** As far as the stations of a place may be away. */
-const STATION_KM = 25
 
 /** The parts that need calls of their own, by the scope that these fill. */
 const SCOPE_PARTS = { minutely: 'minutes', air: 'air', marine: 'sea' } as const satisfies Partial<Record<CellScope, PartId>>
@@ -28,7 +26,7 @@ const SCOPE_PARTS = { minutely: 'minutes', air: 'air', marine: 'sea' } as const 
 export function partsOf(provider: Provider, readFeed: (feed: WarningFeedCapability, calls: PaidCalls) => Promise<unknown>): ProviderPart[] {
   const { weather, alerts, warningFeed, observations, geocode, tiles } = provider
   const sample = weather?.sample ?? GREENWICH
-  const parts: (ProviderPart | false | undefined)[] = [
+  const parts: (ProviderPart | undefined)[] = [
     weather && { id: 'weather', product: weather.product, check: (calls, now) => weather.fetch(sample, ['current'], calls, now) },
     ...(weather === undefined ? [] : scopeParts(weather)),
     geocode && { id: 'places', product: geocode.product, check: (calls) => geocode.search({ name: 'London', country: null }, calls) },
@@ -38,13 +36,10 @@ export function partsOf(provider: Provider, readFeed: (feed: WarningFeedCapabili
     observations && {
       id: 'stations',
       product: observations.product,
-      async check(calls, now) {
-        const box = boxesAround(sample, STATION_KM, observations.boxDegrees).find((each) => observations.covers(each))
-        return box && observations.read(box, null, calls, now)
-      },
+      check: (calls, now) => observations.read(boxOf(sample, observations.boxDegrees), null, calls, now),
     },
   ]
-  return parts.filter((part) => part !== false && part !== undefined)
+  return parts.filter((part) => part !== undefined)
 }
 
 function scopeParts(weather: WeatherCapability): ProviderPart[] {
