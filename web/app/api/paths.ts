@@ -5515,6 +5515,325 @@ suggestedLang: ("en" | "de" | "fr" | "es" | "it" | "pt" | "ja" | "ar")
 }
 }
 }
+"/v1/forecast": {
+get: {
+query: {
+latitude: string
+longitude: string
+timezone?: string
+location_id?: string
+current?: string
+current_weather?: ("true" | "false")
+minutely_15?: string
+hourly?: string
+daily?: string
+timeformat?: ("iso8601" | "unixtime")
+format?: ("json" | "csv" | "flatbuffers")
+apikey?: string
+temperature_unit?: ("celsius" | "fahrenheit")
+wind_speed_unit?: ("kmh" | "ms" | "mph" | "kn")
+precipitation_unit?: ("mm" | "inch")
+forecast_days?: string
+past_days?: string
+forecast_hours?: string
+past_hours?: string
+start_date?: string
+end_date?: string
+start_hour?: string
+end_hour?: string
+models?: string
+}
+path: {
+
+}
+body: null
+answer: ({
+/**
+ * Of the grid cell
+ */
+latitude: number
+longitude: number
+/**
+ * Metres, if known
+ */
+elevation?: number
+/**
+ * Of all places but the first
+ */
+location_id?: number
+/**
+ * Always 0: an answer is made once and sent many times
+ */
+generationtime_ms: number
+/**
+ * Now; it holds for all times of the answer
+ */
+utc_offset_seconds: number
+timezone: string
+timezone_abbreviation: string
+[k: string]: unknown | undefined
+} | {
+/**
+ * Of the grid cell
+ */
+latitude: number
+longitude: number
+/**
+ * Metres, if known
+ */
+elevation?: number
+/**
+ * Of all places but the first
+ */
+location_id?: number
+/**
+ * Always 0: an answer is made once and sent many times
+ */
+generationtime_ms: number
+/**
+ * Now; it holds for all times of the answer
+ */
+utc_offset_seconds: number
+timezone: string
+timezone_abbreviation: string
+[k: string]: unknown | undefined
+}[])
+}
+}
+"/v1/air-quality": {
+get: {
+query: {
+latitude: string
+longitude: string
+timezone?: string
+location_id?: string
+current?: string
+hourly?: string
+timeformat?: ("iso8601" | "unixtime")
+format?: ("json" | "csv" | "flatbuffers")
+apikey?: string
+forecast_days?: string
+past_days?: string
+forecast_hours?: string
+past_hours?: string
+start_date?: string
+end_date?: string
+start_hour?: string
+end_hour?: string
+models?: string
+}
+path: {
+
+}
+body: null
+answer: ({
+/**
+ * Of the grid cell
+ */
+latitude: number
+longitude: number
+/**
+ * Metres, if known
+ */
+elevation?: number
+/**
+ * Of all places but the first
+ */
+location_id?: number
+/**
+ * Always 0: an answer is made once and sent many times
+ */
+generationtime_ms: number
+/**
+ * Now; it holds for all times of the answer
+ */
+utc_offset_seconds: number
+timezone: string
+timezone_abbreviation: string
+[k: string]: unknown | undefined
+} | {
+/**
+ * Of the grid cell
+ */
+latitude: number
+longitude: number
+/**
+ * Metres, if known
+ */
+elevation?: number
+/**
+ * Of all places but the first
+ */
+location_id?: number
+/**
+ * Always 0: an answer is made once and sent many times
+ */
+generationtime_ms: number
+/**
+ * Now; it holds for all times of the answer
+ */
+utc_offset_seconds: number
+timezone: string
+timezone_abbreviation: string
+[k: string]: unknown | undefined
+}[])
+}
+}
+"/v1/archive": {
+get: {
+query: {
+latitude: string
+longitude: string
+timezone?: string
+location_id?: string
+hourly?: string
+daily?: string
+timeformat?: ("iso8601" | "unixtime")
+format?: ("json" | "csv" | "flatbuffers")
+apikey?: string
+temperature_unit?: ("celsius" | "fahrenheit")
+wind_speed_unit?: ("kmh" | "ms" | "mph" | "kn")
+precipitation_unit?: ("mm" | "inch")
+start_date?: string
+end_date?: string
+}
+path: {
+
+}
+body: null
+answer: ({
+/**
+ * Of the grid cell
+ */
+latitude: number
+longitude: number
+/**
+ * Metres, if known
+ */
+elevation?: number
+/**
+ * Of all places but the first
+ */
+location_id?: number
+/**
+ * Always 0: an answer is made once and sent many times
+ */
+generationtime_ms: number
+/**
+ * Now; it holds for all times of the answer
+ */
+utc_offset_seconds: number
+timezone: string
+timezone_abbreviation: string
+[k: string]: unknown | undefined
+} | {
+/**
+ * Of the grid cell
+ */
+latitude: number
+longitude: number
+/**
+ * Metres, if known
+ */
+elevation?: number
+/**
+ * Of all places but the first
+ */
+location_id?: number
+/**
+ * Always 0: an answer is made once and sent many times
+ */
+generationtime_ms: number
+/**
+ * Now; it holds for all times of the answer
+ */
+utc_offset_seconds: number
+timezone: string
+timezone_abbreviation: string
+[k: string]: unknown | undefined
+}[])
+}
+}
+"/v1/search": {
+get: {
+query: {
+name: string
+count?: string
+language?: string
+countryCode?: string
+format?: "json"
+}
+path: {
+
+}
+body: null
+/**
+ * The places, best first
+ */
+answer: {
+results?: {
+/**
+ * GeoNames' id, if it is one of the bundled towns
+ */
+id: number
+name: string
+latitude: number
+longitude: number
+/**
+ * ISO 3166 alpha-2
+ */
+country_code: string
+timezone: string
+population?: number
+country?: string
+/**
+ * State or region
+ */
+admin1?: string
+}[]
+/**
+ * Always 0
+ */
+generationtime_ms: number
+}
+}
+}
+"/v1/get": {
+get: {
+query: {
+id: string
+language?: string
+format?: "json"
+}
+path: {
+
+}
+body: null
+/**
+ * The place
+ */
+answer: {
+/**
+ * GeoNames' id, if it is one of the bundled towns
+ */
+id: number
+name: string
+latitude: number
+longitude: number
+/**
+ * ISO 3166 alpha-2
+ */
+country_code: string
+timezone: string
+population?: number
+country?: string
+/**
+ * State or region
+ */
+admin1?: string
+}
+}
+}
 "/api/alerts/{alertId}": {
 get: {
 query: {
@@ -5648,6 +5967,859 @@ license: string
 }
 }
 "/api/weather/map-tile/{layer}/{z}/{x}/{y}": {
+get: {
+query: {
+
+}
+path: {
+layer: ("clouds" | "clouds_new" | "precipitation" | "precipitation_new" | "pressure" | "pressure_new" | "wind" | "wind_new" | "temp" | "temp_new")
+z: number
+x: number
+y: string
+}
+body: null
+answer: null
+}
+}
+"/data/3.0/onecall": {
+get: {
+query: {
+lat: number
+lon: number
+exclude?: string
+units?: string
+lang?: string
+}
+path: {
+
+}
+body: null
+/**
+ * One Call: now, by minutes, hours and days, and alerts
+ */
+answer: {
+lat: number
+lon: number
+/**
+ * IANA name
+ */
+timezone: string
+/**
+ * Seconds, now
+ */
+timezone_offset: number
+current?: {
+/**
+ * When the data is for; Unix seconds
+ */
+dt: number
+/**
+ * Absent in polar day and night; Unix seconds
+ */
+sunrise?: number
+/**
+ * As sunrise; Unix seconds
+ */
+sunset?: number
+/**
+ * In the units of the request
+ */
+temp: (number | null)
+/**
+ * In the units of the request
+ */
+feels_like: (number | null)
+/**
+ * hPa at sea level
+ */
+pressure: (number | null)
+/**
+ * Percent
+ */
+humidity: (number | null)
+/**
+ * In the units of the request
+ */
+dew_point: (number | null)
+uvi: (number | null)
+/**
+ * Percent
+ */
+clouds: (number | null)
+/**
+ * Metres, at most 10,000
+ */
+visibility?: number
+/**
+ * In the units of the request
+ */
+wind_speed: (number | null)
+wind_deg: (number | null)
+/**
+ * In the units of the request
+ */
+wind_gust?: number
+/**
+ * One entry; none if the condition is unknown
+ */
+weather: {
+/**
+ * Condition id
+ */
+id: number
+main: string
+/**
+ * In the language of the request
+ */
+description: string
+/**
+ * Two digits, and d by day or n by night
+ */
+icon: string
+}[]
+rain?: {
+/**
+ * mm
+ */
+"1h": number
+}
+snow?: {
+/**
+ * mm
+ */
+"1h": number
+}
+}
+minutely?: {
+/**
+ * Start; Unix seconds
+ */
+dt: number
+/**
+ * mm/h
+ */
+precipitation: number
+}[]
+hourly?: {
+/**
+ * Start of the hour; Unix seconds
+ */
+dt: number
+/**
+ * In the units of the request
+ */
+temp: (number | null)
+/**
+ * In the units of the request
+ */
+feels_like: (number | null)
+/**
+ * hPa at sea level
+ */
+pressure: (number | null)
+/**
+ * Percent
+ */
+humidity: (number | null)
+/**
+ * In the units of the request
+ */
+dew_point: (number | null)
+uvi: (number | null)
+/**
+ * Percent
+ */
+clouds: (number | null)
+/**
+ * Metres, at most 10,000
+ */
+visibility?: number
+/**
+ * In the units of the request
+ */
+wind_speed: (number | null)
+wind_deg: (number | null)
+/**
+ * In the units of the request
+ */
+wind_gust?: number
+/**
+ * One entry; none if the condition is unknown
+ */
+weather: {
+/**
+ * Condition id
+ */
+id: number
+main: string
+/**
+ * In the language of the request
+ */
+description: string
+/**
+ * Two digits, and d by day or n by night
+ */
+icon: string
+}[]
+/**
+ * Probability of precipitation, 0 to 1
+ */
+pop: (number | null)
+rain?: {
+/**
+ * mm
+ */
+"1h": number
+}
+snow?: {
+/**
+ * mm
+ */
+"1h": number
+}
+}[]
+daily?: {
+/**
+ * Local noon; Unix seconds
+ */
+dt: number
+/**
+ * Absent in polar day and night; Unix seconds
+ */
+sunrise?: number
+/**
+ * As sunrise; Unix seconds
+ */
+sunset?: number
+/**
+ * 0: the moon does not rise that day; Unix seconds
+ */
+moonrise?: number
+/**
+ * 0: the moon does not set that day; Unix seconds
+ */
+moonset?: number
+/**
+ * 0 and 1: new moon
+ */
+moon_phase?: number
+summary?: string
+/**
+ * In the units of the request
+ */
+temp: {
+min: (number | null)
+max: (number | null)
+day: (number | null)
+night: (number | null)
+eve: (number | null)
+morn: (number | null)
+}
+/**
+ * In the units of the request
+ */
+feels_like: {
+day: (number | null)
+night: (number | null)
+eve: (number | null)
+morn: (number | null)
+}
+/**
+ * hPa at sea level
+ */
+pressure: (number | null)
+/**
+ * Percent
+ */
+humidity: (number | null)
+/**
+ * In the units of the request
+ */
+dew_point: (number | null)
+uvi: (number | null)
+/**
+ * Percent
+ */
+clouds: (number | null)
+/**
+ * Metres, at most 10,000
+ */
+visibility?: number
+/**
+ * In the units of the request
+ */
+wind_speed: (number | null)
+wind_deg: (number | null)
+/**
+ * In the units of the request
+ */
+wind_gust?: number
+/**
+ * One entry; none if the condition is unknown
+ */
+weather: {
+/**
+ * Condition id
+ */
+id: number
+main: string
+/**
+ * In the language of the request
+ */
+description: string
+/**
+ * Two digits, and d by day or n by night
+ */
+icon: string
+}[]
+/**
+ * Probability of precipitation, 0 to 1
+ */
+pop: (number | null)
+/**
+ * mm
+ */
+rain?: number
+/**
+ * mm of water
+ */
+snow?: number
+}[]
+/**
+ * Absent without alerts, and where they are unknown
+ */
+alerts?: {
+sender_name: string
+event: string
+/**
+ * Start; Unix seconds
+ */
+start: number
+/**
+ * Absent if the issuer states none; Unix seconds
+ */
+end?: number
+description: string
+tags: string[]
+}[]
+}
+}
+}
+"/data/2.5/weather": {
+get: {
+query: {
+lat?: number
+lon?: number
+q?: string
+id?: string
+zip?: string
+units?: string
+lang?: string
+mode?: string
+}
+path: {
+
+}
+body: null
+/**
+ * Current weather
+ */
+answer: {
+coord: {
+lon: number
+lat: number
+}
+/**
+ * One entry; none if the condition is unknown
+ */
+weather: {
+/**
+ * Condition id
+ */
+id: number
+main: string
+/**
+ * In the language of the request
+ */
+description: string
+/**
+ * Two digits, and d by day or n by night
+ */
+icon: string
+}[]
+/**
+ * As OpenWeather always sends
+ */
+base: "stations"
+main: {
+/**
+ * In the units of the request
+ */
+temp: (number | null)
+/**
+ * In the units of the request
+ */
+feels_like: (number | null)
+/**
+ * The same as temp
+ */
+temp_min: (number | null)
+/**
+ * The same as temp
+ */
+temp_max: (number | null)
+/**
+ * hPa at sea level
+ */
+pressure: (number | null)
+/**
+ * The same
+ */
+sea_level: (number | null)
+/**
+ * Percent
+ */
+humidity: (number | null)
+}
+/**
+ * Metres, at most 10,000
+ */
+visibility?: number
+wind: {
+/**
+ * In the units of the request
+ */
+speed: (number | null)
+deg: (number | null)
+/**
+ * In the units of the request
+ */
+gust?: number
+}
+rain?: {
+/**
+ * mm
+ */
+"1h": number
+}
+snow?: {
+/**
+ * mm
+ */
+"1h": number
+}
+clouds: {
+/**
+ * Percent
+ */
+all: (number | null)
+}
+/**
+ * When the data is for; Unix seconds
+ */
+dt: number
+sys: {
+country?: string
+/**
+ * 0 in polar day and night; Unix seconds
+ */
+sunrise: number
+/**
+ * As sunrise; Unix seconds
+ */
+sunset: number
+}
+/**
+ * Offset in seconds
+ */
+timezone: number
+/**
+ * GeoNames id of the town; 0: unknown
+ */
+id: number
+/**
+ * The town asked for or near by; empty: none
+ */
+name: string
+cod: 200
+}
+}
+}
+"/data/2.5/forecast": {
+get: {
+query: {
+lat?: number
+lon?: number
+q?: string
+id?: string
+zip?: string
+units?: string
+lang?: string
+mode?: string
+cnt?: string
+}
+path: {
+
+}
+body: null
+/**
+ * Forecast in steps of three hours
+ */
+answer: {
+cod: "200"
+message: 0
+/**
+ * Length of the list
+ */
+cnt: number
+list: {
+/**
+ * The time forecast; Unix seconds
+ */
+dt: number
+main: {
+/**
+ * In the units of the request
+ */
+temp: (number | null)
+/**
+ * In the units of the request
+ */
+feels_like: (number | null)
+/**
+ * The same as temp
+ */
+temp_min: (number | null)
+/**
+ * The same as temp
+ */
+temp_max: (number | null)
+/**
+ * hPa at sea level
+ */
+pressure: (number | null)
+/**
+ * The same
+ */
+sea_level: (number | null)
+/**
+ * Percent
+ */
+humidity: (number | null)
+}
+/**
+ * One entry; none if the condition is unknown
+ */
+weather: {
+/**
+ * Condition id
+ */
+id: number
+main: string
+/**
+ * In the language of the request
+ */
+description: string
+/**
+ * Two digits, and d by day or n by night
+ */
+icon: string
+}[]
+clouds: {
+/**
+ * Percent
+ */
+all: (number | null)
+}
+wind: {
+/**
+ * In the units of the request
+ */
+speed: (number | null)
+deg: (number | null)
+/**
+ * In the units of the request
+ */
+gust?: number
+}
+/**
+ * Metres, at most 10,000
+ */
+visibility?: number
+/**
+ * Probability of precipitation, 0 to 1
+ */
+pop: (number | null)
+rain?: {
+/**
+ * mm
+ */
+"3h": number
+}
+snow?: {
+/**
+ * mm
+ */
+"3h": number
+}
+sys: {
+pod: ("d" | "n")
+}
+/**
+ * UTC
+ */
+dt_txt: string
+}[]
+city: {
+/**
+ * GeoNames id of the town; 0: unknown
+ */
+id: number
+/**
+ * The town asked for or near by; empty: none
+ */
+name: string
+coord: {
+lon: number
+lat: number
+}
+country: string
+population: number
+/**
+ * Offset in seconds
+ */
+timezone: number
+/**
+ * Today; 0 in polar day and night; Unix seconds
+ */
+sunrise: number
+/**
+ * As sunrise; Unix seconds
+ */
+sunset: number
+}
+}
+}
+}
+"/data/2.5/air_pollution": {
+get: {
+query: {
+lat: number
+lon: number
+}
+path: {
+
+}
+body: null
+/**
+ * Air pollution
+ */
+answer: {
+coord: {
+lon: number
+lat: number
+}
+/**
+ * Empty without data
+ */
+list: {
+main: {
+/**
+ * OpenWeather’s own scale: 1 good to 5 very poor
+ */
+aqi: number
+}
+/**
+ * µg/m³
+ */
+components: {
+co: (number | null)
+/**
+ * Always null: no source has it
+ */
+no: (number | null)
+no2: (number | null)
+o3: (number | null)
+so2: (number | null)
+pm2_5: (number | null)
+pm10: (number | null)
+/**
+ * Always null: no source has it
+ */
+nh3: (number | null)
+}
+/**
+ * Start of the hour; Unix seconds
+ */
+dt: number
+}[]
+}
+}
+}
+"/data/2.5/air_pollution/forecast": {
+get: {
+query: {
+lat: number
+lon: number
+}
+path: {
+
+}
+body: null
+/**
+ * Air pollution by hours
+ */
+answer: {
+coord: {
+lon: number
+lat: number
+}
+/**
+ * Empty without data
+ */
+list: {
+main: {
+/**
+ * OpenWeather’s own scale: 1 good to 5 very poor
+ */
+aqi: number
+}
+/**
+ * µg/m³
+ */
+components: {
+co: (number | null)
+/**
+ * Always null: no source has it
+ */
+no: (number | null)
+no2: (number | null)
+o3: (number | null)
+so2: (number | null)
+pm2_5: (number | null)
+pm10: (number | null)
+/**
+ * Always null: no source has it
+ */
+nh3: (number | null)
+}
+/**
+ * Start of the hour; Unix seconds
+ */
+dt: number
+}[]
+}
+}
+}
+"/data/2.5/air_pollution/history": {
+get: {
+query: {
+lat: number
+lon: number
+start: number
+end: number
+}
+path: {
+
+}
+body: null
+/**
+ * Oldest first
+ */
+answer: {
+coord: {
+lon: number
+lat: number
+}
+/**
+ * Empty without data
+ */
+list: {
+main: {
+/**
+ * OpenWeather’s own scale: 1 good to 5 very poor
+ */
+aqi: number
+}
+/**
+ * µg/m³
+ */
+components: {
+co: (number | null)
+/**
+ * Always null: no source has it
+ */
+no: (number | null)
+no2: (number | null)
+o3: (number | null)
+so2: (number | null)
+pm2_5: (number | null)
+pm10: (number | null)
+/**
+ * Always null: no source has it
+ */
+nh3: (number | null)
+}
+/**
+ * Start of the hour; Unix seconds
+ */
+dt: number
+}[]
+}
+}
+}
+"/geo/1.0/direct": {
+get: {
+query: {
+q?: string
+limit?: string
+}
+path: {
+
+}
+body: null
+/**
+ * Best first
+ */
+answer: {
+name: string
+lat: number
+lon: number
+/**
+ * ISO 3166 alpha-2
+ */
+country: string
+state?: string
+}[]
+}
+}
+"/geo/1.0/reverse": {
+get: {
+query: {
+lat: number
+lon: number
+limit?: string
+}
+path: {
+
+}
+body: null
+/**
+ * Best first
+ */
+answer: {
+name: string
+lat: number
+lon: number
+/**
+ * ISO 3166 alpha-2
+ */
+country: string
+state?: string
+}[]
+}
+}
+"/map/{layer}/{z}/{x}/{y}": {
 get: {
 query: {
 
