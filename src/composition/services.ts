@@ -133,7 +133,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
   const places = openPlaces(foundation, { gateway, provider: providers.geocode, isProviderInUse: providers.isGeocoderInUse, geoIp })
   const placeWeather = openPlaceWeather(foundation, { gateway, stations, attributionOf, onAnswered: usage.answered })
   const forecast = openForecast(foundation, { gateway, placeWeather, attributionOf, onSearch: places.onSearch })
-  const openMeteoApi = openOpenMeteoApi(foundation, { placeWeather, history: history.service, places })
+  const openMeteoApi = openOpenMeteoApi(foundation, { gateway, placeWeather, history: history.service, airHistory: history.air, places })
   const alerts = openAlerts(foundation, { gateway, attributionOf })
   const tiles = openTiles(foundation, { provider: providers.tiles, isSwitchedOff: providers.tilesSwitchedOff })
   const openWeatherApi = openOpenWeatherApi(foundation, { placeWeather, places, tiles, airHistory: history.air })

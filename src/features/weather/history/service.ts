@@ -98,7 +98,7 @@ export function createHistoryService(options: HistoryOptions) {
         turns(() => read.listHourly(id, period, 'latest', limit)),
         turns(() => read.listDaily(id, period, 'latest', limit)),
       ])
-      return { hours, days }
+      return { hours, days, attributions: creditsOf([...hours, ...days], options.attributionOf) }
     },
     /**
      * The full hours and the days of a period as one source observed them, in canonical units, by the clock of the place; at most `limit` hours.

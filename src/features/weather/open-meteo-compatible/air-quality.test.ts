@@ -8,6 +8,18 @@ const FILES = existsSync(SAMPLES) ? readdirSync(SAMPLES).filter((file) => file.s
 /** What the sources of this service do not have, or what is computed of the air as a whole only. */
 const LACKING = /^(aerosol_optical_depth|ammonia|uv_index|european_aqi_\w+|us_aqi_\w+)$/
 
+const CONCENTRATIONS = {
+  pm2_5: 'pm25',
+  pm10: 'pm10',
+  nitrogen_dioxide: 'no2',
+  ozone: 'o3',
+  sulphur_dioxide: 'so2',
+  carbon_monoxide: 'co',
+  dust: 'dust',
+}
+
+const HOUR_MS = 3_600_000
+
 type Columns = Readonly<Record<string, readonly (number | string | null)[]>>
 
 describe('GET /v1/air-quality', () => {
@@ -19,7 +31,7 @@ describe('GET /v1/air-quality', () => {
 
   it('says what /api/weather says, hour by hour, for one call', async () => {
     const ours = (await app.get('/api/weather?lat=52.52&lon=13.41&scope=air')).body
-    const names = 'pm2_5,pm10,nitrogen_dioxide,ozone,sulphur_dioxide,carbon_monoxide,european_aqi,us_aqi,grass_pollen'
+    const names = [...Object.keys(CONCENTRATIONS), 'european_aqi', 'us_aqi', 'grass_pollen'].join()
     const { hourly } = (await app.get(`/v1/air-quality?latitude=52.52&longitude=13.41&hourly=${names}&timeformat=unixtime&timezone=auto`))
       .body
     assert.equal(app.simulator.calls().total, 1)
@@ -27,7 +39,8 @@ describe('GET /v1/air-quality', () => {
     for (const point of ours.points) {
       const at = hourly.time.indexOf(Date.parse(point.time) / 1_000)
       assert.ok(at >= 0)
-      assert.ok(Math.abs(hourly.pm2_5[at] - point.pm25) < 0.0501)
+      for (const [name, field] of Object.entries(CONCENTRATIONS)) assert.ok(Math.abs(hourly[name][at] - point[field]) < 0.0501, name)
+      assert.equal(hourly.grass_pollen[at], point.pollen?.grass ?? null)
       assert.equal(hourly.european_aqi[at], point.europeanIndex?.value ?? null)
       assert.equal(hourly.us_aqi[at], point.usIndex?.value ?? null)
     }
@@ -38,6 +51,18 @@ describe('GET /v1/air-quality', () => {
     const { current } = (await app.get('/v1/air-quality?latitude=52.52&longitude=13.41&current=pm10,european_aqi&timeformat=unixtime')).body
     assert.deepEqual([current.interval, current.time], [3_600, Math.floor(app.clock.now() / 3_600_000) * 3_600])
     assert.equal(typeof current.pm10, 'number')
+  })
+
+  it('has the air of past hours that was archived while they were running', async () => {
+    const query = '/v1/air-quality?latitude=48.21&longitude=16.37&hourly=pm10,us_aqi&timeformat=unixtime&past_days=1'
+    const first = (await app.get(query)).body.hourly
+    const at = Math.floor(app.clock.now() / HOUR_MS) * (HOUR_MS / 1_000)
+    assert.equal(first.pm10[first.time.indexOf(at) - 1], null)
+    await app.services.history.archive.flush()
+    app.clock.advance({ hours: 5 })
+    const later = (await app.get(query)).body.hourly
+    assert.equal(later.pm10[later.time.indexOf(at)], first.pm10[first.time.indexOf(at)])
+    assert.equal(later.us_aqi[later.time.indexOf(at)], first.us_aqi[first.time.indexOf(at)])
   })
 
   it('has no days, and is refused beyond a week', async () => {

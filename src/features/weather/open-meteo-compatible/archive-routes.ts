@@ -16,7 +16,7 @@ import type { HourRow } from './hourly-variables.ts'
 import { parametersOf } from './parameters.ts'
 import { spanOf } from './past.ts'
 import { readRequest } from './request.ts'
-import { ROUTE } from './routes.ts'
+import { limitPlaces, ROUTE } from './routes.ts'
 import { answersLike, ArchiveQuery, ERRORS, HOURLY_EXAMPLE } from './schemas.ts'
 import { weatherBlocks } from './weather-blocks.ts'
 import { placeAnswers, written } from './write-answer.ts'
@@ -53,6 +53,7 @@ export function registerArchive(app: HttpServer, { history, limiter, clock }: Ar
     async (request, reply) => {
       const now = clock.now()
       const asked = readRequest(parametersOf(request.raw.url ?? ''), ARCHIVE_API, now)
+      limitPlaces(limiter, request, asked)
       const places = await mapBounded(asked.places, MAX_CONCURRENT_PLACES, async (place) => {
         const { timezone, attributions, ...observed } = await history.observedIn(
           cellOf(place.lat, place.lon),

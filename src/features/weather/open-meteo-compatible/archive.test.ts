@@ -59,6 +59,15 @@ describe('GET /v1/archive', () => {
     assert.equal(utc.temperature_2m_max[1], null)
   })
 
+  it('begins and ends its days by the clock asked for', async () => {
+    const { hourly } = (
+      await get('start_date=2026-07-01&end_date=2026-07-01&hourly=temperature_2m&timezone=Pacific/Honolulu&timeformat=unixtime')
+    ).body
+    const at = (instant: string) => hourly.time.indexOf(Date.parse(instant) / 1_000)
+    assert.deepEqual([at('2026-07-01T10:00:00Z'), at('2026-07-02T09:00:00Z')], [0, 23])
+    assert.equal(typeof hourly.temperature_2m[at('2026-07-02T05:00:00Z')], 'number')
+  })
+
   it('has nulls where nothing was fetched, however long ago', async () => {
     const { status, body } = await get('start_date=1987-03-01&end_date=1987-03-02&hourly=temperature_2m&daily=temperature_2m_max')
     assert.equal(status, 200)

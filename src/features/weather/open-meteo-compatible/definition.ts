@@ -19,6 +19,7 @@ export interface Column {
   readonly values: readonly (number | null)[]
 }
 
+/** A definition with its type of row. */
 export function definition<Row>(quantity: Quantity, value: Definition<Row>['value']): Definition<Row> {
   return { quantity, value }
 }

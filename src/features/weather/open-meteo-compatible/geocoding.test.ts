@@ -59,8 +59,9 @@ describe('GET /v1/search and /v1/get', () => {
 
   it('has no results if nothing matches, or the name is too short or too long', async () => {
     for (const name of ['Qqxzvbn', 'B', '', 'x'.repeat(101), '%F0%9F%8C%A6']) {
-      const { status, body } = await app.get(`/v1/search?name=${name}`)
+      const { status, body, headers } = await app.get(`/v1/search?name=${name}`)
       assert.deepEqual([status, body], [200, { generationtime_ms: 0 }], name)
+      assert.equal(headers.get('link'), null, 'nobody is credited for nothing')
     }
   })
 

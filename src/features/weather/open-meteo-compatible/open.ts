@@ -1,5 +1,6 @@
 import type { Feature, Foundation } from '../../../foundation.ts'
-import type { HistoryService } from '../history/index.ts'
+import type { Gateway } from '../../../gateway/index.ts'
+import type { AirHistory, HistoryService } from '../history/index.ts'
 import type { PlaceWeatherService } from '../place-weather/index.ts'
 import type { Places } from '../places/index.ts'
 import { registerArchive } from './archive-routes.ts'
@@ -7,20 +8,22 @@ import { registerGeocoding } from './geocoding-routes.ts'
 import { registerWeather } from './routes.ts'
 
 export interface OpenMeteoNeeds {
+  readonly gateway: Pick<Gateway, 'delivers'>
   readonly placeWeather: Pick<PlaceWeatherService, 'answers'>
   readonly history: Pick<HistoryService, 'forecastsFor' | 'observedIn'>
+  readonly airHistory: Pick<AirHistory, 'answer'>
   readonly places: Pick<Places, 'geocode' | 'gazetteer'>
 }
 
 /** Serves weather in the shape of Open-Meteo's API, for programs that speak it. Without routes if it is switched off. */
 export function openOpenMeteoApi(
   { config, clock, limiter, clientHash, onError }: Foundation,
-  { placeWeather, history, places }: OpenMeteoNeeds,
+  { gateway, placeWeather, history, airHistory, places }: OpenMeteoNeeds,
 ) {
   return {
     routes(app) {
       if (!config.OPEN_METEO_COMPATIBLE_API) return
-      registerWeather(app, { placeWeather, history, clock, onError })
+      registerWeather(app, { gateway, placeWeather, history, airHistory, limiter, clock, onError })
       registerArchive(app, { history, limiter, clock })
       registerGeocoding(app, { places, limiter, clock, clientHash })
     },

@@ -1,22 +1,31 @@
+import type { AirPoint } from '../../../domain/air/air.ts'
 import { cellOf } from '../../../domain/cell.ts'
+import { formatInstant } from '../../../domain/instant.ts'
 import { zoneOffsetSeconds } from '../../../domain/local-time.ts'
-import type { DailyPoint, HourlyPoint } from '../../../domain/model.ts'
 import type { ReportError } from '../../../errors.ts'
 import { attempt, within } from '../../../gateway/index.ts'
 import { mapBounded } from '../../../platform/bounded.ts'
+import type { Attribution } from '../../../providers/provider.ts'
 import { HOUR_MS } from '../../../time.ts'
-import type { HistoryService } from '../history/index.ts'
+import type { AirHistory, HistoryService } from '../history/index.ts'
 import type { AskedPlace, WeatherRequest } from './request.ts'
 
-/** What was forecast of a place's hours and days up to now, as JSON: it is kept with the request. */
+/** What the archive has of a place up to now, as JSON: it is kept with the request. */
 export type PastJson = string
 
-export interface Past {
-  readonly hours: readonly HourlyPoint[]
-  readonly days: readonly DailyPoint[]
+/** The last forecasts for hours and days that are over. */
+type PastWeather = Awaited<ReturnType<HistoryService['forecastsFor']>>
+
+/** What one source gave for hours while they were running. */
+interface PastAir {
+  readonly hours: readonly AirPoint[]
+  readonly attributions: readonly Attribution[]
 }
 
-const NOTHING: Past = { hours: [], days: [] }
+/** Reads the past of a place between two instants, epoch milliseconds. */
+export type ReadPast = (place: AskedPlace, period: { readonly fromMs: number; readonly toMs: number }) => Promise<PastWeather | PastAir>
+
+const NOTHING: PastJson = JSON.stringify({ hours: [], days: [], attributions: [] } satisfies PastWeather)
 /** An answer does without its past hours rather than wait for a database that does not answer. */
 const PATIENCE_MS = 1_000
 const MAX_CONCURRENT_PLACES = 4
@@ -25,25 +34,45 @@ const MAX_OFFSET_MS = 14 * HOUR_MS
 /** As many hours as the longest past has. */
 const MAX_HOURS = 100 * 24
 
-/** The past hours and days that the rows of a request begin with, from the archive: records begin now. */
-export async function readPast(
-  request: WeatherRequest,
-  history: Pick<HistoryService, 'forecastsFor'>,
-  now: number,
-  onError: ReportError,
-): Promise<readonly PastJson[]> {
-  if (request.hourly.length === 0 && request.daily.length === 0) return request.places.map(() => JSON.stringify(NOTHING))
+/** Reads past weather. @throws AppError service_unavailable when the archive is overloaded */
+export function pastWeatherReader(history: Pick<HistoryService, 'forecastsFor'>): ReadPast {
+  return ({ lat, lon }, period) => history.forecastsFor(cellOf(lat, lon), period, MAX_HOURS)
+}
+
+/** Reads past air. @throws AppError service_unavailable when the archive is overloaded */
+export function pastAirReader(history: Pick<AirHistory, 'answer'>): ReadPast {
+  return async ({ lat, lon }, { fromMs, toMs }) => {
+    const period = { from: formatInstant(fromMs), to: formatInstant(toMs) }
+    const asked = { lat, lon, ...period, issues: 'latest', units: 'si', lang: 'en' } as const
+    const { summary, observations, attributions } = await history.answer(asked, MAX_HOURS)
+    const isItsOwn = ({ source }: { readonly source: string }): boolean => source === summary.source
+    const hours = observations.filter(isItsOwn).map(({ observedAt, ...hour }) => ({ ...hour, time: observedAt }))
+    return { hours, attributions: attributions.filter(isItsOwn) }
+  }
+}
+
+/** For each place the past that the rows of a request begin with, from the archive: records begin now. */
+export async function readPast(request: WeatherRequest, read: ReadPast, now: number, onError: ReportError): Promise<readonly PastJson[]> {
+  if (request.hourly.length === 0 && request.daily.length === 0) return request.places.map(() => NOTHING)
   return mapBounded(request.places, MAX_CONCURRENT_PLACES, async (place) => {
     const fromMs = spanOf(place, now).fromMs - HOUR_MS
-    if (fromMs >= now) return JSON.stringify(NOTHING)
-    const outcome = await within(PATIENCE_MS, attempt(history.forecastsFor(cellOf(place.lat, place.lon), { fromMs, toMs: now }, MAX_HOURS)))
+    if (fromMs >= now) return NOTHING
+    const outcome = await within(PATIENCE_MS, attempt(read(place, { fromMs, toMs: now })))
     if (outcome.kind === 'failed') onError(outcome.failure, 'reading the past hours of a place')
-    return JSON.stringify(outcome.kind === 'fulfilled' ? outcome.value : NOTHING)
+    return outcome.kind === 'fulfilled' ? JSON.stringify(outcome.value) : NOTHING
   })
 }
 
-export function pastIn(json: PastJson): Past {
-  return JSON.parse(json) as Past
+/** What `pastWeatherReader` has read, of the same world: what was simulated is not put beside what is not, or the reverse. */
+export function pastWeatherIn(json: PastJson, isSimulated: boolean): PastWeather {
+  const { hours, days, attributions } = JSON.parse(json) as PastWeather
+  const isSame = ({ simulated }: { readonly simulated: boolean }): boolean => simulated === isSimulated
+  return { hours: hours.filter(isSame), days: days.filter(isSame), attributions }
+}
+
+/** What `pastAirReader` has read. */
+export function pastAirIn(json: PastJson): PastAir {
+  return JSON.parse(json) as PastAir
 }
 
 /** From where the rows of a place begin to where they end, epoch milliseconds. The place's own zone is not known before its weather is. */

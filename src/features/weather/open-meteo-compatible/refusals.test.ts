@@ -17,6 +17,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   'latitude=1': UNEQUAL,
   'latitude=1,2&longitude=3': UNEQUAL,
   'latitude=1,2&longitude=3,4&timezone=GMT,GMT,GMT': UNEQUAL,
+  'latitude=1,2&longitude=3,4&location_id=7': UNEQUAL,
   'latitude=abc&longitude=3': 'Cannot initialize Float from invalid String value abc for key latitude',
   'latitude=NaN&longitude=3': 'Cannot initialize Float from invalid String value NaN for key latitude',
   'latitude=0x10&longitude=3': 'Cannot initialize Float from invalid String value 0x10 for key latitude',

@@ -94,11 +94,10 @@ function namesOf(parameters: Parameters, block: string, read: (asked: string) =>
 const FORMER_NAMES = Object.entries(FORMER_CURRENT).map(([asked, name]) => ({ ...(readName(name) as VariableName), asked }))
 
 function readUnits(parameters: Parameters): AskedUnits {
-  const speeds = keysOf(SPEED)
   const isOldName = parameters.get('wind_speed_unit') === null
   return {
     temperature: choiceOf(parameters, 'temperature_unit', 'TemperatureUnit', keysOf(TEMPERATURE)),
-    speed: choiceOf(parameters, isOldName ? 'windspeed_unit' : 'wind_speed_unit', 'WindspeedUnit', speeds),
+    speed: choiceOf(parameters, isOldName ? 'windspeed_unit' : 'wind_speed_unit', 'WindspeedUnit', keysOf(SPEED)),
     amount: choiceOf(parameters, 'precipitation_unit', 'PrecipitationUnit', keysOf(AMOUNT)),
   }
 }
@@ -140,19 +139,15 @@ function zoneOf(zone: string, now: number): string {
   throw refusal('Invalid timezone')
 }
 
+/** The variables of a block with their times. */
+const columns = (names: readonly VariableName[]): number => (names.length === 0 ? 0 : names.length + 1)
+
+/** A day counts as the hours that it may have to be made of. */
 function assertBounded({ places, current, minutely15, hourly, daily }: WeatherRequest, now: number): void {
   const values = places.reduce((sum, { rangesAt }) => {
     const ranges = rangesAt(0, now)
-    const rows = [
-      [ranges.daily, daily],
-      [ranges.hourly, hourly],
-      [ranges.minutely15, minutely15],
-    ] as const
-    return (
-      sum +
-      current.length +
-      rows.reduce((total, [range, names]) => total + rowCount(range) * (names.length === 0 ? 0 : names.length + 1), 0)
-    )
+    const days = rowCount(ranges.daily) * (daily.length === 0 ? 0 : 24 + columns(daily))
+    return sum + current.length + days + rowCount(ranges.hourly) * columns(hourly) + rowCount(ranges.minutely15) * columns(minutely15)
   }, 0)
   if (values > MAX_VALUES) throw refusal(`Only up to ${MAX_VALUES} values can be requested at once. Given ${values}.`)
 }

@@ -1,15 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cellOf } from '../../../domain/cell.ts'
-import { type PublicScope } from '../../../domain/scope.ts'
+import type { PublicScope } from '../../../domain/scope.ts'
 import { AppError, type ReportError } from '../../../errors.ts'
+import type { Gateway } from '../../../gateway/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
+import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
+import { clientIp } from '../../../platform/http/server/client-ip.ts'
 import type { HttpServer } from '../../../platform/http/server/server.ts'
-import type { HistoryService } from '../history/index.ts'
+import type { AirHistory, HistoryService } from '../history/index.ts'
 import type { PlaceWeatherService } from '../place-weather/index.ts'
 import { AIR_QUALITY_API, FORECAST_API } from './apis.ts'
 import { parametersOf } from './parameters.ts'
-import { readPast } from './past.ts'
+import { pastAirReader, pastWeatherReader, type ReadPast, readPast } from './past.ts'
 import { errorBodyOf, NO_DATA, refusal } from './refusal.ts'
 import { type Api, readRequest, type WeatherRequest } from './request.ts'
 import { AIR_EXAMPLE, AirQualityQuery, answersLike, ERRORS, ForecastQuery, HOURLY_EXAMPLE } from './schemas.ts'
@@ -17,8 +20,11 @@ import { QUARTER_MS } from './time-range.ts'
 import { type Asked, writeAirQuality, writeForecast } from './write-answer.ts'
 
 export interface WeatherRoutes {
+  readonly gateway: Pick<Gateway, 'delivers'>
   readonly placeWeather: Pick<PlaceWeatherService, 'answers'>
   readonly history: Pick<HistoryService, 'forecastsFor'>
+  readonly airHistory: Pick<AirHistory, 'answer'>
+  readonly limiter: RateLimiter
   readonly clock: Clock
   readonly onError: ReportError
 }
@@ -33,7 +39,10 @@ export const ROUTE = {
 } as const
 
 /** GET /v1/forecast and GET /v1/air-quality */
-export function registerWeather(app: HttpServer, { placeWeather, history, clock, onError }: WeatherRoutes): void {
+export function registerWeather(
+  app: HttpServer,
+  { gateway, placeWeather, history, airHistory, limiter, clock, onError }: WeatherRoutes,
+): void {
   const forecast = placeWeather.answers<Asked>(app, { path: '/v1/forecast', trigger: TRIGGER, keyOf: withoutKey, write: writeForecast })
   const airQuality = placeWeather.answers<Asked>(app, {
     path: '/v1/air-quality',
@@ -42,17 +51,24 @@ export function registerWeather(app: HttpServer, { placeWeather, history, clock,
     write: writeAirQuality,
   })
 
+  const pastWeather = pastWeatherReader(history)
+  const pastAir = pastAirReader(airHistory)
+
   async function answered(
     request: FastifyRequest,
     reply: FastifyReply,
     route: typeof forecast,
     api: Api,
+    pastOf: ReadPast,
     scopesOf: (asked: WeatherRequest) => Scopes,
   ): Promise<FastifyReply> {
     const now = clock.now()
     const asked = readRequest(parametersOf(request.raw.url ?? ''), api, now)
-    const past = api.hasDaily ? await readPast(asked, history, now, onError) : []
+    limitPlaces(limiter, request, asked)
+    const past = await readPast(asked, pastOf, now, onError)
     const places = asked.places.map(({ lat, lon }) => ({ cell: cellOf(lat, lon), ...scopesOf(asked) }))
+    // Weather has every source that is in use, air and pollen only some.
+    if (places.some(({ cell, scopes }) => scopes.includes('air') && !gateway.delivers(cell, 'air'))) throw refusal(NO_DATA)
     // Rows begin with the running quarter of an hour, or with a day, in any zone.
     const until = Math.floor(now / QUARTER_MS) * QUARTER_MS + QUARTER_MS
     const bytes = past.reduce((sum, json) => sum + 2 * json.length, 0)
@@ -80,7 +96,7 @@ export function registerWeather(app: HttpServer, { placeWeather, history, clock,
       },
       onRequest: forecast.onRequest,
     },
-    (request, reply) => answered(request, reply, forecast, FORECAST_API, weatherScopes),
+    (request, reply) => answered(request, reply, forecast, FORECAST_API, pastWeather, weatherScopes),
   )
   app.get(
     '/v1/air-quality',
@@ -97,8 +113,15 @@ export function registerWeather(app: HttpServer, { placeWeather, history, clock,
       },
       onRequest: airQuality.onRequest,
     },
-    (request, reply) => answered(request, reply, airQuality, AIR_QUALITY_API, () => ({ scopes: ['air'] })),
+    (request, reply) => answered(request, reply, airQuality, AIR_QUALITY_API, pastAir, () => ({ scopes: ['air'] })),
   )
+}
+
+/** Several places at once also count towards the limit of batches. @throws AppError rate_limited */
+export function limitPlaces(limiter: RateLimiter, request: FastifyRequest, { places }: WeatherRequest): void {
+  if (places.length === 1) return
+  const { allowed, resetSeconds } = limiter.take('batch', clientIp(request))
+  if (!allowed) throw new AppError('rate_limited', 'Too many requests from this address', { retryAfterSeconds: resetSeconds })
 }
 
 interface Scopes {

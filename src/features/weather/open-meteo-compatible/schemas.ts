@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { ErrorBody } from '../../../platform/http/schema/schemas.ts'
 import { FORMATS } from './request.ts'
 import { AMOUNT, SPEED, TEMPERATURE } from './unit.ts'
 
@@ -172,13 +173,14 @@ export function answersLike(blocks: Readonly<Record<string, unknown>>) {
   }
 }
 
-export const ErrorAnswer = Type.Object(
+const ErrorAnswer = Type.Object(
   { error: Type.Literal(true), reason: Type.String() },
   { title: 'OpenMeteoError', description: 'In the words of Open-Meteo' },
 )
 
 export const ERRORS = {
-  400: { ...ErrorAnswer, description: 'An unknown variable or value, or a place without data' },
+  // What is refused before it reaches the route has our own shape.
+  400: { ...Type.Union([ErrorAnswer, ErrorBody]), description: 'An unknown variable or value, or a place without data' },
   429: { ...ErrorAnswer, description: 'Too many requests, or the provider budget is used up' },
   500: { ...ErrorAnswer, description: 'Internal error' },
   502: { ...ErrorAnswer, description: 'The providers failed' },

@@ -155,6 +155,7 @@ export function timesIn({ fromMs, toMs, stepMs }: TimeRange): readonly number[] 
   return Array.from({ length: rowCount({ fromMs, toMs, stepMs }) }, (_, index) => fromMs + index * stepMs)
 }
 
+/** How many rows a range has. */
 export function rowCount({ fromMs, toMs, stepMs }: TimeRange): number {
   return Math.max(0, Math.ceil((toMs - fromMs) / stepMs))
 }

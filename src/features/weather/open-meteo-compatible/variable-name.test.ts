@@ -34,6 +34,7 @@ describe('the name of a variable', () => {
     assert.deepEqual(placed('temperature_850hPa'), [Variable.temperature, 0, 850, 0, 0])
     assert.deepEqual(placed('soil_temperature_54cm'), [Variable.soil_temperature, 0, 0, 54, 0])
     assert.deepEqual(placed('soil_moisture_27_to_81cm'), [Variable.soil_moisture, 0, 0, 27, 81])
+    assert.deepEqual(placed('precipitation'), [Variable.precipitation, 0, 0, 0, 0])
     assert.deepEqual(placed('pm2_5'), [Variable.pm2p5, 0, 0, 0, 0])
     assert.deepEqual(placed('us_aqi_pm2_5'), [Variable.us_aqi_pm2p5, 0, 0, 0, 0])
   })
@@ -63,7 +64,8 @@ describe('the name of a variable', () => {
       'toString',
       '0',
     ]
-    for (const name of [...hourly, 'sunset', 'precipitation_sum', 'temperature_2_to_3m']) assert.equal(readName(name), undefined, name)
+    for (const name of [...hourly, 'low_cloudcover', 'sunset', 'precipitation_sum', 'temperature_2_to_3m'])
+      assert.equal(readName(name), undefined, name)
     for (const name of [...hourly, 'precipitation', 'sunset_max', 'temperature_max', 'moon_phase_mean'])
       assert.equal(readDailyName(name), undefined, name)
   })

@@ -1,8 +1,9 @@
 import { cellOf } from '../../../domain/cell.ts'
-import type { PlacesRequest, PlaceWeather, Written } from '../place-weather/index.ts'
+import type { Attribution } from '../../../providers/provider.ts'
+import { creditLinks, type PlacesRequest, type PlaceWeather, type Written } from '../place-weather/index.ts'
 import { airBlocks } from './air-blocks.ts'
 import { type Block, clockOf, type PlaceAnswer } from './answer.ts'
-import { type PastJson, pastIn } from './past.ts'
+import { pastAirIn, type PastJson, pastWeatherIn } from './past.ts'
 import type { AskedPlace, Format, WeatherRequest } from './request.ts'
 import type { TimeRanges } from './time-range.ts'
 import { rowsOfHours, weatherBlocks } from './weather-blocks.ts'
@@ -17,31 +18,35 @@ export interface Asked extends PlacesRequest {
   readonly past: readonly PastJson[]
 }
 
-/** The answer of `/v1/forecast`. */
+/** The answer of `/v1/forecast`. Sources of past hours are credited with those of the records. */
 export function writeForecast({ request, past }: Asked, weather: readonly PlaceWeather[]): Written {
-  return written(
-    request.format,
-    placeAnswers(request, weather, ({ scopes }, index, ranges, offsetSeconds) => {
-      const { hours, days } = pastIn(past[index] as PastJson)
-      const known = {
-        current: scopes.current?.data,
-        hourAt: rowsOfHours([...hours, ...(scopes.hourly?.whole.points ?? [])]),
-        days: [...days, ...(scopes.daily?.whole.points ?? [])],
-        minutes: scopes.minutely?.whole.points ?? [],
-      }
-      return weatherBlocks(request, known, ranges, offsetSeconds)
-    }),
-  )
+  const pasts = weather.map(({ simulated }, index) => pastWeatherIn(past[index] as PastJson, simulated))
+  const answers = placeAnswers(request, weather, ({ scopes }, index, ranges, offsetSeconds) => {
+    const { hours = [], days = [] } = pasts[index] ?? {}
+    const known = {
+      current: scopes.current?.data,
+      hourAt: rowsOfHours([...hours, ...(scopes.hourly?.whole.points ?? [])]),
+      days: [...days, ...(scopes.daily?.whole.points ?? [])],
+      minutes: scopes.minutely?.whole.points ?? [],
+    }
+    return weatherBlocks(request, known, ranges, offsetSeconds)
+  })
+  return { ...written(request.format, answers), ...linkOf(pasts) }
+}
+
+function linkOf(pasts: readonly { readonly attributions: readonly Attribution[] }[]): Pick<Written, 'link'> {
+  const links = creditLinks(pasts.flatMap(({ attributions }) => attributions))
+  return links.length === 0 ? {} : { link: links.join(', ') }
 }
 
 /** The answer of `/v1/air-quality`. */
-export function writeAirQuality({ request }: Asked, weather: readonly PlaceWeather[]): Written {
-  return written(
-    request.format,
-    placeAnswers(request, weather, ({ scopes, now }, _index, ranges, offsetSeconds) =>
-      airBlocks(request, scopes.air?.whole.points ?? [], ranges, offsetSeconds, now),
-    ),
-  )
+export function writeAirQuality({ request, past }: Asked, weather: readonly PlaceWeather[]): Written {
+  const pasts = past.map(pastAirIn)
+  const answers = placeAnswers(request, weather, ({ scopes, now }, index, ranges, offsetSeconds) => {
+    const hours = [...(pasts[index]?.hours ?? []), ...(scopes.air?.whole.points ?? [])]
+    return airBlocks(request, hours, ranges, offsetSeconds, now)
+  })
+  return { ...written(request.format, answers), ...linkOf(pasts) }
 }
 
 /** What is known of a place besides its blocks. */
@@ -70,6 +75,7 @@ export function placeAnswers<P extends Place>(
   })
 }
 
+/** The body of the answers of a request's places. */
 export function written(format: Format, answers: readonly PlaceAnswer[]): Written {
   switch (format) {
     case 'json':
