@@ -161,7 +161,7 @@ describe('the recipes', () => {
       '  snow: {',
       "  soilMoisture: { unit: null, column: 'soil_moisture', description: 'Percent', bounds: { least: 0, most: 100 } },\n  snow: {",
     )
-    await edit('src/domain/hazards/hazard.ts', "  'marine',\n", "  'marine',\n  'dust',\n")
+    await edit('src/domain/hazards/hazard.ts', "  'forestFire',\n", "  'forestFire',\n  'dust',\n")
     await write('web/app/routes/about.tsx', PAGE)
     for (const language of LANGUAGES) {
       await edit(`messages/${language}.json`, '\n}', `,\n  "about.title": "${TITLES[language] ?? 'X'}"\n}`)

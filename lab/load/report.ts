@@ -64,7 +64,10 @@ export function serviceTable({ calls, ...served }: Served, days: number, target:
   const targetCalls = target.calls + target.digestCalls + target.alertCalls
   const ofCalls = targetCalls / sum('openweather/')
   const ofAlerts = target.alertCalls / Math.max(1, sum('openweather/', 'cron_weather'))
-  const archive = ['hourly_issue', 'daily_issue', 'observation'].reduce((bytes, name) => bytes + (database.tables[name] ?? 0), 0)
+  const archive = ['hourly_issue', 'daily_issue', 'observation', 'air_issue', 'air_analysis'].reduce(
+    (bytes, name) => bytes + (database.tables[name] ?? 0),
+    0,
+  )
   const row = (what: string, daily: number, inTarget: number, law: string, show = whole): string[] => [
     what,
     show(daily),

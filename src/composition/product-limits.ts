@@ -27,9 +27,9 @@ export function budgetLimits(settings: SettingValues = {}, budget: Budget): Budg
   }
 }
 
-/** Whether admins set the product's limits: those of the weather of the provider that the environment names first. */
-export function isFirstWeather(config: Config, { id, budget }: Product): boolean {
-  return budget === 'weather' && providerOf(id) === listIn(config)[0]?.id
+/** Whether admins set the product's limits: those of the weather of the provider that the environment names first, unless it has its own. */
+export function isFirstWeather(config: Config, { id, budget, limits }: Product): boolean {
+  return budget === 'weather' && limits === undefined && providerOf(id) === listIn(config)[0]?.id
 }
 
 /** Where a product's limit for a window is stated. */

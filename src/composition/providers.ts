@@ -4,10 +4,10 @@ import { type Connections, partsOf, providerSystem, type StoredKey, weatherKeyCh
 import type { CalledProvider } from '../features/operations/usage/index.ts'
 import type { ReadFeed } from '../features/weather/warnings/index.ts'
 import type { Foundation } from '../foundation.ts'
-import type { AlertProvider, WeatherProvider } from '../gateway/index.ts'
+import { accountOf, type AlertProvider, type WeatherProvider } from '../gateway/index.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { PROVIDERS } from '../providers/index.ts'
-import type { Attribution, Provider, ProviderDefinition } from '../providers/provider.ts'
+import type { Attribution, Product, Provider, ProviderDefinition } from '../providers/provider.ts'
 import { isSecret, variableName } from '../providers/settings.ts'
 import { entriesInForce, entryFault, environmentOf, listIn } from './provider-list.ts'
 import { providerMemory } from './provider-memory.ts'
@@ -58,7 +58,11 @@ export function openProviders(foundation: Foundation, connections: Connections, 
   const geocoder = all.find(({ provider }) => provider.geocode !== undefined)
   const mapper = all.find(({ provider }) => provider.tiles !== undefined)
   const keyed = all.find(({ definition }) => definition.needs?.includes('apiKey')) as Opened
-  const productsOf = ({ provider: { weather, geocode, tiles } }: Opened) => [weather, geocode, tiles].flatMap((each) => each?.product ?? [])
+  /** One product for each account. */
+  const accountsOf = ({ provider: { weather, geocode, tiles } }: Opened) =>
+    [weather?.product, ...Object.values(weather?.otherProducts ?? {}), geocode?.product, tiles?.product].filter(
+      (product) => product !== undefined && accountOf(product) === product.id,
+    ) as Product[]
   const stationed = all.filter(({ provider: { observations } }) => observations !== undefined)
   const shown = [...new Set([...able, feed, ...warningFeeds, ...stationed])]
     .filter((each) => each !== undefined)
@@ -105,7 +109,7 @@ export function openProviders(foundation: Foundation, connections: Connections, 
     /** A source's display name. */
     nameOf: (source: string) => find(source)?.provider.attribution.name ?? source,
     /** The products in use whose calls clients share. */
-    products: () => list.flatMap(({ id }) => productsOf(find(id) as Opened)),
+    products: () => list.flatMap(({ id }) => accountsOf(find(id) as Opened)),
     storedKey: {
       id: keyed.provider.id,
       fromEnvironment: keyed.keyInEnvironment,

@@ -460,7 +460,7 @@ export interface MessageParameters {
   'city.uvToday': { readonly value: Text }
   'city.showExtra': None
   'city.noExtra': None
-  'city.waterTemperature': { readonly value: Text }
+  'city.water': None
   'city.point.n': None
   'city.point.nne': None
   'city.point.ne': None
@@ -589,6 +589,7 @@ export interface MessageParameters {
   'cityPage.air': None
   'cityPage.uv': None
   'cityPage.pressure': None
+  'cityPage.extra': None
   'cityPage.past': None
   'cityPage.day': None
   'cityPage.readings': None

@@ -151,6 +151,11 @@ export function answeredFor(lat: unknown, lon: unknown, withinKm: number): { rea
   return typeof lat === 'number' && typeof lon === 'number' ? { answeredFor: { lat, lon, withinKm } } : {}
 }
 
+/** The `height` of a bundle from an upstream's number of metres; nothing without one, as at sea. */
+export function heightOf(metres: unknown): { readonly height?: number } {
+  return typeof metres === 'number' && Math.abs(metres) < 9_000 ? { height: metres } : {}
+}
+
 /** The data of the delivered scopes. */
 export type DeliveredScopes = { readonly [S in CellScope]?: ScopeData[S] }
 

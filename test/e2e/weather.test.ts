@@ -39,6 +39,17 @@ describe('the weather of a place', () => {
     assert.match(text, /application\/ld\+json/)
   })
 
+  it('reads air and sea only for those who ask for them', async () => {
+    const calls = () => Object.keys(site.app.simulator.calls().byProduct).filter((product) => /air|marine/.test(product))
+    const page = await site.visit(BERLIN)
+    assert.deepEqual(calls(), [])
+    await page.getByRole('link', { name: 'Show air quality, pollen and sea' }).click()
+    await page.getByText(/European AQI \d+ \(/).waitFor()
+    assert.equal(await page.getByRole('link', { name: 'Show air quality, pollen and sea' }).count(), 0)
+    assert.notDeepEqual(calls(), [])
+    await assertAccessible(page)
+  })
+
   it('starts with the official warnings, in colour, icon and word', async () => {
     const starts = new Date(site.app.clock.now() - 3_600_000).toISOString()
     const ends = new Date(site.app.clock.now() + 5 * 3_600_000).toISOString()

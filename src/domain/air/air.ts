@@ -52,10 +52,12 @@ const LEAST_SHARE = 0.75
 /** For each hour of a series how to look back from it, in the series' order. */
 export function lookbacks(series: readonly HourOfAir[]): Lookback[] {
   const byTime = new Map(series.map((hour) => [parseInstant(hour.time), hour]))
-  return series.map(({ time }) => {
-    const from = parseInstant(time)
-    return (pollutant, hours) => Array.from({ length: hours }, (_, ago) => byTime.get(from - ago * HOUR_MS)?.[pollutant] ?? null)
-  })
+  return series.map(({ time }) => lookbackFrom(parseInstant(time), (epochMs) => byTime.get(epochMs)))
+}
+
+/** How to look back from an hour; `hourAt` gives the hour that begins then, epoch milliseconds. */
+export function lookbackFrom(fromMs: number, hourAt: (epochMs: number) => Concentrations | undefined): Lookback {
+  return (pollutant, hours) => Array.from({ length: hours }, (_, ago) => hourAt(fromMs - ago * HOUR_MS)?.[pollutant] ?? null)
 }
 
 /** The mean, if at least three quarters of the values are known. */

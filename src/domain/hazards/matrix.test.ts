@@ -36,7 +36,10 @@ interface Row {
 const weather = (id: number) => ({ weather: [{ id, main: 'X', description: 'x', icon: '10d' }] })
 const code = (weather_code: number) => ({ weather_code })
 
-/** Thresholds are the defaults of the contract; what air and sea show is in `air-and-sea.test.ts`. For hazards without a threshold, the near misses are the most similar conditions. */
+/**
+ * Thresholds are the defaults of the contract; what air and sea show is in `air-and-sea.test.ts`. For hazards without a threshold, the near misses
+ * are the most similar conditions.
+ */
 const FORECASTS: Readonly<Record<WeatherHazard, Row>> = {
   rain: {
     peak: 4,

@@ -20,8 +20,9 @@ const CONDITIONS_OF = {
 const LIQUID: ReadonlySet<Condition> = new Set<Condition>(['drizzle', 'light_rain', 'rain', 'heavy_rain', 'rain_showers', 'thunderstorm'])
 
 /**
- * A threshold in the unit of preferences, converted to the canonical unit of the measure: wind km/h → m/s, rain mm in an hour, snow mm of
- * water in 24 hours, °C, UV index, levels and metres of waves as they are. Null stands for the hazard's default; returns null for a hazard without a threshold.
+ * A threshold in the unit of preferences, converted to the canonical unit of the measure: wind km/h → m/s; rain mm in an hour, snow mm of water
+ * in 24 hours, °C, UV index, levels and metres of waves are the same. Null stands for the hazard's default; returns null for a hazard without a
+ * threshold.
  */
 export function canonicalThreshold(hazard: Hazard, threshold: number | null): number | null {
   const value = threshold ?? THRESHOLDS[hazard]?.default ?? null

@@ -71,6 +71,15 @@ describe('Locationforecast', () => {
     )
   })
 
+  it('says for which height its temperatures are, if the service does', async () => {
+    const heightFor = async (altitude: readonly unknown[]) => {
+      const body = structuredClone(fixture('locationforecast')) as { geometry: { coordinates: unknown[] } }
+      body.geometry.coordinates = [12.57, 55.68, ...altitude]
+      return (await open().fetch(COPENHAGEN, FORECAST, upstream(sent(body)), NOW)).height
+    }
+    assert.deepEqual([await heightFor([167]), await heightFor([]), await heightFor(['167'])], [167, undefined, undefined])
+  })
+
   it('takes the UV index of a clear sky for nothing else', async () => {
     const { current, hourly, daily } = await read()
     for (const point of [current, ...(hourly?.points ?? []), ...(daily?.points ?? [])]) assert.equal(point?.uvIndex, null)

@@ -6,6 +6,7 @@ import { createPace } from '../pace.ts'
 import {
   answeredFor,
   FORGETFUL,
+  heightOf,
   type PaidCalls,
   type Product,
   ProviderFailure,
@@ -85,6 +86,7 @@ export function createWeather({ baseUrl, contact, memory = FORGETFUL }: MetNorwa
   }
 }
 
-function placeOf({ coordinates: [lon, lat] }: MetForecast) {
-  return answeredFor(lat, lon, SAME_PLACE_KM)
+/** The height is that of the service's own map, since none is asked for. */
+function placeOf({ coordinates: [lon, lat, altitude] }: MetForecast) {
+  return { ...answeredFor(lat, lon, SAME_PLACE_KM), ...heightOf(altitude) }
 }

@@ -160,6 +160,19 @@ describe('hostile grids', () => {
 })
 
 describe('the place of a grid', () => {
+  it('has the height that its temperatures are for, in metres', async () => {
+    const heightFor = async (elevation: unknown) => {
+      const grid = JSON.parse(fixture('gridpoint')) as { properties: Record<string, unknown> }
+      grid.properties['elevation'] = elevation
+      const calls = upstream((path) => (path.startsWith('/points') ? {} : { body: JSON.stringify(grid) }))
+      return (await open().fetch(KANSAS, ['hourly'], calls, NOW)).height
+    }
+    assert.equal(await heightFor({ unitCode: 'wmoUnit:m', value: 111.8616 }), 111.8616)
+    assert.equal(await heightFor({ value: 121.92, unitCode: 'unit:m' }), 121.92)
+    for (const none of [undefined, { value: 121.92 }, { unitCode: 'wmoUnit:m', value: null }])
+      assert.equal(await heightFor(none), undefined)
+  })
+
   it('is asked for once, and its links are not followed', async () => {
     const weather = open()
     const calls = upstream(() => ({}))

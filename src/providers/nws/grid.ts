@@ -9,6 +9,7 @@ import type { DeliveredScopes } from '../provider.ts'
 import { conditionOf } from './grid-weather.ts'
 import { isObject } from './json.ts'
 import { type Layer, layerOf, numberLayer, spanAt, valueAt } from './layers.ts'
+import { valueOf } from './observation-schema.ts'
 
 /** The layers of a raw grid that are used, in canonical units. */
 export type Grid = NonNullable<ReturnType<typeof decodeGrid>>
@@ -21,6 +22,8 @@ export function decodeGrid(body: unknown) {
   if (temperature.length === 0) return null
   return {
     centre: centreOf(body['geometry']),
+    /** The mean height of the square's terrain in metres, which its temperatures are for; null if it is not stated. */
+    elevation: valueOf(properties['elevation'], 'length', () => {}),
     temperature,
     feelsLike: numberLayer(properties, 'apparentTemperature', 'temperature'),
     dewPoint: numberLayer(properties, 'dewpoint', 'temperature'),

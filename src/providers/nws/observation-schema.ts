@@ -14,7 +14,7 @@ const MAX_NAME = 120
 const HIGHEST_VISIBILITY = 16_090
 
 /** Reads a field `{unitCode, value, qualityControl?}` in the canonical unit; counts values that were refused by their flag. */
-function valueOf(sent: unknown, quantity: Quantity, onRefused: () => void): number | null {
+export function valueOf(sent: unknown, quantity: Quantity, onRefused: () => void): number | null {
   if (!isObject(sent)) return null
   const value = numberOf(sent['value'])
   const convert = conversion(quantity, sent['unitCode'])

@@ -5,6 +5,7 @@ import { answerFailure, fetchJson, isSimulated, urlBelow } from '../fetch-json.t
 import {
   answeredFor,
   FORGETFUL,
+  heightOf,
   type PaidCalls,
   type Product,
   ProviderFailure,
@@ -72,12 +73,13 @@ export function createWeather({ baseUrl, sample, memory = FORGETFUL }: WeatherOp
     configured: () => true,
     async fetch(cell, _wanted, calls, now) {
       if (!isCovered(cell)) throw answerFailure(NAME, 'not_found')
-      const { place, body, headers } = await gridOf(cell, calls, now)
+      const { place: found, body, headers } = await gridOf(cell, calls, now)
       const grid = decodeGrid(body)
-      const clock = placeClock(place.timezone, undefined, now)
+      const clock = placeClock(found.timezone, undefined, now)
       const scopes = grid === null || clock === null ? null : transformGrid(grid, cell, clock.timezone, now)
       if (grid === null || clock === null || scopes === null) throw answerFailure(NAME, 'invalid_body')
-      return { ...clock, ...answeredFor(grid.centre?.lat, grid.centre?.lon, GRID_KM), simulated: isSimulated(headers), scopes }
+      const place = { ...answeredFor(grid.centre?.lat, grid.centre?.lon, GRID_KM), ...heightOf(grid.elevation) }
+      return { ...clock, ...place, simulated: isSimulated(headers), scopes }
     },
   }
 }

@@ -1,6 +1,6 @@
 import { type CellScope, WEATHER_SCOPES } from '../../domain/scope.ts'
 import { isSimulated } from '../fetch-json.ts'
-import { answeredFor, type Provider, type ProviderDefinition, type WeatherBundle } from '../provider.ts'
+import { answeredFor, heightOf, type Provider, type ProviderDefinition, type WeatherBundle } from '../provider.ts'
 import { AIR, AIR_QUERY, transformAir } from './air.ts'
 import { failure, fetchJson } from './fetch.ts'
 import { MARINE, MARINE_QUERY, transformMarine } from './marine.ts'
@@ -69,6 +69,7 @@ export function createOpenMeteo({ baseUrl, key }: OpenMeteoOptions) {
         return {
           ...clock,
           ...transformed,
+          // Of the terrain, in a model of 90 m: temperatures are brought to it.
           ...heightOf(answer.elevation),
           ...answeredFor(lat, lon, GRID_KM),
           simulated: isSimulated(headers),
@@ -84,11 +85,6 @@ function apiOf(wanted: readonly CellScope[]) {
 
 const FREE = new URL('https://api.open-meteo.com')
 const COMMERCIAL = new URL('https://customer-api.open-meteo.com')
-
-/** The height of the terrain (a model of 90 m) that temperatures are brought to; an answer without one, or at sea, may have no number. */
-function heightOf(elevation: unknown): { readonly height?: number } {
-  return typeof elevation === 'number' && Math.abs(elevation) < 9_000 ? { height: elevation } : {}
-}
 
 const SETTINGS = {
   apiKey: {

@@ -36,7 +36,7 @@ interface CityPageOf extends CityContent {
 
 /** A place's page, most urgent parts first. */
 export function CityPage({ view, locale, messages, placeWords, ads, subscribe, outcome }: CityPageOf) {
-  const { place, alerts, now, minutes, hours, days, sky, past, provenance } = view
+  const { place, alerts, now, minutes, hours, days, sky, extra, past, provenance } = view
   const [newest] = provenance.parts
   const isQuiet = alerts.list.length === 0 && !alerts.isUnknown
   return (
@@ -68,7 +68,7 @@ export function CityPage({ view, locale, messages, placeWords, ads, subscribe, o
         </div>
         <Days days={days} none={view.daysNone} messages={messages} />
       </div>
-      <Sky sky={sky} facts={now?.facts ?? []} messages={messages} />
+      <Sky sky={sky} facts={now?.facts ?? []} extra={extra} messages={messages} />
       <AdSlot ads={ads} placement="city-detail" />
       <Past past={past} messages={messages} />
       <Subscribe view={subscribe} />

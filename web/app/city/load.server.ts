@@ -16,6 +16,8 @@ import { NOTHING_KNOWN, type PlaceWeather, weatherOf } from './weather.server.ts
 
 /** How the visitor got here; reported once, then removed from the address. */
 const FROM_SEARCH = 'search'
+/** Asks for air and sea, in the query. */
+const EXTRA = 'extra'
 /** A page is sent whole when its weather arrives within this time; otherwise it is streamed, frame first. */
 const WHOLE_MS = 250
 /** The maximum wait; the renderer gives up a second later. */
@@ -56,7 +58,11 @@ export async function loadCity({ request, params, context }: LoaderFunctionArgs)
     }
     return { head: { ...words, siteName, origin: publicOrigin, lang, isIndexed }, site: { nonce, value }, page: JSON.stringify(content) }
   }
-  const asked = weatherOf(context, place, reader, { isFromSearch: searchParams.get('from') === FROM_SEARCH, now })
+  const asked = weatherOf(context, place, reader, {
+    isFromSearch: searchParams.get('from') === FROM_SEARCH,
+    withExtra: !isBot && searchParams.has(EXTRA),
+    now,
+  })
   const weather = await (isDocument && !isBot ? inTime(asked, 'late' as const, WHOLE_MS) : asked).catch((error: unknown) => {
     throw pageFailure(error)
   })

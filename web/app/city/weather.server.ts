@@ -14,6 +14,8 @@ export type Current = Scoped<'current'>
 export type Hourly = Scoped<'hourly'>
 export type Daily = Scoped<'daily'>
 export type Minutely = Scoped<'minutely'>
+export type Air = Scoped<'air'>
+export type Marine = Scoped<'marine'>
 export type Alert = Answer<'get', '/api/alerts/{alertId}'> & AlertMark
 type WeatherHistory = Extract<Answer<'get', '/api/weather/history'>, { scope: 'weather' }>
 export type History = Pick<WeatherHistory, 'summary' | 'units' | 'timezone'>
@@ -29,6 +31,8 @@ export interface PlaceWeather {
   /** The number of warnings whose details are unavailable. */
   readonly alertsFailed: number
   readonly history: History | null
+  /** Air and sea, which cost calls of their own: read only for readers who ask for them. Undefined: not asked for. */
+  readonly extra?: { readonly air: Air | null; readonly marine: Marine | null } | undefined
 }
 
 /** The initial state. */
@@ -58,13 +62,13 @@ export async function weatherOf(
   context: Readonly<RouterContextProvider>,
   { lat, lon }: Point,
   { lang, units }: Reader,
-  { isFromSearch, now: nowMs }: { readonly isFromSearch: boolean; readonly now: number },
+  { isFromSearch, withExtra, now: nowMs }: { readonly isFromSearch: boolean; readonly withExtra: boolean; readonly now: number },
 ): Promise<PlaceWeather> {
   const api = apiOf(context)
   let failure: unknown
-  const scope = async <S extends Scope>(scope: S, trigger: string): Promise<Scoped<S> | null> => {
+  const scope = async <S extends Scope>(scope: S, trigger: string, system = units): Promise<Scoped<S> | null> => {
     try {
-      return (await api.get('/api/weather', { query: { lat, lon, scope, lang, units, trigger } })) as Scoped<S>
+      return (await api.get('/api/weather', { query: { lat, lon, scope, lang, units: system, trigger } })) as Scoped<S>
     } catch (error) {
       failure ??= error
       return null
@@ -79,16 +83,19 @@ export async function weatherOf(
   }
   // This scope counts the search, so that it is counted once; the others only belong to the page.
   const now = scope('current', isFromSearch ? 'search_select' : 'city_detail')
-  const [current, hourly, daily, minutely, alerts, history] = await Promise.all([
+  const [current, hourly, daily, minutely, alerts, history, air, marine] = await Promise.all([
     now,
     scope('hourly', 'city_detail'),
     scope('daily', 'city_detail'),
     scope('minutely', 'city_detail'),
     now.then(known),
     historyOf(context, { lat, lon }, units, nowMs),
+    withExtra ? scope('air', 'city_detail') : null,
+    // In the units of mails' formatters, which convert.
+    withExtra ? scope('marine', 'city_detail', 'si') : null,
   ])
   if (current === null && hourly === null && daily === null) throw failure
-  return { current, hourly, daily, minutely, ...alerts, history }
+  return { current, hourly, daily, minutely, ...alerts, history, ...(withExtra ? { extra: { air, marine } } : {}) }
 }
 
 /** History changes slowly and is expensive to sum up, so it is cached. */

@@ -5,9 +5,6 @@ import type { AnswerCount, AnswerStore } from './answer-store.ts'
 import { dayOf, hourOf } from './periods.ts'
 import { KNOWN_TRIGGERS, MAX_OTHER_TRIGGERS, OTHER } from './triggers.ts'
 
-/** Counts weather answers by their source, write-behind; a crash loses the last second's counts. */
-export type AnswerCounter = ReturnType<typeof createAnswerCounter>
-
 export interface AnswerCounterOptions {
   readonly store: AnswerStore
   readonly clock: Clock
@@ -18,7 +15,7 @@ const FLUSH_EVERY_MS = 1_000
 /** Limit for the kinds of answers that wait while the database is down: some days' worth. Beyond it only known kinds are counted. */
 const MAX_PENDING = 20_000
 
-/** Counts in memory and writes to the store once a second. */
+/** Counts weather answers by their source in memory and writes to the store once a second; a crash loses the last second's counts. */
 export function createAnswerCounter({ store, clock, onError }: AnswerCounterOptions) {
   let pending = new Map<string, { -readonly [K in keyof AnswerCount]: AnswerCount[K] }>()
   let flushing: Promise<void> = Promise.resolve()

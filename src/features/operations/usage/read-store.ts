@@ -62,9 +62,9 @@ export interface UsageSpan {
   readonly recentCalls: number
 }
 
-export type UsageReader = ReturnType<typeof createUsageReader>
-
 type Db = UsageTables & GatewayTables
+
+export type UsageReader = ReturnType<typeof createUsageReader>
 
 /** Reads usage from the roll-ups, and from the ledger for calls not rolled up yet. */
 export function createUsageReader(db: Kysely<Db>) {

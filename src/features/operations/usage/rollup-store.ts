@@ -6,8 +6,6 @@ import { dayOf, hourOf } from './periods.ts'
 import type { UsageTables } from './tables.ts'
 import { KNOWN_TRIGGERS, MAX_OTHER_TRIGGERS, OTHER } from './triggers.ts'
 
-export type RollupStore = ReturnType<typeof createRollupStore>
-
 type Db = UsageTables & GatewayTables
 
 /**

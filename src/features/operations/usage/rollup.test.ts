@@ -4,10 +4,9 @@ import { createTestClock, type TestClock } from '../../../../test/helpers/clock.
 import { createTestDatabase, type TestDatabase } from '../../../../test/helpers/database.ts'
 import type { GatewayTables } from '../../../gateway/tables.ts'
 import { createAnswerStore } from './answer-store.ts'
-import type { UsageReport, UsageService } from './service.ts'
+import { createUsage, type UsageReport, type UsageService } from './service.ts'
 import type { UsageTables } from './tables.ts'
 import { KNOWN_TRIGGERS, MAX_OTHER_TRIGGERS, OTHER } from './triggers.ts'
-import { createUsage } from './usage.ts'
 
 const ONE_CALL = 'openweather/onecall'
 const START = '2026-07-10T12:00:00Z'

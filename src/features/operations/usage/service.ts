@@ -1,8 +1,11 @@
-import { MINUTE_SECONDS, type Usage as WindowUsage, windowEnd } from '../../../gateway/index.ts'
+import type { Kysely } from 'kysely'
+import type { ReportError } from '../../../errors.ts'
+import { type GatewayTables, MINUTE_SECONDS, type Usage as WindowUsage, windowEnd } from '../../../gateway/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { DAY_MS, DAY_SECONDS, HOUR_MS } from '../../../time.ts'
-import type { AnswerCounter } from './answer-counter.ts'
-import type { LedgerCall, UsageReader } from './read-store.ts'
+import { createAnswerCounter } from './answer-counter.ts'
+import { createAnswerStore } from './answer-store.ts'
+import { createUsageReader, type LedgerCall } from './read-store.ts'
 import {
   byKey,
   byProvider,
@@ -17,7 +20,8 @@ import {
   type ProviderTotals,
   totalsOf,
 } from './report.ts'
-import type { RollupStore } from './rollup-store.ts'
+import { createRollupStore } from './rollup-store.ts'
+import type { UsageTables } from './tables.ts'
 
 /** Usage of a window of the budget. Null: no limit. */
 export interface BudgetUse {
@@ -45,12 +49,10 @@ export interface UsageReport {
   readonly recentCalls: readonly LedgerCall[]
 }
 
-export type UsageService = ReturnType<typeof createUsageService>
+export type UsageService = ReturnType<typeof createUsage>
 
-export interface UsageOptions {
-  readonly reader: UsageReader
-  readonly rollups: RollupStore
-  readonly counter: AnswerCounter
+interface UsageOptions {
+  readonly db: Kysely<UsageTables & GatewayTables>
   /** The product of the daily budget. */
   readonly budgetProduct: () => string
   /** The usage of that product's windows. */
@@ -58,6 +60,7 @@ export interface UsageOptions {
   /** Retention of single calls. */
   readonly callRetentionMs: () => number
   readonly clock: Clock
+  readonly onError: ReportError
 }
 
 const HOURS = 24
@@ -69,8 +72,10 @@ const DAYS_KEPT_MS = 800 * DAY_MS
 const MAX_DELETE_STEPS = 100
 
 /** Usage reports and their upkeep. */
-export function createUsageService(options: UsageOptions) {
-  const { reader, rollups, counter, clock } = options
+export function createUsage({ db, clock, onError, ...options }: UsageOptions) {
+  const reader = createUsageReader(db)
+  const rollups = createRollupStore(db)
+  const counter = createAnswerCounter({ store: createAnswerStore(db), clock, onError })
 
   return {
     /** Counts a weather answer. Cheap, never throws. */

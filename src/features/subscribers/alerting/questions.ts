@@ -15,8 +15,8 @@ export const questionKey = ({ hazard, threshold }: Question): string => `${hazar
 export const hazardsOf = (questions: readonly Question[]): ForecastHazardName[] => [...new Set(questions.map(({ hazard }) => hazard))]
 
 /**
- * The questions of these preferences. A hazard for which only official warnings count asks none. Thresholds are rounded to tenths of their unit, which bounds the number of distinct questions per
- * place.
+ * The questions of these preferences. A hazard for which only official warnings count asks none. Thresholds are rounded to tenths of their
+ * unit, which bounds the number of distinct questions per place.
  */
 export function questionsOf(preferences: Pick<AlertPreferences, 'hazards'>): Question[] {
   return FORECAST_HAZARDS.flatMap((hazard) => {

@@ -67,7 +67,10 @@ export type SourceReading = SourceOutcome & {
 const SCOPES = { weather: ['hourly', 'daily', 'alert'], air: ['air'], marine: ['marine'] } as const
 type Scope = (typeof SCOPES)[keyof typeof SCOPES][number]
 
-/** Hours, days and official alerts of one source, or its air or sea, as far as it has them; by the clock's `now`, epoch milliseconds. Never rejects because of a provider. */
+/**
+ * Hours, days and official alerts of one source, or its air or sea, as far as it has them; by the clock's `now`, epoch milliseconds. Never rejects
+ * because of a provider.
+ */
 export async function readSource(gateway: Pick<Gateway, 'read'>, query: SourceQuery, now: () => number): Promise<SourceReading> {
   const { source, cell, of = 'weather', maxAgeMs, alertsWantedMs = maxAgeMs, mayCall, timeoutMs, trigger } = query
   const wanted: readonly Scope[] = SCOPES[of]

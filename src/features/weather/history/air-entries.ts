@@ -1,37 +1,41 @@
 import { indicesOf } from '../../../domain/air/air-series.ts'
-import { type HourOfAir, type Lookback, lookbacks } from '../../../domain/air/air.ts'
+import { type HourOfAir, lookbackFrom } from '../../../domain/air/air.ts'
 import { parseInstant } from '../../../domain/instant.ts'
 import type { StoredAirAnalysis, StoredAirForecast } from './air-store.ts'
 import type { HistoryEntry } from './service.ts'
 
 /** What a source gave for an hour while it was running, in its API form. Never measured. */
 export function airAnalysisEntries(analyses: readonly StoredAirAnalysis[], before: readonly StoredAirAnalysis[]) {
-  const indices = new Map<StoredAirAnalysis, ReturnType<typeof indicesOf>>()
-  for (const own of Map.groupBy([...before, ...analyses], ({ source }) => source).values()) {
-    const backs = lookbacks(own)
-    for (const [at, hour] of own.entries()) indices.set(hour, indicesOf(backs[at] as Lookback))
-  }
+  const bySource = hoursBySource([...before, ...analyses])
   return analyses.map((analysis) => {
     const { time, recordedAt, source, simulated: _, ...values } = analysis
-    return { observedAt: time, recordedAt, source, ...values, ...(indices.get(analysis) as Indices), kind: 'analysis' as const }
+    const back = lookbackFrom(parseInstant(time), (at) => bySource.get(source)?.get(at))
+    return { observedAt: time, recordedAt, source, ...values, ...indicesOf(back), kind: 'analysis' as const }
   })
 }
-
-type Indices = ReturnType<typeof indicesOf>
 
 /**
  * Forecast hours in their API form. Their indices look back within the issue, and from its first hour on into the analyses of the same
  * source before it, which were known when it was issued.
  */
 export function airForecastEntries(forecasts: readonly StoredAirForecast[], analyses: readonly StoredAirAnalysis[]) {
-  const bySource = Map.groupBy(analyses, ({ source }) => source)
+  const bySource = hoursBySource(analyses)
   return forecasts.map(({ issuedAt, source, hours, pollen }) => {
-    const [first, hour] = [hours[0], hours.at(-1)] as [HourOfAir, HourOfAir]
-    const known = (bySource.get(source) ?? []).filter(({ time }) => parseInstant(time) < parseInstant(first.time))
-    const back = lookbacks([...known, ...hours]).at(-1) as Lookback
-    const { time, ...concentrations } = hour
+    const issued = byTime(hours)
+    const { time, ...concentrations } = hours.at(-1) as HourOfAir
+    const firstMs = parseInstant((hours[0] as HourOfAir).time)
+    const back = lookbackFrom(parseInstant(time), (at) => (at < firstMs ? bySource.get(source)?.get(at) : issued.get(at)))
     return { validAt: time, issuedAt, source, ...concentrations, pollen, ...indicesOf(back) }
   })
+}
+
+function hoursBySource(analyses: readonly StoredAirAnalysis[]): Map<string, Map<number, HourOfAir>> {
+  const sources = [...Map.groupBy(analyses, ({ source }) => source)]
+  return new Map(sources.map(([source, own]) => [source, byTime(own)]))
+}
+
+function byTime(hours: readonly HourOfAir[]): Map<number, HourOfAir> {
+  return new Map(hours.map((hour) => [parseInstant(hour.time), hour]))
 }
 
 /** The entry with a column for each field of its objects: `usIndex.value`. */

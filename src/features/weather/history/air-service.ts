@@ -15,7 +15,7 @@ import {
   type StoredAirForecast,
 } from './air-store.ts'
 import { summedHours } from './coverage.ts'
-import { parsePeriods, type Period, reach, stepsOf } from './period.ts'
+import { archivedPeriods, parsePeriods, type Period, stepsOf } from './period.ts'
 import {
   creditsOf,
   type HistoryEntry,
@@ -51,7 +51,7 @@ export function createAirHistory(options: AirHistoryOptions) {
     async entries(request: HistoryRequest, series: AirSeriesName, limit: number): Promise<AsyncGenerator<HistoryEntry>> {
       const { clock, retentionMs } = options
       const periods = parsePeriods(request.from, request.to, await timezoneOf(options, request), clock.now())
-      const { observed, forecast } = reach(periods, clock.now(), retentionMs())
+      const { observed, forecast } = archivedPeriods(periods, clock.now(), retentionMs())
       const steps = series === 'observations' ? stepsOf(observed, OBSERVED_STEP_MS).toReversed() : stepsOf(forecast, DAY_MS)
       return walk(options, request, series, steps, limit)
     },
@@ -65,7 +65,7 @@ async function answerFor(options: AirHistoryOptions, request: HistoryRequest, li
   const writer = unitWriter(units)
   const timezone = await timezoneOf(options, request)
   const periods = parsePeriods(request.from, request.to, timezone, clock.now())
-  const { observed, forecast } = reach(periods, clock.now(), retentionMs())
+  const { observed, forecast } = archivedPeriods(periods, clock.now(), retentionMs())
   const [analyses, hourly, summary, verified] = await Promise.all([
     turns(() => air.listAnalyses(cellId, observed, limit + 1)),
     turns(() => air.listForecasts(cellId, forecast, issues, limit + 1)),

@@ -35,7 +35,7 @@ export function parsePeriods(from: string | undefined, to: string | undefined, t
 }
 
 /** Clamps the periods to what the archive can contain: retention is exact, although whole months are dropped at a time. */
-export function reach({ observed, forecast }: Periods, nowMs: number, retentionMs: number): Periods {
+export function archivedPeriods({ observed, forecast }: Periods, nowMs: number, retentionMs: number): Periods {
   const clamp = ({ fromMs, toMs }: Period): Period => ({
     fromMs: Math.max(fromMs, nowMs - retentionMs),
     toMs: Math.min(toMs, nowMs + MAX_DAILY_LEAD_MS),

@@ -12,7 +12,7 @@ import { DAY_MS } from '../../../time.ts'
 import { simulatedCredit } from '../place-weather/index.ts'
 import { summedHours } from './coverage.ts'
 import type { DayStore, PastDay } from './day-store.ts'
-import { parsePeriods, type Period, type Periods, reach, stepsOf } from './period.ts'
+import { archivedPeriods, parsePeriods, type Period, type Periods, stepsOf } from './period.ts'
 import type { RunQuery } from './query-queue.ts'
 import { type Issues, NO_DAY, type ObservedHour, type ReadStore, type StoredForecast, type StoredObservation } from './read-store.ts'
 import type { ObservedSummary, SummaryStore } from './summary-store.ts'
@@ -68,7 +68,7 @@ export function createHistoryService(options: HistoryOptions) {
     async entries(request: HistoryRequest, series: HistorySeries, limit: number): Promise<AsyncGenerator<HistoryEntry>> {
       const cellId = cellOf(request.lat, request.lon).id
       const periods = parsePeriods(request.from, request.to, await timezoneOf(options, request), options.clock.now())
-      return walk(options, request, cellId, series, reach(periods, options.clock.now(), options.retentionMs()), limit)
+      return walk(options, request, cellId, series, archivedPeriods(periods, options.clock.now(), options.retentionMs()), limit)
     },
     /**
      * A cell's weather in a period (epoch milliseconds), and how good its forecasts were over the last year (null before the first scores).
@@ -93,7 +93,7 @@ export function createHistoryService(options: HistoryOptions) {
      */
     async forecastsFor({ id }: Cell, asked: Period, limit: number) {
       const { read, turns } = options
-      const { forecast: period } = reach({ observed: asked, forecast: asked }, options.clock.now(), options.retentionMs())
+      const { forecast: period } = archivedPeriods({ observed: asked, forecast: asked }, options.clock.now(), options.retentionMs())
       const [hours, days] = await Promise.all([
         turns(() => read.listHourly(id, period, 'latest', limit)),
         turns(() => read.listDaily(id, period, 'latest', limit)),
@@ -106,7 +106,7 @@ export function createHistoryService(options: HistoryOptions) {
      */
     async observedIn(cell: Cell, asked: Period, limit: number) {
       const { read, days, turns, clock, primaryAt } = options
-      const { observed: period } = reach({ observed: asked, forecast: asked }, options.clock.now(), options.retentionMs())
+      const { observed: period } = archivedPeriods({ observed: asked, forecast: asked }, options.clock.now(), options.retentionMs())
       const timezone = await timezoneOf(options, cell)
       const compared = await turns(() => read.findSources(cell.id, period, primaryAt(cell.id)))
       const [hours, observedDays] = await Promise.all([
@@ -140,7 +140,7 @@ async function answerFor(options: HistoryOptions, request: HistoryRequest, limit
   const writer = unitWriter(units)
   const timezone = await timezoneOf(options, request)
   const periods = parsePeriods(request.from, request.to, timezone, clock.now())
-  const { observed, forecast } = reach(periods, clock.now(), retentionMs())
+  const { observed, forecast } = archivedPeriods(periods, clock.now(), retentionMs())
   // Hours of the period that are older than the archive's retention count as unknown; they are not dropped.
   const summed = { ...summedHours(periods.observed, clock.now()), afterMs: observed.fromMs }
   const compared = await turns(() => read.findSources(cellId, observed, primaryAt(cellId)))

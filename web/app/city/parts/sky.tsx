@@ -1,5 +1,6 @@
 import { MOON_RADIUS } from '../charts/shapes.ts'
 import type { CityTexts } from '../texts.ts'
+import type { ExtraView } from '../view/extra.ts'
 import type { NowView } from '../view/now.ts'
 import type { SkyView } from '../view/sky.ts'
 import { Facts, SmallCard } from './facts.tsx'
@@ -9,11 +10,12 @@ import { Sun } from './sun.tsx'
 interface SkyOf {
   readonly sky: SkyView
   readonly facts: NowView['facts']
+  readonly extra: ExtraView
   readonly messages: CityTexts
 }
 
-/** Small cards: wind, the air, UV, pressure, sun and moon. An unknown value has no card, except for the sun. */
-export function Sky({ sky: { sun, moon, wind, uv, pressure }, facts, messages }: SkyOf) {
+/** Small cards: wind, the air, UV, pressure, sun and moon, air and sea. An unknown value has no card, except for the sun. */
+export function Sky({ sky: { sun, moon, wind, uv, pressure }, facts, extra, messages }: SkyOf) {
   return (
     <section aria-labelledby="sky" className={styles.sky}>
       <h2 id="sky" className="unseen">
@@ -78,6 +80,10 @@ export function Sky({ sky: { sun, moon, wind, uv, pressure }, facts, messages }:
           <Facts facts={moon.times} unknown={messages.unknown} />
         </SmallCard>
       )}
+      <SmallCard title={messages.extra}>
+        <Facts facts={extra.facts} unknown={messages.unknown} />
+        <a href={extra.href}>{extra.text}</a>
+      </SmallCard>
     </section>
   )
 }

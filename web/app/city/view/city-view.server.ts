@@ -4,6 +4,7 @@ import type { Reader } from '../../visit/reader.server.ts'
 import type { PlaceWeather } from '../weather.server.ts'
 import { alertsView } from './alerts.ts'
 import { daysView } from './days.ts'
+import { extraView } from './extra.ts'
 import { type HeadOf, headView } from './head.ts'
 import { heroView } from './hero.ts'
 import { hoursView } from './hours.ts'
@@ -20,7 +21,7 @@ export type CityView = ReturnType<typeof cityView>
 export function cityView(
   head: HeadOf,
   weather: PlaceWeather,
-  { lang, locale, hour12 }: Reader,
+  { lang, locale, hour12, units }: Reader,
   { now, primarySources }: Pick<Visit, 'now' | 'primarySources'>,
 ) {
   const { current, hourly, daily, minutely, history } = weather
@@ -40,6 +41,7 @@ export function cityView(
     days: daily === null ? null : daysView(daily, teller),
     daysNone: t('city.daysNone'),
     sky: skyView(weather, head.lat, teller),
+    extra: extraView(weather, units, teller),
     past: pastView(history, teller),
     provenance: provenanceView(weather, primarySources, teller),
     // The browser keeps the age current.

@@ -1,19 +1,21 @@
 import { ago } from '../../format/age.ts'
-import type { Current, Daily, Hourly, Minutely, PlaceWeather } from '../weather.server.ts'
+import type { Air, Current, Daily, Hourly, Marine, Minutely, PlaceWeather } from '../weather.server.ts'
 import type { Teller } from './teller.ts'
 
 export type ProvenanceView = ReturnType<typeof provenanceView>
 
-type Part = Current | Hourly | Daily | Minutely
+type Part = Current | Hourly | Daily | Minutely | Air | Marine
 
 /** Sources and ages of all parts. */
-export function provenanceView({ current, minutely, hourly, daily }: PlaceWeather, primaries: readonly string[], teller: Teller) {
+export function provenanceView({ current, minutely, hourly, daily, extra }: PlaceWeather, primaries: readonly string[], teller: Teller) {
   const { t, locale } = teller
   const named: readonly (readonly [string, Part | null])[] = [
     [t('city.partNow'), current],
     [t('city.partMinutes'), minutely],
     [t('city.partHours'), hourly],
     [t('city.partDays'), daily],
+    [t('air.name'), extra?.air?.available === true ? extra.air : null],
+    [t('sea.name'), extra?.marine?.available === true ? extra.marine : null],
   ]
   const known = named.flatMap(([name, part]) => (part === null ? [] : [{ name, part }]))
   const station = current?.station?.attribution
@@ -43,9 +45,10 @@ export function provenanceView({ current, minutely, hourly, daily }: PlaceWeathe
   }
 }
 
-function markOf({ freshness, source }: Part, primaries: readonly string[], { t }: Teller): string | null {
+function markOf({ freshness, source, scope }: Part, primaries: readonly string[], { t }: Teller): string | null {
   if (freshness === 'emergency') return t('city.emergency')
-  if (!primaries.includes(source)) return t('city.standIn')
+  // Air and sea are not what a weather provider is chosen for: any may be their normal source.
+  if (!primaries.includes(source) && scope !== 'air' && scope !== 'marine') return t('city.standIn')
   return freshness === 'acceptable' ? t('city.stale') : null
 }
 

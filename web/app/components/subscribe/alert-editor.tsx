@@ -51,29 +51,27 @@ function Limited({ view: { name, label, checked, limit }, wrong }: { readonly vi
     <li>
       <div className={styles.row}>
         <Tick name={name} label={label} checked={checked} />
-        {limit !== null && limit.options !== null && (
-          <select name={limit.name} defaultValue={limit.value} aria-label={limit.label} {...invalid(wrong, id)}>
-            <Options options={limit.options} />
-          </select>
-        )}
-        {limit !== null && limit.options === null && (
-          <span className={styles.limit}>
-            <input
-              type="number"
-              inputMode="decimal"
-              name={limit.name}
-              defaultValue={limit.value}
-              min={limit.min}
-              max={limit.max}
-              step="any"
-              aria-label={`${limit.label} (${limit.unit})`}
-              {...invalid(wrong, id)}
-            />
-            <span className="soft small" aria-hidden="true">
-              {limit.unit}
+        {limit !== null &&
+          (limit.options === null ? (
+            <span className={styles.limit}>
+              <input
+                type="number"
+                inputMode="decimal"
+                name={limit.name}
+                defaultValue={limit.value}
+                min={limit.min}
+                max={limit.max}
+                step="any"
+                aria-label={`${limit.label} (${limit.unit})`}
+                {...invalid(wrong, id)}
+              />
+              <span className="soft small" aria-hidden="true">
+                {limit.unit}
+              </span>
             </span>
-          </span>
-        )}
+          ) : (
+            <Choice view={limit} />
+          ))}
       </div>
       <Wrong id={id} text={wrong} />
     </li>
@@ -95,18 +93,14 @@ export function Choice({ view: { name, label, value, options } }: { readonly vie
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <select id={id} name={name} defaultValue={value}>
-        <Options options={options} />
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.text}
+          </option>
+        ))}
       </select>
     </div>
   )
-}
-
-function Options({ options }: Pick<ChoiceView, 'options'>) {
-  return options.map((option) => (
-    <option key={option.value} value={option.value}>
-      {option.text}
-    </option>
-  ))
 }
 
 function Time({ view: { name, label, value }, wrong }: { readonly view: TimeView; readonly wrong: string | undefined }) {

@@ -70,6 +70,7 @@ describe('GET /api/platform/limits', () => {
         [
           { name: 'upstream', product: 'openweather/onecall', windowSeconds: 60, limit: 333 },
           { name: 'upstream-day', product: 'openweather/onecall', windowSeconds: 86_400, limit: 2 },
+          { name: 'upstream', product: 'openweather/air-pollution', windowSeconds: 60, limit: 20 },
           { name: 'upstream', product: 'open-meteo/forecast', windowSeconds: 60, limit: 37 },
           { name: 'upstream-day', product: 'open-meteo/forecast', windowSeconds: 86_400, limit: 185 },
         ],
