@@ -3,18 +3,16 @@ import { isLanguage, type Language } from '../../../messages/languages.ts'
 import { type Block, BLOCKS } from './one-call.ts'
 import { UNITS, type Units } from './units.ts'
 
-/** OpenWeather's tags that are not ISO 639's. */
-const OTHER_TAGS: Readonly<Record<string, Language>> = { sp: 'es' }
-
 /** Parameters whose unknown values OpenWeather ignores. */
 export function unitsOf(text: string | undefined): Units {
   return UNITS.find((each) => each === text?.toLowerCase()) ?? 'standard'
 }
 
-/** English for languages in which there are no texts. */
+/** English for languages in which there are no texts. `sp` is OpenWeather's other tag of Spanish. */
 export function languageOf(text = ''): Language {
   const [base = ''] = text.toLowerCase().split(/[_-]/)
-  return OTHER_TAGS[base] ?? (isLanguage(base) ? base : 'en')
+  if (base === 'sp') return 'es'
+  return isLanguage(base) ? base : 'en'
 }
 
 /** The blocks that `exclude` leaves. */

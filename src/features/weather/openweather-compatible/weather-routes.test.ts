@@ -78,7 +78,7 @@ describe('OpenWeather’s API', () => {
       assert.equal(await nameOf(`${PLACE}&q=`), 'Berlin')
       assert.equal(await nameOf(`${PLACE}&q=London&id=2988507`), 'Berlin')
       assert.equal(await nameOf('q=London&id=2988507'), 'Paris')
-      assert.equal(await nameOf('lat=52.5&q=London'), 'London')
+      assert.equal(await nameOf('lat=52.5&id=&q=London&zip='), 'London')
     })
 
     it('says where there is no town and no sunrise what OpenWeather says', async () => {
@@ -100,6 +100,13 @@ describe('OpenWeather’s API', () => {
         ['x', all],
       ] as const)
         assert.equal(await stepsOf(`&cnt=${cnt}`), steps)
+    })
+
+    it('has the air of the running hour, or that and all to come', async () => {
+      const [now, all] = [await app.get(`/data/2.5/air_pollution?${PLACE}`), await app.get(`/data/2.5/air_pollution/forecast?${PLACE}`)]
+      assert.deepEqual(now.body.list, all.body.list.slice(0, 1))
+      assert.equal(now.body.list[0].dt, Math.floor(app.clock.now() / 3_600_000) * 3_600)
+      assert.ok(all.body.list.length >= 48, all.body.list.length)
     })
 
     it('tells where the data is from, and that it is stale, in headers', async () => {
@@ -146,6 +153,7 @@ describe('OpenWeather’s API', () => {
       ['/data/2.5/weather', 'Nothing to geocode'],
       ['/data/2.5/weather?lat=1', 'Nothing to geocode'],
       ['/data/2.5/weather?q=%20', 'Nothing to geocode'],
+      ['/data/2.5/weather?zip=&id=', 'Nothing to geocode'],
       ['/data/3.0/onecall', 'Nothing to geocode'],
       ['/data/3.0/onecall?lat=1', 'Nothing to geocode'],
       ['/data/3.0/onecall?lon=1', 'Nothing to geocode'],
@@ -184,6 +192,7 @@ describe('OpenWeather’s API', () => {
       ['/data/2.5/weather?q=x', 'city not found'],
       ['/data/2.5/weather?id=1', 'city not found'],
       ['/data/2.5/weather?id=1e3', 'city not found'],
+      ['/data/2.5/weather?id=x2950159', 'city not found'],
       ['/data/2.5/weather?id=-1', 'city not found'],
       ['/data/2.5/weather?zip=94040,us', 'city not found'],
       ['/geo/1.0/zip?zip=94040,us', 'not found'],
@@ -218,6 +227,34 @@ describe('OpenWeather’s API', () => {
     assert.equal(typeof body.message, 'string')
   })
 
+  it('is not impressed by hostile parameters', async () => {
+    const words = [
+      '__proto__',
+      'constructor',
+      '%F0%9F%8C%A7',
+      '%22%3E%3Cscript%3E',
+      "';select%201",
+      'a'.repeat(1_500),
+      '%E2%80%AE',
+      '1,2,3',
+      '[]',
+    ]
+    for (const word of words) {
+      for (const [path, statuses] of [
+        [`${ONE_CALL}&exclude=${word}&units=${word}&lang=${word}&${word}=${word}`, [200]],
+        [`/data/2.5/forecast?${PLACE}&cnt=${word}&mode=${word}`, [200]],
+        [`/data/2.5/weather?id=${word}`, [404]],
+        [`/data/2.5/weather?q=${word}`, [200, 400, 404]],
+        [`/geo/1.0/direct?q=${word}&limit=${word}`, [200, 400]],
+        [`/map/${word}/1/0/0.png`, [400, 404, 414]],
+      ] as const) {
+        const { status, body } = await app.get(path)
+        assert.ok((statuses as readonly number[]).includes(status), `${path.slice(0, 80)}: ${status}`)
+        assert.equal(typeof body, 'object')
+      }
+    }
+  })
+
   it('takes a key in any place and form, and remembers it nowhere', async () => {
     const made = calls(app)
     const text = (await app.get(ONE_CALL)).text
@@ -244,6 +281,7 @@ describe('OpenWeather’s API', () => {
       const temperatures = Object.entries(daily[1].temp as Record<string, number | null>)
       assert.ok(temperatures.length === 6 && temperatures.every(([, value]) => value !== null), JSON.stringify(daily[1].temp))
       assert.deepEqual(daily[7].temp.morn, null)
+      assert.deepEqual((await other.get(`${ONE_CALL}&units=metric&exclude=hourly,current`)).body.daily, daily)
       const { list } = (await other.get(`/data/2.5/forecast?${PLACE}&units=metric`)).body
       for (const { dt, main } of list) assert.equal(main.temp, hourly.find((hour: { dt: number }) => hour.dt === dt)?.temp)
     } finally {
