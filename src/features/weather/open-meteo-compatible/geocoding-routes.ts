@@ -76,6 +76,7 @@ export function registerGeocoding(app: HttpServer, { places, limiter, clock, cli
         operationId: 'openMeteoGet',
         tags: ['Open-Meteo-compatible'],
         summary: "A place of Open-Meteo's search by its id",
+        description: 'The bundled town with that GeoNames id; 404 for any other.',
         querystring: GetQuery,
         response: { 200: { ...PlaceAnswer, description: 'The place' }, ...NOT_MODIFIED, ...ERRORS },
       },
