@@ -18,7 +18,7 @@ describe('pages on recorded answers', { skip: !existsSync(RECORDED) && 'there ar
     for (const { lat, lon, timezone } of places) {
       const page = await site.visit(`/weather/place-${lat},${lon}`)
       // Weather that is late comes after the frame of the page.
-      await page.getByRole('main').getByText('Feels like').first().waitFor()
+      await page.getByRole('heading', { name: 'Data sources' }).waitFor()
       const text = (await page.textContent('main')) ?? ''
       assert.ok(text.includes(timezone.replaceAll('_', ' ')), timezone)
       assert.doesNotMatch(text, /NaN|undefined|Invalid Date|null/)
