@@ -215,9 +215,13 @@ describe('every page of the back office', () => {
     const page = await site.visit('/admin', { cookie: headers.cookie })
     for (const path of PATHS) {
       // By the router of the page, as its links do: loading it anew takes longer than looking at it.
-      await page.evaluate(`__reactRouterDataRouter.navigate(${JSON.stringify(path)})`)
-      await page.waitForURL(path)
-      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.evaluate(`{
+        document.querySelector('h1')?.setAttribute('data-left', '')
+        __reactRouterDataRouter.navigate(${JSON.stringify(`${path}?from`)})
+      }`)
+      await page.waitForURL(`${path}?from`)
+      // The address changes even if the page before cannot be left.
+      await page.locator('h1:not([data-left])').waitFor()
       for (const [colorScheme, width] of LOOKS) {
         await page.emulateMedia({ colorScheme })
         await page.setViewportSize({ width, height: 900 })

@@ -33,7 +33,11 @@ export function RegionField({ name, region, regions, save, reload }: Props) {
     },
   )
   const { isDirty, setInitialValues, resetDirty, setValues } = form
+  // The form's functions are new after each change of it: only another region may change it.
+  const known = useRef(region)
   useEffect(() => {
+    if (known.current === region) return
+    known.current = region
     const stored = { weatherProviders: partsOf(region) }
     // What is being typed stays if somebody else has saved another region.
     if (!isDirty()) setValues(stored)
