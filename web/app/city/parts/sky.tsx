@@ -34,7 +34,7 @@ export function Sky({ sky: { sun, moon, wind, uv, pressure }, facts, extra, mess
               <p className={styles.word}>{wind.point}</p>
             </div>
           </div>
-          <p className="soft small">{wind.gusts ?? wind.text}</p>
+          <p className="soft small">{wind.text}</p>
         </SmallCard>
       )}
       {facts.length > 0 && (

@@ -1,17 +1,16 @@
 import { amount, degrees, percent, pressure, share, speed, UNKNOWN } from '../../format/numbers.ts'
-import { clock, dayOf, daysBetween, ofDay } from '../../format/times.ts'
+import { clock, daysBetween, ofDay } from '../../format/times.ts'
 import { ranges } from '../charts/curve.ts'
 import { scaleGradient } from '../charts/temperature-scale.ts'
 import type { Daily } from '../weather.server.ts'
+import { MIN_CHANCE } from './hours.ts'
 import { fallText, uvText, windText } from './now.ts'
-import type { Fact, Teller } from './teller.ts'
+import { type Fact, type Teller, todayOf } from './teller.ts'
 
 export type DayView = ReturnType<typeof viewOf>
 export type DaysView = ReturnType<typeof daysView>
 
 const DAYS = 8
-/** Lower chances are among the details. */
-const MIN_CHANCE = 0.2
 
 type Point = Daily['points'][number]
 /** On the scale of all days, 0–100. */
@@ -19,7 +18,7 @@ type Bar = readonly [start: number, length: number]
 
 /** The daily forecast. */
 export function daysView(daily: Daily, teller: Teller) {
-  const today = dayOf(new Date(teller.now).toISOString(), teller.zone)
+  const today = todayOf(teller)
   const points = daily.points.slice(0, DAYS)
   const bars = ranges(points.map(({ temperatureMin: min, temperatureMax: max }) => ({ min, max })))
   const list = points.map((point, index) => viewOf(point, bars[index] ?? null, today, daily.units, teller))

@@ -1,9 +1,9 @@
 import type { Condition } from '../../../../src/domain/condition.ts'
 import { sunElevation } from '../../../../src/domain/sun.ts'
 import { degrees } from '../../format/numbers.ts'
-import { dayOf } from '../../format/times.ts'
 import type { PlaceWeather } from '../weather.server.ts'
 import { outlookText } from './outlook.ts'
+import { dayAt } from './sky.ts'
 import type { Teller } from './teller.ts'
 
 /** What the sky looks like, for the colours behind the place's name. */
@@ -46,9 +46,8 @@ const NIGHT_DEGREES = -6
 
 /** The first thing to read: what comes next, and between which temperatures today is. */
 export function heroView({ current, hourly, daily }: PlaceWeather, place: { readonly lat: number; readonly lon: number }, teller: Teller) {
-  const { t, locale, zone, now } = teller
-  const today = dayOf(new Date(now).toISOString(), zone)
-  const day = daily?.points.find(({ date }) => date === today)
+  const { t, locale, now } = teller
+  const day = dayAt({ daily }, teller)
   const range = [
     [day?.temperatureMax ?? null, 'city.high'],
     [day?.temperatureMin ?? null, 'city.low'],
@@ -57,7 +56,7 @@ export function heroView({ current, hourly, daily }: PlaceWeather, place: { read
   return {
     outlook: outlookText(hourly, daily, teller),
     range: range.flatMap(([value, name]) => (value === null ? [] : [t(name, { value: degrees(value, locale) })])),
-    sky: SKIES[(current?.condition ?? 'overcast') as Condition],
+    sky: SKIES[current?.condition ?? 'overcast'],
     light: elevation > LOW_SUN_DEGREES ? ('day' as const) : elevation > NIGHT_DEGREES ? ('low' as const) : ('night' as const),
   }
 }

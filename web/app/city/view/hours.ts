@@ -17,8 +17,8 @@ const CHART_HOURS = 24
 const LABEL_HOURS = 2
 /** Width of a day's name, in hours. */
 const HOURS_OF_NAME = 4
-/** Lower chances are left out of the chart; the table has them. */
-const MIN_CHANCE = 0.2
+/** Lower chances are left out of charts and short rows; tables and details have them. */
+export const MIN_CHANCE = 0.2
 
 /** Null when no hours are left. */
 export function hoursView(hourly: Hourly, teller: Teller) {
@@ -69,12 +69,13 @@ export function hoursView(hourly: Hourly, teller: Teller) {
       ),
       n: drawn.length,
     }),
-    days: starts.flatMap(({ day, index }, n) => {
-      if (index >= drawn.length) return []
-      const hasRoom = Math.min(starts[n + 1]?.index ?? points.length, drawn.length) - index >= HOURS_OF_NAME
-      // A name that the next day's would overlap is left out.
-      return [[index * HOUR_WIDTH, hasRoom ? ofDay(day, 'shortDay', teller) : ''] as const]
-    }),
+    days: starts
+      .filter(({ index }) => index < drawn.length)
+      .map(({ day, index }, n, shown) => {
+        const hasRoom = (shown[n + 1]?.index ?? drawn.length) - index >= HOURS_OF_NAME
+        // A name that the next day's would overlap is left out.
+        return [index * HOUR_WIDTH, hasRoom ? ofDay(day, 'shortDay', teller) : ''] as const
+      }),
     labels,
     fullRain: t('city.perHour', { amount: `${number(full, full < 1 ? 1 : 0, locale)}\u00a0${units.precipitation}` }),
     windUnit: units.windSpeed,

@@ -1,8 +1,8 @@
 import { HOUR_MS } from '../../../../src/time.ts'
 import { amount, degrees, share, speed } from '../../format/numbers.ts'
-import { dayOf, hour } from '../../format/times.ts'
+import { hour } from '../../format/times.ts'
 import type { Daily, Hourly } from '../weather.server.ts'
-import type { Teller } from './teller.ts'
+import { type Teller, todayOf } from './teller.ts'
 
 type Hour = Hourly['points'][number]
 
@@ -47,7 +47,7 @@ function fallSentence(hours: readonly Hour[], units: Hourly['units'], teller: Te
   }
   // A dry hour between two wet ones is a pause.
   let end = start + 1
-  while (end < hours.length && (isWetAt(hours, end, isWet) || isWetAt(hours, end + 1, isWet))) end += 1
+  while (hours.slice(end, end + 2).some(isWet)) end += 1
   const spell = hours.slice(start, end)
   const what = t(`city.outlook.${kindOf(spell)}`)
   const total = spell.reduce((sum, { precipitation }) => sum + (precipitation ?? 0), 0)
@@ -59,11 +59,6 @@ function fallSentence(hours: readonly Hour[], units: Hourly['units'], teller: Te
   if (start === 0 && end >= hours.length) return t('city.outlook.lasting', values)
   if (start === 0) return t('city.outlook.until', { ...values, time: timeAt(end) })
   return t('city.outlook.from', { ...values, time: timeAt(start), end: timeAt(end) })
-}
-
-function isWetAt(hours: readonly Hour[], at: number, isWet: (hour: Hour) => boolean): boolean {
-  const found = hours[at]
-  return found !== undefined && isWet(found)
 }
 
 function kindOf(spell: readonly Hour[]): 'storm' | 'snow' | 'both' | 'rain' | 'either' {
@@ -93,7 +88,7 @@ function frostSentence(hours: readonly Hour[], units: Hourly['units'], teller: T
 }
 
 function changeSentence(daily: Daily | null, teller: Teller): string | null {
-  const today = dayOf(new Date(teller.now).toISOString(), teller.zone)
+  const today = todayOf(teller)
   const index = daily?.points.findIndex(({ date }) => date === today) ?? -1
   const [now, next] = [daily?.points[index]?.temperatureMax ?? null, daily?.points[index + 1]?.temperatureMax ?? null]
   if (daily === null || index === -1 || now === null || next === null) return null

@@ -1,11 +1,11 @@
 import { HOUR_MS, MINUTE_MS } from '../../../../src/time.ts'
 import { number, pressure as pressureText, share, speed, UNKNOWN } from '../../format/numbers.ts'
-import { clock, dayOf } from '../../format/times.ts'
+import { clock } from '../../format/times.ts'
 import { MOON_RADIUS, SUN_ARC } from '../charts/shapes.ts'
 import { moonLit, moonPath, moonPhaseIndex, onArc, shareOfDay } from '../charts/sky.ts'
 import type { PlaceWeather } from '../weather.server.ts'
 import { pointName, pointWords, uvWord } from './now.ts'
-import type { Fact, Teller } from './teller.ts'
+import { type Fact, type Teller, todayOf } from './teller.ts'
 
 /** The small cards. Unknown parts are left out, except for the sun. */
 export interface SkyView {
@@ -21,7 +21,6 @@ export interface SkyView {
     readonly speed: string
     readonly point: string
     readonly text: string
-    readonly gusts: string | null
     readonly to: number
   } | null
   readonly uv: { readonly value: string; readonly word: string; readonly today: string | null; readonly share: number } | null
@@ -54,15 +53,16 @@ export function skyView(weather: PlaceWeather, lat: number, teller: Teller): Sky
   }
 }
 
-function todayOf({ daily }: PlaceWeather, { now, zone }: Teller) {
-  const today = dayOf(new Date(now).toISOString(), zone)
+/** The forecast of the day that it is at the place. */
+export function dayAt({ daily }: Pick<PlaceWeather, 'daily'>, teller: Teller) {
+  const today = todayOf(teller)
   return daily?.points.find(({ date }) => date === today) ?? null
 }
 
 function sunView(weather: PlaceWeather, lat: number, teller: Teller): SkyView['sun'] {
   const { t, zone, now } = teller
   const { current } = weather
-  const { sunrise, sunset } = todayOf(weather, teller) ?? current ?? { sunrise: null, sunset: null }
+  const { sunrise, sunset } = dayAt(weather, teller) ?? current ?? { sunrise: null, sunset: null }
   if (sunrise === null || sunset === null) {
     const isDay = current?.isDay ?? null
     const isPolar = isDay !== null && sunrise === sunset && Math.abs(lat) >= MIN_POLAR_LATITUDE
@@ -84,7 +84,7 @@ function sunView(weather: PlaceWeather, lat: number, teller: Teller): SkyView['s
 
 function moonView(weather: PlaceWeather, lat: number, teller: Teller): SkyView['moon'] {
   const { t, zone, locale } = teller
-  const today = todayOf(weather, teller)
+  const today = dayAt(weather, teller)
   if (today === null || today.moonPhase === null) return null
   const { moonPhase, moonrise, moonset } = today
   const time = (instant: string | null) => (instant === null ? UNKNOWN : clock(instant, zone, teller))
@@ -107,8 +107,10 @@ function windView({ current }: PlaceWeather, teller: Teller): SkyView['wind'] {
   return {
     speed: value,
     point,
-    text: t('city.windWords', { point: pointWords(current.windDirection, teller) ?? point }),
-    gusts: current.windGust === null ? null : t('city.gusts', { speed: speed(current.windGust, current.units.windSpeed, locale) }),
+    text:
+      current.windGust === null
+        ? t('city.windWords', { point: pointWords(current.windDirection, teller) ?? point })
+        : t('city.gusts', { speed: speed(current.windGust, current.units.windSpeed, locale) }),
     to: (Math.round(current.windDirection) + 180) % 360,
   }
 }
@@ -117,7 +119,7 @@ function uvView(weather: PlaceWeather, teller: Teller): SkyView['uv'] {
   const { t, locale } = teller
   const index = weather.current?.uvIndex ?? null
   if (index === null) return null
-  const highest = todayOf(weather, teller)?.uvIndex ?? null
+  const highest = dayAt(weather, teller)?.uvIndex ?? null
   return {
     value: number(index, 0, locale),
     word: uvWord(index, teller),

@@ -1,5 +1,6 @@
 import type { Language } from '../../../../src/messages/languages.ts'
 import type { Translator } from '../../../../src/messages/messages.ts'
+import { dayOf } from '../../format/times.ts'
 
 /** The reader of a page's parts, and the place's zone. */
 export interface Teller {
@@ -14,3 +15,6 @@ export interface Teller {
 
 /** A named measurement for a list of facts. */
 export type Fact = readonly [name: string, value: string]
+
+/** The date at the place. */
+export const todayOf = ({ now, zone }: Teller): string => dayOf(new Date(now).toISOString(), zone)
