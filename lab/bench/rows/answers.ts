@@ -5,11 +5,11 @@ import { loadSideBySide } from '../side-by-side.ts'
 
 export const PLACE = '/api/weather?lat=52.52&lon=13.41&scope='
 export const GZIP = { 'accept-encoding': 'gzip' }
-const OPEN_METEO_HOURLY =
-  '/v1/forecast?latitude=52.52&longitude=13.41&timezone=auto&hourly=temperature_2m,precipitation,weather_code,wind_speed_10m,is_day'
 const TILE = '/api/weather/map-tile/clouds/3/4/2.png'
 const HOT: Goal = { ratio: 0.85, p99Ratio: 2 }
 const NOT_MODIFIED: Goal = { ratio: 0.95, p99Ratio: 2 }
+/** Of `/api/weather`, for the same weather through another API. */
+const COMPATIBLE: Goal = { ratio: 0.8, p99Ratio: 2 }
 const CITIES = 20
 
 interface Answer {
@@ -29,9 +29,6 @@ const CASES: readonly (Omit<Answer, 'url'> & { readonly path: string; readonly i
   { name: 'current, 304', path: `${PLACE}current`, headers: GZIP, isKnown: true, goal: NOT_MODIFIED, isInQuick: true },
   { name: 'hourly', path: `${PLACE}hourly`, goal: HOT },
   { name: 'hourly, gzip', path: `${PLACE}hourly`, headers: GZIP, goal: HOT },
-  { name: 'hourly, as Open-Meteo', path: OPEN_METEO_HOURLY, goal: HOT },
-  { name: 'current, as OpenWeather', path: '/data/2.5/weather?lat=52.52&lon=13.41&appid=0123456789abcdef', goal: HOT },
-  { name: 'One Call, gzip', path: '/data/3.0/onecall?lat=52.52&lon=13.41&appid=0123456789abcdef', headers: GZIP, goal: HOT },
   { name: 'tile', path: TILE, goal: null },
   { name: 'tile, 304', path: TILE, isKnown: true, goal: null },
   { name: '/api/health, by the router', path: '/api/health', goal: null },
@@ -67,6 +64,29 @@ export async function* supplied(pace: Pace, closing: AsyncDisposableStack): Asyn
 async function suppliersOf(url: string): Promise<readonly unknown[]> {
   const { sources = [] } = (await (await fetch(url)).json()) as { readonly sources?: readonly unknown[] }
   return sources
+}
+
+const COMPATIBLE_CASES = [
+  {
+    name: 'hourly, as Open-Meteo',
+    path: '/v1/forecast?latitude=52.52&longitude=13.41&timezone=auto&hourly=temperature_2m,precipitation,weather_code,wind_speed_10m,is_day',
+    ours: 'hourly',
+  },
+  { name: 'current, as OpenWeather', path: '/data/2.5/weather?lat=52.52&lon=13.41&appid=0123456789abcdef', ours: 'current' },
+  { name: 'One Call', path: '/data/3.0/onecall?lat=52.52&lon=13.41&appid=0123456789abcdef', ours: 'hourly' },
+] as const
+
+/** The same place through the compatible APIs, beside `/api/weather` on the same service. */
+export async function* compatible(pace: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
+  const { url } = closing.use(await startService())
+  for (const { name, path, ours } of pace.isQuick ? COMPATIBLE_CASES.slice(0, 1) : COMPATIBLE_CASES) {
+    const [other, own] = [url + path, `${url}${PLACE}${ours}`].map((side) => ({ name, goal: null, url: side, headers: GZIP })) as [
+      Answer,
+      Answer,
+    ]
+    for (const side of [other, own]) await warm(side)
+    yield { name, unit: '/s', yardstick: `/api/weather, ${ours}`, goal: COMPATIBLE, rounds: await loadSideBySide(other, own, pace) }
+  }
 }
 
 /** Twenty warm places in one request, with one scope each and with all four. */
