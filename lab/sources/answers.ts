@@ -3,7 +3,7 @@ import type { CellScope } from '../../src/domain/scope.ts'
 import { cellKey, type createDelivered, type Field } from './delivered.ts'
 
 /** The parts of an answer that are checked, in SI units. */
-interface Told extends Readonly<Record<string, unknown>> {
+interface CheckedAnswer extends Readonly<Record<string, unknown>> {
   readonly scope: CellScope
   readonly lat: number
   readonly lon: number
@@ -48,11 +48,11 @@ export function createAnswerCheck(delivered: ReturnType<typeof createDelivered>)
   const shown = new Map<string, number>()
   const counts = { values: 0, supplied: 0, bySource: {} as Record<string, number> }
 
-  function check(told: Told): string | null {
-    const { scope, lat, lon, source, sources = [], points } = told
-    shown.set(`${cellKey(lat, lon)} ${scope}`, Math.max(Date.parse(told.fetchedAt), shown.get(`${cellKey(lat, lon)} ${scope}`) ?? 0))
+  function check(answer: CheckedAnswer): string | null {
+    const { scope, lat, lon, source, sources = [], points } = answer
+    shown.set(`${cellKey(lat, lon)} ${scope}`, Math.max(Date.parse(answer.fetchedAt), shown.get(`${cellKey(lat, lon)} ${scope}`) ?? 0))
     counts.bySource[source] = (counts.bySource[source] ?? 0) + 1
-    for (const point of points ?? [told])
+    for (const point of points ?? [answer])
       for (const [name, field, isTimed] of CHECKED[scope] ?? []) {
         const value = point[name]
         if (typeof value !== 'number') continue
@@ -68,7 +68,7 @@ export function createAnswerCheck(delivered: ReturnType<typeof createDelivered>)
 
   return {
     /** What is wrong with an answer with status 200; null: nothing. */
-    check: (body: unknown): string | null => check(body as Told),
+    check: (body: unknown): string | null => check(body as CheckedAnswer),
     /** Whether the place was shown data of the scope that could still be shown. */
     couldShow(lat: number, lon: number, scope: CellScope, atMs: number): boolean {
       const fetchedAt = shown.get(`${cellKey(lat, lon)} ${scope}`)

@@ -30,17 +30,17 @@ describe('the observers notice', () => {
     const body = { hourly: [hour(AT, 12.3), hour(AT + 3_600_000, 14.5)] }
     delivered.note('openweather/onecall', '/data/3.0/onecall?lat=52.52&lon=13.41', JSON.stringify(body))
     const { check } = createAnswerCheck(delivered)
-    const told = (change: object, point: object = {}) => {
+    const verdictOn = (change: object, point: object = {}) => {
       const points = [{ time: '2026-06-10T12:00:00Z', temperature: 12.3, ...point }]
       return check({ scope: 'hourly', lat: 52.52, lon: 13.41, source: 'openweather', fetchedAt: '2026-06-10T12:00:00Z', points, ...change })
     }
-    assert.equal(told({}), null)
-    assert.equal(told({ lat: 52.5249 }), null)
-    assert.match(told({ source: 'open-meteo' }) ?? '', /temperature 12.3 .* was never sent by open-meteo/)
-    assert.match(told({ sources: [{ source: 'nws', fields: ['temperature'] }] }) ?? '', /never sent by nws/)
-    assert.match(told({ lat: 52.53 }) ?? '', /never sent/)
-    assert.match(told({}, { temperature: 14.5 }) ?? '', /never sent/)
-    assert.match(told({}, { temperature: 12.5 }) ?? '', /never sent/)
+    assert.equal(verdictOn({}), null)
+    assert.equal(verdictOn({ lat: 52.5249 }), null)
+    assert.match(verdictOn({ source: 'open-meteo' }) ?? '', /temperature 12.3 .* was never sent by open-meteo/)
+    assert.match(verdictOn({ sources: [{ source: 'nws', fields: ['temperature'] }] }) ?? '', /never sent by nws/)
+    assert.match(verdictOn({ lat: 52.53 }) ?? '', /never sent/)
+    assert.match(verdictOn({}, { temperature: 14.5 }) ?? '', /never sent/)
+    assert.match(verdictOn({}, { temperature: 12.5 }) ?? '', /never sent/)
   })
 
   it('a call too many in a minute or a day, by the provider’s weights', () => {

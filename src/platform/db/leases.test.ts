@@ -138,11 +138,11 @@ describe('leases', () => {
   it('never has two holders, whatever is taken, released and cut off', async () => {
     const names = ['random 1', 'random 2', 'random 3']
     const nodes = names.map(openNode)
-    const held = new Set<{ readonly key: string; readonly lease: Lease }>()
+    const taken = new Set<{ readonly key: string; readonly lease: Lease }>()
     let [granted, cutting] = [0, 0]
     function check(): void {
       if (cutting > 0) return
-      const keys = [...held].filter(({ lease }) => lease.isHeld()).map(({ key }) => key)
+      const keys = [...taken].filter(({ lease }) => lease.isHeld()).map(({ key }) => key)
       assert.equal(new Set(keys).size, keys.length, `two have one of ${keys.join(', ')}`)
     }
     /**
@@ -168,11 +168,11 @@ describe('leases', () => {
           if (lease === null) continue
           granted += 1
           const one = { key, lease }
-          held.add(one)
+          taken.add(one)
           check()
           await database.pool.query('select 1')
           check()
-          held.delete(one)
+          taken.delete(one)
           await lease.release()
         }
       }),
