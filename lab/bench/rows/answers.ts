@@ -80,10 +80,8 @@ const COMPATIBLE_CASES = [
 export async function* compatible(pace: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
   const { url } = closing.use(await startService())
   for (const { name, path, ours } of pace.isQuick ? COMPATIBLE_CASES.slice(0, 1) : COMPATIBLE_CASES) {
-    const [other, own] = [url + path, `${url}${PLACE}${ours}`].map((side) => ({ name, goal: null, url: side, headers: GZIP })) as [
-      Answer,
-      Answer,
-    ]
+    const asked = (side: string): Answer => ({ name, goal: null, url: url + side, headers: GZIP })
+    const [other, own] = [asked(path), asked(PLACE + ours)] as const
     for (const side of [other, own]) await warm(side)
     yield { name, unit: '/s', yardstick: `/api/weather, ${ours}`, goal: COMPATIBLE, rounds: await loadSideBySide(other, own, pace) }
   }
