@@ -12,10 +12,9 @@ import { clientIp } from '../../../platform/http/server/client-ip.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { isForCrawler } from '../../../platform/http/server/visit-scope.ts'
 import { HOUR_MS } from '../../../time.ts'
-import type { PlacesRequest, PlaceWeather, PlaceWeatherService } from '../place-weather/index.ts'
+import { type PlacesRequest, type PlaceWeather, type PlaceWeatherService, withoutKey } from '../place-weather/index.ts'
 import { GEONAMES_CREDIT } from '../places/index.ts'
 import { airPollution } from './air-pollution.ts'
-import { withoutKey } from './client-key.ts'
 import { cityNotFound, errorBodyOf, errorsOf, INVALID_KEY_BODY, NOTHING_TO_GEOCODE, UNKNOWN_RESOURCE } from './errors.ts'
 import { AIR_EXAMPLE, CURRENT_EXAMPLE, FORECAST_EXAMPLE, ONE_CALL_EXAMPLE } from './examples.ts'
 import { oneCall, type OneCallOptions } from './one-call.ts'
@@ -37,6 +36,8 @@ const TRIGGER = 'openweather_api'
 export const TAG = 'OpenWeather-compatible'
 /** How long a place that was looked up by its name is that place. */
 const NAME_MS = HOUR_MS
+/** What of a URL tells answers apart. */
+export const keyOfUrl = withoutKey('appid')
 export const KEY_NOTE = ' The key in `appid` is accepted and ignored.'
 
 const Units = Type.Optional(
@@ -92,7 +93,7 @@ export function registerWeather(app: HttpServer, { placeWeather, towns, clock, c
     const route = placeWeather.answers<PlacesRequest & Asked>(app, {
       path,
       trigger: TRIGGER,
-      keyOf: withoutKey,
+      keyOf: keyOfUrl,
       write: (asked, [place]) => ({ body: JSON.stringify(write(asked, place as PlaceWeather)), ...(link === undefined ? {} : { link }) }),
     })
     app.get(

@@ -1,4 +1,5 @@
 export type { CounterOf } from './answer-counter.ts'
+export { withoutKey } from './client-key.ts'
 export { type Credits, creditsOf } from './credits.ts'
 export { type AlertIds, alertIdsOf } from './known-alerts.ts'
 export { cacheControlAt, lifetimeOf } from './lifetime.ts'
