@@ -1,5 +1,4 @@
 import { cellOf } from '../../../domain/cell.ts'
-import { zoneOffsetSeconds } from '../../../domain/local-time.ts'
 import { mapBounded } from '../../../platform/bounded.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
@@ -60,8 +59,7 @@ export function registerArchive(app: HttpServer, { history, limiter, clock }: Ar
           spanOf(place, now),
           MAX_HOURS,
         )
-        const clockThere = { timezone, utcOffsetSeconds: zoneOffsetSeconds(timezone, now) ?? 0 }
-        return { now, height: null, clock: clockThere, attributions, ...observed }
+        return { now, height: null, clock: { timezone }, attributions, ...observed }
       })
       const answers = placeAnswers(asked, places, ({ hours, days }, _index, ranges, offsetSeconds) => {
         const byMark = new Map(hours.map((hour) => [Date.parse(hour.mark), hour]))

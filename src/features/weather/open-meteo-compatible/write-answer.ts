@@ -50,7 +50,7 @@ export function writeAirQuality({ request, past }: Asked, weather: readonly Plac
 }
 
 /** What is known of a place besides its blocks. */
-type Place = Pick<PlaceWeather, 'clock' | 'height' | 'now'>
+type Place = Pick<PlaceWeather, 'height' | 'now'> & { readonly clock: Pick<PlaceWeather['clock'], 'timezone'> }
 
 /** The answers of a request, given what is known of each place, in their order. */
 export function placeAnswers<P extends Place>(
