@@ -1,5 +1,5 @@
 import { NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
-import { cacheStatus } from '../../../platform/http/bytes/cache-status.ts'
+import { layerStatus } from '../../../platform/http/bytes/cache-status.ts'
 import type { CachedAnswer } from '../../../platform/http/bytes/cached-answers.ts'
 import { stitchGzip } from '../../../platform/http/bytes/stitched-gzip.ts'
 import { joinOwnBytes, ownBytes } from '../../../platform/own-bytes.ts'
@@ -28,7 +28,14 @@ function bytesAt(answer: Answer, now: number, onSent: CachedAnswer['onSent']): C
     answer.etag === undefined
       ? NO_STORE
       : cacheControlAt(lifetimeOf([{ fetchedAt: answer.rendering.record.fetchedAt, window: answer.window }], answer.rendering.until), now)
-  const headers = ['x-cache', answer.layer, 'cache-status', cacheStatusOf(answer, ttlSeconds), 'cache-control', cacheControl]
+  const headers = [
+    'x-cache',
+    answer.layer,
+    'cache-status',
+    layerStatus(answer.layer, ttlSeconds, answer.tokensUsed === 0),
+    'cache-control',
+    cacheControl,
+  ]
   // A HEAD response has no body to carry this.
   if (answer.tokensUsed > 0) headers.push('x-tokens-used', String(answer.tokensUsed))
   if (answer.etag !== undefined) headers.push('etag', answer.etag)
@@ -40,9 +47,4 @@ function bytesAt(answer: Answer, now: number, onSent: CachedAnswer['onSent']): C
     gzip: (): Buffer => (gzip ??= stitchGzip([envelope, answer.rendering.compressed()])),
     onSent,
   }
-}
-
-function cacheStatusOf({ layer, tokensUsed }: Answer, ttlSeconds: number): string {
-  if (layer !== 'upstream') return cacheStatus({ hit: true, ttlSeconds, detail: layer })
-  return cacheStatus({ hit: false, reason: 'miss', stored: true, collapsed: tokensUsed === 0, ttlSeconds })
 }
