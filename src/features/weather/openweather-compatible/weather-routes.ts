@@ -82,19 +82,19 @@ interface Resource<Q extends TObject, Asked> {
   readonly example: unknown
   readonly read: (query: Static<Q>, request: FastifyRequest) => (PlacesRequest & Asked) | Promise<PlacesRequest & Asked>
   readonly write: (asked: Asked, place: PlaceWeather) => object
-  /** The credit of what else is in it than weather. */
-  readonly link?: string
+  /** The credits of what else is in it than weather. */
+  readonly links?: readonly string[]
 }
 
 /** GET /data/3.0/onecall, /data/2.5/weather, /forecast, /air_pollution and /air_pollution/forecast */
 export function registerWeather(app: HttpServer, { placeWeather, towns, clock, clientHash }: WeatherRoutes): void {
   function add<Q extends TObject, Asked>(resource: Resource<Q, Asked>): void {
-    const { path, operationId, summary, description, query, answer, example, read, write, link } = resource
+    const { path, operationId, summary, description, query, answer, example, read, write, links = [] } = resource
     const route = placeWeather.answers<PlacesRequest & Asked>(app, {
       path,
       trigger: TRIGGER,
       keyOf: keyOfUrl,
-      write: (asked, [place]) => ({ body: JSON.stringify(write(asked, place as PlaceWeather)), ...(link === undefined ? {} : { link }) }),
+      write: (asked, [place]) => ({ body: JSON.stringify(write(asked, place as PlaceWeather)), links }),
     })
     app.get(
       path,
@@ -172,7 +172,7 @@ export function registerWeather(app: HttpServer, { placeWeather, towns, clock, c
     example: CURRENT_EXAMPLE,
     read: (query, request) => readTown(query, request, ['current']),
     write: currentWeather,
-    link: GEONAMES_CREDIT,
+    links: [GEONAMES_CREDIT],
   })
   add({
     path: '/data/2.5/forecast',
@@ -187,7 +187,7 @@ export function registerWeather(app: HttpServer, { placeWeather, towns, clock, c
       count: countOf(query.cnt, MAX_STEPS, MAX_STEPS),
     }),
     write: forecast,
-    link: GEONAMES_CREDIT,
+    links: [GEONAMES_CREDIT],
   })
   for (const isForecast of [false, true]) {
     add({

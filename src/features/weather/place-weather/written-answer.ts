@@ -15,8 +15,8 @@ export interface Written {
   readonly body: string | Buffer
   /** Omitted: JSON. */
   readonly contentType?: string
-  /** A value of `Link`, besides the credits of the weather. */
-  readonly link?: string
+  /** Values of `Link` besides the credits of the weather. */
+  readonly links?: readonly string[]
 }
 
 /** Where the data of a body is from. */
@@ -44,7 +44,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
  * An answer whose body has no room for its provenance, which headers carry instead: the layer, sources, freshness and credits. Headers that depend
  * on the time are made once for each second. `size`: the bytes that it keeps in memory.
  */
-export function writtenAnswer({ body, contentType = JSON_TYPE, link }: Written, origin: Origin) {
+export function writtenAnswer({ body, contentType = JSON_TYPE, links = [] }: Written, origin: Origin) {
   const plain = ownBytes(body)
   let gzip: Buffer | undefined
   const lifetime = lifetimeOf(origin.parts, origin.until)
@@ -54,7 +54,7 @@ export function writtenAnswer({ body, contentType = JSON_TYPE, link }: Written, 
   )
   // An answer that waited for a provider carries its tokens.
   const etag = origin.cacheHit ? weakEtag(plain) : undefined
-  const constant = ['x-cache', layer, ...provenance(origin, link), ...(etag === undefined ? ['cache-control', NO_STORE] : ['etag', etag])]
+  const constant = ['x-cache', layer, ...provenance(origin, links), ...(etag === undefined ? ['cache-control', NO_STORE] : ['etag', etag])]
   if (origin.tokensUsed > 0) constant.push('x-tokens-used', String(origin.tokensUsed))
   let current: { readonly second: number; readonly answer: CachedAnswer } | undefined
 
@@ -83,7 +83,7 @@ export function writtenAnswer({ body, contentType = JSON_TYPE, link }: Written, 
 }
 
 /** Sources, freshness and the credits that licences require (RFC 8288). */
-function provenance({ places, parts }: Origin, link: string | undefined): string[] {
+function provenance({ places, parts }: Origin, links: readonly string[]): string[] {
   const scopes = places.flatMap((place) => Object.values(place.scopes))
   const stations = places.flatMap(({ measured }) => measured?.attribution ?? [])
   const credits = [...scopes.flatMap(({ attribution, sources }) => [attribution, ...sources.map((each) => each.attribution)]), ...stations]
@@ -99,7 +99,7 @@ function provenance({ places, parts }: Origin, link: string | undefined): string
       parts.map(({ freshness }) => freshness),
     ),
     'link',
-    [...new Set([...creditLinks(credits), ...(link === undefined ? [] : [link])])].join(', '),
+    [...new Set([...creditLinks(credits), ...links])].join(', '),
   ]
 }
 
