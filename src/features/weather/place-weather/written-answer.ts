@@ -89,7 +89,7 @@ function provenance({ places, parts }: Origin, links: readonly string[]): string
   const credits = [...scopes.flatMap(({ attribution, sources }) => [attribution, ...sources.map((each) => each.attribution)]), ...stations]
   const ids = scopes.flatMap(({ source, sources }) => [source, ...sources.map((each) => each.source)])
   const simulated = places.some((place) => place.simulated) ? ['simulated'] : []
-  const stationIds = places.flatMap(({ measured }) => measured?.station?.station.source ?? [])
+  const stationIds = places.flatMap(({ measured }) => measured?.station.station.source ?? [])
   return [
     'x-weather-source',
     [...new Set([...simulated, ...ids, ...stationIds])].join(', '),
