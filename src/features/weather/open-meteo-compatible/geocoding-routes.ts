@@ -4,9 +4,8 @@ import { sendJson } from '../../../platform/http/bytes/send-json.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
 import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
-import { clientIp } from '../../../platform/http/server/client-ip.ts'
+import { clientOf } from '../../../platform/http/server/client.ts'
 import type { HttpServer } from '../../../platform/http/server/server.ts'
-import { isForCrawler } from '../../../platform/http/server/visit-scope.ts'
 import { DAY_SECONDS } from '../../../time.ts'
 import { GEONAMES_CREDIT, geocodeHeaders, parseGeocodeQuery, type Places } from '../places/index.ts'
 import { placeById, placeOf } from './found-place.ts'
@@ -56,8 +55,7 @@ export function registerGeocoding(app: HttpServer, { places, limiter, clock, cli
       const { length } = [...name]
       if (length < CHARACTERS.least || length > CHARACTERS.most) return sendJson(request, reply, JSON.stringify({ generationtime_ms: 0 }))
       const query = parseGeocodeQuery({ q: name, lang, limit: Math.min(count, MAX_FOUND), ...(country === undefined ? {} : { country }) })
-      const client = { requestId: request.id, client: clientHash(clientIp(request)), crawler: isForCrawler() }
-      const answer = await places.geocode.find(query, client)
+      const answer = await places.geocode.find(query, clientOf(request, clientHash))
       const results = await Promise.all(answer.places.map((place) => placeOf(place, places.gazetteer, lang)))
       // Ids and sizes of places are those of GeoNames, even where another source has found them.
       const headers = geocodeHeaders({ ...answer, hasTowns: answer.hasTowns || results.length > 0 }, clock.now())

@@ -1,6 +1,6 @@
 import { cellOf } from '../../../domain/cell.ts'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
-import { type Places, parseGeocodeQuery, type Town } from '../places/index.ts'
+import { type GeocodeClient, type Places, parseGeocodeQuery, type Town } from '../places/index.ts'
 import { cityNotFound } from './errors.ts'
 
 /** A place that is asked for: where, and by which town it goes. */
@@ -13,13 +13,6 @@ export interface RequestedTown {
   readonly id: number
   readonly country: string
   readonly population: number
-}
-
-export interface Client {
-  readonly requestId: string
-  /** Keyed hash of the client's address. */
-  readonly client: string
-  readonly crawler: boolean
 }
 
 const NAMES_BYTES = 2 * 1024 * 1024
@@ -60,7 +53,7 @@ export function createTownFinder(
       return { lat: town.lat, lon: town.lon, ...described(town) }
     },
     /** The first place of a search, as `city,state,country`. @throws AppError not_found, and what the search throws */
-    async byName(q: string, lang: string, client: Client): Promise<RequestedTown> {
+    async byName(q: string, lang: string, client: GeocodeClient): Promise<RequestedTown> {
       const found = (await find(q, lang, 1, client))?.places[0]
       if (found === undefined) throw cityNotFound()
       const { lat, lon, name, country } = found
@@ -76,7 +69,7 @@ export function createTownFinder(
   }
 
   /** A search for places; null for a text that is too short or too long to be a name. */
-  async function find(q: string, lang: string, limit: number, client: Client) {
+  async function find(q: string, lang: string, limit: number, client: GeocodeClient) {
     const length = [...q.trim()].length
     return length < 2 || length > 100 ? null : geocode.find(parseGeocodeQuery({ q, lang, limit }), client)
   }

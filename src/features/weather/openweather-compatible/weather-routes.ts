@@ -8,9 +8,8 @@ import { NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
 import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { Coordinates, Latitude, Longitude, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
-import { clientIp } from '../../../platform/http/server/client-ip.ts'
+import { clientOf } from '../../../platform/http/server/client.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { isForCrawler } from '../../../platform/http/server/visit-scope.ts'
 import { HOUR_MS } from '../../../time.ts'
 import { type PlacesRequest, type PlaceWeather, type PlaceWeatherService, withoutKey } from '../place-weather/index.ts'
 import { GEONAMES_CREDIT } from '../places/index.ts'
@@ -128,9 +127,7 @@ export function registerWeather(app: HttpServer, { placeWeather, towns, clock, c
   ): Promise<RequestedTown> {
     if (lat !== undefined && lon !== undefined) return towns.at(lat, lon)
     if (id !== undefined && id !== '') return towns.byId(id)
-    if (q !== undefined && q.trim() !== '') {
-      return towns.byName(q, lang, { requestId: request.id, client: clientHash(clientIp(request)), crawler: isForCrawler() })
-    }
+    if (q !== undefined && q.trim() !== '') return towns.byName(q, lang, clientOf(request, clientHash))
     if (zip !== undefined && zip !== '') throw cityNotFound()
     throw new AppError('invalid_request', NOTHING_TO_GEOCODE)
   }

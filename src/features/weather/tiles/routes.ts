@@ -8,10 +8,9 @@ import { sendCached } from '../../../platform/http/bytes/send-cached.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
 import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { errorResponses, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
-import { clientIp } from '../../../platform/http/server/client-ip.ts'
+import { clientOf } from '../../../platform/http/server/client.ts'
 import type { Failure } from '../../../platform/http/server/failure.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { isForCrawler } from '../../../platform/http/server/visit-scope.ts'
 import type { RouteRecord } from '../../../platform/metrics.ts'
 import type { TileAddress } from '../../../providers/provider.ts'
 import { LAYER_NAMES, MAX_ZOOM, tileAddressOf } from './address.ts'
@@ -125,8 +124,7 @@ export function registerTiles(
     },
     async (request, reply) => {
       const address = tileAddressOf(request.params as TileParams)
-      const requester = { requestId: request.id, client: clientHash(clientIp(request)), crawler: isForCrawler() }
-      const served = await tiles.tile(address, requester)
+      const served = await tiles.tile(address, clientOf(request, clientHash))
       const answer = answerOf(served)
       keep(keyOf(request.raw.url ?? ''), { address, served, answer })
       return sendCached(request, reply, answer)
