@@ -3,7 +3,7 @@ import { layerStatus } from '../../../platform/http/bytes/cache-status.ts'
 import type { CachedAnswer } from '../../../platform/http/bytes/cached-answers.ts'
 import { stitchGzip } from '../../../platform/http/bytes/stitched-gzip.ts'
 import { joinOwnBytes, ownBytes } from '../../../platform/own-bytes.ts'
-import { cacheControlAt, lifetimeOf } from '../place-weather/index.ts'
+import { bySecond, cacheControlAt, type Lifetime, lifetimeOf } from '../place-weather/index.ts'
 import { type Answer, envelopeAt, openJson, placeOf } from './answer.ts'
 
 /**
@@ -11,23 +11,17 @@ import { type Answer, envelopeAt, openJson, placeOf } from './answer.ts'
  * called for each response.
  */
 export function createBytesBySecond(answer: Answer, onSent: CachedAnswer['onSent']): (now: number) => CachedAnswer {
-  let current: { readonly second: number; readonly bytes: CachedAnswer } | undefined
-  return (now) => {
-    const second = Math.floor(now / 1_000)
-    if (current?.second !== second) current = { second, bytes: bytesAt(answer, now, onSent) }
-    return current.bytes
-  }
+  const { window, rendering } = answer
+  const lifetime = lifetimeOf([{ fetchedAt: rendering.record.fetchedAt, window }], rendering.until)
+  return bySecond((now) => bytesAt(answer, lifetime, now, onSent))
 }
 
-function bytesAt(answer: Answer, now: number, onSent: CachedAnswer['onSent']): CachedAnswer {
+function bytesAt(answer: Answer, lifetime: Lifetime, now: number, onSent: CachedAnswer['onSent']): CachedAnswer {
   const ttlSeconds = Math.floor((answer.expiresAt - now) / 1_000)
   const envelope = ownBytes(openJson({ ...placeOf(answer.request), ...envelopeAt(answer, now) }))
   let plain: Buffer | undefined
   let gzip: Buffer | undefined
-  const cacheControl =
-    answer.etag === undefined
-      ? NO_STORE
-      : cacheControlAt(lifetimeOf([{ fetchedAt: answer.rendering.record.fetchedAt, window: answer.window }], answer.rendering.until), now)
+  const cacheControl = answer.etag === undefined ? NO_STORE : cacheControlAt(lifetime, now)
   const headers = [
     'x-cache',
     answer.layer,

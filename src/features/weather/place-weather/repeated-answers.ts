@@ -102,7 +102,7 @@ export function createRepeatedAnswers(options: RepeatedAnswersOptions) {
         onSent: () => counters.forEach((count) => count()),
       })
       const retained = scopes.reduce((sum, { record }) => sum + record.json.length, ENTRY_BYTES + size + (request.bytes ?? 0))
-      const from = Math.max(-Infinity, ...places.map((place) => place.from))
+      const from = Math.max(...places.map((place) => place.from))
       const known: Known = { request, readings, windows: isHot ? windows() : undefined, from, until, bytesAt, size: retained }
       if (key !== undefined) requests.set(key, known)
       return known

@@ -7,6 +7,7 @@ import { weakEtag } from '../../../platform/http/bytes/etag.ts'
 import { compressPart, stitchGzip } from '../../../platform/http/bytes/stitched-gzip.ts'
 import { ownBytes } from '../../../platform/own-bytes.ts'
 import type { Attribution } from '../../../providers/provider.ts'
+import { bySecond } from './by-second.ts'
 import { cacheControlAt, lifetimeOf } from './lifetime.ts'
 import type { PlaceWeather } from './place-weather.ts'
 
@@ -56,7 +57,6 @@ export function writtenAnswer({ body, contentType = JSON_TYPE, links = [] }: Wri
   const etag = origin.cacheHit ? weakEtag(plain) : undefined
   const constant = ['x-cache', layer, ...provenance(origin, links), ...(etag === undefined ? ['cache-control', NO_STORE] : ['etag', etag])]
   if (origin.tokensUsed > 0) constant.push('x-tokens-used', String(origin.tokensUsed))
-  let current: { readonly second: number; readonly answer: CachedAnswer } | undefined
 
   function answerAt(now: number): CachedAnswer {
     const ttlSeconds = Math.floor((lifetime.freshUntil - now) / 1_000)
@@ -72,14 +72,7 @@ export function writtenAnswer({ body, contentType = JSON_TYPE, links = [] }: Wri
     }
   }
 
-  return {
-    size: Math.ceil(plain.length * 2.5),
-    bytesAt(now: number): CachedAnswer {
-      const second = Math.floor(now / 1_000)
-      if (current?.second !== second) current = { second, answer: answerAt(now) }
-      return current.answer
-    },
-  }
+  return { size: Math.ceil(plain.length * 2.5), bytesAt: bySecond(answerAt) }
 }
 
 /** Sources, freshness and the credits that licences require (RFC 8288). */
