@@ -94,7 +94,7 @@ function stepOf(hour: HourlyPoint, last: readonly HourlyPoint[], write: Writer, 
   }
 }
 
-/** There is one temperature: OpenWeather's extremes are those within a large city at that moment, elsewhere the same. */
+/** There is one temperature: OpenWeather's extremes are those within a large city at that time, elsewhere the same. */
 function mainOf(point: Measurements & { readonly temperature: number | null; readonly feelsLike: number | null }, write: Writer) {
   const temp = write.temperature(point.temperature)
   const pressure = whole(point.pressure)

@@ -123,7 +123,7 @@ describe('OpenWeather’s API', () => {
       assert.match(headers.get('cache-status') ?? '', /ttl=-\d+/)
     })
 
-    it('answers again from memory until the hour is over, and with newer data once there is some', async () => {
+    it('answers a repeated request from memory until the hour is over, and with newer data once there is some', async () => {
       const path = '/data/2.5/forecast?lat=40&lon=-3'
       await app.get(path)
       const [one, two] = [await app.get(path), await app.get(path)]
@@ -142,8 +142,8 @@ describe('OpenWeather’s API', () => {
     const etag = (await app.get(ONE_CALL)).headers.get('etag') ?? ''
     assert.match(etag, /^W\/"/)
     for (const path of [ONE_CALL, `/data/3.0/onecall?appid=another&${PLACE}`]) {
-      const again = await app.get(path, { 'if-none-match': etag })
-      assert.deepEqual([again.status, again.text], [304, ''])
+      const { status, text } = await app.get(path, { 'if-none-match': etag })
+      assert.deepEqual([status, text], [304, ''])
     }
     assert.equal((await app.get(`${ONE_CALL}&units=metric`, { 'if-none-match': etag })).status, 200)
   })

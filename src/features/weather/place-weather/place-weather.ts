@@ -23,9 +23,9 @@ export interface ScopeWeather<S extends PublicScope> extends Credits {
   readonly source: string
 }
 
-/** The weather of a place as of one moment, and how long all of that holds: `from` ≤ now < `until`, epoch milliseconds. */
+/** The weather of a place at one time, and how long all of that holds: `from` ≤ now < `until`, epoch milliseconds. */
 export interface PlaceWeather {
-  /** The moment, epoch milliseconds. */
+  /** That time, epoch milliseconds. */
   readonly now: number
   /** The place's time zone, and its offset now. */
   readonly clock: PlaceClock
@@ -48,7 +48,7 @@ export interface PlaceWeatherOptions extends ShownStationOptions {
 }
 
 /**
- * The typed data of a reading at `now` (epoch milliseconds). Parses every record: callers keep what they write of it while the reading is the
+ * The typed data of a reading at `now` (epoch milliseconds). Parses every record: callers cache what they write of it while the reading is the
  * same (`isSameScope`) and `until` is not reached. `lang`: of the alerts, where there is a choice.
  */
 export function placeWeatherOf(reading: PlaceReading, now: number, lang: string, options: PlaceWeatherOptions): PlaceWeather {
