@@ -1,3 +1,4 @@
+import type { ReportError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
 import { sendJson } from '../../../platform/http/bytes/send-json.ts'
@@ -19,6 +20,7 @@ export interface GeocodingRoutes {
   readonly limiter: RateLimiter
   readonly clock: Clock
   readonly clientHash: (ip: string) => string
+  readonly onError: ReportError
 }
 
 const DEFAULT_COUNT = 10
@@ -29,7 +31,7 @@ const MAX_FOUND = 5
 const CHARACTERS = { least: 2, most: 100 }
 
 /** GET /v1/search and GET /v1/get */
-export function registerGeocoding(app: HttpServer, { places, limiter, clock, clientHash }: GeocodingRoutes): void {
+export function registerGeocoding(app: HttpServer, { places, limiter, clock, clientHash, onError }: GeocodingRoutes): void {
   app.get(
     '/v1/search',
     {
@@ -56,7 +58,7 @@ export function registerGeocoding(app: HttpServer, { places, limiter, clock, cli
       if (length < CHARACTERS.least || length > CHARACTERS.most) return sendJson(request, reply, JSON.stringify({ generationtime_ms: 0 }))
       const query = parseGeocodeQuery({ q: name, lang, limit: Math.min(count, MAX_FOUND), ...(country === undefined ? {} : { country }) })
       const answer = await places.geocode.find(query, clientOf(request, clientHash))
-      const results = await Promise.all(answer.places.map((place) => placeOf(place, places.gazetteer, lang)))
+      const results = await Promise.all(answer.places.map((place) => placeOf(place, places.gazetteer, lang, onError)))
       // Ids and sizes of places are those of GeoNames, even where another source has found them.
       const headers = geocodeHeaders({ ...answer, hasTowns: answer.hasTowns || results.length > 0 }, clock.now())
       return sendJson(

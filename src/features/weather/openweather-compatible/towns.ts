@@ -1,4 +1,5 @@
 import { cellOf } from '../../../domain/cell.ts'
+import type { ReportError } from '../../../errors.ts'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import { type GeocodeClient, type Places, parseGeocodeQuery, type Town } from '../places/index.ts'
 import { cityNotFound } from './errors.ts'
@@ -20,10 +21,7 @@ const NAME_BYTES = 300
 const NO_TOWN = { name: '', id: 0, country: '', population: 0 }
 
 /** Finds the places that clients name in one of OpenWeather's ways. Without the table of towns, places have no names. */
-export function createTownFinder(
-  { gazetteer, geocode }: Pick<Places, 'gazetteer' | 'geocode'>,
-  onError: (error: unknown, what: string) => void,
-) {
+export function createTownFinder({ gazetteer, geocode }: Pick<Places, 'gazetteer' | 'geocode'>, onError: ReportError) {
   /** The table of towns is in memory only while it is used. */
   const names = createMemoryCache<number, typeof NO_TOWN>('towns by cell', NAMES_BYTES, () => NAME_BYTES)
 
