@@ -8,7 +8,7 @@ import { NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
 import { clientOf } from '../../../platform/http/server/client.ts'
 import type { HttpServer } from '../../../platform/http/server/server.ts'
 import { DAY_SECONDS } from '../../../time.ts'
-import { GEONAMES_CREDIT, geocodeHeaders, parseGeocodeQuery, type Places } from '../places/index.ts'
+import { GEONAMES_CREDIT, geocodeHeaders, hasNameLength, parseGeocodeQuery, type Places } from '../places/index.ts'
 import { placeById, placeOf } from './found-place.ts'
 import { choiceOf, integerOf, type Parameters, parametersOf } from './parameters.ts'
 import { invalidValue, refusal } from './refusal.ts'
@@ -27,8 +27,6 @@ const DEFAULT_COUNT = 10
 const MAX_COUNT = 100
 /** As many as the search of this service finds. */
 const MAX_FOUND = 5
-/** Shorter names match nothing, as theirs; no place has a longer one. */
-const CHARACTERS = { least: 2, most: 100 }
 
 /** GET /v1/search and GET /v1/get */
 export function registerGeocoding(app: HttpServer, { places, limiter, clock, clientHash, onError }: GeocodingRoutes): void {
@@ -54,8 +52,8 @@ export function registerGeocoding(app: HttpServer, { places, limiter, clock, cli
       if (count < 1 || count > MAX_COUNT) throw refusal(`Parameter count must be between 1 and ${MAX_COUNT}.`)
       const lang = languageOf(parameters)
       const country = countryOf(parameters)
-      const { length } = [...name]
-      if (length < CHARACTERS.least || length > CHARACTERS.most) return sendJson(request, reply, JSON.stringify({ generationtime_ms: 0 }))
+      // Other names match nothing, as theirs.
+      if (!hasNameLength(name)) return sendJson(request, reply, JSON.stringify({ generationtime_ms: 0 }))
       const query = parseGeocodeQuery({ q: name, lang, limit: Math.min(count, MAX_FOUND), ...(country === undefined ? {} : { country }) })
       const answer = await places.geocode.find(query, clientOf(request, clientHash))
       const results = await Promise.all(answer.places.map((place) => placeOf(place, places.gazetteer, lang, onError)))

@@ -1,7 +1,7 @@
 import { cellOf } from '../../../domain/cell.ts'
 import type { ReportError } from '../../../errors.ts'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
-import { type GeocodeClient, type Places, parseGeocodeQuery, type Town } from '../places/index.ts'
+import { type GeocodeClient, hasNameLength, type Places, parseGeocodeQuery, type Town } from '../places/index.ts'
 import { cityNotFound } from './errors.ts'
 
 /** A place that is asked for: where, and by which town it goes. */
@@ -68,8 +68,7 @@ export function createTownFinder({ gazetteer, geocode }: Pick<Places, 'gazetteer
 
   /** A search for places; null for a text that is too short or too long to be a name. */
   async function find(q: string, lang: string, limit: number, client: GeocodeClient) {
-    const length = [...q.trim()].length
-    return length < 2 || length > 100 ? null : geocode.find(parseGeocodeQuery({ q, lang, limit }), client)
+    return hasNameLength(q) ? geocode.find(parseGeocodeQuery({ q, lang, limit }), client) : null
   }
 }
 
