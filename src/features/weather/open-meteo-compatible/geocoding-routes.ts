@@ -74,7 +74,7 @@ export function registerGeocoding(app: HttpServer, { places, limiter, clock, cli
         operationId: 'openMeteoGet',
         tags: ['Open-Meteo-compatible'],
         summary: "A place of Open-Meteo's search by its id",
-        description: 'The bundled town with that GeoNames id; 404 for any other.',
+        description: 'The bundled town with that GeoNames id, or the place that a search found in that grid cell; 400 for any other id.',
         querystring: GetQuery,
         response: { 200: { ...PlaceAnswer, description: 'The place' }, ...NOT_MODIFIED, ...ERRORS },
       },
